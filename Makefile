@@ -1,0 +1,62 @@
+# Every target sets up what it needs. `make` alone lists the targets.
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help setup test lint types imports unit contracts trace deep bench format lock clean
+
+export PYTHONPATH := $(CURDIR)
+# Tools are run as modules, not as .venv/bin/<tool>: those name the place .venv was made in, and trees get moved.
+PYTHON := .venv/bin/python -X utf8
+CONTRACTS := $(PYTHON) -m scripts.contracts properties/contracts
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
+
+setup: ## make .venv, if it is missing or out of date
+	@scripts/setup.sh
+
+test: lint types imports contracts unit trace ## everything that must pass before a merge; minutes
+
+lint: setup ## ruff: rules and format
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+
+types: setup ## mypy, strict
+	$(PYTHON) -m mypy
+
+imports: setup ## who may import whom
+	$(PYTHON) -c 'from importlinter.cli import lint_imports_command as main; main()'
+
+contracts: setup ## the contracts are well-formed and docs/contracts.md is about them (proves nothing: see deep)
+	$(CONTRACTS) --check docs/contracts.md
+
+unit: setup ## tests and properties, with complete coverage of reference/
+	@mkdir -p build && rm -f build/coverage build/coverage.*
+	$(PYTHON) -m pytest -n 2 --cov --cov-report=json
+	$(PYTHON) -m scripts.coverage_gate build/coverage.json
+
+trace: setup ## every rule has its function, test and example
+	./referee trace --check
+
+deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis examples; an hour or more
+	@mkdir -p docs
+	$(CONTRACTS) --timeout 300 --record docs/contracts.md
+	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest -n 2 properties
+
+bench: setup ## print the figures of bench/
+	@for each in bench/bench_*.py; do \
+		test -e "$$each" || { echo "no bench/bench_*.py yet" >&2; exit 1; }; \
+		$(PYTHON) -m "bench.$$(basename "$$each" .py)" || exit 1; \
+	done
+
+format: setup ## let ruff fix and format
+	$(PYTHON) -m ruff check --fix-only .
+	$(PYTHON) -m ruff format .
+
+lock: setup ## make requirements.lock anew from requirements.in
+	.venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+		--no-header --no-annotate --no-emit-index-url --no-emit-find-links requirements.in --output-file requirements.lock
+
+clean: ## remove .venv and everything generated that is not in git
+	rm -rf .venv .venv.lock build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Benchmarks: each prints a figure, none is a timed test."""

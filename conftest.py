@@ -1,0 +1,25 @@
+"""Hypothesis profiles: HYPOTHESIS_PROFILE chooses one, `ci` unless said otherwise."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# The same examples in every run: a red CI is always the fault of the change.
+settings.register_profile(
+    "ci",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    max_examples=100,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+# New examples in every run; what fails is kept in .hypothesis/ and tried first next time.
+settings.register_profile(
+    "deep",
+    derandomize=False,
+    deadline=None,
+    max_examples=5_000,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))

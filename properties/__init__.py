@@ -1,0 +1,1 @@
+"""Invariants, state machines, exhaustive checks and contracts."""

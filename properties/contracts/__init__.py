@@ -1,0 +1,1 @@
+"""Contracts for CrossHair; scripts/contracts.py says what form they have."""

@@ -1,0 +1,1 @@
+"""What every game shares: rule links, decisions, verdicts, frames, canonical form, rulesets, traces."""

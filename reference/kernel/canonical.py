@@ -1,0 +1,123 @@
+"""The canonical form of a value, its text and its hash.
+
+Everything that leaves the reference (states, actions, events, traces) is JSON. The canonical text has sorted keys and no
+spaces, so equal values have equal texts and equal hashes in every implementation, whatever its language.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Json: TypeAlias = "None | bool | int | str | Sequence[Json] | Mapping[str, Json]"
+
+_HASH_DIGITS = 16
+
+
+class Unreadable(ValueError):
+    """Input that is not what it should be: where, and why."""
+
+    def __init__(self, place: str, cause: str) -> None:
+        """Say where the input fails and why."""
+        super().__init__(f"{place}: {cause}" if place else cause)
+        self.place = place
+        self.cause = cause
+
+    def within(self, place: str) -> "Unreadable":
+        """Return the same complaint seen from further out."""
+        inner = self.place if not self.place or self.place.startswith("[") else f".{self.place}"
+        return Unreadable(f"{place}{inner}", self.cause)
+
+
+def canonical_text(value: Json) -> str:
+    """Return the one text that stands for a value."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def digest(value: Json) -> str:
+    """Return the hash of a value's canonical text."""
+    return hashlib.sha256(canonical_text(value).encode()).hexdigest()[:_HASH_DIGITS]
+
+
+def parse(text: str) -> Json:
+    """Read JSON text, refusing what JSON does not define."""
+    try:
+        return checked(json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_unique_keys))
+    except json.JSONDecodeError as fault:
+        raise Unreadable("", f"not JSON: {fault.msg} at column {fault.colno}") from None
+    except RecursionError:
+        raise Unreadable("", "nested too deeply") from None
+    except ValueError as fault:
+        if isinstance(fault, Unreadable):
+            raise
+        raise Unreadable("", f"not JSON: {fault}") from None
+
+
+def checked(value: object) -> Json:
+    """Return the value as JSON, refusing fractional numbers and foreign types."""
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case list() | tuple():
+            return [checked(item) for item in value]
+        case dict():
+            return {str(key): checked(item) for key, item in value.items()}
+        case _:
+            raise Unreadable("", f"{value!r} has no place here; numbers are whole")
+
+
+def _refuse_constant(name: str) -> None:
+    raise Unreadable("", f"{name} has no place here")
+
+
+def _unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise Unreadable("", f"the key {key!r} appears twice")
+        found[key] = value
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One place at which two values differ."""
+
+    path: str
+    expected: Json
+    found: Json
+
+
+ABSENT = "(absent)"
+
+
+def differences(expected: Json, found: Json, path: str = "") -> tuple[Difference, ...]:
+    """Return every place where the found value differs from the expected one."""
+    if isinstance(expected, Mapping) and isinstance(found, Mapping):
+        unexpected = tuple(
+            Difference(_join(path, key), ABSENT, found[key]) for key in sorted(found) if key not in expected
+        )
+        return shortfalls(expected, found, path) + unexpected
+    return shortfalls(expected, found, path)
+
+
+def shortfalls(expected: Json, found: Json, path: str = "") -> tuple[Difference, ...]:
+    """Return where the found value lacks what a partial expectation names.
+
+    Only mappings may be partial: a list or a plain value must be equal.
+    """
+    if isinstance(expected, Mapping) and isinstance(found, Mapping):
+        lacking: list[Difference] = []
+        for key in sorted(expected):
+            place = _join(path, key)
+            if key not in found:
+                lacking.append(Difference(place, expected[key], ABSENT))
+            else:
+                lacking.extend(shortfalls(expected[key], found[key], place))
+        return tuple(lacking)
+    return () if canonical_text(expected) == canonical_text(found) else (Difference(path, expected, found),)
+
+
+def _join(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key

@@ -1,0 +1,192 @@
+"""Frozen records to JSON and back, by their field types.
+
+An action or frame becomes a mapping with its `type` (the class name in snake_case) and its fields. Numbers that stand for
+pieces or spaces become the words they stand for. Reading is strict: an unknown type, a missing, surplus or ill-typed
+field is `Unreadable`, with its place.
+"""
+
+import types
+import typing
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from enum import Enum
+from typing import Generic, TypeVar
+
+from reference.kernel.canonical import Json, Unreadable, canonical_text
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+def word(name: str) -> str:
+    """Return a class name in snake_case."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How the numbers of one kind of thing are written and read as words."""
+
+    write: Callable[[int], str]
+    read: Callable[[str], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Codec(Generic[T]):
+    """Writes and reads the records of a closed family, such as the actions of a game."""
+
+    kinds: tuple[type[T], ...]
+    words: Mapping[object, Words] = field(default_factory=dict)
+
+    def write(self, record: T) -> Mapping[str, Json]:
+        """Return the JSON form of a record."""
+        return self._write_record(record)
+
+    def read(self, value: Json) -> T:
+        """Return the record that a JSON value stands for."""
+        return self._read_record(self.kinds, value)
+
+    # ------------------------------------------------------------ writing
+
+    def _write_record(self, record: object) -> Mapping[str, Json]:
+        kind = type(record)
+        hints = typing.get_type_hints(kind)
+        shown = {name: self._write_value(hint, getattr(record, name)) for name, hint in hints.items()}
+        return {"type": word(kind.__name__), **shown}
+
+    def _write_value(self, hint: object, value: object) -> Json:
+        match value:
+            case Enum():
+                return self._write_value(None, value.value)
+            case None | bool() | str():
+                return value
+            case int():
+                return self._word_of(hint, value)
+            case tuple():
+                inner = _inner(hint)
+                return [self._write_value(inner, item) for item in value]
+            case frozenset():
+                inner = _inner(hint)
+                return sorted((self._write_value(inner, item) for item in value), key=canonical_text)
+            case _:
+                return self._write_record(value)
+
+    def _word_of(self, hint: object, value: int) -> Json:
+        for alternative in (hint, *typing.get_args(hint)):
+            if alternative in self.words:
+                return self.words[alternative].write(value)
+        return value
+
+    # ------------------------------------------------------------ reading
+
+    def _read_record(self, kinds: tuple[type[U], ...], value: Json) -> U:
+        if not isinstance(value, Mapping):
+            raise Unreadable("", f"a mapping with a 'type' is wanted, not {_shown(value)}")
+        named = value.get("type")
+        for kind in kinds:
+            if word(kind.__name__) == named:
+                return self._read_fields(kind, {key: item for key, item in value.items() if key != "type"})
+        offered = ", ".join(sorted(word(kind.__name__) for kind in kinds))
+        raise Unreadable("type", f"{_shown(named)} is none of: {offered}")
+
+    def _read_fields(self, kind: type[U], given: Mapping[str, Json]) -> U:
+        hints = typing.get_type_hints(kind)
+        for name in given:
+            if name not in hints:
+                raise Unreadable(name, f"is no field of {word(kind.__name__)}")
+        values: dict[str, object] = {}
+        for name, hint in hints.items():
+            if name in given:
+                try:
+                    values[name] = self._read_value(hint, given[name])
+                except Unreadable as fault:
+                    raise fault.within(name) from None
+            elif name in _required(kind):
+                raise Unreadable(name, "is missing")
+        return made(kind, values)
+
+    def _read_value(self, hint: object, given: Json) -> object:
+        origin = typing.get_origin(hint)
+        if origin in (typing.Union, types.UnionType):
+            return self._read_one_of(typing.get_args(hint), given)
+        if origin is tuple:
+            return self._read_items(_inner(hint), given)
+        if origin is frozenset:
+            return frozenset(self._read_items(_inner(hint), given))
+        if hint in self.words:
+            return self.words[hint].read(str(_plain(given, str, "a text")))
+        if hint is types.NoneType:
+            return _plain(given, types.NoneType, "null")
+        if isinstance(hint, type):
+            return self._read_plain(hint, given)
+        raise TypeError(f"no reading of {hint}")
+
+    def _read_plain(self, hint: type[U], given: Json) -> object:
+        if issubclass(hint, Enum):
+            return _member(hint, given)
+        if is_dataclass(hint):
+            return self._read_record((hint,), given)
+        return _plain(given, hint, {bool: "true or false", int: "a whole number", str: "a text"}[hint])
+
+    def _read_one_of(self, hints: tuple[object, ...], given: Json) -> object:
+        if given is None and types.NoneType in hints:
+            return None
+        rest = [hint for hint in hints if hint is not types.NoneType]
+        records = tuple(hint for hint in rest if isinstance(hint, type) and is_dataclass(hint))
+        if records:
+            return self._read_record(records, given)
+        return self._read_value(rest[0], given)
+
+    def _read_items(self, hint: object, given: Json) -> tuple[object, ...]:
+        if not isinstance(given, list | tuple):
+            raise Unreadable("", f"{_shown(given)} is not a list")
+        found: list[object] = []
+        for index, item in enumerate(given):
+            try:
+                found.append(self._read_value(hint, item))
+            except Unreadable as fault:
+                raise fault.within(f"[{index}]") from None
+        return tuple(found)
+
+
+def made(kind: type[T], values: Mapping[str, object]) -> T:
+    """Return a record of a kind with these fields, checked by the caller."""
+    record: object = type.__call__(kind, **values)
+    assert isinstance(record, kind)
+    return record
+
+
+def _inner(hint: object) -> object:
+    """Return the item type of `tuple[X, ...]` or `frozenset[X]`, also inside an optional."""
+    for alternative in (hint, *typing.get_args(hint)):
+        if typing.get_origin(alternative) in (tuple, frozenset):
+            inner: object = typing.get_args(alternative)[0]
+            return inner
+    return None
+
+
+def _required(kind: type[object]) -> frozenset[str]:
+    if not is_dataclass(kind):
+        raise TypeError(f"{kind.__name__} is no record")
+    return frozenset(
+        each.name for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING
+    )
+
+
+def _plain(given: Json, kind: type[object], kind_name: str) -> object:
+    if not isinstance(given, kind) or (isinstance(given, bool) and kind is int):
+        raise Unreadable("", f"{_shown(given)} is not {kind_name}")
+    return given
+
+
+def _member(kind: type[Enum], given: Json) -> Enum:
+    for member in kind:
+        if member.value == given and not isinstance(given, bool):
+            return member
+    offered = ", ".join(str(member.value) for member in kind)
+    raise Unreadable("", f"{_shown(given)} is none of: {offered}")
+
+
+def _shown(value: Json) -> str:
+    text = canonical_text(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,0 +1,57 @@
+"""What a game is to the tools: one object with a handful of pure functions."""
+
+from collections.abc import Mapping
+from typing import Protocol, TypeVar
+
+from reference.kernel.canonical import Json
+from reference.kernel.decisions import Decision, Over
+from reference.kernel.verdicts import Next, No, NotThisDecision, Violation
+
+S = TypeVar("S")
+A = TypeVar("A")
+R = TypeVar("R")
+
+
+class Game(Protocol[S, A, R]):
+    """A game: states of type S, actions of type A, rulesets of type R."""
+
+    @property
+    def id(self) -> str:
+        """Return the game's id, as in `spec_tables`."""
+
+    @property
+    def scenarios(self) -> tuple[str, ...]:
+        """Return the ids of the scenarios that can be started."""
+
+    def ruleset(self, options: Mapping[str, str]) -> R:
+        """Return the ruleset with these options, all of them given."""
+
+    def start(self, scenario: str, ruleset: R) -> S:
+        """Return the state in which a scenario begins."""
+
+    def place(self, position: Json, ruleset: R) -> S:
+        """Return the state that a position in compact form describes."""
+
+    def decision(self, state: S) -> Decision[A] | Over:
+        """Return who must decide, about what, and every legal action in canonical order."""
+
+    def step(self, state: S, action: A) -> Next[S] | No | NotThisDecision:
+        """Return what an action by whoever is due leads to, or the rules it breaks."""
+
+    def observe(self, state: S, side: str) -> Json:
+        """Return what a side is allowed to know."""
+
+    def check(self, state: S) -> tuple[Violation, ...]:
+        """Return every broken invariant of a state; none for a sound one."""
+
+    def canonical(self, state: S) -> Json:
+        """Return the canonical form of a state: all that distinguishes it, in readable words."""
+
+    def describe(self, state: S) -> Json:
+        """Return the canonical form together with what follows from it (control, supply, strengths)."""
+
+    def read_action(self, value: Json) -> A:
+        """Return the action that a JSON value stands for."""
+
+    def write_action(self, action: A) -> Json:
+        """Return an action in JSON form."""

@@ -1,0 +1,112 @@
+"""A position of some game, driven without knowing which game it is.
+
+Tools speak JSON actions and see JSON states. `seat` puts a typed game behind this face; everything past it is the game's
+own types again.
+"""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from reference.kernel.canonical import Json, digest
+from reference.kernel.decisions import Chance, Over
+from reference.kernel.game import Game
+from reference.kernel.rules import RuleId
+from reference.kernel.verdicts import Event, Next, No, NotThisDecision, NotYourDecision, Violation
+
+S = TypeVar("S")
+A = TypeVar("A")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The decision that is due; `odds` are there when chance decides."""
+
+    by: str
+    about: str
+    rules: tuple[RuleId, ...]
+    actions: tuple[Json, ...]
+    odds: tuple[Fraction, ...] | None
+
+
+class Table(ABC):
+    """A position that can be looked at and played on; immutable."""
+
+    @abstractmethod
+    def due(self) -> Due | Over:
+        """Return the decision that is due."""
+
+    @abstractmethod
+    def act(self, by: str, action: Json) -> "Next[Table] | No | NotThisDecision | NotYourDecision":
+        """Return what follows when someone takes an action; raise `Unreadable` if it cannot be read."""
+
+    @abstractmethod
+    def observe(self, side: str) -> Json:
+        """Return what a side is allowed to know."""
+
+    @abstractmethod
+    def check(self) -> tuple[Violation, ...]:
+        """Return every broken invariant."""
+
+    @abstractmethod
+    def canonical(self) -> Json:
+        """Return the canonical form of the position."""
+
+    @abstractmethod
+    def describe(self) -> Json:
+        """Return the canonical form and what follows from it."""
+
+    def digest(self) -> str:
+        """Return the hash of the canonical form."""
+        return digest(self.canonical())
+
+
+@dataclass(frozen=True, slots=True)
+class _Seated(Table, Generic[S, A, R]):
+    game: Game[S, A, R]
+    state: S
+
+    def due(self) -> Due | Over:
+        decision = self.game.decision(self.state)
+        if isinstance(decision, Over):
+            return decision
+        odds = tuple(odds for _, odds in decision.outcomes) if isinstance(decision, Chance) else None
+        actions = tuple(self.game.write_action(action) for action in decision.actions)
+        return Due(decision.by, decision.about, decision.rules, actions, odds)
+
+    def act(self, by: str, action: Json) -> Next[Table] | No | NotThisDecision | NotYourDecision:
+        read = self.game.read_action(action)
+        decision = self.game.decision(self.state)
+        if isinstance(decision, Over):
+            return NotThisDecision("nothing: it is over", decision.rules)
+        if decision.by != by:
+            return NotYourDecision(decision.by)
+        verdict = self.game.step(self.state, read)
+        if not isinstance(verdict, Next):
+            return verdict
+        seated: Table = _Seated(self.game, verdict.state)
+        return Next(seated, verdict.events)
+
+    def observe(self, side: str) -> Json:
+        return self.game.observe(self.state, side)
+
+    def check(self) -> tuple[Violation, ...]:
+        return self.game.check(self.state)
+
+    def canonical(self) -> Json:
+        return self.game.canonical(self.state)
+
+    def describe(self) -> Json:
+        return self.game.describe(self.state)
+
+
+def seat(game: Game[S, A, R], state: S) -> Table:
+    """Put a state of a game on the table."""
+    return _Seated(game, state)
+
+
+def event_rules(events: tuple[Event, ...]) -> frozenset[RuleId]:
+    """Return every rule that events cite."""
+    return frozenset(rule for each in events for rule in each.rules)

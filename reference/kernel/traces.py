@@ -1,0 +1,343 @@
+"""Traces: a game, or an example from a rulebook, as a list of decisions that can be replayed.
+
+A trace is JSON Lines. The first line is the header; then one line an action (`do`), an expectation about the position
+(`expect`), an action that must be refused for a given rule (`refuse`), or a remark for people (`note`). Reading and
+replaying are pure; files are the business of the tools.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias, TypeVar, assert_never
+
+from reference.kernel.canonical import Difference, Json, Unreadable, canonical_text, parse, shortfalls
+from reference.kernel.rules import RuleId, UnknownRule, known
+from reference.kernel.rulesets import RulesetName, parse_ruleset_name
+from reference.kernel.table import Table, event_rules
+from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision, Violation
+
+T = TypeVar("T")
+
+VERSION = 1
+MOST_CHARACTERS_A_LINE = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a trace is about: the game, how it begins, under which ruleset, and what it shows."""
+
+    game: str
+    ruleset: RulesetName
+    scenario: str | None = None
+    position: Json = None
+    title: str = ""
+    example: RuleId | None = None
+    proves: tuple[RuleId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Someone takes an action; optionally the rules its events cite and the hash of the state after it."""
+
+    by: str
+    do: Json
+    cites: tuple[RuleId, ...] = ()
+    hash: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """The position contains this."""
+
+    expect: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """An action that would break this rule."""
+
+    by: str
+    refuse: Json
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A remark for people."""
+
+    note: str
+
+
+Line: TypeAlias = Act | Expect | Refuse | Note
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A header and the lines after it, each with its line number."""
+
+    header: Header
+    lines: tuple[tuple[int, Line], ...] = ()
+
+
+# ---------------------------------------------------------------- reading and writing
+
+
+def read_trace(text: str) -> Trace:
+    """Read the text of a trace; `Unreadable` names the line and the cause."""
+    numbered = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not numbered:
+        raise Unreadable("line 1", "the trace is empty; its first line must be a header")
+    (first, header), *rest = numbered
+    return Trace(
+        _at(first, header, _read_header),
+        tuple((number, _at(number, line, _read_line)) for number, line in rest),
+    )
+
+
+def write_trace(trace: Trace) -> str:
+    """Return the text of a trace."""
+    lines = [_write_header(trace.header), *(_write_line(line) for _, line in trace.lines)]
+    return "".join(f"{canonical_text(line)}\n" for line in lines)
+
+
+def _at(number: int, line: str, read: Callable[["_Fields"], T]) -> T:
+    try:
+        if len(line) > MOST_CHARACTERS_A_LINE:
+            raise Unreadable("", f"is longer than {MOST_CHARACTERS_A_LINE} characters")
+        value = parse(line)
+        if not isinstance(value, Mapping):
+            raise Unreadable("", "is not a mapping")
+        fields_of_line = _Fields(value)
+        found = read(fields_of_line)
+        fields_of_line.finish()
+    except Unreadable as fault:
+        place = f"line {number}"
+        raise Unreadable(f"{place}, {fault.place}" if fault.place else place, fault.cause) from None
+    return found
+
+
+@dataclass(slots=True)
+class _Fields:
+    """The fields of a line, taken one by one; what is left at the end is a mistake."""
+
+    given: Mapping[str, Json]
+    taken: set[str] = field(default_factory=set)
+
+    def take(self, name: str) -> Json:
+        self.taken.add(name)
+        return self.given.get(name)
+
+    def text(self, name: str) -> str:
+        value = self.take(name)
+        if not isinstance(value, str):
+            raise Unreadable(name, "must be a text" if name in self.given else "is missing")
+        return value
+
+    def optional_text(self, name: str) -> str | None:
+        return self.text(name) if name in self.given else None
+
+    def rule(self, name: str) -> RuleId:
+        try:
+            return known(self.text(name))[0]
+        except UnknownRule as fault:
+            raise Unreadable(name, str(fault)) from None
+
+    def rules(self, name: str) -> tuple[RuleId, ...]:
+        value = self.take(name)
+        if value is None:
+            return ()
+        if not isinstance(value, list):
+            raise Unreadable(name, "must be a list of rules")
+        try:
+            return known(*(str(item) for item in value))
+        except UnknownRule as fault:
+            raise Unreadable(name, str(fault)) from None
+
+    def finish(self) -> None:
+        for name in self.given:
+            if name not in self.taken:
+                raise Unreadable(name, "has no place in this line")
+
+
+def _read_header(line: _Fields) -> Header:
+    if line.take("trace") != VERSION:
+        raise Unreadable("trace", f"the first line must be a header of version {VERSION}")
+    header = Header(
+        game=line.text("game"),
+        ruleset=parse_ruleset_name(line.text("ruleset")),
+        scenario=line.optional_text("scenario"),
+        position=line.take("position"),
+        title=line.optional_text("title") or "",
+        example=line.rule("example") if "example" in line.given else None,
+        proves=line.rules("proves"),
+    )
+    if (header.scenario is None) == (header.position is None):
+        raise Unreadable("", "the header needs either a scenario or a position")
+    return header
+
+
+def _read_line(line: _Fields) -> Line:
+    if "do" in line.given:
+        return Act(line.text("by"), line.take("do"), line.rules("cites"), line.optional_text("hash"))
+    if "expect" in line.given:
+        return Expect(line.take("expect"))
+    if "refuse" in line.given:
+        return Refuse(line.text("by"), line.take("refuse"), line.rule("rule"))
+    if "note" in line.given:
+        return Note(line.text("note"))
+    raise Unreadable("", "has none of: do, expect, refuse, note")
+
+
+def _write_header(header: Header) -> Json:
+    written: dict[str, Json] = {"trace": VERSION, "game": header.game, "ruleset": str(header.ruleset)}
+    if header.scenario is not None:
+        written["scenario"] = header.scenario
+    if header.position is not None:
+        written["position"] = header.position
+    if header.title:
+        written["title"] = header.title
+    if header.example is not None:
+        written["example"] = header.example
+    if header.proves:
+        written["proves"] = list(header.proves)
+    return written
+
+
+def _write_line(line: Line) -> Json:
+    match line:
+        case Act(by, do, cites, digest):
+            written: dict[str, Json] = {"by": by, "do": do}
+            if cites:
+                written["cites"] = list(cites)
+            if digest is not None:
+                written["hash"] = digest
+            return written
+        case Expect(expect):
+            return {"expect": expect}
+        case Refuse(by, refuse, rule):
+            return {"by": by, "refuse": refuse, "rule": rule}
+        case Note(note):
+            return {"note": note}
+        case _:
+            assert_never(line)
+
+
+# ---------------------------------------------------------------- replaying
+
+
+class Fault(StrEnum):
+    """How a replay can part from a trace."""
+
+    ILLEGAL = "illegal"
+    NOT_THIS_DECISION = "not_this_decision"
+    NOT_YOUR_DECISION = "not_your_decision"
+    UNEXPECTED = "unexpected"
+    OTHER_STATE = "other_state"
+    NOT_CITED = "not_cited"
+    NOT_REFUSED = "not_refused"
+    REFUSED_OTHERWISE = "refused_otherwise"
+
+
+@dataclass(frozen=True, slots=True)
+class Divergence:
+    """The first place where a replay parts from its trace."""
+
+    line: int
+    step: int
+    fault: Fault
+    action: Json
+    rules: tuple[RuleId, ...] = ()
+    violations: tuple[Violation, ...] = ()
+    differences: tuple[Difference, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A trace replayed: the steps taken, the position reached, and where it diverged, if it did."""
+
+    steps: int
+    table: Table
+    divergence: Divergence | None = None
+
+
+def replay(trace: Trace, start: Table, until: int | None = None) -> Replay:
+    """Replay a trace from its start, to its end, to its first divergence, or until so many steps are taken."""
+    table = start
+    steps = 0
+    for number, line in trace.lines:
+        if until is not None and steps == until:
+            break
+        match line:
+            case Act():
+                played = _play(table, line, number, steps + 1)
+                if isinstance(played, Divergence):
+                    return Replay(steps, table, played)
+                table = played
+                steps += 1
+            case Expect(expect):
+                lacking = shortfalls(expect, table.describe())
+                if lacking:
+                    return Replay(steps, table, Divergence(number, steps, Fault.UNEXPECTED, None, differences=lacking))
+            case Refuse():
+                wrongly = _refused(table, line, number, steps)
+                if wrongly is not None:
+                    return Replay(steps, table, wrongly)
+            case Note():
+                pass
+            case _:
+                assert_never(line)
+    return Replay(steps, table)
+
+
+def _play(table: Table, line: Act, number: int, step: int) -> Table | Divergence:
+    try:
+        verdict = table.act(line.by, line.do)
+    except Unreadable as fault:
+        raise Unreadable(f"line {number}, do{_inner(fault)}", fault.cause) from None
+    match verdict:
+        case Next(state, events):
+            uncited = tuple(rule for rule in line.cites if rule not in event_rules(events))
+            if uncited:
+                return Divergence(number, step, Fault.NOT_CITED, line.do, uncited)
+            if line.hash is not None and line.hash != state.digest():
+                other = (Difference("hash", line.hash, state.digest()),)
+                return Divergence(number, step, Fault.OTHER_STATE, line.do, differences=other)
+            return state
+        case No(violations):
+            broken = tuple(each.rule for each in violations)
+            return Divergence(number, step, Fault.ILLEGAL, line.do, broken, violations)
+        case NotThisDecision(due, rules):
+            other = (Difference("decision", canonical_text(line.do), due),)
+            return Divergence(number, step, Fault.NOT_THIS_DECISION, line.do, rules, differences=other)
+        case NotYourDecision(due_by):
+            other = (Difference("by", line.by, due_by),)
+            return Divergence(number, step, Fault.NOT_YOUR_DECISION, line.do, table.due().rules, differences=other)
+        case _:
+            assert_never(verdict)
+
+
+def _refused(table: Table, line: Refuse, number: int, steps: int) -> Divergence | None:
+    try:
+        verdict = table.act(line.by, line.refuse)
+    except Unreadable as fault:
+        raise Unreadable(f"line {number}, refuse{_inner(fault)}", fault.cause) from None
+    match verdict:
+        case No(violations):
+            if line.rule in (each.rule for each in violations):
+                return None
+            return Divergence(number, steps, Fault.REFUSED_OTHERWISE, line.refuse, (line.rule,), violations)
+        case Next():
+            return Divergence(number, steps, Fault.NOT_REFUSED, line.refuse, (line.rule,))
+        case NotThisDecision(due, _):
+            other = (Difference("decision", canonical_text(line.refuse), due),)
+            return Divergence(number, steps, Fault.NOT_THIS_DECISION, line.refuse, (line.rule,), differences=other)
+        case NotYourDecision(due_by):
+            other = (Difference("by", line.by, due_by),)
+            return Divergence(number, steps, Fault.NOT_YOUR_DECISION, line.refuse, (line.rule,), differences=other)
+        case _:
+            assert_never(verdict)
+
+
+def _inner(fault: Unreadable) -> str:
+    return f".{fault.place}" if fault.place else ""
+

@@ -1,0 +1,1 @@
+"""The data of the rulebooks: catalogues, maps, counters, cards, tables, scenarios, rulesets."""

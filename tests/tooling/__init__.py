@@ -1,0 +1,1 @@
+"""Tests of the tools in scripts/ and of the launcher."""

@@ -25,7 +25,7 @@ types: setup ## mypy, strict
 	$(PYTHON) -m mypy
 
 imports: setup ## who may import whom
-	$(PYTHON) -c 'from importlinter.cli import lint_imports_command as main; main()'
+	$(PYTHON) -c 'from importlinter.cli import lint_imports_command as main; main()' --no-logo
 
 contracts: setup ## the contracts are well-formed and docs/contracts.md is about them (proves nothing: see deep)
 	$(CONTRACTS) --check docs/contracts.md
@@ -43,11 +43,8 @@ deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis ex
 	$(CONTRACTS) --timeout 300 --record docs/contracts.md
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest -n 2 properties
 
-bench: setup ## print the figures of bench/
-	@for each in bench/bench_*.py; do \
-		test -e "$$each" || { echo "no bench/bench_*.py yet" >&2; exit 1; }; \
-		$(PYTHON) -m "bench.$$(basename "$$each" .py)" || exit 1; \
-	done
+bench: setup ## print the figures of bench/ (files whose names start with _ only help)
+	@for each in bench/[a-z]*.py; do $(PYTHON) -m "bench.$$(basename "$$each" .py)" || exit 1; done
 
 format: setup ## let ruff fix and format
 	$(PYTHON) -m ruff check --fix-only .

@@ -172,8 +172,7 @@ def examine_all(contracts: Sequence[Contract], timeout: float, root: Path) -> It
 def record(results: Sequence[Result], timeout: float) -> str:
     """Write the results as Markdown; the same results give the same text."""
     rows = [
-        f"| `{result.contract.module}` | `{result.contract.function}` | {result.outcome} "
-        f"| `{result.contract.digest}` |"
+        f"| `{result.contract.module}` | `{result.contract.function}` | {result.outcome} | `{result.contract.digest}` |"
         for result in results
     ]
     return "\n".join(

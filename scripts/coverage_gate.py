@@ -134,9 +134,7 @@ def judge(report: Report, excuses: Sequence[Excuse], root: Path) -> list[str]:
             problems.append(f"{file}: not in the report at all")
     problems += [str(gap) for gap in gaps if not any(excuse.covers(gap) for excuse in excuses)]
     problems += [
-        f"excuse that excuses nothing: {excuse}"
-        for excuse in excuses
-        if not any(excuse.covers(gap) for gap in gaps)
+        f"excuse that excuses nothing: {excuse}" for excuse in excuses if not any(excuse.covers(gap) for gap in gaps)
     ]
     return problems
 

@@ -169,7 +169,12 @@ def catalogue(game: str) -> Catalogue:
             raise row.error(str(fault)) from fault
         numbers = tuple((edition, row.text(edition)) for edition in editions if row.text(edition))
         return Rule(
-            f"{prefix}:{row.word('key')}", row.word("title"), kind, row.word("gist"), ids(row.words("depends_on")), numbers
+            f"{prefix}:{row.word('key')}",
+            row.word("title"),
+            kind,
+            row.word("gist"),
+            ids(row.words("depends_on")),
+            numbers,
         )
 
     def option(entry: Document) -> Option:

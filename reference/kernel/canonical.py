@@ -1,7 +1,7 @@
 """The canonical form of a value, its text and its hash.
 
-Everything that leaves the reference (states, actions, events, traces) is JSON. The canonical text has sorted keys and no
-spaces, so equal values have equal texts and equal hashes in every implementation, whatever its language.
+Everything that leaves the reference (states, actions, events, traces) is JSON. The canonical text has sorted keys and
+no spaces, so equal values have equal texts and equal hashes in every implementation, whatever its language.
 """
 
 import hashlib
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-Json: TypeAlias = "None | bool | int | str | Sequence[Json] | Mapping[str, Json]"
+Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json] | None"
 
 _HASH_DIGITS = 16
 

@@ -1,8 +1,8 @@
 """Frozen records to JSON and back, by their field types.
 
-An action or frame becomes a mapping with its `type` (the class name in snake_case) and its fields. Numbers that stand for
-pieces or spaces become the words they stand for. Reading is strict: an unknown type, a missing, surplus or ill-typed
-field is `Unreadable`, with its place.
+An action or frame becomes a mapping with its `type` (the class name in snake_case) and its fields. Numbers that stand
+for pieces or spaces become the words they stand for. Reading is strict: an unknown type, a missing, surplus or ill-
+typed field is `Unreadable`, with its place.
 """
 
 import types
@@ -168,9 +168,7 @@ def _inner(hint: object) -> object:
 def _required(kind: type[object]) -> frozenset[str]:
     if not is_dataclass(kind):
         raise TypeError(f"{kind.__name__} is no record")
-    return frozenset(
-        each.name for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING
-    )
+    return frozenset(each.name for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING)
 
 
 def _plain(given: Json, kind: type[object], kind_name: str) -> object:

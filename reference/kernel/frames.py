@@ -1,8 +1,8 @@
 """Procedures inside procedures, as data.
 
-A state carries a stack of frames, outermost first. The last one is at work: it waits for a decision, goes on by itself,
-opens a further frame above it, or finishes and hands a value to the frame below. `settle` runs all that needs nobody's
-decision.
+A state carries a stack of frames, outermost first. The last one is at work: it waits for a decision, goes on by
+itself, opens a further frame above it, or finishes and hands a value to the frame below. `settle` runs all that needs
+nobody's decision.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """Rulesets: a value for every option on which editions disagree.
 
-Code asks what an option says, never which edition is played. A ruleset is named by a preset, with changes after a plus
-sign: `de`, `standard+attrition_rounding=down`.
+Code asks what an option says, never which edition is played. A ruleset is named by a preset, with changes after a
+plus sign: `de`, `standard+attrition_rounding=down`.
 """
 
 import typing

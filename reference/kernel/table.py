@@ -1,7 +1,7 @@
 """A position of some game, driven without knowing which game it is.
 
-Tools speak JSON actions and see JSON states. `seat` puts a typed game behind this face; everything past it is the game's
-own types again.
+Tools speak JSON actions and see JSON states. `seat` puts a typed game behind this face; everything past it is the
+game's own types again.
 """
 
 from abc import ABC, abstractmethod

@@ -5,13 +5,14 @@ A trace is JSON Lines. The first line is the header; then one line an action (`d
 replaying are pure; files are the business of the tools.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias, TypeVar, assert_never
 
 from reference.kernel.canonical import Difference, Json, Unreadable, canonical_text, parse, shortfalls
-from reference.kernel.rules import RuleId, UnknownRule, known
+from reference.kernel.fields import Fields, fields_of
+from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from reference.kernel.table import Table, event_rules
 from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision, Violation
@@ -100,66 +101,20 @@ def write_trace(trace: Trace) -> str:
     return "".join(f"{canonical_text(line)}\n" for line in lines)
 
 
-def _at(number: int, line: str, read: Callable[["_Fields"], T]) -> T:
+def _at(number: int, line: str, read: Callable[[Fields], T]) -> T:
     try:
         if len(line) > MOST_CHARACTERS_A_LINE:
             raise Unreadable("", f"is longer than {MOST_CHARACTERS_A_LINE} characters")
-        value = parse(line)
-        if not isinstance(value, Mapping):
-            raise Unreadable("", "is not a mapping")
-        fields_of_line = _Fields(value)
-        found = read(fields_of_line)
-        fields_of_line.finish()
+        given = fields_of(parse(line))
+        found = read(given)
+        given.finish()
     except Unreadable as fault:
         place = f"line {number}"
         raise Unreadable(f"{place}, {fault.place}" if fault.place else place, fault.cause) from None
     return found
 
 
-@dataclass(slots=True)
-class _Fields:
-    """The fields of a line, taken one by one; what is left at the end is a mistake."""
-
-    given: Mapping[str, Json]
-    taken: set[str] = field(default_factory=set)
-
-    def take(self, name: str) -> Json:
-        self.taken.add(name)
-        return self.given.get(name)
-
-    def text(self, name: str) -> str:
-        value = self.take(name)
-        if not isinstance(value, str):
-            raise Unreadable(name, "must be a text" if name in self.given else "is missing")
-        return value
-
-    def optional_text(self, name: str) -> str | None:
-        return self.text(name) if name in self.given else None
-
-    def rule(self, name: str) -> RuleId:
-        try:
-            return known(self.text(name))[0]
-        except UnknownRule as fault:
-            raise Unreadable(name, str(fault)) from None
-
-    def rules(self, name: str) -> tuple[RuleId, ...]:
-        value = self.take(name)
-        if value is None:
-            return ()
-        if not isinstance(value, list):
-            raise Unreadable(name, "must be a list of rules")
-        try:
-            return known(*(str(item) for item in value))
-        except UnknownRule as fault:
-            raise Unreadable(name, str(fault)) from None
-
-    def finish(self) -> None:
-        for name in self.given:
-            if name not in self.taken:
-                raise Unreadable(name, "has no place in this line")
-
-
-def _read_header(line: _Fields) -> Header:
+def _read_header(line: Fields) -> Header:
     if line.take("trace") != VERSION:
         raise Unreadable("trace", f"the first line must be a header of version {VERSION}")
     header = Header(
@@ -168,7 +123,7 @@ def _read_header(line: _Fields) -> Header:
         scenario=line.optional_text("scenario"),
         position=line.take("position"),
         title=line.optional_text("title") or "",
-        example=line.rule("example") if "example" in line.given else None,
+        example=line.rule("example") if "example" in line else None,
         proves=line.rules("proves"),
     )
     if (header.scenario is None) == (header.position is None):
@@ -176,14 +131,14 @@ def _read_header(line: _Fields) -> Header:
     return header
 
 
-def _read_line(line: _Fields) -> Line:
-    if "do" in line.given:
+def _read_line(line: Fields) -> Line:
+    if "do" in line:
         return Act(line.text("by"), line.take("do"), line.rules("cites"), line.optional_text("hash"))
-    if "expect" in line.given:
+    if "expect" in line:
         return Expect(line.take("expect"))
-    if "refuse" in line.given:
+    if "refuse" in line:
         return Refuse(line.text("by"), line.take("refuse"), line.rule("rule"))
-    if "note" in line.given:
+    if "note" in line:
         return Note(line.text("note"))
     raise Unreadable("", "has none of: do, expect, refuse, note")
 
@@ -340,4 +295,3 @@ def _refused(table: Table, line: Refuse, number: int, steps: int) -> Divergence 
 
 def _inner(fault: Unreadable) -> str:
     return f".{fault.place}" if fault.place else ""
-

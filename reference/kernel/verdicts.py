@@ -1,7 +1,7 @@
 """What becomes of an action: it happens, or one of four different noes.
 
-`No` is a matter of the rules and names every rule broken. `NotThisDecision` and `NotYourDecision` are matters of whose
-turn it is to decide what. Input that cannot be read at all is `Unreadable` and never gets as far as a game.
+`No` is a matter of the rules and names every rule broken. `NotThisDecision` and `NotYourDecision` are matters of
+whose turn it is to decide what. Input that cannot be read at all is `Unreadable` and never gets as far as a game.
 """
 
 from dataclasses import dataclass
@@ -35,12 +35,12 @@ class Event:
     facts: Facts = ()
 
 
-def violation(reason: StrEnum, rule: str, **facts: Fact) -> Violation:
+def violation(reason: StrEnum, rule: str, /, **facts: Fact) -> Violation:
     """Return the violation of a rule with its facts."""
     return Violation(reason, known(rule)[0], tuple(facts.items()))
 
 
-def event(kind: StrEnum, *rules: str, **facts: Fact) -> Event:
+def event(kind: StrEnum, /, *rules: str, **facts: Fact) -> Event:
     """Return an event with the rules it follows from and its facts."""
     return Event(kind, known(*rules), tuple(facts.items()))
 

@@ -1,7 +1,7 @@
 """Chapter 2: the map.
 
-Spaces are numbered in the order of `spaces.csv`; ids are words everywhere outside this package. Any link, by land or by
-water, makes two spaces adjacent. Arrows do not: they serve the one movement they were drawn for.
+Spaces are numbered in the order of `spaces.csv`; ids are words everywhere outside this package. Any link, by land or
+by water, makes two spaces adjacent. Arrows do not: they serve the one movement they were drawn for.
 """
 
 from collections import deque
@@ -68,9 +68,7 @@ def _terrain(name: str, printed: str) -> Terrain:
 
 
 TERRAIN: tuple[Terrain, ...] = tuple(_terrain(row.word("id"), row.word("terrain")) for row in _ROWS)
-_DEPARTMENT = tuple(
-    None if row.word("department") == "none" else Department(row.word("department")) for row in _ROWS
-)
+_DEPARTMENT = tuple(None if row.word("department") == "none" else Department(row.word("department")) for row in _ROWS)
 _FRIENDLY = tuple(
     None if row.word("originally_friendly") == "none" else Side(row.word("originally_friendly")) for row in _ROWS
 )

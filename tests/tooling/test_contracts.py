@@ -57,9 +57,7 @@ def run(root: Path, source: str, *options: str) -> int:
     return main([str(folder), "--root", str(root), "--timeout", "10", *options])
 
 
-def test_a_true_contract_is_confirmed_and_recorded(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_true_contract_is_confirmed_and_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = tmp_path / "record.md"
 
     assert run(tmp_path, TRUE, "--record", str(record)) == 0
@@ -128,9 +126,7 @@ def test_nothing_to_run_is_not_a_success(tmp_path: Path) -> None:
     assert run(tmp_path, "def _helper(n: int) -> int:\n    return n\n") == 2
 
 
-def test_a_record_is_out_of_date_once_a_contract_changes(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_record_is_out_of_date_once_a_contract_changes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = tmp_path / "record.md"
     name = "scratch_contracts.sample.doubling_grows"
     assert run(tmp_path, TRUE, "--record", str(record)) == 0

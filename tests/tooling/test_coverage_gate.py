@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -76,9 +77,32 @@ def test_complete_coverage_passes_and_arms_proven_unreachable_do_not_count(
     assert problems(capsys) == []
 
 
-def test_lines_and_branches_that_never_run_are_named(
-    project: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("arm", ["_", "never", "_ as never"])
+def test_an_unreachable_arm_may_be_written_in_several_ways(
+    arm: str, project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    varied = RULES.replace("case _ as never:", f"case {arm}:")
+    (project / "reference/rules.py").write_text(varied, encoding="utf-8")
+    assert gate(project, EVERYTHING) == 0
+    assert problems(capsys) == []
+
+
+def test_an_unreachable_else_does_not_count(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    chain = """
+        def name(side: Side) -> str:
+            if side is Side.BRITISH:
+                return "British"
+            elif side is Side.FRENCH:
+                return "French"
+            else:
+                assert_never(side)
+    """
+    (project / "reference/rules.py").write_text(RULES + dedent(chain), encoding="utf-8")
+    assert gate(project, EVERYTHING + ", name(Side.BRITISH), name(Side.FRENCH)") == 0
+    assert problems(capsys) == []
+
+
+def test_lines_and_branches_that_never_run_are_named(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert gate(project, "home(Side.BRITISH), steps(True)") == 1
     assert problems(capsys) == [
         "reference/rules.py:12: never goes on to line 14: case Side.BRITISH:",
@@ -89,9 +113,7 @@ def test_lines_and_branches_that_never_run_are_named(
     ]
 
 
-def test_an_excuse_for_a_function_and_one_for_a_line(
-    project: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_excuse_for_a_function_and_one_for_a_line(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     excuses = """
         [[excuse]]
         file = "reference/rules.py"
@@ -133,9 +155,7 @@ def test_a_file_the_report_leaves_out_is_missing(project: Path, capsys: pytest.C
 
 
 @pytest.mark.parametrize("comment", ["pragma: no cover", "pragma: no branch", "type: ignore[misc]"])
-def test_comments_that_silence_are_refused(
-    comment: str, project: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_comments_that_silence_are_refused(comment: str, project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     silenced = RULES.replace("count = 1", f"count = 1  # {comment}")
     (project / "reference/rules.py").write_text(silenced, encoding="utf-8")
     assert gate(project, EVERYTHING) == 1

@@ -13,9 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 ALLOWED = sys.stdlib_module_names | {"reference", "spec_tables"}
 # Built into Python, so no import shows them.
-IMPURE_CALLS = frozenset(
-    {"__import__", "breakpoint", "eval", "exec", "globals", "id", "input", "open", "print"}
-)
+IMPURE_CALLS = frozenset({"__import__", "breakpoint", "eval", "exec", "globals", "id", "input", "open", "print"})
 
 
 def strangers(source: str) -> list[str]:
@@ -36,9 +34,7 @@ def strangers(source: str) -> list[str]:
 
 
 def test_the_rules_import_nothing_strange() -> None:
-    sources = {
-        path: strangers(path.read_text(encoding="utf-8")) for path in (ROOT / "reference").rglob("*.py")
-    }
+    sources = {path: strangers(path.read_text(encoding="utf-8")) for path in (ROOT / "reference").rglob("*.py")}
     assert sources
     assert {str(path.relative_to(ROOT)): found for path, found in sources.items() if found} == {}
 

@@ -104,9 +104,7 @@ def test_it_runs_through_symlinks_from_any_folder(project: Project, tmp_path: Pa
     (elsewhere / "absolute").symlink_to(project.root / "referee")
     (elsewhere / "relative").symlink_to("absolute")
     environment = {**project.environment, "CDPATH": "/:.", "PYTHONPATH": "/somewhere"}
-    run = subprocess.run(
-        ["./relative"], cwd=elsewhere, env=environment, capture_output=True, text=True, check=False
-    )
+    run = subprocess.run(["./relative"], cwd=elsewhere, env=environment, capture_output=True, text=True, check=False)
     assert run.stdout.splitlines()[0] == f"PYTHONPATH={project.root}"
     assert sorted(path.name for path in elsewhere.iterdir()) == ["absolute", "relative"]
 

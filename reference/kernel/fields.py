@@ -1,0 +1,106 @@
+"""Take the fields of a JSON mapping one by one, strictly; what is left over at the end is a mistake."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from reference.kernel.canonical import Json, Unreadable
+from reference.kernel.rules import RuleId, UnknownRule, known
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Fields:
+    """A JSON mapping that is being read."""
+
+    given: Mapping[str, Json]
+    taken: set[str] = field(default_factory=set)
+
+    def __contains__(self, name: str) -> bool:
+        """Say whether the field is given."""
+        return name in self.given
+
+    def take(self, name: str) -> Json:
+        """Return a field as it stands; nothing if it is not given."""
+        self.taken.add(name)
+        return self.given.get(name)
+
+    def text(self, name: str) -> str:
+        """Return a field that must be a text."""
+        value = self.take(name)
+        if not isinstance(value, str):
+            raise Unreadable(name, "must be a text" if name in self.given else "is missing")
+        return value
+
+    def optional_text(self, name: str) -> str | None:
+        """Return a field that must be a text if it is given."""
+        return self.text(name) if name in self.given else None
+
+    def number(self, name: str, default: int) -> int:
+        """Return a field that must be a whole number if it is given."""
+        value = self.take(name)
+        if name not in self.given:
+            return default
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise Unreadable(name, "must be a whole number")
+        return value
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """Return a field that must be a list of texts if it is given."""
+        value = self.take(name)
+        if name not in self.given:
+            return ()
+        if not isinstance(value, list | tuple):
+            raise Unreadable(name, "must be a list")
+        found: list[str] = []
+        for index, item in enumerate(value):
+            if not isinstance(item, str):
+                raise Unreadable(f"{name}[{index}]", "must be a text")
+            found.append(item)
+        return tuple(found)
+
+    def rule(self, name: str) -> RuleId:
+        """Return a field that must be the id of a rule."""
+        return self._known(name, self.text(name))[0]
+
+    def rules(self, name: str) -> tuple[RuleId, ...]:
+        """Return a field that must be a list of ids of rules if it is given."""
+        return self._known(name, *self.texts(name))
+
+    def _known(self, name: str, *ids: str) -> tuple[RuleId, ...]:
+        try:
+            return known(*ids)
+        except UnknownRule as fault:
+            raise Unreadable(name, str(fault)) from None
+
+    def mapping(self, name: str) -> "Fields":
+        """Return a field that must be a mapping if it is given; an empty one if it is not."""
+        value = self.take(name)
+        if name not in self.given:
+            return Fields({})
+        if not isinstance(value, Mapping):
+            raise Unreadable(name, "must be a mapping")
+        return Fields(value)
+
+    def each(self, name: str, read: Callable[["Fields", str], T]) -> Iterator[tuple[str, T]]:
+        """Go through a mapping field, reading every entry; complaints name the entry."""
+        inner = self.mapping(name)
+        for key in inner.given:
+            try:
+                yield key, read(inner, key)
+            except Unreadable as fault:
+                raise fault.within(name) from None
+
+    def finish(self) -> None:
+        """Refuse fields that nobody has taken."""
+        for name in self.given:
+            if name not in self.taken:
+                raise Unreadable(name, "has no place here")
+
+
+def fields_of(value: Json) -> Fields:
+    """Return the fields of a JSON value, which must be a mapping."""
+    if not isinstance(value, Mapping):
+        raise Unreadable("", "must be a mapping")
+    return Fields(value)

@@ -1,0 +1,1 @@
+"""Wilderness War: the French and Indian War, 1755 to 1762."""

@@ -1,0 +1,94 @@
+"""Chapter 12: supply.
+
+Drilled troops need a chain of spaces from where they stand to a source. No space of the chain may hold unbesieged
+enemies. Each space except the supplied one carries supply by its own quality, or else only from water to water.
+
+The search runs outwards from the sources and finds every supplied space of a side at once.
+"""
+
+from collections import deque
+from functools import lru_cache
+
+from reference.kernel.rules import rule
+from reference.wilderness_war.board import Board, controls_fortress, has_amphib, has_fortification, holds_unbesieged
+from reference.wilderness_war.ch02_map import (
+    FORTRESSES,
+    SPACES,
+    Space,
+    adjacent,
+    is_cultivated,
+    is_port,
+    linked_by_water,
+    originally_friendly,
+)
+from reference.wilderness_war.ruleset import Ruleset
+from reference.wilderness_war.sides import Side
+
+
+@rule("ww:12.1", "ww:12.1-source")
+def supply_sources(board: Board, side: Side) -> tuple[Space, ...]:
+    """Return the spaces a side draws supply from: own fortresses it controls, and what only the British may use."""
+    fortresses = tuple(
+        place for place in FORTRESSES if originally_friendly(place, side) and controls_fortress(board, place, side)
+    )
+    return fortresses + (british_extra_sources(board) if side is Side.BRITISH else ())
+
+
+@rule("ww:12.1-british", "ww:12.1-source")
+def british_extra_sources(board: Board) -> tuple[Space, ...]:
+    """Return captured ports and Amphib spaces; an Amphib marker serves even in a siege the British conduct (A1)."""
+    return tuple(
+        place
+        for place in SPACES
+        if has_amphib(board, place)
+        or (
+            is_port(place)
+            and not originally_friendly(place, Side.BRITISH)
+            and controls_fortress(board, place, Side.BRITISH)
+        )
+    )
+
+
+@rule("ww:12.2")
+def blocks_supply(board: Board, place: Space, side: Side) -> bool:
+    """Say whether a space stops a side's supply: unbesieged enemy units or an unbesieged enemy fortification."""
+    return holds_unbesieged(board, place, side.enemy)
+
+
+@rule("ww:12.21")
+def carries_by_itself(board: Board, place: Space, side: Side) -> bool:
+    """Say whether a space carries supply whatever links lead to it: cultivated, own-fortified or Amphib."""
+    return is_cultivated(place) or has_fortification(board, place, side) or has_amphib(board, place)
+
+
+@rule("ww:12.21", "ww:12.21-imp")
+def passes_on(board: Board, place: Space, side: Side, *, from_water: bool, to_water: bool) -> bool:
+    """Say whether a space between two links of a chain passes supply on: by itself, or from water to water."""
+    return carries_by_itself(board, place, side) or (from_water and to_water)
+
+
+@lru_cache(maxsize=1024)
+def _supplied_spaces(board: Board, side: Side) -> frozenset[Space]:
+    waiting: deque[tuple[Space, bool]] = deque()
+    seen: set[tuple[Space, bool]] = set()
+    for source in supply_sources(board, side):
+        if not blocks_supply(board, source, side):
+            waiting.append((source, True))
+    while waiting:
+        place, from_water = waiting.popleft()
+        if (place, from_water) in seen:
+            continue
+        seen.add((place, from_water))
+        for following in adjacent(place):
+            to_water = linked_by_water(place, following)
+            if passes_on(board, place, side, from_water=from_water, to_water=to_water) and not blocks_supply(
+                board, following, side
+            ):
+                waiting.append((following, to_water))
+    return frozenset(place for place, _ in seen)
+
+
+@rule("ww:12.1", "ww:12.2", "ww:12.3-imp", "ww:fr-adv")
+def is_supplied(board: Board, place: Space, side: Side, ruleset: Ruleset) -> bool:
+    """Say whether a side's drilled troops in a space are supplied at this moment; without supply rules all are."""
+    return ruleset.advanced_rules == "off" or place in _supplied_spaces(board, side)

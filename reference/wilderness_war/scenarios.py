@@ -1,0 +1,72 @@
+"""The four scenarios and their two set-ups (playbook).
+
+A scenario names its set-up, its last year and its victory conditions; the set-up says what stands where.
+"""
+
+from reference.kernel.canonical import Unreadable
+from reference.kernel.frames import Stack
+from reference.kernel.rules import rule
+from reference.wilderness_war import board as b
+from reference.wilderness_war.board import Away, Board
+from reference.wilderness_war.ch02_map import GAME, space
+from reference.wilderness_war.ch03_pieces import FULL, leader, unit
+from reference.wilderness_war.ch13_victory import NIAGARA, OHIO_FORKS, holder
+from reference.wilderness_war.ruleset import Ruleset
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import Assemblies, Season, State, Tracks
+from spec_tables.reader import Document, document
+
+_DOCUMENT = document(GAME, "scenarios")
+_BY_ID = {entry.text("id"): entry for entry in _DOCUMENT.tables("scenario")}
+SCENARIOS: tuple[str, ...] = tuple(_BY_ID)
+
+
+@rule("ww:sc-list", "ww:sc-am-length", "ww:sc-ew-length", "ww:sc-lw", "ww:sc-full")
+def set_up(scenario: str, ruleset: Ruleset) -> State:
+    """Return the state in which a scenario begins."""
+    if scenario not in _BY_ID:
+        raise Unreadable("scenario", f"{scenario!r} is none of: {', '.join(SCENARIOS)}")
+    entry = _BY_ID[scenario]
+    layout = _DOCUMENT.table("setup").table(entry.text("setup"))
+    board = _placed(layout)
+    points = layout.table("vp")
+    tracks = Tracks(
+        year=entry.table("start").number("year"),
+        season=Season(entry.table("start").text("season")),
+        last_year=entry.table("end").number("year"),
+        vp=points.number("value") if points.text("side") == Side.FRENCH else -points.number("value"),
+        assemblies=Assemblies(layout.text("provincial_assemblies")),
+        niagara=holder(board, NIAGARA),
+        ohio_forks=holder(board, OHIO_FORKS),
+    )
+    return State(board, tracks, Stack(), ruleset)
+
+
+@rule("ww:sc-designations", "ww:sc-am-french", "ww:sc-am-british", "ww:sc-ew-french", "ww:sc-ew-british")
+def _placed(layout: Document) -> Board:
+    """Return the board of a set-up: works, leaders, and units at full strength."""
+    board = b.EMPTY_BOARD
+    for side in Side:
+        own = layout.table(side.value)
+        for name in own.texts("forts"):
+            board = b.put_fort(board, space(name), side)
+        for name in own.texts("forts_under_construction"):
+            board = b.put_unfinished_fort(board, space(name), side)
+        for name in own.texts("stockades"):
+            board = b.put_stockade(board, space(name), side)
+        for stack in own.tables("stack"):
+            for name in stack.texts("leaders"):
+                board = b.put_leader(board, leader(name), space(stack.text("space")))
+            for name in stack.texts("units"):
+                board = b.put_unit(board, unit(name), space(stack.text("space")), FULL)
+        for name in own.texts("leaders_unused"):
+            board = b.put_leader(board, leader(name), Away.REMOVED)
+    return _pooled(board, layout)
+
+
+@rule("ww:sc-am-pool", "ww:sc-ew-pool", "ww:sc-am-unused")
+def _pooled(board: Board, layout: Document) -> Board:
+    """Put the British leaders of the pool where they are drawn from."""
+    for name in layout.table("british").texts("leader_pool"):
+        board = b.put_leader(board, leader(name), Away.POOL)
+    return board

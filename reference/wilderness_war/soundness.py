@@ -1,0 +1,195 @@
+"""What every sound position keeps: the invariants of the board, each bound to the rule that demands it."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Violation, violation
+from reference.wilderness_war.board import (
+    Away,
+    Work,
+    fort_owner,
+    fortification,
+    fortress_owner,
+    has_amphib,
+    is_besieged_unit,
+    leaders_inside,
+    place_of,
+    place_of_leader,
+    siege_level,
+    stockade_owner,
+    units_at,
+    units_inside,
+    units_on_map,
+    units_outside,
+)
+from reference.wilderness_war.ch02_map import (
+    FORTRESSES,
+    IDS,
+    SPACES,
+    TERRAIN,
+    Department,
+    Space,
+    Terrain,
+    is_fortress,
+    originally_friendly,
+)
+from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, UNITS, Kind
+from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.frames import Combat
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State
+
+_FORT_CAPACITY = table("fort_fortress").table("fort").number("unit_capacity")
+_SEVEN = table("british_leaders").number("limited_command")
+_MOST_SEVENS = table("british_leaders").number("max_command_7_in_play")
+_ON_MAP = tuple(place for place in SPACES if TERRAIN[place] is not Terrain.MILITIA_BOX)
+
+
+def violations(state: State) -> tuple[Violation, ...]:
+    """Return everything that is wrong with a position."""
+    found = chain(
+        doubled_works(state),
+        crowded_forts(state),
+        hidden_without_work(state),
+        sieges_without_cause(state),
+        enemies_together(state),
+        stray_militia(state),
+        divided_iroquois(state),
+        too_many_sevens(state),
+        too_many_provincials(state),
+        ungarrisoned_fortresses(state),
+    )
+    return tuple(found)
+
+
+def _fought_over(state: State) -> frozenset[Space]:
+    return frozenset(frame.space for frame in state.stack.frames if isinstance(frame, Combat))
+
+
+@rule("ww:5.43", "ww:5.43-fortress")
+def doubled_works(state: State) -> Iterator[Violation]:
+    """Find spaces with more than one finished fortification."""
+    for place in _ON_MAP:
+        works = (
+            (Work.FORTRESS, fortress_owner(state.board, place)),
+            (Work.FORT, fort_owner(state.board, place)),
+            (Work.STOCKADE, stockade_owner(state.board, place)),
+        )
+        present = tuple(work.value for work, owner in works if owner is not None)
+        if len(present) > 1:
+            yield violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space=IDS[place], works=present)
+
+
+@rule("ww:2.0-stacking", "ww:8.11")
+def crowded_forts(state: State) -> Iterator[Violation]:
+    """Find forts with more than four units inside."""
+    for place in _ON_MAP:
+        inside = sum(len(units_inside(state.board, place, side)) for side in Side)
+        if inside > _FORT_CAPACITY and not is_fortress(place):
+            yield violation(Reason.TOO_MANY_INSIDE, "ww:8.11", space=IDS[place], units=inside, most=_FORT_CAPACITY)
+
+
+@rule("ww:8.1", "ww:8.1-stockade")
+def hidden_without_work(state: State) -> Iterator[Violation]:
+    """Find pieces inside a work that is not there or not theirs."""
+    for place in _ON_MAP:
+        found = fortification(state.board, place)
+        for side in Side:
+            hidden = units_inside(state.board, place, side) or leaders_inside(state.board, place, side)
+            if hidden and (found is None or found[0] is Work.STOCKADE or found[1] is not side):
+                yield violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.1", space=IDS[place], side=side.value)
+
+
+@rule("ww:8.21", "ww:8.232")
+def sieges_without_cause(state: State) -> Iterator[Violation]:
+    """Find siege markers without a fort or fortress to besiege, or without besiegers."""
+    for place in _ON_MAP:
+        if siege_level(state.board, place) is None:
+            continue
+        found = fortification(state.board, place)
+        if found is None or found[0] is Work.STOCKADE:
+            yield violation(Reason.SIEGE_WITHOUT_WORK, "ww:8.21", space=IDS[place])
+        elif not units_at(state.board, place, found[1].enemy) and place not in _fought_over(state):
+            yield violation(Reason.SIEGE_WITHOUT_BESIEGERS, "ww:8.232", space=IDS[place])
+
+
+@rule("ww:6.51-a", "ww:7.1")
+def enemies_together(state: State) -> Iterator[Violation]:
+    """Find spaces where both sides stand in the open and no battle is under way."""
+    for place in _ON_MAP:
+        if place not in _fought_over(state) and all(units_outside(state.board, place, side) for side in Side):
+            yield violation(Reason.ENEMIES_TOGETHER, "ww:6.51-a", space=IDS[place])
+
+
+@rule("ww:3.12", "ww:7.91")
+def stray_militia(state: State) -> Iterator[Violation]:
+    """Find militia outside their boxes and battles, and other units in the boxes."""
+    for unit in UNITS:
+        place = place_of(state.board, unit)
+        if isinstance(place, Away):
+            continue
+        boxed = TERRAIN[place] is Terrain.MILITIA_BOX
+        militia = COUNTERS[unit].kind is Kind.MILITIA
+        name, where = COUNTERS[unit].id, IDS[place]
+        if militia and not boxed and place not in _fought_over(state):
+            yield violation(Reason.MILITIA_OUT_OF_BOX, "ww:7.91", unit=name, space=where)
+        if boxed and not militia:
+            yield violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit=name, space=where)
+
+
+@rule("ww:5.533")
+def divided_iroquois(state: State) -> Iterator[Violation]:
+    """Find tribes that fight on both sides at once."""
+    tribes = [{COUNTERS[unit].tribe for unit in units_on_map(state.board, side)} - {""} for side in Side]
+    for tribe in sorted(tribes[0] & tribes[1]):
+        yield violation(Reason.IROQUOIS_ON_BOTH_SIDES, "ww:5.533", tribe=tribe)
+
+
+@rule("ww:5.55-max")
+def too_many_sevens(state: State) -> Iterator[Violation]:
+    """Find more than two British command-7 leaders in play."""
+    sevens = tuple(
+        LEADERS[leader].id
+        for leader in ALL_LEADERS
+        if LEADERS[leader].side is Side.BRITISH
+        and LEADERS[leader].command == _SEVEN
+        and not isinstance(place_of_leader(state.board, leader), Away)
+    )
+    if len(sevens) > _MOST_SEVENS:
+        yield violation(Reason.TOO_MANY_COMMAND_SEVEN, "ww:5.55-max", leaders=sevens, most=_MOST_SEVENS)
+
+
+@rule("ww:5.54-limits", "ww:5.54-exc")
+def provincial_limit(state: State, region: Department) -> int:
+    """Return how many provincials of a Department the Assemblies allow in play."""
+    return table("provincial_assemblies").table(f"{region.value}_limit").number(state.tracks.assemblies.value)
+
+
+@rule("ww:5.54-limits", "ww:5.54-exc")
+def too_many_provincials(state: State) -> Iterator[Violation]:
+    """Find more unbesieged provincials of a Department than the Assemblies allow."""
+    for region, kind in (
+        (Department.NORTHERN, Kind.NORTHERN_PROVINCIAL),
+        (Department.SOUTHERN, Kind.SOUTHERN_PROVINCIAL),
+    ):
+        present = [unit for unit in units_on_map(state.board, Side.BRITISH) if COUNTERS[unit].kind is kind]
+        free = sum(not is_besieged_unit(state.board, unit) for unit in present)
+        limit = provincial_limit(state, region)
+        if free and len(present) > limit:
+            yield violation(
+                Reason.TOO_MANY_PROVINCIALS, "ww:5.54-limits", department=region.value, units=len(present), most=limit
+            )
+
+
+@rule("ww:8.24-exc", "ww:2.0-fortresses")
+def ungarrisoned_fortresses(state: State) -> Iterator[Violation]:
+    """Find captured fortresses without garrison or Amphib marker, and enemies in an unbesieged fortress."""
+    for place in FORTRESSES:
+        owner = fortress_owner(state.board, place)
+        if owner is None or originally_friendly(place, owner):
+            continue
+        held = units_at(state.board, place, owner) or (owner is Side.BRITISH and has_amphib(state.board, place))
+        if not held:
+            yield violation(Reason.FORTRESS_LEFT, "ww:8.24-exc", space=IDS[place], side=owner.value)

@@ -5,7 +5,7 @@ at once.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -14,6 +14,7 @@ from typing import TypeVar
 from spec_tables.reader import Document, Row, SpecError, document, rows
 
 T = TypeVar("T")
+Fault = tuple[str, str, str]
 
 GAMES = ("wilderness_war", "hammer_of_the_scots", "few_acres_of_snow")
 
@@ -229,61 +230,67 @@ def _each(entries: Iterable[Document] | Iterable[Row], make: Callable[..., T]) -
 
 def validate(found: Catalogue) -> tuple[SpecError, ...]:
     """Return every fault of a catalogue: doubled ids, dangling references, impossible values."""
-    faults: list[SpecError] = []
-    known = {rule.id for rule in found.rules}
-    option_ids = {option.id for option in found.options}
+    faults = (*_doubled(found), *_dangling(found), *_impossible(found), *_not_restated(found))
+    return tuple(SpecError(f"{found.game}/{file}", place, cause) for file, place, cause in faults)
 
-    def complain(file: str, place: str, cause: str) -> None:
-        faults.append(SpecError(f"{found.game}/{file}", place, cause))
 
-    def unique(file: str, names: Iterable[str]) -> None:
-        for name, count in Counter(names).items():
+def _doubled(found: Catalogue) -> Iterator[Fault]:
+    names: tuple[tuple[str, list[str]], ...] = (
+        ("rules_catalogue.csv", [rule.id for rule in found.rules]),
+        ("options.toml", [option.id for option in found.options]),
+        ("options.toml", [option.name for option in found.options]),
+        ("rulings.toml", [ruling.id for ruling in found.rulings]),
+        ("errata.toml", [erratum.id for erratum in found.errata]),
+        ("examples.toml", [example.id for example in found.examples]),
+        ("excused.csv", [excuse.rule for excuse in found.excuses]),
+    )
+    for file, ids in names:
+        for name, count in Counter(ids).items():
             if count > 1:
-                complain(file, name, f"appears {count} times")
+                yield file, name, f"appears {count} times"
 
-    def resolve(file: str, place: str, rules: Iterable[str]) -> None:
-        for rule_id in rules:
-            if rule_id not in known:
-                complain(file, place, f"refers to {rule_id}, which is no rule")
 
-    unique("rules_catalogue.csv", (rule.id for rule in found.rules))
-    unique("options.toml", (option.id for option in found.options))
-    unique("options.toml", (option.name for option in found.options))
-    unique("rulings.toml", (ruling.id for ruling in found.rulings))
-    unique("errata.toml", (erratum.id for erratum in found.errata))
-    unique("examples.toml", (example.id for example in found.examples))
-    unique("excused.csv", (excuse.rule for excuse in found.excuses))
-    for rule in found.rules:
-        resolve("rules_catalogue.csv", rule.id, rule.depends_on)
+def _dangling(found: Catalogue) -> Iterator[Fault]:
+    references: tuple[tuple[str, Iterable[tuple[str, tuple[str, ...]]]], ...] = (
+        ("rules_catalogue.csv", ((rule.id, rule.depends_on) for rule in found.rules)),
+        ("options.toml", ((option.id, option.rules) for option in found.options)),
+        ("rulings.toml", ((ruling.id, ruling.rules) for ruling in found.rulings)),
+        ("errata.toml", ((erratum.id, erratum.rules) for erratum in found.errata)),
+        ("examples.toml", ((example.id, example.rules) for example in found.examples)),
+        ("excused.csv", ((excuse.rule, (excuse.rule,)) for excuse in found.excuses)),
+    )
+    known = {rule.id for rule in found.rules}
+    for file, places in references:
+        for place, rules in places:
+            for rule_id in rules:
+                if rule_id not in known:
+                    yield file, place, f"refers to {rule_id}, which is no rule"
+    options = {option.id for option in found.options}
+    for erratum in found.errata:
+        for option_id in erratum.options:
+            if option_id not in options:
+                yield "errata.toml", erratum.id, f"refers to {option_id}, which is no option"
+
+
+def _impossible(found: Catalogue) -> Iterator[Fault]:
     for option in found.options:
-        resolve("options.toml", option.id, option.rules)
         for fault in _option_faults(option):
-            complain("options.toml", option.id, fault)
+            yield "options.toml", option.id, fault
     for preset in found.presets:
         for fault in _preset_faults(preset, found.options):
-            complain("presets.toml", preset.name, fault)
-    for ruling in found.rulings:
-        resolve("rulings.toml", ruling.id, ruling.rules)
-    for erratum in found.errata:
-        resolve("errata.toml", erratum.id, erratum.rules)
-        for option_id in erratum.options:
-            if option_id not in option_ids:
-                complain("errata.toml", erratum.id, f"refers to {option_id}, which is no option")
-    for example in found.examples:
-        resolve("examples.toml", example.id, example.rules)
-    restated = {example.id for example in found.examples}
-    for rule in found.rules:
-        if rule.kind is Kind.EXAMPLE and rule.id not in restated and not _restated_elsewhere(found, rule.id):
-            complain("examples.toml", rule.id, "is an example of the catalogue that is not restated")
+            yield "presets.toml", preset.name, fault
     for excuse in found.excuses:
-        resolve("excused.csv", excuse.rule, [excuse.rule])
         if excuse.needs not in ("function", "test", "both"):
-            complain("excused.csv", excuse.rule, f"needs {excuse.needs!r}, not function, test or both")
-    return tuple(faults)
+            yield "excused.csv", excuse.rule, f"needs {excuse.needs!r}, not function, test or both"
 
 
-def _restated_elsewhere(found: Catalogue, rule_id: str) -> bool:
-    return any(rule_id in example.rules for example in found.examples)
+def _not_restated(found: Catalogue) -> Iterator[Fault]:
+    restated = {example.id for example in found.examples} | {
+        rule_id for example in found.examples for rule_id in example.rules
+    }
+    for rule in found.rules:
+        if rule.kind is Kind.EXAMPLE and rule.id not in restated:
+            yield "examples.toml", rule.id, "is an example of the catalogue that is not restated"
 
 
 def _option_faults(option: Option) -> list[str]:

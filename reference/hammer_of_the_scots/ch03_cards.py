@@ -198,11 +198,19 @@ def _revealed(state: State) -> Next[State]:
     english, scottish = _played(state.cards)
     first = first_player(english, scottish)
     after = with_top(state._replace(field=FRESH_FIELD._replace(first=first)), Turn(Stage.FIRST))
+    if is_event(english) and is_event(scottish):
+        after = after._replace(cards=hands_lost(state.cards))
     happened = event(
         Happening.CARDS_REVEALED, "hs:3.1-2", england=english.value, scotland=scottish.value, first=first.value
     )
     declare = state.ruleset.coronation_declared == "with_card" and is_event(scottish) and kings.may_declare(state)
     return Next(opened(after, Declaring()) if declare else after, (happened,))
+
+
+@rule("hs:3.12-4")
+def hands_lost(cards: Cards) -> Cards:
+    """Take the cards still in hand away, since two events end the year."""
+    return cards._replace(england=NO_CARDS, scotland=NO_CARDS)
 
 
 @rule("hs:I-10", "hs:4.1-2", "hs:3.11-1", "hs:3.12-1", "hs:I-8")
@@ -226,9 +234,8 @@ def player_turn(state: State, side: Side) -> Next[State]:
 
 @rule("hs:3.12-4", "hs:7.0-1", "hs:7.0-2", "hs:I-13", "hs:C-1b")
 def year_is_over(cards: Cards) -> bool:
-    """Say whether a year ends with this turn: both played events, or no card is left."""
-    english, scottish = _played(cards)
-    return (is_event(english) and is_event(scottish)) or cards.england == NO_CARDS
+    """Say whether a year ends with this turn: no card is left, or both played events and lost the rest."""
+    return cards.england == NO_CARDS
 
 
 @rule("hs:5.9-3", "hs:5.9-6", "hs:5.9-4", "hs:C-1e")

@@ -257,7 +257,8 @@ def _stepped(state: State, march: Marching, to: Area) -> Next[State]:
     march = Marching(who, march.origin, march.distance + 1, source)
     happened = event(Happening.BLOCK_MOVED, "hs:4.2-4", block=FIGURES[who].id, to=AREA_IDS[to])
     after = with_top(after, march)
-    if who == NORSE or stops(after, march, source, to):
+    # Where no further step is open there is nothing to ask.
+    if who == NORSE or stops(after, march, source, to) or len(_marching_options(after, march)) == 1:
         return _ended(after, march, happened)
     return Next(after, (happened,))
 

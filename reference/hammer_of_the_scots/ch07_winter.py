@@ -50,10 +50,12 @@ from reference.hammer_of_the_scots.ch02_armies import (
     LOYAL,
     MORAY,
     NOBLES_OF,
+    OTHER_SIDE,
     SIDES,
     WALLACE,
     Block,
     Type,
+    with_block,
 )
 from reference.hammer_of_the_scots.ch05_losses import changed_side, disbanded
 from reference.hammer_of_the_scots.ch09_victory import counted, french_pledged
@@ -83,8 +85,14 @@ def gone_home(state: State, noble: Block, home: Area) -> Next[State]:
     went = event(Happening.NOBLE_WENT_HOME, "hs:7.1-1", noble=FIGURES[noble].noble, area=AREA_IDS[home])
     if not holds(state.board, home, SIDES[noble].enemy):
         return Next(after, (went,))
-    turned = changed_side(after, noble, state.board.steps[noble], "hs:7.1-2")
+    turned = _turned_coat(after, noble, "hs:7.1-2")
     return Next(turned.state, (went, *turned.events))
+
+
+def _turned_coat(state: State, noble: Block, rule_id: str) -> Next[State]:
+    """Let a noble change side and mark him: he has gone home and does not go again with his new side."""
+    field = state.field._replace(moved=with_block(state.field.moved, OTHER_SIDE[noble]))
+    return changed_side(state._replace(field=field), noble, state.board.steps[noble], rule_id)
 
 
 def _homes(noble: Block) -> tuple[Area, ...]:
@@ -93,7 +101,11 @@ def _homes(noble: Block) -> tuple[Area, ...]:
 
 def _nobles_home(state: State, side: Side) -> Next[State]:
     """Bring home all nobles of a side who have one home; those with two are asked for, Bruce before Comyn."""
-    nobles = [each for each in NOBLES_OF[side] if is_on_map(state.board, each) and each not in LOYAL]
+    nobles = [
+        each
+        for each in NOBLES_OF[side]
+        if is_on_map(state.board, each) and each not in LOYAL and not state.field.moved >> each & 1
+    ]
     split = [each for each in nobles if len(_homes(each)) > 1]
     single = [each for each in nobles if each not in split]
     going = in_turn(state, single, lambda now, noble: gone_home(now, noble, _homes(noble)[0]))
@@ -105,14 +117,23 @@ def _nobles_home(state: State, side: Side) -> Next[State]:
     return Next(after, going.events)
 
 
-@rule("hs:7.12-1", "hs:7.12-2")
-def homes_open(state: State, noble: Block) -> tuple[Side, tuple[Area, ...]]:
-    """Return who picks the home of Bruce or Comyn, and which: his owner a free one, the enemy if both are held."""
-    side, homes = SIDES[noble], HOMES[FIGURES[noble].noble]
-    free = tuple(home for home in homes if not holds(state.board, home, side.enemy))
-    if not free:
-        return side.enemy, homes
-    return side, homes if state.ruleset.split_home_choice == "any_home" else free
+@rule("hs:7.12-1")
+def homes_open(state: State, noble: Block) -> tuple[Area, ...]:
+    """Return the homes among which the owner of Bruce or Comyn picks; none if the enemy holds both."""
+    homes = _homes(noble)
+    free = tuple(home for home in homes if not holds(state.board, home, SIDES[noble].enemy))
+    return homes if free and state.ruleset.split_home_choice == "any_home" else free
+
+
+@rule("hs:7.12-2")
+def shut_out(state: State, noble: Block) -> Next[State]:
+    """Let Bruce or Comyn change side because the enemy holds both homes; his new side then picks one."""
+    return _turned_coat(with_top(state, GoingHome(OTHER_SIDE[noble])), noble, "hs:7.12-2")
+
+
+def _going_home(state: State, noble: Block) -> Next[State]:
+    homes = homes_open(state, noble)
+    return gone_home(closed(state), noble, homes[0]) if homes else shut_out(state, noble)
 
 
 # ---------------------------------------------------------------- 7.1 and 7.2: Moray and the King
@@ -292,7 +313,7 @@ def surplus_blocks(state: State, side: Side) -> tuple[Block, ...]:
         for place in AREAS
         if surplus(state, side, place)
         for each in blocks_at(state.board, place, side)
-        if may_ever_disband(state, each) and (side is Side.SCOTLAND or FIGURES[each].type is Type.INFANTRY)
+        if may_ever_disband(state, each) and _takes_place(each, place)
     )
 
 
@@ -432,10 +453,9 @@ def decision(state: State, frame: WinterFrameHere) -> Choice[Action] | None:
         case Wintering():
             return None
         case GoingHome(noble):
-            chooser, homes = homes_open(state, noble)
-            options = tuple(CHOICES[home] for home in homes)
-            about = "the home where the noble winters"
-            return Choice(chooser.value, about, ("hs:7.12-1", "hs:7.12-2"), options) if len(options) > 1 else None
+            options = tuple(CHOICES[home] for home in homes_open(state, noble))
+            about, rules = "the home where the noble winters", ("hs:7.12-1", "hs:7.12-2")
+            return Choice(SIDES[noble].value, about, rules, options) if len(options) > 1 else None
         case Quarters(who):
             return _quarters_decision(state, who)
         case Disbanding():
@@ -450,7 +470,7 @@ def advance(state: State, frame: WinterFrameHere) -> Next[State]:
         case Wintering():
             return _advance_winter(state, frame)
         case GoingHome(noble):
-            return gone_home(closed(state), noble, homes_open(state, noble)[1][0])
+            return _going_home(state, noble)
         case Quarters(who):
             return _quarters_advance(state, who)
         case Disbanding():
@@ -477,10 +497,8 @@ def taken(state: State, frame: WinterFrameHere, action: Action) -> Next[State]:
 def refusals(state: State, frame: WinterFrameHere, action: Action) -> tuple[Violation, ...] | None:
     """Return the rules an action breaks; nothing if it answers another decision."""
     match frame, action:
-        case GoingHome(noble), Choose(to):
-            held = to in HOMES[FIGURES[noble].noble]
-            reason, rule_id = (Reason.HOME_HELD, "hs:7.12-2") if held else (Reason.NOT_HIS_HOME, "hs:7.12-1")
-            return (violation(reason, rule_id, area=AREA_IDS[to]),)
+        case GoingHome(), Choose(to):
+            return (violation(Reason.NOT_HIS_HOME, "hs:7.12-1", area=AREA_IDS[to]),)
         case Quarters(who), Choose(to) if who != EDWARD:
             judge = {MORAY: moray_refusal, KING: king_refusal, WALLACE: wallace_refusal}[who]
             found = judge(state, to)

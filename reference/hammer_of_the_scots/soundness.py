@@ -27,6 +27,7 @@ from reference.hammer_of_the_scots.frames import (
     Battle,
     Battles,
     Building,
+    GoingHome,
     LastRetreat,
     Naming,
     PillageGains,
@@ -83,7 +84,7 @@ def enemies_together(state: State) -> Iterator[Violation]:
     """Find areas where both sides stand though no battle is pending or being fought."""
     frames = state.stack.frames
     fighting = {each.area for each in frames if isinstance(each, Battle | LastRetreat | PillageHits | PillageGains)}
-    choosing = any(isinstance(frame, Battles | Naming) for frame in frames)
+    choosing = any(isinstance(frame, Battles | Naming | GoingHome) for frame in frames)
     for place in contested_areas(state.board):
         pending = state.field.attacker[place] != 0 or choosing or state.outcome is not None
         if place not in fighting and not pending:

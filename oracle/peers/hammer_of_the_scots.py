@@ -397,9 +397,16 @@ class _Replay:
             self.play(step)
         else:
             self.judge(step)
-            self.act(step, _action(self.state, step, step.do))
+            self.act(step, self.chosen(step))
         self.blocks.update(step.after.changed)
         self.compare(step)
+
+    def chosen(self, step: _Step) -> Action | None:
+        """Return Referee's action for what was done; who is said to stay in England is disbanded there and then."""
+        if step.decision in ("moray", "scottish_king") and step.do == ("area", "England"):
+            self.early.add(_NAMES[MORAY if step.decision == "moray" else KING])
+            return Disband()
+        return _action(self.state, step, step.do)
 
     def passed_over(self, step: _Step) -> bool:
         """Pass over what is nothing to Referee; say whether this step is."""

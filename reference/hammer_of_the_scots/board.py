@@ -141,6 +141,17 @@ def swapped(board: Board, who: Block, place: Area, steps: int) -> Board:
     return put(put_away(board, who, Away.ASIDE), other, place, min(steps, FULL[other]))
 
 
+def on_map(board: Board, side: Side) -> list[Block]:
+    """Return a side's blocks on the map."""
+    at = board.at
+    return [each for each in BLOCKS_OF[side] if at[each] < ON_MAP]
+
+
+def weakened(board: Board, side: Side) -> list[Block]:
+    """Return a side's blocks on the map that are below their full strength."""
+    return [each for each in on_map(board, side) if board.steps[each] < FULL[each]]
+
+
 def non_nobles_on_map(board: Board, side: Side) -> list[Block]:
     """Return a side's blocks on the map that are no nobles."""
     return [each for each in BLOCKS_OF[side] if board.at[each] < ON_MAP and not IS_NOBLE[each]]

@@ -5,6 +5,7 @@ turn then runs its stages: events and moves of the first player, those of the se
 """
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import assert_never
 
 from reference.hammer_of_the_scots import ch06_kings as kings
@@ -97,10 +98,15 @@ def _receiver(cards: Cards) -> Side | None:
 def _deal_decision(state: State) -> Chance[Action] | None:
     if _receiver(state.cards) is None:
         return None
-    left = [
+    left = (
         whole - english - scottish
         for whole, english, scottish in zip(DECK, state.cards.england, state.cards.scotland, strict=True)
-    ]
+    )
+    return _next_card(bytes(left))
+
+
+@lru_cache(maxsize=4096)
+def _next_card(left: bytes) -> Chance[Action]:
     whole = sum(left)
     outcomes = tuple((DEALS[card], Fraction(number, whole)) for card, number in zip(KINDS, left, strict=True) if number)
     return Chance("the next card dealt", ("hs:3.0-2",), outcomes)
@@ -142,10 +148,12 @@ def edward_waits(state: State, ruleset: Ruleset) -> bool:
 
 
 def _levy_decision(state: State) -> Chance[Action]:
-    return evenly(
-        "a block drawn for the levy", ("hs:7.7-2", "hs:7.7-3"),
-        tuple(DRAWS[each] for each in levy_pool(state, state.ruleset)),
-    )  # fmt: skip
+    return _next_block(tuple(levy_pool(state, state.ruleset)))
+
+
+@lru_cache(maxsize=4096)
+def _next_block(pool: tuple[Block, ...]) -> Chance[Action]:
+    return evenly("a block drawn for the levy", ("hs:7.7-2", "hs:7.7-3"), tuple(DRAWS[each] for each in pool))
 
 
 @rule("hs:7.7-4")

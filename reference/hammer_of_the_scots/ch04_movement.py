@@ -257,8 +257,7 @@ def _stepped(state: State, march: Marching, to: Area) -> Next[State]:
     march = Marching(who, march.origin, march.distance + 1, source)
     happened = event(Happening.BLOCK_MOVED, "hs:4.2-4", block=FIGURES[who].id, to=AREA_IDS[to])
     after = with_top(after, march)
-    # Where no further step is open there is nothing to ask.
-    if who == NORSE or stops(after, march, source, to) or len(_marching_options(after, march)) == 1:
+    if who == NORSE or stops(after, march, source, to):
         return _ended(after, march, happened)
     return Next(after, (happened,))
 
@@ -294,14 +293,17 @@ def step_refusals_from(state: State, frame: Moving, who: Block, to: Area) -> tup
 # ---------------------------------------------------------------- the frames of this chapter
 
 
-def decision(state: State, frame: MoveFrame) -> Choice[Action]:
+def decision(state: State, frame: MoveFrame) -> Choice[Action] | None:
     """Return the decision that a move's frame waits for."""
     match frame:
         case Moving():
             return Choice(frame.side.value, "a block to move", ("hs:4.2-2", "hs:4.2-4"), movable(state, frame))
         case Marching():
             side = FIGURES[frame.block].side.value
-            return Choice(side, "where the block goes", ("hs:4.2-4", "hs:4.3-1"), _marching_options(state, frame))
+            steps = _marching_options(state, frame)
+            # Where no further step is open there is nothing to ask.
+            stuck = frame.distance and len(steps) == 1
+            return None if stuck else Choice(side, "where the block goes", ("hs:4.2-4", "hs:4.3-1"), steps)
         case Naming():
             return Choice(
                 frame.side.value, "the main force of an attack", ("hs:5.32-2",),
@@ -317,6 +319,11 @@ def _moves_ended(state: State, frame: Moving) -> Next[State]:
     for naming in reversed(pending_names(after, frame.side)):
         after = opened(after, naming)
     return Next(after, (ended,))
+
+
+def advance(state: State, frame: Marching) -> Next[State]:
+    """End the march of a block that can go no further."""
+    return _ended(state, frame)
 
 
 def taken(state: State, frame: MoveFrame, action: Action) -> Next[State]:

@@ -81,6 +81,8 @@ _SCHILTROM_BONUS = number("schiltrom_bonus")
 _SCHILTROM_TYPES = tuple(Type(name) for name in words("schiltrom_types"))
 _SCHILTROM_STOPPERS = tuple(Type(name) for name in words("schiltrom_stopping_types"))
 _LETTERS: tuple[Letter, ...] = tuple(Letter(name) for name in words("combat_letters"))
+_DIE: Chance[Action] = evenly("a die of a fighting block", ("hs:5.4-1", "hs:5.4-2"), DIE)
+_LOYALTY_DIE: Chance[Action] = evenly("the loyalty of a Celtic block", ("hs:5.2-2",), DIE)
 BattleFrameHere = Battles | Battle | Loyalty | Firing | Hits | Raid
 
 
@@ -413,7 +415,7 @@ def decision(state: State, frame: BattleFrameHere) -> Chance[Action] | Choice[Ac
         case Battle():
             return _round_decision(state, frame)
         case Firing():
-            return evenly("a die of a fighting block", ("hs:5.4-1", "hs:5.4-2"), DIE) if frame.left else None
+            return _DIE if frame.left else None
         case Hits(side, left):
             hurt = takes_hit(state.board, battle_of(state), side) if left else []
             options = tuple(SELECTS[each] for each in hurt)
@@ -425,7 +427,7 @@ def decision(state: State, frame: BattleFrameHere) -> Chance[Action] | Choice[Ac
             chooser = state.field.first.value
             return Choice(chooser, "the next battle", ("hs:5.1-1", "hs:5.1-2"), places) if places else None
         case Loyalty(blocks):
-            return evenly("the loyalty of a Celtic block", ("hs:5.2-2",), DIE) if blocks else None
+            return _LOYALTY_DIE if blocks else None
         case Raid():
             return Choice(Side.ENGLAND.value, "a block lost to the raid", ("hs:5.9-3",), raided(state))
         case _:

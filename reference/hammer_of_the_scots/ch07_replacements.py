@@ -13,9 +13,9 @@ from reference.hammer_of_the_scots.actions import (
     DrawBlock,
     Select,
 )
-from reference.hammer_of_the_scots.board import count, in_pool, is_friendly, is_on_map, place_of, put, stepped
+from reference.hammer_of_the_scots.board import count, in_pool, is_friendly, is_on_map, place_of, put, stepped, weakened
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, COASTAL, NEIGHBOURS, Area, castle_limit
-from reference.hammer_of_the_scots.ch02_armies import BLOCKS_OF, FIGURES, FULL, SIDES, Block, Type, block
+from reference.hammer_of_the_scots.ch02_armies import FIGURES, FULL, SIDES, Block, Type, block
 from reference.hammer_of_the_scots.ch03_cards import dealt_afresh, levy_pool
 from reference.hammer_of_the_scots.ch09_victory import all_nobles_checked, counted, nobles_changed
 from reference.hammer_of_the_scots.frames import Building, Drawing, Landing, Levy, Stage, Turn
@@ -99,10 +99,12 @@ def landings(state: State, place: Area) -> tuple[Area, ...]:
 
 
 def _build_options(state: State, frame: Building) -> tuple[Action, ...]:
-    blocks = tuple(SELECTS[each] for each in BLOCKS_OF[frame.side] if step_refusal(state, frame, each) is None)
+    weak = weakened(state.board, frame.side)
+    blocks = tuple(SELECTS[each] for each in weak if step_refusal(state, frame, each) is None)
     places: tuple[Action, ...] = ()
     if frame.side is Side.SCOTLAND:
-        places = tuple(CHOICES[each] for each in AREAS if draw_refusal(state, frame, each) is None)
+        paying = dict.fromkeys(frame.points)
+        places = tuple(CHOICES[each] for each in paying if draw_refusal(state, frame, each) is None)
     offered = (*blocks, *places)
     return offered if offered and state.ruleset.replacements_must_be_spent == "yes" else (*offered, DONE)
 

@@ -27,12 +27,12 @@ from reference.hammer_of_the_scots.board import (
     moved,
     nobles_controlled,
     non_nobles_on_map,
+    on_map,
     place_of,
     put,
 )
 from reference.hammer_of_the_scots.ch01_map import (
     AREA_IDS,
-    AREAS,
     CATHEDRALS,
     ENGLAND,
     HOMES,
@@ -196,10 +196,11 @@ def rested(state: State) -> Next[State]:
 
 def _destinations(state: State, who: Block) -> tuple[Area, ...]:
     if who == MORAY:
-        return tuple(to for to in AREAS if moray_refusal(state, to) is None)
+        near = {place_of(state.board, MORAY), *HOMES[FIGURES[MORAY].noble]}
+        return tuple(to for to in sorted(near) if moray_refusal(state, to) is None)
     if who == KING:
-        return tuple(to for to in AREAS if king_refusal(state, to) is None)
-    return tuple(to for to in AREAS if wallace_refusal(state, to) is None)
+        return tuple(to for to in sorted({place_of(state.board, KING), *CATHEDRALS}) if king_refusal(state, to) is None)
+    return tuple(to for to in sorted({place_of(state.board, WALLACE), SELKIRK}) if wallace_refusal(state, to) is None)
 
 
 def _quarters_decision(state: State, who: Block) -> Choice[Action] | None:
@@ -310,7 +311,7 @@ def surplus_blocks(state: State, side: Side) -> tuple[Block, ...]:
     """Return the blocks among which the owner picks those above the limits."""
     return tuple(
         each
-        for place in AREAS
+        for place in sorted({place_of(state.board, each) for each in on_map(state.board, side)})
         if surplus(state, side, place)
         for each in blocks_at(state.board, place, side)
         if may_ever_disband(state, each) and _takes_place(each, place)

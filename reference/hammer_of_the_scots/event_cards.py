@@ -25,13 +25,15 @@ from reference.hammer_of_the_scots.board import (
     holds,
     is_contested,
     is_friendly,
+    is_on_map,
     moved,
+    on_map,
     place_of,
     stepped,
+    weakened,
 )
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, COASTAL, ENGLAND, NEIGHBOURS, Area
 from reference.hammer_of_the_scots.ch02_armies import (
-    BLOCKS_OF,
     FIGURES,
     FULL,
     IS_NOBLE,
@@ -69,6 +71,7 @@ _VICTUALS = number("victuals_steps")
 _PILLAGE = number("pillage_hits")
 _SHIPPED = number("sea_move_blocks")
 _HERALD = number("herald_success_max")
+_DIE: Chance[Action] = evenly("the die of the Herald", ("hs:C-4",), DIE)
 
 
 def begun(card: Card, side: Side) -> EventFrame:
@@ -208,7 +211,9 @@ def gain_refusal(state: State, frame: PillageGains, who: Block) -> Violation | N
 
 def _gain_options(state: State, frame: PillageGains) -> tuple[Action, ...]:
     blocks = tuple(
-        SELECTS[each] for each in BLOCKS_OF[frame.side] if frame.left and gain_refusal(state, frame, each) is None
+        SELECTS[each]
+        for each in weakened(state.board, frame.side)
+        if frame.left and gain_refusal(state, frame, each) is None
     )
     forced = blocks and state.ruleset.pillage_steps == "must"
     return blocks if forced else (*blocks, DONE)
@@ -270,7 +275,11 @@ def harbour_refusal(state: State, frame: SeaMove, source: Area, to: Area) -> Vio
 
 
 def _harbours(state: State, frame: SeaMove, source: Area) -> tuple[Area, ...]:
-    return tuple(to for to in AREAS if COASTAL[to] and harbour_refusal(state, frame, source, to) is None)
+    return tuple(
+        to
+        for to in AREAS
+        if COASTAL[to] and holds(state.board, to, frame.side) and harbour_refusal(state, frame, source, to) is None
+    )
 
 
 def _sea_options(state: State, frame: SeaMove) -> tuple[Action, ...]:
@@ -278,7 +287,11 @@ def _sea_options(state: State, frame: SeaMove) -> tuple[Action, ...]:
         return tuple(CHOICES[to] for to in _harbours(state, frame, place_of(state.board, frame.block)))
     if not frame.left:
         return (DONE,)
-    blocks = tuple(SELECTS[each] for each in BLOCKS_OF[frame.side] if shipping_refusal(state, frame, each) is None)
+    blocks = tuple(
+        SELECTS[each]
+        for each in on_map(state.board, frame.side)
+        if COASTAL[state.board.at[each]] and shipping_refusal(state, frame, each) is None
+    )
     return (*blocks, DONE)
 
 
@@ -325,8 +338,12 @@ def herald_rolled(state: State, frame: Herald, die: int) -> Next[State]:
 
 def _herald_decision(state: State, frame: Herald) -> Decision[Action]:
     if frame.noble is not None:
-        return evenly("the die of the Herald", ("hs:C-4",), DIE)
-    nobles = tuple(SELECTS[each] for each in NOBLES_OF[frame.side.enemy] if herald_refusal(state, frame, each) is None)
+        return _DIE
+    nobles = tuple(
+        SELECTS[each]
+        for each in NOBLES_OF[frame.side.enemy]
+        if is_on_map(state.board, each) and herald_refusal(state, frame, each) is None
+    )
     return Choice(frame.side.value, "an enemy noble to win over", ("hs:C-4", "hs:S3-1"), (*nobles, DONE))
 
 
@@ -338,11 +355,14 @@ def decision(state: State, frame: EventFrame) -> Chance[Action] | Choice[Action]
             return Choice(side, "a truce, or none", ("hs:C-1", "hs:S3-1"), (PlayEvent(), DONE))
         case Victuals(left=left):
             fed = tuple(
-                SELECTS[each] for each in BLOCKS_OF[frame.side] if left and victuals_refusal(state, frame, each) is None
+                SELECTS[each]
+                for each in weakened(state.board, frame.side)
+                if left and victuals_refusal(state, frame, each) is None
             )
             return Choice(side, "a block that gains a step", ("hs:C-5", "hs:S3-1"), (*fed, DONE))
         case Pillage():
-            groups = tuple(CHOICES[each] for each in AREAS if pillage_refusal(state, frame, each) is None)
+            held = sorted({place_of(state.board, each) for each in on_map(state.board, frame.side.enemy)})
+            groups = tuple(CHOICES[each] for each in held if pillage_refusal(state, frame, each) is None)
             return Choice(side, "an enemy group to plunder", ("hs:C-2", "hs:S3-1"), (*groups, DONE))
         case PillageHits(area=place, left=left):
             hit = plundered(state, place, frame.side.enemy) if left else []

@@ -109,6 +109,8 @@ def _advance(state: State) -> Next[State] | Waiting:
             return ch07_winter.advance(state, frame)
         case PillageHits():
             return event_cards.advance(state, frame)
+        case Marching():
+            return ch04_movement.advance(state, frame)
         case _:
             raise AssertionError(f"{type(frame).__name__} always waits for a decision")
 

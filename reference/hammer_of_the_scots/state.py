@@ -97,19 +97,24 @@ def on_board(state: State, board: Board) -> State:
     return State(board, *state[1:])
 
 
+def _stacked(state: State, stack: Stack[Frame]) -> State:
+    board, calendar, cards, field, _, ruleset, outcome = state
+    return State(board, calendar, cards, field, stack, ruleset, outcome)
+
+
 def with_top(state: State, frame: Frame) -> State:
     """Return the state with the frame at work exchanged."""
-    return state._replace(stack=state.stack.replaced(frame))
+    return _stacked(state, state.stack.replaced(frame))
 
 
 def opened(state: State, frame: Frame) -> State:
     """Return the state with a further procedure under way."""
-    return state._replace(stack=state.stack.pushed(frame))
+    return _stacked(state, state.stack.pushed(frame))
 
 
 def closed(state: State) -> State:
     """Return the state with the procedure at work finished."""
-    return state._replace(stack=state.stack.popped())
+    return _stacked(state, state.stack.popped())
 
 
 def put_byte(column: bytes, index: int, value: int) -> bytes:
@@ -124,6 +129,8 @@ def attacker_at(field: Field, place: Area) -> Side | None:
 
 def fresh_crossings(state: State) -> State:
     """Return the state with no border used yet in the phase that begins."""
+    if state.field.crossings == NO_CROSSINGS:
+        return state
     return state._replace(field=state.field._replace(crossings=NO_CROSSINGS))
 
 

@@ -122,6 +122,7 @@ class Catalogue:
     prefix: str
     sides: tuple[str, ...]
     editions: tuple[tuple[str, str], ...]
+    scenarios: tuple[tuple[str, str], ...]
     claimed_complete: bool
     rules: tuple[Rule, ...]
     options: tuple[Option, ...]
@@ -210,6 +211,7 @@ def catalogue(game: str) -> Catalogue:
         prefix=prefix,
         sides=about.texts("sides"),
         editions=pairs(editions),
+        scenarios=pairs(about.table("scenarios")),
         claimed_complete=about.flag("claimed_complete"),
         rules=_each(rows(game, "rules_catalogue"), rule),
         options=_each(document(game, "options").tables("option"), option),

@@ -4,7 +4,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["oracle.evidence.plugin"]
+pytest_plugins = ["oracle.evidence.plugin", "pytester"]
 
 # The same examples in every run: a red CI is always the fault of the change.
 settings.register_profile(

@@ -3,6 +3,7 @@
 from typing import TypeVar
 
 from oracle.errors import InputError
+from reference.kernel.canonical import Unreadable
 from reference.kernel.game import Game
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.table import Table, seat
@@ -35,7 +36,10 @@ def _set(game: Game[S, A, R], header: Header) -> Table:
     ruleset = game.ruleset(options_of(game.id, header.ruleset))
     if header.scenario is not None:
         return seat(game, game.start(header.scenario, ruleset))
-    return seat(game, game.place(header.position, ruleset))
+    try:
+        return seat(game, game.place(header.position, ruleset))
+    except Unreadable as fault:
+        raise fault.within("position") from None
 
 
 def ruleset_options(game: str, name: RulesetName) -> dict[str, str]:

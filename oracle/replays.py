@@ -115,7 +115,7 @@ def replay_file(path: Path) -> Report:
     try:
         done = replay(trace, opening_table(trace.header))
     except Unreadable as fault:
-        where = "" if fault.place.startswith("line") else "line 1, position: "
+        where = "" if fault.place.startswith("line") else "line 1, "
         raise InputError(f"{path}: {where}{fault}") from None
     except InputError as fault:
         raise InputError(f"{path}: line 1: {fault}") from None

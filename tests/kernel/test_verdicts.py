@@ -30,9 +30,9 @@ def test_an_event_carries_its_kind_rules_and_facts_in_order() -> None:
 
 
 def test_a_rule_that_does_not_exist_cannot_be_broken_or_cited() -> None:
-    with pytest.raises(UnknownRule, match="^ww:0 is in no rule catalogue$"):
+    with pytest.raises(UnknownRule, match=r"^ww:0 is in no rule catalogue$"):
         violation(Reason.TOO_MANY, "ww:0")
-    with pytest.raises(UnknownRule, match="^ww:0 is in no rule catalogue$"):
+    with pytest.raises(UnknownRule, match=r"^ww:0 is in no rule catalogue$"):
         event(Reason.TOO_MANY, "ww:7.62", "ww:0")
 
 

@@ -11,7 +11,7 @@ from tests.wilderness_war.positions import board
 
 FOR_GOOD = ["br_regular_44th", "br_highland_1_42nd", "br_royal_american_1_60th", "fr_regular_bearn",
             "fr_marine_detachment_1", "fr_coureurs_marin"]  # fmt: skip
-FOR_A_WHILE = ["br_northern_provincial_rhode_island", "br_southern_provincial_maryland", "br_light_infantry_amherst",
+FOR_A_WHILE = ["br_northern_provincial_rhode_island", "br_southern_provincial_maryland", "br_light_infantry_1_95th",
                "br_militia_1", "fr_militia_1", "br_ranger_rogers", "br_indian_mohawk_1", "fr_indian_huron"]  # fmt: skip
 
 

@@ -165,8 +165,9 @@ def catalogue(game: str) -> Catalogue:
         return tuple((key, table.text(key)) for key in table)
 
     def rule(row: Row) -> Rule:
+        named = row.word("kind")
         try:
-            kind = Kind(row.word("kind"))
+            kind = Kind(named)
         except ValueError as fault:
             raise row.error(str(fault)) from fault
         numbers = tuple((edition, row.text(edition)) for edition in editions if row.text(edition))

@@ -1,6 +1,6 @@
 """Records to JSON and back: every kind of field, and every complaint with its place."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from typing import NewType, TypeAlias
 
@@ -139,7 +139,7 @@ def test_a_class_name_becomes_a_word(name: str, written: str) -> None:
 
 
 def test_every_kind_of_field_is_written_in_words() -> None:
-    assert CODEC.write(MOST) == MOST_WRITTEN
+    assert canonical_text(CODEC.write(MOST)) == canonical_text(MOST_WRITTEN)
     assert CODEC.read(MOST_WRITTEN) == MOST
 
 
@@ -157,11 +157,11 @@ def test_a_record_read_back_is_the_same(record: EveryKind) -> None:
 @given(st.permutations(range(3)))
 def test_a_set_is_written_in_one_order(order: list[int]) -> None:
     held = frozenset(Place(index) for index in order)
-    assert CODEC.write(made(EveryKind, {**{n: getattr(LEAST, n) for n in LEAST.__slots__}, "held": held}))["held"] == [
-        "albany",
-        "boston",
-        "quebec",
-    ]
+    assert CODEC.write(replace(LEAST, held=held))["held"] == ["albany", "boston", "quebec"]
+
+
+def test_a_record_is_made_of_its_fields() -> None:
+    assert made(Walk, {"to": Place(1)}) == Walk(Place(1))
 
 
 # ---------------------------------------------------------------- complaints

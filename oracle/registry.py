@@ -29,6 +29,10 @@ def opening_table(header: Header) -> Table:
         from reference.wilderness_war.game import WildernessWar
 
         return _set(WildernessWar(), header)
+    if header.game == "hammer_of_the_scots":
+        from reference.hammer_of_the_scots.game import HammerOfTheScots
+
+        return _set(HammerOfTheScots(), header)
     raise InputError(f"{header.game} has no playable rules yet")
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import assert_never
 
 from reference.hammer_of_the_scots import (
@@ -63,16 +62,15 @@ from reference.kernel.canonical import Json
 from reference.kernel.codec import Codec
 from reference.kernel.decisions import Chance, Choice, Decision, Over
 from reference.kernel.frames import WAITING, Waiting, settle
+from reference.kernel.memo import Last
 from reference.kernel.rulesets import record_of
 from reference.kernel.verdicts import Next, No, NotThisDecision, Violation
 
 _ACTIONS: Codec[Action] = Codec(ACTIONS, positions.WORDS)
-_REMEMBERED = 4096
 
 
-@lru_cache(maxsize=_REMEMBERED)
-def _pending(state: State) -> Chance[Action] | Choice[Action] | None:
-    """Return the decision the frame at work waits for, if it waits; the same for equal states, so remembered."""
+def _look(state: State) -> Chance[Action] | Choice[Action] | None:
+    """Return the decision the frame at work waits for, if it waits."""
     frame: Frame = state.stack.top
     match frame:
         case Moving() | Marching() | Naming():
@@ -91,6 +89,9 @@ def _pending(state: State) -> Chance[Action] | Choice[Action] | None:
             return event_cards.decision(state, frame)
         case _:
             assert_never(frame)
+
+
+_pending: Last[State, Chance[Action] | Choice[Action] | None] = Last(_look)
 
 
 def _advance(state: State) -> Next[State] | Waiting:

@@ -77,6 +77,12 @@ def ends(border: Border) -> tuple[Area, Area]:
     return _ENDS[border]
 
 
+@rule("hs:1.4-1", "hs:1.4-7", "hs:1.4-8")
+def homes_of(noble: str) -> tuple[Area, ...]:
+    """Return the home of a noble; Bruce has two, Annan and Carrick, and so has Comyn, Badenoch and Lochaber."""
+    return HOMES[noble]
+
+
 @rule("hs:1.2-3", "hs:1.2-4", "hs:1.3-2", "hs:1.3-3")
 def castle_limit(place: Area, side: Side) -> int:
     """Return how many blocks an area keeps over winter and how many points it gives; a cathedral helps only Scots."""

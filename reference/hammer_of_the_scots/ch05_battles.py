@@ -33,7 +33,7 @@ from reference.hammer_of_the_scots.board import (
     put_away,
     stepped,
 )
-from reference.hammer_of_the_scots.ch01_map import AREA_IDS, HOMES, Area
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, Area, homes_of
 from reference.hammer_of_the_scots.ch02_armies import (
     CELTIC,
     FIGURES,
@@ -136,7 +136,7 @@ def next_to_act(board: Board, battle: Battle) -> tuple[Side, list[Block]] | None
 def defends_home(who: Block, battle: Battle) -> bool:
     """Say whether a noble defends in one of his homes: however he came there, but never as attacker."""
     noble = FIGURES[who].noble
-    return bool(noble) and SIDES[who] is not battle.attacker and battle.area in HOMES[noble]
+    return bool(noble) and SIDES[who] is not battle.attacker and battle.area in homes_of(noble)
 
 
 @rule("hs:S5-5")

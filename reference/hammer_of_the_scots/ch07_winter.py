@@ -35,10 +35,10 @@ from reference.hammer_of_the_scots.ch01_map import (
     AREA_IDS,
     CATHEDRALS,
     ENGLAND,
-    HOMES,
     SELKIRK,
     Area,
     castle_limit,
+    homes_of,
 )
 from reference.hammer_of_the_scots.ch02_armies import (
     BLOCKS_OF,
@@ -96,7 +96,7 @@ def _turned_coat(state: State, noble: Block, rule_id: str) -> Next[State]:
 
 
 def _homes(noble: Block) -> tuple[Area, ...]:
-    return HOMES[FIGURES[noble].noble]
+    return homes_of(FIGURES[noble].noble)
 
 
 def _nobles_home(state: State, side: Side) -> Next[State]:
@@ -147,7 +147,7 @@ def moray_refusal(state: State, to: Area) -> Violation | None:
         return None
     if to == ENGLAND:
         return violation(Reason.NO_WINTER_IN_ENGLAND, "hs:5.9-5", block=FIGURES[MORAY].id)
-    if to not in HOMES[FIGURES[MORAY].noble]:
+    if to not in homes_of(FIGURES[MORAY].noble):
         return violation(Reason.NOT_HIS_HOME, "hs:7.1-3", area=AREA_IDS[to])
     if holds(state.board, to, Side.ENGLAND):
         return violation(Reason.HOME_HELD, "hs:7.1-3", area=AREA_IDS[to])
@@ -196,7 +196,7 @@ def rested(state: State) -> Next[State]:
 
 def _destinations(state: State, who: Block) -> tuple[Area, ...]:
     if who == MORAY:
-        near = {place_of(state.board, MORAY), *HOMES[FIGURES[MORAY].noble]}
+        near = {place_of(state.board, MORAY), *homes_of(FIGURES[MORAY].noble)}
         return tuple(to for to in sorted(near) if moray_refusal(state, to) is None)
     if who == KING:
         return tuple(to for to in sorted({place_of(state.board, KING), *CATHEDRALS}) if king_refusal(state, to) is None)

@@ -26,9 +26,9 @@ def calendar_of(scenario: str) -> Calendar:
     return Calendar(year=first, turn=0, last_year=layout.number("last_year"), crowned=crowned)
 
 
-@rule("hs:8.1-6", "hs:8.2-8", "hs:TP-3")
+@rule("hs:8.1-6", "hs:8.2-8", "hs:TP-3", "hs:TP-4")
 def opening_levy(state: State, drawn: int, ruleset: Ruleset) -> int:
-    """Return how many blocks the opening levy draws, more by a Scottish bid in 1297."""
+    """Return how many blocks the opening levy draws, more by a Scottish bid in 1297; equal bids change nothing."""
     more = 0
     if ruleset.tournament_bid.startswith("s") and state.calendar.year == number("bid_first_year"):
         more = int(ruleset.tournament_bid[1:])

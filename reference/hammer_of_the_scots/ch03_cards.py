@@ -95,7 +95,9 @@ def _receiver(cards: Cards) -> Side | None:
     return None
 
 
+@rule("hs:3.0-2", "hs:I-6")
 def _deal_decision(state: State) -> Chance[Action] | None:
+    """Return the draw of the next card from all that are not in a hand."""
     if _receiver(state.cards) is None:
         return None
     left = (

@@ -7,8 +7,8 @@ from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import GAME, STANDARD, at, options, play, ruleset, where, winter
 
 BRAVEHEART = {
-    "badenoch": "e_comyn", "angus": "e_angus", "argyll": "e_argyll", "buchan": "e_buchan", "ross": "e_ross", "mar": "e_mar",
-    "lennox": "e_lennox", "atholl": "e_atholl", "dunbar": "e_dunbar", "mentieth": "e_northumber_infantry e_mentieth",
+    "badenoch": "e_comyn", "angus": "e_angus", "argyll": "e_argyll", "buchan": "e_buchan", "ross": "e_ross",
+    "mar": "e_mar", "lennox": "e_lennox", "atholl": "e_atholl", "dunbar": "e_dunbar", "mentieth": "e_northumber_infantry e_mentieth",
     "lanark": "e_steward", "lothian": "e_cumbria_infantry", "annan": "s_bruce", "galloway": "s_galloway",
     "fife": "s_wallace s_douglas s_barclay", "moray": "s_fraser s_moray", "strathspey": "s_grant",
 }  # fmt: skip
@@ -85,8 +85,8 @@ def test_the_campaign_has_no_last_year() -> None:
 def test_bids_are_set_against_each_other() -> None:
     nets = {(english, scottish): net_bid(english, scottish) for english in (1, 2, 3) for scottish in (1, 2, 3)}
     assert nets == {
-        (1, 1): "off", (1, 2): "s1", (1, 3): "s2", (2, 1): "e1", (2, 2): "off", (2, 3): "s1", (3, 1): "e2", (3, 2): "e1",
-        (3, 3): "off",
+        (1, 1): "off", (1, 2): "s1", (1, 3): "s2", (2, 1): "e1", (2, 2): "off", (2, 3): "s1", (3, 1): "e2",
+        (3, 2): "e1", (3, 3): "off",
     }  # fmt: skip
     with pytest.raises(ValueError, match="1 to 3"):
         net_bid(4, 1)

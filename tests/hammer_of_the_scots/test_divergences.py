@@ -76,7 +76,7 @@ def test_border_crossers(value: str, fights: bool) -> None:
     assert ("fight s_dunbar" in options(state)) is fights
 
 
-@proves("hs:5.2-2", "hs:5.32-6")
+@proves("hs:5.2-2")
 @pytest.mark.parametrize("value", ["before_battle", "when_revealed"])
 def test_celtic_roll(value: str) -> None:
     state = battle(
@@ -169,7 +169,7 @@ def test_border_closure_scope(value: str) -> None:
         {"mar": "s_douglas e_buchan", "angus": "e_angus"}, "mar", "england", under("border_closure_scope", value),
         first="scotland", entries={"mar>angus": ["scotland"], "buchan>mar": ["england"]},
     )  # fmt: skip
-    state = play(state, "hold s_douglas; withdraw e_buchan")
+    state = play(state, "withdraw e_buchan")
     others = ["choose buchan", "choose badenoch", "choose atholl"]
     if value == "this_battle":
         assert sorted(options(state)) == sorted(["choose angus", *others])
@@ -448,6 +448,7 @@ def test_coronation_declared(value: str) -> None:
         assert about(lost) == "a block that gains a step"
         kept = play(state, "select s_bruce; roll 6")
         assert options(kept) == ["play_event", "crown bruce"]
+        assert where(play(kept, "crown bruce"), "s_king") == "fife"
 
 
 @proves("hs:5.31-5", "hs:5.31-1")

@@ -11,7 +11,6 @@ from reference.wilderness_war.ch07_losses import (
     battle_duty,
     dies_beside_full,
     drilled_quota,
-    drilled_steps,
     flips_and_deaths,
     full_first,
     group_numbers,

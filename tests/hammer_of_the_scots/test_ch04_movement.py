@@ -188,7 +188,7 @@ def test_the_unpinned_may_not_leave_over_a_border_the_attacker_used() -> None:
 def test_a_border_used_in_another_battle_is_shut_too_where_the_ruleset_looks_at_all_battles() -> None:
     """Given Buchan attacked from Mar and Angus attacked from Buchan, then Grant may go to Angus by one reading."""
     blocks = {"buchan": "s_douglas s_grant e_durham_infantry", "angus": "e_york_infantry s_fraser", "mar": ""}
-    rest = {"first": "england", "entries": {"buchan>angus": ["england"], "mar>buchan": ["england"]}}
+    used = {"buchan>angus": ["england"], "mar>buchan": ["england"]}
     for scope, shut in (("this_battle", False), ("any_battle", True)):
         rules = ruleset(border_closure_scope=scope)
         state = place(
@@ -197,7 +197,8 @@ def test_a_border_used_in_another_battle_is_shut_too_where_the_ruleset_looks_at_
             rules,
             attackers={"buchan": "england", "angus": "england"},
             played={"england": "move1", "scotland": "move1"},
-            **rest,
+            first="england",
+            entries=used,
         )
         state = play(state, "select s_grant")
         assert ("march s_grant angus" not in options(state)) is shut

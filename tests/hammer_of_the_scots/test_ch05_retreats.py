@@ -42,12 +42,12 @@ def test_a_full_border_is_refused_by_its_own_rule() -> None:
 
 @proves("hs:5.5-6", "hs:5.5-7")
 def test_a_border_the_enemy_used_is_shut_unless_the_second_player_used_it_too() -> None:
-    rest = {"entries": {"angus>mar": ["england"], "buchan>mar": ["england", "scotland"]}}
-    state = battle({"mar": "s_grant s_fraser e_york_infantry"}, "mar", "england", **rest)
+    used = {"angus>mar": ["england"], "buchan>mar": ["england", "scotland"]}
+    state = battle({"mar": "s_grant s_fraser e_york_infantry"}, "mar", "england", entries=used)
     state = play(state, "withdraw s_grant")
     assert refused(state, "choose angus") == ["5.5-6"]
     assert "choose buchan" in options(state)
-    second = battle({"mar": "s_grant e_york_infantry"}, "mar", "england", **rest)
+    second = battle({"mar": "s_grant e_york_infantry"}, "mar", "england", entries=used)
     second = play(second, "hold s_grant; withdraw e_york_infantry")
     assert refused(second, "choose buchan") == ["5.5-7"]
     assert "choose angus" in options(second)

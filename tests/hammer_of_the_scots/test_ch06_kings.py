@@ -112,12 +112,12 @@ def test_balliol_needs_the_year_1301_no_king_before_him_and_the_french() -> None
 @proves("hs:6.22-5", "hs:6.22-6", "hs:6.22-7")
 def test_balliol_comes_to_the_french_whether_wallace_lives_or_not_and_turns_the_bruces() -> None:
     blocks = {"moray": "s_french:1 s_mar:2", "fife": "s_wallace"}
-    for rest in ({}, {"dead": ["s_moray"]}):
-        state = play(moves(blocks, "move1", "truce", year=1301, **rest), "crown balliol")
+    for dead in ([], ["s_moray"]):
+        state = play(moves(blocks, "move1", "truce", year=1301, dead=dead), "crown balliol")
         assert at(state, "moray") == "e_mar:2 s_king s_french:1"
         assert options(state) == ["choose moray"]
-    dead = play(moves({"moray": "s_french"}, "move1", "truce", year=1301, dead=DEAD), "crown balliol")
-    assert at(dead, "moray") == "s_king s_french"
+    fallen = play(moves({"moray": "s_french"}, "move1", "truce", year=1301, fallen=DEAD), "crown balliol")
+    assert at(fallen, "moray") == "s_king s_french"
 
 
 @proves("hs:6.1-1", "hs:6.1-2", "hs:8.2-9", "hs:8.3-3")

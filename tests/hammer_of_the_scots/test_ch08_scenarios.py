@@ -8,9 +8,10 @@ from tests.hammer_of_the_scots.positions import GAME, STANDARD, at, options, pla
 
 BRAVEHEART = {
     "badenoch": "e_comyn", "angus": "e_angus", "argyll": "e_argyll", "buchan": "e_buchan", "ross": "e_ross",
-    "mar": "e_mar", "lennox": "e_lennox", "atholl": "e_atholl", "dunbar": "e_dunbar", "mentieth": "e_northumber_infantry e_mentieth",
-    "lanark": "e_steward", "lothian": "e_cumbria_infantry", "annan": "s_bruce", "galloway": "s_galloway",
-    "fife": "s_wallace s_douglas s_barclay", "moray": "s_fraser s_moray", "strathspey": "s_grant",
+    "mar": "e_mar", "lennox": "e_lennox", "atholl": "e_atholl", "dunbar": "e_dunbar",
+    "mentieth": "e_northumber_infantry e_mentieth", "lanark": "e_steward", "lothian": "e_cumbria_infantry",
+    "annan": "s_bruce", "galloway": "s_galloway", "fife": "s_wallace s_douglas s_barclay", "moray": "s_fraser s_moray",
+    "strathspey": "s_grant",
 }  # fmt: skip
 THE_BRUCE = {
     "badenoch": "e_comyn", "angus": "e_angus", "argyll": "e_argyll", "buchan": "e_buchan", "galloway": "e_galloway",

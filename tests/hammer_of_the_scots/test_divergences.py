@@ -4,6 +4,7 @@ import pytest
 
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.state import State
+from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from spec_tables.catalogue import catalogue
 from tests.hammer_of_the_scots.positions import (
@@ -58,7 +59,7 @@ def test_truce_suspends_raid(value: str, then: str) -> None:
 @proves("hs:6.2-2")
 @pytest.mark.parametrize("value", ["per_game", "per_year"])
 def test_coronation_limit(value: str) -> None:
-    rest = {"dead": ["s_wallace"], "pool": ["s_king"], "year": 1303, "crowned": 1302}
+    rest: dict[str, Json] = {"dead": ["s_wallace"], "pool": ["s_king"], "year": 1303, "crowned": 1302}
     state = moves({"fife": "s_comyn", "mar": "s_mar"}, "move1", "victuals", under("coronation_limit", value), **rest)
     if value == "per_game":
         assert refused(state, "crown comyn") == ["6.2-2"]
@@ -428,7 +429,7 @@ def test_reinforcement_shuts_border(value: str) -> None:
 @proves("hs:6.21-3", "hs:6.22-4")
 @pytest.mark.parametrize("value", ["with_card", "when_resolved"])
 def test_coronation_declared(value: str) -> None:
-    rest = {"dead": ["s_wallace"], "year": 1303}
+    rest: dict[str, Json] = {"dead": ["s_wallace"], "year": 1303}
     state = moves(
         {"fife": "s_bruce:1", "moray": "s_grant:1"}, "herald", "victuals", under("coronation_declared", value), **rest
     )

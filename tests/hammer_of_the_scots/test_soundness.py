@@ -51,8 +51,7 @@ def test_norse_inland_or_in_england_are_found() -> None:
 @proves("hs:4.3-2", "hs:4.3-3")
 def test_a_border_crossed_too_often_is_found() -> None:
     frames: Json = [{"type": "turn", "stage": "second"}, {"type": "moving", "side": "england", "points": 1}]
-    rest: dict[str, Json] = {"first": "england", "played": {"england": "move1", "scotland": "move1"}}
-    assert broken(place({}, frames, crossings={"angus-mar": 3, "angus-fife": 6}, **rest)) == [
+    assert broken(place({}, frames, crossings={"angus-mar": 3, "angus-fife": 6}, first="england")) == [
         ("too_many_over_border", "4.3-2")
     ]
 

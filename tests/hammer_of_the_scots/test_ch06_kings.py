@@ -116,7 +116,7 @@ def test_balliol_comes_to_the_french_whether_wallace_lives_or_not_and_turns_the_
         state = play(moves(blocks, "move1", "truce", year=1301, dead=dead), "crown balliol")
         assert at(state, "moray") == "e_mar:2 s_king s_french:1"
         assert options(state) == ["choose moray"]
-    fallen = play(moves({"moray": "s_french"}, "move1", "truce", year=1301, fallen=DEAD), "crown balliol")
+    fallen = play(moves({"moray": "s_french"}, "move1", "truce", year=1301, dead=DEAD), "crown balliol")
     assert at(fallen, "moray") == "s_king s_french"
 
 

@@ -323,7 +323,7 @@ def decision(state: State, frame: Levy | Deal | Turn | Declaring) -> Chance[Acti
             assert_never(frame)
 
 
-def advance(state: State, frame: Levy | Deal | Turn | Declaring) -> Next[State]:
+def advance(state: State, frame: Levy | Deal | Turn) -> Next[State]:
     """Go on with a frame that waits for nobody."""
     match frame:
         case Levy():
@@ -334,8 +334,6 @@ def advance(state: State, frame: Levy | Deal | Turn | Declaring) -> Next[State]:
             return Next(closed(state)._replace(calendar=calendar))
         case Turn():
             return advance_turn(state, frame)
-        case Declaring():
-            raise AssertionError("a declaration is always asked for")
         case _:
             assert_never(frame)
 

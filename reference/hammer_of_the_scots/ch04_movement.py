@@ -336,10 +336,10 @@ def taken(state: State, frame: MoveFrame, action: Action) -> Next[State]:
             return Next(opened(state, Marching(who, place_of(state.board, who))), (picked,))
         case Marching(), March(_, to):
             return _stepped(state, frame, to)
-        case Naming(), Select(who):
-            return named(state, frame, who)
         case _:
-            raise AssertionError("no such action was offered")
+            assert isinstance(frame, Naming)
+            assert isinstance(action, Select)
+            return named(state, frame, action.block)
 
 
 def refusals(state: State, frame: MoveFrame, action: Action) -> tuple[Violation, ...] | None:

@@ -382,6 +382,11 @@ def raided(state: State) -> tuple[Action, ...]:
     return tuple(SELECTS[each] for each in non_nobles_on_map(state.board, Side.ENGLAND))
 
 
+def _raid_loss(state: State, who: Block) -> Next[State]:
+    lost = event(Happening.RAID_LOSS, "hs:5.9-3", block=FIGURES[who].id)
+    return then(Next(closed(state), (lost,)), lambda now: lost_outside_battle(now, who, "hs:5.9-3"))
+
+
 def _raid_refusals(state: State, who: Block) -> tuple[Violation, ...]:
     if SIDES[who] is Side.ENGLAND and FIGURES[who].noble:
         return (violation(Reason.NOBLES_ARE_SPARED, "hs:5.9-4", block=FIGURES[who].id),)
@@ -460,11 +465,9 @@ def taken(state: State, frame: BattleFrameHere, action: Action) -> Next[State]:
             return _battle_chosen(state, place)
         case Loyalty(), Roll(die):
             return loyalty_rolled(state, frame, die)
-        case Raid(), Select(who):
-            lost = event(Happening.RAID_LOSS, "hs:5.9-3", block=FIGURES[who].id)
-            return then(Next(closed(state), (lost,)), lambda now: lost_outside_battle(now, who, "hs:5.9-3"))
         case _:
-            raise AssertionError("no such action was offered")
+            assert isinstance(action, Select)
+            return _raid_loss(state, action.block)
 
 
 def refusals(state: State, frame: BattleFrameHere, action: Action) -> tuple[Violation, ...] | None:

@@ -254,9 +254,8 @@ def decision(state: State, frame: RetreatFrame) -> Choice[Action] | None:
             assert_never(frame)
 
 
-def advance(state: State, frame: RetreatFrame) -> Next[State]:
+def advance(state: State, frame: LastRetreat) -> Next[State]:
     """Go on from the retreat of the beaten to the regroup of the winner."""
-    assert isinstance(frame, LastRetreat)
     return Next(opened(closed(state), regrouping(frame.side.enemy, frame.area)))
 
 
@@ -275,10 +274,9 @@ def taken(state: State, frame: RetreatFrame, action: Action) -> Next[State]:
             return Next(with_top(state, replace(frame, block=who)))
         case Regrouping(), Choose(to):
             return _regrouped(state, frame, to)
-        case Regrouping(), Done():
-            return battle_over(state, frame)
         case _:
-            raise AssertionError("no such action was offered")
+            assert isinstance(frame, Regrouping)
+            return battle_over(state, frame)
 
 
 def _regroup_pick_refusals(state: State, frame: Regrouping, who: Block) -> tuple[Violation, ...]:

@@ -209,10 +209,10 @@ def taken(state: State, frame: BuildFrame, action: Action) -> Next[State]:
             return Next(opened(with_top(state, _spent(frame, place)), Drawing(place)))
         case Drawing(), DrawBlock(who):
             return drawn(state, frame, who)
-        case Landing(who, _), Choose(to):
-            return _placed(closed(state), who, to, "hs:S7-5")
         case _:
-            raise AssertionError("no such action was offered")
+            assert isinstance(frame, Landing)
+            assert isinstance(action, Choose)
+            return _placed(closed(state), frame.block, action.area, "hs:S7-5")
 
 
 def refusals(state: State, frame: BuildFrame, action: Action) -> tuple[Violation, ...] | None:

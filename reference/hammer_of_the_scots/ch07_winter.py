@@ -226,6 +226,15 @@ def _quarters_advance(state: State, who: Block) -> Next[State]:
     return rested(after) if place_of(state.board, WALLACE) == SELKIRK else Next(after)
 
 
+def _goes_to(state: State, who: Block, to: Area) -> Next[State]:
+    after = on_board(state, moved(state.board, who, to))
+    if who == WALLACE and to == SELKIRK:
+        return rested(after)
+    rule_id = {KING: "hs:7.2-1", MORAY: "hs:7.1-3", WALLACE: "hs:7.5-1"}[who]
+    goes = event(Happening.BLOCK_WINTERED, rule_id, block=FIGURES[who].id, area=AREA_IDS[to])
+    return Next(after, (goes,))
+
+
 def _quartered(state: State, who: Block, action: Action) -> Next[State]:
     after = closed(state)
     match action:
@@ -235,15 +244,9 @@ def _quartered(state: State, who: Block, action: Action) -> Next[State]:
         case Disband():
             rule_id = {EDWARD: "hs:7.4-1", KING: "hs:7.2-3", MORAY: "hs:7.1-3"}[who]
             return disbanded(after, who, rule_id)
-        case Choose(to):
-            after = on_board(after, moved(state.board, who, to))
-            if who == WALLACE and to == SELKIRK:
-                return rested(after)
-            rule_id = {KING: "hs:7.2-1", MORAY: "hs:7.1-3", WALLACE: "hs:7.5-1"}[who]
-            goes = event(Happening.BLOCK_WINTERED, rule_id, block=FIGURES[who].id, area=AREA_IDS[to])
-            return Next(after, (goes,))
         case _:
-            raise AssertionError("no such action was offered")
+            assert isinstance(action, Choose)
+            return _goes_to(after, who, action.area)
 
 
 # ---------------------------------------------------------------- 7.3 and 7.4: the English
@@ -319,10 +322,12 @@ def surplus_blocks(state: State, side: Side) -> tuple[Block, ...]:
 
 
 @rule("hs:7.3-1", "hs:7.5-3")
-def free_to_disband(state: State, side: Side) -> tuple[Block, ...]:
-    """Return the blocks that may disband though nothing makes them."""
-    if side is Side.SCOTLAND and state.ruleset.scots_voluntary_disband == "no":
-        return ()
+def may_disband_freely(state: State, side: Side) -> bool:
+    """Say whether a side may disband blocks though nothing makes them: the English always, Scots as the ruleset says."""
+    return side is Side.ENGLAND or state.ruleset.scots_voluntary_disband == "yes"
+
+
+def _free_to_disband(state: State, side: Side) -> tuple[Block, ...]:
     return tuple(each for each in BLOCKS_OF[side] if is_on_map(state.board, each) and may_ever_disband(state, each))
 
 
@@ -334,9 +339,9 @@ def _disbanding_decision(state: State, frame: Disbanding) -> Choice[Action] | No
         return Choice(
             side.value, "a surplus block that disbands", rules, tuple(SELECTS[each] for each in sorted(forced))
         )
-    if frame.forced_only or (side is Side.SCOTLAND and state.ruleset.scots_voluntary_disband == "no"):
+    if frame.forced_only or not may_disband_freely(state, side):
         return None
-    free = tuple(SELECTS[each] for each in free_to_disband(state, side))
+    free = tuple(SELECTS[each] for each in _free_to_disband(state, side))
     return Choice(side.value, "a block that disbands", rules, (*free, DONE))
 
 
@@ -489,10 +494,10 @@ def taken(state: State, frame: WinterFrameHere, action: Action) -> Next[State]:
             return _quartered(state, who, action)
         case Disbanding(), Done():
             return Next(closed(state))
-        case Disbanding(side=side), Select(who):
-            return disbanded(state, who, "hs:7.3-1" if side is Side.ENGLAND else "hs:7.5-3")
         case _:
-            raise AssertionError("no such action was offered")
+            assert isinstance(frame, Disbanding)
+            assert isinstance(action, Select)
+            return disbanded(state, action.block, "hs:7.3-1" if frame.side is Side.ENGLAND else "hs:7.5-3")
 
 
 def refusals(state: State, frame: WinterFrameHere, action: Action) -> tuple[Violation, ...] | None:

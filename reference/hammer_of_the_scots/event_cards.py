@@ -13,7 +13,6 @@ from reference.hammer_of_the_scots.actions import (
     Action,
     Card,
     Choose,
-    Crown,
     Done,
     PlayEvent,
     Roll,
@@ -379,9 +378,8 @@ def decision(state: State, frame: EventFrame) -> Chance[Action] | Choice[Action]
             assert_never(frame)
 
 
-def advance(state: State, frame: EventFrame) -> Next[State]:
+def advance(state: State, frame: PillageHits) -> Next[State]:
     """Go on from the hits of a pillage to its gains."""
-    assert isinstance(frame, PillageHits)
     return Next(with_top(state, PillageGains(frame.side, frame.area, frame.taken, frame.captured)))
 
 
@@ -414,10 +412,10 @@ def taken(state: State, frame: EventFrame, action: Action) -> Next[State]:
         case Herald(), Select(who):
             named: Event = event(Happening.NOBLE_NAMED, "hs:C-4", noble=FIGURES[who].noble)
             return Next(with_top(state, Herald(frame.side, who)), (named,))
-        case Herald(), Roll(die):
-            return herald_rolled(state, frame, die)
         case _:
-            raise AssertionError("no such action was offered")
+            assert isinstance(frame, Herald)
+            assert isinstance(action, Roll)
+            return herald_rolled(state, frame, action.die)
 
 
 def refusals(state: State, frame: EventFrame, action: Action) -> tuple[Violation, ...] | None:
@@ -443,8 +441,3 @@ def refusals(state: State, frame: EventFrame, action: Action) -> tuple[Violation
         case _:
             return None
     return None if found is None else (found,)
-
-
-def crown_asked(frame: EventFrame, action: Action) -> bool:
-    """Say whether Scotland asks for a coronation where only its event is offered."""
-    return isinstance(action, Crown) and frame.side is Side.SCOTLAND

@@ -102,10 +102,8 @@ def _advance(state: State) -> Next[State] | Waiting:
     match frame:
         case Battle() | Firing() | Hits() | Battles() | Loyalty() | Raid():
             return ch05_battles.advance(state, frame)
-        case Turn() | Deal() | Levy() | Declaring():
+        case Turn() | Deal() | Levy():
             return ch03_cards.advance(state, frame)
-        case LastRetreat():
-            return ch05_retreats.advance(state, frame)
         case Wintering() | GoingHome() | Quarters() | Disbanding():
             return ch07_winter.advance(state, frame)
         case PillageHits():
@@ -113,7 +111,9 @@ def _advance(state: State) -> Next[State] | Waiting:
         case Marching():
             return ch04_movement.advance(state, frame)
         case _:
-            raise AssertionError(f"{type(frame).__name__} always waits for a decision")
+            # No other frame ever has nothing to ask.
+            assert isinstance(frame, LastRetreat)
+            return ch05_retreats.advance(state, frame)
 
 
 def _taken(state: State, action: Action) -> Next[State]:

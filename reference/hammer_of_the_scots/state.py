@@ -158,11 +158,9 @@ def with_battle(state: State, battle: Battle) -> State:
 
 
 def in_turn(state: State, items: Iterable[T], happens: Callable[[State, T], Next[State]]) -> Next[State]:
-    """Return what follows when the same happens to one thing after another, until the game is over."""
+    """Return what follows when the same happens to one thing after another."""
     now = Next(state)
     for item in items:
-        if now.state.outcome is not None:
-            break
         after = happens(now.state, item)
         now = Next(after.state, now.events + after.events)
     return now

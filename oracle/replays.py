@@ -7,6 +7,7 @@ from pathlib import Path
 from oracle.english import in_words
 from oracle.errors import InputError
 from oracle.registry import opening_table
+from oracle.standing import load_trace
 from reference.kernel.canonical import Unreadable, canonical_text
 from reference.kernel.traces import Divergence, Fault, Trace, read_trace, replay
 from reference.kernel.verdicts import facts_to_json

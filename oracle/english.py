@@ -53,18 +53,22 @@ def event_in_words(game: str, event: Event) -> str:
 
 def decision_in_words(game: str, about: str) -> str:
     """Return what a decision is about, in words."""
-    for name in _names_of(game, "decision"):
-        stem, star, _ = name.partition("*")
-        if name == about or (star and about.startswith(stem)):
-            return _sentence(game, _templates(game, "words", "decision", name), about, {_REST: about[len(stem) :]})
+    name = _pattern(game, about)
+    if name is not None:
+        return _sentence(game, _templates(game, "words", "decision", name), about, {_REST: about[len(name) - 1 :]})
     return about.replace("_", " ")
 
 
 def has_words(game: str, part: str, name: str) -> bool:
     """Say whether the game's words have a template for an action, event or decision."""
-    if part == "decision":
-        return any(each == name or (each.endswith("*") and name.startswith(each[:-1])) for each in _names_of(game, part))
-    return bool(_templates(game, "words", part, name))
+    return _pattern(game, name) is not None if part == "decision" else bool(_templates(game, "words", part, name))
+
+
+def _pattern(game: str, about: str) -> str | None:
+    """Return the entry that gives words to a decision: its own, or the longest that ends in `*` and fits."""
+    names = _names_of(game, "decision")
+    starred = (name for name in names if name.endswith("*") and about.startswith(name[:-1]))
+    return about if about in names else max(starred, key=len, default=None)
 
 
 def decider_in_words(by: str) -> str:
@@ -79,7 +83,7 @@ def odds_in_words(odds: Fraction) -> str:
 
 def game_of(rule_id: str) -> str:
     """Return the game whose rule it is."""
-    return dict(prefixes())[rule_id.split(":")[0]]
+    return dict(prefixes())[rule_id.split(":", maxsplit=1)[0]]
 
 
 def shown(game: str, value: Json) -> str:

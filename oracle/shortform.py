@@ -31,7 +31,9 @@ def short(action: Json) -> str:
     """Return an action in the short form, which `read_typed` reads back."""
     if not isinstance(action, Mapping) or "type" not in action:
         return canonical_text(action)
-    return " ".join([str(action["type"]), *(f"{name}={_typed(item)}" for name, item in action.items() if name != "type")])
+    return " ".join(
+        [str(action["type"]), *(f"{name}={_typed(item)}" for name, item in action.items() if name != "type")]
+    )
 
 
 def distance(one: Action, other: Action) -> int:

@@ -121,7 +121,7 @@ def _trace(path: str, game: str | None, ruleset: str | None) -> Trace:
             return read_trace(canonical_text(whole))
         if game is None:
             raise InputError(f"{path}: a bare position; say its game with --game")
-        return Trace(Header(game, parse_ruleset_name(ruleset or _first_ruleset(game)), position=whole))
+        return Trace(Header(game, parse_ruleset_name(ruleset or first_ruleset(game)), position=whole))
     except Unreadable as fault:
         raise InputError(f"{path}: {fault}") from None
 
@@ -135,7 +135,8 @@ def _whole_object(text: str) -> Mapping[str, Json] | None:
     return value if isinstance(value, Mapping) else None
 
 
-def _first_ruleset(game: str) -> str:
+def first_ruleset(game: str) -> str:
+    """Return the ruleset of a game that is meant when none is named."""
     from oracle.registry import check_game
     from spec_tables.catalogue import catalogue
 

@@ -89,9 +89,7 @@ def _print_lines(lines: Iterable[str]) -> None:
         print(paragraph(stripped, len(line) - len(stripped)))
 
 
-def _print_rulesets(
-    standing: Standing, here: Ruling, presets: dict[str, Ruling], switches: tuple[Switch, ...]
-) -> None:
+def _print_rulesets(standing: Standing, here: Ruling, presets: dict[str, Ruling], switches: tuple[Switch, ...]) -> None:
     print("\nThe same question under other rulesets:")
     print(columns((name, _verdict(ruling, here)) for name, ruling in presets.items()))
     if not switches:

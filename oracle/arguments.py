@@ -18,9 +18,15 @@ def count(text: str) -> int:
     return int(text)
 
 
-def add_start(parser: argparse.ArgumentParser) -> None:
+def count_or_none(text: str) -> int:
+    """Read a whole number from 0 on."""
+    return 0 if text == "0" else count(text)
+
+
+def add_start(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
     """Let a command take a game and scenario, or a position, to start from."""
-    parser.add_argument("start", metavar="GAME|FILE[@STEP]", help="a game (its scenario follows), or a position")
+    told = "a game (its scenario follows), or a position"
+    parser.add_argument("start", metavar="GAME|FILE[@STEP]", nargs=nargs, help=told)
     parser.add_argument("--scenario", help="where the game starts (default: its first scenario)")
     parser.add_argument("--ruleset", help="PRESET or PRESET+option=value+… (default: standard)")
 

@@ -88,6 +88,7 @@ def _run(arguments: argparse.Namespace) -> int:
         code = _command(str(arguments.command)).run(arguments)
         sys.stdout.flush()
     except (InputError, Unreadable, SpecError) as fault:
-        print(f"referee: {fault}", file=sys.stderr)
+        # A name that holds half a character would otherwise break the complaint itself.
+        print(f"referee: {fault}".encode(errors="backslashreplace").decode(), file=sys.stderr)
         return EXIT_UNREADABLE
     return code

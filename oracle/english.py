@@ -125,7 +125,7 @@ def _wanted(template: str) -> frozenset[str]:
 
 @cache
 def _templates(game: str, file: str, part: str | None, name: str) -> tuple[str, ...]:
-    whole = _document_if_any(game, file)
+    whole = optional_document(game, file)
     table = whole if part is None else whole.table_or_empty(part)
     if name not in table:
         return ()
@@ -134,14 +134,14 @@ def _templates(game: str, file: str, part: str | None, name: str) -> tuple[str, 
 
 @cache
 def _names_of(game: str, part: str) -> tuple[str, ...]:
-    return tuple(_document_if_any(game, "words").table_or_empty(part))
+    return tuple(optional_document(game, "words").table_or_empty(part))
 
 
 @cache
 def _printed_names(game: str) -> Mapping[str, str]:
     """Return the printed name of every id in the tables that the game's words list under `names`."""
     found = {side: _capital(side) for side in _sides(game)}
-    for table, column in sorted(_document_if_any(game, "words").table_or_empty("names").entries.items()):
+    for table, column in sorted(optional_document(game, "words").table_or_empty("names").entries.items()):
         found |= {row.word("id"): row.word(str(column)) for row in rows(game, table)}
     return found
 
@@ -155,7 +155,8 @@ def _capital(word: str) -> str:
     return word.replace("_", " ").capitalize()
 
 
-def _document_if_any(game: str, name: str) -> Document:
+def optional_document(game: str, name: str) -> Document:
+    """Return a TOML file of a game, empty where there is none."""
     if not (reader.FOLDER / game / f"{name}.toml").exists():
         return Document(f"{game}/{name}.toml", "", {})
     return document(game, name)

@@ -1,4 +1,4 @@
-"""Hypothesis profiles (HYPOTHESIS_PROFILE chooses one, `ci` unless said otherwise) and the plug-in that checks claims."""
+"""Hypothesis profiles (HYPOTHESIS_PROFILE chooses one, `ci` by default) and the plug-in that checks what tests claim."""
 
 import os
 

@@ -4,7 +4,7 @@ A line of depth n is a sequence of n actions, every outcome of chance being an a
 game. Two implementations whose counts differ differ in some rule; `divide` shows below which action.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from oracle.files import read_text
 from oracle.registry import opening_table
 from oracle.shortform import short
 from oracle.standing import stand
-from reference.kernel.canonical import Json, Unreadable, parse
+from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.decisions import Over
 from reference.kernel.fields import Fields, fields_of
 from reference.kernel.rulesets import parse_ruleset_name
@@ -23,6 +23,7 @@ from reference.kernel.verdicts import Next
 
 VERSION = 1
 MOST_POSITIONS = 2_000_000
+_NOTE = "Lines of play of depth 1, 2, 3 ... below each position; `referee perft --check` counts them anew."
 
 
 @dataclass(slots=True)
@@ -103,6 +104,13 @@ def _entry(given: Fields, where: str) -> Published:
         return Published(given.text("id"), about, tuple(each for each in lines if isinstance(each, int)))
     except Unreadable as fault:
         raise fault.within(where) from None
+
+
+def written(entries: Sequence[Published]) -> str:
+    """Return the text of a file of published counts, an entry a line."""
+    lines = (canonical_text({"id": each.id, **each.about, "lines": list(each.lines)}) for each in entries)
+    told = ",\n  ".join(lines)
+    return f'{{"version":{VERSION},"note":{canonical_text(_NOTE)},"counts":[\n  {told}\n]}}\n'
 
 
 def table_of(entry: Published, root: Path) -> Table:

@@ -9,7 +9,7 @@ from pathlib import Path
 from oracle.differences import changes
 from oracle.english import decider_in_words, decision_in_words, event_in_words
 from oracle.errors import InputError
-from oracle.files import first_line
+from oracle.files import first_line, read_text
 from oracle.registry import opening_table
 from oracle.reports import Context, Report
 from oracle.rulings import near_in_english, near_misses
@@ -39,14 +39,9 @@ def replay_file(path: Path) -> Report:
     """Replay a trace, or a recorded game of another implementation."""
     line = first_line(path)
     if not _is_header(line):
-        from oracle.peers import peer_of
-
-        peer = peer_of(line)
-        if peer is not None:
-            try:
-                return peer.replay(path)
-            except Unreadable as fault:
-                raise InputError(f"{path}: {fault}") from None
+        recorded = _replay_recorded(path, line)
+        if recorded is not None:
+            return recorded
     trace = load_trace(path)
     try:
         done = replay(trace, opening_table(trace.header))
@@ -66,6 +61,19 @@ def replay_safely(path: Path) -> Report:
     except InputError as fault:
         report = Report(str(path), 0, unreadable=str(fault).removeprefix(f"{path}: "))
     return replace(report, seconds=time.perf_counter() - begun)
+
+
+def _replay_recorded(path: Path, line: str) -> Report | None:
+    from oracle.peers import peer_of, report_of
+
+    found = peer_of(line)
+    if found is None:
+        return None
+    game, peer = found
+    try:
+        return report_of(str(path), game, peer.verify(read_text(path)))
+    except Unreadable as fault:
+        raise InputError(f"{path}: {fault}") from None
 
 
 def _is_header(line: str) -> bool:

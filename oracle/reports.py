@@ -32,6 +32,7 @@ class Context:
     changed: tuple[Difference, ...] = ()
     near: tuple[str, ...] = ()
     see: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,9 @@ class Report:
         if self.unreadable:
             return f"UNREADABLE  {self.path}\n  {self.unreadable}"
         if self.divergence is None:
-            return f"conforms  {self.path}  ({self.steps} steps)"
+            return "\n".join(
+                [f"conforms  {self.path}  ({self.steps} steps)", *(f"  {each}" for each in self.context.notes)]
+            )
         return "\n".join([f"DIVERGES  {self.path}", *_in_words(self, self.divergence)])
 
     def as_json(self) -> dict[str, Json]:
@@ -72,6 +75,8 @@ class Report:
         report: dict[str, Json] = {"path": self.path, "conforms": self.conforms, "steps": self.steps}
         if self.unreadable:
             return {**report, "unreadable": self.unreadable}
+        if self.context.notes:
+            report["notes"] = list(self.context.notes)
         if found is None:
             return report
         return {
@@ -97,7 +102,8 @@ def _as_json(found: Sequence[Difference]) -> list[Json]:
 
 
 def _in_words(report: Report, found: Divergence) -> Iterator[str]:
-    yield f"  line {found.line}, step {found.step}: {_FAULTS[found.fault]}"
+    line = f"line {found.line}, " if found.line else ""
+    yield f"  {line}step {found.step}: {_FAULTS[found.fault]}"
     if found.action is not None:
         yield f"  action: {action_in_words(report.game, found.action)}  {canonical_text(found.action)}"
     if found.rules and not found.violations:
@@ -121,5 +127,6 @@ def _told(context: Context) -> Iterator[str]:
         yield "what the action changes here:"
         for difference in context.changed:
             yield from (f"  {line}" for line in in_lines(difference, ("before", "after")))
+    yield from context.notes
     if context.see:
         yield f"to see the position: {context.see}"

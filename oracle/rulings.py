@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from oracle.english import action_in_words, decision_in_words, event_in_words, gist, why
+from oracle.english import action_in_words, decider_in_words, decision_in_words, event_in_words, gist, why
 from oracle.errors import InputError
 from oracle.shortform import distance, short
 from oracle.standing import Standing, under
@@ -98,7 +98,7 @@ def in_english(game: str, ruling: Ruling) -> Iterator[str]:
         case "not_this_decision":
             yield f"Another decision is due: {decision_in_words(game, ruling.due)}  ({', '.join(ruling.rules)})"
         case _:
-            yield f"The decision is not theirs but {ruling.due}'s."
+            yield f"Not theirs to decide: {decider_in_words(ruling.due)} must decide."
 
 
 def near_in_english(game: str, near: Sequence[Near]) -> Iterator[str]:
@@ -155,23 +155,24 @@ class Switch:
     ruling: Ruling
 
 
-def rule_under(standing: Standing, ruleset: str, action: Json) -> Ruling:
-    """Return the ruling on an action by whoever is due at the same position under another ruleset."""
+def rule_under(standing: Standing, ruleset: str, action: Json, by: str | None) -> Ruling:
+    """Return the ruling on an action by someone, or by whoever is due, at the same position under another ruleset."""
     try:
         other = under(standing, ruleset).table
     except InputError as fault:
         return Ruling(NO_POSITION, due=str(fault))
     due = other.due()
-    return rule_on(other, "" if isinstance(due, Over) else due.by, action)
+    whoever = "" if isinstance(due, Over) else due.by
+    return rule_on(other, whoever if by is None else by, action)
 
 
-def by_preset(standing: Standing, action: Json) -> dict[str, Ruling]:
+def by_preset(standing: Standing, action: Json, by: str | None = None) -> dict[str, Ruling]:
     """Return the ruling under every named ruleset of the game."""
     names = [preset.name for preset in catalogue(standing.header.game).presets]
-    return {name: rule_under(standing, name, action) for name in names}
+    return {name: rule_under(standing, name, action, by) for name in names}
 
 
-def by_option(standing: Standing, action: Json, here: Ruling) -> tuple[Switch, ...]:
+def by_option(standing: Standing, action: Json, here: Ruling, by: str | None = None) -> tuple[Switch, ...]:
     """Return every option that alone, set otherwise than here, changes the ruling."""
     known = catalogue(standing.header.game)
     now = options_of(known.game, standing.header.ruleset)
@@ -180,7 +181,8 @@ def by_option(standing: Standing, action: Json, here: Ruling) -> tuple[Switch, .
         for value in option.values:
             if value == now[option.name]:
                 continue
-            ruling = rule_under(standing, str(switched(standing.header.ruleset, option.name, value)), action)
+            other = str(switched(standing.header.ruleset, option.name, value))
+            ruling = rule_under(standing, other, action, by)
             if ruling.key != here.key:
                 found.append(Switch(option, value, ruling))
     return tuple(found)

@@ -53,16 +53,16 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the ruling and return 0 if the action is legal."""
     standing = standing_of(arguments)
     due = standing.table.due()
-    nobody = isinstance(due, Over)
     action = read_typed(" ".join(str(word) for word in arguments.action), () if isinstance(due, Over) else due.actions)
-    by = str(arguments.by) if arguments.by is not None else "" if isinstance(due, Over) else due.by
+    said = None if arguments.by is None else str(arguments.by)
+    by = said if said is not None else "" if isinstance(due, Over) else due.by
     try:
         ruling = rule_on(standing.table, by, action)
     except Unreadable as fault:
         raise InputError(f"the action: {fault}") from None
-    near = () if ruling.verdict == LEGAL or nobody else near_misses(standing.table, action)
-    presets = by_preset(standing, action) if arguments.all_rulesets else {}
-    switches = by_option(standing, action, ruling) if arguments.all_rulesets else ()
+    near = () if ruling.verdict == LEGAL else near_misses(standing.table, action)
+    presets = by_preset(standing, action, said) if arguments.all_rulesets else {}
+    switches = by_option(standing, action, ruling, said) if arguments.all_rulesets else ()
     if arguments.json:
         answer = _as_json(standing, by, action, ruling, near)
         if arguments.all_rulesets:

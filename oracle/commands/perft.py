@@ -2,13 +2,15 @@
 
 import argparse
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from oracle.arguments import add_start, count, start_of
 from oracle.crowd import Bar
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
-from oracle.perft import Counter, counted, read_published
+from oracle.files import write_text
+from oracle.perft import Counter, Published, counted, read_published, written
 from oracle.text import columns, plural
 
 PUBLISHED = "docs/perft.json"
@@ -29,6 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EXAMPLES
     add_start(parser, nargs="?")
     parser.add_argument("--depth", type=count, default=2, metavar="N", help="how many actions deep (default: 2)")
+    parser.add_argument("--update", action="store_true", help="with --check: write the counts as they are now")
     parser.add_argument("--check", nargs="?", const=PUBLISHED, metavar="FILE", help=f"check a file ({PUBLISHED})")
 
 
@@ -51,21 +54,26 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    path = Path(str(arguments.check))
-    root = ROOT if str(path) == PUBLISHED else path.parent
-    entries = read_published(ROOT / path if str(path) == PUBLISHED else path)
+    published = str(arguments.check) == PUBLISHED
+    path = ROOT / PUBLISHED if published else Path(str(arguments.check))
+    root = ROOT if published else path.parent
+    entries = read_published(path)
     bar = Bar(len(entries), "positions")
+    fresh: list[Published] = []
     wrong: list[dict[str, object]] = []
     for entry in entries:
         now = counted(entry, root)
+        fresh.append(replace(entry, lines=now))
         bar.advance()
         if now != entry.lines:
             wrong.append({"id": entry.id, "published": list(entry.lines), "counted": list(now)})
     bar.clear()
+    if arguments.update and wrong:
+        write_text(path, written(fresh))
     if arguments.json:
         print(json.dumps({"positions": len(entries), "differ": wrong}, indent=2))
     else:
         for each in wrong:
             print(f"DIFFERS  {each['id']}\n  published {each['published']}\n  counted   {each['counted']}")
         print(f"{plural(len(entries), 'position')}, {len(entries) - len(wrong)} as published")
-    return 1 if wrong else 0
+    return 1 if wrong and not arguments.update else 0

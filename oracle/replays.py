@@ -64,14 +64,14 @@ def replay_safely(path: Path) -> Report:
 
 
 def _replay_recorded(path: Path, line: str) -> Report | None:
-    from oracle.peers import peer_of, report_of
+    from oracle.peers import peer_of, replay_record
 
     found = peer_of(line)
     if found is None:
         return None
     game, peer = found
     try:
-        return report_of(str(path), game, peer.verify(read_text(path)))
+        return replay_record(str(path), read_text(path), game, peer)
     except Unreadable as fault:
         raise InputError(f"{path}: {fault}") from None
 

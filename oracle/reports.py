@@ -25,7 +25,10 @@ _FAULTS = {
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What helps to understand a divergence: what is due, what the action does here, the closest legal actions."""
+    """What helps to understand a divergence: what is due, what the action does here, the closest legal actions.
+
+    `sides` names the two values of a difference.
+    """
 
     due: str = ""
     events: tuple[str, ...] = ()
@@ -33,6 +36,7 @@ class Context:
     near: tuple[str, ...] = ()
     see: str = ""
     notes: tuple[str, ...] = ()
+    sides: tuple[str, str] = ("expected", "found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,7 @@ def _in_words(report: Report, found: Divergence) -> Iterator[str]:
     for each in found.violations:
         yield f"  {in_words(each, report.game)}"
     for difference in found.differences:
-        for line in in_lines(difference):
+        for line in in_lines(difference, report.context.sides):
             yield f"  {line}"
     yield from (f"  {line}" for line in _told(report.context))
 

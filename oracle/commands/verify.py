@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from oracle.arguments import count
 from oracle.crowd import Bar, each_in_order
 from oracle.files import write_text
 from oracle.junit import as_junit
@@ -33,9 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help="trace files or recorded games, or folders of them")
     parser.add_argument("--keep-going", action="store_true", help="go on after a file that diverges or is unreadable")
     parser.add_argument("--quiet", action="store_true", help="print only what diverges, and the summary")
-    parser.add_argument(
-        "--jobs", type=int, metavar="N", help="replay N files at once (default: as many as there are cores)"
-    )
+    parser.add_argument("--jobs", type=count, metavar="N", help="replay N files at once (default: one a core)")
     parser.add_argument("--junit", metavar="FILE", help="also write the results as JUnit XML")
 
 

@@ -159,6 +159,7 @@ def test_any_description_can_be_drawn(stones: str, described: Json, lines: list[
 
 
 def test_emptiness_is_not_zero() -> None:
-    assert [is_empty(each) for each in (0, 1, None, "", [], {}, {"a": []}, False, "x")] == [
+    values: list[Json] = [0, 1, None, "", [], {}, {"a": []}, False, "x"]
+    assert [is_empty(each) for each in values] == [
         False, False, True, True, True, True, True, True, False,
     ]  # fmt: skip

@@ -1,7 +1,6 @@
 """`verify`: planted faults are found, told in words, and counted; recorded games are recognised."""
 
 import io
-import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +11,9 @@ import pytest
 import oracle.peers
 from oracle.crowd import Bar, each_in_order
 from oracle.differences import changes, in_lines
-from oracle.peers import peer_of, report_of
+from oracle.peers import peer_of
 from oracle.replays import replay_file
-from reference.kernel.canonical import Difference, Json, digest
+from reference.kernel.canonical import Json, digest
 from tests.oracle.helpers import GOLDEN, LARGE, SMALL, answer, json_answer, roll, take, written
 
 Capsys = pytest.CaptureFixture[str]
@@ -241,7 +240,7 @@ def test_equal_values_have_no_difference() -> None:
 # ---------------------------------------------------------------- recorded games
 
 _PEER = """
-from tests.oracle.test_verify import Recorded, Parting
+from tests.oracle.test_verify import Part, Verified
 
 def recognises(text):
     return text.startswith('{"record":"stones"')
@@ -250,14 +249,23 @@ def verify(text):
     if "broken" in text:
         from reference.kernel.canonical import Unreadable
         raise Unreadable("line 2", "is broken")
-    known = Parting(3, "deck", 1, 2, ruling="D62")
-    parted = (Parting(4, "pieces.boston", ["a", "b"], ["b"], rule="ww:7.62"), Parting(7, "vp", 1, 2))
-    return Recorded(explained=(known,), divergences=parted if "wrong" in text else ())
+    known = Part(3, "deck", 1, 2, ruling="D62")
+    parted = (Part(4, "pieces.boston", ["a", "b"], ["b"], rule="ww:7.62"), Part(7, "vp", 1, 2))
+    return Verified(explained=(known,), divergences=parted if "wrong" in text else ())
+"""
+_OTHER_PEER = """
+from tests.oracle.test_verify import Replayed, Step
+
+def recognises(text):
+    return text.startswith('{"record":"other"')
+
+def replay(text):
+    return Replayed((Step(1, ruling="E7"), Step(2)) if "wrong" in text else (Step(1, ruling="E7"),))
 """
 
 
-@dataclass(frozen=True)
-class Parting:
+@dataclass
+class Part:
     step: int
     about: str
     expected: Json
@@ -266,12 +274,28 @@ class Parting:
     ruling: str | None = None
 
 
-@dataclass(frozen=True)
-class Recorded:
-    divergences: tuple[Parting, ...] = ()
-    explained: tuple[Parting, ...] = ()
-    game: str = "g1"
+@dataclass
+class Verified:
+    divergences: tuple[Part, ...] = ()
+    explained: tuple[Part, ...] = ()
     acts: int = 9
+
+
+@dataclass
+class Step:
+    step: int
+    kind: str = "choices"
+    decision: str = "move"
+    expected: Json = ("stay",)
+    found: Json = ("stay", "go")
+    rules: tuple[str, ...] = ("ww:6.52",)
+    ruling: str = ""
+
+
+@dataclass
+class Replayed:
+    divergences: tuple[Step, ...]
+    steps: int = 5
 
 
 @pytest.fixture
@@ -279,9 +303,11 @@ def peer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "peers"
     folder.mkdir()
     (folder / "toy_peer.py").write_text(_PEER, encoding="utf-8")
+    (folder / "other_peer.py").write_text(_OTHER_PEER, encoding="utf-8")
     (folder / "no_peer.py").write_text("", encoding="utf-8")
     monkeypatch.setattr(oracle.peers, "__path__", [str(folder)])
-    monkeypatch.delitem(sys.modules, "oracle.peers.toy_peer", raising=False)
+    for name in ("toy_peer", "other_peer", "no_peer"):
+        monkeypatch.delitem(sys.modules, f"oracle.peers.{name}", raising=False)
     return tmp_path
 
 
@@ -295,9 +321,9 @@ def test_recorded_games_are_recognised_and_told_like_traces(peer: Path, capsys: 
 DIVERGES  {wrong}
   step 4: the position is not as expected
   rules: ww:7.62
-  pieces.boston: only expected: a
+  pieces.boston: only recorded: a
   step 3, deck: explained by D62
-  and 1 more, the next at step 7 (vp)
+  and 1 more, the next at step 7, vp
 2 traces, 1 conform, 1 diverge, 18 steps
 """,
         "",
@@ -317,11 +343,32 @@ def test_a_record_nobody_knows_is_no_trace(peer: Path, capsys: Capsys) -> None:
     assert (code, err) == (2, f"referee: {path}: line 1, trace: the first line must be a header of version 1\n")
 
 
-def test_a_report_of_a_recorded_game_is_data_too() -> None:
-    report = report_of("x", "stones", Recorded((Parting(4, "vp", 1, 2),), ()))
-    assert report.divergence is not None
-    assert report.divergence.differences == (Difference("vp", 1, 2),)
-    assert json.dumps(report.as_json())
+def test_a_replayed_record_says_what_was_recorded_and_what_the_rules_say(peer: Path, capsys: Capsys) -> None:
+    path = written(peer, '{"record":"other"}', "wrong")
+    assert answer(capsys, "verify", path) == (
+        1,
+        f"""DIVERGES  {path}
+  step 2: the position is not as expected
+  rules: ww:6.52
+  choices (move): only recorded: go
+  step 1, choices (move): explained by E7
+1 trace, 0 conform, 1 diverge, 5 steps
+""",
+        "",
+    )
+    code, told = json_answer(capsys, "verify", written(peer, '{"record":"other"}', name="good.jsonl"))
+    assert isinstance(told, dict)
+    assert (code, told["reports"]) == (
+        0,
+        [
+            {
+                "path": f"{peer}/good.jsonl",
+                "conforms": True,
+                "steps": 5,
+                "notes": ["step 1, choices (move): explained by E7"],
+            }
+        ],
+    )
 
 
 def test_replaying_one_file_gives_its_report() -> None:

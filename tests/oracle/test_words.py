@@ -10,6 +10,7 @@ from oracle.english import action_in_words, decision_in_words, event_in_words, h
 from oracle.evidence.links import ROOT
 from oracle.registry import OPENERS, opening_table
 from oracle.standing import load_trace
+from reference.kernel.canonical import Json
 from reference.kernel.codec import word
 from reference.kernel.table import Due
 from reference.kernel.traces import Act
@@ -82,6 +83,7 @@ def test_facts_are_shown_as_people_read_them() -> None:
     assert shown(war, "hudson_carry_north") == "Hudson Carry North"
     assert shown(war, "british") == "British"
     assert shown(war, ["wolfe", "albany"]) == "Wolfe, Albany"
-    assert [shown(war, each) for each in (None, True, False, 3, [], {}, {"type": "x", "a": 1})] == [
+    facts: list[Json] = [None, True, False, 3, [], {}, {"type": "x", "a": 1}]
+    assert [shown(war, each) for each in facts] == [
         "none", "yes", "no", "3", "none", "none", "a 1",
     ]  # fmt: skip

@@ -323,7 +323,7 @@ def surplus_blocks(state: State, side: Side) -> tuple[Block, ...]:
 
 @rule("hs:7.3-1", "hs:7.5-3")
 def may_disband_freely(state: State, side: Side) -> bool:
-    """Say whether a side may disband blocks though nothing makes them: the English always, Scots as the ruleset says."""
+    """Say whether a side may disband blocks of its own will: the English always, Scots as the ruleset says."""
     return side is Side.ENGLAND or state.ruleset.scots_voluntary_disband == "yes"
 
 

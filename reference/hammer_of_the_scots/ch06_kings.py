@@ -58,13 +58,13 @@ def edward_may_winter(state: State) -> tuple[Violation, ...]:
     """Return what keeps Edward from wintering where he stands; nothing if he may."""
     calendar, found = state.calendar, []
     if calendar.edward != 1:
-        found.append(violation(Reason.MAY_NOT_DISBAND, "hs:7.4-2", edward=calendar.edward))
+        found.append(violation(Reason.EDWARD_CANNOT_WINTER, "hs:7.4-2", edward=calendar.edward))
     if AREA_IDS[place_of(state.board, EDWARD)] == "england":
         found.append(violation(Reason.NO_WINTER_IN_ENGLAND, "hs:7.4-3", block=FIGURES[EDWARD].id))
     if calendar.wintered and calendar.wintered == calendar.year - 1:
-        found.append(violation(Reason.MAY_NOT_DISBAND, "hs:7.4-4", year=calendar.year))
+        found.append(violation(Reason.EDWARD_CANNOT_WINTER, "hs:7.4-4", year=calendar.year))
     if calendar.year == _NO_WINTER_YEAR:
-        found.append(violation(Reason.MAY_NOT_DISBAND, "hs:7.4-5", year=calendar.year))
+        found.append(violation(Reason.EDWARD_CANNOT_WINTER, "hs:7.4-5", year=calendar.year))
     return tuple(found)
 
 

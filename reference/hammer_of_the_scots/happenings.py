@@ -23,7 +23,6 @@ class Happening(StrEnum):
     BLOCK_PICKED = "block_picked"
     BLOCK_MOVED = "block_moved"
     BLOCK_STOPPED = "block_stopped"
-    GROUP_PAID = "group_paid"
     MOVES_ENDED = "moves_ended"
     MAIN_FORCE_NAMED = "main_force_named"
     BATTLE_CHOSEN = "battle_chosen"

@@ -62,6 +62,7 @@ class Reason(StrEnum):
     TOO_EARLY_FOR_BALLIOL = "too_early_for_balliol"
     FRENCH_NOT_ON_MAP = "french_not_on_map"
 
+    EDWARD_CANNOT_WINTER = "edward_cannot_winter"
     NOT_HIS_HOME = "not_his_home"
     HOME_HELD = "home_held"
     NOT_A_CATHEDRAL = "not_a_cathedral"
@@ -78,7 +79,6 @@ class Reason(StrEnum):
     POINTS_MUST_BE_SPENT = "points_must_be_spent"
 
     BOTH_COPIES_IN_PLAY = "both_copies_in_play"
-    NO_COPY_IN_PLAY = "no_copy_in_play"
     STEPS_OUT_OF_RANGE = "steps_out_of_range"
     ENEMIES_TOGETHER = "enemies_together"
     NORSE_INLAND = "norse_inland"
@@ -87,4 +87,3 @@ class Reason(StrEnum):
     NOBLE_IN_POOL = "noble_in_pool"
     KING_BEFORE_CORONATION = "king_before_coronation"
     OVER_CASTLE_LIMIT = "over_castle_limit"
-    SIDE_WITHOUT_NOBLES = "side_without_nobles"

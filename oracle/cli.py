@@ -13,13 +13,16 @@ from typing import Protocol, runtime_checkable
 EXIT_UNREADABLE = 2
 EXIT_INTERRUPTED = 130
 
-COMMANDS = ("games", "rule", "verify", "odds", "trace")
+COMMANDS = ("games", "rule", "verify", "odds", "trace", "serve", "vectors", "compare")
 _SUMMARIES = {
     "games": "the games, their scenarios, rulesets and options",
     "rule": "all that is known about a numbered rule",
     "verify": "replay traces and show the first divergence",
     "odds": "exact probabilities of a battle",
     "trace": "write docs/rule_traceability.md, or check it",
+    "serve": "answer the same questions over JSON-RPC, for other programs",
+    "vectors": "write test vectors for other implementations",
+    "compare": "check another implementation's answers to the test vectors",
 }
 
 

@@ -53,7 +53,9 @@ class Server:
         except Failure as failure:
             found = complaint(request.id, failure)
         except Exception as fault:  # a slip of ours must not end everybody's games
-            found = complaint(request.id, Failure(Code.INTERNAL_ERROR, f"Internal error: {type(fault).__name__}: {fault}"))
+            found = complaint(
+                request.id, Failure(Code.INTERNAL_ERROR, f"Internal error: {type(fault).__name__}: {fault}")
+            )
         return None if request.notification else found
 
     def _called(self, request: Request) -> Answer:

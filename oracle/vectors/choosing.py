@@ -1,0 +1,47 @@
+"""Which cases are worth keeping: several distinct ones for each rule, and no more than that."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from oracle.vectors.cases import Case, Sense
+from reference.kernel.rules import RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Caps:
+    """How many cases of each sense a rule gets, how many that show it the same way, and how many of the rest."""
+
+    rule: int = 6
+    alike: int = 2
+    turn: int = 1
+    option: int = 3
+
+
+@dataclass(slots=True)
+class Chosen:
+    """The cases kept so far; a case is kept if one of its rules still wants it."""
+
+    caps: Caps = field(default_factory=Caps)
+    cases: dict[str, Case] = field(default_factory=dict)
+    having: Counter[tuple[Sense, RuleId]] = field(default_factory=Counter)
+    alike: Counter[tuple[Sense, RuleId, str]] = field(default_factory=Counter)
+
+    def wants(self, sense: Sense, rules: Iterable[RuleId], signature: str) -> bool:
+        """Say whether a case like this would be kept."""
+        if sense is Sense.TURN:
+            return self.alike[sense, "", signature] < self.caps.turn
+        return any(
+            self.having[sense, rule] < self.caps.rule and self.alike[sense, rule, signature] < self.caps.alike
+            for rule in rules
+        )
+
+    def keep(self, case: Case) -> bool:
+        """Keep a case, unless the same question is kept already; say whether it is new."""
+        if case.id in self.cases:
+            return False
+        self.cases[case.id] = case
+        for rule in case.rules if case.sense is not Sense.TURN else ("",):
+            self.having[case.sense, rule] += 1
+            self.alike[case.sense, rule, case.signature] += 1
+        return True

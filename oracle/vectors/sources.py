@@ -1,0 +1,216 @@
+"""Where cases come from: golden traces, seeded games, and the same questions under other rulesets."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from oracle.forms import Verdict
+from oracle.shelf import Shelf
+from oracle.vectors.cases import (
+    Case,
+    Move,
+    Origin,
+    Question,
+    Sense,
+    Setting,
+    Source,
+    act_case,
+    facts_case,
+    played,
+    question_of,
+    rules_of,
+    sense_of,
+    signature_of,
+)
+from oracle.vectors.choosing import Chosen
+from oracle.vectors.misses import Parts
+from oracle.vectors.picks import Picks
+from reference.kernel.canonical import Unreadable, canonical_text
+from reference.kernel.decisions import CHANCE, Over
+from reference.kernel.rules import RuleId
+from reference.kernel.rulesets import RulesetName
+from reference.kernel.table import Due, Table
+from reference.kernel.traces import Act, Expect, Refuse, Trace
+from reference.kernel.verdicts import Next
+from spec_tables.catalogue import Catalogue, Option
+
+MOST_CHANCES = 20
+MISSES_A_DECISION = 4
+MISSES_ABOUT_ONE_THING = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Golden:
+    """A golden trace and its name."""
+
+    name: str
+    trace: Trace
+
+    @property
+    def shown(self) -> tuple[RuleId, ...]:
+        """Return the rules the trace says it shows."""
+        header = self.trace.header
+        return (*header.proves, *([header.example] if header.example else ()))
+
+
+# ---------------------------------------------------------------- golden traces
+
+
+def golden_cases(golden: Golden, start: Table) -> Iterator[Case]:
+    """Return the cases of a golden trace, which conforms: the whole of it, each turn, each refusal."""
+    setting = Setting(golden.trace.header.game, golden.trace.header.ruleset)
+    whole = tuple(Move(line.by, line.do) for _, line in golden.trace.lines if isinstance(line, Act))
+    if whole:
+        source = Source(Origin.GOLDEN, golden.name, 0)
+        question = Question(whole[0], whole[1:])
+        yield act_case(setting, source, start, question, played(start, question), golden.shown)
+    table, step = start, 0
+    for _, line in golden.trace.lines:
+        source = Source(Origin.GOLDEN, golden.name, step)
+        match line:
+            case Refuse(by, refuse):
+                question = Question(Move(by, refuse))
+                yield act_case(setting, source, table, question, played(table, question))
+            case Expect(expect) if step == 0:
+                # Later expectations are in the states of the verdicts; only what follows from a position is new.
+                yield facts_case(setting, source, table, expect, golden.shown)
+            case Act(by, do):
+                question = Question(whole[step], tuple(_results(whole[step + 1 :])))
+                if by != CHANCE:
+                    yield act_case(setting, source, table, question, played(table, question))
+                table, step = _taken(table, Move(by, do)).state, step + 1
+            case _:
+                pass
+
+
+def _results(moves: Sequence[Move]) -> Iterator[Move]:
+    """Return the results of chance at the head of some moves."""
+    for move in moves:
+        if move.by != CHANCE:
+            return
+        yield move
+
+
+# ---------------------------------------------------------------- seeded games
+
+
+@dataclass(slots=True)
+class Explorer:
+    """Plays seeded games, trying near misses on the way, and keeps what the suite still wants."""
+
+    setting: Setting
+    chosen: Chosen
+    parts: Parts = field(default_factory=Parts)
+    tried: Counter[str] = field(default_factory=Counter)
+
+    def explore(self, name: str, start: Table, seed: str, most_steps: int) -> int:
+        """Play from a position until it is over or long enough; return the steps taken."""
+        picks = Picks(f"{self.setting.game}/{self.setting.ruleset}/{name}/{seed}")
+        table, step = start, 0
+        while step < most_steps:
+            due = table.due()
+            if isinstance(due, Over):
+                return step
+            source = Source(Origin.EXPLORED, f"{name}#{seed}", step)
+            if due.odds is None:
+                self.parts.learn(due.actions)
+                self._miss(source, table, due, picks)
+            question, verdict, steps = _one_turn(table, due, picks)
+            self._offer(source, table, question, verdict)
+            table, step = verdict.state, step + steps
+        return step
+
+    def _miss(self, source: Source, table: Table, due: Due, picks: Picks) -> None:
+        if self.tried[due.about] >= MISSES_ABOUT_ONE_THING:
+            return
+        for _ in range(MISSES_A_DECISION):
+            self.tried[due.about] += 1
+            action = self.parts.miss(picks.one(due.actions), picks)
+            if action not in due.actions:
+                question = Question(Move(due.by, action))
+                self._offer(source, table, question, played(table, question))
+
+    def _offer(self, source: Source, table: Table, question: Question, verdict: Verdict) -> None:
+        if isinstance(verdict, Unreadable):
+            return
+        signature = signature_of(table, question, verdict)
+        if self.chosen.wants(sense_of(verdict), rules_of(table, verdict), signature):
+            self.chosen.keep(act_case(self.setting, source, table, question, verdict))
+
+
+def _one_turn(table: Table, due: Due, picks: Picks) -> tuple[Question, Next[Table], int]:
+    """Return an action picked from those offered, with the chance results after it until a side must choose."""
+    first = Move(due.by, picks.one(due.actions))
+    results: list[Move] = []
+    verdict = _taken(table, first)
+    while len(results) < MOST_CHANCES:
+        following = verdict.state.due()
+        if isinstance(following, Over) or following.odds is None:
+            break
+        results.append(Move(CHANCE, picks.one(following.actions)))
+        further = _taken(verdict.state, results[-1])
+        verdict = Next(further.state, (*verdict.events, *further.events))
+    return Question(first, tuple(results)), verdict, 1 + len(results)
+
+
+def _taken(table: Table, move: Move) -> Next[Table]:
+    verdict = table.act(move.by, move.do)
+    assert isinstance(verdict, Next), f"{move} should be legal: {verdict}"
+    return verdict
+
+
+# ---------------------------------------------------------------- divergences
+
+
+@dataclass(slots=True)
+class Divergences:
+    """Asks kept questions again under the other values of the options that touch their rules."""
+
+    shelf: Shelf
+    known: Catalogue
+    chosen: Chosen
+    having: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def ask_again(self, cases: Sequence[Case]) -> None:
+        """Keep every question that another value of an option answers otherwise, up to a few of each value."""
+        for case in (each for each in cases if "actions" in each.written):
+            for option in self.known.options:
+                if set(option.rules) & set(case.rules):
+                    for value in option.values:
+                        self._ask(case, option, value)
+
+    def _ask(self, case: Case, option: Option, value: str) -> None:
+        ruleset = str(case.written["ruleset"])
+        if self.having[option.name, value] >= self.chosen.caps.option or "+" in ruleset:
+            return
+        if options_under(self.known, RulesetName(ruleset))[option.name] == value:
+            return
+        other = Setting(self.known.game, RulesetName(ruleset, ((option.name, value),)))
+        again = self._answered(case, other, Source(Origin.DIVERGENCE, f"{option.id}/{case.id}", 0))
+        if again is not None and _answer(again) != _answer(case) and self.chosen.keep(again):
+            self.having[option.name, value] += 1
+
+    def _answered(self, case: Case, other: Setting, source: Source) -> Case | None:
+        written = case.written
+        try:
+            table = self.shelf.place(other.game, other.ruleset, written["position"])
+        except Unreadable:
+            return None
+        if canonical_text(table.canonical()) != canonical_text(written["position"]):
+            # The procedure went on by itself under the other value: it is no longer the same question.
+            return None
+        question = question_of(written)
+        verdict = played(table, question)
+        if sense_of(verdict) is Sense.TURN:
+            return None
+        return act_case(other, source, table, question, verdict)
+
+
+def _answer(case: Case) -> str:
+    return canonical_text(case.written["verdict"])
+
+
+def options_under(known: Catalogue, name: RulesetName) -> dict[str, str]:
+    """Return the value of every option of a game under a ruleset."""
+    preset = next(each for each in known.presets if each.name == name.preset)
+    return {option.name: option.default for option in known.options} | dict(preset.changes) | dict(name.changes)

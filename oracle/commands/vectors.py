@@ -10,11 +10,10 @@ from oracle.evidence.links import ROOT
 from oracle.registry import check_game
 from oracle.replays import load_trace
 from oracle.shelf import REGISTERED
-from oracle.text import columns, plural
+from oracle.text import columns
 from oracle.vectors.choosing import Caps
 from oracle.vectors.sources import Golden
-from oracle.vectors.suite import MANIFEST, Effort, Plan, made, read_manifest, write
-from reference.kernel.canonical import Json
+from oracle.vectors.suite import MANIFEST, Effort, Plan, made, read_manifest, report, write
 
 _EPILOG = """\
 Writes cases for every playable game: position, actions, and the full answer of the reference, or the refusal with its
@@ -70,7 +69,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(manifest, indent=2, ensure_ascii=False))
     else:
-        _report(folder, manifest, sum(len(content) for content in files.values()))
+        size = sum(len(content) for content in files.values()) / 1_000_000
+        print(f"{folder / MANIFEST}: {manifest['cases']} cases, {size:.1f} MB, suite {manifest['suite_version']}")
+        print(columns(report(manifest)))
     return 0
 
 
@@ -95,17 +96,3 @@ def golden_of(game: str, root: Path = ROOT) -> tuple[Golden, ...]:
 def _tell(line: str) -> None:
     if sys.stderr.isatty():
         print(f"referee: {line}", file=sys.stderr)
-
-
-def _report(folder: Path, manifest: dict[str, Json] | object, size: int) -> None:
-    assert isinstance(manifest, dict)
-    rows: list[tuple[str, ...]] = [("", "cases", "positive", "negative", "turn", "rules", "with +", "with -")]
-    for game, found in manifest["games"].items():
-        rules = found["normative_rules"]
-        numbers = [found[name] for name in ("cases", "positive", "negative", "turn")]
-        numbers += [rules[name] for name in ("all", "with_positive_cases", "with_negative_cases")]
-        rows.append((game, *(str(number) for number in numbers)))
-    print(
-        f"{folder / MANIFEST}: {plural(manifest['cases'], 'case')}, {size / 1e6:.1f} MB, suite {manifest['suite_version']}"
-    )
-    print(columns(rows))

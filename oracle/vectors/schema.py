@@ -74,21 +74,25 @@ class Schemas:
                 yield Unreadable("", cause)
         elif keyword == "required":
             yield from _lacking(wanted, value)
-        elif keyword == "items" and isinstance(value, Sequence) and not isinstance(value, str):
-            for index, item in enumerate(value):
+        elif keyword == "items":
+            for index, item in enumerate(_items(value)):
                 yield from self._within(f"[{index}]", file, wanted, item)
-        elif keyword == "properties" and isinstance(value, Mapping) and isinstance(wanted, Mapping):
-            for name in wanted:
-                if name in value:
-                    yield from self._within(name, file, wanted[name], value[name])
-        elif keyword == "additionalProperties" and isinstance(value, Mapping):
-            named = schema.get("properties", {})
-            assert isinstance(named, Mapping)
-            for name in value:
-                if name not in named:
-                    yield from self._within(name, file, wanted, value[name])
-        elif keyword not in ("items", "properties", "additionalProperties"):
+        elif keyword in ("properties", "additionalProperties"):
+            if isinstance(value, Mapping):
+                yield from self._members(file, schema, keyword, value)
+        else:
             raise BadSchema(f"{file}: the keyword {keyword!r} is not understood")
+
+    def _members(
+        self, file: str, schema: Mapping[str, Json], keyword: str, value: Mapping[str, Json]
+    ) -> Iterator[Unreadable]:
+        named = schema.get("properties", {})
+        assert isinstance(named, Mapping)
+        for name, member in value.items():
+            if keyword == "properties" and name in named:
+                yield from self._within(name, file, named[name], member)
+            elif keyword == "additionalProperties" and name not in named:
+                yield from self._within(name, file, schema[keyword], member)
 
     def _within(self, place: str, file: str, schema: Json, value: Json) -> Iterator[Unreadable]:
         for fault in self._check(file, schema, value):
@@ -149,12 +153,12 @@ def _minimum(wanted: Json, value: Json) -> str:
 
 def _min_items(wanted: Json, value: Json) -> str:
     assert isinstance(wanted, int)
-    return "" if not _TYPES["array"](value) or len(list(_items(value))) >= wanted else f"must have {wanted} items"
+    return "" if not _TYPES["array"](value) or len(_items(value)) >= wanted else f"must have at least {wanted} items"
 
 
-def _items(value: Json) -> Iterator[Json]:
-    assert isinstance(value, Sequence)
-    yield from value
+def _items(value: Json) -> Sequence[Json]:
+    """Return the items of a list; of anything else, none."""
+    return value if isinstance(value, Sequence) and not isinstance(value, str) else ()
 
 
 _PLAIN: Mapping[str, Callable[[Json, Json], str]] = {

@@ -4,6 +4,7 @@ Making is pure; `write` puts the files into a folder and nothing else is touched
 """
 
 import hashlib
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from oracle.vectors.schema import FOLDER, SCHEMAS, Schemas
 from oracle.vectors.sources import Divergences, Explorer, Golden, golden_cases, options_under
 from oracle.version import VERSION
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
+from reference.kernel.fields import fields_of
 from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from spec_tables.catalogue import Catalogue, Kind
 
@@ -28,7 +30,7 @@ README = "README.md"
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is explored: seeded games of each scenario and ruleset, lines from each golden position, and how long."""
+    """How much is explored: seeded games of each scenario and ruleset, lines from golden positions, and how long."""
 
     games: int = 1
     lines: int = 4
@@ -195,8 +197,6 @@ def sha256(content: bytes) -> str:
 
 
 def _text(value: Json) -> bytes:
-    import json
-
     return f"{json.dumps(value, indent=1, sort_keys=True, ensure_ascii=False)}\n".encode()
 
 
@@ -240,6 +240,19 @@ def read_manifest(folder: Path) -> Mapping[str, Json]:
         raise InputError(f"{path}: {fault}") from None
     assert isinstance(found, Mapping)
     return found
+
+
+def report(manifest: Mapping[str, Json]) -> list[tuple[str, ...]]:
+    """Return the counts of a manifest as a table for people."""
+    table: list[tuple[str, ...]] = [("", "cases", "positive", "negative", "turn", "rules", "with +", "with -")]
+    games = fields_of(manifest).mapping("games")
+    for game in games.given:
+        found = games.mapping(game)
+        rules = found.mapping("normative_rules")
+        numbers = [found.number(name, 0) for name in ("cases", "positive", "negative", "turn")]
+        numbers += [rules.number(name, 0) for name in ("all", "with_positive_cases", "with_negative_cases")]
+        table.append((game, *(str(number) for number in numbers)))
+    return table
 
 
 def listed_files(manifest: Mapping[str, Json]) -> dict[str, str]:

@@ -105,6 +105,6 @@ def _short(value: Json) -> str:
 
 
 def _title(rule: str) -> str:
-    game = dict(prefixes()).get(rule.split(":")[0])
+    game = dict(prefixes()).get(rule.partition(":")[0])
     found = None if game is None else catalogue(game).rule(rule)
     return "" if found is None else found.title

@@ -20,7 +20,7 @@ Writes cases for every playable game: position, actions, and the full answer of 
 rules. They come from the golden traces, from seeded games with near misses, and from asking the same questions under
 other rulesets. Two runs with the same arguments write the same bytes. DIR must be new, empty, or hold an earlier suite.
 
-`referee compare` checks another implementation's answers. docs/vectors.md describes the files;
+`referee compare` checks another implementation's answers. README.md in DIR describes the files;
 docs/examples/read_vectors.mjs reads them in JavaScript.
 
 example:

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from oracle.forms import Verdict
+from oracle.forms import Verdict, verdict_json
 from oracle.shelf import Shelf
 from oracle.vectors.cases import (
     Case,
@@ -28,9 +28,9 @@ from oracle.vectors.picks import Picks
 from reference.kernel.canonical import Unreadable, canonical_text
 from reference.kernel.decisions import CHANCE, Over
 from reference.kernel.rules import RuleId
-from reference.kernel.rulesets import RulesetName
+from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from reference.kernel.table import Due, Table
-from reference.kernel.traces import Act, Expect, Refuse, Trace
+from reference.kernel.traces import Act, Expect, Header, Refuse, Trace
 from reference.kernel.verdicts import Next
 from spec_tables.catalogue import Catalogue, Option
 
@@ -59,11 +59,11 @@ class Golden:
 def golden_cases(golden: Golden, start: Table) -> Iterator[Case]:
     """Return the cases of a golden trace, which conforms: the whole of it, each turn, each refusal."""
     setting = Setting(golden.trace.header.game, golden.trace.header.ruleset)
-    whole = tuple(Move(line.by, line.do) for _, line in golden.trace.lines if isinstance(line, Act))
-    if whole:
+    whole = whole_of(golden.trace)
+    if whole is not None:
         source = Source(Origin.GOLDEN, golden.name, 0)
-        question = Question(whole[0], whole[1:])
-        yield act_case(setting, source, start, question, played(start, question), golden.shown)
+        yield act_case(setting, source, start, whole, played(start, whole), golden.shown)
+    moves = () if whole is None else (whole.first, *whole.then)
     table, step = start, 0
     for _, line in golden.trace.lines:
         source = Source(Origin.GOLDEN, golden.name, step)
@@ -75,12 +75,18 @@ def golden_cases(golden: Golden, start: Table) -> Iterator[Case]:
                 # Later expectations are in the states of the verdicts; only what follows from a position is new.
                 yield facts_case(setting, source, table, expect, golden.shown)
             case Act(by, do):
-                question = Question(whole[step], tuple(_results(whole[step + 1 :])))
+                question = Question(moves[step], tuple(_results(moves[step + 1 :])))
                 if by != CHANCE:
                     yield act_case(setting, source, table, question, played(table, question))
                 table, step = _taken(table, Move(by, do)).state, step + 1
             case _:
                 pass
+
+
+def whole_of(trace: Trace) -> Question | None:
+    """Return all actions of a trace as one question; nothing if it has none."""
+    moves = tuple(Move(line.by, line.do) for _, line in trace.lines if isinstance(line, Act))
+    return Question(moves[0], moves[1:]) if moves else None
 
 
 def _results(moves: Sequence[Move]) -> Iterator[Move]:
@@ -171,6 +177,33 @@ class Divergences:
     chosen: Chosen
     having: Counter[tuple[str, str]] = field(default_factory=Counter)
 
+    def replay_golden(self, found: Sequence[Golden]) -> None:
+        """Play each golden trace under every other value of every option, and keep what comes out otherwise."""
+        for golden in found:
+            question = whole_of(golden.trace)
+            if question is None:
+                continue
+            header = golden.trace.header
+            known = _outcome(played(self.shelf.open(header), question))
+            for option in self.known.options:
+                for value in option.values:
+                    ruleset = self._other(header.ruleset, option, value)
+                    if ruleset is not None:
+                        self._replay(replace(header, ruleset=ruleset), question, known, (golden.name, option, value))
+
+    def _replay(self, header: Header, question: Question, known: str, what: tuple[str, Option, str]) -> None:
+        name, option, value = what
+        try:
+            table = self.shelf.open(header)
+        except Unreadable:
+            return
+        verdict = played(table, question)
+        if sense_of(verdict) is not Sense.TURN and _outcome(verdict) != known:
+            source = Source(Origin.DIVERGENCE, f"{option.id}/{name}", 0)
+            shown = [rule for rule in option.rules if sense_of(verdict) is Sense.POSITIVE]
+            case = act_case(Setting(header.game, header.ruleset), source, table, question, verdict, shown)
+            self.having[option.name, value] += self.chosen.keep(case)
+
     def ask_again(self, cases: Sequence[Case]) -> None:
         """Keep every question that another value of an option answers otherwise, up to a few of each value."""
         for case in (each for each in cases if "actions" in each.written):
@@ -179,16 +212,23 @@ class Divergences:
                     for value in option.values:
                         self._ask(case, option, value)
 
+    def _other(self, ruleset: RulesetName, option: Option, value: str) -> RulesetName | None:
+        """Return the ruleset with an option set otherwise; nothing if that changes nothing or enough is kept."""
+        if self.having[option.name, value] >= self.chosen.caps.option or ruleset.changes:
+            return None
+        if options_under(self.known, ruleset)[option.name] == value:
+            return None
+        return RulesetName(ruleset.preset, ((option.name, value),))
+
     def _ask(self, case: Case, option: Option, value: str) -> None:
-        ruleset = str(case.written["ruleset"])
-        if self.having[option.name, value] >= self.chosen.caps.option or "+" in ruleset:
+        ruleset = self._other(parse_ruleset_name(str(case.written["ruleset"])), option, value)
+        if ruleset is None:
             return
-        if options_under(self.known, RulesetName(ruleset))[option.name] == value:
-            return
-        other = Setting(self.known.game, RulesetName(ruleset, ((option.name, value),)))
-        again = self._answered(case, other, Source(Origin.DIVERGENCE, f"{option.id}/{case.id}", 0))
-        if again is not None and _answer(again) != _answer(case) and self.chosen.keep(again):
-            self.having[option.name, value] += 1
+        again = self._answered(
+            case, Setting(self.known.game, ruleset), Source(Origin.DIVERGENCE, f"{option.id}/{case.id}", 0)
+        )
+        if again is not None and canonical_text(again.written["verdict"]) != canonical_text(case.written["verdict"]):
+            self.having[option.name, value] += self.chosen.keep(again)
 
     def _answered(self, case: Case, other: Setting, source: Source) -> Case | None:
         written = case.written
@@ -206,8 +246,8 @@ class Divergences:
         return act_case(other, source, table, question, verdict)
 
 
-def _answer(case: Case) -> str:
-    return canonical_text(case.written["verdict"])
+def _outcome(verdict: Verdict) -> str:
+    return canonical_text(verdict_json(verdict))
 
 
 def options_under(known: Catalogue, name: RulesetName) -> dict[str, str]:

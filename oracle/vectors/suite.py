@@ -68,7 +68,9 @@ def gather(plan: Plan, game: str) -> tuple[Case, ...]:
     _explore_golden(plan, game, chosen)
     _explore_scenarios(plan, known, chosen)
     plan.tell(f"{game}: {len(chosen.cases)} cases with explored games")
-    Divergences(plan.shelf, known, chosen).ask_again(tuple(chosen.cases.values()))
+    divergences = Divergences(plan.shelf, known, chosen)
+    divergences.replay_golden(plan.golden.get(game, ()))
+    divergences.ask_again(tuple(chosen.cases.values()))
     plan.tell(f"{game}: {len(chosen.cases)} cases with divergences")
     return tuple(sorted(chosen.cases.values(), key=lambda case: case.id))
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from oracle.cli import main
 from oracle.evidence.links import ROOT
 from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_IN_A_BATCH, Code
 from oracle.protocol.methods import METHODS, Desk
@@ -565,3 +566,36 @@ def test_the_document_describes_every_method_and_every_code() -> None:
     text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     assert [name for name in METHODS if f"\n| `{name}` |" not in text] == []
     assert [code for code in Code if f"\n| {code.value} |" not in text] == []
+
+
+# ---------------------------------------------------------------- the command
+
+
+def test_the_command_serves_over_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    line = b'{"jsonrpc":"2.0","id":1,"method":"initialize"}\n'
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(line)))
+    assert main(["serve", "--stdio", "--sessions", "5", "--steps", "6"]) == 0
+    found = json.loads(capfdbinary.readouterr().out)
+    assert (found["result"]["limits"]["sessions"], found["result"]["limits"]["steps_kept"]) == (5, 6)
+
+
+def test_without_a_transport_the_command_says_what_it_offers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["protocol"] == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ((), "serve: say --stdio"),
+        (("--stdio", "--sessions", "0"), "--sessions: 0 is not between 1 and 1000000"),
+        (("--stdio", "--steps", "-4"), "--steps: -4 is not between 1 and 1000000"),
+    ],
+)
+def test_a_wrong_command_line_is_named(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], complaint: str
+) -> None:
+    assert main(["serve", *words]) == 2
+    assert capsys.readouterr().err.startswith(f"referee: {complaint}")

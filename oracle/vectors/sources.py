@@ -35,6 +35,7 @@ from reference.kernel.verdicts import Next
 from spec_tables.catalogue import Catalogue, Option
 
 MOST_CHANCES = 20
+LONG_TRACE = 30
 MISSES_A_DECISION = 4
 MISSES_ABOUT_ONE_THING = 200
 
@@ -185,11 +186,17 @@ class Divergences:
                 continue
             header = golden.trace.header
             known = _outcome(played(self.shelf.open(header), question))
-            for option in self.known.options:
+            for option in self._touching(golden, question):
                 for value in option.values:
                     ruleset = self._other(header.ruleset, option, value)
                     if ruleset is not None:
                         self._replay(replace(header, ruleset=ruleset), question, known, (golden.name, option, value))
+
+    def _touching(self, golden: Golden, question: Question) -> Sequence[Option]:
+        """Return the options worth a replay: all of them for a short trace, for a long one those of its rules."""
+        if len(question.then) < LONG_TRACE:
+            return self.known.options
+        return [option for option in self.known.options if set(option.rules) & set(golden.shown)]
 
     def _replay(self, header: Header, question: Question, known: str, what: tuple[str, Option, str]) -> None:
         name, option, value = what

@@ -394,12 +394,18 @@ def test_a_stranger_reads_the_vectors_in_javascript(tmp_path: Path, capsys: pyte
 # ---------------------------------------------------------------- the command
 
 
-def test_the_command_writes_a_suite_and_says_what_is_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_a_suite_and_says_what_is_in_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two = golden_of("wilderness_war")[:2]
+    monkeypatch.setattr("oracle.commands.vectors.golden_of", lambda _: two)
     words = ["vectors", "--out", str(tmp_path / "v"), "--game", "wilderness_war", "--games", "0", "--cases", "1"]
     assert main([*words, "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
     assert printed == read_manifest(tmp_path / "v")
     assert list(printed["games"]) == ["wilderness_war"]
+    assert main(words) == 0
+    assert f"{printed['cases']} cases" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

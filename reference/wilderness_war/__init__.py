@@ -1,6 +1,6 @@
 """Wilderness War: the French and Indian War, 1755 to 1762.
 
-For whoever imports it: `case` sets up a position, `start` a scenario, both as a `Table` that can be asked and played on;
+For whoever imports it: `case` sets up a position, `start` a scenario, both as a `Table` that can be asked and played;
 `GAME` is the typed game behind them.
 """
 

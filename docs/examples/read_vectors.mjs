@@ -1,7 +1,7 @@
 // Feed Referee's test vectors to an implementation and write its answers, one a line:
 //   node read_vectors.mjs FOLDER [implementation.mjs] > answers.jsonl
 //   referee compare answers.jsonl --vectors FOLDER
-// An implementation exports a function that takes a case and returns {verdict} or {facts}; without one, a stub answers.
+// An implementation exports a function that takes a case and returns {verdict}, {decision} or {facts}; without one, a stub answers.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -18,8 +18,10 @@ const canonical = (value) => {
 const hash = (state) => sha256(canonical(state)).slice(0, 16);
 
 // Replace this by your rules. It believes that everything is legal and changes nothing.
-const stub = (test) =>
-  test.kind === "facts" ? { facts: {} } : { verdict: { ruling: "legal", hash: hash(test.position) } };
+const stub = (test) => {
+  if (test.kind === "decision") return { decision: { by: "chance", actions: [] } };
+  return test.kind === "facts" ? { facts: {} } : { verdict: { ruling: "legal", hash: hash(test.position ?? {}) } };
+};
 
 const [folder, module] = process.argv.slice(2);
 if (!folder) throw new Error("usage: node read_vectors.mjs FOLDER [implementation.mjs]");

@@ -14,10 +14,12 @@ from spec_tables.catalogue import catalogue, prefixes
 
 _MOST_DIFFERENCES = 5
 _EPILOG = """\
-ANSWERS has one JSON mapping a line, one for each case: {"id":ID,"verdict":{...}} or {"id":ID,"facts":{...}}.
+ANSWERS has one JSON mapping a line, one for each case: {"id":ID,"verdict":{...}}, or "decision" or "facts" instead.
   legal      {"ruling":"legal","hash":H} or {"ruling":"legal","state":{...}}; "events" are compared if they are given
   illegal    {"ruling":"illegal","rules":["ww:7.62"]}: at least one rule that is broken, none that is not
+  unsound    {"ruling":"unsound","rules":[...]}, of a position, in the same way
   turn       {"ruling":"not_this_decision"} or {"ruling":"not_your_decision"}
+  decision   {"by":"french","actions":[...]}: who decides and every legal action, in any order; "odds" if you like
 Exit code 0: all right. 1: something is wrong or unanswered. 2: the answers or the suite cannot be read.
 
 example:
@@ -73,6 +75,7 @@ def _as_json(tally: Tally) -> Json:
         "wrong": len(tally.wrong),
         "unanswered": tally.unanswered,
         "rules": [{"rule": rule, "wrong": wrong, "answered": all_of} for rule, wrong, all_of in tally.suspects()],
+        "silent_rules": [{"rule": rule, "wrong": wrong} for rule, wrong in tally.silent_suspects()],
         "answers": [each.as_json() for each in tally.wrong],
     }
 
@@ -83,6 +86,10 @@ def _report(tally: Tally, shown: int) -> None:
     if suspects:
         print("\nrules with wrong answers, the surest first (wrong of answered)")
         print(columns((rule, f"{wrong} of {all_of}", _title(rule)) for rule, wrong, all_of in suspects))
+    silent = tally.silent_suspects()
+    if silent:
+        print("\nperhaps also: no case shows these rules openly, and every case that consults them is wrong")
+        print(columns((rule, str(wrong), _title(rule)) for rule, wrong in silent))
     for each in tally.wrong[:shown]:
         print("\n" + "\n".join(_in_words(each)))
     if len(tally.wrong) > shown:

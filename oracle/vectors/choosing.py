@@ -15,6 +15,7 @@ class Caps:
     rule: int = 6
     alike: int = 2
     turn: int = 1
+    consulted: int = 2
     option: int = 3
 
 
@@ -26,6 +27,7 @@ class Chosen:
     cases: dict[str, Case] = field(default_factory=dict)
     having: Counter[tuple[Sense, RuleId]] = field(default_factory=Counter)
     alike: Counter[tuple[Sense, RuleId, str]] = field(default_factory=Counter)
+    consulted: Counter[RuleId] = field(default_factory=Counter)
 
     def wants(self, sense: Sense, rules: Iterable[RuleId], signature: str) -> bool:
         """Say whether a case like this would be kept."""
@@ -36,6 +38,14 @@ class Chosen:
             for rule in rules
         )
 
+    def wants_check(self, rules: Iterable[RuleId], signature: str) -> bool:
+        """Say whether an unsound position would be kept, however many refused actions there are."""
+        return any(self.alike[Sense.NEGATIVE, rule, signature] < self.caps.alike for rule in rules)
+
+    def wants_consulted(self, rules: Iterable[RuleId]) -> bool:
+        """Say whether a case would be kept for a rule that is consulted and seldom or never cited."""
+        return any(self.having[Sense.POSITIVE, rule] + self.consulted[rule] < self.caps.consulted for rule in rules)
+
     def keep(self, case: Case) -> bool:
         """Keep a case, unless the same question is kept already; say whether it is new."""
         if case.id in self.cases:
@@ -44,4 +54,5 @@ class Chosen:
         for rule in case.rules if case.sense is not Sense.TURN else ("",):
             self.having[case.sense, rule] += 1
             self.alike[case.sense, rule, case.signature] += 1
+        self.consulted.update(case.consults)
         return True

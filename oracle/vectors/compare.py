@@ -6,8 +6,18 @@ from enum import StrEnum
 
 from oracle.errors import InputError
 from oracle.forms import ILLEGAL, LEGAL
+from oracle.vectors.cases import UNSOUND
 from oracle.vectors.schema import Schemas
-from reference.kernel.canonical import Difference, Json, Unreadable, differences, parse, shortfalls
+from reference.kernel.canonical import (
+    ABSENT,
+    Difference,
+    Json,
+    Unreadable,
+    canonical_text,
+    differences,
+    parse,
+    shortfalls,
+)
 from reference.kernel.rules import RuleId
 
 
@@ -22,6 +32,7 @@ class Problem(StrEnum):
     RULES = "rules"
     VIOLATIONS = "violations"
     FACTS = "facts"
+    DECISION = "decision"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,29 +65,41 @@ class Tally:
     wrong: list[Wrong] = field(default_factory=list)
     answered_by_rule: dict[RuleId, int] = field(default_factory=dict)
     wrong_by_rule: dict[RuleId, int] = field(default_factory=dict)
+    consulted_rightly: set[RuleId] = field(default_factory=set)
+    consulted_wrongly: dict[RuleId, int] = field(default_factory=dict)
 
     @property
     def right(self) -> int:
         """Return how many cases were answered rightly."""
         return self.cases - self.unanswered - len(self.wrong)
 
-    def note(self, rules: Iterable[RuleId], found: Wrong | None) -> None:
-        """Note the outcome of one case."""
+    def note(self, rules: Sequence[RuleId], consults: Sequence[RuleId], found: Wrong | None) -> None:
+        """Note the outcome of one case about some rules, that consults further ones."""
         self.cases += 1
         if found is not None and found.problem is Problem.UNANSWERED:
             self.unanswered += 1
             return
         for rule in rules:
             self.answered_by_rule[rule] = self.answered_by_rule.get(rule, 0) + 1
-        if found is not None:
-            self.wrong.append(found)
-            for rule in rules:
-                self.wrong_by_rule[rule] = self.wrong_by_rule.get(rule, 0) + 1
+        if found is None:
+            self.consulted_rightly.update(consults)
+            return
+        self.wrong.append(found)
+        for rule in rules:
+            self.wrong_by_rule[rule] = self.wrong_by_rule.get(rule, 0) + 1
+        for rule in consults:
+            self.consulted_wrongly[rule] = self.consulted_wrongly.get(rule, 0) + 1
 
     def suspects(self) -> list[tuple[RuleId, int, int]]:
         """Return the rules with wrong cases, those wrong in the largest share first: rule, wrong, answered."""
         found = [(rule, wrong, self.answered_by_rule[rule]) for rule, wrong in self.wrong_by_rule.items()]
         return sorted(found, key=lambda each: (-each[1] / each[2], -each[1], each[0]))
+
+    def silent_suspects(self) -> list[tuple[RuleId, int]]:
+        """Return the rules that no case shows and that only wrongly answered cases consult, with how many do."""
+        cleared = self.consulted_rightly | set(self.answered_by_rule)
+        found = [(rule, wrong) for rule, wrong in self.consulted_wrongly.items() if rule not in cleared]
+        return sorted(found, key=lambda each: (-each[1], each[0]))
 
 
 # ---------------------------------------------------------------- answers
@@ -114,12 +137,13 @@ def compare(cases: Iterable[Mapping[str, Json]], answers: Mapping[str, Mapping[s
         name = str(case["id"])
         known.add(name)
         rules = tuple(_texts(case["rules"]))
+        consults = tuple(_texts(case.get("consults", ())))
         answer = answers.get(name)
         found = None if answer is None else _judged(case, answer, _strictly if strict else _leniently)
         if answer is None:
-            tally.note(rules, Wrong(name, rules, Problem.UNANSWERED))
+            tally.note(rules, consults, Wrong(name, rules, Problem.UNANSWERED))
         else:
-            tally.note(rules, None if found is None else Wrong(name, rules, *found))
+            tally.note(rules, consults, None if found is None else Wrong(name, rules, *found))
     strangers = sorted(set(answers) - known)
     if strangers:
         raise InputError(f"{strangers[0]} is no case of this suite ({len(strangers)} such answers)")
@@ -132,24 +156,50 @@ Rulings = Callable[[Sequence[Json], Mapping[str, Json]], Finding | None]
 
 def _judged(case: Mapping[str, Json], answer: Mapping[str, Json], refusal: Rulings) -> Finding | None:
     """Return what is wrong with an answer, if anything."""
-    if "facts" in case:
-        if "facts" not in answer:
-            return Problem.OTHER_KIND, (Difference("", "facts", "verdict"),)
+    kind = next(name for name in ("facts", "decision", "verdict") if name in case)
+    if kind not in answer:
+        return Problem.OTHER_KIND, (Difference("", kind, next(name for name in answer if name != "id")),)
+    if kind == "facts":
         lacking = shortfalls(case["facts"], answer["facts"])
         return (Problem.FACTS, lacking) if lacking else None
-    verdict, given = case["verdict"], answer.get("verdict")
+    verdict, given = case[kind], answer[kind]
     assert isinstance(verdict, Mapping)
-    if not isinstance(given, Mapping):
-        return Problem.OTHER_KIND, (Difference("", "verdict", "facts"),)
+    assert isinstance(given, Mapping)
+    if kind == "decision":
+        return _choice(verdict, given)
     if given["ruling"] != verdict["ruling"]:
         return Problem.RULING, (Difference("ruling", verdict["ruling"], given["ruling"]),)
     if verdict["ruling"] == LEGAL:
         return _outcome(verdict, given)
-    if verdict["ruling"] == ILLEGAL:
+    if verdict["ruling"] in (ILLEGAL, UNSOUND):
         violations = verdict["violations"]
         assert isinstance(violations, Sequence)
         return refusal(violations, given)
     return None
+
+
+def _choice(decision: Mapping[str, Json], given: Mapping[str, Json]) -> Finding | None:
+    """Ask that the same one decides among the same actions, in any order; with the same odds, if any are given."""
+    if decision["by"] != given["by"]:
+        return Problem.DECISION, (Difference("by", decision["by"], given["by"]),)
+    wanted, offered = _weighed(decision, decision), _weighed(given, decision)
+    lacking = tuple(Difference("actions", parse(each), ABSENT) for each in sorted(set(wanted) - set(offered)))
+    beyond = tuple(Difference("actions", ABSENT, parse(each)) for each in sorted(set(offered) - set(wanted)))
+    other = tuple(
+        Difference(f"odds of {each}", wanted[each], offered[each])
+        for each in sorted(set(wanted) & set(offered))
+        if "odds" in given and wanted[each] != offered[each]
+    )
+    found = (*lacking, *beyond, *other)
+    return (Problem.DECISION, found) if found else None
+
+
+def _weighed(decision: Mapping[str, Json], reference: Mapping[str, Json]) -> dict[str, str]:
+    """Return the actions of a decision with their odds, if there are any to speak of."""
+    actions = _list(decision, "actions")
+    odds = list(_texts(decision["odds"])) if "odds" in decision and "odds" in reference else []
+    odds += [""] * (len(actions) - len(odds))
+    return {canonical_text(action): share for action, share in zip(actions, odds, strict=False)}
 
 
 def _outcome(verdict: Mapping[str, Json], given: Mapping[str, Json]) -> Finding | None:

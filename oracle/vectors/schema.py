@@ -12,7 +12,8 @@ from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 
 FOLDER = Path(__file__).parent / "schemas"
 SCHEMAS = tuple(
-    f"{name}.schema.json" for name in ("action", "answer", "case", "event", "manifest", "state", "verdict", "violation")
+    f"{name}.schema.json"
+    for name in ("action", "answer", "case", "decision", "event", "manifest", "state", "verdict", "violation")
 )
 _TYPES: Mapping[str, Callable[[Json], bool]] = {
     "null": lambda value: value is None,

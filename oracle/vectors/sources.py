@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from oracle.forms import Verdict, verdict_json
 from oracle.shelf import Shelf
@@ -15,6 +16,9 @@ from oracle.vectors.cases import (
     Setting,
     Source,
     act_case,
+    check_case,
+    check_signature,
+    decision_case,
     facts_case,
     played,
     question_of,
@@ -23,9 +27,10 @@ from oracle.vectors.cases import (
     signature_of,
 )
 from oracle.vectors.choosing import Chosen
-from oracle.vectors.misses import Parts
+from oracle.vectors.consulted import Onlooker
+from oracle.vectors.misses import Parts, disturbed
 from oracle.vectors.picks import Picks
-from reference.kernel.canonical import Unreadable, canonical_text
+from reference.kernel.canonical import Json, Unreadable, canonical_text
 from reference.kernel.decisions import CHANCE, Over
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import RulesetName, parse_ruleset_name
@@ -57,13 +62,14 @@ class Golden:
 # ---------------------------------------------------------------- golden traces
 
 
-def golden_cases(golden: Golden, start: Table) -> Iterator[Case]:
+def golden_cases(golden: Golden, start: Table, onlooker: Onlooker) -> Iterator[Case]:
     """Return the cases of a golden trace, which conforms: the whole of it, each turn, each refusal."""
     setting = Setting(golden.trace.header.game, golden.trace.header.ruleset)
     whole = whole_of(golden.trace)
     if whole is not None:
         source = Source(Origin.GOLDEN, golden.name, 0)
-        yield act_case(setting, source, start, whole, played(start, whole), golden.shown)
+        consulted = onlooker.consulted(partial(played, start, whole))
+        yield act_case(setting, source, start, whole, played(start, whole), golden.shown, consulted)
     moves = () if whole is None else (whole.first, *whole.then)
     table, step = start, 0
     for _, line in golden.trace.lines:
@@ -107,8 +113,10 @@ class Explorer:
 
     setting: Setting
     chosen: Chosen
+    onlooker: Onlooker
     parts: Parts = field(default_factory=Parts)
     tried: Counter[str] = field(default_factory=Counter)
+    watched: set[str] = field(default_factory=set)
 
     def explore(self, name: str, start: Table, seed: str, most_steps: int) -> int:
         """Play from a position until it is over or long enough; return the steps taken."""
@@ -119,11 +127,13 @@ class Explorer:
             if isinstance(due, Over):
                 return step
             source = Source(Origin.EXPLORED, f"{name}#{seed}", step)
+            if self.chosen.wants(Sense.CHOICE, due.rules, due.about):
+                self.chosen.keep(decision_case(self.setting, source, table, due))
             if due.odds is None:
                 self.parts.learn(due.actions)
                 self._miss(source, table, due, picks)
             question, verdict, steps = _one_turn(table, due, picks)
-            self._offer(source, table, question, verdict)
+            self._offer(source, table, due, (question, verdict))
             table, step = verdict.state, step + steps
         return step
 
@@ -135,14 +145,24 @@ class Explorer:
             action = self.parts.miss(picks.one(due.actions), picks)
             if action not in due.actions:
                 question = Question(Move(due.by, action))
-                self._offer(source, table, question, played(table, question))
+                self._offer(source, table, due, (question, played(table, question)))
 
-    def _offer(self, source: Source, table: Table, question: Question, verdict: Verdict) -> None:
+    def _offer(self, source: Source, table: Table, due: Due, answered: tuple[Question, Verdict]) -> None:
+        question, verdict = answered
         if isinstance(verdict, Unreadable):
             return
-        signature = signature_of(table, question, verdict)
-        if self.chosen.wants(sense_of(verdict), rules_of(table, verdict), signature):
-            self.chosen.keep(act_case(self.setting, source, table, question, verdict))
+        signature = signature_of(due, question, verdict)
+        consulted = self._consulted(table, question, verdict, signature)
+        wanted = self.chosen.wants(sense_of(verdict), rules_of(due, verdict), signature)
+        if wanted or self.chosen.wants_consulted(consulted):
+            self.chosen.keep(act_case(self.setting, source, table, question, verdict, consulted=consulted))
+
+    def _consulted(self, table: Table, question: Question, verdict: Verdict, signature: str) -> frozenset[RuleId]:
+        """Return the rules consulted by something legal that was not done in this way before: watching is slow."""
+        if not isinstance(verdict, Next) or signature in self.watched:
+            return frozenset()
+        self.watched.add(signature)
+        return self.onlooker.consulted(partial(played, table, question))
 
 
 def _one_turn(table: Table, due: Due, picks: Picks) -> tuple[Question, Next[Table], int]:
@@ -164,6 +184,40 @@ def _taken(table: Table, move: Move) -> Next[Table]:
     verdict = table.act(move.by, move.do)
     assert isinstance(verdict, Next), f"{move} should be legal: {verdict}"
     return verdict
+
+
+# ---------------------------------------------------------------- unsound positions
+
+
+@dataclass(slots=True)
+class Unsettling:
+    """Disturbs positions of kept cases, one thing at a time, and keeps those that are no longer sound."""
+
+    shelf: Shelf
+    chosen: Chosen
+
+    def disturb(self, cases: Sequence[Case], tries: int) -> None:
+        """Try so many disturbances, spread over the positions of some cases."""
+        picks = Picks("unsettling")
+        placed = [case for case in cases if "position" in case.written]
+        for _ in range(tries if placed else 0):
+            case = picks.one(placed)
+            setting = Setting(str(case.written["game"]), parse_ruleset_name(str(case.written["ruleset"])))
+            self._offer(setting, case, disturbed(case.written["position"], picks))
+
+    def _offer(self, setting: Setting, case: Case, position: Json) -> None:
+        try:
+            table = self.shelf.place(setting.game, setting.ruleset, position)
+            found = table.check()
+            rules = {each.rule for each in found}
+            if not self.chosen.wants_check(rules, check_signature(found)):
+                return
+            again = self.shelf.place(setting.game, setting.ruleset, table.canonical())
+        except Unreadable:
+            return
+        # A position that goes on by itself when it is set up is not the one that would be read back.
+        if again.digest() == table.digest() and again.check() == found:
+            self.chosen.keep(check_case(setting, Source(Origin.EXPLORED, f"disturbed {case.id}", 0), table, found))
 
 
 # ---------------------------------------------------------------- divergences
@@ -213,7 +267,7 @@ class Divergences:
 
     def ask_again(self, cases: Sequence[Case]) -> None:
         """Keep every question that another value of an option answers otherwise, up to a few of each value."""
-        for case in (each for each in cases if "actions" in each.written):
+        for case in (each for each in cases if each.written["kind"] == "act"):
             for option in self.known.options:
                 if set(option.rules) & set(case.rules):
                     for value in option.values:

@@ -5,17 +5,20 @@ Making is pure; `write` puts the files into a folder and nothing else is touched
 
 import hashlib
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 
 from oracle.errors import InputError
 from oracle.shelf import Shelf
-from oracle.vectors.cases import SCHEMA_VERSION, Case, Sense, Setting
+from oracle.vectors.cases import SCHEMA_VERSION, Case, Sense, Setting, start_case
 from oracle.vectors.choosing import Caps, Chosen
+from oracle.vectors.consulted import Onlooker
 from oracle.vectors.schema import FOLDER, SCHEMAS, Schemas
-from oracle.vectors.sources import Divergences, Explorer, Golden, golden_cases, options_under
+from oracle.vectors.sources import Divergences, Explorer, Golden, Unsettling, golden_cases, options_under
 from oracle.version import VERSION
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.fields import fields_of
@@ -25,6 +28,9 @@ from spec_tables.catalogue import Catalogue, Kind
 SUITE = "referee-vectors"
 SUITE_VERSION = "0.1.0"
 MANIFEST = "manifest.json"
+_SAFE_PATH = re.compile(r"([A-Za-z0-9_]+/)?[A-Za-z0-9_]+(\.[a-z]+)+")
+_SHOWING = (Sense.POSITIVE, Sense.NEGATIVE)
+_CONSULTING = "consulting"
 README = "README.md"
 
 
@@ -36,10 +42,11 @@ class Effort:
     lines: int = 4
     steps: int = 4_000
     line_steps: int = 60
+    disturbances: int = 600
 
     def as_json(self) -> Json:
         """Return the effort for the manifest."""
-        return {"games": self.games, "lines": self.lines, "steps": self.steps, "line_steps": self.line_steps}
+        return dict(asdict(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +68,16 @@ def gather(plan: Plan, game: str) -> tuple[Case, ...]:
     """Return the cases of a game, by id."""
     known = plan.shelf.known(game)
     chosen = Chosen(plan.caps)
+    onlooker = Onlooker()
     for golden in plan.golden.get(game, ()):
-        for case in golden_cases(golden, plan.shelf.open(golden.trace.header)):
+        for case in golden_cases(golden, plan.shelf.open(golden.trace.header), onlooker):
             chosen.keep(case)
     plan.tell(f"{game}: {len(chosen.cases)} cases from golden traces")
-    _explore_golden(plan, game, chosen)
-    _explore_scenarios(plan, known, chosen)
+    _explore_golden(plan, game, chosen, onlooker)
+    _explore_scenarios(plan, known, chosen, onlooker)
     plan.tell(f"{game}: {len(chosen.cases)} cases with explored games")
+    Unsettling(plan.shelf, chosen).disturb(tuple(chosen.cases.values()), plan.effort.disturbances)
+    plan.tell(f"{game}: {len(chosen.cases)} cases with unsound positions")
     divergences = Divergences(plan.shelf, known, chosen)
     divergences.replay_golden(plan.golden.get(game, ()))
     divergences.ask_again(tuple(chosen.cases.values()))
@@ -75,21 +85,23 @@ def gather(plan: Plan, game: str) -> tuple[Case, ...]:
     return tuple(sorted(chosen.cases.values(), key=lambda case: case.id))
 
 
-def _explore_golden(plan: Plan, game: str, chosen: Chosen) -> None:
+def _explore_golden(plan: Plan, game: str, chosen: Chosen, onlooker: Onlooker) -> None:
     for golden in plan.golden.get(game, ()):
         header = golden.trace.header
-        explorer = Explorer(Setting(game, header.ruleset), chosen)
+        explorer = Explorer(Setting(game, header.ruleset), chosen, onlooker)
         start = plan.shelf.open(header)
         for seed in range(plan.effort.lines):
             explorer.explore(golden.name, start, str(seed), plan.effort.line_steps)
 
 
-def _explore_scenarios(plan: Plan, known: Catalogue, chosen: Chosen) -> None:
+def _explore_scenarios(plan: Plan, known: Catalogue, chosen: Chosen, onlooker: Onlooker) -> None:
     for ruleset, scenario in _openings(known):
-        explorer = Explorer(Setting(known.game, ruleset), chosen)
+        setting = Setting(known.game, ruleset)
+        opening = partial(plan.shelf.start, known.game, ruleset, scenario)
+        chosen.keep(start_case(setting, scenario, opening(), onlooker.consulted(opening)))
+        explorer = Explorer(setting, chosen, onlooker)
         for seed in range(plan.effort.games):
-            start = plan.shelf.start(known.game, ruleset, scenario)
-            steps = explorer.explore(scenario, start, str(seed), plan.effort.steps)
+            steps = explorer.explore(scenario, opening(), str(seed), plan.effort.steps)
             plan.tell(f"{known.game}: {scenario} under {ruleset}, {steps} steps, {len(chosen.cases)} cases")
 
 
@@ -135,15 +147,18 @@ def _by_file(cases: Iterable[Case]) -> dict[str, list[Case]]:
 
 def _rules(known: Catalogue, cases: Sequence[Case]) -> Json:
     """Return which cases each rule has; normative rules without any are listed too."""
-    found: dict[str, dict[str, list[str]]] = {
-        rule.id: {Sense.POSITIVE.value: [], Sense.NEGATIVE.value: []}
-        for rule in known.rules
-        if rule.kind is Kind.NORMATIVE
-    }
+    listed = (*_SHOWING, _CONSULTING)
+    normative = [rule.id for rule in known.rules if rule.kind is Kind.NORMATIVE]
+    found: dict[str, dict[str, list[str]]] = {rule: {name: [] for name in listed} for rule in normative}
     for case in cases:
-        if case.sense is not Sense.TURN:
+        if case.sense in _SHOWING:
             for rule in case.rules:
-                found.setdefault(rule, {Sense.POSITIVE.value: [], Sense.NEGATIVE.value: []})[case.sense].append(case.id)
+                found.setdefault(rule, {name: [] for name in listed})[case.sense].append(case.id)
+    for case in cases:
+        for rule in case.consults:
+            # Of use only where nothing shows the rule openly.
+            if rule in found and not any(found[rule][sense] for sense in _SHOWING):
+                found[rule][_CONSULTING].append(case.id)
     titles = {rule.id: rule.title for rule in known.rules}
     return {rule: {"title": titles.get(rule, ""), **found[rule]} for rule in sorted(found)}
 
@@ -160,6 +175,7 @@ def _summary(known: Catalogue, cases: Sequence[Case]) -> Json:
         sense: {rule for case in cases if case.sense is sense for rule in case.rules} & normative for sense in Sense
     }
     covered = shown[Sense.POSITIVE] | shown[Sense.NEGATIVE]
+    consulted = ({rule for case in cases for rule in case.consults} & normative) - covered
     senses = Counter(case.sense for case in cases)
     return {
         "name": known.name,
@@ -169,7 +185,8 @@ def _summary(known: Catalogue, cases: Sequence[Case]) -> Json:
             "all": len(normative),
             "with_positive_cases": len(shown[Sense.POSITIVE]),
             "with_negative_cases": len(shown[Sense.NEGATIVE]),
-            "without_cases": sorted(normative - covered),
+            "only_consulted": sorted(consulted),
+            "without_cases": sorted(normative - covered - consulted),
         },
     }
 
@@ -224,8 +241,23 @@ def _clear(folder: Path) -> None:
         raise InputError(f"{folder}: is a file, not a folder")
     if not (folder / MANIFEST).is_file():
         raise InputError(f"{folder}: is neither empty nor an earlier suite (it has no {MANIFEST}); nothing is written")
-    for path in listed_files(read_manifest(folder)):
+    for path in _earlier_files(folder / MANIFEST):
         (folder / path).unlink(missing_ok=True)
+
+
+def _earlier_files(manifest: Path) -> list[str]:
+    """Return the files that an earlier suite lists, whatever its version."""
+    try:
+        found: object = json.loads(manifest.read_text(encoding="utf-8"))
+    except ValueError:
+        found = None
+    if not isinstance(found, dict) or found.get("suite") != SUITE or not isinstance(found.get("files"), list):
+        raise InputError(f"{manifest}: is not that of an earlier suite; nothing is written")
+    paths = [str(entry.get("path")) if isinstance(entry, dict) else "" for entry in found["files"]]
+    for path in paths:
+        if not _SAFE_PATH.fullmatch(path):
+            raise InputError(f"{manifest}: {path!r} is no file of a suite; nothing is written")
+    return paths
 
 
 def read_manifest(folder: Path) -> Mapping[str, Json]:
@@ -246,13 +278,16 @@ def read_manifest(folder: Path) -> Mapping[str, Json]:
 
 def report(manifest: Mapping[str, Json]) -> list[tuple[str, ...]]:
     """Return the counts of a manifest as a table for people."""
-    table: list[tuple[str, ...]] = [("", "cases", "positive", "negative", "turn", "rules", "with +", "with -")]
+    table: list[tuple[str, ...]] = [
+        ("", "cases", "positive", "negative", "choice", "turn", "rules", "with +", "with -", "consulted")
+    ]
     games = fields_of(manifest).mapping("games")
     for game in games.given:
         found = games.mapping(game)
         rules = found.mapping("normative_rules")
-        numbers = [found.number(name, 0) for name in ("cases", "positive", "negative", "turn")]
+        numbers = [found.number(name, 0) for name in ("cases", "positive", "negative", "choice", "turn")]
         numbers += [rules.number(name, 0) for name in ("all", "with_positive_cases", "with_negative_cases")]
+        numbers.append(len(rules.texts("only_consulted")))
         table.append((game, *(str(number) for number in numbers)))
     return table
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from oracle.cli import main
+from oracle.vectors.compare import compare
 from oracle.vectors.suite import made, read_cases, write
 from reference.kernel.canonical import Json
 from tests.kernel.toy import HEAP, TAKING
@@ -23,7 +24,7 @@ def suite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _answer(case: Mapping[str, Json]) -> Written:
-    name = "facts" if case["kind"] == "facts" else "verdict"
+    name = {"facts": "facts", "decision": "decision"}.get(str(case["kind"]), "verdict")
     return {"id": case["id"], name: case[name]}
 
 
@@ -70,7 +71,15 @@ def test_right_answers_are_right(
     code, found = _compared(capsys, suite, _answers(suite, tmp_path / "a", answer), *words)
     count = len(list(read_cases(suite)))
     assert code == 0
-    assert found == {"cases": count, "right": count, "wrong": 0, "unanswered": 0, "rules": [], "answers": []}
+    assert found == {
+        "cases": count,
+        "right": count,
+        "wrong": 0,
+        "unanswered": 0,
+        "rules": [],
+        "silent_rules": [],
+        "answers": [],
+    }
 
 
 def test_strictly_one_rule_is_not_enough(suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -99,8 +108,12 @@ def _wrongly(problem: str) -> Callable[[Mapping[str, Json]], Written]:
     def answer(case: Mapping[str, Json]) -> Written:
         right = _answer(case)
         verdict = case.get("verdict")
+        if problem == "other_kind":
+            return {"id": case["id"], "facts": {}} if case["kind"] != "facts" else right
         if not isinstance(verdict, Mapping):
-            return {"id": case["id"], "facts": {}} if problem == "facts" else right
+            if case["kind"] == problem == "decision":
+                return {"id": case["id"], "decision": {"by": "left", "actions": []}}
+            return {"id": case["id"], "facts": {}} if case["kind"] == problem else right
         legal, illegal = verdict["ruling"] == "legal", verdict["ruling"] == "illegal"
         changed: Mapping[str, Json] = verdict
         if problem == "state" and legal:
@@ -111,14 +124,12 @@ def _wrongly(problem: str) -> Callable[[Mapping[str, Json]], Written]:
             changed = {"ruling": "illegal", "rules": ["ww:1.0"]}
         elif problem == "ruling" and illegal:
             changed = {"ruling": "legal", "hash": "0" * 16}
-        elif problem == "other_kind":
-            return {"id": case["id"], "facts": {}}
         return {"id": case["id"], "verdict": changed}
 
     return answer
 
 
-@pytest.mark.parametrize("problem", ["facts", "state", "events", "rules", "ruling", "other_kind"])
+@pytest.mark.parametrize("problem", ["facts", "decision", "state", "events", "rules", "ruling", "other_kind"])
 def test_each_way_to_be_wrong_has_its_name(
     suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], problem: str
 ) -> None:
@@ -146,7 +157,7 @@ def test_the_rules_wrong_in_the_largest_share_come_first(
     """Given an implementation that knows no limit to what is taken, then the rule of taking is the first suspect."""
 
     def unlimited(case: Mapping[str, Json]) -> Written:
-        broken = case["rules"] == [TAKING] and case["sense"] == "negative"
+        broken = case["rules"] == [TAKING] and case["kind"] == "act" and case["sense"] == "negative"
         return {"id": case["id"], "verdict": {"ruling": "legal", "hash": "0" * 16}} if broken else _answer(case)
 
     answers = _answers(suite, tmp_path / "a", unlimited)
@@ -161,6 +172,46 @@ def test_the_rules_wrong_in_the_largest_share_come_first(
     assert "ww:7.62" in out
     assert 'ruling: expected "illegal"' in out
     assert 'found    "legal"' in out
+
+
+DIE: dict[str, Json] = {
+    "by": "chance",
+    "about": "the die",
+    "actions": [{"type": "a"}, {"type": "b"}],
+    "odds": ["1/3", "2/3"],
+}
+
+
+@pytest.mark.parametrize(
+    ("given", "differing"),
+    [
+        ({"by": "chance", "actions": [{"type": "b"}, {"type": "a"}]}, []),
+        ({"by": "chance", "actions": [{"type": "b"}, {"type": "a"}], "odds": ["2/3", "1/3"]}, []),
+        ({"by": "chance", "actions": [{"type": "b"}, {"type": "a"}], "odds": ["1/3", "2/3"]}, ['odds of {"type":"a"}']),
+        ({"by": "left", "actions": [{"type": "b"}, {"type": "a"}]}, ["by"]),
+        ({"by": "chance", "actions": [{"type": "a"}]}, ["actions"]),
+        ({"by": "chance", "actions": [{"type": "a"}, {"type": "b"}, {"type": "c"}]}, ["actions"]),
+    ],
+)
+def test_a_decision_is_compared_without_regard_to_order(given: Json, differing: list[str]) -> None:
+    case: dict[str, Json] = {"id": "x", "rules": [], "decision": DIE}
+    tally = compare([case], {"x": {"id": "x", "decision": given}}, strict=False)
+    assert [each.path for wrong in tally.wrong for each in wrong.differences][:1] == differing
+
+
+def test_a_silent_rule_is_suspected_if_only_wrong_cases_consult_it() -> None:
+    facts: dict[str, Json] = {"facts": {"a": 1}, "rules": ["ww:7.62"]}
+    cases: list[dict[str, Json]] = [
+        {**facts, "id": "wrong", "consults": ["ww:7.63", "ww:7.64", "ww:7.62"]},
+        {**facts, "id": "right", "consults": ["ww:7.64"]},
+    ]
+    answers: dict[str, dict[str, Json]] = {
+        "wrong": {"id": "wrong", "facts": {}},
+        "right": {"id": "right", "facts": {"a": 1}},
+    }
+    tally = compare(cases, answers, strict=False)
+    assert tally.suspects() == [("ww:7.62", 1, 2)]
+    assert tally.silent_suspects() == [("ww:7.63", 1)]
 
 
 # ---------------------------------------------------------------- unreadable

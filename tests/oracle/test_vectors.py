@@ -17,7 +17,8 @@ from oracle.cli import main
 from oracle.commands.vectors import golden_of
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
-from oracle.forms import verdict_json
+from oracle.forms import due_json, verdict_json, violation_json
+from oracle.registry import opening_table
 from oracle.shelf import REGISTERED, Shelf
 from oracle.vectors.cases import (
     Case,
@@ -34,7 +35,8 @@ from oracle.vectors.cases import (
     question_of,
 )
 from oracle.vectors.choosing import Caps, Chosen
-from oracle.vectors.misses import Parts
+from oracle.vectors.consulted import Onlooker
+from oracle.vectors.misses import Parts, disturbed
 from oracle.vectors.picks import Picks
 from oracle.vectors.schema import SCHEMAS, BadSchema, Schemas
 from oracle.vectors.sources import Golden
@@ -42,6 +44,8 @@ from oracle.vectors.suite import Effort, Plan, gather, made, read_cases, read_ma
 from reference.kernel.canonical import Json, canonical_text, parse, shortfalls
 from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from reference.kernel.traces import read_trace
+from reference.kernel.verdicts import Next
+from spec_tables.catalogue import catalogue
 from tests.kernel.toy import DIE, HEAP, TAKING, WINNING
 from tests.oracle.toys import SHELF, SILENT
 
@@ -57,8 +61,8 @@ TRACE = "\n".join(
         '{"by":"right","do":{"type":"take","stones":2}}',
     ]
 )
-EFFORT = Effort(games=2, lines=1, steps=40, line_steps=10)
-ECHO = 'export default (c) => c.kind === "facts" ? { facts: c.facts } : { verdict: c.verdict };\n'
+EFFORT = Effort(games=2, lines=1, steps=40, line_steps=10, disturbances=300)
+ECHO = "export default ({ verdict, decision, facts }) => ({ verdict, decision, facts });\n"
 
 
 def toy_plan(shelf: Shelf = SHELF) -> Plan:
@@ -75,7 +79,7 @@ def war_files() -> Mapping[str, bytes]:
     """Return the suite of some golden traces of Wilderness War, as the command would make it."""
     some = tuple(each for each in golden_of("wilderness_war") if each.name.startswith(("ex-11", "ex-12", "ex-7.6")))
     assert some
-    effort = Effort(games=0, lines=1)
+    effort = Effort(games=0, lines=1, disturbances=40)
     return made(Plan(REGISTERED, ("wilderness_war",), {"wilderness_war": some}, effort))
 
 
@@ -107,9 +111,10 @@ def test_a_suite_says_which_rules_have_no_cases() -> None:
         "all": 5,
         "with_positive_cases": 4,
         "with_negative_cases": 2,
+        "only_consulted": [],
         "without_cases": [SILENT],
     }
-    assert rules[SILENT] == {"title": f"title of {SILENT}", "positive": [], "negative": []}
+    assert rules[SILENT] == {"title": f"title of {SILENT}", "positive": [], "negative": [], "consulting": []}
 
 
 def test_every_source_gives_cases() -> None:
@@ -127,12 +132,62 @@ def test_every_answer_is_what_the_game_says(shelf: Shelf) -> None:
         written = [case for content in files for case in _lines(content)]
     assert len(written) > 10
     for case in written:
-        ruleset = parse_ruleset_name(str(case["ruleset"]))
-        table = shelf.place(str(case["game"]), ruleset, case["position"])
-        if case["kind"] == "facts":
-            assert shortfalls(case["facts"], table.describe()) == ()
-        else:
-            assert verdict_json(played(table, question_of(case))) == case["verdict"]
+        assert _answered(shelf, case) == _expected(case), case["id"]
+
+
+def _answered(shelf: Shelf, case: Mapping[str, Json]) -> Json:
+    game, ruleset = str(case["game"]), parse_ruleset_name(str(case["ruleset"]))
+    if case["kind"] == "start":
+        return verdict_json(Next(shelf.start(game, ruleset, str(case["scenario"]))))
+    table = shelf.place(game, ruleset, case["position"])
+    match case["kind"]:
+        case "facts":
+            return [each.path for each in shortfalls(case["facts"], table.describe())]
+        case "check":
+            return {"ruling": "unsound", "violations": [violation_json(each) for each in table.check()]}
+        case "decision":
+            return {name: value for name, value in due_json(table.due()).items() if name != "rules"}
+        case _:
+            return verdict_json(played(table, question_of(case)))
+
+
+def _expected(case: Mapping[str, Json]) -> Json:
+    return [] if case["kind"] == "facts" else case["decision" if case["kind"] == "decision" else "verdict"]
+
+
+@pytest.mark.parametrize("kind", ["start", "act", "decision", "check", "facts"])
+def test_there_are_cases_of_every_kind(kind: str) -> None:
+    assert kind in {case.written["kind"] for case in toy_cases()}
+
+
+def test_rules_that_no_answer_cites_are_seen_when_they_are_consulted() -> None:
+    """Given a die in a battle without auxiliaries, then the functions of the modifiers ran, whatever was run before."""
+    table = opening_table(golden_of("wilderness_war")[0].trace.header)
+    question = Question(Move("chance", {"type": "roll", "die": 4}))
+    onlooker = Onlooker()
+    first = onlooker.consulted(lambda: played(table, question))
+    assert first
+    assert first == onlooker.consulted(lambda: played(table, question))
+    assert first > onlooker.consulted(lambda: None) == frozenset()
+
+
+def test_the_set_up_of_a_scenario_is_about_the_rules_of_set_up() -> None:
+    starts = _lines(war_files()["wilderness_war/start.jsonl"])
+    assert {str(case["scenario"]) for case in starts} == {name for name, _ in catalogue("wilderness_war").scenarios}
+    assert all("ww:sc-list" in str(case["rules"]) for case in starts)
+
+
+def test_a_disturbed_position_has_one_thing_changed() -> None:
+    position: Json = {"pieces": {"a": ["x", "y"], "b": ["z"]}, "n": 5, "flag": True, "none": None, "frames": [{"p": 1}]}
+    found = {canonical_text(disturbed(position, Picks(str(seed)))) for seed in range(200)}
+    for changed in (
+        {"n": 6}, {"n": 2}, {"flag": False}, {"pieces": {"a": ["y"], "b": ["z"]}},
+        {"pieces": {"a": ["y"], "b": ["z", "x"]}}, {"pieces": {"a": ["x", "y"], "b": ["z", "x"]}}, {},
+    ):  # fmt: skip
+        assert isinstance(position, Mapping)
+        assert canonical_text({**position, **changed}) in found
+    assert disturbed({}, Picks("")) == {}
+    assert disturbed(None, Picks("")) is None
 
 
 def _lines(content: bytes) -> list[Mapping[str, Json]]:
@@ -353,8 +408,10 @@ def test_a_manifest_cannot_point_out_of_its_folder(suite: Path, path: str) -> No
     manifest = json.loads((suite / "manifest.json").read_text("utf-8"))
     manifest["files"][0]["path"] = path
     (suite / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
-    with pytest.raises(InputError, match=r"files\[0\].path: must look like"):
+    with pytest.raises(InputError, match="is no file of a suite; nothing is written"):
         write({}, suite)
+    with pytest.raises(InputError, match=r"files\[0\].path: must look like"):
+        read_manifest(suite)
 
 
 def test_a_changed_file_is_noticed(suite: Path) -> None:
@@ -397,15 +454,21 @@ def test_a_stranger_reads_the_vectors_in_javascript(tmp_path: Path, capsys: pyte
 def test_the_command_writes_a_suite_and_says_what_is_in_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    two = golden_of("wilderness_war")[:2]
-    monkeypatch.setattr("oracle.commands.vectors.golden_of", lambda _: two)
-    words = ["vectors", "--out", str(tmp_path / "v"), "--game", "wilderness_war", "--games", "0", "--cases", "1"]
+    plans: list[Plan] = []
+
+    def noted(plan: Plan) -> Mapping[str, bytes]:
+        plans.append(plan)
+        return war_files()
+
+    monkeypatch.setattr("oracle.commands.vectors.made", noted)
+    words = ["vectors", "--out", str(tmp_path / "v"), "--game", "wilderness_war", "--games", "3", "--cases", "1"]
     assert main([*words, "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
     assert printed == read_manifest(tmp_path / "v")
-    assert list(printed["games"]) == ["wilderness_war"]
     assert main(words) == 0
     assert f"{printed['cases']} cases" in capsys.readouterr().out
+    assert (plans[0].games, plans[0].effort, plans[0].caps) == (("wilderness_war",), Effort(games=3), Caps(rule=1))
+    assert plans[0].golden == {"wilderness_war": golden_of("wilderness_war")}
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over
 from reference.kernel.table import Due, Table
 from reference.kernel.verdicts import Event, Next, No, NotThisDecision, NotYourDecision, Violation, facts_to_json
-from spec_tables.reader import SpecError
 
 Verdict: TypeAlias = Next[Table] | No | NotThisDecision | NotYourDecision | Unreadable
 
@@ -49,17 +48,9 @@ def violation_json(found: Violation) -> dict[str, Json]:
     return {"reason": found.reason.value, "rule": found.rule, "facts": facts_to_json(found.facts)}
 
 
-def ruled_json(found: Violation) -> dict[str, Json]:
+def ruled_json(found: Violation, game: str) -> dict[str, Json]:
     """Return a violation as data, with the sentence for people."""
-    return {**violation_json(found), "words": words(found)}
-
-
-def words(found: Violation) -> str:
-    """Return the ruling in English; where the game has no wording for it, the bare reason."""
-    try:
-        return in_words(found)
-    except SpecError:
-        return f"Illegal under {found.rule}: {found.reason.value.replace('_', ' ')}."
+    return {**violation_json(found), "words": in_words(found, game)}
 
 
 def asked(table: Table, by: str, action: Json) -> Verdict:

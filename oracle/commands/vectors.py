@@ -8,8 +8,8 @@ from pathlib import Path
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
 from oracle.registry import check_game
-from oracle.replays import load_trace
 from oracle.shelf import REGISTERED
+from oracle.standing import load_trace
 from oracle.text import columns
 from oracle.vectors.choosing import Caps
 from oracle.vectors.sources import Golden

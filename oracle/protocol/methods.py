@@ -8,10 +8,9 @@ from oracle.forms import ILLEGAL, asked, due_json, event_json, fraction_text, ru
 from oracle.odds.query import Policy, Query, TooManyPositions, ends
 from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_IN_A_BATCH, Code, Failure
 from oracle.protocol.sessions import Session, Sessions
-from oracle.replays import Report
 from oracle.shelf import REGISTERED, Shelf
 from oracle.version import VERSION
-from reference.kernel.canonical import Json, Unreadable, checked
+from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.fields import Fields
 from reference.kernel.table import Table
 from reference.kernel.traces import VERSION as TRACE_VERSION
@@ -200,7 +199,7 @@ def step(desk: Desk, params: Params) -> Answer:
             session.went_on(table)
             return {"step": session.step, "hash": table.digest(), "events": [event_json(each) for each in events]}
         case No(violations):
-            ruled: Json = {"violations": [ruled_json(each) for each in violations]}
+            ruled: Json = {"violations": [ruled_json(each, session.game) for each in violations]}
             raise Failure(Code.ILLEGAL, "The action breaks the rules", ruled)
         case NotThisDecision(due, rules):
             raise Failure(Code.NOT_THIS_DECISION, "Another decision is due", {"due": due, "rules": list(rules)})
@@ -224,7 +223,8 @@ def ask(desk: Desk, params: Params) -> Answer:
         table = desk.shelf.place(game, desk.shelf.ruleset(game, named), table.canonical())
     verdict = asked(table, by, action)
     if isinstance(verdict, No):
-        return {"step": here.step, "ruling": ILLEGAL, "violations": [ruled_json(each) for each in verdict.violations]}
+        ruled = [ruled_json(each, here.session.game) for each in verdict.violations]
+        return {"step": here.step, "ruling": ILLEGAL, "violations": ruled}
     return {"step": here.step, **verdict_json(verdict)}
 
 
@@ -303,9 +303,19 @@ def verify(desk: Desk, params: Params) -> Answer:
 
 
 def _divergence(steps: int, found: Divergence) -> Answer:
-    shown = Report("", steps, found).as_json()
-    del shown["path"]
-    return {name: checked(value) for name, value in shown.items()}
+    return {
+        "conforms": False,
+        "steps": steps,
+        "line": found.line,
+        "step": found.step,
+        "fault": found.fault.value,
+        "action": found.action,
+        "rules": list(found.rules),
+        "violations": [violation_json(each) for each in found.violations],
+        "differences": [
+            {"path": each.path, "expected": each.expected, "found": each.found} for each in found.differences
+        ],
+    }
 
 
 def shutdown(desk: Desk, params: Params) -> Answer:

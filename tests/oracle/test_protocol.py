@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from oracle.cli import main
+from oracle.english import gist
 from oracle.evidence.links import ROOT
 from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_IN_A_BATCH, Code
 from oracle.protocol.methods import METHODS, Desk
@@ -17,6 +18,7 @@ from reference.kernel.canonical import Json, parse
 from reference.kernel.table import Table
 from reference.kernel.traces import Header
 from scripts.protocol_transcript import DOCUMENT, renewed
+from tests.kernel.toy import HEAP, TAKING
 from tests.oracle.toys import SHELF
 
 TRACE = '{"trace":1,"game":"stones","ruleset":"two","scenario":"small"}\n'
@@ -159,13 +161,13 @@ def test_ask_gives_all_five_answers_and_changes_nothing() -> None:
                 "reason": "too_many",
                 "rule": "ww:7.62",
                 "facts": {"wanted": 9},
-                "words": "Illegal under ww:7.62: too many.",
+                "words": f"Illegal under ww:7.62: too many: wanted 9.{gist(TAKING)}",
             },
             {
                 "reason": "not_there",
                 "rule": "ww:7.63",
                 "facts": {"wanted": 9, "heap": 3},
-                "words": "Illegal under ww:7.63: not there.",
+                "words": f"Illegal under ww:7.63: not there: wanted 9, heap 3.{gist(HEAP)}",
             },
         ],
     }
@@ -292,7 +294,7 @@ def _playing(sessions: int = 3, steps: int = 4) -> Server:
                             "reason": "too_many",
                             "rule": "ww:7.62",
                             "facts": {"wanted": 3},
-                            "words": "Illegal under ww:7.62: too many.",
+                            "words": f"Illegal under ww:7.62: too many: wanted 3.{gist(TAKING)}",
                         }
                     ]
                 },

@@ -238,9 +238,9 @@ def test_unreadable_answers_name_the_line(
 
 def test_an_answer_to_no_case_is_named(suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "a"
-    path.write_text('{"id":"stones/take/0000000000000000","facts":{}}', encoding="utf-8")
+    path.write_text('{"id":"pebbles/take/0000000000000000","facts":{}}', encoding="utf-8")
     assert main(["compare", str(path), "--vectors", str(suite)]) == 2
-    assert "stones/take/0000000000000000 is no case of this suite (1 such answers)" in capsys.readouterr().err
+    assert "pebbles/take/0000000000000000 is no case of this suite (1 such answers)" in capsys.readouterr().err
 
 
 def test_missing_files_and_foreign_folders_are_named(

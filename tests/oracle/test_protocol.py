@@ -21,7 +21,7 @@ from scripts.protocol_transcript import DOCUMENT, renewed
 from tests.kernel.toy import HEAP, TAKING
 from tests.oracle.toys import SHELF
 
-TRACE = '{"trace":1,"game":"stones","ruleset":"two","scenario":"small"}\n'
+TRACE = '{"trace":1,"game":"pebbles","ruleset":"two","scenario":"small"}\n'
 
 
 def server(sessions: int = 3, steps: int = 4) -> Server:
@@ -77,8 +77,8 @@ def test_games_tells_what_can_be_played() -> None:
     assert call(server(), "games") == {
         "games": [
             {
-                "game": "stones",
-                "name": "Stones",
+                "game": "pebbles",
+                "name": "Pebbles",
                 "playable": True,
                 "sides": ["left", "right"],
                 "scenarios": [{"id": "small", "name": "Three stones"}, {"id": "large", "name": "Twenty stones"}],
@@ -90,8 +90,8 @@ def test_games_tells_what_can_be_played() -> None:
 
 def test_a_game_is_played_from_its_beginning_to_its_end() -> None:
     to = server()
-    opened = call(to, "new", game="stones", scenario="small")
-    assert opened == {"session": "s1", "game": "stones", "ruleset": "two", "step": 0, "hash": opened["hash"]}
+    opened = call(to, "new", game="pebbles", scenario="small")
+    assert opened == {"session": "s1", "game": "pebbles", "ruleset": "two", "step": 0, "hash": opened["hash"]}
     assert call(to, "decision", session="s1") == {
         "step": 0,
         "by": "left",
@@ -113,7 +113,7 @@ def test_a_game_is_played_from_its_beginning_to_its_end() -> None:
 def test_a_position_is_loaded_looked_at_and_seen_by_a_side() -> None:
     to = server()
     wanted: Json = {"heap": 5, "turn": "left", "rolling": False}
-    opened = call(to, "load", game="stones", ruleset="three", position=wanted)
+    opened = call(to, "load", game="pebbles", ruleset="three", position=wanted)
     assert opened["ruleset"] == "three"
     assert call(to, "position", session="s1") == {
         "step": 0,
@@ -130,7 +130,7 @@ def test_a_position_is_loaded_looked_at_and_seen_by_a_side() -> None:
 
 def test_an_unsound_position_can_be_loaded_and_is_called_so() -> None:
     to = server()
-    call(to, "load", game="stones", position={"heap": -1, "turn": "left"})
+    call(to, "load", game="pebbles", position={"heap": -1, "turn": "left"})
     assert call(to, "position", session="s1")["unsound"] == [
         {"reason": "less_than_nothing", "rule": "ww:7.63", "facts": {"heap": -1}}
     ]
@@ -149,7 +149,7 @@ def test_a_trace_is_loaded_with_the_steps_on_the_way() -> None:
 
 def test_ask_gives_all_five_answers_and_changes_nothing() -> None:
     to = server()
-    before = call(to, "new", game="stones", scenario="small")["hash"]
+    before = call(to, "new", game="pebbles", scenario="small")["hash"]
     take: Json = {"type": "take", "stones": 2}
     legal = call(to, "ask", session="s1", by="left", do=take)
     assert (legal["ruling"], legal["state"]) == ("legal", {"heap": 1, "turn": "right", "rolling": True})
@@ -193,7 +193,7 @@ def test_ask_gives_all_five_answers_and_changes_nothing() -> None:
 
 def test_ask_can_ask_another_ruleset() -> None:
     to = server()
-    call(to, "new", game="stones", scenario="small")
+    call(to, "new", game="pebbles", scenario="small")
     three: Json = {"type": "take", "stones": 3}
     assert call(to, "ask", session="s1", by="left", do=three)["ruling"] == "illegal"
     assert call(to, "ask", session="s1", by="left", do=three, ruleset="three")["ruling"] == "legal"
@@ -221,14 +221,14 @@ def test_verify_conforms_or_shows_the_first_divergence() -> None:
 
 def test_the_odds_of_an_expectation_are_exact() -> None:
     to = server()
-    call(to, "load", game="stones", position={"heap": 2, "turn": "left", "rolling": True})
+    call(to, "load", game="pebbles", position={"heap": 2, "turn": "left", "rolling": True})
     assert call(to, "odds", session="s1", expect={"heap": 3}) == {"step": 0, "odds": "1/6"}
     assert call(to, "odds", session="s1", expect={"odd": False}) == {"step": 0, "odds": "5/6"}
 
 
 def test_without_an_expectation_every_end_is_listed_with_its_odds() -> None:
     to = server()
-    call(to, "load", game="stones", position={"heap": 2, "turn": "left", "rolling": True})
+    call(to, "load", game="pebbles", position={"heap": 2, "turn": "left", "rolling": True})
     found = call(to, "odds", session="s1")["ends"]
     assert isinstance(found, list)
     assert [(each["odds"], each["position"]["heap"]) for each in found] == [("5/6", 2), ("1/6", 3)]
@@ -237,7 +237,7 @@ def test_without_an_expectation_every_end_is_listed_with_its_odds() -> None:
 def test_policies_decide_for_the_sides_for_or_against_what_is_asked() -> None:
     """Left faces two stones before the die: taking both wins at once; taking one leaves one or, on a six, two."""
     to = server()
-    call(to, "load", game="stones", position={"heap": 2, "turn": "left", "rolling": True})
+    call(to, "load", game="pebbles", position={"heap": 2, "turn": "left", "rolling": True})
     wins: Json = {"heap": 0, "turn": "right"}
     both = {"left": "best", "right": "best"}
     against = {"left": "best", "right": "worst"}
@@ -251,7 +251,7 @@ def test_policies_decide_for_the_sides_for_or_against_what_is_asked() -> None:
 def test_a_walk_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oracle.odds.query.MOST_POSITIONS", 3)
     to = server()
-    call(to, "load", game="stones", position={"heap": 9, "turn": "left", "rolling": True})
+    call(to, "load", game="pebbles", position={"heap": 9, "turn": "left", "rolling": True})
     policies: Json = {"left": "best", "right": "worst"}
     assert error(to, "odds", session="s1", expect={}, policies=policies) == {
         "code": 14,
@@ -262,7 +262,7 @@ def test_a_walk_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) ->
 def test_too_many_ends_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oracle.protocol.methods.MOST_ENDS", 1)
     to = server()
-    call(to, "load", game="stones", position={"heap": 9, "turn": "left", "rolling": True})
+    call(to, "load", game="pebbles", position={"heap": 9, "turn": "left", "rolling": True})
     found = error(to, "odds", session="s1")
     assert found == {
         "code": 14,
@@ -275,7 +275,7 @@ def test_too_many_ends_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _playing(sessions: int = 3, steps: int = 4) -> Server:
     to = server(sessions, steps)
-    call(to, "new", game="stones", scenario="large")
+    call(to, "new", game="pebbles", scenario="large")
     return to
 
 
@@ -378,7 +378,7 @@ def test_a_malformed_message_gets_the_right_error(line: bytes, code: int, cause:
     [
         ("new", {}, "game: is missing"),
         ("new", {"game": 1, "scenario": "small"}, "game: must be a text"),
-        ("load", {"game": "stones"}, "position: is missing"),
+        ("load", {"game": "pebbles"}, "position: is missing"),
         ("load", {"trace": 5}, "trace: must be a text"),
         ("step", {"session": "s1", "by": "left"}, "do: is missing"),
         ("step", {"session": "s1", "by": "left", "do": {}, "at": 1}, "at: has no place here"),
@@ -397,18 +397,18 @@ def test_wrong_parameters_are_named(method: str, params: Mapping[str, Json], cau
 @pytest.mark.parametrize(
     ("method", "params", "place", "cause"),
     [
-        ("new", {"game": "chess", "scenario": "x"}, "game", "'chess' is no game; there are: stones"),
-        ("new", {"game": "stones", "scenario": "x"}, "scenario", "'x' is none of: small, large"),
-        ("new", {"game": "stones", "scenario": "small", "ruleset": "x"}, "ruleset", "'x' is no ruleset of stones"),
-        ("new", {"game": "stones", "scenario": "small", "ruleset": "a+b"}, "ruleset", "'b' is not of the form"),
-        ("load", {"game": "stones", "position": []}, "", "must be a mapping"),
+        ("new", {"game": "chess", "scenario": "x"}, "game", "'chess' is no game; there are: pebbles"),
+        ("new", {"game": "pebbles", "scenario": "x"}, "scenario", "'x' is none of: small, large"),
+        ("new", {"game": "pebbles", "scenario": "small", "ruleset": "x"}, "ruleset", "'x' is no ruleset of pebbles"),
+        ("new", {"game": "pebbles", "scenario": "small", "ruleset": "a+b"}, "ruleset", "'b' is not of the form"),
+        ("load", {"game": "pebbles", "position": []}, "", "must be a mapping"),
         ("load", {"trace": ""}, "line 1", "the trace is empty"),
         ("load", {"trace": TRACE + "{}"}, "line 2", "has none of: do, expect, refuse, note"),
         ("verify", {"trace": "x"}, "line 1", "not JSON"),
-        ("verify", {"trace": TRACE.replace("stones", "chess")}, "game", "'chess' is no game; there are: stones"),
+        ("verify", {"trace": TRACE.replace("pebbles", "chess")}, "game", "'chess' is no game; there are: pebbles"),
         ("observe", {"session": "s1", "side": "middle"}, "side", "'middle' is none of: left, right"),
         ("odds", {"session": "s1", "expect": {}, "policies": {"middle": "best"}}, "side", "'middle' is none of: left"),
-        ("ask", {"session": "s1", "by": "left", "do": 1, "ruleset": "x"}, "ruleset", "'x' is no ruleset of stones"),
+        ("ask", {"session": "s1", "by": "left", "do": 1, "ruleset": "x"}, "ruleset", "'x' is no ruleset of pebbles"),
     ],
 )
 def test_what_no_game_can_read_is_unreadable_with_its_place(
@@ -442,9 +442,9 @@ def test_a_slip_in_a_game_is_an_internal_error_and_the_server_goes_on() -> None:
         raise KeyError(header.game)
 
     to = Server(Desk(shelf=replace(SHELF, open=broken)))
-    assert error(to, "new", game="stones", scenario="small") == {
+    assert error(to, "new", game="pebbles", scenario="small") == {
         "code": -32603,
-        "message": "Internal error: KeyError: 'stones'",
+        "message": "Internal error: KeyError: 'pebbles'",
     }
     assert call(to, "initialize")["protocol"] == 1
 
@@ -454,7 +454,7 @@ def test_a_slip_in_a_game_is_an_internal_error_and_the_server_goes_on() -> None:
 
 def test_a_batch_is_answered_in_order_without_its_notifications() -> None:
     to = server()
-    start: dict[str, Json] = {"game": "stones", "scenario": "small"}
+    start: dict[str, Json] = {"game": "pebbles", "scenario": "small"}
     found = reply(
         to,
         [
@@ -483,9 +483,9 @@ def test_notifications_get_no_answer_even_when_they_fail() -> None:
 def test_the_session_not_used_for_longest_is_dropped_with_a_clear_error() -> None:
     to = server(sessions=2)
     for _ in range(2):
-        call(to, "new", game="stones", scenario="small")
+        call(to, "new", game="pebbles", scenario="small")
     call(to, "hash", session="s1")
-    call(to, "new", game="stones", scenario="small")
+    call(to, "new", game="pebbles", scenario="small")
     assert set(to.desk.sessions.held) == {"s1", "s3"}
     assert error(to, "hash", session="s2") == {
         "code": 11,

@@ -154,7 +154,7 @@ def test_mutated_conversations_about_the_toy_game(data: st.DataObject) -> None:
         params: dict[str, object] = data.draw(
             st.sampled_from(
                 [
-                    {"game": "stones", "scenario": "small"},
+                    {"game": "pebbles", "scenario": "small"},
                     {"session": session},
                     {"session": session, "at": data.draw(number)},
                     {"session": session, "by": data.draw(st.sampled_from(["left", "right", "chance"])), "do": do},

@@ -51,7 +51,7 @@ from tests.oracle.toys import SHELF, SILENT
 
 TRACE = "\n".join(
     [
-        '{"trace":1,"game":"stones","ruleset":"two","scenario":"small","proves":["ww:7.2-E"]}',
+        '{"trace":1,"game":"pebbles","ruleset":"two","scenario":"small","proves":["ww:7.2-E"]}',
         '{"expect":{"odd":true}}',
         '{"by":"left","refuse":{"type":"take","stones":3},"rule":"ww:7.62"}',
         '{"by":"left","do":{"type":"take","stones":1}}',
@@ -66,12 +66,12 @@ ECHO = "export default ({ verdict, decision, facts }) => ({ verdict, decision, f
 
 
 def toy_plan(shelf: Shelf = SHELF) -> Plan:
-    return Plan(shelf, ("stones",), {"stones": (Golden("example", read_trace(TRACE)),)}, EFFORT)
+    return Plan(shelf, ("pebbles",), {"pebbles": (Golden("example", read_trace(TRACE)),)}, EFFORT)
 
 
 @cache
 def toy_cases() -> tuple[Case, ...]:
-    return gather(toy_plan(), "stones")
+    return gather(toy_plan(), "pebbles")
 
 
 @cache
@@ -106,8 +106,8 @@ def test_every_rule_a_game_shows_has_cases_of_both_senses_if_it_can() -> None:
 
 def test_a_suite_says_which_rules_have_no_cases() -> None:
     manifest = json.loads(made(toy_plan())["manifest.json"])
-    rules = json.loads(made(toy_plan())["stones/rules.json"])
-    assert manifest["games"]["stones"]["normative_rules"] == {
+    rules = json.loads(made(toy_plan())["pebbles/rules.json"])
+    assert manifest["games"]["pebbles"]["normative_rules"] == {
         "all": 5,
         "with_positive_cases": 4,
         "with_negative_cases": 2,
@@ -221,10 +221,10 @@ def test_a_divergence_is_the_same_question_with_another_answer() -> None:
 
 def test_no_rule_gets_more_cases_than_it_wants_the_same_way() -> None:
     chosen = Chosen(Caps(rule=3, alike=2))
-    table = SHELF.start("stones", RulesetName("two"), "large")
+    table = SHELF.start("pebbles", RulesetName("two"), "large")
     question = Question(Move("left", {"type": "take", "stones": 1}))
     case = act_case(
-        Setting("stones", RulesetName("two")),
+        Setting("pebbles", RulesetName("two")),
         Source(Origin.EXPLORED, "x", 0),
         table,
         question,
@@ -234,9 +234,9 @@ def test_no_rule_gets_more_cases_than_it_wants_the_same_way() -> None:
     for number, way in enumerate("aaabbb"):
         wants.append(chosen.wants(case.sense, case.rules, way))
         if wants[-1]:
-            assert chosen.keep(replace(case, id=f"stones/take/{number}", signature=way))
+            assert chosen.keep(replace(case, id=f"pebbles/take/{number}", signature=way))
     assert wants == [True, True, False, True, False, False]
-    assert not chosen.keep(replace(case, id="stones/take/0"))
+    assert not chosen.keep(replace(case, id="pebbles/take/0"))
 
 
 def test_near_misses_exchange_one_part() -> None:
@@ -265,12 +265,12 @@ def test_an_id_is_made_from_the_question_alone() -> None:
 
     The digest is that of `sha256sum` over the text of the question, typed by hand.
     """
-    setting, source = Setting("stones", RulesetName("two")), Source(Origin.EXPLORED, "x", 0)
-    table = SHELF.start("stones", setting.ruleset, "small")
+    setting, source = Setting("pebbles", RulesetName("two")), Source(Origin.EXPLORED, "x", 0)
+    table = SHELF.start("pebbles", setting.ruleset, "small")
     question = Question(Move("left", {"type": "take", "stones": 1}))
     other = Question(Move("left", {"type": "take", "stones": 2}))
     case = act_case(setting, source, table, question, played(table, question))
-    assert case.id == "stones/take/5d650c5625763ce1"
+    assert case.id == "pebbles/take/24cfea6172d772b4"
     assert act_case(setting, replace(source, step=9), table, question, played(table, other)).id == case.id
     assert act_case(setting, source, table, other, played(table, other)).id != case.id
     assert (
@@ -381,14 +381,14 @@ def test_a_suite_is_written_and_read_back(suite: Path) -> None:
     manifest = read_manifest(suite)
     assert manifest["cases"] == len(written)
     assert (manifest["suite_version"], manifest["schema_version"]) == ("0.1.0", 1)
-    assert json.loads((suite / "stones" / "rulesets.json").read_text("utf-8"))["two+most=3"] == {"most": "3"}
+    assert json.loads((suite / "pebbles" / "rulesets.json").read_text("utf-8"))["two+most=3"] == {"most": "3"}
 
 
 def test_an_earlier_suite_gives_way_and_nothing_else_does(suite: Path) -> None:
     before = sorted(path for path in suite.rglob("*") if path.is_file())
     (suite / "mine.txt").write_text("keep", encoding="utf-8")
     files = made(toy_plan())
-    write({path: content for path, content in files.items() if path != "stones/facts.jsonl"}, suite)
+    write({path: content for path, content in files.items() if path != "pebbles/facts.jsonl"}, suite)
     assert sorted(path for path in suite.rglob("*") if path.is_file()) == sorted(
         [*(path for path in before if path.name != "facts.jsonl"), suite / "mine.txt"]
     )
@@ -415,7 +415,7 @@ def test_a_manifest_cannot_point_out_of_its_folder(suite: Path, path: str) -> No
 
 
 def test_a_changed_file_is_noticed(suite: Path) -> None:
-    path = suite / "stones" / "take.jsonl"
+    path = suite / "pebbles" / "take.jsonl"
     path.write_bytes(path.read_bytes().replace(b"illegal", b"legal", 1))
     with pytest.raises(InputError, match=r"take\.jsonl: is not the file of the manifest"):
         list(read_cases(suite))

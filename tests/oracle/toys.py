@@ -7,7 +7,8 @@ from reference.kernel.traces import Header
 from spec_tables.catalogue import Catalogue, Kind, Option, Preset, Rule
 from tests.kernel.toy import DIE, HEAP, TAKING, WINNING, Stones
 
-STONES = Stones()
+# Another name than the one under which other tests give the toy game words and data.
+STONES = Stones(id="pebbles")
 SILENT = "ww:7.81"
 
 
@@ -17,7 +18,7 @@ def _rule(rule_id: str, kind: Kind = Kind.NORMATIVE) -> Rule:
 
 CATALOGUE = Catalogue(
     game=STONES.id,
-    name="Stones",
+    name="Pebbles",
     prefix="ww",
     sides=("left", "right"),
     editions=(),
@@ -36,7 +37,7 @@ CATALOGUE = Catalogue(
 def _open(header: Header) -> Table:
     most = {"two": "2", "three": "3"}.get(header.ruleset.preset)
     if most is None:
-        raise Unreadable("ruleset", f"{header.ruleset.preset!r} is no ruleset of stones")
+        raise Unreadable("ruleset", f"{header.ruleset.preset!r} is no ruleset of pebbles")
     ruleset = STONES.ruleset({"most": dict(header.ruleset.changes).get("most", most)})
     if header.scenario is not None:
         return seat(STONES, STONES.start(header.scenario, ruleset))

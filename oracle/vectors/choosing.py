@@ -10,11 +10,14 @@ from reference.kernel.rules import RuleId
 
 @dataclass(frozen=True, slots=True)
 class Caps:
-    """How many cases of each sense a rule gets, how many that show it the same way, and how many of the rest."""
+    """How many cases of each sense a rule gets, how many that show it the same way, and how many of the rest.
+
+    `turns` are all cases of whose turn it is; `option` those that show a value of an option to matter.
+    """
 
     rule: int = 6
     alike: int = 2
-    turn: int = 1
+    turns: int = 40
     consulted: int = 2
     option: int = 3
 
@@ -32,7 +35,7 @@ class Chosen:
     def wants(self, sense: Sense, rules: Iterable[RuleId], signature: str) -> bool:
         """Say whether a case like this would be kept."""
         if sense is Sense.TURN:
-            return self.alike[sense, "", signature] < self.caps.turn
+            return not self.alike[sense, "", signature] and self.having[sense, ""] < self.caps.turns
         return any(
             self.having[sense, rule] < self.caps.rule and self.alike[sense, rule, signature] < self.caps.alike
             for rule in rules

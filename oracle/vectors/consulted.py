@@ -14,6 +14,7 @@ from typing import Protocol, runtime_checkable
 from reference.kernel.rules import RuleId, implements
 
 PACKAGE = "reference."
+MOST_WAYS = 1_500
 
 
 @runtime_checkable
@@ -28,6 +29,14 @@ class Onlooker:
     functions: dict[CodeType, tuple[RuleId, ...]] = field(default_factory=dict)
     memos: list[_Memo] = field(default_factory=list)
     modules: int = 0
+    ways: set[str] = field(default_factory=set)
+
+    def curious(self, way: str) -> bool:
+        """Say whether to look on when something is done in some way: only the first time, for looking on is slow."""
+        if way in self.ways or len(self.ways) >= MOST_WAYS:
+            return False
+        self.ways.add(way)
+        return True
 
     def consulted(self, answering: Callable[[], object]) -> frozenset[RuleId]:
         """Return the rules whose functions run while something is answered."""

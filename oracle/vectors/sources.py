@@ -116,7 +116,6 @@ class Explorer:
     onlooker: Onlooker
     parts: Parts = field(default_factory=Parts)
     tried: Counter[str] = field(default_factory=Counter)
-    watched: set[str] = field(default_factory=set)
 
     def explore(self, name: str, start: Table, seed: str, most_steps: int) -> int:
         """Play from a position until it is over or long enough; return the steps taken."""
@@ -159,9 +158,8 @@ class Explorer:
 
     def _consulted(self, table: Table, question: Question, verdict: Verdict, signature: str) -> frozenset[RuleId]:
         """Return the rules consulted by something legal that was not done in this way before: watching is slow."""
-        if not isinstance(verdict, Next) or signature in self.watched:
+        if not isinstance(verdict, Next) or not self.onlooker.curious(signature):
             return frozenset()
-        self.watched.add(signature)
         return self.onlooker.consulted(partial(played, table, question))
 
 

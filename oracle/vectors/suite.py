@@ -40,7 +40,7 @@ class Effort:
 
     games: int = 1
     lines: int = 4
-    steps: int = 4_000
+    steps: int = 3_000
     line_steps: int = 60
     disturbances: int = 600
 

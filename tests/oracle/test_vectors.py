@@ -485,3 +485,17 @@ def test_a_wrong_argument_is_named(
     assert main(["vectors", "--out", str(tmp_path / "v"), *words]) == 2
     assert capsys.readouterr().err.startswith(f"referee: {complaint}")
     assert not (tmp_path / "v").exists()
+
+
+def test_looking_on_is_for_the_first_time_only_and_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oracle.vectors.consulted.MOST_WAYS", 2)
+    onlooker = Onlooker()
+    assert [onlooker.curious(way) for way in ("a", "a", "b", "c")] == [True, False, True, False]
+
+
+def test_only_so_many_cases_are_about_whose_turn_it_is() -> None:
+    chosen = Chosen(Caps(turns=2))
+    for number, (way, wanted) in enumerate([("a", True), ("a", False), ("b", True), ("c", False)]):
+        assert chosen.wants(Sense.TURN, (), way) is wanted
+        if wanted:
+            chosen.keep(Case(f"x/y/{number}", Sense.TURN, (), way, {}))

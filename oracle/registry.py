@@ -71,8 +71,17 @@ def _wilderness_war() -> Opener:
     return opener(WildernessWar())
 
 
+def _hammer_of_the_scots() -> Opener:
+    from reference.hammer_of_the_scots.game import HammerOfTheScots
+
+    return opener(HammerOfTheScots())
+
+
 # Imported only when it is played: a question about one game should not load the others.
-OPENERS: dict[str, Callable[[], Opener]] = {"wilderness_war": _wilderness_war}
+OPENERS: dict[str, Callable[[], Opener]] = {
+    "wilderness_war": _wilderness_war,
+    "hammer_of_the_scots": _hammer_of_the_scots,
+}
 
 
 def check_game(name: str) -> str:

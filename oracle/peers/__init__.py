@@ -1,0 +1,1 @@
+"""Recorded games of other implementations, replayed through the reference."""

@@ -120,7 +120,7 @@ def _ruled(violations: tuple[Violation, ...]) -> No | None:
 
 def _filled(form: Mapping[str, Json]) -> dict[str, Json]:
     """Return a canonical form with what it leaves out because it is empty."""
-    pieces = form.get("pieces")
+    pieces = form.get("pieces", {})
     assert isinstance(pieces, Mapping)
     every = {name: pieces.get(name, []) for name in IDS}
     empty: dict[str, Json] = {name: [] for name in ("removed", "pool", "amphib", "blockhouses", "frames")}
@@ -128,7 +128,7 @@ def _filled(form: Mapping[str, Json]) -> dict[str, Json]:
         name: {side.value: [] for side in Side}
         for name in ("forts", "unfinished_forts", "stockades", "captured_fortresses", "fieldworks")
     }
-    return {**empty, **by_side, "sieges": {}, "raided": {}, "vp": {}, **form, "pieces": every}
+    return {**empty, **by_side, "sieges": {}, "raided": {}, "vp": {}, "outcome": None, **form, "pieces": every}
 
 
 def _derived(state: State) -> dict[str, Json]:

@@ -38,7 +38,7 @@ from reference.few_acres_of_snow.actions import (
     Trade,
     Withdraw,
 )
-from reference.few_acres_of_snow.ch02_cards import Card
+from reference.few_acres_of_snow.ch02_cards import ATTACKERS, Card
 from reference.few_acres_of_snow.ch04_turn import turn_ended
 from reference.few_acres_of_snow.ch05_actions import no_action_left
 from reference.few_acres_of_snow.ch07_location_cards import working_cards
@@ -65,27 +65,27 @@ def offers(state: State, turn: Turn) -> tuple[Act, ...]:
     if not turn.actions:
         return (*free_offers(state, side), EndTurn())
     working = working_cards(state, side)
-    found: list[Act] = [
+    return (
         *expansion.settle_offers(state, side, working),
         *expansion.develop_offers(state, side, working),
         *expansion.fortify_offers(state, side, working),
-        *sieges.besiege_offers(state, side, working),
-        *reinforcement.reinforce_offers(state, side, working),
-        *raids.raid_offers(state, side, working),
-        *ambushes.ambush_offers(state, side, working),
-        *ambushes.convert_offers(working),
+        *_combat_offers(state, side, working),
         *finance.finance_offers(state, side, working),
         *management.draft_offers(state, side),
-        *(Discard(Card(each)) for each in sorted(set(player(state, side).hand))),
-        *management.reserve_offers(state, side),
-        *management.governor_offers(state, side),
-        *management.intendant_offers(state, side),
+        *management.hand_offers(state, side),
         *free_offers(state, side),
-    ]
-    if state.ruleset.withdraw_cost == "action":
-        found.extend(other.withdraw_offers(state))
-    found.append(Pass())
-    return tuple(found)
+        *(other.withdraw_offers(state) if state.ruleset.withdraw_cost == "action" else ()),
+        Pass(),
+    )
+
+
+def _combat_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterator[Act]:
+    yield from sieges.besiege_offers(state, side, working)
+    yield from reinforcement.reinforce_offers(state, side, working)
+    if not ATTACKERS.isdisjoint(working):
+        yield from raids.raid_offers(state, side, working)
+        yield from ambushes.ambush_offers(state, side, working)
+        yield from ambushes.convert_offers(working)
 
 
 def turn_violations(state: State, turn: Turn, action: Act) -> tuple[Violation, ...]:

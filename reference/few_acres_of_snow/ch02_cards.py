@@ -120,6 +120,7 @@ RAIDERS = _showing("raid")
 AMBUSHERS = _showing("ambush")
 RANGE_ONLY = _showing("raid_range_only")
 CONVERTERS = _showing("conversion")
+ATTACKERS = RAIDERS | AMBUSHERS | CONVERTERS
 NATIVES = _showing("native")
 GOVERNORS = _showing("governor")
 INTENDANTS = _showing("intendant")

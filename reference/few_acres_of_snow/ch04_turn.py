@@ -8,7 +8,7 @@ from functools import cache
 
 from reference.few_acres_of_snow.actions import Draw, Resolve
 from reference.few_acres_of_snow.ch01_board import IDS
-from reference.few_acres_of_snow.ch02_cards import CARD_IDS, EMPTY, HOME_SUPPORT_OF, Card, plus, without
+from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, EMPTY, HOME_SUPPORT_OF, Card, plus, without
 from reference.few_acres_of_snow.ch05_actions import actions_in_turn
 from reference.few_acres_of_snow.ch09_siege_victory import decided, sieges_won
 from reference.few_acres_of_snow.ch16_end import ended, ends_now
@@ -121,6 +121,14 @@ def _odds(copies: int, deck: int) -> Fraction:
     return Fraction(copies, deck)
 
 
+_DRAWS = tuple(Draw(each) for each in CARDS)
+
+
+def _outcomes(deck: bytes) -> tuple[tuple[Draw, Fraction], ...]:
+    size = len(deck)
+    return tuple([(_DRAWS[each], _odds(deck.count(each), size)) for each in sorted(set(deck))])
+
+
 @rule("fa:setup.3", "fa:setup.8", "fa:turn.6", "fa:homesupport.1")
 def draw_chance(state: State, frame: Drawing) -> Chance[Draw]:
     """Return which card may be drawn, with its odds: any of the deck, or the one that lies at the end drawn from."""
@@ -128,9 +136,7 @@ def draw_chance(state: State, frame: Drawing) -> Chance[Draw]:
     rules = _DRAW_RULES[frame.purpose]
     if owner.stacked:
         return Chance("draw", rules, ((Draw(Card(owner.deck[_end(state, frame)])), _odds(1, 1)),))
-    size = len(owner.deck)
-    outcomes = tuple((Draw(Card(each)), _odds(owner.deck.count(each), size)) for each in sorted(set(owner.deck)))
-    return Chance("draw", rules, outcomes)
+    return Chance("draw", rules, _outcomes(owner.deck))
 
 
 _DRAW_RULES = {
@@ -163,9 +169,7 @@ def drawn(state: State, frame: Drawing, action: Draw) -> Next[State]:
         deck = without(owner.deck, action.card)
     changed = owner._replace(deck=deck, hand=plus(owner.hand, action.card))
     after = with_top(with_player(state, frame.side, changed), Drawing(frame.side, frame.left - 1, frame.purpose))
-    happened = event(
-        Happening.CARD_DRAWN, *_DRAW_RULES[frame.purpose], side=frame.side.value, card=CARD_IDS[action.card]
-    )
+    happened = event(Happening.CARD_DRAWN, *_DRAW_RULES[frame.purpose], side=frame.side, card=CARD_IDS[action.card])
     shuffled = as_soon_as_empty(after, frame.side)
     return Next(shuffled.state, (happened, *shuffled.events))
 

@@ -6,6 +6,7 @@ from reference.few_acres_of_snow.actions import Develop, Fortify, Play, Settle
 from reference.few_acres_of_snow.ch01_board import (
     FORT_TOTAL,
     IDS,
+    NEUTRAL,
     POINTS,
     SETTLER_SYMBOL,
     TOWNS,
@@ -140,13 +141,18 @@ def settle_violations(state: State, side: Side, action: Settle) -> tuple[Violati
 
 def settle_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterator[Settle]:
     """Return every way to begin settling."""
+    pieces, new_places = state.board.pieces, bool(stock(state, side, Kind.VILLAGE))
     for base in working:
         if base >= FIRST_EMPIRE:
             break
         for where, transport in listed(base, state.ruleset):
-            if no_settlers_target(state, side, where) or no_village(state, side, where):
-                continue
-            if transports_for(working, base, transport, where):
+            # Most places are out of the question at a glance, so that no refusal need be made for them.
+            if pieces[where] == NEUTRAL:
+                possible = new_places
+            else:
+                own = owner(state.board, where) is side
+                possible = own and not (no_settlers_target(state, side, where) or no_village(state, side, where))
+            if possible and transports_for(working, base, transport, where):
                 yield Settle(where, base)
 
 

@@ -11,7 +11,7 @@ from reference.few_acres_of_snow.ch08_sieges import cannot_fight, on_track, sieg
 from reference.few_acres_of_snow.frames import SiegeWon
 from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.reasons import Reason
-from reference.few_acres_of_snow.sides import SIDES, Side
+from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, besieger, player, seat, siege_of, taken_from_hand, with_siege
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next, Violation, event, violation
@@ -58,8 +58,7 @@ def reinforce_violations(state: State, side: Side, action: Reinforce) -> tuple[V
 
 def reinforce_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterator[Reinforce]:
     """Return every way to reinforce a siege with a card that takes an action."""
-    for attacker in SIDES:
-        siege = siege_of(state, attacker)
+    for siege in state.sieges:
         if siege is not None:
             for which in working:
                 if strength(which, siege.place, state.ruleset):
@@ -83,8 +82,7 @@ def leader_offers(state: State, side: Side) -> Iterator[MilitaryLeader]:
     """Return every siege the military leader may be played into."""
     if LEADER_OF[side.number] not in player(state, side).hand:
         return
-    for attacker in SIDES:
-        siege = siege_of(state, attacker)
+    for siege in state.sieges:
         if siege is not None and not leader_violations(state, side, MilitaryLeader(siege.place)):
             yield MilitaryLeader(siege.place)
 

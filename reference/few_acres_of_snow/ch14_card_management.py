@@ -13,6 +13,7 @@ from reference.few_acres_of_snow.actions import (
 )
 from reference.few_acres_of_snow.ch02_cards import (
     CARD_IDS,
+    CARDS,
     DRAFT_COST,
     EMPTY,
     FIRST_EMPIRE,
@@ -52,6 +53,10 @@ _RETRIEVE_EACH = setup("costs").number("retrieve_reserve_per_card")
 _MOST_RESERVE = setup("limits").number("reserve")
 _MOST_GOVERNED = setup("limits").number("governor_max")
 _HOME_SUPPORT_DRAWS = setup("limits").number("home_support_draw")
+# One of each, made once: these are offered in nearly every turn.
+_DRAFTS = tuple(Draft(each) for each in CARDS)
+_DISCARDS = tuple(Discard(each) for each in CARDS)
+_RESERVES = tuple(Reserve(each) for each in CARDS)
 
 # ---------------------------------------------------------------- draft
 
@@ -73,7 +78,7 @@ def draft_offers(state: State, side: Side) -> Iterator[Draft]:
     owner = player(state, side)
     for which in sorted({*owner.empire, *state.display}):
         if DRAFT_COST[which] <= owner.money:
-            yield Draft(Card(which))
+            yield _DRAFTS[which]
 
 
 @rule("fa:draft.1", "fa:draft.2", "fa:board.13", "fa:sum.card.1", "fa:aid.draft.1")
@@ -152,12 +157,19 @@ def reserve_violations(state: State, side: Side, action: Reserve) -> tuple[Viola
     return found
 
 
-def reserve_offers(state: State, side: Side) -> Iterator[Reserve]:
-    """Return every card that may go into the reserve."""
+def hand_offers(state: State, side: Side) -> Iterator[Discard | Reserve | Governor | Intendant]:
+    """Return every card that may be discarded, put into the reserve, returned by the governor, or fetched."""
     owner = player(state, side)
+    hand = sorted(set(owner.hand))
+    yield from (_DISCARDS[each] for each in hand)
     if len(owner.reserve) < _MOST_RESERVE:
         first = 0 if state.ruleset.reserve_location_cards == "yes" else FIRST_EMPIRE
-        yield from (Reserve(Card(each)) for each in sorted(set(owner.hand)) if each >= first)
+        yield from (_RESERVES[each] for each in hand if each >= first)
+    governor = GOVERNOR_OF[side.number]
+    if governor in hand:
+        yield from (Governor(Card(each)) for each in hand if each != governor)
+    if INTENDANT in hand and owner.money >= PLAY_COST[INTENDANT]:
+        yield from (Intendant(Card(each)) for each in sorted(set(owner.discard)))
 
 
 @rule("fa:reserve.1", "fa:reserve.2", "fa:sum.card.3", "fa:aid.reserve.1")
@@ -202,13 +214,6 @@ def governor_violations(state: State, side: Side, action: Governor) -> tuple[Vio
     if action.card == governor:
         found += (violation(Reason.NOT_IN_HAND, "fa:governor.1", card=CARD_IDS[action.card]),)
     return found
-
-
-def governor_offers(state: State, side: Side) -> Iterator[Governor]:
-    """Return every first card the governor may return."""
-    governor, hand = GOVERNOR_OF[side.number], player(state, side).hand
-    if governor in hand:
-        yield from (Governor(Card(each)) for each in sorted(set(hand)) if each != governor)
 
 
 @rule("fa:governor.1")
@@ -264,13 +269,6 @@ def intendant_violations(state: State, side: Side, action: Intendant) -> tuple[V
     if action.card not in owner.discard:
         found += (violation(Reason.NOT_IN_DISCARD_PILE, "fa:intendant.1", card=CARD_IDS[action.card]),)
     return found
-
-
-def intendant_offers(state: State, side: Side) -> Iterator[Intendant]:
-    """Return every card the intendant may fetch."""
-    owner = player(state, side)
-    if INTENDANT in owner.hand and owner.money >= PLAY_COST[INTENDANT]:
-        yield from (Intendant(Card(each)) for each in sorted(set(owner.discard)))
 
 
 @rule("fa:intendant.1", "fa:sum.card.6", "fa:aid.intendant.1")

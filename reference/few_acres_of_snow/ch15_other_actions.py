@@ -10,8 +10,8 @@ from reference.few_acres_of_snow.ch10_reinforcement import no_siege
 from reference.few_acres_of_snow.frames import Turn
 from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.reasons import Reason
-from reference.few_acres_of_snow.sides import SIDES, Side
-from reference.few_acres_of_snow.state import State, besieger, siege_of
+from reference.few_acres_of_snow.sides import Side
+from reference.few_acres_of_snow.state import State, besieger
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next, Violation, event, violation
 
@@ -24,8 +24,7 @@ def withdraw_violations(state: State, action: Withdraw) -> tuple[Violation, ...]
 
 def withdraw_offers(state: State) -> Iterator[Withdraw]:
     """Return every siege that can be given up."""
-    for attacker in SIDES:
-        siege = siege_of(state, attacker)
+    for siege in state.sieges:
         if siege is not None and not withdraw_violations(state, Withdraw(siege.place)):
             yield Withdraw(siege.place)
 

@@ -68,7 +68,7 @@ def pending(state: State) -> Decision[Action] | None:
     frame: Frame = state.stack.top
     match frame:
         case Turn():
-            return Choice(frame.side.value, "act", ("fa:act.1",), offers(state, frame))
+            return Choice(frame.side, "act", ("fa:act.1",), offers(state, frame))
         case Drawing():
             return turn.draw_chance(state, frame) if turn.waits(state, frame) else None
         case Settling() | Besieging() | Raiding() | Dealing() | Trading() | Discarding() | Governing():
@@ -165,6 +165,8 @@ def advance(state: State) -> Next[State] | Waiting:
         return WAITING
     frame: Frame = state.stack.top
     match frame:
+        case Turn():
+            return WAITING
         case Drawing():
             return WAITING if turn.waits(state, frame) else turn.drawing_went_on(state, frame)
         case TurnStart():

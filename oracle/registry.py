@@ -29,6 +29,10 @@ def opening_table(header: Header) -> Table:
         from reference.wilderness_war.game import WildernessWar
 
         return _set(WildernessWar(), header)
+    if header.game == "few_acres_of_snow":
+        from reference.few_acres_of_snow.game import FewAcresOfSnow
+
+        return _set(FewAcresOfSnow(), header)
     raise InputError(f"{header.game} has no playable rules yet")
 
 

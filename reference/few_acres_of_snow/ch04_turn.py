@@ -170,17 +170,21 @@ def drawn(state: State, frame: Drawing, action: Draw) -> Next[State]:
     changed = owner._replace(deck=deck, hand=plus(owner.hand, action.card))
     after = with_top(with_player(state, frame.side, changed), Drawing(frame.side, frame.left - 1, frame.purpose))
     happened = event(Happening.CARD_DRAWN, *_DRAW_RULES[frame.purpose], side=frame.side, card=CARD_IDS[action.card])
-    shuffled = as_soon_as_empty(after, frame.side)
+    shuffled = as_soon_as_empty(after, frame)
     return Next(shuffled.state, (happened, *shuffled.events))
 
 
-@rule("fa:board.14", "fa:faq.deck.1")
-def as_soon_as_empty(state: State, side: Side) -> Next[State]:
-    """Shuffle the discard pile the moment the last card is drawn, where the option says so."""
-    owner = player(state, side)
-    if owner.deck or not owner.discard or state.ruleset.reshuffle_timing == "when_draw_needed":
+@rule("fa:board.14", "fa:faq.deck.1", "fa:aid.homesupport.1")
+def as_soon_as_empty(state: State, frame: Drawing) -> Next[State]:
+    """Shuffle the discard pile the moment the last card is drawn, where the option says so.
+
+    Home support sets off no shuffle where it stops at an empty deck.
+    """
+    owner, ruleset = player(state, frame.side), state.ruleset
+    exempt = frame.purpose is Purpose.HOME_SUPPORT and ruleset.home_support_reshuffle == "no"
+    if owner.deck or not owner.discard or exempt or ruleset.reshuffle_timing == "when_draw_needed":
         return Next(state)
-    return reshuffled(state, side)
+    return reshuffled(state, frame.side)
 
 
 @rule("fa:turn.7", "fa:homesupport.2", "fa:faq.deck.1", "fa:sum.turn.1")

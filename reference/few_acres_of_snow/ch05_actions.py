@@ -41,7 +41,7 @@ def is_free(action: Act, ruleset: Ruleset) -> bool:
     return isinstance(action, ALWAYS_FREE) or (isinstance(action, Withdraw) and ruleset.withdraw_cost == "free")
 
 
-@rule("fa:act.1", "fa:turn.4")
+@rule("fa:act.1", "fa:turn.4", "fa:faq.free.1")
 def no_action_left(turn: Turn, action: Act, ruleset: Ruleset) -> tuple[Violation, ...]:
     """Refuse an act that costs an action when none is left."""
     if turn.actions or isinstance(action, EndTurn) or is_free(action, ruleset):

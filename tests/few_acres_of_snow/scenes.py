@@ -9,7 +9,7 @@ from reference.few_acres_of_snow.game import FewAcresOfSnow
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.state import State
-from reference.kernel.canonical import Json, shortfalls
+from reference.kernel.canonical import Json, checked, shortfalls
 from reference.kernel.rulesets import options_of, parse_ruleset_name
 from reference.kernel.verdicts import Event, Next, No
 
@@ -23,7 +23,7 @@ def rules(name: str = "first") -> Ruleset:
 
 def cards(*names: str) -> list[Json]:
     """Return ids of cards in canonical order."""
-    return list(sorted(names, key=CARD_IDS.index))
+    return sorted(names, key=CARD_IDS.index)
 
 
 def b(*names: str) -> list[Json]:
@@ -59,8 +59,8 @@ END = act("end_turn")
 PASS = act("pass")
 
 
-def placed(position: Json, ruleset: str = "first") -> State:
-    return GAME.place(position, rules(ruleset))
+def placed(position: object, ruleset: str = "first") -> State:
+    return GAME.place(checked(position), rules(ruleset))
 
 
 def taken(state: State, action: Json) -> Next[State]:
@@ -104,9 +104,9 @@ class Scene:
 
     title: str
     proves: tuple[str, ...]
-    position: Json
+    position: object
     do: tuple[Json, ...] = ()
-    expect: Json = None
+    expect: object = None
     refuse: Json = None
     because: tuple[tuple[Reason, str], ...] = ()
     ruleset: str = "first"
@@ -118,9 +118,7 @@ class Scene:
         claim([f"fa:{rule}" for rule in self.proves], f"tests/few_acres_of_snow/{source}")
         state = after(placed(self.position, self.ruleset), *self.do)
         if self.expect is not None:
-            assert shortfalls(self.expect, GAME.describe(state)) == ()
+            assert shortfalls(checked(self.expect), GAME.describe(state)) == ()
         if self.refuse is not None:
             assert refusals(state, self.refuse) == {(reason.value, f"fa:{rule}") for reason, rule in self.because}
             assert self.refuse not in offered(state)
-
-

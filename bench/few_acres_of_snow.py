@@ -40,7 +40,8 @@ def main() -> None:
             games += 1
             decisions += played(game, ruleset, games)
         spent = time.process_time() - start
-        print(f"few_acres_of_snow {preset:8}{decisions / spent:10,.0f} decisions/s ({games} games of {decisions // games})")
+        length = decisions // games
+        print(f"few_acres_of_snow {preset:8}{decisions / spent:10,.0f} decisions/s ({games} games of {length})")
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ def single_options() -> list[str]:
     """Return the rulesets that differ from a preset in one option."""
     return [
         f"{preset}+{option.name}={value}"
-        for preset in ("first", "second")
+        for preset in ("first",)
         for option in catalogue(GAME.id).options
         for value in option.values
     ]
@@ -43,8 +43,10 @@ def play(ruleset: Ruleset, seed: int, most: int = 30_000) -> Iterator[tuple[Stat
         yield state, due
         if isinstance(due, Over):
             return
-        options = [each for each in due.actions if not isinstance(each, SHY)] or list(due.actions)
-        verdict = GAME.step(state, dice.choice(options if dice.random() < 0.95 else list(due.actions)))
+        options: tuple[a.Action, ...] = due.actions
+        if dice.random() < 0.95:
+            options = tuple(each for each in options if not isinstance(each, SHY)) or options
+        verdict = GAME.step(state, dice.choice(options))
         assert isinstance(verdict, Next)
         state = verdict.state
 
@@ -75,7 +77,7 @@ def concerned(state: State, due: Decision[a.Action], dice: random.Random) -> lis
     """Return the kinds of cards an action could be about: those in hand, those offered, and some others."""
     held = {Card(each) for owner in state.players for each in owner.hand + owner.reserve}
     offered = {Card(getattr(each, name)) for each in due.actions for name in _CARD_FIELDS if hasattr(each, name)}
-    return sorted({*held, *(each for each in offered if each is not None), *dice.sample(CARDS, 5)})
+    return sorted({*held, *offered, *dice.sample(CARDS, 5)})
 
 
 _CARD_FIELDS = ("card", "base", "ship", "fur")

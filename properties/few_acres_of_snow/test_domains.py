@@ -141,7 +141,7 @@ def _routes(name: str, start: Place, length: int, stops: frozenset[Place]) -> se
     """Return the ends of all routes of so many links that visit no place twice, spelled out."""
     pairs = {(each.a, each.b) for each in JOINTS if each.on_board and each.kind.value != "sea"}
     links = pairs | {(b, a) for a, b in pairs}
-    routes = [(start,)]
+    routes: list[tuple[Place, ...]] = [(start,)]
     for step in range(length):
         routes = [
             (*route, to)

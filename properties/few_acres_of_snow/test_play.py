@@ -21,11 +21,11 @@ UNIVERSE = tuple(universe())
 @proves("fa:turn.1", "fa:end.2", "fa:comp.1", "fa:card.2", "fa:reserve.2", "fa:siege.start.1")
 @pytest.mark.parametrize("preset", PRESETS)
 def test_random_games_end_and_keep_every_invariant(preset: str) -> None:
-    for seed in range(4):
+    for seed in range(2):
         ended = False
         for number, (state, due) in enumerate(play(rules(preset), seed)):
             ended = isinstance(due, Over)
-            assert ended or due.actions
+            assert isinstance(due, Over) or due.actions
             if number % 5 == 0:
                 assert GAME.check(state) == ()
         assert ended
@@ -34,7 +34,7 @@ def test_random_games_end_and_keep_every_invariant(preset: str) -> None:
 @pytest.mark.parametrize("name", single_options())
 def test_every_option_on_its_own_can_be_played(name: str) -> None:
     seed = sum(map(ord, name))
-    for number, (state, due) in enumerate(play(rules(name), seed, 250)):
+    for number, (state, due) in enumerate(play(rules(name), seed, 150)):
         assert isinstance(due, Over) or due.actions
         if number % 10 == 0:
             assert GAME.check(state) == ()
@@ -44,14 +44,13 @@ def test_every_option_on_its_own_can_be_played(name: str) -> None:
 def test_what_is_offered_is_exactly_what_is_accepted(preset: str) -> None:
     """Given any moment of a game, when every action there is is tried, then those accepted are those offered."""
     dice = random.Random(preset)
-    for seed in range(2):
-        for state, due in play(rules(preset), seed + 100, 2_000):
-            if isinstance(due, Over) or dice.random() > 0.004:
-                continue
-            tried = universe(concerned(state, due, dice))
-            accepted = {each for each in tried if isinstance(GAME.step(state, each), Next)}
-            assert accepted == set(due.actions), due.about
-            assert len(set(due.actions)) == len(due.actions)
+    for state, due in play(rules(preset), 100, 2_000):
+        if isinstance(due, Over) or dice.random() > 0.006:
+            continue
+        tried = universe(concerned(state, due, dice))
+        accepted = {each for each in tried if isinstance(GAME.step(state, each), Next)}
+        assert accepted == set(due.actions), due.about
+        assert len(set(due.actions)) == len(due.actions)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -86,7 +85,7 @@ def _exchanged(state: State, side: Side, dice: random.Random) -> State:
 @proves("fa:setup.3", "fa:board.13")
 @pytest.mark.parametrize("preset", PRESETS)
 def test_nothing_hidden_shows(preset: str) -> None:
-    """Given a hand and deck dealt anew, when the opponent looks, then he sees no difference; nor does the order show."""
+    """Given a hand and deck dealt anew, when the opponent looks, then he sees no difference."""
     dice = random.Random(preset)
     for state, _ in play(rules(preset), 13, 1_500):
         if dice.random() < 0.1:

@@ -3,7 +3,7 @@
 `first+option=value` differs from the first edition in that option alone, unless the position names others.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import pytest
@@ -429,9 +429,9 @@ def open_piles(name: str) -> Json:
     position = {"discards": {"british": b("siege_artillery")}}
     seen = GAME.observe(placed(position, name), "french")
     assert isinstance(seen, dict)
-    discards = seen["discards"]
-    assert isinstance(discards, dict)
-    return discards["british"]
+    found: Json = seen["discards"]
+    assert isinstance(found, Mapping)
+    return found["british"]
 
 
 def home_support_deals_from(name: str) -> Json:

@@ -1,4 +1,4 @@
-"""Hypothesis profiles (HYPOTHESIS_PROFILE chooses one, `ci` by default) and the plug-in that checks what tests claim."""
+"""Hypothesis profiles (HYPOTHESIS_PROFILE chooses one, `ci` by default) and the plug-in that holds tests to claims."""
 
 import os
 

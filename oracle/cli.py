@@ -13,14 +13,22 @@ from typing import Protocol, runtime_checkable
 EXIT_UNREADABLE = 2
 EXIT_INTERRUPTED = 130
 
-COMMANDS = ("games", "rule", "verify", "odds", "trace")
 _SUMMARIES = {
     "games": "the games, their scenarios, rulesets and options",
     "rule": "all that is known about a numbered rule",
-    "verify": "replay traces and show the first divergence",
+    "play": "play seeded random games to their end",
+    "verify": "replay traces and recorded games, and show where they diverge",
+    "options": "who must decide what at a position, and every legal action",
+    "ask": "whether an action is legal, why or why not, and what would change it",
+    "position": "take a position from a trace, or check one for everything wrong with it",
+    "show": "draw a position for people",
+    "perft": "count the lines of play below a position",
+    "divide": "count the lines of play below each action of a position",
+    "diff": "where two rulesets differ, and how often that matters",
     "odds": "exact probabilities of a battle",
     "trace": "write docs/rule_traceability.md, or check it",
 }
+COMMANDS = tuple(_SUMMARIES)
 
 
 @runtime_checkable
@@ -80,6 +88,7 @@ def _run(arguments: argparse.Namespace) -> int:
         code = _command(str(arguments.command)).run(arguments)
         sys.stdout.flush()
     except (InputError, Unreadable, SpecError) as fault:
-        print(f"referee: {fault}", file=sys.stderr)
+        # A name that holds half a character would otherwise break the complaint itself.
+        print(f"referee: {fault}".encode(errors="backslashreplace").decode(), file=sys.stderr)
         return EXIT_UNREADABLE
     return code

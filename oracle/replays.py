@@ -1,84 +1,26 @@
-"""Replay trace files, and tell of the first divergence in words."""
+"""Replay files: our own traces, and the recorded games of other implementations."""
 
+import json
+import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 
-from oracle.english import in_words
+from oracle.differences import changes
+from oracle.english import decider_in_words, decision_in_words, event_in_words
 from oracle.errors import InputError
+from oracle.files import first_line, read_text
 from oracle.registry import opening_table
-from reference.kernel.canonical import Unreadable, canonical_text
-from reference.kernel.traces import Divergence, Fault, Trace, read_trace, replay
-from reference.kernel.verdicts import facts_to_json
+from oracle.reports import Context, Report
+from oracle.rulings import near_in_english, near_misses
+from oracle.standing import load_trace, located
+from reference.kernel.canonical import Unreadable
+from reference.kernel.decisions import Over
+from reference.kernel.table import Table
+from reference.kernel.traces import Act, Divergence, Fault, Replay, Trace, replay
+from reference.kernel.verdicts import Next
 
-MOST_BYTES = 100_000_000
-
-_FAULTS = {
-    Fault.ILLEGAL: "the action is illegal",
-    Fault.NOT_THIS_DECISION: "another decision is due",
-    Fault.NOT_YOUR_DECISION: "the decision is somebody else's",
-    Fault.UNEXPECTED: "the position is not as expected",
-    Fault.OTHER_STATE: "the state after the action has another hash",
-    Fault.NOT_CITED: "what happened does not follow from the rules cited",
-    Fault.NOT_REFUSED: "the action should be refused but is legal",
-    Fault.REFUSED_OTHERWISE: "the action is refused, but for another rule",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What came of replaying one trace."""
-
-    path: str
-    steps: int
-    divergence: Divergence | None
-
-    @property
-    def conforms(self) -> bool:
-        """Say whether the trace conforms."""
-        return self.divergence is None
-
-    def as_text(self) -> str:
-        """Return the report for people."""
-        if self.divergence is None:
-            return f"conforms  {self.path}  ({self.steps} steps)"
-        return "\n".join([f"DIVERGES  {self.path}", *_in_words(self.divergence)])
-
-    def as_json(self) -> dict[str, object]:
-        """Return the report for programs."""
-        found = self.divergence
-        if found is None:
-            return {"path": self.path, "conforms": True, "steps": self.steps}
-        return {
-            "path": self.path,
-            "conforms": False,
-            "steps": self.steps,
-            "line": found.line,
-            "step": found.step,
-            "fault": found.fault.value,
-            "action": found.action,
-            "rules": list(found.rules),
-            "violations": [
-                {"reason": each.reason.value, "rule": each.rule, "facts": facts_to_json(each.facts)}
-                for each in found.violations
-            ],
-            "differences": [
-                {"path": each.path, "expected": each.expected, "found": each.found} for each in found.differences
-            ],
-        }
-
-
-def _in_words(found: Divergence) -> Iterator[str]:
-    yield f"  line {found.line}, step {found.step}: {_FAULTS[found.fault]}"
-    if found.action is not None:
-        yield f"  action: {canonical_text(found.action)}"
-    if found.rules and not found.violations:
-        yield f"  rules: {', '.join(found.rules)}"
-    for each in found.violations:
-        yield f"  {in_words(each)}"
-    for difference in found.differences:
-        yield f"  {difference.path}: expected {canonical_text(difference.expected)}"
-        yield f"  {' ' * len(difference.path)}  found    {canonical_text(difference.found)}"
+__all__ = ["Report", "load_trace", "replay_file", "replay_safely", "traces_in"]
 
 
 def traces_in(paths: Iterable[Path]) -> Iterator[Path]:
@@ -93,30 +35,79 @@ def traces_in(paths: Iterable[Path]) -> Iterator[Path]:
             yield path
 
 
-def load_trace(path: Path) -> Trace:
-    """Read a trace file."""
+def replay_file(path: Path) -> Report:
+    """Replay a trace, or a recorded game of another implementation."""
+    line = first_line(path)
+    if not _is_header(line):
+        recorded = _replay_recorded(path, line)
+        if recorded is not None:
+            return recorded
+    trace = load_trace(path)
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise InputError(f"{path}: larger than {MOST_BYTES} bytes")
-        text = path.read_text(encoding="utf-8")
-    except OSError as fault:
-        raise InputError(f"{path}: {fault.strerror}") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{path}: not UTF-8 text") from None
+        done = replay(trace, opening_table(trace.header))
+    except (Unreadable, InputError) as fault:
+        raise InputError(f"{path}: {located(fault)}") from None
+    if done.divergence is None:
+        return Report(str(path), done.steps, None, trace.header.game)
+    context = _context(str(path), trace, done, done.divergence)
+    return Report(str(path), done.steps, done.divergence, trace.header.game, context=context)
+
+
+def replay_safely(path: Path) -> Report:
+    """Replay a file; one that cannot be read is a report too."""
+    begun = time.perf_counter()
     try:
-        return read_trace(text)
+        report = replay_file(path)
+    except InputError as fault:
+        report = Report(str(path), 0, unreadable=str(fault).removeprefix(f"{path}: "))
+    return replace(report, seconds=time.perf_counter() - begun)
+
+
+def _replay_recorded(path: Path, line: str) -> Report | None:
+    from oracle.peers import peer_of, replay_record
+
+    found = peer_of(line)
+    if found is None:
+        return None
+    game, peer = found
+    try:
+        return replay_record(str(path), read_text(path), game, peer)
     except Unreadable as fault:
         raise InputError(f"{path}: {fault}") from None
 
 
-def replay_file(path: Path) -> Report:
-    """Replay a trace file."""
-    trace = load_trace(path)
+def _is_header(line: str) -> bool:
     try:
-        done = replay(trace, opening_table(trace.header))
-    except Unreadable as fault:
-        where = "" if fault.place.startswith("line") else "line 1, "
-        raise InputError(f"{path}: {where}{fault}") from None
-    except InputError as fault:
-        raise InputError(f"{path}: line 1: {fault}") from None
-    return Report(str(path), done.steps, done.divergence)
+        found: object = json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and "trace" in found
+
+
+def _context(path: str, trace: Trace, done: Replay, found: Divergence) -> Context:
+    game = trace.header.game
+    see = f"./referee options {path}@{done.steps}"
+    happened = Context(see=see)
+    if found.fault in (Fault.OTHER_STATE, Fault.NOT_CITED):
+        by = next(line.by for number, line in trace.lines if number == found.line and isinstance(line, Act))
+        happened = _happened(game, done.table, by, found)
+    if found.fault in (Fault.NOT_THIS_DECISION, Fault.NOT_YOUR_DECISION):
+        happened = Context(due=_due(game, done.table))
+    if found.fault is Fault.ILLEGAL:
+        happened = Context(near=tuple(near_in_english(game, near_misses(done.table, found.action))))
+    return replace(happened, see=see)
+
+
+def _happened(game: str, table: Table, by: str, found: Divergence) -> Context:
+    after = table.act(by, found.action)
+    assert isinstance(after, Next)
+    events = tuple(f"{event_in_words(game, each)}  ({', '.join(each.rules)})" for each in after.events)
+    changed = changes(table.canonical(), after.state.canonical()) if found.fault is Fault.OTHER_STATE else ()
+    return Context(events=events, changed=changed)
+
+
+def _due(game: str, table: Table) -> str:
+    due = table.due()
+    if isinstance(due, Over):
+        return f"nothing, {due.result}"
+    return f"{decider_in_words(due.by)}: {decision_in_words(game, due.about)}"

@@ -25,7 +25,7 @@ def test_a_session_begins_as_shown(
     words: str, shown: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    assert main(shlex.split(words)) == 0
+    assert main(shlex.split(words)) == (1 if "Illegal" in shown else 0)
     assert capsys.readouterr().out.startswith(shown)
 
 

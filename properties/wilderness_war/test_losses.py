@@ -5,6 +5,7 @@ apart by its units: how many full ones lose one step, how many lose both, how ma
 """
 
 from collections.abc import Callable, Iterator
+from enum import StrEnum
 from itertools import product
 from typing import NamedTuple
 
@@ -173,7 +174,7 @@ def test_group_by_group_a_number_is_refused_with_its_rules_exactly_if_no_legal_s
     covered(f"refusals of losses, in_sum={in_sum}: stacks of 1-3 units of 4 types", cases, 26_246 if in_sum else 26_272)
 
 
-RULES_OF = {
+RULES_OF: dict[StrEnum, set[str]] = {
     Reason.TOO_FEW_DRILLED_LOSSES: {"ww:7.62", "ww:9.14-b"},
     Reason.NO_ORDER_OF_LOSSES: {"ww:7.62", "ww:9.14-b", "ww:7.63"},
     Reason.DEAD_BESIDE_FULL: {"ww:7.63"},

@@ -54,9 +54,16 @@ def _pending(state: State) -> Decision[Action] | None:
             assert_never(frame)
 
 
+def _changed_hands(state: State) -> Next[State] | None:
+    """Return what follows when a key place changes hands; while a combat lasts nothing does (ruling R9)."""
+    if any(isinstance(frame, Combat) for frame in state.stack.frames):
+        return None
+    return ch08_sieges.abandoned_fortress(state) or ch13_victory.key_space_taken(state)
+
+
 def _advance(state: State) -> Next[State] | Waiting:
     """Go on by one step that needs nobody's decision."""
-    changed = ch08_sieges.abandoned_fortress(state) or ch13_victory.key_space_taken(state)
+    changed = _changed_hands(state)
     if changed is not None:
         return changed
     if not state.stack or _pending(state) is not None:

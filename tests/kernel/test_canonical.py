@@ -96,6 +96,10 @@ def test_a_whole_character_outside_the_basic_plane_is_fine() -> None:
     assert parse('"\\ud83c\\udfb2"') == "🎲"
 
 
+def test_the_limits_of_what_can_be_read_are_part_of_the_format() -> None:
+    assert (MOST_DIGITS, MOST_LEVELS) == (15, 50)
+
+
 @pytest.mark.parametrize("sign", ["", "-"])
 def test_a_number_of_too_many_digits_is_refused(sign: str) -> None:
     assert parse(f"{sign}{'9' * MOST_DIGITS}") == int(f"{sign}{'9' * MOST_DIGITS}")
@@ -159,8 +163,8 @@ def test_a_complaint_seen_from_further_out_names_the_longer_place(inner: str, ou
         pytest.param([{}], [{"b": 1}], (Difference("", [{}], [{"b": 1}]),), (), id="lists are never partial"),
         pytest.param({"a": {}}, {"a": []}, (Difference("a", {}, []),), (), id="a mapping is no list"),
         pytest.param(
-            {"a": 1, "b": 2, "c": {"d": 4}},
-            {"c": {"d": 5, "e": 6}, "b": 3, "z": 0},
+            {"c": {"d": 4}, "b": 2, "a": 1},
+            {"z": 0, "c": {"d": 5, "e": 6}, "b": 3},
             (Difference("a", 1, ABSENT), Difference("b", 2, 3), Difference("c.d", 4, 5)),
             (Difference("c.e", ABSENT, 6), Difference("z", ABSENT, 0)),
             id="everything at once, in order",

@@ -172,7 +172,8 @@ def test_a_record_is_made_of_its_fields() -> None:
     [
         (None, "", "a mapping with a 'type' is wanted, not null"),
         (["wait"], "", "a mapping with a 'type' is wanted, not [\"wait\"]"),
-        ("x" * 100, "", f"a mapping with a 'type' is wanted, not \"{'x' * 56}..."),
+        ("x" * 58, "", f"a mapping with a 'type' is wanted, not \"{'x' * 58}\""),
+        ("x" * 59, "", f"a mapping with a 'type' is wanted, not \"{'x' * 56}..."),
         ({}, "type", "null is none of: every_kind, wait"),
         ({"type": "Wait"}, "type", '"Wait" is none of: every_kind, wait'),
         ({"type": ["wait"]}, "type", '["wait"] is none of: every_kind, wait'),

@@ -152,9 +152,12 @@ def test_an_illegal_action_is_told_in_words_with_its_rule(tmp_path: Path, capsys
     assert out.splitlines() == [
         f"DIVERGES  {path}",
         "  line 2, step 1: the action is illegal",
-        '  action: {"deaths":0,"flips":2,"of":"br_regular","type":"lose"}',
+        '  action: of br_regular, 2 flip and 0 die  {"deaths":0,"flips":2,"of":"br_regular","type":"lose"}',
         f"  {RULING}",
-        "1 trace, 0 conform, 0 steps",
+        "  What comes closest and is legal:",
+        "    lose of=br_regular flips=3 deaths=0: of br_regular, 3 flip and 0 die  (flips=3 instead of 2)",
+        f"  to see the position: ./referee options {path}@0",
+        "1 trace, 0 conform, 1 diverge, 0 steps",
     ]
 
 
@@ -174,8 +177,8 @@ def test_verify_stops_at_the_first_divergence_unless_told_to_go_on(
         (tmp_path / f"{name}.jsonl").write_text(f'{HEADER}\n{{"expect":{{"year":1}}}}\n', encoding="utf-8")
     _, stopped, _ = _answer(capsys, "verify", str(tmp_path))
     _, went_on, _ = _answer(capsys, "verify", str(tmp_path), "--keep-going", "--quiet")
-    assert stopped.splitlines()[-1] == "1 trace, 0 conform, 0 steps"
-    assert went_on.splitlines()[-1] == "2 traces, 0 conform, 0 steps"
+    assert stopped.splitlines()[-1] == "1 trace, 0 conform, 1 diverge, 0 steps, 1 not replayed"
+    assert went_on.splitlines()[-1] == "2 traces, 0 conform, 2 diverge, 0 steps"
 
 
 @pytest.mark.parametrize(
@@ -221,12 +224,14 @@ def test_an_unreadable_trace_names_the_place_and_the_cause(
 def test_a_file_that_is_not_text_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "trace.jsonl"
     path.write_bytes(b"\xff\xfe\x00")
-    assert _answer(capsys, "verify", str(path)) == (2, "", f"referee: {path}: not UTF-8 text\n")
+    code, _, err = _answer(capsys, "verify", str(path))
+    assert (code, err) == (2, f"referee: {path}: not UTF-8 text\n")
 
 
 def test_a_missing_file_and_an_empty_folder_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     gone = tmp_path / "gone.jsonl"
-    assert _answer(capsys, "verify", str(gone)) == (2, "", f"referee: {gone}: No such file or directory\n")
+    code, _, err = _answer(capsys, "verify", str(gone))
+    assert (code, err) == (2, f"referee: {gone}: No such file or directory\n")
     assert _answer(capsys, "verify", str(tmp_path)) == (
         2,
         "",

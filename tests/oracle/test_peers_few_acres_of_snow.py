@@ -18,7 +18,7 @@ from reference.few_acres_of_snow.ch02_cards import (
     location_card,
 )
 from reference.few_acres_of_snow.ch05_actions import is_free
-from reference.few_acres_of_snow.frames import AmbushDeclared, Drawing, Frame, Naming, Purpose, Turn, TurnStart
+from reference.few_acres_of_snow.frames import AmbushDeclared, Drawing, Frame, Purpose, Turn, TurnStart
 from reference.few_acres_of_snow.game import FewAcresOfSnow
 from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.procedures import advance, answered
@@ -301,8 +301,6 @@ class _Recorder:
             return
         self.go(first)
         while self.state.outcome is None and not isinstance(self.state.stack.top, TurnStart):
-            if isinstance(self.state.stack.top, Naming | Drawing) and self.act is not None:
-                self.shuffled = self.shuffled and isinstance(self.state.stack.top, Drawing)
             self.choose()
         self.turns.append({
             "record": "turn", "n": len(self.turns), "side": side.value, "actions": self.acts, "drawn": self.drawn,

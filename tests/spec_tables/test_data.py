@@ -57,18 +57,17 @@ def test_no_rule_was_lost(game: str, counts: dict[Kind, int]) -> None:
 
 @pytest.mark.parametrize(
     ("game", "options", "rulings", "errata", "examples"),
-    [(WW, 50, 70, 102, 75), (HAMMER, 37, 59, 40, 31), (ACRES, 32, 32, 32, 36)],
+    [(WW, 50, 70, 103, 75), (HAMMER, 37, 59, 40, 31), (ACRES, 32, 32, 32, 36)],
 )
 def test_no_option_ruling_erratum_or_example_was_lost(
     game: str, options: int, rulings: int, errata: int, examples: int
 ) -> None:
+    """More are found as work goes on; none goes away."""
     found = catalogue(game)
-    assert [len(found.options), len(found.rulings), len(found.errata), len(found.examples)] == [
-        options,
-        rulings,
-        errata,
-        examples,
-    ]
+    assert len(found.options) >= options
+    assert len(found.rulings) >= rulings
+    assert len(found.errata) >= errata
+    assert len(found.examples) >= examples
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from reference.kernel.canonical import Json
-from reference.kernel.decisions import Decision, Over
+from reference.kernel.decisions import Chance, Decision, Over
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.verdicts import Event, Next, No, Violation
 from reference.wilderness_war import positions
-from reference.wilderness_war.actions import Action
+from reference.wilderness_war.actions import Action, Roll
 from reference.wilderness_war.board import Board
 from reference.wilderness_war.ch02_map import Space, space
 from reference.wilderness_war.ch03_pieces import Leader, Unit, leader, unit
@@ -30,7 +30,7 @@ def ruleset(preset: str = "standard", **changes: str) -> Ruleset:
 STANDARD = ruleset()
 
 
-def read(pieces: Pieces, rules: Ruleset = STANDARD, **rest: Json) -> State:
+def read(pieces: Pieces, rules: Ruleset = STANDARD, /, **rest: Json) -> State:
     """Return the state that a position describes, before anything happens in it."""
     return positions.read({"pieces": pieces, **rest}, rules)
 
@@ -40,7 +40,7 @@ def board(pieces: Pieces, **rest: Json) -> Board:
     return read(pieces, STANDARD, **rest).board
 
 
-def place(pieces: Pieces, rules: Ruleset = STANDARD, **rest: Json) -> State:
+def place(pieces: Pieces, rules: Ruleset = STANDARD, /, **rest: Json) -> State:
     """Return the state that a position leads to, at its first decision."""
     return GAME.place({"pieces": pieces, **rest}, rules)
 
@@ -68,6 +68,21 @@ def played(state: State, *actions: Action) -> Next[State]:
         assert isinstance(verdict, Next), f"{action} at {GAME.decision(state)}: {verdict}"
         state = verdict.state
         events.extend(verdict.events)
+    return Next(state, tuple(events))
+
+
+def rolled(state: State, *dice: int) -> Next[State]:
+    """Return what dice lead to, where every owner takes the first choice offered; the dice must be just enough."""
+    events: list[Event] = []
+    waiting = list(dice)
+    while not isinstance(decision := GAME.decision(state), Over):
+        if isinstance(decision, Chance) and not waiting:
+            break
+        action = Roll(waiting.pop(0)) if isinstance(decision, Chance) else decision.actions[0]
+        following = played(state, action)
+        state = following.state
+        events.extend(following.events)
+    assert not waiting, f"{waiting} were never rolled"
     return Next(state, tuple(events))
 
 

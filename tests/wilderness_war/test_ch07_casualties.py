@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from reference.kernel.canonical import Json
 from reference.kernel.decisions import Choice, Over
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import NotThisDecision, event, violation
+from reference.kernel.verdicts import Fact, NotThisDecision, event, violation
 from reference.wilderness_war.actions import DIE, Command, Lose, Roll
 from reference.wilderness_war.ch03_pieces import leader
 from reference.wilderness_war.ch07_casualties import free_losses, is_killed
@@ -20,7 +21,7 @@ from tests.wilderness_war.positions import GAME, due, place, played, refused, ru
 
 def losing(pieces: list[str], losses: int, cause: str = "battle", **options: str) -> State:
     """Return a French stack at Ohio Forks that is about to take losses."""
-    opening = {"type": "take_losses", "side": "french", "space": "ohio_forks", "cause": cause, "losses": losses}
+    opening: Json = {"type": "take_losses", "side": "french", "space": "ohio_forks", "cause": cause, "losses": losses}
     return place({"ohio_forks": pieces}, ruleset(**options), opening=opening)
 
 
@@ -42,7 +43,7 @@ def test_the_owner_is_asked_group_by_group_in_the_order_of_the_counter_sheet() -
 
 @proves("ww:7.61")
 def test_units_that_stand_inside_bear_none_of_the_losses() -> None:
-    opening = {"type": "take_losses", "side": "french", "space": "ohio_forks", "cause": "battle", "losses": 2}
+    opening: Json = {"type": "take_losses", "side": "french", "space": "ohio_forks", "cause": "battle", "losses": 2}
     state = place(
         {"ohio_forks": ["inside fr_regular_bearn", "fr_coureurs_marin"]},
         opening=opening,
@@ -104,7 +105,7 @@ def test_a_death_beside_a_full_unit_is_refused_once_not_twice() -> None:
 @pytest.mark.parametrize("cause", ["battle", "assault", "raid", "attrition"])
 def test_a_group_loses_no_more_counters_than_it_has(cause: str, flips: int, deaths: int) -> None:
     state = losing(["fr_coureurs_marin", "reduced fr_coureurs_lery", "2 fr_indian_mingo"], 3, cause)
-    facts = {"group": "fr_coureurs", "flips": flips, "deaths": deaths, "full": 1, "reduced": 1}
+    facts: dict[str, Fact] = {"group": "fr_coureurs", "flips": flips, "deaths": deaths, "full": 1, "reduced": 1}
     expected = violation(Reason.MORE_STEPS_THAN_THERE_ARE, "ww:7.61", **facts)
     assert refused(state, Lose("fr_coureurs", flips, deaths)) == (expected,)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import violation
+from reference.kernel.verdicts import Fact, violation
 from reference.wilderness_war.ch07_losses import (
     Group,
     Spread,
@@ -11,7 +11,6 @@ from reference.wilderness_war.ch07_losses import (
     battle_duty,
     dies_beside_full,
     drilled_quota,
-    drilled_steps,
     flips_and_deaths,
     full_first,
     group_numbers,
@@ -227,7 +226,7 @@ def test_a_death_beside_a_full_unit_breaks_the_spread_rule(rules: Ruleset) -> No
 def test_a_number_that_breaks_both_rules_is_refused_for_both(rules: Ruleset) -> None:
     stack = drilled(full=1, name="drilled"), others(full=1, name="full"), others(full=0, reduced=1, name="worn")
     found = loss_violations(stack, battle_duty(1), (0,), 0, rules, assault=False)
-    facts = {"group": "full", "named": 0, "losses": 1}
+    facts: dict[str, Fact] = {"group": "full", "named": 0, "losses": 1}
     assert found == (
         violation(Reason.TOO_FEW_DRILLED_LOSSES, "ww:7.62", **facts, drilled_must_lose=1, drilled_would_lose=0),
         violation(Reason.DEAD_BESIDE_FULL, "ww:7.63", **facts),
@@ -238,7 +237,7 @@ def test_a_number_that_breaks_both_rules_is_refused_for_both(rules: Ruleset) -> 
 def test_a_number_that_no_order_of_single_losses_gives_is_refused_for_the_two_rules_together() -> None:
     stack = drilled(full=2), others(full=0, reduced=1)
     found = loss_violations(stack, battle_duty(3), (), 2, ONE_BY_ONE, assault=False)
-    facts = {"group": "provincials", "named": 2, "losses": 3}
+    facts: dict[str, Fact] = {"group": "provincials", "named": 2, "losses": 3}
     assert found == (
         violation(Reason.NO_ORDER_OF_LOSSES, "ww:7.62", **facts),
         violation(Reason.NO_ORDER_OF_LOSSES, "ww:7.63", **facts),

@@ -5,6 +5,7 @@ A deck is a set of cards: every draw is a decision of chance over what is left, 
 
 from fractions import Fraction
 from functools import cache
+from typing import assert_never
 
 from reference.few_acres_of_snow.actions import Draw, Resolve
 from reference.few_acres_of_snow.ch01_board import IDS
@@ -220,6 +221,8 @@ def _finished(state: State, frame: Drawing) -> Next[State]:
         case Purpose.OPENING:
             below = closed(state)
             return Next(below if below.stack else state._replace(stack=state.stack.replaced(TurnStart(FIRST_SIDE))))
+        case _:
+            assert_never(frame.purpose)
 
 
 @rule("fa:turn.8")

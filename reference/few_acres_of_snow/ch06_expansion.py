@@ -346,9 +346,7 @@ def fortify_offers(state: State, side: Side, working: tuple[Card, ...]) -> Itera
     discs = [each for each in working if each in FORTIFICATIONS]
     if not discs or player(state, side).money < FORTIFY_COST:
         return
-    for base in working:
-        if base >= FIRST_EMPIRE:
-            break
+    for base in (each for each in working if each < FIRST_EMPIRE):
         where = PLACE_AT[base]
         if not no_disc(state, where):
             yield from (Fortify(where, each) for each in discs)

@@ -112,6 +112,13 @@ SCENES = (
         because=((Reason.NO_TRANSPORT, "settle.3"), (Reason.NO_SETTLER, "settle.8")),
     ),
     Scene(
+        "a place without settler symbol needs its transport all the same",
+        ("settle.3",),
+        {"hands": {"british": b("pemaquid", "boston")}},
+        refuse=act("settle", place="fort_halifax", base="british_pemaquid"),
+        because=((Reason.NO_TRANSPORT, "settle.3"),),
+    ),
+    Scene(
         "without any settler the act cannot begin",
         ("settle.4",),
         {"hands": {"british": b("new_haven", "bateaux", "norfolk")}},

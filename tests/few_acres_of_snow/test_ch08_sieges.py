@@ -140,6 +140,23 @@ OPENING = (
         because=((Reason.NO_TRANSPORT, "siege.start.2"), (Reason.NOT_IN_HAND, "act.12")),
     ),
     Scene(
+        "the only strength card cannot be the transport",
+        ("siege.start.3", "siege.start.2"),
+        {
+            "plus": {
+                "albany": "british village",
+                "fort_william_henry": "french village",
+                "ticonderoga": "french village",
+                "fort_st_john": "french village",
+            },
+            "hands": {"french": f("fort_william_henry", "montreal", "tadoussac")},
+            "frames": turn("french"),
+        },
+        (act("besiege", place="albany", base="french_fort_william_henry"),),
+        refuse=play("french_montreal"),
+        because=((Reason.NO_STRENGTH, "siege.start.3"),),
+    ),
+    Scene(
         "a card without strength does not open the siege",
         ("siege.start.3",),
         {"plus": HALIFAX, "hands": {"british": b("halifax", "norfolk", "militia", "settlers")}},
@@ -564,6 +581,77 @@ WINNING = (
     ),
 )
 
+NAMED = {
+    "plus": HALIFAX,
+    "sieges": {"british": siege("louisbourg", -1, b("militia", "rangers", "new_york"))},
+    "frames": turn("british", 0),
+}
+NAMING = (
+    Scene(
+        "a location card is not named for return",
+        ("siege.win.12", "siege.win.13"),
+        NAMED,
+        (END,),
+        refuse=act("name_card", place="louisbourg", card="british_new_york"),
+        because=((Reason.NOT_AN_EMPIRE_CARD, "siege.win.13"),),
+        ruleset="online",
+    ),
+    Scene(
+        "a card is named for the siege about to be lost",
+        ("siege.win.12",),
+        NAMED,
+        (END,),
+        refuse=act("name_card", place="boston", card="british_militia"),
+        because=((Reason.NOT_IN_SIEGE, "siege.win.12"),),
+        ruleset="online",
+    ),
+    Scene(
+        "a defender names a card too",
+        ("siege.win.12", "turn.7"),
+        {
+            "plus": HALIFAX,
+            "sieges": {"british": siege("louisbourg", 2, b("siege_artillery"), f("militia", "priest"))},
+            "hands": {"french": f("quebec", "gaspe", "montreal", "tadoussac")},
+            "decks": {"french": []},
+            "discards": {"french": f("trader")},
+            "frames": turn("french", 0),
+        },
+        (
+            END,
+            act("name_card", place="louisbourg", card="french_militia"),
+            act("draw", card="french_trader"),
+            act("leave_neutral"),
+        ),
+        {"discards": {"french": f("priest")}, "frames": turn("british", 2)},
+        ruleset="online",
+    ),
+    Scene(
+        "a siege won and then given up in the siege check is not won again",
+        ("siege.win.1", "withdraw.1", "aid.withdraw.1"),
+        {
+            "plus": HALIFAX,
+            "sieges": {"british": siege("louisbourg", 3, b("new_york")), "french": siege("halifax", -1, f("quebec"))},
+            "frames": turn_start("british"),
+        },
+        (act("withdraw", place="louisbourg"),),
+        {"frames": turn("british", 2), "discards": {"british": b("new_york"), "french": f("quebec")}},
+        ruleset="first+withdraw_cost=free",
+    ),
+    Scene(
+        "both sieges given up in the siege check leave nothing to settle",
+        ("siege.win.1", "turn.4"),
+        {
+            "plus": HALIFAX | {"canso": "british village"},
+            "sieges": {"british": siege("louisbourg", 3, b("new_york")), "french": siege("canso", -1, f("quebec"))},
+            "hands": {"french": []},
+            "frames": turn_start("british"),
+        },
+        (act("withdraw", place="canso"), act("leave_neutral"), act("leave_neutral")),
+        {"frames": turn("british", 2), "captured": {"british": {"villages": 1}, "french": {"villages": 1}}},
+        ruleset="first+withdraw_cost=free",
+    ),
+)
+
 WITHDRAWING = (
     Scene(
         "an attacker who withdraws loses the siege",
@@ -634,6 +722,6 @@ WITHDRAWING = (
 )
 
 
-@pytest.mark.parametrize("scene", [*OPENING, *REINFORCING, *WINNING, *WITHDRAWING], ids=str)
+@pytest.mark.parametrize("scene", [*OPENING, *REINFORCING, *WINNING, *NAMING, *WITHDRAWING], ids=str)
 def test_sieges(scene: Scene, claim: Claim) -> None:
     scene.run(claim, "test_ch08_sieges.py::test_sieges")

@@ -4,7 +4,8 @@ import pytest
 
 from oracle.evidence.plugin import Claim
 from reference.few_acres_of_snow.reasons import Reason
-from tests.few_acres_of_snow.scenes import DONE, END, Scene, act, b, f, play, siege, turn
+from reference.kernel.rules import proves
+from tests.few_acres_of_snow.scenes import DONE, END, Scene, act, after, b, f, offered, placed, play, siege, turn
 
 FINANCE = (
     Scene(
@@ -415,3 +416,26 @@ MANAGEMENT = (
 @pytest.mark.parametrize("scene", [*FINANCE, *MANAGEMENT], ids=str)
 def test_money_and_cards(scene: Scene, claim: Claim) -> None:
     scene.run(claim, "test_ch13_finance.py::test_money_and_cards")
+
+
+@proves("fa:governor.1", "fa:discard.1", "fa:sum.fin.3")
+def test_further_cards_are_offered_in_order() -> None:
+    hand = f("governor", "intendant", "gaspe", "montreal", "trader")
+    state = placed({"hands": {"french": hand}, "discards": {"french": f("quebec")}, "frames": turn("french")})
+    assert offered(state, "governor") == [
+        act("governor", card=f"french_{name}") for name in ("gaspe", "montreal", "trader", "intendant")
+    ]
+    assert offered(state, "intendant") == [act("intendant", card="french_quebec")]
+    assert offered(after(state, act("discard", card="french_montreal"))) == [
+        play("french_trader"),
+        play("french_governor"),
+        play("french_intendant"),
+        DONE,
+    ]
+    assert offered(after(state, act("governor", card="french_montreal"))) == [
+        play("french_trader"),
+        play("french_intendant"),
+        DONE,
+    ]
+    assert offered(after(state, act("trade", fur="french_gaspe"))) == [play("french_montreal"), DONE]
+    assert offered(after(state, act("trade", fur="french_montreal"))) == [DONE]

@@ -94,7 +94,7 @@ def _linked_by_definition(held: frozenset[Place], home: Place, needs_control: bo
     return frozenset(found) & held
 
 
-@proves("fa:loccard.1", "fa:loccard.2", "fa:faq.supply.1", "fa:faq.supply.2", "fa:reinforce.4", "fa:aid.loc.1",
+@proves("fa:loccard.1", "fa:loccard.2", "fa:faq.supply.1", "fa:faq.supply.2", "fa:aid.loc.1",
         "fa:aid.loc.2", "fa:aid.loc.3", "fa:loccard.3")  # fmt: skip
 def test_links_agree_with_brute_force_over_thousands_of_boards() -> None:
     dice = random.Random(1)

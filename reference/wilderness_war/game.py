@@ -66,9 +66,11 @@ def _advance(state: State) -> Next[State] | Waiting:
     changed = _changed_hands(state)
     if changed is not None:
         return changed
-    if not state.stack or _pending(state) is not None:
+    if not state.stack:
         return WAITING
     frame: Frame = state.stack.top
+    if isinstance(frame, SiegeRoll) or _pending(state) is not None:
+        return WAITING
     match frame:
         case Combat():
             return ch07_battles.advance(state, frame)
@@ -82,30 +84,21 @@ def _advance(state: State) -> Next[State] | Waiting:
             return ch11_attrition.advance(state, frame)
         case VictoryCheck():
             return ch13_victory.advance(state)
-        case SiegeRoll():
-            return WAITING
         case _:
             assert_never(frame)
 
 
-def _rolled(state: State, action: Roll) -> Next[State] | None:
-    frame: Frame = state.stack.top
-    match frame:
-        case Combat():
-            return ch07_battles.rolled(state, frame, action)
-        case LeaderChecks():
-            return ch07_casualties.leader_rolled(state, frame, action)
-        case SiegeRoll():
-            return ch08_sieges.rolled(state, frame, action)
-        case Raid():
-            return ch10_raids.rolled(state, frame, action)
-        case _:
-            return None
-
-
-def _chosen(state: State, action: Action) -> Next[State] | No | None:
-    """Return what a side's choice leads to or breaks; nothing if it answers another decision."""
+def _answered(state: State, action: Action) -> Next[State] | No | None:
+    """Return what an answer to the decision that is due leads to or breaks; nothing if it answers another."""
     match state.stack.top, action:
+        case Combat() as frame, Roll():
+            return ch07_battles.rolled(state, frame, action)
+        case LeaderChecks() as frame, Roll():
+            return ch07_casualties.leader_rolled(state, frame, action)
+        case SiegeRoll() as frame, Roll():
+            return ch08_sieges.rolled(state, frame, action)
+        case Raid() as frame, Roll():
+            return ch10_raids.rolled(state, frame, action)
         case Combat() as frame, Command():
             return _ruled(ch07_battles.violations(state, frame, action)) or ch07_battles.commanded(state, frame, action)
         case SiegeRoll() as frame, Command():
@@ -194,11 +187,8 @@ class WildernessWar:
         due = self.decision(state)
         if isinstance(due, Over):
             return NotThisDecision("nothing: all is settled", due.rules)
-        answer: Next[State] | No | None = None
-        if isinstance(due, Chance):
-            answer = _rolled(state, action) if isinstance(action, Roll) and action in due.actions else None
-        else:
-            answer = _chosen(state, action)
+        fits = action in due.actions if isinstance(due, Chance) else not isinstance(action, Roll)
+        answer = _answered(state, action) if fits else None
         if answer is None:
             return NotThisDecision(due.about, due.rules)
         return settle(answer, _advance) if isinstance(answer, Next) else answer

@@ -54,7 +54,8 @@ __all__ = ["PeerDivergence", "PeerReport", "recognises", "verify"]
 
 PRESET = "online"
 MOST_ATTEMPTS = 500
-KNOWN = {("g06", 39): "D62"}
+# A ruling explains one thing about one turn; anything else that is wrong with that turn stays a divergence.
+KNOWN = {("g06", 39, "drawn"): "D62"}
 
 
 # ---------------------------------------------------------------- what is reported
@@ -363,11 +364,12 @@ def verify(text: str) -> PeerReport:
         state, found = _best(state, turn)
         if state.outcome is not None and turn is not turns[-1]:
             found += (PeerDivergence(turn.number, "end", "the game goes on", "finished", state.outcome.rule),)
-        ruling = KNOWN.get((game, turn.number))
-        if ruling is None:
-            divergences.extend(found)
-        else:
-            explained.extend(replace(each, ruling=ruling) for each in found)
+        for each in found:
+            ruling = KNOWN.get((game, turn.number, each.about))
+            if ruling is None:
+                divergences.append(each)
+            else:
+                explained.append(replace(each, ruling=ruling))
         state = _resynced(turn, ruleset) if found else stacked(state, turn.after)
     divergences.extend(_result(state, header, turns[-1].number if turns else -1))
     acts = sum(len(turn.acts) for turn in turns)

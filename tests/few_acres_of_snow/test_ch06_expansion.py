@@ -4,7 +4,8 @@ import pytest
 
 from oracle.evidence.plugin import Claim
 from reference.few_acres_of_snow.reasons import Reason
-from tests.few_acres_of_snow.scenes import Scene, act, b, f, play, turn
+from reference.kernel.rules import proves
+from tests.few_acres_of_snow.scenes import Scene, act, b, f, offered, placed, play, refusals, turn
 
 HAND = {"british": b("new_haven", "st_marys", "boston", "norfolk", "philadelphia")}
 TO_DEERFIELD = act("settle", place="deerfield", base="british_new_haven")
@@ -347,3 +348,14 @@ SCENES = (
 @pytest.mark.parametrize("scene", SCENES, ids=str)
 def test_expansion(scene: Scene, claim: Claim) -> None:
     scene.run(claim, "test_ch06_expansion.py::test_expansion")
+
+
+@proves("fa:fortify.1", "fa:fortify.3")
+def test_every_place_in_hand_may_be_fortified_with_either_card() -> None:
+    hand = b("boston", "norfolk", "fortification", "neutral_fortification")
+    state = placed({"plus": {"norfolk": "british village fort"}, "hands": {"british": hand}})
+    assert offered(state, "fortify") == [
+        act("fortify", place="boston", card="british_fortification"),
+        act("fortify", place="boston", card="neutral_fortification"),
+    ]
+    assert refusals(state, act("fortify", place="norfolk", card="british_fortification"))

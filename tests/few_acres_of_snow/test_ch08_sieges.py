@@ -132,14 +132,6 @@ OPENING = (
         because=((Reason.NO_TRANSPORT, "siege.start.2"),),
     ),
     Scene(
-        "a transport card that leaves no strength is refused",
-        ("siege.start.3",),
-        {"plus": HALIFAX, "hands": {"british": b("halifax", "boston", "norfolk")}, "money": {"british": 0}},
-        (TO_LOUISBOURG,),
-        refuse=play("british_militia"),
-        because=((Reason.NO_TRANSPORT, "siege.start.2"), (Reason.NOT_IN_HAND, "act.12")),
-    ),
-    Scene(
         "the only strength card cannot be the transport",
         ("siege.start.3", "siege.start.2"),
         {

@@ -321,3 +321,10 @@ def test_our_own_games_written_as_records_conform(seed: int) -> None:
     report = verify(_Recorder(seed).record(70))
     assert report.divergences == ()
     assert report.explained == ()
+
+
+def test_the_ruling_excuses_nothing_else_in_its_turn() -> None:
+    act = {"type": "draft", "cards": ["french.emp.siege_artillery"], "free": False}
+    report = _spoilt(_text("g06.jsonl"), 39, actions=[act])
+    assert [(each.step, each.about) for each in report.divergences] == [(39, "action")]
+    assert report.explained == ()

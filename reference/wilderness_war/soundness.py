@@ -23,6 +23,7 @@ from reference.wilderness_war.board import (
     units_on_map,
     units_outside,
 )
+from reference.wilderness_war.cards import At, cards_at, hand
 from reference.wilderness_war.ch02_map import (
     FORTRESSES,
     IDS,
@@ -36,7 +37,18 @@ from reference.wilderness_war.ch02_map import (
 )
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, UNITS, Kind
 from reference.wilderness_war.combat_table import table
-from reference.wilderness_war.frames import Combat
+from reference.wilderness_war.frames import (
+    Battle,
+    Combat,
+    MassacreWindow,
+    Move,
+    Parole,
+    Raiding,
+    Reaction,
+    Retreat,
+    Sheltering,
+    Siege,
+)
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -44,6 +56,7 @@ from reference.wilderness_war.state import State
 _FORT_CAPACITY = table("fort_fortress").table("fort").number("unit_capacity")
 _SEVEN = table("british_leaders").number("limited_command")
 _MOST_SEVENS = table("british_leaders").number("max_command_7_in_play")
+_MOST_CARDS = 10
 _ON_MAP = tuple(place for place in SPACES if TERRAIN[place] is not Terrain.MILITIA_BOX)
 
 
@@ -60,12 +73,16 @@ def violations(state: State) -> tuple[Violation, ...]:
         too_many_sevens(state),
         too_many_provincials(state),
         ungarrisoned_fortresses(state),
+        lost_cards(state),
     )
     return tuple(found)
 
 
 def _fought_over(state: State) -> frozenset[Space]:
-    return frozenset(frame.space for frame in state.stack.frames if isinstance(frame, Combat))
+    """Return the spaces where an entry, a battle or a surrender is under way."""
+    fights = (Combat, Battle, Retreat, Reaction, Sheltering, Parole, Raiding, Siege, MassacreWindow)
+    found = {frame.space for frame in state.stack.frames if isinstance(frame, fights)}
+    return frozenset(found | {frame.at for frame in state.stack.frames if isinstance(frame, Move)})
 
 
 @rule("ww:5.43", "ww:5.43-fortress")
@@ -98,6 +115,8 @@ def hidden_without_work(state: State) -> Iterator[Violation]:
         found = fortification(state.board, place)
         for side in Side:
             hidden = units_inside(state.board, place, side) or leaders_inside(state.board, place, side)
+            if place in _fought_over(state):
+                continue
             if hidden and (found is None or found[0] is Work.STOCKADE or found[1] is not side):
                 yield violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.1", space=IDS[place], side=side.value)
 
@@ -193,3 +212,15 @@ def ungarrisoned_fortresses(state: State) -> Iterator[Violation]:
         held = units_at(state.board, place, owner) or (owner is Side.BRITISH and has_amphib(state.board, place))
         if not held:
             yield violation(Reason.FORTRESS_LEFT, "ww:8.24-exc", space=IDS[place], side=owner.value)
+
+
+@rule("ww:5.21", "ww:4.0-A.2-handsize")
+def lost_cards(state: State) -> Iterator[Violation]:
+    """Find cards that are nowhere, and hands beyond anything a deal, COURIER INTERCEPTED! or a fetch could bring."""
+    places = {int(place) for place in At}
+    if any(place not in places for place in state.cards.at):
+        yield violation(Reason.CARD_LOST, "ww:5.21", pile=len(cards_at(state.cards, At.PILE)))
+    for side in Side:
+        held, most = len(hand(state.cards, side)), _MOST_CARDS
+        if held > most:
+            yield violation(Reason.TOO_MANY_CARDS, "ww:4.0-A.2-handsize", side=side.value, cards=held, most=most)

@@ -8,7 +8,10 @@ from reference.kernel.frames import Stack
 from reference.kernel.rules import RuleId, rule
 from reference.kernel.verdicts import Event, Next, event
 from reference.wilderness_war.board import Board
-from reference.wilderness_war.frames import Frame
+from reference.wilderness_war.cards import FACES, HAND, At, Card, Cards, Event, held_copy, put_card
+from reference.wilderness_war.ch02_map import Department, Space
+from reference.wilderness_war.ch03_pieces import Leader, Unit
+from reference.wilderness_war.frames import Activation, Battle, Frame, Move, Raiding
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -29,11 +32,21 @@ class Assemblies(StrEnum):
     ENTHUSIASTIC = "enthusiastic"
 
 
+class Cherokees(StrEnum):
+    """Where the Cherokees stand: nothing played yet, allied once, in uprising."""
+
+    NEUTRAL = "neutral"
+    ALLIED = "allied"
+    UPRISING = "uprising"
+
+
 class Tracks(NamedTuple):
     """The tracks and reminder markers beside the map.
 
     `vp` counts towards France: 4 is French 4, -4 is British 4. `niagara` and `ohio_forks` are who held these spaces
-    alone last. `blockhouses` are the sides whose BLOCKHOUSES are in force this year.
+    alone last. `blockhouses` are the sides whose BLOCKHOUSES are in force this year. `start` is the year in which the
+    scenario began. The raids are the Departments a side has raided this year, with success or not; `regulars` the
+    sides that played a REGULARS event this season.
     """
 
     year: int = 1757
@@ -44,6 +57,43 @@ class Tracks(NamedTuple):
     niagara: Side | None = None
     ohio_forks: Side | None = None
     blockhouses: tuple[Side, ...] = ()
+    start: int = 1757
+    pitt: bool = True
+    diplomatic: bool = True
+    no_landings: bool = False
+    no_french_naval: bool = False
+    quiberon: bool = False
+    cherokees: Cherokees = Cherokees.NEUTRAL
+    regulars: tuple[Side, ...] = ()
+    british_raids: tuple[Department, ...] = ()
+    french_raids: tuple[Department, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A unit fought a battle in a space."""
+
+    unit: Unit
+    space: Space
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """What is remembered during an Action Phase.
+
+    The value of the card played, CAMPAIGN or not, the pieces that may not be activated any more, the auxiliaries'
+    battles, and the units that let an infiltrator pass.
+    """
+
+    value: int = 0
+    campaign: bool = False
+    units: tuple[Unit, ...] = ()
+    leaders: tuple[Leader, ...] = ()
+    fights: tuple[Fight, ...] = ()
+    barred: tuple[Unit, ...] = ()
+
+
+NO_PHASE = Phase()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +113,8 @@ class State:
     stack: Stack[Frame]
     ruleset: Ruleset = field(hash=False)
     outcome: Outcome | None = None
+    cards: Cards = Cards()
+    phase: Phase = NO_PHASE
 
 
 def on_board(state: State, board: Board) -> State:
@@ -83,6 +135,73 @@ def opened(state: State, frame: Frame) -> State:
 def closed(state: State) -> State:
     """Return the state with the procedure at work finished."""
     return replace(state, stack=state.stack.popped())
+
+
+def below(state: State) -> Frame | None:
+    """Return the frame under the one at work, if there is one."""
+    frames = state.stack.frames
+    return frames[-2] if len(frames) > 1 else None
+
+
+def finished(state: State, frame: Frame) -> State:
+    """Return the state with the procedure at work finished and the one below it exchanged."""
+    return replace(state, stack=state.stack.popped().replaced(frame))
+
+
+def handed(state: State, winner: Side, *, overrun: bool) -> State:
+    """Tell the procedure now at work who won the battle it asked for."""
+    if not state.stack:
+        return state
+    frame = state.stack.top
+    match frame:
+        case Battle() | Move():
+            return with_top(state, replace(frame, winner=winner, overrun=overrun))
+        case Raiding():
+            return with_top(state, replace(frame, winner=winner))
+        case _:
+            return state
+
+
+def acting(state: State) -> Activation | None:
+    """Return the activation under way, if there is one."""
+    for frame in reversed(state.stack.frames):
+        if isinstance(frame, Activation):
+            return frame
+    return None
+
+
+# ---------------------------------------------------------------- cards
+
+
+def with_tracks(state: State, tracks: Tracks) -> State:
+    """Return the state with other tracks."""
+    return replace(state, tracks=tracks)
+
+
+@rule("ww:5.22", "ww:5.23", "ww:5.25", "ww:card-surrender-shuffle")
+def spent_card(state: State, card: Card, *, as_event: bool) -> State:
+    """Take a card out of a hand: to the discards, or out of the game if it says so and was played as its event."""
+    face = FACES[card]
+    cards = put_card(state.cards, card, At.REMOVED if as_event and face.remove else At.DISCARDS)
+    return replace(state, cards=cards._replace(reshuffle=cards.reshuffle or face.reshuffle))
+
+
+def taken_card(state: State, card: Card, side: Side) -> State:
+    """Put a card into a side's hand."""
+    return replace(state, cards=put_card(state.cards, card, HAND[side]))
+
+
+@rule("ww:5.13", "ww:5.56", "ww:5.12")
+def response(state: State, side: Side, event: Event) -> Card | None:
+    """Return the card with which a side could respond, if it holds one and the event is open to it."""
+    held = held_copy(state.cards, side, event)
+    return None if held is None or FACES[held].symbol is side.enemy else held
+
+
+def responded(state: State, card: Card, side: Side, *rules: str) -> Next[State]:
+    """Play a response event; it does not use up the card play of the phase."""
+    played = event(Happening.EVENT_PLAYED, FACES[card].rule, "ww:5.56", *rules, side=side.value, card=FACES[card].id)
+    return Next(spent_card(state, card, as_event=True), (played,))
 
 
 @rule("ww:13.21", "ww:tbl-vp")

@@ -152,11 +152,14 @@ def individuals_decision(state: State, frame: Individuals) -> Choice[Action] | N
     """Return the choice of the next piece to name, or of the next named piece to act; none when none is left."""
     if frame.naming:
         leaders, units = _nameable(state, frame)
-        actions = (*map(PickLeader, leaders), *map(Pick, units), Done())
+        actions: tuple[Action, ...] = (*map(PickLeader, leaders), *map(Pick, units), Done())
         return Choice(frame.side, "name_individuals", ("ww:5.32-a", "ww:5.33"), actions)
     if not frame.leaders and not frame.units:
         return None
-    waiting = (*map(PickLeader, frame.leaders), *map(Pick, first_of_alike(state.board, frame.units)))
+    waiting: tuple[Action, ...] = (
+        *map(PickLeader, frame.leaders),
+        *map(Pick, first_of_alike(state.board, frame.units)),
+    )
     return Choice(frame.side, "next_individual", ("ww:5.33",), waiting)
 
 

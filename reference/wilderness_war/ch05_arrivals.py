@@ -144,7 +144,7 @@ def french_regulars(state: State) -> Next[State]:
 
 @rule("ww:card-acadians", "ww:card-acadians-fx", "ww:card-acadians-fx2", "ww:card-acadians-fx3")
 def acadians(state: State) -> Next[State]:
-    """Bring British Regulars to Halifax and a Coureurs to Quebec or Louisbourg; restore Coureurs and Canadian militia."""
+    """Bring Regulars to Halifax and a Coureurs to Quebec or Louisbourg; restore Coureurs and Canadian militia."""
     numbers = _EVENTS.table("acadians_expelled")
     canadians = restorable(state, Side.FRENCH, of_kind(Kind.COUREURS, Kind.MILITIA))
     after = restored(state, canadians, "ww:card-acadians-fx3")

@@ -6,6 +6,7 @@ Action Phase ends.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import rule
@@ -60,7 +61,7 @@ def _builders(board: Board, place: Space, side: Side) -> bool:
 
 @rule("ww:12.3-a", "ww:5.41", "ww:5.42")
 def builder_violations(state: State, frame: Construction, place: Space) -> Iterator[Violation]:
-    """Refuse a space without supplied drilled troops; stockades may also go into originally friendly cultivated land."""
+    """Refuse a space without supplied drilled troops; stockades may go into any originally friendly cultivated land."""
     home = is_cultivated(place) and originally_friendly(place, frame.side)
     if frame.what is Raised.STOCKADES and home:
         return
@@ -165,6 +166,11 @@ def _built(state: State, frame: Construction, place: Space) -> Next[State]:
 @rule("ww:5.46", "ww:card-fieldworks-clar")
 def demolishable(board: Board, side: Side) -> tuple[Space, ...]:
     """Return the spaces where a side has an unbesieged fort, unfinished fort or stockade, or Fieldworks it holds."""
+    return _demolishable(board._replace(unit_at=b"", unit_steps=b"", unit_inside=b"", leader_at=b""), side)
+
+
+@lru_cache(maxsize=1024)
+def _demolishable(board: Board, side: Side) -> tuple[Space, ...]:
     return tuple(
         place
         for place in _MAP
@@ -199,9 +205,8 @@ def demolition_answer(state: State, frame: Demolition, action: Action) -> Next[S
         case Done():
             return Next(closed(state))
         case PickSpace(place):
-            return refused(demolition_violations(state.board, frame.side, place)) or demolished(
-                state, frame.side, place
-            )
+            found = refused(demolition_violations(state.board, frame.side, place))
+            return found or demolished(closed(state), frame.side, place)
         case _:
             return None
 

@@ -36,7 +36,10 @@ from reference.wilderness_war.state import State, closed, opened, spent_card, wi
 
 _WITH_DIE = frozenset((Event.NORTHERN, Event.WESTERN, Event.IROQUOIS, Event.COURIER, Event.RECRUITS, Event.GERMANY))
 _WITH_CHOICE = frozenset(
-    (Event.BASTIONS, Event.VAUDREUIL, Event.DESERT, Event.SMALLPOX, Event.STINGY, Event.RAISE, Event.MILITIAS, Event.RANGERS)
+    (
+        Event.BASTIONS, Event.VAUDREUIL, Event.DESERT, Event.SMALLPOX, Event.STINGY, Event.RAISE, Event.MILITIAS,
+        Event.RANGERS,
+    )
 )  # fmt: skip
 _REGIONS = (Department.NORTHERN, Department.SOUTHERN)
 
@@ -78,6 +81,12 @@ def effect(state: State, side: Side, card: Card) -> Next[State]:
             return indians.uprising(state)
         case Event.EASTON:
             return indians.easton(state)
+        case _:
+            return _affair(state, side, card)
+
+
+def _affair(state: State, side: Side, card: Card) -> Next[State]:
+    match FACES[card].event:
         case Event.BIGOT:
             return affairs.bigot(state)
         case Event.MINISTERIAL:

@@ -76,7 +76,7 @@ def of_tribe(*tribes: str) -> Wanted:
 
 @rule("ww:card-northern-fx", "ww:card-western-fx", "ww:card-iroquois-fx")
 def placements(state: State, event_played: Event, die: int) -> int:
-    """Return how many placements a die gives: half of it rounded up, all of it above 4 French VP or for the Iroquois."""
+    """Return the placements a die gives: half of it rounded up, all of it above 4 French VP or for the Iroquois."""
     if event_played is Event.IROQUOIS or vp_of(state.tracks, Side.FRENCH) > _HALF.number("full_die_if_french_vp_above"):
         return die
     whole = _HALF.number("die_share_denominator")

@@ -93,20 +93,23 @@ def provincials_in_play(state: State, region: Department) -> tuple[Unit, ...]:
 
 @rule("ww:card-colonial-politics", "ww:card-colonial-politics-fx", "ww:5.54", "ww:5.54-exc")
 def politics(state: State, side: Side) -> Next[State]:
-    """Move the Assemblies one box; after a French play Britain removes provincials above the limits, not besieged ones."""
+    """Move the Assemblies one box; after a French play Britain removes excess provincials, except besieged ones."""
     step = 1 if side is Side.BRITISH else -1
     index = min(max(_BOXES.index(state.tracks.assemblies) + step, 0), len(_BOXES) - 1)
     after = with_tracks(state, state.tracks._replace(assemblies=_BOXES[index]))
     news = event(Happening.ASSEMBLIES_MOVED, "ww:card-colonial-politics", assemblies=_BOXES[index].value)
     if side is Side.BRITISH:
         return Next(after, (news,))
+    spared: list[Department] = []
     for region in reversed(PROVINCIAL):
         present = provincials_in_play(after, region)
         excess = len(present) - provincials_allowed(_BOXES[index], region)
         free = tuple(unit for unit in present if not is_besieged_unit(state.board, unit))
+        if excess > len(free):
+            spared.append(region)
         if excess > 0:
             after = opened(after, Removal(Side.BRITISH, "ww:card-colonial-politics-fx", excess, free))
-    return Next(after, (news,))
+    return Next(with_tracks(after, after.tracks._replace(spared=tuple(spared))), (news,))
 
 
 @rule("ww:card-stingy-fx")

@@ -38,7 +38,7 @@ from reference.wilderness_war.state import State
 
 @rule("ww:6.51", "ww:6.54", "ww:5.532-imp", "ww:5.44")
 def is_held(board: Board, place: Space, enemy: Side) -> bool:
-    """Say whether unbesieged enemy units or fortifications hold a space; lone leaders, settlements and the like do not."""
+    """Say whether unbesieged enemy units or fortifications hold a space; lone leaders or settlements do not."""
     return holds_unbesieged(board, place, enemy)
 
 

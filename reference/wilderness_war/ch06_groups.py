@@ -30,7 +30,7 @@ _NEEDED = {
 
 @rule("ww:7.51-react", "ww:6.71", "ww:6.8", "ww:3.2-tactics")
 def reaction_tactics(state: State, frame: Reaction) -> int:
-    """Return the tactics that help a reaction: its commander's, or by option the highest leader's in the space (D19)."""
+    """Return the tactics that help a reaction: its commander's, or by option the space's highest leader's (D19)."""
     if state.ruleset.reaction_tactics == "highest_command_in_space":
         assert frame.origin is not None
         present = highest_in_command(leaders_at(state.board, frame.origin, frame.side))

@@ -43,7 +43,7 @@ def can_be_intercepted(state: State, move: Move) -> bool:
 
 @rule("ww:6.721", "ww:6.721-exc", "ww:6.62")
 def only_single_auxiliaries(move: Move, origin: Space) -> bool:
-    """Say whether only a single auxiliary may intercept: a lone auxiliary in the wild, but not where it infiltrates."""
+    """Say whether only a single auxiliary may intercept: a lone one in the wild, but not where it infiltrates."""
     return is_infiltrator(move) and is_wild(move.at) and origin != move.at
 
 
@@ -58,7 +58,7 @@ def origins(state: State, move: Move) -> tuple[Space, ...]:
 
 @rule("ww:fr-14.24")
 def is_barred(state: State, move: Move, unit: Unit) -> bool:
-    """Say whether a unit let an infiltrator pass earlier in this phase and may not intercept infiltrators again (D8)."""
+    """Say whether a unit let an infiltrator pass in this phase and may not intercept infiltrators again (D8)."""
     return move.infiltrated and unit in state.phase.barred
 
 

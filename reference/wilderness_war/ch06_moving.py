@@ -25,6 +25,7 @@ from reference.wilderness_war.board import (
     fortification,
     has_fortification,
     holds_unbesieged,
+    is_besieged,
     put_amphib,
     put_stockade,
     put_unfinished_fort,
@@ -49,6 +50,7 @@ from reference.wilderness_war.ch06_entering import (
 )
 from reference.wilderness_war.ch06_interception import may_intercept
 from reference.wilderness_war.ch06_movement import has_drilled
+from reference.wilderness_war.ch08_consequences import siege_lifted
 from reference.wilderness_war.ch08_inside import shelters
 from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.ch10_targets import dropped_raid, raiding_of
@@ -357,7 +359,8 @@ def advance(state: State, move: Move) -> Next[State]:
         case Going.STEP:
             return Next(_halted(state, move))
         case Going.INTERCEPTION:
-            return Next(_interception(state, move, on))
+            freed = abandoned_siege(state, move)
+            return Next(_interception(state, move, on)) if freed is None else freed
         case Going.SHELTER:
             return Next(_sheltering(state, move, on))
         case Going.AVOIDANCE:
@@ -369,6 +372,17 @@ def advance(state: State, move: Move) -> Next[State]:
             return _aftermath(state, move)
         case Going.END:
             return Next(_ended(state, move))
+
+
+@rule("ww:8.232", "ww:6.724")
+def abandoned_siege(state: State, move: Move) -> Next[State] | None:
+    """Lift the siege the mover has abandoned, now that its step stands: the freed may react to it."""
+    if move.entry is None or not is_besieged(state.board, move.entry):
+        return None
+    if units_outside(state.board, move.entry, move.side):
+        return None
+    found = fortification(state.board, move.entry)
+    return siege_lifted(state, move.entry) if found is not None and found[1] is move.side.enemy else None
 
 
 def _interception(state: State, move: Move, on: State) -> State:

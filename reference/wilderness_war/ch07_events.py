@@ -28,7 +28,7 @@ def _kinds(board: Board, place: Space, side: Side) -> tuple[Kind, ...]:
 
 @rule("ww:card-ambush", "ww:card-ambush-pre", "ww:card-ambush-bar")
 def ambush_violations(board: Board, battle: Battle, side: Side) -> Iterator[Violation]:
-    """Find what keeps a side from ambushing: the terrain, no auxiliaries, an enemy fort, light infantry or more auxiliaries."""
+    """Find what keeps a side from ambushing: the terrain, too few auxiliaries, an enemy fort or light infantry."""
     own, enemy = _kinds(board, battle.space, side), _kinds(board, battle.space, side.enemy)
     mine, theirs = sum(map(is_auxiliary, own)), sum(map(is_auxiliary, enemy))
     facts: dict[str, Fact] = {"space": IDS[battle.space], "side": side.value}

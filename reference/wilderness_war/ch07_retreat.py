@@ -104,10 +104,8 @@ def ways_out(board: Board, frame: Retreat, ruleset: Ruleset) -> tuple[Action, ..
     inside: tuple[Action, ...] = () if any(inside_violations(board, frame, ruleset)) else (Inside(),)
     if _shut_in(frame):
         return inside
-    if frame.attacking:
-        spaces = set() if frame.entry is None else {frame.entry}
-    else:
-        spaces = set(adjacent(frame.space))
+    back = () if frame.entry is None else (frame.entry,)
+    spaces = set(back if frame.attacking else adjacent(frame.space))
     if frame.side is Side.BRITISH and has_amphib(board, frame.space):
         spaces |= set(british_ports(board))
     able = tuple(to for to in sorted(spaces) if not retreat_violations(board, frame, to))

@@ -17,6 +17,7 @@ from reference.wilderness_war.board import (
     is_besieged,
     leaders_at,
     leaders_inside,
+    marked,
     put_amphib,
     put_fieldworks,
     put_siege,
@@ -76,7 +77,7 @@ def _has_drilled(board: Board, place: Space, side: Side) -> bool:
 @rule("ww:5.45-fortuc")
 def lost_unfinished_fort(board: Board) -> Space | None:
     """Find an unfinished fort whose space enemy drilled troops hold without its owner."""
-    for place in _marked(board.unfinished):
+    for place in marked(board.unfinished):
         owner = unfinished_fort_owner(board, place)
         if owner is not None and _has_drilled(board, place, owner.enemy) and not units_at(board, place, owner):
             return place
@@ -86,9 +87,9 @@ def lost_unfinished_fort(board: Board) -> Space | None:
 @rule("ww:8.21", "ww:6.51-b", "ww:ex-8.21")
 def new_siege(board: Board) -> Space | None:
     """Find a fort or fortress with enemies in its space and no defender outside."""
-    for place in (*_marked(board.fortress), *_marked(board.fort)):
+    for place in (*marked(board.fortress), *marked(board.fort)):
         found = fortification(board, place)
-        if found is None or is_besieged(board, place):
+        if found is None or is_besieged(board, place) or not holds_unbesieged(board, place, found[1].enemy):
             continue
         if units_outside(board, place, found[1].enemy) and not units_outside(board, place, found[1]):
             return place
@@ -113,7 +114,7 @@ def caught_leader(board: Board) -> Leader | None:
 @rule("ww:8.232")
 def lifted_siege(board: Board) -> Space | None:
     """Find a siege without besiegers."""
-    for place in _marked(board.siege):
+    for place in marked(board.siege):
         found = fortification(board, place)
         if found is None or not units_outside(board, place, found[1].enemy):
             return place
@@ -132,7 +133,7 @@ def hidden_for_nothing(board: Board) -> Space | None:
 @rule("ww:6.431-marker")
 def lost_amphib(board: Board, removed_by: str) -> Space | None:
     """Find an Amphib marker that the French have taken away (D30)."""
-    for place in _marked(board.amphib):
+    for place in marked(board.amphib):
         drilled = _has_drilled(board, place, Side.FRENCH)
         alone = not units_at(board, place, Side.BRITISH)
         if drilled and (alone or removed_by == "drilled_present"):
@@ -147,17 +148,13 @@ def lost_amphib(board: Board, removed_by: str) -> Space | None:
 @rule("ww:card-fieldworks-clar2")
 def vacated_fieldworks(board: Board, vacated: str) -> Space | None:
     """Find Fieldworks whose owner has left: the next to enter has them, or by option they are gone (D34)."""
-    for place in _marked(board.fieldworks):
+    for place in marked(board.fieldworks):
         owner = fieldworks_owner(board, place)
         if owner is None or units_outside(board, place, owner):
             continue
         if vacated == "removed" or units_outside(board, place, owner.enemy):
             return place
     return None
-
-
-def _marked(column: bytes) -> tuple[Space, ...]:
-    return tuple(Space(index) for index, value in enumerate(column) if value)
 
 
 @lru_cache(maxsize=4096)
@@ -193,11 +190,18 @@ def tidied(state: State) -> Next[State] | None:
         return _caught(state, leader)
     place = lifted_siege(board)
     if place is not None:
-        return _changed(state, put_siege(board, place, None), place, Happening.SIEGE_LIFTED, "ww:8.232")
+        return siege_lifted(state, place)
     place = hidden_for_nothing(board)
     if place is not None:
         return _changed(state, _opened_up(board, place), place, Happening.CAME_OUTSIDE, "ww:8.1")
     return _markers_tidied(state)
+
+
+@rule("ww:8.232")
+def siege_lifted(state: State, place: Space) -> Next[State]:
+    """Remove the marker of a siege that has no besiegers; who was inside is so no longer."""
+    board = _opened_up(put_siege(state.board, place, None), place)
+    return _changed(state, board, place, Happening.SIEGE_LIFTED, "ww:8.232")
 
 
 def _markers_tidied(state: State) -> Next[State] | None:

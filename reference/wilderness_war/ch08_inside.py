@@ -92,7 +92,7 @@ def decision(state: State, frame: Sheltering) -> Choice[Action] | None:
     leaders, units = _offered(state, frame)
     if not leaders and not units:
         return None
-    actions = (*map(PickLeader, leaders), *map(Pick, units), Done())
+    actions: tuple[Action, ...] = (*map(PickLeader, leaders), *map(Pick, units), Done())
     return Choice(frame.side, "inside", ("ww:8.1", "ww:8.11"), actions)
 
 

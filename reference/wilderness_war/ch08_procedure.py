@@ -295,7 +295,7 @@ def _paroled(state: State, frame: Parole, to: Space | None) -> Next[State]:
 
 @rule("ww:card-massacre", "ww:card-massacre-clar2")
 def massacre_violations(state: State, frame: MassacreWindow) -> Iterator[Violation]:
-    """Find what keeps the captor's enemy from playing MASSACRE!: no Indians or no drilled troops in the captor's stack."""
+    """Find what keeps MASSACRE! from being played: no Indians or no drilled troops in the captor's stack."""
     kinds = {COUNTERS[unit].kind for unit in units_outside(state.board, frame.space, frame.captor)}
     if Kind.INDIAN not in kinds:
         yield violation(Reason.NO_INDIANS, "ww:card-massacre", space=IDS[frame.space])

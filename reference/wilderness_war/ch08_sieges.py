@@ -11,6 +11,7 @@ from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next, Violation, event
 from reference.wilderness_war.actions import DIE, Command, Roll
 from reference.wilderness_war.board import (
+    EMPTY_BOARD,
     Board,
     Work,
     fortress_owner,
@@ -82,6 +83,8 @@ def may_roll(board: Board, place: Space, besieger: Side, ruleset: Ruleset) -> bo
 @rule("ww:8.24-exc")
 def abandoned_fortress(state: State) -> Next[State] | None:
     """Give a captured fortress left without unit or Amphib marker back to its first owner, who scores for it."""
+    if state.board.fortress == EMPTY_BOARD.fortress:
+        return None
     for place in FORTRESSES:
         captor = fortress_owner(state.board, place)
         if captor is None or originally_friendly(place, captor):

@@ -154,7 +154,7 @@ def decision(state: State, frame: Raiding) -> Choice[Action] | None:
     """Return the defender's choice of militia or of BLOCKHOUSES."""
     enemy = frame.side.enemy
     if frame.stage is RaidStage.MILITIA and (militia := _militia(state, frame)):
-        offered = (*map(Pick, first_of_alike(state.board, militia)), Decline())
+        offered: tuple[Action, ...] = (*map(Pick, first_of_alike(state.board, militia)), Decline())
         return Choice(enemy, "militia_against_raid", ("ww:10.2",), offered)
     if frame.stage is RaidStage.BLOCKHOUSES and may_respond(state, frame):
         card = response(state, enemy, Event.BLOCKHOUSES)

@@ -22,7 +22,7 @@ from reference.wilderness_war.state import State
 
 @rule("ww:10.11")
 def is_raid_proof(board: Board, place: Space, side: Side) -> bool:
-    """Say whether a space cannot be raided: for anybody's fort or fortress, or the raider's stockade or drilled troops."""
+    """Say whether a space cannot be raided: anybody's fort or fortress, or the raider's stockade or drilled troops."""
     if fort_owner(board, place) is not None or fortress_owner(board, place) is not None:
         return True
     if stockade_owner(board, place) is side:

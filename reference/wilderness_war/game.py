@@ -133,6 +133,7 @@ class WildernessWar:
         due = self.decision(state)
         if isinstance(due, Over):
             return NotThisDecision("nothing: all is settled", due.rules)
+        answer: Next[State] | No | None
         if isinstance(due, Chance):
             answer = procedures.chanced(state, action) if action in due.actions else None
         else:

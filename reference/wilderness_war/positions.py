@@ -236,6 +236,7 @@ def _written_markers(tracks: Tracks) -> dict[str, Json]:
         "regulars": [side.value for side in tracks.regulars],
         "british_raids": [region.value for region in tracks.british_raids],
         "french_raids": [region.value for region in tracks.french_raids],
+        "spared": [region.value for region in tracks.spared],
     }
     return {**flags, **{name: value for name, value in more.items() if value}}
 
@@ -482,6 +483,7 @@ def _read_tracks(given: Fields, board: Board) -> Tracks:
         regulars=_sides(markers, "regulars"),
         british_raids=_departments(markers, "british_raids"),
         french_raids=_departments(markers, "french_raids"),
+        spared=_departments(markers, "spared"),
     )
     _within("markers", lambda _: markers.finish(), None)
     return tracks

@@ -94,7 +94,7 @@ def pending(state: State) -> Waits:
     return _pending(state, state.stack.top) if state.stack else None
 
 
-def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, C901
+def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PLR0915, C901
     match frame:
         case Combat():
             return ch07_battles.decision(state, frame)
@@ -129,8 +129,9 @@ def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, C9
         case Move():
             return ch06_moving.decision(state, frame)
         case Reaction():
-            react = ch06_interception if frame.kind is Reacting.INTERCEPT else ch06_avoiding
-            return react.decision(state, frame)
+            if frame.kind is Reacting.INTERCEPT:
+                return ch06_interception.decision(state, frame)
+            return ch06_avoiding.decision(state, frame)
         case Sheltering():
             return ch08_inside.decision(state, frame)
         case Battle():
@@ -285,8 +286,9 @@ def _rolled(state: State, action: Roll) -> Next[State] | None:
         case Raid():
             return ch10_raids.rolled(state, frame, action)
         case Reaction():
-            react = ch06_interception if frame.kind is Reacting.INTERCEPT else ch06_avoiding
-            return react.rolled(state, frame, action.die)
+            if frame.kind is Reacting.INTERCEPT:
+                return ch06_interception.rolled(state, frame, action.die)
+            return ch06_avoiding.rolled(state, frame, action.die)
         case EventDie():
             return ch05_events.die_rolled(state, frame, action)
         case Bidding():
@@ -356,8 +358,9 @@ def _answer(state: State, frame: Frame, action: Action) -> Answer:  # noqa: PLR0
         case Move():
             return ch06_moving.answer(state, frame, action)
         case Reaction():
-            react = ch06_interception if frame.kind is Reacting.INTERCEPT else ch06_avoiding
-            return react.answer(state, frame, action)
+            if frame.kind is Reacting.INTERCEPT:
+                return ch06_interception.answer(state, frame, action)
+            return ch06_avoiding.answer(state, frame, action)
         case Sheltering():
             return ch08_inside.answer(state, frame, action)
         case Battle():

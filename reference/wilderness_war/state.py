@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from reference.kernel.frames import Stack
 from reference.kernel.rules import RuleId, rule
-from reference.kernel.verdicts import Event, Next, event
+from reference.kernel.verdicts import Event as News
+from reference.kernel.verdicts import Next, event
 from reference.wilderness_war.board import Board
 from reference.wilderness_war.cards import FACES, HAND, At, Card, Cards, Event, held_copy, put_card
 from reference.wilderness_war.ch02_map import Department, Space
@@ -46,7 +47,8 @@ class Tracks(NamedTuple):
     `vp` counts towards France: 4 is French 4, -4 is British 4. `niagara` and `ohio_forks` are who held these spaces
     alone last. `blockhouses` are the sides whose BLOCKHOUSES are in force this year. `start` is the year in which the
     scenario began. The raids are the Departments a side has raided this year, with success or not; `regulars` the
-    sides that played a REGULARS event this season.
+    sides that played a REGULARS event this season; `spared` are the Departments with besieged provincials beyond the
+    Assemblies' limit.
     """
 
     year: int = 1757
@@ -67,6 +69,7 @@ class Tracks(NamedTuple):
     regulars: tuple[Side, ...] = ()
     british_raids: tuple[Department, ...] = ()
     french_raids: tuple[Department, ...] = ()
+    spared: tuple[Department, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,7 @@ class Phase:
 
 
 NO_PHASE = Phase()
+NO_CARDS = Cards()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,32 +113,37 @@ class State:
     """All there is to know about a game at one moment."""
 
     board: Board
-    tracks: Tracks
+    tracks: Tracks = field(hash=False)
     stack: Stack[Frame]
     ruleset: Ruleset = field(hash=False)
-    outcome: Outcome | None = None
-    cards: Cards = Cards()
-    phase: Phase = NO_PHASE
+    outcome: Outcome | None = field(default=None, hash=False)
+    cards: Cards = NO_CARDS
+    phase: Phase = field(default=NO_PHASE, hash=False)
 
 
 def on_board(state: State, board: Board) -> State:
     """Return the state with another board."""
-    return replace(state, board=board)
+    return State(board, state.tracks, state.stack, state.ruleset, state.outcome, state.cards, state.phase)
+
+
+def with_stack(state: State, stack: Stack[Frame]) -> State:
+    """Return the state with other procedures under way."""
+    return State(state.board, state.tracks, stack, state.ruleset, state.outcome, state.cards, state.phase)
 
 
 def with_top(state: State, frame: Frame) -> State:
     """Return the state with the frame at work exchanged."""
-    return replace(state, stack=state.stack.replaced(frame))
+    return with_stack(state, state.stack.replaced(frame))
 
 
 def opened(state: State, frame: Frame) -> State:
     """Return the state with a further procedure under way."""
-    return replace(state, stack=state.stack.pushed(frame))
+    return with_stack(state, state.stack.pushed(frame))
 
 
 def closed(state: State) -> State:
     """Return the state with the procedure at work finished."""
-    return replace(state, stack=state.stack.popped())
+    return with_stack(state, state.stack.popped())
 
 
 def below(state: State) -> Frame | None:
@@ -145,7 +154,7 @@ def below(state: State) -> Frame | None:
 
 def finished(state: State, frame: Frame) -> State:
     """Return the state with the procedure at work finished and the one below it exchanged."""
-    return replace(state, stack=state.stack.popped().replaced(frame))
+    return with_stack(state, state.stack.popped().replaced(frame))
 
 
 def handed(state: State, winner: Side, *, overrun: bool) -> State:
@@ -209,7 +218,7 @@ def score(state: State, side: Side, points: int, *rules: str) -> Next[State]:
     """Move the one VP marker towards a side."""
     towards_france = points if side is Side.FRENCH else -points
     vp = state.tracks.vp + towards_france
-    scored: Event = event(Happening.VP_SCORED, "ww:13.21", *rules, side=side.value, points=points, vp=vp)
+    scored: News = event(Happening.VP_SCORED, "ww:13.21", *rules, side=side.value, points=points, vp=vp)
     return Next(replace(state, tracks=state.tracks._replace(vp=vp)), (scored,))
 
 

@@ -1,8 +1,10 @@
-"""Hypothesis profiles: HYPOTHESIS_PROFILE chooses one, `ci` unless said otherwise."""
+"""Hypothesis profiles (HYPOTHESIS_PROFILE chooses one, `ci` by default) and the plug-in that holds tests to claims."""
 
 import os
 
 from hypothesis import HealthCheck, settings
+
+pytest_plugins = ["oracle.evidence.plugin", "pytester"]
 
 # The same examples in every run: a red CI is always the fault of the change.
 settings.register_profile(

@@ -122,6 +122,7 @@ class Catalogue:
     prefix: str
     sides: tuple[str, ...]
     editions: tuple[tuple[str, str], ...]
+    scenarios: tuple[tuple[str, str], ...]
     claimed_complete: bool
     rules: tuple[Rule, ...]
     options: tuple[Option, ...]
@@ -164,8 +165,9 @@ def catalogue(game: str) -> Catalogue:
         return tuple((key, table.text(key)) for key in table)
 
     def rule(row: Row) -> Rule:
+        named = row.word("kind")
         try:
-            kind = Kind(row.word("kind"))
+            kind = Kind(named)
         except ValueError as fault:
             raise row.error(str(fault)) from fault
         numbers = tuple((edition, row.text(edition)) for edition in editions if row.text(edition))
@@ -210,6 +212,7 @@ def catalogue(game: str) -> Catalogue:
         prefix=prefix,
         sides=about.texts("sides"),
         editions=pairs(editions),
+        scenarios=pairs(about.table("scenarios")),
         claimed_complete=about.flag("claimed_complete"),
         rules=_each(rows(game, "rules_catalogue"), rule),
         options=_each(document(game, "options").tables("option"), option),

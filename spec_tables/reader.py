@@ -5,6 +5,8 @@ was made. Files are read once.
 """
 
 import csv
+import io
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,6 +17,8 @@ from typing import TypeVar
 FOLDER = Path(__file__).parent
 
 T = TypeVar("T")
+
+_WHOLE_NUMBER = re.compile("-?[0-9]{1,9}")
 
 
 class SpecError(ValueError):
@@ -60,7 +64,7 @@ class Row:
     def number(self, column: str) -> int:
         """Return the cell as a whole number."""
         text = self.text(column)
-        if not text.lstrip("-").isdigit():
+        if not _WHOLE_NUMBER.fullmatch(text):
             raise self.error(f"column {column!r} holds {text!r}, not a whole number")
         return int(text)
 
@@ -82,7 +86,10 @@ class Document:
 
     def error(self, key: str, cause: str) -> SpecError:
         """Return a complaint about an entry of this table."""
-        return SpecError(self.file, f"{self.place}.{key}".lstrip("."), cause)
+        return SpecError(self.file, self._place(key), cause)
+
+    def _place(self, key: str) -> str:
+        return f"{self.place}.{key}" if self.place else key
 
     def __contains__(self, key: str) -> bool:
         """Say whether the table has the entry."""
@@ -139,24 +146,23 @@ class Document:
     def grid(self, key: str) -> tuple[tuple[int, ...], ...]:
         """Return an array of arrays of whole numbers."""
         lines = self._items(key, list, "an array")
-        inner = Document(self.file, f"{self.place}.{key}", {str(n): line for n, line in enumerate(lines)})
-        return tuple(inner.numbers(str(n)) for n in range(len(lines)))
+        inner = Document(self.file, self.place, {f"{key}[{index}]": line for index, line in enumerate(lines)})
+        return tuple(inner.numbers(place) for place in inner)
 
     def table(self, key: str) -> "Document":
         """Return a table inside this one."""
-        inner = self._entry(key, dict, "a table")
-        return Document(self.file, f"{self.place}.{key}".lstrip("."), inner)
+        return Document(self.file, self._place(key), self._entry(key, dict, "a table"))
 
     def table_or_empty(self, key: str) -> "Document":
         """Return a table inside this one, empty where there is none."""
-        return self.table(key) if key in self.entries else Document(self.file, f"{self.place}.{key}", {})
+        return self.table(key) if key in self.entries else Document(self.file, self._place(key), {})
 
     def tables(self, key: str) -> tuple["Document", ...]:
         """Return an array of tables; none where the entry is missing."""
         if key not in self.entries:
             return ()
         return tuple(
-            Document(self.file, f"{self.place}.{key}[{index}]".lstrip("."), item)
+            Document(self.file, self._place(f"{key}[{index}]"), item)
             for index, item in enumerate(self._items(key, dict, "a table"))
         )
 
@@ -165,13 +171,18 @@ class Document:
 def rows(game: str, name: str) -> tuple[Row, ...]:
     """Read a CSV file of a game."""
     file = f"{game}/{name}.csv"
-    with (FOLDER / file).open(encoding="utf-8", newline="") as lines:
-        reader = csv.DictReader(lines, strict=True)
-        found: list[Row] = []
+    reader = csv.DictReader(io.StringIO(_text(file), newline=""), strict=True)
+    found: list[Row] = []
+    try:
+        header = reader.fieldnames or ()
+        if not header or len(set(header)) != len(header):
+            raise SpecError(file, "line 1", "needs a header of different columns")
         for cells in reader:
             if None in cells or None in cells.values():
                 raise SpecError(file, f"line {reader.line_num}", "has more or fewer cells than the header")
             found.append(Row(file, reader.line_num, cells))
+    except csv.Error as fault:
+        raise SpecError(file, f"line {reader.reader.line_num}", str(fault)) from fault
     return tuple(found)
 
 
@@ -180,7 +191,15 @@ def document(game: str, name: str) -> Document:
     """Read a TOML file of a game."""
     file = f"{game}/{name}.toml"
     try:
-        with (FOLDER / file).open("rb") as lines:
-            return Document(file, "", tomllib.load(lines))
+        return Document(file, "", tomllib.loads(_text(file)))
     except tomllib.TOMLDecodeError as fault:
         raise SpecError(file, "the file", str(fault)) from fault
+
+
+def _text(file: str) -> str:
+    try:
+        return (FOLDER / file).read_bytes().decode()
+    except FileNotFoundError as fault:
+        raise SpecError(file, "the file", "is missing") from fault
+    except UnicodeDecodeError as fault:
+        raise SpecError(file, f"byte {fault.start}", "is not UTF-8") from fault

@@ -1,18 +1,23 @@
 """The canonical form of a value, its text and its hash.
 
 Everything that leaves the reference (states, actions, events, traces) is JSON. The canonical text has sorted keys and
-no spaces, so equal values have equal texts and equal hashes in every implementation, whatever its language.
+no spaces, so equal values have equal texts and equal hashes in every implementation, whatever its language. What some
+languages cannot hold (fractions, numbers of many digits, half characters, endless nesting) is refused on the way in.
 """
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json] | None"
 
+MOST_DIGITS = 15
+MOST_LEVELS = 50
 _HASH_DIGITS = 16
+_HALF_A_CHARACTER = re.compile("[\ud800-\udfff]")
 
 
 class Unreadable(ValueError):
@@ -43,32 +48,48 @@ def digest(value: Json) -> str:
 def parse(text: str) -> Json:
     """Read JSON text, refusing what JSON does not define."""
     try:
-        return checked(json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_unique_keys))
+        value: object = json.loads(text, parse_int=_whole, object_pairs_hook=_unique_keys)
     except json.JSONDecodeError as fault:
         raise Unreadable("", f"not JSON: {fault.msg} at column {fault.colno}") from None
     except RecursionError:
         raise Unreadable("", "nested too deeply") from None
-    except ValueError as fault:
-        if isinstance(fault, Unreadable):
-            raise
-        raise Unreadable("", f"not JSON: {fault}") from None
+    return checked(value)
 
 
-def checked(value: object) -> Json:
-    """Return the value as JSON, refusing fractional numbers and foreign types."""
+def checked(value: object, levels: int = MOST_LEVELS) -> Json:
+    """Return the value as JSON, refusing fractional numbers, half characters, deep nesting and foreign types."""
     match value:
-        case None | bool() | int() | str():
+        case None | bool() | int():
             return value
+        case str():
+            return _text(value)
+        case list() | tuple() | dict() if not levels:
+            raise Unreadable("", "nested too deeply")
         case list() | tuple():
-            return [checked(item) for item in value]
+            return [_checked_at(f"[{index}]", item, levels) for index, item in enumerate(value)]
         case dict():
-            return {str(key): checked(item) for key, item in value.items()}
+            return {_text(str(key)): _checked_at(str(key), item, levels) for key, item in value.items()}
         case _:
             raise Unreadable("", f"{value!r} has no place here; numbers are whole")
 
 
-def _refuse_constant(name: str) -> None:
-    raise Unreadable("", f"{name} has no place here")
+def _checked_at(place: str, item: object, levels: int) -> Json:
+    try:
+        return checked(item, levels - 1)
+    except Unreadable as fault:
+        raise fault.within(place) from None
+
+
+def _text(text: str) -> str:
+    if _HALF_A_CHARACTER.search(text):
+        raise Unreadable("", f"{text!r} holds half a character")
+    return text
+
+
+def _whole(digits: str) -> int:
+    if len(digits.lstrip("-")) > MOST_DIGITS:
+        raise Unreadable("", f"a number has more than {MOST_DIGITS} digits")
+    return int(digits)
 
 
 def _unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -94,12 +115,7 @@ ABSENT = "(absent)"
 
 def differences(expected: Json, found: Json, path: str = "") -> tuple[Difference, ...]:
     """Return every place where the found value differs from the expected one."""
-    if isinstance(expected, Mapping) and isinstance(found, Mapping):
-        unexpected = tuple(
-            Difference(_join(path, key), ABSENT, found[key]) for key in sorted(found) if key not in expected
-        )
-        return shortfalls(expected, found, path) + unexpected
-    return shortfalls(expected, found, path)
+    return shortfalls(expected, found, path) + _surpluses(expected, found, path)
 
 
 def shortfalls(expected: Json, found: Json, path: str = "") -> tuple[Difference, ...]:
@@ -117,6 +133,20 @@ def shortfalls(expected: Json, found: Json, path: str = "") -> tuple[Difference,
                 lacking.extend(shortfalls(expected[key], found[key], place))
         return tuple(lacking)
     return () if canonical_text(expected) == canonical_text(found) else (Difference(path, expected, found),)
+
+
+def _surpluses(expected: Json, found: Json, path: str) -> tuple[Difference, ...]:
+    """Return what the found value has in mappings beyond the expected one."""
+    if not isinstance(expected, Mapping) or not isinstance(found, Mapping):
+        return ()
+    beyond: list[Difference] = []
+    for key in sorted(found):
+        place = _join(path, key)
+        if key not in expected:
+            beyond.append(Difference(place, ABSENT, found[key]))
+        else:
+            beyond.extend(_surpluses(expected[key], found[key], place))
+    return tuple(beyond)
 
 
 def _join(path: str, key: str) -> str:

@@ -17,6 +17,8 @@ from reference.kernel.canonical import Json, Unreadable, canonical_text
 T = TypeVar("T")
 U = TypeVar("U")
 
+_PLAIN: tuple[tuple[type[object], str], ...] = ((bool, "true or false"), (int, "a whole number"), (str, "a text"))
+
 
 def word(name: str) -> str:
     """Return a class name in snake_case."""
@@ -72,7 +74,7 @@ class Codec(Generic[T]):
                 return self._write_record(value)
 
     def _word_of(self, hint: object, value: int) -> Json:
-        for alternative in (hint, *typing.get_args(hint)):
+        for alternative in _alternatives(hint):
             if alternative in self.words:
                 return self.words[alternative].write(value)
         return value
@@ -106,36 +108,35 @@ class Codec(Generic[T]):
         return made(kind, values)
 
     def _read_value(self, hint: object, given: Json) -> object:
+        alternatives = _alternatives(hint)
+        if len(alternatives) > 1:
+            return self._read_one_of(alternatives, given)
         origin = typing.get_origin(hint)
-        if origin in (typing.Union, types.UnionType):
-            return self._read_one_of(typing.get_args(hint), given)
         if origin is tuple:
             return self._read_items(_inner(hint), given)
         if origin is frozenset:
             return frozenset(self._read_items(_inner(hint), given))
         if hint in self.words:
             return self.words[hint].read(str(_plain(given, str, "a text")))
-        if hint is types.NoneType:
-            return _plain(given, types.NoneType, "null")
-        if isinstance(hint, type):
-            return self._read_plain(hint, given)
-        raise TypeError(f"no reading of {hint}")
-
-    def _read_plain(self, hint: type[U], given: Json) -> object:
-        if issubclass(hint, Enum):
+        if isinstance(hint, type) and issubclass(hint, Enum):
             return _member(hint, given)
-        if is_dataclass(hint):
+        if isinstance(hint, type) and is_dataclass(hint):
             return self._read_record((hint,), given)
-        return _plain(given, hint, {bool: "true or false", int: "a whole number", str: "a text"}[hint])
+        for kind, kind_name in _PLAIN:
+            if hint is kind:
+                return _plain(given, kind, kind_name)
+        raise TypeError(f"no reading of {hint}")
 
     def _read_one_of(self, hints: tuple[object, ...], given: Json) -> object:
         if given is None and types.NoneType in hints:
             return None
         rest = [hint for hint in hints if hint is not types.NoneType]
+        if len(rest) == 1:
+            return self._read_value(rest[0], given)
         records = tuple(hint for hint in rest if isinstance(hint, type) and is_dataclass(hint))
-        if records:
-            return self._read_record(records, given)
-        return self._read_value(rest[0], given)
+        if len(records) < len(rest):
+            raise TypeError(f"no reading of either of {rest}")
+        return self._read_record(records, given)
 
     def _read_items(self, hint: object, given: Json) -> tuple[object, ...]:
         if not isinstance(given, list | tuple):
@@ -156,13 +157,19 @@ def made(kind: type[T], values: Mapping[str, object]) -> T:
     return record
 
 
+def _alternatives(hint: object) -> tuple[object, ...]:
+    """Return the members of a union; of anything else, only itself."""
+    return typing.get_args(hint) if typing.get_origin(hint) in (typing.Union, types.UnionType) else (hint,)
+
+
 def _inner(hint: object) -> object:
     """Return the item type of `tuple[X, ...]` or `frozenset[X]`, also inside an optional."""
-    for alternative in (hint, *typing.get_args(hint)):
-        if typing.get_origin(alternative) in (tuple, frozenset):
-            inner: object = typing.get_args(alternative)[0]
+    for alternative in _alternatives(hint):
+        kind, inside = typing.get_origin(alternative), typing.get_args(alternative)
+        if kind is frozenset or (kind is tuple and inside[1:] == (...,)):
+            inner: object = inside[0]
             return inner
-    return None
+    raise TypeError(f"no items of one type in {hint}")
 
 
 def _required(kind: type[object]) -> frozenset[str]:

@@ -40,7 +40,7 @@ def rule(*ids: str) -> Callable[[Bound], Bound]:
     def bind(function: Bound) -> Bound:
         if hasattr(function, "cache_info"):
             raise UnwatchableRule(f"{ids}: memoise a helper, not the function of a rule")
-        vars(function)[_IMPLEMENTS] = ids
+        vars(function)[_IMPLEMENTS] = (*ids, *implements(function))
         return function
 
     return bind
@@ -51,7 +51,7 @@ def proves(*ids: str) -> Callable[[Bound], Bound]:
     known(*ids)
 
     def bind(test: Bound) -> Bound:
-        setattr(test, _PROVES, ids)
+        setattr(test, _PROVES, (*ids, *proven_by(test)))
         return test
 
     return bind

@@ -85,7 +85,8 @@ class Trace:
 
 def read_trace(text: str) -> Trace:
     """Read the text of a trace; `Unreadable` names the line and the cause."""
-    numbered = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    # Not splitlines: it also splits at characters that JSON allows inside a text, such as U+2028.
+    numbered = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not numbered:
         raise Unreadable("line 1", "the trace is empty; its first line must be a header")
     (first, header), *rest = numbered
@@ -115,7 +116,7 @@ def _at(number: int, line: str, read: Callable[[Fields], T]) -> T:
 
 
 def _read_header(line: Fields) -> Header:
-    if line.take("trace") != VERSION:
+    if line.number("trace", 0) != VERSION:
         raise Unreadable("trace", f"the first line must be a header of version {VERSION}")
     header = Header(
         game=line.text("game"),
@@ -248,7 +249,7 @@ def _play(table: Table, line: Act, number: int, step: int) -> Table | Divergence
     try:
         verdict = table.act(line.by, line.do)
     except Unreadable as fault:
-        raise Unreadable(f"line {number}, do{_inner(fault)}", fault.cause) from None
+        raise fault.within(f"line {number}, do") from None
     match verdict:
         case Next(state, events):
             uncited = tuple(rule for rule in line.cites if rule not in event_rules(events))
@@ -275,7 +276,7 @@ def _refused(table: Table, line: Refuse, number: int, steps: int) -> Divergence 
     try:
         verdict = table.act(line.by, line.refuse)
     except Unreadable as fault:
-        raise Unreadable(f"line {number}, refuse{_inner(fault)}", fault.cause) from None
+        raise fault.within(f"line {number}, refuse") from None
     match verdict:
         case No(violations):
             if line.rule in (each.rule for each in violations):
@@ -291,7 +292,3 @@ def _refused(table: Table, line: Refuse, number: int, steps: int) -> Divergence 
             return Divergence(number, steps, Fault.NOT_YOUR_DECISION, line.refuse, (line.rule,), differences=other)
         case _:
             assert_never(verdict)
-
-
-def _inner(fault: Unreadable) -> str:
-    return f".{fault.place}" if fault.place else ""

@@ -82,7 +82,7 @@ def fighting_leaders(board: Board, combat: Combat, side: Side, ruleset: Ruleset)
     present = leaders_outside(board, combat.space, side)
     if ruleset.assault_leaders_involved == "all":
         return present
-    return tuple(leader for leader in present if leader in combat.force)
+    return tuple(leader for leader in present if leader == combat.leader or leader in combat.force)
 
 
 def _units(board: Board, combat: Combat, side: Side) -> tuple[Unit, ...]:

@@ -124,7 +124,7 @@ def leaves_marker(board: Board, place: Space, raider: Side) -> bool:
     return not marked or is_strong_target(board, place, raider)
 
 
-@rule("ww:10.31-a", "ww:10.31-b", "ww:10.31-c")
+@rule("ww:10.31", "ww:10.31-a", "ww:10.31-b", "ww:10.31-c")
 def raided(state: State, place: Space, raider: Side) -> Next[State]:
     """Apply a success: the marker, the stockade gone without VP, the raided tribe's unbesieged units dead."""
     board = state.board

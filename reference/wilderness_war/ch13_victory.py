@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Next, event
-from reference.wilderness_war.board import Board, controls_fortress, is_besieged, occupies_alone
+from reference.wilderness_war.board import Board, controls_fortress, fortress_owner, is_besieged, occupies_alone
 from reference.wilderness_war.ch02_map import FORTRESSES, IDS, Space, originally_friendly, space
 from reference.wilderness_war.ch08_sieges import may_roll
 from reference.wilderness_war.combat_table import table
@@ -102,7 +102,7 @@ def britain_keeps(board: Board, place: Space, ruleset: Ruleset) -> bool:
         return True
     if ruleset.besieged_british_fortress_counts == "never" or not is_besieged(board, place):
         return False
-    return not may_roll(board, place, Side.FRENCH, ruleset)
+    return fortress_owner(board, place) is Side.BRITISH and not may_roll(board, place, Side.FRENCH, ruleset)
 
 
 @rule("ww:13.12")

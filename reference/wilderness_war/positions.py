@@ -6,7 +6,7 @@ name an `opening`, the procedure that is about to begin, instead of its frames.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias, TypeVar, assert_never
 
@@ -15,7 +15,7 @@ from reference.kernel.codec import Codec, Words
 from reference.kernel.fields import Fields, fields_of
 from reference.kernel.frames import Stack
 from reference.wilderness_war import board as b
-from reference.wilderness_war import ch07_battles, ch11_attrition, ch13_victory
+from reference.wilderness_war import ch07_battles, ch07_casualties, ch11_attrition, ch13_victory
 from reference.wilderness_war.board import Away, Board
 from reference.wilderness_war.cards import FACES, HAND, At, Card, Cards, card, cards_at, put_card
 from reference.wilderness_war.ch02_map import IDS, SPACES, Department, Space, space
@@ -44,6 +44,7 @@ from reference.wilderness_war.frames import (
     Muster,
     Raid,
     SiegeRoll,
+    Stage,
     VictoryCheck,
 )
 from reference.wilderness_war.ruleset import Ruleset
@@ -60,6 +61,7 @@ from reference.wilderness_war.state import (
 )
 
 T = TypeVar("T")
+V = TypeVar("V")
 E = TypeVar("E", bound=StrEnum)
 
 WORDS: Mapping[object, Words] = {
@@ -73,6 +75,7 @@ _PHASE: Codec[Phase] = Codec((Phase,), WORDS)
 _FLAGS = ("pitt", "diplomatic", "no_landings", "no_french_naval", "quiberon")
 _TYPES = {counter.type for counter in COUNTERS}
 _MOST_OF_A_TYPE = len(COUNTERS)
+_MOST_MARKERS = 100
 
 
 # ---------------------------------------------------------------- openings
@@ -352,6 +355,8 @@ def _read_pieces(given: Fields, board: Board) -> Board:
     wanted.extend(("pool", Away.POOL, _words(text, "pool")) for text in given.texts("pool"))
     # Pieces named by id first, so that "2 br_regular" never takes one that is named elsewhere.
     for where, place, words in sorted(wanted, key=lambda entry: entry[2].is_type):
+        if isinstance(place, Away) and (words.inside or words.steps != FULL):
+            raise Unreadable(where, f"{words.name} is off the map, neither inside a work nor reduced")
         board = _placed(board, where, place, words)
     return board
 
@@ -380,6 +385,8 @@ def _words(text: str, where: str) -> _Words:
 def _placed(board: Board, where: str, place: Space | Away, words: _Words) -> Board:
     if is_leader_id(words.name):
         return _placed_leader(board, where, place, words)
+    if place is Away.POOL:
+        raise Unreadable(where, f"{words.name} is no leader")
     try:
         free = _free_units(board, words)
     except Unreadable as fault:
@@ -421,8 +428,12 @@ def _side(name: str, where: str) -> Side:
 
 
 def _owned(given: Fields, name: str) -> Iterable[tuple[Side, Space]]:
+    seen: set[str] = set()
     for side, places in given.each(name, Fields.texts):
         for place in places:
+            if place in seen:
+                raise Unreadable(f"{name}.{side}", f"{place} is named twice")
+            seen.add(place)
             yield _side(side, name), _space(place, f"{name}.{side}")
 
 
@@ -454,8 +465,8 @@ def _read_markers(given: Fields, board: Board) -> Board:
 def _counts(marked: Fields, where: str) -> Iterable[tuple[Space, int]]:
     for name in marked.given:
         count = marked.number(name, 0)
-        if not 0 < count < 256:
-            raise Unreadable(f"{where}.{name}", "the number of markers is 1 to 255")
+        if not 0 < count <= _MOST_MARKERS:
+            raise Unreadable(f"{where}.{name}", f"the number of markers is 1 to {_MOST_MARKERS}")
         yield _space(name, where), count
 
 
@@ -520,15 +531,42 @@ def _read_frames(given: Fields, board: Board, ruleset: Ruleset) -> tuple[Frame, 
     if opening is not None and frames is not None:
         raise Unreadable("opening", "give an opening or frames, not both")
     if opening is not None:
-        return (opened(board, _within("opening", _OPENINGS.read, opening), ruleset),)
+        begun = opened(board, _within("opening", _OPENINGS.read, opening), ruleset)
+        return (_within("opening", lambda frame: _fitting(board, frame, ruleset), begun),)
     if frames is None:
         return ()
     if not isinstance(frames, list | tuple):
         raise Unreadable("frames", "must be a list")
-    return tuple(_within(f"frames[{index}]", _FRAMES.read, frame) for index, frame in enumerate(frames))
+    found = [_within(f"frames[{index}]", _FRAMES.read, frame) for index, frame in enumerate(frames)]
+    return tuple(
+        _within(f"frames[{index}]", lambda frame: _fitting(board, frame, ruleset), frame)
+        for index, frame in enumerate(found)
+    )
 
 
-def _within(where: str, reader: Callable[[Json], T], value: Json) -> T:
+def _fitting(board: Board, frame: Frame, ruleset: Ruleset) -> Frame:
+    """Return a frame that can go on from this board; refuse one that no play leads to and none could leave."""
+    match frame:
+        case Combat(agenda=agenda) if not agenda or agenda[-1].stage is not Stage.SETTLE:
+            raise Unreadable("agenda", "must end with settling the combat")
+        case Combat(kind=CombatKind.ASSAULT, space=place, attacker=attacker):
+            work = b.fortification(board, place)
+            if work is None or work[0] is b.Work.STOCKADE or work[1] is attacker:
+                raise Unreadable("space", f"{IDS[place]} has no fort or fortress of the enemy to assault")
+        case Losses(losses=losses) if losses < 0:
+            raise Unreadable("losses", "must not be below zero")
+        case Losses(named=named):
+            state = State(board, Tracks(), Stack(), ruleset)
+            for index, loss in enumerate(named):
+                due = ch07_casualties.decision(state, replace(frame, named=named[:index]))
+                if due is None or (loss.flips, loss.deaths) not in {(each.flips, each.deaths) for each in due.actions}:
+                    raise Unreadable(f"named[{index}]", "could not have been named")
+        case _:
+            pass
+    return frame
+
+
+def _within(where: str, reader: Callable[[V], T], value: V) -> T:
     try:
         return reader(value)
     except Unreadable as fault:
@@ -538,8 +576,11 @@ def _within(where: str, reader: Callable[[Json], T], value: Json) -> T:
 def _read_outcome(given: Fields) -> Outcome | None:
     if "outcome" not in given:
         return None
-    ended = given.mapping("outcome")
-    winner = None if ended.take("winner") is None else _side(ended.text("winner"), "outcome.winner")
+    return _within("outcome", _read_ending, given.mapping("outcome"))
+
+
+def _read_ending(ended: Fields) -> Outcome:
+    winner = None if ended.take("winner") is None else _side(ended.text("winner"), "winner")
     outcome = Outcome(winner, ended.rule("rule"))
     ended.finish()
     return outcome

@@ -224,7 +224,7 @@ def too_many_provincials(state: State) -> Iterator[Violation]:
 
 @rule("ww:8.24-exc", "ww:2.0-fortresses")
 def ungarrisoned_fortresses(state: State) -> Iterator[Violation]:
-    """Find captured fortresses without garrison or Amphib marker, and enemies in an unbesieged fortress."""
+    """Find captured fortresses without garrison or Amphib marker."""
     for place in FORTRESSES:
         owner = fortress_owner(state.board, place)
         if owner is None or originally_friendly(place, owner):

@@ -1,0 +1,52 @@
+"""Kinds of arguments that several commands take."""
+
+import argparse
+
+from oracle.errors import InputError
+from oracle.registry import check_game, opener_of
+from oracle.standing import Standing, first_ruleset, stand, under
+from reference.kernel.rulesets import parse_ruleset_name
+from reference.kernel.traces import Header
+
+MOST = 1_000_000_000
+
+
+def count(text: str) -> int:
+    """Read a whole number from 1 on."""
+    if not (text.isascii() and text.isdecimal() and 0 < int(text[:12]) <= MOST):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
+    return int(text)
+
+
+def count_or_none(text: str) -> int:
+    """Read a whole number from 0 on."""
+    return 0 if text == "0" else count(text)
+
+
+def add_start(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
+    """Let a command take a game and scenario, or a position, to start from."""
+    told = "a game (its scenario follows), or a position"
+    parser.add_argument("start", metavar="GAME|FILE[@STEP]", nargs=nargs, help=told)
+    parser.add_argument("--scenario", help="where the game starts (default: its first scenario)")
+    parser.add_argument("--ruleset", help="PRESET or PRESET+option=value+… (default: standard)")
+
+
+def start_of(arguments: argparse.Namespace) -> Standing:
+    """Return the position that a command starts from."""
+    named = str(arguments.start)
+    ruleset = None if arguments.ruleset is None else str(arguments.ruleset)
+    scenario = None if arguments.scenario is None else str(arguments.scenario)
+    if "@" in named or "." in named or "/" in named:
+        if scenario is not None:
+            raise InputError("--scenario is for a game; a file says itself where it starts")
+        found = stand(named)
+        return found if ruleset is None else under(found, ruleset)
+    return scenario_start(check_game(named), scenario, ruleset)
+
+
+def scenario_start(game: str, scenario: str | None = None, ruleset: str | None = None) -> Standing:
+    """Return the position in which a scenario of a game begins."""
+    opener = opener_of(game)
+    chosen = scenario or opener.scenarios[0]
+    header = Header(game, parse_ruleset_name(ruleset or first_ruleset(game)), chosen)
+    return Standing(f"{game}:{chosen}", 0, header, opener.start(chosen, header.ruleset))

@@ -1,0 +1,94 @@
+"""The command line: what each command takes, and how it ends.
+
+Exit codes: 0 all is well; 1 a divergence, a refusal or a failed check; 2 input that cannot be read.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Protocol, runtime_checkable
+
+EXIT_UNREADABLE = 2
+EXIT_INTERRUPTED = 130
+
+_SUMMARIES = {
+    "games": "the games, their scenarios, rulesets and options",
+    "rule": "all that is known about a numbered rule",
+    "play": "play seeded random games to their end",
+    "verify": "replay traces and recorded games, and show where they diverge",
+    "options": "who must decide what at a position, and every legal action",
+    "ask": "whether an action is legal, why or why not, and what would change it",
+    "position": "take a position from a trace, or check one for everything wrong with it",
+    "show": "draw a position for people",
+    "perft": "count the lines of play below a position",
+    "divide": "count the lines of play below each action of a position",
+    "diff": "where two rulesets differ, and how often that matters",
+    "odds": "exact probabilities of a battle",
+    "trace": "write docs/rule_traceability.md, or check it",
+}
+COMMANDS = tuple(_SUMMARIES)
+
+
+@runtime_checkable
+class Command(Protocol):
+    """A module of `oracle.commands`."""
+
+    def configure(self, parser: argparse.ArgumentParser) -> None:
+        """Say which arguments the command takes."""
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Do it and return the exit code."""
+
+
+def _command(name: str) -> Command:
+    module: object = import_module(f"oracle.commands.{name}")
+    assert isinstance(module, Command)
+    return module
+
+
+def _parser(wanted: str | None) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="referee",
+        description="An executable rulebook: is this legal, what follows from it, and which numbered rule says so?",
+        epilog="Every command has --help and --json. Exit codes: 0 well, 1 divergence or refusal, 2 unreadable input.",
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        summary = _SUMMARIES[name]
+        each = commands.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
+        each.add_argument("--json", action="store_true", help="print the answer as JSON")
+        # Only the command that runs is imported, so that the tool starts quickly.
+        if name == wanted:
+            _command(name).configure(each)
+    return parser
+
+
+def main(words: Sequence[str]) -> int:
+    """Run a command line and return its exit code."""
+    wanted = next((word for word in words if not word.startswith("-")), None)
+    arguments = _parser(wanted).parse_args(words)
+    try:
+        return _run(arguments)
+    except BrokenPipeError:
+        # Whoever read our output has had enough; what is buffered must not raise again when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    from oracle.errors import InputError
+    from reference.kernel.canonical import Unreadable
+    from spec_tables.reader import SpecError
+
+    try:
+        code = _command(str(arguments.command)).run(arguments)
+        sys.stdout.flush()
+    except (InputError, Unreadable, SpecError) as fault:
+        # A name that holds half a character would otherwise break the complaint itself.
+        print(f"referee: {fault}".encode(errors="backslashreplace").decode(), file=sys.stderr)
+        return EXIT_UNREADABLE
+    return code

@@ -1,0 +1,149 @@
+"""`referee ask FILE[@STEP] ACTION`: the ruling on an action, and what would change it."""
+
+import argparse
+import json
+from collections.abc import Iterable
+
+from oracle.english import action_in_words, decider_in_words
+from oracle.errors import InputError
+from oracle.rulings import (
+    LEGAL,
+    Near,
+    Ruling,
+    Switch,
+    as_json,
+    by_option,
+    by_preset,
+    in_english,
+    near_in_english,
+    near_misses,
+    rule_on,
+)
+from oracle.shortform import read_typed, short
+from oracle.standing import Standing, add_where, standing_of
+from oracle.text import columns, paragraph
+from reference.kernel.canonical import Json, Unreadable
+from reference.kernel.decisions import Over
+from reference.kernel.rulesets import options_of
+
+_EXAMPLES = """\
+The action is JSON, a short form, or the number of an option of `referee options`:
+  referee ask case.jsonl@0 '{"type":"lose","of":"br_regular","flips":2,"deaths":0}'
+  referee ask case.jsonl@0 lose of=br_regular flips=2        what is left out is taken from the closest legal action
+  referee ask case.jsonl@0 '#3'
+  referee ask case.jsonl@0 lose of=br_regular flips=2 --all-rulesets
+
+Exit code 0: legal; 1: not; 2: the question cannot be read.
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EXAMPLES
+    add_where(parser)
+    parser.add_argument("action", nargs="+", metavar="ACTION", help="the action, as JSON, in short form, or #NUMBER")
+    parser.add_argument("--by", help="who wants to do it; whoever is due unless said otherwise")
+    parser.add_argument(
+        "--all-rulesets", action="store_true", help="also rule under every preset, and name the options that matter"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the ruling and return 0 if the action is legal."""
+    standing = standing_of(arguments)
+    due = standing.table.due()
+    action = read_typed(" ".join(str(word) for word in arguments.action), () if isinstance(due, Over) else due.actions)
+    said = None if arguments.by is None else str(arguments.by)
+    by = said if said is not None else "" if isinstance(due, Over) else due.by
+    try:
+        ruling = rule_on(standing.table, by, action)
+    except Unreadable as fault:
+        raise InputError(f"the action: {fault}") from None
+    near = () if ruling.verdict == LEGAL else near_misses(standing.table, action)
+    presets = by_preset(standing, action, said) if arguments.all_rulesets else {}
+    switches = by_option(standing, action, ruling, said) if arguments.all_rulesets else ()
+    if arguments.json:
+        answer = _as_json(standing, by, action, ruling, near)
+        if arguments.all_rulesets:
+            answer["rulesets"] = _rulesets_as_json(standing, ruling, presets, switches)
+        print(json.dumps(answer, indent=2, ensure_ascii=False))
+    else:
+        _print(standing, by, action, ruling, near)
+        if arguments.all_rulesets:
+            _print_rulesets(standing, ruling, presets, switches)
+    return 0 if ruling.verdict == LEGAL else 1
+
+
+def _print(standing: Standing, by: str, action: Json, ruling: Ruling, near: tuple[Near, ...]) -> None:
+    game = standing.header.game
+    print(f"{standing.place}  ({game}, ruleset {standing.ruleset})")
+    print(f"{decider_in_words(by) if by else 'Nobody'}: {action_in_words(game, action)}  [{short(action)}]")
+    _print_lines(in_english(game, ruling))
+    _print_lines(near_in_english(game, near))
+
+
+def _print_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        stripped = line.lstrip(" ")
+        print(paragraph(stripped, len(line) - len(stripped)))
+
+
+def _print_rulesets(standing: Standing, here: Ruling, presets: dict[str, Ruling], switches: tuple[Switch, ...]) -> None:
+    print("\nThe same question under other rulesets:")
+    print(columns((name, _verdict(ruling, here)) for name, ruling in presets.items()))
+    if not switches:
+        print("No single option changes the ruling.")
+        return
+    print(f"Options that alone change the ruling of {standing.ruleset}:")
+    now = options_of(standing.header.game, standing.header.ruleset)
+    for each in switches:
+        option = each.option
+        print(f"  {option.name}={each.value} instead of {now[option.name]}: {_verdict(each.ruling, here)}")
+        print(paragraph(f"[{option.id}: {option.title}; {', '.join(option.rules)}]", 4))
+
+
+def _verdict(ruling: Ruling, here: Ruling) -> str:
+    said = ruling.verdict.replace("_", " ")
+    rules = f" under {', '.join(ruling.rules)}" if ruling.verdict == "illegal" else ""
+    differs = "" if ruling.key == here.key else "  <- differs"
+    if differs and ruling.verdict == here.verdict == LEGAL:
+        differs = "  <- with another result"
+    return f"{said}{rules}{differs}"
+
+
+def _as_json(standing: Standing, by: str, action: Json, ruling: Ruling, near: tuple[Near, ...]) -> dict[str, Json]:
+    game = standing.header.game
+    return {
+        "path": standing.path,
+        "step": standing.step,
+        "game": game,
+        "ruleset": standing.ruleset,
+        "by": by,
+        "action": action,
+        "english": action_in_words(game, action),
+        **as_json(game, ruling),
+        "near": [
+            {
+                "action": each.action,
+                "english": action_in_words(game, each.action),
+                "changes": {name: {"from": old, "to": to} for name, old, to in each.changes},
+            }
+            for each in near
+        ],
+    }
+
+
+def _rulesets_as_json(
+    standing: Standing, here: Ruling, presets: dict[str, Ruling], switches: tuple[Switch, ...]
+) -> dict[str, Json]:
+    game = standing.header.game
+    return {
+        "presets": {
+            name: {**as_json(game, ruling), "differs": ruling.key != here.key} for name, ruling in presets.items()
+        },
+        "options": [
+            {"option": each.option.name, "id": each.option.id, "value": each.value, **as_json(game, each.ruling)}
+            for each in switches
+        ],
+    }

@@ -1,0 +1,83 @@
+"""`referee options FILE[@STEP]`: who decides what, and every legal action in words."""
+
+import argparse
+import json
+
+from oracle.english import action_in_words, decider_in_words, decision_in_words, gist, odds_in_words
+from oracle.shortform import short
+from oracle.standing import Standing, add_where, standing_of
+from oracle.text import columns, paragraph, plural
+from reference.kernel.canonical import Json
+from reference.kernel.decisions import Over
+from reference.kernel.table import Due
+
+_EXAMPLES = """\
+examples:
+  referee options golden/wilderness_war/ex-7.62.jsonl@0      before its first action
+  referee options game.jsonl                                 at its end, or before its first divergence
+  referee options game.jsonl@41 --ruleset de                 the same position in another edition
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EXAMPLES
+    add_where(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the decision that is due."""
+    standing = standing_of(arguments)
+    due = standing.table.due()
+    if arguments.json:
+        print(json.dumps(_as_json(standing, due), indent=2, ensure_ascii=False))
+        return 0
+    game = standing.header.game
+    print(f"{standing.place}  ({game}, ruleset {standing.ruleset})")
+    if isinstance(due, Over):
+        print(f"Nothing is left to decide: {due.result}{_cited(due.rules)}")
+        return 0
+    print(f"{decider_in_words(due.by)} must decide: {decision_in_words(game, due.about)}{_cited(due.rules)}")
+    for rule in due.rules:
+        print(paragraph(f"{rule}{gist(rule)}", 2))
+    print(f"{plural(len(due.actions), 'action')}:")
+    print(columns(_rows(game, due)))
+    return 0
+
+
+def _cited(rules: tuple[str, ...]) -> str:
+    return f"  ({', '.join(rules)})" if rules else ""
+
+
+def _rows(game: str, due: Due) -> list[tuple[str, ...]]:
+    odds = [f"  {odds_in_words(each)}" for each in due.odds] if due.odds else [""] * len(due.actions)
+    return [
+        (f"#{number}", short(action), f"{action_in_words(game, action)}{share}")
+        for number, (action, share) in enumerate(zip(due.actions, odds, strict=True), 1)
+    ]
+
+
+def _as_json(standing: Standing, due: Due | Over) -> dict[str, Json]:
+    game = standing.header.game
+    found: dict[str, Json] = {
+        "path": standing.path,
+        "step": standing.step,
+        "game": game,
+        "ruleset": standing.ruleset,
+        "hash": standing.table.digest(),
+    }
+    if isinstance(due, Over):
+        return {**found, "over": due.result, "rules": list(due.rules)}
+    odds: list[str | None] = [str(each) for each in due.odds] if due.odds else [None] * len(due.actions)
+    return {
+        **found,
+        "by": due.by,
+        "about": due.about,
+        "english": decision_in_words(game, due.about),
+        "rules": list(due.rules),
+        "actions": [
+            {"action": action, "english": action_in_words(game, action), "odds": share}
+            for action, share in zip(due.actions, odds, strict=True)
+        ],
+    }

@@ -1,0 +1,79 @@
+"""`referee perft`: counts of lines of play, and a check of the published ones."""
+
+import argparse
+import json
+from dataclasses import replace
+from pathlib import Path
+
+from oracle.arguments import add_start, count, start_of
+from oracle.crowd import Bar
+from oracle.errors import InputError
+from oracle.evidence.links import ROOT
+from oracle.files import write_text
+from oracle.perft import Counter, Published, counted, read_published, written
+from oracle.text import columns, plural
+
+PUBLISHED = "docs/perft.json"
+_EXAMPLES = f"""\
+A line of depth N is a sequence of N actions, each outcome of chance being one, or a shorter one that ends the game.
+
+examples:
+  referee perft golden/wilderness_war/ex-7.62.jsonl@0 --depth 3
+  referee perft hammer_of_the_scots --scenario braveheart --depth 2
+  referee perft --check                       count everything in {PUBLISHED} anew; exit 1 if a count differs
+  referee divide game.jsonl@41 --depth 3      per action: two implementations differ where these differ
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EXAMPLES
+    add_start(parser, nargs="?")
+    parser.add_argument("--depth", type=count, default=2, metavar="N", help="how many actions deep (default: 2)")
+    parser.add_argument("--update", action="store_true", help="with --check: write the counts as they are now")
+    parser.add_argument("--check", nargs="?", const=PUBLISHED, metavar="FILE", help=f"check a file ({PUBLISHED})")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Count, or check the published counts."""
+    if arguments.check is not None:
+        return _check(arguments)
+    if arguments.start is None:
+        raise InputError("say from where to count (a game or FILE[@STEP]), or --check")
+    start = start_of(arguments)
+    counter = Counter()
+    lines = [counter.lines(start.table, depth) for depth in range(1, int(arguments.depth) + 1)]
+    if arguments.json:
+        about = {"start": start.path, "step": start.step, "game": start.header.game, "ruleset": start.ruleset}
+        print(json.dumps({**about, "lines": lines}, indent=2))
+        return 0
+    print(f"{start.place}  ({start.header.game}, ruleset {start.ruleset})")
+    print(columns((f"depth {depth}", f"{number:>12}") for depth, number in enumerate(lines, 1)))
+    return 0
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    published = str(arguments.check) == PUBLISHED
+    path = ROOT / PUBLISHED if published else Path(str(arguments.check))
+    root = ROOT if published else path.parent
+    entries = read_published(path)
+    bar = Bar(len(entries), "positions")
+    fresh: list[Published] = []
+    wrong: list[dict[str, object]] = []
+    for entry in entries:
+        now = counted(entry, root)
+        fresh.append(replace(entry, lines=now))
+        bar.advance()
+        if now != entry.lines:
+            wrong.append({"id": entry.id, "published": list(entry.lines), "counted": list(now)})
+    bar.clear()
+    if arguments.update and wrong:
+        write_text(path, written(fresh))
+    if arguments.json:
+        print(json.dumps({"positions": len(entries), "differ": wrong}, indent=2))
+    else:
+        for each in wrong:
+            print(f"DIFFERS  {each['id']}\n  published {each['published']}\n  counted   {each['counted']}")
+        print(f"{plural(len(entries), 'position')}, {len(entries) - len(wrong)} as published")
+    return 1 if wrong and not arguments.update else 0

@@ -1,0 +1,145 @@
+"""`referee play GAME`: seeded random games to their end."""
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from oracle.arguments import add_start, count, start_of
+from oracle.crowd import Bar
+from oracle.english import in_words
+from oracle.files import write_text
+from oracle.players import POLICIES, Played, Policy, Seen, Terms, chooser, play_out
+from oracle.standing import Standing
+from oracle.text import columns, plural
+from reference.kernel.canonical import Json
+from reference.kernel.traces import Header, Trace, write_trace
+
+_MOST_STEPS = 50_000
+_EXAMPLES = """\
+examples:
+  referee play wilderness_war --scenario annus_mirabilis --seed 7 --trace game.jsonl
+  referee play hammer_of_the_scots --games 500 --policy rare --check     look for positions that should not exist
+  referee play golden/wilderness_war/ex-7.62.jsonl@0 --seed 3            go on from a position
+
+The same seed plays the same game. A game that comes to a position without a legal action, to an action offered but
+refused, or (with --check) to an unsound position ends with exit code 1; --trace shows the way there.
+"""
+
+
+@dataclass(slots=True)
+class _Statistics:
+    games: int = 0
+    steps: int = 0
+    longest: int = 0
+    results: Counter[str] = field(default_factory=Counter)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EXAMPLES
+    add_start(parser)
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of the first game (default: 0)")
+    parser.add_argument(
+        "--games", type=count, default=1, metavar="N", help="play N games, with seeds one after another"
+    )
+    parser.add_argument(
+        "--policy", choices=POLICIES, default="random", help="rare prefers what was seen least so far (default: random)"
+    )
+    parser.add_argument("--trace", metavar="FILE", help="write the (last) game as a trace with hashes; - prints it")
+    parser.add_argument("--check", action="store_true", help="check every position for soundness")
+    parser.add_argument(
+        "--most-steps", type=count, default=_MOST_STEPS, metavar="N", help=f"give up after N steps ({_MOST_STEPS})"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play and print the statistics; 1 if something was wrong on the way."""
+    start = start_of(arguments)
+    policy: Policy = "rare" if arguments.policy == "rare" else "random"
+    seen, statistics = Seen(), _Statistics()
+    terms = Terms(chooser(policy, seen), int(arguments.most_steps), arguments.trace is not None, bool(arguments.check))
+    bar = Bar(int(arguments.games), "games")
+    begun = time.perf_counter()
+    played, seed = Played(start.table), int(arguments.seed)
+    for seed in range(int(arguments.seed), int(arguments.seed) + int(arguments.games)):
+        played = Played(start.table)
+        try:
+            play_out(played, random.Random(seed), terms, seen)
+        finally:
+            # Also when the reference itself breaks: the way there is what its author needs.
+            _write(start, played, seed, arguments.trace)
+        _count(statistics, played)
+        bar.advance()
+        if played.wrong:
+            break
+    bar.clear()
+    seconds = time.perf_counter() - begun
+    if arguments.json:
+        print(json.dumps(_as_json(start, statistics, seen, played, seed), indent=2, ensure_ascii=False))
+    elif arguments.trace != "-":
+        _print(start, statistics, seen)
+        print(f"{statistics.steps / max(seconds, 1e-9):.0f} decisions a second", file=sys.stderr)
+    if played.wrong:
+        _complain(start, played, seed)
+        return 1
+    return 0
+
+
+def _count(statistics: _Statistics, played: Played) -> None:
+    statistics.games += 1
+    statistics.steps += len(played.acts)
+    statistics.longest = max(statistics.longest, len(played.acts))
+    statistics.results[played.wrong or played.result or "unfinished"] += 1
+
+
+def _write(start: Standing, played: Played, seed: int, path: str | None) -> None:
+    if path is None:
+        return
+    header = start.header
+    if not (header.scenario is not None and start.step == 0):
+        header = Header(header.game, header.ruleset, position=start.table.canonical())
+    titled = Header(header.game, header.ruleset, header.scenario, header.position, f"seeded game {seed}")
+    text = write_trace(Trace(titled, tuple(enumerate(played.acts, 2))))
+    if path == "-":
+        print(text, end="")
+    else:
+        write_text(Path(path), text)
+
+
+def _print(start: Standing, statistics: _Statistics, seen: Seen) -> None:
+    print(
+        f"{start.header.game}, {start.path}, ruleset {start.ruleset}: {plural(statistics.games, 'game')}, "
+        f"{plural(statistics.steps, 'step')}, longest {statistics.longest}"
+    )
+    print("results")
+    print(columns((f"{number:>6}", result) for result, number in statistics.results.most_common()))
+    if seen.kinds:
+        print("decisions and what was chosen")
+        print(columns((f"{number:>6}", kind) for kind, number in seen.kinds.most_common()))
+
+
+def _as_json(start: Standing, statistics: _Statistics, seen: Seen, played: Played, seed: int) -> dict[str, Json]:
+    return {
+        "game": start.header.game,
+        "start": start.path,
+        "ruleset": start.ruleset,
+        "games": statistics.games,
+        "steps": statistics.steps,
+        "longest": statistics.longest,
+        "results": dict(statistics.results.most_common()),
+        "decisions": dict(seen.decisions.most_common()),
+        "kinds": dict(seen.kinds.most_common()),
+        "last": {"seed": seed, "steps": len(played.acts), "hash": played.table.digest(), "wrong": played.wrong or None},
+    }
+
+
+def _complain(start: Standing, played: Played, seed: int) -> None:
+    print(f"referee: seed {seed}, step {len(played.acts)}: {played.wrong}", file=sys.stderr)
+    for each in played.unsound:
+        print(f"  {in_words(each, start.header.game)}", file=sys.stderr)

@@ -1,0 +1,90 @@
+"""`referee position FILE[@STEP]`: a position in compact form, and everything wrong with it."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from oracle.english import gist, why
+from oracle.files import write_text
+from oracle.standing import Standing, add_where, standing_of
+from oracle.text import paragraph, plural
+from reference.kernel.canonical import Json
+from reference.kernel.traces import Header, Trace, write_trace
+from reference.kernel.verdicts import Violation, facts_to_json
+
+_EXAMPLES = """\
+Without --check it prints the position as the first line of a trace: a file with that line is again a position, and a
+trace to go on from. A position by hand is such a line, or (with --game) a bare JSON object over any number of lines.
+
+examples:
+  referee position game.jsonl@41 --out case.jsonl         take a position out of a game
+  referee position case.jsonl --check                     everything wrong with it, by rule
+  referee position by_hand.json --game wilderness_war --check
+
+Exit code 0: sound; 1: something is wrong with it; 2: it cannot be read.
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EXAMPLES
+    add_where(parser)
+    parser.add_argument("--check", action="store_true", help="print what is wrong with it instead of the position")
+    parser.add_argument("--out", metavar="FILE", help="write the position there")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the position and return 0 if it is sound."""
+    standing = standing_of(arguments)
+    wrong = standing.table.check()
+    line = _line(standing)
+    if arguments.out is not None:
+        write_text(Path(str(arguments.out)), line)
+    if arguments.json:
+        print(json.dumps(_as_json(standing, wrong), indent=2, ensure_ascii=False))
+    elif arguments.check:
+        print("\n".join(_findings(standing, wrong)))
+    else:
+        if arguments.out is None:
+            print(line, end="")
+        if wrong:
+            print("\n".join(_findings(standing, wrong)), file=sys.stderr)
+    return 1 if wrong else 0
+
+
+def _line(standing: Standing) -> str:
+    header = standing.header
+    return write_trace(Trace(Header(header.game, header.ruleset, position=standing.table.canonical())))
+
+
+def _findings(standing: Standing, wrong: tuple[Violation, ...]) -> list[str]:
+    if not wrong:
+        return [f"{standing.place} is sound  (hash {standing.table.digest()})"]
+    told = [f"{standing.place}: {plural(len(wrong), 'thing')} wrong"]
+    for each in wrong:
+        told.append(paragraph(f"{each.rule}: {why(each, standing.header.game)}.", 2))
+        told.append(paragraph(gist(each.rule).strip(), 4))
+    return told
+
+
+def _as_json(standing: Standing, wrong: tuple[Violation, ...]) -> dict[str, Json]:
+    header = standing.header
+    return {
+        "path": standing.path,
+        "step": standing.step,
+        "game": header.game,
+        "ruleset": standing.ruleset,
+        "hash": standing.table.digest(),
+        "position": standing.table.canonical(),
+        "wrong": [
+            {
+                "rule": each.rule,
+                "reason": each.reason.value,
+                "facts": facts_to_json(each.facts),
+                "english": why(each, header.game),
+            }
+            for each in wrong
+        ],
+    }

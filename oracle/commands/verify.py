@@ -1,0 +1,93 @@
+"""`referee verify PATH...`: replay traces and recorded games, and show where they diverge."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from oracle.arguments import count
+from oracle.crowd import Bar, each_in_order
+from oracle.files import write_text
+from oracle.junit import as_junit
+from oracle.replays import replay_safely, traces_in
+from oracle.reports import DIVERGES, UNREADABLE, Report
+from oracle.text import plural
+
+_EXAMPLES = """\
+A trace begins with a line {"trace":1,"game":…,"ruleset":…}; recorded games of other implementations are recognised by
+their first line. A folder stands for every *.jsonl file in it.
+
+examples:
+  referee verify golden                                  the rulebooks' own examples
+  referee verify my_games --keep-going --junit out.xml   thousands of games, for CI
+  referee verify game.jsonl --json                       the first divergence as data
+
+Exit code 0: all conform; 1: something diverges; 2: something cannot be read.
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EXAMPLES
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="trace files or recorded games, or folders of them")
+    parser.add_argument("--keep-going", action="store_true", help="go on after a file that diverges or is unreadable")
+    parser.add_argument("--quiet", action="store_true", help="print only what diverges, and the summary")
+    parser.add_argument("--jobs", type=count, metavar="N", help="replay N files at once (default: one a core)")
+    parser.add_argument("--junit", metavar="FILE", help="also write the results as JUnit XML")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Replay the files and return 0 if all conform."""
+    paths = list(traces_in([Path(str(each)) for each in arguments.paths]))
+    reports: list[Report] = []
+    bar = Bar(len(paths), "games")
+    for report in _reports(paths, arguments.jobs):
+        reports.append(report)
+        if not arguments.json and not (arguments.quiet and report.conforms):
+            bar.clear()
+            _tell(report)
+        bar.advance()
+        if not report.conforms and not arguments.keep_going:
+            break
+    bar.clear()
+    if arguments.junit is not None:
+        write_text(Path(str(arguments.junit)), as_junit(reports))
+    if arguments.json:
+        answer = {"summary": _counts(reports, len(paths)), "reports": [each.as_json() for each in reports]}
+        print(json.dumps(answer, indent=2, ensure_ascii=False))
+    else:
+        print(_summary(_counts(reports, len(paths))))
+    outcomes = {report.outcome for report in reports}
+    return 2 if UNREADABLE in outcomes else 1 if DIVERGES in outcomes else 0
+
+
+def _reports(paths: Sequence[Path], jobs: int | None) -> Iterator[Report]:
+    return each_in_order(replay_safely, paths, jobs)
+
+
+def _tell(report: Report) -> None:
+    if report.outcome == UNREADABLE:
+        print(f"referee: {report.path}: {report.unreadable}", file=sys.stderr)
+    else:
+        print(report.as_text())
+
+
+def _counts(reports: Sequence[Report], files: int) -> dict[str, int]:
+    return {
+        "traces": len(reports),
+        "conform": sum(report.conforms for report in reports),
+        "diverge": sum(report.outcome == DIVERGES for report in reports),
+        "unreadable": sum(report.outcome == UNREADABLE for report in reports),
+        "steps": sum(report.steps for report in reports),
+        "not_replayed": files - len(reports),
+    }
+
+
+def _summary(counts: dict[str, int]) -> str:
+    parts = [plural(counts["traces"], "trace"), f"{counts['conform']} conform"]
+    parts += [f"{counts[name]} {name}" for name in ("diverge", "unreadable") if counts[name]]
+    parts.append(plural(counts["steps"], "step"))
+    parts += [f"{counts['not_replayed']} not replayed"] if counts["not_replayed"] else []
+    return ", ".join(parts)

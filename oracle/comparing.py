@@ -1,0 +1,124 @@
+"""Two rulesets side by side: the options that differ, and how often they make a difference in play.
+
+At every position met, the same position is put on the table under both rulesets. The rulings differ if who decides,
+about what, or the list of legal actions differ; the results differ if the action played leads elsewhere.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from oracle.players import evenly, fall
+from oracle.registry import opener_of
+from oracle.rulings import rule_on, switched
+from oracle.standing import Standing
+from reference.kernel.canonical import Json, Unreadable
+from reference.kernel.decisions import Over
+from reference.kernel.rulesets import RulesetName, options_of
+from reference.kernel.table import Due, Table
+from reference.kernel.traces import Act, Trace
+from reference.kernel.verdicts import Next
+from spec_tables.catalogue import Option, catalogue
+
+TOGETHER = "only several options together"
+_MOST_EXAMPLES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """An option that two rulesets set differently."""
+
+    option: Option
+    one: str
+    two: str
+
+
+@dataclass(slots=True)
+class Tally:
+    """How often two rulesets ruled differently, where, and because of which option alone."""
+
+    positions: int = 0
+    rulings: int = 0
+    results: int = 0
+    by_decision: Counter[str] = field(default_factory=Counter)
+    by_option: Counter[str] = field(default_factory=Counter)
+    examples: list[str] = field(default_factory=list)
+
+
+def disagreements(game: str, one: RulesetName, two: RulesetName) -> tuple[Disagreement, ...]:
+    """Return every option that two rulesets set differently."""
+    first, second = options_of(game, one), options_of(game, two)
+    return tuple(
+        Disagreement(option, first[option.name], second[option.name])
+        for option in catalogue(game).options
+        if first[option.name] != second[option.name]
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Comparer:
+    """Compares two rulesets of a game at one position after another."""
+
+    game: str
+    one: RulesetName
+    two: RulesetName
+    tally: Tally
+
+    def play(self, start: Standing, seed: int, most_steps: int) -> None:
+        """Compare at every position of a seeded random game under the first ruleset."""
+        rng, table = random.Random(seed), start.table
+        for step in range(most_steps):
+            due = table.due()
+            if isinstance(due, Over) or not due.actions:
+                return
+            action = fall(rng, due) if due.odds is not None else evenly(rng, due)
+            self.compare(table, due.by, action, f"{start.path}, seed {seed}, step {step}")
+            verdict = table.act(due.by, action)
+            assert isinstance(verdict, Next)
+            table = verdict.state
+
+    def follow(self, path: str, trace: Trace, table: Table) -> None:
+        """Compare at every position of a trace."""
+        for step, line in enumerate(line for _, line in trace.lines if isinstance(line, Act)):
+            verdict = table.act(line.by, line.do)
+            if not isinstance(verdict, Next):
+                return
+            self.compare(table, line.by, line.do, f"{path}@{step}")
+            table = verdict.state
+
+    def compare(self, table: Table, by: str, action: Json, place: str) -> None:
+        """Compare the rulings at a position, and the results of the action played there."""
+        position = table.canonical()
+        here, there = self._asked(position, self.one, by, action), self._asked(position, self.two, by, action)
+        self.tally.positions += 1
+        if here == there:
+            return
+        kind = "rulings" if here[0] != there[0] else "results"
+        due = table.due()
+        assert isinstance(due, Due)
+        self.tally.rulings += kind == "rulings"
+        self.tally.results += kind == "results"
+        self.tally.by_decision[due.about] += 1
+        for name in self._culprits(position, by, action, here):
+            self.tally.by_option[name] += 1
+        if len(self.tally.examples) < _MOST_EXAMPLES:
+            self.tally.examples.append(f"{place}: {kind} differ ({due.about})")
+
+    def _culprits(self, position: Json, by: str, action: Json, here: tuple[object, str]) -> Iterator[str]:
+        found = False
+        for each in disagreements(self.game, self.one, self.two):
+            alone = switched(self.one, each.option.name, each.two)
+            if self._asked(position, alone, by, action) != here:
+                found = True
+                yield each.option.name
+        if not found:
+            yield TOGETHER
+
+    def _asked(self, position: Json, ruleset: RulesetName, by: str, action: Json) -> tuple[object, str]:
+        """Return what is due at a position under a ruleset, and what the action would come to."""
+        try:
+            table = opener_of(self.game).place(position, ruleset)
+        except Unreadable as fault:
+            return str(fault), ""
+        return table.due(), rule_on(table, by, action).key

@@ -1,0 +1,64 @@
+"""Do the same with many things, on the cores at hand, in order, with a bar on a terminal."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from typing import TextIO, TypeVar
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+# Starting processes takes longer than replaying a few traces.
+_FEWEST = 24
+_WIDTH = 30
+_PAUSE = 0.1
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def each_in_order(work: Callable[[T], U], things: Sequence[T], jobs: int | None = None) -> Iterator[U]:
+    """Return what comes of each thing, in order; several at once if there are many or jobs are asked for."""
+    wanted = cores() if jobs is None else jobs
+    if wanted <= 1 or len(things) < (_FEWEST if jobs is None else 2):
+        yield from map(work, things)
+        return
+    pool = ProcessPoolExecutor(min(wanted, len(things)))
+    try:
+        yield from pool.map(work, things, chunksize=max(1, min(16, len(things) // (4 * wanted))))
+    finally:
+        # Whoever stops at the first divergence does not wait for the rest.
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+class Bar:
+    """A bar on standard error that tells how far long work has come; silent unless that is a terminal."""
+
+    def __init__(self, total: int, noun: str, stream: TextIO | None = None) -> None:
+        self._stream = sys.stderr if stream is None else stream
+        self._total = total
+        self._noun = noun
+        self._done = 0
+        self._shown_at = 0.0
+        self._active = total > 1 and self._stream.isatty()
+
+    def advance(self) -> None:
+        """Count one more thing as done."""
+        self._done += 1
+        now = time.monotonic()
+        if self._active and (now - self._shown_at > _PAUSE or self._done == self._total):
+            self._shown_at = now
+            filled = _WIDTH * self._done // self._total
+            bar = "#" * filled + "-" * (_WIDTH - filled)
+            self._stream.write(f"\r[{bar}] {self._done}/{self._total} {self._noun}")
+            self._stream.flush()
+
+    def clear(self) -> None:
+        """Take the bar away, so that a line can be printed."""
+        if self._active:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()

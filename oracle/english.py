@@ -1,0 +1,162 @@
+"""Rulings, actions, decisions and events in plain English, made from their facts.
+
+The wording is data: `spec_tables/<game>/reasons.toml` holds a sentence for every reason, `words.toml` one for every
+type of action, kind of decision and kind of event, with the facts in braces. Where a template has alternatives, the
+first whose facts are all there is used. What has no template, or one that does not fit, is still shown, fact by fact.
+"""
+
+import string
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+
+from reference.kernel.canonical import Json, canonical_text
+from reference.kernel.decisions import CHANCE
+from reference.kernel.verdicts import Event, Facts, Violation, facts_to_json
+from spec_tables import reader
+from spec_tables.catalogue import catalogue, prefixes
+from spec_tables.reader import Document, document, rows
+
+_REST = "rest"
+
+
+def in_words(found: Violation, game: str | None = None) -> str:
+    """Return a ruling: the rule broken, why, and what the rule says."""
+    return f"Illegal under {found.rule}: {why(found, game)}.{gist(found.rule)}"
+
+
+def why(found: Violation, game: str | None = None) -> str:
+    """Return why a rule is broken, in the game's words for the reason."""
+    named = game or game_of(found.rule)
+    return _filled(named, _templates(named, "reasons", None, found.reason.value), found.reason.value, found.facts)
+
+
+def gist(rule_id: str) -> str:
+    """Return the title and gist of a rule in brackets, to be set after a sentence."""
+    rule = catalogue(game_of(rule_id)).rule(rule_id)
+    return "" if rule is None else f" [{rule.title}: {rule.gist}]"
+
+
+def action_in_words(game: str, action: Json) -> str:
+    """Return what an action is, in words."""
+    if not isinstance(action, Mapping):
+        return canonical_text(action)
+    kind = str(action.get("type"))
+    given = {name: value for name, value in action.items() if name != "type"}
+    return _sentence(game, _templates(game, "words", "action", kind), kind, given)
+
+
+def event_in_words(game: str, event: Event) -> str:
+    """Return what happened, in words."""
+    return _filled(game, _templates(game, "words", "event", event.kind.value), event.kind.value, event.facts)
+
+
+def decision_in_words(game: str, about: str) -> str:
+    """Return what a decision is about, in words."""
+    name = _pattern(game, about)
+    if name is not None:
+        return _sentence(game, _templates(game, "words", "decision", name), about, {_REST: about[len(name) - 1 :]})
+    return about.replace("_", " ")
+
+
+def has_words(game: str, part: str, name: str) -> bool:
+    """Say whether the game's words have a template for an action, event or decision."""
+    return _pattern(game, name) is not None if part == "decision" else bool(_templates(game, "words", part, name))
+
+
+def _pattern(game: str, about: str) -> str | None:
+    """Return the entry that gives words to a decision: its own, or the longest that ends in `*` and fits."""
+    names = _names_of(game, "decision")
+    starred = (name for name in names if name.endswith("*") and about.startswith(name[:-1]))
+    return about if about in names else max(starred, key=len, default=None)
+
+
+def decider_in_words(by: str) -> str:
+    """Return who decides, to be set before `must decide`."""
+    return "Chance" if by == CHANCE else _capital(by)
+
+
+def odds_in_words(odds: Fraction) -> str:
+    """Return odds as a fraction and in percent."""
+    return f"{odds} ({float(odds) * 100:.2f} %)"
+
+
+def game_of(rule_id: str) -> str:
+    """Return the game whose rule it is."""
+    return dict(prefixes())[rule_id.split(":", maxsplit=1)[0]]
+
+
+def shown(game: str, value: Json) -> str:
+    """Return a fact in words: lists with commas, ids by the names printed on board and cards."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case str():
+            return _printed_names(game).get(value, value)
+        case int():
+            return str(value)
+        case Mapping():
+            return ", ".join(f"{name} {shown(game, item)}" for name, item in value.items() if name != "type") or "none"
+        case _:
+            return ", ".join(shown(game, item) for item in value) or "none"
+
+
+def _filled(game: str, templates: Sequence[str], name: str, facts: Facts) -> str:
+    given = facts_to_json(facts)
+    assert isinstance(given, Mapping)
+    return _sentence(game, templates, name, given)
+
+
+def _sentence(game: str, templates: Sequence[str], name: str, given: Mapping[str, Json]) -> str:
+    words = {key: shown(game, value) for key, value in given.items()}
+    for template in templates:
+        if _wanted(template) <= set(words):
+            return template.format_map(words)
+    plain = name.replace("_", " ")
+    return f"{plain}: {', '.join(f'{key} {value}' for key, value in words.items())}" if words else plain
+
+
+@cache
+def _wanted(template: str) -> frozenset[str]:
+    return frozenset(field for _, field, _, _ in string.Formatter().parse(template) if field is not None)
+
+
+@cache
+def _templates(game: str, file: str, part: str | None, name: str) -> tuple[str, ...]:
+    whole = optional_document(game, file)
+    table = whole if part is None else whole.table_or_empty(part)
+    if name not in table:
+        return ()
+    return table.texts(name) if isinstance(table.entries[name], list) else (table.text(name),)
+
+
+@cache
+def _names_of(game: str, part: str) -> tuple[str, ...]:
+    return tuple(optional_document(game, "words").table_or_empty(part))
+
+
+@cache
+def _printed_names(game: str) -> Mapping[str, str]:
+    """Return the printed name of every id in the tables that the game's words list under `names`."""
+    found = {side: _capital(side) for side in _sides(game)}
+    for table, column in sorted(optional_document(game, "words").table_or_empty("names").entries.items()):
+        found |= {row.word("id"): row.word(str(column)) for row in rows(game, table)}
+    return found
+
+
+@cache
+def _sides(game: str) -> tuple[str, ...]:
+    return document(game, "game").texts("sides")
+
+
+def _capital(word: str) -> str:
+    return word.replace("_", " ").capitalize()
+
+
+def optional_document(game: str, name: str) -> Document:
+    """Return a TOML file of a game, empty where there is none."""
+    if not (reader.FOLDER / game / f"{name}.toml").exists():
+        return Document(f"{game}/{name}.toml", "", {})
+    return document(game, name)

@@ -1,0 +1,1 @@
+"""What is known about each rule: its functions, and the tests, properties and traces that really ran them."""

@@ -1,0 +1,78 @@
+"""Find what is bound to each rule by reading the sources: functions, tests, properties, golden traces.
+
+Reading is quick and imports nothing. Whether a test's claim is true is seen only when it runs (`plugin`).
+"""
+
+import ast
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+_FOLDERS = {"reference": "function", "tests": "test", "properties": "property"}
+_DECORATORS = {"reference": "rule", "tests": "proves", "properties": "proves"}
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """Something bound to rules: what kind of thing, where it stands, its name."""
+
+    kind: str
+    path: str
+    line: int
+    name: str
+    rules: tuple[str, ...]
+
+    @property
+    def place(self) -> str:
+        """Return the path and name, as a reader looks it up."""
+        return self.path if self.kind == "golden" else f"{self.path}::{self.name}"
+
+
+def scan(root: Path = ROOT) -> tuple[Bound, ...]:
+    """Return everything that says it is bound to a rule."""
+    found: list[Bound] = []
+    for folder, kind in _FOLDERS.items():
+        for path in sorted((root / folder).rglob("*.py")):
+            found.extend(_in_module(path, path.relative_to(root).as_posix(), kind, _DECORATORS[folder]))
+    for path in sorted((root / "golden").rglob("*.jsonl")):
+        found.extend(_in_trace(path, path.relative_to(root).as_posix()))
+    return tuple(found)
+
+
+def bound_to(rule: str, found: tuple[Bound, ...]) -> dict[str, tuple[Bound, ...]]:
+    """Return what is bound to a rule, by kind."""
+    kinds = ("function", "test", "property", "golden")
+    return {kind: tuple(each for each in found if each.kind == kind and rule in each.rules) for kind in kinds}
+
+
+def _in_module(path: Path, shown: str, kind: str, decorator: str) -> Iterator[Bound]:
+    for name, node in _functions(ast.parse(path.read_text(encoding="utf-8"))):
+        rules = tuple(rule for each in node.decorator_list for rule in rules_of(each, decorator))
+        if rules:
+            yield Bound(kind, shown, node.lineno, name, rules)
+
+
+def _functions(node: ast.AST, within: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.ClassDef):
+            name = f"{within}{child.name}"
+            yield name, child
+            yield from _functions(child, f"{name}.")
+
+
+def rules_of(decorator: ast.expr, wanted: str) -> Iterator[str]:
+    """Return the rules a decorator names, if it is the one wanted."""
+    if isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Name) and decorator.func.id == wanted:
+        for argument in decorator.args:
+            if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                yield argument.value
+
+
+def _in_trace(path: Path, shown: str) -> Iterator[Bound]:
+    with path.open(encoding="utf-8") as lines:
+        header = json.loads(lines.readline())
+    rules = (*header.get("proves", ()), *([header["example"]] if "example" in header else ()))
+    yield Bound("golden", shown, 1, path.stem, rules)

@@ -1,0 +1,122 @@
+"""The pytest plug-in that holds tests to their claims.
+
+A test that says `@proves("ww:7.62")` must run a function bound to 7.62; if it does not, it fails, however green it was.
+A test about a trace claims what the trace's header names, through the `claim` fixture. With `--evidence FILE` the links
+that held, and how often each function ran, are written for `./referee trace`.
+
+Load it before anything imports `reference` (the root conftest does).
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable
+from pathlib import Path
+
+import pytest
+
+from oracle.evidence.record import Evidence, Link, sources_digest
+from oracle.evidence.witness import Witness
+
+WITNESS = Witness()
+WITNESS.install()
+
+_CLAIMS = pytest.StashKey[list[tuple[str, str]]]()
+_LINKS = "referee_links"
+_RAN = "referee_ran"
+
+Claim = Callable[[Iterable[str], str], None]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Offer the option that names the evidence file."""
+    parser.addoption("--evidence", metavar="FILE", help="write which tests proved which rules")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Gather evidence in the process that hears of every test."""
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(_Gatherer(config), "referee_gatherer")
+
+
+@pytest.fixture
+def claim(request: pytest.FixtureRequest) -> Claim:
+    """Let a test claim rules as it runs, for a source such as a trace file."""
+
+    def add(rules: Iterable[str], source: str) -> None:
+        request.node.stash.setdefault(_CLAIMS, []).extend((rule, source) for rule in rules)
+
+    return add
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Run a test and check what it claims."""
+    WITNESS.forget()
+    result = yield
+    ran = WITNESS.ran()
+    source = item.nodeid.split("[")[0]
+    claims = [(rule, source) for rule in _static_claims(item)] + item.stash.get(_CLAIMS, [])
+    broken = [complaint for rule, _ in claims if (complaint := _unfounded(rule, ran))]
+    if broken:
+        pytest.fail("claims that are not true:\n  " + "\n  ".join(broken), pytrace=False)
+    item.user_properties.append((_LINKS, claims))
+    item.user_properties.append((_RAN, sorted(str(WITNESS.functions[index]) for index in ran)))
+    return result
+
+
+def _static_claims(item: pytest.Item) -> tuple[str, ...]:
+    from reference.kernel.rules import proven_by
+
+    found: list[str] = []
+    for holder in (getattr(item, "function", None), getattr(item, "cls", None)):
+        found.extend(proven_by(holder))
+    return tuple(dict.fromkeys(found))
+
+
+def _unfounded(rule: str, ran: frozenset[int]) -> str | None:
+    """Return why a claim is not true; an example's claim is about the rules it shows."""
+    wanted = _shown_by(rule) or (rule,)
+    bound = {index for each in wanted for index in WITNESS.bound_to(each)}
+    if not bound:
+        return f"{rule}: no function bound to it was even loaded"
+    if not bound & ran:
+        return f"{rule}: none of its functions ran: {', '.join(sorted(str(WITNESS.functions[each]) for each in bound))}"
+    return None
+
+
+def _shown_by(rule: str) -> tuple[str, ...]:
+    from spec_tables.catalogue import Kind, catalogue, prefixes
+
+    game = dict(prefixes())[rule.split(":", maxsplit=1)[0]]
+    entry = catalogue(game).rule(rule)
+    return entry.depends_on if entry is not None and entry.kind is Kind.EXAMPLE else ()
+
+
+class _Gatherer:
+    """Collects what the reports of all workers say."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.file: str | None = config.getoption("--evidence")
+        self.root = config.rootpath
+        self.links: set[tuple[str, str]] = set()
+        self.runs: Counter[str] = Counter()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note the links of a test that passed."""
+        if report.when != "call" or not report.passed:
+            return
+        for name, value in report.user_properties:
+            if name == _LINKS and isinstance(value, list):
+                self.links |= {(str(rule), str(source)) for rule, source in value}
+            if name == _RAN and isinstance(value, list):
+                self.runs.update(str(function) for function in value)
+
+    def pytest_sessionfinish(self, exitstatus: int) -> None:
+        """Write the evidence of a run without failures."""
+        if self.file is None or exitstatus != pytest.ExitCode.OK:
+            return
+        links = tuple(Link(rule, source) for rule, source in sorted(self.links))
+        evidence = Evidence(sources_digest(self.root), links, tuple(sorted(self.runs.items())))
+        path = Path(self.file)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(evidence.to_json(), indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,35 @@
+"""Read and write files, with complaints that name them."""
+
+from pathlib import Path
+
+from oracle.errors import InputError
+
+MOST_BYTES = 100_000_000
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise InputError(f"{path}: larger than {MOST_BYTES} bytes")
+        return path.read_text(encoding="utf-8")
+    except OSError as fault:
+        raise InputError(f"{path}: {fault.strerror}") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: not UTF-8 text") from None
+    except ValueError as fault:
+        # A name with a null character, which no file system takes.
+        raise InputError(f"{str(path)!r}: {fault}") from None
+
+
+def first_line(path: Path) -> str:
+    """Return the first line of a file that holds any text."""
+    return next((line for line in read_text(path).split("\n") if line.strip()), "")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as fault:
+        raise InputError(f"{path}: {fault.strerror}") from None

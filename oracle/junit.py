@@ -1,0 +1,44 @@
+"""Reports as JUnit XML, for the tools that show test results in CI."""
+
+from collections.abc import Sequence
+from xml.etree import ElementTree
+
+from oracle.reports import DIVERGES, UNREADABLE, Report
+
+# XML has no place for most control characters, not even escaped.
+_NOT_IN_XML = {code: "\ufffd" for code in range(32) if chr(code) not in "\t\n\r"}
+
+
+def as_junit(reports: Sequence[Report]) -> str:
+    """Return the reports as the XML text of one test suite."""
+    suite = ElementTree.Element(
+        "testsuite",
+        name="referee verify",
+        tests=str(len(reports)),
+        failures=str(sum(each.outcome == DIVERGES for each in reports)),
+        errors=str(sum(each.outcome == UNREADABLE for each in reports)),
+        time=_seconds(sum(each.seconds for each in reports)),
+    )
+    for each in reports:
+        case = ElementTree.SubElement(
+            suite,
+            "testcase",
+            classname=_clean(each.game or "referee"),
+            name=_clean(each.path),
+            time=_seconds(each.seconds),
+        )
+        if not each.conforms:
+            kind = "failure" if each.outcome == DIVERGES else "error"
+            told = _clean(each.as_text())
+            message = told.split("\n")[1].strip()
+            ElementTree.SubElement(case, kind, message=message, type=each.outcome).text = told
+    ElementTree.indent(suite)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(suite, encoding="unicode")}\n'
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:.3f}"
+
+
+def _clean(text: str) -> str:
+    return text.translate(_NOT_IN_XML)

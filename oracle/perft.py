@@ -1,0 +1,137 @@
+"""Counts of lines of play: the fingerprint that two implementations compare.
+
+A line of depth n is a sequence of n actions, every outcome of chance being an action, or a shorter one that ends the
+game. Two implementations whose counts differ differ in some rule; `divide` shows below which action.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from oracle.errors import InputError
+from oracle.files import read_text
+from oracle.registry import opening_table
+from oracle.shortform import short
+from oracle.standing import stand
+from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
+from reference.kernel.decisions import Over
+from reference.kernel.fields import Fields, fields_of
+from reference.kernel.rulesets import parse_ruleset_name
+from reference.kernel.table import Table
+from reference.kernel.traces import Header
+from reference.kernel.verdicts import Next
+
+VERSION = 1
+MOST_POSITIONS = 2_000_000
+_NOTE = "Lines of play of depth 1, 2, 3 ... below each position; `referee perft --check` counts them anew."
+
+
+@dataclass(slots=True)
+class Counter:
+    """Counts lines, remembering positions reached by several ways."""
+
+    known: dict[tuple[Table, int], int] = field(default_factory=dict)
+
+    def lines(self, table: Table, depth: int) -> int:
+        """Return the number of lines of a depth below a position."""
+        if depth == 0:
+            return 1
+        found = self.known.get((table, depth))
+        if found is not None:
+            return found
+        due = table.due()
+        if isinstance(due, Over):
+            total = 1
+        elif depth == 1:
+            total = len(due.actions)
+        else:
+            total = sum(self.lines(after(table, due.by, action), depth - 1) for action in due.actions)
+        if len(self.known) >= MOST_POSITIONS:
+            raise InputError(f"more than {MOST_POSITIONS} positions; ask for a smaller depth")
+        self.known[table, depth] = total
+        return total
+
+    def divided(self, table: Table, depth: int) -> tuple[tuple[Json, int], ...]:
+        """Return the number of lines below each action of a position."""
+        due = table.due()
+        if isinstance(due, Over):
+            return ()
+        return tuple((action, self.lines(after(table, due.by, action), depth - 1)) for action in due.actions)
+
+
+def after(table: Table, by: str, action: Json) -> Table:
+    """Return the position after an action that was offered."""
+    verdict = table.act(by, action)
+    if not isinstance(verdict, Next):
+        raise InputError(f"the reference offers {short(action)} and refuses it: {verdict}")
+    return verdict.state
+
+
+# ---------------------------------------------------------------- the published counts
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """The counts of one position: lines of depth 1, 2, 3 ..."""
+
+    id: str
+    about: Mapping[str, Json]
+    lines: tuple[int, ...]
+
+
+def read_published(path: Path) -> tuple[Published, ...]:
+    """Read a file of published counts."""
+    try:
+        given = fields_of(parse(read_text(path)))
+        if given.number("version", 0) != VERSION:
+            raise Unreadable("version", f"must be {VERSION}")
+        given.take("note")
+        entries = given.take("counts")
+        given.finish()
+        if not isinstance(entries, list | tuple):
+            raise Unreadable("counts", "must be a list")
+        return tuple(_entry(fields_of(each), f"counts[{index}]") for index, each in enumerate(entries))
+    except Unreadable as fault:
+        raise InputError(f"{path}: {fault}") from None
+
+
+def _entry(given: Fields, where: str) -> Published:
+    try:
+        lines = given.take("lines")
+        if not isinstance(lines, list | tuple) or not all(isinstance(each, int) for each in lines):
+            raise Unreadable("lines", "must be a list of whole numbers")
+        about = {name: item for name, item in given.given.items() if name not in ("id", "lines")}
+        return Published(given.text("id"), about, tuple(each for each in lines if isinstance(each, int)))
+    except Unreadable as fault:
+        raise fault.within(where) from None
+
+
+def written(entries: Sequence[Published]) -> str:
+    """Return the text of a file of published counts, an entry a line."""
+    lines = (canonical_text({"id": each.id, **each.about, "lines": list(each.lines)}) for each in entries)
+    told = ",\n  ".join(lines)
+    return f'{{"version":{VERSION},"note":{canonical_text(_NOTE)},"counts":[\n  {told}\n]}}\n'
+
+
+def table_of(entry: Published, root: Path) -> Table:
+    """Return the position that published counts are about."""
+    try:
+        given = fields_of(entry.about)
+        if "trace" in given:
+            place = given.text("trace")
+            given.finish()
+            return stand(str(root / place)).table
+        header = Header(given.text("game"), parse_ruleset_name(given.text("ruleset")), given.optional_text("scenario"))
+        if header.scenario is None:
+            header = Header(header.game, header.ruleset, position=given.take("position"))
+        given.finish()
+        return opening_table(header)
+    except (Unreadable, InputError) as fault:
+        raise InputError(f"{entry.id}: {fault}") from None
+
+
+def counted(entry: Published, root: Path) -> tuple[int, ...]:
+    """Return the counts of an entry as they are now."""
+    table = table_of(entry, root)
+    counter = Counter()
+    return tuple(counter.lines(table, depth) for depth in range(1, len(entry.lines) + 1))

@@ -1,0 +1,113 @@
+"""Replay files: our own traces, and the recorded games of other implementations."""
+
+import json
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from oracle.differences import changes
+from oracle.english import decider_in_words, decision_in_words, event_in_words
+from oracle.errors import InputError
+from oracle.files import first_line, read_text
+from oracle.registry import opening_table
+from oracle.reports import Context, Report
+from oracle.rulings import near_in_english, near_misses
+from oracle.standing import load_trace, located
+from reference.kernel.canonical import Unreadable
+from reference.kernel.decisions import Over
+from reference.kernel.table import Table
+from reference.kernel.traces import Act, Divergence, Fault, Replay, Trace, replay
+from reference.kernel.verdicts import Next
+
+__all__ = ["Report", "load_trace", "replay_file", "replay_safely", "traces_in"]
+
+
+def traces_in(paths: Iterable[Path]) -> Iterator[Path]:
+    """Return the trace files among paths and in folders, in order."""
+    for path in paths:
+        if path.is_dir():
+            found = sorted(path.rglob("*.jsonl"))
+            if not found:
+                raise InputError(f"{path}: no trace (*.jsonl) in this folder")
+            yield from found
+        else:
+            yield path
+
+
+def replay_file(path: Path) -> Report:
+    """Replay a trace, or a recorded game of another implementation."""
+    line = first_line(path)
+    if not _is_header(line):
+        recorded = _replay_recorded(path, line)
+        if recorded is not None:
+            return recorded
+    trace = load_trace(path)
+    try:
+        done = replay(trace, opening_table(trace.header))
+    except (Unreadable, InputError) as fault:
+        raise InputError(f"{path}: {located(fault)}") from None
+    if done.divergence is None:
+        return Report(str(path), done.steps, None, trace.header.game)
+    context = _context(str(path), trace, done, done.divergence)
+    return Report(str(path), done.steps, done.divergence, trace.header.game, context=context)
+
+
+def replay_safely(path: Path) -> Report:
+    """Replay a file; one that cannot be read is a report too."""
+    begun = time.perf_counter()
+    try:
+        report = replay_file(path)
+    except InputError as fault:
+        report = Report(str(path), 0, unreadable=str(fault).removeprefix(f"{path}: "))
+    return replace(report, seconds=time.perf_counter() - begun)
+
+
+def _replay_recorded(path: Path, line: str) -> Report | None:
+    from oracle.peers import peer_of, replay_record
+
+    found = peer_of(line)
+    if found is None:
+        return None
+    game, peer = found
+    try:
+        return replay_record(str(path), read_text(path), game, peer)
+    except Unreadable as fault:
+        raise InputError(f"{path}: {fault}") from None
+
+
+def _is_header(line: str) -> bool:
+    try:
+        found: object = json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and "trace" in found
+
+
+def _context(path: str, trace: Trace, done: Replay, found: Divergence) -> Context:
+    game = trace.header.game
+    see = f"./referee options {path}@{done.steps}"
+    happened = Context(see=see)
+    if found.fault in (Fault.OTHER_STATE, Fault.NOT_CITED):
+        by = next(line.by for number, line in trace.lines if number == found.line and isinstance(line, Act))
+        happened = _happened(game, done.table, by, found)
+    if found.fault in (Fault.NOT_THIS_DECISION, Fault.NOT_YOUR_DECISION):
+        happened = Context(due=_due(game, done.table))
+    if found.fault is Fault.ILLEGAL:
+        happened = Context(near=tuple(near_in_english(game, near_misses(done.table, found.action))))
+    return replace(happened, see=see)
+
+
+def _happened(game: str, table: Table, by: str, found: Divergence) -> Context:
+    after = table.act(by, found.action)
+    assert isinstance(after, Next)
+    events = tuple(f"{event_in_words(game, each)}  ({', '.join(each.rules)})" for each in after.events)
+    changed = changes(table.canonical(), after.state.canonical()) if found.fault is Fault.OTHER_STATE else ()
+    return Context(events=events, changed=changed)
+
+
+def _due(game: str, table: Table) -> str:
+    due = table.due()
+    if isinstance(due, Over):
+        return f"nothing, {due.result}"
+    return f"{decider_in_words(due.by)}: {decision_in_words(game, due.about)}"

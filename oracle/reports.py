@@ -1,0 +1,136 @@
+"""What came of replaying a trace or a recorded game, as data and in words."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from oracle.differences import in_lines
+from oracle.english import action_in_words, in_words
+from reference.kernel.canonical import Difference, Json, canonical_text
+from reference.kernel.traces import Divergence, Fault
+from reference.kernel.verdicts import facts_to_json
+
+CONFORMS, DIVERGES, UNREADABLE = "conforms", "diverges", "unreadable"
+
+_FAULTS = {
+    Fault.ILLEGAL: "the action is illegal",
+    Fault.NOT_THIS_DECISION: "another decision is due",
+    Fault.NOT_YOUR_DECISION: "the decision is somebody else's",
+    Fault.UNEXPECTED: "the position is not as expected",
+    Fault.OTHER_STATE: "the state after the action has another hash",
+    Fault.NOT_CITED: "what happened does not follow from the rules cited",
+    Fault.NOT_REFUSED: "the action should be refused but is legal",
+    Fault.REFUSED_OTHERWISE: "the action is refused, but for another rule",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What helps to understand a divergence: what is due, what the action does here, the closest legal actions.
+
+    `sides` names the two values of a difference.
+    """
+
+    due: str = ""
+    events: tuple[str, ...] = ()
+    changed: tuple[Difference, ...] = ()
+    near: tuple[str, ...] = ()
+    see: str = ""
+    notes: tuple[str, ...] = ()
+    sides: tuple[str, str] = ("expected", "found")
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of replaying one file."""
+
+    path: str
+    steps: int
+    divergence: Divergence | None = None
+    game: str = ""
+    unreadable: str = ""
+    context: Context = Context()
+    seconds: float = 0.0
+
+    @property
+    def outcome(self) -> str:
+        """Return what came of it in one word."""
+        if self.unreadable:
+            return UNREADABLE
+        return CONFORMS if self.divergence is None else DIVERGES
+
+    @property
+    def conforms(self) -> bool:
+        """Say whether the file conforms."""
+        return self.outcome == CONFORMS
+
+    def as_text(self) -> str:
+        """Return the report for people."""
+        if self.unreadable:
+            return f"UNREADABLE  {self.path}\n  {self.unreadable}"
+        if self.divergence is None:
+            return "\n".join(
+                [f"conforms  {self.path}  ({self.steps} steps)", *(f"  {each}" for each in self.context.notes)]
+            )
+        return "\n".join([f"DIVERGES  {self.path}", *_in_words(self, self.divergence)])
+
+    def as_json(self) -> dict[str, Json]:
+        """Return the report for programs."""
+        found = self.divergence
+        report: dict[str, Json] = {"path": self.path, "conforms": self.conforms, "steps": self.steps}
+        if self.unreadable:
+            return {**report, "unreadable": self.unreadable}
+        if self.context.notes:
+            report["notes"] = list(self.context.notes)
+        if found is None:
+            return report
+        return {
+            **report,
+            "line": found.line,
+            "step": found.step,
+            "fault": found.fault.value,
+            "action": found.action,
+            "rules": list(found.rules),
+            "violations": [
+                {"reason": each.reason.value, "rule": each.rule, "facts": facts_to_json(each.facts)}
+                for each in found.violations
+            ],
+            "differences": _as_json(found.differences),
+            "happens": list(self.context.events),
+            "changes": _as_json(self.context.changed),
+            "see": self.context.see,
+        }
+
+
+def _as_json(found: Sequence[Difference]) -> list[Json]:
+    return [{"path": each.path, "expected": each.expected, "found": each.found} for each in found]
+
+
+def _in_words(report: Report, found: Divergence) -> Iterator[str]:
+    line = f"line {found.line}, " if found.line else ""
+    yield f"  {line}step {found.step}: {_FAULTS[found.fault]}"
+    if found.action is not None:
+        yield f"  action: {action_in_words(report.game, found.action)}  {canonical_text(found.action)}"
+    if found.rules and not found.violations:
+        yield f"  rules: {', '.join(found.rules)}"
+    for each in found.violations:
+        yield f"  {in_words(each, report.game)}"
+    for difference in found.differences:
+        for line in in_lines(difference, report.context.sides):
+            yield f"  {line}"
+    yield from (f"  {line}" for line in _told(report.context))
+
+
+def _told(context: Context) -> Iterator[str]:
+    if context.due:
+        yield f"due here: {context.due}"
+    yield from context.near
+    if context.events:
+        yield "what happens here:"
+        yield from (f"  {line}" for line in context.events)
+    if context.changed:
+        yield "what the action changes here:"
+        for difference in context.changed:
+            yield from (f"  {line}" for line in in_lines(difference, ("before", "after")))
+    yield from context.notes
+    if context.see:
+        yield f"to see the position: {context.see}"

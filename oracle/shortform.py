@@ -1,0 +1,118 @@
+"""Actions as people type them.
+
+JSON (`{"type":"lose","of":"br_regular","flips":2,"deaths":0}`), a short form (`lose of=br_regular flips=2`), or the
+number of an option (`#3`). A short form may leave out what the position itself answers: the type where only one is
+asked for, and fields, which are taken from the legal action that is closest to what was said.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from oracle.errors import InputError
+from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
+
+_KEPT_WORDS: Mapping[str, Json] = {"true": True, "false": False, "null": None, "none": None}
+Action = Mapping[str, Json]
+
+
+def read_typed(text: str, legal: Sequence[Json]) -> Json:
+    """Return the action that a person typed, with the legal actions at hand to fill what was left out."""
+    text = text.strip()
+    if text.startswith(("{", "[", '"')):
+        try:
+            return parse(text)
+        except Unreadable as fault:
+            raise InputError(f"the action: {fault}") from None
+    if text.startswith("#"):
+        return _numbered(text[1:], legal)
+    return _filled(_words(text, legal), legal)
+
+
+def short(action: Json) -> str:
+    """Return an action in the short form, which `read_typed` reads back."""
+    if not isinstance(action, Mapping) or "type" not in action:
+        return canonical_text(action)
+    return " ".join(
+        [str(action["type"]), *(f"{name}={_typed(item)}" for name, item in action.items() if name != "type")]
+    )
+
+
+def distance(one: Action, other: Action) -> int:
+    """Return how far two actions are apart: a field that differs weighs more than how much it differs."""
+    apart = 0 if one.get("type") == other.get("type") else 10_000
+    for name in {*one, *other} - {"type"}:
+        apart += _apart(one.get(name), other.get(name)) if name in one and name in other else 0
+    return apart
+
+
+def _apart(one: Json, other: Json) -> int:
+    if canonical_text(one) == canonical_text(other):
+        return 0
+    if isinstance(one, int) and isinstance(other, int):
+        return 100 + min(abs(one - other), 99)
+    return 200
+
+
+def _typed(value: Json) -> str:
+    if isinstance(value, str):
+        return value if value and not set(value) & set(" =\"'[]{},") else canonical_text(value)
+    return canonical_text(value)
+
+
+def _numbered(text: str, legal: Sequence[Json]) -> Json:
+    if not (text.isascii() and text.isdecimal() and 0 < int(text) <= len(legal)):
+        raise InputError(f"#{text} is no number of an option; there are {len(legal)}")
+    return legal[int(text) - 1]
+
+
+def _words(text: str, legal: Sequence[Json]) -> dict[str, Json]:
+    first, *rest = text.split() or [""]
+    types = sorted({str(each["type"]) for each in legal if isinstance(each, Mapping) and "type" in each})
+    if "=" in first or not first:
+        if len(types) != 1:
+            raise InputError(f"the action needs a type; here one of: {', '.join(types) or 'none is legal'}")
+        first, rest = types[0], [first, *rest] if first else rest
+    said: dict[str, Json] = {"type": first}
+    for word in rest:
+        name, sign, value = word.partition("=")
+        if not sign or not name:
+            raise InputError(f"the action: {word!r} is not of the form field=value")
+        if name in said:
+            raise InputError(f"the action: sets {name} twice")
+        said[name] = _value(value, _example(name, first, legal))
+    return said
+
+
+def _example(name: str, kind: str, legal: Sequence[Json]) -> Json:
+    """Return what a legal action of the type has in a field, to read values in the same way."""
+    for action in legal:
+        if isinstance(action, Mapping) and action.get("type") == kind and action.get(name) is not None:
+            return action[name]
+    return None
+
+
+def _value(text: str, example: Json) -> Json:
+    if text.startswith(("[", "{", '"')):
+        try:
+            return parse(text)
+        except Unreadable as fault:
+            raise InputError(f"the action: {text!r}: {fault}") from None
+    if isinstance(example, list | tuple):
+        inner = example[0] if example else None
+        return [_value(part, inner) for part in text.split(",") if part]
+    if text in _KEPT_WORDS:
+        return _KEPT_WORDS[text]
+    if not isinstance(example, str) and text.lstrip("-").isdecimal() and text.isascii() and len(text) < 10:
+        return int(text)
+    return text
+
+
+def _filled(said: dict[str, Json], legal: Sequence[Json]) -> Json:
+    alike = [each for each in legal if isinstance(each, Mapping) and each.get("type") == said["type"]]
+    if not alike:
+        return said
+    fitting = [each for each in alike if distance(said, each) == 0]
+    if len(fitting) > 1:
+        shown = "\n".join(f"  {short(each)}" for each in fitting)
+        raise InputError(f"{short(said)} fits {len(fitting)} legal actions; say which:\n{shown}")
+    closest = min(alike, key=lambda each: distance(said, each))
+    return {name: said.get(name, item) for name, item in closest.items()} | said

@@ -1,0 +1,154 @@
+"""Where a question is asked: a position, taken from a trace at some step or written by hand.
+
+`FILE` is the end of a trace (or the place just before its first divergence), `FILE@7` the position after seven actions,
+`FILE@0` its beginning. A file may also hold a single JSON object: a trace's header over several lines, or a bare
+position, whose game is then said on the command line. `-` reads standard input.
+"""
+
+import argparse
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from oracle.errors import InputError
+from oracle.files import read_text
+from oracle.registry import opener_of, opening_table
+from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
+from reference.kernel.rulesets import parse_ruleset_name
+from reference.kernel.table import Table
+from reference.kernel.traces import Act, Divergence, Header, Trace, read_trace, replay
+
+DEFAULT_RULESET = "standard"
+WHERE = "a trace or a position, FILE or FILE@STEP (step 0 is its beginning; - reads standard input)"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A position, and where it comes from."""
+
+    path: str
+    step: int
+    header: Header
+    table: Table
+    divergence: Divergence | None = None
+
+    @property
+    def place(self) -> str:
+        """Return the words by which the position is asked for again."""
+        return f"{self.path}@{self.step}"
+
+    @property
+    def ruleset(self) -> str:
+        """Return the name of the ruleset."""
+        return str(self.header.ruleset)
+
+
+def add_where(parser: argparse.ArgumentParser) -> None:
+    """Let a command take a position, and another ruleset for it."""
+    parser.add_argument("where", metavar="FILE[@STEP]", help=WHERE)
+    parser.add_argument("--game", help="the game of a bare position")
+    parser.add_argument("--ruleset", help="ask under this ruleset instead: PRESET or PRESET+option=value+…")
+
+
+def standing_of(arguments: argparse.Namespace) -> Standing:
+    """Return the position that a command's arguments ask for."""
+    game = None if arguments.game is None else str(arguments.game)
+    ruleset = None if arguments.ruleset is None else str(arguments.ruleset)
+    found = stand(str(arguments.where), game, ruleset)
+    if found.divergence is not None:
+        print(f"referee: {found.path} diverges at step {found.step + 1}; this is before it", file=sys.stderr)
+    return found
+
+
+def stand(where: str, game: str | None = None, ruleset: str | None = None) -> Standing:
+    """Return the position at a place, under its own ruleset or under another one."""
+    path, step = split_place(where)
+    trace = _trace(path, game, ruleset)
+    try:
+        done = replay(trace, opening_table(trace.header), step)
+    except (Unreadable, InputError) as fault:
+        raise InputError(f"{path}: {located(fault)}") from None
+    if step is not None and done.steps < step:
+        _refuse_step(path, step, trace, done.divergence)
+    found = Standing(path, done.steps, trace.header, done.table, done.divergence if step is None else None)
+    return found if ruleset is None else under(found, ruleset)
+
+
+def under(standing: Standing, ruleset: str) -> Standing:
+    """Return the same position under another ruleset."""
+    name = parse_ruleset_name(ruleset)
+    try:
+        table = opener_of(standing.header.game).place(standing.table.canonical(), name)
+    except Unreadable as fault:
+        raise InputError(f"{standing.place} under {ruleset}: {fault}") from None
+    return replace(standing, header=replace(standing.header, ruleset=name), table=table)
+
+
+def split_place(where: str) -> tuple[str, int | None]:
+    """Return the file and the step of a place; a file whose name ends like a step is still a file."""
+    path, sign, step = where.rpartition("@")
+    if not sign or Path(where).exists():
+        return where, None
+    if not (step.isascii() and step.isdecimal() and len(step) < 10):
+        raise InputError(f"{where!r}: {step!r} is no step; write FILE@NUMBER")
+    return path, int(step)
+
+
+def load_trace(path: Path) -> Trace:
+    """Read a trace file."""
+    text = read_text(path)
+    try:
+        return read_trace(text)
+    except Unreadable as fault:
+        raise InputError(f"{path}: {fault}") from None
+
+
+def located(fault: ValueError) -> str:
+    """Return a complaint about a trace that names a line: its own, or the header's."""
+    if isinstance(fault, Unreadable):
+        return str(fault) if fault.place.startswith("line") else f"line 1, {fault}"
+    return f"line 1: {fault}"
+
+
+def _trace(path: str, game: str | None, ruleset: str | None) -> Trace:
+    text = sys.stdin.read() if path == "-" else read_text(Path(path))
+    whole = _whole_object(text)
+    try:
+        if whole is None:
+            return read_trace(text)
+        if "trace" in whole:
+            return read_trace(canonical_text(whole))
+        if game is None:
+            raise InputError(f"{path}: a bare position; say its game with --game")
+        return Trace(Header(game, parse_ruleset_name(ruleset or first_ruleset(game)), position=whole))
+    except Unreadable as fault:
+        raise InputError(f"{path}: {fault}") from None
+
+
+def _whole_object(text: str) -> Mapping[str, Json] | None:
+    """Return the one JSON object that a text is, if it is no list of lines."""
+    try:
+        value = parse(text)
+    except Unreadable:
+        return None
+    return value if isinstance(value, Mapping) else None
+
+
+def first_ruleset(game: str) -> str:
+    """Return the ruleset of a game that is meant when none is named."""
+    from oracle.registry import check_game
+    from spec_tables.catalogue import catalogue
+
+    names = [preset.name for preset in catalogue(check_game(game)).presets]
+    return DEFAULT_RULESET if DEFAULT_RULESET in names else names[0]
+
+
+def _refuse_step(path: str, step: int, trace: Trace, divergence: Divergence | None) -> None:
+    if divergence is not None:
+        raise InputError(
+            f"{path}: step {step} is not reached: it diverges in line {divergence.line}; "
+            f"`referee verify {path}` says how, `referee options {path}` shows the position before it"
+        )
+    acts = sum(isinstance(line, Act) for _, line in trace.lines)
+    raise InputError(f"{path}: there is no step {step}; the trace has {acts}")

@@ -1,0 +1,1 @@
+"""Exhaustive checks and properties of Wilderness War."""

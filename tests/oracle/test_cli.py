@@ -1,0 +1,295 @@
+"""The command line as a person meets it: answers, complaints, exit codes."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from oracle.cli import COMMANDS, main
+from oracle.evidence.links import ROOT
+
+GOLDEN = ROOT / "golden"
+HEADER = '{"trace":1,"game":"wilderness_war","ruleset":"standard","position":{"opening":{"type":"victory_check"}}}'
+
+
+def _answer(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    try:
+        code = main(words)
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 1
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+# ---------------------------------------------------------------- help
+
+
+def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = _answer(capsys, "--help")
+    assert code == 0
+    assert all(f"    {name}" in out for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help_and_json(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    code, out, _ = _answer(capsys, name, "--help")
+    assert code == 0
+    assert "--json" in out
+
+
+@pytest.mark.parametrize("words", [(), ("bogus",), ("rule",), ("verify",), ("odds", "siege"), ("games", "--bogus")])
+def test_a_wrong_command_line_ends_with_2(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
+    code, _, err = _answer(capsys, *words)
+    assert code == 2
+    assert "referee" in err
+
+
+# ---------------------------------------------------------------- games and rules
+
+
+def test_games_lists_games_scenarios_and_rulesets(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = _answer(capsys, "games", "--json")
+    listed = {each["game"]: each for each in json.loads(out)}
+    assert code == 0
+    assert list(listed) == ["wilderness_war", "hammer_of_the_scots", "few_acres_of_snow"]
+    war = listed["wilderness_war"]
+    assert [each["id"] for each in war["scenarios"]] == ["annus_mirabilis", "early_war", "late_war", "full_campaign"]
+    assert [each["name"] for each in war["rulesets"]] == ["standard", "de", "fr", "fr_basic"]
+
+
+def test_games_shows_the_options_of_one_game(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = _answer(capsys, "games", "wilderness_war")
+    assert code == 0
+    assert "attrition_rounding = up | down   [D1, default up]" in out
+
+
+def test_an_unknown_game_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = _answer(capsys, "games", "chess")
+    assert (code, err) == (
+        2,
+        "referee: 'chess' is no game; there are: wilderness_war, hammer_of_the_scots, few_acres_of_snow\n",
+    )
+
+
+def test_a_rule_shows_all_that_hangs_on_it(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = _answer(capsys, "rule", "ww:7.62")
+    assert code == 0
+    for part in (
+        "ww:7.62  Drilled quota  (normative)",
+        "printed as: de 7.62, fr 7.62",
+        "ww:7.6 Simultaneous losses",
+        "divergence D4: battle_loss_rule = half_rounded_up | odd_sequential",
+        "erratum E23",
+        "ww:ex-7.63 Three Indians and a Light Infantry",
+        "reference/wilderness_war/ch07_losses.py::battle_duty",
+        "golden/wilderness_war/ex-7.62.jsonl",
+    ):
+        assert part in out
+
+
+def test_a_rule_as_json_names_its_functions_and_traces(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = _answer(capsys, "rule", "ww:7.62", "--json")
+    (rule,) = json.loads(out)
+    assert code == 0
+    assert rule["numbers"] == {"de": "7.62", "fr": "7.62"}
+    assert "golden/wilderness_war/ex-7.62.jsonl" in [each["place"] for each in rule["bound"]["golden traces"]]
+
+
+def test_a_printed_number_finds_the_rules_printed_under_it(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = _answer(capsys, "rule", "ww:17.21")
+    assert code == 0
+    assert "ww:17.21 is printed over" in out
+    assert "ww:12.21  Path space quality" in out
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("7.62", "'7.62' is no rule id; it begins with one of: ww:, hs:, fa:"),
+        ("ww:", "'ww:' is no rule id; it begins with one of: ww:, hs:, fa:"),
+        ("ww:9.99", "ww:9.99 is in no rule catalogue; close to it: "),
+    ],
+)
+def test_an_unknown_rule_is_named(capsys: pytest.CaptureFixture[str], name: str, complaint: str) -> None:
+    code, _, err = _answer(capsys, "rule", name)
+    assert code == 2
+    assert err.startswith(f"referee: {complaint}")
+
+
+# ---------------------------------------------------------------- verify
+
+
+def test_the_golden_traces_conform(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = _answer(capsys, "verify", str(GOLDEN))
+    count = len(list(GOLDEN.rglob("*.jsonl")))
+    assert code == 0
+    assert out.splitlines()[-1].startswith(f"{count} traces, {count} conform, ")
+
+
+def _trace(tmp_path: Path, *lines: str) -> str:
+    path = tmp_path / "trace.jsonl"
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return str(path)
+
+
+RULING = (
+    "Illegal under ww:7.62: with 2 of 5 steps from br_regular, drilled troops lose at most 2 steps and must lose 3. "
+    "[Drilled quota: Drilled troops must take the odd-numbered share (half rounded up) of battle losses while "
+    "available, overriding the spread rule (D4).]"
+)
+LOSSES = (
+    '{"trace":1,"game":"wilderness_war","ruleset":"standard","position":{"pieces":{"albany":["3 br_regular",'
+    '"3 br_ranger"]},"opening":{"type":"take_losses","side":"british","space":"albany","cause":"battle","losses":5}}}'
+)
+
+
+def test_an_illegal_action_is_told_in_words_with_its_rule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    action = '{"by":"british","do":{"type":"lose","of":"br_regular","flips":2,"deaths":0}}'
+    path = _trace(tmp_path, LOSSES, action)
+    code, out, _ = _answer(capsys, "verify", path)
+    assert code == 1
+    assert out.splitlines() == [
+        f"DIVERGES  {path}",
+        "  line 2, step 1: the action is illegal",
+        '  action: of br_regular, 2 flip and 0 die  {"deaths":0,"flips":2,"of":"br_regular","type":"lose"}',
+        f"  {RULING}",
+        "  What comes closest and is legal:",
+        "    lose of=br_regular flips=3 deaths=0: of br_regular, 3 flip and 0 die  (flips=3 instead of 2)",
+        f"  to see the position: ./referee options {path}@0",
+        "1 trace, 0 conform, 1 diverge, 0 steps",
+    ]
+
+
+def test_an_unexpected_position_is_shown_as_a_difference(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = _trace(tmp_path, HEADER, '{"expect":{"vp":{"french":3}}}')
+    code, out, _ = _answer(capsys, "verify", path, "--json")
+    (report,) = json.loads(out)["reports"]
+    assert code == 1
+    assert report["fault"] == "unexpected"
+    assert report["differences"] == [{"path": "vp.french", "expected": 3, "found": "(absent)"}]
+
+
+def test_verify_stops_at_the_first_divergence_unless_told_to_go_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.jsonl").write_text(f'{HEADER}\n{{"expect":{{"year":1}}}}\n', encoding="utf-8")
+    _, stopped, _ = _answer(capsys, "verify", str(tmp_path))
+    _, went_on, _ = _answer(capsys, "verify", str(tmp_path), "--keep-going", "--quiet")
+    assert stopped.splitlines()[-1] == "1 trace, 0 conform, 1 diverge, 0 steps, 1 not replayed"
+    assert went_on.splitlines()[-1] == "2 traces, 0 conform, 2 diverge, 0 steps"
+
+
+@pytest.mark.parametrize(
+    ("lines", "complaint"),
+    [
+        ((), "line 1: the trace is empty; its first line must be a header"),
+        (("not json",), "line 1: not JSON"),
+        (("[]",), "line 1: must be a mapping"),
+        (('{"trace":2}',), "line 1, trace: the first line must be a header of version 1"),
+        (('{"trace":1,"game":"chess","ruleset":"standard","scenario":"x"}',), "line 1: 'chess' is no game"),
+        (
+            ('{"trace":1,"game":"wilderness_war","ruleset":"nope","scenario":"x"}',),
+            "line 1, ruleset: 'nope' is no ruleset",
+        ),
+        (
+            ('{"trace":1,"game":"wilderness_war","ruleset":"standard","scenario":"x"}',),
+            "line 1, scenario: 'x' is none of",
+        ),
+        (
+            ('{"trace":1,"game":"wilderness_war","ruleset":"standard","position":{"pieces":{"atlantis":[]}}}',),
+            "line 1, position.pieces: 'atlantis' is no space of the map",
+        ),
+        ((HEADER, '{"by":"chance","do":{"type":"roll"'), "line 2: not JSON"),
+        ((HEADER, '{"by":"chance","do":{"type":"jump"}}'), 'line 2, do.type: "jump" is none of: '),
+        ((HEADER, '{"by":"chance","do":{"type":"roll","die":"six"}}'), 'line 2, do.die: "six" is not a whole number'),
+        ((HEADER, '{"do":{"type":"roll","die":1}}'), "line 2, by: is missing"),
+        (
+            (HEADER, '{"by":"chance","refuse":{"type":"roll","die":1},"rule":"ww:99"}'),
+            "line 2, rule: ww:99 is in no rule",
+        ),
+        ((HEADER, '{"hello":1}'), "line 2: has none of: do, expect, refuse, note"),
+    ],
+)
+def test_an_unreadable_trace_names_the_place_and_the_cause(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], lines: tuple[str, ...], complaint: str
+) -> None:
+    path = _trace(tmp_path, *lines)
+    code, _, err = _answer(capsys, "verify", path)
+    assert code == 2
+    assert err.startswith(f"referee: {path}: {complaint}")
+
+
+def test_a_file_that_is_not_text_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "trace.jsonl"
+    path.write_bytes(b"\xff\xfe\x00")
+    code, _, err = _answer(capsys, "verify", str(path))
+    assert (code, err) == (2, f"referee: {path}: not UTF-8 text\n")
+
+
+def test_a_missing_file_and_an_empty_folder_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gone = tmp_path / "gone.jsonl"
+    code, _, err = _answer(capsys, "verify", str(gone))
+    assert (code, err) == (2, f"referee: {gone}: No such file or directory\n")
+    assert _answer(capsys, "verify", str(tmp_path)) == (
+        2,
+        "",
+        f"referee: {tmp_path}: no trace (*.jsonl) in this folder\n",
+    )
+
+
+# ---------------------------------------------------------------- odds
+
+
+MONONGAHELA = (
+    "odds", "battle", "wilderness_war", "--terrain", "wilderness", "--ambush", "defender",
+    "--attacker", "braddock, dunbar, 2 br_regular, 4 br_northern_provincial",
+    "--defender", "beaujeu, dumas, fr_marine_detachment, fr_coureurs, fr_indian_huron, 2 fr_indian_mingo",
+)  # fmt: skip
+
+
+def test_the_odds_of_a_battle_are_exact_fractions(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = _answer(capsys, *MONONGAHELA, "--json")
+    odds = json.loads(out)
+    assert code == 0
+    for aspect in ("winner", "british_steps_lost", "french_steps_lost", "VP_to_the_winner"):
+        assert sum(Fraction(each["fraction"]) for each in odds[aspect].values()) == 1
+    assert odds["leaders_killed"]["braddock"]["fraction"] == "1/18"
+
+
+def test_the_odds_are_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = _answer(capsys, *MONONGAHELA)
+    assert code == 0
+    assert "french   5         column 9-12, die +1" in out
+    assert "braddock    5.56 %  1/18" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("--attacker", "nobody", "--defender", "fr_regular"), "--attacker: 'nobody' is no piece"),
+        (("--attacker", "br_regular", "--defender", "br_ranger"), "both stacks are british"),
+        (("--attacker", "br_regular, fr_regular", "--defender", "fr_coureurs"), "--attacker: a stack needs pieces of"),
+        (("--attacker", "", "--defender", "fr_regular"), "--attacker: a stack needs pieces of exactly one side"),
+        (
+            ("--attacker", "99 br_regular", "--defender", "fr_regular"),
+            "pieces.juniata: 99 br_regular are wanted",
+        ),
+        (("--attacker", "br_regular", "--defender", "fr_regular", "--ruleset", "x"), "ruleset: 'x' is no ruleset of"),
+        (
+            ("--attacker", "big br_regular", "--defender", "fr_regular"),
+            "pieces.juniata: 'big br_regular' is not of the",
+        ),
+    ],
+)
+def test_bad_stacks_are_named(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], complaint: str) -> None:
+    code, _, err = _answer(capsys, "odds", "battle", "wilderness_war", "--terrain", "wilderness", *words)
+    assert code == 2
+    assert err.startswith(f"referee: {complaint}")
+
+
+def test_odds_of_other_games_are_refused_for_now(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--terrain", "wilderness", "--attacker", "a", "--defender", "b")
+    code, _, err = _answer(capsys, "odds", "battle", "few_acres_of_snow", *words)
+    assert (code, err) == (2, "referee: odds of a battle of few_acres_of_snow are not available yet\n")

@@ -1,0 +1,187 @@
+"""The link checker: real and fake ids, and tests that claim what they never touch."""
+
+from pathlib import Path
+
+import pytest
+
+from oracle.evidence.links import ROOT, Bound, bound_to, scan
+from oracle.evidence.record import Evidence, Link, read_evidence, sources_digest
+from oracle.evidence.traceability import missing, proofs, written
+from reference.kernel.rules import UnknownRule, implements, proves, rule
+from reference.wilderness_war.ch07_losses import battle_duty
+from spec_tables.catalogue import Catalogue, Excuse, Kind, catalogue
+
+HONEST = """
+from reference.kernel.rules import proves
+from reference.wilderness_war.ch07_losses import battle_duty
+
+@proves("ww:7.62")
+def test_duty():
+    assert battle_duty(1) == (True,)
+"""
+UNTOUCHED = """
+from reference.kernel.rules import proves
+from reference.wilderness_war.ch07_losses import battle_duty
+import reference.wilderness_war.ch12_supply
+
+@proves("ww:7.62", "ww:12.21")
+def test_duty():
+    assert battle_duty(1) == (True,)
+"""
+FAKE = """
+from reference.kernel.rules import proves
+
+@proves("ww:99.9")
+def test_nothing():
+    assert 1 + 1 == 2
+"""
+MEMOISED = """
+from reference.kernel.rules import proves
+from reference.kernel.rulesets import options_of, parse_ruleset_name, record_of
+from reference.wilderness_war.ch07_losses import Group, battle_duty, legal_spreads
+from reference.wilderness_war.ruleset import Ruleset
+
+def spread():
+    ruleset = record_of(Ruleset, options_of("wilderness_war", parse_ruleset_name("standard")))
+    return legal_spreads((Group("a", True, 1, 0),), battle_duty(1), ruleset)
+
+@proves("ww:7.63")
+def test_first():
+    assert spread() == ((1,),)
+
+@proves("ww:7.63")
+def test_second_finds_no_memo_in_its_way():
+    assert spread() == ((1,),)
+"""
+
+
+@pytest.fixture
+def scratch(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    return pytester
+
+
+def _run(scratch: pytest.Pytester, test: str, *words: str) -> pytest.RunResult:
+    scratch.makepyfile(test)
+    return scratch.runpytest_subprocess("-p", "oracle.evidence.plugin", "-p", "no:cacheprovider", *words)
+
+
+def test_a_real_id_can_be_bound() -> None:
+    @rule("ww:7.62")
+    def function() -> None:
+        """Do nothing."""
+
+    assert implements(function) == ("ww:7.62",)
+
+
+def test_a_fake_id_fails_at_once() -> None:
+    with pytest.raises(UnknownRule, match=r"ww:99\.9 is in no rule catalogue"):
+        rule("ww:99.9")
+    with pytest.raises(UnknownRule, match=r"ww:99\.9 is in no rule catalogue"):
+        proves("ww:99.9")
+
+
+def test_an_honest_claim_passes_and_is_written_down(scratch: pytest.Pytester) -> None:
+    result = _run(scratch, HONEST, "--evidence", "evidence.json")
+    result.assert_outcomes(passed=1)
+    evidence = read_evidence(scratch.path / "evidence.json")
+    assert evidence is not None
+    assert [link.rule for link in evidence.links] == ["ww:7.62"]
+    assert dict(evidence.runs)["reference.wilderness_war.ch07_losses.battle_duty"] == 1
+
+
+def test_a_test_that_claims_a_rule_it_never_touches_fails(scratch: pytest.Pytester) -> None:
+    result = _run(scratch, UNTOUCHED, "--evidence", "evidence.json")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*ww:12.21: none of its functions ran: *ch12_supply.carries_by_itself*"])
+    result.stdout.no_fnmatch_line("*ww:7.62: none*")
+    assert not (scratch.path / "evidence.json").exists()
+
+
+def test_a_test_that_claims_a_fake_rule_is_not_even_collected(scratch: pytest.Pytester) -> None:
+    result = _run(scratch, FAKE)
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*UnknownRule: ww:99.9 is in no rule catalogue*"])
+
+
+def test_a_memo_does_not_hide_that_a_function_ran(scratch: pytest.Pytester) -> None:
+    _run(scratch, MEMOISED).assert_outcomes(passed=2)
+
+
+def test_the_scan_finds_functions_tests_and_traces_of_a_rule() -> None:
+    found = bound_to("ww:7.62", scan())
+    assert "reference/wilderness_war/ch07_losses.py::battle_duty" in [each.place for each in found["function"]]
+    assert "golden/wilderness_war/ex-7.62.jsonl" in [each.place for each in found["golden"]]
+    assert found["test"]
+
+
+def test_the_scan_agrees_with_what_the_functions_say() -> None:
+    (line,) = [each for each in scan() if each.kind == "function" and each.name == "battle_duty"]
+    assert line.rules == implements(battle_duty)
+
+
+# ---------------------------------------------------------------- the document
+
+
+def _tiny(*, complete: bool) -> Catalogue:
+    real = catalogue("wilderness_war")
+    rules = tuple(each for each in real.rules if each.id in ("ww:7.62", "ww:7.63", "ww:1.0"))
+    excuses = (Excuse("ww:7.63", "both", "for the sake of the test"),)
+    return Catalogue(
+        real.game, real.name, real.prefix, real.sides, real.editions, real.scenarios, complete, rules, (), (), (), (),
+        (), excuses,
+    )  # fmt: skip
+
+
+FUNCTION = Bound("function", "reference/wilderness_war/ch07_losses.py", 1, "battle_duty", ("ww:7.62",))
+PROVEN = Evidence("", (Link("ww:7.62", "tests/wilderness_war/test_ch07_losses.py::test_x"),), ())
+NOTHING = Evidence("", (), ())
+
+
+def test_the_document_lists_what_was_proven() -> None:
+    found = _tiny(complete=True)
+    text = written(((found, proofs(found, (FUNCTION,), PROVEN)),))
+    row = "| ww:7.62 | normative | Drilled quota | ch07_losses.battle_duty | test_ch07_losses::test_x |  |  |"
+    assert row in text.splitlines()
+    assert "| Wilderness War | yes | 3 | 2 | 1 | 1 | 0 | 1 |" in text.splitlines()
+    assert "excused: for the sake of the test" in text
+
+
+def test_a_complete_game_lacks_nothing_with_function_test_or_excuse() -> None:
+    found = _tiny(complete=True)
+    assert missing(found, proofs(found, (FUNCTION,), PROVEN)) == ()
+
+
+def test_a_complete_game_without_a_function_or_test_is_told_so() -> None:
+    found = _tiny(complete=True)
+    assert missing(found, proofs(found, (), NOTHING)) == (
+        "ww:7.62 (Drilled quota) has no function",
+        "ww:7.62 (Drilled quota) has no test",
+    )
+
+
+def test_an_unfinished_game_is_not_asked_for_everything() -> None:
+    found = _tiny(complete=False)
+    assert missing(found, proofs(found, (), NOTHING)) == ()
+
+
+def test_only_normative_rules_need_proof() -> None:
+    found = _tiny(complete=True)
+    lacking = {proof.rule.kind for proof in proofs(found, (), NOTHING) if proof.lacks}
+    assert lacking == {Kind.NORMATIVE}
+
+
+def test_evidence_is_of_the_sources_it_was_gathered_from(tmp_path: Path) -> None:
+    (tmp_path / "tests").mkdir()
+    test = tmp_path / "tests" / "test_x.py"
+    test.write_text("one", encoding="utf-8")
+    before = sources_digest(tmp_path)
+    test.write_text("two", encoding="utf-8")
+    assert sources_digest(tmp_path) != before
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"links": 1, "runs": {}, "sources": ""}', "not json"])
+def test_unsound_evidence_is_no_evidence(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "evidence.json"
+    path.write_text(text, encoding="utf-8")
+    assert read_evidence(path) is None

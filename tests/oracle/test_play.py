@@ -1,0 +1,217 @@
+"""`play`: seeded games, chance by its odds, traces that verify, and faults of a game found on the way."""
+
+import random
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from oracle.players import Played, Seen, Terms, chooser, evenly, fall, play_out, rarest
+from oracle.registry import OPENERS, opener
+from reference.kernel.canonical import Json
+from reference.kernel.decisions import Choice, Decision, Over
+from reference.kernel.table import Due
+from reference.kernel.verdicts import Next, No, NotThisDecision, violation
+from tests.kernel import toy
+from tests.oracle.helpers import GOLDEN, LARGE, answer, json_answer, take, written
+
+Capsys = pytest.CaptureFixture[str]
+
+
+def test_a_seeded_game_is_played_to_its_end_and_its_trace_verifies(stones: str, tmp_path: Path, capsys: Capsys) -> None:
+    path = str(tmp_path / "game.jsonl")
+    assert answer(capsys, "play", stones, "--scenario", "large", "--seed", "5", "--trace", path)[0] == 0
+    code, told = json_answer(capsys, "verify", path)
+    lines = Path(path).read_text(encoding="utf-8").splitlines()
+    assert code == 0
+    assert lines[0] == '{"game":"stones","ruleset":"two","scenario":"large","title":"seeded game 5","trace":1}'
+    assert all('"hash":' in line for line in lines[1:])
+    assert isinstance(told, dict)
+    assert told["summary"] == {
+        "traces": 1, "conform": 1, "diverge": 0, "unreadable": 0, "steps": len(lines) - 1, "not_replayed": 0,
+    }  # fmt: skip
+
+
+def test_the_same_seed_plays_the_same_game_and_another_seed_another(stones: str, capsys: Capsys) -> None:
+    words = ("play", stones, "--scenario", "large", "--trace", "-", "--seed")
+    first = answer(capsys, *words, "1")
+    assert first[1] == answer(capsys, *words, "1")[1]
+    assert first[1] != answer(capsys, *words, "2")[1]
+
+
+def test_statistics_count_games_results_and_choices(stones: str, capsys: Capsys) -> None:
+    code, told = json_answer(capsys, "play", stones, "--scenario", "small", "--games", "50", "--check")
+    assert isinstance(told, dict)
+    assert code == 0
+    assert {name: told[name] for name in ("game", "start", "ruleset", "games")} == {
+        "game": "stones", "start": "stones:small", "ruleset": "two", "games": 50,
+    }  # fmt: skip
+    results, kinds = told["results"], told["kinds"]
+    assert isinstance(results, dict)
+    assert isinstance(kinds, dict)
+    assert set(results) == {"left wins", "right wins"}
+    assert sum(each for each in results.values() if isinstance(each, int)) == 50
+    assert set(kinds) == {'how many stones "take"', 'the die "roll"'}
+    assert sum(each for each in kinds.values() if isinstance(each, int)) == told["steps"]
+
+
+def test_people_see_the_statistics_and_the_speed_apart(stones: str, capsys: Capsys) -> None:
+    code, out, err = answer(capsys, "play", stones, "--scenario", "small", "--seed", "3")
+    assert code == 0
+    assert out.splitlines()[0].startswith("stones, stones:small, ruleset two: 1 game, ")
+    assert err.endswith(" decisions a second\n")
+
+
+def test_a_game_goes_on_from_a_position_under_another_ruleset(stones: str, tmp_path: Path, capsys: Capsys) -> None:
+    path = written(tmp_path, LARGE, take(1))
+    code, out, _ = answer(capsys, "play", f"{path}@1", "--ruleset", "three", "--trace", "-")
+    assert code == 0
+    assert out.splitlines()[0] == (
+        '{"game":"stones","position":{"heap":19,"rolling":true,"turn":"right"},"ruleset":"three",'
+        '"title":"seeded game 0","trace":1}'
+    )
+    assert '"stones":3' in out
+
+
+def test_wilderness_wars_openings_are_played_out(capsys: Capsys) -> None:
+    for path in sorted(GOLDEN.glob("*combat.jsonl")):
+        assert answer(capsys, "play", f"{path}@0", "--games", "3", "--check")[0] == 0
+
+
+def test_an_endless_game_is_given_up(stones: str, capsys: Capsys) -> None:
+    code, told = json_answer(capsys, "play", stones, "--scenario", "large", "--most-steps", "4")
+    assert isinstance(told, dict)
+    assert (code, told["results"], told["steps"]) == (0, {"unfinished": 1}, 4)
+
+
+# ---------------------------------------------------------------- who chooses
+
+
+def _due(*odds: Fraction) -> Due:
+    actions: tuple[Json, ...] = tuple({"type": "roll", "face": n} for n in range(len(odds) or 3))
+    return Due("chance" if odds else "left", "it", (), actions, odds or None)
+
+
+def test_chance_falls_by_its_exact_odds() -> None:
+    due = _due(Fraction(1, 2), Fraction(1, 3), Fraction(1, 6), Fraction(0))
+    rng = random.Random(1)
+    fallen = Counter(due.actions.index(fall(rng, due)) for _ in range(60_000))
+    assert fallen[3] == 0
+    for index, share in enumerate(due.odds or ()):
+        assert abs(fallen[index] - share * 60_000) < 600
+
+
+def test_odds_that_do_not_add_up_are_noticed() -> None:
+    with pytest.raises(ValueError, match="add up to less than one"):
+        fall(random.Random(3), _due(Fraction(1, 1000), Fraction(1, 1000)))
+
+
+def test_random_choice_reaches_every_action() -> None:
+    rng = random.Random(0)
+    assert {_due().actions.index(evenly(rng, _due())) for _ in range(100)} == {0, 1, 2}
+
+
+def test_the_rare_policy_takes_each_action_before_it_repeats_one() -> None:
+    seen, rng, due = Seen(), random.Random(0), _due()
+    choose = rarest(seen)
+    taken: list[int] = []
+    for _ in range(6):
+        action = choose(rng, due)
+        seen.note(due, action)
+        taken.append(due.actions.index(action))
+    assert sorted(taken[:3]) == sorted(taken[3:]) == [0, 1, 2]
+
+
+def test_the_rare_policy_prefers_kinds_of_actions_seen_least(stones: str, capsys: Capsys) -> None:
+    seen = Seen()
+    due = Due("left", "it", (), ({"type": "a", "n": 1}, {"type": "a", "n": 2}, {"type": "b"}), None)
+    seen.note(due, due.actions[0])
+    assert chooser("rare", seen)(random.Random(0), due) == {"type": "b"}
+    assert answer(capsys, "play", stones, "--policy", "rare", "--games", "5")[0] == 0
+
+
+# ---------------------------------------------------------------- faults of a game
+
+
+class _Stuck(toy.Stones):
+    def decision(self, state: toy.State) -> Decision[toy.Action] | Over:
+        if state.heap == 2:
+            return Choice("left", "nothing at all", (), ())
+        return super().decision(state)
+
+
+class _Refusing(toy.Stones):
+    def step(self, state: toy.State, action: toy.Action) -> Next[toy.State] | No | NotThisDecision:
+        return No((violation(toy.Reason.TOO_MANY, toy.TAKING, wanted=1),))
+
+
+class _Unsound(toy.Stones):
+    def start(self, scenario: str, ruleset: toy.Ruleset) -> toy.State:
+        return toy.State(ruleset, -1)
+
+
+@pytest.mark.parametrize(
+    ("game", "complaint"),
+    [
+        (_Stuck(), ["no action is legal in nothing at all"]),
+        (_Refusing(), ['"type":"take"} is offered in how many stones but refused']),
+        (
+            _Unsound(),
+            [
+                "seed 0, step 0: the position is unsound",
+                (
+                    "  Illegal under ww:7.63: -1 stones are fewer than none. [Spread losses: Apart from the "
+                    "drilled quota no unit dies while another is at full strength (D4).]"
+                ),
+            ],
+        ),
+    ],
+)
+def test_a_fault_of_the_game_itself_ends_with_1(
+    stones: str, capsys: Capsys, monkeypatch: pytest.MonkeyPatch, game: toy.Stones, complaint: list[str]
+) -> None:
+    monkeypatch.setitem(OPENERS, "stones", lambda: opener(game))
+    start = ("play", stones, "--scenario", "small", "--check", "--json", "--games", "3", "--policy", "rare")
+    code, _, err = answer(capsys, *start)
+    assert code == 1
+    told = err.splitlines()[-len(complaint) :]
+    assert all(line.endswith(part) for line, part in zip(told, complaint, strict=True))
+
+
+def test_what_was_played_is_written_even_when_the_reference_breaks(
+    stones: str, tmp_path: Path, capsys: Capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Breaking(toy.Stones):
+        def step(self, state: toy.State, action: toy.Action) -> Next[toy.State] | No | NotThisDecision:
+            if state.rolling:
+                raise RuntimeError("broken")
+            return super().step(state, action)
+
+    monkeypatch.setitem(OPENERS, "stones", lambda: opener(Breaking()))
+    path = tmp_path / "game.jsonl"
+    with pytest.raises(RuntimeError, match="broken"):
+        answer(capsys, "play", stones, "--scenario", "large", "--trace", str(path))
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 2
+
+
+def test_a_game_over_at_once_has_no_acts() -> None:
+    played = Played(toy.table(0))
+    play_out(played, random.Random(0), Terms(evenly, 5), Seen())
+    assert (played.acts, played.result, played.wrong) == ([], "right wins", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("chess",), "'chess' is no game; there are: wilderness_war, hammer_of_the_scots, few_acres_of_snow"),
+        (("stones", "--scenario", "huge"), "scenario: 'huge' is none of: small, large"),
+        (("stones", "--ruleset", "four"), "ruleset: 'four' is no ruleset of stones; there are: two, three"),
+        (("./gone.jsonl",), "gone.jsonl: No such file or directory"),
+        (("x.jsonl", "--scenario", "small"), "--scenario is for a game; a file says itself where it starts"),
+    ],
+)
+def test_a_start_that_is_not_there_is_named(
+    stones: str, capsys: Capsys, words: tuple[str, ...], complaint: str
+) -> None:
+    assert answer(capsys, "play", *words) == (2, "", f"referee: {complaint}\n")

@@ -1,0 +1,165 @@
+"""`position` and `show`: positions taken out, checked for everything wrong at once, and drawn."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from oracle.drawing import drawn, is_empty
+from reference.kernel.canonical import Json
+from tests.oracle.helpers import GOLDEN, LARGE, SMALL, answer, json_answer, take, written
+
+Capsys = pytest.CaptureFixture[str]
+UNSOUND = (
+    '{"trace":1,"game":"wilderness_war","ruleset":"standard","position":{"pieces":{"albany":["br_regular","fr_regular"],'
+    '"juniata":["inside br_ranger"]},"sieges":{"juniata":1}}}'
+)
+
+
+# ---------------------------------------------------------------- position
+
+
+def test_a_position_is_taken_out_of_a_trace_and_read_again(stones: str, tmp_path: Path, capsys: Capsys) -> None:
+    path = written(tmp_path, LARGE, take(2))
+    code, out, err = answer(capsys, "position", f"{path}@1")
+    assert (code, err) == (0, "")
+    assert out == '{"game":"stones","position":{"heap":18,"rolling":true,"turn":"right"},"ruleset":"two","trace":1}\n'
+    again = written(tmp_path, out.strip(), name="again.jsonl")
+    assert answer(capsys, "position", again)[1] == out
+
+
+def test_a_position_is_written_to_a_file(stones: str, tmp_path: Path, capsys: Capsys) -> None:
+    path, out = written(tmp_path, SMALL), tmp_path / "out.jsonl"
+    assert answer(capsys, "position", path, "--out", str(out)) == (0, "", "")
+    assert out.read_text(encoding="utf-8") == answer(capsys, "position", path)[1]
+
+
+def test_a_bare_position_over_many_lines_is_read_with_its_game(stones: str, tmp_path: Path, capsys: Capsys) -> None:
+    bare = json.dumps({"heap": 4, "turn": "right"}, indent=2)
+    path = written(tmp_path, bare, name="bare.json")
+    code, out, _ = answer(capsys, "position", path, "--game", "stones", "--ruleset", "three")
+    assert code == 0
+    assert out == '{"game":"stones","position":{"heap":4,"rolling":false,"turn":"right"},"ruleset":"three","trace":1}\n'
+    assert answer(capsys, "position", path) == (2, "", f"referee: {path}: a bare position; say its game with --game\n")
+
+
+def test_a_header_over_many_lines_is_a_position_too(stones: str, tmp_path: Path, capsys: Capsys) -> None:
+    path = written(tmp_path, json.dumps(json.loads(SMALL), indent=2), name="header.json")
+    assert answer(capsys, "position", path)[0] == 0
+
+
+def test_a_sound_position_is_said_to_be_sound(tmp_path: Path, capsys: Capsys) -> None:
+    place = f"{GOLDEN}/ex-7.62.jsonl@0"
+    code, out, _ = answer(capsys, "position", place, "--check")
+    assert (code, out[: len(place) + 9]) == (0, f"{place} is sound")
+
+
+def test_everything_wrong_with_a_position_is_named_at_once_by_rule(tmp_path: Path, capsys: Capsys) -> None:
+    path = written(tmp_path, UNSOUND)
+    code, out, _ = answer(capsys, "position", path, "--check")
+    assert code == 1
+    assert [line for line in out.splitlines() if not line.startswith("    ")] == [
+        f"{path}@0: 3 things wrong",
+        "  ww:8.1: British pieces are inside a work at Juniata, but British has no fort or fortress there.",
+        "  ww:8.21: Juniata has a siege marker but no fort or fortress.",
+        "  ww:6.51-a: both sides stand in the open at Albany and no battle is under way.",
+    ]
+    code, told = json_answer(capsys, "position", path)
+    assert isinstance(told, dict)
+    assert isinstance(told["wrong"], list)
+    assert told["wrong"][1] == {
+        "rule": "ww:8.21",
+        "reason": "siege_without_work",
+        "facts": {"space": "juniata"},
+        "english": "Juniata has a siege marker but no fort or fortress",
+    }
+
+
+def test_findings_go_beside_the_position_when_it_is_printed(stones: str, tmp_path: Path, capsys: Capsys) -> None:
+    header = '{"trace":1,"game":"stones","ruleset":"two","position":{"heap":-1,"turn":"left"}}'
+    path = written(tmp_path, header)
+    code, out, err = answer(capsys, "position", path)
+    assert code == 1
+    assert out == '{"game":"stones","position":{"heap":-1,"rolling":false,"turn":"left"},"ruleset":"two","trace":1}\n'
+    assert err.splitlines()[:2] == [f"{path}@0: 1 thing wrong", "  ww:7.63: -1 stones are fewer than none."]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ('{"heap":1,"turn":"nobody"}', "line 1, position.turn: 'nobody' is no player"),
+        ('{"heap":1,"turn":"left","sky":1}', "line 1, position.sky: has no place here"),
+        ('{"heap":', "line 1: not JSON: Expecting value at column 9"),
+        ("", "line 1: the trace is empty; its first line must be a header"),
+        ("[]", "line 1: must be a mapping"),
+    ],
+)
+def test_a_position_that_cannot_be_read_is_named(
+    stones: str, tmp_path: Path, capsys: Capsys, text: str, complaint: str
+) -> None:
+    path = written(tmp_path, text, name="bare.json")
+    assert answer(capsys, "position", path, "--game", "stones") == (2, "", f"referee: {path}: {complaint}\n")
+
+
+# ---------------------------------------------------------------- show
+
+
+def test_a_position_is_drawn_by_its_layout(stones: str, tmp_path: Path, capsys: Capsys) -> None:
+    path = written(tmp_path, SMALL)
+    assert answer(capsys, "show", path) == (
+        0,
+        f"{path}@0  (stones, ruleset two)\nturn Left   stones 3   odd yes\nLeft must decide: how many stones\n",
+        "",
+    )
+
+
+def test_a_side_sees_what_it_may_know(stones: str, tmp_path: Path, capsys: Capsys) -> None:
+    path = written(tmp_path, SMALL)
+    assert answer(capsys, "show", path, "--side", "left") == (
+        0,
+        (
+            f"{path}@0  (stones, ruleset two, as the left side sees it)\nstones 3   yours yes\n"
+            "Left must decide: how many stones\n"
+        ),
+        "",
+    )
+    assert json_answer(capsys, "show", path, "--side", "right") == (
+        0,
+        {"path": path, "step": 0, "game": "stones", "side": "right", "view": {"heap": 3, "yours": False}},
+    )
+    assert answer(capsys, "show", path, "--side", "up") == (2, "", "referee: --side: 'up' is none of: left, right\n")
+
+
+def test_wilderness_war_is_drawn_with_printed_names_by_place(capsys: Capsys) -> None:
+    code, out, _ = answer(capsys, "show", f"{GOLDEN}/ex-7.62.jsonl@0")
+    assert code == 0
+    assert out.splitlines()[1] == "year 1757   season early   ends in 1759   provincial assemblies supportive"
+    assert "    Albany  br_regular_15th, br_regular_17th" in out
+    assert out.splitlines()[-1] == "British must decide: how many br_regular flip and how many die"
+
+
+@pytest.mark.parametrize(
+    ("described", "lines"),
+    [
+        ("nothing", ["nothing"]),
+        ({}, [""]),
+        ({"empty": {"a": [], "b": {}}, "no": False, "void": None}, [""]),
+        ({"n": 0, "flag": True}, ["n 0   flag yes"]),
+        ({"hand": ["a", "b", "a"]}, ["Hand", "  2 x a, b"]),
+        ({"at": {"left": ["x"], "there": 3}}, ["At", "  Left   x", "  there  3"]),
+        (
+            {"frames": [{"type": "big_fight", "at": "there", "who": {"type": "t", "a": 1}, "gone": None}, "plain"]},
+            ["Frames", "  big fight: at there; who (a 1)", "  plain"],
+        ),
+        ({"rows": [{"type": "over"}, {"a": [1, 1]}]}, ["Rows", "  over", "  a 2 x 1"]),
+    ],
+)
+def test_any_description_can_be_drawn(stones: str, described: Json, lines: list[str]) -> None:
+    assert drawn(stones, described).split("\n") == lines
+
+
+def test_emptiness_is_not_zero() -> None:
+    values: list[Json] = [0, 1, None, "", [], {}, {"a": []}, False, "x"]
+    assert [is_empty(each) for each in values] == [
+        False, False, True, True, True, True, True, True, False,
+    ]  # fmt: skip

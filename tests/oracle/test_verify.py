@@ -1,0 +1,376 @@
+"""`verify`: planted faults are found, told in words, and counted; recorded games are recognised."""
+
+import io
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import oracle.peers
+from oracle.crowd import Bar, each_in_order
+from oracle.differences import changes, in_lines
+from oracle.peers import peer_of
+from oracle.replays import replay_file
+from reference.kernel.canonical import Json, digest
+from tests.oracle.helpers import GOLDEN, LARGE, SMALL, answer, json_answer, roll, take, written
+
+Capsys = pytest.CaptureFixture[str]
+
+
+# ---------------------------------------------------------------- planted faults
+
+
+def test_another_hash_is_told_with_what_the_action_does_here(stones: str, tmp_path: Path, capsys: Capsys) -> None:
+    path = written(tmp_path, SMALL, take(1, hash="0123456789abcdef"))
+    assert answer(capsys, "verify", path) == (
+        1,
+        f"""DIVERGES  {path}
+  line 2, step 1: the state after the action has another hash
+  action: take 1 of the stones  {{"stones":1,"type":"take"}}
+  hash: expected 0123456789abcdef
+        found    {digest({"heap": 2, "turn": "right", "rolling": True})}
+  what happens here:
+    1 stones are taken  (ww:7.62, ww:7.63)
+  what the action changes here:
+    heap: before 3
+          after  2
+    rolling: before false
+             after  true
+    turn: before left
+          after  right
+  to see the position: ./referee options {path}@0
+1 trace, 0 conform, 1 diverge, 0 steps
+""",
+        "",
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (
+            (take(1), take(1, "right")),
+            [
+                "  line 3, step 2: the decision is somebody else's",
+                '  action: take 1 of the stones  {"stones":1,"type":"take"}',
+                "  rules: ww:7.2-C",
+                "  by: expected right",
+                "      found    chance",
+                "  due here: Chance: what die shows",
+                "  to see the position: ./referee options {path}@1",
+            ],
+        ),
+        (
+            ('{"by":"left","do":{"type":"roll","face":1}}',),
+            [
+                "  line 2, step 1: another decision is due",
+                '  action: roll: face 1  {"face":1,"type":"roll"}',
+                "  rules: ww:7.62, ww:7.2-C",
+                '  decision: expected {"face":1,"type":"roll"}',
+                "            found    how many stones",
+                "  due here: Left: how many stones",
+                "  to see the position: ./referee options {path}@0",
+            ],
+        ),
+        (
+            ('{"by":"left","do":{"type":"take","stones":1},"cites":["ww:7.1"]}',),
+            [
+                "  line 2, step 1: what happened does not follow from the rules cited",
+                '  action: take 1 of the stones  {"stones":1,"type":"take"}',
+                "  rules: ww:7.1",
+                "  what happens here:",
+                "    1 stones are taken  (ww:7.62, ww:7.63)",
+                "  to see the position: ./referee options {path}@0",
+            ],
+        ),
+        (
+            ('{"by":"left","refuse":{"type":"take","stones":1},"rule":"ww:7.62"}',),
+            [
+                "  line 2, step 0: the action should be refused but is legal",
+                '  action: take 1 of the stones  {"stones":1,"type":"take"}',
+                "  rules: ww:7.62",
+                "  to see the position: ./referee options {path}@0",
+            ],
+        ),
+        (
+            (take(2), roll(1), take(1, "right"), take(1)),
+            [
+                "  line 5, step 4: another decision is due",
+                '  action: take 1 of the stones  {"stones":1,"type":"take"}',
+                "  rules: ww:7.2-E",
+                '  decision: expected {"stones":1,"type":"take"}',
+                "            found    nothing: it is over",
+                "  due here: nothing, right wins",
+                "  to see the position: ./referee options {path}@3",
+            ],
+        ),
+    ],
+)
+def test_every_fault_is_told_in_its_own_words(
+    stones: str, tmp_path: Path, capsys: Capsys, lines: tuple[str, ...], told: list[str]
+) -> None:
+    path = written(tmp_path, SMALL, *lines)
+    code, out, _ = answer(capsys, "verify", path)
+    assert (code, out.splitlines()[1:-1]) == (1, [line.replace("{path}", path) for line in told])
+
+
+def test_the_command_that_shows_the_position_works(stones: str, tmp_path: Path, capsys: Capsys) -> None:
+    path = written(tmp_path, LARGE, take(1), roll(1), take(9, "right"))
+    _, out, _ = answer(capsys, "verify", path)
+    line = next(line for line in out.splitlines() if "to see the position" in line)
+    code, shown, _ = answer(capsys, *line.split("./referee ")[1].split())
+    assert (code, shown.splitlines()[1].split("  ")[0]) == (0, "Right must decide: how many stones")
+
+
+# ---------------------------------------------------------------- many files
+
+
+def test_unreadable_files_count_and_end_with_2(stones: str, tmp_path: Path, capsys: Capsys) -> None:
+    written(tmp_path, SMALL, take(1), name="a.jsonl")
+    written(tmp_path, SMALL, take(9), name="b.jsonl")
+    written(tmp_path, "nonsense", name="c.jsonl")
+    written(tmp_path, SMALL, name="d.jsonl")
+    code, out, err = answer(capsys, "verify", str(tmp_path), "--keep-going", "--quiet")
+    assert (code, out.splitlines()[-1]) == (2, "4 traces, 2 conform, 1 diverge, 1 unreadable, 1 step")
+    assert err == f"referee: {tmp_path}/c.jsonl: line 1: not JSON: Expecting value at column 1\n"
+    code, told = json_answer(capsys, "verify", str(tmp_path))
+    assert isinstance(told, dict)
+    assert (code, told["summary"]) == (
+        1,
+        {"traces": 2, "conform": 1, "diverge": 1, "unreadable": 0, "steps": 1, "not_replayed": 2},
+    )
+
+
+def test_many_files_are_replayed_at_once_with_the_same_answer(capsys: Capsys) -> None:
+    alone = answer(capsys, "verify", str(GOLDEN), "--jobs", "1")
+    assert answer(capsys, "verify", str(GOLDEN), "--jobs", "2") == alone
+    assert answer(capsys, "verify", str(GOLDEN)) == alone
+
+
+def test_work_in_order_stops_when_nobody_listens() -> None:
+    found = each_in_order(abs, list(range(-100, 0)), 2)
+    assert [next(found), next(found)] == [100, 99]
+    del found
+    assert list(each_in_order(abs, [-1, -2], None)) == [1, 2]
+
+
+@pytest.mark.parametrize("jobs", ["0", "-1", "many", "9999999999999"])
+def test_a_wrong_number_of_jobs_is_refused(capsys: Capsys, jobs: str) -> None:
+    code, _, err = answer(capsys, "verify", str(GOLDEN), "--jobs", jobs)
+    assert code == 2
+    assert f"argument --jobs: {jobs!r} is not a whole number from 1 on" in err
+
+
+def test_junit_tells_what_failed_and_why(stones: str, tmp_path: Path, capsys: Capsys) -> None:
+    games = tmp_path / "games"
+    games.mkdir()
+    for name, lines in {"a": (SMALL,), "b": (SMALL, take(9)), "c": ("\\u0001",)}.items():
+        written(games, *lines, name=f"{name}.jsonl")
+    out = tmp_path / "out.xml"
+    assert answer(capsys, "verify", str(games), "--keep-going", "--junit", str(out))[0] == 2
+    suite = ElementTree.parse(out).getroot()
+    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("3", "1", "1")
+    assert [[each.tag for each in case] for case in suite] == [[], ["failure"], ["error"]]
+    assert suite[1][0].get("message") == "line 2, step 1: the action is illegal"
+    assert suite[2][0].get("message") == "line 1: not JSON: Expecting value at column 1"
+
+
+def test_a_file_that_cannot_be_written_is_named(stones: str, tmp_path: Path, capsys: Capsys) -> None:
+    path = written(tmp_path, SMALL)
+    code, _, err = answer(capsys, "verify", path, "--junit", f"{tmp_path}/none/out.xml")
+    assert (code, err) == (2, f"referee: {tmp_path}/none/out.xml: No such file or directory\n")
+
+
+# ---------------------------------------------------------------- the bar
+
+
+class _Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_bar_shows_on_a_terminal_and_is_silent_in_a_pipe() -> None:
+    terminal, pipe = _Terminal(), io.StringIO()
+    for stream in (terminal, pipe):
+        bar = Bar(2, "games", stream)
+        bar.advance()
+        bar.advance()
+        bar.clear()
+    half, whole = "#" * 15 + "-" * 15, "#" * 30
+    assert terminal.getvalue() == f"\r[{half}] 1/2 games\r[{whole}] 2/2 games\r\x1b[K"
+    assert pipe.getvalue() == ""
+
+
+# ---------------------------------------------------------------- differences
+
+
+@pytest.mark.parametrize(
+    ("expected", "found", "lines"),
+    [
+        ({"vp": 3}, {"vp": 2}, ["vp: expected 3", "    found    2"]),
+        ({"a": 1}, {}, ["a: expected 1", "   found    nothing"]),
+        (
+            {"at": ["x", "y", "y"]},
+            {"at": ["x", "z"]},
+            ["at: only expected: 2 x y", "at: only found: z"],
+        ),
+        (
+            {"at": ["x", "y"]},
+            {"at": ["y", "x"]},
+            ["at: the same in another order", "    expected x, y", "    found y, x"],
+        ),
+        (
+            {"frames": [{"type": "battle", "die": 3}]},
+            {"frames": [{"type": "battle", "die": 4}]},
+            ["frames[0].die: expected 3", "               found    4"],
+        ),
+        ({"a": "x" * 200}, {"a": ""}, [f"a: expected {'x' * 97}...", "   found    "]),
+    ],
+)
+def test_a_difference_shows_only_what_differs(expected: Json, found: Json, lines: list[str]) -> None:
+    assert [line for each in changes(expected, found) for line in in_lines(each)] == lines
+
+
+def test_equal_values_have_no_difference() -> None:
+    assert changes({"a": [1, {"b": 2}]}, {"a": [1, {"b": 2}]}) == ()
+
+
+# ---------------------------------------------------------------- recorded games
+
+_PEER = """
+from tests.oracle.test_verify import Part, Verified
+
+def recognises(text):
+    return text.startswith('{"record":"stones"')
+
+def verify(text):
+    if "broken" in text:
+        from reference.kernel.canonical import Unreadable
+        raise Unreadable("line 2", "is broken")
+    known = Part(3, "deck", 1, 2, ruling="D62")
+    parted = (Part(4, "pieces.boston", ["a", "b"], ["b"], rule="ww:7.62"), Part(7, "vp", 1, 2))
+    return Verified(explained=(known,), divergences=parted if "wrong" in text else ())
+"""
+_OTHER_PEER = """
+from tests.oracle.test_verify import Replayed, Step
+
+def recognises(text):
+    return text.startswith('{"record":"other"')
+
+def replay(text):
+    return Replayed((Step(1, ruling="E7"), Step(2)) if "wrong" in text else (Step(1, ruling="E7"),))
+"""
+
+
+@dataclass
+class Part:
+    step: int
+    about: str
+    expected: Json
+    found: Json
+    rule: str | None = None
+    ruling: str | None = None
+
+
+@dataclass
+class Verified:
+    divergences: tuple[Part, ...] = ()
+    explained: tuple[Part, ...] = ()
+    acts: int = 9
+
+
+@dataclass
+class Step:
+    step: int
+    kind: str = "choices"
+    decision: str = "move"
+    expected: Json = ("stay",)
+    found: Json = ("stay", "go")
+    rules: tuple[str, ...] = ("ww:6.52",)
+    ruling: str = ""
+
+
+@dataclass
+class Replayed:
+    divergences: tuple[Step, ...]
+    steps: int = 5
+
+
+@pytest.fixture
+def peer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "peers"
+    folder.mkdir()
+    (folder / "toy_peer.py").write_text(_PEER, encoding="utf-8")
+    (folder / "other_peer.py").write_text(_OTHER_PEER, encoding="utf-8")
+    (folder / "no_peer.py").write_text("", encoding="utf-8")
+    monkeypatch.setattr(oracle.peers, "__path__", [str(folder)])
+    for name in ("toy_peer", "other_peer", "no_peer"):
+        monkeypatch.delitem(sys.modules, f"oracle.peers.{name}", raising=False)
+    return tmp_path
+
+
+def test_recorded_games_are_recognised_and_told_like_traces(peer: Path, capsys: Capsys) -> None:
+    good = written(peer, '{"record":"stones"}', name="good.jsonl")
+    wrong = written(peer, '{"record":"stones"}', "wrong", name="wrong.jsonl")
+    assert answer(capsys, "verify", good, wrong) == (
+        1,
+        f"""conforms  {good}  (9 steps)
+  step 3, deck: explained by D62
+DIVERGES  {wrong}
+  step 4: the position is not as expected
+  rules: ww:7.62
+  pieces.boston: only recorded: a
+  step 3, deck: explained by D62
+  and 1 more, the next at step 7, vp
+2 traces, 1 conform, 1 diverge, 18 steps
+""",
+        "",
+    )
+
+
+def test_a_broken_recorded_game_is_unreadable(peer: Path, capsys: Capsys) -> None:
+    path = written(peer, '{"record":"stones"}', "broken")
+    code, _, err = answer(capsys, "verify", path)
+    assert (code, err) == (2, f"referee: {path}: line 2: is broken\n")
+
+
+def test_a_record_nobody_knows_is_no_trace(peer: Path, capsys: Capsys) -> None:
+    assert peer_of('{"record":"chess"}') is None
+    path = written(peer, '{"record":"chess"}')
+    code, _, err = answer(capsys, "verify", path)
+    assert (code, err) == (2, f"referee: {path}: line 1, trace: the first line must be a header of version 1\n")
+
+
+def test_a_replayed_record_says_what_was_recorded_and_what_the_rules_say(peer: Path, capsys: Capsys) -> None:
+    path = written(peer, '{"record":"other"}', "wrong")
+    assert answer(capsys, "verify", path) == (
+        1,
+        f"""DIVERGES  {path}
+  step 2: the position is not as expected
+  rules: ww:6.52
+  choices (move): only recorded: go
+  step 1, choices (move): explained by E7
+1 trace, 0 conform, 1 diverge, 5 steps
+""",
+        "",
+    )
+    code, told = json_answer(capsys, "verify", written(peer, '{"record":"other"}', name="good.jsonl"))
+    assert isinstance(told, dict)
+    assert (code, told["reports"]) == (
+        0,
+        [
+            {
+                "path": f"{peer}/good.jsonl",
+                "conforms": True,
+                "steps": 5,
+                "notes": ["step 1, choices (move): explained by E7"],
+            }
+        ],
+    )
+
+
+def test_replaying_one_file_gives_its_report() -> None:
+    report = replay_file(GOLDEN / "ex-7.62.jsonl")
+    assert (report.conforms, report.steps, report.game) == (True, 1, "wilderness_war")

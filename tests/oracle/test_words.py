@@ -1,0 +1,89 @@
+"""The English of every game: nothing breaks without a template, and what has none is listed."""
+
+from collections.abc import Iterable
+from enum import Enum
+from importlib import import_module
+
+import pytest
+
+from oracle.english import action_in_words, decision_in_words, event_in_words, has_words, shown, why
+from oracle.evidence.links import ROOT
+from oracle.registry import OPENERS, opening_table
+from oracle.standing import load_trace
+from reference.kernel.canonical import Json
+from reference.kernel.codec import word
+from reference.kernel.table import Due
+from reference.kernel.traces import Act
+from reference.kernel.verdicts import Next, event, violation
+from tests.kernel.toy import HEAP, TAKING, Happening, Reason
+
+
+def _members(module: str, name: str) -> list[str]:
+    found: object = getattr(import_module(module), name)
+    if isinstance(found, type) and issubclass(found, Enum):
+        return [str(member.value) for member in found]
+    assert isinstance(found, tuple)
+    return [word(kind.__name__) for kind in found if isinstance(kind, type)]
+
+
+def _decisions_met(game: str) -> set[str]:
+    met: set[str] = set()
+    for path in sorted((ROOT / "golden" / game).glob("*.jsonl")):
+        trace = load_trace(path)
+        table = opening_table(trace.header)
+        for act in (line for _, line in trace.lines if isinstance(line, Act)):
+            due = table.due()
+            assert isinstance(due, Due)
+            met.add(due.about)
+            verdict = table.act(act.by, act.do)
+            assert isinstance(verdict, Next)
+            table = verdict.state
+    return met
+
+
+def _missing(game: str, part: str, names: Iterable[str]) -> list[str]:
+    return sorted(f"{part}.{name}" for name in names if not has_words(game, part, name))
+
+
+@pytest.mark.parametrize("game", sorted(OPENERS))
+def test_no_words_are_missing(game: str) -> None:
+    missing = [
+        *_missing(game, "action", _members(f"reference.{game}.actions", "ACTIONS")),
+        *_missing(game, "event", _members(f"reference.{game}.happenings", "Happening")),
+        *_missing(game, "decision", _decisions_met(game)),
+    ]
+    assert missing == []
+
+
+# ---------------------------------------------------------------- what has no template
+
+
+def test_a_template_is_filled_and_the_first_that_fits_is_used(stones: str) -> None:
+    assert event_in_words(stones, event(Happening.TAKEN, TAKING, stones=2)) == "2 stones are taken"
+    assert event_in_words(stones, event(Happening.TAKEN, TAKING, stones=2, more=1)) == "2 stones and 1 are taken"
+
+
+def test_what_has_no_template_is_told_fact_by_fact(stones: str) -> None:
+    assert event_in_words(stones, event(Happening.GROWN, HEAP)) == "grown"
+    assert event_in_words(stones, event(Happening.GROWN, HEAP, by=1, of=("a", "b"))) == "grown: by 1, of a, b"
+    assert action_in_words(stones, {"type": "put_back", "stones": 1, "to": None}) == "put back: stones 1, to none"
+    assert action_in_words(stones, ["odd"]) == '["odd"]'
+    assert decision_in_words(stones, "who_is_next") == "who is next"
+    assert decision_in_words(stones, "the die") == "what die shows"
+
+
+def test_a_template_whose_facts_are_missing_is_not_used(stones: str) -> None:
+    assert why(violation(Reason.TOO_MANY, TAKING), stones) == "too many"
+    assert why(violation(Reason.NOT_THERE, HEAP, wanted=3), stones) == "not there: wanted 3"
+    assert action_in_words(stones, {"type": "take"}) == "take"
+
+
+def test_facts_are_shown_as_people_read_them() -> None:
+    war = "wilderness_war"
+    assert shown(war, "hudson_carry_north") == "Hudson Carry North"
+    assert shown(war, "british") == "British"
+    assert shown(war, ["wolfe", "albany"]) == "Wolfe, Albany"
+    facts: list[Json] = [None, True, False, 3, [], {}, {"type": "x", "a": 1}]
+    assert [shown(war, each) for each in facts] == [
+        "none", "yes", "no", "3", "none", "none", "a 1",
+    ]  # fmt: skip

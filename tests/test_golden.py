@@ -1,0 +1,83 @@
+"""Every golden trace conforms, claims only what it runs, and could fail."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from oracle.evidence.plugin import Claim
+from oracle.registry import opening_table
+from oracle.replays import load_trace
+from reference.kernel.canonical import Json
+from reference.kernel.traces import Expect, Fault, Refuse, Trace, replay
+
+ROOT = Path(__file__).parents[1]
+TRACES = sorted((ROOT / "golden").rglob("*.jsonl"))
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", TRACES, ids=_name)
+def test_a_golden_trace_conforms(path: Path, claim: Claim) -> None:
+    trace = load_trace(path)
+    claim((*trace.header.proves, *([trace.header.example] if trace.header.example else ())), _name(path))
+    done = replay(trace, opening_table(trace.header))
+    assert done.divergence is None
+
+
+@pytest.mark.parametrize("path", TRACES, ids=_name)
+def test_a_golden_trace_names_what_it_shows(path: Path) -> None:
+    header = load_trace(path).header
+    assert header.title
+    assert header.proves
+    assert path.stem.split("_")[0] == str(header.example).partition(":")[2]
+
+
+@pytest.mark.parametrize("path", TRACES, ids=_name)
+def test_every_expectation_of_a_golden_trace_could_fail(path: Path) -> None:
+    """Given a trace with one expected value changed, when it is replayed, then it diverges at that line."""
+    trace = load_trace(path)
+    table = opening_table(trace.header)
+    tried = 0
+    for number, line, changed in _spoilt(trace):
+        spoilt = replace(trace, lines=tuple((n, changed if n == number else each) for n, each in trace.lines))
+        found = replay(spoilt, table).divergence
+        assert found is not None, line
+        assert found.line == number
+        tried += 1
+    assert tried
+
+
+def _spoilt(trace: Trace) -> Iterator[tuple[int, str, Expect | Refuse]]:
+    for number, line in trace.lines:
+        if isinstance(line, Expect):
+            for changed in _changes(line.expect):
+                yield number, json.dumps(changed), Expect(changed)
+
+
+def _changes(expected: Json) -> Iterator[Json]:
+    """Return the expectation with each of its leaves changed in turn."""
+    if isinstance(expected, Mapping) and expected:
+        for key, value in expected.items():
+            for changed in _changes(value):
+                yield {**expected, key: changed}
+    else:
+        yield "something else"
+
+
+@pytest.mark.parametrize("path", TRACES, ids=_name)
+def test_every_refusal_of_a_golden_trace_is_for_its_rule(path: Path) -> None:
+    """Given a refusal with another rule named, when the trace is replayed, then it diverges for that."""
+    trace = load_trace(path)
+    table = opening_table(trace.header)
+    for number, line in trace.lines:
+        if isinstance(line, Refuse):
+            other = replace(line, rule="ww:1.0")
+            spoilt = replace(trace, lines=tuple((n, other if n == number else each) for n, each in trace.lines))
+            found = replay(spoilt, table).divergence
+            assert found is not None
+            assert (found.line, found.fault) == (number, Fault.REFUSED_OTHERWISE)

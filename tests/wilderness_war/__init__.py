@@ -1,0 +1,1 @@
+"""Tests of Wilderness War, one module a chapter of the rulebook."""

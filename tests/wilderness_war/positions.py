@@ -1,0 +1,122 @@
+"""Positions and plays for the tests, in few words."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+
+from reference.kernel.canonical import Json
+from reference.kernel.decisions import Chance, Decision, Over
+from reference.kernel.rulesets import RulesetName, options_of
+from reference.kernel.verdicts import Event, Next, No, Violation
+from reference.wilderness_war import positions
+from reference.wilderness_war.actions import Action, Roll
+from reference.wilderness_war.board import Board
+from reference.wilderness_war.ch02_map import Space, space
+from reference.wilderness_war.ch03_pieces import Leader, Unit, leader, unit
+from reference.wilderness_war.frames import Combat, Frame
+from reference.wilderness_war.game import WildernessWar
+from reference.wilderness_war.ruleset import Ruleset
+from reference.wilderness_war.state import State
+
+GAME = WildernessWar()
+Pieces = Mapping[str, Sequence[str]]
+
+
+@cache
+def ruleset(preset: str = "standard", **changes: str) -> Ruleset:
+    """Return a preset with some options set otherwise."""
+    return GAME.ruleset(options_of(GAME.id, RulesetName(preset, tuple(sorted(changes.items())))))
+
+
+STANDARD = ruleset()
+
+
+def read(pieces: Pieces, rules: Ruleset = STANDARD, /, **rest: Json) -> State:
+    """Return the state that a position describes, before anything happens in it."""
+    return positions.read({"pieces": pieces, **rest}, rules)
+
+
+def board(pieces: Pieces, **rest: Json) -> Board:
+    """Return the board that a position describes."""
+    return read(pieces, STANDARD, **rest).board
+
+
+def place(pieces: Pieces, rules: Ruleset = STANDARD, /, **rest: Json) -> State:
+    """Return the state that a position leads to, at its first decision."""
+    return GAME.place({"pieces": pieces, **rest}, rules)
+
+
+def spaces(names: str) -> tuple[Space, ...]:
+    """Return the spaces of these ids."""
+    return tuple(space(name) for name in names.split())
+
+
+def units(names: str) -> tuple[Unit, ...]:
+    """Return the units of these ids."""
+    return tuple(unit(name) for name in names.split())
+
+
+def leaders(names: str) -> tuple[Leader, ...]:
+    """Return the leaders of these ids."""
+    return tuple(leader(name) for name in names.split())
+
+
+def played(state: State, *actions: Action) -> Next[State]:
+    """Return what legal actions lead to, with every event on the way."""
+    events: list[Event] = []
+    for action in actions:
+        verdict = GAME.step(state, action)
+        assert isinstance(verdict, Next), f"{action} at {GAME.decision(state)}: {verdict}"
+        state = verdict.state
+        events.extend(verdict.events)
+    return Next(state, tuple(events))
+
+
+def rolled(state: State, *dice: int) -> Next[State]:
+    """Return what dice lead to, where every owner takes the first choice offered; the dice must be just enough."""
+    events: list[Event] = []
+    waiting = list(dice)
+    while not isinstance(decision := GAME.decision(state), Over):
+        if isinstance(decision, Chance) and not waiting:
+            break
+        action = Roll(waiting.pop(0)) if isinstance(decision, Chance) else decision.actions[0]
+        following = played(state, action)
+        state = following.state
+        events.extend(following.events)
+    assert not waiting, f"{waiting} were never rolled"
+    return Next(state, tuple(events))
+
+
+def refused(state: State, action: Action) -> tuple[Violation, ...]:
+    """Return the rules that an action breaks."""
+    verdict = GAME.step(state, action)
+    assert isinstance(verdict, No), f"{action}: {verdict}"
+    return verdict.violations
+
+
+def due(state: State) -> Decision[Action]:
+    """Return the decision a state waits for."""
+    decision = GAME.decision(state)
+    assert not isinstance(decision, Over)
+    return decision
+
+
+def top(state: State) -> Frame:
+    """Return the procedure at work."""
+    return state.stack.top
+
+
+def combat(state: State) -> Combat:
+    """Return the combat under way."""
+    frame = state.stack.frames[0]
+    assert isinstance(frame, Combat)
+    return frame
+
+
+def stack(state: State, name: str) -> list[Json]:
+    """Return the pieces in a space in words."""
+    return positions.pieces_at(state.board, space(name))
+
+
+def kinds_of(events: Iterable[Event]) -> list[str]:
+    """Return what kinds of things happened, in order."""
+    return [each.kind.value for each in events]

@@ -1,0 +1,186 @@
+"""Chapters 7.6, 7.7 and 10.31: losses named group by group, and leaders who may have been hit."""
+
+from fractions import Fraction
+
+import pytest
+
+from reference.kernel.canonical import Json
+from reference.kernel.decisions import Choice, Over
+from reference.kernel.rules import proves
+from reference.kernel.verdicts import Fact, NotThisDecision, event, violation
+from reference.wilderness_war.actions import DIE, Command, Lose, Roll
+from reference.wilderness_war.ch03_pieces import leader
+from reference.wilderness_war.ch07_casualties import free_losses, is_killed
+from reference.wilderness_war.ch07_losses import Group
+from reference.wilderness_war.frames import Named
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.state import State
+from tests.wilderness_war.positions import GAME, due, place, played, refused, ruleset, stack
+
+
+def losing(pieces: list[str], losses: int, cause: str = "battle", **options: str) -> State:
+    """Return a French stack at Ohio Forks that is about to take losses."""
+    opening: Json = {"type": "take_losses", "side": "french", "space": "ohio_forks", "cause": cause, "losses": losses}
+    return place({"ohio_forks": pieces}, ruleset(**options), opening=opening)
+
+
+# ---------------------------------------------------------------- what may be named
+
+
+@proves("ww:7.61", "ww:7.62")
+def test_the_owner_is_asked_group_by_group_in_the_order_of_the_counter_sheet() -> None:
+    state = losing(["2 fr_indian_shawnee", "fr_regular_artois", "fr_regular_bearn"], 2)
+    first = due(state)
+    assert (first.by, first.about, first.rules) == ("french", "losses_of_fr_regular", ("ww:7.62", "ww:7.63"))
+    assert first.actions == (Lose("fr_regular", 1, 0), Lose("fr_regular", 2, 0))
+    rest = played(state, Lose("fr_regular", 1, 0))
+    assert GAME.decision(rest.state) == Over("settled")
+    assert stack(rest.state, "ohio_forks") == [
+        "reduced fr_regular_artois", "fr_regular_bearn", "reduced fr_indian_shawnee_1", "fr_indian_shawnee_2",
+    ]  # fmt: skip
+
+
+@proves("ww:7.61")
+def test_units_that_stand_inside_bear_none_of_the_losses() -> None:
+    opening: Json = {"type": "take_losses", "side": "french", "space": "ohio_forks", "cause": "battle", "losses": 2}
+    state = place(
+        {"ohio_forks": ["inside fr_regular_bearn", "fr_coureurs_marin"]},
+        opening=opening,
+        forts={"french": ["ohio_forks"]},
+    )
+    assert stack(state, "ohio_forks") == ["inside fr_regular_bearn"]
+
+
+@proves("ww:7.61", "ww:7.62")
+def test_nobody_is_asked_where_nothing_is_left_to_choose() -> None:
+    state = losing(["fr_regular_bearn", "reduced fr_coureurs_marin"], 9)
+    assert due(state).actions == (Lose("fr_regular", 1, 1),)
+    after = played(state, Lose("fr_regular", 1, 1))
+    assert after.state.stack.frames == ()
+    assert stack(after.state, "ohio_forks") == []
+    assert GAME.canonical(after.state) == GAME.canonical(
+        place({}, removed=["fr_regular_bearn", "fr_coureurs_marin"], ohio_forks="french")
+    )
+
+
+def test_losses_without_a_number_or_without_units_change_nothing() -> None:
+    for state in (losing(["fr_regular_bearn"], 0), losing([], 3)):
+        assert GAME.decision(state) == Over("settled")
+    assert stack(losing(["fr_regular_bearn"], 0), "ohio_forks") == ["fr_regular_bearn"]
+
+
+@proves("ww:7.61", "ww:7.62", "ww:7.63")
+def test_each_group_that_suffers_tells_its_losses_and_its_dead() -> None:
+    state = losing(["fr_regular_bearn", "fr_indian_huron", "reduced fr_coureurs_marin"], 3)
+    happened = played(state, Lose("fr_regular", 1, 1), Lose("fr_coureurs", 0, 0)).events
+    where = {"side": "french", "space": "ohio_forks"}
+    rules = ("ww:7.61", "ww:7.62", "ww:7.63")
+    assert happened == (
+        event(Happening.STEPS_LOST, *rules, **where, group="fr_regular", flips=1, deaths=1),
+        event(Happening.UNIT_ELIMINATED, "ww:7.61", unit="fr_regular_bearn"),
+        event(Happening.STEPS_LOST, *rules, **where, group="fr_indian_huron", flips=1, deaths=0),
+    )
+
+
+# ---------------------------------------------------------------- refusals
+
+
+@proves("ww:7.63")
+def test_within_a_group_a_death_beside_a_full_counter_is_refused() -> None:
+    state = losing(["fr_regular_artois", "reduced fr_regular_bearn", "fr_indian_huron"], 2)
+    assert due(state).actions == (Lose("fr_regular", 1, 0),)
+    expected = violation(Reason.DEAD_BESIDE_FULL, "ww:7.63", group="fr_regular", flips=0, deaths=1, losses=2)
+    assert refused(state, Lose("fr_regular", 0, 1)) == (expected,)
+
+
+@proves("ww:7.63")
+def test_a_death_beside_a_full_unit_is_refused_once_not_twice() -> None:
+    state = losing(["fr_indian_huron", "reduced fr_coureurs_marin", "fr_coureurs_lery"], 1)
+    broken = refused(state, Lose("fr_coureurs", 0, 1))
+    assert [each.reason for each in broken] == [Reason.DEAD_BESIDE_FULL]
+
+
+@pytest.mark.parametrize(("flips", "deaths"), [(2, 0), (-1, 0), (0, 2), (1, 3), (0, -1)])
+@pytest.mark.parametrize("cause", ["battle", "assault", "raid", "attrition"])
+def test_a_group_loses_no_more_counters_than_it_has(cause: str, flips: int, deaths: int) -> None:
+    state = losing(["fr_coureurs_marin", "reduced fr_coureurs_lery", "2 fr_indian_mingo"], 3, cause)
+    facts: dict[str, Fact] = {"group": "fr_coureurs", "flips": flips, "deaths": deaths, "full": 1, "reduced": 1}
+    expected = violation(Reason.MORE_STEPS_THAN_THERE_ARE, "ww:7.61", **facts)
+    assert refused(state, Lose("fr_coureurs", flips, deaths)) == (expected,)
+
+
+@proves("ww:7.62", "ww:7.63")
+def test_losses_of_another_group_answer_another_decision() -> None:
+    state = losing(["2 fr_regular", "2 fr_indian_shawnee"], 2)
+    for action in (Lose("fr_indian_shawnee", 1, 0), Lose("br_regular", 1, 0), Command(leader("wolfe")), Roll(3)):
+        expected = NotThisDecision("losses_of_fr_regular", ("ww:7.62", "ww:7.63"))
+        assert GAME.step(state, action) == expected
+
+
+# ---------------------------------------------------------------- free losses
+
+
+@proves("ww:10.31", "ww:11.2-a")
+def test_free_losses_let_a_reduced_unit_die_beside_a_full_one() -> None:
+    group = Group("fr_indian_shawnee", drilled=False, full=1, reduced=1)
+    assert set(free_losses(group, 1, 0)) == {Named(1, 0), Named(0, 1)}
+    assert set(free_losses(group, 2, 0)) == {Named(1, 1)}
+    assert set(free_losses(group, 1, 1)) == {Named(0, 0), Named(1, 0), Named(0, 1)}
+    assert set(free_losses(group, 3, 0)) == {Named(1, 2)}
+
+
+@proves("ww:10.31")
+def test_raid_losses_are_the_owners_choice_as_at_shenandoah() -> None:
+    state = losing(["reduced fr_indian_mingo_1", "fr_indian_shawnee_1"], 1, "raid")
+    actions = (Lose("fr_indian_mingo", 0, 0), Lose("fr_indian_mingo", 0, 1))
+    assert due(state) == Choice("french", "losses_of_fr_indian_mingo", ("ww:10.31",), actions)
+    after = played(state, Lose("fr_indian_mingo", 0, 1)).state
+    assert stack(after, "ohio_forks") == ["fr_indian_shawnee_1"]
+
+
+@proves("ww:10.31")
+def test_free_losses_must_still_be_taken_in_full_and_not_beyond() -> None:
+    state = losing(["fr_coureurs_marin", "reduced fr_indian_huron"], 2, "raid")
+    assert due(state).actions == (Lose("fr_coureurs", 1, 0), Lose("fr_coureurs", 1, 1))
+    assert refused(state, Lose("fr_coureurs", 0, 0)) == (
+        violation(Reason.FEWER_STEPS_THAN_LOSSES, "ww:10.31", group="fr_coureurs", flips=0, deaths=0, losses=2),
+    )
+    one = losing(["fr_coureurs_marin", "reduced fr_indian_huron"], 1, "raid")
+    assert refused(one, Lose("fr_coureurs", 1, 1)) == (
+        violation(Reason.MORE_STEPS_THAN_LOSSES, "ww:10.31", group="fr_coureurs", flips=1, deaths=1, losses=1),
+    )
+
+
+# ---------------------------------------------------------------- leaders
+
+
+@proves("ww:7.7", "ww:7.64", "ww:10.32")
+def test_a_leader_who_may_have_been_hit_dies_on_a_1_and_on_nothing_else() -> None:
+    assert [die for die in range(1, 7) if is_killed(die)] == [1]
+
+
+@proves("ww:7.7")
+def test_leaders_are_rolled_for_one_by_one() -> None:
+    opening = {"type": "leader_checks", "side": "french", "space": "quebec", "cause": "battle",
+               "leaders": ["montcalm", "vaudreuil"]}  # fmt: skip
+    state = place({"quebec": ["montcalm", "vaudreuil"]}, opening=opening)
+    die = due(state)
+    assert (die.by, die.about, die.rules, die.actions) == ("chance", "leader_check_of_montcalm", ("ww:7.7",), DIE)
+    after = played(state, Roll(1))
+    assert after.events == (event(Happening.LEADER_KILLED, "ww:7.7", leader="montcalm", die=1),)
+    assert due(after.state).about == "leader_check_of_vaudreuil"
+    end = played(after.state, Roll(2))
+    assert end.events == (event(Happening.LEADER_SURVIVED, "ww:7.7", leader="vaudreuil", die=2),)
+    assert GAME.canonical(end.state) == GAME.canonical(place({"quebec": ["vaudreuil"]}, removed=["montcalm"]))
+
+
+@proves("ww:10.32")
+def test_leaders_of_a_raid_are_rolled_for_by_the_rule_of_raids() -> None:
+    opening = {"type": "leader_checks", "side": "french", "space": "augusta", "cause": "raid", "leaders": ["dumas"]}
+    state = place({"augusta": ["dumas"]}, opening=opening)
+    assert due(state).rules == ("ww:10.32",)
+    assert played(state, Roll(1)).events == (event(Happening.LEADER_KILLED, "ww:10.32", leader="dumas", die=1),)
+    die = due(state)
+    assert not isinstance(die, Choice)
+    assert {odds for _, odds in die.outcomes} == {Fraction(1, 6)}

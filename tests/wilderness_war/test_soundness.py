@@ -1,0 +1,189 @@
+"""Invariants of the board: each is found where it is broken, and nowhere in a sound position."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from reference.kernel.canonical import Json
+from reference.kernel.rules import proves
+from reference.kernel.verdicts import Violation, violation
+from reference.wilderness_war import soundness
+from reference.wilderness_war.ch02_map import Department
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.state import Assemblies, State
+from tests.wilderness_war.positions import Pieces, read
+
+BATTLE: Json = {"type": "battle", "space": "albany", "attacker": "french"}
+
+
+def faults(find: Callable[[State], Iterator[Violation]], pieces: Pieces, **rest: Json) -> tuple[Violation, ...]:
+    """Return what an invariant finds, which must also be all that is found."""
+    state = read(pieces, **rest)
+    found = tuple(find(state))
+    assert soundness.violations(state) == found
+    return found
+
+
+@proves("ww:5.43", "ww:5.43-fortress")
+def test_a_space_holds_one_finished_fortification() -> None:
+    fort_and_stockade: dict[str, Json] = {"forts": {"french": ["niagara"]}, "stockades": {"french": ["niagara"]}}
+    assert faults(soundness.doubled_works, {}, **fort_and_stockade) == (
+        violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space="niagara", works=("fort", "stockade")),
+    )
+    assert faults(soundness.doubled_works, {}, forts={"british": ["albany"]}) == (
+        violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space="albany", works=("fortress", "fort")),
+    )
+    unfinished: dict[str, Json] = {"unfinished_forts": {"french": ["niagara"]}, "stockades": {"french": ["niagara"]}}
+    assert faults(soundness.doubled_works, {}, **unfinished) == ()
+
+
+@proves("ww:2.0-stacking", "ww:8.11")
+def test_four_units_fit_into_a_fort_and_any_number_into_a_fortress() -> None:
+    fort: dict[str, Json] = {"forts": {"french": ["niagara"]}}
+    leaders = ["inside montcalm", "inside levis"]
+    assert (
+        faults(soundness.crowded_forts, {"niagara": [*leaders, "4 inside fr_regular", "2 fr_coureurs"]}, **fort) == ()
+    )
+    assert faults(soundness.crowded_forts, {"niagara": ["5 inside fr_regular"]}, **fort) == (
+        violation(Reason.TOO_MANY_INSIDE, "ww:8.11", space="niagara", units=5, most=4),
+    )
+    assert faults(soundness.crowded_forts, {"quebec": ["9 inside fr_regular"]}) == ()
+
+
+@proves("ww:8.1", "ww:8.1-stockade")
+@pytest.mark.parametrize(
+    ("piece", "rest"),
+    [
+        ("inside fr_regular_bearn", {}),
+        ("inside montcalm", {}),
+        ("inside fr_regular_bearn", {"stockades": {"french": ["niagara"]}}),
+        ("inside fr_regular_bearn", {"forts": {"british": ["niagara"]}}),
+        ("inside fr_regular_bearn", {"unfinished_forts": {"french": ["niagara"]}}),
+    ],
+)
+def test_pieces_hide_only_in_a_fort_or_fortress_of_their_own(piece: str, rest: dict[str, Json]) -> None:
+    assert faults(soundness.hidden_without_work, {"niagara": [piece]}, **rest) == (
+        violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.1", space="niagara", side="french"),
+    )
+    assert faults(soundness.hidden_without_work, {"niagara": [piece]}, forts={"french": ["niagara"]}) == ()
+
+
+@proves("ww:8.21", "ww:8.232")
+def test_a_siege_marker_needs_a_fort_or_fortress_and_besiegers() -> None:
+    find, siege = soundness.sieges_without_cause, {"sieges": {"niagara": 0}}
+    besiegers: Pieces = {"niagara": ["br_regular_44th"]}
+    no_work = violation(Reason.SIEGE_WITHOUT_WORK, "ww:8.21", space="niagara")
+    assert faults(find, besiegers, **siege) == (no_work,)
+    assert faults(find, besiegers, **siege, stockades={"french": ["niagara"]}) == (no_work,)
+    assert faults(find, {}, **siege, forts={"french": ["niagara"]}) == (
+        violation(Reason.SIEGE_WITHOUT_BESIEGERS, "ww:8.232", space="niagara"),
+    )
+    assert faults(find, besiegers, **siege, forts={"french": ["niagara"]}) == ()
+
+
+@proves("ww:8.232")
+def test_besiegers_may_die_in_the_combat_that_is_under_way() -> None:
+    opening: Json = {"type": "assault", "space": "albany", "attacker": "french"}
+    assert faults(soundness.sieges_without_cause, {}, sieges={"albany": 2}, opening=opening) == ()
+
+
+@proves("ww:6.51-a", "ww:7.1")
+def test_enemies_stand_together_in_the_open_only_while_they_fight() -> None:
+    both: Pieces = {"albany": ["br_regular_44th", "fr_regular_bearn"]}
+    assert faults(soundness.enemies_together, both) == (
+        violation(Reason.ENEMIES_TOGETHER, "ww:6.51-a", space="albany"),
+    )  # fmt: skip
+    assert faults(soundness.enemies_together, both, opening=BATTLE) == ()
+    besieged: Pieces = {"albany": ["inside br_regular_44th", "fr_regular_bearn"]}
+    assert faults(soundness.enemies_together, besieged, sieges={"albany": 0}) == ()
+
+
+@proves("ww:3.12", "ww:7.91")
+def test_militia_leave_their_box_only_for_a_battle_and_nobody_else_is_in_it() -> None:
+    box = "northern_colonial_militias"
+    out = violation(Reason.MILITIA_OUT_OF_BOX, "ww:7.91", unit="br_militia_1", space="albany")
+    assert faults(soundness.stray_militia, {"albany": ["br_militia_1"]}) == (out,)
+    fighting: Pieces = {"albany": ["br_militia_1", "fr_regular_bearn"]}
+    assert faults(soundness.stray_militia, fighting, opening=BATTLE) == ()
+    assert faults(soundness.stray_militia, {box: ["br_militia_1", "br_ranger_rogers"]}) == (
+        violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit="br_ranger_rogers", space=box),
+    )
+
+
+@proves("ww:5.533")
+def test_no_tribe_fights_on_both_sides() -> None:
+    assert faults(
+        soundness.divided_iroquois,
+        {"oneida_castle": ["br_indian_oneida"], "montreal": ["fr_indian_oneida", "fr_indian_cayuga"],
+         "cayuga": ["br_indian_cayuga"]},
+    ) == tuple(
+        violation(Reason.IROQUOIS_ON_BOTH_SIDES, "ww:5.533", tribe=tribe) for tribe in ("cayuga", "oneida")
+    )  # fmt: skip
+    assert (
+        faults(soundness.divided_iroquois, {"oneida_castle": ["br_indian_oneida"], "cayuga": ["fr_indian_cayuga"]})
+        == ()
+    )
+
+
+@proves("ww:5.55-max")
+def test_britain_has_at_most_two_command_7_leaders_in_play() -> None:
+    three: Pieces = {"albany": ["abercromby", "amherst"], "boston": ["loudoun"]}
+    assert faults(soundness.too_many_sevens, three) == (
+        violation(Reason.TOO_MANY_COMMAND_SEVEN, "ww:5.55-max", leaders=("abercromby", "amherst", "loudoun"), most=2),
+    )
+    two: Pieces = {"albany": ["abercromby", "wolfe", "forbes"], "boston": ["loudoun"]}
+    assert faults(soundness.too_many_sevens, two, pool=["amherst"], removed=["braddock"]) == ()
+
+
+@proves("ww:5.54-limits", "ww:5.54-exc")
+@pytest.mark.parametrize(
+    ("mood", "north", "south"), [("reluctant", 6, 2), ("supportive", 10, 4), ("enthusiastic", 18, 6)]
+)
+def test_the_assemblies_limit_the_provincials_of_each_department(mood: str, north: int, south: int) -> None:
+    state = read({}, assemblies=mood)
+    assert state.tracks.assemblies is Assemblies(mood)
+    assert soundness.provincial_limit(state, Department.NORTHERN) == north
+    assert soundness.provincial_limit(state, Department.SOUTHERN) == south
+
+
+@proves("ww:5.54-limits", "ww:5.54-exc")
+def test_more_provincials_than_the_limit_are_found_unless_all_of_them_are_besieged() -> None:
+    find, mood = soundness.too_many_provincials, {"assemblies": "reluctant"}
+    rule = "ww:5.54-limits"
+    most: Pieces = {"boston": ["6 br_northern_provincial"], "baltimore": ["2 br_southern_provincial"]}
+    assert faults(find, most, **mood) == ()
+    assert faults(find, {"baltimore": ["3 br_southern_provincial"]}, **mood) == (
+        violation(Reason.TOO_MANY_PROVINCIALS, rule, department="southern", units=3, most=2),
+    )
+    besieged: Pieces = {"baltimore": ["3 inside br_southern_provincial", "fr_regular_bearn"]}
+    assert faults(find, besieged, **mood, sieges={"baltimore": 0}) == ()
+
+
+@proves("ww:8.24-exc", "ww:2.0-fortresses")
+def test_a_captured_fortress_is_held_by_a_unit_or_for_britain_by_an_amphib_marker() -> None:
+    find = soundness.ungarrisoned_fortresses
+    captured: dict[str, Json] = {"captured_fortresses": {"british": ["louisbourg"]}}
+    left = violation(Reason.FORTRESS_LEFT, "ww:8.24-exc", space="louisbourg", side="british")
+    assert faults(find, {"louisbourg": ["wolfe"]}, **captured) == (left,)
+    assert faults(find, {}, **captured, amphib=["louisbourg"]) == ()
+    assert faults(find, {"louisbourg": ["br_ranger_rogers"]}, **captured) == ()
+    french: dict[str, Json] = {"captured_fortresses": {"french": ["halifax"]}, "amphib": ["halifax"]}
+    assert faults(find, {}, **french) == (
+        violation(Reason.FORTRESS_LEFT, "ww:8.24-exc", space="halifax", side="french"),
+    )
+
+
+def test_everything_that_is_wrong_is_found_at_once() -> None:
+    state = read(
+        {"niagara": ["5 inside fr_regular", "br_militia_1"], "albany": ["br_regular_44th", "fr_indian_huron"]},
+        sieges={"tioga": 1},
+        captured_fortresses={"british": ["quebec"]},
+    )
+    assert [each.reason for each in soundness.violations(state)] == [
+        Reason.TOO_MANY_INSIDE,
+        Reason.INSIDE_WITHOUT_WORK,
+        Reason.SIEGE_WITHOUT_WORK,
+        Reason.ENEMIES_TOGETHER,
+        Reason.MILITIA_OUT_OF_BOX,
+        Reason.FORTRESS_LEFT,
+    ]

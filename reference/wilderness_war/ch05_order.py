@@ -39,6 +39,7 @@ from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
 from reference.wilderness_war.ch05_activation import named_elsewhere, space_of, spend, spent_violations
 from reference.wilderness_war.ch05_force import can_command, command_limit_violations, subordinate_violations
 from reference.wilderness_war.ch06_avoiding import may_avoid
+from reference.wilderness_war.ch06_moving import begun
 from reference.wilderness_war.ch07_modifiers import highest_in_command
 from reference.wilderness_war.ch08_sieges import level_reached
 from reference.wilderness_war.ch12_supply import is_supplied
@@ -341,7 +342,7 @@ def advance(state: State, frame: Activation) -> Next[State]:
 def _moving(state: State, frame: Activation) -> State:
     place = space_of(state, frame)
     after = with_top(state, replace(frame, stage=Doing.RAIDS))
-    return opened(after, Move(frame.side, place, frame.commander, frame.leaders, frame.units))
+    return opened(after, begun(state, Move(frame.side, place, frame.commander, frame.leaders, frame.units)))
 
 
 @rule("ww:8.25")

@@ -24,6 +24,7 @@ from reference.wilderness_war.ch06_groups import (
     reaction_tactics,
     succeeds,
 )
+from reference.wilderness_war.ch08_consequences import left_siege
 from reference.wilderness_war.ch08_inside import shelters
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
 from reference.wilderness_war.frames import Forming, Going, Move, Reaction
@@ -220,7 +221,8 @@ def rolled(state: State, frame: Reaction, die: int) -> Next[State]:
     if succeeds(frame.kind, die + tactics):
         board = relocated(state.board, frame.space, leaders, frame.units)
         after = finished(on_board(state, board), replace(noted, intercepted=frame.units))
-        return Next(after, (event(Happening.REACTION_SUCCEEDED, "ww:6.71", "ww:6.71-a", **facts),))
+        freed = left_siege(after, origin, frame.side) or Next(after)
+        return Next(freed.state, (event(Happening.REACTION_SUCCEEDED, "ww:6.71", "ww:6.71-a", **facts), *freed.events))
     failed = replace(noted, failed=(*move.failed, *frame.units))
     after = finished(state, failed)
     news = (event(Happening.REACTION_FAILED, "ww:6.71", "ww:6.71-b", **facts),)

@@ -25,7 +25,6 @@ from reference.wilderness_war.board import (
     fortification,
     has_fortification,
     holds_unbesieged,
-    is_besieged,
     put_amphib,
     put_stockade,
     put_unfinished_fort,
@@ -50,7 +49,7 @@ from reference.wilderness_war.ch06_entering import (
 )
 from reference.wilderness_war.ch06_interception import may_intercept
 from reference.wilderness_war.ch06_movement import has_drilled
-from reference.wilderness_war.ch08_consequences import siege_lifted
+from reference.wilderness_war.ch08_consequences import left_siege
 from reference.wilderness_war.ch08_inside import shelters
 from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.ch10_targets import dropped_raid, raiding_of
@@ -155,6 +154,14 @@ def _turned_back(state: State, move: Move) -> Next[State]:
     return Next(
         with_top(on_board(state, board), back), (event(Happening.MOVE_STOPPED, "ww:card-schooner-fx", **facts),)
     )
+
+
+def begun(state: State, move: Move) -> Move:
+    """Return a movement about to begin, at the first stage at which somebody may respond."""
+    if _window(state, move) is not None:
+        return move
+    guided = replace(move, stage=Going.GUIDE)
+    return guided if _window(state, guided) is not None else replace(move, stage=Going.STEP)
 
 
 # ---------------------------------------------------------------- dropping pieces
@@ -330,7 +337,19 @@ def _gone(state: State, move: Move, go: Go) -> Next[State]:
     cited = {By.LAND: "ww:6.2", By.BOAT: "ww:6.3", By.NAVAL: "ww:6.4", By.LANDING: "ww:6.43"}[go.by]
     events.append(event(Happening.PIECES_MOVED, cited, **facts, pieces=names(move.leaders, move.units)))
     state = on_board(state, relocated(state.board, go.to, move.leaders, move.units))
-    return Next(_trampled(with_top(state, after), after), tuple(events))
+    entered = _trampled(with_top(state, after), after)
+    if _is_undisturbed(entered, after):
+        entered = with_top(entered, replace(after, stage=Going.AFTERMATH))
+    return Next(entered, tuple(events))
+
+
+def _is_undisturbed(state: State, move: Move) -> bool:
+    """Say whether nobody can react to a step into a space the enemy does not hold: most steps are of this kind."""
+    if is_held(state.board, move.at, move.side.enemy) or schooner_card(state, move) is not None:
+        return False
+    if units_outside(state.board, move.at, move.side.enemy) or abandoned_siege(state, move) is not None:
+        return False
+    return not may_intercept(state, move, Reaction(Reacting.INTERCEPT, move.side.enemy, move.at, move.entry))
 
 
 @rule("ww:5.45-fortuc", "ww:6.431-marker")
@@ -377,12 +396,7 @@ def advance(state: State, move: Move) -> Next[State]:
 @rule("ww:8.232", "ww:6.724")
 def abandoned_siege(state: State, move: Move) -> Next[State] | None:
     """Lift the siege the mover has abandoned, now that its step stands: the freed may react to it."""
-    if move.entry is None or not is_besieged(state.board, move.entry):
-        return None
-    if units_outside(state.board, move.entry, move.side):
-        return None
-    found = fortification(state.board, move.entry)
-    return siege_lifted(state, move.entry) if found is not None and found[1] is move.side.enemy else None
+    return None if move.entry is None else left_siege(state, move.entry, move.side)
 
 
 def _interception(state: State, move: Move, on: State) -> State:

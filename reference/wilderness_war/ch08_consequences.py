@@ -204,6 +204,15 @@ def siege_lifted(state: State, place: Space) -> Next[State]:
     return _changed(state, board, place, Happening.SIEGE_LIFTED, "ww:8.232")
 
 
+@rule("ww:8.232")
+def left_siege(state: State, place: Space, side: Side) -> Next[State] | None:
+    """Lift the siege of a space that a side's last besiegers have left."""
+    if not is_besieged(state.board, place) or units_outside(state.board, place, side):
+        return None
+    found = fortification(state.board, place)
+    return siege_lifted(state, place) if found is not None and found[1] is side.enemy else None
+
+
 def _markers_tidied(state: State) -> Next[State] | None:
     board = state.board
     place = lost_amphib(board, state.ruleset.amphib_marker_removed_by)

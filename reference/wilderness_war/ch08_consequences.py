@@ -174,9 +174,9 @@ def _is_tidy(board: Board, removed_by: str, vacated: str) -> bool:
 
 
 def tidied(state: State) -> Next[State] | None:
-    """Put one thing right; none if all is well or pieces are still in motion."""
+    """Put one thing right; none if all is well."""
     rules = state.ruleset
-    if _is_tidy(state.board, rules.amphib_marker_removed_by, rules.fieldworks_vacated) or not is_calm(state):
+    if _is_tidy(state.board, rules.amphib_marker_removed_by, rules.fieldworks_vacated):
         return None
     board, transit = state.board, passing(state)
     place = lost_unfinished_fort(board)

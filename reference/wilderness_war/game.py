@@ -31,7 +31,7 @@ _ACTIONS: Codec[Action] = Codec(ACTIONS, positions.WORDS)
 
 def _filled(form: Mapping[str, Json]) -> dict[str, Json]:
     """Return a canonical form with what it leaves out because it is empty."""
-    pieces = form.get("pieces")
+    pieces = form.get("pieces", {})
     assert isinstance(pieces, Mapping)
     every = {name: pieces.get(name, []) for name in IDS}
     empty: dict[str, Json] = {
@@ -41,7 +41,8 @@ def _filled(form: Mapping[str, Json]) -> dict[str, Json]:
         name: {side.value: [] for side in Side}
         for name in ("forts", "unfinished_forts", "stockades", "captured_fortresses", "fieldworks")
     }
-    return {**empty, **by_side, "sieges": {}, "raided": {}, "vp": {}, "hands": {}, **form, "pieces": every}
+    maps: dict[str, Json] = {"sieges": {}, "raided": {}, "vp": {}, "hands": {}, "outcome": None}
+    return {**empty, **by_side, **maps, **form, "pieces": every}
 
 
 def _derived(state: State) -> dict[str, Json]:

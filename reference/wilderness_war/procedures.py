@@ -197,6 +197,15 @@ def advance(state: State) -> Next[State] | Waiting:
     return _advance(state, state.stack.top)
 
 
+def _changed_by_itself(state: State) -> Next[State] | None:
+    """Return what follows from where pieces stand; while they move, fight or retreat nothing does (ruling R9)."""
+    if not ch08_consequences.is_calm(state):
+        return None
+    return (
+        ch08_consequences.tidied(state) or ch08_sieges.abandoned_fortress(state) or ch13_victory.key_space_taken(state)
+    )
+
+
 def _advance(state: State, frame: Frame) -> Next[State] | Waiting:  # noqa: PLR0911, PLR0912, C901
     match frame:
         case Combat():

@@ -206,11 +206,6 @@ def _next_individual(state: State, frame: Individuals, action: Action) -> Next[S
             return None
 
 
-def individuals_advance(state: State, frame: Individuals) -> Next[State]:
-    """Finish when every named piece has acted."""
-    return Next(closed(state))
-
-
 def without_the_dead(state: State, frame: Individuals) -> Individuals:
     """Strike from the list the named pieces that are no longer on the map."""
     units = tuple(unit for unit in frame.units if state.board.unit_at[unit] < len(SPACES))

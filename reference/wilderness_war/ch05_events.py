@@ -224,11 +224,6 @@ def choice_decision(state: State, frame: EventChoice) -> Choice[Action] | None:
     return Choice(frame.side, "event_choice", (f"ww:{frame.event.value}",), offered)
 
 
-def choice_advance(state: State, _: EventChoice) -> Next[State]:
-    """End an event that finds no target."""
-    return Next(closed(state))
-
-
 def choice_answer(state: State, frame: EventChoice, action: Action) -> Next[State] | No | None:
     """Make the choice an event leaves to a side."""
     offered = choices(state, frame)

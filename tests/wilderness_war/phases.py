@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Chance, Choice
 from reference.kernel.verdicts import Event, Next, NotThisDecision
-from reference.wilderness_war.actions import Action, PlayEvent, Roll
+from reference.wilderness_war.actions import Action, Decline, PlayEvent, Roll
 from reference.wilderness_war.cards import At, Card, card, cards_at
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -27,13 +27,12 @@ def phase(
     rules: Ruleset = STANDARD,
     /,
     *,
-    enemy: str = "",
-    above: Sequence[Json] = (),
+    enemy: Json = "",
     **rest: Json,
 ) -> State:
     """Return a side's card play with these cards in hand, and the enemy's hand."""
-    hands: Json = {side.value: hand.split(), side.enemy.value: enemy.split()}
-    frames: Json = [year(side), *above]
+    hands: Json = {side.value: hand.split(), side.enemy.value: str(enemy).split()}
+    frames: Json = [year(side)]
     return place(pieces or {}, rules, hands=hands, frames=frames, **rest)
 
 
@@ -84,3 +83,16 @@ def cards_in(state: State, where: At) -> tuple[Card, ...]:
 def facts_of(events: Sequence[Event], kind: str) -> list[dict[str, object]]:
     """Return the facts of the events of a kind."""
     return [dict(each.facts) for each in events if each.kind.value == kind]
+
+
+def fought(state: State, *dice: int) -> State:
+    """Return the state after a fight with these dice, where owners decline what they may or take the first choice."""
+    waiting = list(dice)
+    while (decision := due(state)).about not in ("card_play", "end_of_phase", "step", "next_campaign"):
+        if isinstance(decision, Chance):
+            action: Action = Roll(waiting.pop(0))
+        else:
+            action = Decline() if Decline() in decision.actions else decision.actions[0]
+        state = played(state, action).state
+    assert not waiting, f"{waiting} were never rolled"
+    return state

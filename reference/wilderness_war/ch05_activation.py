@@ -225,7 +225,7 @@ def initiative_violations(leader: Leader, value: int) -> tuple[Violation, ...]:
     return (violation(Reason.INITIATIVE_TOO_HIGH, "ww:5.32-c", leader=LEADERS[leader].id, **facts),)
 
 
-@rule("ww:5.32-b", "ww:5.32-c")
+@rule("ww:5.31", "ww:5.32-b", "ww:5.32-c")
 def calling_violations(state: State, frame: Calling, unit: Unit | None, leader: Leader | None) -> Iterator[Violation]:
     """Find what keeps a unit from being the one drilled unit, or a leader from commanding the one force."""
     if unit is not None:

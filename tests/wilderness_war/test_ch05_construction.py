@@ -243,9 +243,9 @@ def test_drilled_troops_who_win_a_battle_destroy_the_stockade_for_a_point() -> N
 def test_d29_an_unfinished_fort_outlives_an_attack_beaten_off_or_goes_on_entry(value: str, owner: Side | None) -> None:
     pieces = {"oneida_carry_west": ["br_regular_15th"], "oswego": ["fr_coureurs_marin", "fr_coureurs_lery"]}
     state = phase(BRITISH, "card_1 card_2", pieces, ruleset(unfinished_fort_removed=value),
-                  unfinished_forts={"french": ["oswego"]})  # fmt: skip
+                  unfinished_forts={"french": ["oswego"]}, stockades={"british": ["oneida_carry_west"]})  # fmt: skip
     state = played(state, Activate(card("card_1"), Activates.UNIT), Pick(unit("br_regular_15th"))).state
-    state = fought(played(state, Go(space("oswego"), By.LAND)).state, 1, 4)
+    state = fought(played(state, Go(space("oswego"), By.LAND)).state, 1, 3)
     assert stack(state, "oneida_carry_west") == ["reduced br_regular_15th"]
     assert unfinished_fort_owner(state.board, space("oswego")) is owner
 

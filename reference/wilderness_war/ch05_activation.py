@@ -287,8 +287,6 @@ def activated(side: Side, cited: str, *names: str) -> Event:
 @rule("ww:card-campaign", "ww:card-campaign-order", "ww:5.34-note")
 def campaign_leaders(state: State, frame: Campaign) -> tuple[Leader, ...]:
     """Return the leaders CAMPAIGN may name next, whatever their initiative, with units or without."""
-    if len(frame.leaders) == _CAMPAIGN_LEADERS:
-        return ()
     free = (each for each in leaders_on_map(state.board, frame.side) if each not in state.phase.leaders)
     return following_leaders(free, frame.leaders)
 

@@ -7,6 +7,7 @@ Action Phase ends.
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from typing import assert_never
 
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import rule
@@ -241,6 +242,8 @@ def _without_work(board: Board, action: Raze) -> Board:
             return put_stockade(board, action.space, None)
         case Razed.FORT:
             return put_fort(board, action.space, None)
+        case _:
+            assert_never(action.work)
 
 
 def end_decision(state: State, frame: PhaseEnd) -> Choice[Action] | None:

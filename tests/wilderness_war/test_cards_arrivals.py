@@ -586,8 +586,12 @@ def test_rangers_are_placed_at_a_british_fortification_or_two_restored() -> None
     state = played_event("card_53", pieces, stockades=works)
     assert offered(state) == (PlaceUnit(unit("br_ranger_armstrong")), RestoreUnits())
     assert refused(state, PlaceUnit(unit("br_ranger_rogers"))) == (
+        violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit="br_ranger_rogers"),
+    )
+    assert refused(played_event("card_53"), PlaceUnit(unit("br_ranger_rogers"))) == (
         violation(Reason.ANOTHER_COMES_FIRST, "ww:card-rangers", unit="br_ranger_rogers"),
     )
+    assert refused(played_event("card_53"), RestoreUnits()) == (violation(Reason.NOT_REDUCED, "ww:card-rangers"),)
     foreign(state, Done())
     foreign(state, at("albany"))
     placing = played(state, PlaceUnit(unit("br_ranger_armstrong"))).state

@@ -501,6 +501,8 @@ def test_besieged_pieces_sally_out_or_stay_but_do_not_leave() -> None:
     assert offered(out) == (pick("br_regular_15th"),)
     assert refused(out, Done()) == (violation(Reason.NO_UNITS, "ww:8.25"),)
     assert choice(played(state, Stay()).state).by is FRENCH
+    battle = fought(played(out, pick("br_regular_15th")).state, 6, 1, 2)
+    assert stack(battle, "hudson_carry_north") == ["webb", "reduced br_regular_15th"]
 
 
 @proves("ww:8.25")

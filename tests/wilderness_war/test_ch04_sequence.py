@@ -30,25 +30,29 @@ from reference.wilderness_war.actions import (
 )
 from reference.wilderness_war.board import Away, raided_markers
 from reference.wilderness_war.cards import DECK, At, card, hand
-from reference.wilderness_war.ch02_map import Department, space
+from reference.wilderness_war.ch02_map import IDS, SPACES, Department, space
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, leader, unit
 from reference.wilderness_war.ch04_sequence import first_player, hand_size, missing, next_turn
+from reference.wilderness_war.ch10_raids import allied_tribes
+from reference.wilderness_war.frames import Year, YearStage
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import Season, State, Tracks
+from reference.wilderness_war.state import Assemblies, Season, State, Tracks
 from tests.wilderness_war.phases import BRITISH, FRENCH, cards_in, chance, choice, foreign, offered, phase, year
 from tests.wilderness_war.positions import (
     GAME,
     STANDARD,
     due,
     kinds_of,
+    leaders,
     place,
     played,
     refused,
     ruleset,
     stack,
+    top,
 )
 
 NEW_SCENARIO_CARDS = [f"card_{number}" for number in range(63, 71)]
@@ -538,3 +542,37 @@ def test_a_new_season_forgets_the_regulars_played_and_the_departments_are_kept_u
     assert (after.tracks.season, after.tracks.regulars) == (Season.LATE, ())
     assert after.tracks.french_raids == (Department.NORTHERN,)
     assert after.cards.passed == ()
+
+
+# ---------------------------------------------------------------- the markers of a set-up
+
+
+def allied(state: State, side: Side) -> set[str]:
+    """Return the settlements allied with a side."""
+    return {IDS[place] for place in SPACES if allied_tribes(state.board, place, side)}
+
+
+@proves("ww:sc-am-markers", "ww:sc-am-note", "ww:sc-lw")
+@pytest.mark.parametrize(("scenario", "last"), [("annus_mirabilis", 1759), ("late_war", 1762)])
+def test_games_of_1757_begin_at_french_four_with_pitt_and_the_revolution_behind_them(scenario: str, last: int) -> None:
+    state = GAME.start(scenario, STANDARD)
+    tracks = state.tracks
+    assert (tracks.year, tracks.season, tracks.last_year, tracks.vp) == (1757, Season.EARLY, last, 4)
+    assert (tracks.assemblies, tracks.pitt, tracks.diplomatic) == (Assemblies.SUPPORTIVE, True, True)
+    assert top(state) == Year(YearStage.DEAL, FRENCH)
+    assert allied(state, FRENCH) == {"mingo_town", "logstown", "pays_d_en_haut", "mississauga"}
+    assert allied(state, BRITISH) == set()
+    pool = {each for each in ALL_LEADERS if state.board.leader_at[each] == Away.POOL}
+    assert pool == set(leaders("amherst bradstreet forbes murray wolfe"))
+
+
+@proves("ww:sc-ew-markers", "ww:sc-full", "ww:sc-ew-length")
+@pytest.mark.parametrize(("scenario", "last"), [("early_war", 1759), ("full_campaign", 1762)])
+def test_games_of_1755_begin_level_with_neither_event_played(scenario: str, last: int) -> None:
+    state = GAME.start(scenario, STANDARD)
+    tracks = state.tracks
+    assert (tracks.year, tracks.season, tracks.last_year, tracks.vp) == (1755, Season.EARLY, last, 0)
+    assert (tracks.assemblies, tracks.pitt, tracks.diplomatic) == (Assemblies.SUPPORTIVE, False, False)
+    assert top(state) == Year(YearStage.DEAL, FRENCH)
+    assert allied(state, FRENCH) == {"pays_d_en_haut", "kahnawake", "st_francois"}
+    assert allied(state, BRITISH) == {"canajoharie"}

@@ -6,7 +6,6 @@ Action Phase ends.
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 from typing import assert_never
 
 from reference.kernel.decisions import Choice
@@ -170,24 +169,19 @@ _OWNERS: tuple[tuple[Razed, Callable[[Board, Space], Side | None]], ...] = (
 @rule("ww:5.46", "ww:card-fieldworks-clar")
 def demolishable(board: Board, side: Side) -> tuple[Raze, ...]:
     """Return what a side may demolish: unbesieged forts, unfinished forts and stockades, Fieldworks it occupies."""
-    works = _unbesieged_works(board._replace(unit_at=b"", unit_steps=b"", unit_inside=b"", leader_at=b""), side)
     dug = tuple(
         Raze(place, Razed.FIELDWORKS)
         for place in marked(board.fieldworks)
         if fieldworks_owner(board, place) is side and units_outside(board, place, side)
     )
-    return (*dug, *works)
-
-
-@lru_cache(maxsize=1024)
-def _unbesieged_works(board: Board, side: Side) -> tuple[Raze, ...]:
-    return tuple(
+    works = tuple(
         Raze(place, work)
-        for place in _MAP
+        for place in sorted({*marked(board.fort), *marked(board.unfinished), *marked(board.stockade)})
         if not is_besieged(board, place)
         for work, owner in _OWNERS
         if owner(board, place) is side
     )
+    return (*dug, *works)
 
 
 @rule("ww:5.46", "ww:card-fieldworks-clar")

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from reference.kernel.canonical import Json
+from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
 from reference.wilderness_war.actions import (
@@ -63,6 +63,11 @@ def after_event(
 
 
 # ---------------------------------------------------------------- every card
+
+
+def test_a_card_that_does_not_exist_is_unreadable() -> None:
+    with pytest.raises(Unreadable, match="'card_71' is no card"):
+        card("card_71")
 
 
 @proves("ww:5.13", "ww:5.56")

@@ -71,8 +71,24 @@ def _wilderness_war() -> Opener:
     return opener(WildernessWar())
 
 
+def _hammer_of_the_scots() -> Opener:
+    from reference.hammer_of_the_scots.game import HammerOfTheScots
+
+    return opener(HammerOfTheScots())
+
+
+def _few_acres_of_snow() -> Opener:
+    from reference.few_acres_of_snow.game import FewAcresOfSnow
+
+    return opener(FewAcresOfSnow())
+
+
 # Imported only when it is played: a question about one game should not load the others.
-OPENERS: dict[str, Callable[[], Opener]] = {"wilderness_war": _wilderness_war}
+OPENERS: dict[str, Callable[[], Opener]] = {
+    "wilderness_war": _wilderness_war,
+    "hammer_of_the_scots": _hammer_of_the_scots,
+    "few_acres_of_snow": _few_acres_of_snow,
+}
 
 
 def check_game(name: str) -> str:

@@ -1,9 +1,13 @@
 """Say how large a domain an exhaustive check has covered.
 
-The size is stated in the check, so that a domain that shrinks unseen fails; `pytest -rP` shows the lines.
+The size is stated in the check, so that a domain that shrinks unseen fails; `pytest -rP` shows the lines. In `make
+deep` some domains are larger.
 """
 
+import os
 import sys
+
+DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 
 
 def covered(what: str, cases: int, stated: int) -> None:

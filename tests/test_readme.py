@@ -11,6 +11,7 @@ from oracle.evidence.links import ROOT
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SESSIONS = re.findall(r"```console\n\$ \./referee (.*?)\n(.*?)```", README, re.DOTALL)
 CASE = re.search(r"```json\n(.*?)```", README, re.DOTALL)
+LIBRARY = re.search(r"```python\n(.*?)```\n\nIt prints\n\n```\n(.*?)```", README, re.DOTALL)
 RULING = re.search(r"```\n(DIVERGES.*?)```", README, re.DOTALL)
 
 
@@ -18,6 +19,7 @@ def test_the_readme_has_sessions_to_check() -> None:
     assert len(SESSIONS) >= 3
     assert CASE is not None
     assert RULING is not None
+    assert LIBRARY is not None
 
 
 @pytest.mark.parametrize(("words", "shown"), SESSIONS)
@@ -39,3 +41,11 @@ def test_the_case_of_the_readme_gets_the_ruling_shown(
     monkeypatch.chdir(folder)
     assert main(["verify", "case.jsonl"]) == 1
     assert capsys.readouterr().out == RULING.group(1)
+
+
+def test_the_library_code_of_the_readme_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    assert LIBRARY is not None
+    code, printed = LIBRARY.groups()
+    exec(compile(code, "README.md", "exec"), {})
+    assert capsys.readouterr().out == printed
+    assert sum(bool(line.strip()) for line in code.splitlines()) <= 12

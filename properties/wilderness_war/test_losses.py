@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from properties.domains import covered
+from properties.domains import DEEP, covered
 from reference.kernel.rules import proves
 from reference.wilderness_war.ch07_losses import (
     Group,
@@ -27,6 +27,7 @@ from tests.wilderness_war.positions import ruleset
 
 IN_SUM, ONE_BY_ONE = ruleset(battle_loss_rule="half_rounded_up"), ruleset(battle_loss_rule="odd_sequential")
 DRILLED = (True, True, False, False)
+MOST, SIZE = (5, 22_304) if DEEP else (4, 7_256)
 DUTIES: tuple[tuple[bool, Callable[[int], tuple[bool, ...]]], ...] = ((False, battle_duty), (True, assault_duty))
 
 Strength = tuple[int, int]
@@ -135,23 +136,23 @@ def found_by_reference(stack: tuple[Strength, ...], duty: tuple[bool, ...], *, i
 @proves("ww:7.61", "ww:7.62", "ww:7.63", "ww:9.14-b")
 def test_in_sum_the_legal_spreads_are_those_that_meet_the_quota_and_trade_no_flip_for_a_death() -> None:
     cases = 0
-    for stack in stacks(most=5):
+    for stack in stacks(MOST):
         for losses, (assault, duty) in product(range(steps_of(stack) + 2), DUTIES):
             expected = lawful_in_sum(stack, losses, assault=assault)
             assert found_by_reference(stack, duty(losses), in_sum=True) == expected, (stack, losses, assault)
             cases += 1
-    covered("losses in sum: stacks of 1-5 units of 4 types x losses x battle or assault", cases, 22_304)
+    covered(f"losses in sum: stacks of 1-{MOST} units of 4 types x losses x battle or assault", cases, SIZE)
 
 
 @proves("ww:7.61", "ww:7.62", "ww:7.63", "ww:9.14-b")
 def test_one_by_one_the_legal_spreads_are_the_ends_of_every_order_of_single_losses() -> None:
     cases = 0
-    for stack in stacks(most=5):
+    for stack in stacks(MOST):
         for losses, (assault, duty) in product(range(steps_of(stack) + 2), DUTIES):
             expected = lawful_one_by_one(stack, losses, assault=assault)
             assert found_by_reference(stack, duty(losses), in_sum=False) == expected, (stack, losses, assault)
             cases += 1
-    covered("losses one by one: stacks of 1-5 units of 4 types x losses x battle or assault", cases, 22_304)
+    covered(f"losses one by one: stacks of 1-{MOST} units of 4 types x losses x battle or assault", cases, SIZE)
 
 
 @proves("ww:7.62", "ww:7.63", "ww:9.14-b")

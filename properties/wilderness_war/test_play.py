@@ -1,109 +1,291 @@
-"""Whole games: every position is sound, readable, and offers exactly what it accepts."""
+"""Play: whatever procedure begins on whatever small board, the options offered are exactly what is accepted.
 
-import random
+Hypothesis sets up a stack of each side in a space, opens a battle, assault, siege roll, raid, winter or losses, and
+takes one option after another until nothing is left to decide.
+"""
+
 from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from properties.wilderness_war.explorer import GAME, PRESETS, Log, explore, played, ruleset
-from reference.kernel.decisions import Chance, Choice
-from reference.kernel.rules import proves
-from reference.kernel.verdicts import Next
-from reference.wilderness_war import actions as a
-from reference.wilderness_war.actions import Action
-from reference.wilderness_war.cards import DECK, HAND, At, cards_at
-from reference.wilderness_war.ch02_map import SPACES, Department, adjacent
-from reference.wilderness_war.ch03_pieces import ALL_LEADERS, UNITS
+from properties.domains import covered
+from reference.kernel.canonical import Json, canonical_text, parse
+from reference.kernel.decisions import Chance, Choice, Decision, Over
+from reference.kernel.rules import known, proves
+from reference.kernel.rulesets import RulesetName
+from reference.kernel.table import seat
+from reference.kernel.traces import Act, Header, Trace, read_trace, replay, write_trace
+from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision
+from reference.wilderness_war import positions
+from reference.wilderness_war.actions import Action, Command, Lose, Roll
+from reference.wilderness_war.board import steps, units_at
+from reference.wilderness_war.ch02_map import SPACES, space
+from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
-from spec_tables.catalogue import catalogue
+from tests.wilderness_war.positions import GAME, place, ruleset
 
-OPTIONS = tuple((option.name, value) for option in catalogue(GAME.id).options for value in option.values)
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_games_end_and_every_position_on_the_way_is_sound(seed: int) -> None:
-    log = Log()
-    explore(1, seed * 5, log, check=True)
-    assert log.games == 1
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_position_is_read_back_from_its_canonical_form(seed: int) -> None:
-    rules = ruleset(PRESETS[seed])
-    for index, (state, _, _) in enumerate(played(GAME.scenarios[seed], rules, 100 + seed, Log())):
-        if index % 7 == 0:
-            assert GAME.place(GAME.canonical(state), rules) == state
+BRITISH_UNITS = ("br_regular", "br_northern_provincial", "br_light_infantry", "br_ranger", "br_indian_mohawk")
+FRENCH_UNITS = ("fr_regular", "fr_marine_detachment", "fr_coureurs", "fr_indian_mingo", "fr_militia")
+BRITISH_LEADERS, FRENCH_LEADERS = (
+    ("wolfe", "murray", "monckton", "bradstreet"),
+    ("montcalm", "levis", "vaudreuil", "dumas"),
+)
+RULESETS = (
+    ruleset(), ruleset("de"), ruleset("fr"), ruleset("fr_basic"),
+    ruleset(assault_leaders_involved="activated_force", raid_six_check="column", battle_loss_rule="odd_sequential"),
+)  # fmt: skip
+# Nobody retreats yet, so a battle can leave enemies, militia and lonely siege markers behind.
+LEFT_BEHIND = {Reason.ENEMIES_TOGETHER, Reason.MILITIA_OUT_OF_BOX, Reason.SIEGE_WITHOUT_BESIEGERS}
 
 
-@proves("ww:5.24")
-def test_what_a_side_sees_does_not_depend_on_what_is_hidden_from_it() -> None:
-    dice = random.Random(5)
-    for index, (state, _, _) in enumerate(played("early_war", ruleset("standard"), 7, Log())):
-        if index % 11 == 0:
-            for side in Side:
-                assert GAME.observe(state, side) == GAME.observe(_reshuffled(state, side, dice), side)
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A position to begin with, and the ruleset."""
+
+    position: dict[str, Json]
+    rules: Ruleset
 
 
-def _reshuffled(state: State, side: Side, dice: random.Random) -> State:
-    """Return the state with the enemy's hand and the pile dealt otherwise."""
-    hidden = [*cards_at(state.cards, HAND[side.enemy]), *cards_at(state.cards, At.PILE)]
-    places = [state.cards.at[card] for card in hidden]
-    dice.shuffle(places)
-    at = bytearray(state.cards.at)
-    for card, place in zip(hidden, places, strict=True):
-        at[card] = place
-    return State(
-        state.board, state.tracks, state.stack, state.ruleset, state.outcome,
-        state.cards._replace(at=bytes(at)), state.phase,
-    )  # fmt: skip
+def stack(
+    draw: st.DrawFn, kinds: tuple[str, ...], leaders: tuple[str, ...], *, inside: bool
+) -> tuple[list[str], list[str]]:
+    """Draw a side's pieces: its leaders, and up to two full and two reduced units of some kinds."""
+    chosen = draw(st.lists(st.sampled_from(leaders), unique=True, max_size=3))
+    word = "inside " if inside else ""
+    strengths = st.tuples(st.integers(0, 1), st.integers(0, 1))
+    found = [f"{word}{name}" for name in chosen]
+    for kind, (full, reduced) in draw(st.dictionaries(st.sampled_from(kinds), strengths, max_size=3)).items():
+        found += [f"{full} {word}{kind}"] * bool(full) + [f"{reduced} {word}reduced {kind}"] * bool(reduced)
+    return found, chosen
 
 
-def _anything(state: State, dice: random.Random) -> Iterator[Action]:
-    """Return actions of every kind, legal or not."""
-    yield from (a.Hold(), a.Demolish(), a.EndPhase(), a.Decline(), a.Inside(), a.Done(), a.RestoreUnits(), a.March())
-    yield from (a.Besiege(), a.Storm(), a.SallyOut(), a.Stay(), a.Halt(), a.RaidNow(), a.InsideFirst())
-    for unit in dice.sample(UNITS, 14):
-        yield from (a.Pick(unit), a.PlaceUnit(unit), a.Drop(unit))
-    for leader in dice.sample(ALL_LEADERS, 6):
-        yield from (a.PickLeader(leader), a.DropLeader(leader), a.Command(leader))
-    for card in dice.sample(DECK, 8):
-        yield from (a.PlayEvent(card), a.Respond(card), a.PickCard(card), a.Dig(card))
-        yield from (a.Activate(card, each) for each in a.Activates)
-        yield from (a.Build(card, each) for each in a.Raised)
-    for place in dice.sample(SPACES, 10):
-        yield a.PickSpace(place)
-        for to in (place, *adjacent(place)[:2]):
-            yield from (a.Go(to, by, infiltrating) for by in a.By for infiltrating in (False, True))
-    yield from map(a.PickDepartment, Department)
-    yield from (a.Bid(points) for points in (0, 3, 11))
-    yield from map(a.TakeSide, Side)
+@st.composite
+def starts(draw: st.DrawFn) -> Start:
+    rules = draw(st.sampled_from(RULESETS))
+    where = draw(
+        st.sampled_from(("tioga", "allegheny_south", "hoosic", "albany", "niagara", "louisbourg", "kahnawake"))
+    )
+    attacker = draw(st.sampled_from(("british", "french")))
+    defender = "french" if attacker == "british" else "british"
+    kind = draw(st.sampled_from(("battle", "assault", "siege_roll", "raid_roll", "take_losses", "winter_attrition")))
+    walled = kind in ("assault", "siege_roll")
+    british, british_leaders = stack(draw, BRITISH_UNITS, BRITISH_LEADERS, inside=walled and defender == "british")
+    french, french_leaders = stack(draw, FRENCH_UNITS, FRENCH_LEADERS, inside=walled and defender == "french")
+    leaders = british_leaders if attacker == "british" else french_leaders
+    commander = draw(st.sampled_from(leaders)) if leaders else None
+    position: dict[str, Json] = {
+        "pieces": {where: british + french},
+        "niagara": draw(st.sampled_from((None, "french"))),
+    }
+    if walled:
+        position |= {"sieges": {where: draw(st.integers(0, 2))}}
+        if where in ("albany", "louisbourg"):
+            position |= {"captured_fortresses": {defender: [where]}}
+        else:
+            position |= {"forts": {defender: [where]}}
+    elif draw(st.booleans()) and where not in ("albany", "louisbourg"):
+        position |= {"stockades": {defender: [where]}}
+    position |= {"blockhouses": draw(st.sampled_from(([], [defender]))), "fieldworks": {defender: [where]}}
+    return Start(position | {"opening": _opening(draw, kind, where, attacker, commander, leaders)}, rules)
 
 
-def _check_offers(scenario: str, rules: Ruleset, seed: int, every: int) -> None:
-    dice = random.Random(seed)
-    for index, (state, decision, _) in enumerate(played(scenario, rules, seed, Log())):
-        if isinstance(decision, Chance) or index % every:
-            continue
-        assert isinstance(decision, Choice)
-        assert len(set(decision.actions)) == len(decision.actions)
-        for action in (*decision.actions, *_anything(state, dice)):
-            accepted = isinstance(GAME.step(state, action), Next)
-            assert accepted == (action in decision.actions), f"{decision.about}: {action}"
+def _opening(
+    draw: st.DrawFn, kind: str, where: str, attacker: str, commander: str | None, leaders: list[str]
+) -> dict[str, Json]:
+    at: dict[str, Json] = {"type": kind, "space": where}
+    match kind:
+        case "battle":
+            ambush = draw(st.sampled_from((None, "british", "french")))
+            return at | {"attacker": attacker, "leader": commander, "landing": draw(st.booleans()), "ambush": ambush}
+        case "assault":
+            coehorns = draw(st.sampled_from(((), ("british",), ("french",))))
+            return at | {"attacker": attacker, "leader": commander, "force": leaders, "coehorns": coehorns}
+        case "siege_roll" if commander:
+            return at | {"besieger": attacker, "leader": commander}
+        case "raid_roll":
+            return at | {"raider": attacker, "leader": commander}
+        case "take_losses":
+            cause = draw(st.sampled_from(("battle", "assault", "raid", "attrition")))
+            return at | {"side": attacker, "cause": cause, "losses": draw(st.integers(0, 7))}
+        case _:
+            return {"type": "winter_attrition"}
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_what_is_offered_is_exactly_what_is_accepted(seed: int) -> None:
-    _check_offers(GAME.scenarios[seed], ruleset(PRESETS[seed]), 40 + seed, 9)
+def candidates(decision: Decision[Action]) -> Iterator[Action]:
+    """Give actions in and around what is offered: every face and more, every leader, numbers of losses about."""
+    yield from (Roll(face) for face in range(8))
+    yield from (Command(leader) for leader in ALL_LEADERS)
+    named = {action.of for action in decision.actions if isinstance(action, Lose)} | {"br_regular", "fr_coureurs"}
+    yield from (
+        Lose(name, flips, deaths) for name in sorted(named) for flips in range(-1, 4) for deaths in range(-1, 4)
+    )
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_every_option_on_its_own_leads_to_an_end(part: int) -> None:
-    for index, (name, value) in enumerate(OPTIONS):
-        if index % 16 == part:
-            log = Log()
-            rules = ruleset("standard", **{name: value})
-            for number, (state, _, _) in enumerate(played("annus_mirabilis", rules, index, log)):
-                assert number % 13 or GAME.check(state) == ()
-            assert log.games == 1
+def judge(state: State, decision: Decision[Action]) -> None:
+    """Check that exactly the actions offered are accepted, and that every refusal says why."""
+    assert len(set(decision.actions)) == len(decision.actions) > 0
+    assert known(*decision.rules) == decision.rules != ()
+    if isinstance(decision, Chance):
+        assert sum((odds for _, odds in decision.outcomes), Fraction(0)) == 1
+    for action in (*decision.actions, *candidates(decision)):
+        verdict = GAME.step(state, action)
+        assert isinstance(verdict, Next) == (action in decision.actions), action
+        if isinstance(verdict, No):
+            assert verdict.violations
+            assert all(isinstance(each.reason, Reason) and each.facts for each in verdict.violations)
+            assert isinstance(decision, Choice)
+        elif isinstance(verdict, NotThisDecision):
+            assert verdict == NotThisDecision(decision.about, decision.rules)
+        assert GAME.read_action(parse(canonical_text(GAME.write_action(action)))) == action
+
+
+def steps_on_map(state: State) -> int:
+    return sum(steps(state.board, unit) for side in Side for at in SPACES for unit in units_at(state.board, at, side))
+
+
+def taken(state: State, choice: int) -> tuple[Action, Next[State]]:
+    """Take one of the options, and check what every step keeps."""
+    decision = GAME.decision(state)
+    assert not isinstance(decision, Over)
+    action = decision.actions[choice % len(decision.actions)]
+    after = GAME.step(state, action)
+    assert isinstance(after, Next)
+    assert steps_on_map(after.state) <= steps_on_map(state)
+    assert all(each.rules for each in after.events)
+    points = [dict(each.facts) for each in after.events if each.kind is Happening.VP_SCORED]
+    gained = sum(int(str(each["points"])) * (1 if each["side"] == "french" else -1) for each in points)
+    assert after.state.tracks.vp == state.tracks.vp + gained
+    return action, after
+
+
+@given(starts(), st.lists(st.integers(0, 11), min_size=40, max_size=40))
+def test_whatever_begins_offers_exactly_what_it_accepts_until_it_is_settled(start: Start, choices: list[int]) -> None:
+    state = GAME.place(start.position, start.rules)
+    unsound = {each.reason for each in GAME.check(state)}
+    for choice in choices:
+        decision = GAME.decision(state)
+        assert positions.read(positions.written(state), start.rules) == state
+        if isinstance(decision, Over):
+            break
+        judge(state, decision)
+        state = taken(state, choice)[1].state
+    assert GAME.decision(state) == Over("settled")
+    assert {each.reason for each in GAME.check(state)} <= LEFT_BEHIND | unsound
+
+
+@given(starts(), st.lists(st.integers(0, 11), min_size=40, max_size=40))
+def test_a_list_of_actions_is_the_game(start: Start, choices: list[int]) -> None:
+    first = state = GAME.place(start.position, start.rules)
+    lines: list[Act] = []
+    for choice in choices:
+        decision = GAME.decision(state)
+        if isinstance(decision, Over):
+            break
+        wrong = "british" if decision.by != "british" else "french"
+        action, after = taken(state, choice)
+        written = GAME.write_action(action)
+        assert seat(GAME, state).act(wrong, written) == NotYourDecision(decision.by)
+        state = after.state
+        lines.append(Act(decision.by, written, hash=seat(GAME, state).digest()))
+    header = Header(GAME.id, RulesetName("standard"), position=start.position)
+    trace = read_trace(write_trace(Trace(header, tuple(enumerate(lines, 2)))))
+    end = replay(trace, seat(GAME, first))
+    assert (end.divergence, end.steps) == (None, len(lines))
+    assert end.table.canonical() == GAME.canonical(state)
+
+
+# ---------------------------------------------------------------- whole trees
+
+
+def lines_from(state: State) -> Iterator[tuple[State, Fraction]]:
+    """Walk every line to its end, with the odds of its dice."""
+    decision = GAME.decision(state)
+    if isinstance(decision, Over):
+        yield state, Fraction(1)
+        return
+    odds = dict(decision.outcomes) if isinstance(decision, Chance) else {}
+    for action in decision.actions:
+        verdict = GAME.step(state, action)
+        assert isinstance(verdict, Next)
+        for end, share in lines_from(verdict.state):
+            yield end, share * odds.get(action, Fraction(1))
+
+
+@proves("ww:7.2-C", "ww:7.62", "ww:7.7", "ww:7.8")
+@pytest.mark.parametrize(
+    ("pieces", "opening", "lines", "choices"),
+    [
+        (["br_regular_44th", "br_ranger_rogers", "fr_coureurs_marin"], {}, 36, True),
+        (["wolfe", "br_regular_44th", "montcalm", "fr_regular_bearn"], {"leader": "wolfe"}, 256, False),
+        (["2 br_ranger", "dumas", "fr_marine_detachment_1", "2 fr_indian_mingo"], {"ambush": "french"}, 66, True),
+    ],
+)
+def test_small_battles_are_walked_to_their_last_line(
+    pieces: list[str], opening: dict[str, Json], lines: int, choices: bool
+) -> None:
+    state = place({"tioga": pieces}, opening={"type": "battle", "space": "tioga", "attacker": "british", **opening})
+    ends = list(lines_from(state))
+    assert choices or sum(share for _, share in ends) == 1
+    covered(f"lines of a battle of {', '.join(pieces)}", len(ends), lines)
+
+
+@proves("ww:7.62", "ww:7.63", "ww:9.14-b", "ww:10.31")
+def test_group_by_group_every_lawful_result_of_losses_is_reached_by_one_path() -> None:
+    types = ("fr_regular", "fr_coureurs", "fr_indian_mingo")
+    sizes = [(full, reduced) for full in range(3) for reduced in range(3 - full)]
+    there = space("tioga")
+    cases = ways = 0
+    for amounts in product(sizes, repeat=len(types)):
+        words = [f"{n} {word}{kind}" for kind, both in zip(types, amounts, strict=True)
+                 for n, word in zip(both, ("", "reduced "), strict=True) if n]  # fmt: skip
+        for losses, cause in product(range(1, 5), ("battle", "assault", "raid")):
+            opening: Json = {
+                "type": "take_losses",
+                "side": "french",
+                "space": "tioga",
+                "cause": cause,
+                "losses": losses,
+            }
+            state = place({"tioga": words}, opening=opening)
+            results = [
+                tuple(
+                    sorted(
+                        (COUNTERS[unit].type, steps(end.board, unit))
+                        for unit in units_at(end.board, there, Side.FRENCH)
+                    )
+                )
+                for end, _ in lines_from(state)
+            ]
+            assert len(set(results)) == len(results), (words, losses, cause)
+            before = sum(2 * full + reduced for full, reduced in amounts)
+            assert {sum(left for _, left in result) for result in results} == {max(0, before - losses)}
+            if cause == "raid":
+                assert set(results) == freely(amounts, types, losses)
+            cases += 1
+            ways += len(results)
+    covered(f"losses named group by group, {ways:,} ways in all", cases, 2_592)
+
+
+def freely(
+    amounts: tuple[tuple[int, int], ...], types: tuple[str, ...], losses: int
+) -> set[tuple[tuple[str, int], ...]]:
+    """Return every stack that is left when so many steps are taken from units of the owner's choice."""
+    units = [(kind, 2) for kind, (full, _) in zip(types, amounts, strict=True) for _ in range(full)]
+    units += [(kind, 1) for kind, (_, reduced) in zip(types, amounts, strict=True) for _ in range(reduced)]
+    found = {tuple(sorted(units))}
+    for _ in range(min(losses, sum(left for _, left in units))):
+        found = {
+            tuple(sorted(unit for unit in (*stack[:n], (stack[n][0], stack[n][1] - 1), *stack[n + 1 :]) if unit[1]))
+            for stack in found
+            for n in range(len(stack))
+        }
+    return found

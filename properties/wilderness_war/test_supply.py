@@ -100,9 +100,9 @@ HUDSON = Part(
         "wood_creek": (OPEN, STOCKADE, ENEMY),
         "green_mountains_south": (OPEN, STOCKADE, ENEMY),
         "ticonderoga": USUAL,
-        "crown_point": (OPEN, STOCKADE, SIEGE),
+        "crown_point": (OPEN, STOCKADE),
     },
-    55_296,
+    36_864,
 )
 LAKES = Part(
     Side.FRENCH,
@@ -114,9 +114,9 @@ LAKES = Part(
         "cataraqui": USUAL,
         "black_river": (OPEN, STOCKADE, ENEMY),
         "niaoure_bay": USUAL,
-        "oswego": USUAL,
+        "oswego": (OPEN, STOCKADE, ENEMY),
     },
-    73_728,
+    55_296,
 )
 LANDINGS = Part(
     Side.BRITISH,

@@ -1,1 +1,30 @@
-"""Wilderness War: the French and Indian War, 1755 to 1762."""
+"""Wilderness War: the French and Indian War, 1755 to 1762.
+
+For whoever imports it: `case` sets up a position, `start` a scenario, both as a `Table` that can be asked and played;
+`GAME` is the typed game behind them.
+"""
+
+from reference.kernel.canonical import Json
+from reference.kernel.rulesets import options_of, parse_ruleset_name
+from reference.kernel.table import Table, seat
+from reference.wilderness_war.game import WildernessWar
+from reference.wilderness_war.ruleset import Ruleset
+
+__all__ = ["GAME", "WildernessWar", "case", "ruleset", "start"]
+
+GAME = WildernessWar()
+
+
+def ruleset(name: str = "standard") -> Ruleset:
+    """Return the ruleset of a name, such as `de` or `standard+attrition_rounding=down`."""
+    return GAME.ruleset(options_of(GAME.id, parse_ruleset_name(name)))
+
+
+def case(position: Json, rules: str = "standard") -> Table:
+    """Return a table with a position set up on it."""
+    return seat(GAME, GAME.place(position, ruleset(rules)))
+
+
+def start(scenario: str, rules: str = "standard") -> Table:
+    """Return the table at which a scenario begins."""
+    return seat(GAME, GAME.start(scenario, ruleset(rules)))

@@ -8,6 +8,7 @@ one the ambusher fires first and the victim answers with what is left.
 """
 
 from dataclasses import replace
+from typing import assert_never
 
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.rules import rule
@@ -257,6 +258,8 @@ def advance(state: State, combat: Combat) -> Next[State]:
             return _settled(state, combat)
         case Stage.FIRE:
             return Next(after)
+        case _:
+            assert_never(item.stage)
 
 
 def _losing(state: State, combat: Combat, side: Side) -> State:

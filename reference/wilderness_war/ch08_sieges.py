@@ -20,6 +20,7 @@ from reference.wilderness_war.board import (
     leaders_inside,
     leaders_outside,
     put_fortress,
+    put_leader,
     put_siege,
     siege_level,
     units_at,
@@ -82,7 +83,10 @@ def may_roll(board: Board, place: Space, besieger: Side, ruleset: Ruleset) -> bo
 
 @rule("ww:8.24-exc")
 def abandoned_fortress(state: State) -> Next[State] | None:
-    """Give a captured fortress left without unit or Amphib marker back to its first owner, who scores for it."""
+    """Give a captured fortress left without unit or Amphib marker back to its first owner, who scores for it.
+
+    Leaders of the captor who were inside are so no longer.
+    """
     if state.board.fortress == EMPTY_BOARD.fortress:
         return None
     for place in FORTRESSES:
@@ -92,6 +96,8 @@ def abandoned_fortress(state: State) -> Next[State] | None:
         if units_at(state.board, place, captor) or (captor is Side.BRITISH and has_amphib(state.board, place)):
             continue
         board = put_siege(put_fortress(state.board, place, captor.enemy), place, None)
+        for leader in leaders_inside(board, place, captor):
+            board = put_leader(board, leader, place)
         news = event(Happening.SPACE_CHANGED_HANDS, "ww:8.24-exc", space=IDS[place], side=captor.enemy.value)
         scored = score(on_board(state, board), captor.enemy, _REVERSION_POINTS, "ww:8.24-exc")
         return Next(scored.state, (news, *scored.events))

@@ -111,7 +111,7 @@ def winter(board: Board, ruleset: Ruleset) -> Winter:
             for side in Side
             for place in SPACES
             if TERRAIN[place] is not Terrain.MILITIA_BOX
-            and drilled_at(board, place, side, FULL) + drilled_at(board, place, side, REDUCED)
+            and any(is_drilled(COUNTERS[unit].kind) for unit in units_at(board, place, side))
             and is_exposed(board, place, side, ruleset)
         )
     )

@@ -257,7 +257,7 @@ def test_a_trace_that_conforms_is_replayed_to_its_end() -> None:
         Act("left", TAKE_1),
         Expect({"heap": 0}),
     )
-    assert replay(trace, table(3)) == Replay(5, table(0, "right"))
+    assert replay(trace, table(3)) == Replay(5, table(0, "right"), divergence=None)
 
 
 def test_a_trace_without_lines_ends_where_it_starts() -> None:
@@ -380,6 +380,13 @@ def test_every_way_of_parting_from_a_trace_is_told_with_line_step_and_cause(
     start = table(heap + 1, "right")
     trace = trace_of(Act("right", TAKE_1), Act("chance", ROLL_3), line, Act("left", {"type": "nonsense"}))
     assert replay(trace, start) == Replay(2, table(heap), divergence)
+
+
+def test_the_words_for_faults_are_published() -> None:
+    assert [fault.value for fault in Fault] == [
+        *("illegal", "not_this_decision", "not_your_decision", "unexpected"),
+        *("other_state", "not_cited", "not_refused", "refused_otherwise"),
+    ]
 
 
 def test_every_fault_has_its_case_above() -> None:

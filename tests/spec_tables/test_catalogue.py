@@ -30,12 +30,12 @@ LATER = Rule("tt:2", "Second", Kind.DEFINITION, "That is this.", (), (("de", "2"
 SHOWN = Rule("tt:ex-1", "Shown", Kind.EXAMPLE, "Like this.", ("tt:1", "tt:2"), (("fr", "I"),))
 OPTION = Option(
     id="D1", name="rounding", title="Rounding", status="slip", values=("up", "down"), default="up", rules=("tt:1",),
-    position="Three of five.", note="", says=(("de", "Down."), ("fr", "Up.")),
+    position="Three of five.", note="A slip.", says=(("de", "Down."), ("fr", "Up.")),
     results=(("up", "Two."), ("down", "One.")),
 )  # fmt: skip
 RULING = Ruling("A1", ("tt:1",), "May it?", "It may.")
 ERRATUM = Erratum("E1", "de", "1", ("tt:1",), ("D1",), "Half.", "Half, rounded up.")
-EXAMPLE = Example("tt:ex-1", "Shown", ("tt:1",), "de, fr", "Five.", "A six.", "Three.", "")
+EXAMPLE = Example("tt:ex-1", "Shown", ("tt:1",), "de, fr", "Five.", "A six.", "Three.", "Recomputed.")
 EXCUSE = Excuse("tt:2", "both", "It only names a thing.")
 SOUND = Catalogue(
     game="toy",
@@ -82,6 +82,7 @@ FILES = {
         default = "up"
         rules = ["1"]
         position = "Three of five."
+        note = "A slip."
         [option.says]
         de = "Down."
         fr = "Up."
@@ -123,6 +124,7 @@ FILES = {
         position = "Five."
         play = "A six."
         result = "Three."
+        check = "Recomputed."
     """,
     "excused.csv": """
         key,needs,reason
@@ -158,6 +160,15 @@ def test_lists_that_need_no_entry_may_be_empty_files(folder: Path) -> None:
     for name in ("options", "rulings", "errata", "examples"):
         (folder / f"{name}.toml").write_text("", encoding="utf-8")
     assert catalogue("toy") == replace(SOUND, options=(), rulings=(), errata=(), examples=())
+
+
+def test_a_note_and_a_check_may_be_left_out(folder: Path) -> None:
+    for name, line in (("options.toml", 'note = "A slip."'), ("examples.toml", 'check = "Recomputed."')):
+        text = (folder / name).read_text(encoding="utf-8")
+        (folder / name).write_text(text.replace(line, ""), encoding="utf-8")
+    assert catalogue("toy") == replace(
+        SOUND, options=(replace(OPTION, note=""),), examples=(replace(EXAMPLE, check=""),)
+    )
 
 
 @pytest.mark.parametrize(

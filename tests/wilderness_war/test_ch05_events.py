@@ -49,37 +49,45 @@ def test_an_event_of_the_other_side_or_a_response_is_refused_as_a_card_play(numb
         assert a.Activate(c(number), a.Activates.INDIVIDUALS) in offered(state)
 
 
-@pytest.mark.parametrize(
-    ("side", "number", "pieces", "rest", "rule"),
-    [
-        ("french", 21, {"louisbourg": ["br_regular_44th"]}, {"sieges": {"louisbourg": 0}}, "card-squadrons"),
-        ("french", 23, {"montreal": ["br_regular_44th"]}, {"sieges": {"montreal": 0}}, "card-northern"),
-        ("french", 26, {}, {}, "card-western"),
-        ("british", 28, {"boston": ["johnson"]}, {"forts": {"british": ["oswego"]}}, "card-iroquois-pre2"),
-        ("french", 28, {}, {}, "card-iroquois-pre"),
-        ("british", 29, {"boston": ["johnson"]}, {}, "card-mohawks-pre"),
-        ("british", 30, {}, {"markers": {"cherokees": "uprising"}}, "card-cherokees-pre"),
-        ("french", 31, {}, {}, "card-uprising-pre"),
-        ("british", 32, {}, {}, "card-easton-pre"),
-        ("french", 39, {}, {"assemblies": "enthusiastic"}, "card-stingy"),
-        ("british", 43, {}, {"assemblies": "reluctant"}, "card-raise"),
-        ("french", 47, {}, {"markers": {"quiberon": True}}, "card-quiberon-fx"),
-        ("french", 48, {}, {"year": 1755}, "card-germany"),
-        ("french", 55, {}, {"markers": {"regulars": ["french"]}}, "card-french-regulars-pre"),
-        ("french", 56, {}, {"markers": {"quiberon": True}}, "card-quiberon-fx"),
-        ("british", 57, {}, {"markers": {"regulars": ["british"]}}, "card-british-regulars-pre"),
-        ("british", 60, {}, {"markers": {"pitt": False}, "year": 1757}, "card-highlanders-pre"),
-        ("british", 62, {}, {}, "card-quiberon-pre"),
-        ("french", 69, {}, {"markers": {"quiberon": True}}, "card-diplomatic-pre"),
-        ("french", 70, {"albany": ["shirley"]}, {}, "card-shirley-pre"),
-    ],
+BRITISH_QUEBEC: dict[str, Json] = {"captured_fortresses": {"british": ["quebec"]}}
+UNMET: tuple[tuple[str, int, Pieces, dict[str, Json], str], ...] = (
+    ("french", 21, {"louisbourg": ["br_regular_44th"]}, {"sieges": {"louisbourg": 0}}, "card-squadrons"),
+    ("french", 23, {"montreal": ["br_regular_44th"]}, {"sieges": {"montreal": 0}}, "card-northern"),
+    ("french", 26, {}, {}, "card-western"),
+    ("british", 28, {"boston": ["johnson"]}, {"forts": {"british": ["oswego"]}}, "card-iroquois-pre2"),
+    ("french", 28, {}, {}, "card-iroquois-pre"),
+    ("british", 29, {"boston": ["johnson"]}, {}, "card-mohawks-pre"),
+    ("british", 30, {}, {"markers": {"cherokees": "uprising"}}, "card-cherokees-pre"),
+    ("french", 31, {}, {}, "card-uprising-pre"),
+    ("british", 32, {}, {}, "card-easton-pre"),
+    ("french", 39, {}, {"assemblies": "enthusiastic"}, "card-stingy"),
+    ("british", 43, {}, {"assemblies": "reluctant"}, "card-raise"),
+    ("french", 47, {}, {"markers": {"quiberon": True}}, "card-quiberon-fx"),
+    ("french", 48, {}, {"year": 1755}, "card-germany"),
+    ("french", 55, {}, {"markers": {"regulars": ["french"]}}, "card-french-regulars-pre"),
+    ("french", 56, {}, {"markers": {"quiberon": True}}, "card-quiberon-fx"),
+    ("british", 57, {}, {"markers": {"regulars": ["british"]}}, "card-british-regulars-pre"),
+    ("british", 60, {}, {"markers": {"pitt": False}, "year": 1757}, "card-highlanders-pre"),
+    ("british", 62, {}, {}, "card-quiberon-pre"),
+    ("french", 69, {}, {"markers": {"quiberon": True}}, "card-diplomatic-pre"),
+    ("french", 70, {"albany": ["shirley"]}, {}, "card-shirley-pre"),
+    ("french", 48, {"quebec": ["br_regular_44th"]}, BRITISH_QUEBEC, "card-germany-bar"),
+    ("french", 47, {"quebec": ["br_regular_44th"]}, BRITISH_QUEBEC, "card-transports-bar"),
 )  # fmt: skip
-def test_an_event_whose_condition_is_not_met_is_refused_for_it(
-    side: str, number: int, pieces: Pieces, rest: dict[str, Json], rule: str
-) -> None:
-    state = turn(side, pieces, f"{number}", STANDARD, **rest)
-    assert f"ww:{rule}" in [each.rule for each in refused(state, a.PlayEvent(c(number)))]
-    assert a.PlayEvent(c(number)) not in offered(state)
+
+
+@proves(
+    "ww:card-squadrons", "ww:card-northern", "ww:card-western", "ww:card-iroquois-pre", "ww:card-iroquois-pre2",
+    "ww:card-mohawks-pre", "ww:card-cherokees-pre", "ww:card-uprising-pre", "ww:card-easton-pre", "ww:card-stingy",
+    "ww:card-raise", "ww:card-quiberon-fx", "ww:card-germany", "ww:card-french-regulars-pre",
+    "ww:card-british-regulars-pre", "ww:card-highlanders-pre", "ww:card-quiberon-pre", "ww:card-diplomatic-pre",
+    "ww:card-shirley-pre", "ww:card-transports-bar", "ww:card-germany-bar", "ww:sc-am-note",
+)  # fmt: skip
+def test_an_event_whose_condition_is_not_met_is_refused_for_it() -> None:
+    for side, number, pieces, rest, rule in UNMET:
+        state = turn(side, pieces, f"{number}", STANDARD, **rest)
+        assert f"ww:{rule}" in [each.rule for each in refused(state, a.PlayEvent(c(number)))], number
+        assert a.PlayEvent(c(number)) not in offered(state)
 
 
 # ---------------------------------------------------------------- arrivals

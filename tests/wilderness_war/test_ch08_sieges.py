@@ -202,6 +202,14 @@ def test_a_captured_fortress_left_empty_goes_back_at_once_and_scores_three() -> 
 
 
 @proves("ww:8.24-exc")
+def test_a_leader_inside_is_no_longer_inside_when_the_fortress_is_the_enemys_again() -> None:
+    state = read({"quebec": ["inside wolfe"]}, captured_fortresses={"british": ["quebec"]}, sieges={"quebec": 2})
+    after = abandoned_fortress(state)
+    assert after is not None
+    assert after.state == read({"quebec": ["wolfe"]}, vp={"french": 3})
+
+
+@proves("ww:8.24-exc")
 @pytest.mark.parametrize(
     ("pieces", "rest"),
     [

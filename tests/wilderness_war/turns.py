@@ -13,10 +13,10 @@ from reference.wilderness_war.state import State
 from tests.wilderness_war.positions import STANDARD, Pieces, due, place, played
 
 
-def turn(by: str, pieces: Pieces, hand: str, rules: Ruleset = STANDARD, /, *, enemy: str = "", **rest: Json) -> State:
+def turn(by: str, pieces: Pieces, hand: str, rules: Ruleset = STANDARD, /, *, enemy: Json = "", **rest: Json) -> State:
     """Return a side's turn to play a card; hands are numbers of cards."""
     other = "french" if by == "british" else "british"
-    hands: dict[str, Json] = {side: _ids(numbers) for side, numbers in ((by, hand), (other, enemy)) if numbers}
+    hands: dict[str, Json] = {side: _ids(numbers) for side, numbers in ((by, hand), (other, str(enemy))) if numbers}
     frames: Json = [{"type": "year", "stage": "actions", "turn": by}]
     return place(pieces, rules, hands=hands, frames=frames, **rest)
 

@@ -1,0 +1,48 @@
+"""Random games of A Few Acres of Snow: decisions a second, on one core, for each preset."""
+
+import random
+import time
+
+from reference.few_acres_of_snow.game import FewAcresOfSnow
+from reference.few_acres_of_snow.ruleset import Ruleset
+from reference.kernel.decisions import Over
+from reference.kernel.rulesets import RulesetName, options_of
+from reference.kernel.verdicts import Next
+
+PRESETS = ("first", "second", "online")
+SECONDS = 3.0
+# Random players can return every location card with the governor and then play on for ever.
+MOST_DECISIONS = 10_000
+
+
+def played(game: FewAcresOfSnow, ruleset: Ruleset, seed: int) -> int:
+    """Play a random game to its end and return how many decisions it took."""
+    dice = random.Random(seed)
+    state = game.start("standard", ruleset)
+    decisions = 0
+    while decisions < MOST_DECISIONS and not isinstance(due := game.decision(state), Over):
+        after = game.step(state, dice.choice(due.actions))
+        assert isinstance(after, Next)
+        state = after.state
+        decisions += 1
+    return decisions
+
+
+def main() -> None:
+    """Print the figures."""
+    game = FewAcresOfSnow()
+    for preset in PRESETS:
+        ruleset = game.ruleset(options_of(game.id, RulesetName(preset)))
+        played(game, ruleset, 0)
+        games = decisions = 0
+        start = time.process_time()
+        while time.process_time() - start < SECONDS:
+            games += 1
+            decisions += played(game, ruleset, games)
+        spent = time.process_time() - start
+        length = decisions // games
+        print(f"few_acres_of_snow {preset:8}{decisions / spent:10,.0f} decisions/s ({games} games of {length})")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""How many decisions of Hammer of the Scots a second one core makes, in seeded random games of every scenario."""
+
+import random
+import time
+
+from reference.hammer_of_the_scots.game import HammerOfTheScots
+from reference.hammer_of_the_scots.ruleset import Ruleset
+from reference.kernel.decisions import Over
+from reference.kernel.rulesets import RulesetName, options_of
+from reference.kernel.verdicts import Next
+
+GAMES = 20
+MOST_DECISIONS = 3_000
+GOAL = 15_000
+
+
+def played(game: HammerOfTheScots, scenario: str, ruleset: Ruleset, seed: int) -> int:
+    """Play one random game, at most so far, and return how many decisions it took."""
+    chooser = random.Random(seed)
+    state = game.start(scenario, ruleset)
+    for decisions in range(MOST_DECISIONS):
+        due = game.decision(state)
+        if isinstance(due, Over):
+            return decisions
+        actions = due.actions
+        verdict = game.step(state, actions[int(chooser.random() * len(actions))])
+        assert isinstance(verdict, Next)
+        state = verdict.state
+    return MOST_DECISIONS
+
+
+def main() -> None:
+    """Print the figure for each scenario and preset, and for all together."""
+    game = HammerOfTheScots()
+    whole, spent = 0, 0.0
+    for preset in ("standard", "peer"):
+        ruleset = game.ruleset(options_of(game.id, RulesetName(preset)))
+        for scenario in game.scenarios:
+            begun = time.process_time()
+            decisions = sum(played(game, scenario, ruleset, seed) for seed in range(GAMES))
+            took = time.process_time() - begun
+            print(f"hammer_of_the_scots {scenario:<11} {preset:<9} {decisions / took:>8,.0f} decisions a second")
+            whole, spent = whole + decisions, spent + took
+    print(f"hammer_of_the_scots all together          {whole / spent:>8,.0f} decisions a second (goal {GOAL:,})")
+
+
+if __name__ == "__main__":
+    main()

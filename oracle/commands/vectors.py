@@ -1,0 +1,98 @@
+"""`referee vectors --out DIR`: test vectors for other implementations."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from oracle.errors import InputError
+from oracle.evidence.links import ROOT
+from oracle.registry import check_game
+from oracle.shelf import REGISTERED
+from oracle.standing import load_trace
+from oracle.text import columns
+from oracle.vectors.choosing import Caps
+from oracle.vectors.sources import Golden
+from oracle.vectors.suite import MANIFEST, Effort, Plan, made, read_manifest, report, write
+
+_EPILOG = """\
+Writes cases for every playable game: position, actions, and the full answer of the reference, or the refusal with its
+rules. They come from the golden traces, from seeded games with near misses, and from asking the same questions under
+other rulesets. Two runs with the same arguments write the same bytes. DIR must be new, empty, or hold an earlier suite.
+
+`referee compare` checks another implementation's answers. README.md in DIR describes the files;
+docs/examples/read_vectors.mjs reads them in JavaScript.
+
+example:
+  referee vectors --out vectors
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    effort, caps = Effort(), Caps()
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EPILOG
+    parser.add_argument("--out", required=True, metavar="DIR", help="the folder to write")
+    parser.add_argument("--game", action="append", metavar="GAME", help="only this game (may be given several times)")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=effort.games,
+        metavar="N",
+        help="seeded games of each scenario and ruleset (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--steps", type=int, default=effort.steps, metavar="N", help="most steps of such a game (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--cases",
+        type=int,
+        default=caps.rule,
+        metavar="N",
+        help="cases of each sense that a rule gets, if it can (default: %(default)s)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the suite and say what is in it."""
+    for name in ("games", "steps", "cases"):
+        if not 0 <= int(getattr(arguments, name)) <= 1_000_000:
+            raise InputError(f"--{name}: {getattr(arguments, name)} is not between 0 and 1000000")
+    folder = Path(str(arguments.out))
+    effort = Effort(games=int(arguments.games), steps=int(arguments.steps))
+    games = _chosen(arguments.game)
+    plan = Plan(REGISTERED, games, {game: golden_of(game) for game in games}, effort, Caps(int(arguments.cases)), _tell)
+    files = made(plan)
+    write(files, folder)
+    manifest = read_manifest(folder)
+    if arguments.json:
+        print(json.dumps(manifest, indent=2, ensure_ascii=False))
+    else:
+        size = sum(len(content) for content in files.values()) / 1_000_000
+        print(f"{folder / MANIFEST}: {manifest['cases']} cases, {size:.1f} MB, suite {manifest['suite_version']}")
+        print(columns(report(manifest)))
+    return 0
+
+
+def _chosen(named: list[str] | None) -> tuple[str, ...]:
+    if named is None:
+        return tuple(game for game in REGISTERED.games if REGISTERED.playable(game))
+    for game in named:
+        if not REGISTERED.playable(check_game(game)):
+            raise InputError(f"--game: {game} has no playable rules yet")
+    return tuple(game for game in REGISTERED.games if game in named)
+
+
+def golden_of(game: str, root: Path = ROOT) -> tuple[Golden, ...]:
+    """Return the golden traces of a game, by name."""
+    folder = root / "golden" / game
+    return tuple(
+        Golden(path.relative_to(folder).with_suffix("").as_posix(), load_trace(path))
+        for path in sorted(folder.rglob("*.jsonl"))
+    )
+
+
+def _tell(line: str) -> None:
+    if sys.stderr.isatty():
+        print(f"referee: {line}", file=sys.stderr)

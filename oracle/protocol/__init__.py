@@ -1,0 +1,1 @@
+"""The same questions as on the command line, over JSON-RPC."""

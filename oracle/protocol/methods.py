@@ -1,0 +1,343 @@
+"""What the server can be asked: one function a method, each from checked parameters to a result."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias, assert_never
+
+from oracle.forms import ILLEGAL, asked, due_json, event_json, fraction_text, ruled_json, verdict_json, violation_json
+from oracle.odds.query import Policy, Query, TooManyPositions, ends
+from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_IN_A_BATCH, Code, Failure
+from oracle.protocol.sessions import Session, Sessions
+from oracle.shelf import REGISTERED, Shelf
+from oracle.version import VERSION
+from reference.kernel.canonical import Json, Unreadable
+from reference.kernel.fields import Fields
+from reference.kernel.table import Table
+from reference.kernel.traces import VERSION as TRACE_VERSION
+from reference.kernel.traces import Act, Divergence, Trace, read_trace, replay
+from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision
+
+Answer: TypeAlias = dict[str, Json]
+
+PROTOCOL = 1
+MOST_DECISIONS = 50
+MOST_ENDS = 1_000
+
+
+@dataclass(slots=True)
+class Desk:
+    """What the methods work on: the games on the shelf and the sessions under way."""
+
+    sessions: Sessions = field(default_factory=Sessions)
+    shelf: Shelf = REGISTERED
+    closing: bool = False
+
+
+class Params(Fields):
+    """The parameters of a request.
+
+    Every method takes all it needs and calls `finish` before it does anything: a complaint until then is about the
+    parameters, a complaint after it about the game.
+    """
+
+    __slots__ = ("complete",)
+
+    def __init__(self, given: Mapping[str, Json]) -> None:
+        super().__init__(given)
+        self.complete = False
+
+    def needed(self, name: str) -> Json:
+        """Return a field that must be given, whatever it is."""
+        if name not in self:
+            raise Unreadable(name, "is missing")
+        return self.take(name)
+
+    def optional_number(self, name: str) -> int | None:
+        """Return a field that must be a whole number if it is given."""
+        return self.number(name, 0) if name in self else None
+
+    def finish(self) -> None:
+        """Refuse what nobody has taken; from now on it is about the game."""
+        super().finish()
+        self.complete = True
+
+
+# ---------------------------------------------------------------- what there is
+
+
+def initialize(desk: Desk, params: Params) -> Answer:
+    """Return versions, methods and limits; whoever connects may say who it is."""
+    params.take("client")
+    params.finish()
+    return {
+        "protocol": PROTOCOL,
+        "server": {"name": "referee", "version": VERSION},
+        "formats": {"trace": TRACE_VERSION},
+        "capabilities": {"methods": list(METHODS), "batch": True, "notifications": True},
+        "limits": {
+            "sessions": desk.sessions.limits.sessions,
+            "steps_kept": desk.sessions.limits.steps,
+            "message_bytes": MOST_BYTES_A_MESSAGE,
+            "batch": MOST_IN_A_BATCH,
+        },
+    }
+
+
+def games(desk: Desk, params: Params) -> Answer:
+    """Return the games with their sides, scenarios and rulesets."""
+    params.finish()
+    listed: list[Json] = []
+    for name in desk.shelf.games:
+        known = desk.shelf.about(name)
+        listed.append(
+            {
+                "game": name,
+                "name": known.name,
+                "playable": desk.shelf.playable(name),
+                "sides": list(known.sides),
+                "scenarios": [{"id": each, "name": title} for each, title in known.scenarios],
+                "rulesets": [preset.name for preset in known.presets],
+            }
+        )
+    return {"games": listed}
+
+
+# ---------------------------------------------------------------- sessions
+
+
+def new(desk: Desk, params: Params) -> Answer:
+    """Begin a scenario."""
+    game, named, scenario = params.text("game"), params.optional_text("ruleset"), params.text("scenario")
+    params.finish()
+    ruleset = desk.shelf.ruleset(game, named)
+    return _opened(desk.sessions.open(game, ruleset, desk.shelf.start(game, ruleset, scenario)))
+
+
+def load(desk: Desk, params: Params) -> Answer:
+    """Take up a position, or the end of a trace."""
+    if "trace" in params:
+        text = params.text("trace")
+        params.finish()
+        return _opened(_from_trace(desk, read_trace(text)))
+    game, named, wanted = params.text("game"), params.optional_text("ruleset"), params.needed("position")
+    params.finish()
+    ruleset = desk.shelf.ruleset(game, named)
+    return _opened(desk.sessions.open(game, ruleset, desk.shelf.place(game, ruleset, wanted)))
+
+
+def _from_trace(desk: Desk, trace: Trace) -> Session:
+    header = trace.header
+    desk.shelf.known(header.game)
+    start = desk.shelf.open(header)
+    done = replay(trace, start)
+    if done.divergence is not None:
+        raise Failure(Code.DIVERGES, "The trace does not conform", _divergence(done.steps, done.divergence))
+    session = desk.sessions.open(header.game, header.ruleset, start)
+    for act in (line for _, line in trace.lines if isinstance(line, Act)):
+        verdict = session.table.act(act.by, act.do)
+        assert isinstance(verdict, Next), f"{act.do} was replayed and then refused: {verdict}"
+        session.went_on(verdict.state)
+    return session
+
+
+def _opened(session: Session) -> Answer:
+    return {
+        "session": session.name,
+        "game": session.game,
+        "ruleset": str(session.ruleset),
+        "step": session.step,
+        "hash": session.table.digest(),
+    }
+
+
+def close(desk: Desk, params: Params) -> Answer:
+    """End a session."""
+    name = params.text("session")
+    params.finish()
+    desk.sessions.close(name)
+    return {"closed": name}
+
+
+# ---------------------------------------------------------------- questions about a session
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A position of a session that is asked about."""
+
+    session: Session
+    table: Table
+    step: int
+
+
+def _place(desk: Desk, name: str, at: int | None) -> Place:
+    session = desk.sessions.get(name)
+    return Place(session, session.at(at), session.step if at is None else at)
+
+
+def _only_place(desk: Desk, params: Params) -> Place:
+    """Return the position asked about by a method that takes nothing else."""
+    name, at = params.text("session"), params.optional_number("at")
+    params.finish()
+    return _place(desk, name, at)
+
+
+def decision(desk: Desk, params: Params) -> Answer:
+    """Return who must decide, about what, and every legal action; for chance, with the odds."""
+    here = _only_place(desk, params)
+    return {"step": here.step, **due_json(here.table.due())}
+
+
+def step(desk: Desk, params: Params) -> Answer:
+    """Take an action and go on; a refusal is an error and changes nothing."""
+    name, by, action = params.text("session"), params.text("by"), params.needed("do")
+    params.finish()
+    session = desk.sessions.get(name)
+    verdict = asked(session.table, by, action)
+    match verdict:
+        case Next(table, events):
+            session.went_on(table)
+            return {"step": session.step, "hash": table.digest(), "events": [event_json(each) for each in events]}
+        case No(violations):
+            ruled: Json = {"violations": [ruled_json(each, session.game) for each in violations]}
+            raise Failure(Code.ILLEGAL, "The action breaks the rules", ruled)
+        case NotThisDecision(due, rules):
+            raise Failure(Code.NOT_THIS_DECISION, "Another decision is due", {"due": due, "rules": list(rules)})
+        case NotYourDecision(due_by):
+            raise Failure(Code.NOT_YOUR_DECISION, "The decision is somebody else's", {"due_by": due_by})
+        case Unreadable():
+            raise verdict
+        case _:
+            assert_never(verdict)
+
+
+def ask(desk: Desk, params: Params) -> Answer:
+    """Return what would become of an action, under this or another ruleset; nothing changes."""
+    name, at = params.text("session"), params.optional_number("at")
+    by, action, named = params.text("by"), params.needed("do"), params.optional_text("ruleset")
+    params.finish()
+    here = _place(desk, name, at)
+    table = here.table
+    if named is not None:
+        game = here.session.game
+        table = desk.shelf.place(game, desk.shelf.ruleset(game, named), table.canonical())
+    verdict = asked(table, by, action)
+    if isinstance(verdict, No):
+        ruled = [ruled_json(each, here.session.game) for each in verdict.violations]
+        return {"step": here.step, "ruling": ILLEGAL, "violations": ruled}
+    return {"step": here.step, **verdict_json(verdict)}
+
+
+def observe(desk: Desk, params: Params) -> Answer:
+    """Return what a side is allowed to know."""
+    name, at, side = params.text("session"), params.optional_number("at"), params.text("side")
+    params.finish()
+    here = _place(desk, name, at)
+    view = here.table.observe(desk.shelf.side(here.session.game, side))
+    return {"step": here.step, "side": side, "view": view}
+
+
+def position(desk: Desk, params: Params) -> Answer:
+    """Return the whole position in its canonical form, and whatever is unsound about it."""
+    here = _only_place(desk, params)
+    unsound = [violation_json(each) for each in here.table.check()]
+    return {"step": here.step, "hash": here.table.digest(), "position": here.table.canonical(), "unsound": unsound}
+
+
+def hashed(desk: Desk, params: Params) -> Answer:
+    """Return the hash of the position."""
+    here = _only_place(desk, params)
+    return {"step": here.step, "hash": here.table.digest()}
+
+
+def odds(desk: Desk, params: Params) -> Answer:
+    """Return the exact odds of an expectation, or of every position chance may lead to."""
+    name, at = params.text("session"), params.optional_number("at")
+    expected, wanted = "expect" in params, params.take("expect")
+    policies = dict(params.each("policies", _policy))
+    decisions = params.number("decisions", MOST_DECISIONS)
+    if not 0 <= decisions <= MOST_DECISIONS:
+        raise Unreadable("decisions", f"must be between 0 and {MOST_DECISIONS}")
+    if policies and not expected:
+        raise Unreadable("policies", "have a meaning only together with expect")
+    params.finish()
+    here = _place(desk, name, at)
+    for side in policies:
+        desk.shelf.side(here.session.game, side)
+    try:
+        if expected:
+            return {"step": here.step, "odds": fraction_text(Query(wanted, policies).odds(here.table, decisions))}
+        return {"step": here.step, "ends": _ends(here.table, decisions)}
+    except TooManyPositions as fault:
+        raise Failure(Code.TOO_LARGE, f"The tree is too large: {fault}") from None
+
+
+def _policy(given: Fields, side: str) -> Policy:
+    named = given.text(side)
+    if named not in tuple(Policy):
+        raise Unreadable(side, f"{named!r} is none of: {', '.join(Policy)}")
+    return Policy(named)
+
+
+def _ends(table: Table, decisions: int) -> list[Json]:
+    found = ends(table, decisions)
+    if len(found) > MOST_ENDS:
+        raise TooManyPositions(f"more than {MOST_ENDS} different ends; ask for one with expect")
+    ordered = sorted(found.items(), key=lambda entry: (-entry[1][0], entry[0]))
+    return [{"odds": fraction_text(share), "hash": name, "position": end.canonical()} for name, (share, end) in ordered]
+
+
+# ---------------------------------------------------------------- traces, and the end
+
+
+def verify(desk: Desk, params: Params) -> Answer:
+    """Replay a trace and return whether it conforms, or its first divergence."""
+    text = params.text("trace")
+    params.finish()
+    trace = read_trace(text)
+    desk.shelf.known(trace.header.game)
+    done = replay(trace, desk.shelf.open(trace.header))
+    if done.divergence is None:
+        return {"conforms": True, "steps": done.steps}
+    return _divergence(done.steps, done.divergence)
+
+
+def _divergence(steps: int, found: Divergence) -> Answer:
+    return {
+        "conforms": False,
+        "steps": steps,
+        "line": found.line,
+        "step": found.step,
+        "fault": found.fault.value,
+        "action": found.action,
+        "rules": list(found.rules),
+        "violations": [violation_json(each) for each in found.violations],
+        "differences": [
+            {"path": each.path, "expected": each.expected, "found": each.found} for each in found.differences
+        ],
+    }
+
+
+def shutdown(desk: Desk, params: Params) -> Answer:
+    """End the server once this is answered."""
+    params.finish()
+    desk.closing = True
+    return {"sessions": len(desk.sessions.held)}
+
+
+METHODS: Mapping[str, Callable[[Desk, Params], Answer]] = {
+    "initialize": initialize,
+    "games": games,
+    "new": new,
+    "load": load,
+    "close": close,
+    "decision": decision,
+    "step": step,
+    "ask": ask,
+    "observe": observe,
+    "position": position,
+    "hash": hashed,
+    "odds": odds,
+    "verify": verify,
+    "shutdown": shutdown,
+}

@@ -1,0 +1,96 @@
+"""The server: a line in, at most a line out, until the input ends or it is told to stop."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import BinaryIO
+
+from oracle.errors import InputError
+from oracle.protocol.messages import (
+    MOST_BYTES_A_MESSAGE,
+    Code,
+    Failure,
+    Invalid,
+    Request,
+    answer,
+    complaint,
+    is_batch,
+    read_message,
+    requests,
+)
+from oracle.protocol.methods import METHODS, Answer, Desk, Params
+from reference.kernel.canonical import Json, Unreadable, canonical_text
+
+_CHUNK = 65_536
+
+
+@dataclass(slots=True)
+class Server:
+    """Answers messages; all that it remembers is on its desk."""
+
+    desk: Desk = field(default_factory=Desk)
+
+    def reply(self, line: bytes) -> bytes | None:
+        """Return the answer to a line, if it wants one."""
+        found = self._answered(line)
+        return None if found is None else f"{canonical_text(found)}\n".encode()
+
+    def _answered(self, line: bytes) -> Json:
+        try:
+            message = read_message(line)
+            asked = requests(message)
+        except Failure as failure:
+            return complaint(None, failure)
+        replies: list[Json] = [reply for each in asked if (reply := self._one(each)) is not None]
+        if is_batch(message):
+            return replies or None
+        return replies[0] if replies else None
+
+    def _one(self, request: Request | Invalid) -> Json:
+        if isinstance(request, Invalid):
+            return complaint(request.id, Failure(Code.INVALID_REQUEST, f"Invalid Request: {request.cause}"))
+        try:
+            found: Json = answer(request.id, self._called(request))
+        except Failure as failure:
+            found = complaint(request.id, failure)
+        except Exception as fault:  # a slip of ours must not end everybody's games
+            found = complaint(
+                request.id, Failure(Code.INTERNAL_ERROR, f"Internal error: {type(fault).__name__}: {fault}")
+            )
+        return None if request.notification else found
+
+    def _called(self, request: Request) -> Answer:
+        method = METHODS.get(request.method)
+        if method is None:
+            offered = ", ".join(METHODS)
+            raise Failure(Code.METHOD_NOT_FOUND, f"Method not found: {request.method!r} is none of: {offered}")
+        if not isinstance(request.params, Mapping):
+            raise Failure(Code.INVALID_PARAMS, "Invalid params: they are given by name, as a mapping")
+        params = Params(request.params)
+        try:
+            return method(self.desk, params)
+        except Unreadable as fault:
+            if not params.complete:
+                raise Failure(Code.INVALID_PARAMS, f"Invalid params: {fault}") from None
+            data: Json = {"place": fault.place, "cause": fault.cause}
+            raise Failure(Code.UNREADABLE, f"Unreadable: {fault}", data) from None
+        except InputError as fault:
+            raise Failure(Code.UNREADABLE, f"Unreadable: {fault}", {"place": "", "cause": str(fault)}) from None
+
+    def serve(self, lines: BinaryIO, out: BinaryIO) -> None:
+        """Answer every line until there are no more, or until told to stop."""
+        while not self.desk.closing and (line := _line(lines)):
+            if not line.strip():
+                continue
+            found = self.reply(line)
+            if found is not None:
+                out.write(found)
+                out.flush()
+
+
+def _line(lines: BinaryIO) -> bytes:
+    """Return the next line; of one that is too long, only as much as shows that it is."""
+    line = lines.readline(MOST_BYTES_A_MESSAGE + 1)
+    part = line
+    while part and not part.endswith(b"\n"):
+        part = lines.readline(_CHUNK)
+    return line

@@ -1,0 +1,1 @@
+"""Test vectors: cases that another implementation can be checked with, in any language."""

@@ -1,0 +1,315 @@
+"""Where cases come from: golden traces, seeded games, and the same questions under other rulesets."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from oracle.forms import Verdict, verdict_json
+from oracle.shelf import Shelf
+from oracle.vectors.cases import (
+    Case,
+    Move,
+    Origin,
+    Question,
+    Sense,
+    Setting,
+    Source,
+    act_case,
+    check_case,
+    check_signature,
+    decision_case,
+    facts_case,
+    played,
+    question_of,
+    rules_of,
+    sense_of,
+    signature_of,
+)
+from oracle.vectors.choosing import Chosen
+from oracle.vectors.consulted import Onlooker
+from oracle.vectors.misses import Parts, disturbed
+from oracle.vectors.picks import Picks
+from reference.kernel.canonical import Json, Unreadable, canonical_text
+from reference.kernel.decisions import CHANCE, Over
+from reference.kernel.rules import RuleId
+from reference.kernel.rulesets import RulesetName, parse_ruleset_name
+from reference.kernel.table import Due, Table
+from reference.kernel.traces import Act, Expect, Header, Refuse, Trace
+from reference.kernel.verdicts import Next
+from spec_tables.catalogue import Catalogue, Option
+
+MOST_CHANCES = 20
+LONG_TRACE = 30
+MISSES_A_DECISION = 4
+MISSES_ABOUT_ONE_THING = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Golden:
+    """A golden trace and its name."""
+
+    name: str
+    trace: Trace
+
+    @property
+    def shown(self) -> tuple[RuleId, ...]:
+        """Return the rules the trace says it shows."""
+        header = self.trace.header
+        return (*header.proves, *([header.example] if header.example else ()))
+
+
+# ---------------------------------------------------------------- golden traces
+
+
+def golden_cases(golden: Golden, start: Table, onlooker: Onlooker) -> Iterator[Case]:
+    """Return the cases of a golden trace, which conforms: the whole of it, each turn, each refusal."""
+    setting = Setting(golden.trace.header.game, golden.trace.header.ruleset)
+    whole = whole_of(golden.trace)
+    if whole is not None:
+        source = Source(Origin.GOLDEN, golden.name, 0)
+        consulted = onlooker.consulted(partial(played, start, whole))
+        yield act_case(setting, source, start, whole, played(start, whole), golden.shown, consulted)
+    moves = () if whole is None else (whole.first, *whole.then)
+    table, step = start, 0
+    for _, line in golden.trace.lines:
+        source = Source(Origin.GOLDEN, golden.name, step)
+        match line:
+            case Refuse(by, refuse):
+                question = Question(Move(by, refuse))
+                yield act_case(setting, source, table, question, played(table, question))
+            case Expect(expect) if step == 0:
+                # Later expectations are in the states of the verdicts; only what follows from a position is new.
+                yield facts_case(setting, source, table, expect, golden.shown)
+            case Act(by, do):
+                question = Question(moves[step], tuple(_results(moves[step + 1 :])))
+                if by != CHANCE:
+                    yield act_case(setting, source, table, question, played(table, question))
+                table, step = _taken(table, Move(by, do)).state, step + 1
+            case _:
+                pass
+
+
+def whole_of(trace: Trace) -> Question | None:
+    """Return all actions of a trace as one question; nothing if it has none."""
+    moves = tuple(Move(line.by, line.do) for _, line in trace.lines if isinstance(line, Act))
+    return Question(moves[0], moves[1:]) if moves else None
+
+
+def _results(moves: Sequence[Move]) -> Iterator[Move]:
+    """Return the results of chance at the head of some moves."""
+    for move in moves:
+        if move.by != CHANCE:
+            return
+        yield move
+
+
+# ---------------------------------------------------------------- seeded games
+
+
+@dataclass(slots=True)
+class Explorer:
+    """Plays seeded games, trying near misses on the way, and keeps what the suite still wants."""
+
+    setting: Setting
+    chosen: Chosen
+    onlooker: Onlooker
+    parts: Parts = field(default_factory=Parts)
+    tried: Counter[str] = field(default_factory=Counter)
+
+    def explore(self, name: str, start: Table, seed: str, most_steps: int) -> int:
+        """Play from a position until it is over or long enough; return the steps taken."""
+        picks = Picks(f"{self.setting.game}/{self.setting.ruleset}/{name}/{seed}")
+        table, step = start, 0
+        while step < most_steps:
+            due = table.due()
+            if isinstance(due, Over):
+                return step
+            source = Source(Origin.EXPLORED, f"{name}#{seed}", step)
+            if self.chosen.wants(Sense.CHOICE, due.rules, due.about):
+                self.chosen.keep(decision_case(self.setting, source, table, due))
+            if due.odds is None:
+                self.parts.learn(due.actions)
+                self._miss(source, table, due, picks)
+            question, verdict, steps = _one_turn(table, due, picks)
+            self._offer(source, table, due, (question, verdict))
+            table, step = verdict.state, step + steps
+        return step
+
+    def _miss(self, source: Source, table: Table, due: Due, picks: Picks) -> None:
+        if self.tried[due.about] >= MISSES_ABOUT_ONE_THING:
+            return
+        for _ in range(MISSES_A_DECISION):
+            self.tried[due.about] += 1
+            action = self.parts.miss(picks.one(due.actions), picks)
+            if action not in due.actions:
+                question = Question(Move(due.by, action))
+                self._offer(source, table, due, (question, played(table, question)))
+
+    def _offer(self, source: Source, table: Table, due: Due, answered: tuple[Question, Verdict]) -> None:
+        question, verdict = answered
+        if isinstance(verdict, Unreadable):
+            return
+        signature = signature_of(due, question, verdict)
+        consulted = self._consulted(table, question, verdict, signature)
+        wanted = self.chosen.wants(sense_of(verdict), rules_of(due, verdict), signature)
+        if wanted or self.chosen.wants_consulted(consulted):
+            self.chosen.keep(act_case(self.setting, source, table, question, verdict, consulted=consulted))
+
+    def _consulted(self, table: Table, question: Question, verdict: Verdict, signature: str) -> frozenset[RuleId]:
+        """Return the rules consulted by something legal that was not done in this way before: watching is slow."""
+        if not isinstance(verdict, Next) or not self.onlooker.curious(signature):
+            return frozenset()
+        return self.onlooker.consulted(partial(played, table, question))
+
+
+def _one_turn(table: Table, due: Due, picks: Picks) -> tuple[Question, Next[Table], int]:
+    """Return an action picked from those offered, with the chance results after it until a side must choose."""
+    first = Move(due.by, picks.one(due.actions))
+    results: list[Move] = []
+    verdict = _taken(table, first)
+    while len(results) < MOST_CHANCES:
+        following = verdict.state.due()
+        if isinstance(following, Over) or following.odds is None:
+            break
+        results.append(Move(CHANCE, picks.one(following.actions)))
+        further = _taken(verdict.state, results[-1])
+        verdict = Next(further.state, (*verdict.events, *further.events))
+    return Question(first, tuple(results)), verdict, 1 + len(results)
+
+
+def _taken(table: Table, move: Move) -> Next[Table]:
+    verdict = table.act(move.by, move.do)
+    assert isinstance(verdict, Next), f"{move} should be legal: {verdict}"
+    return verdict
+
+
+# ---------------------------------------------------------------- unsound positions
+
+
+@dataclass(slots=True)
+class Unsettling:
+    """Disturbs positions of kept cases, one thing at a time, and keeps those that are no longer sound."""
+
+    shelf: Shelf
+    chosen: Chosen
+
+    def disturb(self, cases: Sequence[Case], tries: int) -> None:
+        """Try so many disturbances, spread over the positions of some cases."""
+        picks = Picks("unsettling")
+        placed = [case for case in cases if "position" in case.written]
+        for _ in range(tries if placed else 0):
+            case = picks.one(placed)
+            setting = Setting(str(case.written["game"]), parse_ruleset_name(str(case.written["ruleset"])))
+            self._offer(setting, case, disturbed(case.written["position"], picks))
+
+    def _offer(self, setting: Setting, case: Case, position: Json) -> None:
+        try:
+            table = self.shelf.place(setting.game, setting.ruleset, position)
+            found = table.check()
+            rules = {each.rule for each in found}
+            if not self.chosen.wants_check(rules, check_signature(found)):
+                return
+            again = self.shelf.place(setting.game, setting.ruleset, table.canonical())
+        except Unreadable:
+            return
+        # A position that goes on by itself when it is set up is not the one that would be read back.
+        if again.digest() == table.digest() and again.check() == found:
+            self.chosen.keep(check_case(setting, Source(Origin.EXPLORED, f"disturbed {case.id}", 0), table, found))
+
+
+# ---------------------------------------------------------------- divergences
+
+
+@dataclass(slots=True)
+class Divergences:
+    """Asks kept questions again under the other values of the options that touch their rules."""
+
+    shelf: Shelf
+    known: Catalogue
+    chosen: Chosen
+    having: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def replay_golden(self, found: Sequence[Golden]) -> None:
+        """Play each golden trace under every other value of every option, and keep what comes out otherwise."""
+        for golden in found:
+            question = whole_of(golden.trace)
+            if question is None:
+                continue
+            header = golden.trace.header
+            known = _outcome(played(self.shelf.open(header), question))
+            for option in self._touching(golden, question):
+                for value in option.values:
+                    ruleset = self._other(header.ruleset, option, value)
+                    if ruleset is not None:
+                        self._replay(replace(header, ruleset=ruleset), question, known, (golden.name, option, value))
+
+    def _touching(self, golden: Golden, question: Question) -> Sequence[Option]:
+        """Return the options worth a replay: all of them for a short trace, for a long one those of its rules."""
+        if len(question.then) < LONG_TRACE:
+            return self.known.options
+        return [option for option in self.known.options if set(option.rules) & set(golden.shown)]
+
+    def _replay(self, header: Header, question: Question, known: str, what: tuple[str, Option, str]) -> None:
+        name, option, value = what
+        try:
+            table = self.shelf.open(header)
+        except Unreadable:
+            return
+        verdict = played(table, question)
+        if sense_of(verdict) is not Sense.TURN and _outcome(verdict) != known:
+            source = Source(Origin.DIVERGENCE, f"{option.id}/{name}", 0)
+            shown = [rule for rule in option.rules if sense_of(verdict) is Sense.POSITIVE]
+            case = act_case(Setting(header.game, header.ruleset), source, table, question, verdict, shown)
+            self.having[option.name, value] += self.chosen.keep(case)
+
+    def ask_again(self, cases: Sequence[Case]) -> None:
+        """Keep every question that another value of an option answers otherwise, up to a few of each value."""
+        for case in (each for each in cases if each.written["kind"] == "act"):
+            for option in self.known.options:
+                if set(option.rules) & set(case.rules):
+                    for value in option.values:
+                        self._ask(case, option, value)
+
+    def _other(self, ruleset: RulesetName, option: Option, value: str) -> RulesetName | None:
+        """Return the ruleset with an option set otherwise; nothing if that changes nothing or enough is kept."""
+        if self.having[option.name, value] >= self.chosen.caps.option or ruleset.changes:
+            return None
+        if options_under(self.known, ruleset)[option.name] == value:
+            return None
+        return RulesetName(ruleset.preset, ((option.name, value),))
+
+    def _ask(self, case: Case, option: Option, value: str) -> None:
+        ruleset = self._other(parse_ruleset_name(str(case.written["ruleset"])), option, value)
+        if ruleset is None:
+            return
+        again = self._answered(
+            case, Setting(self.known.game, ruleset), Source(Origin.DIVERGENCE, f"{option.id}/{case.id}", 0)
+        )
+        if again is not None and canonical_text(again.written["verdict"]) != canonical_text(case.written["verdict"]):
+            self.having[option.name, value] += self.chosen.keep(again)
+
+    def _answered(self, case: Case, other: Setting, source: Source) -> Case | None:
+        written = case.written
+        try:
+            table = self.shelf.place(other.game, other.ruleset, written["position"])
+        except Unreadable:
+            return None
+        if canonical_text(table.canonical()) != canonical_text(written["position"]):
+            # The procedure went on by itself under the other value: it is no longer the same question.
+            return None
+        question = question_of(written)
+        verdict = played(table, question)
+        if sense_of(verdict) is Sense.TURN:
+            return None
+        return act_case(other, source, table, question, verdict)
+
+
+def _outcome(verdict: Verdict) -> str:
+    return canonical_text(verdict_json(verdict))
+
+
+def options_under(known: Catalogue, name: RulesetName) -> dict[str, str]:
+    """Return the value of every option of a game under a ruleset."""
+    preset = next(each for each in known.presets if each.name == name.preset)
+    return {option.name: option.default for option in known.options} | dict(preset.changes) | dict(name.changes)

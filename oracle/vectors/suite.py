@@ -1,0 +1,316 @@
+"""The whole suite: gather cases of every game, check them against the schemas, and lay them out as files.
+
+Making is pure; `write` puts the files into a folder and nothing else is touched there.
+"""
+
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from pathlib import Path
+
+from oracle.errors import InputError
+from oracle.shelf import Shelf
+from oracle.vectors.cases import SCHEMA_VERSION, Case, Sense, Setting, start_case
+from oracle.vectors.choosing import Caps, Chosen
+from oracle.vectors.consulted import Onlooker
+from oracle.vectors.schema import FOLDER, SCHEMAS, Schemas
+from oracle.vectors.sources import Divergences, Explorer, Golden, Unsettling, golden_cases, options_under
+from oracle.version import VERSION
+from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
+from reference.kernel.fields import fields_of
+from reference.kernel.rulesets import RulesetName, parse_ruleset_name
+from spec_tables.catalogue import Catalogue, Kind
+
+SUITE = "referee-vectors"
+SUITE_VERSION = "0.1.0"
+MANIFEST = "manifest.json"
+_SAFE_PATH = re.compile(r"([A-Za-z0-9_]+/)?[A-Za-z0-9_]+(\.[a-z]+)+")
+_SHOWING = (Sense.POSITIVE, Sense.NEGATIVE)
+_CONSULTING = "consulting"
+README = "README.md"
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is explored: seeded games of each scenario and ruleset, lines from golden positions, and how long."""
+
+    games: int = 1
+    lines: int = 4
+    steps: int = 3_000
+    line_steps: int = 60
+    disturbances: int = 600
+
+    def as_json(self) -> Json:
+        """Return the effort for the manifest."""
+        return dict(asdict(self))
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a suite is made from."""
+
+    shelf: Shelf
+    games: tuple[str, ...]
+    golden: Mapping[str, Sequence[Golden]]
+    effort: Effort = field(default_factory=Effort)
+    caps: Caps = field(default_factory=Caps)
+    tell: Callable[[str], None] = lambda _: None
+
+
+# ---------------------------------------------------------------- gathering
+
+
+def gather(plan: Plan, game: str) -> tuple[Case, ...]:
+    """Return the cases of a game, by id."""
+    known = plan.shelf.known(game)
+    chosen = Chosen(plan.caps)
+    onlooker = Onlooker()
+    for golden in plan.golden.get(game, ()):
+        for case in golden_cases(golden, plan.shelf.open(golden.trace.header), onlooker):
+            chosen.keep(case)
+    plan.tell(f"{game}: {len(chosen.cases)} cases from golden traces")
+    _explore_golden(plan, game, chosen, onlooker)
+    _explore_scenarios(plan, known, chosen, onlooker)
+    plan.tell(f"{game}: {len(chosen.cases)} cases with explored games")
+    Unsettling(plan.shelf, chosen).disturb(tuple(chosen.cases.values()), plan.effort.disturbances)
+    plan.tell(f"{game}: {len(chosen.cases)} cases with unsound positions")
+    divergences = Divergences(plan.shelf, known, chosen)
+    divergences.replay_golden(plan.golden.get(game, ()))
+    divergences.ask_again(tuple(chosen.cases.values()))
+    plan.tell(f"{game}: {len(chosen.cases)} cases with divergences")
+    return tuple(sorted(chosen.cases.values(), key=lambda case: case.id))
+
+
+def _explore_golden(plan: Plan, game: str, chosen: Chosen, onlooker: Onlooker) -> None:
+    for golden in plan.golden.get(game, ()):
+        header = golden.trace.header
+        explorer = Explorer(Setting(game, header.ruleset), chosen, onlooker)
+        start = plan.shelf.open(header)
+        for seed in range(plan.effort.lines):
+            explorer.explore(golden.name, start, str(seed), plan.effort.line_steps)
+
+
+def _explore_scenarios(plan: Plan, known: Catalogue, chosen: Chosen, onlooker: Onlooker) -> None:
+    for ruleset, scenario in _openings(known):
+        setting = Setting(known.game, ruleset)
+        opening = partial(plan.shelf.start, known.game, ruleset, scenario)
+        chosen.keep(start_case(setting, scenario, opening(), onlooker.consulted(opening)))
+        explorer = Explorer(setting, chosen, onlooker)
+        for seed in range(plan.effort.games):
+            steps = explorer.explore(scenario, opening(), str(seed), plan.effort.steps)
+            plan.tell(f"{known.game}: {scenario} under {ruleset}, {steps} steps, {len(chosen.cases)} cases")
+
+
+def _openings(known: Catalogue) -> Iterator[tuple[RulesetName, str]]:
+    """Return what is played: every scenario under the first preset, the first scenario under the others."""
+    first, *others = (RulesetName(preset.name) for preset in known.presets)
+    yield from ((first, scenario) for scenario, _ in known.scenarios)
+    yield from ((ruleset, known.scenarios[0][0]) for ruleset in others)
+
+
+# ---------------------------------------------------------------- laying out
+
+
+def made(plan: Plan) -> dict[str, bytes]:
+    """Return every file of the suite by its path, the manifest among them."""
+    files: dict[str, bytes] = {f"schema/{name}": (FOLDER / name).read_bytes() for name in SCHEMAS}
+    files[README] = (FOLDER / README).read_bytes()
+    counts: dict[str, int] = {}
+    games: dict[str, Json] = {}
+    schemas = Schemas()
+    for game in plan.games:
+        cases = gather(plan, game)
+        known = plan.shelf.known(game)
+        for case in cases:
+            schemas.demand("case.schema.json", case.written, case.id)
+        for path, of_file in _by_file(cases).items():
+            files[path] = "".join(f"{canonical_text(case.written)}\n" for case in of_file).encode()
+            counts[path] = len(of_file)
+        files[f"{game}/rules.json"] = _text(_rules(known, cases))
+        files[f"{game}/rulesets.json"] = _text(_rulesets(known, cases))
+        games[game] = _summary(known, cases)
+    manifest = _manifest(plan, games, files, counts)
+    schemas.demand("manifest.schema.json", manifest, MANIFEST)
+    return {**files, MANIFEST: _text(manifest)}
+
+
+def _by_file(cases: Iterable[Case]) -> dict[str, list[Case]]:
+    found: dict[str, list[Case]] = {}
+    for case in cases:
+        found.setdefault(case.file, []).append(case)
+    return dict(sorted(found.items()))
+
+
+def _rules(known: Catalogue, cases: Sequence[Case]) -> Json:
+    """Return which cases each rule has; normative rules without any are listed too."""
+    listed = (*_SHOWING, _CONSULTING)
+    normative = [rule.id for rule in known.rules if rule.kind is Kind.NORMATIVE]
+    found: dict[str, dict[str, list[str]]] = {rule: {name: [] for name in listed} for rule in normative}
+    for case in cases:
+        if case.sense in _SHOWING:
+            for rule in case.rules:
+                found.setdefault(rule, {name: [] for name in listed})[case.sense].append(case.id)
+    for case in cases:
+        for rule in case.consults:
+            # Of use only where nothing shows the rule openly.
+            if rule in found and not any(found[rule][sense] for sense in _SHOWING):
+                found[rule][_CONSULTING].append(case.id)
+    titles = {rule.id: rule.title for rule in known.rules}
+    return {rule: {"title": titles.get(rule, ""), **found[rule]} for rule in sorted(found)}
+
+
+def _rulesets(known: Catalogue, cases: Iterable[Case]) -> Json:
+    """Return every ruleset that a case is under, option by option."""
+    names = sorted({str(case.written["ruleset"]) for case in cases})
+    return {name: options_under(known, parse_ruleset_name(name)) for name in names}
+
+
+def _summary(known: Catalogue, cases: Sequence[Case]) -> Json:
+    normative = {rule.id for rule in known.rules if rule.kind is Kind.NORMATIVE}
+    shown = {
+        sense: {rule for case in cases if case.sense is sense for rule in case.rules} & normative for sense in Sense
+    }
+    covered = shown[Sense.POSITIVE] | shown[Sense.NEGATIVE]
+    consulted = ({rule for case in cases for rule in case.consults} & normative) - covered
+    senses = Counter(case.sense for case in cases)
+    return {
+        "name": known.name,
+        "cases": len(cases),
+        **{sense.value: senses[sense] for sense in Sense},
+        "normative_rules": {
+            "all": len(normative),
+            "with_positive_cases": len(shown[Sense.POSITIVE]),
+            "with_negative_cases": len(shown[Sense.NEGATIVE]),
+            "only_consulted": sorted(consulted),
+            "without_cases": sorted(normative - covered - consulted),
+        },
+    }
+
+
+def _manifest(plan: Plan, games: Mapping[str, Json], files: Mapping[str, bytes], counts: Mapping[str, int]) -> Json:
+    listed: list[Json] = []
+    for path in sorted(files):
+        entry: dict[str, Json] = {"path": path, "sha256": sha256(files[path]), "bytes": len(files[path])}
+        if path in counts:
+            entry["cases"] = counts[path]
+        listed.append(entry)
+    return {
+        "suite": SUITE,
+        "suite_version": SUITE_VERSION,
+        "schema_version": SCHEMA_VERSION,
+        "made_by": f"referee {VERSION}",
+        "effort": plan.effort.as_json(),
+        "cases": sum(counts.values()),
+        "games": dict(games),
+        "files": listed,
+    }
+
+
+def sha256(content: bytes) -> str:
+    """Return the checksum of a file."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def _text(value: Json) -> bytes:
+    return f"{json.dumps(value, indent=1, sort_keys=True, ensure_ascii=False)}\n".encode()
+
+
+# ---------------------------------------------------------------- files
+
+
+def write(files: Mapping[str, bytes], folder: Path) -> None:
+    """Put a suite into a folder that is new, empty, or holds an earlier suite, whose files go."""
+    try:
+        _clear(folder)
+        for path, content in sorted(files.items(), key=lambda entry: (entry[0] == MANIFEST, entry[0])):
+            place = folder / path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content)
+    except OSError as fault:
+        raise InputError(f"{fault.filename or folder}: {fault.strerror}") from None
+
+
+def _clear(folder: Path) -> None:
+    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+        return
+    if not folder.is_dir():
+        raise InputError(f"{folder}: is a file, not a folder")
+    if not (folder / MANIFEST).is_file():
+        raise InputError(f"{folder}: is neither empty nor an earlier suite (it has no {MANIFEST}); nothing is written")
+    for path in _earlier_files(folder / MANIFEST):
+        (folder / path).unlink(missing_ok=True)
+
+
+def _earlier_files(manifest: Path) -> list[str]:
+    """Return the files that an earlier suite lists, whatever its version."""
+    try:
+        found: object = json.loads(manifest.read_text(encoding="utf-8"))
+    except ValueError:
+        found = None
+    if not isinstance(found, dict) or found.get("suite") != SUITE or not isinstance(found.get("files"), list):
+        raise InputError(f"{manifest}: is not that of an earlier suite; nothing is written")
+    paths = [str(entry.get("path")) if isinstance(entry, dict) else "" for entry in found["files"]]
+    for path in paths:
+        if not _SAFE_PATH.fullmatch(path):
+            raise InputError(f"{manifest}: {path!r} is no file of a suite; nothing is written")
+    return paths
+
+
+def read_manifest(folder: Path) -> Mapping[str, Json]:
+    """Read the manifest of a suite."""
+    path = folder / MANIFEST
+    try:
+        found = parse(path.read_text(encoding="utf-8"))
+        Schemas().demand("manifest.schema.json", found, "")
+    except OSError as fault:
+        raise InputError(f"{path}: {fault.strerror}; `referee vectors --out {folder}` makes a suite") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: not UTF-8 text") from None
+    except Unreadable as fault:
+        raise InputError(f"{path}: {fault}") from None
+    assert isinstance(found, Mapping)
+    return found
+
+
+def report(manifest: Mapping[str, Json]) -> list[tuple[str, ...]]:
+    """Return the counts of a manifest as a table for people."""
+    table: list[tuple[str, ...]] = [
+        ("", "cases", "positive", "negative", "choice", "turn", "rules", "with +", "with -", "consulted")
+    ]
+    games = fields_of(manifest).mapping("games")
+    for game in games.given:
+        found = games.mapping(game)
+        rules = found.mapping("normative_rules")
+        numbers = [found.number(name, 0) for name in ("cases", "positive", "negative", "choice", "turn")]
+        numbers += [rules.number(name, 0) for name in ("all", "with_positive_cases", "with_negative_cases")]
+        numbers.append(len(rules.texts("only_consulted")))
+        table.append((game, *(str(number) for number in numbers)))
+    return table
+
+
+def listed_files(manifest: Mapping[str, Json]) -> dict[str, str]:
+    """Return the files of a manifest with their checksums."""
+    listed = manifest["files"]
+    assert isinstance(listed, list)
+    return {str(entry["path"]): str(entry["sha256"]) for entry in listed}
+
+
+def read_cases(folder: Path) -> Iterator[Mapping[str, Json]]:
+    """Read every case of a suite, whose files must be as the manifest says."""
+    for name, checksum in listed_files(read_manifest(folder)).items():
+        path = folder / name
+        try:
+            content = path.read_bytes()
+        except OSError as fault:
+            raise InputError(f"{path}: {fault.strerror}") from None
+        if sha256(content) != checksum:
+            raise InputError(f"{path}: is not the file of the manifest (its sha256 differs)")
+        if name.endswith(".jsonl"):
+            for line in content.decode().splitlines():
+                case = parse(line)
+                assert isinstance(case, Mapping)
+                yield case

@@ -1,0 +1,3 @@
+"""The version of the tool, as in pyproject.toml."""
+
+VERSION = "0.1.0"

@@ -1,0 +1,1 @@
+"""Properties of A Few Acres of Snow."""

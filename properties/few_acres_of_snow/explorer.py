@@ -1,0 +1,83 @@
+"""Seeded random play, the universe of actions, and hidden cards exchanged."""
+
+import random
+from collections.abc import Iterator, Sequence
+
+from reference.few_acres_of_snow import actions as a
+from reference.few_acres_of_snow.ch01_board import PLACES
+from reference.few_acres_of_snow.ch02_cards import CARDS, Card
+from reference.few_acres_of_snow.game import FewAcresOfSnow
+from reference.few_acres_of_snow.ruleset import Ruleset
+from reference.few_acres_of_snow.state import State
+from reference.kernel.decisions import Decision, Over
+from reference.kernel.rulesets import options_of, parse_ruleset_name
+from reference.kernel.verdicts import Next
+from spec_tables.catalogue import catalogue
+
+GAME = FewAcresOfSnow()
+PRESETS = ("first", "second", "online")
+# Players who return every location card with the governor can play on for ever; sensible ones rarely do.
+SHY = (a.Governor,)
+
+
+def rules(name: str) -> Ruleset:
+    return GAME.ruleset(options_of(GAME.id, parse_ruleset_name(name)))
+
+
+def single_options() -> list[str]:
+    """Return the rulesets that differ from a preset in one option."""
+    return [
+        f"{preset}+{option.name}={value}"
+        for preset in ("first",)
+        for option in catalogue(GAME.id).options
+        for value in option.values
+    ]
+
+
+def play(ruleset: Ruleset, seed: int, most: int = 30_000) -> Iterator[tuple[State, Decision[a.Action] | Over]]:
+    """Play a random game, handing out every state with what is due in it."""
+    dice = random.Random(seed)
+    state = GAME.start("standard", ruleset)
+    for _ in range(most):
+        due = GAME.decision(state)
+        yield state, due
+        if isinstance(due, Over):
+            return
+        options: tuple[a.Action, ...] = due.actions
+        if dice.random() < 0.95:
+            options = tuple(each for each in options if not isinstance(each, SHY)) or options
+        verdict = GAME.step(state, dice.choice(options))
+        assert isinstance(verdict, Next)
+        state = verdict.state
+
+
+def universe(kinds: Sequence[Card] = CARDS) -> Iterator[a.Action]:
+    """Return every action there is that names these kinds of cards, or none."""
+    for which in kinds:
+        for kind in BY_CARD:
+            yield kind(which)
+        yield from (a.Merchant(which), a.Trade(which), a.Piracy(which), a.Occupy(which))
+        yield from (a.GiveUp(which, source) for source in a.Source)
+        for where in PLACES:
+            yield from (a.Settle(where, which), a.Besiege(where, which), a.Develop(where, which))
+            yield from (a.Fortify(where, which), a.Reinforce(where, which), a.NameCard(where, which))
+    for where in PLACES:
+        yield from (a.MilitaryLeader(where), a.Withdraw(where), a.Aim(where), a.Resolve(where))
+    yield from (a.RetrieveReserve(), a.HomeSupport(), a.Pass(), a.EndTurn(), a.Done(), a.LetHappen())
+    yield from (a.LeaveNeutral(), a.Occupy(None))
+
+
+BY_CARD = (
+    a.Raid, a.Ambush, a.Convert, a.TakeMoney, a.Draft, a.Discard, a.Reserve, a.Governor, a.Intendant, a.Play, a.Block,
+    a.ReturnCard, a.Draw,
+)  # fmt: skip
+
+
+def concerned(state: State, due: Decision[a.Action], dice: random.Random) -> list[Card]:
+    """Return the kinds of cards an action could be about: those in hand, those offered, and some others."""
+    held = {Card(each) for owner in state.players for each in owner.hand + owner.reserve}
+    offered = {Card(getattr(each, name)) for each in due.actions for name in _CARD_FIELDS if hasattr(each, name)}
+    return sorted({*held, *offered, *dice.sample(CARDS, 5)})
+
+
+_CARD_FIELDS = ("card", "base", "ship", "fur")

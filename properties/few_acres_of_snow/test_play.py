@@ -1,0 +1,165 @@
+"""Random play never gets stuck, keeps every invariant, and offers exactly what it accepts."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from properties.few_acres_of_snow.explorer import GAME, PRESETS, concerned, play, rules, single_options, universe
+from reference.few_acres_of_snow.ch02_cards import pile
+from reference.few_acres_of_snow.sides import SIDES, Side
+from reference.few_acres_of_snow.state import State, player, with_player
+from reference.kernel.decisions import Chance, Choice, Over
+from reference.kernel.rules import proves
+from reference.kernel.verdicts import Next, No
+
+UNIVERSE = tuple(universe())
+
+
+@proves("fa:turn.1", "fa:end.2", "fa:comp.1", "fa:card.2", "fa:reserve.2", "fa:siege.start.1")
+@pytest.mark.parametrize("preset", PRESETS)
+def test_random_games_end_and_keep_every_invariant(preset: str) -> None:
+    for seed in range(2):
+        ended = False
+        for number, (state, due) in enumerate(play(rules(preset), seed)):
+            ended = isinstance(due, Over)
+            assert isinstance(due, Over) or due.actions
+            if number % 5 == 0:
+                assert GAME.check(state) == ()
+        assert ended
+
+
+@pytest.mark.parametrize("name", single_options())
+def test_every_option_on_its_own_can_be_played(name: str) -> None:
+    seed = sum(map(ord, name))
+    for number, (state, due) in enumerate(play(rules(name), seed, 150)):
+        assert isinstance(due, Over) or due.actions
+        if number % 10 == 0:
+            assert GAME.check(state) == ()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_is_offered_is_exactly_what_is_accepted(preset: str) -> None:
+    """Given any moment of a game, when every action there is is tried, then those accepted are those offered."""
+    dice = random.Random(preset)
+    for state, due in play(rules(preset), 100, 2_000):
+        if isinstance(due, Over) or dice.random() > 0.006:
+            continue
+        tried = universe(concerned(state, due, dice))
+        accepted = {each for each in tried if isinstance(GAME.step(state, each), Next)}
+        assert accepted == set(due.actions), due.about
+        assert len(set(due.actions)) == len(due.actions)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_refusals_name_known_rules_and_the_odds_add_up(preset: str) -> None:
+    dice = random.Random(preset)
+    for state, due in play(rules(preset), 7, 1_500):
+        if isinstance(due, Chance):
+            assert sum(odds for _, odds in due.outcomes) == 1
+        if isinstance(due, Choice) and dice.random() < 0.05:
+            for action in dice.sample(UNIVERSE, 40):
+                verdict = GAME.step(state, action)
+                if isinstance(verdict, No):
+                    assert verdict.violations
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_position_reads_back_as_the_same_state(preset: str) -> None:
+    for number, (state, _) in enumerate(play(rules(preset), 11, 1_200)):
+        if number % 7 == 0:
+            assert GAME.place(GAME.canonical(state), state.ruleset) == state
+
+
+def _exchanged(state: State, side: Side, dice: random.Random) -> State:
+    """Deal a side's hand and deck anew."""
+    owner = player(state, side)
+    cards = list(owner.hand + owner.deck)
+    dice.shuffle(cards)
+    size = len(owner.hand)
+    return with_player(state, side, owner._replace(hand=pile(cards[:size]), deck=pile(cards[size:])))
+
+
+@proves("fa:setup.3", "fa:board.13")
+@pytest.mark.parametrize("preset", PRESETS)
+def test_nothing_hidden_shows(preset: str) -> None:
+    """Given a hand and deck dealt anew, when the opponent looks, then he sees no difference."""
+    dice = random.Random(preset)
+    for state, _ in play(rules(preset), 13, 1_500):
+        if dice.random() < 0.1:
+            for side in SIDES:
+                if state.shown is not side.enemy:
+                    other = _exchanged(state, side.enemy, dice)
+                    assert GAME.observe(other, side.value) == GAME.observe(state, side.value)
+
+
+@proves("fa:board.13")
+def test_closed_piles_do_not_show_either() -> None:
+    dice = random.Random(0)
+    for state, _ in play(rules("first+open_piles=no"), 17, 1_500):
+        if dice.random() < 0.05:
+            owner = player(state, Side.FRENCH)
+            cards = list(owner.discard + owner.empire)
+            dice.shuffle(cards)
+            size = len(owner.discard)
+            mixed = owner._replace(discard=pile(cards[:size]), empire=pile(cards[size:]))
+            other = with_player(state, Side.FRENCH, mixed)
+            hidden = ("outcome", "frames")
+            assert _without(GAME.observe(other, "british"), hidden) == _without(GAME.observe(state, "british"), hidden)
+
+
+def _without(seen: object, names: tuple[str, ...]) -> dict[str, object]:
+    assert isinstance(seen, dict)
+    return {name: value for name, value in seen.items() if name not in names}
+
+
+class Play(RuleBasedStateMachine):
+    """A game played by numbers: each picks one of the actions offered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.state = GAME.start("standard", rules("second"))
+
+    def over(self) -> bool:
+        return isinstance(GAME.decision(self.state), Over)
+
+    @precondition(lambda self: not self.over())
+    @rule(number=st.integers(0, 10_000))
+    def act(self, number: int) -> None:
+        due = GAME.decision(self.state)
+        assert not isinstance(due, Over)
+        verdict = GAME.step(self.state, due.actions[number % len(due.actions)])
+        assert isinstance(verdict, Next)
+        self.state = verdict.state
+
+    @precondition(lambda self: not self.over())
+    @rule(number=st.integers(0, len(UNIVERSE) - 1))
+    def try_anything(self, number: int) -> None:
+        due = GAME.decision(self.state)
+        assert not isinstance(due, Over)
+        verdict = GAME.step(self.state, UNIVERSE[number])
+        assert isinstance(verdict, Next) == (UNIVERSE[number] in due.actions)
+
+    @invariant()
+    def sound(self) -> None:
+        assert GAME.check(self.state) == ()
+
+
+Play.TestCase.settings = settings(max_examples=15, stateful_step_count=40)
+TestPlay = Play.TestCase
+
+
+@settings(max_examples=20)
+@given(st.lists(st.integers(0, 1_000), max_size=150), st.sampled_from(PRESETS))
+def test_money_is_never_owed(numbers: list[int], preset: str) -> None:
+    state = GAME.start("standard", rules(preset))
+    for number in numbers:
+        due = GAME.decision(state)
+        if isinstance(due, Over):
+            break
+        verdict = GAME.step(state, due.actions[number % len(due.actions)])
+        assert isinstance(verdict, Next)
+        state = verdict.state
+        assert all(each.money >= 0 for each in state.players)

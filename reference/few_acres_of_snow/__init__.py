@@ -1,0 +1,1 @@
+"""A Few Acres of Snow: one module a chapter of the rulebook, in its order."""

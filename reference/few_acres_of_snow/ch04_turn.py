@@ -1,0 +1,232 @@
+"""The course of play (Spielablauf): turns, the siege check, and the refill with its reshuffle.
+
+A deck is a set of cards: every draw is a decision of chance over what is left, unless the deck's order is laid down.
+"""
+
+from fractions import Fraction
+from functools import cache
+from typing import assert_never
+
+from reference.few_acres_of_snow.actions import Draw, Resolve
+from reference.few_acres_of_snow.ch01_board import IDS
+from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, EMPTY, HOME_SUPPORT_OF, Card, plus, without
+from reference.few_acres_of_snow.ch05_actions import actions_in_turn
+from reference.few_acres_of_snow.ch09_siege_victory import decided, sieges_won
+from reference.few_acres_of_snow.ch16_end import ended, ends_now
+from reference.few_acres_of_snow.frames import Drawing, Naming, Purpose, SiegeCheck, Turn, TurnStart
+from reference.few_acres_of_snow.happenings import Happening
+from reference.few_acres_of_snow.reasons import Reason
+from reference.few_acres_of_snow.sides import Side
+from reference.few_acres_of_snow.state import (
+    State,
+    closed,
+    discarded,
+    player,
+    siege_of,
+    with_player,
+    with_top,
+)
+from reference.few_acres_of_snow.tables import setup
+from reference.kernel.decisions import Chance
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Event, Next, Violation, event, violation
+
+HAND_SIZE = setup("players").number("hand_size")
+FIRST_SIDE = Side(setup("players").text("first"))
+
+# ---------------------------------------------------------------- the start of a turn
+
+
+@rule("fa:turn.3", "fa:sum.turn.1", "fa:aid.turn.1", "fa:end.5", "fa:aid.end.2")
+def turn_started(state: State, frame: TurnStart) -> Next[State]:
+    """Look at the end of the game and at both siege tracks, in the order of the option."""
+    ending = ends_now(state, frame.side) if state.ruleset.end_check_order == "before_sieges" else None
+    if ending is not None:
+        return ended(state, ending)
+    return Next(with_top(state, SiegeCheck(frame.side, sieges_won(state, frame.side))))
+
+
+@rule("fa:siege.win.1", "fa:aid.siege.4", "fa:aid.siege.10")
+def check_options(state: State, frame: SiegeCheck) -> tuple[Resolve, ...]:
+    """Return the won sieges among which the player may choose the first to settle; none if there is no choice."""
+    running = [siege_of(state, attacker) for attacker in frame.won]
+    places = [siege.place for siege in running if siege is not None]
+    if len(places) < 2 or state.ruleset.siege_resolution_order == "british_siege_first":
+        return ()
+    return tuple(Resolve(where) for where in places)
+
+
+@rule("fa:siege.win.1", "fa:siege.win.16")
+def resolve_violations(state: State, frame: SiegeCheck, action: Resolve) -> tuple[Violation, ...]:
+    """Refuse a place whose siege is not won."""
+    if action in check_options(state, frame):
+        return ()
+    return (violation(Reason.NOT_WON, "fa:siege.win.1", place=IDS[action.place]),)
+
+
+def resolved(state: State, frame: SiegeCheck, action: Resolve) -> Next[State]:
+    """Settle the siege chosen first."""
+    first = next(
+        attacker
+        for attacker in frame.won
+        if (siege := siege_of(state, attacker)) is not None and siege.place == action.place
+    )
+    return _settle_siege(state, frame, first)
+
+
+def _settle_siege(state: State, frame: SiegeCheck, attacker: Side) -> Next[State]:
+    rest = tuple(each for each in frame.won if each is not attacker)
+    return decided(with_top(state, SiegeCheck(frame.side, rest)), attacker, frame.side)
+
+
+@rule("fa:turn.3", "fa:turn.4", "fa:siege.win.1")
+def check_went_on(state: State, frame: SiegeCheck) -> Next[State]:
+    """Settle the next won siege; after the last one the actions begin, unless the game ends here."""
+    for attacker in frame.won:
+        if siege_of(state, attacker) is not None:
+            return _settle_siege(state, frame, attacker)
+    ending = ends_now(state, frame.side) if state.ruleset.end_check_order == "after_sieges" else None
+    return actions_began(state, frame.side) if ending is None else ended(state, ending)
+
+
+@rule("fa:turn.4", "fa:turn.5", "fa:turn.1")
+def actions_began(state: State, side: Side) -> Next[State]:
+    """Begin the actions of a turn: one in each player's first turn, two afterwards."""
+    actions = actions_in_turn(state)
+    after = with_top(state, Turn(side, actions))._replace(first_turns=max(0, state.first_turns - 1))
+    return Next(after, (event(Happening.TURN_BEGAN, "fa:turn.4", side=side.value, actions=actions),))
+
+
+# ---------------------------------------------------------------- the end of a turn
+
+
+@rule("fa:faq.free.1", "fa:turn.6")
+def turn_ended(state: State, side: Side) -> Next[State]:
+    """End the turn; free actions could be taken until now."""
+    happened = event(Happening.TURN_ENDED, "fa:turn.6", side=side.value)
+    return Next(with_top(state, Naming(side)), (happened,))
+
+
+@rule("fa:turn.6", "fa:turn.8", "fa:sum.turn.1", "fa:aid.turn.1")
+def refill_began(state: State, side: Side) -> Next[State]:
+    """Draw up to five cards in hand; a larger hand is kept and nothing is drawn."""
+    lacking = HAND_SIZE - len(player(state, side).hand)
+    return Next(with_top(state, Drawing(side, max(0, lacking), Purpose.REFILL)))
+
+
+# ---------------------------------------------------------------- drawing
+
+
+@cache
+def _odds(copies: int, deck: int) -> Fraction:
+    return Fraction(copies, deck)
+
+
+_DRAWS = tuple(Draw(each) for each in CARDS)
+
+
+def _outcomes(deck: bytes) -> tuple[tuple[Draw, Fraction], ...]:
+    size = len(deck)
+    return tuple([(_DRAWS[each], _odds(deck.count(each), size)) for each in sorted(set(deck))])
+
+
+@rule("fa:setup.3", "fa:setup.8", "fa:turn.6", "fa:homesupport.1")
+def draw_chance(state: State, frame: Drawing) -> Chance[Draw]:
+    """Return which card may be drawn, with its odds: any of the deck, or the one that lies at the end drawn from."""
+    owner = player(state, frame.side)
+    rules = _DRAW_RULES[frame.purpose]
+    if owner.stacked:
+        return Chance("draw", rules, ((Draw(Card(owner.deck[_end(state, frame)])), _odds(1, 1)),))
+    return Chance("draw", rules, _outcomes(owner.deck))
+
+
+_DRAW_RULES = {
+    Purpose.OPENING: ("fa:setup.8",),
+    Purpose.REFILL: ("fa:turn.6",),
+    Purpose.HOME_SUPPORT: ("fa:homesupport.1",),
+}
+
+
+@rule("fa:homesupport.1")
+def _end(state: State, frame: Drawing) -> int:
+    """Return the end of a deck in order that is drawn from: the top, for home support as the option says."""
+    support = frame.purpose is Purpose.HOME_SUPPORT
+    return -1 if support and state.ruleset.home_support_deals_from == "bottom" else 0
+
+
+def is_drawable(state: State, frame: Drawing, which: Card) -> bool:
+    """Say whether this card can be the one drawn."""
+    owner = player(state, frame.side)
+    return which == owner.deck[_end(state, frame)] if owner.stacked else which in owner.deck
+
+
+@rule("fa:turn.6", "fa:setup.8", "fa:homesupport.1")
+def drawn(state: State, frame: Drawing, action: Draw) -> Next[State]:
+    """Take the card into hand."""
+    owner = player(state, frame.side)
+    if owner.stacked:
+        deck = owner.deck[:-1] if _end(state, frame) else owner.deck[1:]
+    else:
+        deck = without(owner.deck, action.card)
+    changed = owner._replace(deck=deck, hand=plus(owner.hand, action.card))
+    after = with_top(with_player(state, frame.side, changed), Drawing(frame.side, frame.left - 1, frame.purpose))
+    happened = event(Happening.CARD_DRAWN, *_DRAW_RULES[frame.purpose], side=frame.side, card=CARD_IDS[action.card])
+    shuffled = as_soon_as_empty(after, frame)
+    return Next(shuffled.state, (happened, *shuffled.events))
+
+
+@rule("fa:board.14", "fa:faq.deck.1", "fa:aid.homesupport.1")
+def as_soon_as_empty(state: State, frame: Drawing) -> Next[State]:
+    """Shuffle the discard pile the moment the last card is drawn, where the option says so.
+
+    Home support sets off no shuffle where it stops at an empty deck.
+    """
+    owner, ruleset = player(state, frame.side), state.ruleset
+    exempt = frame.purpose is Purpose.HOME_SUPPORT and ruleset.home_support_reshuffle == "no"
+    if owner.deck or not owner.discard or exempt or ruleset.reshuffle_timing == "when_draw_needed":
+        return Next(state)
+    return reshuffled(state, frame.side)
+
+
+@rule("fa:turn.7", "fa:homesupport.2", "fa:faq.deck.1", "fa:sum.turn.1")
+def reshuffled(state: State, side: Side) -> Next[State]:
+    """Turn the discard pile into a new deck without known order."""
+    owner = player(state, side)
+    changed = owner._replace(deck=owner.discard, discard=EMPTY, stacked=False)
+    happened = event(Happening.RESHUFFLED, "fa:turn.7", side=side.value, cards=len(owner.discard))
+    return Next(with_player(state, side, changed), (happened,))
+
+
+def waits(state: State, frame: Drawing) -> bool:
+    """Say whether a card is to be drawn and the deck has one."""
+    return frame.left > 0 and bool(player(state, frame.side).deck)
+
+
+@rule("fa:turn.7", "fa:homesupport.2", "fa:faq.deck.1")
+def drawing_went_on(state: State, frame: Drawing) -> Next[State]:
+    """Shuffle when a card is needed and the deck is empty; finish when all are drawn or nothing is left to draw."""
+    if frame.left and player(state, frame.side).discard:
+        return reshuffled(state, frame.side)
+    return _finished(state, frame)
+
+
+@rule("fa:turn.1", "fa:turn.2", "fa:homesupport.3")
+def _finished(state: State, frame: Drawing) -> Next[State]:
+    """Go on after the draws: the other player's hand or the first turn, the next turn, or the turn interrupted."""
+    match frame.purpose:
+        case Purpose.HOME_SUPPORT:
+            return Next(discarded(closed(state), frame.side, HOME_SUPPORT_OF[frame.side.number]))
+        case Purpose.REFILL:
+            return Next(with_top(state, TurnStart(frame.side.enemy)), _kept(state, frame.side))
+        case Purpose.OPENING:
+            below = closed(state)
+            return Next(below if below.stack else state._replace(stack=state.stack.replaced(TurnStart(FIRST_SIDE))))
+        case _:
+            assert_never(frame.purpose)
+
+
+@rule("fa:turn.8")
+def _kept(state: State, side: Side) -> tuple[Event, ...]:
+    """Note a hand above five, which is kept."""
+    size = len(player(state, side).hand)
+    return (event(Happening.HAND_KEPT, "fa:turn.8", side=side.value, cards=size),) if size > HAND_SIZE else ()

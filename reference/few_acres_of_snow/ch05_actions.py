@@ -1,0 +1,117 @@
+"""Player actions (Spieleraktionen): what every act has in common.
+
+An act spends one of the turn's actions unless it is free; its cards come from the hand and go to the discard pile, or
+to a siege.
+"""
+
+from reference.few_acres_of_snow.actions import (
+    Act,
+    EndTurn,
+    HomeSupport,
+    MilitaryLeader,
+    RetrieveReserve,
+    Withdraw,
+)
+from reference.few_acres_of_snow.ch02_cards import CARD_IDS, Card
+from reference.few_acres_of_snow.frames import Turn
+from reference.few_acres_of_snow.happenings import Happening
+from reference.few_acres_of_snow.reasons import Reason
+from reference.few_acres_of_snow.ruleset import Ruleset
+from reference.few_acres_of_snow.sides import Side
+from reference.few_acres_of_snow.state import State, paid, played, player, with_top
+from reference.few_acres_of_snow.tables import numbers, setup
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Event, Violation, event, violation
+
+FIRST_TURN_ACTIONS = setup("players").number("first_turn_actions")
+ACTIONS_PER_TURN = setup("players").number("actions_per_turn")
+_FREE = {"retrieve_reserve": RetrieveReserve, "home_support": HomeSupport, "military_leader": MilitaryLeader}
+ALWAYS_FREE = tuple(_FREE[name] for name in numbers("free_actions").texts("always"))
+
+
+@rule("fa:act.1", "fa:turn.4", "fa:turn.5", "fa:sum.turn.1", "fa:aid.turn.1")
+def actions_in_turn(state: State) -> int:
+    """Return how many actions the turn that begins now has."""
+    return FIRST_TURN_ACTIONS if state.first_turns else ACTIONS_PER_TURN
+
+
+@rule("fa:act.4", "fa:withdraw.1", "fa:aid.withdraw.1", "fa:leader.1")
+def is_free(action: Act, ruleset: Ruleset) -> bool:
+    """Say whether an act costs no action."""
+    return isinstance(action, ALWAYS_FREE) or (isinstance(action, Withdraw) and ruleset.withdraw_cost == "free")
+
+
+@rule("fa:act.1", "fa:turn.4", "fa:faq.free.1")
+def no_action_left(turn: Turn, action: Act, ruleset: Ruleset) -> tuple[Violation, ...]:
+    """Refuse an act that costs an action when none is left."""
+    if turn.actions or isinstance(action, EndTurn) or is_free(action, ruleset):
+        return ()
+    return (violation(Reason.NO_ACTION_LEFT, "fa:act.1"),)
+
+
+@rule("fa:act.1", "fa:act.3")
+def spent(state: State) -> State:
+    """Return the state with one action of the turn used; nothing else is remembered, so any act may be repeated."""
+    turn = state.stack.top
+    assert isinstance(turn, Turn)
+    return with_top(state, Turn(turn.side, turn.actions - 1))
+
+
+@rule("fa:act.2", "fa:act.4", "fa:faq.free.2")
+def inside_another(action: Act, ruleset: Ruleset) -> tuple[Violation, ...]:
+    """Refuse to begin an act before the one under way is finished, free actions included."""
+    unfinished = violation(Reason.UNFINISHED_ACTION, "fa:act.2")
+    if is_free(action, ruleset) and ruleset.free_action_window == "action_phase_between_actions":
+        return unfinished, violation(Reason.NO_FREE_ACTION_NOW, "fa:faq.free.2")
+    return (unfinished,)
+
+
+@rule("fa:act.4", "fa:faq.free.2")
+def outside_action_phase(action: Act, ruleset: Ruleset) -> tuple[Violation, ...]:
+    """Refuse an act during the siege check, unless it is free and free actions may be taken at any time."""
+    if not is_free(action, ruleset):
+        return (violation(Reason.UNFINISHED_ACTION, "fa:turn.3"),)
+    if ruleset.free_action_window == "any_time_in_turn":
+        return ()
+    return (violation(Reason.NO_FREE_ACTION_NOW, "fa:faq.free.2"),)
+
+
+@rule("fa:act.12")
+def not_in_hand(state: State, side: Side, which: Card) -> tuple[Violation, ...]:
+    """Refuse a card that is not in the player's hand."""
+    if which in player(state, side).hand:
+        return ()
+    return (violation(Reason.NOT_IN_HAND, "fa:act.12", side=side.value, card=CARD_IDS[which]),)
+
+
+def unaffordable(state: State, side: Side, cost: int, cost_rule: str) -> tuple[Violation, ...]:
+    """Refuse an act whose cost cannot be paid in full (ruling D41)."""
+    money = player(state, side).money
+    if money >= cost:
+        return ()
+    return (violation(Reason.TOO_LITTLE_MONEY, cost_rule, side=side.value, money=money, cost=cost),)
+
+
+def out_of_order(last: Card, which: Card, act_rule: str) -> tuple[Violation, ...]:
+    """Refuse a further card of a set that sorts before the last one: the same set is named in one order only."""
+    if which >= last:
+        return ()
+    return (violation(Reason.OUT_OF_ORDER, act_rule, card=CARD_IDS[which], last=CARD_IDS[last]),)
+
+
+@rule("fa:act.5")
+def put_down(state: State, side: Side, which: Card) -> State:
+    """Return the state with a played card on the player's discard pile."""
+    return played(state, side, which)
+
+
+def paying(state: State, side: Side, cost: int, cost_rule: str) -> tuple[State, tuple[Event, ...]]:
+    """Return the state with a cost paid to the bank, and the event of it if there is a cost."""
+    if not cost:
+        return state, ()
+    return paid(state, side, cost), (event(Happening.MONEY_PAID, cost_rule, side=side.value, money=cost),)
+
+
+def taking(state: State, side: Side, amount: int, *rules: str) -> tuple[State, Event]:
+    """Return the state with money taken from the bank, and the event of it."""
+    return paid(state, side, -amount), event(Happening.MONEY_TAKEN, *rules, side=side.value, money=amount)

@@ -1,0 +1,263 @@
+"""Besieging a place (Belagerung eines Ortes): the opening of a siege, strength, and the siege track.
+
+The marker is counted towards the attacker: -2 is 2 in favour of the defender.
+"""
+
+from collections.abc import Iterator
+
+from reference.few_acres_of_snow.actions import Besiege, Play
+from reference.few_acres_of_snow.ch01_board import IDS, LOCATIONS, Place, owner, ships_fight_at
+from reference.few_acres_of_snow.ch02_cards import (
+    CARD_IDS,
+    DEFENDERS_ONLY,
+    EMPTY,
+    FIRST_EMPIRE,
+    MILITARY,
+    PLAY_COST,
+    SHIPS,
+    Card,
+    Transport,
+    carries,
+    listed,
+    names,
+    pile,
+    transport_to,
+)
+from reference.few_acres_of_snow.ch05_actions import not_in_hand, paying, spent, unaffordable
+from reference.few_acres_of_snow.ch06_expansion import not_listed
+from reference.few_acres_of_snow.ch07_location_cards import unusable, working_cards
+from reference.few_acres_of_snow.frames import Besieging
+from reference.few_acres_of_snow.happenings import Happening
+from reference.few_acres_of_snow.reasons import Reason
+from reference.few_acres_of_snow.ruleset import Ruleset
+from reference.few_acres_of_snow.sides import SIDES, Side
+from reference.few_acres_of_snow.state import (
+    Siege,
+    State,
+    closed,
+    discarded,
+    opened,
+    player,
+    siege_of,
+    taken_from_hand,
+    with_siege,
+    with_top,
+)
+from reference.few_acres_of_snow.tables import numbers, setup
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Next, Violation, event, violation
+
+_BASE_DEFENCE = setup("siege").number("base_defence")
+_FORT_DEFENCE = setup("siege").number("fort_defence")
+_PER_BONUS = numbers("siege_strength").number("per_defence_bonus")
+_SHIP_STRENGTH = numbers("siege_strength").number("ship_symbol")
+_DEFENDER_SPACES = tuple(setup("siege").number(f"{side.value}_track_defender") for side in SIDES)
+_ATTACKER_SPACES = tuple(setup("siege").number(f"{side.value}_track_attacker") for side in SIDES)
+
+# ---------------------------------------------------------------- strength and track
+
+
+@rule(
+    "fa:siege.loc.1", "fa:reinforce.1", "fa:reinforce.6", "fa:board.7", "fa:faq.siege.2", "fa:aid.siege.3",
+    "fa:faq.map.2",
+)  # fmt: skip
+def strength(which: Card, where: Place, ruleset: Ruleset) -> int:
+    """Return a card's strength at a place: its military symbols or, where ships fight, its ship symbol; never both."""
+    ship = _SHIP_STRENGTH if which in SHIPS and ships_fight_at(where, ruleset) else 0
+    return max(MILITARY[which], ship)
+
+
+@rule("fa:siege.start.6", "fa:siege.start.7", "fa:siege.start.8", "fa:fortify.4", "fa:aid.siege.2")
+def defence(bonus: int, fortified: bool) -> int:
+    """Return the defender's strength when a siege opens: the base, the bonus of the place, and a fort."""
+    return _BASE_DEFENCE + _PER_BONUS * bonus + (_FORT_DEFENCE if fortified else 0)
+
+
+@rule("fa:faq.siege.3")
+def on_track(marker: int, attacker: Side, ruleset: Ruleset) -> int:
+    """Return where the marker stops: at the last space of the attacker's track, unless the track has no end."""
+    if ruleset.siege_track_clamp == "no":
+        return marker
+    return max(-_DEFENDER_SPACES[attacker.number], min(_ATTACKER_SPACES[attacker.number], marker))
+
+
+@rule("fa:siege.start.9", "fa:aid.siege.2", "fa:siege.start.6")
+def opening_marker(state: State, attacker: Side, where: Place, which: Card) -> int:
+    """Return where the marker stands once the third card is played."""
+    start = -defence(LOCATIONS[where].bonus, bool(state.board.forts[where]))
+    return on_track(start + strength(which, where, state.ruleset), attacker, state.ruleset)
+
+
+# ---------------------------------------------------------------- who may besiege what
+
+
+@rule("fa:siege.start.1", "fa:sum.war.1", "fa:aid.besiege.1")
+def not_enemy_held(state: State, side: Side, where: Place) -> tuple[Violation, ...]:
+    """Refuse a place that the enemy does not hold."""
+    if owner(state.board, where) is side.enemy:
+        return ()
+    return (violation(Reason.NOT_ENEMY_HELD, "fa:siege.start.1", place=IDS[where]),)
+
+
+@rule("fa:siege.start.11")
+def already_besieging(state: State, side: Side) -> tuple[Violation, ...]:
+    """Refuse a second siege as attacker; defending in another one is no bar."""
+    siege = siege_of(state, side)
+    if siege is None:
+        return ()
+    return (violation(Reason.ALREADY_BESIEGING, "fa:siege.start.11", place=IDS[siege.place]),)
+
+
+@rule("fa:siege.start.3", "fa:sum.war.1", "fa:faq.siege.1", "fa:reinforce.5", "fa:faq.map.2")
+def cannot_fight(which: Card, where: Place, ruleset: Ruleset, *, defending: bool) -> tuple[Violation, ...]:
+    """Refuse a card without strength in a siege of a place."""
+    if which in DEFENDERS_ONLY and not defending:
+        return (violation(Reason.DEFENDERS_ONLY, "fa:reinforce.5", card=CARD_IDS[which]),)
+    if strength(which, where, ruleset):
+        return ()
+    facts = {"card": CARD_IDS[which], "place": IDS[where]}
+    if which in SHIPS and LOCATIONS[where].ship:
+        return (violation(Reason.NO_SHIP_STRENGTH_HERE, "fa:faq.map.2", **facts),)
+    return (violation(Reason.NO_STRENGTH, "fa:siege.start.3", **facts),)
+
+
+@rule("fa:siege.start.13", "fa:siege.start.3", "fa:sum.war.2", "fa:aid.reinforce.1")
+def siege_cost(which: Card) -> int:
+    """Return what playing a card into a siege costs: siege artillery has its price, opening and reinforcing alike."""
+    return PLAY_COST[which] if MILITARY[which] else 0
+
+
+def _fighters(state: State, side: Side, working: tuple[Card, ...], where: Place, base: Card) -> list[Card]:
+    money = player(state, side).money
+    return [
+        each
+        for each in working
+        if each != base
+        and each not in DEFENDERS_ONLY
+        and strength(each, where, state.ruleset)
+        and siege_cost(each) <= money
+    ]
+
+
+@rule("fa:siege.start.2", "fa:siege.start.3", "fa:sum.war.1", "fa:aid.besiege.1")
+def transports_to_siege(
+    state: State, side: Side, base: Card, transport: Transport, where: Place, working: tuple[Card, ...]
+) -> tuple[Card, ...]:
+    """Return the cards that can carry an army to a place and leave a different card to open the siege."""
+    found = tuple(each for each in working if each != base and carries(each, transport))
+    if not found:
+        return ()
+    fighters = _fighters(state, side, working, where, base)
+    hand = player(state, side).hand
+    return tuple(each for each in found if any(other != each or hand.count(each) > 1 for other in fighters))
+
+
+@rule("fa:siege.start.1", "fa:siege.start.2", "fa:siege.start.3", "fa:sum.war.1", "fa:aid.besiege.1")
+def besiege_violations(state: State, side: Side, action: Besiege) -> tuple[Violation, ...]:
+    """Refuse to besiege a place for every rule it would break."""
+    base, where = action.base, action.place
+    found = (
+        *not_enemy_held(state, side, where),
+        *already_besieging(state, side),
+        *not_in_hand(state, side, base),
+        *not_listed(state, base, where, "fa:siege.start.1"),
+        *unusable(state, side, base),
+    )
+    transport = transport_to(base, where, state.ruleset)
+    if transport is None:
+        return found
+    working = working_cards(state, side)
+    if transports_to_siege(state, side, base, transport, where, working):
+        return found
+    if not any(carries(each, transport) for each in working if each != base):
+        found += (violation(Reason.NO_TRANSPORT, "fa:siege.start.2", transport=transport.value, place=IDS[where]),)
+    fighters = [each for each in working if each != base and each not in DEFENDERS_ONLY]
+    able = [each for each in fighters if strength(each, where, state.ruleset)]
+    money = player(state, side).money
+    if able and all(siege_cost(each) > money for each in able):
+        found += unaffordable(state, side, min(siege_cost(each) for each in able), "fa:siege.start.13")
+    else:
+        found += (violation(Reason.NO_STRENGTH, "fa:siege.start.3", place=IDS[where]),)
+    return found
+
+
+def besiege_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterator[Besiege]:
+    """Return every way to begin a siege."""
+    if siege_of(state, side) is not None:
+        return
+    for base in working:
+        if base >= FIRST_EMPIRE:
+            break
+        for where, transport in listed(base, state.ruleset):
+            if owner(state.board, where) is side.enemy and transports_to_siege(
+                state, side, base, transport, where, working
+            ):
+                yield Besiege(where, base)
+
+
+# ---------------------------------------------------------------- card after card
+
+
+@rule("fa:siege.start.1")
+def besiege_begun(state: State, side: Side, action: Besiege) -> Next[State]:
+    """Play the base card."""
+    after = taken_from_hand(spent(state), side, action.base)
+    return Next(opened(after, Besieging(side, action.place, (action.base,))))
+
+
+def besiege_options(state: State, frame: Besieging) -> tuple[Play, ...]:
+    """Return the cards that may be played next."""
+    working = working_cards(state, frame.side)
+    base = frame.cards[0]
+    if len(frame.cards) > 1:
+        return tuple(Play(each) for each in _fighters(state, frame.side, working, frame.place, base))
+    transport = transport_to(base, frame.place, state.ruleset)
+    assert transport is not None
+    found = transports_to_siege(state, frame.side, base, transport, frame.place, working)
+    return tuple(Play(each) for each in found)
+
+
+@rule("fa:siege.start.2", "fa:siege.start.3", "fa:siege.start.13")
+def besieging_violations(state: State, frame: Besieging, action: Play) -> tuple[Violation, ...]:
+    """Refuse a card that is not the transport, or then not the strength card, that is due."""
+    side, where, which = frame.side, frame.place, action.card
+    found = not_in_hand(state, side, which) + unusable(state, side, which)
+    if len(frame.cards) > 1:
+        return (
+            *found,
+            *cannot_fight(which, where, state.ruleset, defending=False),
+            *unaffordable(state, side, siege_cost(which), "fa:siege.start.13"),
+        )
+    transport = transport_to(frame.cards[0], where, state.ruleset)
+    assert transport is not None
+    if not carries(which, transport):
+        return (
+            *found,
+            violation(Reason.NO_TRANSPORT, "fa:siege.start.2", card=CARD_IDS[which], transport=transport.value),
+        )
+    working = working_cards(state, side)
+    if not found and which not in transports_to_siege(state, side, frame.cards[0], transport, where, working):
+        found = (violation(Reason.NO_STRENGTH, "fa:siege.start.3", card=CARD_IDS[which], place=IDS[where]),)
+    return found
+
+
+def besieging_played(state: State, frame: Besieging, action: Play) -> Next[State]:
+    """Add a card; with the third one the siege is open."""
+    after = taken_from_hand(state, frame.side, action.card)
+    if len(frame.cards) == 1:
+        return Next(with_top(after, Besieging(frame.side, frame.place, (*frame.cards, action.card))))
+    after, cost = paying(closed(after), frame.side, siege_cost(action.card), "fa:siege.start.13")
+    begun = siege_opened(discarded(after, frame.side, *frame.cards), frame.side, frame.place, action.card)
+    return Next(begun.state, (*cost, *begun.events))
+
+
+@rule("fa:siege.start.4", "fa:siege.start.5", "fa:act.6", "fa:aid.siege.1", "fa:siege.start.10")
+def siege_opened(state: State, side: Side, where: Place, which: Card) -> Next[State]:
+    """Lay the third card on the attacker's siege space and set both markers."""
+    marker = opening_marker(state, side, where, which)
+    siege = Siege(where, marker, (pile((which,)), EMPTY))
+    happened = event(
+        Happening.SIEGE_OPENED, "fa:siege.start.4", "fa:siege.start.9", side=side.value, place=IDS[where],
+        cards=names((which,)), marker=marker,
+    )  # fmt: skip
+    return Next(with_siege(state, side, siege), (happened,))

@@ -1,0 +1,347 @@
+"""Victory in a siege (Sieg im Belagerungskampf): who wins when, and what becomes of place, pieces and cards."""
+
+from reference.few_acres_of_snow.actions import LeaveNeutral, NameCard, Occupy, ReturnCard
+from reference.few_acres_of_snow.ch01_board import (
+    IDS,
+    NEUTRAL,
+    VILLAGES,
+    Kind,
+    Place,
+    is_capital,
+    piece_kind,
+    with_fort,
+    with_piece,
+)
+from reference.few_acres_of_snow.ch02_cards import (
+    CARD_IDS,
+    FACES,
+    FIRST_EMPIRE,
+    Card,
+    is_location,
+    names,
+    plus,
+    settles,
+    without,
+)
+from reference.few_acres_of_snow.ch05_actions import not_in_hand, put_down
+from reference.few_acres_of_snow.ch06_expansion import location_card_gained, settler_needed
+from reference.few_acres_of_snow.ch07_location_cards import unusable, working_cards
+from reference.few_acres_of_snow.frames import SiegeWon, Step
+from reference.few_acres_of_snow.happenings import Happening
+from reference.few_acres_of_snow.reasons import Reason
+from reference.few_acres_of_snow.ruleset import Ruleset
+from reference.few_acres_of_snow.sides import SIDES, Side
+from reference.few_acres_of_snow.state import (
+    Outcome,
+    Siege,
+    State,
+    closed,
+    discarded,
+    opened,
+    player,
+    seat,
+    siege_of,
+    stock,
+    with_player,
+    with_siege,
+    with_top,
+)
+from reference.few_acres_of_snow.tables import setup
+from reference.kernel.frames import Stack
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Event, Next, Violation, event, violation
+
+_ATTACKER_WINS_AT = setup("siege").number("attacker_wins_at")
+_DEFENDER_WINS_AT = setup("siege").number("defender_wins_at")
+
+# ---------------------------------------------------------------- who has won
+
+
+@rule("fa:siege.win.2", "fa:siege.win.10", "fa:aid.siege.4")
+def leads_enough(marker: int, *, attacking: bool) -> bool:
+    """Say whether a marker wins a siege: 2 ahead for the attacker, 1 for the defender."""
+    return marker >= _ATTACKER_WINS_AT if attacking else -marker >= _DEFENDER_WINS_AT
+
+
+@rule("fa:siege.win.1", "fa:siege.win.16", "fa:turn.3", "fa:aid.siege.10", "fa:siege.start.10")
+def sieges_won(state: State, side: Side) -> tuple[Side, ...]:
+    """Return the sieges, named by their attackers, that a side has won as its turn begins, on either track."""
+    found = ((attacker, siege_of(state, attacker)) for attacker in SIDES)
+    return tuple(
+        attacker
+        for attacker, siege in found
+        if siege is not None and leads_enough(siege.marker, attacking=attacker is side)
+    )
+
+
+# ---------------------------------------------------------------- the winner takes the place, or keeps it
+
+
+def decided(state: State, attacker: Side, winner: Side, *, withdrawn: bool = False) -> Next[State]:
+    """Begin to settle a decided siege: a winning attacker captures the piece, a winning defender keeps the place."""
+    siege = siege_of(state, attacker)
+    assert siege is not None
+    rule_id = "fa:siege.win.2" if attacker is winner else "fa:siege.win.10"
+    won = event(
+        Happening.SIEGE_WON, "fa:withdraw.2" if withdrawn else rule_id, side=winner.value, place=IDS[siege.place],
+        marker=siege.marker,
+    )  # fmt: skip
+    if winner is not attacker:
+        return Next(opened(state, SiegeWon(attacker, winner, Step.RETURN, withdrawn)), (won,))
+    after, events = captured(state, attacker, siege.place)
+    if is_capital(siege.place, attacker.enemy):
+        ended = capital_taken(after, attacker, siege.place)
+        return Next(ended.state, (won, *events, *ended.events))
+    frame = SiegeWon(attacker, winner, Step.SETTLE, withdrawn)
+    if not may_settle(after, frame, siege.place):
+        neutral = event(Happening.LEFT_NEUTRAL, "fa:siege.win.8", place=IDS[siege.place])
+        return Next(opened(after, SiegeWon(attacker, winner, Step.RETURN, withdrawn)), (won, *events, neutral))
+    return Next(opened(after, frame), (won, *events))
+
+
+@rule("fa:siege.win.3", "fa:aid.siege.5", "fa:end.4", "fa:withdraw.4")
+def captured(state: State, winner: Side, where: Place) -> tuple[State, tuple[Event, ...]]:
+    """Take the piece from a place for good, and the fort with it."""
+    town = piece_kind(state.board, where) is Kind.TOWN
+    keeper = player(state, winner)
+    keeper = (
+        keeper._replace(towns_taken=keeper.towns_taken + 1)
+        if town
+        else keeper._replace(villages_taken=keeper.villages_taken + 1)
+    )
+    board = with_piece(state.board, where, NEUTRAL)
+    kind = Kind.TOWN if town else Kind.VILLAGE
+    events: tuple[Event, ...] = (
+        event(Happening.PIECE_CAPTURED, "fa:siege.win.3", side=winner.value, place=IDS[where], piece=kind.value),
+    )
+    if board.forts[where] and state.ruleset.fort_removed_on_capture == "yes":
+        board = with_fort(board, where, present=False)
+        events += (event(Happening.FORT_REMOVED, "fa:aid.siege.5", place=IDS[where]),)
+    return with_player(state._replace(board=board), winner, keeper), events
+
+
+@rule("fa:end.1", "fa:aid.end.1", "fa:faq.end.2")
+def capital_taken(state: State, winner: Side, where: Place) -> Next[State]:
+    """End the game at once: no village has to be placed."""
+    happened = event(Happening.GAME_WON, "fa:end.1", side=winner.value, place=IDS[where])
+    return Next(state._replace(outcome=Outcome(winner, "fa:end.1"), stack=Stack()), (happened,))
+
+
+# ---------------------------------------------------------------- settling the place
+
+
+@rule("fa:siege.win.5", "fa:siege.win.8", "fa:aid.withdraw.2", "fa:withdraw.4", "fa:settle.7")
+def may_settle(state: State, frame: SiegeWon, where: Place) -> bool:
+    """Say whether the winner may put a village there now: he needs one in stock and, after a withdrawal, the option."""
+    if frame.withdrawn and state.ruleset.defender_withdraw_settle == "none":
+        return False
+    return bool(stock(state, frame.winner, Kind.VILLAGE))
+
+
+@rule("fa:siege.win.5", "fa:faq.siege.4", "fa:aid.siege.5")
+def must_settle(ruleset: Ruleset, where: Place) -> bool:
+    """Say whether the village goes to the place without asking, which only an option demands."""
+    return ruleset.siege_win_settle == "forced_without_symbol" and not settler_needed(where)
+
+
+def settle_options(state: State, frame: SiegeWon) -> tuple[Occupy | LeaveNeutral, ...]:
+    """Return the ways to settle the place, and to leave it."""
+    where = _place(state, frame)
+    if must_settle(state.ruleset, where):
+        return (Occupy(),)
+    if not settler_needed(where):
+        return Occupy(), LeaveNeutral()
+    cards = (each for each in working_cards(state, frame.winner) if settles(each))
+    return (*(Occupy(each) for each in cards), LeaveNeutral())
+
+
+def _siege(state: State, frame: SiegeWon) -> Siege:
+    siege = siege_of(state, frame.attacker)
+    assert siege is not None
+    return siege
+
+
+def _place(state: State, frame: SiegeWon) -> Place:
+    return _siege(state, frame).place
+
+
+@rule("fa:siege.win.4", "fa:siege.win.5", "fa:aid.siege.5", "fa:aid.withdraw.2")
+def occupy_violations(state: State, frame: SiegeWon, action: Occupy) -> tuple[Violation, ...]:
+    """Refuse to settle without the settler card the place asks for, or with one it does not ask for."""
+    where, which = _place(state, frame), action.settler
+    if not settler_needed(where):
+        if which is None:
+            return ()
+        return (violation(Reason.NO_SETTLER_ASKED, "fa:siege.win.5", place=IDS[where], card=CARD_IDS[which]),)
+    if which is None:
+        return (violation(Reason.NO_SETTLER, "fa:siege.win.4", place=IDS[where]),)
+    found = not_in_hand(state, frame.winner, which) + unusable(state, frame.winner, which)
+    if not settles(which):
+        found += (violation(Reason.NO_SETTLER, "fa:siege.win.4", place=IDS[where], card=CARD_IDS[which]),)
+    return found
+
+
+@rule("fa:faq.siege.4", "fa:siege.win.8")
+def leave_violations(state: State, frame: SiegeWon) -> tuple[Violation, ...]:
+    """Refuse to leave a place neutral only where the option forces a village on it."""
+    where = _place(state, frame)
+    if must_settle(state.ruleset, where):
+        return (violation(Reason.MUST_SETTLE, "fa:siege.win.5", place=IDS[where]),)
+    return ()
+
+
+@rule(
+    "fa:siege.win.4", "fa:siege.win.5", "fa:siege.win.6", "fa:siege.win.7", "fa:aid.siege.5", "fa:aid.siege.8",
+    "fa:faq.siege.5", "fa:aid.withdraw.2",
+)  # fmt: skip
+def occupied(state: State, frame: SiegeWon, action: Occupy) -> Next[State]:
+    """Put a village on the place and take its card; no action is spent."""
+    side, where = frame.winner, _place(state, frame)
+    after = state if action.settler is None else put_down(state, side, action.settler)
+    after = after._replace(board=with_piece(after.board, where, VILLAGES[side.number]))
+    cards = () if action.settler is None else names((action.settler,))
+    happened = event(
+        Happening.SETTLED, "fa:siege.win.4" if cards else "fa:siege.win.5", "fa:siege.win.7", side=side.value,
+        place=IDS[where], cards=cards,
+    )  # fmt: skip
+    gained = location_card_gained(after, side, where)
+    frame = SiegeWon(frame.attacker, side, Step.RETURN, frame.withdrawn)
+    return Next(with_top(gained.state, frame), (happened, *gained.events))
+
+
+@rule("fa:siege.win.8", "fa:faq.siege.4")
+def left_neutral(state: State, frame: SiegeWon) -> Next[State]:
+    """Leave the place neutral."""
+    happened = event(Happening.LEFT_NEUTRAL, "fa:siege.win.8", place=IDS[_place(state, frame)])
+    return Next(with_top(state, SiegeWon(frame.attacker, frame.winner, Step.RETURN, frame.withdrawn)), (happened,))
+
+
+# ---------------------------------------------------------------- the loser returns a card
+
+
+@rule("fa:siege.win.12", "fa:siege.win.13", "fa:siege.win.14", "fa:aid.siege.6")
+def returnable(siege: Siege, attacker: Side, loser: Side) -> tuple[Card, ...]:
+    """Return the different empire cards a side has in a siege; location cards never go back."""
+    return tuple(Card(each) for each in sorted(set(siege.cards[seat(attacker, loser)])) if each >= FIRST_EMPIRE)
+
+
+def return_options(state: State, frame: SiegeWon) -> tuple[ReturnCard, ...]:
+    """Return the cards among which the loser must choose; none if he has named one or has nothing to return."""
+    siege, loser = _siege(state, frame), frame.winner.enemy
+    if siege.named[seat(frame.attacker, loser)] is not None and not frame.withdrawn:
+        return ()
+    return tuple(ReturnCard(each) for each in returnable(siege, frame.attacker, loser))
+
+
+@rule("fa:siege.win.12", "fa:siege.win.13", "fa:aid.siege.6")
+def return_violations(state: State, frame: SiegeWon, action: ReturnCard) -> tuple[Violation, ...]:
+    """Refuse to return a location card, or one that is not in the siege."""
+    siege = _siege(state, frame)
+    found: tuple[Violation, ...] = ()
+    if action.card not in siege.cards[seat(frame.attacker, frame.winner.enemy)]:
+        found = (violation(Reason.NOT_IN_SIEGE, "fa:siege.win.12", card=CARD_IDS[action.card]),)
+    if is_location(action.card):
+        found += (violation(Reason.NOT_AN_EMPIRE_CARD, "fa:siege.win.13", card=CARD_IDS[action.card]),)
+    return found
+
+
+@rule("fa:siege.win.12", "fa:aid.siege.6", "fa:withdraw.2", "fa:sum.other.1")
+def returned(state: State, side: Side, which: Card) -> tuple[State, Event]:
+    """Put a card back to its available pile: the own one, or the neutral display."""
+    if FACES[which].owner is None:
+        after = state._replace(display=plus(state.display, which))
+    else:
+        owner_ = player(state, side)
+        pile_ = "locations" if is_location(which) else "empire"
+        if pile_ == "locations":
+            after = with_player(state, side, owner_._replace(locations=plus(owner_.locations, which)))
+        else:
+            after = with_player(state, side, owner_._replace(empire=plus(owner_.empire, which)))
+    return after, event(Happening.CARD_RETURNED, "fa:siege.win.12", side=side.value, card=CARD_IDS[which])
+
+
+def loser_returned(state: State, frame: SiegeWon, which: Card) -> Next[State]:
+    """Return the loser's card and end the siege."""
+    siege, loser = _siege(state, frame), frame.winner.enemy
+    place_in = seat(frame.attacker, loser)
+    cards = without(siege.cards[place_in], which)
+    rest = (cards, siege.cards[1]) if place_in == 0 else (siege.cards[0], cards)
+    after, happened = returned(with_siege(state, frame.attacker, siege._replace(cards=rest)), loser, which)
+    ended = siege_ended(closed(after), frame.attacker)
+    return Next(ended.state, (happened, *ended.events))
+
+
+def advance(state: State, frame: SiegeWon) -> Next[State]:
+    """Go on with a siege whose loser has named his card already, or has none to return."""
+    siege, loser = _siege(state, frame), frame.winner.enemy
+    named = siege.named[seat(frame.attacker, loser)]
+    if named is not None and not frame.withdrawn:
+        return loser_returned(state, frame, named)
+    return siege_ended(closed(state), frame.attacker)
+
+
+@rule(
+    "fa:siege.win.11", "fa:siege.win.15", "fa:withdraw.2", "fa:withdraw.3", "fa:aid.siege.6", "fa:aid.siege.7",
+    "fa:sum.other.1", "fa:siege.win.9", "fa:siege.win.10",
+)  # fmt: skip
+def siege_ended(state: State, attacker: Side) -> Next[State]:
+    """Put what is left in the siege on the discard piles and take the markers back."""
+    siege = siege_of(state, attacker)
+    assert siege is not None
+    after = discarded(with_siege(state, attacker, None), attacker, *siege.cards[0])
+    after = discarded(after, attacker.enemy, *siege.cards[1])
+    happened = event(
+        Happening.SIEGE_CARDS_DISCARDED, "fa:siege.win.11", "fa:siege.win.15", place=IDS[siege.place],
+        attackers=names(siege.cards[0]), defenders=names(siege.cards[1]),
+    )  # fmt: skip
+    return Next(after, (happened,))
+
+
+# ---------------------------------------------------------------- naming the card beforehand (option D29)
+
+
+@rule("fa:siege.win.12")
+def sieges_to_name(state: State, side: Side) -> tuple[Side, ...]:
+    """Return the sieges a side is about to lose and has empire cards in but has not named one, by their attackers."""
+    if state.ruleset.loser_card_chosen == "when_siege_ends":
+        return ()
+    found: list[Side] = []
+    for attacker in sieges_won(state, side.enemy):
+        siege = siege_of(state, attacker)
+        assert siege is not None
+        if siege.named[seat(attacker, side)] is None and returnable(siege, attacker, side):
+            found.append(attacker)
+    return tuple(found)
+
+
+def naming_options(state: State, side: Side) -> tuple[NameCard, ...]:
+    """Return the cards that may be named for the first siege that needs it."""
+    for attacker in sieges_to_name(state, side):
+        siege = siege_of(state, attacker)
+        assert siege is not None
+        return tuple(NameCard(siege.place, each) for each in returnable(siege, attacker, side))
+    return ()
+
+
+@rule("fa:siege.win.12", "fa:siege.win.13")
+def naming_violations(state: State, side: Side, action: NameCard) -> tuple[Violation, ...]:
+    """Refuse to name a card that could not be returned, or for a siege that is not due."""
+    due = sieges_to_name(state, side)[0]
+    siege = siege_of(state, due)
+    assert siege is not None
+    if siege.place != action.place:
+        return (violation(Reason.NOT_IN_SIEGE, "fa:siege.win.12", place=IDS[action.place]),)
+    if action.card not in returnable(siege, due, side):
+        return (violation(Reason.NOT_AN_EMPIRE_CARD, "fa:siege.win.13", card=CARD_IDS[action.card]),)
+    return ()
+
+
+def named(state: State, side: Side, action: NameCard) -> Next[State]:
+    """Remember the card named."""
+    attacker = sieges_to_name(state, side)[0]
+    siege = siege_of(state, attacker)
+    assert siege is not None
+    both = (action.card, siege.named[1]) if attacker is side else (siege.named[0], action.card)
+    after = with_siege(state, attacker, siege._replace(named=both))
+    happened = event(Happening.CARD_NAMED, "fa:siege.win.12", side=side.value, place=IDS[siege.place])
+    return Next(after, (happened,))

@@ -1,0 +1,119 @@
+"""Reinforcing a siege (Verstärkung einer Belagerung), by cards and by the military leader."""
+
+from collections.abc import Iterator
+
+from reference.few_acres_of_snow.actions import MilitaryLeader, Reinforce
+from reference.few_acres_of_snow.ch01_board import IDS, Place
+from reference.few_acres_of_snow.ch02_cards import CARD_IDS, LEADER_OF, LEADERS, Card, names, plus
+from reference.few_acres_of_snow.ch05_actions import not_in_hand, paying, spent, unaffordable
+from reference.few_acres_of_snow.ch07_location_cards import can_be_supplied, unusable
+from reference.few_acres_of_snow.ch08_sieges import cannot_fight, on_track, siege_cost, strength
+from reference.few_acres_of_snow.frames import SiegeWon
+from reference.few_acres_of_snow.happenings import Happening
+from reference.few_acres_of_snow.reasons import Reason
+from reference.few_acres_of_snow.sides import Side
+from reference.few_acres_of_snow.state import State, besieger, player, seat, siege_of, taken_from_hand, with_siege
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Next, Violation, event, violation
+
+
+@rule("fa:reinforce.2", "fa:leader.2")
+def no_siege(state: State, where: Place, siege_rule: str) -> tuple[Violation, ...]:
+    """Refuse a place that nobody besieges, or whose siege is being settled."""
+    attacker = besieger(state, where)
+    if attacker is not None and not _being_settled(state, attacker):
+        return ()
+    return (violation(Reason.NO_SIEGE, siege_rule, place=IDS[where]),)
+
+
+def _being_settled(state: State, attacker: Side) -> bool:
+    return any(isinstance(frame, SiegeWon) and frame.attacker is attacker for frame in state.stack.frames)
+
+
+@rule("fa:reinforce.4")
+def not_supplied(state: State, side: Side, where: Place) -> tuple[Violation, ...]:
+    """Refuse a place to which no chain of own places leads."""
+    if can_be_supplied(state, side, where):
+        return ()
+    return (violation(Reason.NOT_LINKED, "fa:reinforce.4", place=IDS[where], side=side.value),)
+
+
+@rule("fa:reinforce.1", "fa:reinforce.5", "fa:reinforce.6", "fa:reinforce.7", "fa:sum.war.2", "fa:aid.reinforce.1")
+def reinforce_violations(state: State, side: Side, action: Reinforce) -> tuple[Violation, ...]:
+    """Refuse to reinforce a siege for every rule it would break."""
+    where, which = action.place, action.card
+    found = (
+        *no_siege(state, where, "fa:reinforce.2"),
+        *not_in_hand(state, side, which),
+        *unusable(state, side, which),
+        *cannot_fight(which, where, state.ruleset, defending=besieger(state, where) is side.enemy),
+        *unaffordable(state, side, siege_cost(which), "fa:sum.war.2"),
+    )
+    if which in LEADERS:
+        found += (violation(Reason.LEADER_IS_FREE, "fa:reinforce.7", card=CARD_IDS[which]),)
+    if state.ruleset.reinforce_needs_supply == "yes":
+        found += not_supplied(state, side, where)
+    return found
+
+
+def reinforce_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterator[Reinforce]:
+    """Return every way to reinforce a siege with a card that takes an action."""
+    for siege in state.sieges:
+        if siege is not None:
+            for which in working:
+                if strength(which, siege.place, state.ruleset):
+                    action = Reinforce(siege.place, which)
+                    if not reinforce_violations(state, side, action):
+                        yield action
+
+
+@rule("fa:leader.1", "fa:leader.2", "fa:sum.war.2", "fa:aid.reinforce.1")
+def leader_violations(state: State, side: Side, action: MilitaryLeader) -> tuple[Violation, ...]:
+    """Refuse to play the military leader without a siege to lead in, or without the leader."""
+    found = no_siege(state, action.place, "fa:leader.2")
+    if LEADER_OF[side.number] not in player(state, side).hand:
+        found += (violation(Reason.NO_LEADER, "fa:leader.1", side=side.value),)
+    if state.ruleset.leader_needs_supply == "yes":
+        found += not_supplied(state, side, action.place)
+    return found
+
+
+def leader_offers(state: State, side: Side) -> Iterator[MilitaryLeader]:
+    """Return every siege the military leader may be played into."""
+    if LEADER_OF[side.number] not in player(state, side).hand:
+        return
+    for siege in state.sieges:
+        if siege is not None and not leader_violations(state, side, MilitaryLeader(siege.place)):
+            yield MilitaryLeader(siege.place)
+
+
+@rule(
+    "fa:reinforce.1", "fa:reinforce.3", "fa:act.6", "fa:leader.1", "fa:leader.2", "fa:sum.war.2", "fa:aid.reinforce.1"
+)
+def reinforced(state: State, side: Side, where: Place, which: Card) -> Next[State]:
+    """Lay a card on the siege space, whoever attacks, and move the marker towards its player."""
+    attacker = besieger(state, where)
+    assert attacker is not None
+    siege = siege_of(state, attacker)
+    assert siege is not None
+    ours = seat(attacker, side)
+    force = strength(which, where, state.ruleset)
+    marker = on_track(siege.marker + (force if ours == 0 else -force), attacker, state.ruleset)
+    attackers, defenders = siege.cards
+    cards = (plus(attackers, which), defenders) if ours == 0 else (attackers, plus(defenders, which))
+    after, cost = paying(taken_from_hand(state, side, which), side, siege_cost(which), "fa:sum.war.2")
+    happened = event(
+        Happening.SIEGE_REINFORCED, "fa:reinforce.1", "fa:reinforce.3", side=side.value, place=IDS[where],
+        cards=names((which,)), marker=marker,
+    )  # fmt: skip
+    return Next(with_siege(after, attacker, siege._replace(marker=marker, cards=cards)), (*cost, happened))
+
+
+def reinforcing(state: State, side: Side, action: Reinforce) -> Next[State]:
+    """Reinforce a siege with an action."""
+    return reinforced(spent(state), side, action.place, action.card)
+
+
+def led(state: State, side: Side, action: MilitaryLeader) -> Next[State]:
+    """Play the military leader, free of charge."""
+    return reinforced(state, side, action.place, LEADER_OF[side.number])

@@ -1,0 +1,365 @@
+"""Raids (Überfall): which places raid cards reach, how a raid is blocked, and what it takes.
+
+Cards are played first, raid cards proper before priests and Indian leaders, then the target is declared.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from reference.few_acres_of_snow.actions import Aim, Block, LetHappen, Play, Raid
+from reference.few_acres_of_snow.ch01_board import (
+    IDS,
+    NEUTRAL,
+    PLACES,
+    VILLAGES,
+    Board,
+    Kind,
+    Neighbours,
+    Place,
+    owner,
+    piece_kind,
+    raid_neighbours,
+    with_piece,
+)
+from reference.few_acres_of_snow.ch02_cards import (
+    CARD_IDS,
+    NATIVES,
+    PLAY_COST,
+    RAID_BLOCKERS,
+    RAIDERS,
+    RANGE_ONLY,
+    Card,
+    location_card,
+    names,
+)
+from reference.few_acres_of_snow.ch05_actions import not_in_hand, paying, put_down, spent, unaffordable
+from reference.few_acres_of_snow.ch07_location_cards import is_usable, unusable
+from reference.few_acres_of_snow.frames import RaidDeclared, Raiding
+from reference.few_acres_of_snow.happenings import Happening
+from reference.few_acres_of_snow.reasons import Reason
+from reference.few_acres_of_snow.ruleset import Ruleset
+from reference.few_acres_of_snow.sides import SIDES, Side
+from reference.few_acres_of_snow.state import (
+    State,
+    besieger,
+    closed,
+    discarded,
+    opened,
+    player,
+    siege_of,
+    stock,
+    taken_from_hand,
+    with_player,
+    with_siege,
+    with_top,
+)
+from reference.few_acres_of_snow.tables import numbers
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Event, Next, Violation, event, violation
+
+_MEMORY = 20_000
+RAID_ORDER = (*sorted(RAIDERS), *sorted(RANGE_ONLY))
+_RANK = {which: rank for rank, which in enumerate(RAID_ORDER)}
+_LINKS_PER_CARD = numbers("raid").number("links_per_card")
+_EXTRA = numbers("raid").table("extra_links")
+_EXTRA_LINKS = {name: _EXTRA.number(name) for name in _EXTRA}
+
+# ---------------------------------------------------------------- reach
+
+
+@rule("fa:raid.2", "fa:raid.3", "fa:aid.raid.2", "fa:aid.raid.3", "fa:sum.war.3")
+def reach(cards: int, ruleset: Ruleset) -> int:
+    """Return how many links so many cards reach."""
+    return cards * _LINKS_PER_CARD + _EXTRA_LINKS[ruleset.raid_range]
+
+
+@rule("fa:raid.8", "fa:fortify.5", "fa:aid.raid.4", "fa:sum.war.3")
+def fort_bars_way(board: Board, side: Side, where: Place, ruleset: Ruleset) -> bool:
+    """Say whether a fort stops a side's raid on its way: any fort, or only an enemy's, as the option says."""
+    if not board.forts[where]:
+        return False
+    return ruleset.raid_blocking_forts == "any" or owner(board, where) is side.enemy
+
+
+@rule("fa:aid.raid.5")
+def besieged_bar(state: State, side: Side) -> tuple[frozenset[Place], frozenset[Place]]:
+    """Return the besieged places that are neither target nor origin, and those a side's raid cannot pass.
+
+    The besieger may pass the place he besieges; the defender may not.
+    """
+    if state.ruleset.raid_besieged_rule == "none":
+        return frozenset(), frozenset()
+    besieged = [(attacker, siege_of(state, attacker)) for attacker in SIDES]
+    barred = frozenset(siege.place for _, siege in besieged if siege is not None)
+    closed_to = frozenset(siege.place for attacker, siege in besieged if siege is not None and attacker is not side)
+    return barred, closed_to
+
+
+@rule("fa:raid.12", "fa:raid.7", "fa:faq.raid.3")
+def origins(board: Board, side: Side, barred: frozenset[Place]) -> frozenset[Place]:
+    """Return the places a raid can start from: all that its player controls, linked to his home place or not."""
+    return frozenset(where for where in PLACES if owner(board, where) is side and where not in barred)
+
+
+def within(links: Neighbours, starts: frozenset[Place], closed_to: frozenset[Place], most: int) -> frozenset[Place]:
+    """Return the places some route of at most so many links leads to."""
+    found: set[Place] = set()
+    edge = set(starts)
+    passed = set(starts)
+    for _ in range(most):
+        edge = {to for where in edge for to in links[where]} - passed
+        found |= edge
+        edge -= closed_to
+        passed |= edge
+    return frozenset(found)
+
+
+def exactly(links: Neighbours, starts: frozenset[Place], closed_to: frozenset[Place], length: int) -> frozenset[Place]:
+    """Return the places a route of exactly so many links leads to that visits no place twice."""
+    found: set[Place] = set()
+
+    def walk(where: Place, visited: frozenset[Place], left: int) -> None:
+        for to in links[where]:
+            if to in visited:
+                continue
+            if left == 1:
+                found.add(to)
+            elif to not in closed_to:
+                walk(to, visited | {to}, left - 1)
+
+    for start in starts:
+        walk(start, frozenset((start,)), length)
+    return frozenset(found)
+
+
+@rule("fa:raid.2", "fa:raid.5", "fa:raid.6", "fa:raid.7", "fa:aid.raid.2", "fa:aid.raid.3", "fa:aid.loc.4")
+def reached(
+    board: Board, side: Side, barred: frozenset[Place], closed_to: frozenset[Place], cards: int, ruleset: Ruleset
+) -> frozenset[Place]:
+    """Return every place that so many cards reach, whoever holds it."""
+    links = raid_neighbours(ruleset)
+    stops = closed_to | {where for where in PLACES if fort_bars_way(board, side, where, ruleset)}
+    starts = origins(board, side, barred)
+    if cards > 1 and ruleset.raid_distance == "exact_beyond_one_card":
+        return exactly(links, starts, stops, reach(cards, ruleset))
+    return within(links, starts, stops, reach(cards, ruleset))
+
+
+@lru_cache(_MEMORY)
+def _targets(
+    board: Board, side: Side, barred: frozenset[Place], closed_to: frozenset[Place], cards: int, ruleset: Ruleset
+) -> tuple[Place, ...]:
+    found = reached(board, side, barred, closed_to, cards, ruleset)
+    return tuple(
+        where for where in PLACES
+        if where in found and owner(board, where) is side.enemy and not board.forts[where] and where not in barred
+    )  # fmt: skip
+
+
+@rule("fa:raid.12", "fa:raid.8", "fa:aid.raid.4", "fa:aid.raid.5", "fa:fortify.5", "fa:sum.war.3", "fa:raid.2")
+def targets(state: State, side: Side, cards: int) -> tuple[Place, ...]:
+    """Return the places a side may raid with so many cards: enemy-held, in reach, without fort."""
+    barred, closed_to = besieged_bar(state, side)
+    return _targets(state.board, side, barred, closed_to, cards, state.ruleset)
+
+
+# ---------------------------------------------------------------- playing raid cards
+
+
+@rule("fa:raid.4", "fa:faq.raid.1", "fa:aid.raid.1", "fa:aid.ambush.1")
+def attack_cost(which: Card) -> int:
+    """Return what a card costs in a raid or ambush: every Native American card has its price."""
+    return PLAY_COST[which] if which in NATIVES else 0
+
+
+def _more_after(state: State, side: Side, last: Card) -> int:
+    """Return how many further raid cards could be played that do not sort before one."""
+    owner_ = player(state, side)
+    further = [each for each in owner_.hand if each in _RANK and _RANK[Card(each)] >= _RANK[last]]
+    natives = sum(each in NATIVES for each in further)
+    return len(further) - natives + min(natives, owner_.money)
+
+
+def _leads_somewhere(state: State, side: Side, count: int, last: Card) -> bool:
+    """Say whether so many cards, or some more, reach a target."""
+    return any(targets(state, side, n) for n in range(count, count + _more_after(state, side, last) + 1))
+
+
+def _with(state: State, side: Side, which: Card) -> State:
+    after = taken_from_hand(state, side, which)
+    return paying(after, side, attack_cost(which), "fa:raid.4")[0]
+
+
+@rule("fa:raid.1", "fa:raid.3", "fa:raid.4", "fa:aid.raid.1", "fa:sum.war.3")
+def raid_violations(state: State, side: Side, action: Raid) -> tuple[Violation, ...]:
+    """Refuse to begin a raid without a raid card, without its price, or without any target to reach."""
+    which = action.card
+    found = not_in_hand(state, side, which) + unaffordable(state, side, attack_cost(which), "fa:raid.4")
+    if which in RANGE_ONLY:
+        return (*found, violation(Reason.NO_RAID_CARD, "fa:raid.3", card=CARD_IDS[which]))
+    if which not in RAIDERS:
+        return (*found, violation(Reason.NO_RAID_CARD, "fa:raid.1", card=CARD_IDS[which]))
+    if not found and not _leads_somewhere(_with(state, side, which), side, 1, which):
+        return (violation(Reason.OUT_OF_REACH, "fa:raid.2", card=CARD_IDS[which]),)
+    return found
+
+
+def raid_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterator[Raid]:
+    """Return every card a raid may begin with."""
+    for which in working:
+        if which in RAIDERS and not raid_violations(state, side, Raid(which)):
+            yield Raid(which)
+
+
+def raid_begun(state: State, side: Side, action: Raid) -> Next[State]:
+    """Play the first raid card."""
+    return raid_card_played(opened(spent(state), Raiding(side, ())), Raiding(side, ()), action.card)
+
+
+@rule("fa:raid.13", "fa:raid.4", "fa:faq.raid.1")
+def raid_card_played(state: State, frame: Raiding, which: Card) -> Next[State]:
+    """Add a card to the raid and pay its price."""
+    after, cost = paying(taken_from_hand(state, frame.side, which), frame.side, attack_cost(which), "fa:raid.4")
+    return Next(with_top(after, Raiding(frame.side, (*frame.cards, which))), cost)
+
+
+def raiding_options(state: State, frame: Raiding) -> tuple[Play | Aim, ...]:
+    """Return the cards that may be added and the targets in reach."""
+    hand = player(state, frame.side).hand
+    further = (Play(each) for each in RAID_ORDER if each in hand)
+    plays = (play for play in further if not raiding_violations(state, frame, play))
+    return (*plays, *(Aim(where) for where in targets(state, frame.side, len(frame.cards))))
+
+
+@rule("fa:raid.1", "fa:raid.3", "fa:raid.4", "fa:raid.13", "fa:aid.raid.3")
+def raiding_violations(state: State, frame: Raiding, action: Play) -> tuple[Violation, ...]:
+    """Refuse a further card that is no raid card, cannot be paid, sorts before the last, or leaves no target."""
+    side, which, last = frame.side, action.card, frame.cards[-1]
+    found = not_in_hand(state, side, which) + unaffordable(state, side, attack_cost(which), "fa:raid.4")
+    if which not in _RANK:
+        return (*found, violation(Reason.NO_RAID_CARD, "fa:raid.3", card=CARD_IDS[which]))
+    if _RANK[which] < _RANK[last]:
+        found += (violation(Reason.OUT_OF_ORDER, "fa:raid.13", card=CARD_IDS[which], last=CARD_IDS[last]),)
+    if not found and not _leads_somewhere(_with(state, side, which), side, len(frame.cards) + 1, which):
+        found = (violation(Reason.OUT_OF_REACH, "fa:raid.2", card=CARD_IDS[which]),)
+    return found
+
+
+@rule("fa:raid.8", "fa:raid.12", "fa:raid.2", "fa:aid.raid.4", "fa:aid.raid.5", "fa:fortify.5", "fa:faq.map.3")
+def aim_violations(state: State, frame: Raiding, action: Aim) -> tuple[Violation, ...]:
+    """Refuse a target that is not the enemy's, is fortified or besieged, or is out of reach."""
+    where, side = action.place, frame.side
+    barred, closed_to = besieged_bar(state, side)
+    found: tuple[Violation, ...] = ()
+    if owner(state.board, where) is not side.enemy:
+        found += (violation(Reason.NOT_ENEMY_HELD, "fa:raid.12", place=IDS[where]),)
+    if state.board.forts[where]:
+        found += (violation(Reason.FORTIFIED, "fa:raid.8", place=IDS[where]),)
+    if where in barred:
+        found += (violation(Reason.BESIEGED_TARGET, "fa:aid.raid.5", place=IDS[where]),)
+    cards = len(frame.cards)
+    if where not in reached(state.board, side, barred, closed_to, cards, state.ruleset):
+        found += _why_out_of_reach(state, side, where, cards)
+    return found
+
+
+def _why_out_of_reach(state: State, side: Side, where: Place, cards: int) -> tuple[Violation, ...]:
+    """Say whether there is no raid link at all, or a fort or siege in the way, or the range is too short."""
+    links, ruleset = raid_neighbours(state.ruleset), state.ruleset
+    if not links[where] or not any(links[each] for each in origins(state.board, side, frozenset())):
+        return (violation(Reason.NO_RAID_LINK, "fa:faq.map.3", place=IDS[where]),)
+    without_forts = state.board._replace(forts=bytes(len(PLACES)))
+    barred, closed_to = besieged_bar(state, side)
+    if where in reached(without_forts, side, barred, closed_to, cards, ruleset):
+        return (violation(Reason.FORTIFIED, "fa:raid.8", place=IDS[where]),)
+    if where in reached(state.board, side, frozenset(), frozenset(), cards, ruleset):
+        return (violation(Reason.BESIEGED, "fa:aid.raid.5", place=IDS[where]),)
+    return (violation(Reason.OUT_OF_REACH, "fa:raid.2", place=IDS[where], cards=cards),)
+
+
+@rule("fa:raid.13", "fa:act.5")
+def aimed(state: State, frame: Raiding, action: Aim) -> Next[State]:
+    """Declare the target; the raid cards are spent, blocked or not."""
+    after = discarded(with_top(state, RaidDeclared(frame.side, action.place)), frame.side, *frame.cards)
+    happened = event(
+        Happening.RAID_DECLARED, "fa:raid.1", side=frame.side.value, place=IDS[action.place], cards=names(frame.cards)
+    )
+    return Next(after, (happened,))
+
+
+# ---------------------------------------------------------------- the answer
+
+
+@rule("fa:raid.block.1", "fa:raid.block.2", "fa:aid.raid.6", "fa:sum.war.3")
+def blocks_raid(state: State, victim: Side, which: Card, where: Place) -> bool:
+    """Say whether a card blocks a raid: its text says so, or it is the usable card of the raided place."""
+    if which == location_card(victim, where):
+        return is_usable(state, victim, which)
+    return which in RAID_BLOCKERS
+
+
+def block_options(state: State, frame: RaidDeclared) -> tuple[Block | LetHappen, ...]:
+    """Return the cards with which the victim may block, and the way not to."""
+    victim = frame.side.enemy
+    hand = sorted(set(player(state, victim).hand))
+    cards = (Card(each) for each in hand if blocks_raid(state, victim, Card(each), frame.place))
+    return (*(Block(each) for each in cards), LetHappen())
+
+
+@rule("fa:raid.block.1", "fa:raid.block.2", "fa:aid.raid.6")
+def block_violations(state: State, frame: RaidDeclared, action: Block) -> tuple[Violation, ...]:
+    """Refuse a card that is not in the victim's hand or cannot block this raid."""
+    victim, which = frame.side.enemy, action.card
+    found = not_in_hand(state, victim, which)
+    if blocks_raid(state, victim, which, frame.place):
+        return found
+    if which == location_card(victim, frame.place):
+        return found + unusable(state, victim, which)
+    return (*found, violation(Reason.CANNOT_BLOCK, "fa:raid.block.1", card=CARD_IDS[which]))
+
+
+@rule("fa:raid.block.3", "fa:raid.block.4", "fa:faq.raid.2", "fa:aid.raid.6")
+def blocked(state: State, frame: RaidDeclared, action: Block) -> Next[State]:
+    """Spend the blocking card, which costs nothing; the place is unharmed."""
+    victim = frame.side.enemy
+    happened = event(
+        Happening.RAID_BLOCKED, "fa:raid.block.1", "fa:raid.block.3", side=victim.value, place=IDS[frame.place],
+        card=CARD_IDS[action.card],
+    )  # fmt: skip
+    return Next(put_down(closed(state), victim, action.card), (happened,))
+
+
+@rule("fa:raid.9", "fa:raid.10", "fa:faq.raid.4", "fa:aid.raid.7", "fa:sum.war.3", "fa:faq.end.1")
+def raided(state: State, frame: RaidDeclared) -> Next[State]:
+    """Take the piece; a town leaves a village of its owner if he has one, anything else leaves the place neutral."""
+    side, where, victim = frame.side, frame.place, frame.side.enemy
+    town = piece_kind(state.board, where) is Kind.TOWN
+    raider = player(state, side)
+    raider = (
+        raider._replace(towns_taken=raider.towns_taken + 1)
+        if town
+        else raider._replace(villages_taken=raider.villages_taken + 1)
+    )
+    kind = Kind.TOWN if town else Kind.VILLAGE
+    events: list[Event] = [
+        event(Happening.RAID_SUCCEEDED, "fa:raid.9", side=side.value, place=IDS[where], piece=kind.value)
+    ]
+    left = VILLAGES[victim.number] if town and stock(state, victim, Kind.VILLAGE) else NEUTRAL
+    if left:
+        events.append(event(Happening.TOWN_BECAME_VILLAGE, "fa:raid.10", side=victim.value, place=IDS[where]))
+    after = closed(state)._replace(board=with_piece(state.board, where, left))
+    dissolved = siege_dissolved(with_player(after, side, raider), where)
+    return Next(dissolved.state, (*events, *dissolved.events))
+
+
+@rule("fa:raid.9", "fa:siege.start.10")
+def siege_dissolved(state: State, where: Place) -> Next[State]:
+    """End a siege whose place was raided empty, without winner or loser (ruling D39)."""
+    attacker = besieger(state, where)
+    if attacker is None or owner(state.board, where) is not None:
+        return Next(state)
+    siege = siege_of(state, attacker)
+    assert siege is not None
+    after = discarded(with_siege(state, attacker, None), attacker, *siege.cards[0])
+    after = discarded(after, attacker.enemy, *siege.cards[1])
+    return Next(after, (event(Happening.SIEGE_DISSOLVED, "fa:siege.start.10", place=IDS[where]),))

@@ -1,0 +1,201 @@
+"""Ambush, and priest or Indian leader (Hinterhalt, Priester/Indianischer Häuptling): cards taken from the opponent."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from reference.few_acres_of_snow.actions import Ambush, Block, Convert, GiveUp, LetHappen, Source
+from reference.few_acres_of_snow.ch02_cards import (
+    AMBUSH_BLOCKERS,
+    AMBUSHERS,
+    CARD_IDS,
+    CONVERTERS,
+    CONVERTIBLE,
+    MARKED,
+    Card,
+    names,
+    without,
+)
+from reference.few_acres_of_snow.ch05_actions import not_in_hand, paying, put_down, spent, unaffordable
+from reference.few_acres_of_snow.ch09_siege_victory import returned
+from reference.few_acres_of_snow.ch11_raids import attack_cost
+from reference.few_acres_of_snow.frames import AmbushDeclared, AmbushLoss, ConversionLoss
+from reference.few_acres_of_snow.happenings import Happening
+from reference.few_acres_of_snow.reasons import Reason
+from reference.few_acres_of_snow.ruleset import Ruleset
+from reference.few_acres_of_snow.sides import Side
+from reference.few_acres_of_snow.state import State, closed, discarded, opened, player, with_player, with_top
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Next, Violation, event, violation
+
+# ---------------------------------------------------------------- ambush
+
+
+@rule("fa:ambush.1", "fa:aid.ambush.1", "fa:sum.war.4")
+def ambush_violations(state: State, side: Side, action: Ambush) -> tuple[Violation, ...]:
+    """Refuse a card that cannot ambush or cannot be paid."""
+    which = action.card
+    found = not_in_hand(state, side, which) + unaffordable(state, side, attack_cost(which), "fa:aid.ambush.1")
+    if which not in AMBUSHERS:
+        found += (violation(Reason.NO_AMBUSH_CARD, "fa:ambush.1", card=CARD_IDS[which]),)
+    return found
+
+
+def ambush_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterator[Ambush]:
+    """Return every card that can ambush now."""
+    for which in working:
+        if which in AMBUSHERS and not ambush_violations(state, side, Ambush(which)):
+            yield Ambush(which)
+
+
+@rule("fa:ambush.1", "fa:aid.ambush.1", "fa:sum.war.4")
+def ambushed(state: State, side: Side, action: Ambush) -> Next[State]:
+    """Play the ambushing card and pay for it; the opponent answers."""
+    after, cost = paying(spent(state), side, attack_cost(action.card), "fa:aid.ambush.1")
+    after = opened(put_down(after, side, action.card), AmbushDeclared(side))
+    happened = event(Happening.AMBUSH_DECLARED, "fa:ambush.1", side=side.value, card=CARD_IDS[action.card])
+    return Next(after, (*cost, happened))
+
+
+@rule("fa:ambush.2", "fa:aid.ambush.2", "fa:sum.war.4")
+def block_options(state: State, frame: AmbushDeclared) -> tuple[Block | LetHappen, ...]:
+    """Return the cards of the victim's hand that block an ambush, and the way not to block."""
+    hand = sorted(set(player(state, frame.side.enemy).hand))
+    return (*(Block(Card(each)) for each in hand if each in AMBUSH_BLOCKERS), LetHappen())
+
+
+@rule("fa:ambush.2", "fa:aid.ambush.2")
+def block_violations(state: State, frame: AmbushDeclared, action: Block) -> tuple[Violation, ...]:
+    """Refuse a card that is not in the victim's hand or does not block ambushes."""
+    found = not_in_hand(state, frame.side.enemy, action.card)
+    if action.card not in AMBUSH_BLOCKERS:
+        found += (violation(Reason.CANNOT_BLOCK, "fa:ambush.2", card=CARD_IDS[action.card]),)
+    return found
+
+
+@rule("fa:ambush.2", "fa:ambush.3", "fa:faq.raid.2", "fa:aid.ambush.2")
+def blocked(state: State, frame: AmbushDeclared, action: Block) -> Next[State]:
+    """Spend the blocking card, which costs nothing."""
+    victim = frame.side.enemy
+    happened = event(Happening.AMBUSH_BLOCKED, "fa:ambush.2", side=victim.value, card=CARD_IDS[action.card])
+    return Next(put_down(closed(state), victim, action.card), (happened,))
+
+
+def let_happen(state: State, frame: AmbushDeclared) -> Next[State]:
+    """Leave the ambush unblocked: a marked card is lost, or the hand is shown."""
+    return _loss(with_top(state, AmbushLoss(frame.side)), frame.side.enemy, AmbushLoss(frame.side))
+
+
+def _loss(state: State, victim: Side, frame: AmbushLoss | ConversionLoss) -> Next[State]:
+    if loss_options(state, frame):
+        return Next(state)
+    return hand_shown(closed(state), victim)
+
+
+@rule("fa:ambush.5", "fa:convert.3", "fa:faq.info.1", "fa:aid.ambush.4", "fa:aid.convert.2", "fa:sum.war.4",
+      "fa:sum.war.5")  # fmt: skip
+def hand_shown(state: State, victim: Side) -> Next[State]:
+    """Show the whole hand to prove that nothing in it can be lost."""
+    cards = names(player(state, victim).hand)
+    happened = event(Happening.HAND_SHOWN, "fa:faq.info.1", side=victim.value, cards=cards)
+    return Next(state._replace(shown=victim), (happened,))
+
+
+# ---------------------------------------------------------------- the loss
+
+
+@rule("fa:ambush.4", "fa:aid.ambush.3", "fa:convert.1", "fa:aid.convert.1", "fa:faq.convert.1", "fa:sum.war.4",
+      "fa:sum.war.5")  # fmt: skip
+def can_be_lost(which: Card, frame: AmbushLoss | ConversionLoss) -> bool:
+    """Say whether a card is at risk: marked cards in an ambush, neutral Native Americans in a conversion."""
+    return which in (MARKED if isinstance(frame, AmbushLoss) else CONVERTIBLE)
+
+
+@rule("fa:ambush.5", "fa:convert.3", "fa:aid.ambush.4", "fa:aid.convert.2")
+def is_shielded(frame: AmbushLoss | ConversionLoss, ruleset: Ruleset) -> bool:
+    """Say whether a hand without a card at risk saves the reserve too."""
+    shield = ruleset.ambush_reserve_shield if isinstance(frame, AmbushLoss) else ruleset.conversion_reserve_shield
+    return shield == "yes"
+
+
+def loss_options(state: State, frame: AmbushLoss | ConversionLoss) -> tuple[GiveUp, ...]:
+    """Return the cards among which the victim must choose, from hand and reserve."""
+    victim = player(state, frame.side.enemy)
+    hand = [Card(each) for each in sorted(set(victim.hand)) if can_be_lost(Card(each), frame)]
+    if not hand and is_shielded(frame, state.ruleset):
+        return ()
+    reserve = [Card(each) for each in sorted(set(victim.reserve)) if can_be_lost(Card(each), frame)]
+    return (*(GiveUp(each, Source.HAND) for each in hand), *(GiveUp(each, Source.RESERVE) for each in reserve))
+
+
+@rule("fa:ambush.4", "fa:convert.1", "fa:aid.ambush.3", "fa:aid.convert.1", "fa:faq.convert.1")
+def loss_violations(state: State, frame: AmbushLoss | ConversionLoss, action: GiveUp) -> tuple[Violation, ...]:
+    """Refuse to give up a card that is not there or not at risk."""
+    victim, which = player(state, frame.side.enemy), action.card
+    ambush = isinstance(frame, AmbushLoss)
+    found: tuple[Violation, ...] = ()
+    pile = victim.hand if action.source is Source.HAND else victim.reserve
+    if which not in pile:
+        rule_id = "fa:ambush.4" if ambush else "fa:convert.1"
+        found += (violation(Reason.NOT_IN_HAND, rule_id, card=CARD_IDS[which], source=action.source.value),)
+    if not can_be_lost(which, frame):
+        reason, rule_id = (Reason.NOT_MARKED, "fa:ambush.4") if ambush else (Reason.NOT_CONVERTIBLE, "fa:faq.convert.1")
+        found += (violation(reason, rule_id, card=CARD_IDS[which]),)
+    return found
+
+
+def given_up(state: State, frame: AmbushLoss | ConversionLoss, action: GiveUp) -> Next[State]:
+    """Take the card from hand or reserve and put it where it goes."""
+    victim = frame.side.enemy
+    loser = player(state, victim)
+    match action.source:
+        case Source.HAND:
+            loser = loser._replace(hand=without(loser.hand, action.card))
+        case Source.RESERVE:
+            loser = loser._replace(reserve=without(loser.reserve, action.card))
+        case _:
+            assert_never(action.source)
+    after = with_player(closed(state), victim, loser)
+    facts = {"side": victim.value, "card": CARD_IDS[action.card], "source": action.source.value}
+    if isinstance(frame, AmbushLoss):
+        return ambush_lost(after, victim, action.card, facts)
+    return converted(after, frame.side, action.card, facts)
+
+
+@rule("fa:ambush.4", "fa:aid.ambush.3", "fa:sum.war.4")
+def ambush_lost(state: State, victim: Side, which: Card, facts: dict[str, str]) -> Next[State]:
+    """Put a card lost to an ambush back to its owner's empire pile."""
+    after, back = returned(state, victim, which)
+    return Next(after, (event(Happening.AMBUSH_SUCCEEDED, "fa:ambush.4", **facts), back))
+
+
+@rule("fa:convert.2", "fa:aid.convert.1", "fa:sum.war.5")
+def converted(state: State, side: Side, which: Card, facts: dict[str, str]) -> Next[State]:
+    """Put a converted card on the active player's discard pile."""
+    happened = event(Happening.CONVERSION_SUCCEEDED, "fa:convert.1", "fa:convert.2", **facts)
+    return Next(discarded(state, side, which), (happened,))
+
+
+# ---------------------------------------------------------------- priest and Indian leader
+
+
+@rule("fa:convert.1", "fa:aid.convert.1", "fa:sum.war.5")
+def convert_violations(state: State, side: Side, action: Convert) -> tuple[Violation, ...]:
+    """Refuse a card that is neither priest nor Indian leader."""
+    found = not_in_hand(state, side, action.card)
+    if action.card not in CONVERTERS:
+        found += (violation(Reason.NO_CONVERSION_CARD, "fa:convert.1", card=CARD_IDS[action.card]),)
+    return found
+
+
+def convert_offers(working: tuple[Card, ...]) -> Iterator[Convert]:
+    """Return every card that can convert."""
+    return (Convert(each) for each in working if each in CONVERTERS)
+
+
+@rule("fa:convert.1", "fa:aid.convert.1", "fa:sum.war.5")
+def converting(state: State, side: Side, action: Convert) -> Next[State]:
+    """Play the card; the opponent gives up a neutral Native American card or shows his hand."""
+    after = opened(put_down(spent(state), side, action.card), ConversionLoss(side))
+    happened = event(Happening.CARD_PLAYED, "fa:convert.1", side=side.value, card=CARD_IDS[action.card])
+    lost = _loss(after, side.enemy, ConversionLoss(side))
+    return Next(lost.state, (happened, *lost.events))

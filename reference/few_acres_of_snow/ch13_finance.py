@@ -1,0 +1,227 @@
+"""Finance (Finanzaktionen): take money, merchant, trader, piracy."""
+
+from collections.abc import Iterator
+
+from reference.few_acres_of_snow.actions import Done, Merchant, Piracy, Play, TakeMoney, Trade
+from reference.few_acres_of_snow.ch02_cards import (
+    CARD_IDS,
+    FURS,
+    LOUISBOURG_CARD,
+    MONEY,
+    SHIPS,
+    TRADER_OF,
+    Card,
+    is_location,
+    names,
+)
+from reference.few_acres_of_snow.ch05_actions import not_in_hand, out_of_order, put_down, spent, taking
+from reference.few_acres_of_snow.ch07_location_cards import unusable, working_cards
+from reference.few_acres_of_snow.frames import Dealing, Trading
+from reference.few_acres_of_snow.happenings import Happening
+from reference.few_acres_of_snow.reasons import Reason
+from reference.few_acres_of_snow.sides import Side
+from reference.few_acres_of_snow.state import (
+    State,
+    closed,
+    discarded,
+    opened,
+    paid,
+    player,
+    taken_from_hand,
+    with_top,
+)
+from reference.few_acres_of_snow.tables import setup
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Next, Violation, event, violation
+
+_MOST_MONEY_CARDS = setup("limits").number("merchant_money_cards_max")
+_PER_FUR = setup("income").number("fur_with_trader")
+_PIRACY = setup("income").number("piracy")
+
+# ---------------------------------------------------------------- take money
+
+
+@rule("fa:income.1", "fa:sum.fin.1", "fa:aid.income.1")
+def income_violations(state: State, side: Side, action: TakeMoney) -> tuple[Violation, ...]:
+    """Refuse a card that is no usable location card with a money symbol."""
+    found = not_in_hand(state, side, action.card) + unusable(state, side, action.card)
+    return found + _no_money(action.card, "fa:income.1")
+
+
+def _no_money(which: Card, money_rule: str) -> tuple[Violation, ...]:
+    if MONEY[which] and is_location(which):
+        return ()
+    return (violation(Reason.NO_MONEY_SYMBOL, money_rule, card=CARD_IDS[which]),)
+
+
+@rule("fa:income.1", "fa:sum.fin.1", "fa:aid.income.1")
+def money_taken(state: State, side: Side, action: TakeMoney) -> Next[State]:
+    """Take the printed money from the bank."""
+    after, happened = taking(put_down(spent(state), side, action.card), side, MONEY[action.card], "fa:income.1")
+    return Next(after, (event(Happening.CARD_PLAYED, "fa:income.1", card=CARD_IDS[action.card]), happened))
+
+
+# ---------------------------------------------------------------- merchant
+
+
+@rule("fa:merchant.1", "fa:sum.fin.2", "fa:aid.merchant.1")
+def merchant_violations(state: State, side: Side, action: Merchant) -> tuple[Violation, ...]:
+    """Refuse a card without ship symbol, and any ship without a further money card."""
+    which = action.ship
+    found = not_in_hand(state, side, which) + unusable(state, side, which) + _no_ship(which, "fa:merchant.1")
+    if not any(MONEY[each] for each in working_cards(state, side) if each != which):
+        found += (violation(Reason.NO_MONEY_SYMBOL, "fa:merchant.1", ship=CARD_IDS[which]),)
+    return found
+
+
+def _no_ship(which: Card, ship_rule: str) -> tuple[Violation, ...]:
+    return () if which in SHIPS else (violation(Reason.NO_SHIP_SYMBOL, ship_rule, card=CARD_IDS[which]),)
+
+
+def finance_offers(
+    state: State, side: Side, working: tuple[Card, ...]
+) -> Iterator[TakeMoney | Merchant | Trade | Piracy]:
+    """Return every financial act."""
+    moneyed = [each for each in working if MONEY[each]]
+    yield from (TakeMoney(each) for each in moneyed)
+    ships = [each for each in working if each in SHIPS]
+    for ship in ships:
+        if len(moneyed) > (1 if MONEY[ship] else 0):
+            yield Merchant(ship)
+    if TRADER_OF[side.number] in working:
+        yield from (Trade(each) for each in working if each in FURS)
+    if LOUISBOURG_CARD in working:
+        yield from (Piracy(each) for each in ships if each != LOUISBOURG_CARD)
+
+
+@rule("fa:merchant.1", "fa:sum.fin.2", "fa:aid.merchant.1")
+def merchant_begun(state: State, side: Side, action: Merchant) -> Next[State]:
+    """Play the ship card, which pays nothing itself."""
+    return Next(opened(taken_from_hand(spent(state), side, action.ship), Dealing(side, (action.ship,))))
+
+
+def dealing_options(state: State, frame: Dealing) -> tuple[Play | Done, ...]:
+    """Return the money cards that may follow, and the end once there is one."""
+    first = len(frame.cards) == 1
+    last = -1 if first else frame.cards[-1]
+    working = working_cards(state, frame.side)
+    plays = tuple(Play(each) for each in working if MONEY[each] and each > last)
+    return plays if first else (*plays, Done())
+
+
+@rule("fa:merchant.1", "fa:sum.fin.2", "fa:aid.merchant.1")
+def dealing_violations(state: State, frame: Dealing, action: Play) -> tuple[Violation, ...]:
+    """Refuse a card without a money symbol."""
+    found = not_in_hand(state, frame.side, action.card) + unusable(state, frame.side, action.card)
+    found += _no_money(action.card, "fa:merchant.1")
+    return found if len(frame.cards) == 1 else found + out_of_order(frame.cards[-1], action.card, "fa:merchant.1")
+
+
+def dealt(state: State, frame: Dealing, action: Play) -> Next[State]:
+    """Add a money card; the second one is the last."""
+    frame = Dealing(frame.side, (*frame.cards, action.card))
+    after = with_top(taken_from_hand(state, frame.side, action.card), frame)
+    return Next(after) if len(frame.cards) <= _MOST_MONEY_CARDS else deal_done(after, frame)
+
+
+@rule("fa:merchant.1", "fa:sum.fin.2")
+def deal_unfinished(frame: Dealing) -> tuple[Violation, ...]:
+    """Refuse to finish without a money card."""
+    return () if len(frame.cards) > 1 else (violation(Reason.TOO_FEW_CARDS, "fa:merchant.1"),)
+
+
+@rule("fa:merchant.1", "fa:sum.fin.2", "fa:aid.merchant.1")
+def deal_done(state: State, frame: Dealing) -> Next[State]:
+    """Take the money printed on the money cards from the bank."""
+    amount = sum(MONEY[each] for each in frame.cards[1:])
+    after, happened = taking(closed(state), frame.side, amount, "fa:merchant.1")
+    cards = event(Happening.CARD_PLAYED, "fa:merchant.1", cards=names(frame.cards))
+    return Next(discarded(after, frame.side, *frame.cards), (cards, happened))
+
+
+# ---------------------------------------------------------------- trader
+
+
+@rule("fa:sum.fin.3", "fa:aid.trader.1")
+def trade_violations(state: State, side: Side, action: Trade) -> tuple[Violation, ...]:
+    """Refuse to trade without a trader or without a usable fur card."""
+    found: tuple[Violation, ...] = ()
+    if TRADER_OF[side.number] not in player(state, side).hand:
+        found = (violation(Reason.NO_TRADER, "fa:sum.fin.3", side=side.value),)
+    return found + _no_fur(state, side, action.fur)
+
+
+def _no_fur(state: State, side: Side, which: Card) -> tuple[Violation, ...]:
+    found = not_in_hand(state, side, which) + unusable(state, side, which)
+    if which not in FURS:
+        found += (violation(Reason.NO_FUR_SYMBOL, "fa:sum.fin.3", card=CARD_IDS[which]),)
+    return found
+
+
+@rule("fa:sum.fin.3", "fa:aid.trader.1")
+def trade_begun(state: State, side: Side, action: Trade) -> Next[State]:
+    """Play the trader and the first fur card."""
+    trader = TRADER_OF[side.number]
+    after = taken_from_hand(taken_from_hand(spent(state), side, trader), side, action.fur)
+    return Next(opened(after, Trading(side, (trader, action.fur))))
+
+
+def trading_options(state: State, frame: Trading) -> tuple[Play | Done, ...]:
+    """Return the fur cards that may follow, and the end."""
+    last = frame.cards[-1]
+    working = working_cards(state, frame.side)
+    return (*(Play(each) for each in working if each in FURS and each > last), Done())
+
+
+@rule("fa:sum.fin.3", "fa:aid.trader.1")
+def trading_violations(state: State, frame: Trading, action: Play) -> tuple[Violation, ...]:
+    """Refuse a card that is no usable fur card."""
+    return _no_fur(state, frame.side, action.card) + out_of_order(frame.cards[-1], action.card, "fa:sum.fin.3")
+
+
+def traded(state: State, frame: Trading, action: Play) -> Next[State]:
+    """Add a fur card; there is no limit."""
+    after = taken_from_hand(state, frame.side, action.card)
+    return Next(with_top(after, Trading(frame.side, (*frame.cards, action.card))))
+
+
+@rule("fa:sum.fin.3", "fa:aid.trader.1")
+def trade_done(state: State, frame: Trading) -> Next[State]:
+    """Take two money for every fur card from the bank."""
+    after, happened = taking(closed(state), frame.side, _PER_FUR * (len(frame.cards) - 1), "fa:sum.fin.3")
+    cards = event(Happening.CARD_PLAYED, "fa:sum.fin.3", cards=names(frame.cards))
+    return Next(discarded(after, frame.side, *frame.cards), (cards, happened))
+
+
+# ---------------------------------------------------------------- piracy
+
+
+@rule("fa:piracy.1", "fa:sum.fin.4", "fa:aid.piracy.1", "fa:faq.loc.2")
+def piracy_violations(state: State, side: Side, action: Piracy) -> tuple[Violation, ...]:
+    """Refuse piracy to the British, without a usable Louisbourg card, or without another ship card."""
+    if side is not Side.FRENCH:
+        return (violation(Reason.FRENCH_ONLY, "fa:piracy.1", side=side.value),)
+    which = action.ship
+    found = (
+        *not_in_hand(state, side, LOUISBOURG_CARD),
+        *unusable(state, side, LOUISBOURG_CARD),
+        *not_in_hand(state, side, which),
+        *unusable(state, side, which),
+        *_no_ship(which, "fa:piracy.1"),
+    )
+    if which == LOUISBOURG_CARD:
+        found += (violation(Reason.NO_SHIP_SYMBOL, "fa:piracy.1", card=CARD_IDS[which]),)
+    return found
+
+
+@rule("fa:piracy.1", "fa:piracy.2", "fa:sum.fin.4", "fa:aid.piracy.1")
+def robbed(state: State, side: Side, action: Piracy) -> Next[State]:
+    """Take two money from Britain; the bank pays what Britain lacks."""
+    after = put_down(put_down(spent(state), side, LOUISBOURG_CARD), side, action.ship)
+    loss = min(_PIRACY, player(after, side.enemy).money)
+    after = paid(paid(after, side.enemy, loss), side, -_PIRACY)
+    happened = event(
+        Happening.MONEY_TAKEN, "fa:piracy.1", "fa:piracy.2", side=side.value, money=_PIRACY, from_britain=loss,
+        cards=names((LOUISBOURG_CARD, action.ship)),
+    )  # fmt: skip
+    return Next(after, (happened,))

@@ -1,0 +1,85 @@
+"""The end of the game (Spielende): the conditions looked at when a turn starts, and the points."""
+
+from reference.few_acres_of_snow.ch01_board import PLACES, POINTS, Kind, owner, piece_kind, placed, total
+from reference.few_acres_of_snow.happenings import Happening
+from reference.few_acres_of_snow.sides import SIDES, Side
+from reference.few_acres_of_snow.state import Outcome, State, player, stock
+from reference.few_acres_of_snow.tables import setup
+from reference.kernel.frames import Stack
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Next, event
+
+_CAPTURED_VILLAGE = setup("scoring").number("captured_village")
+_CAPTURED_TOWN = setup("scoring").number("captured_town")
+_TOWN_FACTOR = setup("scoring").number("town_factor")
+_TIE_WINNER = Side(setup("scoring").text("tie_winner"))
+_CAPTURES_END = setup("end").number("captured_points")
+
+
+@rule("fa:end.4", "fa:end.7", "fa:aid.end.3")
+def capture_points(villages: int, towns: int) -> int:
+    """Return what captured pieces are worth."""
+    return villages * _CAPTURED_VILLAGE + towns * _CAPTURED_TOWN
+
+
+def captures(state: State, side: Side) -> int:
+    """Return what a side's captures are worth."""
+    holder = player(state, side)
+    return capture_points(holder.villages_taken, holder.towns_taken)
+
+
+@rule("fa:end.6", "fa:aid.end.3", "fa:board.5")
+def place_points(state: State, side: Side) -> int:
+    """Return the points of the places a side controls, doubled for towns."""
+    return sum(
+        POINTS[where] * (_TOWN_FACTOR if piece_kind(state.board, where) is Kind.TOWN else 1)
+        for where in PLACES
+        if owner(state.board, where) is side
+    )
+
+
+@rule("fa:end.6", "fa:end.7", "fa:aid.end.3")
+def points(state: State, side: Side) -> int:
+    """Return a side's points: its places and its captures."""
+    return place_points(state, side) + captures(state, side)
+
+
+@rule("fa:end.8", "fa:aid.end.3")
+def winner(british: int, french: int) -> Side:
+    """Return who has most points; ties have a winner of their own."""
+    if british == french:
+        return _TIE_WINNER
+    return Side.BRITISH if british > french else Side.FRENCH
+
+
+@rule("fa:end.2", "fa:aid.end.2")
+def all_placed(state: State, side: Side, kind: Kind) -> bool:
+    """Say whether a side has used up its villages or towns; captured ones count as placed if the option says so."""
+    if state.ruleset.end_counts_captured_as_placed == "yes":
+        return stock(state, side, kind) == 0
+    return placed(state.board, side, kind) == total(side, kind)
+
+
+@rule("fa:end.3", "fa:aid.end.2")
+def enough_captured(state: State, side: Side) -> bool:
+    """Say whether a side's captures end the game."""
+    return captures(state, side) >= _CAPTURES_END
+
+
+@rule("fa:end.2", "fa:end.3", "fa:end.5", "fa:aid.end.2", "fa:turn.1")
+def ends_now(state: State, side: Side) -> str | None:
+    """Return the rule by which the game ends as a side's turn starts; nothing while any siege is running."""
+    if any(siege is not None for siege in state.sieges):
+        return None
+    if any(all_placed(state, side, kind) for kind in Kind):
+        return "fa:end.2"
+    return "fa:end.3" if enough_captured(state, side) else None
+
+
+@rule("fa:end.6", "fa:end.7", "fa:end.8", "fa:turn.1", "fa:aid.end.3")
+def ended(state: State, ending: str) -> Next[State]:
+    """End the game and count the points."""
+    british, french = (points(state, side) for side in SIDES)
+    won = winner(british, french)
+    happened = event(Happening.GAME_WON, ending, "fa:end.8", side=won.value, british=british, french=french)
+    return Next(state._replace(outcome=Outcome(won, ending, (british, french)), stack=Stack()), (happened,))

@@ -1,0 +1,151 @@
+"""What every sound position keeps: the invariants, each bound to the rule that demands it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+
+from reference.few_acres_of_snow.ch01_board import FORT_TOTAL, IDS, PLACES, POINTS, Kind, owner, piece_kind
+from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, FACES, Card, copies, is_location, may_own
+from reference.few_acres_of_snow.ch08_sieges import on_track
+from reference.few_acres_of_snow.ch09_siege_victory import returnable
+from reference.few_acres_of_snow.frames import SiegeWon
+from reference.few_acres_of_snow.positions import named_cards
+from reference.few_acres_of_snow.reasons import Reason
+from reference.few_acres_of_snow.sides import SIDES, Side
+from reference.few_acres_of_snow.state import State, player, siege_of, stock
+from reference.few_acres_of_snow.tables import setup
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Violation, violation
+
+_MOST_RESERVE = setup("limits").number("reserve")
+
+
+def violations(state: State) -> tuple[Violation, ...]:
+    """Return everything that is wrong with a position."""
+    found = chain(
+        cards_not_conserved(state),
+        wrong_piles(state),
+        pieces_not_conserved(state),
+        forts_misplaced(state),
+        towns_without_points(state),
+        debts(state),
+        crowded_reserves(state),
+        sieges_without_cause(state),
+        markers_off_track(state),
+        strangers_named(state),
+    )
+    return tuple(found)
+
+
+@rule("fa:comp.3", "fa:list.7", "fa:act.5", "fa:act.6")
+def cards_not_conserved(state: State) -> Iterator[Violation]:
+    """Find kinds of cards of which there are more or fewer than the box holds."""
+    found = named_cards(state) + Counter(state.display)
+    for owner_ in state.players:
+        found.update(owner_.locations + owner_.empire)
+    for each in CARDS:
+        due = copies(each, state.ruleset)
+        if found[each] != due:
+            yield violation(Reason.CARDS_NOT_CONSERVED, "fa:comp.3", card=CARD_IDS[each], found=found[each], due=due)
+
+
+@rule("fa:card.2", "fa:draft.3", "fa:setup.2", "fa:governor.2")
+def wrong_piles(state: State) -> Iterator[Violation]:
+    """Find cards in the hands or piles of the other colour, and cards in open piles of another kind."""
+    for side, owner_ in zip(SIDES, state.players, strict=True):
+        for each in chain(owner_.hand, owner_.reserve, owner_.deck, owner_.discard, owner_.locations, owner_.empire):
+            if not may_own(side, Card(each)):
+                yield violation(Reason.WRONG_PILE, "fa:card.2", card=CARD_IDS[each], side=side.value)
+        misfiled = [each for each in owner_.locations if not is_location(Card(each))]
+        misfiled += [each for each in owner_.empire if is_location(Card(each)) or FACES[each].owner is None]
+        for each in misfiled:
+            yield violation(Reason.WRONG_PILE, "fa:governor.2", card=CARD_IDS[each], side=side.value)
+    for each in state.display:
+        if FACES[each].owner is not None:
+            yield violation(Reason.WRONG_PILE, "fa:governor.2", card=CARD_IDS[each])
+
+
+@rule("fa:comp.1", "fa:settle.7", "fa:develop.5", "fa:fortify.6")
+def pieces_not_conserved(state: State) -> Iterator[Violation]:
+    """Find more pieces on the board and captured than a side, or the common stock, has."""
+    for side in SIDES:
+        for kind in Kind:
+            if stock(state, side, kind) < 0:
+                rule_id = "fa:settle.7" if kind is Kind.VILLAGE else "fa:develop.5"
+                yield violation(Reason.PIECES_NOT_CONSERVED, rule_id, side=side.value, piece=kind.value)
+    if sum(state.board.forts) > FORT_TOTAL:
+        yield violation(Reason.PIECES_NOT_CONSERVED, "fa:fortify.6", piece="fort")
+
+
+@rule("fa:fortify.3", "fa:aid.siege.5")
+def forts_misplaced(state: State) -> Iterator[Violation]:
+    """Find forts at places nobody holds, which only an option leaves there."""
+    for where in PLACES:
+        alone = state.board.forts[where] and owner(state.board, where) is None
+        if alone and state.ruleset.fort_removed_on_capture == "yes":
+            yield violation(Reason.FORT_WITHOUT_PIECE, "fa:aid.siege.5", place=IDS[where])
+
+
+@rule("fa:develop.4")
+def towns_without_points(state: State) -> Iterator[Violation]:
+    """Find towns at places without victory points."""
+    for where in PLACES:
+        if piece_kind(state.board, where) is Kind.TOWN and not POINTS[where]:
+            yield violation(Reason.TOWN_WITHOUT_POINTS, "fa:develop.4", place=IDS[where])
+
+
+@rule("fa:setup.5", "fa:piracy.2")
+def debts(state: State) -> Iterator[Violation]:
+    """Find players with less than no money."""
+    for side in SIDES:
+        if player(state, side).money < 0:
+            yield violation(Reason.NEGATIVE_MONEY, "fa:setup.5", side=side.value)
+
+
+@rule("fa:reserve.2", "fa:aid.reserve.1")
+def crowded_reserves(state: State) -> Iterator[Violation]:
+    """Find reserves of more than five cards, or with location cards where these are barred."""
+    for side in SIDES:
+        reserve = player(state, side).reserve
+        if len(reserve) > _MOST_RESERVE:
+            yield violation(Reason.RESERVE_FULL, "fa:reserve.2", side=side.value, most=_MOST_RESERVE)
+        if state.ruleset.reserve_location_cards == "no" and any(is_location(Card(each)) for each in reserve):
+            yield violation(Reason.NO_LOCATION_CARDS_IN_RESERVE, "fa:aid.reserve.1", side=side.value)
+
+
+def _settled(state: State) -> frozenset[Side]:
+    return frozenset(frame.attacker for frame in state.stack.frames if isinstance(frame, SiegeWon))
+
+
+@rule("fa:siege.start.1", "fa:siege.start.5", "fa:siege.win.15")
+def sieges_without_cause(state: State) -> Iterator[Violation]:
+    """Find sieges of places the enemy does not hold, unless they are being settled or the game is over."""
+    if state.outcome is not None:
+        return
+    for attacker in SIDES:
+        siege = siege_of(state, attacker)
+        if siege is None or attacker in _settled(state):
+            continue
+        if owner(state.board, siege.place) is not attacker.enemy:
+            yield violation(Reason.SIEGE_WITHOUT_DEFENDER, "fa:siege.start.1", place=IDS[siege.place])
+
+
+@rule("fa:faq.siege.3")
+def markers_off_track(state: State) -> Iterator[Violation]:
+    """Find markers beyond the ends of their track."""
+    for attacker in SIDES:
+        siege = siege_of(state, attacker)
+        if siege is not None and on_track(siege.marker, attacker, state.ruleset) != siege.marker:
+            yield violation(Reason.MARKER_OFF_TRACK, "fa:faq.siege.3", place=IDS[siege.place], marker=siege.marker)
+
+
+@rule("fa:siege.win.12")
+def strangers_named(state: State) -> Iterator[Violation]:
+    """Find cards named for return that are not in the siege, or are location cards."""
+    for attacker in SIDES:
+        siege = siege_of(state, attacker)
+        if siege is None:
+            continue
+        for side, named in zip((attacker, attacker.enemy), siege.named, strict=True):
+            if named is not None and named not in returnable(siege, attacker, side):
+                yield violation(Reason.NAMED_CARD_NOT_THERE, "fa:siege.win.12", card=CARD_IDS[named])

@@ -1,0 +1,363 @@
+"""Chapter 3: the cards, and the course of a turn.
+
+Cards are played in secret: England's choice comes first in the record, but Scotland is not told of it (`observe`). A
+turn then runs its stages: events and moves of the first player, those of the second, battles, raid.
+"""
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import assert_never
+
+from reference.hammer_of_the_scots import ch06_kings as kings
+from reference.hammer_of_the_scots import event_cards
+from reference.hammer_of_the_scots.actions import DEALS, DRAWS, PLAYS, Action, Card, DealCard, DrawBlock, PlayCard
+from reference.hammer_of_the_scots.board import holds, in_pool, non_nobles_on_map, put
+from reference.hammer_of_the_scots.ch01_map import ENGLAND
+from reference.hammer_of_the_scots.ch02_armies import EDWARD, FIGURES, FULL, Block
+from reference.hammer_of_the_scots.ch09_victory import all_nobles_checked, counted
+from reference.hammer_of_the_scots.frames import (
+    Battles,
+    Deal,
+    Declaring,
+    Levy,
+    Moving,
+    Raid,
+    Season,
+    Stage,
+    Turn,
+    Wintering,
+)
+from reference.hammer_of_the_scots.happenings import Happening
+from reference.hammer_of_the_scots.reasons import Reason
+from reference.hammer_of_the_scots.ruleset import Ruleset
+from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.state import (
+    FRESH_FIELD,
+    NO_CARDS,
+    Cards,
+    State,
+    closed,
+    fresh_crossings,
+    on_board,
+    opened,
+    put_byte,
+    then,
+    with_top,
+)
+from reference.hammer_of_the_scots.tables import GAME, number
+from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Next, Violation, event, violation
+from spec_tables.reader import rows
+
+KINDS: tuple[Card, ...] = tuple(Card)
+_ROWS = {Card(row.word("id")): row for row in rows(GAME, "cards")}
+DECK: bytes = bytes(_ROWS[card].number("count") for card in KINDS)
+POINTS: dict[Card, int] = {card: row.number("value") for card, row in _ROWS.items() if row.word("kind") == "move"}
+HAND_SIZE = number("hand_size")
+
+
+def is_event(card: Card) -> bool:
+    """Say whether a card is an event card."""
+    return card not in POINTS
+
+
+def hand_of(cards: Cards, side: Side) -> bytes:
+    """Return a side's hand."""
+    return cards.england if side is Side.ENGLAND else cards.scotland
+
+
+def card_of(cards: Cards, side: Side) -> Card | None:
+    """Return the card a side has on the table."""
+    return cards.english_card if side is Side.ENGLAND else cards.scottish_card
+
+
+def _played(cards: Cards) -> tuple[Card, Card]:
+    assert cards.english_card is not None
+    assert cards.scottish_card is not None
+    return cards.english_card, cards.scottish_card
+
+
+# ---------------------------------------------------------------- 3.0: the deal
+
+
+@rule("hs:3.0-2", "hs:7.8-1", "hs:I-6", "hs:7.0-3")
+def dealt_afresh(state: State) -> Next[State]:
+    """Shuffle all cards, those still in hand too, and begin to deal five to each player."""
+    return Next(opened(state._replace(cards=Cards()), Deal()))
+
+
+def _receiver(cards: Cards) -> Side | None:
+    """Return who gets the next card: England until its hand is full, then Scotland."""
+    for side in Side:
+        if sum(hand_of(cards, side)) < HAND_SIZE:
+            return side
+    return None
+
+
+@rule("hs:3.0-2", "hs:I-6")
+def _deal_decision(state: State) -> Chance[Action] | None:
+    """Return the draw of the next card from all that are not in a hand."""
+    if _receiver(state.cards) is None:
+        return None
+    left = (
+        whole - english - scottish
+        for whole, english, scottish in zip(DECK, state.cards.england, state.cards.scotland, strict=True)
+    )
+    return _next_card(bytes(left))
+
+
+@lru_cache(maxsize=4096)
+def _next_card(left: bytes) -> Chance[Action]:
+    whole = sum(left)
+    outcomes = tuple((DEALS[card], Fraction(number, whole)) for card, number in zip(KINDS, left, strict=True) if number)
+    return Chance("the next card dealt", ("hs:3.0-2",), outcomes)
+
+
+def _card_dealt(state: State, action: DealCard) -> Next[State]:
+    side = _receiver(state.cards)
+    assert side is not None
+    kind = KINDS.index(action.card)
+    hand = hand_of(state.cards, side)
+    fuller = put_byte(hand, kind, hand[kind] + 1)
+    cards = (
+        state.cards._replace(england=fuller) if side is Side.ENGLAND else state.cards._replace(scotland=fuller)
+    )  # fmt: skip
+    return Next(state._replace(cards=cards), (event(Happening.CARD_DEALT, "hs:3.0-2", side=side.value),))
+
+
+# ---------------------------------------------------------------- 7.7: levies
+
+
+@rule("hs:7.7-2", "hs:8.1-6", "hs:5.8-2")
+def levy_pool(state: State, ruleset: Ruleset) -> list[Block]:
+    """Return the blocks that can be drawn for a levy: all in the English pool, but for an Edward who must wait."""
+    pool = in_pool(state.board, Side.ENGLAND)
+    return [each for each in pool if each != EDWARD] if edward_waits(state, ruleset) else pool
+
+
+@rule("hs:TP-2")
+def edward_waits(state: State, ruleset: Ruleset) -> bool:
+    """Say whether Edward lies open in the pool for a bid, or is kept out of the opening levy."""
+    opening = state.calendar.turn == 0
+    if opening and ruleset.edward_in_opening_levy == "excluded":
+        return True
+    if not ruleset.tournament_bid.startswith("e"):
+        return False
+    # The levy of a winter belongs to the year that follows.
+    levy_year = state.calendar.year if opening else state.calendar.year + 1
+    return levy_year < number("bid_first_year") + int(ruleset.tournament_bid[1:])
+
+
+def _levy_decision(state: State) -> Chance[Action]:
+    return _next_block(tuple(levy_pool(state, state.ruleset)))
+
+
+@lru_cache(maxsize=4096)
+def _next_block(pool: tuple[Block, ...]) -> Chance[Action]:
+    return evenly("a block drawn for the levy", ("hs:7.7-2", "hs:7.7-3"), tuple(DRAWS[each] for each in pool))
+
+
+@rule("hs:7.7-4")
+def levied(state: State, frame: Levy, action: DrawBlock) -> Next[State]:
+    """Place a drawn block in England at full strength."""
+    who = action.block
+    after = with_top(on_board(state, put(state.board, who, ENGLAND, FULL[who])), Levy(frame.left - 1))
+    return Next(after, (event(Happening.BLOCK_LEVIED, "hs:7.7-4", block=FIGURES[who].id),))
+
+
+# ---------------------------------------------------------------- 3.1: play of cards
+
+
+def _to_play(cards: Cards) -> Side:
+    return Side.ENGLAND if cards.english_card is None else Side.SCOTLAND
+
+
+@rule("hs:3.1-1", "hs:4.0-2")
+def playable(cards: Cards, side: Side) -> tuple[PlayCard, ...]:
+    """Return the cards a side can play: one of each kind in hand, and one must be played."""
+    return tuple(PLAYS[card] for card, left in zip(KINDS, hand_of(cards, side), strict=True) if left)
+
+
+def _play_decision(state: State) -> Choice[Action]:
+    side = _to_play(state.cards)
+    return Choice(side.value, "a card to play face down", ("hs:3.1-1",), playable(state.cards, side))
+
+
+def _card_played(state: State, action: PlayCard) -> Next[State]:
+    side = _to_play(state.cards)
+    kind = KINDS.index(action.card)
+    hand = hand_of(state.cards, side)
+    rest = put_byte(hand, kind, hand[kind] - 1)
+    happened = (event(Happening.CARD_PLAYED, "hs:3.1-1", side=side.value),)
+    if side is Side.ENGLAND:
+        return Next(state._replace(cards=state.cards._replace(england=rest, english_card=action.card)), happened)
+    cards = state.cards._replace(scotland=rest, scottish_card=action.card)
+    return Next(with_top(state._replace(cards=cards), Turn(Stage.REVEAL)), happened)
+
+
+@rule("hs:3.1-2", "hs:3.1-3", "hs:3.12-2", "hs:3.12-3", "hs:I-7", "hs:4.1-1")
+def first_player(english: Card, scottish: Card) -> Side:
+    """Return who goes first: who played an event, else the higher card; England when equal."""
+    if is_event(english) or is_event(scottish):
+        return Side.ENGLAND if is_event(english) else Side.SCOTLAND
+    return Side.SCOTLAND if POINTS[scottish] > POINTS[english] else Side.ENGLAND
+
+
+def _revealed(state: State) -> Next[State]:
+    english, scottish = _played(state.cards)
+    first = first_player(english, scottish)
+    after = with_top(state._replace(field=FRESH_FIELD._replace(first=first)), Turn(Stage.FIRST))
+    if is_event(english) and is_event(scottish):
+        after = after._replace(cards=hands_lost(state.cards))
+    happened = event(
+        Happening.CARDS_REVEALED, "hs:3.1-2", england=english.value, scotland=scottish.value, first=first.value
+    )
+    declare = state.ruleset.coronation_declared == "with_card" and is_event(scottish) and kings.may_declare(state)
+    return Next(opened(after, Declaring()) if declare else after, (happened,))
+
+
+@rule("hs:3.12-4")
+def hands_lost(cards: Cards) -> Cards:
+    """Take the cards still in hand away, since two events end the year."""
+    return cards._replace(england=NO_CARDS, scotland=NO_CARDS)
+
+
+@rule("hs:I-10", "hs:4.1-2", "hs:3.11-1", "hs:3.12-1", "hs:I-8")
+def player_turn(state: State, side: Side) -> Next[State]:
+    """Let a player carry out his event, or make the moves of his card."""
+    state = fresh_crossings(state)
+    card = card_of(state.cards, side)
+    assert card is not None
+    if not is_event(card):
+        return Next(opened(state, Moving(side, POINTS[card])))
+    if side is Side.SCOTLAND:
+        if state.cards.declared is not None:
+            return kings.crowned(state, state.cards.declared)
+        if state.ruleset.coronation_declared == "when_resolved" and kings.may_crown_anybody(state):
+            return Next(opened(state, Declaring()))
+    return Next(opened(state, event_cards.begun(card, side)))
+
+
+# ---------------------------------------------------------------- the end of a turn
+
+
+@rule("hs:3.12-4", "hs:7.0-1", "hs:7.0-2", "hs:I-13", "hs:C-1b")
+def year_is_over(cards: Cards) -> bool:
+    """Say whether a year ends with this turn: no card is left, or both played events and lost the rest."""
+    return cards.england == NO_CARDS
+
+
+@rule("hs:5.9-3", "hs:5.9-6", "hs:5.9-4", "hs:C-1e")
+def raid_costs_a_block(state: State) -> bool:
+    """Say whether England loses a block at the end of this turn: Scots are in England and not only nobles are left."""
+    if not holds(state.board, ENGLAND, Side.SCOTLAND) or not non_nobles_on_map(state.board, Side.ENGLAND):
+        return False
+    if state.field.truce is not None and state.ruleset.truce_suspends_raid == "yes":
+        return False
+    both_events = all(is_event(card) for card in _played(state.cards))
+    return not (both_events and state.ruleset.raid_after_two_events == "no")
+
+
+@rule("hs:I-11", "hs:5.1-1", "hs:I-12")
+def advance_turn(state: State, frame: Turn) -> Next[State]:
+    """Go on to the next stage of a turn: cards, moves of the first, moves of the second, battles, raid."""
+    match frame.stage:
+        case Stage.CARDS | Stage.REVEAL:
+            return _revealed(state)
+        case Stage.FIRST:
+            assert state.field.first is not None
+            return player_turn(with_top(state, Turn(Stage.SECOND)), state.field.first)
+        case Stage.SECOND:
+            assert state.field.first is not None
+            return player_turn(with_top(state, Turn(Stage.BATTLES)), state.field.first.enemy)
+        case Stage.BATTLES:
+            return Next(opened(with_top(state, Turn(Stage.RAID)), Battles()))
+        case Stage.RAID:
+            after = with_top(state, Turn(Stage.END))
+            return Next(opened(after, Raid()) if raid_costs_a_block(state) else after)
+        case Stage.END:
+            return _turn_ended(state)
+        case _:
+            assert_never(frame.stage)
+
+
+def _turn_ended(state: State) -> Next[State]:
+    over = year_is_over(state.cards)
+    ended = event(Happening.YEAR_ENDED if over else Happening.TURN_ENDED, "hs:I-13", year=state.calendar.year)
+    looked = all_nobles_checked(state) if state.ruleset.all_nobles_check != "immediate" else Next(state)
+    return then(Next(looked.state, (ended, *looked.events)), _winter if over else _next_turn)
+
+
+def _next_turn(state: State) -> Next[State]:
+    cards = Cards(state.cards.england, state.cards.scotland)
+    calendar = state.calendar._replace(turn=state.calendar.turn + 1)
+    after = with_top(state, Turn(Stage.CARDS))
+    return Next(after._replace(cards=cards, calendar=calendar, field=FRESH_FIELD))
+
+
+@rule("hs:7.0-4")
+def _winter(state: State) -> Next[State]:
+    """Begin the winter turn, unless the last year ends with a count at once."""
+    if state.calendar.year == state.calendar.last_year and state.ruleset.final_winter == "none":
+        return counted(state)
+    after = with_top(state, Wintering(Season.ENGLISH_NOBLES))
+    return Next(after._replace(cards=Cards(), field=FRESH_FIELD))
+
+
+# ---------------------------------------------------------------- the frames of this chapter
+
+
+def decision(state: State, frame: Levy | Deal | Turn | Declaring) -> Chance[Action] | Choice[Action] | None:
+    """Return the decision that a turn's frame waits for."""
+    match frame:
+        case Deal():
+            return _deal_decision(state)
+        case Levy(left):
+            return _levy_decision(state) if left and levy_pool(state, state.ruleset) else None
+        case Turn(stage):
+            return _play_decision(state) if stage is Stage.CARDS else None
+        case Declaring():
+            return kings.declaration(state)
+        case _:
+            assert_never(frame)
+
+
+def advance(state: State, frame: Levy | Deal | Turn) -> Next[State]:
+    """Go on with a frame that waits for nobody."""
+    match frame:
+        case Levy():
+            return Next(closed(state))
+        case Deal():
+            # The opening levy and the first deal belong to turn 0.
+            calendar = state.calendar._replace(turn=max(1, state.calendar.turn))
+            return Next(closed(state)._replace(calendar=calendar))
+        case Turn():
+            return advance_turn(state, frame)
+        case _:
+            assert_never(frame)
+
+
+def taken(state: State, frame: Levy | Deal | Turn | Declaring, action: Action) -> Next[State]:
+    """Return what a legal action leads to."""
+    match frame, action:
+        case Deal(), DealCard():
+            return _card_dealt(state, action)
+        case Levy(), DrawBlock():
+            return levied(state, frame, action)
+        case Turn(), PlayCard():
+            return _card_played(state, action)
+        case _:
+            return kings.declared(state, action)
+
+
+def refusals(state: State, frame: Levy | Deal | Turn | Declaring, action: Action) -> tuple[Violation, ...] | None:
+    """Return the rules an action breaks; nothing if it answers another decision."""
+    match frame, action:
+        case Turn(), PlayCard(card):
+            side = _to_play(state.cards)
+            return (violation(Reason.NOT_IN_HAND, "hs:3.1-1", side=side.value, card=card.value),)
+        case Declaring(), _:
+            return kings.declaration_refusals(state, action)
+        case _:
+            return None

@@ -1,0 +1,70 @@
+"""Chapter 4.3 and what hangs on it: the limits of borders, and borders shut because somebody came over them."""
+
+from reference.hammer_of_the_scots.board import holds
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, COLOURS, Area, Border, Colour, border_limit, ends
+from reference.hammer_of_the_scots.reasons import Reason
+from reference.hammer_of_the_scots.ruleset import Ruleset
+from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.state import CODE, Field, State, attacker_at, put_byte
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Violation, violation
+
+# ---------------------------------------------------------------- 4.3: borders
+
+
+@rule("hs:4.3-2", "hs:4.3-3", "hs:4.3-4", "hs:4.3-7")
+def full_border(field: Field, border: Border, *rules: str) -> Violation | None:
+    """Refuse a border that as many blocks of this player have crossed in this phase as it takes."""
+    limit = border_limit(border)
+    if field.crossings[border] < limit:
+        return None
+    rule_id = rules[0] if rules else "hs:4.3-2" if COLOURS[border] is Colour.BLACK else "hs:4.3-3"
+    one, other = ends(border)
+    return violation(Reason.BORDER_FULL, rule_id, between=(AREA_IDS[one], AREA_IDS[other]), limit=limit)
+
+
+def crossed(field: Field, border: Border) -> bytes:
+    """Return the crossings of a phase with one more over a border."""
+    return put_byte(field.crossings, border, field.crossings[border] + 1)
+
+
+def entry(border: Border, into: Area) -> int:
+    """Return the place of a border, crossed into an area, in the column of entries."""
+    return 2 * border + (ends(border)[1] == into)
+
+
+def _users(field: Field, border: Border, into: Area, ruleset: Ruleset) -> int:
+    """Return the sides that used a border to enter this battle, or any battle where the ruleset looks at all."""
+    here = field.entered[entry(border, into)]
+    if ruleset.border_closure_scope == "this_battle":
+        return here
+    return field.entered[2 * border] | field.entered[2 * border + 1]
+
+
+@rule("hs:4.6-4")
+def leaving_over_used_border(state: State, side: Side, source: Area, border: Border) -> Violation | None:
+    """Refuse a border the attacker used to a block that leaves a battle of which it is not a pinned part."""
+    if not holds(state.board, source, side.enemy):
+        return None
+    users = _users(state.field, border, source, state.ruleset)
+    last_was_own = state.ruleset.border_closure_scope == "any_battle" and users & CODE[side]
+    if not users & CODE[side.enemy] or last_was_own:
+        return None
+    one, other = ends(border)
+    return violation(Reason.BORDER_USED_BY_ATTACKER, "hs:4.6-4", between=(AREA_IDS[one], AREA_IDS[other]))
+
+
+@rule("hs:5.5-6", "hs:5.5-7")
+def shut_border(state: State, side: Side, source: Area, border: Border) -> Violation | None:
+    """Refuse a retreat over a border the enemy used to enter; where both did, only the second player may."""
+    users = _users(state.field, border, source, state.ruleset)
+    if not users & CODE[side.enemy]:
+        return None
+    started_it = attacker_at(state.field, source) is side.enemy
+    if state.ruleset.reinforcement_shuts_border == "no" and not started_it:
+        return None
+    if users & CODE[side] and state.field.first is side.enemy:
+        return None
+    one, other = ends(border)
+    rule_id = "hs:5.5-7" if users & CODE[side] else "hs:5.5-6"
+    return violation(Reason.BORDER_SHUT, rule_id, between=(AREA_IDS[one], AREA_IDS[other]))

@@ -1,0 +1,357 @@
+"""Chapter 4: movement.
+
+A player picks a block and takes it over one border after another. Each requirement below refuses one thing and names
+its rule; what is offered is exactly what none of them refuses. Groups are paid for when a block of them has moved.
+"""
+
+from typing import assert_never
+
+from reference.hammer_of_the_scots import event_cards
+from reference.hammer_of_the_scots.actions import DONE, MARCHES, SELECTS, Action, Done, March, Select
+from reference.hammer_of_the_scots.board import (
+    ON_MAP,
+    blocks_at,
+    count,
+    holds,
+    is_contested,
+    moved,
+    place_of,
+)
+from reference.hammer_of_the_scots.ch01_map import (
+    ANGLO_SCOTTISH,
+    AREA_IDS,
+    COLOURS,
+    ENGLAND,
+    NEIGHBOURS,
+    SCOTTISH_COAST,
+    Area,
+    AreaMask,
+    Colour,
+    border_between,
+)
+from reference.hammer_of_the_scots.ch02_armies import (
+    BLOCKS_OF,
+    FIGURES,
+    NORSE,
+    Block,
+    move_rating,
+    with_block,
+)
+from reference.hammer_of_the_scots.ch04_borders import crossed, entry, full_border, leaving_over_used_border
+from reference.hammer_of_the_scots.ch05_reserves import entering, named, names_main_force, naming_options, pending_names
+from reference.hammer_of_the_scots.frames import Marching, MoveFrame, Moving, Naming
+from reference.hammer_of_the_scots.happenings import Happening
+from reference.hammer_of_the_scots.reasons import Reason
+from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.state import (
+    BY_SEA,
+    CODE,
+    NOBODY,
+    State,
+    closed,
+    on_board,
+    opened,
+    put_byte,
+    with_top,
+)
+from reference.hammer_of_the_scots.tables import number
+from reference.kernel.decisions import Choice
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Event, Next, Violation, event, violation
+
+_CROSSING = number("border_crossing_points")
+_SAILING = number("norse_move_points")
+
+
+def _moving(state: State) -> Moving:
+    frames = state.stack.frames
+    frame = frames[-1] if isinstance(frames[-1], Moving) else frames[-2]
+    assert isinstance(frame, Moving)
+    return frame
+
+
+# ---------------------------------------------------------------- 4.6: pinning
+
+
+@rule("hs:4.6-1", "hs:4.6-2", "hs:4.6-3")
+def pinned(state: State, side: Side, place: Area) -> bool:
+    """Say whether all that is left of the second player's blocks in an area is held by as many attackers."""
+    if state.field.first is not side.enemy:
+        return False
+    attackers = count(state.board, place, side.enemy)
+    if not attackers:
+        return False
+    present = blocks_at(state.board, place, side)
+    if state.ruleset.pin_counts_arrivals == "no":
+        present = [each for each in present if not state.field.reserves >> each & 1]
+    return len(present) <= attackers
+
+
+# ---------------------------------------------------------------- 4.2, 4.4, 4.6b: picking a block
+
+
+@rule("hs:4.0-6")
+def moved_already(state: State, who: Block) -> Violation | None:
+    """Refuse a second move in one turn."""
+    if not state.field.moved >> who & 1:
+        return None
+    return violation(Reason.ALREADY_MOVED, "hs:4.0-6", block=FIGURES[who].id)
+
+
+@rule("hs:4.2-2", "hs:4.0-3", "hs:4.4-4", "hs:4.6b-1", "hs:4.6b-2", "hs:5.9-2")
+def unpaid(frame: Moving, who: Block, place: Area) -> Violation | None:
+    """Refuse a block for whose group, crossing or voyage no point is left."""
+    if who == NORSE:
+        if frame.points < _SAILING:
+            return violation(Reason.NO_POINT_FOR_NORSE, "hs:4.6b-2", points=frame.points)
+    elif place == ENGLAND:
+        if frame.points < _CROSSING:
+            return violation(Reason.NO_POINT_FOR_CROSSING, "hs:4.4-4", points=frame.points)
+    elif not frame.points and not frame.activated >> place & 1:
+        return violation(Reason.NO_POINT_LEFT, "hs:4.2-2", area=AREA_IDS[place])
+    return None
+
+
+def _has_way(state: State, frame: Moving, who: Block, place: Area) -> bool:
+    if who == NORSE:
+        return any(sea_refusal(state, frame.side, place, to) is None for to in SCOTTISH_COAST)
+    return any(not border_refusals(state, frame, Marching(who, place), place, to) for to in NEIGHBOURS[place])
+
+
+def pick_refusals(state: State, frame: Moving, who: Block) -> tuple[Violation, ...]:
+    """Return all that keeps a block from being moved."""
+    foreign = event_cards.own_block(state, who, frame.side, "hs:4.2-2")
+    if foreign is not None:
+        return (foreign,)
+    place = place_of(state.board, who)
+    found = [moved_already(state, who), unpaid(frame, who, place)]
+    if pinned(state, frame.side, place):
+        found.append(violation(Reason.PINNED, "hs:4.6-1", block=FIGURES[who].id, area=AREA_IDS[place]))
+    if not any(found) and not _has_way(state, frame, who, place):
+        found.append(violation(Reason.NO_WAY_OUT, "hs:4.2-4", block=FIGURES[who].id, area=AREA_IDS[place]))
+    return tuple(each for each in found if each is not None)
+
+
+@rule("hs:4.0-1", "hs:4.2-2")
+def movable(state: State, frame: Moving) -> tuple[Action, ...]:
+    """Return the blocks that may be picked, and always the end of the moves."""
+    at, points = state.board.at, frame.points
+    ways: dict[int, bool] = {}
+    found: list[Action] = []
+    for who in BLOCKS_OF[frame.side]:
+        place = at[who]
+        if place >= ON_MAP or state.field.moved >> who & 1:
+            continue
+        if not points and not (frame.activated >> place & 1 and who != NORSE and place != ENGLAND):
+            continue
+        key = -1 if who == NORSE else place
+        if key not in ways:
+            ways[key] = not pick_refusals(state, frame, who)
+        if ways[key]:
+            found.append(SELECTS[who])
+    found.append(DONE)
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- one border at a time
+
+
+@rule("hs:1.1-3", "hs:4.0-4", "hs:4.2-4", "hs:5.32-1")
+def border_refusals(state: State, frame: Moving, march: Marching, source: Area, to: Area) -> list[Violation]:
+    """Return all that keeps a block from the next step of its march; friends and empty areas do not."""
+    border = border_between(source, to)
+    if border is None:
+        return [violation(Reason.NO_BORDER, "hs:1.1-3", source=AREA_IDS[source], to=AREA_IDS[to])]
+    found = []
+    if to == march.last:
+        found.append(violation(Reason.STRAIGHT_BACK, "hs:4.2-4", to=AREA_IDS[to]))
+    if ANGLO_SCOTTISH[border] and frame.points < _CROSSING:
+        found.append(violation(Reason.NO_POINT_FOR_CROSSING, "hs:4.4-4", points=frame.points))
+    shut = (
+        full_border(state.field, border),
+        leaving_over_used_border(state, frame.side, source, border),
+        event_cards.truce_bars(state, frame.side, to),
+    )
+    return [*found, *(each for each in shut if each is not None)]
+
+
+@rule("hs:4.6b-3", "hs:4.6b-5", "hs:2.25b-3")
+def sea_refusal(state: State, side: Side, source: Area, to: Area) -> Violation | None:
+    """Refuse the Norse anything but another coastal area of Scotland; whose it is does not matter."""
+    if to not in SCOTTISH_COAST or to == source:
+        return violation(Reason.NOT_BY_SEA, "hs:4.6b-5" if to == ENGLAND else "hs:4.6b-3", to=AREA_IDS[to])
+    return event_cards.truce_bars(state, side, to)
+
+
+@rule("hs:I-9", "hs:4.0-5", "hs:4.3-5", "hs:4.4-2", "hs:4.4-3")
+def stops(state: State, march: Marching, source: Area, to: Area) -> bool:
+    """Say whether a block must stop: enemies, a red border, England, or the end of its move rating."""
+    border = border_between(source, to)
+    assert border is not None
+    return (
+        is_contested(state.board, to)
+        or COLOURS[border] is Colour.RED
+        or to == ENGLAND
+        or march.distance >= move_rating(march.block, state.ruleset)
+    )
+
+
+def _marching_options(state: State, march: Marching) -> tuple[Action, ...]:
+    frame, source = _moving(state), place_of(state.board, march.block)
+    steps = MARCHES[march.block]
+    if march.block == NORSE:
+        return tuple(steps[to] for to in SCOTTISH_COAST if sea_refusal(state, frame.side, source, to) is None)
+    stay = (steps[source],) if march.distance else ()
+    return stay + tuple(steps[to] for to in NEIGHBOURS[source] if not border_refusals(state, frame, march, source, to))
+
+
+def step_refusals(state: State, march: Marching, to: Area) -> tuple[Violation, ...]:
+    """Return all that keeps the marching block from a step."""
+    frame, source = _moving(state), place_of(state.board, march.block)
+    if march.block == NORSE:
+        found = sea_refusal(state, frame.side, source, to)
+        return () if found is None else (found,)
+    return tuple(border_refusals(state, frame, march, source, to))
+
+
+@rule("hs:4.2-2", "hs:4.4-4", "hs:4.6b-2", "hs:5.9-1")
+def paid(frame: Moving, march: Marching, place: Area) -> Moving:
+    """Pay for a block that has moved: one point for it alone at the border of England or by sea, else its group."""
+    if march.block == NORSE or ENGLAND in (march.origin, place):
+        return Moving(frame.side, frame.points - 1, frame.activated)
+    if frame.activated >> march.origin & 1:
+        return frame
+    return Moving(frame.side, frame.points - 1, AreaMask(frame.activated | 1 << march.origin))
+
+
+def _ended(state: State, march: Marching, *events: Event) -> Next[State]:
+    state = closed(state)
+    frame = state.stack.top
+    assert isinstance(frame, Moving)
+    place = place_of(state.board, march.block)
+    field = state.field._replace(moved=with_block(state.field.moved, march.block))
+    stopped = event(Happening.BLOCK_STOPPED, "hs:4.2-4", block=FIGURES[march.block].id, area=AREA_IDS[place])
+    return Next(with_top(state._replace(field=field), paid(frame, march, place)), (*events, stopped))
+
+
+def _stepped(state: State, march: Marching, to: Area) -> Next[State]:
+    who, source = march.block, place_of(state.board, march.block)
+    if to == source:
+        return _ended(state, march)
+    field = state.field
+    via = source
+    if who == NORSE:
+        via = Area(BY_SEA)
+    else:
+        border = border_between(source, to)
+        assert border is not None
+        field = field._replace(crossings=crossed(field, border))
+        if holds(state.board, to, FIGURES[who].side.enemy):
+            where = entry(border, to)
+            used = field.entered[where] | CODE[FIGURES[who].side]
+            field = field._replace(entered=put_byte(field.entered, where, used))
+    field = field._replace(origin=put_byte(field.origin, who, march.origin), via=put_byte(field.via, who, via))
+    after = on_board(state, moved(state.board, who, to))._replace(field=field)
+    if holds(after.board, to, FIGURES[who].side.enemy):
+        after = entering(after, who, to)
+    march = Marching(who, march.origin, march.distance + 1, source)
+    happened = event(Happening.BLOCK_MOVED, "hs:4.2-4", block=FIGURES[who].id, to=AREA_IDS[to])
+    after = with_top(after, march)
+    if who == NORSE or stops(after, march, source, to):
+        return _ended(after, march, happened)
+    return Next(after, (happened,))
+
+
+def late_refusals(state: State, frame: Moving, action: March) -> tuple[Violation, ...] | None:
+    """Return why a block that is not on the march cannot take a step: it was stopped, or cannot be picked at all."""
+    who = action.block
+    found = list(pick_refusals(state, frame, who))
+    via = state.field.via[who]
+    place = state.board.at[who]
+    if not found:
+        return step_refusals_from(state, frame, who, action.to)
+    if state.field.moved >> who & 1 and via not in (NOBODY, BY_SEA):
+        border = border_between(Area(via), Area(place))
+        if border is not None and COLOURS[border] is Colour.RED:
+            found.append(violation(Reason.RED_BORDER_STOPS, "hs:4.3-5", block=FIGURES[who].id))
+        if holds(state.board, Area(place), frame.side.enemy):
+            found.append(violation(Reason.ENEMIES_STOP, "hs:4.0-5", block=FIGURES[who].id))
+        if place == ENGLAND:
+            found.append(violation(Reason.ENGLAND_STOPS, "hs:4.4-2", block=FIGURES[who].id))
+    return tuple(found)
+
+
+def step_refusals_from(state: State, frame: Moving, who: Block, to: Area) -> tuple[Violation, ...] | None:
+    """Return why a block that could be picked could not take this first step; nothing if it could."""
+    place = place_of(state.board, who)
+    if who == NORSE:
+        barred = sea_refusal(state, frame.side, place, to)
+        return None if barred is None else (barred,)
+    return tuple(border_refusals(state, frame, Marching(who, place), place, to)) or None
+
+
+# ---------------------------------------------------------------- the frames of this chapter
+
+
+def decision(state: State, frame: MoveFrame) -> Choice[Action] | None:
+    """Return the decision that a move's frame waits for."""
+    match frame:
+        case Moving():
+            return Choice(frame.side.value, "a block to move", ("hs:4.2-2", "hs:4.2-4"), movable(state, frame))
+        case Marching():
+            side = FIGURES[frame.block].side.value
+            steps = _marching_options(state, frame)
+            # Where no further step is open there is nothing to ask.
+            stuck = frame.distance and len(steps) == 1
+            return None if stuck else Choice(side, "where the block goes", ("hs:4.2-4", "hs:4.3-1"), steps)
+        case Naming():
+            return Choice(
+                frame.side.value, "the main force of an attack", ("hs:5.32-2",),
+                tuple(SELECTS[each] for each in naming_options(state, frame)),
+            )  # fmt: skip
+        case _:
+            assert_never(frame)
+
+
+def _moves_ended(state: State, frame: Moving) -> Next[State]:
+    ended = event(Happening.MOVES_ENDED, "hs:4.0-1", "hs:4.0-3", side=frame.side.value, points=frame.points)
+    after = closed(state)
+    for naming in reversed(pending_names(after, frame.side)):
+        after = opened(after, naming)
+    return Next(after, (ended,))
+
+
+def advance(state: State, frame: Marching) -> Next[State]:
+    """End the march of a block that can go no further."""
+    return _ended(state, frame)
+
+
+def taken(state: State, frame: MoveFrame, action: Action) -> Next[State]:
+    """Return what a legal action leads to."""
+    match frame, action:
+        case Moving(), Done():
+            return _moves_ended(state, frame)
+        case Moving(), Select(who):
+            picked = event(Happening.BLOCK_PICKED, "hs:4.2-4", block=FIGURES[who].id)
+            return Next(opened(state, Marching(who, place_of(state.board, who))), (picked,))
+        case Marching(), March(_, to):
+            return _stepped(state, frame, to)
+        case _:
+            assert isinstance(frame, Naming)
+            assert isinstance(action, Select)
+            return named(state, frame, action.block)
+
+
+def refusals(state: State, frame: MoveFrame, action: Action) -> tuple[Violation, ...] | None:
+    """Return the rules an action breaks; nothing if it answers another decision."""
+    match frame, action:
+        case Moving(), Select(who):
+            return pick_refusals(state, frame, who)
+        case Moving(), March():
+            return late_refusals(state, frame, action)
+        case Marching(block=marching), March(who, to) if who == marching:
+            return step_refusals(state, frame, to)
+        case Naming(), Select(who):
+            return names_main_force(state, frame, who)
+        case _:
+            return None

@@ -1,0 +1,487 @@
+"""Chapter 5: battles, from the choice of the first to the last round.
+
+Blocks act in the order of their letters, defenders before attackers; the owner picks among equals. Hits go to the
+strongest enemy block that is not in reserve. Reserves, and nobles captured on the way, join when the next round begins.
+"""
+
+from dataclasses import replace
+from typing import assert_never
+
+from reference.hammer_of_the_scots.actions import (
+    CHOICES,
+    DIE,
+    FIGHTS,
+    HOLDS,
+    SELECTS,
+    WITHDRAWALS,
+    Action,
+    Choose,
+    Fight,
+    Hold,
+    Roll,
+    Select,
+    Withdraw,
+)
+from reference.hammer_of_the_scots.board import (
+    Away,
+    Board,
+    blocks_at,
+    contested_areas,
+    holds,
+    is_contested,
+    non_nobles_on_map,
+    put_away,
+    stepped,
+)
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, Area, homes_of
+from reference.hammer_of_the_scots.ch02_armies import (
+    CELTIC,
+    FIGURES,
+    LETTERS,
+    SIDES,
+    Block,
+    Letter,
+    Mask,
+    Type,
+    mask_of,
+    shown,
+    with_block,
+)
+from reference.hammer_of_the_scots.ch05_losses import eliminated_in_battle, lost_outside_battle
+from reference.hammer_of_the_scots.ch05_reserves import must_name_at_battle
+from reference.hammer_of_the_scots.ch05_retreats import can_retreat, no_way_out, regrouping
+from reference.hammer_of_the_scots.frames import Battle, Battles, Firing, Hits, LastRetreat, Loyalty, Naming, Raid
+from reference.hammer_of_the_scots.frames import Retreating as RetreatingFrame
+from reference.hammer_of_the_scots.happenings import Happening
+from reference.hammer_of_the_scots.reasons import Reason
+from reference.hammer_of_the_scots.ruleset import Ruleset
+from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.state import (
+    State,
+    attacker_at,
+    battle_of,
+    closed,
+    fresh_crossings,
+    on_board,
+    opened,
+    then,
+    with_battle,
+    with_top,
+)
+from reference.hammer_of_the_scots.tables import number, words
+from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Event, Next, Violation, event, violation
+
+_ROUNDS = number("battle_rounds")
+_RESERVE_ROUND = number("reserve_round")
+_HOME_DEFENCE = number("home_defence_combat")
+_LOYAL_MAX = number("celtic_loyal_max")
+_SCHILTROM_BONUS = number("schiltrom_bonus")
+_SCHILTROM_TYPES = tuple(Type(name) for name in words("schiltrom_types"))
+_SCHILTROM_STOPPERS = tuple(Type(name) for name in words("schiltrom_stopping_types"))
+_LETTERS: tuple[Letter, ...] = tuple(Letter(name) for name in words("combat_letters"))
+_DIE: Chance[Action] = evenly("a die of a fighting block", ("hs:5.4-1", "hs:5.4-2"), DIE)
+_LOYALTY_DIE: Chance[Action] = evenly("the loyalty of a Celtic block", ("hs:5.2-2",), DIE)
+BattleFrameHere = Battles | Battle | Loyalty | Firing | Hits | Raid
+
+
+# ---------------------------------------------------------------- 5.1: the choice of battles
+
+
+@rule("hs:5.1-1", "hs:5.1-2", "hs:5.1-4", "hs:I-12")
+def battles_to_choose(board: Board) -> tuple[Action, ...]:
+    """Return the areas where battles are still to be fought; the first player picks one at a time."""
+    return tuple(CHOICES[place] for place in contested_areas(board))
+
+
+def _battle_chosen(state: State, place: Area) -> Next[State]:
+    attacker = attacker_at(state.field, place)
+    assert attacker is not None
+    chosen = event(Happening.BATTLE_CHOSEN, "hs:5.1-2", "hs:5.1-3", area=AREA_IDS[place], attacker=attacker.value)
+    after = opened(state, Battle(place, attacker))
+    if must_name_at_battle(state, place, attacker):
+        after = opened(after, Naming(attacker, place))
+    return Next(after, (chosen,))
+
+
+# ---------------------------------------------------------------- who fights
+
+
+@rule("hs:5.32-5", "hs:5.1-3", "hs:5.32-7")
+def front(board: Board, battle: Battle, side: Side) -> list[Block]:
+    """Return a side's blocks that take part in this round: those not in reserve."""
+    present = blocks_at(board, battle.area, side)
+    if not battle.reserves:
+        return present
+    return [each for each in present if not battle.reserves >> each & 1]
+
+
+@rule("hs:2.12-2", "hs:5.31-1", "hs:5.31-3", "hs:5.31-4", "hs:5.31-5", "hs:5.31-6")
+def next_to_act(board: Board, battle: Battle) -> tuple[Side, list[Block]] | None:
+    """Return whose turn it is and with which blocks: by letter, defenders before attackers; each acts once a round."""
+    sides = (battle.attacker.enemy, battle.attacker)
+    fronts = [
+        (side, [each for each in front(board, battle, side) if not battle.acted >> each & 1]) for side in sides
+    ]  # fmt: skip
+    for letter in _LETTERS:
+        for side, waiting in fronts:
+            found = [each for each in waiting if LETTERS[each] is letter]
+            if found:
+                return side, found
+    return None
+
+
+@rule("hs:1.4-3", "hs:1.4-4", "hs:1.4-5", "hs:1.4-6", "hs:1.4-9", "hs:5.7-4")
+def defends_home(who: Block, battle: Battle) -> bool:
+    """Say whether a noble defends in one of his homes: however he came there, but never as attacker."""
+    noble = FIGURES[who].noble
+    return bool(noble) and SIDES[who] is not battle.attacker and battle.area in homes_of(noble)
+
+
+@rule("hs:S5-5")
+def schiltrom_bonus(board: Board, who: Block, battle: Battle, ruleset: Ruleset) -> int:
+    """Return one for Scottish infantry under the option, unless English archers stand against it."""
+    if ruleset.schiltroms == "off" or SIDES[who] is Side.ENGLAND or FIGURES[who].type not in _SCHILTROM_TYPES:
+        return 0
+    reserves_too = ruleset.schiltrom_archers == "reserves_too"
+    english = (
+        blocks_at(board, battle.area, Side.ENGLAND) if reserves_too else front(board, battle, Side.ENGLAND)
+    )  # fmt: skip
+    return 0 if any(FIGURES[each].type in _SCHILTROM_STOPPERS for each in english) else _SCHILTROM_BONUS
+
+
+@rule("hs:2.12-3", "hs:5.4-2")
+def combat_number(board: Board, who: Block, battle: Battle, ruleset: Ruleset) -> int:
+    """Return the highest roll with which a block hits."""
+    printed = _HOME_DEFENCE if defends_home(who, battle) else FIGURES[who].combat
+    return printed + schiltrom_bonus(board, who, battle, ruleset)
+
+
+@rule("hs:2.11-2", "hs:5.4-1")
+def dice_of(board: Board, who: Block) -> int:
+    """Return how many dice a fighting block rolls: its strength."""
+    return board.steps[who]
+
+
+# ---------------------------------------------------------------- 5.31: a block's turn
+
+
+def _turn_options(state: State, battle: Battle, acting: list[Block], side: Side) -> tuple[Action, ...]:
+    found: list[Action] = []
+    targets = bool(front(state.board, battle, side.enemy))
+    for who in acting:
+        if targets:
+            found.append(FIGHTS[who])
+        found.append(HOLDS[who])
+        if can_retreat(state, who):
+            found.append(WITHDRAWALS[who])
+    return tuple(found)
+
+
+@rule("hs:5.31-2", "hs:5.5-1")
+def turn_refusals(state: State, battle: Battle, action: Fight | Hold | Withdraw) -> tuple[Violation, ...]:
+    """Return all that keeps a block from taking its turn this way."""
+    who = action.block
+    if state.board.at[who] != battle.area:
+        return (violation(Reason.NOT_IN_BATTLE, "hs:5.31-1", block=FIGURES[who].id),)
+    found: list[Violation | None] = []
+    if battle.reserves >> who & 1:
+        found.append(violation(Reason.IN_RESERVE, "hs:5.32-5", block=FIGURES[who].id))
+    elif battle.acted >> who & 1:
+        found.append(violation(Reason.HAS_ACTED, "hs:5.31-1", block=FIGURES[who].id))
+    else:
+        found.append(out_of_turn(state, battle, who))
+    if isinstance(action, Fight) and not front(state.board, battle, SIDES[who].enemy):
+        found.append(violation(Reason.NOTHING_TO_FIGHT, "hs:5.41-2", block=FIGURES[who].id))
+    if isinstance(action, Withdraw) and not can_retreat(state, who):
+        found.append(no_way_out(who))
+    return tuple(each for each in found if each is not None)
+
+
+@rule("hs:5.31-3", "hs:5.31-4")
+def out_of_turn(state: State, battle: Battle, who: Block) -> Violation | None:
+    """Refuse a turn to a block whose letter or side is not due."""
+    due = next_to_act(state.board, battle)
+    if due is not None and who in due[1]:
+        return None
+    rule_id = "hs:5.31-4" if due is not None and LETTERS[due[1][0]] is LETTERS[who] else "hs:5.31-3"
+    return violation(Reason.OUT_OF_TURN, rule_id, block=FIGURES[who].id)
+
+
+def _acted(battle: Battle, who: Block) -> Battle:
+    return replace(battle, acted=with_block(battle.acted, who))
+
+
+def _turn_taken(state: State, battle: Battle, action: Fight | Hold | Withdraw) -> Next[State]:
+    who = action.block
+    name = FIGURES[who].id
+    match action:
+        case Fight():
+            fought = event(Happening.BLOCK_FOUGHT, "hs:5.31-2", block=name)
+            after = with_top(state, replace(_acted(battle, who), volley=_volley(who)))
+            return Next(opened(after, Firing(who, dice_of(state.board, who))), (fought,))
+        case Hold():
+            return Next(with_top(state, _acted(battle, who)), (event(Happening.BLOCK_PASSED, "hs:5.31-2", block=name),))
+        case Withdraw():
+            return Next(opened(state, RetreatingFrame(who)))
+        case _:
+            assert_never(action)
+
+
+def _volley(who: Block) -> str:
+    return f"{SIDES[who].value}_{LETTERS[who].value}"
+
+
+# ---------------------------------------------------------------- 5.4: dice and hits
+
+
+def _rolled(state: State, frame: Firing, die: int) -> Next[State]:
+    battle = battle_of(state)
+    hit = die <= combat_number(state.board, frame.block, battle, state.ruleset)
+    rolled = event(Happening.DIE_ROLLED, "hs:5.4-1", "hs:5.4-2", block=FIGURES[frame.block].id, die=die, hit=hit)
+    return Next(with_top(state, Firing(frame.block, frame.left - 1, frame.hits + hit)), (rolled,))
+
+
+@rule("hs:5.41-4")
+def fired(state: State, frame: Firing) -> Next[State]:
+    """Deal the hits of a block at once, or gather those of its side and letter where the ruleset says so."""
+    after, target = closed(state), SIDES[frame.block].enemy
+    if not frame.hits:
+        return Next(after)
+    if state.ruleset.hit_timing == "per_block":
+        return Next(opened(after, Hits(target, frame.hits)))
+    battle = after.stack.top
+    assert isinstance(battle, Battle)
+    gathered = replace(battle, hits=battle.hits + frame.hits)
+    strength = sum(after.board.steps[each] for each in front(after.board, battle, target))
+    if gathered.hits >= strength:
+        return Next(opened(with_top(after, replace(battle, hits=0)), Hits(target, gathered.hits)))
+    return Next(with_top(after, gathered))
+
+
+@rule("hs:5.41-1", "hs:5.41-2", "hs:5.41-3", "hs:5.32-5")
+def takes_hit(board: Board, battle: Battle, side: Side) -> list[Block]:
+    """Return the blocks among which the owner picks who takes the next hit: the strongest not in reserve."""
+    present = front(board, battle, side)
+    most = max((board.steps[each] for each in present), default=0)
+    return [each for each in present if board.steps[each] == most]
+
+
+@rule("hs:2.11-5", "hs:5.41-2")
+def hit(state: State, frame: Hits, who: Block) -> Next[State]:
+    """Take a step from a block; one at strength 1 is eliminated."""
+    left = state.board.steps[who] - 1
+    lost = event(Happening.STEP_LOST, "hs:5.41-2", "hs:2.11-5", block=FIGURES[who].id, steps=left)
+    after = with_top(state, Hits(frame.side, frame.left - 1))
+    if left:
+        return Next(on_board(after, stepped(state.board, who, left)), (lost,))
+    return then(Next(after, (lost,)), lambda now: eliminated_in_battle(now, who))
+
+
+# ---------------------------------------------------------------- 5.2: Celtic blocks
+
+
+@rule("hs:5.2-2")
+def celts_to_roll_for(board: Board, battle: Battle, among: Mask) -> tuple[Block, ...]:
+    """Return the Celtic blocks of a battle, among those given, for which a die is rolled."""
+    return tuple(each for each in CELTIC if board.at[each] == battle.area and among >> each & 1)
+
+
+@rule("hs:5.2-3", "hs:5.2-4")
+def loyalty_rolled(state: State, frame: Loyalty, die: int) -> Next[State]:
+    """Keep a Celtic block on 1 to 4; send it to the English pool on 5 and 6."""
+    who, rest = frame.blocks[0], frame.blocks[1:]
+    after, name = with_top(state, Loyalty(rest)), FIGURES[who].id
+    if die <= _LOYAL_MAX:
+        return Next(after, (event(Happening.BLOCK_LOYAL, "hs:5.2-3", block=name, die=die),))
+    after = on_board(after, put_away(state.board, who, Away.POOL))
+    battle = battle_of(after)
+    if SIDES[who] is not battle.attacker and battle.round == 1:
+        after = with_battle(after, replace(battle, fled=True))
+    return Next(after, (event(Happening.BLOCK_DESERTED, "hs:5.2-4", block=name, die=die),))
+
+
+# ---------------------------------------------------------------- 5.3: rounds
+
+
+def advance_battle(state: State, battle: Battle) -> Next[State]:
+    """Go on with a battle in which nobody has a turn to take: begin it, end a round, or end it."""
+    if not battle.round:
+        return _begun(state, battle)
+    for side in Side:
+        if not holds(state.board, battle.area, side):
+            return won_by(state, battle, side.enemy)
+    if battle.hits:
+        target = Side.SCOTLAND if battle.volley.startswith(Side.ENGLAND.value) else Side.ENGLAND
+        return Next(opened(with_top(state, replace(battle, hits=0)), Hits(target, battle.hits)))
+    return round_ended(state, battle)
+
+
+def _begun(state: State, battle: Battle) -> Next[State]:
+    here = mask_of(*(each for side in Side for each in blocks_at(state.board, battle.area, side)))
+    reserves = Mask((battle.reserves | state.field.reserves) & here)
+    begins = replace(battle, round=1, reserves=reserves)
+    among = here if state.ruleset.celtic_roll == "before_battle" else Mask(here & ~reserves)
+    celts = celts_to_roll_for(state.board, battle, among)
+    after = with_top(fresh_crossings(state), begins)
+    happened = event(Happening.ROUND_BEGUN, "hs:5.3-1", area=AREA_IDS[battle.area], round=1)
+    return Next(opened(after, Loyalty(celts)) if celts else after, (happened,))
+
+
+@rule("hs:5.3-1", "hs:5.3-2", "hs:5.31-6")
+def round_ended(state: State, battle: Battle) -> Next[State]:
+    """Begin the next round; after the third the attacker must retreat."""
+    if battle.round == _ROUNDS:
+        return Next(
+            opened(closed(fresh_crossings(state)), LastRetreat(battle.attacker, battle.area)),
+            (event(Happening.BATTLE_WON, "hs:5.3-2", area=AREA_IDS[battle.area], side=battle.attacker.enemy.value),),
+        )
+    events: list[Event] = []
+    attacker = battle.attacker
+    if battle.round + 1 == _RESERVE_ROUND and control_changes(state, battle):
+        attacker = attacker.enemy
+        events.append(event(Happening.FIELD_CONTROL_CHANGED, "hs:5.32-8", "hs:5.32-9", attacker=attacker.value))
+    begins = Battle(battle.area, attacker, battle.round + 1)
+    events.append(event(Happening.ROUND_BEGUN, "hs:5.3-1", area=AREA_IDS[battle.area], round=begins.round))
+    return arrived(with_top(fresh_crossings(state), begins), battle, tuple(events))
+
+
+@rule("hs:5.32-8", "hs:5.32-9")
+def control_changes(state: State, battle: Battle) -> bool:
+    """Say whether the attacker has cleared the field of defenders in round one, so that roles are exchanged."""
+    if front(state.board, battle, battle.attacker.enemy):
+        return False
+    return state.ruleset.field_control_trigger == "none_left" or not battle.fled
+
+
+@rule("hs:5.32-6", "hs:5.32-7", "hs:5.7-3")
+def arrived(state: State, before: Battle, events: tuple[Event, ...]) -> Next[State]:
+    """Let all in reserve join, even if all their friends are gone; Celts among them may be rolled for now."""
+    if not before.reserves:
+        return Next(state, events)
+    joined = event(Happening.RESERVES_ARRIVED, "hs:5.32-6", blocks=shown(before.reserves))
+    revealed = state.ruleset.celtic_roll == "when_revealed"
+    celts = celts_to_roll_for(state.board, before, before.reserves) if revealed else ()
+    return Next(opened(state, Loyalty(celts)) if celts else state, (*events, joined))
+
+
+@rule("hs:5.6-1")
+def won_by(state: State, battle: Battle, winner: Side) -> Next[State]:
+    """End a battle: one side is alone in the area and may regroup."""
+    won = event(Happening.BATTLE_WON, "hs:5.6-1", area=AREA_IDS[battle.area], side=winner.value)
+    return Next(opened(closed(fresh_crossings(state)), regrouping(winner, battle.area)), (won,))
+
+
+# ---------------------------------------------------------------- 5.9: border raids
+
+
+@rule("hs:5.9-3", "hs:5.9-4")
+def raided(state: State) -> tuple[Action, ...]:
+    """Return the English blocks of which one is lost to a raid; nobles never are."""
+    return tuple(SELECTS[each] for each in non_nobles_on_map(state.board, Side.ENGLAND))
+
+
+def _raid_loss(state: State, who: Block) -> Next[State]:
+    lost = event(Happening.RAID_LOSS, "hs:5.9-3", block=FIGURES[who].id)
+    return then(Next(closed(state), (lost,)), lambda now: lost_outside_battle(now, who, "hs:5.9-3"))
+
+
+def _raid_refusals(state: State, who: Block) -> tuple[Violation, ...]:
+    if SIDES[who] is Side.ENGLAND and FIGURES[who].noble:
+        return (violation(Reason.NOBLES_ARE_SPARED, "hs:5.9-4", block=FIGURES[who].id),)
+    reason = Reason.NOT_YOUR_BLOCK if SIDES[who] is Side.SCOTLAND else Reason.NOT_ON_MAP
+    return (violation(reason, "hs:5.9-3", block=FIGURES[who].id),)
+
+
+# ---------------------------------------------------------------- the frames of this chapter
+
+
+def _round_decision(state: State, battle: Battle) -> Choice[Action] | None:
+    if not battle.round or not is_contested(state.board, battle.area):
+        return None
+    if state.ruleset.empty_front == "next_round" and not all(front(state.board, battle, side) for side in Side):
+        return None
+    due = next_to_act(state.board, battle)
+    if due is None:
+        return None
+    side, acting = due
+    if battle.hits and _volley(acting[0]) != battle.volley:
+        return None
+    return Choice(
+        side.value, "what a block does in its turn", ("hs:5.31-2", "hs:5.31-3", "hs:5.31-4"),
+        _turn_options(state, battle, acting, side),
+    )  # fmt: skip
+
+
+def decision(state: State, frame: BattleFrameHere) -> Chance[Action] | Choice[Action] | None:
+    """Return the decision that a battle's frame waits for."""
+    match frame:
+        case Battle():
+            return _round_decision(state, frame)
+        case Firing():
+            return _DIE if frame.left else None
+        case Hits(side, left):
+            hurt = takes_hit(state.board, battle_of(state), side) if left else []
+            options = tuple(SELECTS[each] for each in hurt)
+            about = "a block that takes a hit"
+            return Choice(side.value, about, ("hs:5.41-2", "hs:5.41-3"), options) if hurt else None
+        case Battles():
+            places = battles_to_choose(state.board)
+            assert state.field.first is not None
+            chooser = state.field.first.value
+            return Choice(chooser, "the next battle", ("hs:5.1-1", "hs:5.1-2"), places) if places else None
+        case Loyalty(blocks):
+            return _LOYALTY_DIE if blocks else None
+        case Raid():
+            return Choice(Side.ENGLAND.value, "a block lost to the raid", ("hs:5.9-3",), raided(state))
+        case _:
+            assert_never(frame)
+
+
+def advance(state: State, frame: BattleFrameHere) -> Next[State]:
+    """Go on with a frame that waits for nobody."""
+    match frame:
+        case Battle():
+            return advance_battle(state, frame)
+        case Firing():
+            return fired(state, frame)
+        case Hits() | Battles() | Loyalty() | Raid():
+            return Next(closed(state))
+        case _:
+            assert_never(frame)
+
+
+def taken(state: State, frame: BattleFrameHere, action: Action) -> Next[State]:
+    """Return what a legal action leads to."""
+    match frame, action:
+        case Battle(), Fight() | Hold() | Withdraw():
+            return _turn_taken(state, frame, action)
+        case Firing(), Roll(die):
+            return _rolled(state, frame, die)
+        case Hits(), Select(who):
+            return hit(state, frame, who)
+        case Battles(), Choose(place):
+            return _battle_chosen(state, place)
+        case Loyalty(), Roll(die):
+            return loyalty_rolled(state, frame, die)
+        case _:
+            assert isinstance(action, Select)
+            return _raid_loss(state, action.block)
+
+
+def refusals(state: State, frame: BattleFrameHere, action: Action) -> tuple[Violation, ...] | None:
+    """Return the rules an action breaks; nothing if it answers another decision."""
+    match frame, action:
+        case Battle(), Fight() | Hold() | Withdraw():
+            return turn_refusals(state, frame, action)
+        case Hits(side=side), Select(who):
+            present = who in front(state.board, battle_of(state), side)
+            rule_id = "hs:5.41-2" if present else "hs:5.32-5"
+            return (violation(Reason.NOT_STRONGEST, rule_id, block=FIGURES[who].id),)
+        case Battles(), Choose(place):
+            return (violation(Reason.NO_BATTLE_THERE, "hs:5.1-1", area=AREA_IDS[place]),)
+        case Raid(), Select(who):
+            return _raid_refusals(state, who)
+        case _:
+            return None

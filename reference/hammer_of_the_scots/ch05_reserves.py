@@ -1,0 +1,124 @@
+"""Chapter 5.32 and 5.33: main force and reserves.
+
+One group that came over one border is the main force; all other attackers wait in reserve, and so do blocks the second
+player sends into a battle the first has begun. Border crossers are one group where the ruleset says so.
+"""
+
+from reference.hammer_of_the_scots.board import blocks_at, contested_areas
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, ENGLAND, Area
+from reference.hammer_of_the_scots.ch02_armies import FIGURES, SIDES, Block, with_block
+from reference.hammer_of_the_scots.frames import Naming
+from reference.hammer_of_the_scots.happenings import Happening
+from reference.hammer_of_the_scots.reasons import Reason
+from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.state import (
+    BY_SEA,
+    CODE,
+    NOBODY,
+    State,
+    attacker_at,
+    closed,
+    put_byte,
+)
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Next, Violation, event, violation
+
+Group = tuple[int, int]
+_SEA: Group = (BY_SEA, BY_SEA)
+_CROSSERS: Group = (ENGLAND, NOBODY)
+
+
+@rule("hs:4.4-6", "hs:5.32-3", "hs:4.6b-1")
+def group_of(state: State, who: Block, place: Area) -> Group:
+    """Return the group with which a block attacks: where it began and over which border it came.
+
+    The Norse are a group of their own. Blocks that crossed the Anglo-Scottish border are one, where the ruleset says
+    so.
+    """
+    field = state.field
+    if field.via[who] == BY_SEA:
+        return _SEA
+    origin = field.origin[who]
+    crossing = origin != NOBODY and ENGLAND in (origin, place)
+    if crossing and state.ruleset.border_crossers == "one_group":
+        return _CROSSERS
+    return origin, field.via[who]
+
+
+@rule("hs:4.4-7")
+def never_waits(state: State, group: Group) -> bool:
+    """Say whether a group fights from round one whatever else attacks: border crossers, at the word of 4.4."""
+    return group == _CROSSERS and state.ruleset.crossers_beside_group == "all_fight"
+
+
+def groups(state: State, place: Area, side: Side) -> dict[Group, Block]:
+    """Return the groups with which a side attacks in an area and must choose among, each with its first block."""
+    found: dict[Group, Block] = {}
+    for each in blocks_at(state.board, place, side):
+        group = group_of(state, each, place)
+        if group not in found and not never_waits(state, group):
+            found[group] = each
+    return found
+
+
+@rule("hs:5.33-1", "hs:5.32-3", "hs:S5-2", "hs:S5-3")
+def entering(state: State, who: Block, place: Area) -> State:
+    """Note a block that enters a battle: attacker of a new one, part of its main force, or reserve."""
+    field, side = state.field, SIDES[who]
+    attacker = attacker_at(field, place)
+    if attacker is None:
+        started = field._replace(
+            attacker=put_byte(field.attacker, place, CODE[side]), main=put_byte(field.main, place, who)
+        )
+        return state._replace(field=started)
+    if attacker is not side:
+        return state._replace(field=field._replace(reserves=with_block(field.reserves, who)))
+    main = Block(field.main[place])
+    if state.ruleset.main_force_choice != "first_mover" or never_waits(state, group_of(state, who, place)):
+        return state
+    if group_of(state, main, place) == group_of(state, who, place):
+        return state
+    return state._replace(field=field._replace(reserves=with_block(field.reserves, who)))
+
+
+def pending_names(state: State, side: Side) -> tuple[Naming, ...]:
+    """Return the attacks whose main force a side must name when its moves end."""
+    if state.ruleset.main_force_choice != "while_moving":
+        return ()
+    return tuple(
+        Naming(side, place)
+        for place in contested_areas(state.board)
+        if attacker_at(state.field, place) is side and len(groups(state, place, side)) > 1
+    )
+
+
+def must_name_at_battle(state: State, place: Area, attacker: Side) -> bool:
+    """Say whether the main force is named only now that the battle has been chosen."""
+    return state.ruleset.main_force_choice == "at_battle" and len(groups(state, place, attacker)) > 1
+
+
+def naming_options(state: State, frame: Naming) -> tuple[Block, ...]:
+    """Return the first block of each group that can be the main force."""
+    return tuple(sorted(groups(state, frame.area, frame.side).values()))
+
+
+def names_main_force(state: State, frame: Naming, who: Block) -> tuple[Violation, ...] | None:
+    """Return why a block does not stand for a group of this attack; nothing if its group is offered by another."""
+    present = blocks_at(state.board, frame.area, frame.side)
+    if who in present and not never_waits(state, group_of(state, who, frame.area)):
+        return None
+    return (violation(Reason.NOT_AN_ATTACKER, "hs:5.32-3", block=FIGURES[who].id, area=AREA_IDS[frame.area]),)
+
+
+@rule("hs:5.32-3")
+def named(state: State, frame: Naming, who: Block) -> Next[State]:
+    """Make the group of a block the main force and put all other attackers in reserve."""
+    chosen, waiting = group_of(state, who, frame.area), state.field.reserves
+    for each in blocks_at(state.board, frame.area, frame.side):
+        group = group_of(state, each, frame.area)
+        if group != chosen and not never_waits(state, group):
+            waiting = with_block(waiting, each)
+    field = state.field
+    after = field._replace(reserves=waiting, main=put_byte(field.main, frame.area, who))
+    made = event(Happening.MAIN_FORCE_NAMED, "hs:5.32-3", block=FIGURES[who].id, area=AREA_IDS[frame.area])
+    return Next(closed(state)._replace(field=after), (made,))

@@ -1,0 +1,308 @@
+"""Chapter 5.5 and 5.6: retreats and regrouping.
+
+Both go to an adjacent area that is friendly or empty, within the limits of the borders; the Norse go to any friendly
+coast. A retreat may not cross a border the enemy used; a regroup may.
+"""
+
+from dataclasses import replace
+from typing import assert_never
+
+from reference.hammer_of_the_scots.actions import (
+    CHOICES,
+    DONE,
+    SELECTS,
+    Action,
+    Choose,
+    Done,
+    GiveUp,
+    Select,
+)
+from reference.hammer_of_the_scots.board import blocks_at, holds, is_contested, is_friendly, moved, place_of
+from reference.hammer_of_the_scots.ch01_map import (
+    AREA_IDS,
+    ENGLAND,
+    NEIGHBOURS,
+    SCOTTISH_COAST,
+    Area,
+    border_between,
+)
+from reference.hammer_of_the_scots.ch02_armies import FIGURES, NORSE, SIDES, Block, Mask, mask_of, with_block
+from reference.hammer_of_the_scots.ch04_borders import crossed, full_border, shut_border
+from reference.hammer_of_the_scots.ch05_losses import eliminated_in_battle
+from reference.hammer_of_the_scots.frames import Battle, LastRetreat, Regrouping, Retreating
+from reference.hammer_of_the_scots.happenings import Happening
+from reference.hammer_of_the_scots.reasons import Reason
+from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.state import (
+    State,
+    closed,
+    on_board,
+    opened,
+    put_byte,
+    with_battle,
+    with_top,
+)
+from reference.kernel.decisions import Choice
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Next, Violation, event, violation
+
+RetreatFrame = Retreating | LastRetreat | Regrouping
+
+
+# ---------------------------------------------------------------- where to
+
+
+@rule("hs:5.5-4", "hs:5.5-8", "hs:5.6-3", "hs:5.6-4")
+def unsafe(state: State, side: Side, to: Area, own_rule: str, battle_rule: str) -> Violation | None:
+    """Refuse an area with enemies in it, whether a battle is still to be fought there or they hold it alone."""
+    if not holds(state.board, to, side.enemy):
+        return None
+    if is_contested(state.board, to):
+        return violation(Reason.BATTLE_PENDING, battle_rule, area=AREA_IDS[to])
+    return violation(Reason.ENEMY_AREA, own_rule, area=AREA_IDS[to])
+
+
+@rule("hs:5.5-10", "hs:5.5-11", "hs:5.6-8")
+def wrong_way(side: Side, source: Area, to: Area, *, regroup: bool) -> Violation | None:
+    """Refuse English blocks the way out of England into Scotland, and Scots the way into England."""
+    if side is Side.ENGLAND and source == ENGLAND:
+        rule_id = "hs:5.6-8" if regroup else "hs:5.5-10"
+        return violation(Reason.ENGLISH_STAY_IN_ENGLAND, rule_id, to=AREA_IDS[to])
+    if side is Side.SCOTLAND and to == ENGLAND:
+        rule_id = "hs:5.6-8" if regroup else "hs:5.5-11"
+        return violation(Reason.SCOTS_STAY_IN_SCOTLAND, rule_id, to=AREA_IDS[to])
+    return None
+
+
+@rule("hs:5.5-12", "hs:5.5-13", "hs:5.6-5", "hs:5.6-6", "hs:4.6b-4", "hs:4.6b-5")
+def norse_refusal(state: State, source: Area, to: Area, *, regroup: bool) -> Violation | None:
+    """Refuse the Norse anything but another friendly, not neutral, coastal area of Scotland."""
+    if to in SCOTTISH_COAST and to != source and is_friendly(state.board, to, Side.SCOTLAND):
+        return None
+    rule_id = "hs:5.6-5" if regroup else "hs:5.5-12"
+    if to == ENGLAND:
+        rule_id = "hs:5.6-6" if regroup else "hs:5.5-13"
+    return violation(Reason.NORSE_NEED_FRIENDLY_COAST, rule_id, to=AREA_IDS[to])
+
+
+@rule("hs:5.5-4", "hs:5.5-5")
+def retreat_refusals(state: State, who: Block, to: Area) -> tuple[Violation, ...]:
+    """Return all that bars a retreat to an area."""
+    side, source = SIDES[who], place_of(state.board, who)
+    if who == NORSE:
+        barred = norse_refusal(state, source, to, regroup=False)
+        return () if barred is None else (barred,)
+    border = border_between(source, to)
+    if border is None:
+        return (violation(Reason.NO_BORDER, "hs:5.5-4", source=AREA_IDS[source], to=AREA_IDS[to]),)
+    found = (
+        unsafe(state, side, to, "hs:5.5-4", "hs:5.5-8"),
+        wrong_way(side, source, to, regroup=False),
+        full_border(state.field, border, "hs:5.5-5"),
+        shut_border(state, side, source, border),
+    )
+    return tuple(each for each in found if each is not None)
+
+
+@rule("hs:5.6-3", "hs:5.6-7")
+def regroup_refusals(state: State, who: Block, to: Area) -> tuple[Violation, ...]:
+    """Return all that bars a regroup to an area; borders the enemy used do not."""
+    side, source = SIDES[who], place_of(state.board, who)
+    if who == NORSE:
+        barred = norse_refusal(state, source, to, regroup=True)
+        return () if barred is None else (barred,)
+    border = border_between(source, to)
+    if border is None:
+        return (violation(Reason.NO_BORDER, "hs:5.6-3", source=AREA_IDS[source], to=AREA_IDS[to]),)
+    found = (
+        unsafe(state, side, to, "hs:5.6-3", "hs:5.6-4"),
+        wrong_way(side, source, to, regroup=True),
+        full_border(state.field, border, "hs:5.6-7"),
+    )
+    return tuple(each for each in found if each is not None)
+
+
+def _reachable(who: Block, source: Area) -> tuple[Area, ...]:
+    return SCOTTISH_COAST if who == NORSE else NEIGHBOURS[source]
+
+
+def retreats(state: State, who: Block) -> tuple[Area, ...]:
+    """Return the areas a block may retreat to."""
+    reach = _reachable(who, place_of(state.board, who))
+    return tuple(to for to in reach if not retreat_refusals(state, who, to))
+
+
+def can_retreat(state: State, who: Block) -> bool:
+    """Say whether a block has anywhere to retreat to."""
+    reach = _reachable(who, place_of(state.board, who))
+    return any(not retreat_refusals(state, who, to) for to in reach)
+
+
+def no_way_out(who: Block) -> Violation:
+    """Return the refusal of a retreat for which there is no way."""
+    return violation(Reason.NO_WAY_OUT, "hs:5.5-12" if who == NORSE else "hs:5.5-4", block=FIGURES[who].id)
+
+
+def regroups(state: State, who: Block) -> tuple[Area, ...]:
+    """Return the areas a block may regroup to."""
+    return tuple(to for to in _reachable(who, place_of(state.board, who)) if not regroup_refusals(state, who, to))
+
+
+def _gone(state: State, who: Block, to: Area) -> State:
+    """Return the state with a block gone to another area, its crossing counted."""
+    border = border_between(place_of(state.board, who), to)
+    after = on_board(state, moved(state.board, who, to))
+    if border is None or who == NORSE:
+        return after
+    return after._replace(field=state.field._replace(crossings=crossed(state.field, border)))
+
+
+# ---------------------------------------------------------------- 5.5: retreats
+
+
+@rule("hs:5.5-1", "hs:5.5-2")
+def retreated(state: State, frame: Retreating, to: Area) -> Next[State]:
+    """Take a block out of a battle, wherever others have gone."""
+    who = frame.block
+    after = _gone(closed(state), who, to)
+    battle = after.stack.top
+    assert isinstance(battle, Battle)
+    if SIDES[who] is not battle.attacker and battle.round == 1:
+        after = with_battle(after, replace(battle, fled=True))
+    return Next(after, (event(Happening.BLOCK_RETREATED, "hs:5.5-1", block=FIGURES[who].id, to=AREA_IDS[to]),))
+
+
+@rule("hs:5.3-2", "hs:5.5-9")
+def last_retreat_options(state: State, frame: LastRetreat) -> tuple[Action, ...]:
+    """Return the blocks that must still leave; or the ways out of the one picked; or none, and it is lost."""
+    if frame.block is None:
+        return tuple(SELECTS[each] for each in blocks_at(state.board, frame.area, frame.side))
+    ways = retreats(state, frame.block)
+    return tuple(CHOICES[to] for to in ways) if ways else (GiveUp(),)
+
+
+def _left(state: State, frame: LastRetreat, to: Area) -> Next[State]:
+    assert frame.block is not None
+    after = with_top(_gone(state, frame.block, to), LastRetreat(frame.side, frame.area))
+    happened = event(Happening.BLOCK_RETREATED, "hs:5.3-2", "hs:5.5-5", block=FIGURES[frame.block].id, to=AREA_IDS[to])
+    return Next(after, (happened,))
+
+
+def _stranded(state: State, frame: LastRetreat) -> Next[State]:
+    assert frame.block is not None
+    after = with_top(state, LastRetreat(frame.side, frame.area))
+    return eliminated_in_battle(after, frame.block, stranded=True)
+
+
+# ---------------------------------------------------------------- 5.6: regrouping
+
+
+def regrouping(side: Side, place: Area) -> Regrouping:
+    """Return the regroup about to begin after a battle."""
+    return Regrouping(side, place)
+
+
+@rule("hs:5.6-1", "hs:5.6-2")
+def regroup_options(state: State, frame: Regrouping) -> tuple[Action, ...]:
+    """Return the winning blocks, former reserves too, that may still regroup; or the ways of the one picked."""
+    if frame.block is not None:
+        return tuple(CHOICES[to] for to in regroups(state, frame.block))
+    able = tuple(
+        SELECTS[each]
+        for each in blocks_at(state.board, frame.area, frame.side)
+        if not frame.regrouped >> each & 1 and regroups(state, each)
+    )
+    return (*able, DONE)
+
+
+def _regrouped(state: State, frame: Regrouping, to: Area) -> Next[State]:
+    assert frame.block is not None
+    after = _gone(state, frame.block, to)
+    done = Regrouping(frame.side, frame.area, with_block(frame.regrouped, frame.block))
+    happened = event(Happening.BLOCK_REGROUPED, "hs:5.6-1", block=FIGURES[frame.block].id, to=AREA_IDS[to])
+    return Next(with_top(after, done), (happened,))
+
+
+@rule("hs:5.1-4")
+def battle_over(state: State, frame: Regrouping) -> Next[State]:
+    """End a battle for good: nobody is attacker or reserve there any more."""
+    field = state.field
+    here = mask_of(*(each for side in Side for each in blocks_at(state.board, frame.area, side)))
+    after = field._replace(attacker=put_byte(field.attacker, frame.area, 0), reserves=Mask(field.reserves & ~here))
+    ended = event(Happening.REGROUP_ENDED, "hs:5.6-1", area=AREA_IDS[frame.area])
+    return Next(closed(state)._replace(field=after), (ended,))
+
+
+# ---------------------------------------------------------------- the frames of this chapter
+
+
+def decision(state: State, frame: RetreatFrame) -> Choice[Action] | None:
+    """Return the decision that a retreat's frame waits for."""
+    match frame:
+        case Retreating(who):
+            ways = retreats(state, who)
+            rules = ("hs:5.5-1", "hs:5.5-4")
+            return Choice(SIDES[who].value, "where the block retreats", rules, tuple(CHOICES[to] for to in ways))
+        case LastRetreat(side):
+            options = last_retreat_options(state, frame)
+            about = "a block that must retreat" if frame.block is None else "where the block retreats"
+            return Choice(side.value, about, ("hs:5.3-2", "hs:5.5-9"), options) if options else None
+        case Regrouping(side):
+            about = "a block to regroup" if frame.block is None else "where the block regroups"
+            return Choice(side.value, about, ("hs:5.6-1", "hs:5.6-3"), regroup_options(state, frame))
+        case _:
+            assert_never(frame)
+
+
+def advance(state: State, frame: LastRetreat) -> Next[State]:
+    """Go on from the retreat of the beaten to the regroup of the winner."""
+    return Next(opened(closed(state), regrouping(frame.side.enemy, frame.area)))
+
+
+def taken(state: State, frame: RetreatFrame, action: Action) -> Next[State]:
+    """Return what a legal action leads to."""
+    match frame, action:
+        case Retreating(), Choose(to):
+            return retreated(state, frame, to)
+        case LastRetreat(), Select(who):
+            return Next(with_top(state, replace(frame, block=who)))
+        case LastRetreat(), Choose(to):
+            return _left(state, frame, to)
+        case LastRetreat(), GiveUp():
+            return _stranded(state, frame)
+        case Regrouping(), Select(who):
+            return Next(with_top(state, replace(frame, block=who)))
+        case Regrouping(), Choose(to):
+            return _regrouped(state, frame, to)
+        case _:
+            assert isinstance(frame, Regrouping)
+            return battle_over(state, frame)
+
+
+def _regroup_pick_refusals(state: State, frame: Regrouping, who: Block) -> tuple[Violation, ...]:
+    if SIDES[who] is not frame.side or (state.board.at[who] != frame.area and not frame.regrouped >> who & 1):
+        return (violation(Reason.NOT_IN_BATTLE, "hs:5.6-2", block=FIGURES[who].id),)
+    if frame.regrouped >> who & 1:
+        return (violation(Reason.HAS_REGROUPED, "hs:5.6-1", block=FIGURES[who].id),)
+    return (violation(Reason.NO_WAY_OUT, "hs:5.6-3", block=FIGURES[who].id),)
+
+
+def refusals(state: State, frame: RetreatFrame, action: Action) -> tuple[Violation, ...] | None:
+    """Return the rules an action breaks; nothing if it answers another decision."""
+    match frame, action:
+        case Retreating(who), Choose(to):
+            return retreat_refusals(state, who, to)
+        case LastRetreat(block=None), Select(who):
+            return (violation(Reason.NOT_IN_BATTLE, "hs:5.3-2", block=FIGURES[who].id),)
+        case LastRetreat(block=None), Done():
+            return (violation(Reason.MUST_RETREAT, "hs:5.3-2", area=AREA_IDS[frame.area]),)
+        case LastRetreat(block=int(who)), Choose(to):
+            return retreat_refusals(state, Block(who), to)
+        case LastRetreat(block=int(who)), GiveUp():
+            return (violation(Reason.MUST_RETREAT, "hs:5.5-9", block=FIGURES[who].id),)
+        case Regrouping(block=None), Select(who):
+            return _regroup_pick_refusals(state, frame, who)
+        case Regrouping(block=int(who)), Choose(to):
+            return regroup_refusals(state, Block(who), to)
+        case _:
+            return None

@@ -1,0 +1,198 @@
+"""Chapter 6: kings, English and Scottish.
+
+A coronation takes the place of the event on a Scottish card. The party of the rival then goes over to England at once,
+and the fights that follow are fought before anything else.
+"""
+
+from reference.hammer_of_the_scots.actions import Action, Candidate, Crown, PlayEvent
+from reference.hammer_of_the_scots.board import ON_MAP, Away, contested_areas, is_on_map, place_of, put
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, Area, area
+from reference.hammer_of_the_scots.ch02_armies import (
+    EDWARD,
+    FIGURES,
+    FRENCH,
+    FULL,
+    KING,
+    LOYAL,
+    NOBLES_OF,
+    WALLACE,
+    Block,
+    block,
+)
+from reference.hammer_of_the_scots.ch05_losses import defected
+from reference.hammer_of_the_scots.event_cards import begun
+from reference.hammer_of_the_scots.frames import Battles
+from reference.hammer_of_the_scots.happenings import Happening
+from reference.hammer_of_the_scots.reasons import Reason
+from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.state import CODE, State, closed, in_turn, on_board, opened, put_byte, then
+from reference.hammer_of_the_scots.tables import TABLES, number
+from reference.kernel.decisions import Choice
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Next, Violation, event, violation
+
+_CORONATIONS = {each: TABLES.table("coronation").table(each.value) for each in Candidate}
+_BLOCK = {each: block(table.text("candidate")) for each, table in _CORONATIONS.items() if "candidate" in table}
+_PLACE = {each: area(table.text("place_area")) for each, table in _CORONATIONS.items() if "place_area" in table}
+_TURNS = {each: table.text("turns") for each, table in _CORONATIONS.items()}
+_EFFECT = {Candidate.BRUCE: "hs:6.21-6", Candidate.COMYN: "hs:6.21-7", Candidate.BALLIOL: "hs:6.22-7"}
+_BALLIOL_YEAR = number("balliol_first_year")
+_LAST_YEAR_OF_EDWARD_I = number("last_year_of_edward_i")
+_NO_WINTER_YEAR = number("year_edward_i_cannot_winter")
+
+
+# ---------------------------------------------------------------- 6.1: English kings
+
+
+@rule("hs:6.1-1", "hs:6.1-2", "hs:8.2-9", "hs:8.3-3")
+def accession(state: State) -> Next[State]:
+    """Let Edward II follow Edward I at the end of 1306."""
+    if state.calendar.edward != 1 or state.calendar.year < _LAST_YEAR_OF_EDWARD_I:
+        return Next(state)
+    succeeded = event(Happening.EDWARD_SUCCEEDED, "hs:6.1-2", year=state.calendar.year)
+    return Next(state._replace(calendar=state.calendar._replace(edward=2)), (succeeded,))
+
+
+@rule("hs:6.1-3", "hs:7.4-1", "hs:7.4-2", "hs:7.4-3", "hs:7.4-4", "hs:7.4-5", "hs:8.2-9", "hs:8.3-3")
+def edward_may_winter(state: State) -> tuple[Violation, ...]:
+    """Return what keeps Edward from wintering where he stands; nothing if he may."""
+    calendar, found = state.calendar, []
+    if calendar.edward != 1:
+        found.append(violation(Reason.MAY_NOT_DISBAND, "hs:7.4-2", edward=calendar.edward))
+    if AREA_IDS[place_of(state.board, EDWARD)] == "england":
+        found.append(violation(Reason.NO_WINTER_IN_ENGLAND, "hs:7.4-3", block=FIGURES[EDWARD].id))
+    if calendar.wintered and calendar.wintered == calendar.year - 1:
+        found.append(violation(Reason.MAY_NOT_DISBAND, "hs:7.4-4", year=calendar.year))
+    if calendar.year == _NO_WINTER_YEAR:
+        found.append(violation(Reason.MAY_NOT_DISBAND, "hs:7.4-5", year=calendar.year))
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- 6.2: Scottish kings
+
+
+@rule("hs:6.2-1", "hs:6.2-2")
+def limit_violations(state: State) -> tuple[Violation, ...]:
+    """Return what bars any coronation now: the one of the game or year was used, or the King is in play."""
+    calendar, found = state.calendar, []
+    used = calendar.crowned != 0 if state.ruleset.coronation_limit == "per_game" else calendar.crowned == calendar.year
+    if used:
+        found.append(violation(Reason.CORONATION_USED, "hs:6.2-2", year=calendar.crowned))
+    if is_on_map(state.board, KING):
+        found.append(violation(Reason.KING_IN_PLAY, "hs:6.2-2", block=FIGURES[KING].id))
+    return tuple(found)
+
+
+@rule("hs:6.21-1", "hs:6.21-2")
+def candidate_violations(state: State, candidate: Candidate) -> tuple[Violation, ...]:
+    """Return what bars Bruce or Comyn: Wallace is not dead, or the candidate is not a Scottish block in Fife."""
+    found = []
+    if state.board.at[WALLACE] != Away.DEAD:
+        found.append(violation(Reason.WALLACE_ALIVE, "hs:6.21-1", candidate=candidate.value))
+    if state.board.at[_BLOCK[candidate]] != _PLACE[candidate]:
+        found.append(violation(Reason.CANDIDATE_NOT_IN_FIFE, "hs:6.21-2", candidate=candidate.value))
+    return tuple(found)
+
+
+@rule("hs:6.22-1", "hs:6.22-2", "hs:6.22-3", "hs:6.22-5")
+def balliol_violations(state: State) -> tuple[Violation, ...]:
+    """Return what bars Balliol: the year, a king crowned before, or no French on the map; Wallace does not matter."""
+    found = []
+    if state.calendar.year < _BALLIOL_YEAR:
+        found.append(violation(Reason.TOO_EARLY_FOR_BALLIOL, "hs:6.22-1", year=state.calendar.year))
+    if state.calendar.crowned:
+        found.append(violation(Reason.CORONATION_USED, "hs:6.22-2", year=state.calendar.crowned))
+    if not is_on_map(state.board, FRENCH):
+        found.append(violation(Reason.FRENCH_NOT_ON_MAP, "hs:6.22-3", candidate=Candidate.BALLIOL.value))
+    return tuple(found)
+
+
+def crown_violations(state: State, candidate: Candidate) -> tuple[Violation, ...]:
+    """Return all that bars the coronation of a candidate at this moment."""
+    own = (
+        balliol_violations(state) if candidate is Candidate.BALLIOL else candidate_violations(state, candidate)
+    )  # fmt: skip
+    return (*limit_violations(state), *own)
+
+
+def may_crown_anybody(state: State) -> bool:
+    """Say whether Scotland can crown a king now."""
+    return not limit_violations(state) and any(not crown_violations(state, each) for each in Candidate)
+
+
+def may_declare(state: State) -> bool:
+    """Say whether Scotland can declare a coronation with its card; its conditions are looked at when it is resolved."""
+    return not limit_violations(state)
+
+
+def declaration(state: State) -> Choice[Action]:
+    """Return Scotland's choice between its event and a coronation."""
+    with_card = state.ruleset.coronation_declared == "with_card"
+    crowns = tuple(Crown(each) for each in Candidate if with_card or not crown_violations(state, each))
+    return Choice(Side.SCOTLAND.value, "an event or a coronation", ("hs:6.21-3", "hs:6.22-4"), (PlayEvent(), *crowns))
+
+
+def declaration_refusals(state: State, action: Action) -> tuple[Violation, ...] | None:
+    """Return what bars a coronation; nothing if the action is none."""
+    return crown_violations(state, action.candidate) if isinstance(action, Crown) else None
+
+
+@rule("hs:6.21-3", "hs:6.22-4")
+def declared(state: State, action: Action) -> Next[State]:
+    """Take the event, or the coronation in its place; one declared with the card waits until it is resolved."""
+    after = closed(state)
+    if isinstance(action, Crown):
+        if state.ruleset.coronation_declared == "with_card":
+            called = event(Happening.CORONATION_DECLARED, "hs:6.21-3", candidate=action.candidate.value)
+            return Next(after._replace(cards=state.cards._replace(declared=action.candidate)), (called,))
+        return crowned(after, action.candidate)
+    if state.ruleset.coronation_declared == "with_card":
+        return Next(after)
+    card = state.cards.scottish_card
+    assert card is not None
+    return Next(opened(after, begun(card, Side.SCOTLAND)))
+
+
+@rule("hs:6.21-4", "hs:6.21-5", "hs:6.22-6")
+def crowned(state: State, candidate: Candidate) -> Next[State]:
+    """Bring the King at full strength to Fife, or to the French; the candidate stays what he is."""
+    if crown_violations(state, candidate):
+        return Next(state, (event(Happening.CORONATION_FAILED, "hs:6.21-3", candidate=candidate.value),))
+    place = _PLACE[candidate] if candidate in _PLACE else place_of(state.board, FRENCH)
+    board = put(state.board, KING, place, FULL[KING])
+    after = on_board(state, board)._replace(calendar=state.calendar._replace(crowned=state.calendar.year))
+    rule_id = "hs:6.22-6" if candidate is Candidate.BALLIOL else "hs:6.21-4"
+    made = event(Happening.KING_CROWNED, rule_id, candidate=candidate.value, area=AREA_IDS[place])
+    return then(then(Next(after, (made,)), lambda now: turned_away(now, candidate)), fought_at_once)
+
+
+@rule("hs:6.21-6", "hs:6.21-7", "hs:6.22-7", "hs:5.7-5")
+def renegades(state: State, candidate: Candidate) -> tuple[Block, ...]:
+    """Return the Scottish nobles of the rival party, who go over to England; Moray never does."""
+    return tuple(
+        each
+        for each in NOBLES_OF[Side.SCOTLAND]
+        if FIGURES[each].faction == _TURNS[candidate] and each not in LOYAL and state.board.at[each] < ON_MAP
+    )
+
+
+def turned_away(state: State, candidate: Candidate) -> Next[State]:
+    """Let all nobles of the rival party go over to England, where they stand."""
+    return in_turn(state, renegades(state, candidate), lambda now, noble: defected(now, noble, _EFFECT[candidate]))
+
+
+def attacked_by(state: State, side: Side, places: tuple[Area, ...]) -> State:
+    """Return the state with a side as attacker in areas where nobles have changed side."""
+    attacker = state.field.attacker
+    for place in places:
+        attacker = put_byte(attacker, place, CODE[side])
+    return state._replace(field=state.field._replace(attacker=attacker))
+
+
+@rule("hs:6.21-8")
+def fought_at_once(state: State) -> Next[State]:
+    """Fight out what the change of side has brought together, before the turn goes on, the turned nobles attacking."""
+    contested = contested_areas(state.board)
+    if not contested:
+        return Next(state)
+    return Next(opened(attacked_by(state, Side.ENGLAND, contested), Battles()))

@@ -1,0 +1,232 @@
+"""Chapter 7.6 to 7.8: winter replacements, the levy, and the next year."""
+
+from typing import assert_never
+
+from reference.hammer_of_the_scots.actions import (
+    CHOICES,
+    DONE,
+    DRAWS,
+    SELECTS,
+    Action,
+    Choose,
+    Done,
+    DrawBlock,
+    Select,
+)
+from reference.hammer_of_the_scots.board import count, in_pool, is_friendly, is_on_map, place_of, put, stepped, weakened
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, COASTAL, NEIGHBOURS, Area, castle_limit
+from reference.hammer_of_the_scots.ch02_armies import FIGURES, FULL, SIDES, Block, Type, block
+from reference.hammer_of_the_scots.ch03_cards import dealt_afresh, levy_pool
+from reference.hammer_of_the_scots.ch09_victory import all_nobles_checked, counted, nobles_changed
+from reference.hammer_of_the_scots.frames import Building, Drawing, Landing, Levy, Stage, Turn
+from reference.hammer_of_the_scots.happenings import Happening
+from reference.hammer_of_the_scots.reasons import Reason
+from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.state import State, closed, on_board, opened, then, with_top
+from reference.hammer_of_the_scots.tables import number, words
+from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Next, Violation, event, violation
+
+_DRAWN_STEPS = number("drawn_block_steps")
+_LEVY_DIVISOR = number("levy_divisor")
+_ENGLISH_TYPES = tuple(Type(name) for name in words("english_types_with_replacements"))
+_SEA_BLOCKS = tuple(block(name) for name in words("sea_blocks"))
+BuildFrame = Building | Drawing | Landing
+
+
+# ---------------------------------------------------------------- 7.6: points
+
+
+@rule("hs:7.6-1", "hs:7.6-2", "hs:I-15", "hs:1.2-4")
+def building(state: State, side: Side) -> Building:
+    """Return the points a side has to spend: those of every friendly area, in that area."""
+    points = tuple(
+        place for place in AREAS if is_friendly(state.board, place, side) for _ in range(castle_limit(place, side))
+    )
+    return Building(side, points)
+
+
+def _spent(frame: Building, place: Area) -> Building:
+    spent = frame.points.index(place)
+    return Building(frame.side, frame.points[:spent] + frame.points[spent + 1 :])
+
+
+@rule("hs:7.6-3", "hs:7.61-1", "hs:7.61-4", "hs:7.61-5", "hs:7.63-1")
+def step_refusal(state: State, frame: Building, who: Block) -> Violation | None:
+    """Refuse a step above the maximum, without a point there, or for English blocks but infantry and nobles."""
+    rule_id, name = ("hs:7.61-1" if frame.side is Side.SCOTLAND else "hs:7.63-1"), FIGURES[who].id
+    if SIDES[who] is not frame.side:
+        return violation(Reason.NOT_YOUR_BLOCK, rule_id, block=name)
+    if not is_on_map(state.board, who):
+        return violation(Reason.NOT_ON_MAP, rule_id, block=name)
+    if frame.side is Side.ENGLAND and FIGURES[who].type not in _ENGLISH_TYPES:
+        return violation(Reason.NOT_STRENGTHENED, rule_id, block=name)
+    if place_of(state.board, who) not in frame.points:
+        return violation(Reason.NO_POINTS_IN_AREA, "hs:7.6-1", area=AREA_IDS[place_of(state.board, who)])
+    if state.board.steps[who] >= FULL[who]:
+        return violation(Reason.AT_FULL_STRENGTH, rule_id, block=name)
+    return None
+
+
+@rule("hs:7.61-2", "hs:7.61-3", "hs:7.61-7", "hs:7.63-2", "hs:5.8-2")
+def draw_refusal(state: State, frame: Building, place: Area) -> Violation | None:
+    """Refuse a new block to England, to an area without a point or at its limit, and from a pool with none for it."""
+    if frame.side is Side.ENGLAND:
+        return violation(Reason.NO_NEW_ENGLISH, "hs:7.63-2", area=AREA_IDS[place])
+    if place not in frame.points:
+        return violation(Reason.NO_POINTS_IN_AREA, "hs:7.6-1", area=AREA_IDS[place])
+    if count(state.board, place, Side.SCOTLAND) >= castle_limit(place, Side.SCOTLAND):
+        return violation(Reason.AREA_FULL, "hs:7.61-7", area=AREA_IDS[place])
+    if not drawable(state, place):
+        return violation(Reason.POOL_EMPTY, "hs:7.61-2", area=AREA_IDS[place])
+    return None
+
+
+@rule("hs:S7-5", "hs:7.61-2")
+def drawable(state: State, place: Area) -> tuple[Block, ...]:
+    """Return the blocks that can be drawn for an area: inland no sea block, unless it can land on a coast nearby."""
+    pool = in_pool(state.board, Side.SCOTLAND)
+    if COASTAL[place] or (state.ruleset.inland_sea_draw == "redirect_to_coast" and landings(state, place)):
+        return tuple(pool)
+    return tuple(each for each in pool if each not in _SEA_BLOCKS)
+
+
+@rule("hs:S7-5")
+def landings(state: State, place: Area) -> tuple[Area, ...]:
+    """Return the friendly coastal areas next to an inland one."""
+    return tuple(to for to in NEIGHBOURS[place] if COASTAL[to] and is_friendly(state.board, to, Side.SCOTLAND))
+
+
+def _build_options(state: State, frame: Building) -> tuple[Action, ...]:
+    weak = weakened(state.board, frame.side)
+    blocks = tuple(SELECTS[each] for each in weak if step_refusal(state, frame, each) is None)
+    places: tuple[Action, ...] = ()
+    if frame.side is Side.SCOTLAND:
+        paying = dict.fromkeys(frame.points)
+        places = tuple(CHOICES[each] for each in paying if draw_refusal(state, frame, each) is None)
+    offered = (*blocks, *places)
+    return offered if offered and state.ruleset.replacements_must_be_spent == "yes" else (*offered, DONE)
+
+
+@rule("hs:7.61-6", "hs:S7-4")
+def builds_ended(state: State, frame: Building) -> Next[State]:
+    """Let what is left of the points lapse."""
+    ended = event(Happening.BUILDS_ENDED, "hs:7.61-6", side=frame.side.value, lapsed=len(frame.points))
+    return Next(closed(state), (ended,))
+
+
+def _grown(state: State, frame: Building, who: Block) -> Next[State]:
+    steps = state.board.steps[who] + 1
+    after = on_board(state, stepped(state.board, who, steps))
+    rule_id = "hs:7.61-1" if frame.side is Side.SCOTLAND else "hs:7.63-1"
+    gained = event(Happening.STEPS_GAINED, rule_id, block=FIGURES[who].id, steps=steps)
+    return Next(with_top(after, _spent(frame, place_of(state.board, who))), (gained,))
+
+
+# ---------------------------------------------------------------- 7.61: new blocks
+
+
+@rule("hs:7.61-2", "hs:S7-5", "hs:S7-6", "hs:S7-7")
+def drawn(state: State, frame: Drawing, who: Block) -> Next[State]:
+    """Bring a drawn block in at strength 1; a sea block drawn inland lands on a coast, whose limit and points stand."""
+    after = closed(state)
+    if COASTAL[frame.area] or who not in _SEA_BLOCKS:
+        return _placed(after, who, frame.area, "hs:7.61-2")
+    coasts = landings(state, frame.area)
+    if len(coasts) == 1:
+        return _placed(after, who, coasts[0], "hs:S7-5")
+    return Next(opened(after, Landing(who, frame.area)))
+
+
+def _placed(state: State, who: Block, place: Area, rule_id: str) -> Next[State]:
+    after = on_board(state, put(state.board, who, place, _DRAWN_STEPS))
+    came = event(Happening.BLOCK_DRAWN, rule_id, block=FIGURES[who].id, area=AREA_IDS[place])
+    return then(Next(after, (came,)), nobles_changed) if FIGURES[who].noble else Next(after, (came,))
+
+
+# ---------------------------------------------------------------- 7.7 and 7.8: levy and new year
+
+
+@rule("hs:7.7-1", "hs:7.7-3", "hs:7.4-7", "hs:8.2-8")
+def levy(state: State) -> Next[State]:
+    """Draw half of the English pool, rounded up, unless Edward I winters in Scotland."""
+    if state.calendar.wintered == state.calendar.year:
+        return Next(state)
+    return Next(opened(state, Levy(levy_size(state))))
+
+
+@rule("hs:7.7-3", "hs:8.2-8")
+def levy_size(state: State) -> int:
+    """Return how many blocks a levy draws: half of the pool, an Edward lying open included, but no more than it can."""
+    whole = len(in_pool(state.board, Side.ENGLAND))
+    return min(-(-whole // _LEVY_DIVISOR), len(levy_pool(state, state.ruleset)))
+
+
+@rule("hs:8.1-1", "hs:8.2-1", "hs:8.3-1", "hs:8.3-2", "hs:9.0-1")
+def year_ended(state: State) -> Next[State]:
+    """Count the nobles after the last year of a scenario, or begin the next year; a campaign has no last year."""
+    if state.calendar.year == state.calendar.last_year:
+        return counted(state)
+    looked = all_nobles_checked(state) if state.ruleset.all_nobles_check == "end_of_turn_and_winter" else Next(state)
+    return then(looked, _next_year)
+
+
+def _next_year(state: State) -> Next[State]:
+    calendar = state.calendar._replace(year=state.calendar.year + 1, turn=1)
+    after = with_top(state, Turn(Stage.CARDS))._replace(calendar=calendar)
+    begun = event(Happening.YEAR_BEGUN, "hs:7.8-1", year=calendar.year)
+    return then(Next(after, (begun,)), dealt_afresh)
+
+
+# ---------------------------------------------------------------- the frames of this chapter
+
+
+def decision(state: State, frame: BuildFrame) -> Chance[Action] | Choice[Action]:
+    """Return the decision that a build's frame waits for."""
+    match frame:
+        case Building(side):
+            rules = ("hs:7.61-1", "hs:7.61-2") if side is Side.SCOTLAND else ("hs:7.63-1",)
+            return Choice(side.value, "how a replacement point is used", rules, _build_options(state, frame))
+        case Drawing(place):
+            draws = tuple(DRAWS[each] for each in drawable(state, place))
+            return evenly("a block drawn from the Scottish pool", ("hs:7.61-2",), draws)
+        case Landing(_, place):
+            coasts = tuple(CHOICES[to] for to in landings(state, place))
+            return Choice(Side.SCOTLAND.value, "the coast where a sea block lands", ("hs:S7-5",), coasts)
+        case _:
+            assert_never(frame)
+
+
+def taken(state: State, frame: BuildFrame, action: Action) -> Next[State]:
+    """Return what a legal action leads to."""
+    match frame, action:
+        case Building(), Done():
+            return builds_ended(state, frame)
+        case Building(), Select(who):
+            return _grown(state, frame, who)
+        case Building(), Choose(place):
+            return Next(opened(with_top(state, _spent(frame, place)), Drawing(place)))
+        case Drawing(), DrawBlock(who):
+            return drawn(state, frame, who)
+        case _:
+            assert isinstance(frame, Landing)
+            assert isinstance(action, Choose)
+            return _placed(closed(state), frame.block, action.area, "hs:S7-5")
+
+
+def refusals(state: State, frame: BuildFrame, action: Action) -> tuple[Violation, ...] | None:
+    """Return the rules an action breaks; nothing if it answers another decision."""
+    found: Violation | None = None
+    match frame, action:
+        case Building(), Select(who):
+            found = step_refusal(state, frame, who)
+        case Building(), Choose(place):
+            found = draw_refusal(state, frame, place)
+        case Building(), Done():
+            found = violation(Reason.POINTS_MUST_BE_SPENT, "hs:7.61-6", points=len(frame.points))
+        case Landing(), Choose(to):
+            found = violation(Reason.NOT_FRIENDLY, "hs:S7-5", area=AREA_IDS[to])
+        case _:
+            return None
+    return None if found is None else (found,)

@@ -1,0 +1,515 @@
+"""Chapter 7.0 to 7.5: the winter, up to the disbanding of the Scots.
+
+Nobles go home, English ones first. Then Moray, the King, Edward, the English, Wallace and the Scots are dealt with in
+this order; Edward decides before the English disband where the ruleset says so.
+"""
+
+from typing import Literal, TypeAlias, assert_never
+
+from reference.hammer_of_the_scots import ch06_kings as kings
+from reference.hammer_of_the_scots import ch07_replacements as replacements
+from reference.hammer_of_the_scots.actions import (
+    CHOICES,
+    DONE,
+    SELECTS,
+    Action,
+    Choose,
+    Disband,
+    Done,
+    Select,
+    Winter,
+)
+from reference.hammer_of_the_scots.board import (
+    Away,
+    blocks_at,
+    holds,
+    is_on_map,
+    moved,
+    nobles_controlled,
+    non_nobles_on_map,
+    on_map,
+    place_of,
+    put,
+)
+from reference.hammer_of_the_scots.ch01_map import (
+    AREA_IDS,
+    CATHEDRALS,
+    ENGLAND,
+    SELKIRK,
+    Area,
+    castle_limit,
+    homes_of,
+)
+from reference.hammer_of_the_scots.ch02_armies import (
+    BLOCKS_OF,
+    EDWARD,
+    FIGURES,
+    FULL,
+    IS_NOBLE,
+    KING,
+    LOYAL,
+    MORAY,
+    NOBLES_OF,
+    OTHER_SIDE,
+    SIDES,
+    WALLACE,
+    Block,
+    Type,
+    with_block,
+)
+from reference.hammer_of_the_scots.ch05_losses import changed_side, disbanded
+from reference.hammer_of_the_scots.ch09_victory import counted, french_pledged
+from reference.hammer_of_the_scots.frames import Disbanding, GoingHome, Quarters, Season, Wintering
+from reference.hammer_of_the_scots.happenings import Happening
+from reference.hammer_of_the_scots.reasons import Reason
+from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.state import State, closed, in_turn, on_board, opened, with_top
+from reference.hammer_of_the_scots.tables import number, words
+from reference.kernel.decisions import Choice
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Next, Violation, event, violation
+
+_TIE = number("tie_nobles")
+_SELKIRK_STEPS = number("wallace_selkirk_steps")
+_LEAVING = tuple(Type(name) for name in words("english_types_that_disband"))
+WinterFrameHere = Wintering | GoingHome | Quarters | Disbanding
+
+
+# ---------------------------------------------------------------- 7.1: nobles go home
+
+
+@rule("hs:7.1-1", "hs:7.1-2", "hs:I-14")
+def gone_home(state: State, noble: Block, home: Area) -> Next[State]:
+    """Bring a noble home; where the enemy holds it he changes side, at his present strength."""
+    after = on_board(state, moved(state.board, noble, home))
+    went = event(Happening.NOBLE_WENT_HOME, "hs:7.1-1", noble=FIGURES[noble].noble, area=AREA_IDS[home])
+    if not holds(state.board, home, SIDES[noble].enemy):
+        return Next(after, (went,))
+    turned = _turned_coat(after, noble, "hs:7.1-2")
+    return Next(turned.state, (went, *turned.events))
+
+
+def _turned_coat(state: State, noble: Block, rule_id: str) -> Next[State]:
+    """Let a noble change side and mark him: he has gone home and does not go again with his new side."""
+    field = state.field._replace(moved=with_block(state.field.moved, OTHER_SIDE[noble]))
+    return changed_side(state._replace(field=field), noble, state.board.steps[noble], rule_id)
+
+
+def _homes(noble: Block) -> tuple[Area, ...]:
+    return homes_of(FIGURES[noble].noble)
+
+
+def _nobles_home(state: State, side: Side) -> Next[State]:
+    """Bring home all nobles of a side who have one home; those with two are asked for, Bruce before Comyn."""
+    nobles = [
+        each
+        for each in NOBLES_OF[side]
+        if is_on_map(state.board, each) and each not in LOYAL and not state.field.moved >> each & 1
+    ]
+    split = [each for each in nobles if len(_homes(each)) > 1]
+    single = [each for each in nobles if each not in split]
+    going = in_turn(state, single, lambda now, noble: gone_home(now, noble, _homes(noble)[0]))
+    if going.state.outcome is not None:
+        return going
+    after = going.state
+    for noble in sorted(split, key=lambda each: FIGURES[each].noble, reverse=True):
+        after = opened(after, GoingHome(noble))
+    return Next(after, going.events)
+
+
+@rule("hs:7.12-1")
+def homes_open(state: State, noble: Block) -> tuple[Area, ...]:
+    """Return the homes among which the owner of Bruce or Comyn picks; none if the enemy holds both."""
+    homes = _homes(noble)
+    free = tuple(home for home in homes if not holds(state.board, home, SIDES[noble].enemy))
+    return homes if free and state.ruleset.split_home_choice == "any_home" else free
+
+
+@rule("hs:7.12-2")
+def shut_out(state: State, noble: Block) -> Next[State]:
+    """Let Bruce or Comyn change side because the enemy holds both homes; his new side then picks one."""
+    return _turned_coat(with_top(state, GoingHome(OTHER_SIDE[noble])), noble, "hs:7.12-2")
+
+
+def _going_home(state: State, noble: Block) -> Next[State]:
+    homes = homes_open(state, noble)
+    return gone_home(closed(state), noble, homes[0]) if homes else shut_out(state, noble)
+
+
+# ---------------------------------------------------------------- 7.1 and 7.2: Moray and the King
+
+
+@rule("hs:7.1-3", "hs:5.9-5")
+def moray_refusal(state: State, to: Area) -> Violation | None:
+    """Refuse Moray a home the enemy holds, a stay in England, and any third place."""
+    place = place_of(state.board, MORAY)
+    if to == place and to != ENGLAND:
+        return None
+    if to == ENGLAND:
+        return violation(Reason.NO_WINTER_IN_ENGLAND, "hs:5.9-5", block=FIGURES[MORAY].id)
+    if to not in homes_of(FIGURES[MORAY].noble):
+        return violation(Reason.NOT_HIS_HOME, "hs:7.1-3", area=AREA_IDS[to])
+    if holds(state.board, to, Side.ENGLAND):
+        return violation(Reason.HOME_HELD, "hs:7.1-3", area=AREA_IDS[to])
+    return None
+
+
+@rule("hs:7.2-1", "hs:7.2-2", "hs:7.2-3", "hs:5.9-5")
+def king_refusal(state: State, to: Area) -> Violation | None:
+    """Refuse the King a stay in England and any other place but a cathedral the enemy does not hold."""
+    if to == place_of(state.board, KING) and to != ENGLAND:
+        return None
+    if to == ENGLAND:
+        return violation(Reason.NO_WINTER_IN_ENGLAND, "hs:5.9-5", block=FIGURES[KING].id)
+    if to not in CATHEDRALS:
+        return violation(Reason.NOT_A_CATHEDRAL, "hs:7.2-1", area=AREA_IDS[to])
+    if holds(state.board, to, Side.ENGLAND):
+        return violation(Reason.ENEMY_AREA, "hs:7.2-1", area=AREA_IDS[to])
+    return None
+
+
+# ---------------------------------------------------------------- 7.5: Wallace
+
+
+@rule("hs:7.5-1", "hs:7.5-2")
+def wallace_refusal(state: State, to: Area) -> Violation | None:
+    """Refuse Wallace any move but to Selkirk, and Selkirk while a wintering Edward holds it."""
+    if to == place_of(state.board, WALLACE):
+        return None
+    if to != SELKIRK:
+        return violation(Reason.NOT_HIS_HOME, "hs:7.5-1", area=AREA_IDS[to])
+    if holds(state.board, SELKIRK, Side.ENGLAND):
+        return violation(Reason.SELKIRK_HELD, "hs:7.5-2", area=AREA_IDS[to])
+    return None
+
+
+@rule("hs:7.5-1")
+def rested(state: State) -> Next[State]:
+    """Give Wallace back up to two steps in Selkirk."""
+    steps = min(state.board.steps[WALLACE] + _SELKIRK_STEPS, FULL[WALLACE])
+    gained = event(Happening.BLOCK_WINTERED, "hs:7.5-1", block=FIGURES[WALLACE].id, area="selkirk", steps=steps)
+    return Next(on_board(state, put(state.board, WALLACE, SELKIRK, steps)), (gained,))
+
+
+# ---------------------------------------------------------------- quarters of single blocks
+
+
+def _destinations(state: State, who: Block) -> tuple[Area, ...]:
+    if who == MORAY:
+        near = {place_of(state.board, MORAY), *homes_of(FIGURES[MORAY].noble)}
+        return tuple(to for to in sorted(near) if moray_refusal(state, to) is None)
+    if who == KING:
+        return tuple(to for to in sorted({place_of(state.board, KING), *CATHEDRALS}) if king_refusal(state, to) is None)
+    return tuple(to for to in sorted({place_of(state.board, WALLACE), SELKIRK}) if wallace_refusal(state, to) is None)
+
+
+def _quarters_decision(state: State, who: Block) -> Choice[Action] | None:
+    if who == EDWARD:
+        if kings.edward_may_winter(state):
+            return None
+        return Choice(Side.ENGLAND.value, "whether Edward winters in Scotland", ("hs:7.4-1",), (Winter(), Disband()))
+    places = tuple(CHOICES[to] for to in _destinations(state, who))
+    if who == WALLACE:
+        settled = place_of(state.board, WALLACE) == SELKIRK or len(places) == 1
+        return (
+            None if settled else Choice(Side.SCOTLAND.value, "whether Wallace goes to Selkirk", ("hs:7.5-1",), places)
+        )
+    rules = ("hs:7.1-3",) if who == MORAY else ("hs:7.2-1", "hs:7.2-2", "hs:7.2-3")
+    about = "where Moray winters" if who == MORAY else "where the King winters"
+    return Choice(Side.SCOTLAND.value, about, rules, (*places, Disband()))
+
+
+def _quarters_advance(state: State, who: Block) -> Next[State]:
+    after = closed(state)
+    if who == EDWARD:
+        return disbanded(after, EDWARD, *(each.rule for each in kings.edward_may_winter(state)))
+    return rested(after) if place_of(state.board, WALLACE) == SELKIRK else Next(after)
+
+
+def _goes_to(state: State, who: Block, to: Area) -> Next[State]:
+    after = on_board(state, moved(state.board, who, to))
+    if who == WALLACE and to == SELKIRK:
+        return rested(after)
+    rule_id = {KING: "hs:7.2-1", MORAY: "hs:7.1-3", WALLACE: "hs:7.5-1"}[who]
+    goes = event(Happening.BLOCK_WINTERED, rule_id, block=FIGURES[who].id, area=AREA_IDS[to])
+    return Next(after, (goes,))
+
+
+def _quartered(state: State, who: Block, action: Action) -> Next[State]:
+    after = closed(state)
+    match action:
+        case Winter():
+            stays = event(Happening.BLOCK_WINTERED, "hs:7.4-1", block=FIGURES[who].id)
+            return Next(after._replace(calendar=state.calendar._replace(wintered=state.calendar.year)), (stays,))
+        case Disband():
+            rule_id = {EDWARD: "hs:7.4-1", KING: "hs:7.2-3", MORAY: "hs:7.1-3"}[who]
+            return disbanded(after, who, rule_id)
+        case _:
+            assert isinstance(action, Choose)
+            return _goes_to(after, who, action.area)
+
+
+# ---------------------------------------------------------------- 7.3 and 7.4: the English
+
+
+@rule("hs:7.4-6")
+def with_edward(state: State, place: Area) -> bool:
+    """Say whether blocks in an area of Scotland winter with Edward I, whatever the limit."""
+    if state.calendar.wintered != state.calendar.year or place == ENGLAND:
+        return False
+    return state.ruleset.winter_with_edward == "anywhere" or place == state.board.at[EDWARD]
+
+
+@rule("hs:7.31-1", "hs:7.4-7", "hs:7.3-1")
+def must_leave(state: State, who: Block) -> bool:
+    """Say whether an English block must disband: in England, or knights, archers, Hobelars without Edward I."""
+    place = place_of(state.board, who)
+    if place == ENGLAND:
+        return FIGURES[who].type in _LEAVING or state.ruleset.english_in_england_winter == "disband"
+    return FIGURES[who].type in _LEAVING and not with_edward(state, place)
+
+
+def _english_leave(state: State) -> Next[State]:
+    present = non_nobles_on_map(state.board, Side.ENGLAND)
+    leaving = [each for each in present if each != EDWARD and must_leave(state, each)]
+    return in_turn(state, leaving, lambda now, who: disbanded(now, who, "hs:7.31-1"))
+
+
+# ---------------------------------------------------------------- 7.32 and 7.5: surplus
+
+
+def _exempt(state: State, side: Side, place: Area) -> bool:
+    if side is Side.SCOTLAND:
+        return False
+    if place == ENGLAND:
+        return True
+    return with_edward(state, place)
+
+
+@rule("hs:7.32-1", "hs:7.5-3", "hs:1.2-3", "hs:5.9-5")
+def surplus(state: State, side: Side, place: Area) -> int:
+    """Return by how many blocks a side exceeds the limit of an area; Wallace in Selkirk takes no place."""
+    if _exempt(state, side, place):
+        return 0
+    present = [each for each in blocks_at(state.board, place, side) if _takes_place(each, place)]
+    return max(0, len(present) - castle_limit(place, side))
+
+
+def _takes_place(who: Block, place: Area) -> bool:
+    if who == WALLACE and place == SELKIRK:
+        return False
+    return SIDES[who] is Side.SCOTLAND or (who != EDWARD and FIGURES[who].type not in _LEAVING)
+
+
+@rule("hs:7.32-2", "hs:7.5-5", "hs:7.1-3")
+def may_ever_disband(state: State, who: Block) -> bool:
+    """Say whether a block can disband at all: nobles cannot, Moray apart; a wintering Edward has decided to stay."""
+    if who == EDWARD:
+        return state.calendar.wintered != state.calendar.year
+    return not IS_NOBLE[who] or who in LOYAL
+
+
+@rule("hs:7.5-4", "hs:7.32-1")
+def surplus_blocks(state: State, side: Side) -> tuple[Block, ...]:
+    """Return the blocks among which the owner picks those above the limits."""
+    return tuple(
+        each
+        for place in sorted({place_of(state.board, each) for each in on_map(state.board, side)})
+        if surplus(state, side, place)
+        for each in blocks_at(state.board, place, side)
+        if may_ever_disband(state, each) and _takes_place(each, place)
+    )
+
+
+@rule("hs:7.3-1", "hs:7.5-3")
+def may_disband_freely(state: State, side: Side) -> bool:
+    """Say whether a side may disband blocks of its own will: the English always, Scots as the ruleset says."""
+    return side is Side.ENGLAND or state.ruleset.scots_voluntary_disband == "yes"
+
+
+def _free_to_disband(state: State, side: Side) -> tuple[Block, ...]:
+    return tuple(each for each in BLOCKS_OF[side] if is_on_map(state.board, each) and may_ever_disband(state, each))
+
+
+def _disbanding_decision(state: State, frame: Disbanding) -> Choice[Action] | None:
+    side = frame.side
+    forced = surplus_blocks(state, side)
+    rules = ("hs:7.3-1", "hs:7.32-1") if side is Side.ENGLAND else ("hs:7.5-3", "hs:7.5-4")
+    if forced:
+        return Choice(
+            side.value, "a surplus block that disbands", rules, tuple(SELECTS[each] for each in sorted(forced))
+        )
+    if frame.forced_only or not may_disband_freely(state, side):
+        return None
+    free = tuple(SELECTS[each] for each in _free_to_disband(state, side))
+    return Choice(side.value, "a block that disbands", rules, (*free, DONE))
+
+
+def _disbanding_refusals(state: State, frame: Disbanding, action: Action) -> tuple[Violation, ...] | None:
+    rule_id = "hs:7.3-1" if frame.side is Side.ENGLAND else "hs:7.5-3"
+    if isinstance(action, Done):
+        return (violation(Reason.SURPLUS_FIRST, rule_id, side=frame.side.value),)
+    if not isinstance(action, Select):
+        return None
+    who, name = action.block, FIGURES[action.block].id
+    if SIDES[who] is not frame.side:
+        return (violation(Reason.NOT_YOUR_BLOCK, rule_id, block=name),)
+    if not is_on_map(state.board, who):
+        return (violation(Reason.NOT_ON_MAP, rule_id, block=name),)
+    if IS_NOBLE[who] and who not in LOYAL:
+        cannot = "hs:7.32-2" if frame.side is Side.ENGLAND else "hs:7.5-5"
+        return (violation(Reason.NOBLES_CANNOT_DISBAND, cannot, block=name),)
+    return (violation(Reason.MAY_NOT_DISBAND, rule_id, block=name),)
+
+
+# ---------------------------------------------------------------- the order of the winter
+
+_EDWARD_FIRST = tuple(season for season in Season if season is not Season.SURPLUS_FIRST)
+_PRINTED_ORDER = tuple(Season)
+_DISBANDINGS = {
+    Season.SURPLUS_FIRST: Disbanding(Side.ENGLAND, forced_only=True),
+    Season.ENGLISH_DISBAND: Disbanding(Side.ENGLAND),
+    Season.SCOTTISH_DISBAND: Disbanding(Side.SCOTLAND),
+}
+_BeforeBuilds: TypeAlias = Literal[
+    Season.ENGLISH_NOBLES,
+    Season.SCOTTISH_NOBLES,
+    Season.COUNT,
+    Season.MORAY,
+    Season.KING,
+    Season.SURPLUS_FIRST,
+    Season.EDWARD,
+    Season.ENGLISH_LEAVE,
+    Season.ENGLISH_DISBAND,
+    Season.ACCESSION,
+    Season.WALLACE,
+    Season.SCOTTISH_DISBAND,
+    Season.FRENCH,
+]
+_QUARTERED = {Season.MORAY: MORAY, Season.KING: KING, Season.EDWARD: EDWARD, Season.WALLACE: WALLACE}
+
+
+@rule("hs:7.0-5")
+def following(state: State, season: Season) -> Season:
+    """Return the step of the winter that comes after another."""
+    order = _EDWARD_FIRST if state.ruleset.edward_decides_first == "yes" else _PRINTED_ORDER
+    return order[order.index(season) + 1]
+
+
+def _quarter(state: State, who: Block) -> Next[State]:
+    return Next(opened(state, Quarters(who)) if is_on_map(state.board, who) else state)
+
+
+@rule("hs:9.0-1")
+def counted_early(state: State) -> bool:
+    """Say whether the last winter ends once nobles are home: always, or unless a tie can still come about."""
+    if state.calendar.year != state.calendar.last_year or state.ruleset.final_winter == "full":
+        return False
+    decided = any(nobles_controlled(state.board, side) > _TIE for side in Side)
+    dead = Away.DEAD in (state.board.at[MORAY], state.board.at[WALLACE])
+    return state.ruleset.final_winter == "nobles_home" or decided or dead
+
+
+def _advance_winter(state: State, frame: Wintering) -> Next[State]:
+    """Do one step of the winter."""
+    season = frame.season
+    if season is Season.END:
+        return replacements.year_ended(state)
+    state = with_top(state, Wintering(following(state, season)))
+    match season:
+        case Season.SCOTTISH_BUILD:
+            return Next(opened(state, replacements.building(state, Side.SCOTLAND)))
+        case Season.ENGLISH_BUILD:
+            return Next(opened(state, replacements.building(state, Side.ENGLAND)))
+        case Season.LEVY:
+            return replacements.levy(state)
+        case _:
+            return _quarters_season(state, season)
+
+
+def _quarters_season(state: State, season: _BeforeBuilds) -> Next[State]:
+    """Do one of the steps in which blocks go home, stay or disband."""
+    match season:
+        case Season.ENGLISH_NOBLES:
+            return _nobles_home(state, Side.ENGLAND)
+        case Season.SCOTTISH_NOBLES:
+            return _nobles_home(state, Side.SCOTLAND)
+        case Season.COUNT:
+            return counted(state) if counted_early(state) else Next(state)
+        case Season.MORAY | Season.KING | Season.EDWARD | Season.WALLACE:
+            return _quarter(state, _QUARTERED[season])
+        case Season.SURPLUS_FIRST | Season.ENGLISH_DISBAND | Season.SCOTTISH_DISBAND:
+            return Next(opened(state, _DISBANDINGS[season]))
+        case Season.ENGLISH_LEAVE:
+            return _english_leave(state)
+        case Season.ACCESSION:
+            return kings.accession(state)
+        case Season.FRENCH:
+            return french_pledged(state)
+        case _:
+            assert_never(season)
+
+
+# ---------------------------------------------------------------- the frames of this chapter
+
+
+def decision(state: State, frame: WinterFrameHere) -> Choice[Action] | None:
+    """Return the decision that a winter's frame waits for."""
+    match frame:
+        case Wintering():
+            return None
+        case GoingHome(noble):
+            options = tuple(CHOICES[home] for home in homes_open(state, noble))
+            about, rules = "the home where the noble winters", ("hs:7.12-1", "hs:7.12-2")
+            return Choice(SIDES[noble].value, about, rules, options) if len(options) > 1 else None
+        case Quarters(who):
+            return _quarters_decision(state, who)
+        case Disbanding():
+            return _disbanding_decision(state, frame)
+        case _:
+            assert_never(frame)
+
+
+def advance(state: State, frame: WinterFrameHere) -> Next[State]:
+    """Go on with a frame that waits for nobody."""
+    match frame:
+        case Wintering():
+            return _advance_winter(state, frame)
+        case GoingHome(noble):
+            return _going_home(state, noble)
+        case Quarters(who):
+            return _quarters_advance(state, who)
+        case Disbanding():
+            return Next(closed(state))
+        case _:
+            assert_never(frame)
+
+
+def taken(state: State, frame: WinterFrameHere, action: Action) -> Next[State]:
+    """Return what a legal action leads to."""
+    match frame, action:
+        case GoingHome(noble), Choose(home):
+            return gone_home(closed(state), noble, home)
+        case Quarters(who), _:
+            return _quartered(state, who, action)
+        case Disbanding(), Done():
+            return Next(closed(state))
+        case _:
+            assert isinstance(frame, Disbanding)
+            assert isinstance(action, Select)
+            return disbanded(state, action.block, "hs:7.3-1" if frame.side is Side.ENGLAND else "hs:7.5-3")
+
+
+def refusals(state: State, frame: WinterFrameHere, action: Action) -> tuple[Violation, ...] | None:
+    """Return the rules an action breaks; nothing if it answers another decision."""
+    match frame, action:
+        case GoingHome(), Choose(to):
+            return (violation(Reason.NOT_HIS_HOME, "hs:7.12-1", area=AREA_IDS[to]),)
+        case Quarters(who), Choose(to) if who != EDWARD:
+            judge = {MORAY: moray_refusal, KING: king_refusal, WALLACE: wallace_refusal}[who]
+            found = judge(state, to)
+            return None if found is None else (found,)
+        case Disbanding(), _:
+            return _disbanding_refusals(state, frame, action)
+        case _:
+            return None

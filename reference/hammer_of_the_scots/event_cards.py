@@ -1,0 +1,443 @@
+"""The event cards: Truce, Victuals, Pillage, Sea Move and Herald.
+
+Every event may be passed up. A fight that an event brings about is fought at once.
+"""
+
+from typing import assert_never
+
+from reference.hammer_of_the_scots.actions import (
+    CHOICES,
+    DIE,
+    DONE,
+    SELECTS,
+    Action,
+    Card,
+    Choose,
+    Done,
+    PlayEvent,
+    Roll,
+    Select,
+)
+from reference.hammer_of_the_scots.board import (
+    ON_MAP,
+    blocks_at,
+    holds,
+    is_contested,
+    is_friendly,
+    is_on_map,
+    moved,
+    on_map,
+    place_of,
+    stepped,
+    weakened,
+)
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, COASTAL, ENGLAND, NEIGHBOURS, Area
+from reference.hammer_of_the_scots.ch02_armies import (
+    FIGURES,
+    FULL,
+    IS_NOBLE,
+    LOYAL,
+    NO_BLOCKS,
+    NOBLES_OF,
+    NORSE,
+    OTHER_SIDE,
+    SIDES,
+    Block,
+    mask_of,
+)
+from reference.hammer_of_the_scots.ch05_losses import captured, defected, lost_outside_battle
+from reference.hammer_of_the_scots.frames import (
+    Battle,
+    EventFrame,
+    Herald,
+    Pillage,
+    PillageGains,
+    PillageHits,
+    SeaMove,
+    TruceCall,
+    Victuals,
+)
+from reference.hammer_of_the_scots.happenings import Happening
+from reference.hammer_of_the_scots.reasons import Reason
+from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.state import State, closed, on_board, opened, then, with_top
+from reference.hammer_of_the_scots.tables import number
+from reference.kernel.decisions import Chance, Choice, Decision, evenly
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Event, Next, Violation, event, violation
+
+_VICTUALS = number("victuals_steps")
+_PILLAGE = number("pillage_hits")
+_SHIPPED = number("sea_move_blocks")
+_HERALD = number("herald_success_max")
+_DIE: Chance[Action] = evenly("the die of the Herald", ("hs:C-4",), DIE)
+
+
+def begun(card: Card, side: Side) -> EventFrame:
+    """Return the frame of an event about to be carried out."""
+    match card:
+        case Card.TRUCE:
+            return TruceCall(side)
+        case Card.VICTUALS:
+            return Victuals(side, _VICTUALS)
+        case Card.PILLAGE:
+            return Pillage(side)
+        case Card.SEA_MOVE:
+            return SeaMove(side, _SHIPPED)
+        case Card.HERALD:
+            return Herald(side)
+        case Card.MOVE1 | Card.MOVE2 | Card.MOVE3:
+            raise AssertionError("a move card is no event")
+        case _:
+            assert_never(card)
+
+
+@rule("hs:S3-1")
+def passed(state: State, side: Side) -> Next[State]:
+    """Pass up the rest of an event, which is not kept for later."""
+    return Next(closed(state), (event(Happening.EVENT_PASSED, "hs:S3-1", side=side.value),))
+
+
+def strengthened(state: State, who: Block, steps: int, *rules: str) -> Next[State]:
+    """Add steps to a block."""
+    now = state.board.steps[who] + steps
+    gained = event(Happening.STEPS_GAINED, *rules, block=FIGURES[who].id, steps=now)
+    return Next(on_board(state, stepped(state.board, who, now)), (gained,))
+
+
+def own_block(state: State, who: Block, side: Side, rule_id: str) -> Violation | None:
+    """Refuse a block that is the enemy's or not on the map."""
+    if SIDES[who] is not side:
+        return violation(Reason.NOT_YOUR_BLOCK, rule_id, block=FIGURES[who].id)
+    if state.board.at[who] >= ON_MAP:
+        return violation(Reason.NOT_ON_MAP, rule_id, block=FIGURES[who].id)
+    return None
+
+
+# ---------------------------------------------------------------- Truce
+
+
+@rule("hs:C-1", "hs:C-1c", "hs:C-1d")
+def truce_bars(state: State, side: Side, to: Area) -> Violation | None:
+    """Refuse an attack by the opponent of a truce's player, and a Scottish raid even on an empty England."""
+    if state.field.truce is not side.enemy:
+        return None
+    if holds(state.board, to, side.enemy):
+        return violation(Reason.TRUCE, "hs:C-1", area=AREA_IDS[to])
+    if side is Side.SCOTLAND and to == ENGLAND:
+        return violation(Reason.TRUCE_BARS_RAID, "hs:C-1d", area=AREA_IDS[to])
+    return None
+
+
+def _truce_called(state: State, frame: TruceCall) -> Next[State]:
+    called = event(Happening.TRUCE_CALLED, "hs:C-1", side=frame.side.value)
+    return Next(closed(state)._replace(field=state.field._replace(truce=frame.side)), (called,))
+
+
+# ---------------------------------------------------------------- Victuals
+
+
+@rule("hs:C-5")
+def victuals_refusal(state: State, frame: Victuals, who: Block) -> Violation | None:
+    """Refuse a step of Victuals to a block outside the one area chosen, or above its maximum."""
+    found = own_block(state, who, frame.side, "hs:C-5")
+    if found is not None:
+        return found
+    place = place_of(state.board, who)
+    if frame.area is not None and place != frame.area:
+        return violation(Reason.ONE_AREA_ONLY, "hs:C-5", area=AREA_IDS[frame.area])
+    if state.board.steps[who] >= FULL[who]:
+        return violation(Reason.AT_FULL_STRENGTH, "hs:C-5", block=FIGURES[who].id)
+    return None
+
+
+def _victualled(state: State, frame: Victuals, who: Block) -> Next[State]:
+    gained = strengthened(state, who, 1, "hs:C-5")
+    after = Victuals(frame.side, frame.left - 1, place_of(state.board, who))
+    return Next(with_top(gained.state, after), gained.events)
+
+
+# ---------------------------------------------------------------- Pillage
+
+
+@rule("hs:C-2")
+def pillage_refusal(state: State, frame: Pillage, place: Area) -> Violation | None:
+    """Refuse to plunder an area without an enemy group, or without an own block next to it."""
+    if not holds(state.board, place, frame.side.enemy):
+        return violation(Reason.NO_ENEMY_GROUP, "hs:C-2", area=AREA_IDS[place])
+    if not any(holds(state.board, other, frame.side) for other in NEIGHBOURS[place]):
+        return violation(Reason.NOT_ADJACENT, "hs:C-2", area=AREA_IDS[place])
+    return None
+
+
+@rule("hs:C-2", "hs:5.41-2", "hs:5.41-3")
+def plundered(state: State, place: Area, victim: Side) -> list[Block]:
+    """Return the blocks that may take the next hit of a pillage: the strongest ones, as in battle."""
+    present = blocks_at(state.board, place, victim)
+    most = max((state.board.steps[each] for each in present), default=0)
+    return [each for each in present if state.board.steps[each] == most]
+
+
+def _pillage_hit(state: State, frame: PillageHits, who: Block) -> Next[State]:
+    left = state.board.steps[who] - 1
+    taken, lost = frame.captured, event(Happening.STEP_LOST, "hs:C-2", block=FIGURES[who].id, steps=left)
+    state = with_top(state, PillageHits(frame.side, frame.area, frame.left - 1, frame.taken + 1, taken))
+    if left:
+        return Next(on_board(state, stepped(state.board, who, left)), (lost,))
+    if who in OTHER_SIDE:
+        noted = PillageHits(frame.side, frame.area, frame.left - 1, frame.taken + 1, OTHER_SIDE[who])
+        gone = captured(with_top(state, noted), who, "hs:C-2")
+    else:
+        gone = lost_outside_battle(state, who, "hs:C-2")
+    return Next(gone.state, (lost, *gone.events))
+
+
+@rule("hs:C-2b")
+def gain_refusal(state: State, frame: PillageGains, who: Block) -> Violation | None:
+    """Refuse a plundered step to a block outside the one plundering group, or above its maximum."""
+    found = own_block(state, who, frame.side, "hs:C-2b")
+    if found is not None:
+        return found
+    place = place_of(state.board, who)
+    if place not in NEIGHBOURS[frame.area]:
+        return violation(Reason.NOT_ADJACENT, "hs:C-2b", area=AREA_IDS[place])
+    if frame.group is not None and place != frame.group:
+        return violation(Reason.ONE_AREA_ONLY, "hs:C-2b", area=AREA_IDS[frame.group])
+    if state.board.steps[who] >= FULL[who]:
+        return violation(Reason.AT_FULL_STRENGTH, "hs:C-2b", block=FIGURES[who].id)
+    return None
+
+
+def _gain_options(state: State, frame: PillageGains) -> tuple[Action, ...]:
+    blocks = tuple(
+        SELECTS[each]
+        for each in weakened(state.board, frame.side)
+        if frame.left and gain_refusal(state, frame, each) is None
+    )
+    forced = blocks and state.ruleset.pillage_steps == "must"
+    return blocks if forced else (*blocks, DONE)
+
+
+def _gained(state: State, frame: PillageGains, who: Block) -> Next[State]:
+    gained = strengthened(state, who, 1, "hs:C-2b")
+    place = place_of(state.board, who)
+    after = PillageGains(frame.side, frame.area, frame.left - 1, frame.captured, place)
+    return Next(with_top(gained.state, after), gained.events)
+
+
+@rule("hs:C-2", "hs:5.7-1")
+def pillage_fought(state: State, frame: PillageGains) -> Next[State]:
+    """Fight at once where a noble was captured beside other enemies, in the roles the ruleset gives."""
+    state = closed(state)
+    if frame.captured is None or not is_contested(state.board, frame.area):
+        return Next(state)
+    defends = state.ruleset.pillage_noble == "captured_defends"
+    attacker = frame.side.enemy if defends else frame.side
+    waits = mask_of(frame.captured) if state.ruleset.pillage_noble == "captured_reserve" else NO_BLOCKS
+    return Next(opened(state, Battle(frame.area, attacker, reserves=waits)))
+
+
+# ---------------------------------------------------------------- Sea Move
+
+
+@rule("hs:C-3", "hs:C-3b")
+def shipping_refusal(state: State, frame: SeaMove, who: Block) -> Violation | None:
+    """Refuse to ship the Norse, a block not on the coast, or a second block from another area."""
+    found = own_block(state, who, frame.side, "hs:C-3")
+    if found is not None:
+        return found
+    place = place_of(state.board, who)
+    if who == NORSE:
+        return violation(Reason.NORSE_NOT_SHIPPED, "hs:C-3b", block=FIGURES[who].id)
+    if not COASTAL[place]:
+        return violation(Reason.NOT_COASTAL, "hs:C-3", area=AREA_IDS[place])
+    if frame.source is not None and place != frame.source:
+        return violation(Reason.ONE_AREA_ONLY, "hs:C-3", area=AREA_IDS[frame.source])
+    if not _harbours(state, frame, place):
+        return violation(Reason.NO_DESTINATION, "hs:C-3", area=AREA_IDS[place])
+    return None
+
+
+@rule("hs:C-3", "hs:C-1d")
+def harbour_refusal(state: State, frame: SeaMove, source: Area, to: Area) -> Violation | None:
+    """Refuse a harbour that is not another friendly coast, not where the first block went, or barred by a truce."""
+    if not COASTAL[to] or to == source:
+        return violation(Reason.NOT_COASTAL, "hs:C-3", area=AREA_IDS[to])
+    if frame.target is not None and to != frame.target:
+        return violation(Reason.ONE_AREA_ONLY, "hs:C-3", area=AREA_IDS[frame.target])
+    if not is_friendly(state.board, to, frame.side):
+        return violation(Reason.NOT_FRIENDLY, "hs:C-3", area=AREA_IDS[to])
+    raid = frame.side is Side.SCOTLAND and to == ENGLAND and state.field.truce is Side.ENGLAND
+    if raid and state.ruleset.truce_bars_sea_move_to_england == "yes":
+        return violation(Reason.TRUCE_BARS_RAID, "hs:C-1d", area=AREA_IDS[to])
+    return None
+
+
+def _harbours(state: State, frame: SeaMove, source: Area) -> tuple[Area, ...]:
+    return tuple(
+        to
+        for to in AREAS
+        if COASTAL[to] and holds(state.board, to, frame.side) and harbour_refusal(state, frame, source, to) is None
+    )
+
+
+def _sea_options(state: State, frame: SeaMove) -> tuple[Action, ...]:
+    if frame.block is not None:
+        return tuple(CHOICES[to] for to in _harbours(state, frame, place_of(state.board, frame.block)))
+    if not frame.left:
+        return (DONE,)
+    blocks = tuple(
+        SELECTS[each]
+        for each in on_map(state.board, frame.side)
+        if COASTAL[state.board.at[each]] and shipping_refusal(state, frame, each) is None
+    )
+    return (*blocks, DONE)
+
+
+def _shipped(state: State, frame: SeaMove, to: Area) -> Next[State]:
+    assert frame.block is not None
+    source = place_of(state.board, frame.block)
+    after = on_board(state, moved(state.board, frame.block, to))
+    shipped = event(Happening.BLOCK_SHIPPED, "hs:C-3", block=FIGURES[frame.block].id, to=AREA_IDS[to])
+    return Next(with_top(after, SeaMove(frame.side, frame.left - 1, source, to)), (shipped,))
+
+
+# ---------------------------------------------------------------- Herald
+
+
+@rule("hs:C-4", "hs:5.7-5")
+def herald_refusal(state: State, frame: Herald, who: Block) -> Violation | None:
+    """Refuse to name anyone but an enemy noble in play; Moray never changes side."""
+    if SIDES[who] is frame.side or not IS_NOBLE[who]:
+        return violation(Reason.NOT_A_NOBLE, "hs:C-4", block=FIGURES[who].id)
+    if who in LOYAL:
+        return violation(Reason.NEVER_CHANGES_SIDE, "hs:5.7-5", block=FIGURES[who].id)
+    if state.board.at[who] >= ON_MAP:
+        return violation(Reason.NOT_ON_MAP, "hs:C-4", block=FIGURES[who].id)
+    return None
+
+
+@rule("hs:C-4b", "hs:C-4c", "hs:C-4d")
+def herald_rolled(state: State, frame: Herald, die: int) -> Next[State]:
+    """Win the noble on 1 to 4, and fight at once, with him attacking, whoever stands beside him."""
+    assert frame.noble is not None
+    after, noble = closed(state), frame.noble
+    if die > _HERALD:
+        failed = event(Happening.HERALD_FAILED, "hs:C-4c", noble=FIGURES[noble].noble, die=die)
+        return Next(after, (failed,))
+    place = place_of(state.board, noble)
+    return then(
+        defected(after, noble, "hs:C-4b"),
+        lambda now: Next(opened(now, Battle(place, frame.side)) if is_contested(now.board, place) else now),
+    )
+
+
+# ---------------------------------------------------------------- the frames of the events
+
+
+def _herald_decision(state: State, frame: Herald) -> Decision[Action]:
+    if frame.noble is not None:
+        return _DIE
+    nobles = tuple(
+        SELECTS[each]
+        for each in NOBLES_OF[frame.side.enemy]
+        if is_on_map(state.board, each) and herald_refusal(state, frame, each) is None
+    )
+    return Choice(frame.side.value, "an enemy noble to win over", ("hs:C-4", "hs:S3-1"), (*nobles, DONE))
+
+
+def decision(state: State, frame: EventFrame) -> Chance[Action] | Choice[Action] | None:
+    """Return the decision that an event's frame waits for."""
+    side = frame.side.value
+    match frame:
+        case TruceCall():
+            return Choice(side, "a truce, or none", ("hs:C-1", "hs:S3-1"), (PlayEvent(), DONE))
+        case Victuals(left=left):
+            fed = tuple(
+                SELECTS[each]
+                for each in weakened(state.board, frame.side)
+                if left and victuals_refusal(state, frame, each) is None
+            )
+            return Choice(side, "a block that gains a step", ("hs:C-5", "hs:S3-1"), (*fed, DONE))
+        case Pillage():
+            held = sorted({place_of(state.board, each) for each in on_map(state.board, frame.side.enemy)})
+            groups = tuple(CHOICES[each] for each in held if pillage_refusal(state, frame, each) is None)
+            return Choice(side, "an enemy group to plunder", ("hs:C-2", "hs:S3-1"), (*groups, DONE))
+        case PillageHits(area=place, left=left):
+            hit = plundered(state, place, frame.side.enemy) if left else []
+            options = tuple(SELECTS[each] for each in hit)
+            return Choice(frame.side.enemy.value, "a block that loses a step", ("hs:C-2",), options) if hit else None
+        case PillageGains():
+            return Choice(side, "a block that gains a plundered step", ("hs:C-2b",), _gain_options(state, frame))
+        case SeaMove(block=who):
+            about = "a block to ship" if who is None else "a coast to ship it to"
+            return Choice(side, about, ("hs:C-3",), _sea_options(state, frame))
+        case Herald():
+            return _herald_decision(state, frame)
+        case _:
+            assert_never(frame)
+
+
+def advance(state: State, frame: PillageHits) -> Next[State]:
+    """Go on from the hits of a pillage to its gains."""
+    return Next(with_top(state, PillageGains(frame.side, frame.area, frame.taken, frame.captured)))
+
+
+def _pillaged(state: State, frame: Pillage, place: Area) -> Next[State]:
+    begins = event(Happening.AREA_PILLAGED, "hs:C-2", side=frame.side.value, area=AREA_IDS[place])
+    return Next(with_top(state, PillageHits(frame.side, place, _PILLAGE)), (begins,))
+
+
+def taken(state: State, frame: EventFrame, action: Action) -> Next[State]:
+    """Return what a legal action leads to."""
+    match frame, action:
+        case PillageGains(), Done():
+            return pillage_fought(state, frame)
+        case _, Done():
+            return passed(state, frame.side)
+        case TruceCall(), _:
+            return _truce_called(state, frame)
+        case Victuals(), Select(who):
+            return _victualled(state, frame, who)
+        case Pillage(), Choose(place):
+            return _pillaged(state, frame, place)
+        case PillageHits(), Select(who):
+            return _pillage_hit(state, frame, who)
+        case PillageGains(), Select(who):
+            return _gained(state, frame, who)
+        case SeaMove(), Select(who):
+            return Next(with_top(state, SeaMove(frame.side, frame.left, frame.source, frame.target, who)))
+        case SeaMove(), Choose(to):
+            return _shipped(state, frame, to)
+        case Herald(), Select(who):
+            named: Event = event(Happening.NOBLE_NAMED, "hs:C-4", noble=FIGURES[who].noble)
+            return Next(with_top(state, Herald(frame.side, who)), (named,))
+        case _:
+            assert isinstance(frame, Herald)
+            assert isinstance(action, Roll)
+            return herald_rolled(state, frame, action.die)
+
+
+def refusals(state: State, frame: EventFrame, action: Action) -> tuple[Violation, ...] | None:
+    """Return the rules an action breaks; nothing if it answers another decision."""
+    found: Violation | None = None
+    match frame, action:
+        case Victuals(), Select(who):
+            found = victuals_refusal(state, frame, who)
+        case Pillage(), Choose(place):
+            found = pillage_refusal(state, frame, place)
+        case PillageHits(area=place), Select(who):
+            found = violation(Reason.NOT_STRONGEST, "hs:C-2", block=FIGURES[who].id, area=AREA_IDS[place])
+        case PillageGains(), Select(who):
+            found = gain_refusal(state, frame, who)
+        case PillageGains(), Done():
+            found = violation(Reason.STEPS_MUST_BE_ADDED, "hs:C-2b", steps=frame.left)
+        case SeaMove(block=None), Select(who):
+            found = shipping_refusal(state, frame, who)
+        case SeaMove(block=int(who)), Choose(to):
+            found = harbour_refusal(state, frame, place_of(state.board, Block(who)), to)
+        case Herald(noble=None), Select(who):
+            found = herald_refusal(state, frame, who)
+        case _:
+            return None
+    return None if found is None else (found,)

@@ -1,0 +1,128 @@
+"""What a side may know (S1, 2.0, 3.0, 5.1).
+
+Blocks face their owner. The enemy sees how many stand in an area; he sees their faces only while they fight, tipped
+forward, in the battle at hand, and reserves not before they join. A hand is its owner's; cards on the table are seen
+once both lie there. What was counted or moved in the open (borders crossed, attackers, the dead) everybody knows.
+"""
+
+from reference.hammer_of_the_scots.board import ON_MAP, Away, blocks_at, in_pool
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, Area
+from reference.hammer_of_the_scots.ch02_armies import BLOCKS, EDWARD, FIGURES, SIDES, Block
+from reference.hammer_of_the_scots.ch03_cards import card_of, edward_waits, hand_of
+from reference.hammer_of_the_scots.frames import (
+    Battle,
+    Drawing,
+    Firing,
+    Frame,
+    GoingHome,
+    Herald,
+    Hits,
+    Landing,
+    Loyalty,
+    PillageGains,
+    PillageHits,
+    Quarters,
+)
+from reference.hammer_of_the_scots.positions import WORDS, blocks_in_words, hand_in_words, written
+from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.state import Field, State
+from reference.kernel.canonical import Json
+from reference.kernel.codec import Codec, word
+from reference.kernel.rules import rule
+
+# These frames say nothing but what both players see: revealed blocks, nobles named aloud, areas.
+_OPEN: Codec[Frame] = Codec(
+    (Firing, Hits, Loyalty, Herald, PillageHits, PillageGains, GoingHome, Quarters, Drawing), WORDS
+)
+_PUBLIC = ("year", "turn", "last_year", "edward", "crowned", "wintered", "dead", "first", "truce", "crossings",
+           "entries", "attackers", "outcome")  # fmt: skip
+
+
+@rule("hs:S1-2", "hs:5.1-3")
+def is_revealed(state: State, who: Block) -> bool:
+    """Say whether a block lies face up: it fights in the battle at hand and is not in reserve."""
+    for frame in state.stack.frames:
+        if isinstance(frame, Battle):
+            return frame.round > 0 and state.board.at[who] == frame.area and not frame.reserves >> who & 1
+    return False
+
+
+def _enemies(state: State, place: Area, enemy: Side) -> dict[str, Json]:
+    present = blocks_at(state.board, place, enemy)
+    known = [each for each in present if is_revealed(state, each)]
+    words = blocks_in_words(state.board, place)
+    open_words = [text for text in words if any(str(text).split()[0] == FIGURES[each].id for each in known)]
+    hidden: dict[str, Json] = {"count": len(present)}
+    if open_words:
+        hidden["revealed"] = open_words
+    waiting = sum(state.field.reserves >> each & 1 for each in present)
+    if waiting:
+        hidden["in_reserve"] = waiting
+    return hidden
+
+
+@rule("hs:3.0-3", "hs:3.1-1")
+def _seen_cards(state: State, side: Side) -> dict[str, Json]:
+    """Return the own hand, the size of the other, and the cards on the table: both or, before that, only one's own."""
+    cards = state.cards
+    enemy_card = card_of(cards, side.enemy)
+    own_card = card_of(cards, side)
+    seen: dict[str, Json] = {
+        "hand": hand_in_words(hand_of(cards, side)),
+        "enemy_hand": sum(hand_of(cards, side.enemy)),
+    }
+    if own_card is not None:
+        seen["own_card"] = own_card.value
+    if enemy_card is not None:
+        seen["enemy_card"] = enemy_card.value if own_card is not None else "face_down"
+    if cards.declared is not None:
+        seen["declared"] = cards.declared.value
+    return seen
+
+
+def _own_marks(field: Field, side: Side) -> dict[str, Json]:
+    moved = [FIGURES[each].id for each in BLOCKS if SIDES[each] is side and field.moved >> each & 1]
+    waiting = [FIGURES[each].id for each in BLOCKS if SIDES[each] is side and field.reserves >> each & 1]
+    return {"moved": moved, "reserves": waiting, "enemy_moved": _count(field.moved, side.enemy)}
+
+
+def _count(mask: int, side: Side) -> int:
+    return sum(mask >> each & 1 for each in BLOCKS if SIDES[each] is side)
+
+
+def _seen_frame(frame: Frame, side: Side) -> Json:
+    """Return a frame as a side sees it: in full where nothing hidden is in it, else by its kind."""
+    match frame:
+        case Quarters(block=who) | Landing(block=who) if SIDES[who] is not side:
+            return {"type": word(type(frame).__name__)}
+        case Firing() | Hits() | Loyalty() | Herald() | PillageHits() | PillageGains() | GoingHome() | Quarters():
+            return _OPEN.write(frame)
+        case _:
+            return {"type": word(type(frame).__name__)}
+
+
+def seen(state: State, side: Side) -> Json:
+    """Return all a side is allowed to know."""
+    form = written(state)
+    enemy = side.enemy
+    own = {
+        AREA_IDS[place]: [text for text in blocks_in_words(state.board, place) if _is_of(str(text), side)]
+        for place in AREAS
+    }
+    view: dict[str, Json] = {name: form[name] for name in _PUBLIC if name in form}
+    view["side"] = side.value
+    view["own"] = {name: blocks for name, blocks in own.items() if blocks}
+    view["enemy"] = {
+        AREA_IDS[place]: _enemies(state, place, enemy) for place in AREAS if blocks_at(state.board, place, enemy)
+    }
+    view["own_pool"] = [FIGURES[each].id for each in in_pool(state.board, side)]
+    view["enemy_pool"] = len(in_pool(state.board, enemy))
+    if side is Side.SCOTLAND and state.board.at[EDWARD] == Away.POOL and edward_waits(state, state.ruleset):
+        view["open_in_enemy_pool"] = [FIGURES[EDWARD].id]
+    view["enemy_on_map"] = sum(state.board.at[each] < ON_MAP for each in BLOCKS if SIDES[each] is enemy)
+    view["frames"] = [_seen_frame(frame, side) for frame in state.stack.frames]
+    return {**view, **_seen_cards(state, side), **_own_marks(state.field, side)}
+
+
+def _is_of(text: str, side: Side) -> bool:
+    return text.startswith("e_") == (side is Side.ENGLAND)

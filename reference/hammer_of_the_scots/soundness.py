@@ -1,0 +1,146 @@
+"""What every sound position keeps: the invariants of a game, each bound to the rule that demands it."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from reference.hammer_of_the_scots.board import (
+    ON_MAP,
+    Away,
+    contested_areas,
+    is_on_map,
+    place_of,
+)
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, BORDERS, COASTAL, ENGLAND, border_limit, ends
+from reference.hammer_of_the_scots.ch02_armies import (
+    BLOCKS,
+    FIGURES,
+    FULL,
+    KING,
+    LOYAL,
+    NOBLES_OF,
+    NORSE,
+    OTHER_SIDE,
+)
+from reference.hammer_of_the_scots.ch03_cards import DECK, HAND_SIZE, KINDS, hand_of
+from reference.hammer_of_the_scots.ch07_winter import surplus
+from reference.hammer_of_the_scots.frames import (
+    Battle,
+    Battles,
+    Building,
+    GoingHome,
+    LastRetreat,
+    Naming,
+    PillageGains,
+    PillageHits,
+)
+from reference.hammer_of_the_scots.reasons import Reason
+from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.state import State
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Violation, violation
+
+
+def violations(state: State) -> tuple[Violation, ...]:
+    """Return everything that is wrong with a position."""
+    found = chain(
+        copies_in_play(state),
+        strengths(state),
+        enemies_together(state),
+        norse_out_of_place(state),
+        overcrowded_borders(state),
+        hands(state),
+        king_too_early(state),
+        winter_limits(state),
+    )
+    return tuple(found)
+
+
+@rule("hs:2.22-3")
+def copies_in_play(state: State) -> Iterator[Violation]:
+    """Find nobles in play for both sides or for none, and nobles in a pool; Moray may be dead or in the pool."""
+    for one in NOBLES_OF[Side.SCOTLAND]:
+        if one in LOYAL:
+            continue
+        places = [state.board.at[each] for each in (one, OTHER_SIDE[one])]
+        in_play = sum(place < ON_MAP for place in places)
+        if in_play > 1:
+            yield violation(Reason.BOTH_COPIES_IN_PLAY, "hs:2.22-3", noble=FIGURES[one].noble)
+        if any(place in (Away.POOL, Away.DEAD) for place in places):
+            yield violation(Reason.NOBLE_IN_POOL, "hs:2.22-3", noble=FIGURES[one].noble)
+
+
+@rule("hs:2.11-5")
+def strengths(state: State) -> Iterator[Violation]:
+    """Find blocks with no strength on the map, above their maximum, or with a strength off it."""
+    for each in BLOCKS:
+        steps = state.board.steps[each]
+        sound = 1 <= steps <= FULL[each] if is_on_map(state.board, each) else steps == 0
+        if not sound:
+            yield violation(Reason.STEPS_OUT_OF_RANGE, "hs:2.11-5", block=FIGURES[each].id, steps=steps)
+
+
+@rule("hs:4.0-5")
+def enemies_together(state: State) -> Iterator[Violation]:
+    """Find areas where both sides stand though no battle is pending or being fought."""
+    frames = state.stack.frames
+    fighting = {each.area for each in frames if isinstance(each, Battle | LastRetreat | PillageHits | PillageGains)}
+    choosing = any(isinstance(frame, Battles | Naming | GoingHome) for frame in frames)
+    for place in contested_areas(state.board):
+        pending = state.field.attacker[place] != 0 or choosing or state.outcome is not None
+        if place not in fighting and not pending:
+            yield violation(Reason.ENEMIES_TOGETHER, "hs:4.0-5", area=AREA_IDS[place])
+
+
+@rule("hs:4.6b-3", "hs:4.6b-5")
+def norse_out_of_place(state: State) -> Iterator[Violation]:
+    """Find the Norse inland or in England."""
+    if is_on_map(state.board, NORSE):
+        place = place_of(state.board, NORSE)
+        if not COASTAL[place] or place == ENGLAND:
+            yield violation(Reason.NORSE_INLAND, "hs:4.6b-3", area=AREA_IDS[place])
+
+
+@rule("hs:4.3-2", "hs:4.3-3")
+def overcrowded_borders(state: State) -> Iterator[Violation]:
+    """Find borders crossed by more blocks in this phase than they take."""
+    for border in BORDERS:
+        used = state.field.crossings[border]
+        if used > border_limit(border):
+            one, other = ends(border)
+            between = (AREA_IDS[one], AREA_IDS[other])
+            yield violation(Reason.TOO_MANY_OVER_BORDER, "hs:4.3-2", between=between, blocks=used)
+
+
+@rule("hs:3.0-2")
+def hands(state: State) -> Iterator[Violation]:
+    """Find hands of more than five cards, and more cards of a kind than the deck has."""
+    for side in Side:
+        held = sum(hand_of(state.cards, side))
+        if held > HAND_SIZE:
+            yield violation(Reason.TOO_MANY_CARDS, "hs:3.0-2", side=side.value, cards=held)
+    for kind, english, scottish, there in zip(KINDS, state.cards.england, state.cards.scotland, DECK, strict=True):
+        if english + scottish > there:
+            yield violation(Reason.TOO_MANY_CARDS, "hs:3.0-2", card=kind.value, cards=english + scottish)
+
+
+@rule("hs:6.2-1")
+def king_too_early(state: State) -> Iterator[Violation]:
+    """Find the King in play though nobody was ever crowned."""
+    if is_on_map(state.board, KING) and not state.calendar.crowned:
+        yield violation(Reason.KING_BEFORE_CORONATION, "hs:6.2-1", block=FIGURES[KING].id)
+
+
+@rule("hs:7.5-3", "hs:7.32-1")
+def winter_limits(state: State) -> Iterator[Violation]:
+    """Find areas over their limit while the English build, when the surplus of both sides has gone.
+
+    Sea blocks that landed this winter do not count, nor does anybody in the area of a wintering Edward.
+    """
+    building = any(isinstance(frame, Building) and frame.side is Side.ENGLAND for frame in state.stack.frames)
+    if not building:
+        return
+    for place in AREAS:
+        for side in Side:
+            over = surplus(state, side, place)
+            if over and state.ruleset.inland_sea_draw == "redraw":
+                yield violation(Reason.OVER_CASTLE_LIMIT, "hs:7.5-3", area=AREA_IDS[place], blocks=over)

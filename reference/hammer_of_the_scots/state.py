@@ -1,0 +1,166 @@
+"""The state of a game: board, calendar, cards, the marks of a turn, and the procedures under way."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeVar
+
+from reference.hammer_of_the_scots.actions import Candidate, Card
+from reference.hammer_of_the_scots.board import Board
+from reference.hammer_of_the_scots.ch01_map import AREAS, BORDERS, Area
+from reference.hammer_of_the_scots.ch02_armies import BLOCKS, NO_BLOCKS, Mask
+from reference.hammer_of_the_scots.frames import Battle, Frame
+from reference.hammer_of_the_scots.ruleset import Ruleset
+from reference.hammer_of_the_scots.sides import Side
+from reference.kernel.frames import Stack
+from reference.kernel.rules import RuleId
+from reference.kernel.verdicts import Next
+
+T = TypeVar("T")
+
+NOBODY = 255
+BY_SEA = 254
+CODE: dict[Side, int] = {Side.ENGLAND: 1, Side.SCOTLAND: 2}
+SIDE_OF: dict[int, Side] = {1: Side.ENGLAND, 2: Side.SCOTLAND}
+NO_CARDS = bytes(len(Card))
+
+
+class Calendar(NamedTuple):
+    """Year and turn, and what is remembered from year to year.
+
+    `last_year` is 0 where no year is the last. `edward` is 1 or 2. `crowned` and `wintered` are the years of the last
+    coronation and of Edward's last winter in Scotland, 0 for never.
+    """
+
+    year: int = 1297
+    turn: int = 1
+    last_year: int = 1305
+    edward: int = 1
+    crowned: int = 0
+    wintered: int = 0
+
+
+class Cards(NamedTuple):
+    """Both hands as numbers of cards of each kind, the cards on the table, and a coronation declared with one."""
+
+    england: bytes = NO_CARDS
+    scotland: bytes = NO_CARDS
+    english_card: Card | None = None
+    scottish_card: Card | None = None
+    declared: Candidate | None = None
+
+
+class Field(NamedTuple):
+    """What a turn leaves on the table until it ends.
+
+    `moved` and `reserves` are masks of blocks; `crossings` counts a player's blocks over each border in this phase;
+    `entered` holds, for each border in each direction, the sides that used it to enter a battle; `attacker` the side
+    that attacks in each area; `main` a block of its main force. `origin` and `via` say of each block that has moved
+    where it began and over which neighbour, or by sea, it came in.
+    """
+
+    first: Side | None = None
+    truce: Side | None = None
+    moved: Mask = NO_BLOCKS
+    reserves: Mask = NO_BLOCKS
+    crossings: bytes = bytes(len(BORDERS))
+    entered: bytes = bytes(2 * len(BORDERS))
+    attacker: bytes = bytes(len(AREAS))
+    main: bytes = bytes([NOBODY]) * len(AREAS)
+    origin: bytes = bytes([NOBODY]) * len(BLOCKS)
+    via: bytes = bytes([NOBODY]) * len(BLOCKS)
+
+
+NO_CROSSINGS = bytes(len(BORDERS))
+FRESH_FIELD = Field()
+
+
+class Outcome(NamedTuple):
+    """How the game ended: who won, by which rule."""
+
+    winner: Side
+    rule: RuleId
+
+
+class State(NamedTuple):
+    """All there is to know about a game at one moment."""
+
+    board: Board
+    calendar: Calendar
+    cards: Cards
+    field: Field
+    stack: Stack[Frame]
+    ruleset: Ruleset
+    outcome: Outcome | None = None
+
+
+def on_board(state: State, board: Board) -> State:
+    """Return the state with another board."""
+    return State(board, *state[1:])
+
+
+def _stacked(state: State, stack: Stack[Frame]) -> State:
+    board, calendar, cards, field, _, ruleset, outcome = state
+    return State(board, calendar, cards, field, stack, ruleset, outcome)
+
+
+def with_top(state: State, frame: Frame) -> State:
+    """Return the state with the frame at work exchanged."""
+    return _stacked(state, state.stack.replaced(frame))
+
+
+def opened(state: State, frame: Frame) -> State:
+    """Return the state with a further procedure under way."""
+    return _stacked(state, state.stack.pushed(frame))
+
+
+def closed(state: State) -> State:
+    """Return the state with the procedure at work finished."""
+    return _stacked(state, state.stack.popped())
+
+
+def put_byte(column: bytes, index: int, value: int) -> bytes:
+    """Return a column with one entry changed."""
+    return b"%b%c%b" % (column[:index], value, column[index + 1 :])
+
+
+def attacker_at(field: Field, place: Area) -> Side | None:
+    """Return the side that attacks in an area."""
+    return SIDE_OF.get(field.attacker[place])
+
+
+def fresh_crossings(state: State) -> State:
+    """Return the state with no border used yet in the phase that begins."""
+    if state.field.crossings == NO_CROSSINGS:
+        return state
+    return state._replace(field=state.field._replace(crossings=NO_CROSSINGS))
+
+
+def then(first: Next[State], following: Callable[[State], Next[State]]) -> Next[State]:
+    """Return what follows when one thing happens after another; nothing more happens once the game is over."""
+    if first.state.outcome is not None:
+        return first
+    after = following(first.state)
+    return Next(after.state, first.events + after.events)
+
+
+def battle_of(state: State) -> Battle:
+    """Return the battle being fought."""
+    frame = state.stack.frames[-2] if not isinstance(state.stack.top, Battle) else state.stack.top
+    assert isinstance(frame, Battle)
+    return frame
+
+
+def with_battle(state: State, battle: Battle) -> State:
+    """Return the state with the battle being fought exchanged, whatever is at work above it."""
+    frames = state.stack.frames
+    if isinstance(frames[-1], Battle):
+        return with_top(state, battle)
+    return state._replace(stack=Stack((*frames[:-2], battle, frames[-1])))
+
+
+def in_turn(state: State, items: Iterable[T], happens: Callable[[State, T], Next[State]]) -> Next[State]:
+    """Return what follows when the same happens to one thing after another."""
+    now = Next(state)
+    for item in items:
+        after = happens(now.state, item)
+        now = Next(after.state, now.events + after.events)
+    return now

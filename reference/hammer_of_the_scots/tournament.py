@@ -1,0 +1,19 @@
+"""Tournament play: bids for a side, set against each other."""
+
+from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.tables import number
+from reference.kernel.rules import rule
+
+_INITIAL = {Side.ENGLAND: "e", Side.SCOTLAND: "s"}
+BIDS: tuple[int, ...] = tuple(range(1, number("bid_max") + 1))
+
+
+@rule("hs:TP-1", "hs:TP-4", "hs:TP-6")
+def net_bid(english: int, scottish: int) -> str:
+    """Return the value of the option `tournament_bid` that a bid for England and one for Scotland leave in force."""
+    if english not in BIDS or scottish not in BIDS:
+        raise ValueError(f"bids are {BIDS[0]} to {BIDS[-1]}")
+    if english == scottish:
+        return "off"
+    higher = Side.ENGLAND if english > scottish else Side.SCOTLAND
+    return f"{_INITIAL[higher]}{abs(english - scottish)}"

@@ -1,0 +1,1 @@
+"""Tests of A Few Acres of Snow, by chapter."""

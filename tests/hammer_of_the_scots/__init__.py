@@ -1,0 +1,1 @@
+"""Hammer of the Scots."""

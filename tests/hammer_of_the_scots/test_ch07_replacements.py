@@ -1,0 +1,124 @@
+"""Chapter 7.6 to 7.8: replacements, levy, the next year."""
+
+from fractions import Fraction
+
+from reference.kernel.decisions import Chance
+from reference.kernel.rules import proves
+from tests.hammer_of_the_scots.positions import (
+    GAME,
+    about,
+    at,
+    by,
+    cited,
+    happened,
+    options,
+    play,
+    refused,
+    ruleset,
+    where,
+    winter,
+)
+
+
+@proves("hs:7.6-1", "hs:7.6-2", "hs:1.2-4", "hs:7.6-3", "hs:I-15")
+def test_each_friendly_area_gives_points_of_its_own_and_a_cathedral_one_more_to_scots() -> None:
+    state = winter({"fife": "s_douglas:1", "mar": "s_mar:1"}, "scottish_build")
+    state = play(state, "select s_douglas; select s_douglas; select s_douglas")
+    assert options(state) == ["select s_mar", "done"]
+    state = play(state, "select s_mar")
+    assert refused(state, "select s_mar") == ["7.6-1"]
+    english = winter({"fife": "e_york_infantry:1"}, "english_build")
+    english = play(english, "select e_york_infantry; select e_york_infantry")
+    assert (at(english, "fife"), options(english)) == ("e_york_infantry:3", ["done"])
+
+
+@proves("hs:7.61-1", "hs:7.61-3", "hs:7.61-4", "hs:7.61-5")
+def test_a_point_adds_a_step_also_several_and_also_to_new_blocks_up_to_the_maximum() -> None:
+    state = winter({"mentieth": "s_grant:2"}, "scottish_build", pool=["s_keith"])
+    assert options(state) == ["select s_grant", "choose mentieth", "done"]
+    state = play(state, "choose mentieth; draw s_keith; select s_keith; select s_keith")
+    assert (at(state, "mentieth"), options(state)) == ("s_grant:2 s_keith", ["done"])
+    full = winter({"mentieth": "s_grant"}, "scottish_build")
+    assert refused(full, "select s_grant") == ["7.61-1"]
+    assert refused(full, "select e_ross") == ["7.61-1"]
+    assert refused(full, "select s_keith") == ["7.61-1"]
+
+
+@proves("hs:7.61-2", "hs:5.8-2")
+def test_a_point_draws_a_block_unseen_at_strength_one() -> None:
+    state = play(winter({"fife": "s_douglas"}, "scottish_build", pool=["s_keith", "s_grant"]), "choose fife")
+    due = GAME.decision(state)
+    assert isinstance(due, Chance)
+    assert [odds for _, odds in due.outcomes] == [Fraction(1, 2)] * 2
+    assert at(play(state, "draw s_grant"), "fife") == "s_douglas s_grant:1"
+    empty = winter({"fife": "s_douglas"}, "scottish_build")
+    assert refused(empty, "choose fife") == ["7.61-2"]
+
+
+@proves("hs:7.61-7")
+def test_no_block_is_drawn_for_an_area_at_its_limit() -> None:
+    state = winter({"buchan": "s_buchan s_grant", "fife": "s_douglas s_barclay"}, "scottish_build", pool=["s_keith"])
+    assert refused(state, "choose buchan") == ["7.61-7"]
+    assert refused(state, "choose moray") == ["7.6-1"]
+    assert options(state) == ["choose fife", "done"]
+
+
+@proves("hs:7.61-6", "hs:S7-4")
+def test_points_not_used_lapse() -> None:
+    state, events = happened(winter({"fife": "s_douglas:1"}, "scottish_build"), "done")
+    assert "7.61-6" in cited(events)
+    assert (by(state), at(state, "fife")) == ("england", "s_douglas:1")
+    forced = winter({"fife": "s_douglas:1"}, "scottish_build", ruleset(replacements_must_be_spent="yes"))
+    assert refused(forced, "done") == ["7.61-6"]
+
+
+@proves("hs:7.63-1", "hs:7.63-2")
+def test_english_points_strengthen_infantry_and_nobles_and_bring_nobody() -> None:
+    state = winter(
+        {"fife": "e_york_infantry:2 e_mar:2 e_hobelars:1", "england": "e_durham_infantry:1"},
+        "english_build",
+        pool=["e_edward"],
+    )
+    assert options(state) == ["select e_york_infantry", "select e_mar", "done"]
+    assert refused(state, "select e_hobelars") == ["7.63-1"]
+    assert refused(state, "select e_durham_infantry") == ["7.6-1"]
+    assert refused(state, "choose fife") == ["7.63-2"]
+    assert refused(state, "select s_galloway") == ["7.63-1"]
+
+
+@proves("hs:7.7-1", "hs:7.7-3", "hs:7.4-7", "hs:8.2-8")
+def test_a_levy_draws_half_the_pool_rounded_up_unless_edward_winters() -> None:
+    pool = ["e_edward", "e_hobelars", "e_york_infantry", "e_durham_infantry", "e_cumbria_infantry"]
+    state = winter({"fife": "s_douglas"}, "levy", pool=pool)
+    state = play(state, "draw e_hobelars; draw e_edward; draw e_york_infantry")
+    assert (about(state), at(state, "england")) == ("the next card dealt", "e_edward e_hobelars e_york_infantry")
+    none = winter({"fife": "e_edward"}, "levy", pool=pool[1:], wintered=1298)
+    assert about(none) == "the next card dealt"
+
+
+@proves("hs:7.8-1", "hs:7.0-3", "hs:3.0-2", "hs:I-6")
+def test_a_new_year_begins_with_all_cards_dealt_afresh() -> None:
+    state = winter({"fife": "s_douglas"}, "end", hands={"england": ["truce"]})
+    assert (state.calendar.year, state.calendar.turn, sum(state.cards.england)) == (1299, 1, 0)
+    assert len(options(state)) == 8
+
+
+@proves("hs:S7-5", "hs:S7-6", "hs:S7-7")
+def test_a_sea_block_drawn_inland_lands_on_a_friendly_coast_of_the_owners_choice_beyond_its_limit() -> None:
+    blocks = {"lanark": "s_steward", "lennox": "s_lennox s_campbell", "carrick": "s_bruce"}
+    state = play(winter(blocks, "scottish_build", pool=["s_norse"]), "choose lanark; draw s_norse")
+    assert (by(state), options(state)) == ("scotland", ["choose lennox", "choose carrick"])
+    assert refused(state, "choose mentieth") == ["S7-5"]
+    state = play(state, "choose lennox")
+    assert (at(state, "lennox"), at(state, "lanark")) == ("s_campbell s_norse:1 s_lennox", "s_steward")
+    assert where(state, "s_norse") == "lennox"
+    inland = winter({"lanark": "s_steward"}, "scottish_build", pool=["s_norse", "s_french"])
+    assert refused(inland, "choose lanark") == ["7.61-2"]
+    mixed = play(winter({"lanark": "s_steward"}, "scottish_build", pool=["s_norse", "s_keith"]), "choose lanark")
+    assert options(mixed) == ["draw s_keith"]
+
+
+def test_moray_drawn_again_counts_as_a_noble_at_once() -> None:
+    state = winter({"fife": "s_douglas", "galloway": "e_galloway", "mar": "s_mar"}, "scottish_build", pool=["s_moray"])
+    state = play(state, "choose fife; draw s_moray")
+    assert at(state, "fife") == "s_douglas s_moray:1"

@@ -1,0 +1,82 @@
+"""What a side may know."""
+
+from collections.abc import Mapping
+
+from reference.hammer_of_the_scots.state import State
+from reference.kernel.canonical import Json
+from reference.kernel.rules import proves
+from tests.hammer_of_the_scots.positions import GAME, STANDARD, battle, moves, place, play, ruleset, winter
+
+
+def seen(state: State, side: str) -> Mapping[str, Json]:
+    """Return what a side sees."""
+    view = GAME.observe(state, side)
+    assert isinstance(view, Mapping)
+    return view
+
+
+@proves("hs:S1-2")
+def test_a_side_sees_its_own_blocks_and_the_number_of_the_enemys() -> None:
+    view = seen(moves({"fife": "s_douglas:2 s_grant", "angus": "e_edward e_mar"}), "england")
+    assert view["own"] == {"ross": ["e_ross"], "angus": ["e_edward", "e_mar"]}
+    assert view["enemy"] == {"fife": {"count": 2}, "galloway": {"count": 1}}
+    assert view["enemy_on_map"] == 3
+
+
+@proves("hs:3.0-3", "hs:3.1-1")
+def test_a_hand_is_its_owners_and_a_card_lies_face_down_until_both_are_played() -> None:
+    hands: Json = {"england": ["truce", "move1"], "scotland": ["move2", "move3"]}
+    state = place({"fife": "s_douglas"}, [{"type": "turn", "stage": "cards"}], hands=hands)
+    state = play(state, "play truce")
+    english, scottish = seen(state, "england"), seen(state, "scotland")
+    assert (english["hand"], english["own_card"], english["enemy_hand"]) == (["move1"], "truce", 2)
+    assert (scottish["hand"], scottish["enemy_hand"], scottish["enemy_card"]) == (["move3", "move2"], 1, "face_down")
+    assert "own_card" not in scottish
+    both = seen(play(state, "play move2"), "scotland")
+    assert (both["own_card"], both["enemy_card"]) == ("move2", "truce")
+
+
+def test_reserves_moves_and_pools_are_shown_to_the_enemy_as_numbers() -> None:
+    state = battle(
+        {"fife": "s_douglas e_york_infantry"},
+        "fife",
+        "england",
+        pool=["s_keith", "e_hobelars"],
+        reserves=["e_york_infantry"],
+        moved=["e_york_infantry"],
+    )
+    view = seen(state, "scotland")
+    assert view["enemy"] == {"ross": {"count": 1}, "fife": {"count": 1, "in_reserve": 1}}
+    assert (view["own_pool"], view["enemy_pool"], view["enemy_moved"], view["moved"]) == (["s_keith"], 1, 1, [])
+    own = seen(state, "england")
+    assert (own["moved"], own["reserves"]) == (["e_york_infantry"], ["e_york_infantry"])
+
+
+def test_an_edward_who_waits_for_a_bid_lies_open() -> None:
+    state = GAME.start("braveheart", ruleset(tournament_bid="e1"))
+    assert seen(state, "scotland")["open_in_enemy_pool"] == ["e_edward"]
+    assert "open_in_enemy_pool" not in seen(GAME.start("braveheart", STANDARD), "scotland")
+
+
+def test_frames_hide_what_the_other_side_may_not_know() -> None:
+    marching = play(moves({"fife": "s_douglas"}, "move1", "move2"), "select s_douglas")
+    assert seen(marching, "england")["frames"] == [{"type": "turn"}, {"type": "moving"}, {"type": "marching"}]
+    king = winter({"annan": "s_king"}, "king", crowned=1298)
+    assert seen(king, "england")["frames"] == [{"type": "wintering"}, {"type": "quarters"}]
+    assert seen(king, "scotland")["frames"] == [{"type": "wintering"}, {"type": "quarters", "block": "s_king"}]
+    landing = winter(
+        {"lanark": "s_steward", "lennox": "s_lennox", "carrick": "s_bruce"}, "scottish_build", pool=["s_norse"]
+    )
+    landing = play(landing, "choose lanark; draw s_norse")
+    assert seen(landing, "england")["frames"] == [{"type": "wintering"}, {"type": "building"}, {"type": "landing"}]
+    fight = play(battle({"fife": "s_douglas e_york_infantry"}, "fife", "england"), "fight s_douglas")
+    assert seen(fight, "england")["frames"] == [
+        {"type": "turn"}, {"type": "battles"}, {"type": "battle"},
+        {"type": "firing", "block": "s_douglas", "left": 4, "hits": 0},
+    ]  # fmt: skip
+
+
+def test_a_declared_coronation_is_known_to_both() -> None:
+    state = moves({"fife": "s_bruce"}, "herald", "truce", ruleset("de"), dead=["s_wallace"])
+    state = play(state, "crown bruce")
+    assert seen(state, "england")["declared"] == "bruce"

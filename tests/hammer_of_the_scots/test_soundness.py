@@ -1,0 +1,82 @@
+"""Positions that break an invariant are found out, each for its rule."""
+
+import pytest
+
+from reference.hammer_of_the_scots.board import Board
+from reference.hammer_of_the_scots.ch02_armies import block
+from reference.hammer_of_the_scots.state import State, put_byte
+from reference.kernel.canonical import Json
+from reference.kernel.rules import proves
+from tests.hammer_of_the_scots.positions import GAME, STANDARD, moves, place, ruleset, winter
+
+
+def broken(state: State) -> list[tuple[str, str]]:
+    """Return the reasons and rules of all that is wrong."""
+    return [(each.reason.value, each.rule.removeprefix("hs:")) for each in GAME.check(state)]
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_every_scenario_begins_sound(scenario: str) -> None:
+    assert GAME.check(GAME.start(scenario, STANDARD)) == ()
+
+
+@proves("hs:2.22-3")
+def test_a_noble_in_play_for_both_sides_or_in_a_pool_is_found() -> None:
+    assert broken(moves({"fife": "s_mar", "angus": "e_mar"})) == [("both_copies_in_play", "2.22-3")]
+    assert broken(moves({"fife": "s_mar"}, pool=["e_mar"])) == [("noble_in_pool", "2.22-3")]
+    assert broken(moves({"fife": "s_mar"}, pool=["s_moray"])) == []
+
+
+@proves("hs:2.11-5")
+def test_a_strength_out_of_range_is_found_on_the_map_and_off_it() -> None:
+    state = moves({"fife": "s_grant"})
+    grant, keith = block("s_grant"), block("s_keith")
+    for who, steps in ((grant, 0), (grant, 4), (keith, 1)):
+        board = Board(state.board.at, put_byte(state.board.steps, who, steps))
+        assert broken(state._replace(board=board)) == [("steps_out_of_range", "2.11-5")]
+
+
+@proves("hs:4.0-5")
+def test_enemies_side_by_side_without_a_battle_are_found() -> None:
+    state = winter({"fife": "s_grant e_york_infantry"}, "scottish_build")
+    assert broken(state) == [("enemies_together", "4.0-5")]
+
+
+@proves("hs:4.6b-3", "hs:4.6b-5")
+def test_norse_inland_or_in_england_are_found() -> None:
+    assert broken(moves({"mar": "s_norse"})) == [("norse_inland", "4.6b-3")]
+    assert broken(moves({"england": "s_norse"})) == [("norse_inland", "4.6b-3")]
+
+
+@proves("hs:4.3-2", "hs:4.3-3")
+def test_a_border_crossed_too_often_is_found() -> None:
+    frames: Json = [{"type": "turn", "stage": "second"}, {"type": "moving", "side": "england", "points": 1}]
+    assert broken(place({}, frames, crossings={"angus-mar": 3, "angus-fife": 6}, first="england")) == [
+        ("too_many_over_border", "4.3-2")
+    ]
+
+
+@proves("hs:3.0-2")
+def test_too_many_cards_are_found() -> None:
+    state = moves({"fife": "s_grant"})
+    many = state._replace(cards=state.cards._replace(england=bytes((3, 3, 0, 0, 0, 0, 0, 0))))
+    assert broken(many) == [("too_many_cards", "3.0-2")]
+    both = state._replace(
+        cards=state.cards._replace(england=bytes((0, 0, 0, 1, 0, 0, 0, 0)), scotland=bytes((0, 0, 0, 1, 0, 0, 0, 0)))
+    )
+    assert broken(both) == [("too_many_cards", "3.0-2")]
+
+
+@proves("hs:6.2-1")
+def test_a_king_before_any_coronation_is_found() -> None:
+    assert broken(moves({"fife": "s_king"})) == [("king_before_coronation", "6.2-1")]
+    assert broken(moves({"fife": "s_king"}, crowned=1298)) == []
+
+
+@proves("hs:7.5-3", "hs:7.32-1")
+def test_a_crowded_area_in_late_winter_is_found() -> None:
+    rules = ruleset("peer")
+    crowded = winter({"mar": "s_mar s_grant s_fraser"}, "english_build", rules)
+    assert broken(crowded) == [("over_castle_limit", "7.5-3")]
+    assert broken(winter({"mar": "s_mar s_grant"}, "english_build")) == []
+    assert broken(winter({"mar": "s_mar"}, "english_build", rules)) == []

@@ -1,0 +1,260 @@
+"""Comparing another implementation's answers: what counts as right, and which rules are named when it is not."""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from oracle.cli import main
+from oracle.vectors.compare import compare
+from oracle.vectors.suite import made, read_cases, write
+from reference.kernel.canonical import Json
+from tests.kernel.toy import HEAP, TAKING
+from tests.oracle.test_vectors import toy_plan
+
+Written = dict[str, Json]
+
+
+@pytest.fixture(scope="module")
+def suite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("vectors") / "suite"
+    write(made(toy_plan()), folder)
+    return folder
+
+
+def _answer(case: Mapping[str, Json]) -> Written:
+    name = {"facts": "facts", "decision": "decision"}.get(str(case["kind"]), "verdict")
+    return {"id": case["id"], name: case[name]}
+
+
+def _hashes_and_rules(case: Mapping[str, Json]) -> Written:
+    """Answer as little as is enough: the hash of a state, one rule that is broken."""
+    verdict = case.get("verdict")
+    if not isinstance(verdict, Mapping):
+        return _answer(case)
+    short: dict[str, Json] = {"ruling": verdict["ruling"]}
+    if "hash" in verdict:
+        short["hash"] = verdict["hash"]
+    violations = verdict.get("violations")
+    if isinstance(violations, list):
+        short["rules"] = [violations[0]["rule"]]
+    return {"id": case["id"], "verdict": short}
+
+
+def _answers(suite: Path, path: Path, answer: Callable[[Mapping[str, Json]], Written | None]) -> str:
+    lines = [json.dumps(found) for case in read_cases(suite) if (found := answer(case)) is not None]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return str(path)
+
+
+def _compared(
+    capsys: pytest.CaptureFixture[str], suite: Path, answers: str, *words: str
+) -> tuple[int, Mapping[str, Json]]:
+    code = main(["compare", answers, "--vectors", str(suite), "--json", *words])
+    found: object = json.loads(capsys.readouterr().out)
+    assert isinstance(found, Mapping)
+    return code, found
+
+
+# ---------------------------------------------------------------- right
+
+
+@pytest.mark.parametrize(("answer", "words"), [(_answer, ()), (_answer, ("--strict",)), (_hashes_and_rules, ())])
+def test_right_answers_are_right(
+    suite: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    answer: Callable[[Mapping[str, Json]], Written],
+    words: tuple[str, ...],
+) -> None:
+    code, found = _compared(capsys, suite, _answers(suite, tmp_path / "a", answer), *words)
+    count = len(list(read_cases(suite)))
+    assert code == 0
+    assert found == {
+        "cases": count,
+        "right": count,
+        "wrong": 0,
+        "unanswered": 0,
+        "rules": [],
+        "silent_rules": [],
+        "answers": [],
+    }
+
+
+def test_strictly_one_rule_is_not_enough(suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    answers = _answers(suite, tmp_path / "a", _hashes_and_rules)
+    code, found = _compared(capsys, suite, answers, "--strict")
+    assert code == 1
+    wrong = found["answers"]
+    assert isinstance(wrong, list)
+    assert {each["problem"] for each in wrong} == {"violations"}
+
+
+def test_unanswered_cases_count_unless_told_otherwise(
+    suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = _answers(suite, tmp_path / "a", lambda case: _answer(case) if case["kind"] == "facts" else None)
+    code, found = _compared(capsys, suite, answers)
+    assert (code, found["right"], found["wrong"]) == (1, 1, 0)
+    assert found["unanswered"] == len(list(read_cases(suite))) - 1
+    assert _compared(capsys, suite, answers, "--partial")[0] == 0
+
+
+# ---------------------------------------------------------------- wrong
+
+
+def _wrongly(problem: str) -> Callable[[Mapping[str, Json]], Written]:
+    def answer(case: Mapping[str, Json]) -> Written:
+        right = _answer(case)
+        verdict = case.get("verdict")
+        if problem == "other_kind":
+            return {"id": case["id"], "facts": {}} if case["kind"] != "facts" else right
+        if not isinstance(verdict, Mapping):
+            if case["kind"] == problem == "decision":
+                return {"id": case["id"], "decision": {"by": "left", "actions": []}}
+            return {"id": case["id"], "facts": {}} if case["kind"] == problem else right
+        legal, illegal = verdict["ruling"] == "legal", verdict["ruling"] == "illegal"
+        changed: Mapping[str, Json] = verdict
+        if problem == "state" and legal:
+            changed = {**verdict, "state": {"heap": 99}}
+        elif problem == "events" and legal:
+            changed = {**verdict, "events": []}
+        elif problem == "rules" and illegal:
+            changed = {"ruling": "illegal", "rules": ["ww:1.0"]}
+        elif problem == "ruling" and illegal:
+            changed = {"ruling": "legal", "hash": "0" * 16}
+        return {"id": case["id"], "verdict": changed}
+
+    return answer
+
+
+@pytest.mark.parametrize("problem", ["facts", "decision", "state", "events", "rules", "ruling", "other_kind"])
+def test_each_way_to_be_wrong_has_its_name(
+    suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], problem: str
+) -> None:
+    code, found = _compared(capsys, suite, _answers(suite, tmp_path / "a", _wrongly(problem)))
+    wrong = found["answers"]
+    assert isinstance(wrong, list)
+    assert code == 1
+    assert {each["problem"] for each in wrong} == {problem}
+    assert all(each["differences"] for each in wrong)
+
+
+def test_a_refusal_without_a_rule_is_wrong(suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def nameless(case: Mapping[str, Json]) -> Written:
+        right = _answer(case)
+        return {"id": case["id"], "verdict": {"ruling": "illegal"}} if case["sense"] == "negative" else right
+
+    code, found = _compared(capsys, suite, _answers(suite, tmp_path / "a", nameless))
+    negative = sum(case["sense"] == "negative" for case in read_cases(suite))
+    assert (code, found["wrong"]) == (1, negative)
+
+
+def test_the_rules_wrong_in_the_largest_share_come_first(
+    suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given an implementation that knows no limit to what is taken, then the rule of taking is the first suspect."""
+
+    def unlimited(case: Mapping[str, Json]) -> Written:
+        broken = case["rules"] == [TAKING] and case["kind"] == "act" and case["sense"] == "negative"
+        return {"id": case["id"], "verdict": {"ruling": "legal", "hash": "0" * 16}} if broken else _answer(case)
+
+    answers = _answers(suite, tmp_path / "a", unlimited)
+    code, found = _compared(capsys, suite, answers)
+    rules = found["rules"]
+    assert isinstance(rules, list)
+    assert code == 1
+    assert rules[0]["rule"] == TAKING
+    assert HEAP not in [each["rule"] for each in rules]
+    main(["compare", answers, "--vectors", str(suite), "--show", "1"])
+    out = capsys.readouterr().out
+    assert "ww:7.62" in out
+    assert 'ruling: expected "illegal"' in out
+    assert 'found    "legal"' in out
+
+
+DIE: dict[str, Json] = {
+    "by": "chance",
+    "about": "the die",
+    "actions": [{"type": "a"}, {"type": "b"}],
+    "odds": ["1/3", "2/3"],
+}
+
+
+@pytest.mark.parametrize(
+    ("given", "differing"),
+    [
+        ({"by": "chance", "actions": [{"type": "b"}, {"type": "a"}]}, []),
+        ({"by": "chance", "actions": [{"type": "b"}, {"type": "a"}], "odds": ["2/3", "1/3"]}, []),
+        ({"by": "chance", "actions": [{"type": "b"}, {"type": "a"}], "odds": ["1/3", "2/3"]}, ['odds of {"type":"a"}']),
+        ({"by": "left", "actions": [{"type": "b"}, {"type": "a"}]}, ["by"]),
+        ({"by": "chance", "actions": [{"type": "a"}]}, ["actions"]),
+        ({"by": "chance", "actions": [{"type": "a"}, {"type": "b"}, {"type": "c"}]}, ["actions"]),
+    ],
+)
+def test_a_decision_is_compared_without_regard_to_order(given: Json, differing: list[str]) -> None:
+    case: dict[str, Json] = {"id": "x", "rules": [], "decision": DIE}
+    tally = compare([case], {"x": {"id": "x", "decision": given}}, strict=False)
+    assert [each.path for wrong in tally.wrong for each in wrong.differences][:1] == differing
+
+
+def test_a_silent_rule_is_suspected_if_only_wrong_cases_consult_it() -> None:
+    facts: dict[str, Json] = {"facts": {"a": 1}, "rules": ["ww:7.62"]}
+    cases: list[dict[str, Json]] = [
+        {**facts, "id": "wrong", "consults": ["ww:7.63", "ww:7.64", "ww:7.62"]},
+        {**facts, "id": "right", "consults": ["ww:7.64"]},
+    ]
+    answers: dict[str, dict[str, Json]] = {
+        "wrong": {"id": "wrong", "facts": {}},
+        "right": {"id": "right", "facts": {"a": 1}},
+    }
+    tally = compare(cases, answers, strict=False)
+    assert tally.suspects() == [("ww:7.62", 1, 2)]
+    assert tally.silent_suspects() == [("ww:7.63", 1)]
+
+
+# ---------------------------------------------------------------- unreadable
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("{", "line 1: not JSON"),
+        ("{}", "line 1, id: is missing"),
+        ('{"id":"x"}', "line 1, "),
+        ('{"id":"x","verdict":{"ruling":"maybe"}}', 'line 1, verdict.ruling: must be one of ["legal"'),
+        ('{"id":"x","facts":{}}\n\n{"id":"x","facts":{}}', "line 3: x is answered twice"),
+    ],
+)
+def test_unreadable_answers_name_the_line(
+    suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str, complaint: str
+) -> None:
+    path = tmp_path / "answers.jsonl"
+    path.write_text(line, encoding="utf-8")
+    assert main(["compare", str(path), "--vectors", str(suite)]) == 2
+    assert capsys.readouterr().err.startswith(f"referee: {path}: {complaint}")
+
+
+def test_an_answer_to_no_case_is_named(suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a"
+    path.write_text('{"id":"pebbles/take/0000000000000000","facts":{}}', encoding="utf-8")
+    assert main(["compare", str(path), "--vectors", str(suite)]) == 2
+    assert "pebbles/take/0000000000000000 is no case of this suite (1 such answers)" in capsys.readouterr().err
+
+
+def test_missing_files_and_foreign_folders_are_named(
+    suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = tmp_path / "gone"
+    assert main(["compare", str(gone), "--vectors", str(suite)]) == 2
+    assert capsys.readouterr().err == f"referee: {gone}: No such file or directory\n"
+    gone.write_bytes(b"\xff")
+    assert main(["compare", str(gone), "--vectors", str(suite)]) == 2
+    assert capsys.readouterr().err == f"referee: {gone}: not UTF-8 text\n"
+    gone.write_bytes(b"")
+    assert main(["compare", str(gone), "--vectors", str(tmp_path)]) == 2
+    assert "manifest.json: No such file or directory" in capsys.readouterr().err
+    (tmp_path / "manifest.json").write_text("{}", encoding="utf-8")
+    assert main(["compare", str(gone), "--vectors", str(tmp_path)]) == 2
+    assert "manifest.json: suite: is missing" in capsys.readouterr().err

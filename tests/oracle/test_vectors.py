@@ -1,0 +1,501 @@
+"""The test vectors: what is in a suite, that it is true, and that it is always the same."""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from oracle.cli import main
+from oracle.commands.vectors import golden_of
+from oracle.errors import InputError
+from oracle.evidence.links import ROOT
+from oracle.forms import due_json, verdict_json, violation_json
+from oracle.registry import opening_table
+from oracle.shelf import REGISTERED, Shelf
+from oracle.vectors.cases import (
+    Case,
+    Move,
+    Origin,
+    Question,
+    Sense,
+    Setting,
+    Source,
+    act_case,
+    action_type,
+    facts_case,
+    played,
+    question_of,
+)
+from oracle.vectors.choosing import Caps, Chosen
+from oracle.vectors.consulted import Onlooker
+from oracle.vectors.misses import Parts, disturbed
+from oracle.vectors.picks import Picks
+from oracle.vectors.schema import SCHEMAS, BadSchema, Schemas
+from oracle.vectors.sources import Golden
+from oracle.vectors.suite import Effort, Plan, gather, made, read_cases, read_manifest, write
+from reference.kernel.canonical import Json, canonical_text, parse, shortfalls
+from reference.kernel.rulesets import RulesetName, parse_ruleset_name
+from reference.kernel.traces import read_trace
+from reference.kernel.verdicts import Next
+from spec_tables.catalogue import catalogue
+from tests.kernel.toy import DIE, HEAP, TAKING, WINNING
+from tests.oracle.toys import SHELF, SILENT
+
+TRACE = "\n".join(
+    [
+        '{"trace":1,"game":"pebbles","ruleset":"two","scenario":"small","proves":["ww:7.2-E"]}',
+        '{"expect":{"odd":true}}',
+        '{"by":"left","refuse":{"type":"take","stones":3},"rule":"ww:7.62"}',
+        '{"by":"left","do":{"type":"take","stones":1}}',
+        '{"note":"the die"}',
+        '{"by":"chance","do":{"type":"roll","face":6}}',
+        '{"expect":{"heap":3}}',
+        '{"by":"right","do":{"type":"take","stones":2}}',
+    ]
+)
+EFFORT = Effort(games=2, lines=1, steps=40, line_steps=10, disturbances=300)
+ECHO = "export default ({ verdict, decision, facts }) => ({ verdict, decision, facts });\n"
+
+
+def toy_plan(shelf: Shelf = SHELF) -> Plan:
+    return Plan(shelf, ("pebbles",), {"pebbles": (Golden("example", read_trace(TRACE)),)}, EFFORT)
+
+
+@cache
+def toy_cases() -> tuple[Case, ...]:
+    return gather(toy_plan(), "pebbles")
+
+
+@cache
+def war_files() -> Mapping[str, bytes]:
+    """Return the suite of some golden traces of Wilderness War, as the command would make it."""
+    some = tuple(each for each in golden_of("wilderness_war") if each.name.startswith(("ex-11", "ex-12", "ex-7.6")))
+    assert some
+    effort = Effort(games=0, lines=1, disturbances=40)
+    return made(Plan(REGISTERED, ("wilderness_war",), {"wilderness_war": some}, effort))
+
+
+@pytest.fixture
+def suite(tmp_path: Path) -> Path:
+    write(made(toy_plan()), tmp_path / "suite")
+    return tmp_path / "suite"
+
+
+# ---------------------------------------------------------------- what is in it
+
+
+def test_every_rule_a_game_shows_has_cases_of_both_senses_if_it_can() -> None:
+    shown = {
+        (case.sense, rule)
+        for case in toy_cases()
+        for rule in case.rules
+        if case.sense in (Sense.POSITIVE, Sense.NEGATIVE)
+    }
+    positive = {(Sense.POSITIVE, rule) for rule in (TAKING, HEAP, DIE, WINNING)}
+    negative = {(Sense.NEGATIVE, rule) for rule in (TAKING, HEAP)}
+    assert shown == positive | negative
+
+
+def test_a_suite_says_which_rules_have_no_cases() -> None:
+    manifest = json.loads(made(toy_plan())["manifest.json"])
+    rules = json.loads(made(toy_plan())["pebbles/rules.json"])
+    assert manifest["games"]["pebbles"]["normative_rules"] == {
+        "all": 5,
+        "with_positive_cases": 4,
+        "with_negative_cases": 2,
+        "only_consulted": [],
+        "without_cases": [SILENT],
+    }
+    assert rules[SILENT] == {"title": f"title of {SILENT}", "positive": [], "negative": [], "consulting": []}
+
+
+def test_every_source_gives_cases() -> None:
+    origins = {json.dumps(case.written["source"]).split('"')[3] for case in toy_cases()}
+    assert origins == {origin.value for origin in Origin}
+
+
+@pytest.mark.parametrize("shelf", [SHELF, REGISTERED], ids=["toy", "war"])
+def test_every_answer_is_what_the_game_says(shelf: Shelf) -> None:
+    """Given each case, when its position is set up anew and its question asked, then the answer is the case's."""
+    if shelf is SHELF:
+        written = [case.written for case in toy_cases()]
+    else:
+        files = (content for path, content in war_files().items() if path.endswith(".jsonl"))
+        written = [case for content in files for case in _lines(content)]
+    assert len(written) > 10
+    for case in written:
+        assert _answered(shelf, case) == _expected(case), case["id"]
+
+
+def _answered(shelf: Shelf, case: Mapping[str, Json]) -> Json:
+    game, ruleset = str(case["game"]), parse_ruleset_name(str(case["ruleset"]))
+    if case["kind"] == "start":
+        return verdict_json(Next(shelf.start(game, ruleset, str(case["scenario"]))))
+    table = shelf.place(game, ruleset, case["position"])
+    match case["kind"]:
+        case "facts":
+            return [each.path for each in shortfalls(case["facts"], table.describe())]
+        case "check":
+            return {"ruling": "unsound", "violations": [violation_json(each) for each in table.check()]}
+        case "decision":
+            return {name: value for name, value in due_json(table.due()).items() if name != "rules"}
+        case _:
+            return verdict_json(played(table, question_of(case)))
+
+
+def _expected(case: Mapping[str, Json]) -> Json:
+    return [] if case["kind"] == "facts" else case["decision" if case["kind"] == "decision" else "verdict"]
+
+
+@pytest.mark.parametrize("kind", ["start", "act", "decision", "check", "facts"])
+def test_there_are_cases_of_every_kind(kind: str) -> None:
+    assert kind in {case.written["kind"] for case in toy_cases()}
+
+
+def test_rules_that_no_answer_cites_are_seen_when_they_are_consulted() -> None:
+    """Given a die in a battle without auxiliaries, then the functions of the modifiers ran, whatever was run before."""
+    table = opening_table(golden_of("wilderness_war")[0].trace.header)
+    question = Question(Move("chance", {"type": "roll", "die": 4}))
+    onlooker = Onlooker()
+    first = onlooker.consulted(lambda: played(table, question))
+    assert first
+    assert first == onlooker.consulted(lambda: played(table, question))
+    assert first > onlooker.consulted(lambda: None) == frozenset()
+
+
+def test_the_set_up_of_a_scenario_is_about_the_rules_of_set_up() -> None:
+    starts = _lines(war_files()["wilderness_war/start.jsonl"])
+    assert {str(case["scenario"]) for case in starts} == {name for name, _ in catalogue("wilderness_war").scenarios}
+    assert all("ww:sc-list" in str(case["rules"]) for case in starts)
+
+
+def test_a_disturbed_position_has_one_thing_changed() -> None:
+    position: Json = {"pieces": {"a": ["x", "y"], "b": ["z"]}, "n": 5, "flag": True, "none": None, "frames": [{"p": 1}]}
+    found = {canonical_text(disturbed(position, Picks(str(seed)))) for seed in range(200)}
+    for changed in (
+        {"n": 6}, {"n": 2}, {"flag": False}, {"pieces": {"a": ["y"], "b": ["z"]}},
+        {"pieces": {"a": ["y"], "b": ["z", "x"]}}, {"pieces": {"a": ["x", "y"], "b": ["z", "x"]}}, {},
+    ):  # fmt: skip
+        assert isinstance(position, Mapping)
+        assert canonical_text({**position, **changed}) in found
+    assert disturbed({}, Picks("")) == {}
+    assert disturbed(None, Picks("")) is None
+
+
+def _lines(content: bytes) -> list[Mapping[str, Json]]:
+    found = [parse(line) for line in content.decode().splitlines()]
+    return [case for case in found if isinstance(case, Mapping)]
+
+
+def test_a_golden_trace_gives_the_whole_each_turn_each_refusal_and_the_opening_facts() -> None:
+    golden = [case.written for case in toy_cases() if '"golden"' in json.dumps(case.written["source"])]
+    take: Json = {"type": "take", "stones": 1}
+    six: Json = {"by": "chance", "do": {"type": "roll", "face": 6}}
+    last: Json = {"by": "right", "do": {"type": "take", "stones": 2}}
+    assert sorted((canonical_text(case.get("actions", case.get("facts"))), case["sense"]) for case in golden) == sorted(
+        [
+            (canonical_text({"odd": True}), "positive"),
+            (canonical_text([{"by": "left", "do": {"type": "take", "stones": 3}}]), "negative"),
+            (canonical_text([{"by": "left", "do": take}, six, last]), "positive"),
+            (canonical_text([{"by": "left", "do": take}, six]), "positive"),
+            (canonical_text([last]), "positive"),
+        ]
+    )
+    whole = next(case for case in golden if case["kind"] == "act" and "ww:7.2-E" in str(case["rules"]))
+    assert len(str(whole["actions"]).split("by")) == 4
+
+
+def test_a_divergence_is_the_same_question_with_another_answer() -> None:
+    other = [case.written for case in toy_cases() if '"divergence"' in json.dumps(case.written["source"])]
+    three: Json = [{"by": "left", "do": {"type": "take", "stones": 3}}]
+    assert any((case["ruleset"], case["actions"], case["sense"]) == ("two+most=3", three, "positive") for case in other)
+
+
+def test_no_rule_gets_more_cases_than_it_wants_the_same_way() -> None:
+    chosen = Chosen(Caps(rule=3, alike=2))
+    table = SHELF.start("pebbles", RulesetName("two"), "large")
+    question = Question(Move("left", {"type": "take", "stones": 1}))
+    case = act_case(
+        Setting("pebbles", RulesetName("two")),
+        Source(Origin.EXPLORED, "x", 0),
+        table,
+        question,
+        played(table, question),
+    )
+    wants = []
+    for number, way in enumerate("aaabbb"):
+        wants.append(chosen.wants(case.sense, case.rules, way))
+        if wants[-1]:
+            assert chosen.keep(replace(case, id=f"pebbles/take/{number}", signature=way))
+    assert wants == [True, True, False, True, False, False]
+    assert not chosen.keep(replace(case, id="pebbles/take/0"))
+
+
+def test_near_misses_exchange_one_part() -> None:
+    parts = Parts()
+    parts.learn([{"type": "a", "to": "x", "n": 1, "all": [1, 2], "f": True}, {"type": "a", "to": "y", "n": 1}, 5])
+    action: Json = {"type": "a", "to": "x", "n": 1, "all": [1, 2], "f": True}
+    assert isinstance(action, Mapping)
+    found = [parts.miss(action, Picks(str(seed))) for seed in range(60)]
+    for each in found:
+        assert isinstance(each, Mapping)
+        assert sum(each[name] != action[name] for name in action) <= 1
+    assert {"type": "a", "to": "y", "n": 1, "all": [1, 2], "f": True} in found
+    assert {"type": "a", "to": "x", "n": 0, "all": [1, 2], "f": True} in found
+    assert {"type": "a", "to": "x", "n": 1, "all": [2], "f": True} in found
+    assert {"type": "a", "to": "x", "n": 1, "all": [1, 2], "f": False} in found
+    assert parts.miss({"type": "pass"}, Picks("")) == {"type": "pass"}
+    assert parts.miss({"type": "new", "to": "x"}, Picks("")) == {"type": "new", "to": "x"}
+    assert parts.miss(5, Picks("")) == 5
+
+
+# ---------------------------------------------------------------- ids
+
+
+def test_an_id_is_made_from_the_question_alone() -> None:
+    """Given the same position and action with another answer, then the id is the same; with another question, not.
+
+    The digest is that of `sha256sum` over the text of the question, typed by hand.
+    """
+    setting, source = Setting("pebbles", RulesetName("two")), Source(Origin.EXPLORED, "x", 0)
+    table = SHELF.start("pebbles", setting.ruleset, "small")
+    question = Question(Move("left", {"type": "take", "stones": 1}))
+    other = Question(Move("left", {"type": "take", "stones": 2}))
+    case = act_case(setting, source, table, question, played(table, question))
+    assert case.id == "pebbles/take/24cfea6172d772b4"
+    assert act_case(setting, replace(source, step=9), table, question, played(table, other)).id == case.id
+    assert act_case(setting, source, table, other, played(table, other)).id != case.id
+    assert (
+        facts_case(setting, source, table, {"odd": True}, ()).id
+        == facts_case(setting, source, table, {"odd": 1}, ()).id
+    )
+    assert facts_case(setting, source, table, {"odd": True}, ()).id != facts_case(setting, source, table, {}, ()).id
+
+
+@pytest.mark.parametrize(
+    ("action", "named"),
+    [
+        ({"type": "take"}, "take"),
+        ({"type": "../x"}, "other"),
+        ({"type": "facts"}, "other"),
+        ({}, "other"),
+        (3, "other"),
+    ],
+)
+def test_the_type_of_an_action_is_safe_in_a_file_name(action: Json, named: str) -> None:
+    assert action_type(action) == named
+
+
+# ---------------------------------------------------------------- always the same
+
+
+def test_two_runs_write_identical_bytes() -> None:
+    assert made(toy_plan()) == made(toy_plan())
+
+
+def test_the_bytes_do_not_depend_on_the_order_of_sets() -> None:
+    code = (
+        "import hashlib; from oracle.vectors.suite import made; from tests.oracle.test_vectors import toy_plan;"
+        "print(hashlib.sha256(repr(sorted(made(toy_plan()).items())).encode()).hexdigest())"
+    )
+    found = set()
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        words = [sys.executable, "-X", "utf8", "-c", code]
+        done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+        found.add(done.stdout.strip())
+    assert found == {hashlib.sha256(repr(sorted(made(toy_plan()).items())).encode()).hexdigest()}
+
+
+def test_the_picks_are_these_on_every_machine() -> None:
+    """The numbers are those of `printf seed/1 | b2sum -l 64` and so on, taken by six."""
+    picks = Picks("seed")
+    assert [picks.below(6) for _ in range(8)] == [0, 4, 0, 4, 1, 0, 0, 4]
+
+
+# ---------------------------------------------------------------- schemas
+
+
+def test_every_case_and_manifest_is_what_the_schemas_say() -> None:
+    schemas = Schemas()
+    for case in toy_cases():
+        assert list(schemas.faults("case.schema.json", case.written)) == []
+    for files in (made(toy_plan()), war_files()):
+        assert list(schemas.faults("manifest.schema.json", parse(files["manifest.json"].decode()))) == []
+        assert {f"schema/{name}" for name in SCHEMAS} < set(files)
+
+
+def test_a_case_with_anything_missing_or_beyond_is_refused() -> None:
+    schemas = Schemas()
+    for case in toy_cases():
+        for name in case.written:
+            without = {key: value for key, value in case.written.items() if key != name}
+            assert list(schemas.faults("case.schema.json", without)), name
+            assert list(schemas.faults("case.schema.json", {**case.written, name: None})), name
+        assert list(schemas.faults("case.schema.json", {**case.written, "more": 1}))
+
+
+@pytest.mark.parametrize(
+    ("schema", "value", "fault"),
+    [
+        ({"type": "integer"}, True, "must be of type integer"),
+        ({"type": "array", "minItems": 1}, [], "must have at least 1 items"),
+        ({"type": "object", "required": ["a"]}, {}, "a: is missing"),
+        ({"type": "array", "items": {"type": "string"}}, ["x", 1], "[1]: must be of type string"),
+        ({"properties": {"a": {"const": 1}}}, {"a": 2}, "a: must be 1"),
+        ({"properties": {"a": True}, "additionalProperties": False}, {"a": 1, "b": 2}, "b: has no place here"),
+        ({"enum": ["x", "y"]}, "z", 'must be one of ["x","y"]'),
+        ({"pattern": "^a+$"}, "b", "must look like ^a+$"),
+        ({"minimum": 0}, -1, "must be at least 0"),
+        ({"oneOf": [{"type": "integer"}, {"type": "null"}]}, "x", "must be of type integer"),
+        ({"oneOf": [{"minimum": 0}, {"minimum": 1}]}, 5, "fits 2 of the alternatives"),
+        ({"$defs": {"a": {"const": 1}}, "$ref": "#/$defs/a"}, 2, "must be 1"),
+    ],
+)
+def test_the_validator_knows_what_the_schemas_say(tmp_path: Path, schema: Json, value: Json, fault: str) -> None:
+    (tmp_path / "s").write_text(json.dumps(schema), encoding="utf-8")
+    assert [str(each) for each in Schemas(tmp_path).faults("s", value)] == [fault]
+
+
+@pytest.mark.parametrize("schema", [{"maxItems": 1}, {"$ref": "#/$defs/gone"}, 5])
+def test_a_schema_that_is_not_understood_is_refused(tmp_path: Path, schema: Json) -> None:
+    (tmp_path / "s").write_text(json.dumps(schema), encoding="utf-8")
+    with pytest.raises(BadSchema):
+        list(Schemas(tmp_path).faults("s", []))
+
+
+# ---------------------------------------------------------------- files
+
+
+def test_a_suite_is_written_and_read_back(suite: Path) -> None:
+    written = {case.id: case.written for case in toy_cases()}
+    assert {str(case["id"]): case for case in read_cases(suite)} == written
+    manifest = read_manifest(suite)
+    assert manifest["cases"] == len(written)
+    assert (manifest["suite_version"], manifest["schema_version"]) == ("0.1.0", 1)
+    assert json.loads((suite / "pebbles" / "rulesets.json").read_text("utf-8"))["two+most=3"] == {"most": "3"}
+
+
+def test_an_earlier_suite_gives_way_and_nothing_else_does(suite: Path) -> None:
+    before = sorted(path for path in suite.rglob("*") if path.is_file())
+    (suite / "mine.txt").write_text("keep", encoding="utf-8")
+    files = made(toy_plan())
+    write({path: content for path, content in files.items() if path != "pebbles/facts.jsonl"}, suite)
+    assert sorted(path for path in suite.rglob("*") if path.is_file()) == sorted(
+        [*(path for path in before if path.name != "facts.jsonl"), suite / "mine.txt"]
+    )
+
+
+def test_a_folder_that_is_no_suite_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("keep", encoding="utf-8")
+    with pytest.raises(InputError, match="is neither empty nor an earlier suite"):
+        write(made(toy_plan()), tmp_path)
+    with pytest.raises(InputError, match="is a file, not a folder"):
+        write({}, tmp_path / "mine.txt")
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.parametrize("path", ["../mine.txt", "/mine.txt", "a/../../mine.txt", "a/..", "..", ""])
+def test_a_manifest_cannot_point_out_of_its_folder(suite: Path, path: str) -> None:
+    manifest = json.loads((suite / "manifest.json").read_text("utf-8"))
+    manifest["files"][0]["path"] = path
+    (suite / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    with pytest.raises(InputError, match="is no file of a suite; nothing is written"):
+        write({}, suite)
+    with pytest.raises(InputError, match=r"files\[0\].path: must look like"):
+        read_manifest(suite)
+
+
+def test_a_changed_file_is_noticed(suite: Path) -> None:
+    path = suite / "pebbles" / "take.jsonl"
+    path.write_bytes(path.read_bytes().replace(b"illegal", b"legal", 1))
+    with pytest.raises(InputError, match=r"take\.jsonl: is not the file of the manifest"):
+        list(read_cases(suite))
+    path.unlink()
+    with pytest.raises(InputError, match=r"take\.jsonl: No such file"):
+        list(read_cases(suite))
+
+
+# ---------------------------------------------------------------- a second language
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed; install it to run the reader")
+def test_a_stranger_reads_the_vectors_in_javascript(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Given a reader of forty lines, when it echoes, then all is right; when its stub answers, then rules are named."""
+    suite, answers = tmp_path / "suite", tmp_path / "answers.jsonl"
+    write(war_files(), suite)
+    reader = ROOT / "docs" / "examples" / "read_vectors.mjs"
+    (tmp_path / "echo.mjs").write_text(ECHO, encoding="utf-8")
+    for words, code in (((str(tmp_path / "echo.mjs"),), 0), ((), 1)):
+        done = subprocess.run(
+            ["node", str(reader), str(suite), *words], capture_output=True, text=True, encoding="utf-8", check=True
+        )
+        answers.write_text(done.stdout, encoding="utf-8")
+        assert main(["compare", str(answers), "--vectors", str(suite), "--strict"]) == code
+    assert "ww:7.62" in capsys.readouterr().out
+    (suite / "README.md").write_text("changed", encoding="utf-8")
+    done = subprocess.run(["node", str(reader), str(suite)], capture_output=True, text=True, check=False)
+    assert done.returncode
+    assert "README.md: the checksum differs" in done.stderr
+    assert len(reader.read_text("utf-8").splitlines()) < 50
+
+
+# ---------------------------------------------------------------- the command
+
+
+def test_the_command_writes_a_suite_and_says_what_is_in_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plans: list[Plan] = []
+
+    def noted(plan: Plan) -> Mapping[str, bytes]:
+        plans.append(plan)
+        return war_files()
+
+    monkeypatch.setattr("oracle.commands.vectors.made", noted)
+    words = ["vectors", "--out", str(tmp_path / "v"), "--game", "wilderness_war", "--games", "3", "--cases", "1"]
+    assert main([*words, "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert printed == read_manifest(tmp_path / "v")
+    assert main(words) == 0
+    assert f"{printed['cases']} cases" in capsys.readouterr().out
+    assert (plans[0].games, plans[0].effort, plans[0].caps) == (("wilderness_war",), Effort(games=3), Caps(rule=1))
+    assert plans[0].golden == {"wilderness_war": golden_of("wilderness_war")}
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("--game", "chess"), "'chess' is no game"),
+        (("--games", "-1"), "--games: -1 is not between 0 and 1000000"),
+        (("--steps", "-1"), "--steps: -1 is not between 0 and 1000000"),
+    ],
+)
+def test_a_wrong_argument_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], complaint: str
+) -> None:
+    assert main(["vectors", "--out", str(tmp_path / "v"), *words]) == 2
+    assert capsys.readouterr().err.startswith(f"referee: {complaint}")
+    assert not (tmp_path / "v").exists()
+
+
+def test_looking_on_is_for_the_first_time_only_and_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oracle.vectors.consulted.MOST_WAYS", 2)
+    onlooker = Onlooker()
+    assert [onlooker.curious(way) for way in ("a", "a", "b", "c")] == [True, False, True, False]
+
+
+def test_only_so_many_cases_are_about_whose_turn_it_is() -> None:
+    chosen = Chosen(Caps(turns=2))
+    for number, (way, wanted) in enumerate([("a", True), ("a", False), ("b", True), ("c", False)]):
+        assert chosen.wants(Sense.TURN, (), way) is wanted
+        if wanted:
+            chosen.keep(Case(f"x/y/{number}", Sense.TURN, (), way, {}))

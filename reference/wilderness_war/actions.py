@@ -25,6 +25,15 @@ class Raised(StrEnum):
     FORTS = "forts"
 
 
+class Razed(StrEnum):
+    """What a side demolishes (5.46)."""
+
+    FIELDWORKS = "fieldworks"
+    UNFINISHED_FORT = "fort_under_construction"
+    STOCKADE = "stockade"
+    FORT = "fort"
+
+
 class By(StrEnum):
     """How a mover travels (6.1)."""
 
@@ -99,6 +108,14 @@ class Dig:
 @dataclass(frozen=True, slots=True)
 class Demolish:
     """Take up demolition (5.46)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Raze:
+    """Demolish a work in a space (5.46)."""
+
+    space: Space
+    work: Razed
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,14 +292,14 @@ class Lose:
 
 
 Action: TypeAlias = (
-    Roll | Draw | DrawLeader | PlayEvent | Activate | Build | Hold | Dig | Demolish | EndPhase | Respond | Decline
-    | Pick | PickLeader | PickCard | PickSpace | PickDepartment | Inside | Done | PlaceUnit | RestoreUnits
+    Roll | Draw | DrawLeader | PlayEvent | Activate | Build | Hold | Dig | Demolish | Raze | EndPhase | Respond
+    | Decline | Pick | PickLeader | PickCard | PickSpace | PickDepartment | Inside | Done | PlaceUnit | RestoreUnits
     | March | Besiege | Storm | SallyOut | Stay | Go | Halt | Drop | DropLeader | RaidNow | InsideFirst
     | Bid | TakeSide | Command | Lose
 )  # fmt: skip
 ACTIONS: tuple[type[Action], ...] = (
-    Roll, Draw, DrawLeader, PlayEvent, Activate, Build, Hold, Dig, Demolish, EndPhase, Respond, Decline,
-    Pick, PickLeader, PickCard, PickSpace, PickDepartment, Inside, Done, PlaceUnit, RestoreUnits,
+    Roll, Draw, DrawLeader, PlayEvent, Activate, Build, Hold, Dig, Demolish, Raze, EndPhase, Respond,
+    Decline, Pick, PickLeader, PickCard, PickSpace, PickDepartment, Inside, Done, PlaceUnit, RestoreUnits,
     March, Besiege, Storm, SallyOut, Stay, Go, Halt, Drop, DropLeader, RaidNow, InsideFirst,
     Bid, TakeSide, Command, Lose,
 )  # fmt: skip

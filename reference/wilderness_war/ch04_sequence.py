@@ -6,6 +6,7 @@ winter takes its toll, and victory is tested.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.rules import rule
@@ -360,6 +361,8 @@ def advance(state: State, frame: Year) -> Next[State]:
             return Next(opened(with_top(state, replace(frame, stage=YearStage.NEXT)), VictoryCheck()))
         case YearStage.NEXT:
             return _next_year(state)
+        case _:
+            assert_never(frame.stage)
 
 
 def _next_phase(state: State, frame: Year) -> Next[State]:

@@ -206,11 +206,6 @@ def _next_individual(state: State, frame: Individuals, action: Action) -> Next[S
             return None
 
 
-def individuals_advance(state: State, frame: Individuals) -> Next[State]:
-    """Finish when every named piece has acted."""
-    return Next(closed(state))
-
-
 def without_the_dead(state: State, frame: Individuals) -> Individuals:
     """Strike from the list the named pieces that are no longer on the map."""
     units = tuple(unit for unit in frame.units if state.board.unit_at[unit] < len(SPACES))
@@ -230,7 +225,7 @@ def initiative_violations(leader: Leader, value: int) -> tuple[Violation, ...]:
     return (violation(Reason.INITIATIVE_TOO_HIGH, "ww:5.32-c", leader=LEADERS[leader].id, **facts),)
 
 
-@rule("ww:5.32-b", "ww:5.32-c")
+@rule("ww:5.31", "ww:5.32-b", "ww:5.32-c")
 def calling_violations(state: State, frame: Calling, unit: Unit | None, leader: Leader | None) -> Iterator[Violation]:
     """Find what keeps a unit from being the one drilled unit, or a leader from commanding the one force."""
     if unit is not None:
@@ -292,8 +287,6 @@ def activated(side: Side, cited: str, *names: str) -> Event:
 @rule("ww:card-campaign", "ww:card-campaign-order", "ww:5.34-note")
 def campaign_leaders(state: State, frame: Campaign) -> tuple[Leader, ...]:
     """Return the leaders CAMPAIGN may name next, whatever their initiative, with units or without."""
-    if len(frame.leaders) == _CAMPAIGN_LEADERS:
-        return ()
     free = (each for each in leaders_on_map(state.board, frame.side) if each not in state.phase.leaders)
     return following_leaders(free, frame.leaders)
 

@@ -4,13 +4,14 @@ A card builds stockades or forts, never both. Demolition is free and offered wit
 Action Phase ends.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, violation
-from reference.wilderness_war.actions import Action, Demolish, Done, EndPhase, PickSpace, Raised
+from reference.wilderness_war.actions import Action, Demolish, Done, EndPhase, PickSpace, Raised, Raze, Razed
 from reference.wilderness_war.board import (
     Board,
     fieldworks_owner,
@@ -137,11 +138,6 @@ def answer(state: State, frame: Construction, action: Action) -> Next[State] | N
             return None
 
 
-def advance(state: State, _: Construction) -> Next[State]:
-    """Finish when nothing further can be built."""
-    return Next(closed(state))
-
-
 @rule("ww:5.41", "ww:5.42", "ww:5.43-replace", "ww:12.3-imp", "ww:5.44")
 def _built(state: State, frame: Construction, place: Space) -> Next[State]:
     """Place a stockade, begin a fort, or finish one, which replaces a stockade."""
@@ -163,36 +159,46 @@ def _built(state: State, frame: Construction, place: Space) -> Next[State]:
 # ---------------------------------------------------------------- demolition
 
 
+_OWNERS: tuple[tuple[Razed, Callable[[Board, Space], Side | None]], ...] = (
+    (Razed.UNFINISHED_FORT, unfinished_fort_owner),
+    (Razed.STOCKADE, stockade_owner),
+    (Razed.FORT, fort_owner),
+)
+
+
 @rule("ww:5.46", "ww:card-fieldworks-clar")
-def demolishable(board: Board, side: Side) -> tuple[Space, ...]:
-    """Return the spaces where a side has an unbesieged fort, unfinished fort or stockade, or Fieldworks it holds."""
-    owned = {*marked(board.fort), *marked(board.unfinished), *marked(board.stockade), *marked(board.fieldworks)}
-    return tuple(
-        place
-        for place in sorted(owned)
+def demolishable(board: Board, side: Side) -> tuple[Raze, ...]:
+    """Return what a side may demolish: unbesieged forts, unfinished forts and stockades, Fieldworks it occupies."""
+    dug = tuple(
+        Raze(place, Razed.FIELDWORKS)
+        for place in marked(board.fieldworks)
+        if fieldworks_owner(board, place) is side and units_outside(board, place, side)
+    )
+    works = tuple(
+        Raze(place, work)
+        for place in sorted({*marked(board.fort), *marked(board.unfinished), *marked(board.stockade)})
         if not is_besieged(board, place)
-        and side in (
-            fort_owner(board, place),
-            unfinished_fort_owner(board, place),
-            stockade_owner(board, place),
-            fieldworks_owner(board, place),
-        )
-    )  # fmt: skip
+        for work, owner in _OWNERS
+        if owner(board, place) is side
+    )
+    return (*dug, *works)
 
 
-@rule("ww:5.46")
-def demolition_violations(board: Board, side: Side, place: Space) -> Iterator[Violation]:
-    """Find what keeps a side from demolishing in a space: nothing of its own there, or a siege."""
-    if is_besieged(board, place):
-        yield violation(Reason.BESIEGED, "ww:5.46", space=IDS[place])
-    if place not in demolishable(board, side) and not is_besieged(board, place):
-        yield violation(Reason.NOTHING_TO_DEMOLISH, "ww:5.46", space=IDS[place])
+@rule("ww:5.46", "ww:card-fieldworks-clar")
+def demolition_violations(board: Board, side: Side, action: Raze) -> Iterator[Violation]:
+    """Find what keeps a side from demolishing a work: a siege, or that it has none there."""
+    if action in demolishable(board, side):
+        return
+    if action.work is not Razed.FIELDWORKS and is_besieged(board, action.space):
+        yield violation(Reason.BESIEGED, "ww:5.46", space=IDS[action.space])
+    else:
+        cited = "ww:card-fieldworks-clar" if action.work is Razed.FIELDWORKS else "ww:5.46"
+        yield violation(Reason.NOTHING_TO_DEMOLISH, cited, space=IDS[action.space], work=action.work.value)
 
 
 def demolition_decision(state: State, frame: Demolition) -> Choice[Action]:
     """Return what may be demolished."""
-    offered = tuple(map(PickSpace, demolishable(state.board, frame.side)))
-    return Choice(frame.side, "demolition", ("ww:5.46",), (*offered, Done()))
+    return Choice(frame.side, "demolition", ("ww:5.46",), (*demolishable(state.board, frame.side), Done()))
 
 
 def demolition_answer(state: State, frame: Demolition, action: Action) -> Next[State] | No | None:
@@ -200,34 +206,38 @@ def demolition_answer(state: State, frame: Demolition, action: Action) -> Next[S
     match action:
         case Done():
             return Next(closed(state))
-        case PickSpace(place):
-            found = refused(demolition_violations(state.board, frame.side, place))
-            return found or demolished(closed(state), frame.side, place)
+        case Raze():
+            found = refused(demolition_violations(state.board, frame.side, action))
+            return found or demolished(closed(state), frame.side, action)
         case _:
             return None
 
 
 @rule("ww:5.46", "ww:5.46-vp", "ww:card-fieldworks-clar")
-def demolished(state: State, side: Side, place: Space) -> Next[State]:
-    """Remove one work: Fieldworks before an unfinished fort, before a stockade; a finished fort costs a VP."""
-    board = state.board
-    points = 0
-    if fieldworks_owner(board, place) is side:
-        board, work = put_fieldworks(board, place, None), "fieldworks"
-    elif unfinished_fort_owner(board, place) is side:
-        board, work = put_unfinished_fort(board, place, None), "fort_under_construction"
-    elif stockade_owner(board, place) is side:
-        board, work = put_stockade(board, place, None), "stockade"
-    else:
-        board, work = put_fort(board, place, None), "fort"
-        points = _DEMOLITION_POINTS
-    facts: dict[str, Fact] = {"side": side.value, "space": IDS[place], "work": work}
+def demolished(state: State, side: Side, action: Raze) -> Next[State]:
+    """Remove one work; a finished fort costs a VP."""
+    place = action.space
+    after = on_board(state, _without_work(state.board, action))
+    facts: dict[str, Fact] = {"side": side.value, "space": IDS[place], "work": action.work.value}
     news: Event = event(Happening.WORK_DEMOLISHED, "ww:5.46", **facts)
-    after = on_board(state, board)
-    if not points:
+    if action.work is not Razed.FORT:
         return Next(after, (news,))
-    scored = score(after, side, points, "ww:5.46-vp")
+    scored = score(after, side, _DEMOLITION_POINTS, "ww:5.46-vp")
     return Next(scored.state, (news, *scored.events))
+
+
+def _without_work(board: Board, action: Raze) -> Board:
+    match action.work:
+        case Razed.FIELDWORKS:
+            return put_fieldworks(board, action.space, None)
+        case Razed.UNFINISHED_FORT:
+            return put_unfinished_fort(board, action.space, None)
+        case Razed.STOCKADE:
+            return put_stockade(board, action.space, None)
+        case Razed.FORT:
+            return put_fort(board, action.space, None)
+        case _:
+            assert_never(action.work)
 
 
 def end_decision(state: State, frame: PhaseEnd) -> Choice[Action] | None:
@@ -246,8 +256,3 @@ def end_answer(state: State, frame: PhaseEnd, action: Action) -> Next[State] | N
             return Next(opened(state, Demolition(frame.side)))
         case _:
             return None
-
-
-def end_advance(state: State, _: PhaseEnd) -> Next[State]:
-    """End a phase in which there is nothing to demolish."""
-    return Next(closed(state))

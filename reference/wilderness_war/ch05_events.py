@@ -22,6 +22,7 @@ from reference.wilderness_war.actions import (
     RestoreUnits,
     Roll,
 )
+from reference.wilderness_war.board import Away
 from reference.wilderness_war.cards import FACES, Card, Event
 from reference.wilderness_war.ch02_map import IDS, Department, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, Leader
@@ -41,6 +42,10 @@ _WITH_CHOICE = frozenset(
         Event.RANGERS,
     )
 )  # fmt: skip
+_ALTERNATIVES: dict[Event, tuple[type[Action], ...]] = {
+    Event.MILITIAS: (PickDepartment, RestoreUnits),
+    Event.RANGERS: (PlaceUnit, RestoreUnits),
+}
 _REGIONS = (Department.NORTHERN, Department.SOUTHERN)
 
 
@@ -224,11 +229,6 @@ def choice_decision(state: State, frame: EventChoice) -> Choice[Action] | None:
     return Choice(frame.side, "event_choice", (f"ww:{frame.event.value}",), offered)
 
 
-def choice_advance(state: State, _: EventChoice) -> Next[State]:
-    """End an event that finds no target."""
-    return Next(closed(state))
-
-
 def choice_answer(state: State, frame: EventChoice, action: Action) -> Next[State] | No | None:
     """Make the choice an event leaves to a side."""
     offered = choices(state, frame)
@@ -246,16 +246,14 @@ def choice_answer(state: State, frame: EventChoice, action: Action) -> Next[Stat
             return affairs.swapped(after, frame.leaders[0], leader)
         case PlaceUnit():
             return _placing(after, frame)
-        case RestoreUnits():
-            return _restoring(after, frame)
         case _:
-            return None
+            return _restoring(after, frame)
 
 
 def _refusal(state: State, frame: EventChoice, action: Action, offered: tuple[Action, ...]) -> No | None:
-    """Refuse an answer of the right kind that the event does not allow; others answer another decision."""
+    """Refuse an answer of a kind the event knows but does not allow now; others answer another decision."""
     cited = f"ww:{frame.event.value}"
-    if type(action) not in {type(each) for each in offered}:
+    if type(action) not in {*map(type, offered), *_ALTERNATIVES.get(frame.event, ())}:
         return None
     match action:
         case PickSpace(place):
@@ -266,9 +264,11 @@ def _refusal(state: State, frame: EventChoice, action: Action, offered: tuple[Ac
             found = refused(affairs.interference_violations(state, leader))
             return found or leader_not_offered(affairs.swappable(state), frame.leaders, leader, cited)
         case PlaceUnit(unit):
-            return No((violation(Reason.ANOTHER_COMES_FIRST, cited, unit=COUNTERS[unit].id),))
+            in_play = state.board.unit_at[unit] != Away.AVAILABLE
+            reason = Reason.IN_PLAY_ALREADY if in_play else Reason.ANOTHER_COMES_FIRST
+            return No((violation(reason, "ww:5.52" if in_play else cited, unit=COUNTERS[unit].id),))
         case _:
-            return None
+            return No((violation(Reason.NOT_REDUCED, cited),))
 
 
 def _space_chosen(state: State, frame: EventChoice, place: Space) -> Next[State]:

@@ -231,11 +231,6 @@ def random_drawn(state: State, frame: RandomCard, action: Draw) -> Next[State]:
     return Next(spent_card(closed(state), action.card, as_event=False), (news,))
 
 
-def random_advance(state: State, _: RandomCard) -> Next[State]:
-    """Finish where a hand is empty."""
-    return Next(closed(state))
-
-
 def discarding_decision(_: State, frame: Discarding) -> Choice[Action]:
     """Return which card is discarded."""
     return Choice(frame.side, "discard", (frame.rule,), tuple(map(PickCard, frame.cards)))

@@ -225,11 +225,6 @@ def drawn(state: State, frame: LeaderDraws, action: DrawLeader) -> Next[State]:
     return Next(replace(after, stack=after.stack.pushed(ThirdSeven(action.leader))), (news,))
 
 
-def draws_advance(state: State, _: LeaderDraws) -> Next[State]:
-    """Finish the draws."""
-    return Next(closed(state))
-
-
 def third_decision(state: State, _: ThirdSeven) -> Choice[Action]:
     """Return which command-7 leader may be removed."""
     offered = tuple(map(PickLeader, removable_sevens(state.board)))

@@ -46,7 +46,7 @@ _REQUIRED = {
 }
 
 
-@rule("ww:8.231-drm")
+@rule("ww:8.231-drm", "ww:card-coehorns-fx")
 def siege_modifier(
     place: Space, besieger: Leader, besieged: Leader | None, besieging_side: Side, coehorns: tuple[Side, ...]
 ) -> int:

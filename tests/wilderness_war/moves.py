@@ -14,6 +14,7 @@ from tests.wilderness_war.positions import GAME, STANDARD, Pieces, due, place, p
 
 LAND, BOAT, NAVAL, LANDING = By.LAND, By.BOAT, By.NAVAL, By.LANDING
 HALT = Halt()
+_OVER = ("card_play", "end_of_phase")
 
 
 def _frames(at: str, who: str, frame: Mapping[str, Json]) -> list[Json]:
@@ -26,6 +27,7 @@ def _frames(at: str, who: str, frame: Mapping[str, Json]) -> list[Json]:
     commander = leaders[0] if leaders and units else None
     group: dict[str, Json] = {"side": side, "commander": commander, "leaders": leaders, "units": units}
     return [
+        {"type": "year", "stage": "actions", "turn": side, "playing": True},
         {"type": "activation", **group, "stage": "raids"},
         {"type": "move", **group, "at": at, "stage": "step", **frame},
     ]
@@ -37,18 +39,30 @@ def _placed(pieces: Pieces, at: str, who: str) -> dict[str, list[str]]:
     return {**{name: list(found) for name, found in pieces.items()}, at: [*here, *(set(who.split()) - told)]}
 
 
+def _hands(given: Json) -> Json:
+    """Return the hands with a card more for each side, so that the season goes on after the move."""
+    assert isinstance(given, Mapping)
+    found: dict[str, list[Json]] = {"british": ["card_1"], "french": ["card_2"]}
+    for side, cards in given.items():
+        assert isinstance(cards, list)
+        found[side] += cards
+    return dict(found)
+
+
 def moving(
     at: str, who: str, pieces: Pieces, rules: Ruleset = STANDARD, /, *, frame: Mapping[str, Json] = {}, **rest: Json
 ) -> State:
     """Return the state in which these pieces, activated, are about to move out of a space."""
-    return place(_placed(pieces, at, who), rules, frames=_frames(at, who, frame), **rest)
+    told = {**rest, "hands": _hands(rest.get("hands", {}))}
+    return place(_placed(pieces, at, who), rules, frames=_frames(at, who, frame), **told)
 
 
 def standing(
     at: str, who: str, pieces: Pieces, rules: Ruleset = STANDARD, /, *, frame: Mapping[str, Json] = {}, **rest: Json
 ) -> tuple[State, Move]:
     """Return such a state before anything happens in it, with its mover."""
-    state = read(_placed(pieces, at, who), rules, frames=_frames(at, who, frame), **rest)
+    told = {**rest, "hands": _hands(rest.get("hands", {}))}
+    state = read(_placed(pieces, at, who), rules, frames=_frames(at, who, frame), **told)
     return state, mover(state)
 
 
@@ -104,9 +118,9 @@ def ways(state: State, by: By = LAND) -> set[str]:
 
 
 def about(state: State) -> str:
-    """Return what is to be decided; nothing if all is settled."""
+    """Return what is to be decided; nothing if the move is over and the next card is due."""
     decision = GAME.decision(state)
-    return "" if isinstance(decision, Over) else decision.about
+    return "" if isinstance(decision, Over) or decision.about in _OVER else decision.about
 
 
 def offers(state: State) -> set[str]:

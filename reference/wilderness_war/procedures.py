@@ -187,9 +187,7 @@ def advance(state: State) -> Next[State] | Waiting:
     """Go on by one step that needs nobody's decision."""
     if state.outcome is not None:
         return WAITING
-    changed = (
-        ch08_sieges.abandoned_fortress(state) or ch13_victory.key_space_taken(state) or ch08_consequences.tidied(state)
-    )
+    changed = _changed_by_itself(state)
     if changed is not None:
         return changed
     if not state.stack or pending(state) is not None:
@@ -199,11 +197,16 @@ def advance(state: State) -> Next[State] | Waiting:
 
 def _changed_by_itself(state: State) -> Next[State] | None:
     """Return what follows from where pieces stand; while they move, fight or retreat nothing does (ruling R9)."""
-    if not ch08_consequences.is_calm(state):
+    frames = state.stack.frames
+    if not frames or not isinstance(frames[0], Year):
+        # A fragment of a game, such as a single battle, shows its own result and nothing else.
+        if any(isinstance(frame, Combat) for frame in frames):
+            return None
+    elif not ch08_consequences.is_calm(state):
         return None
-    return (
-        ch08_consequences.tidied(state) or ch08_sieges.abandoned_fortress(state) or ch13_victory.key_space_taken(state)
-    )
+    elif (tidied := ch08_consequences.tidied(state)) is not None:
+        return tidied
+    return ch08_sieges.abandoned_fortress(state) or ch13_victory.key_space_taken(state)
 
 
 def _advance(state: State, frame: Frame) -> Next[State] | Waiting:  # noqa: PLR0911, PLR0912, C901

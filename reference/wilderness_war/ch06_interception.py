@@ -27,7 +27,7 @@ from reference.wilderness_war.ch06_groups import (
 from reference.wilderness_war.ch08_consequences import left_siege
 from reference.wilderness_war.ch08_inside import shelters
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
-from reference.wilderness_war.frames import Forming, Going, Move, Reaction
+from reference.wilderness_war.frames import Forming, Going, Move, Reaction, Sheltering
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.reasons import Reason
@@ -138,7 +138,7 @@ def may_shelter_first(state: State, move: Move) -> bool:
     """Say whether the inside choice may come before interception: by option, and not against infiltrators (D33)."""
     if state.ruleset.intercept_before_inside_choice == "always" or move.infiltrating or move.sheltered:
         return False
-    return shelters(state, move.at, move.side.enemy, ())
+    return shelters(state, Sheltering(move.side.enemy, move.at))
 
 
 def decision(state: State, frame: Reaction) -> Choice[Action] | Chance[Roll]:
@@ -220,7 +220,7 @@ def rolled(state: State, frame: Reaction, die: int) -> Next[State]:
     noted = replace(move, tried_into=(*move.tried_into, frame.space), tried_from=(*move.tried_from, origin))
     if succeeds(frame.kind, die + tactics):
         board = relocated(state.board, frame.space, leaders, frame.units)
-        after = finished(on_board(state, board), replace(noted, intercepted=frame.units))
+        after = finished(on_board(state, board), replace(noted, intercepted=frame.units, intercepted_leaders=leaders))
         freed = left_siege(after, origin, frame.side) or Next(after)
         return Next(freed.state, (event(Happening.REACTION_SUCCEEDED, "ww:6.71", "ww:6.71-a", **facts), *freed.events))
     failed = replace(noted, failed=(*move.failed, *frame.units))

@@ -323,8 +323,8 @@ def _gone(state: State, move: Move, go: Go) -> Next[State]:
     settled = bool(allied_tribes(state.board, go.to, move.side.enemy))
     after = replace(
         stepped(state, move, go),
-        stage=Going.SCHOONER, held_before=held, settlement=settled, intercepted=(), sheltered=False,
-        last_drop=-1, winner=None, overrun=False,
+        stage=Going.SCHOONER, held_before=held, settlement=settled, intercepted=(), intercepted_leaders=(),
+        sheltered=False, last_drop=-1, winner=None, overrun=False,
     )  # fmt: skip
     if go.by is By.LANDING:
         card = response(state, move.side, CardEvent.AMPHIBIOUS)
@@ -414,9 +414,8 @@ def _sheltering(state: State, move: Move, on: State) -> State:
     enemy = move.side.enemy
     if move.sheltered:
         on = with_top(state, replace(move, stage=Going.INTERCEPTION))
-    if not shelters(state, move.at, enemy, move.intercepted):
-        return on
-    return opened(on, Sheltering(enemy, move.at, move.intercepted))
+    sheltering = Sheltering(enemy, move.at, move.intercepted, move.intercepted_leaders)
+    return opened(on, sheltering) if shelters(state, sheltering) else on
 
 
 @rule("ww:fr-14.24")

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
-from reference.wilderness_war.actions import Action, By, Go, Halt
+from reference.kernel.verdicts import Event, Next
+from reference.wilderness_war.actions import Action, By, Go, Halt, Lose, Roll
 from reference.wilderness_war.ch02_map import IDS, space
 from reference.wilderness_war.ch03_pieces import LEADERS, is_leader_id, leader, unit
 from reference.wilderness_war.frames import Move, Reaction
@@ -97,6 +98,23 @@ def slip(to: str, by: By = LAND) -> Go:
 def gone(state: State, *places: str) -> State:
     """Return the state after steps by land."""
     return played(state, *map(go, places)).state
+
+
+def fought(state: State, *dice: int) -> Next[State]:
+    """Return what dice lead to, where every owner takes the first losses offered; the dice must be just enough."""
+    events: list[Event] = []
+    waiting = list(dice)
+    while not isinstance(decision := GAME.decision(state), Over):
+        first = decision.actions[0]
+        if isinstance(first, Roll) and waiting:
+            first = Roll(waiting.pop(0))
+        elif not isinstance(first, Lose):
+            break
+        following = played(state, first)
+        state = following.state
+        events.extend(following.events)
+    assert not waiting, f"{waiting} were never rolled"
+    return Next(state, tuple(events))
 
 
 def words(action: Action) -> str:

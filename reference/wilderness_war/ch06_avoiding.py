@@ -6,6 +6,7 @@ not both intercept into a space and avoid battle in it.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.rules import rule
@@ -149,7 +150,7 @@ def avoider_violations(state: State, frame: Reaction, unit: Unit) -> Iterator[Vi
         yield violation(Reason.TRIED_ALREADY, "ww:6.84-failed", **facts)
 
 
-@rule("ww:6.81")
+@rule("ww:6.81", "ww:6.432-e")
 def refuge_violations(state: State, frame: Reaction, to: Space) -> Iterator[Violation]:
     """Find what keeps a group from slipping away to a space."""
     if to == frame.entry:
@@ -157,6 +158,9 @@ def refuge_violations(state: State, frame: Reaction, to: Space) -> Iterator[Viol
     if holds_unbesieged(state.board, to, frame.side.enemy):
         yield violation(Reason.ENEMY_HELD, "ww:6.81", space=IDS[to])
     elif to not in refuges(state, frame) and to != frame.entry:
+        if to in adjacent(frame.space):
+            yield violation(Reason.PORT_NOT_CONTROLLED, "ww:6.432-e", space=IDS[to])
+            return
         cited = "ww:6.811" if to in british_ports(state.board) else "ww:6.8"
         yield violation(Reason.NOT_ADJACENT, cited, space=IDS[to])
 
@@ -177,7 +181,7 @@ def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | 
         case Forming.FORM, Done():
             return _ready(state, frame) if frame.units else No((no_units_violation(frame),))
         case Forming.FORM, _:
-            group = formed(state, frame, action, able, None)
+            group = formed(state, frame, action, able, None, partial(avoider_violations, state, frame))
             return Next(with_top(state, group)) if isinstance(group, Reaction) else group
         case Forming.WHERE, PickSpace(to):
             return refused(refuge_violations(state, frame, to)) or _slipped(state, frame, to)

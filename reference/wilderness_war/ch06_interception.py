@@ -5,6 +5,7 @@ For each space a mover enters, the other side may try to bring one group into it
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.rules import rule
@@ -12,7 +13,7 @@ from reference.kernel.verdicts import Fact, Next, No, Violation, event, violatio
 from reference.wilderness_war.actions import DIE, Action, Decline, Done, InsideFirst, Pick, PickLeader, Roll
 from reference.wilderness_war.board import Board, leaders_outside
 from reference.wilderness_war.ch02_map import IDS, SPACES, Space, adjacent, is_wild
-from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit, is_auxiliary
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, is_auxiliary
 from reference.wilderness_war.ch06_entering import is_infiltrator
 from reference.wilderness_war.ch06_groups import (
     commander_violations,
@@ -168,7 +169,7 @@ def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | 
             ready = replace(frame, stage=Forming.ROLL)
             return Next(with_top(state, ready)) if frame.units else No((no_units_violation(frame),))
         able, most = able_at(state, move, frame, frame.origin), _most(move, frame.origin)
-        group = formed(state, frame, action, able, most)
+        group = formed(state, frame, action, able, most, partial(interceptor_violations, state, move, frame))
         return Next(with_top(state, group)) if isinstance(group, Reaction) else group
     match action:
         case Decline():
@@ -200,8 +201,10 @@ def _under(state: State, move: Move, frame: Reaction, leader: Leader) -> Next[St
     origin = _place(state.board, state.board.leader_at[leader])
     able = () if origin is None else able_at(state, move, frame, origin)
     violations = list(commander_violations(state.board, leader, frame.side, origin, able, "ww:6.72"))
-    if origin is not None and not violations:
-        violations = list(origin_violations(state, move, origin, {"into": IDS[move.at]}))
+    if origin is not None and LEADERS[leader].side is frame.side:
+        violations.extend(origin_violations(state, move, origin, {"into": IDS[move.at]}))
+        if not able and only_single_auxiliaries(move, origin) and field_units(state.board, origin, frame.side):
+            violations.append(violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", leader=LEADERS[leader].id))
     group = replace(frame, stage=Forming.FORM, origin=origin, commander=leader)
     return refused(violations) or Next(with_top(state, group))
 

@@ -100,6 +100,7 @@ def refuges(state: State, frame: Reaction) -> tuple[Space, ...]:
     return ports if by_sea == "port_only" else tuple(sorted({*around, *ports}))
 
 
+@rule("ww:6.8", "ww:fr-adv")
 def may_avoid(state: State, frame: Reaction) -> bool:
     """Say whether anybody may try to avoid battle in a space."""
     if state.ruleset.advanced_rules == "off" or not units_outside(state.board, frame.space, frame.side.enemy):

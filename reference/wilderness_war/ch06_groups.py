@@ -140,6 +140,7 @@ def leads_any(board: Board, leader: Leader, place: Space, able: tuple[Unit, ...]
     return any(can_command(force, (unit,)) for unit in able)
 
 
+@rule("ww:6.72", "ww:6.8")
 def commander_violations(
     board: Board, leader: Leader, side: Side, place: Space | None, able: tuple[Unit, ...], cited: str
 ) -> Iterator[Violation]:

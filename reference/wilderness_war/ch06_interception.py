@@ -127,6 +127,7 @@ def _candidates(state: State, move: Move, frame: Reaction) -> tuple[Action, ...]
     return tuple(found)
 
 
+@rule("ww:6.72")
 def may_intercept(state: State, move: Move, frame: Reaction) -> bool:
     """Say whether anybody could intercept."""
     if not can_be_intercepted(state, move):

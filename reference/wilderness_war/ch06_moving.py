@@ -444,7 +444,7 @@ def _battle(state: State, move: Move) -> Battle:
 # ---------------------------------------------------------------- what becomes of the space
 
 
-@rule("ww:6.51", "ww:6.51-c", "ww:6.82", "ww:6.82-exc", "ww:7.82", "ww:6.51-b", "ww:6.51-d")
+@rule("ww:6.51", "ww:6.51-a", "ww:6.51-c", "ww:6.82", "ww:6.82-exc", "ww:7.82", "ww:6.51-b", "ww:6.51-d")
 def _aftermath(state: State, move: Move) -> Next[State]:
     """Take an undefended stockade, and say whether the mover may go on."""
     here = _survivors(state, move)

@@ -101,14 +101,14 @@ def gone(state: State, *places: str) -> State:
 
 
 def fought(state: State, *dice: int) -> Next[State]:
-    """Return what dice lead to, where every owner takes the first losses offered; the dice must be just enough."""
+    """Return what dice lead to, where every owner takes the first losses and retreats; the dice must be just enough."""
     events: list[Event] = []
     waiting = list(dice)
     while not isinstance(decision := GAME.decision(state), Over):
         first = decision.actions[0]
         if isinstance(first, Roll) and waiting:
             first = Roll(waiting.pop(0))
-        elif not isinstance(first, Lose):
+        elif not isinstance(first, Lose) and not decision.about.startswith("retreat_of"):
             break
         following = played(state, first)
         state = following.state

@@ -7,6 +7,7 @@ not both intercept into a space and avoid battle in it.
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from typing import assert_never
 
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.rules import rule
@@ -139,6 +140,8 @@ def decision(state: State, frame: Reaction) -> Choice[Action] | Chance[Roll]:
             return evenly("avoidance_roll", ("ww:6.8",), DIE)
         case Forming.WHERE:
             return Choice(frame.side, "avoid_to", ("ww:6.81",), tuple(map(PickSpace, refuges(state, frame))))
+        case _:
+            assert_never(frame.stage)
 
 
 @rule("ww:6.8", "ww:6.84-failed", "ww:6.84")

@@ -6,6 +6,7 @@ battle, and what becomes of the space. Then the mover goes on, if it may.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import rule
@@ -391,6 +392,8 @@ def advance(state: State, move: Move) -> Next[State]:
             return _aftermath(state, move)
         case Going.END:
             return Next(_ended(state, move))
+        case _:
+            assert_never(move.stage)
 
 
 @rule("ww:8.232", "ww:6.724")
@@ -481,9 +484,8 @@ def _survivors(state: State, move: Move) -> Move:
 def capture_stockade(state: State, move: Move) -> Next[State] | None:
     """Flip an undefended enemy stockade that drilled troops have entered, with its VP."""
     enemy = move.side.enemy
-    if stockade_owner(state.board, move.at) is not enemy or not has_drilled(move.units):
-        return None
-    if units_at(state.board, move.at, enemy):
+    defended = bool(units_at(state.board, move.at, enemy))
+    if stockade_owner(state.board, move.at) is not enemy or defended or not has_drilled(move.units):
         return None
     after = on_board(state, put_stockade(state.board, move.at, move.side))
     after = with_top(after, replace(move, halted=True))

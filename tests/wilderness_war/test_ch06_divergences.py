@@ -4,7 +4,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import violation
+from reference.kernel.verdicts import NotThisDecision, violation
 from reference.wilderness_war.actions import (
     Decline,
     Done,
@@ -17,7 +17,7 @@ from reference.wilderness_war.actions import (
     RaidNow,
     Roll,
 )
-from reference.wilderness_war.board import has_amphib
+from reference.wilderness_war.board import has_amphib, unfinished_fort_owner
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.frames import Battle, Raiding
@@ -194,6 +194,7 @@ def test_dropped_raiders_may_raid_deerfield_before_the_battle_or_not_at_all() ->
     raid = _raid(played(before, RaidNow()).state)
     assert raid is not None
     assert (raid.space, raid.leader) == (space("deerfield"), leader("villiers"))
+    assert GAME.step(before, Done()) == NotThisDecision("dropped_raid", ("ww:10.13",))
     never = played(before, Decline()).state
     assert about(never).startswith("battle_fire")
     assert about(fought(never, 3, 3).state) == ""
@@ -411,3 +412,19 @@ def test_avoid_intercept_exclusion_lets_the_others_of_schenectady_avoid_or_not(v
         assert offers(entered) == {f"pick {RANGERS}", "decline"}
     else:
         assert about(entered).startswith("battle_fire")
+
+
+# ---------------------------------------------------------------- D29, as far as it acts in movement
+
+
+@proves("ww:5.45-fortuc")
+@pytest.mark.parametrize(("value", "stays"), [("sole_occupation", True), ("on_entry", False)])
+def test_unfinished_fort_removed_when_drilled_troops_enter_or_only_when_they_hold_it(value: str, stays: bool) -> None:
+    """Given Coureurs at an unfinished fort, when British Regulars enter, lose and retreat, then it stays or not."""
+    rules = ruleset(unfinished_fort_removed=value)
+    works: Json = {"french": ["crown_point"]}
+    begin = moving("ticonderoga", REGULAR, {"crown_point": ["4 fr_coureurs"]}, rules,
+                   unfinished_forts=works, stockades={"british": ["ticonderoga"]})  # fmt: skip
+    end = fought(played(gone(begin, "crown_point"), Decline()).state, 1, 2).state
+    assert is_at(end, REGULAR, "ticonderoga")
+    assert (unfinished_fort_owner(end.board, space("crown_point")) is Side.FRENCH) is stays

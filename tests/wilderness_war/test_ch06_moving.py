@@ -11,6 +11,7 @@ from reference.wilderness_war.board import has_amphib, siege_level, stockade_own
 from reference.wilderness_war.cards import At, card
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
+from reference.wilderness_war.ch05_reinforcements import british_landing_places, entry_violations
 from reference.wilderness_war.ch06_entering import go_violations
 from reference.wilderness_war.frames import Battle, Raiding
 from reference.wilderness_war.reasons import Reason
@@ -34,7 +35,7 @@ from tests.wilderness_war.moves import (
     standing,
     ways,
 )
-from tests.wilderness_war.positions import GAME, due, kinds_of, place, played, refused, ruleset, stack, top
+from tests.wilderness_war.positions import GAME, due, kinds_of, place, played, read, refused, ruleset, stack, top
 
 REGULAR = "br_regular_15th"
 SECOND = "br_regular_17th"
@@ -493,3 +494,17 @@ def test_an_action_of_another_kind_answers_no_step() -> None:
     assert GAME.step(begin, Decline()) == NotThisDecision("step", ("ww:6.1",))
     assert mover(begin).spent == 0
     assert top(begin) == mover(begin)
+
+
+# ---------------------------------------------------------------- reinforcements on an Amphib marker
+
+
+@proves("ww:6.432-d", "ww:6.432-d-clar")
+def test_british_reinforcements_use_an_amphib_space_unless_it_is_besieged() -> None:
+    pieces = {"ile_d_orleans": [REGULAR], "louisbourg": [SECOND]}
+    state = read(pieces, amphib=["ile_d_orleans", "louisbourg"], sieges={"louisbourg": 0})
+    places = british_landing_places(state)
+    assert space("ile_d_orleans") in places
+    assert space("louisbourg") not in places
+    expected = violation(Reason.BESIEGED, "ww:8.22-reinf", space="louisbourg")
+    assert expected in tuple(entry_violations(state, Side.BRITISH, space("louisbourg")))

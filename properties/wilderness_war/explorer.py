@@ -18,10 +18,12 @@ from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.verdicts import Next
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.actions import Action
+from reference.wilderness_war.board import holds_unbesieged
 from reference.wilderness_war.cards import FACES
 from reference.wilderness_war.game import WildernessWar
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.ruleset import Ruleset
+from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 
 GAME = WildernessWar()
@@ -55,22 +57,32 @@ def ruleset(preset: str, **changes: str) -> Ruleset:
     return GAME.ruleset(options_of(GAME.id, RulesetName(preset, tuple(sorted(changes.items())))))
 
 
-def liking(action: Action) -> float:
-    """Return how much the policy likes an action."""
+def liking(state: State, decision: Decision[Action], action: Action) -> float:
+    """Return how much the policy likes an action: armies, sieges, attacks, and response cards kept for their moment."""
+    if isinstance(action, a.Activate | a.Build) and FACES[action.card].response:
+        return 0.1
     if isinstance(action, a.Activate):
         return _ACTIVATING[action.what]
     if isinstance(action, a.Go):
-        return _TRAVELLING[action.by] * (3 if action.infiltrating else 1)
+        held = holds_unbesieged(state.board, action.to, Side(decision.by).enemy)
+        return _TRAVELLING[action.by] * (3 if action.infiltrating else 4 if held else 1)
+    if isinstance(action, a.PickLeader) and decision.about in ("commander_of_force", "campaign_leaders"):
+        place = state.board.leader_at[action.leader]
+        return 40.0 if state.board.siege[place] else 1.0
+    if isinstance(action, a.Done) and decision.about == "muster":
+        return 0.1
     return _LIKING.get(type(action), 1.0)
 
 
-def seeker(dice: random.Random, log: Log) -> Callable[[Decision[Action]], Action]:
+def seeker(dice: random.Random, log: Log) -> Callable[[State, Decision[Action]], Action]:
     """Return a player that prefers the kinds of action chosen least so far; chance is fair."""
 
-    def choose(decision: Decision[Action]) -> Action:
+    def choose(state: State, decision: Decision[Action]) -> Action:
         if isinstance(decision, Chance):
             return dice.choices(decision.actions, [float(odds) for _, odds in decision.outcomes])[0]
-        weights = [liking(each) / (1 + log.chosen[type(each).__name__]) ** 0.25 for each in decision.actions]
+        weights = [
+            liking(state, decision, each) / (1 + log.chosen[type(each).__name__]) ** 0.25 for each in decision.actions
+        ]
         return dice.choices(decision.actions, weights)[0]
 
     return choose
@@ -87,7 +99,7 @@ def played(scenario: str, rules: Ruleset, seed: int, log: Log) -> Iterator[tuple
             log.ends[decision.result] += 1
             return
         assert decision.actions, f"nobody can decide {decision.about}"
-        action = choose(decision)
+        action = choose(state, decision)
         yield state, decision, action
         verdict = GAME.step(state, action)
         assert isinstance(verdict, Next), f"{action} was offered for {decision.about} and refused: {verdict}"

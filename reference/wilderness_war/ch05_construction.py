@@ -6,7 +6,6 @@ Action Phase ends.
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import rule
@@ -18,6 +17,7 @@ from reference.wilderness_war.board import (
     fort_owner,
     fortification,
     is_besieged,
+    marked,
     put_fieldworks,
     put_fort,
     put_stockade,
@@ -166,14 +166,10 @@ def _built(state: State, frame: Construction, place: Space) -> Next[State]:
 @rule("ww:5.46", "ww:card-fieldworks-clar")
 def demolishable(board: Board, side: Side) -> tuple[Space, ...]:
     """Return the spaces where a side has an unbesieged fort, unfinished fort or stockade, or Fieldworks it holds."""
-    return _demolishable(board._replace(unit_at=b"", unit_steps=b"", unit_inside=b"", leader_at=b""), side)
-
-
-@lru_cache(maxsize=1024)
-def _demolishable(board: Board, side: Side) -> tuple[Space, ...]:
+    owned = {*marked(board.fort), *marked(board.unfinished), *marked(board.stockade), *marked(board.fieldworks)}
     return tuple(
         place
-        for place in _MAP
+        for place in sorted(owned)
         if not is_besieged(board, place)
         and side in (
             fort_owner(board, place),

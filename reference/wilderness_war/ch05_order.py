@@ -280,7 +280,9 @@ def decision(state: State, frame: Activation) -> Choice[Action] | None:
     """Return the choice of purpose or of the force's members, if there is one to make."""
     if frame.stage is Doing.PURPOSE:
         offered = _purposes(state, frame)
-        return None if len(offered) == 1 else Choice(frame.side, "purpose", ("ww:5.36",), offered)
+        if len(offered) == 1 and not is_besieged(state.board, space_of(state, frame)):
+            return None
+        return Choice(frame.side, "purpose", ("ww:5.36",), offered)
     if frame.stage in (Doing.MUSTER, Doing.MUSTER_SORTIE):
         offered = _muster_actions(state, frame)
         return None if offered == (Done(),) else Choice(frame.side, "muster", ("ww:5.34",), offered)

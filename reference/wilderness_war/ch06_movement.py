@@ -172,7 +172,7 @@ def link_violations(
 def sea_violations(state: State, side: Side, start: Space, to: Space) -> Iterator[Violation]:
     """Refuse a naval move that does not link two ports of the side's, or a port and an Amphib space."""
     if start == to:
-        yield violation(Reason.NOT_ADJACENT, "ww:6.4", start=IDS[start], to=IDS[to])
+        yield violation(Reason.ALREADY_THERE, "ww:6.4", space=IDS[to])
     if side is Side.FRENCH:
         if state.tracks.no_french_naval:
             yield violation(Reason.NO_FRENCH_NAVAL, "ww:card-squadrons-fx2")

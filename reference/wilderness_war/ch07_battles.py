@@ -64,7 +64,7 @@ _BATTLE_POINTS = table("victory_points").number("win_battle_vs_regular_or_more_t
 # ---------------------------------------------------------------- who fights
 
 
-@rule("ww:7.1", "ww:8.12", "ww:9.12", "ww:9.14-a")
+@rule("ww:7.1", "ww:7.1-imp", "ww:7.51-limits", "ww:8.12", "ww:9.12", "ww:9.14-a")
 def fighting_units(board: Board, place: Space, kind: CombatKind, side: Side, attacker: Side) -> tuple[Unit, ...]:
     """Return a side's units in a combat: all outside a work, or in an assault the besieged inside it."""
     if kind is CombatKind.ASSAULT and side is not attacker:

@@ -17,6 +17,7 @@ class Reason(StrEnum):
 
     AFTER_QUIBERON = "after_quiberon"
     AFTER_THE_UPRISING = "after_the_uprising"
+    ALREADY_THERE = "already_there"
     ALREADY_ACTIVATED = "already_activated"
     ANOTHER_COMES_FIRST = "another_comes_first"
     ASSEMBLIES = "assemblies"

@@ -331,7 +331,7 @@ def test_a_ship_goes_neither_inland_nor_to_a_port_that_is_not_controlled() -> No
 def test_a_ship_does_not_sail_to_where_it_is() -> None:
     """Given a unit at Boston, when it would sail to Boston, then it is refused: there is nowhere to go."""
     begin = moving("boston", REGULAR, {})
-    expected = violation(Reason.NOT_ADJACENT, "ww:6.4", start="boston", to="boston")
+    expected = violation(Reason.ALREADY_THERE, "ww:6.4", space="boston")
     assert refused(begin, go("boston", NAVAL)) == (expected,)
 
 

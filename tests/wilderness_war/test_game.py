@@ -63,8 +63,8 @@ def test_where_a_die_is_due_only_its_faces_will_do(opening: Json, rest: dict[str
     assert decision.actions == tuple(Roll(face) for face in range(1, 7))
     for action in (Roll(0), Roll(7), WOLFE, Lose("br_ranger", 1, 0)):
         assert GAME.step(state, action) == NotThisDecision(about, decision.rules)
-    for action in decision.actions:
-        assert isinstance(GAME.step(state, action), Next)
+    for face in decision.actions:
+        assert isinstance(GAME.step(state, face), Next)
 
 
 def test_where_nothing_is_due_every_action_is_out_of_place() -> None:

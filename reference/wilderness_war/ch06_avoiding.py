@@ -42,7 +42,7 @@ from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, closed, on_board, with_top
+from reference.wilderness_war.state import State, below, closed, on_board, with_stack, with_top
 
 # ---------------------------------------------------------------- who may avoid, and where to
 
@@ -199,9 +199,15 @@ def _under(state: State, frame: Reaction, leader: Leader, able: tuple[Unit, ...]
     return found or Next(with_top(state, group))
 
 
+@rule("ww:6.85")
 def _ready(state: State, frame: Reaction) -> Next[State]:
+    """Let a group try to avoid, after which nobody of its side may intercept into the space in this enemy move."""
     stage = Forming.WHERE if avoids_automatically(state, frame) else Forming.ROLL
-    return Next(with_top(state, replace(frame, stage=stage)))
+    ready, move = replace(frame, stage=stage), below(state)
+    if not isinstance(move, Move):
+        return Next(with_top(state, ready))
+    noted = replace(move, avoided=(*move.avoided, frame.space))
+    return Next(with_stack(state, state.stack.popped().replaced(noted).pushed(ready)))
 
 
 @rule("ww:6.8")

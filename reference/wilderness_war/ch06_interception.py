@@ -37,9 +37,11 @@ from reference.wilderness_war.state import State, below, closed, finished, on_bo
 # ---------------------------------------------------------------- who may intercept
 
 
-@rule("ww:6.722", "ww:6.723", "ww:fr-adv")
+@rule("ww:6.722", "ww:6.723", "ww:6.85", "ww:fr-adv")
 def can_be_intercepted(state: State, move: Move) -> bool:
-    """Say whether a mover can be intercepted at all: not leaders alone, nor into a space its own side holds."""
+    """Say whether a mover can be intercepted at all: not leaders alone, nor where its side stands or others avoided."""
+    if move.at in move.avoided:
+        return False
     return state.ruleset.advanced_rules == "on" and bool(move.units) and not move.held_before
 
 

@@ -315,9 +315,9 @@ class Move:
     """Pieces move (6.0), space by space, with the reactions to each space they enter.
 
     `entry` is the space they came from; `halted` says that they must stop; `intercepted` are the units, with their
-    leaders, who came in their way; `tried_into` and `tried_from` are where
-    interceptions were tried in this move, `failed` who tried in vain; `winner` and `overrun` are what became of the
-    clash in this space.
+    leaders, who came in their way; `tried_into` and `tried_from` are where interceptions were tried in this move,
+    `failed` who tried in vain, `avoided` where somebody tried to avoid battle; `winner` and `overrun` are what became
+    of the clash in this space.
     """
 
     side: Side
@@ -342,6 +342,7 @@ class Move:
     tried_into: tuple[Space, ...] = ()
     tried_from: tuple[Space, ...] = ()
     failed: tuple[Unit, ...] = ()
+    avoided: tuple[Space, ...] = ()
     last_drop: int = -1
     dropped: tuple[Unit, ...] = ()
     dropped_leaders: tuple[Leader, ...] = ()

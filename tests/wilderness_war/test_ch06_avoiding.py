@@ -310,6 +310,17 @@ def test_nobody_avoids_where_interception_was_tried() -> None:
     assert _offered(played(entered, Decline()).state) == {f"pick {PROVINCIAL}"}
 
 
+@proves("ww:6.85")
+def test_nobody_intercepts_into_a_space_where_his_side_avoided_in_the_same_move() -> None:
+    """Given a unit that slipped from Hoosic to Northampton, when the French return, then it may not intercept."""
+    entered = _at_hoosic(REGULAR)
+    away = played(entered, Pick(unit(REGULAR)), Roll(4), PickSpace(space("northampton"))).state
+    assert about(gone(away, "hudson_carry_south", "hoosic")) == "step"
+    never = moving("green_mountains_south", COLUMN, {"northampton": [REGULAR]})
+    declined = played(gone(never, "hoosic"), Decline()).state
+    assert about(gone(declined, "hudson_carry_south", "hoosic")) == "interception"
+
+
 @proves("ww:6.84-failed")
 def test_units_that_failed_to_intercept_do_not_avoid_later_in_the_same_move() -> None:
     """Given two units at Albany, when one fails at Hoosic and the French come on, then only the other may avoid."""

@@ -6,6 +6,8 @@ not both intercept into a space and avoid battle in it.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
+from typing import assert_never
 
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.rules import rule
@@ -40,7 +42,7 @@ from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, closed, on_board, with_top
+from reference.wilderness_war.state import State, below, closed, on_board, with_stack, with_top
 
 # ---------------------------------------------------------------- who may avoid, and where to
 
@@ -99,6 +101,7 @@ def refuges(state: State, frame: Reaction) -> tuple[Space, ...]:
     return ports if by_sea == "port_only" else tuple(sorted({*around, *ports}))
 
 
+@rule("ww:6.8", "ww:fr-adv")
 def may_avoid(state: State, frame: Reaction) -> bool:
     """Say whether anybody may try to avoid battle in a space."""
     if state.ruleset.advanced_rules == "off" or not units_outside(state.board, frame.space, frame.side.enemy):
@@ -137,6 +140,8 @@ def decision(state: State, frame: Reaction) -> Choice[Action] | Chance[Roll]:
             return evenly("avoidance_roll", ("ww:6.8",), DIE)
         case Forming.WHERE:
             return Choice(frame.side, "avoid_to", ("ww:6.81",), tuple(map(PickSpace, refuges(state, frame))))
+        case _:
+            assert_never(frame.stage)
 
 
 @rule("ww:6.8", "ww:6.84-failed", "ww:6.84")
@@ -149,7 +154,7 @@ def avoider_violations(state: State, frame: Reaction, unit: Unit) -> Iterator[Vi
         yield violation(Reason.TRIED_ALREADY, "ww:6.84-failed", **facts)
 
 
-@rule("ww:6.81")
+@rule("ww:6.81", "ww:6.432-e")
 def refuge_violations(state: State, frame: Reaction, to: Space) -> Iterator[Violation]:
     """Find what keeps a group from slipping away to a space."""
     if to == frame.entry:
@@ -157,6 +162,9 @@ def refuge_violations(state: State, frame: Reaction, to: Space) -> Iterator[Viol
     if holds_unbesieged(state.board, to, frame.side.enemy):
         yield violation(Reason.ENEMY_HELD, "ww:6.81", space=IDS[to])
     elif to not in refuges(state, frame) and to != frame.entry:
+        if to in adjacent(frame.space):
+            yield violation(Reason.PORT_NOT_CONTROLLED, "ww:6.432-e", space=IDS[to])
+            return
         cited = "ww:6.811" if to in british_ports(state.board) else "ww:6.8"
         yield violation(Reason.NOT_ADJACENT, cited, space=IDS[to])
 
@@ -177,7 +185,7 @@ def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | 
         case Forming.FORM, Done():
             return _ready(state, frame) if frame.units else No((no_units_violation(frame),))
         case Forming.FORM, _:
-            group = formed(state, frame, action, able, None)
+            group = formed(state, frame, action, able, None, partial(avoider_violations, state, frame))
             return Next(with_top(state, group)) if isinstance(group, Reaction) else group
         case Forming.WHERE, PickSpace(to):
             return refused(refuge_violations(state, frame, to)) or _slipped(state, frame, to)
@@ -191,9 +199,15 @@ def _under(state: State, frame: Reaction, leader: Leader, able: tuple[Unit, ...]
     return found or Next(with_top(state, group))
 
 
+@rule("ww:6.85")
 def _ready(state: State, frame: Reaction) -> Next[State]:
+    """Let a group try to avoid, after which nobody of its side may intercept into the space in this enemy move."""
     stage = Forming.WHERE if avoids_automatically(state, frame) else Forming.ROLL
-    return Next(with_top(state, replace(frame, stage=stage)))
+    ready, move = replace(frame, stage=stage), below(state)
+    if not isinstance(move, Move):
+        return Next(with_top(state, ready))
+    noted = replace(move, avoided=(*move.avoided, frame.space))
+    return Next(with_stack(state, state.stack.popped().replaced(noted).pushed(ready)))
 
 
 @rule("ww:6.8")

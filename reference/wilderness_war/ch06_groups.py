@@ -4,8 +4,9 @@ The inactive side names a single unit, or a leader who then forms a force within
 commander's tactics decides.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import TypeAlias
 
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import No, Violation, violation
@@ -21,6 +22,8 @@ from reference.wilderness_war.frames import Reacting, Reaction
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
+
+Unable: TypeAlias = Callable[[Unit], Iterator[Violation]]
 
 _NEEDED = {
     Reacting.INTERCEPT: table("reactions").number("intercept_min_modified_roll"),
@@ -86,22 +89,25 @@ def forming_actions(state: State, frame: Reaction, able: tuple[Unit, ...], most:
 
 @rule("ww:6.72", "ww:6.8", "ww:5.34-limits")
 def recruit_violations(
-    state: State, frame: Reaction, unit: Unit, able: tuple[Unit, ...], most: int | None
+    state: State, frame: Reaction, unit: Unit, unable: Unable, most: int | None
 ) -> Iterator[Violation]:
-    """Find what keeps a unit from joining a reacting group."""
+    """Find what keeps a unit from joining a reacting group: it is elsewhere, may not react, or is one too many."""
     assert frame.commander is not None
-    cited = "ww:6.72" if frame.kind is Reacting.INTERCEPT else "ww:6.8"
-    if unit not in able:
+    assert frame.origin is not None
+    if unit not in field_units(state.board, frame.origin, frame.side):
+        cited = "ww:6.72" if frame.kind is Reacting.INTERCEPT else "ww:6.8"
         yield violation(Reason.NOT_AMONG_THEM, cited, unit=COUNTERS[unit].id)
+    else:
+        yield from unable(unit)
     if most is not None and len(frame.units) >= most:
         yield violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", unit=COUNTERS[unit].id)
     yield from command_limit_violations((frame.commander, *frame.leaders), (*frame.units, unit))
 
 
 def formed(
-    state: State, frame: Reaction, action: Action, able: tuple[Unit, ...], most: int | None
+    state: State, frame: Reaction, action: Action, able: tuple[Unit, ...], most: int | None, unable: Unable
 ) -> Reaction | No | None:
-    """Add a piece to the group; nothing if the action is of another kind."""
+    """Add a piece to the group; nothing if the action is of another kind. `unable` says why a unit may not react."""
     match action:
         case PickLeader(leader):
             assert frame.commander is not None
@@ -112,7 +118,7 @@ def formed(
                 found = leader_not_offered(present, frame.leaders, leader, "ww:5.34")
             return found or replace(frame, leaders=(*frame.leaders, leader))
         case Pick(unit):
-            found = refused(recruit_violations(state, frame, unit, able, most))
+            found = refused(recruit_violations(state, frame, unit, unable, most))
             if found is None and unit not in recruits(state, frame, able, most):
                 found = not_offered(state.board, able, frame.units, unit, "ww:5.34")
             return found or replace(frame, units=(*frame.units, unit))
@@ -134,6 +140,7 @@ def leads_any(board: Board, leader: Leader, place: Space, able: tuple[Unit, ...]
     return any(can_command(force, (unit,)) for unit in able)
 
 
+@rule("ww:6.72", "ww:6.8")
 def commander_violations(
     board: Board, leader: Leader, side: Side, place: Space | None, able: tuple[Unit, ...], cited: str
 ) -> Iterator[Violation]:

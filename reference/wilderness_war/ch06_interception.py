@@ -5,6 +5,7 @@ For each space a mover enters, the other side may try to bring one group into it
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.rules import rule
@@ -12,7 +13,7 @@ from reference.kernel.verdicts import Fact, Next, No, Violation, event, violatio
 from reference.wilderness_war.actions import DIE, Action, Decline, Done, InsideFirst, Pick, PickLeader, Roll
 from reference.wilderness_war.board import Board, leaders_outside
 from reference.wilderness_war.ch02_map import IDS, SPACES, Space, adjacent, is_wild
-from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit, is_auxiliary
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, is_auxiliary
 from reference.wilderness_war.ch06_entering import is_infiltrator
 from reference.wilderness_war.ch06_groups import (
     commander_violations,
@@ -27,7 +28,7 @@ from reference.wilderness_war.ch06_groups import (
 from reference.wilderness_war.ch08_consequences import left_siege
 from reference.wilderness_war.ch08_inside import shelters
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
-from reference.wilderness_war.frames import Forming, Going, Move, Reaction
+from reference.wilderness_war.frames import Forming, Going, Move, Reaction, Sheltering
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.reasons import Reason
@@ -36,9 +37,11 @@ from reference.wilderness_war.state import State, below, closed, finished, on_bo
 # ---------------------------------------------------------------- who may intercept
 
 
-@rule("ww:6.722", "ww:6.723", "ww:fr-adv")
+@rule("ww:6.722", "ww:6.723", "ww:6.85", "ww:fr-adv")
 def can_be_intercepted(state: State, move: Move) -> bool:
-    """Say whether a mover can be intercepted at all: not leaders alone, nor into a space its own side holds."""
+    """Say whether a mover can be intercepted at all: not leaders alone, nor where its side stands or others avoided."""
+    if move.at in move.avoided:
+        return False
     return state.ruleset.advanced_rules == "on" and bool(move.units) and not move.held_before
 
 
@@ -126,6 +129,7 @@ def _candidates(state: State, move: Move, frame: Reaction) -> tuple[Action, ...]
     return tuple(found)
 
 
+@rule("ww:6.72")
 def may_intercept(state: State, move: Move, frame: Reaction) -> bool:
     """Say whether anybody could intercept."""
     if not can_be_intercepted(state, move):
@@ -138,7 +142,7 @@ def may_shelter_first(state: State, move: Move) -> bool:
     """Say whether the inside choice may come before interception: by option, and not against infiltrators (D33)."""
     if state.ruleset.intercept_before_inside_choice == "always" or move.infiltrating or move.sheltered:
         return False
-    return shelters(state, move.at, move.side.enemy, ())
+    return shelters(state, Sheltering(move.side.enemy, move.at))
 
 
 def decision(state: State, frame: Reaction) -> Choice[Action] | Chance[Roll]:
@@ -168,7 +172,7 @@ def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | 
             ready = replace(frame, stage=Forming.ROLL)
             return Next(with_top(state, ready)) if frame.units else No((no_units_violation(frame),))
         able, most = able_at(state, move, frame, frame.origin), _most(move, frame.origin)
-        group = formed(state, frame, action, able, most)
+        group = formed(state, frame, action, able, most, partial(interceptor_violations, state, move, frame))
         return Next(with_top(state, group)) if isinstance(group, Reaction) else group
     match action:
         case Decline():
@@ -200,8 +204,10 @@ def _under(state: State, move: Move, frame: Reaction, leader: Leader) -> Next[St
     origin = _place(state.board, state.board.leader_at[leader])
     able = () if origin is None else able_at(state, move, frame, origin)
     violations = list(commander_violations(state.board, leader, frame.side, origin, able, "ww:6.72"))
-    if origin is not None and not violations:
-        violations = list(origin_violations(state, move, origin, {"into": IDS[move.at]}))
+    if origin is not None and LEADERS[leader].side is frame.side:
+        violations.extend(origin_violations(state, move, origin, {"into": IDS[move.at]}))
+        if not able and only_single_auxiliaries(move, origin) and field_units(state.board, origin, frame.side):
+            violations.append(violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", leader=LEADERS[leader].id))
     group = replace(frame, stage=Forming.FORM, origin=origin, commander=leader)
     return refused(violations) or Next(with_top(state, group))
 
@@ -220,7 +226,7 @@ def rolled(state: State, frame: Reaction, die: int) -> Next[State]:
     noted = replace(move, tried_into=(*move.tried_into, frame.space), tried_from=(*move.tried_from, origin))
     if succeeds(frame.kind, die + tactics):
         board = relocated(state.board, frame.space, leaders, frame.units)
-        after = finished(on_board(state, board), replace(noted, intercepted=frame.units))
+        after = finished(on_board(state, board), replace(noted, intercepted=frame.units, intercepted_leaders=leaders))
         freed = left_siege(after, origin, frame.side) or Next(after)
         return Next(freed.state, (event(Happening.REACTION_SUCCEEDED, "ww:6.71", "ww:6.71-a", **facts), *freed.events))
     failed = replace(noted, failed=(*move.failed, *frame.units))

@@ -106,7 +106,7 @@ def stops_after_wilderness(
     return not waives_stop(board, passed, side)
 
 
-@rule("ww:6.2-b", "ww:fr-adv")
+@rule("ww:6.2-b", "ww:6.2-exc", "ww:fr-adv")
 def stops_after_enemy_land(board: Board, passed: Space, side: Side, units: tuple[Unit, ...], ruleset: Ruleset) -> bool:
     """Say whether auxiliaries without drilled troops must stop after enemy cultivated land they pass through."""
     if ruleset.advanced_rules == "off" or not has_auxiliaries(units) or has_drilled(units):

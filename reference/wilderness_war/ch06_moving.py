@@ -6,6 +6,7 @@ battle, and what becomes of the space. Then the mover goes on, if it may.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import rule
@@ -323,8 +324,8 @@ def _gone(state: State, move: Move, go: Go) -> Next[State]:
     settled = bool(allied_tribes(state.board, go.to, move.side.enemy))
     after = replace(
         stepped(state, move, go),
-        stage=Going.SCHOONER, held_before=held, settlement=settled, intercepted=(), sheltered=False,
-        last_drop=-1, winner=None, overrun=False,
+        stage=Going.SCHOONER, held_before=held, settlement=settled, intercepted=(), intercepted_leaders=(),
+        sheltered=False, last_drop=-1, winner=None, overrun=False,
     )  # fmt: skip
     if go.by is By.LANDING:
         card = response(state, move.side, CardEvent.AMPHIBIOUS)
@@ -391,6 +392,8 @@ def advance(state: State, move: Move) -> Next[State]:
             return _aftermath(state, move)
         case Going.END:
             return Next(_ended(state, move))
+        case _:
+            assert_never(move.stage)
 
 
 @rule("ww:8.232", "ww:6.724")
@@ -414,9 +417,8 @@ def _sheltering(state: State, move: Move, on: State) -> State:
     enemy = move.side.enemy
     if move.sheltered:
         on = with_top(state, replace(move, stage=Going.INTERCEPTION))
-    if not shelters(state, move.at, enemy, move.intercepted):
-        return on
-    return opened(on, Sheltering(enemy, move.at, move.intercepted))
+    sheltering = Sheltering(enemy, move.at, move.intercepted, move.intercepted_leaders)
+    return opened(on, sheltering) if shelters(state, sheltering) else on
 
 
 @rule("ww:fr-14.24")
@@ -445,7 +447,7 @@ def _battle(state: State, move: Move) -> Battle:
 # ---------------------------------------------------------------- what becomes of the space
 
 
-@rule("ww:6.51", "ww:6.51-c", "ww:6.82", "ww:6.82-exc", "ww:7.82", "ww:6.51-b", "ww:6.51-d")
+@rule("ww:6.51", "ww:6.51-a", "ww:6.51-c", "ww:6.82", "ww:6.82-exc", "ww:7.82", "ww:6.51-b", "ww:6.51-d")
 def _aftermath(state: State, move: Move) -> Next[State]:
     """Take an undefended stockade, and say whether the mover may go on."""
     here = _survivors(state, move)
@@ -482,9 +484,8 @@ def _survivors(state: State, move: Move) -> Move:
 def capture_stockade(state: State, move: Move) -> Next[State] | None:
     """Flip an undefended enemy stockade that drilled troops have entered, with its VP."""
     enemy = move.side.enemy
-    if stockade_owner(state.board, move.at) is not enemy or not has_drilled(move.units):
-        return None
-    if units_at(state.board, move.at, enemy):
+    defended = bool(units_at(state.board, move.at, enemy))
+    if stockade_owner(state.board, move.at) is not enemy or defended or not has_drilled(move.units):
         return None
     after = on_board(state, put_stockade(state.board, move.at, move.side))
     after = with_top(after, replace(move, halted=True))

@@ -21,7 +21,7 @@ from reference.wilderness_war.board import (
     units_outside,
 )
 from reference.wilderness_war.ch02_map import IDS, Space
-from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, Leader, Unit
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Kind, Leader, Unit
 from reference.wilderness_war.choosing import following, following_leaders, leader_not_offered, not_offered, refused
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.frames import Sheltering
@@ -58,12 +58,15 @@ def _can_hide(board: Board, frame: Sheltering) -> tuple[Unit, ...]:
     )
 
 
-def shelters(state: State, place: Space, side: Side, interceptors: tuple[Unit, ...]) -> bool:
+def _leaders_who_can_hide(board: Board, frame: Sheltering) -> tuple[Leader, ...]:
+    return tuple(each for each in leaders_outside(board, frame.space, frame.side) if each not in frame.intercepting)
+
+
+def shelters(state: State, frame: Sheltering) -> bool:
     """Say whether the owner of an unbesieged fort or fortress has somebody there to send inside."""
-    if own_refuge(state.board, place, side) is None or is_besieged(state.board, place):
+    if own_refuge(state.board, frame.space, frame.side) is None or is_besieged(state.board, frame.space):
         return False
-    hidden = _can_hide(state.board, Sheltering(side, place, interceptors))
-    return bool(hidden) or bool(leaders_outside(state.board, place, side))
+    return bool(_can_hide(state.board, frame)) or bool(_leaders_who_can_hide(state.board, frame))
 
 
 @rule("ww:8.1", "ww:8.11", "ww:6.712-clar", "ww:8.1-clar-intercept")
@@ -78,10 +81,18 @@ def hiding_violations(state: State, frame: Sheltering, unit: Unit) -> Iterator[V
         yield violation(Reason.TOO_MANY_INSIDE, "ww:8.11", **facts, most=FORT_CAPACITY)
 
 
+@rule("ww:6.712-clar", "ww:8.1-clar-intercept")
+def hiding_leader_violations(frame: Sheltering, leader: Leader) -> Iterator[Violation]:
+    """Refuse to let a leader inside who has just intercepted."""
+    if leader in frame.intercepting:
+        facts: dict[str, Fact] = {"leader": LEADERS[leader].id, "space": IDS[frame.space]}
+        yield violation(Reason.INTERCEPTORS_MUST_FIGHT, "ww:8.1-clar-intercept", **facts)
+
+
 def _offered(state: State, frame: Sheltering) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
     leaders: tuple[Leader, ...] = ()
     if not frame.units:
-        leaders = following_leaders(leaders_outside(state.board, frame.space, frame.side), frame.leaders)
+        leaders = following_leaders(_leaders_who_can_hide(state.board, frame), frame.leaders)
     if len(frame.units) >= room_inside(state.board, frame.space, frame.side):
         return leaders, ()
     return leaders, following(state.board, _can_hide(state.board, frame), frame.units)
@@ -107,10 +118,11 @@ def answer(state: State, frame: Sheltering, action: Action) -> Next[State] | No 
                 found = not_offered(state.board, _can_hide(state.board, frame), frame.units, unit, "ww:8.1")
             return found or Next(with_top(state, replace(frame, units=(*frame.units, unit))))
         case PickLeader(leader):
-            if leader not in _offered(state, frame)[0]:
+            found = refused(hiding_leader_violations(frame, leader))
+            if found is None and leader not in _offered(state, frame)[0]:
                 here = leaders_outside(state.board, frame.space, frame.side)
-                return leader_not_offered(here, frame.leaders, leader, "ww:8.1")
-            return Next(with_top(state, replace(frame, leaders=(*frame.leaders, leader))))
+                found = leader_not_offered(here, frame.leaders, leader, "ww:8.1")
+            return found or Next(with_top(state, replace(frame, leaders=(*frame.leaders, leader))))
         case _:
             return None
 

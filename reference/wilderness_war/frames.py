@@ -314,9 +314,10 @@ class Going(StrEnum):
 class Move:
     """Pieces move (6.0), space by space, with the reactions to each space they enter.
 
-    `entry` is the space they came from; `halted` says that they must stop; `tried_into` and `tried_from` are where
-    interceptions were tried in this move, `failed` who tried in vain; `winner` and `overrun` are what became of the
-    clash in this space.
+    `entry` is the space they came from; `halted` says that they must stop; `intercepted` are the units, with their
+    leaders, who came in their way; `tried_into` and `tried_from` are where interceptions were tried in this move,
+    `failed` who tried in vain, `avoided` where somebody tried to avoid battle; `winner` and `overrun` are what became
+    of the clash in this space.
     """
 
     side: Side
@@ -336,10 +337,12 @@ class Move:
     infiltrated: bool = False
     held_before: bool = False
     intercepted: tuple[Unit, ...] = ()
+    intercepted_leaders: tuple[Leader, ...] = ()
     sheltered: bool = False
     tried_into: tuple[Space, ...] = ()
     tried_from: tuple[Space, ...] = ()
     failed: tuple[Unit, ...] = ()
+    avoided: tuple[Space, ...] = ()
     last_drop: int = -1
     dropped: tuple[Unit, ...] = ()
     dropped_leaders: tuple[Leader, ...] = ()
@@ -392,6 +395,7 @@ class Sheltering:
     side: Side
     space: Space
     interceptors: tuple[Unit, ...] = ()
+    intercepting: tuple[Leader, ...] = ()
     leaders: tuple[Leader, ...] = ()
     units: tuple[Unit, ...] = ()
 

@@ -421,10 +421,12 @@ def test_a_force_that_stays_may_besiege_or_assault_instead_of_moving() -> None:
 
 @proves("ww:5.36-siege", "ww:8.231-activate", "ww:8.231-clar-force")
 def test_only_the_highest_commander_there_leads_a_siege() -> None:
-    assert choice(besieging("levis", 1)).about == "muster"
-    state = place(SIEGE, **WORKS, sieges={"hudson_carry_north": 1})
+    state = besieging("levis", 1)
+    assert offered(state) == (March(),)
     outranked = violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader="levis", higher=("montcalm",))
     levis = Activation(FRENCH, commander=leader("levis"))
+    assert refused(state, Besiege()) == (outranked,)
+    assert refused(state, Storm()) == (outranked,)
     assert tuple(besiege_violations(state, levis)) == (outranked,)
     assert tuple(storm_violations(state, levis)) == (outranked,)
     alone = Activation(FRENCH, units=units("fr_regular_2_berry"))
@@ -511,7 +513,8 @@ def test_a_lone_besieged_leader_has_nobody_to_sally_out_with() -> None:
     given: dict[str, Json] = {**WORKS, "sieges": {"hudson_carry_north": 0}}
     state = activating(Activates.INDIVIDUALS, pieces, BRITISH, 3, **given)
     state = played(state, pick_leader("webb"), Done(), pick_leader("webb")).state
-    assert choice(state).about != "purpose"
+    assert offered(state) == (Stay(),)
+    assert refused(state, SallyOut()) == (violation(Reason.NO_UNITS, "ww:8.25", space="hudson_carry_north"),)
 
 
 @proves("ww:8.25", "ww:5.32-b")

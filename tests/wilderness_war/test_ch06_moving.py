@@ -97,9 +97,9 @@ def test_demolishing_a_fort_costs_a_vp_and_a_stockade_nothing() -> None:
         "french", {"quebec": ["fr_regular_bearn"]}, "4", STANDARD, forts=works, stockades={"french": ["venango"]}
     )
     asked = after(state, a.Demolish())
-    assert after(asked, a.PickSpace(s("ticonderoga"))).tracks.vp == -1
-    assert after(asked, a.PickSpace(s("venango"))).tracks.vp == 0
-    assert rules_of(asked, a.PickSpace(s("albany"))) == ["ww:5.46"]
+    assert after(asked, a.Raze(s("ticonderoga"), a.Razed.FORT)).tracks.vp == -1
+    assert after(asked, a.Raze(s("venango"), a.Razed.STOCKADE)).tracks.vp == 0
+    assert rules_of(asked, a.Raze(s("albany"), a.Razed.FORT)) == ["ww:5.46"]
 
 
 # ---------------------------------------------------------------- movement

@@ -69,9 +69,11 @@ class Witness:
 
 
 def _memos() -> Iterator[_Memo]:
+    """Find the memos of the package; those it imports, such as the reading of the data, hide no rule."""
     for name, module in list(sys.modules.items()):
         if name.startswith(f"{PACKAGE}."):
-            yield from (value for value in vars(module).values() if isinstance(value, _Memo))
+            own = (value for value in vars(module).values() if getattr(value, "__module__", None) == name)
+            yield from (value for value in own if isinstance(value, _Memo))
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ TRACKS = st.builds(
     Tracks,
     year=st.integers(1755, 1762), season=st.sampled_from(list(Season)), last_year=st.sampled_from((1759, 1762)),
     vp=st.integers(-15, 15), assemblies=st.sampled_from(list(Assemblies)), niagara=SOMEBODY, ohio_forks=SOMEBODY,
-    blockhouses=st.sampled_from(((), (Side.FRENCH,), (Side.BRITISH, Side.FRENCH))),
+    blockhouses=st.sampled_from(((), (Side.FRENCH,), (Side.BRITISH, Side.FRENCH))), start=st.sampled_from((1755, 1757)),
 )  # fmt: skip
 OUTCOMES = st.none() | st.builds(Outcome, SOMEBODY, st.sampled_from(("ww:13.13", "ww:13.14")))
 COMMANDERS = st.none() | st.sampled_from(ALL_LEADERS)

@@ -6,6 +6,7 @@ layout.
 """
 
 from enum import IntEnum, StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from reference.kernel.rules import rule
@@ -43,6 +44,8 @@ _SIDE = {1: Side.BRITISH, 2: Side.FRENCH}
 _SIDES = tuple(counter.side for counter in COUNTERS)
 _LEADER_SIDES = tuple(piece.side for piece in LEADERS)
 _EMPTY = bytes(len(SPACES))
+_OF_SIDE = {side: tuple(unit for unit in UNITS if _SIDES[unit] is side) for side in Side}
+_ON_MAP = len(SPACES)
 
 
 class Board(NamedTuple):
@@ -182,7 +185,8 @@ def leaders_inside(board: Board, place: Space, side: Side) -> tuple[Leader, ...]
 
 def units_on_map(board: Board, side: Side) -> tuple[Unit, ...]:
     """Return a side's units on the map and in its militia boxes."""
-    return tuple(unit for unit in UNITS if _SIDES[unit] is side and board.unit_at[unit] < len(SPACES))
+    at = board.unit_at
+    return tuple([unit for unit in _OF_SIDE[side] if at[unit] < _ON_MAP])
 
 
 def put_unit(board: Board, unit: Unit, place: Space | Away, left: int, *, inside: bool = False) -> Board:
@@ -344,7 +348,17 @@ def has_unbesieged_units(board: Board, place: Space, side: Side) -> bool:
 
 def holds_unbesieged(board: Board, place: Space, side: Side) -> bool:
     """Say whether a side has unbesieged units or an unbesieged fortification in a space."""
-    return has_unbesieged_units(board, place, side) or has_unbesieged_fortification(board, place, side)
+    return place in _held(board, side)
+
+
+@lru_cache(maxsize=1024)
+def _held(board: Board, side: Side) -> frozenset[int]:
+    """Return every space where a side has unbesieged units or an unbesieged fortification."""
+    at, inside, siege, code = board.unit_at, board.unit_inside, board.siege, _CODE[side]
+    found = {at[unit] for unit in _OF_SIDE[side] if at[unit] < _ON_MAP and not (inside[unit] and siege[at[unit]])}
+    for column in (board.fortress, board.fort, board.stockade):
+        found.update(place for place in _indexes(column, code) if not siege[place])
+    return frozenset(found)
 
 
 @rule("ww:2.0-fortresses", "ww:6.432-b", "ww:8.22")
@@ -361,6 +375,12 @@ def controls_fortress(board: Board, place: Space, side: Side) -> bool:
     if originally_friendly(place, side):
         return True
     return bool(units_at(board, place, side)) or (side is Side.BRITISH and has_amphib(board, place))
+
+
+@lru_cache(maxsize=4096)
+def marked(column: bytes) -> tuple[Space, ...]:
+    """Return the spaces in which a column of markers has one."""
+    return tuple(Space(index) for index, value in enumerate(column) if value)
 
 
 def occupies_alone(board: Board, place: Space, side: Side) -> bool:

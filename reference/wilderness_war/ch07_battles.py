@@ -40,11 +40,22 @@ from reference.wilderness_war.ch07_modifiers import (
     woods_modifier,
 )
 from reference.wilderness_war.combat_table import COLUMN_LABELS, combat_column, combat_losses, shifted_column, table
-from reference.wilderness_war.frames import Cause, Combat, CombatKind, Fire, Item, LeaderChecks, Losses, Muster, Stage
+from reference.wilderness_war.frames import (
+    Cause,
+    Combat,
+    CombatKind,
+    Fire,
+    Item,
+    LeaderChecks,
+    Losses,
+    MassacreWindow,
+    Muster,
+    Stage,
+)
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, closed, opened, score, with_top
+from reference.wilderness_war.state import State, closed, handed, opened, score, with_top
 
 _CHECK_ON = frozenset(table("combat_results").numbers("leader_check_natural_rolls"))
 _MANY_UNITS = table("battle").number("vp_if_more_units_than")
@@ -54,7 +65,7 @@ _BATTLE_POINTS = table("victory_points").number("win_battle_vs_regular_or_more_t
 # ---------------------------------------------------------------- who fights
 
 
-@rule("ww:7.1", "ww:8.12", "ww:9.12", "ww:9.14-a")
+@rule("ww:7.1", "ww:7.1-imp", "ww:7.51-limits", "ww:8.12", "ww:9.12", "ww:9.14-a")
 def fighting_units(board: Board, place: Space, kind: CombatKind, side: Side, attacker: Side) -> tuple[Unit, ...]:
     """Return a side's units in a combat: all outside a work, or in an assault the besieged inside it."""
     if kind is CombatKind.ASSAULT and side is not attacker:
@@ -329,9 +340,11 @@ def _settled(state: State, combat: Combat) -> Next[State]:
             return Next(after, (lost,))
         won = event(Happening.COMBAT_WON, "ww:9.2", side=combat.attacker.value, **facts)
         taken = assaults.captured(after, combat.space, combat.attacker)
-        return Next(taken.state, (won, *taken.events))
+        return Next(opened(taken.state, MassacreWindow(combat.space, combat.attacker)), (won, *taken.events))
     winner = battle_winner(state, combat)
-    cited = ("ww:7.8", "ww:7.82") if winner is combat.attacker and is_overrun(state, combat) else ("ww:7.8",)
+    overrun = winner is combat.attacker and is_overrun(state, combat)
+    after = handed(after, winner, overrun=overrun)
+    cited = ("ww:7.8", "ww:7.82") if overrun else ("ww:7.8",)
     won = event(Happening.COMBAT_WON, *cited, side=winner.value, **facts)
     points = battle_points(combat.defenders if winner is combat.attacker else combat.attackers)
     if not points:

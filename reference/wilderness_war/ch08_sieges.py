@@ -11,6 +11,7 @@ from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next, Violation, event
 from reference.wilderness_war.actions import DIE, Command, Roll
 from reference.wilderness_war.board import (
+    EMPTY_BOARD,
     Board,
     Work,
     fortress_owner,
@@ -45,7 +46,7 @@ _REQUIRED = {
 }
 
 
-@rule("ww:8.231-drm")
+@rule("ww:8.231-drm", "ww:card-coehorns-fx")
 def siege_modifier(
     place: Space, besieger: Leader, besieged: Leader | None, besieging_side: Side, coehorns: tuple[Side, ...]
 ) -> int:
@@ -86,6 +87,8 @@ def abandoned_fortress(state: State) -> Next[State] | None:
 
     Leaders of the captor who were inside are so no longer.
     """
+    if state.board.fortress == EMPTY_BOARD.fortress:
+        return None
     for place in FORTRESSES:
         captor = fortress_owner(state.board, place)
         if captor is None or originally_friendly(place, captor):

@@ -45,7 +45,7 @@ def assault_shift(*, attacking: bool) -> int:
     return _SHIFT if attacking else 0
 
 
-@rule("ww:9.2")
+@rule("ww:9.2", "ww:9.21")
 def attacker_wins(inflicted: int, suffered: int) -> bool:
     """Let the attacker win only by a strictly higher loss result."""
     return inflicted > suffered

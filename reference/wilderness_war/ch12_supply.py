@@ -81,6 +81,8 @@ def _supplied_spaces(board: Board, side: Side) -> frozenset[Space]:
         seen.add((place, from_water))
         for following in adjacent(place):
             to_water = linked_by_water(place, following)
+            if (following, to_water) in seen:
+                continue
             if passes_on(board, place, side, from_water=from_water, to_water=to_water) and not blocks_supply(
                 board, following, side
             ):

@@ -5,6 +5,7 @@ and at the end of a scenario its last conditions.
 """
 
 from dataclasses import replace
+from functools import lru_cache
 
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Next, event
@@ -44,6 +45,7 @@ def raid_points(markers: int) -> int:
     return (share + whole - 1) // whole
 
 
+@lru_cache(maxsize=4096)
 def holder(board: Board, place: Space) -> Side | None:
     """Return the side that alone has units or fortifications in a space."""
     return next((side for side in Side if occupies_alone(board, place, side)), None)

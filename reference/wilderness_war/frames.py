@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from reference.wilderness_war.ch02_map import Space
+from reference.wilderness_war.actions import Activates, By, Raised
+from reference.wilderness_war.cards import Card, Event
+from reference.wilderness_war.ch02_map import Department, Space
 from reference.wilderness_war.ch03_pieces import Leader, Unit
 from reference.wilderness_war.sides import Side
 
@@ -161,5 +163,522 @@ class VictoryCheck:
     """The victory conditions are tested at the end of a year (4.0-B.6, 13.1)."""
 
 
-Frame: TypeAlias = Combat | Losses | LeaderChecks | SiegeRoll | Raid | Winter | VictoryCheck
-FRAMES: tuple[type[Frame], ...] = (Combat, Losses, LeaderChecks, SiegeRoll, Raid, Winter, VictoryCheck)
+# ---------------------------------------------------------------- the year and its Action Phases
+
+
+class YearStage(StrEnum):
+    """How far a year has come."""
+
+    DEAL = "deal"
+    ACTIONS = "actions"
+    GO_HOME = "go_home"
+    RECALL = "recall"
+    RAIDED = "raided"
+    WINTER = "winter"
+    VICTORY = "victory"
+    NEXT = "next"
+
+
+@dataclass(frozen=True, slots=True)
+class Year:
+    """The year under way (4.0): whose turn it is, whether his card is being played, which Indians went home."""
+
+    stage: YearStage
+    turn: Side
+    playing: bool = False
+    homed: tuple[Unit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseEnd:
+    """A side may still demolish before its Action Phase ends (5.46)."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Demolition:
+    """A side chooses what to demolish (5.46)."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Digging:
+    """Britain gives up a random card for a discarded one (en-14.6)."""
+
+    wanted: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding:
+    """The players bid for sides (13.3): the bids so far, the last one leading once bidding is over."""
+
+    bids: tuple[int, ...] = ()
+    winner: Side | None = None
+    tied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Construction:
+    """A side builds (5.4): what, how many markers are left, and where it began forts this phase."""
+
+    side: Side
+    what: Raised
+    left: int
+    begun: tuple[Space, ...] = ()
+
+
+# ---------------------------------------------------------------- activation and movement
+
+
+@dataclass(frozen=True, slots=True)
+class Individuals:
+    """A side names pieces to act one by one, then they act (5.33); `halves` is what is left to name, in half units."""
+
+    side: Side
+    halves: int
+    leaders: tuple[Leader, ...] = ()
+    units: tuple[Unit, ...] = ()
+    naming: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """A side names the one drilled unit or the commander of the one force to act (5.32)."""
+
+    side: Side
+    what: Activates
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """A side names two leaders, who then act one after the other with their forces."""
+
+    side: Side
+    leaders: tuple[Leader, ...] = ()
+    naming: bool = True
+
+
+class Doing(StrEnum):
+    """How far an activation has come."""
+
+    PURPOSE = "purpose"
+    MUSTER = "muster"
+    MUSTER_SORTIE = "muster_sortie"
+    MOVE = "move"
+    SORTIE = "sortie"
+    RAIDS = "raids"
+
+
+@dataclass(frozen=True, slots=True)
+class Activation:
+    """Pieces act: a unit or leader alone, or the force of a commander (5.36).
+
+    `ended` is where movement ended, `entry` where the group came from, `lapsed` a settlement whose tribe died in
+    battle, `declined` where dropped raiders chose not to raid, `raided` who has raided.
+    """
+
+    side: Side
+    commander: Leader | None = None
+    leaders: tuple[Leader, ...] = ()
+    units: tuple[Unit, ...] = ()
+    stage: Doing = Doing.PURPOSE
+    ended: Space | None = None
+    entry: Space | None = None
+    dropped: tuple[Unit, ...] = ()
+    dropped_leaders: tuple[Leader, ...] = ()
+    declined: tuple[Space, ...] = ()
+    raided: tuple[Unit, ...] = ()
+    lapsed: Space | None = None
+
+
+class Going(StrEnum):
+    """How far a movement has come."""
+
+    WEATHER = "weather"
+    GUIDE = "guide"
+    STEP = "step"
+    SCHOONER = "schooner"
+    INTERCEPTION = "interception"
+    SHELTER = "shelter"
+    AVOIDANCE = "avoidance"
+    DROPPED_RAIDS = "dropped_raids"
+    CLASH = "clash"
+    AFTERMATH = "aftermath"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Pieces move (6.0), space by space, with the reactions to each space they enter.
+
+    `entry` is the space they came from; `halted` says that they must stop; `intercepted` are the units, with their
+    leaders, who came in their way; `tried_into` and `tried_from` are where interceptions were tried in this move,
+    `failed` who tried in vain, `avoided` where somebody tried to avoid battle; `winner` and `overrun` are what became
+    of the clash in this space.
+    """
+
+    side: Side
+    at: Space
+    commander: Leader | None
+    leaders: tuple[Leader, ...]
+    units: tuple[Unit, ...]
+    stage: Going = Going.WEATHER
+    by: By | None = None
+    entry: Space | None = None
+    spent: int = 0
+    portaged: bool = False
+    halted: bool = False
+    weather: bool = False
+    guided: bool = False
+    infiltrating: bool = False
+    infiltrated: bool = False
+    held_before: bool = False
+    intercepted: tuple[Unit, ...] = ()
+    intercepted_leaders: tuple[Leader, ...] = ()
+    sheltered: bool = False
+    tried_into: tuple[Space, ...] = ()
+    tried_from: tuple[Space, ...] = ()
+    failed: tuple[Unit, ...] = ()
+    avoided: tuple[Space, ...] = ()
+    last_drop: int = -1
+    dropped: tuple[Unit, ...] = ()
+    dropped_leaders: tuple[Leader, ...] = ()
+    declined: tuple[Space, ...] = ()
+    settlement: bool = False
+    lapsed: Space | None = None
+    winner: Side | None = None
+    overrun: bool = False
+
+
+class Reacting(StrEnum):
+    """How a side reacts to a mover."""
+
+    INTERCEPT = "intercept"
+    AVOID = "avoid"
+
+
+class Forming(StrEnum):
+    """How far a reaction has come."""
+
+    CHOOSE = "choose"
+    FORM = "form"
+    ROLL = "roll"
+    WHERE = "where"
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """The inactive side intercepts into a space (6.7) or avoids battle in it (6.8): who tries, how far it has come.
+
+    `entry` is where the mover came from; `tried` are units that already tried for this space.
+    """
+
+    kind: Reacting
+    side: Side
+    space: Space
+    entry: Space | None
+    stage: Forming = Forming.CHOOSE
+    origin: Space | None = None
+    commander: Leader | None = None
+    leaders: tuple[Leader, ...] = ()
+    units: tuple[Unit, ...] = ()
+    tried: tuple[Unit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheltering:
+    """The defender says who goes inside a fort or fortress (8.1); interceptors must stay outside."""
+
+    side: Side
+    space: Space
+    interceptors: tuple[Unit, ...] = ()
+    intercepting: tuple[Leader, ...] = ()
+    leaders: tuple[Leader, ...] = ()
+    units: tuple[Unit, ...] = ()
+
+
+# ---------------------------------------------------------------- battles, sieges, raids
+
+
+class Fighting(StrEnum):
+    """How far a battle has come."""
+
+    MILITIA = "militia"
+    RELIEF = "relief"
+    ATTACKER_EVENTS = "attacker_events"
+    DEFENDER_EVENTS = "defender_events"
+    FIRE = "fire"
+    RETREAT = "retreat"
+    AFTER = "after"
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle from its preparations (7.2-A) to the retreat (7.2-F).
+
+    `mover` is the side whose pieces entered from `entry` (or sally out), who need not be the attacker; `caught` says
+    that it is an infiltrator caught at a fort; `joined` are those who came out of the work.
+    """
+
+    space: Space
+    attacker: Side
+    mover: Side
+    entry: Space | None
+    leader: Leader | None = None
+    force: tuple[Leader, ...] = ()
+    stage: Fighting = Fighting.MILITIA
+    landing: bool = False
+    sortie: bool = False
+    caught: bool = False
+    militia: tuple[Unit, ...] = ()
+    joined: tuple[Unit, ...] = ()
+    joined_leaders: tuple[Leader, ...] = ()
+    ambushes: tuple[Side, ...] = ()
+    winner: Side | None = None
+    overrun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """Beaten pieces go, one after the other (7.9); `last` is where the piece before went, for pieces alike."""
+
+    side: Side
+    space: Space
+    attacking: bool
+    entry: Space | None
+    units: tuple[Unit, ...]
+    leaders: tuple[Leader, ...]
+    inside_only: tuple[Unit, ...] = ()
+    inside_leaders: tuple[Leader, ...] = ()
+
+
+class Sieging(StrEnum):
+    """How far a siege activation has come."""
+
+    COEHORNS_BESIEGER = "coehorns_besieger"
+    COEHORNS_BESIEGED = "coehorns_besieged"
+    SURRENDER = "surrender"
+    GIVE_UP = "give_up"
+    ROLL = "roll"
+    DECLARE = "declare"
+    STORM_COEHORNS_BESIEGER = "storm_coehorns_besieger"
+    STORM_COEHORNS_BESIEGED = "storm_coehorns_besieged"
+    STORM = "storm"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Siege:
+    """A besieging force rolls on the Siege Table and may assault (8.2, 9.0)."""
+
+    space: Space
+    besieger: Side
+    leader: Leader
+    stage: Sieging
+    coehorns: tuple[Side, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Parole:
+    """The garrison of a work that surrendered goes to its closest fortification."""
+
+    side: Side
+    space: Space
+
+
+@dataclass(frozen=True, slots=True)
+class MassacreWindow:
+    """The enemy of a captor may play MASSACRE!."""
+
+    space: Space
+    captor: Side
+
+
+class RaidStage(StrEnum):
+    """How far a raid has come."""
+
+    MILITIA = "militia"
+    FOUGHT = "fought"
+    BLOCKHOUSES = "blockhouses"
+    ROLL = "roll"
+    HOME = "home"
+
+
+@dataclass(frozen=True, slots=True)
+class Raiding:
+    """Auxiliaries raid a space (10.0), from the militia's answer to going home."""
+
+    side: Side
+    space: Space
+    entry: Space | None
+    leader: Leader | None
+    leaders: tuple[Leader, ...]
+    units: tuple[Unit, ...]
+    stage: RaidStage = RaidStage.MILITIA
+    militia: Unit | None = None
+    markers: int = 0
+    winner: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GoingHome:
+    """Raiders, or Indians at the year's end, go home (10.4), leaders first.
+
+    `followed` are the fortifications leaders went to, `escorted` the settlements companions went to. At the year's
+    end companions may stay.
+    """
+
+    side: Side
+    space: Space
+    leaders: tuple[Leader, ...]
+    units: tuple[Unit, ...]
+    winter: bool = False
+    followed: tuple[Space, ...] = ()
+    escorted: tuple[Space, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """A leader alone in the wild at the year's end goes to the closest fortification (4.0-B.3)."""
+
+    leader: Leader
+
+
+# ---------------------------------------------------------------- events
+
+
+@dataclass(frozen=True, slots=True)
+class EventDie:
+    """An event's die (some events concern a space)."""
+
+    event: Event
+    side: Side
+    card: Card
+    space: Space | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventChoice:
+    """A choice that an event leaves to a side."""
+
+    event: Event
+    side: Side
+    leaders: tuple[Leader, ...] = ()
+    department: Department | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Affliction:
+    """SMALL POX takes steps in a space, of the owner's choice; every unit is reduced before any dies."""
+
+    side: Side
+    space: Space
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """New pieces enter at spaces of the owner's choice, one after the other, or all together (5.52)."""
+
+    side: Side
+    rule: str
+    spaces: tuple[Space, ...]
+    units: tuple[Unit, ...] = ()
+    leaders: tuple[Leader, ...] = ()
+    together: bool = False
+    last: Space | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderDraws:
+    """Britain draws leaders from the pool for the placement below (5.55)."""
+
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class ThirdSeven:
+    """A third command-7 leader was drawn: one of the others must go (5.55-max)."""
+
+    drawn: Leader
+
+
+@dataclass(frozen=True, slots=True)
+class Restoration:
+    """A side restores up to so many of these units (5.523)."""
+
+    side: Side
+    rule: str
+    left: int
+    units: tuple[Unit, ...]
+    picked: tuple[Unit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """A side chooses which of these units an event eliminates; all of the number if `exact`."""
+
+    side: Side
+    rule: str
+    left: int
+    units: tuple[Unit, ...]
+    picked: tuple[Unit, ...] = ()
+    exact: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Alliance:
+    """Indians join or are restored (5.53): so many placements are left, so many units may still be restored."""
+
+    event: Event
+    side: Side
+    left: int
+    restoring: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Discarding:
+    """A side must discard one of these cards."""
+
+    side: Side
+    cards: tuple[Card, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class RandomCard:
+    """A random card leaves a hand: stolen by the enemy, or discarded."""
+
+    victim: Side
+    rule: str
+    stolen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fetching:
+    """A side takes one of these cards from the discards."""
+
+    side: Side
+    cards: tuple[Card, ...]
+    rule: str
+
+
+Frame: TypeAlias = (
+    Combat | Losses | LeaderChecks | SiegeRoll | Raid | Winter | VictoryCheck
+    | Year | PhaseEnd | Demolition | Digging | Bidding | Construction
+    | Individuals | Calling | Campaign | Activation | Move | Reaction | Sheltering
+    | Battle | Retreat | Siege | Parole | MassacreWindow | Raiding | GoingHome | Recall
+    | EventDie | EventChoice | Placement | LeaderDraws | ThirdSeven | Restoration | Removal | Alliance | Affliction
+    | Discarding | RandomCard | Fetching
+)  # fmt: skip
+FRAMES: tuple[type[Frame], ...] = (
+    Combat, Losses, LeaderChecks, SiegeRoll, Raid, Winter, VictoryCheck,
+    Year, PhaseEnd, Demolition, Digging, Bidding, Construction,
+    Individuals, Calling, Campaign, Activation, Move, Reaction, Sheltering,
+    Battle, Retreat, Siege, Parole, MassacreWindow, Raiding, GoingHome, Recall,
+    EventDie, EventChoice, Placement, LeaderDraws, ThirdSeven, Restoration, Removal, Alliance, Affliction,
+    Discarding, RandomCard, Fetching,
+)  # fmt: skip

@@ -2,117 +2,28 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import assert_never
 
 from reference.kernel.canonical import Json
 from reference.kernel.codec import Codec
 from reference.kernel.decisions import Chance, Decision, Over
-from reference.kernel.frames import WAITING, Waiting, settle
+from reference.kernel.frames import settle
+from reference.kernel.rules import rule
 from reference.kernel.rulesets import record_of
 from reference.kernel.verdicts import Next, No, NotThisDecision, Violation
-from reference.wilderness_war import (
-    ch07_battles,
-    ch07_casualties,
-    ch08_sieges,
-    ch10_raids,
-    ch11_attrition,
-    ch13_victory,
-    positions,
-    soundness,
-)
-from reference.wilderness_war.actions import ACTIONS, Action, Command, Lose, Roll
+from reference.wilderness_war import positions, procedures, soundness
+from reference.wilderness_war.actions import ACTIONS, Action
 from reference.wilderness_war.board import controls_fortress, units_at
+from reference.wilderness_war.cards import At, cards_at
 from reference.wilderness_war.ch02_map import FORTRESSES, GAME, IDS, SPACES
 from reference.wilderness_war.ch03_pieces import COUNTERS, is_drilled
 from reference.wilderness_war.ch12_supply import is_supplied
-from reference.wilderness_war.frames import Combat, Frame, LeaderChecks, Losses, Raid, SiegeRoll, VictoryCheck, Winter
+from reference.wilderness_war.frames import Bidding
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.scenarios import SCENARIOS, set_up
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 
 _ACTIONS: Codec[Action] = Codec(ACTIONS, positions.WORDS)
-
-
-def _pending(state: State) -> Decision[Action] | None:
-    """Return the decision the frame at work waits for, if it waits."""
-    frame: Frame = state.stack.top
-    match frame:
-        case Combat():
-            return ch07_battles.decision(state, frame)
-        case Losses():
-            return ch07_casualties.decision(state, frame)
-        case LeaderChecks():
-            return ch07_casualties.check_decision(frame)
-        case SiegeRoll():
-            return ch08_sieges.decision(state, frame)
-        case Raid():
-            return ch10_raids.decision(frame)
-        case Winter() | VictoryCheck():
-            return None
-        case _:
-            assert_never(frame)
-
-
-def _changed_hands(state: State) -> Next[State] | None:
-    """Return what follows when a key place changes hands; while a combat lasts nothing does (ruling R9)."""
-    if any(isinstance(frame, Combat) for frame in state.stack.frames):
-        return None
-    return ch08_sieges.abandoned_fortress(state) or ch13_victory.key_space_taken(state)
-
-
-def _advance(state: State) -> Next[State] | Waiting:
-    """Go on by one step that needs nobody's decision."""
-    changed = _changed_hands(state)
-    if changed is not None:
-        return changed
-    if not state.stack:
-        return WAITING
-    frame: Frame = state.stack.top
-    if isinstance(frame, SiegeRoll) or _pending(state) is not None:
-        return WAITING
-    match frame:
-        case Combat():
-            return ch07_battles.advance(state, frame)
-        case Losses():
-            return ch07_casualties.advance(state, frame)
-        case LeaderChecks():
-            return ch07_casualties.checked(state)
-        case Raid():
-            return ch10_raids.advance(state, frame)
-        case Winter():
-            return ch11_attrition.advance(state, frame)
-        case VictoryCheck():
-            return ch13_victory.advance(state)
-        case _:
-            assert_never(frame)
-
-
-def _answered(state: State, action: Action) -> Next[State] | No | None:
-    """Return what an answer to the decision that is due leads to or breaks; nothing if it answers another."""
-    match state.stack.top, action:
-        case Combat() as frame, Roll():
-            return ch07_battles.rolled(state, frame, action)
-        case LeaderChecks() as frame, Roll():
-            return ch07_casualties.leader_rolled(state, frame, action)
-        case SiegeRoll() as frame, Roll():
-            return ch08_sieges.rolled(state, frame, action)
-        case Raid() as frame, Roll():
-            return ch10_raids.rolled(state, frame, action)
-        case Combat() as frame, Command():
-            return _ruled(ch07_battles.violations(state, frame, action)) or ch07_battles.commanded(state, frame, action)
-        case SiegeRoll() as frame, Command():
-            return _ruled(ch08_sieges.violations(state, frame, action)) or ch08_sieges.commanded(state, frame, action)
-        case Losses() as frame, Lose() if action.of == ch07_casualties.due_group(frame):
-            return _ruled(ch07_casualties.violations(state, frame, action)) or ch07_casualties.named(
-                state, frame, action
-            )
-        case _:
-            return None
-
-
-def _ruled(violations: tuple[Violation, ...]) -> No | None:
-    return No(violations) if violations else None
 
 
 # ---------------------------------------------------------------- description
@@ -123,12 +34,15 @@ def _filled(form: Mapping[str, Json]) -> dict[str, Json]:
     pieces = form.get("pieces", {})
     assert isinstance(pieces, Mapping)
     every = {name: pieces.get(name, []) for name in IDS}
-    empty: dict[str, Json] = {name: [] for name in ("removed", "pool", "amphib", "blockhouses", "frames")}
+    empty: dict[str, Json] = {
+        name: [] for name in ("removed", "pool", "amphib", "blockhouses", "discards", "removed_cards", "frames")
+    }
     by_side: dict[str, Json] = {
         name: {side.value: [] for side in Side}
         for name in ("forts", "unfinished_forts", "stockades", "captured_fortresses", "fieldworks")
     }
-    return {**empty, **by_side, "sieges": {}, "raided": {}, "vp": {}, "outcome": None, **form, "pieces": every}
+    maps: dict[str, Json] = {"sieges": {}, "raided": {}, "vp": {}, "hands": {}, "outcome": None}
+    return {**empty, **by_side, **maps, **form, "pieces": every}
 
 
 def _derived(state: State) -> dict[str, Json]:
@@ -152,6 +66,39 @@ def _derived(state: State) -> dict[str, Json]:
     return {"controls": controls, "supplied": supplied, "unsupplied": unsupplied}
 
 
+# ---------------------------------------------------------------- what a side may know
+
+
+@rule("ww:5.24", "ww:2.0-inspection")
+def _observed(state: State, side: Side) -> dict[str, Json]:
+    """Return the canonical form with the enemy's hand and the pile as numbers, and written bids sealed."""
+    form = positions.written(state)
+    hands = form.get("hands", {})
+    assert isinstance(hands, Mapping)
+    own: Json = hands.get(side.value, [])
+    theirs = hands.get(side.enemy.value, [])
+    assert isinstance(theirs, list)
+    frames = form.get("frames", [])
+    assert isinstance(frames, list)
+    seen: dict[str, Json] = {
+        **form,
+        "hands": {side.value: own, side.enemy.value: len(theirs)},
+        "pile": len(cards_at(state.cards, At.PILE)),
+    }
+    if state.ruleset.open_bidding == "off" and any(isinstance(frame, Bidding) for frame in state.stack.frames):
+        seen["frames"] = [_sealed(frame) for frame in frames]
+    return seen
+
+
+def _sealed(frame: Json) -> Json:
+    """Return a frame without the first of two written bids."""
+    if not isinstance(frame, Mapping) or frame.get("type") != "bidding":
+        return frame
+    bids = frame["bids"]
+    assert isinstance(bids, list)
+    return {**frame, "bids": len(bids)} if len(bids) == 1 else frame
+
+
 # ---------------------------------------------------------------- the game
 
 
@@ -167,19 +114,19 @@ class WildernessWar:
         return record_of(Ruleset, options)
 
     def start(self, scenario: str, ruleset: Ruleset) -> State:
-        """Return the state in which a scenario begins."""
-        return set_up(scenario, ruleset)
+        """Return the state in which a scenario begins, gone on to its first decision."""
+        return settle(Next(set_up(scenario, ruleset)), procedures.advance).state
 
     def place(self, position: Json, ruleset: Ruleset) -> State:
         """Return the state that a position describes, gone on to its first decision."""
-        return settle(Next(positions.read(position, ruleset)), _advance).state
+        return settle(Next(positions.read(position, ruleset)), procedures.advance).state
 
     def decision(self, state: State) -> Decision[Action] | Over:
         """Return who must decide, about what, and every legal action in canonical order."""
         if state.outcome is not None:
             winner = state.outcome.winner
             return Over("draw" if winner is None else f"{winner} wins", (state.outcome.rule,))
-        pending = _pending(state) if state.stack else None
+        pending = procedures.pending(state)
         return Over("settled") if pending is None else pending
 
     def step(self, state: State, action: Action) -> Next[State] | No | NotThisDecision:
@@ -187,15 +134,18 @@ class WildernessWar:
         due = self.decision(state)
         if isinstance(due, Over):
             return NotThisDecision("nothing: all is settled", due.rules)
-        fits = action in due.actions if isinstance(due, Chance) else not isinstance(action, Roll)
-        answer = _answered(state, action) if fits else None
+        answer: Next[State] | No | None
+        if isinstance(due, Chance):
+            answer = procedures.chanced(state, action) if action in due.actions else None
+        else:
+            answer = procedures.chosen(state, action)
         if answer is None:
             return NotThisDecision(due.about, due.rules)
-        return settle(answer, _advance) if isinstance(answer, Next) else answer
+        return settle(answer, procedures.advance) if isinstance(answer, Next) else answer
 
     def observe(self, state: State, side: str) -> Json:
-        """Return what a side is allowed to know: every stack may be inspected."""
-        return self.canonical(state)
+        """Return what a side is allowed to know: all but the enemy's hand and the draw pile (5.24)."""
+        return _observed(state, Side(side))
 
     def check(self, state: State) -> tuple[Violation, ...]:
         """Return every broken invariant of a state."""

@@ -17,7 +17,8 @@ from reference.kernel.frames import Stack
 from reference.wilderness_war import board as b
 from reference.wilderness_war import ch07_battles, ch07_casualties, ch11_attrition, ch13_victory
 from reference.wilderness_war.board import Away, Board
-from reference.wilderness_war.ch02_map import IDS, SPACES, Space, space
+from reference.wilderness_war.cards import FACES, HAND, At, Card, Cards, card, cards_at, put_card
+from reference.wilderness_war.ch02_map import IDS, SPACES, Department, Space, space
 from reference.wilderness_war.ch03_pieces import (
     ALL_LEADERS,
     COUNTERS,
@@ -48,7 +49,16 @@ from reference.wilderness_war.frames import (
 )
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import Assemblies, Outcome, Season, State, Tracks
+from reference.wilderness_war.state import (
+    NO_PHASE,
+    Assemblies,
+    Cherokees,
+    Outcome,
+    Phase,
+    Season,
+    State,
+    Tracks,
+)
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -58,8 +68,11 @@ WORDS: Mapping[object, Words] = {
     Space: Words(lambda index: IDS[index], space),
     Unit: Words(lambda index: COUNTERS[index].id, unit),
     Leader: Words(lambda index: LEADERS[index].id, leader),
+    Card: Words(lambda index: FACES[index].id, card),
 }
 _FRAMES: Codec[Frame] = Codec(FRAMES, WORDS)
+_PHASE: Codec[Phase] = Codec((Phase,), WORDS)
+_FLAGS = ("pitt", "diplomatic", "no_landings", "no_french_naval", "quiberon")
 _TYPES = {counter.type for counter in COUNTERS}
 _MOST_OF_A_TYPE = len(COUNTERS)
 _MOST_MARKERS = 100
@@ -180,6 +193,9 @@ def written(state: State) -> dict[str, Json]:
         if tracks.vp
         else {},
         "blockhouses": [side.value for side in tracks.blockhouses],
+        **_written_cards(state.cards),
+        "markers": _written_markers(tracks),
+        "phase": {} if state.phase == NO_PHASE else _PHASE.write(state.phase),
         "frames": [_FRAMES.write(frame) for frame in state.stack.frames],
     }
     return {
@@ -192,6 +208,40 @@ def written(state: State) -> dict[str, Json]:
         **{name: value for name, value in form.items() if value},
         **({"outcome": _outcome(state.outcome)} if state.outcome else {}),
     }
+
+
+def _written_cards(cards: Cards) -> dict[str, Json]:
+    """Return where the cards are that are not in the draw pile, and what is remembered about them."""
+    hands: dict[str, Json] = {
+        side.value: [FACES[each].id for each in found] for side in Side if (found := cards_at(cards, HAND[side]))
+    }
+    return {
+        "hands": hands,
+        "discards": [FACES[each].id for each in cards_at(cards, At.DISCARDS)],
+        "removed_cards": [FACES[each].id for each in cards_at(cards, At.REMOVED)],
+        "cards_aside": [FACES[each].id for each in cards_at(cards, At.ASIDE)],
+        "card_held": [side.value for side in cards.held],
+        "passed": [side.value for side in cards.passed],
+        "built_last": [side.value for side in cards.built],
+        "reshuffle": cards.reshuffle,
+    }
+
+
+def _written_markers(tracks: Tracks) -> dict[str, Json]:
+    """Return the reminder markers that differ from those of a game begun in 1757."""
+    usual = Tracks()
+    flags: dict[str, Json] = {
+        name: getattr(tracks, name) for name in _FLAGS if getattr(tracks, name) != getattr(usual, name)
+    }
+    more: dict[str, Json] = {
+        "start": None if tracks.start == usual.start else tracks.start,
+        "cherokees": None if tracks.cherokees is Cherokees.NEUTRAL else tracks.cherokees.value,
+        "regulars": [side.value for side in tracks.regulars],
+        "british_raids": [region.value for region in tracks.british_raids],
+        "french_raids": [region.value for region in tracks.french_raids],
+        "spared": [region.value for region in tracks.spared],
+    }
+    return {**flags, **{name: value for name, value in more.items() if value}}
 
 
 def pieces_at(board: Board, place: Space) -> list[Json]:
@@ -244,10 +294,56 @@ def read(position: Json, ruleset: Ruleset) -> State:
     board = _read_pieces(given, b.EMPTY_BOARD)
     board = _read_markers(given, board)
     tracks = _read_tracks(given, board)
+    cards = _read_cards(given)
+    phase = _read_phase(given)
     frames = _read_frames(given, board, ruleset)
     outcome = _read_outcome(given)
     given.finish()
-    return State(board, tracks, Stack(frames), ruleset, outcome)
+    return State(board, tracks, Stack(frames), ruleset, outcome, cards, phase)
+
+
+def _read_cards(given: Fields) -> Cards:
+    cards = Cards()
+    taken: set[Card] = set()
+
+    def put(found: Cards, names: tuple[str, ...], where: At, place: str) -> Cards:
+        for name in names:
+            each = _within(place, lambda text: card(str(text)), name)
+            if each in taken:
+                raise Unreadable(place, f"{name} is in two places")
+            taken.add(each)
+            found = put_card(found, each, where)
+        return found
+
+    for side, names in given.each("hands", Fields.texts):
+        cards = put(cards, names, HAND[_side(side, "hands")], f"hands.{side}")
+    cards = put(cards, given.texts("discards"), At.DISCARDS, "discards")
+    cards = put(cards, given.texts("removed_cards"), At.REMOVED, "removed_cards")
+    cards = put(cards, given.texts("cards_aside"), At.ASIDE, "cards_aside")
+    return cards._replace(
+        held=_sides(given, "card_held"),
+        passed=_sides(given, "passed"),
+        built=_sides(given, "built_last"),
+        reshuffle=_flag(given, "reshuffle", usual=False),
+    )
+
+
+def _sides(given: Fields, name: str) -> tuple[Side, ...]:
+    return tuple(_side(text, name) for text in given.texts(name))
+
+
+def _flag(given: Fields, name: str, *, usual: bool) -> bool:
+    value = given.take(name)
+    if value is None:
+        return usual
+    if not isinstance(value, bool):
+        raise Unreadable(name, "must be true or false")
+    return value
+
+
+def _read_phase(given: Fields) -> Phase:
+    value = given.take("phase")
+    return NO_PHASE if value is None else _within("phase", _PHASE.read, value)
 
 
 def _read_pieces(given: Fields, board: Board) -> Board:
@@ -378,7 +474,8 @@ def _read_tracks(given: Fields, board: Board) -> Tracks:
     points = dict(given.each("vp", lambda vp, key: vp.number(key, 0)))
     for name in points:
         _side(name, "vp")
-    return Tracks(
+    markers = given.mapping("markers")
+    tracks = Tracks(
         year=given.number("year", Tracks().year),
         season=_member(given, "season", Season, Season.EARLY),
         last_year=given.number("last_year", Tracks().last_year),
@@ -386,8 +483,28 @@ def _read_tracks(given: Fields, board: Board) -> Tracks:
         assemblies=_member(given, "assemblies", Assemblies, Assemblies.SUPPORTIVE),
         niagara=_holder(given, board, ch13_victory.NIAGARA),
         ohio_forks=_holder(given, board, ch13_victory.OHIO_FORKS),
-        blockhouses=tuple(_side(name, "blockhouses") for name in given.texts("blockhouses")),
+        blockhouses=_sides(given, "blockhouses"),
+        start=markers.number("start", Tracks().start),
+        pitt=_flag(markers, "pitt", usual=True),
+        diplomatic=_flag(markers, "diplomatic", usual=True),
+        no_landings=_flag(markers, "no_landings", usual=False),
+        no_french_naval=_flag(markers, "no_french_naval", usual=False),
+        quiberon=_flag(markers, "quiberon", usual=False),
+        cherokees=_member(markers, "cherokees", Cherokees, Cherokees.NEUTRAL),
+        regulars=_sides(markers, "regulars"),
+        british_raids=_departments(markers, "british_raids"),
+        french_raids=_departments(markers, "french_raids"),
+        spared=_departments(markers, "spared"),
     )
+    _within("markers", lambda _: markers.finish(), None)
+    return tracks
+
+
+def _departments(given: Fields, name: str) -> tuple[Department, ...]:
+    for text in given.texts(name):
+        if text not in set(Department):
+            raise Unreadable(name, f"{text!r} is none of: {', '.join(Department)}")
+    return tuple(Department(text) for text in given.texts(name))
 
 
 def _member(given: Fields, name: str, kind: type[E], default: E) -> E:

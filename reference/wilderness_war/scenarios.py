@@ -8,9 +8,13 @@ from reference.kernel.frames import Stack
 from reference.kernel.rules import rule
 from reference.wilderness_war import board as b
 from reference.wilderness_war.board import Away, Board
+from reference.wilderness_war.cards import FACES, At, Cards
 from reference.wilderness_war.ch02_map import GAME, space
 from reference.wilderness_war.ch03_pieces import FULL, leader, unit
+from reference.wilderness_war.ch04_sequence import first_player
+from reference.wilderness_war.ch13_bidding import is_bidding
 from reference.wilderness_war.ch13_victory import NIAGARA, OHIO_FORKS, holder
+from reference.wilderness_war.frames import Bidding, Frame, Year, YearStage
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Assemblies, Season, State, Tracks
@@ -21,7 +25,16 @@ _BY_ID = {entry.text("id"): entry for entry in _DOCUMENT.tables("scenario")}
 SCENARIOS: tuple[str, ...] = tuple(_BY_ID)
 
 
-@rule("ww:sc-list", "ww:sc-am-length", "ww:sc-ew-length", "ww:sc-lw", "ww:sc-full")
+@rule(
+    "ww:sc-list",
+    "ww:sc-am-length",
+    "ww:sc-ew-length",
+    "ww:sc-lw",
+    "ww:sc-full",
+    "ww:sc-am-markers",
+    "ww:sc-ew-markers",
+    "ww:sc-am-note",
+)
 def set_up(scenario: str, ruleset: Ruleset) -> State:
     """Return the state in which a scenario begins."""
     if scenario not in _BY_ID:
@@ -30,16 +43,31 @@ def set_up(scenario: str, ruleset: Ruleset) -> State:
     layout = _DOCUMENT.table("setup").table(entry.text("setup"))
     board = _placed(layout)
     points = layout.table("vp")
+    begun = entry.table("start").number("year")
+    happened = layout.texts("events_already_happened")
     tracks = Tracks(
-        year=entry.table("start").number("year"),
+        year=begun,
         season=Season(entry.table("start").text("season")),
         last_year=entry.table("end").number("year"),
         vp=points.number("value") if points.text("side") == Side.FRENCH else -points.number("value"),
         assemblies=Assemblies(layout.text("provincial_assemblies")),
         niagara=holder(board, NIAGARA),
         ohio_forks=holder(board, OHIO_FORKS),
+        start=begun,
+        pitt="William Pitt" in happened,
+        diplomatic="Diplomatic Revolution" in happened,
     )
-    return State(board, tracks, Stack(), ruleset)
+    frames: tuple[Frame, ...] = (Year(YearStage.DEAL, first_player(tracks)),)
+    if is_bidding(ruleset):
+        frames = (*frames, Bidding())
+    return State(board, tracks, Stack(frames), ruleset, cards=_deck(layout))
+
+
+@rule("ww:sc-am-cards", "ww:sc-ew-cards", "ww:5.21")
+def _deck(layout: Document) -> Cards:
+    """Return the draw pile of a set-up; cards it does not use are set aside."""
+    aside = layout.numbers("cards_set_aside")
+    return Cards(at=bytes(At.ASIDE if face.number in aside else At.PILE for face in FACES))
 
 
 @rule("ww:sc-designations", "ww:sc-am-french", "ww:sc-am-british", "ww:sc-ew-french", "ww:sc-ew-british")

@@ -14,15 +14,15 @@ from reference.wilderness_war.board import (
     has_amphib,
     is_besieged_unit,
     leaders_inside,
-    place_of,
+    marked,
     place_of_leader,
-    siege_level,
     stockade_owner,
     units_at,
     units_inside,
     units_on_map,
     units_outside,
 )
+from reference.wilderness_war.cards import At, cards_at, hand
 from reference.wilderness_war.ch02_map import (
     FORTRESSES,
     IDS,
@@ -36,7 +36,20 @@ from reference.wilderness_war.ch02_map import (
 )
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, UNITS, Kind
 from reference.wilderness_war.combat_table import table
-from reference.wilderness_war.frames import Combat
+from reference.wilderness_war.frames import (
+    Battle,
+    Combat,
+    Going,
+    MassacreWindow,
+    Move,
+    Parole,
+    Raiding,
+    Reaction,
+    Removal,
+    Retreat,
+    Sheltering,
+    Siege,
+)
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -44,6 +57,8 @@ from reference.wilderness_war.state import State
 _FORT_CAPACITY = table("fort_fortress").table("fort").number("unit_capacity")
 _SEVEN = table("british_leaders").number("limited_command")
 _MOST_SEVENS = table("british_leaders").number("max_command_7_in_play")
+_MOST_CARDS = 10
+_BOXES = frozenset(place for place in SPACES if TERRAIN[place] is Terrain.MILITIA_BOX)
 _ON_MAP = tuple(place for place in SPACES if TERRAIN[place] is not Terrain.MILITIA_BOX)
 
 
@@ -60,18 +75,34 @@ def violations(state: State) -> tuple[Violation, ...]:
         too_many_sevens(state),
         too_many_provincials(state),
         ungarrisoned_fortresses(state),
+        lost_cards(state),
     )
     return tuple(found)
 
 
 def _fought_over(state: State) -> frozenset[Space]:
-    return frozenset(frame.space for frame in state.stack.frames if isinstance(frame, Combat))
+    """Return the spaces where an entry, a battle or a surrender is under way."""
+    fights = (Combat, Battle, Retreat, Reaction, Sheltering, Parole, Raiding, Siege, MassacreWindow)
+    found = {frame.space for frame in state.stack.frames if isinstance(frame, fights)}
+    movers = tuple(frame for frame in state.stack.frames if isinstance(frame, Move))
+    # Until LAKE SCHOONER has had its moment, a mover may yet be sent back to the siege it left.
+    left = {frame.entry for frame in movers if frame.stage is Going.SCHOONER and frame.entry is not None}
+    return frozenset(found | {frame.at for frame in movers} | left)
+
+
+def _inside_spaces(state: State) -> tuple[Space, ...]:
+    """Return the spaces where somebody is inside a work."""
+    board = state.board
+    units = {board.unit_at[index] for index, flag in enumerate(board.unit_inside) if flag}
+    leaders = {board.leader_at[index] for index, flag in enumerate(board.leader_inside) if flag}
+    return tuple(Space(place) for place in sorted(units | leaders) if place < len(SPACES))
 
 
 @rule("ww:5.43", "ww:5.43-fortress")
 def doubled_works(state: State) -> Iterator[Violation]:
     """Find spaces with more than one finished fortification."""
-    for place in _ON_MAP:
+    board = state.board
+    for place in sorted({*marked(board.fortress), *marked(board.fort), *marked(board.stockade)}):
         works = (
             (Work.FORTRESS, fortress_owner(state.board, place)),
             (Work.FORT, fort_owner(state.board, place)),
@@ -85,7 +116,7 @@ def doubled_works(state: State) -> Iterator[Violation]:
 @rule("ww:2.0-stacking", "ww:8.11")
 def crowded_forts(state: State) -> Iterator[Violation]:
     """Find forts with more than four units inside."""
-    for place in _ON_MAP:
+    for place in _inside_spaces(state):
         inside = sum(len(units_inside(state.board, place, side)) for side in Side)
         if inside > _FORT_CAPACITY and not is_fortress(place):
             yield violation(Reason.TOO_MANY_INSIDE, "ww:8.11", space=IDS[place], units=inside, most=_FORT_CAPACITY)
@@ -94,10 +125,13 @@ def crowded_forts(state: State) -> Iterator[Violation]:
 @rule("ww:8.1", "ww:8.1-stockade")
 def hidden_without_work(state: State) -> Iterator[Violation]:
     """Find pieces inside a work that is not there or not theirs."""
-    for place in _ON_MAP:
+    busy = _fought_over(state)
+    for place in _inside_spaces(state):
         found = fortification(state.board, place)
         for side in Side:
             hidden = units_inside(state.board, place, side) or leaders_inside(state.board, place, side)
+            if place in busy:
+                continue
             if hidden and (found is None or found[0] is Work.STOCKADE or found[1] is not side):
                 yield violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.1", space=IDS[place], side=side.value)
 
@@ -105,35 +139,38 @@ def hidden_without_work(state: State) -> Iterator[Violation]:
 @rule("ww:8.21", "ww:8.232")
 def sieges_without_cause(state: State) -> Iterator[Violation]:
     """Find siege markers without a fort or fortress to besiege, or without besiegers."""
-    for place in _ON_MAP:
-        if siege_level(state.board, place) is None:
-            continue
+    busy = _fought_over(state)
+    for place in marked(state.board.siege):
         found = fortification(state.board, place)
         if found is None or found[0] is Work.STOCKADE:
             yield violation(Reason.SIEGE_WITHOUT_WORK, "ww:8.21", space=IDS[place])
-        elif not units_at(state.board, place, found[1].enemy) and place not in _fought_over(state):
+        elif not units_at(state.board, place, found[1].enemy) and place not in busy:
             yield violation(Reason.SIEGE_WITHOUT_BESIEGERS, "ww:8.232", space=IDS[place])
 
 
 @rule("ww:6.51-a", "ww:7.1")
 def enemies_together(state: State) -> Iterator[Violation]:
     """Find spaces where both sides stand in the open and no battle is under way."""
+    busy = _fought_over(state)
+    at = set(state.board.unit_at)
     for place in _ON_MAP:
-        if place not in _fought_over(state) and all(units_outside(state.board, place, side) for side in Side):
+        if place in at and place not in busy and all(units_outside(state.board, place, side) for side in Side):
             yield violation(Reason.ENEMIES_TOGETHER, "ww:6.51-a", space=IDS[place])
 
 
 @rule("ww:3.12", "ww:7.91")
 def stray_militia(state: State) -> Iterator[Violation]:
     """Find militia outside their boxes and battles, and other units in the boxes."""
+    busy = _fought_over(state)
     for unit in UNITS:
-        place = place_of(state.board, unit)
-        if isinstance(place, Away):
+        code = state.board.unit_at[unit]
+        if code >= len(SPACES) or (code in _BOXES) == (COUNTERS[unit].kind is Kind.MILITIA):
             continue
+        place = Space(code)
         boxed = TERRAIN[place] is Terrain.MILITIA_BOX
         militia = COUNTERS[unit].kind is Kind.MILITIA
         name, where = COUNTERS[unit].id, IDS[place]
-        if militia and not boxed and place not in _fought_over(state):
+        if militia and not boxed and place not in busy:
             yield violation(Reason.MILITIA_OUT_OF_BOX, "ww:7.91", unit=name, space=where)
         if boxed and not militia:
             yield violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit=name, space=where)
@@ -169,7 +206,9 @@ def provincial_limit(state: State, region: Department) -> int:
 
 @rule("ww:5.54-limits", "ww:5.54-exc")
 def too_many_provincials(state: State) -> Iterator[Violation]:
-    """Find more unbesieged provincials of a Department than the Assemblies allow."""
+    """Find more unbesieged provincials of a Department than the Assemblies allow, spared ones and choices due aside."""
+    if any(isinstance(frame, Removal) for frame in state.stack.frames):
+        return
     for region, kind in (
         (Department.NORTHERN, Kind.NORTHERN_PROVINCIAL),
         (Department.SOUTHERN, Kind.SOUTHERN_PROVINCIAL),
@@ -177,7 +216,7 @@ def too_many_provincials(state: State) -> Iterator[Violation]:
         present = [unit for unit in units_on_map(state.board, Side.BRITISH) if COUNTERS[unit].kind is kind]
         free = sum(not is_besieged_unit(state.board, unit) for unit in present)
         limit = provincial_limit(state, region)
-        if free and len(present) > limit:
+        if free and len(present) > limit and region not in state.tracks.spared:
             yield violation(
                 Reason.TOO_MANY_PROVINCIALS, "ww:5.54-limits", department=region.value, units=len(present), most=limit
             )
@@ -193,3 +232,15 @@ def ungarrisoned_fortresses(state: State) -> Iterator[Violation]:
         held = units_at(state.board, place, owner) or (owner is Side.BRITISH and has_amphib(state.board, place))
         if not held:
             yield violation(Reason.FORTRESS_LEFT, "ww:8.24-exc", space=IDS[place], side=owner.value)
+
+
+@rule("ww:5.21", "ww:4.0-A.2-handsize")
+def lost_cards(state: State) -> Iterator[Violation]:
+    """Find cards that are nowhere, and hands beyond anything a deal, COURIER INTERCEPTED! or a fetch could bring."""
+    places = {int(place) for place in At}
+    if any(place not in places for place in state.cards.at):
+        yield violation(Reason.CARD_LOST, "ww:5.21", pile=len(cards_at(state.cards, At.PILE)))
+    for side in Side:
+        held, most = len(hand(state.cards, side)), _MOST_CARDS
+        if held > most:
+            yield violation(Reason.TOO_MANY_CARDS, "ww:4.0-A.2-handsize", side=side.value, cards=held, most=most)

@@ -6,9 +6,13 @@ from typing import NamedTuple
 
 from reference.kernel.frames import Stack
 from reference.kernel.rules import RuleId, rule
-from reference.kernel.verdicts import Event, Next, event
+from reference.kernel.verdicts import Event as News
+from reference.kernel.verdicts import Next, event
 from reference.wilderness_war.board import Board
-from reference.wilderness_war.frames import Frame
+from reference.wilderness_war.cards import FACES, HAND, At, Card, Cards, Event, held_copy, put_card
+from reference.wilderness_war.ch02_map import Department, Space
+from reference.wilderness_war.ch03_pieces import Leader, Unit
+from reference.wilderness_war.frames import Activation, Battle, Frame, Move, Raiding
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -29,11 +33,22 @@ class Assemblies(StrEnum):
     ENTHUSIASTIC = "enthusiastic"
 
 
+class Cherokees(StrEnum):
+    """Where the Cherokees stand: nothing played yet, allied once, in uprising."""
+
+    NEUTRAL = "neutral"
+    ALLIED = "allied"
+    UPRISING = "uprising"
+
+
 class Tracks(NamedTuple):
     """The tracks and reminder markers beside the map.
 
     `vp` counts towards France: 4 is French 4, -4 is British 4. `niagara` and `ohio_forks` are who held these spaces
-    alone last. `blockhouses` are the sides whose BLOCKHOUSES are in force this year.
+    alone last. `blockhouses` are the sides whose BLOCKHOUSES are in force this year. `start` is the year in which the
+    scenario began. The raids are the Departments a side has raided this year, with success or not; `regulars` the
+    sides that played a REGULARS event this season; `spared` are the Departments with besieged provincials beyond the
+    Assemblies' limit.
     """
 
     year: int = 1757
@@ -44,6 +59,45 @@ class Tracks(NamedTuple):
     niagara: Side | None = None
     ohio_forks: Side | None = None
     blockhouses: tuple[Side, ...] = ()
+    start: int = 1757
+    pitt: bool = True
+    diplomatic: bool = True
+    no_landings: bool = False
+    no_french_naval: bool = False
+    quiberon: bool = False
+    cherokees: Cherokees = Cherokees.NEUTRAL
+    regulars: tuple[Side, ...] = ()
+    british_raids: tuple[Department, ...] = ()
+    french_raids: tuple[Department, ...] = ()
+    spared: tuple[Department, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A unit fought a battle in a space."""
+
+    unit: Unit
+    space: Space
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """What is remembered during an Action Phase.
+
+    The value of the card played, CAMPAIGN or not, the pieces that may not be activated any more, the auxiliaries'
+    battles, and the units that let an infiltrator pass.
+    """
+
+    value: int = 0
+    campaign: bool = False
+    units: tuple[Unit, ...] = ()
+    leaders: tuple[Leader, ...] = ()
+    fights: tuple[Fight, ...] = ()
+    barred: tuple[Unit, ...] = ()
+
+
+NO_PHASE = Phase()
+NO_CARDS = Cards()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,30 +113,104 @@ class State:
     """All there is to know about a game at one moment."""
 
     board: Board
-    tracks: Tracks
+    tracks: Tracks = field(hash=False)
     stack: Stack[Frame]
     ruleset: Ruleset = field(hash=False)
-    outcome: Outcome | None = None
+    outcome: Outcome | None = field(default=None, hash=False)
+    cards: Cards = NO_CARDS
+    phase: Phase = field(default=NO_PHASE, hash=False)
 
 
 def on_board(state: State, board: Board) -> State:
     """Return the state with another board."""
-    return replace(state, board=board)
+    return State(board, state.tracks, state.stack, state.ruleset, state.outcome, state.cards, state.phase)
+
+
+def with_stack(state: State, stack: Stack[Frame]) -> State:
+    """Return the state with other procedures under way."""
+    return State(state.board, state.tracks, stack, state.ruleset, state.outcome, state.cards, state.phase)
 
 
 def with_top(state: State, frame: Frame) -> State:
     """Return the state with the frame at work exchanged."""
-    return replace(state, stack=state.stack.replaced(frame))
+    return with_stack(state, state.stack.replaced(frame))
 
 
 def opened(state: State, frame: Frame) -> State:
     """Return the state with a further procedure under way."""
-    return replace(state, stack=state.stack.pushed(frame))
+    return with_stack(state, state.stack.pushed(frame))
 
 
 def closed(state: State) -> State:
     """Return the state with the procedure at work finished."""
-    return replace(state, stack=state.stack.popped())
+    return with_stack(state, state.stack.popped())
+
+
+def below(state: State) -> Frame | None:
+    """Return the frame under the one at work, if there is one."""
+    frames = state.stack.frames
+    return frames[-2] if len(frames) > 1 else None
+
+
+def finished(state: State, frame: Frame) -> State:
+    """Return the state with the procedure at work finished and the one below it exchanged."""
+    return with_stack(state, state.stack.popped().replaced(frame))
+
+
+def handed(state: State, winner: Side, *, overrun: bool) -> State:
+    """Tell the procedure now at work who won the battle it asked for."""
+    if not state.stack:
+        return state
+    frame = state.stack.top
+    match frame:
+        case Battle() | Move():
+            return with_top(state, replace(frame, winner=winner, overrun=overrun))
+        case Raiding():
+            return with_top(state, replace(frame, winner=winner))
+        case _:
+            return state
+
+
+def acting(state: State) -> Activation | None:
+    """Return the activation under way, if there is one."""
+    for frame in reversed(state.stack.frames):
+        if isinstance(frame, Activation):
+            return frame
+    return None
+
+
+# ---------------------------------------------------------------- cards
+
+
+def with_tracks(state: State, tracks: Tracks) -> State:
+    """Return the state with other tracks."""
+    return replace(state, tracks=tracks)
+
+
+@rule("ww:5.22", "ww:5.23", "ww:5.25", "ww:card-surrender-shuffle")
+def spent_card(state: State, card: Card, *, as_event: bool) -> State:
+    """Take a card out of a hand: to the discards, or out of the game if it says so and was played as its event."""
+    face = FACES[card]
+    cards = put_card(state.cards, card, At.REMOVED if as_event and face.remove else At.DISCARDS)
+    return replace(state, cards=cards._replace(reshuffle=cards.reshuffle or face.reshuffle))
+
+
+def taken_card(state: State, card: Card, side: Side) -> State:
+    """Put a card into a side's hand."""
+    return replace(state, cards=put_card(state.cards, card, HAND[side]))
+
+
+@rule("ww:5.13", "ww:5.56", "ww:5.12")
+def response(state: State, side: Side, event: Event) -> Card | None:
+    """Return the card with which a side could respond, if it holds one and the event is open to it."""
+    held = held_copy(state.cards, side, event)
+    return None if held is None or FACES[held].symbol is side.enemy else held
+
+
+def responded(state: State, card: Card, side: Side, *rules: str) -> Next[State]:
+    """Play a response event; it does not use up the card play of the phase."""
+    played = event(Happening.EVENT_PLAYED, FACES[card].rule, "ww:5.56", *rules, side=side.value, card=FACES[card].id)
+    return Next(spent_card(state, card, as_event=True), (played,))
 
 
 @rule("ww:13.21", "ww:tbl-vp")
@@ -90,7 +218,7 @@ def score(state: State, side: Side, points: int, *rules: str) -> Next[State]:
     """Move the one VP marker towards a side."""
     towards_france = points if side is Side.FRENCH else -points
     vp = state.tracks.vp + towards_france
-    scored: Event = event(Happening.VP_SCORED, "ww:13.21", *rules, side=side.value, points=points, vp=vp)
+    scored: News = event(Happening.VP_SCORED, "ww:13.21", *rules, side=side.value, points=points, vp=vp)
     return Next(replace(state, tracks=state.tracks._replace(vp=vp)), (scored,))
 
 

@@ -245,7 +245,8 @@ def test_the_scenarios_are_the_documented_ones(game: str, scenarios: set[str]) -
 def test_every_file_can_be_read_and_ends_its_last_line(file: str) -> None:
     game, name = file.split("/")
     stem, kind = name.split(".")
-    assert {"csv": rows, "toml": document}[kind](game, stem)
+    read = {"csv": rows, "toml": document}[kind](game, stem)
+    assert read or name == "excused.csv"
     text = (FOLDER / file).read_text(encoding="utf-8")
     assert text.endswith("\n")
     assert "\r" not in text

@@ -3,11 +3,12 @@
 import pytest
 
 from reference.kernel.canonical import Json, Unreadable
+from reference.kernel.codec import word
 from reference.kernel.decisions import Over
 from reference.kernel.rules import proves
 from reference.kernel.table import seat
 from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision
-from reference.wilderness_war.actions import Command, Lose, Roll
+from reference.wilderness_war.actions import ACTIONS, Command, Lose, Roll
 from reference.wilderness_war.ch03_pieces import leader
 from reference.wilderness_war.game import WildernessWar
 from reference.wilderness_war.reasons import Reason
@@ -62,8 +63,8 @@ def test_where_a_die_is_due_only_its_faces_will_do(opening: Json, rest: dict[str
     assert decision.actions == tuple(Roll(face) for face in range(1, 7))
     for action in (Roll(0), Roll(7), WOLFE, Lose("br_ranger", 1, 0)):
         assert GAME.step(state, action) == NotThisDecision(about, decision.rules)
-    for action in decision.actions:
-        assert isinstance(GAME.step(state, action), Next)
+    for face in decision.actions:
+        assert isinstance(GAME.step(state, face), Next)
 
 
 def test_where_nothing_is_due_every_action_is_out_of_place() -> None:
@@ -110,7 +111,7 @@ def test_actions_are_written_and_read_in_words(action: Roll | Command | Lose, wo
 
 def test_an_action_that_cannot_be_read_is_neither_legal_nor_illegal() -> None:
     for words, where, cause in (
-        ({"type": "pass"}, "type", '"pass" is none of: command, lose, roll'),
+        ({"type": "pass"}, "type", f'"pass" is none of: {", ".join(sorted(word(each.__name__) for each in ACTIONS))}'),
         ({"type": "command", "leader": "washington"}, "leader", "'washington' is no leader"),
         ({"type": "roll"}, "die", "is missing"),
         ({"type": "roll", "die": "6"}, "die", '"6" is not a whole number'),
@@ -128,9 +129,17 @@ def test_the_game_says_what_it_is() -> None:
     assert (GAME.id, len(GAME.scenarios)) == ("wilderness_war", 4)
 
 
-def test_both_sides_may_inspect_everything() -> None:
-    state = battle()
-    assert GAME.observe(state, "british") == GAME.observe(state, "french") == GAME.canonical(state)
+@proves("ww:5.24", "ww:2.0-inspection")
+def test_both_sides_may_inspect_everything_but_the_enemys_hand_and_the_pile() -> None:
+    state = place(PIECES, opening=BATTLE, hands={"british": ["card_8"], "french": ["card_6", "card_7"]})
+    form = GAME.canonical(state)
+    assert isinstance(form, dict)
+    assert GAME.observe(state, "british") == {**form, "hands": {"british": ["card_8"], "french": 2}, "pile": 67}
+    assert GAME.observe(state, "french") == {
+        **form,
+        "hands": {"british": 1, "french": ["card_6", "card_7"]},
+        "pile": 67,
+    }
 
 
 def test_a_description_fills_in_what_is_empty() -> None:
@@ -145,7 +154,7 @@ def test_a_description_fills_in_what_is_empty() -> None:
         "year": 1757, "season": "early", "last_year": 1759, "assemblies": "supportive", "niagara": None,
         "ohio_forks": None, "removed": [], "pool": [], "amphib": [], "blockhouses": [], "frames": [], "outcome": None,
         "forts": nobody, "unfinished_forts": nobody, "stockades": nobody, "captured_fortresses": nobody,
-        "fieldworks": nobody, "sieges": {}, "raided": {}, "vp": {},
+        "fieldworks": nobody, "sieges": {}, "raided": {}, "vp": {}, "hands": {}, "discards": [], "removed_cards": [],
         "controls": {
             "british": [
                 "boston", "new_haven", "new_york", "albany", "alexandria", "baltimore", "philadelphia", "halifax",

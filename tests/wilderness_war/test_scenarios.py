@@ -5,10 +5,12 @@ from collections import Counter
 import pytest
 
 from reference.kernel.canonical import Unreadable
-from reference.kernel.decisions import Over
+from reference.kernel.decisions import evenly
 from reference.kernel.rules import proves
 from reference.wilderness_war import board as b
+from reference.wilderness_war.actions import Draw
 from reference.wilderness_war.board import Away
+from reference.wilderness_war.cards import Card
 from reference.wilderness_war.ch02_map import IDS, SPACES
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS
 from reference.wilderness_war.scenarios import SCENARIOS, set_up
@@ -177,10 +179,13 @@ def test_a_scenario_has_its_years_and_its_points(scenario: str, year: int, last:
 
 
 @EVERY
-def test_a_set_up_is_sound_and_nothing_is_decided_in_it_yet(scenario: str) -> None:
+@proves("ww:sc-am-cards", "ww:sc-ew-cards", "ww:4.0-A.1", "ww:5.21")
+def test_a_set_up_is_sound_and_begins_with_the_deal(scenario: str) -> None:
     state = GAME.start(scenario, STANDARD)
     assert GAME.check(state) == ()
-    assert GAME.decision(state) == Over("settled")
+    cards = 62 if scenario in ("annus_mirabilis", "late_war") else 70
+    deal = evenly("deal", ("ww:4.0-A.1", "ww:5.21"), tuple(Draw(Card(index)) for index in range(cards)))
+    assert GAME.decision(state) == deal
     assert state == GAME.place(GAME.canonical(state), STANDARD)
 
 

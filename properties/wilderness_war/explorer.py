@@ -1,0 +1,173 @@
+"""Play whole games by a policy that seeks what is rare, and count what happened.
+
+`python -m properties.wilderness_war.explorer --games 200` prints how often each card was played as its event, each
+decision was due and each rule function ran. Every position is checked, every offered action must be accepted.
+"""
+
+import argparse
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from types import CodeType, FrameType
+
+from reference.kernel.decisions import Chance, Decision, Over
+from reference.kernel.rules import implements
+from reference.kernel.rulesets import RulesetName, options_of
+from reference.kernel.verdicts import Next
+from reference.wilderness_war import actions as a
+from reference.wilderness_war.actions import Action
+from reference.wilderness_war.board import holds_unbesieged
+from reference.wilderness_war.cards import FACES
+from reference.wilderness_war.game import WildernessWar
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.ruleset import Ruleset
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State
+
+GAME = WildernessWar()
+PRESETS = ("standard", "de", "fr", "fr_basic")
+_MOST_DECISIONS = 100_000
+
+# What moves a game on or is rare is liked, what undoes it is not.
+_LIKING: dict[type[Action], float] = {
+    a.Demolish: 0.02, a.Done: 0.5, a.Hold: 0.2, a.Halt: 0.5, a.PlayEvent: 3, a.Respond: 3, a.Storm: 10, a.Besiege: 10,
+    a.SallyOut: 5, a.RaidNow: 3, a.Decline: 0.7, a.Build: 0.3, a.Drop: 0.3, a.DropLeader: 0.3, a.Dig: 0.2, a.Stay: 0.5,
+}  # fmt: skip
+_ACTIVATING = {a.Activates.FORCE: 3.0, a.Activates.UNIT: 0.5, a.Activates.INDIVIDUALS: 0.8}
+_TRAVELLING = {a.By.LAND: 1.0, a.By.BOAT: 1.0, a.By.NAVAL: 2.0, a.By.LANDING: 30.0}
+
+
+@dataclass
+class Log:
+    """What happened over many games."""
+
+    games: int = 0
+    decisions: int = 0
+    ends: Counter[str] = field(default_factory=Counter)
+    due: Counter[str] = field(default_factory=Counter)
+    chosen: Counter[str] = field(default_factory=Counter)
+    cards: Counter[str] = field(default_factory=Counter)
+    rules: Counter[str] = field(default_factory=Counter)
+
+
+def ruleset(preset: str, **changes: str) -> Ruleset:
+    """Return a preset with some options set otherwise."""
+    return GAME.ruleset(options_of(GAME.id, RulesetName(preset, tuple(sorted(changes.items())))))
+
+
+def liking(state: State, decision: Decision[Action], action: Action) -> float:
+    """Return how much the policy likes an action: armies, sieges, attacks, and response cards kept for their moment."""
+    if isinstance(action, a.Activate | a.Build) and FACES[action.card].response:
+        return 0.1
+    if isinstance(action, a.Activate):
+        return _ACTIVATING[action.what]
+    if isinstance(action, a.Go):
+        held = holds_unbesieged(state.board, action.to, Side(decision.by).enemy)
+        return _TRAVELLING[action.by] * (3 if action.infiltrating else 4 if held else 1)
+    if isinstance(action, a.PickLeader) and decision.about in ("commander_of_force", "campaign_leaders"):
+        place = state.board.leader_at[action.leader]
+        return 40.0 if state.board.siege[place] else 1.0
+    if isinstance(action, a.Done) and decision.about == "muster":
+        return 0.1
+    return _LIKING.get(type(action), 1.0)
+
+
+def seeker(dice: random.Random, log: Log) -> Callable[[State, Decision[Action]], Action]:
+    """Return a player that prefers the kinds of action chosen least so far; chance is fair."""
+
+    def choose(state: State, decision: Decision[Action]) -> Action:
+        if isinstance(decision, Chance):
+            return dice.choices(decision.actions, [float(odds) for _, odds in decision.outcomes])[0]
+        weights = [
+            liking(state, decision, each) / (1 + log.chosen[type(each).__name__]) ** 0.25 for each in decision.actions
+        ]
+        return dice.choices(decision.actions, weights)[0]
+
+    return choose
+
+
+def played(scenario: str, rules: Ruleset, seed: int, log: Log) -> Iterator[tuple[State, Decision[Action], Action]]:
+    """Play a game to its end, yielding every position with its decision and what was chosen."""
+    choose = seeker(random.Random(seed), log)
+    state = GAME.start(scenario, rules)
+    for _ in range(_MOST_DECISIONS):
+        decision = GAME.decision(state)
+        if isinstance(decision, Over):
+            log.games += 1
+            log.ends[decision.result] += 1
+            return
+        assert decision.actions, f"nobody can decide {decision.about}"
+        action = choose(state, decision)
+        yield state, decision, action
+        verdict = GAME.step(state, action)
+        assert isinstance(verdict, Next), f"{action} was offered for {decision.about} and refused: {verdict}"
+        log.decisions += 1
+        log.due[decision.about.split("_of_")[0]] += 1
+        log.chosen[type(action).__name__] += 1
+        for each in verdict.events:
+            if each.kind is Happening.EVENT_PLAYED:
+                log.cards[str(dict(each.facts)["card"])] += 1
+        state = verdict.state
+    raise AssertionError("the game does not end")
+
+
+def rule_functions() -> dict[CodeType, tuple[str, ...]]:
+    """Return the code of every function that implements rules of this game, with the rules."""
+    found: dict[CodeType, tuple[str, ...]] = {}
+    for name, module in tuple(sys.modules.items()):
+        if name.startswith("reference.wilderness_war"):
+            for each in vars(module).values():
+                if implements(each) and hasattr(each, "__code__"):
+                    found[each.__code__] = implements(each)
+    return found
+
+
+def watch(log: Log) -> None:
+    """Count from now on how often each rule's functions run."""
+    functions = rule_functions()
+    for rules in functions.values():
+        log.rules.update(dict.fromkeys(rules, 0))
+
+    def called(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code in functions:
+            log.rules.update(functions[frame.f_code])
+
+    sys.setprofile(called)
+
+
+def explore(games: int, first_seed: int, log: Log, *, check: bool) -> None:
+    """Play so many games of every scenario and preset in turn."""
+    for seed in range(first_seed, first_seed + games):
+        preset = PRESETS[seed % len(PRESETS)]
+        scenario = GAME.scenarios[seed // len(PRESETS) % len(GAME.scenarios)]
+        for state, decision, _ in played(scenario, ruleset(preset), seed, log):
+            assert not check or GAME.check(state) == (), f"seed {seed}: {decision.about}: {GAME.check(state)}"
+
+
+def table(log: Log) -> str:
+    """Return what was counted, as text."""
+    lines = [f"{log.games} games, {log.decisions} decisions; {dict(log.ends)}", "", "events played, by card"]
+    lines += [f"  {face.id:8} {face.name:40.40} {log.cards[face.id]:8}" for face in FACES]
+    for title, counts in (("decisions", log.due), ("actions", log.chosen), ("rules", log.rules)):
+        lines += ["", title, *(f"  {name:32} {count:10}" for name, count in sorted(counts.items()))]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Explore, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=64)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--no-check", action="store_true")
+    arguments = parser.parse_args()
+    log = Log()
+    watch(log)
+    explore(arguments.games, arguments.seed, log, check=not arguments.no_check)
+    sys.setprofile(None)
+    sys.stdout.write(f"{table(log)}\n")
+
+
+if __name__ == "__main__":
+    main()

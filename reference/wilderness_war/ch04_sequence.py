@@ -1,0 +1,429 @@
+"""Chapter 4: the year.
+
+Two seasons, each with a deal and alternating Action Phases; then Indians and lone leaders go home, raids are scored,
+winter takes its toll, and victory is tested.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import assert_never
+
+from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Event as News
+from reference.kernel.verdicts import Next, No, Violation, event, violation
+from reference.wilderness_war.actions import (
+    Action,
+    Activate,
+    Activates,
+    Build,
+    Demolish,
+    Dig,
+    Draw,
+    Hold,
+    PlayEvent,
+    Raised,
+)
+from reference.wilderness_war.board import put_raided, raided_markers
+from reference.wilderness_war.cards import DECK, FACES, HAND, At, Card, Event, cards_at, hand
+from reference.wilderness_war.ch02_map import SPACES
+from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, Unit
+from reference.wilderness_war.ch05_activation import callable_leaders, drilled
+from reference.wilderness_war.ch05_construction import demolishable
+from reference.wilderness_war.ch05_events import event_violations, played_event
+from reference.wilderness_war.ch05_reinforcements import pitt_leaders
+from reference.wilderness_war.ch10_home import lone_leader, winter_homecoming
+from reference.wilderness_war.ch11_attrition import winter
+from reference.wilderness_war.ch13_victory import raid_points
+from reference.wilderness_war.choosing import refused
+from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.frames import (
+    Calling,
+    Construction,
+    Demolition,
+    Digging,
+    Individuals,
+    PhaseEnd,
+    Recall,
+    VictoryCheck,
+    Year,
+    YearStage,
+)
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import (
+    NO_PHASE,
+    Phase,
+    Season,
+    State,
+    Tracks,
+    closed,
+    on_board,
+    opened,
+    score,
+    spent_card,
+    taken_card,
+    with_top,
+    with_tracks,
+)
+
+_HANDS = table("hand_size")
+_CALENDAR = table("calendar")
+_PITT_YEAR = table("events").table("open_from_year").number("pitt_leaders_join_pool")
+_DIG_YEAR = 1757
+_DRAWS: tuple[Draw, ...] = tuple(Draw(card) for card in DECK)
+_DIGGABLE = frozenset((Event.BRITISH_REGULARS, Event.HIGHLANDERS))
+
+
+# ---------------------------------------------------------------- the deal
+
+
+@rule("ww:4.0-A.1", "ww:5.21", "ww:sc-am-hand", "ww:sc-ew-cards", "ww:card-quiberon-fx2", "ww:card-pitt-fx3")
+def hand_size(tracks: Tracks, side: Side) -> int:
+    """Return up to how many cards a side is dealt: eight, nine after its event, the French seven after QUIBERON."""
+    if side is Side.FRENCH and tracks.quiberon:
+        return _HANDS.number("after_quiberon_bay_french")
+    if side is Side.FRENCH:
+        return _HANDS.number("after_diplomatic_revolution_french") if tracks.diplomatic else _base(side)
+    return _HANDS.number("after_william_pitt_british") if tracks.pitt else _base(side)
+
+
+def _base(side: Side) -> int:
+    return _HANDS.table("start_1755").number(side.value)
+
+
+@rule("ww:4.0-A.2", "ww:card-quiberon-fx2")
+def first_player(tracks: Tracks) -> Side:
+    """Return who takes the first Action Phase: the French, after QUIBERON the British."""
+    return Side(_CALENDAR.text("first_player_after_quiberon_bay" if tracks.quiberon else "first_player"))
+
+
+@rule("ww:4.0-A.2-handsize", "ww:4.0-A.1", "ww:4.0-B.1")
+def missing(state: State, side: Side) -> int:
+    """Return how many cards a side is still dealt; a card it held counts."""
+    return max(hand_size(state.tracks, side) - len(hand(state.cards, side)), 0)
+
+
+def _next_to_draw(state: State, frame: Year) -> Side | None:
+    """Return who is dealt the next card: who lacks more, the first player before the other."""
+    wanting = {side: missing(state, side) for side in (frame.turn, frame.turn.enemy)}
+    side = max(wanting, key=lambda each: (wanting[each], each is frame.turn))
+    return side if wanting[side] else None
+
+
+@rule("ww:4.0-A.2-hold", "ww:4.0-A.2-mustplay", "ww:5.25", "ww:5.25-clar")
+def season_begun(state: State, season: Season) -> Next[State]:
+    """Begin a season: note who held a card, and merge a pile that is too short with the discards by option (D20)."""
+    holders = tuple(side for side in Side if hand(state.cards, side))
+    cards = state.cards._replace(held=holders, passed=())
+    tracks = state.tracks._replace(season=season, regulars=())
+    turn = first_player(tracks)
+    after = replace(state, cards=cards, tracks=tracks, phase=NO_PHASE)
+    after = with_top(after, Year(YearStage.DEAL, turn))
+    begun = event(Happening.SEASON_BEGUN, "ww:4.0", year=tracks.year, season=season.value)
+    wanted = sum(missing(after, side) for side in Side)
+    if state.ruleset.short_deck == "merge_then_deal" and len(cards_at(cards, At.PILE)) < wanted:
+        merged = shuffled(after, "ww:5.25")
+        return Next(merged.state, (begun, *merged.events))
+    return Next(after, (begun,))
+
+
+@rule("ww:5.25")
+def shuffled(state: State, cited: str) -> Next[State]:
+    """Shuffle the discards and the undealt cards together."""
+    at = state.cards.at.replace(bytes([At.DISCARDS]), bytes([At.PILE]))
+    after = replace(state, cards=state.cards._replace(at=at, reshuffle=False))
+    return Next(after, (event(Happening.DECK_SHUFFLED, cited),))
+
+
+# ---------------------------------------------------------------- playing a card
+
+
+@rule("ww:5.26", "ww:5.11")
+def held_violations(state: State, side: Side, card: Card) -> Iterator[Violation]:
+    """Refuse a card the side does not hold."""
+    if state.cards.at[card] != HAND[side]:
+        yield violation(Reason.CARD_NOT_HELD, "ww:5.26", card=FACES[card].id)
+
+
+@rule("ww:5.4-exc")
+def construction_violations(state: State, side: Side) -> Iterator[Violation]:
+    """Refuse construction to a side whose last card play was construction, even in the season before."""
+    if side in state.cards.built:
+        yield violation(Reason.BUILT_LAST_TIME, "ww:5.4-exc", side=side.value)
+
+
+@rule("ww:5.32-b", "ww:5.32-c")
+def activation_violations(state: State, side: Side, card: Card, what: Activates) -> Iterator[Violation]:
+    """Refuse to activate a drilled unit or a force where the side has none that the card can activate."""
+    if what is Activates.UNIT and not drilled(state.board, side):
+        yield violation(Reason.NOTHING_TO_ACTIVATE, "ww:5.32-b", side=side.value)
+    if what is Activates.FORCE and not callable_leaders(state, side, FACES[card].value):
+        yield violation(Reason.NOTHING_TO_ACTIVATE, "ww:5.32-c", side=side.value, value=FACES[card].value)
+
+
+@rule("ww:4.0-A.2-hold", "ww:4.0-A.2-mustplay")
+def hold_violations(state: State, side: Side) -> Iterator[Violation]:
+    """Refuse to hold unless exactly one card is left, and to whoever carried a card into this season."""
+    left = len(hand(state.cards, side))
+    if left != 1:
+        yield violation(Reason.NOT_THE_LAST_CARD, "ww:4.0-A.2-hold", cards=left)
+    if side in state.cards.held:
+        yield violation(Reason.HELD_A_CARD_BEFORE, "ww:4.0-A.2-mustplay", side=side.value)
+
+
+@rule("ww:en-14.6")
+def dig_violations(state: State, side: Side, card: Card) -> Iterator[Violation]:
+    """Refuse digging where the option is off, to the French, before 1757, or for a card that cannot be dug up."""
+    if state.ruleset.dig_for_regulars == "off":
+        yield violation(Reason.NO_DIGGING, "ww:en-14.6")
+    if side is Side.FRENCH:
+        yield violation(Reason.BRITISH_ONLY, "ww:en-14.6")
+    if state.tracks.year < _DIG_YEAR:
+        yield violation(Reason.TOO_EARLY, "ww:en-14.6", year=state.tracks.year)
+    if state.cards.at[card] != At.DISCARDS or FACES[card].event not in _DIGGABLE:
+        yield violation(Reason.NOT_IN_THE_DISCARDS, "ww:en-14.6", card=FACES[card].id)
+
+
+def _plays(state: State, side: Side) -> tuple[Action, ...]:
+    found: list[Action] = []
+    can_build = not any(construction_violations(state, side))
+    has_drilled = bool(drilled(state.board, side))
+    for card in hand(state.cards, side):
+        if not any(event_violations(state, side, card)):
+            found.append(PlayEvent(card))
+        found.append(Activate(card, Activates.INDIVIDUALS))
+        if has_drilled:
+            found.append(Activate(card, Activates.UNIT))
+        if callable_leaders(state, side, FACES[card].value):
+            found.append(Activate(card, Activates.FORCE))
+        if can_build:
+            found.extend((Build(card, Raised.STOCKADES), Build(card, Raised.FORTS)))
+    return tuple(found)
+
+
+def _choices(state: State, side: Side) -> tuple[Action, ...]:
+    found = list(_plays(state, side))
+    if not any(hold_violations(state, side)):
+        found.append(Hold())
+    if state.ruleset.dig_for_regulars == "on":
+        buried = cards_at(state.cards, At.DISCARDS)
+        found.extend(Dig(card) for card in buried if not any(dig_violations(state, side, card)))
+    if demolishable(state.board, side):
+        found.append(Demolish())
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- decisions
+
+
+def decision(state: State, frame: Year) -> Choice[Action] | Chance[Draw] | None:
+    """Return the next card dealt, or the card play of whose turn it is."""
+    if frame.stage is YearStage.DEAL and _next_to_draw(state, frame) is not None:
+        pile = cards_at(state.cards, At.PILE)
+        if not pile:
+            return None
+        return evenly("deal", ("ww:4.0-A.1", "ww:5.21"), tuple(_DRAWS[card] for card in pile))
+    if frame.stage is YearStage.ACTIONS and not frame.playing and not _is_done(state, frame.turn):
+        return Choice(frame.turn, "card_play", ("ww:5.26", "ww:4.0-A.2"), _choices(state, frame.turn))
+    return None
+
+
+@rule("ww:4.0-A.1", "ww:4.0-B.1", "ww:5.21")
+def dealt(state: State, frame: Year, action: Draw) -> Next[State]:
+    """Deal a card."""
+    side = _next_to_draw(state, frame)
+    assert side is not None
+    return Next(taken_card(state, action.card, side), (event(Happening.CARD_DEALT, "ww:4.0-A.1", side=side.value),))
+
+
+@rule("ww:5.26", "ww:5.11", "ww:4.0-A.2", "ww:4.0-B.2")
+def answer(state: State, frame: Year, action: Action) -> Next[State] | No | None:
+    """Play a card in one of three ways, hold the last one, or demolish first."""
+    side = frame.turn
+    match action:
+        case PlayEvent(card):
+            found = refused((*held_violations(state, side, card), *event_violations(state, side, card)))
+            return found or played_event(_phase(state, frame, card), side, card)
+        case Activate(card, what):
+            found = refused((*held_violations(state, side, card), *activation_violations(state, side, card, what)))
+            return found or _activating(state, frame, card, what)
+        case Build(card, what):
+            found = refused((*held_violations(state, side, card), *construction_violations(state, side)))
+            return found or _building(state, frame, card, what)
+        case Hold():
+            return refused(hold_violations(state, side)) or _held(state, frame)
+        case Dig(card):
+            found = refused(dig_violations(state, side, card))
+            begun = with_top(state, replace(frame, playing=True))
+            return found or Next(opened(begun, Digging(card)))
+        case Demolish():
+            if not demolishable(state.board, side):
+                return No((violation(Reason.NOTHING_TO_DEMOLISH, "ww:5.46"),))
+            return Next(opened(state, Demolition(side)))
+        case _:
+            return None
+
+
+def _phase(state: State, frame: Year, card: Card) -> State:
+    """Begin an Action Phase with a card."""
+    side = frame.turn
+    built = tuple(each for each in state.cards.built if each is not side)
+    after = replace(state, cards=state.cards._replace(built=built), phase=Phase(value=FACES[card].value))
+    return opened(with_top(after, replace(frame, playing=True)), PhaseEnd(side))
+
+
+def _played(state: State, side: Side, card: Card, cited: str) -> Next[State]:
+    face = FACES[card]
+    news: News = event(Happening.CARD_PLAYED, "ww:5.26", cited, side=side.value, card=face.id, value=face.value)
+    return Next(spent_card(state, card, as_event=False), (news,))
+
+
+def _activating(state: State, frame: Year, card: Card, what: Activates) -> Next[State]:
+    played = _played(_phase(state, frame, card), frame.turn, card, "ww:5.31")
+    value = FACES[card].value
+    if what is Activates.INDIVIDUALS:
+        return Next(opened(played.state, Individuals(frame.turn, 2 * value)), played.events)
+    return Next(opened(played.state, Calling(frame.turn, what, value)), played.events)
+
+
+@rule("ww:5.4", "ww:5.4-exc")
+def _building(state: State, frame: Year, card: Card, what: Raised) -> Next[State]:
+    """Build stockades or forts with a card, noting that the next card may not build."""
+    side = frame.turn
+    played = _played(_phase(state, frame, card), side, card, "ww:5.4")
+    cards = played.state.cards
+    after = replace(played.state, cards=cards._replace(built=(*cards.built, side)))
+    return Next(opened(after, Construction(side, what, FACES[card].value)), played.events)
+
+
+@rule("ww:4.0-A.2-hold")
+def _held(state: State, frame: Year) -> Next[State]:
+    """Pass and hold the last card: the side is done for this season."""
+    after = replace(state, cards=state.cards._replace(passed=(*state.cards.passed, frame.turn)))
+    news = event(Happening.CARD_HELD, "ww:4.0-A.2-hold", side=frame.turn.value)
+    return Next(with_top(after, replace(frame, playing=True)), (news,))
+
+
+# ---------------------------------------------------------------- digging
+
+
+def dig_decision(state: State, frame: Digging) -> Chance[Draw]:
+    """Return the random card that is given up."""
+    held = hand(state.cards, Side.BRITISH)
+    return evenly("dig", ("ww:en-14.6",), tuple(_DRAWS[card] for card in held))
+
+
+@rule("ww:en-14.6")
+def dug(state: State, frame: Digging, action: Draw) -> Next[State]:
+    """Discard a random card and take the one wanted."""
+    after = taken_card(spent_card(closed(state), action.card, as_event=False), frame.wanted, Side.BRITISH)
+    lost = event(Happening.CARD_DISCARDED, "ww:en-14.6", side=Side.BRITISH.value, card=FACES[action.card].id)
+    won = event(Happening.CARD_TAKEN, "ww:en-14.6", side=Side.BRITISH.value, card=FACES[frame.wanted].id)
+    return Next(after, (lost, won))
+
+
+# ---------------------------------------------------------------- going on
+
+
+def _is_done(state: State, side: Side) -> bool:
+    return side in state.cards.passed or not hand(state.cards, side)
+
+
+@rule("ww:4.0-A.2", "ww:4.0-A.2-runout", "ww:4.0-B.2")
+def next_turn(state: State, last: Side) -> Side | None:
+    """Return whose Action Phase is next: in turn, but a side that is done is left out; nobody's if both are."""
+    return next((side for side in (last.enemy, last) if not _is_done(state, side)), None)
+
+
+def advance(state: State, frame: Year) -> Next[State]:
+    """Go on with what needs no decision."""
+    match frame.stage:
+        case YearStage.DEAL:
+            if _next_to_draw(state, frame) is not None:
+                return shuffled(state, "ww:5.25-clar")
+            return Next(with_top(state, replace(frame, stage=YearStage.ACTIONS)))
+        case YearStage.ACTIONS:
+            return _next_phase(state, frame)
+        case YearStage.GO_HOME:
+            return Next(_going_home(state, frame))
+        case YearStage.RECALL:
+            lone = lone_leader(state)
+            on = with_top(state, replace(frame, stage=YearStage.RAIDED))
+            return Next(on if lone is None else opened(state, Recall(lone)))
+        case YearStage.RAIDED:
+            return _raids_scored(state, frame)
+        case YearStage.WINTER:
+            on = with_top(state, replace(frame, stage=YearStage.VICTORY))
+            return Next(opened(on, winter(state.board, state.ruleset)))
+        case YearStage.VICTORY:
+            return Next(opened(with_top(state, replace(frame, stage=YearStage.NEXT)), VictoryCheck()))
+        case YearStage.NEXT:
+            return _next_year(state)
+        case _:
+            assert_never(frame.stage)
+
+
+def _next_phase(state: State, frame: Year) -> Next[State]:
+    last = frame.turn if frame.playing else frame.turn.enemy
+    turn = next_turn(state, last)
+    if turn is not None:
+        return Next(with_top(replace(state, phase=NO_PHASE), replace(frame, turn=turn, playing=False)))
+    return _season_ended(replace(state, phase=NO_PHASE), frame)
+
+
+@rule("ww:5.25", "ww:card-surrender-shuffle", "ww:card-bigot-surrender", "ww:4.0")
+def _season_ended(state: State, frame: Year) -> Next[State]:
+    """End a season: shuffle if SURRENDER! left a hand; the late season leads to the year's end."""
+    news: tuple[News, ...] = ()
+    if state.cards.reshuffle:
+        merged = shuffled(state, "ww:5.25")
+        state, news = merged.state, merged.events
+    if state.tracks.season is Season.EARLY:
+        begun = season_begun(state, Season.LATE)
+        return Next(begun.state, (*news, *begun.events))
+    return Next(with_top(state, replace(frame, stage=YearStage.GO_HOME)), news)
+
+
+@rule("ww:4.0-B.3")
+def _going_home(state: State, frame: Year) -> State:
+    """Send unsheltered Indians home, stack by stack, then recall lone leaders."""
+    stack = winter_homecoming(state, frame.homed)
+    if stack is None:
+        return with_top(state, replace(frame, stage=YearStage.RECALL, homed=()))
+    homed = (*frame.homed, *(unit for unit in stack.units if _is_indian(unit)))
+    return opened(with_top(state, replace(frame, homed=homed)), stack)
+
+
+def _is_indian(unit: Unit) -> bool:
+    return COUNTERS[unit].kind is Kind.INDIAN
+
+
+@rule("ww:4.0-B.4", "ww:10.31-d", "ww:13.22")
+def _raids_scored(state: State, frame: Year) -> Next[State]:
+    """Score each side's Raided markers and take them off the map."""
+    news: list[News] = []
+    for side in Side:
+        markers = sum(raided_markers(state.board, side))
+        if markers:
+            scored = score(state, side, raid_points(markers), "ww:4.0-B.4", "ww:13.22")
+            state = scored.state
+            news.extend(scored.events)
+    board = state.board
+    for place in SPACES:
+        for side in Side:
+            if raided_markers(board, side)[place]:
+                board = put_raided(board, place, side, 0)
+    return Next(with_top(on_board(state, board), replace(frame, stage=YearStage.WINTER)), tuple(news))
+
+
+@rule("ww:4.0", "ww:4.0-B.6", "ww:sc-ew-pittleaders")
+def _next_year(state: State) -> Next[State]:
+    """Begin the next year: the year's markers go, and in 1759 the leaders of PITT join the pool."""
+    tracks = state.tracks
+    tracks = tracks._replace(year=tracks.year + 1, blockhouses=(), no_landings=False, british_raids=(), french_raids=())
+    after = with_tracks(state, tracks)
+    if tracks.year == _PITT_YEAR:
+        after = pitt_leaders(after)
+    return season_begun(after, Season.EARLY)

@@ -1,0 +1,258 @@
+"""Chapter 5.4: building stockades and forts, and demolishing them.
+
+A card builds stockades or forts, never both. Demolition is free and offered with the choice of a card and before an
+Action Phase ends.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import assert_never
+
+from reference.kernel.decisions import Choice
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, violation
+from reference.wilderness_war.actions import Action, Demolish, Done, EndPhase, PickSpace, Raised, Raze, Razed
+from reference.wilderness_war.board import (
+    Board,
+    fieldworks_owner,
+    fort_owner,
+    fortification,
+    is_besieged,
+    marked,
+    put_fieldworks,
+    put_fort,
+    put_stockade,
+    put_unfinished_fort,
+    stockade_owner,
+    unfinished_fort_owner,
+    units_at,
+    units_outside,
+)
+from reference.wilderness_war.ch02_map import (
+    IDS,
+    SPACES,
+    TERRAIN,
+    Space,
+    Terrain,
+    is_cultivated,
+    is_fortress,
+    originally_friendly,
+)
+from reference.wilderness_war.ch03_pieces import COUNTERS, is_drilled
+from reference.wilderness_war.ch12_supply import is_supplied
+from reference.wilderness_war.choosing import refused
+from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.frames import Construction, Demolition, PhaseEnd
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State, closed, on_board, opened, score, with_top
+
+_DEMOLITION_POINTS = table("victory_points").number("demolish_own_fort")
+_MAP = tuple(place for place in SPACES if TERRAIN[place] is not Terrain.MILITIA_BOX)
+_DRILLED = frozenset(index for index, counter in enumerate(COUNTERS) if is_drilled(counter.kind))
+
+
+# ---------------------------------------------------------------- where to build
+
+
+def _builders(board: Board, place: Space, side: Side) -> bool:
+    return any(unit in _DRILLED for unit in units_outside(board, place, side))
+
+
+@rule("ww:12.3-a", "ww:5.41", "ww:5.42")
+def builder_violations(state: State, frame: Construction, place: Space) -> Iterator[Violation]:
+    """Refuse a space without supplied drilled troops; stockades may go into any originally friendly cultivated land."""
+    home = is_cultivated(place) and originally_friendly(place, frame.side)
+    if frame.what is Raised.STOCKADES and home:
+        return
+    if not _builders(state.board, place, frame.side):
+        cited = "ww:5.41" if frame.what is Raised.STOCKADES else "ww:5.42"
+        yield violation(Reason.NO_DRILLED_TROOPS, cited, space=IDS[place])
+    elif not is_supplied(state.board, place, frame.side, state.ruleset):
+        yield violation(Reason.NOT_SUPPLIED, "ww:12.3-a", space=IDS[place])
+
+
+@rule("ww:5.41-not", "ww:5.43", "ww:5.43-siege", "ww:5.43-fortress")
+def site_violations(state: State, frame: Construction, place: Space) -> Iterator[Violation]:
+    """Refuse a space that cannot hold the work: a fortress, a siege, enemies, or a fortification already there."""
+    if is_fortress(place):
+        yield violation(Reason.FORTRESS_SPACE, "ww:5.43-fortress", space=IDS[place])
+        return
+    if is_besieged(state.board, place):
+        yield violation(Reason.BESIEGED, "ww:5.43-siege", space=IDS[place])
+    if units_at(state.board, place, frame.side.enemy):
+        yield violation(Reason.ENEMY_HELD, "ww:5.41-not", space=IDS[place])
+    found = fortification(state.board, place)
+    own_stockade = stockade_owner(state.board, place) is frame.side
+    if found is not None and not (frame.what is Raised.FORTS and own_stockade):
+        yield violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space=IDS[place])
+
+
+@rule("ww:5.42-twophase")
+def begun_violations(frame: Construction, place: Space) -> Iterator[Violation]:
+    """Refuse to finish a fort in the phase in which it was begun."""
+    if place in frame.begun:
+        yield violation(Reason.BEGUN_THIS_PHASE, "ww:5.42-twophase", space=IDS[place])
+
+
+def build_violations(state: State, frame: Construction, place: Space) -> tuple[Violation, ...]:
+    """Return every rule that building in a space would break."""
+    if TERRAIN[place] is Terrain.MILITIA_BOX:
+        return (violation(Reason.NOT_ON_MAP, "ww:5.4", space=IDS[place]),)
+    return (
+        *site_violations(state, frame, place),
+        *builder_violations(state, frame, place),
+        *begun_violations(frame, place),
+    )
+
+
+def _sites(state: State, frame: Construction) -> tuple[Space, ...]:
+    side, board = frame.side, state.board
+    drilled = {board.unit_at[unit] for unit in _DRILLED if COUNTERS[unit].side is side}
+    likely = (
+        place
+        for place in _MAP
+        if place in drilled
+        or (frame.what is Raised.STOCKADES and is_cultivated(place) and originally_friendly(place, side))
+    )
+    return tuple(place for place in likely if not build_violations(state, frame, place))
+
+
+def decision(state: State, frame: Construction) -> Choice[Action] | None:
+    """Return where the next work may be built."""
+    sites = _sites(state, frame) if frame.left else ()
+    if not sites:
+        return None
+    return Choice(frame.side, f"build_{frame.what.value}", ("ww:5.4",), (*map(PickSpace, sites), Done()))
+
+
+def answer(state: State, frame: Construction, action: Action) -> Next[State] | No | None:
+    """Build somewhere, or nothing further."""
+    match action:
+        case Done():
+            return Next(closed(state))
+        case PickSpace(place):
+            return refused(build_violations(state, frame, place)) or _built(state, frame, place)
+        case _:
+            return None
+
+
+@rule("ww:5.41", "ww:5.42", "ww:5.43-replace", "ww:12.3-imp", "ww:5.44")
+def _built(state: State, frame: Construction, place: Space) -> Next[State]:
+    """Place a stockade, begin a fort, or finish one, which replaces a stockade."""
+    board, side = state.board, frame.side
+    after = replace(frame, left=frame.left - 1)
+    if frame.what is Raised.STOCKADES:
+        board, work = put_stockade(board, place, side), "stockade"
+    elif unfinished_fort_owner(board, place) is side:
+        board = put_stockade(put_unfinished_fort(board, place, None), place, None)
+        board, work = put_fort(board, place, side), "fort"
+    else:
+        board, work = put_unfinished_fort(board, place, side), "fort_under_construction"
+        after = replace(after, begun=(*frame.begun, place))
+    facts: dict[str, Fact] = {"side": side.value, "space": IDS[place], "work": work}
+    cited = "ww:5.41" if frame.what is Raised.STOCKADES else "ww:5.42"
+    return Next(with_top(on_board(state, board), after), (event(Happening.WORK_BUILT, cited, **facts),))
+
+
+# ---------------------------------------------------------------- demolition
+
+
+_OWNERS: tuple[tuple[Razed, Callable[[Board, Space], Side | None]], ...] = (
+    (Razed.UNFINISHED_FORT, unfinished_fort_owner),
+    (Razed.STOCKADE, stockade_owner),
+    (Razed.FORT, fort_owner),
+)
+
+
+@rule("ww:5.46", "ww:card-fieldworks-clar")
+def demolishable(board: Board, side: Side) -> tuple[Raze, ...]:
+    """Return what a side may demolish: unbesieged forts, unfinished forts and stockades, Fieldworks it occupies."""
+    dug = tuple(
+        Raze(place, Razed.FIELDWORKS)
+        for place in marked(board.fieldworks)
+        if fieldworks_owner(board, place) is side and units_outside(board, place, side)
+    )
+    works = tuple(
+        Raze(place, work)
+        for place in sorted({*marked(board.fort), *marked(board.unfinished), *marked(board.stockade)})
+        if not is_besieged(board, place)
+        for work, owner in _OWNERS
+        if owner(board, place) is side
+    )
+    return (*dug, *works)
+
+
+@rule("ww:5.46", "ww:card-fieldworks-clar")
+def demolition_violations(board: Board, side: Side, action: Raze) -> Iterator[Violation]:
+    """Find what keeps a side from demolishing a work: a siege, or that it has none there."""
+    if action in demolishable(board, side):
+        return
+    if action.work is not Razed.FIELDWORKS and is_besieged(board, action.space):
+        yield violation(Reason.BESIEGED, "ww:5.46", space=IDS[action.space])
+    else:
+        cited = "ww:card-fieldworks-clar" if action.work is Razed.FIELDWORKS else "ww:5.46"
+        yield violation(Reason.NOTHING_TO_DEMOLISH, cited, space=IDS[action.space], work=action.work.value)
+
+
+def demolition_decision(state: State, frame: Demolition) -> Choice[Action]:
+    """Return what may be demolished."""
+    return Choice(frame.side, "demolition", ("ww:5.46",), (*demolishable(state.board, frame.side), Done()))
+
+
+def demolition_answer(state: State, frame: Demolition, action: Action) -> Next[State] | No | None:
+    """Demolish a work, or nothing further."""
+    match action:
+        case Done():
+            return Next(closed(state))
+        case Raze():
+            found = refused(demolition_violations(state.board, frame.side, action))
+            return found or demolished(closed(state), frame.side, action)
+        case _:
+            return None
+
+
+@rule("ww:5.46", "ww:5.46-vp", "ww:card-fieldworks-clar")
+def demolished(state: State, side: Side, action: Raze) -> Next[State]:
+    """Remove one work; a finished fort costs a VP."""
+    place = action.space
+    after = on_board(state, _without_work(state.board, action))
+    facts: dict[str, Fact] = {"side": side.value, "space": IDS[place], "work": action.work.value}
+    news: Event = event(Happening.WORK_DEMOLISHED, "ww:5.46", **facts)
+    if action.work is not Razed.FORT:
+        return Next(after, (news,))
+    scored = score(after, side, _DEMOLITION_POINTS, "ww:5.46-vp")
+    return Next(scored.state, (news, *scored.events))
+
+
+def _without_work(board: Board, action: Raze) -> Board:
+    match action.work:
+        case Razed.FIELDWORKS:
+            return put_fieldworks(board, action.space, None)
+        case Razed.UNFINISHED_FORT:
+            return put_unfinished_fort(board, action.space, None)
+        case Razed.STOCKADE:
+            return put_stockade(board, action.space, None)
+        case Razed.FORT:
+            return put_fort(board, action.space, None)
+        case _:
+            assert_never(action.work)
+
+
+def end_decision(state: State, frame: PhaseEnd) -> Choice[Action] | None:
+    """Return the last chance to demolish in a phase."""
+    if not demolishable(state.board, frame.side):
+        return None
+    return Choice(frame.side, "end_of_phase", ("ww:5.46",), (EndPhase(), Demolish()))
+
+
+def end_answer(state: State, frame: PhaseEnd, action: Action) -> Next[State] | No | None:
+    """End the phase, or demolish first."""
+    match action:
+        case EndPhase():
+            return Next(closed(state))
+        case Demolish():
+            return Next(opened(state, Demolition(frame.side)))
+        case _:
+            return None

@@ -1,0 +1,314 @@
+"""Chapter 5.5: playing an event.
+
+Each card's function does what its text says and opens the procedures that need dice or decisions.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Next, No, Violation, event, violation
+from reference.wilderness_war import ch05_arrivals as arrivals
+from reference.wilderness_war import ch05_indians as indians
+from reference.wilderness_war import ch05_politics as affairs
+from reference.wilderness_war.actions import (
+    DIE,
+    Action,
+    PickDepartment,
+    PickLeader,
+    PickSpace,
+    PlaceUnit,
+    RestoreUnits,
+    Roll,
+)
+from reference.wilderness_war.board import Away
+from reference.wilderness_war.cards import FACES, Card, Event
+from reference.wilderness_war.ch02_map import IDS, Department, Space
+from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, Leader
+from reference.wilderness_war.ch05_conditions import colour_violations, condition_violations, response_violations
+from reference.wilderness_war.ch05_reinforcements import available, restorable
+from reference.wilderness_war.choosing import following_leaders, leader_not_offered, refused
+from reference.wilderness_war.frames import Affliction, Alliance, Campaign, EventChoice, EventDie
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State, closed, opened, spent_card, with_top
+
+_WITH_DIE = frozenset((Event.NORTHERN, Event.WESTERN, Event.IROQUOIS, Event.COURIER, Event.RECRUITS, Event.GERMANY))
+_WITH_CHOICE = frozenset(
+    (
+        Event.BASTIONS, Event.VAUDREUIL, Event.DESERT, Event.SMALLPOX, Event.STINGY, Event.RAISE, Event.MILITIAS,
+        Event.RANGERS,
+    )
+)  # fmt: skip
+_ALTERNATIVES: dict[Event, tuple[type[Action], ...]] = {
+    Event.MILITIAS: (PickDepartment, RestoreUnits),
+    Event.RANGERS: (PlaceUnit, RestoreUnits),
+}
+_REGIONS = (Department.NORTHERN, Department.SOUTHERN)
+
+
+@rule("ww:5.51", "ww:5.12")
+def event_violations(state: State, side: Side, card: Card) -> Iterator[Violation]:
+    """Find everything that keeps a side from playing a card as its event."""
+    yield from response_violations(card)
+    yield from colour_violations(state, side, card)
+    yield from condition_violations(state, side, card)
+
+
+@rule("ww:5.51", "ww:5.23", "ww:5.22")
+def played_event(state: State, side: Side, card: Card) -> Next[State]:
+    """Play a card as its event: it goes to the discards or out of the game, and its text is followed."""
+    face = FACES[card]
+    news = event(Happening.EVENT_PLAYED, "ww:5.51", face.rule, side=side.value, card=face.id)
+    after = effect(spent_card(state, card, as_event=True), side, card)
+    return Next(after.state, (news, *after.events))
+
+
+def effect(state: State, side: Side, card: Card) -> Next[State]:
+    """Follow the text of an event."""
+    played = FACES[card].event
+    if played in _WITH_DIE:
+        return Next(opened(state, EventDie(played, side, card)))
+    if played in _WITH_CHOICE:
+        return Next(opened(state, EventChoice(played, side)))
+    match played:
+        case Event.CAMPAIGN:
+            return _campaign(state, side)
+        case Event.SQUADRONS:
+            return Next(opened(affairs.squadrons(state), EventDie(played, side, card)))
+        case Event.MOHAWKS:
+            return indians.mohawks(state)
+        case Event.CHEROKEES:
+            return indians.cherokees(state)
+        case Event.UPRISING:
+            return indians.uprising(state)
+        case Event.EASTON:
+            return indians.easton(state)
+        case _:
+            return _affair(state, side, card)
+
+
+def _affair(state: State, side: Side, card: Card) -> Next[State]:
+    match FACES[card].event:
+        case Event.BIGOT:
+            return affairs.bigot(state)
+        case Event.MINISTERIAL:
+            return affairs.ministerial(state)
+        case Event.DISPERSED:
+            return affairs.dispersed(state)
+        case Event.POLITICS:
+            return affairs.politics(state, side)
+        case _:
+            return _arrival(state, side, card)
+
+
+def _arrival(state: State, side: Side, card: Card) -> Next[State]:
+    match FACES[card].event:
+        case Event.TRANSPORTS:
+            return arrivals.transports(state, side)
+        case Event.LIGHT:
+            return arrivals.light_infantry(state)
+        case Event.FRENCH_REGULARS:
+            return arrivals.french_regulars(state)
+        case Event.BRITISH_REGULARS:
+            return arrivals.british_regulars(state)
+        case Event.HIGHLANDERS:
+            return arrivals.highlanders(state, card)
+        case Event.ROYAL_AMERICANS:
+            return arrivals.royal_americans(state)
+        case Event.ACADIANS:
+            return arrivals.acadians(state)
+        case Event.QUIBERON:
+            return affairs.quiberon(state)
+        case Event.PITT:
+            return affairs.pitt(state)
+        case Event.DIPLOMATIC:
+            return affairs.diplomatic(state)
+        case _:
+            return affairs.shirley(state)
+
+
+@rule("ww:card-campaign", "ww:card-campaign-sail")
+def _campaign(state: State, side: Side) -> Next[State]:
+    """Let a side name two leaders, who may take their forces to sea."""
+    after = replace(state, phase=replace(state.phase, campaign=True))
+    return Next(opened(after, Campaign(side)))
+
+
+# ---------------------------------------------------------------- dice
+
+
+def die_decision(frame: EventDie) -> Chance[Roll]:
+    """Return the event's die."""
+    return evenly(f"die_of_{FACES[frame.card].id}", (f"ww:{frame.event.value}",), DIE)
+
+
+def die_rolled(state: State, frame: EventDie, action: Roll) -> Next[State]:
+    """Do what an event's die says."""
+    after, die = closed(state), action.die
+    news = event(Happening.EVENT_DIE, f"ww:{frame.event.value}", card=FACES[frame.card].id, die=die)
+    match frame.event:
+        case Event.COURIER:
+            done = affairs.courier(after, frame.side, die)
+        case Event.RECRUITS:
+            done = arrivals.recruits(after, frame.side, die)
+        case Event.GERMANY:
+            done = arrivals.germany(after, frame.side, die)
+        case Event.SQUADRONS:
+            done = affairs.squadrons_risked(after, frame.card, die)
+        case Event.SMALLPOX:
+            assert frame.space is not None
+            left = indians.pox_steps(state, frame.side, frame.space, die)
+            done = opened(after, Affliction(frame.side.enemy, frame.space, left))
+        case _:
+            number = indians.placements(state, frame.event, die)
+            done = opened(after, Alliance(frame.event, frame.side, number))
+    return Next(done, (news,))
+
+
+# ---------------------------------------------------------------- choices
+
+
+def choices(state: State, frame: EventChoice) -> tuple[Action, ...]:
+    """Return what an event leaves to choose."""
+    match frame.event:
+        case Event.BASTIONS:
+            return tuple(map(PickSpace, affairs.damaged_bastions(state)))
+        case Event.DESERT:
+            return tuple(map(PickSpace, indians.desertion_places(state)))
+        case Event.SMALLPOX:
+            return tuple(map(PickSpace, indians.pox_places(state, frame.side)))
+        case Event.STINGY:
+            return tuple(map(PickDepartment, _REGIONS))
+        case Event.VAUDREUIL:
+            return tuple(map(PickLeader, _swappable(state, frame)))
+        case Event.MILITIAS:
+            boxes = tuple(map(PickDepartment, affairs.militia_departments(state, frame.side)))
+            return (*boxes, *_instead(state, frame.side, Kind.MILITIA))
+        case Event.RANGERS:
+            free = available(state.board, Side.BRITISH, arrivals.of_kind(Kind.RANGER), 1)
+            units = free if arrivals.british_fortifications(state) else ()
+            return (*map(PlaceUnit, units), *_instead(state, Side.BRITISH, Kind.RANGER))
+        case _:
+            return _raising(state, frame)
+
+
+def _instead(state: State, side: Side, kind: Kind) -> tuple[Action, ...]:
+    return (RestoreUnits(),) if restorable(state, side, arrivals.of_kind(kind)) else ()
+
+
+def _swappable(state: State, frame: EventChoice) -> tuple[Leader, ...]:
+    able = affairs.swappable(state)
+    if len(able) < 2:
+        return ()
+    if frame.leaders:
+        return following_leaders(able, frame.leaders)
+    return able[:-1]
+
+
+@rule("ww:card-raise", "ww:card-raise-fx", "ww:card-raise-fx2")
+def _raising(state: State, frame: EventChoice) -> tuple[Action, ...]:
+    """Return how RAISE PROVINCIAL REGIMENTS may be used: in one Department, or in both at once (D39)."""
+    if affairs.raise_both(state.ruleset):
+        north = available(state.board, Side.BRITISH, arrivals.of_kind(Kind.NORTHERN_PROVINCIAL), 1)
+        south = available(state.board, Side.BRITISH, arrivals.of_kind(Kind.SOUTHERN_PROVINCIAL), 1)
+        return (*map(PlaceUnit, (north or south)[:1]), *map(PickDepartment, _REGIONS))
+    if frame.department is None:
+        return tuple(map(PickDepartment, _REGIONS))
+    units = available(state.board, Side.BRITISH, arrivals.of_kind(affairs.PROVINCIAL[frame.department]), 1)
+    return (*map(PlaceUnit, units), RestoreUnits())
+
+
+def choice_decision(state: State, frame: EventChoice) -> Choice[Action] | None:
+    """Return the choice an event leaves to a side; none if it finds nothing to choose."""
+    offered = choices(state, frame)
+    if not offered:
+        return None
+    return Choice(frame.side, "event_choice", (f"ww:{frame.event.value}",), offered)
+
+
+def choice_answer(state: State, frame: EventChoice, action: Action) -> Next[State] | No | None:
+    """Make the choice an event leaves to a side."""
+    offered = choices(state, frame)
+    if action not in offered:
+        return _refusal(state, frame, action, offered)
+    after = closed(state)
+    match action:
+        case PickSpace(place):
+            return _space_chosen(after, frame, place)
+        case PickDepartment(region):
+            return _region_chosen(state, frame, region)
+        case PickLeader(leader):
+            if not frame.leaders:
+                return Next(with_top(state, replace(frame, leaders=(leader,))))
+            return affairs.swapped(after, frame.leaders[0], leader)
+        case PlaceUnit():
+            return _placing(after, frame)
+        case _:
+            return _restoring(after, frame)
+
+
+def _refusal(state: State, frame: EventChoice, action: Action, offered: tuple[Action, ...]) -> No | None:
+    """Refuse an answer of a kind the event knows but does not allow now; others answer another decision."""
+    cited = f"ww:{frame.event.value}"
+    if type(action) not in {*map(type, offered), *_ALTERNATIVES.get(frame.event, ())}:
+        return None
+    match action:
+        case PickSpace(place):
+            return No((violation(Reason.NO_TARGET, cited, space=IDS[place]),))
+        case PickDepartment(region):
+            return No((violation(Reason.NO_TARGET, cited, department=region.value),))
+        case PickLeader(leader):
+            found = refused(affairs.interference_violations(state, leader))
+            return found or leader_not_offered(affairs.swappable(state), frame.leaders, leader, cited)
+        case PlaceUnit(unit):
+            in_play = state.board.unit_at[unit] != Away.AVAILABLE
+            reason = Reason.IN_PLAY_ALREADY if in_play else Reason.ANOTHER_COMES_FIRST
+            return No((violation(reason, "ww:5.52" if in_play else cited, unit=COUNTERS[unit].id),))
+        case _:
+            return No((violation(Reason.NOT_REDUCED, cited),))
+
+
+def _space_chosen(state: State, frame: EventChoice, place: Space) -> Next[State]:
+    match frame.event:
+        case Event.BASTIONS:
+            return affairs.repaired(state, place)
+        case Event.DESERT:
+            return indians.desertion(state, frame.side, place)
+        case _:
+            return Next(opened(state, EventDie(Event.SMALLPOX, frame.side, _POX, place)))
+
+
+def _region_chosen(state: State, frame: EventChoice, region: Department) -> Next[State]:
+    after = closed(state)
+    match frame.event:
+        case Event.STINGY:
+            return affairs.stingy(after, region)
+        case Event.MILITIAS:
+            return affairs.militia_called(after, frame.side, region)
+        case _:
+            if affairs.raise_both(state.ruleset):
+                return affairs.regiments_restored(after, region)
+            return Next(with_top(state, replace(frame, department=region)))
+
+
+def _placing(state: State, frame: EventChoice) -> Next[State]:
+    if frame.event is Event.RANGERS:
+        return Next(arrivals.rangers_placed(state))
+    return affairs.raised(state, _REGIONS if frame.department is None else (frame.department,))
+
+
+def _restoring(state: State, frame: EventChoice) -> Next[State]:
+    match frame.event:
+        case Event.RANGERS:
+            return Next(arrivals.rangers_restored(state))
+        case Event.MILITIAS:
+            return affairs.militia_restored(state, frame.side)
+        case _:
+            assert frame.department is not None
+            return affairs.regiments_restored(state, frame.department)
+
+
+_POX = next(Card(index) for index, face in enumerate(FACES) if face.event is Event.SMALLPOX)

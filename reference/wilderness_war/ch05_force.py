@@ -1,0 +1,67 @@
+"""Chapter 5.34: what a leader can command.
+
+A force has a commander, subordinates of no higher command, and as many units as all of them can command. Among the
+British only Johnson commands Mohawk and Iroquois, and they cost him nothing.
+"""
+
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Violation, violation
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, leader
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
+
+JOHNSON = leader("johnson")
+SIX_NATIONS = frozenset(("mohawk", "seneca", "cayuga", "onondaga", "tuscarora", "oneida"))
+_JOHNSONS = frozenset(
+    Unit(index)
+    for index, counter in enumerate(COUNTERS)
+    if counter.side is Side.BRITISH and counter.tribe in SIX_NATIONS
+)
+
+
+@rule("ww:5.534", "ww:5.534-normal")
+def is_johnsons(unit: Unit) -> bool:
+    """Say whether a unit is Mohawk or Iroquois of the British, whom only Johnson commands."""
+    return unit in _JOHNSONS
+
+
+@rule("ww:5.34", "ww:3.2-command", "ww:5.534-free")
+def capacity_needed(units: tuple[Unit, ...]) -> int:
+    """Count the units that take up command: all but Johnson's Indians."""
+    return sum(not is_johnsons(unit) for unit in units)
+
+
+@rule("ww:5.34", "ww:3.2-command")
+def capacity(leaders: tuple[Leader, ...]) -> int:
+    """Add up the command of a force's leaders."""
+    return sum(LEADERS[each].command for each in leaders)
+
+
+@rule("ww:5.34", "ww:5.34-def", "ww:3.2-command")
+def subordinate_violations(commander: Leader, other: Leader) -> tuple[Violation, ...]:
+    """Refuse as subordinate a leader of higher command."""
+    if LEADERS[other].command <= LEADERS[commander].command:
+        return ()
+    facts = {"leader": LEADERS[other].id, "commander": LEADERS[commander].id}
+    return (violation(Reason.OUTRANKS_COMMANDER, "ww:5.34", **facts),)
+
+
+@rule("ww:5.34", "ww:5.34-limits", "ww:5.534", "ww:5.534-free", "ww:5.534-normal")
+def command_limit_violations(leaders: tuple[Leader, ...], units: tuple[Unit, ...]) -> tuple[Violation, ...]:
+    """Refuse units beyond what a force's leaders can command."""
+    found: list[Violation] = []
+    needed, room = capacity_needed(units), capacity(leaders)
+    if needed > room:
+        found.append(violation(Reason.BEYOND_COMMAND, "ww:5.34", units=needed, command=room))
+    if JOHNSON not in leaders:
+        found.extend(
+            violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit=COUNTERS[unit].id)
+            for unit in units
+            if is_johnsons(unit)
+        )
+    return tuple(found)
+
+
+def can_command(leaders: tuple[Leader, ...], units: tuple[Unit, ...]) -> bool:
+    """Say whether leaders can command units together."""
+    return not command_limit_violations(leaders, units)

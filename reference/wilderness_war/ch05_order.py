@@ -1,0 +1,368 @@
+"""Chapter 5.36: the order of actions.
+
+An activated group moves, fights, then raids; a force may besiege or assault instead, and besieged pieces may only
+sally out. A commander musters his force when he begins to act: force membership lasts no longer than the activation.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from reference.kernel.decisions import Choice
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Next, No, Violation, event, violation
+from reference.wilderness_war.actions import (
+    Action,
+    Besiege,
+    Done,
+    March,
+    Pick,
+    PickLeader,
+    SallyOut,
+    Stay,
+    Storm,
+)
+from reference.wilderness_war.board import (
+    Board,
+    fortification,
+    is_besieged,
+    leaders_at,
+    leaders_outside,
+    put_leader,
+    put_unit,
+    siege_level,
+    steps,
+    units_at,
+    units_outside,
+)
+from reference.wilderness_war.ch02_map import IDS, Space
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, is_drilled
+from reference.wilderness_war.ch05_activation import named_elsewhere, space_of, spend, spent_violations
+from reference.wilderness_war.ch05_force import can_command, command_limit_violations, subordinate_violations
+from reference.wilderness_war.ch06_avoiding import may_avoid
+from reference.wilderness_war.ch06_moving import begun
+from reference.wilderness_war.ch07_modifiers import highest_in_command
+from reference.wilderness_war.ch08_sieges import level_reached
+from reference.wilderness_war.ch12_supply import is_supplied
+from reference.wilderness_war.choosing import (
+    following,
+    following_leaders,
+    leader_not_offered,
+    not_offered,
+    refused,
+)
+from reference.wilderness_war.frames import (
+    Activation,
+    Battle,
+    Doing,
+    Move,
+    Reacting,
+    Reaction,
+    Siege,
+    Sieging,
+)
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State, on_board, opened, with_top
+
+# ---------------------------------------------------------------- purpose
+
+
+@rule("ww:8.25")
+def is_shut_in(state: State, frame: Activation) -> bool:
+    """Say whether an activated group is inside a besieged work, which it cannot leave."""
+    if not is_besieged(state.board, space_of(state, frame)):
+        return False
+    if frame.commander is not None:
+        return state.board.leader_inside[frame.commander] == 1
+    if frame.leaders:
+        return state.board.leader_inside[frame.leaders[0]] == 1
+    return state.board.unit_inside[frame.units[0]] == 1
+
+
+def _drilled_here(state: State, place: Space, side: Side) -> tuple[Unit, ...]:
+    """Return a side's drilled units outside in a space that have not moved in this phase."""
+    return tuple(
+        unit
+        for unit in units_outside(state.board, place, side)
+        if is_drilled(COUNTERS[unit].kind) and unit not in state.phase.units
+    )
+
+
+@rule("ww:8.231-activate", "ww:8.231-clar-force", "ww:5.36-siege")
+def siege_commander_violations(state: State, frame: Activation, place: Space) -> Iterator[Violation]:
+    """Refuse a siege or assault without a force, or under a leader who is outranked in the space."""
+    if frame.commander is None:
+        yield violation(Reason.NO_FORCE, "ww:8.231-clar-force", space=IDS[place])
+        return
+    highest = highest_in_command(leaders_outside(state.board, place, frame.side))
+    if frame.commander not in highest:
+        higher = tuple(LEADERS[leader].id for leader in highest)
+        name = LEADERS[frame.commander].id
+        yield violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader=name, higher=higher)
+
+
+def _besieges(board: Board, place: Space, side: Side) -> bool:
+    found = fortification(board, place)
+    return is_besieged(board, place) and found is not None and found[1] is not side
+
+
+@rule("ww:8.231", "ww:12.3-b", "ww:5.36-siege")
+def besiege_violations(state: State, frame: Activation) -> Iterator[Violation]:
+    """Find what keeps an activated force from rolling on the Siege Table."""
+    place = space_of(state, frame)
+    yield from siege_commander_violations(state, frame, place)
+    if is_shut_in(state, frame) or not _besieges(state.board, place, frame.side):
+        yield violation(Reason.NO_SIEGE, "ww:8.231", space=IDS[place])
+        return
+    if not _drilled_here(state, place, frame.side):
+        yield violation(Reason.NO_DRILLED_TROOPS, "ww:8.231", space=IDS[place])
+    elif not is_supplied(state.board, place, frame.side, state.ruleset):
+        yield violation(Reason.NOT_SUPPLIED, "ww:12.3-b", space=IDS[place])
+
+
+@rule("ww:9.1", "ww:9.11", "ww:8.24", "ww:8.24-empty", "ww:5.36-siege")
+def storm_violations(state: State, frame: Activation) -> Iterator[Violation]:
+    """Find what keeps an activated force from assaulting without a siege roll."""
+    place = space_of(state, frame)
+    yield from siege_commander_violations(state, frame, place)
+    if is_shut_in(state, frame) or not _besieges(state.board, place, frame.side):
+        yield violation(Reason.NO_SIEGE, "ww:9.1", space=IDS[place])
+        return
+    yield from assault_violations(state, place, frame.side)
+
+
+@rule("ww:9.1", "ww:fr-9.1-aux", "ww:tbl-forts")
+def assault_violations(state: State, place: Space, side: Side) -> Iterator[Violation]:
+    """Find what keeps besiegers from assaulting: the level of the siege, and whom the ruleset demands (D18)."""
+    found = fortification(state.board, place)
+    level = siege_level(state.board, place)
+    assert found is not None
+    assert level is not None
+    if not level_reached(found[0], level):
+        yield violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=IDS[place], level=level)
+    wanted = state.ruleset.assault_requirements
+    if not units_outside(state.board, place, side):
+        yield violation(Reason.NO_UNITS, "ww:9.1", space=IDS[place])
+    drilled = any(is_drilled(COUNTERS[unit].kind) for unit in units_outside(state.board, place, side))
+    if wanted != "leader" and not drilled:
+        yield violation(Reason.NO_DRILLED_TROOPS, "ww:9.1", space=IDS[place])
+    if wanted == "leader_and_supplied_drilled" and not is_supplied(state.board, place, side, state.ruleset):
+        yield violation(Reason.NOT_SUPPLIED, "ww:9.1", space=IDS[place])
+
+
+@rule("ww:8.25", "ww:5.31")
+def sally_violations(state: State, frame: Activation) -> Iterator[Violation]:
+    """Find what keeps a group from sallying out: it is not besieged, or has no unit to fight with."""
+    place = space_of(state, frame)
+    if not is_shut_in(state, frame):
+        yield violation(Reason.NOT_BESIEGED, "ww:8.25", space=IDS[place])
+        return
+    able = frame.units or (frame.commander is not None and _muster_units(state, frame))
+    if not able:
+        yield violation(Reason.NO_UNITS, "ww:8.25", space=IDS[place])
+
+
+@rule("ww:8.25", "ww:5.31")
+def march_violations(state: State, frame: Activation) -> Iterator[Violation]:
+    """Refuse to let besieged pieces leave their space."""
+    if is_shut_in(state, frame):
+        yield violation(Reason.BESIEGED, "ww:8.25", space=IDS[space_of(state, frame)])
+
+
+def _purposes(state: State, frame: Activation) -> tuple[Action, ...]:
+    if is_shut_in(state, frame):
+        return (*(() if any(sally_violations(state, frame)) else (SallyOut(),)), Stay())
+    if frame.commander is None or not is_besieged(state.board, space_of(state, frame)):
+        return (March(),)
+    besiege = () if any(besiege_violations(state, frame)) else (Besiege(),)
+    storm = () if any(storm_violations(state, frame)) else (Storm(),)
+    return (March(), *besiege, *storm)
+
+
+# ---------------------------------------------------------------- mustering a force
+
+
+def _company(state: State, frame: Activation) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
+    """Return the leaders and units stacked with a commander: outside with him, or besieged with him."""
+    place, commander = space_of(state, frame), frame.commander
+    assert commander is not None
+    inside = state.board.leader_inside[commander]
+    leaders = tuple(
+        each
+        for each in leaders_at(state.board, place, frame.side)
+        if each != commander and state.board.leader_inside[each] == inside
+    )
+    units = tuple(unit for unit in units_at(state.board, place, frame.side) if state.board.unit_inside[unit] == inside)
+    return leaders, units
+
+
+@rule("ww:5.34", "ww:5.35", "ww:card-campaign-order")
+def muster_leader_violations(state: State, frame: Activation, leader: Leader) -> Iterator[Violation]:
+    """Find what keeps a leader from being a subordinate of the force."""
+    commander = frame.commander
+    assert commander is not None
+    if leader not in _company(state, frame)[0]:
+        yield violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", leader=LEADERS[leader].id)
+    yield from subordinate_violations(commander, leader)
+    yield from spent_violations(state, None, leader)
+    if leader in named_elsewhere(state):
+        yield violation(Reason.ALREADY_ACTIVATED, "ww:card-campaign-order", leader=LEADERS[leader].id)
+
+
+@rule("ww:5.34", "ww:5.35", "ww:5.31-once")
+def muster_unit_violations(state: State, frame: Activation, unit: Unit) -> Iterator[Violation]:
+    """Find what keeps a unit from joining the force."""
+    commander = frame.commander
+    assert commander is not None
+    if unit not in _company(state, frame)[1]:
+        yield violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", unit=COUNTERS[unit].id)
+    yield from spent_violations(state, unit, None)
+    yield from command_limit_violations((commander, *frame.leaders), (*frame.units, unit))
+
+
+def _muster_leaders(state: State, frame: Activation) -> tuple[Leader, ...]:
+    if frame.units:
+        return ()
+    able = (each for each in _company(state, frame)[0] if not any(muster_leader_violations(state, frame, each)))
+    return following_leaders(able, frame.leaders)
+
+
+def _muster_units(state: State, frame: Activation) -> tuple[Unit, ...]:
+    commander = frame.commander
+    assert commander is not None
+    leaders = (commander, *frame.leaders)
+    free = following(state.board, (u for u in _company(state, frame)[1] if u not in state.phase.units), frame.units)
+    return tuple(unit for unit in free if can_command(leaders, (*frame.units, unit)))
+
+
+def _muster_actions(state: State, frame: Activation) -> tuple[Action, ...]:
+    picks = (*map(PickLeader, _muster_leaders(state, frame)), *map(Pick, _muster_units(state, frame)))
+    done = () if frame.stage is Doing.MUSTER_SORTIE and not frame.units else (Done(),)
+    return (*picks, *done)
+
+
+def _muster_answer(state: State, frame: Activation, action: Action) -> Next[State] | No | None:
+    match action:
+        case PickLeader(leader):
+            found = refused(muster_leader_violations(state, frame, leader))
+            if found is None and leader not in _muster_leaders(state, frame):
+                found = leader_not_offered(_company(state, frame)[0], frame.leaders, leader, "ww:5.34")
+            return found or Next(with_top(state, replace(frame, leaders=(*frame.leaders, leader))))
+        case Pick(unit):
+            found = refused(muster_unit_violations(state, frame, unit))
+            if found is None and unit not in _muster_units(state, frame):
+                found = not_offered(state.board, _company(state, frame)[1], frame.units, unit, "ww:5.34")
+            return found or Next(with_top(state, replace(frame, units=(*frame.units, unit))))
+        case Done():
+            if frame.stage is Doing.MUSTER_SORTIE and not frame.units:
+                return No((violation(Reason.NO_UNITS, "ww:8.25"),))
+            return _mustered(state, frame)
+        case _:
+            return None
+
+
+def _mustered(state: State, frame: Activation) -> Next[State]:
+    commander = frame.commander
+    assert commander is not None
+    whole = replace(
+        frame,
+        leaders=(commander, *frame.leaders),
+        stage=Doing.SORTIE if frame.stage is Doing.MUSTER_SORTIE else Doing.MOVE,
+    )
+    return Next(with_top(spend(state, frame.units, frame.leaders), whole))
+
+
+# ---------------------------------------------------------------- the procedure
+
+
+def decision(state: State, frame: Activation) -> Choice[Action] | None:
+    """Return the choice of purpose or of the force's members, if there is one to make."""
+    if frame.stage is Doing.PURPOSE:
+        offered = _purposes(state, frame)
+        if len(offered) == 1 and not is_besieged(state.board, space_of(state, frame)):
+            return None
+        return Choice(frame.side, "purpose", ("ww:5.36",), offered)
+    if frame.stage in (Doing.MUSTER, Doing.MUSTER_SORTIE):
+        offered = _muster_actions(state, frame)
+        return None if offered == (Done(),) else Choice(frame.side, "muster", ("ww:5.34",), offered)
+    return None
+
+
+@rule("ww:5.36", "ww:5.36-siege")
+def answer(state: State, frame: Activation, action: Action) -> Next[State] | No | None:
+    """Take a purpose, or muster a piece."""
+    if frame.stage is not Doing.PURPOSE:
+        return _muster_answer(state, frame, action)
+    match action:
+        case March():
+            return refused(march_violations(state, frame)) or Next(_purposed(state, frame, Doing.MUSTER, Doing.MOVE))
+        case SallyOut():
+            return refused(sally_violations(state, frame)) or Next(
+                _purposed(state, frame, Doing.MUSTER_SORTIE, Doing.SORTIE)
+            )
+        case Besiege():
+            return refused(besiege_violations(state, frame)) or Next(_siege(state, frame, Sieging.COEHORNS_BESIEGER))
+        case Storm():
+            return refused(storm_violations(state, frame)) or Next(
+                _siege(state, frame, Sieging.STORM_COEHORNS_BESIEGER)
+            )
+        case Stay():
+            if not is_shut_in(state, frame):
+                return No((violation(Reason.NOT_BESIEGED, "ww:8.25"),))
+            return Next(with_top(state, replace(frame, stage=Doing.RAIDS)))
+        case _:
+            return None
+
+
+def _purposed(state: State, frame: Activation, with_force: Doing, alone: Doing) -> State:
+    return with_top(state, replace(frame, stage=alone if frame.commander is None else with_force))
+
+
+def _siege(state: State, frame: Activation, stage: Sieging) -> State:
+    assert frame.commander is not None
+    place = space_of(state, frame)
+    after = with_top(state, replace(frame, stage=Doing.RAIDS))
+    return opened(after, Siege(place, frame.side, frame.commander, stage))
+
+
+def advance(state: State, frame: Activation) -> Next[State]:
+    """Go on with what needs no decision: a single purpose, a single force, the movement, the sortie."""
+    match frame.stage:
+        case Doing.PURPOSE:
+            only = answer(state, frame, _purposes(state, frame)[0])
+            assert isinstance(only, Next)
+            return only
+        case Doing.MUSTER | Doing.MUSTER_SORTIE:
+            return _mustered(state, frame)
+        case Doing.SORTIE:
+            return _sortie(state, frame)
+        case _:
+            return Next(_moving(state, frame))
+
+
+def _moving(state: State, frame: Activation) -> State:
+    place = space_of(state, frame)
+    after = with_top(state, replace(frame, stage=Doing.RAIDS))
+    return opened(after, begun(state, Move(frame.side, place, frame.commander, frame.leaders, frame.units)))
+
+
+@rule("ww:8.25")
+def _sortie(state: State, frame: Activation) -> Next[State]:
+    """Lead besieged pieces out to attack the besiegers, who may avoid battle (A8)."""
+    place = space_of(state, frame)
+    board = state.board
+    for unit in frame.units:
+        board = put_unit(board, unit, place, steps(board, unit))
+    for leader in frame.leaders:
+        board = put_leader(board, leader, place)
+    after = with_top(on_board(state, board), replace(frame, stage=Doing.RAIDS, ended=place))
+    names = (*(LEADERS[each].id for each in frame.leaders), *(COUNTERS[each].id for each in frame.units))
+    news = event(Happening.CAME_OUTSIDE, "ww:8.25", side=frame.side.value, space=IDS[place], pieces=names)
+    battle = Battle(
+        place, frame.side, frame.side, None, leader=frame.commander, force=frame.leaders, sortie=True,
+        joined=frame.units, joined_leaders=frame.leaders,
+    )  # fmt: skip
+    after = opened(after, battle)
+    reaction = Reaction(Reacting.AVOID, frame.side.enemy, place, None)
+    return Next(opened(after, reaction) if may_avoid(after, reaction) else after, (news,))

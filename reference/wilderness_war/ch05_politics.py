@@ -1,0 +1,366 @@
+"""Events about assemblies, ministries, fleets and couriers, and the militia."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
+from reference.wilderness_war.actions import Action, Draw, PickCard
+from reference.wilderness_war.board import (
+    Away,
+    is_besieged,
+    is_besieged_unit,
+    put_leader,
+    put_siege,
+    raided_markers,
+    siege_level,
+    units_on_map,
+)
+from reference.wilderness_war.cards import DECK, FACES, At, Card, Event, cards_at, hand, put_card
+from reference.wilderness_war.ch02_map import (
+    IDS,
+    MILITIA_BOXES,
+    SPACES,
+    TERRAIN,
+    Department,
+    Space,
+    Terrain,
+    department,
+    originally_friendly,
+    space,
+)
+from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, Kind, Leader, Unit
+from reference.wilderness_war.ch05_arrivals import british_fortifications, of_kind
+from reference.wilderness_war.ch05_conditions import SHIRLEY
+from reference.wilderness_war.ch05_reinforcements import (
+    available,
+    pitt_leaders,
+    removable,
+    restorable,
+    restored,
+)
+from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.frames import (
+    Discarding,
+    Fetching,
+    Placement,
+    RandomCard,
+    Removal,
+    Restoration,
+)
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.ruleset import Ruleset
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import (
+    Assemblies,
+    State,
+    closed,
+    on_board,
+    opened,
+    spent_card,
+    taken_card,
+    with_tracks,
+)
+
+_EVENTS = table("events")
+_BOXES = tuple(Assemblies(name) for name in table("provincial_assemblies").texts("boxes"))
+PROVINCIAL = {Department.NORTHERN: Kind.NORTHERN_PROVINCIAL, Department.SOUTHERN: Kind.SOUTHERN_PROVINCIAL}
+_LOUISBOURG = space("louisbourg")
+_SQUADRONS = table("card_counts").tables("conditional_remove")[0]
+_COURIER = _EVENTS.table("courier_intercepted")
+_DRAWS: tuple[Draw, ...] = tuple(Draw(card) for card in DECK)
+_MINISTERIAL = (Event.BRITISH_REGULARS, Event.HIGHLANDERS, Event.LIGHT, Event.TRANSPORTS, Event.GERMANY)
+_PITT_FETCHES = (Event.HIGHLANDERS, Event.BRITISH_REGULARS, Event.LIGHT, Event.TRANSPORTS)
+_REVOLUTION_FETCHES = (Event.FRENCH_REGULARS, Event.TRANSPORTS)
+
+
+# ---------------------------------------------------------------- the Provincial Assemblies
+
+
+@rule("ww:5.54-limits")
+def provincials_allowed(assemblies: Assemblies, region: Department) -> int:
+    """Return how many provincials of a Department the Assemblies allow in play."""
+    return table("provincial_assemblies").table(f"{region.value}_limit").number(assemblies.value)
+
+
+def provincials_in_play(state: State, region: Department) -> tuple[Unit, ...]:
+    """Return the provincials of a Department on the map."""
+    kind = PROVINCIAL[region]
+    return tuple(unit for unit in units_on_map(state.board, Side.BRITISH) if COUNTERS[unit].kind is kind)
+
+
+@rule("ww:card-colonial-politics", "ww:card-colonial-politics-fx", "ww:5.54", "ww:5.54-exc")
+def politics(state: State, side: Side) -> Next[State]:
+    """Move the Assemblies one box; after a French play Britain removes excess provincials, except besieged ones."""
+    step = 1 if side is Side.BRITISH else -1
+    index = min(max(_BOXES.index(state.tracks.assemblies) + step, 0), len(_BOXES) - 1)
+    after = with_tracks(state, state.tracks._replace(assemblies=_BOXES[index]))
+    news = event(Happening.ASSEMBLIES_MOVED, "ww:card-colonial-politics", assemblies=_BOXES[index].value)
+    if side is Side.BRITISH:
+        return Next(after, (news,))
+    spared: list[Department] = []
+    for region in reversed(PROVINCIAL):
+        present = provincials_in_play(after, region)
+        excess = len(present) - provincials_allowed(_BOXES[index], region)
+        free = tuple(unit for unit in present if not is_besieged_unit(state.board, unit))
+        if excess > len(free):
+            spared.append(region)
+        if excess > 0:
+            after = opened(after, Removal(Side.BRITISH, "ww:card-colonial-politics-fx", excess, free))
+    return Next(with_tracks(after, after.tracks._replace(spared=tuple(spared))), (news,))
+
+
+@rule("ww:card-stingy-fx")
+def stingy(state: State, region: Department) -> Next[State]:
+    """Let Britain eliminate a provincial of the Department named."""
+    number = _EVENTS.table("stingy_provincial_assembly").number("units")
+    units = removable(state, Side.BRITISH, of_kind(PROVINCIAL[region]))
+    return Next(opened(state, Removal(Side.BRITISH, "ww:card-stingy-fx", number, units)))
+
+
+@rule("ww:card-dispersed")
+def dispersed(state: State) -> Next[State]:
+    """Let France eliminate a provincial for every Raided marker in its Department."""
+    after = state
+    for region in reversed(PROVINCIAL):
+        land = tuple(
+            place for place in SPACES if department(place) is region and TERRAIN[place] is not Terrain.MILITIA_BOX
+        )
+        markers = sum(raided_markers(state.board, side)[place] for side in Side for place in land)
+        units = removable(state, Side.BRITISH, of_kind(PROVINCIAL[region]))
+        number = markers * _EVENTS.table("provincials_dispersed").number("units_per_raided_marker")
+        after = opened(after, Removal(Side.FRENCH, "ww:card-dispersed", number, units))
+    return Next(after)
+
+
+@rule("ww:card-raise-fx", "ww:5.54-limits")
+def raised(state: State, regions: tuple[Department, ...]) -> Next[State]:
+    """Place provincials at fortifications of their own Departments, within the limits of the Assemblies."""
+    after = state
+    for region in reversed(regions):
+        room = provincials_allowed(state.tracks.assemblies, region) - len(provincials_in_play(state, region))
+        number = min(_EVENTS.table("raise_provincials").number(region.value), max(room, 0))
+        units = available(state.board, Side.BRITISH, of_kind(PROVINCIAL[region]), number)
+        spaces = tuple(place for place in british_fortifications(state) if department(place) is region)
+        after = opened(after, Placement(Side.BRITISH, "ww:card-raise-fx", spaces, units))
+    return Next(after)
+
+
+@rule("ww:card-raise-fx2")
+def regiments_restored(state: State, region: Department) -> Next[State]:
+    """Restore all provincials of a Department."""
+    return restored(state, restorable(state, Side.BRITISH, of_kind(PROVINCIAL[region])), "ww:card-raise-fx2")
+
+
+@rule("ww:card-raise-fx", "ww:card-raise-fx2")
+def raise_both(ruleset: Ruleset) -> bool:
+    """Say whether RAISE PROVINCIAL REGIMENTS serves both Departments at once (D39)."""
+    return ruleset.raise_provincials == "both_departments"
+
+
+# ---------------------------------------------------------------- militia
+
+
+@rule("ww:card-militias", "ww:3.12")
+def militia_departments(state: State, side: Side) -> tuple[Department, ...]:
+    """Return the Departments to whose box a side may add a militia unit."""
+    if not available(state.board, side, of_kind(Kind.MILITIA), 1):
+        return ()
+    return tuple(region for region, box in MILITIA_BOXES.items() if _is_own_box(box, side))
+
+
+def _is_own_box(box: Space, side: Side) -> bool:
+    region = department(box)
+    return any(department(place) is region and originally_friendly(place, side) for place in SPACES if place != box)
+
+
+@rule("ww:card-militias", "ww:5.521", "ww:5.52")
+def militia_called(state: State, side: Side, region: Department) -> Next[State]:
+    """Add a militia unit to a Department's box."""
+    units = available(state.board, side, of_kind(Kind.MILITIA), _EVENTS.table("call_out_militias").number("units"))
+    return Next(opened(state, Placement(side, "ww:card-militias", (MILITIA_BOXES[region],), units)))
+
+
+@rule("ww:card-militias")
+def militia_restored(state: State, side: Side) -> Next[State]:
+    """Restore up to two militia units."""
+    number = _EVENTS.table("call_out_militias").number("or_restore")
+    units = restorable(state, side, of_kind(Kind.MILITIA))
+    return Next(opened(state, Restoration(side, "ww:card-militias", number, units)))
+
+
+# ---------------------------------------------------------------- cards in hands and discards
+
+
+@rule("ww:card-ministerial", "ww:card-ministerial-none")
+def ministerial(state: State) -> Next[State]:
+    """Make Britain discard one of the cards named, if it holds any."""
+    held = tuple(card for card in hand(state.cards, Side.BRITISH) if FACES[card].event in _MINISTERIAL)
+    return Next(opened(state, Discarding(Side.BRITISH, held, "ww:card-ministerial")) if held else state)
+
+
+@rule("ww:card-bigot", "ww:card-bigot-surrender")
+def bigot(state: State) -> Next[State]:
+    """Make France discard a random card."""
+    return Next(opened(state, RandomCard(Side.FRENCH, "ww:card-bigot", stolen=False)))
+
+
+@rule("ww:card-courier")
+def courier(state: State, side: Side, die: int) -> State:
+    """Take a random card from the enemy's hand, if the die is high enough."""
+    if not _COURIER.number("die_min") <= die <= _COURIER.number("die_max"):
+        return state
+    return opened(state, RandomCard(side.enemy, "ww:card-courier", stolen=True))
+
+
+def random_decision(state: State, frame: RandomCard) -> Chance[Draw] | None:
+    """Return the random card that leaves a hand, if it holds any."""
+    held = hand(state.cards, frame.victim)
+    return evenly("random_card", (frame.rule,), tuple(_DRAWS[card] for card in held)) if held else None
+
+
+def random_drawn(state: State, frame: RandomCard, action: Draw) -> Next[State]:
+    """Discard the random card, or give it to the enemy."""
+    facts: dict[str, Fact] = {"side": frame.victim.value}
+    if frame.stolen:
+        after = taken_card(closed(state), action.card, frame.victim.enemy)
+        return Next(after, (event(Happening.CARD_TAKEN, frame.rule, **facts),))
+    news = event(Happening.CARD_DISCARDED, frame.rule, **facts, card=FACES[action.card].id)
+    return Next(spent_card(closed(state), action.card, as_event=False), (news,))
+
+
+def discarding_decision(_: State, frame: Discarding) -> Choice[Action]:
+    """Return which card is discarded."""
+    return Choice(frame.side, "discard", (frame.rule,), tuple(map(PickCard, frame.cards)))
+
+
+def discarding_answer(state: State, frame: Discarding, action: Action) -> Next[State] | No | None:
+    """Discard a card."""
+    if not isinstance(action, PickCard):
+        return None
+    if action.card not in frame.cards:
+        return No((violation(Reason.NOT_AMONG_THEM, frame.rule, card=FACES[action.card].id),))
+    facts: dict[str, Fact] = {"side": frame.side.value, "card": FACES[action.card].id}
+    news = event(Happening.CARD_DISCARDED, frame.rule, **facts)
+    return Next(spent_card(closed(state), action.card, as_event=False), (news,))
+
+
+def fetching_decision(_: State, frame: Fetching) -> Choice[Action]:
+    """Return which card is taken from the discards."""
+    return Choice(frame.side, "fetch", (frame.rule, "ww:5.22"), tuple(map(PickCard, frame.cards)))
+
+
+@rule("ww:5.22", "ww:card-pitt-fx2", "ww:card-diplomatic-fx")
+def fetching_answer(state: State, frame: Fetching, action: Action) -> Next[State] | No | None:
+    """Take a card from the discards."""
+    if not isinstance(action, PickCard):
+        return None
+    if action.card not in frame.cards:
+        return No((violation(Reason.NOT_IN_THE_DISCARDS, frame.rule, card=FACES[action.card].id),))
+    facts: dict[str, Fact] = {"side": frame.side.value, "card": FACES[action.card].id}
+    news = event(Happening.CARD_TAKEN, frame.rule, **facts)
+    return Next(taken_card(closed(state), action.card, frame.side), (news,))
+
+
+def _fetching(state: State, side: Side, wanted: tuple[Event, ...], cited: str) -> State:
+    found = tuple(card for card in cards_at(state.cards, At.DISCARDS) if FACES[card].event in wanted)
+    return opened(state, Fetching(side, found, cited)) if found else state
+
+
+@rule("ww:en-14.1")
+def linked(state: State, side: Side, other: Event) -> State:
+    """Give the other of PITT and REVOLUTION from the discards to the side that can play it, by option."""
+    if state.ruleset.linked_pitt_and_revolution == "off":
+        return state
+    found = (card for card in cards_at(state.cards, At.DISCARDS) if FACES[card].event is other)
+    card = next(found, None)
+    return state if card is None else taken_card(state, card, side)
+
+
+@rule("ww:card-pitt", "ww:card-pitt-fx", "ww:card-pitt-fx2", "ww:card-pitt-fx3", "ww:5.51")
+def pitt(state: State) -> Next[State]:
+    """Bring PITT to power: his leaders, a card from the discards, Highlanders, and nine cards from next season."""
+    after = pitt_leaders(with_tracks(state, state.tracks._replace(pitt=True)))
+    after = linked(after, Side.FRENCH, Event.DIPLOMATIC)
+    return Next(_fetching(after, Side.BRITISH, _PITT_FETCHES, "ww:card-pitt-fx2"))
+
+
+@rule("ww:card-diplomatic", "ww:card-diplomatic-fx", "ww:card-diplomatic-fx2", "ww:5.51")
+def diplomatic(state: State) -> Next[State]:
+    """Turn the alliances in Europe: a card from the discards, and nine cards from next season."""
+    after = with_tracks(state, state.tracks._replace(diplomatic=True))
+    after = linked(after, Side.BRITISH, Event.PITT)
+    return Next(_fetching(after, Side.FRENCH, _REVOLUTION_FETCHES, "ww:card-diplomatic-fx"))
+
+
+@rule("ww:card-quiberon", "ww:card-quiberon-fx", "ww:card-quiberon-fx2", "ww:5.51")
+def quiberon(state: State) -> Next[State]:
+    """Destroy the French fleet: events barred at once, hand and first player from next season."""
+    return Next(with_tracks(state, state.tracks._replace(quiberon=True)))
+
+
+@rule("ww:card-squadrons", "ww:card-squadrons-fx", "ww:5.51")
+def squadrons(state: State) -> State:
+    """Forbid landings for the rest of the year."""
+    return with_tracks(state, state.tracks._replace(no_landings=True))
+
+
+@rule("ww:card-squadrons-fx2")
+def squadrons_risked(state: State, card: Card, die: int) -> State:
+    """Lose the fleet on a low die: the card is removed, and France sails no more."""
+    if not _SQUADRONS.number("die_min") <= die <= _SQUADRONS.number("die_max"):
+        return state
+    after = replace(state, cards=put_card(state.cards, card, At.REMOVED))
+    return with_tracks(after, state.tracks._replace(no_french_naval=True))
+
+
+# ---------------------------------------------------------------- leaders and bastions
+
+
+@rule("ww:card-shirley", "ww:5.23")
+def shirley(state: State) -> Next[State]:
+    """Eliminate Shirley."""
+    news = event(Happening.LEADER_REMOVED, "ww:card-shirley", leader=LEADERS[SHIRLEY].id)
+    return Next(on_board(state, put_leader(state.board, SHIRLEY, Away.REMOVED)), (news,))
+
+
+@rule("ww:card-vaudreuil", "ww:card-vaudreuil-bar", "ww:8.22-inside")
+def interference_violations(state: State, leader: Leader) -> Iterator[Violation]:
+    """Find what keeps a French leader from being swapped: a siege, or Louisbourg without a fleet."""
+    name, place = LEADERS[leader].id, state.board.leader_at[leader]
+    if LEADERS[leader].side is Side.BRITISH or place >= len(SPACES):
+        yield violation(Reason.NOT_ON_MAP, "ww:card-vaudreuil", leader=name)
+        return
+    if is_besieged(state.board, Space(place)) and state.board.leader_inside[leader]:
+        yield violation(Reason.BESIEGED, "ww:card-vaudreuil", leader=name)
+    if place == _LOUISBOURG and state.tracks.no_french_naval:
+        yield violation(Reason.NO_FRENCH_NAVAL, "ww:card-vaudreuil-bar", leader=name)
+
+
+def swappable(state: State) -> tuple[Leader, ...]:
+    """Return the French leaders whom GOVERNOR VAUDREUIL INTERFERES may name."""
+    return tuple(each for each in ALL_LEADERS if not any(interference_violations(state, each)))
+
+
+@rule("ww:card-vaudreuil")
+def swapped(state: State, one: Leader, other: Leader) -> Next[State]:
+    """Swap two leaders' places."""
+    first, second = Space(state.board.leader_at[one]), Space(state.board.leader_at[other])
+    board = put_leader(put_leader(state.board, one, second), other, first)
+    facts: dict[str, Fact] = {"leaders": (LEADERS[one].id, LEADERS[other].id)}
+    return Next(on_board(state, board), (event(Happening.LEADERS_SWAPPED, "ww:card-vaudreuil", **facts),))
+
+
+@rule("ww:card-bastions")
+def damaged_bastions(state: State) -> tuple[Space, ...]:
+    """Return the spaces with a siege of level 1 or 2."""
+    return tuple(place for place in SPACES if siege_level(state.board, place) in (1, 2))
+
+
+@rule("ww:card-bastions")
+def repaired(state: State, place: Space) -> Next[State]:
+    """Put a siege back to level 0."""
+    news = event(Happening.SIEGE_UNCHANGED, "ww:card-bastions", space=IDS[place], level=0)
+    return Next(on_board(state, put_siege(state.board, place, 0)), (news,))

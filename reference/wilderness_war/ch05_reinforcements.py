@@ -1,0 +1,383 @@
+"""Chapters 5.52 and 5.55: reinforcements, replacements and leader draws."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Next, No, Violation, event, violation
+from reference.wilderness_war.actions import Action, Done, DrawLeader, Pick, PickLeader, PickSpace
+from reference.wilderness_war.board import (
+    Away,
+    Board,
+    controls_fortress,
+    fortification,
+    has_amphib,
+    is_besieged,
+    is_besieged_unit,
+    put_leader,
+    put_steps,
+    put_unit,
+    steps,
+    units_at,
+    units_on_map,
+)
+from reference.wilderness_war.ch02_map import FORTRESSES, IDS, SPACES, Space, is_fortress
+from reference.wilderness_war.ch03_pieces import (
+    ALL_LEADERS,
+    COUNTERS,
+    FULL,
+    LEADERS,
+    REDUCED,
+    UNITS,
+    Counter,
+    Leader,
+    Unit,
+    is_drilled,
+    leader,
+)
+from reference.wilderness_war.ch06_movement import british_ports
+from reference.wilderness_war.ch07_steps import eliminated
+from reference.wilderness_war.ch12_supply import is_supplied
+from reference.wilderness_war.choosing import first_of_alike, following, not_offered, refused
+from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.frames import LeaderDraws, Placement, Removal, Restoration, ThirdSeven
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State, below, closed, on_board, with_top
+
+_SEVEN = table("british_leaders").number("limited_command")
+_MOST_SEVENS = table("british_leaders").number("max_command_7_in_play")
+_PITT_LEADERS = tuple(leader(name) for name in ("amherst", "forbes", "wolfe"))
+Wanted = Callable[[Counter], bool]
+
+
+# ---------------------------------------------------------------- where units may enter
+
+
+@rule("ww:5.522", "ww:8.22-reinf", "ww:6.432-d-clar", "ww:5.52")
+def entry_violations(state: State, side: Side, place: Space) -> Iterator[Violation]:
+    """Refuse new units a space with enemy units or fortifications (by option only fortresses, D28), or a siege."""
+    if is_besieged(state.board, place):
+        yield violation(Reason.BESIEGED, "ww:8.22-reinf", space=IDS[place])
+    if units_at(state.board, place, side.enemy):
+        yield violation(Reason.ENEMY_HELD, "ww:5.522", space=IDS[place])
+    found = fortification(state.board, place)
+    only_fortresses = state.ruleset.entry_block == "fortresses" and not is_fortress(place)
+    if found is not None and found[1] is side.enemy and not only_fortresses:
+        yield violation(Reason.ENEMY_FORTIFICATION, "ww:5.522", space=IDS[place])
+
+
+def may_enter(state: State, side: Side, place: Space) -> bool:
+    """Say whether new units of a side may enter in a space."""
+    return not any(entry_violations(state, side, place))
+
+
+@rule("ww:6.432-d", "ww:6.432-d-clar", "ww:8.22")
+def british_landing_places(state: State) -> tuple[Space, ...]:
+    """Return where British reinforcements from overseas enter: controlled ports and Amphib spaces without a siege."""
+    ports = british_ports(state.board)
+    return tuple(
+        place
+        for place in SPACES
+        if (place in ports or has_amphib(state.board, place)) and may_enter(state, Side.BRITISH, place)
+    )
+
+
+def british_fortresses(state: State) -> tuple[Space, ...]:
+    """Return the fortresses the British control, where new units may enter."""
+    return tuple(
+        place
+        for place in FORTRESSES
+        if controls_fortress(state.board, place, Side.BRITISH) and may_enter(state, Side.BRITISH, place)
+    )
+
+
+@rule("ww:5.52")
+def available(board: Board, side: Side, wanted: Wanted, number: int) -> tuple[Unit, ...]:
+    """Return up to so many counters of a side that are not in play."""
+    free = (
+        unit
+        for unit in UNITS
+        if board.unit_at[unit] == Away.AVAILABLE and COUNTERS[unit].side is side and wanted(COUNTERS[unit])
+    )
+    return tuple(free)[:number]
+
+
+# ---------------------------------------------------------------- placing
+
+
+def placement_decision(state: State, frame: Placement) -> Choice[Action] | None:
+    """Return where the next new piece enters, if there is a choice."""
+    if not frame.units and not frame.leaders:
+        return None
+    offered = _entries(frame)
+    if len(offered) < 2:
+        return None
+    return Choice(frame.side, "placement", (frame.rule, "ww:5.522"), tuple(map(PickSpace, offered)))
+
+
+def _entries(frame: Placement) -> tuple[Space, ...]:
+    if frame.last is None or not frame.units:
+        return frame.spaces
+    return tuple(place for place in frame.spaces if place >= frame.last)
+
+
+def placement_answer(state: State, frame: Placement, action: Action) -> Next[State] | No | None:
+    """Place the next piece, or all that go together."""
+    if not isinstance(action, PickSpace):
+        return None
+    if action.space in _entries(frame):
+        return _placed(state, frame, action.space)
+    found = tuple(entry_violations(state, frame.side, action.space))
+    return No(found or (violation(Reason.NOT_AN_ENTRY, frame.rule, space=IDS[action.space]),))
+
+
+@rule("ww:5.522-lost")
+def placement_advance(state: State, frame: Placement) -> Next[State]:
+    """Place what can enter in one space only; without any space it is forfeited."""
+    if (not frame.units and not frame.leaders) or not frame.spaces:
+        return Next(closed(state))
+    return _placed(state, frame, _entries(frame)[0])
+
+
+@rule("ww:5.521", "ww:5.52", "ww:5.55")
+def _placed(state: State, frame: Placement, to: Space) -> Next[State]:
+    """Put the next new unit, at full strength, or leader in a space; all of them if they go together."""
+    board = state.board
+    units = frame.units if frame.together else frame.units[:1]
+    leaders = frame.leaders if frame.together or not units else ()
+    leaders = leaders if frame.together else leaders[:1]
+    news = []
+    for unit in units:
+        board = put_unit(board, unit, to, FULL)
+        news.append(event(Happening.UNIT_PLACED, frame.rule, "ww:5.521", unit=COUNTERS[unit].id, space=IDS[to]))
+    for each in leaders:
+        board = put_leader(board, each, to)
+        news.append(event(Happening.LEADER_PLACED, frame.rule, leader=LEADERS[each].id, space=IDS[to]))
+    rest = replace(frame, units=frame.units[len(units) :], leaders=frame.leaders[len(leaders) :])
+    alike = bool(units) and bool(rest.units) and COUNTERS[units[0]].type == COUNTERS[rest.units[0]].type
+    rest = replace(rest, last=to if alike else None)
+    return Next(with_top(on_board(state, board), rest), tuple(news))
+
+
+# ---------------------------------------------------------------- leaders from the pool
+
+
+def _pool(board: Board) -> tuple[Leader, ...]:
+    return tuple(each for each in ALL_LEADERS if board.leader_at[each] == Away.POOL)
+
+
+def draws_decision(state: State, frame: LeaderDraws) -> Chance[DrawLeader] | None:
+    """Return the next draw from the pool, if one is due and the pool is not empty."""
+    undrawn = _undrawn(state)
+    if not frame.left or not undrawn:
+        return None
+    return evenly("leader_draw", ("ww:5.55",), tuple(map(DrawLeader, undrawn)))
+
+
+def _undrawn(state: State) -> tuple[Leader, ...]:
+    parent = below(state)
+    drawn = parent.leaders if isinstance(parent, Placement) else ()
+    return tuple(each for each in _pool(state.board) if each not in drawn)
+
+
+@rule("ww:5.55-max")
+def sevens_in_play(board: Board) -> tuple[Leader, ...]:
+    """Return the British command-7 leaders on the map."""
+    return tuple(
+        each
+        for each in ALL_LEADERS
+        if LEADERS[each].side is Side.BRITISH
+        and LEADERS[each].command == _SEVEN
+        and board.leader_at[each] < len(SPACES)
+    )
+
+
+@rule("ww:5.55-max", "ww:5.55-besieged", "ww:8.22-inside")
+def removable_sevens(board: Board) -> tuple[Leader, ...]:
+    """Return the command-7 leaders on the map who may make room for another: the unbesieged ones."""
+    return tuple(
+        each
+        for each in sevens_in_play(board)
+        if not (board.leader_inside[each] and is_besieged(board, Space(board.leader_at[each])))
+    )
+
+
+@rule("ww:5.55", "ww:5.55-max", "ww:5.55-besieged")
+def drawn(state: State, frame: LeaderDraws, action: DrawLeader) -> Next[State]:
+    """Draw a leader for the placement below; a third command-7 leader first displaces one, or goes back."""
+    parent = below(state)
+    assert isinstance(parent, Placement)
+    name = LEADERS[action.leader].id
+    news = event(Happening.LEADER_DRAWN, "ww:5.55", leader=name)
+    after = with_top(state, replace(frame, left=frame.left - 1))
+    waiting = tuple(each for each in parent.leaders if LEADERS[each].command == _SEVEN)
+    third = LEADERS[action.leader].command == _SEVEN and (
+        len(sevens_in_play(state.board)) + len(waiting) >= _MOST_SEVENS
+    )
+    if not third:
+        frames = (*after.stack.frames[:-2], replace(parent, leaders=(*parent.leaders, action.leader)), after.stack.top)
+        return Next(replace(after, stack=type(after.stack)(frames)), (news,))
+    if not removable_sevens(state.board):
+        return Next(after, (news, event(Happening.LEADER_REMOVED, "ww:5.55-besieged", leader=name)))
+    return Next(replace(after, stack=after.stack.pushed(ThirdSeven(action.leader))), (news,))
+
+
+def third_decision(state: State, _: ThirdSeven) -> Choice[Action]:
+    """Return which command-7 leader may be removed."""
+    offered = tuple(map(PickLeader, removable_sevens(state.board)))
+    return Choice(Side.BRITISH, "third_seven", ("ww:5.55-max",), offered)
+
+
+@rule("ww:5.55-max")
+def third_answer(state: State, frame: ThirdSeven, action: Action) -> Next[State] | No | None:
+    """Remove a command-7 leader to make room for the one drawn."""
+    if not isinstance(action, PickLeader):
+        return None
+    name = LEADERS[action.leader].id
+    if action.leader not in removable_sevens(state.board):
+        return No((violation(Reason.NOT_AMONG_THEM, "ww:5.55-max", leader=name),))
+    placement, draws = state.stack.frames[-3:-1]
+    assert isinstance(placement, Placement)
+    frames = (*state.stack.frames[:-3], replace(placement, leaders=(*placement.leaders, frame.drawn)), draws)
+    after = replace(state, stack=type(state.stack)(frames))
+    news = event(Happening.LEADER_REMOVED, "ww:5.55-max", leader=name)
+    return Next(on_board(after, put_leader(state.board, action.leader, Away.REMOVED)), (news,))
+
+
+@rule("ww:sc-ew-pittleaders", "ww:card-pitt-fx")
+def pitt_leaders(state: State) -> State:
+    """Put Amherst, Forbes and Wolfe into the pool, if they are not yet in play."""
+    board = state.board
+    for each in _PITT_LEADERS:
+        if board.leader_at[each] == Away.ASIDE:
+            board = put_leader(board, each, Away.POOL)
+    return on_board(state, board)
+
+
+# ---------------------------------------------------------------- restoring
+
+
+@rule("ww:5.523", "ww:12.3-c", "ww:8.22-inside", "ww:8.22-outside", "ww:8.22-after")
+def restore_violations(state: State, unit: Unit) -> Iterator[Violation]:
+    """Refuse to restore a unit that is whole, besieged, or drilled and out of supply."""
+    name = COUNTERS[unit].id
+    if steps(state.board, unit) != REDUCED:
+        yield violation(Reason.NOT_REDUCED, "ww:5.523", unit=name)
+        return
+    if is_besieged_unit(state.board, unit):
+        yield violation(Reason.BESIEGED, "ww:8.22-inside", unit=name)
+    place = Space(state.board.unit_at[unit])
+    if is_drilled(COUNTERS[unit].kind) and not is_supplied(state.board, place, COUNTERS[unit].side, state.ruleset):
+        yield violation(Reason.NOT_SUPPLIED, "ww:12.3-c", unit=name)
+
+
+def restorable(state: State, side: Side, wanted: Wanted) -> tuple[Unit, ...]:
+    """Return a side's units that an event may restore."""
+    return tuple(
+        unit
+        for unit in units_on_map(state.board, side)
+        if wanted(COUNTERS[unit]) and not any(restore_violations(state, unit))
+    )
+
+
+def restored(state: State, units: Iterable[Unit], cited: str) -> Next[State]:
+    """Flip units back to full strength."""
+    board = state.board
+    news = []
+    for unit in units:
+        board = put_steps(board, unit, FULL)
+        news.append(event(Happening.UNIT_RESTORED, cited, "ww:5.523", unit=COUNTERS[unit].id))
+    return Next(on_board(state, board), tuple(news))
+
+
+def restoration_decision(state: State, frame: Restoration) -> Choice[Action] | None:
+    """Return which unit may be restored next."""
+    rest = following(state.board, frame.units, frame.picked) if frame.left else ()
+    if not rest:
+        return None
+    return Choice(frame.side, "restoration", (frame.rule, "ww:5.523"), (*map(Pick, rest), Done()))
+
+
+def restoration_answer(state: State, frame: Restoration, action: Action) -> Next[State] | No | None:
+    """Choose a unit to restore, or no further one."""
+    match action:
+        case Done():
+            return restoration_advance(state, frame)
+        case Pick(unit):
+            found = refused(restore_violations(state, unit))
+            if found is None and unit not in following(state.board, frame.units, frame.picked):
+                found = not_offered(state.board, frame.units, frame.picked, unit, frame.rule)
+            after = replace(frame, picked=(*frame.picked, unit), left=frame.left - 1)
+            return found or Next(with_top(state, after))
+        case _:
+            return None
+
+
+def restoration_advance(state: State, frame: Restoration) -> Next[State]:
+    """Restore the units chosen."""
+    return restored(closed(state), frame.picked, frame.rule)
+
+
+# ---------------------------------------------------------------- eliminating
+
+
+@rule("ww:8.22-inside")
+def removable(state: State, side: Side, wanted: Wanted) -> tuple[Unit, ...]:
+    """Return a side's units on the map that an event may eliminate: the unbesieged ones."""
+    return tuple(
+        unit
+        for unit in units_on_map(state.board, side)
+        if wanted(COUNTERS[unit]) and not is_besieged_unit(state.board, unit)
+    )
+
+
+def eliminated_units(state: State, units: Iterable[Unit], cited: str) -> Next[State]:
+    """Eliminate units."""
+    board = state.board
+    news = []
+    for unit in units:
+        board = eliminated(board, unit)
+        news.append(event(Happening.UNIT_ELIMINATED, cited, unit=COUNTERS[unit].id))
+    return Next(on_board(state, board), tuple(news))
+
+
+def removal_decision(state: State, frame: Removal) -> Choice[Action] | None:
+    """Return which unit may be eliminated next; none when all must go anyway."""
+    waiting = tuple(unit for unit in frame.units if unit not in frame.picked)
+    if not frame.left or not waiting or (frame.exact and len(waiting) <= frame.left):
+        return None
+    done = () if frame.exact else (Done(),)
+    return Choice(frame.side, "removal", (frame.rule,), (*map(Pick, _pickable(state, frame)), *done))
+
+
+def _pickable(state: State, frame: Removal) -> tuple[Unit, ...]:
+    """Return the units that may be picked next so that enough are left to pick."""
+    if not frame.exact:
+        return following(state.board, frame.units, frame.picked)
+    return first_of_alike(state.board, (unit for unit in frame.units if unit not in frame.picked))
+
+
+def removal_answer(state: State, frame: Removal, action: Action) -> Next[State] | No | None:
+    """Choose a unit to eliminate, or no further one."""
+    match action:
+        case Done():
+            if frame.exact:
+                return No((violation(Reason.TOO_FEW_CHOSEN, frame.rule, left=frame.left),))
+            return removal_advance(state, replace(frame, left=0))
+        case Pick(unit):
+            if unit not in _pickable(state, frame):
+                return not_offered(state.board, frame.units, frame.picked, unit, frame.rule)
+            after = replace(frame, picked=(*frame.picked, unit), left=frame.left - 1)
+            return Next(with_top(state, after))
+        case _:
+            return None
+
+
+def removal_advance(state: State, frame: Removal) -> Next[State]:
+    """Eliminate the units chosen, and those that must go anyway."""
+    waiting = tuple(unit for unit in frame.units if unit not in frame.picked)
+    rest = waiting[: frame.left] if frame.exact else ()
+    return eliminated_units(closed(state), (*frame.picked, *rest), frame.rule)

@@ -1,0 +1,245 @@
+"""Chapter 6.8: avoiding battle.
+
+A group about to be attacked may slip away to an adjacent space. Those who tried to intercept may not, and a side does
+not both intercept into a space and avoid battle in it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import assert_never
+
+from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
+from reference.wilderness_war.actions import DIE, Action, Decline, Done, Pick, PickLeader, PickSpace, Roll
+from reference.wilderness_war.board import (
+    Work,
+    fortification,
+    has_amphib,
+    holds_unbesieged,
+    leaders_inside,
+    leaders_outside,
+    units_inside,
+    units_outside,
+)
+from reference.wilderness_war.ch02_map import IDS, Space, adjacent, is_wild
+from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit, is_auxiliary
+from reference.wilderness_war.ch06_groups import (
+    commander_violations,
+    field_units,
+    formed,
+    forming_actions,
+    leads_any,
+    no_units_violation,
+    reaction_tactics,
+    succeeds,
+)
+from reference.wilderness_war.ch06_movement import british_ports
+from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
+from reference.wilderness_war.frames import Forming, Move, Reaction
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.pieces_moved import names, relocated
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State, below, closed, on_board, with_stack, with_top
+
+# ---------------------------------------------------------------- who may avoid, and where to
+
+
+def _move(state: State) -> Move | None:
+    frames = state.stack.frames
+    return next((frame for frame in reversed(frames[-2:]) if isinstance(frame, Move)), None)
+
+
+@rule("ww:6.84", "ww:6.84-failed")
+def able_to_avoid(state: State, frame: Reaction) -> tuple[Unit, ...]:
+    """Return the units outside in a space that may avoid battle: not those who intercepted or failed to."""
+    move = _move(state)
+    barred = () if move is None else (*move.intercepted, *move.failed)
+    return tuple(
+        unit
+        for unit in field_units(state.board, frame.space, frame.side)
+        if unit not in barred and unit not in frame.tried
+    )
+
+
+@rule("ww:6.85", "ww:6.84")
+def chose_interception(state: State, frame: Reaction) -> bool:
+    """Say whether a side gave up avoiding in a space by trying to intercept into it, or by option from it (D38)."""
+    move = _move(state)
+    if move is None:
+        return False
+    if move.intercepted or frame.space in move.tried_into:
+        return True
+    return state.ruleset.avoid_intercept_exclusion == "origin_space" and frame.space in move.tried_from
+
+
+@rule("ww:6.83")
+def held_back_by_garrison(state: State, frame: Reaction) -> bool:
+    """Say whether others inside a fort keep a group from avoiding, by option (D26)."""
+    found = fortification(state.board, frame.space)
+    if state.ruleset.avoid_from == "fort_and_fortress" or found is None or found[0] is not Work.FORT:
+        return False
+    return bool(
+        units_inside(state.board, frame.space, frame.side) or leaders_inside(state.board, frame.space, frame.side)
+    )
+
+
+@rule("ww:6.81", "ww:6.811", "ww:6.432-e")
+def refuges(state: State, frame: Reaction) -> tuple[Space, ...]:
+    """Return where a group may slip away to."""
+    around = tuple(
+        place
+        for place in adjacent(frame.space)
+        if place != frame.entry and not holds_unbesieged(state.board, place, frame.side.enemy)
+    )
+    by_sea = state.ruleset.amphib_avoid
+    if frame.side is Side.FRENCH or not has_amphib(state.board, frame.space) or by_sea == "none":
+        return around
+    ports = tuple(place for place in british_ports(state.board) if place not in (frame.space, frame.entry))
+    return ports if by_sea == "port_only" else tuple(sorted({*around, *ports}))
+
+
+@rule("ww:6.8", "ww:fr-adv")
+def may_avoid(state: State, frame: Reaction) -> bool:
+    """Say whether anybody may try to avoid battle in a space."""
+    if state.ruleset.advanced_rules == "off" or not units_outside(state.board, frame.space, frame.side.enemy):
+        return False
+    if chose_interception(state, frame) or held_back_by_garrison(state, frame):
+        return False
+    return bool(able_to_avoid(state, frame)) and bool(refuges(state, frame))
+
+
+@rule("ww:6.8-exc")
+def avoids_automatically(state: State, frame: Reaction) -> bool:
+    """Say whether no die is needed: only auxiliaries slip away in the wild, from attackers who have none."""
+    attackers = units_outside(state.board, frame.space, frame.side.enemy)
+    return (
+        is_wild(frame.space)
+        and all(is_auxiliary(COUNTERS[unit].kind) for unit in frame.units)
+        and not any(is_auxiliary(COUNTERS[unit].kind) for unit in attackers)
+    )
+
+
+# ---------------------------------------------------------------- the procedure
+
+
+def decision(state: State, frame: Reaction) -> Choice[Action] | Chance[Roll]:
+    """Return who may avoid battle, how the force is formed, the die, or where it goes."""
+    able = able_to_avoid(state, frame)
+    match frame.stage:
+        case Forming.CHOOSE:
+            present = leaders_outside(state.board, frame.space, frame.side)
+            led = (PickLeader(each) for each in present if leads_any(state.board, each, frame.space, able))
+            alone = map(Pick, first_of_alike(state.board, able))
+            return Choice(frame.side, "avoidance", ("ww:6.8",), (*led, *alone, Decline()))
+        case Forming.FORM:
+            return Choice(frame.side, "avoiders", ("ww:6.8",), forming_actions(state, frame, able, None))
+        case Forming.ROLL:
+            return evenly("avoidance_roll", ("ww:6.8",), DIE)
+        case Forming.WHERE:
+            return Choice(frame.side, "avoid_to", ("ww:6.81",), tuple(map(PickSpace, refuges(state, frame))))
+        case _:
+            assert_never(frame.stage)
+
+
+@rule("ww:6.8", "ww:6.84-failed", "ww:6.84")
+def avoider_violations(state: State, frame: Reaction, unit: Unit) -> Iterator[Violation]:
+    """Find what keeps a unit from avoiding battle alone."""
+    facts: dict[str, Fact] = {"unit": COUNTERS[unit].id, "space": IDS[frame.space]}
+    if unit not in field_units(state.board, frame.space, frame.side):
+        yield violation(Reason.NOT_AMONG_THEM, "ww:6.8", **facts)
+    elif unit not in able_to_avoid(state, frame):
+        yield violation(Reason.TRIED_ALREADY, "ww:6.84-failed", **facts)
+
+
+@rule("ww:6.81", "ww:6.432-e")
+def refuge_violations(state: State, frame: Reaction, to: Space) -> Iterator[Violation]:
+    """Find what keeps a group from slipping away to a space."""
+    if to == frame.entry:
+        yield violation(Reason.ATTACKER_CAME_FROM_THERE, "ww:6.81", space=IDS[to])
+    if holds_unbesieged(state.board, to, frame.side.enemy):
+        yield violation(Reason.ENEMY_HELD, "ww:6.81", space=IDS[to])
+    elif to not in refuges(state, frame) and to != frame.entry:
+        if to in adjacent(frame.space):
+            yield violation(Reason.PORT_NOT_CONTROLLED, "ww:6.432-e", space=IDS[to])
+            return
+        cited = "ww:6.811" if to in british_ports(state.board) else "ww:6.8"
+        yield violation(Reason.NOT_ADJACENT, cited, space=IDS[to])
+
+
+def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | None:
+    """Name avoiders, choose where they go, or decline."""
+    able = able_to_avoid(state, frame)
+    match frame.stage, action:
+        case Forming.CHOOSE, Decline():
+            return Next(closed(state))
+        case Forming.CHOOSE, Pick(unit):
+            found = refused(avoider_violations(state, frame, unit))
+            if found is None and unit not in first_of_alike(state.board, able):
+                found = not_offered(state.board, able, (), unit, "ww:6.8")
+            return found or _ready(state, replace(frame, origin=frame.space, units=(unit,)))
+        case Forming.CHOOSE, PickLeader(leader):
+            return _under(state, frame, leader, able)
+        case Forming.FORM, Done():
+            return _ready(state, frame) if frame.units else No((no_units_violation(frame),))
+        case Forming.FORM, _:
+            group = formed(state, frame, action, able, None, partial(avoider_violations, state, frame))
+            return Next(with_top(state, group)) if isinstance(group, Reaction) else group
+        case Forming.WHERE, PickSpace(to):
+            return refused(refuge_violations(state, frame, to)) or _slipped(state, frame, to)
+        case _:
+            return None
+
+
+def _under(state: State, frame: Reaction, leader: Leader, able: tuple[Unit, ...]) -> Next[State] | No:
+    found = refused(commander_violations(state.board, leader, frame.side, frame.space, able, "ww:6.8"))
+    group = replace(frame, stage=Forming.FORM, origin=frame.space, commander=leader)
+    return found or Next(with_top(state, group))
+
+
+@rule("ww:6.85")
+def _ready(state: State, frame: Reaction) -> Next[State]:
+    """Let a group try to avoid, after which nobody of its side may intercept into the space in this enemy move."""
+    stage = Forming.WHERE if avoids_automatically(state, frame) else Forming.ROLL
+    ready, move = replace(frame, stage=stage), below(state)
+    if not isinstance(move, Move):
+        return Next(with_top(state, ready))
+    noted = replace(move, avoided=(*move.avoided, frame.space))
+    return Next(with_stack(state, state.stack.popped().replaced(noted).pushed(ready)))
+
+
+@rule("ww:6.8")
+def rolled(state: State, frame: Reaction, die: int) -> Next[State]:
+    """Roll for avoidance: the group may go, or must stay and fight."""
+    tactics = reaction_tactics(state, frame)
+    leaders = () if frame.commander is None else (frame.commander, *frame.leaders)
+    facts: dict[str, Fact] = {
+        "side": frame.side.value, "space": IDS[frame.space], "die": die, "modifier": tactics,
+        "pieces": names(leaders, frame.units),
+    }  # fmt: skip
+    if succeeds(frame.kind, die + tactics):
+        news = event(Happening.REACTION_SUCCEEDED, "ww:6.8", **facts)
+        return Next(with_top(state, replace(frame, stage=Forming.WHERE)), (news,))
+    return Next(_next_try(state, frame), (event(Happening.REACTION_FAILED, "ww:6.8", **facts),))
+
+
+def _next_try(state: State, frame: Reaction) -> State:
+    """Return the state after an attempt: another group may try, if the ruleset lets it (D25)."""
+    after = closed(state)
+    if state.ruleset.reaction_attempts_per_entry == "one":
+        return after
+    again = Reaction(frame.kind, frame.side, frame.space, frame.entry, tried=(*frame.tried, *frame.units))
+    pushed = replace(after, stack=after.stack.pushed(again))
+    return pushed if may_avoid(pushed, again) else after
+
+
+@rule("ww:6.8", "ww:6.811", "ww:6.432-e")
+def _slipped(state: State, frame: Reaction, to: Space) -> Next[State]:
+    """Put a group that avoids battle in its refuge."""
+    leaders = () if frame.commander is None else (frame.commander, *frame.leaders)
+    after = on_board(state, relocated(state.board, to, leaders, frame.units))
+    cited = ("ww:6.8",) if to in adjacent(frame.space) else ("ww:6.8", "ww:6.811")
+    facts: dict[str, Fact] = {"side": frame.side.value, "to": IDS[to], "pieces": names(leaders, frame.units)}
+    return Next(_next_try(after, frame), (event(Happening.PIECES_MOVED, *cited, **facts),))

@@ -1,0 +1,151 @@
+"""Chapters 6.71, 6.72 and 6.8: the group that reacts to a mover, whether it intercepts or avoids battle.
+
+The inactive side names a single unit, or a leader who then forms a force within his command; a die with the
+commander's tactics decides.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TypeAlias
+
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import No, Violation, violation
+from reference.wilderness_war.actions import Action, Done, Pick, PickLeader
+from reference.wilderness_war.board import Board, leaders_at, leaders_outside, units_outside
+from reference.wilderness_war.ch02_map import IDS, Space
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Kind, Leader, Unit
+from reference.wilderness_war.ch05_force import can_command, command_limit_violations, subordinate_violations
+from reference.wilderness_war.ch07_modifiers import highest_in_command
+from reference.wilderness_war.choosing import following, following_leaders, leader_not_offered, not_offered, refused
+from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.frames import Reacting, Reaction
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State
+
+Unable: TypeAlias = Callable[[Unit], Iterator[Violation]]
+
+_NEEDED = {
+    Reacting.INTERCEPT: table("reactions").number("intercept_min_modified_roll"),
+    Reacting.AVOID: table("reactions").number("avoid_battle_min_modified_roll"),
+}
+
+
+@rule("ww:7.51-react", "ww:6.71", "ww:6.8", "ww:3.2-tactics")
+def reaction_tactics(state: State, frame: Reaction) -> int:
+    """Return the tactics that help a reaction: its commander's, or by option the space's highest leader's (D19)."""
+    if state.ruleset.reaction_tactics == "highest_command_in_space":
+        assert frame.origin is not None
+        present = highest_in_command(leaders_at(state.board, frame.origin, frame.side))
+        return max((LEADERS[leader].tactics for leader in present), default=0)
+    return 0 if frame.commander is None else LEADERS[frame.commander].tactics
+
+
+@rule("ww:6.71", "ww:6.8")
+def succeeds(kind: Reacting, modified: int) -> bool:
+    """Say whether a reaction's modified die is high enough."""
+    return modified >= _NEEDED[kind]
+
+
+def field_units(board: Board, place: Space, side: Side) -> tuple[Unit, ...]:
+    """Return a side's units outside works in a space, without militia."""
+    return tuple(unit for unit in units_outside(board, place, side) if COUNTERS[unit].kind is not Kind.MILITIA)
+
+
+# ---------------------------------------------------------------- forming the group
+
+
+def companions(state: State, frame: Reaction) -> tuple[Leader, ...]:
+    """Return the leaders who may still join the group of a commander."""
+    assert frame.origin is not None
+    assert frame.commander is not None
+    if frame.units:
+        return ()
+    rank = LEADERS[frame.commander].command
+    able = (
+        each
+        for each in leaders_outside(state.board, frame.origin, frame.side)
+        if each != frame.commander and LEADERS[each].command <= rank
+    )
+    return following_leaders(able, frame.leaders)
+
+
+def recruits(state: State, frame: Reaction, able: tuple[Unit, ...], most: int | None) -> tuple[Unit, ...]:
+    """Return the units that may still join the group, `most` in all if that is limited."""
+    assert frame.commander is not None
+    if most is not None and len(frame.units) >= most:
+        return ()
+    leaders = (frame.commander, *frame.leaders)
+    return tuple(
+        unit for unit in following(state.board, able, frame.units) if can_command(leaders, (*frame.units, unit))
+    )
+
+
+def forming_actions(state: State, frame: Reaction, able: tuple[Unit, ...], most: int | None) -> tuple[Action, ...]:
+    """Return how a group may be formed further: leaders, units, and the end once it has a unit."""
+    picks = (*map(PickLeader, companions(state, frame)), *map(Pick, recruits(state, frame, able, most)))
+    return (*picks, *((Done(),) if frame.units else ()))
+
+
+@rule("ww:6.72", "ww:6.8", "ww:5.34-limits")
+def recruit_violations(
+    state: State, frame: Reaction, unit: Unit, unable: Unable, most: int | None
+) -> Iterator[Violation]:
+    """Find what keeps a unit from joining a reacting group: it is elsewhere, may not react, or is one too many."""
+    assert frame.commander is not None
+    assert frame.origin is not None
+    if unit not in field_units(state.board, frame.origin, frame.side):
+        cited = "ww:6.72" if frame.kind is Reacting.INTERCEPT else "ww:6.8"
+        yield violation(Reason.NOT_AMONG_THEM, cited, unit=COUNTERS[unit].id)
+    else:
+        yield from unable(unit)
+    if most is not None and len(frame.units) >= most:
+        yield violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", unit=COUNTERS[unit].id)
+    yield from command_limit_violations((frame.commander, *frame.leaders), (*frame.units, unit))
+
+
+def formed(
+    state: State, frame: Reaction, action: Action, able: tuple[Unit, ...], most: int | None, unable: Unable
+) -> Reaction | No | None:
+    """Add a piece to the group; nothing if the action is of another kind. `unable` says why a unit may not react."""
+    match action:
+        case PickLeader(leader):
+            assert frame.commander is not None
+            assert frame.origin is not None
+            found = refused(subordinate_violations(frame.commander, leader))
+            if found is None and leader not in companions(state, frame):
+                present = leaders_outside(state.board, frame.origin, frame.side)
+                found = leader_not_offered(present, frame.leaders, leader, "ww:5.34")
+            return found or replace(frame, leaders=(*frame.leaders, leader))
+        case Pick(unit):
+            found = refused(recruit_violations(state, frame, unit, unable, most))
+            if found is None and unit not in recruits(state, frame, able, most):
+                found = not_offered(state.board, able, frame.units, unit, "ww:5.34")
+            return found or replace(frame, units=(*frame.units, unit))
+        case _:
+            return None
+
+
+@rule("ww:6.72", "ww:6.8")
+def no_units_violation(frame: Reaction) -> Violation:
+    """Refuse a reaction of leaders alone."""
+    cited = "ww:6.72" if frame.kind is Reacting.INTERCEPT else "ww:6.8"
+    return violation(Reason.LEADERS_ALONE, cited, space=IDS[frame.space])
+
+
+def leads_any(board: Board, leader: Leader, place: Space, able: tuple[Unit, ...]) -> bool:
+    """Say whether a leader could command at least one of these units, with his subordinates' help."""
+    rank = LEADERS[leader].command
+    force = tuple(each for each in leaders_outside(board, place, LEADERS[leader].side) if LEADERS[each].command <= rank)
+    return any(can_command(force, (unit,)) for unit in able)
+
+
+@rule("ww:6.72", "ww:6.8")
+def commander_violations(
+    board: Board, leader: Leader, side: Side, place: Space | None, able: tuple[Unit, ...], cited: str
+) -> Iterator[Violation]:
+    """Find what keeps a leader from leading a reaction: he is not there, or has nobody to lead."""
+    if place is None or leader not in leaders_outside(board, place, side):
+        yield violation(Reason.NOT_AMONG_THEM, cited, leader=LEADERS[leader].id)
+    elif not leads_any(board, leader, place, able):
+        yield violation(Reason.LEADERS_ALONE, cited, leader=LEADERS[leader].id)

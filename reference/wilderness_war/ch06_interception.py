@@ -1,0 +1,244 @@
+"""Chapter 6.7: interception.
+
+For each space a mover enters, the other side may try to bring one group into it, which the mover must then attack.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
+from reference.wilderness_war.actions import DIE, Action, Decline, Done, InsideFirst, Pick, PickLeader, Roll
+from reference.wilderness_war.board import Board, leaders_outside
+from reference.wilderness_war.ch02_map import IDS, SPACES, Space, adjacent, is_wild
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, is_auxiliary
+from reference.wilderness_war.ch06_entering import is_infiltrator
+from reference.wilderness_war.ch06_groups import (
+    commander_violations,
+    field_units,
+    formed,
+    forming_actions,
+    leads_any,
+    no_units_violation,
+    reaction_tactics,
+    succeeds,
+)
+from reference.wilderness_war.ch08_consequences import left_siege
+from reference.wilderness_war.ch08_inside import shelters
+from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
+from reference.wilderness_war.frames import Forming, Going, Move, Reaction, Sheltering
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.pieces_moved import names, relocated
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.state import State, below, closed, finished, on_board, with_top
+
+# ---------------------------------------------------------------- who may intercept
+
+
+@rule("ww:6.722", "ww:6.723", "ww:6.85", "ww:fr-adv")
+def can_be_intercepted(state: State, move: Move) -> bool:
+    """Say whether a mover can be intercepted at all: not leaders alone, nor where its side stands or others avoided."""
+    if move.at in move.avoided:
+        return False
+    return state.ruleset.advanced_rules == "on" and bool(move.units) and not move.held_before
+
+
+@rule("ww:6.721", "ww:6.721-exc", "ww:6.62")
+def only_single_auxiliaries(move: Move, origin: Space) -> bool:
+    """Say whether only a single auxiliary may intercept: a lone one in the wild, but not where it infiltrates."""
+    return is_infiltrator(move) and is_wild(move.at) and origin != move.at
+
+
+@rule("ww:6.72", "ww:6.62", "ww:6.724")
+def origins(state: State, move: Move) -> tuple[Space, ...]:
+    """Return the spaces interceptors may come from: around the mover, or where it infiltrates; not where it left."""
+    around = (*adjacent(move.at), *((move.at,) if move.infiltrating else ()))
+    if state.ruleset.infiltrated_units_barred == "leaving_only":
+        return tuple(sorted(place for place in around if place != move.entry))
+    return tuple(sorted(around))
+
+
+@rule("ww:fr-14.24")
+def is_barred(state: State, move: Move, unit: Unit) -> bool:
+    """Say whether a unit let an infiltrator pass in this phase and may not intercept infiltrators again (D8)."""
+    return move.infiltrated and unit in state.phase.barred
+
+
+def able_at(state: State, move: Move, frame: Reaction, origin: Space) -> tuple[Unit, ...]:
+    """Return the units in a space that may intercept a mover."""
+    single = only_single_auxiliaries(move, origin)
+    return tuple(
+        unit
+        for unit in field_units(state.board, origin, frame.side)
+        if unit not in frame.tried
+        and not (single and not is_auxiliary(COUNTERS[unit].kind))
+        and not is_barred(state, move, unit)
+    )
+
+
+def _mover(state: State) -> Move:
+    frame = below(state)
+    assert isinstance(frame, Move)
+    return frame
+
+
+def _place(board: Board, code: int) -> Space | None:
+    return Space(code) if code < len(SPACES) else None
+
+
+@rule("ww:6.72", "ww:6.721", "ww:6.724")
+def interceptor_violations(state: State, move: Move, frame: Reaction, unit: Unit) -> Iterator[Violation]:
+    """Find what keeps a unit from intercepting alone."""
+    place = _place(state.board, state.board.unit_at[unit])
+    facts: dict[str, Fact] = {"unit": COUNTERS[unit].id, "into": IDS[move.at]}
+    if place is None or unit not in field_units(state.board, place, frame.side):
+        yield violation(Reason.NOT_AMONG_THEM, "ww:6.72", **facts)
+        return
+    yield from origin_violations(state, move, place, facts)
+    if only_single_auxiliaries(move, place) and not is_auxiliary(COUNTERS[unit].kind):
+        yield violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", **facts)
+    if unit in frame.tried:
+        yield violation(Reason.TRIED_ALREADY, "ww:6.72", **facts)
+    if is_barred(state, move, unit):
+        yield violation(Reason.LET_AN_INFILTRATOR_PASS, "ww:fr-14.24", **facts)
+
+
+def origin_violations(state: State, move: Move, place: Space, facts: dict[str, Fact]) -> Iterator[Violation]:
+    """Find what keeps anybody in a space from intercepting."""
+    if place in origins(state, move):
+        return
+    if place == move.entry:
+        yield violation(Reason.LEAVING_THEIR_SPACE, "ww:6.724", **facts)
+    else:
+        yield violation(Reason.NOT_ADJACENT, "ww:6.72", **facts)
+
+
+# ---------------------------------------------------------------- the procedure
+
+
+def _candidates(state: State, move: Move, frame: Reaction) -> tuple[Action, ...]:
+    found: list[Action] = []
+    for origin in origins(state, move):
+        able = able_at(state, move, frame, origin)
+        if able:
+            present = leaders_outside(state.board, origin, frame.side)
+            found.extend(PickLeader(each) for each in present if leads_any(state.board, each, origin, able))
+            found.extend(map(Pick, first_of_alike(state.board, able)))
+    return tuple(found)
+
+
+@rule("ww:6.72")
+def may_intercept(state: State, move: Move, frame: Reaction) -> bool:
+    """Say whether anybody could intercept."""
+    if not can_be_intercepted(state, move):
+        return False
+    return any(able_at(state, move, frame, origin) for origin in origins(state, move))
+
+
+@rule("ww:8.1-clar-intercept", "ww:6.712-clar")
+def may_shelter_first(state: State, move: Move) -> bool:
+    """Say whether the inside choice may come before interception: by option, and not against infiltrators (D33)."""
+    if state.ruleset.intercept_before_inside_choice == "always" or move.infiltrating or move.sheltered:
+        return False
+    return shelters(state, Sheltering(move.side.enemy, move.at))
+
+
+def decision(state: State, frame: Reaction) -> Choice[Action] | Chance[Roll]:
+    """Return who may intercept, how the force is formed, or the die."""
+    move = _mover(state)
+    if frame.stage is Forming.CHOOSE:
+        first: tuple[Action, ...] = (InsideFirst(),) if may_shelter_first(state, move) else ()
+        offered = (*_candidates(state, move, frame), *first, Decline())
+        return Choice(frame.side, "interception", ("ww:6.71", "ww:6.72"), offered)
+    if frame.stage is Forming.FORM:
+        assert frame.origin is not None
+        able, most = able_at(state, move, frame, frame.origin), _most(move, frame.origin)
+        return Choice(frame.side, "interceptors", ("ww:6.72",), forming_actions(state, frame, able, most))
+    return evenly("interception_roll", ("ww:6.71",), DIE)
+
+
+def _most(move: Move, origin: Space) -> int | None:
+    return 1 if only_single_auxiliaries(move, origin) else None
+
+
+def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | None:
+    """Name interceptors, or decline."""
+    move = _mover(state)
+    if frame.stage is Forming.FORM:
+        assert frame.origin is not None
+        if isinstance(action, Done):
+            ready = replace(frame, stage=Forming.ROLL)
+            return Next(with_top(state, ready)) if frame.units else No((no_units_violation(frame),))
+        able, most = able_at(state, move, frame, frame.origin), _most(move, frame.origin)
+        group = formed(state, frame, action, able, most, partial(interceptor_violations, state, move, frame))
+        return Next(with_top(state, group)) if isinstance(group, Reaction) else group
+    match action:
+        case Decline():
+            return Next(closed(state))
+        case InsideFirst():
+            if not may_shelter_first(state, move):
+                return No((violation(Reason.INTERCEPTION_COMES_FIRST, "ww:8.1-clar-intercept"),))
+            return Next(finished(state, replace(move, stage=Going.SHELTER, sheltered=True)))
+        case Pick(unit):
+            return _alone(state, move, frame, unit)
+        case PickLeader(leader):
+            return _under(state, move, frame, leader)
+        case _:
+            return None
+
+
+def _alone(state: State, move: Move, frame: Reaction, unit: Unit) -> Next[State] | No:
+    found = refused(interceptor_violations(state, move, frame, unit))
+    if found is not None:
+        return found
+    origin = Space(state.board.unit_at[unit])
+    able = able_at(state, move, frame, origin)
+    if unit not in first_of_alike(state.board, able):
+        return not_offered(state.board, able, (), unit, "ww:6.72")
+    return Next(with_top(state, replace(frame, stage=Forming.ROLL, origin=origin, units=(unit,))))
+
+
+def _under(state: State, move: Move, frame: Reaction, leader: Leader) -> Next[State] | No:
+    origin = _place(state.board, state.board.leader_at[leader])
+    able = () if origin is None else able_at(state, move, frame, origin)
+    violations = list(commander_violations(state.board, leader, frame.side, origin, able, "ww:6.72"))
+    if origin is not None and LEADERS[leader].side is frame.side:
+        violations.extend(origin_violations(state, move, origin, {"into": IDS[move.at]}))
+        if not able and only_single_auxiliaries(move, origin) and field_units(state.board, origin, frame.side):
+            violations.append(violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", leader=LEADERS[leader].id))
+    group = replace(frame, stage=Forming.FORM, origin=origin, commander=leader)
+    return refused(violations) or Next(with_top(state, group))
+
+
+@rule("ww:6.71", "ww:6.71-a", "ww:6.71-b", "ww:6.711", "ww:6.84-failed")
+def rolled(state: State, frame: Reaction, die: int) -> Next[State]:
+    """Roll for interception: put the interceptors in the mover's way, or note that they failed."""
+    move, origin = _mover(state), frame.origin
+    assert origin is not None
+    tactics = reaction_tactics(state, frame)
+    leaders = () if frame.commander is None else (frame.commander, *frame.leaders)
+    facts: dict[str, Fact] = {
+        "side": frame.side.value, "space": IDS[frame.space], "die": die, "modifier": tactics,
+        "pieces": names(leaders, frame.units),
+    }  # fmt: skip
+    noted = replace(move, tried_into=(*move.tried_into, frame.space), tried_from=(*move.tried_from, origin))
+    if succeeds(frame.kind, die + tactics):
+        board = relocated(state.board, frame.space, leaders, frame.units)
+        after = finished(on_board(state, board), replace(noted, intercepted=frame.units, intercepted_leaders=leaders))
+        freed = left_siege(after, origin, frame.side) or Next(after)
+        return Next(freed.state, (event(Happening.REACTION_SUCCEEDED, "ww:6.71", "ww:6.71-a", **facts), *freed.events))
+    failed = replace(noted, failed=(*move.failed, *frame.units))
+    after = finished(state, failed)
+    news = (event(Happening.REACTION_FAILED, "ww:6.71", "ww:6.71-b", **facts),)
+    again = Reaction(frame.kind, frame.side, frame.space, frame.entry, tried=(*frame.tried, *frame.units))
+    if another_may_try(state) and may_intercept(after, failed, again):
+        after = replace(after, stack=after.stack.pushed(again))
+    return Next(after, news)
+
+
+@rule("ww:6.72", "ww:6.8")
+def another_may_try(state: State) -> bool:
+    """Say whether further groups may react to the same entry after one has failed (D25)."""
+    return state.ruleset.reaction_attempts_per_entry == "any"

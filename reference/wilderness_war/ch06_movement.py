@@ -1,0 +1,255 @@
+"""Chapters 6.1 to 6.4: how far and where a mover may go.
+
+Land movement stops for wilderness, enemy cultivated land and mountains; boats go nine spaces over water with one
+portage; ships go from port to port, and the British land along the amphibious arrows.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Violation, violation
+from reference.wilderness_war.actions import By, Go
+from reference.wilderness_war.board import (
+    Board,
+    controls_fortress,
+    has_amphib,
+    has_fortification,
+    has_unbesieged_fortification,
+    steps,
+)
+from reference.wilderness_war.cards import Event
+from reference.wilderness_war.ch02_map import (
+    IDS,
+    PORTS,
+    SPACES,
+    TERRAIN,
+    Space,
+    Terrain,
+    adjacent,
+    along_arrows,
+    is_cultivated,
+    landings_from,
+    linked_by_water,
+    originally_friendly,
+    space,
+)
+from reference.wilderness_war.ch03_pieces import COUNTERS, Unit, is_auxiliary, is_drilled
+from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.frames import Move
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.ruleset import Ruleset
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State, response
+
+_MOVEMENT = table("movement")
+_LEADER_ALONE = _MOVEMENT.number("leader_alone")
+_BOAT = _MOVEMENT.number("boat")
+_PORTAGES = _MOVEMENT.number("boat_max_land_connections")
+_FOUL = _MOVEMENT.number("foul_weather_max_spaces")
+_FORCE_BY_SEA = _MOVEMENT.number("naval_card_value_for_force")
+_FRENCH_PORTS = tuple(space(name) for name in _MOVEMENT.texts("naval_french_ports"))
+_DRILLED = tuple(is_drilled(counter.kind) for counter in COUNTERS)
+_AUXILIARY = tuple(is_auxiliary(counter.kind) for counter in COUNTERS)
+
+
+def has_drilled(units: tuple[Unit, ...]) -> bool:
+    """Say whether drilled troops are among units."""
+    return any(_DRILLED[unit] for unit in units)
+
+
+def has_auxiliaries(units: tuple[Unit, ...]) -> bool:
+    """Say whether auxiliaries are among units."""
+    return any(_AUXILIARY[unit] for unit in units)
+
+
+# ---------------------------------------------------------------- how far
+
+
+@rule("ww:6.2", "ww:6.21", "ww:6.22")
+def land_allowance(board: Board, units: tuple[Unit, ...]) -> int:
+    """Return how many spaces a group may march: as many as its slowest unit, leaders alone six."""
+    return min((COUNTERS[unit].movement[steps(board, unit)] for unit in units), default=_LEADER_ALONE)
+
+
+@rule("ww:6.3", "ww:card-foul-weather-fx")
+def allowance(board: Board, units: tuple[Unit, ...], by: By, *, weather: bool) -> int:
+    """Return how many spaces a group may go, by land or boat; two at most in foul weather."""
+    most = land_allowance(board, units) if by is By.LAND else _BOAT
+    return min(most, _FOUL) if weather else most
+
+
+# ---------------------------------------------------------------- stops
+
+
+@rule("ww:6.2-exc")
+def waives_stop(board: Board, place: Space, side: Side) -> bool:
+    """Say whether a friendly fortification, besieged or not, keeps a space from stopping anybody."""
+    return has_fortification(board, place, side)
+
+
+@rule("ww:6.2-c")
+def stops_in_mountain(board: Board, place: Space, side: Side) -> bool:
+    """Say whether everybody stops on entering a mountain."""
+    return TERRAIN[place] is Terrain.MOUNTAIN and not waives_stop(board, place, side)
+
+
+@rule("ww:6.2-a", "ww:card-croghan-fx", "ww:fr-adv")
+def stops_after_wilderness(
+    board: Board, passed: Space, side: Side, units: tuple[Unit, ...], ruleset: Ruleset, *, guided: bool
+) -> bool:
+    """Say whether drilled troops without auxiliaries must stop after a wilderness space they pass through."""
+    if guided or TERRAIN[passed] is not Terrain.WILDERNESS or not has_drilled(units):
+        return False
+    if has_auxiliaries(units) and ruleset.advanced_rules == "on":
+        return False
+    return not waives_stop(board, passed, side)
+
+
+@rule("ww:6.2-b", "ww:6.2-exc", "ww:fr-adv")
+def stops_after_enemy_land(board: Board, passed: Space, side: Side, units: tuple[Unit, ...], ruleset: Ruleset) -> bool:
+    """Say whether auxiliaries without drilled troops must stop after enemy cultivated land they pass through."""
+    if ruleset.advanced_rules == "off" or not has_auxiliaries(units) or has_drilled(units):
+        return False
+    if not is_cultivated(passed) or not originally_friendly(passed, side.enemy):
+        return False
+    if ruleset.besieged_own_fort_waives_stop == "no_for_auxiliaries":
+        return not has_unbesieged_fortification(board, passed, side)
+    return not waives_stop(board, passed, side)
+
+
+def must_stop(state: State, move: Move, passed: Space | None, entered: Space, by: By, *, portage: bool) -> bool:
+    """Say whether a mover must stop in a space it enters, for the terrain's sake or after a portage."""
+    if by is By.LAND:
+        if stops_in_mountain(state.board, entered, move.side):
+            return True
+        return passed is not None and (
+            stops_after_wilderness(state.board, passed, move.side, move.units, state.ruleset, guided=move.guided)
+            or stops_after_enemy_land(state.board, passed, move.side, move.units, state.ruleset)
+        )
+    return by is not By.BOAT or (portage and _is_besieged_portage(state.board, entered, move.side))
+
+
+@rule("ww:6.3-exc")
+def _is_besieged_portage(board: Board, place: Space, side: Side) -> bool:
+    """Say whether a portage ends at a besieged own fortification, where the mover stops."""
+    return has_fortification(board, place, side) and not has_unbesieged_fortification(board, place, side)
+
+
+# ---------------------------------------------------------------- land and boat
+
+
+@rule("ww:6.3-exc")
+def is_portage_end(board: Board, place: Space, side: Side) -> bool:
+    """Say whether boats may be carried from or to a space: originally friendly cultivated or own-fortified."""
+    return (is_cultivated(place) and originally_friendly(place, side)) or has_fortification(board, place, side)
+
+
+def is_water(one: Space, other: Space) -> bool:
+    """Say whether a boat may go from one space to another without a portage."""
+    return linked_by_water(one, other) or other in along_arrows(one)
+
+
+@rule("ww:2.0-connections-imp", "ww:2.0-arrows", "ww:6.2", "ww:6.3", "ww:6.3-exc")
+def link_violations(
+    board: Board, side: Side, start: Space, to: Space, by: By, *, portaged: bool
+) -> Iterator[Violation]:
+    """Refuse a step that no link of the map allows."""
+    if to not in adjacent(start) and to not in along_arrows(start):
+        yield violation(Reason.NOT_ADJACENT, "ww:6.2", start=IDS[start], to=IDS[to])
+    elif by is By.BOAT and not is_water(start, to):
+        if portaged:
+            yield violation(Reason.SECOND_PORTAGE, "ww:6.3-exc", start=IDS[start], to=IDS[to], most=_PORTAGES)
+        for end in (start, to):
+            if not is_portage_end(board, end, side):
+                yield violation(Reason.NO_PORTAGE, "ww:6.3-exc", space=IDS[end])
+
+
+# ---------------------------------------------------------------- by sea
+
+
+@rule("ww:6.4", "ww:6.432-a", "ww:8.22", "ww:card-squadrons-fx2")
+def sea_violations(state: State, side: Side, start: Space, to: Space) -> Iterator[Violation]:
+    """Refuse a naval move that does not link two ports of the side's, or a port and an Amphib space."""
+    if start == to:
+        yield violation(Reason.ALREADY_THERE, "ww:6.4", space=IDS[to])
+    if side is Side.FRENCH:
+        if state.tracks.no_french_naval:
+            yield violation(Reason.NO_FRENCH_NAVAL, "ww:card-squadrons-fx2")
+        for end in (start, to):
+            if end not in _FRENCH_PORTS:
+                yield violation(Reason.NOT_A_FRENCH_PORT, "ww:6.4", space=IDS[end])
+            elif not controls_fortress(state.board, end, side):
+                yield violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=IDS[end])
+        return
+    ports = british_ports(state.board)
+    linked = start in ports or to in ports
+    for end in (start, to):
+        if end not in ports and not (linked and has_amphib(state.board, end)):
+            yield violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=IDS[end])
+
+
+@lru_cache(maxsize=1024)
+def british_ports(board: Board) -> tuple[Space, ...]:
+    """Return the ports the British control."""
+    return tuple(place for place in PORTS if controls_fortress(board, place, Side.BRITISH))
+
+
+@rule("ww:6.41", "ww:6.42", "ww:card-campaign-sail")
+def force_by_sea_violations(state: State, move: Move) -> Iterator[Violation]:
+    """Refuse the sea to a force that neither a 3 card nor CAMPAIGN activated; individuals sail on any card."""
+    if move.commander is not None and state.phase.value < _FORCE_BY_SEA and not state.phase.campaign:
+        yield violation(Reason.FORCE_NEEDS_THREE_CARD, "ww:6.41", value=state.phase.value)
+
+
+@rule("ww:6.43", "ww:6.431", "ww:card-amphibious", "ww:card-amphibious-bar")
+def landing_violations(state: State, side: Side, start: Space, to: Space) -> Iterator[Violation]:
+    """Refuse a landing without arrow, port, card, or in a year of LOUISBOURG SQUADRONS."""
+    if side is Side.FRENCH:
+        yield violation(Reason.BRITISH_ONLY, "ww:6.43")
+        return
+    if to not in landings_from(start):
+        yield violation(Reason.NO_AMPHIBIOUS_ARROW, "ww:6.43", start=IDS[start], to=IDS[to])
+    if start not in british_ports(state.board):
+        yield violation(Reason.PORT_NOT_CONTROLLED, "ww:6.431", space=IDS[start])
+    if response(state, side, Event.AMPHIBIOUS) is None:
+        yield violation(Reason.CARD_NOT_HELD, "ww:6.431", card="amphibious_landing")
+    if state.tracks.no_landings:
+        yield violation(Reason.NO_LANDINGS_THIS_YEAR, "ww:card-amphibious-bar")
+
+
+# ---------------------------------------------------------------- one step
+
+
+@rule("ww:6.1", "ww:6.2", "ww:6.3")
+def way_violations(state: State, move: Move, go: Go) -> Iterator[Violation]:
+    """Find what is wrong with the way of a step: the kind of movement, the allowance, the link."""
+    if move.by is not None and (go.by is not move.by or move.by in (By.NAVAL, By.LANDING)):
+        yield violation(Reason.MIXED_MOVEMENT, "ww:6.1", by=go.by.value, before=move.by.value)
+    if move.halted:
+        yield violation(Reason.MUST_STOP, "ww:6.2", space=IDS[move.at])
+    if go.by in (By.NAVAL, By.LANDING):
+        if move.weather:
+            yield violation(Reason.FOUL_WEATHER, "ww:card-foul-weather-fx")
+        yield from force_by_sea_violations(state, move)
+        if go.by is By.NAVAL:
+            yield from sea_violations(state, move.side, move.at, go.to)
+        else:
+            yield from landing_violations(state, move.side, move.at, go.to)
+        return
+    if move.spent >= allowance(state.board, move.units, go.by, weather=move.weather):
+        spent = {"spent": move.spent, "weather": move.weather}
+        yield violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2" if go.by is By.LAND else "ww:6.3", **spent)
+    yield from link_violations(state.board, move.side, move.at, go.to, go.by, portaged=move.portaged)
+
+
+def ways(state: State, move: Move) -> Iterator[tuple[Space, By]]:
+    """Return every space a mover could try to reach in one step, in canonical order."""
+    around = (*adjacent(move.at), *along_arrows(move.at))
+    if move.by in (None, By.LAND):
+        yield from ((to, By.LAND) for to in around)
+    if move.by in (None, By.BOAT):
+        yield from ((to, By.BOAT) for to in around)
+    if move.by is None and (move.at in PORTS or has_amphib(state.board, move.at)):
+        yield from ((to, By.NAVAL) for to in SPACES if to != move.at and (to in PORTS or has_amphib(state.board, to)))
+        yield from ((to, By.LANDING) for to in landings_from(move.at))

@@ -1,0 +1,509 @@
+"""Chapter 6: a movement from its first space to its last.
+
+Each step runs through the reactions in a fixed order: LAKE SCHOONER, interception, inside or outside, avoidance,
+battle, and what becomes of the space. Then the mover goes on, if it may.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import assert_never
+
+from reference.kernel.decisions import Choice
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, violation
+from reference.wilderness_war.actions import (
+    Action,
+    By,
+    Decline,
+    Drop,
+    DropLeader,
+    Go,
+    Halt,
+    RaidNow,
+    Respond,
+)
+from reference.wilderness_war.board import (
+    fortification,
+    has_fortification,
+    holds_unbesieged,
+    put_amphib,
+    put_stockade,
+    put_unfinished_fort,
+    stockade_owner,
+    unfinished_fort_owner,
+    units_at,
+    units_outside,
+)
+from reference.wilderness_war.cards import FACES, Card
+from reference.wilderness_war.cards import Event as CardEvent
+from reference.wilderness_war.ch02_map import IDS, lake_between
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
+from reference.wilderness_war.ch05_force import can_command, command_limit_violations
+from reference.wilderness_war.ch06_avoiding import may_avoid
+from reference.wilderness_war.ch06_entering import (
+    go_violations,
+    halt_violations,
+    is_held,
+    stepped,
+    steps_offered,
+    strong_work,
+)
+from reference.wilderness_war.ch06_interception import may_intercept
+from reference.wilderness_war.ch06_movement import has_drilled
+from reference.wilderness_war.ch08_consequences import left_siege
+from reference.wilderness_war.ch08_inside import shelters
+from reference.wilderness_war.ch10_raids import allied_tribes
+from reference.wilderness_war.ch10_targets import dropped_raid, raiding_of
+from reference.wilderness_war.choosing import first_of_alike, refused
+from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.frames import (
+    Activation,
+    Battle,
+    Going,
+    MassacreWindow,
+    Move,
+    Reacting,
+    Reaction,
+    Sheltering,
+)
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.pieces_moved import destroyed, names, relocated
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import (
+    State,
+    below,
+    finished,
+    on_board,
+    opened,
+    responded,
+    response,
+    score,
+    with_top,
+)
+
+_LAKES = frozenset(table("map_notes").texts("schooner_lakes"))
+STOCKADE_POINTS = table("victory_points").number("capture_or_destroy_stockade_not_by_raid")
+_LEADER_KEY = 1000
+
+
+# ---------------------------------------------------------------- response events
+
+
+@rule("ww:card-foul-weather", "ww:6.22-note", "ww:6.431-imp")
+def weather_card(state: State, move: Move) -> Card | None:
+    """Return the enemy's FOUL WEATHER, which he may play before the mover leaves its first space."""
+    return response(state, move.side.enemy, CardEvent.FOUL_WEATHER)
+
+
+@rule("ww:card-croghan", "ww:6.22-note")
+def guide_card(state: State, move: Move) -> Card | None:
+    """Return the mover's GEORGE CROGHAN, if it includes drilled troops."""
+    return response(state, move.side, CardEvent.CROGHAN) if has_drilled(move.units) else None
+
+
+@rule("ww:card-schooner")
+def schooner_card(state: State, move: Move) -> Card | None:
+    """Return the enemy's LAKE SCHOONER, if the mover came along a lake into a space he has fortified."""
+    if move.entry is None or move.by not in (By.LAND, By.BOAT) or lake_between(move.entry, move.at) not in _LAKES:
+        return None
+    if not has_fortification(state.board, move.at, move.side.enemy):
+        return None
+    return response(state, move.side.enemy, CardEvent.SCHOONER)
+
+
+def _window(state: State, move: Move) -> tuple[Side, Card] | None:
+    """Return who may respond at this stage, and with which card."""
+    match move.stage:
+        case Going.WEATHER:
+            found, side = weather_card(state, move), move.side.enemy
+        case Going.GUIDE:
+            found, side = guide_card(state, move), move.side
+        case Going.SCHOONER:
+            found, side = schooner_card(state, move), move.side.enemy
+        case _:
+            return None
+    return None if found is None else (side, found)
+
+
+@rule("ww:card-foul-weather-fx", "ww:card-croghan-fx", "ww:card-schooner-fx")
+def _responded(state: State, move: Move, side: Side, card: Card) -> Next[State]:
+    """Apply FOUL WEATHER, GEORGE CROGHAN or LAKE SCHOONER."""
+    played = responded(state, card, side)
+    match move.stage:
+        case Going.WEATHER:
+            return Next(with_top(played.state, replace(move, weather=True, stage=Going.GUIDE)), played.events)
+        case Going.GUIDE:
+            return Next(with_top(played.state, replace(move, guided=True, stage=Going.STEP)), played.events)
+        case _:
+            turned = _turned_back(played.state, move)
+            return Next(turned.state, (*played.events, *turned.events))
+
+
+@rule("ww:card-schooner-fx", "ww:6.63")
+def _turned_back(state: State, move: Move) -> Next[State]:
+    """Stop a mover in the space it came from, where an infiltrator among enemies is lost."""
+    assert move.entry is not None
+    facts: dict[str, Fact] = {"side": move.side.value, "space": IDS[move.entry]}
+    if is_held(state.board, move.entry, move.side.enemy):
+        board = destroyed(state.board, move.leaders, move.units)
+        lost = event(Happening.RETREATED, "ww:6.63", **facts, lost=names(move.leaders, move.units))
+        gone = replace(move, leaders=(), units=(), stage=Going.END)
+        return Next(with_top(on_board(state, board), gone), (lost,))
+    board = relocated(state.board, move.entry, move.leaders, move.units)
+    back = replace(move, at=move.entry, entry=None, stage=Going.END)
+    return Next(
+        with_top(on_board(state, board), back), (event(Happening.MOVE_STOPPED, "ww:card-schooner-fx", **facts),)
+    )
+
+
+def begun(state: State, move: Move) -> Move:
+    """Return a movement about to begin, at the first stage at which somebody may respond."""
+    if _window(state, move) is not None:
+        return move
+    guided = replace(move, stage=Going.GUIDE)
+    return guided if _window(state, guided) is not None else replace(move, stage=Going.STEP)
+
+
+# ---------------------------------------------------------------- dropping pieces
+
+
+@rule("ww:6.1-drop")
+def drop_violations(state: State, move: Move, unit: Unit | None, leader: Leader | None) -> Iterator[Violation]:
+    """Find what keeps a moving force from leaving a piece behind here."""
+    if move.commander is None:
+        yield violation(Reason.NO_FORCE, "ww:6.1-drop")
+        return
+    if not move.spent or move.halted or is_held(state.board, move.at, move.side.enemy):
+        yield violation(Reason.NOT_ON_THE_WAY, "ww:6.1-drop", space=IDS[move.at])
+    if unit is not None and unit not in move.units:
+        yield violation(Reason.NOT_AMONG_THEM, "ww:6.1-drop", unit=COUNTERS[unit].id)
+    if leader is not None and (leader not in move.leaders or leader == move.commander):
+        yield violation(Reason.NOT_A_SUBORDINATE, "ww:6.1-drop", leader=LEADERS[leader].id)
+    leaders = tuple(each for each in move.leaders if each != leader)
+    units = tuple(each for each in move.units if each != unit)
+    yield from command_limit_violations(leaders, units)
+    if _drop_key(unit, leader) <= move.last_drop:
+        yield violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop")
+
+
+def _drop_key(unit: Unit | None, leader: Leader | None) -> int:
+    return unit if unit is not None else _LEADER_KEY + (leader or 0)
+
+
+def _drops(state: State, move: Move) -> tuple[Action, ...]:
+    if move.commander is None or not move.spent or move.halted or is_held(state.board, move.at, move.side.enemy):
+        return ()
+    units = (unit for unit in first_of_alike(state.board, move.units) if unit > move.last_drop)
+    found: list[Action] = [
+        Drop(unit) for unit in units if can_command(move.leaders, tuple(each for each in move.units if each != unit))
+    ]
+    for leader in move.leaders:
+        rest = tuple(each for each in move.leaders if each != leader)
+        late = _drop_key(None, leader) > move.last_drop
+        if leader != move.commander and late and can_command(rest, move.units):
+            found.append(DropLeader(leader))
+    return tuple(found)
+
+
+@rule("ww:6.1-drop", "ww:6.22")
+def _dropped(state: State, move: Move, unit: Unit | None, leader: Leader | None) -> Next[State]:
+    """Leave a piece behind, which moves no more this phase; the rest go on at their own rate."""
+    units, leaders = () if unit is None else (unit,), () if leader is None else (leader,)
+    after = replace(
+        move,
+        units=tuple(each for each in move.units if each != unit),
+        leaders=tuple(each for each in move.leaders if each != leader),
+        dropped=move.dropped + units,
+        dropped_leaders=move.dropped_leaders + leaders,
+        last_drop=_drop_key(unit, leader),
+    )
+    facts: dict[str, Fact] = {"space": IDS[move.at], "pieces": names(leaders, units)}
+    return Next(with_top(state, after), (event(Happening.PIECES_DROPPED, "ww:6.1-drop", **facts),))
+
+
+# ---------------------------------------------------------------- decisions
+
+
+def decision(state: State, move: Move) -> Choice[Action] | None:
+    """Return the mover's next step, or a reaction by card."""
+    window = _window(state, move)
+    if window is not None:
+        side, card = window
+        return Choice(side, f"response_{move.stage.value}", (FACES[card].rule,), (Respond(card), Decline()))
+    if move.stage is Going.STEP:
+        steps = steps_offered(state, move)
+        drops = _drops(state, move) if steps else ()
+        halt = () if any(halt_violations(state, move)) else (Halt(),)
+        offered = (*steps, *drops, *halt)
+        return None if not steps else Choice(move.side, "step", ("ww:6.1",), offered)
+    if move.stage is Going.DROPPED_RAIDS and dropped_raid(state, move) is not None:
+        return Choice(move.side, "dropped_raid", ("ww:10.13",), (RaidNow(), Decline()))
+    return None
+
+
+def answer(state: State, move: Move, action: Action) -> Next[State] | No | None:
+    """Take a step, leave a piece behind, halt, or respond."""
+    window = _window(state, move)
+    if window is not None:
+        return _window_answer(state, move, window, action)
+    if move.stage is Going.DROPPED_RAIDS:
+        return _dropped_raid_answer(state, move, action)
+    match action:
+        case Go():
+            return refused(go_violations(state, move, action)) or _gone(state, move, action)
+        case Halt():
+            return refused(halt_violations(state, move)) or Next(_halted(state, move))
+        case Drop(unit):
+            found = refused(drop_violations(state, move, unit, None))
+            if found is None and action not in _drops(state, move):
+                found = No((violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", unit=COUNTERS[unit].id),))
+            return found or _dropped(state, move, unit, None)
+        case DropLeader(leader):
+            return refused(drop_violations(state, move, None, leader)) or _dropped(state, move, None, leader)
+        case _:
+            return None
+
+
+def _window_answer(state: State, move: Move, window: tuple[Side, Card], action: Action) -> Next[State] | No | None:
+    side, card = window
+    match action:
+        case Respond(played):
+            if played != card:
+                return No((violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card=FACES[played].id),))
+            return _responded(state, move, side, card)
+        case Decline():
+            return Next(with_top(state, replace(move, stage=_following(move))))
+        case _:
+            return None
+
+
+def _dropped_raid_answer(state: State, move: Move, action: Action) -> Next[State] | None:
+    place = dropped_raid(state, move)
+    assert place is not None
+    match action:
+        case RaidNow():
+            return Next(opened(state, raiding_of(state, move, place)))
+        case Decline():
+            return Next(with_top(state, replace(move, declined=(*move.declined, place))))
+        case _:
+            return None
+
+
+_NEXT = {
+    Going.WEATHER: Going.GUIDE,
+    Going.GUIDE: Going.STEP,
+    Going.SCHOONER: Going.INTERCEPTION,
+    Going.INTERCEPTION: Going.SHELTER,
+    Going.SHELTER: Going.AVOIDANCE,
+    Going.AVOIDANCE: Going.DROPPED_RAIDS,
+    Going.DROPPED_RAIDS: Going.CLASH,
+    Going.CLASH: Going.AFTERMATH,
+}
+
+
+def _following(move: Move) -> Going:
+    return _NEXT[move.stage]
+
+
+def _halted(state: State, move: Move) -> State:
+    """End the movement; an infiltrator that stops among enemies fights them."""
+    if move.infiltrating and is_held(state.board, move.at, move.side.enemy):
+        return with_top(state, replace(move, infiltrating=False, stage=Going.SHELTER))
+    return with_top(state, replace(move, stage=Going.END))
+
+
+# ---------------------------------------------------------------- a step
+
+
+@rule("ww:6.2", "ww:6.3", "ww:6.4", "ww:6.431", "ww:6.431-marker", "ww:card-amphibious-fx", "ww:6.82")
+def _gone(state: State, move: Move, go: Go) -> Next[State]:
+    """Take a step, placing the marker of a landing; reactions follow."""
+    events: list[Event] = []
+    held = holds_unbesieged(state.board, go.to, move.side)
+    settled = bool(allied_tribes(state.board, go.to, move.side.enemy))
+    after = replace(
+        stepped(state, move, go),
+        stage=Going.SCHOONER, held_before=held, settlement=settled, intercepted=(), intercepted_leaders=(),
+        sheltered=False, last_drop=-1, winner=None, overrun=False,
+    )  # fmt: skip
+    if go.by is By.LANDING:
+        card = response(state, move.side, CardEvent.AMPHIBIOUS)
+        assert card is not None
+        played = responded(state, card, move.side, "ww:6.431")
+        state = on_board(played.state, put_amphib(played.state.board, go.to, present=True))
+        events.extend(played.events)
+        events.append(event(Happening.MARKER_PLACED, "ww:6.431-marker", marker="amphib", space=IDS[go.to]))
+    facts: dict[str, Fact] = {"side": move.side.value, "to": IDS[go.to], "by": go.by.value}
+    cited = {By.LAND: "ww:6.2", By.BOAT: "ww:6.3", By.NAVAL: "ww:6.4", By.LANDING: "ww:6.43"}[go.by]
+    events.append(event(Happening.PIECES_MOVED, cited, **facts, pieces=names(move.leaders, move.units)))
+    state = on_board(state, relocated(state.board, go.to, move.leaders, move.units))
+    entered = _trampled(with_top(state, after), after)
+    if _is_undisturbed(entered, after):
+        entered = with_top(entered, replace(after, stage=Going.AFTERMATH))
+    return Next(entered, tuple(events))
+
+
+def _is_undisturbed(state: State, move: Move) -> bool:
+    """Say whether nobody can react to a step into a space the enemy does not hold: most steps are of this kind."""
+    if is_held(state.board, move.at, move.side.enemy) or schooner_card(state, move) is not None:
+        return False
+    if units_outside(state.board, move.at, move.side.enemy) or abandoned_siege(state, move) is not None:
+        return False
+    return not may_intercept(state, move, Reaction(Reacting.INTERCEPT, move.side.enemy, move.at, move.entry))
+
+
+@rule("ww:5.45-fortuc", "ww:6.431-marker")
+def _trampled(state: State, move: Move) -> State:
+    """Remove on entry what some rulesets remove at once: an unfinished fort (D29), an Amphib marker (D30)."""
+    if not has_drilled(move.units):
+        return state
+    board = state.board
+    if state.ruleset.unfinished_fort_removed == "on_entry" and unfinished_fort_owner(board, move.at) is move.side.enemy:
+        board = put_unfinished_fort(board, move.at, None)
+    if state.ruleset.amphib_marker_removed_by == "drilled_present" and move.side is Side.FRENCH:
+        board = put_amphib(board, move.at, present=False)
+    return on_board(state, board)
+
+
+# ---------------------------------------------------------------- reactions
+
+
+def advance(state: State, move: Move) -> Next[State]:
+    """Go on with what needs no decision."""
+    on = with_top(state, replace(move, stage=_NEXT.get(move.stage, Going.END)))
+    enemy = move.side.enemy
+    match move.stage:
+        case Going.WEATHER | Going.GUIDE | Going.SCHOONER | Going.DROPPED_RAIDS:
+            return Next(on)
+        case Going.STEP:
+            return Next(_halted(state, move))
+        case Going.INTERCEPTION:
+            freed = abandoned_siege(state, move)
+            return Next(_interception(state, move, on)) if freed is None else freed
+        case Going.SHELTER:
+            return Next(_sheltering(state, move, on))
+        case Going.AVOIDANCE:
+            reaction = Reaction(Reacting.AVOID, enemy, move.at, move.entry)
+            return Next(opened(on, reaction) if may_avoid(state, reaction) else on)
+        case Going.CLASH:
+            return Next(opened(on, _battle(state, move)) if units_outside(state.board, move.at, enemy) else on)
+        case Going.AFTERMATH:
+            return _aftermath(state, move)
+        case Going.END:
+            return Next(_ended(state, move))
+        case _:
+            assert_never(move.stage)
+
+
+@rule("ww:8.232", "ww:6.724")
+def abandoned_siege(state: State, move: Move) -> Next[State] | None:
+    """Lift the siege the mover has abandoned, now that its step stands: the freed may react to it."""
+    return None if move.entry is None else left_siege(state, move.entry, move.side)
+
+
+def _interception(state: State, move: Move, on: State) -> State:
+    if move.sheltered:
+        on = with_top(state, replace(move, stage=Going.AVOIDANCE))
+    reaction = Reaction(Reacting.INTERCEPT, move.side.enemy, move.at, move.entry)
+    return opened(on, reaction) if may_intercept(state, move, reaction) else on
+
+
+@rule("ww:6.71-join", "ww:6.62", "ww:6.64", "ww:8.1")
+def _sheltering(state: State, move: Move, on: State) -> State:
+    """Let the defender send pieces inside; an infiltrator nobody caught goes on."""
+    if move.infiltrating and not move.intercepted:
+        return with_top(_let_pass(state, move), replace(move, stage=Going.STEP))
+    enemy = move.side.enemy
+    if move.sheltered:
+        on = with_top(state, replace(move, stage=Going.INTERCEPTION))
+    sheltering = Sheltering(enemy, move.at, move.intercepted, move.intercepted_leaders)
+    return opened(on, sheltering) if shelters(state, sheltering) else on
+
+
+@rule("ww:fr-14.24")
+def _let_pass(state: State, move: Move) -> State:
+    """Note the units that let an infiltrator pass, who may not try again by option (D8)."""
+    if state.ruleset.infiltrated_units_barred == "leaving_only":
+        return state
+    here = units_outside(state.board, move.at, move.side.enemy)
+    return replace(state, phase=replace(state.phase, barred=state.phase.barred + here))
+
+
+@rule("ww:6.51-a", "ww:6.71-a", "ww:6.712", "ww:7.1", "ww:7.54")
+def _battle(state: State, move: Move) -> Battle:
+    """Return the battle that a mover must fight."""
+    work = strong_work(state.board, move.at, move.side.enemy)
+    caught = move.infiltrating and bool(move.intercepted) and work is not None
+    attacker = move.side
+    if caught and state.ruleset.infiltrator_caught_role == "defender":
+        attacker = move.side.enemy
+    return Battle(
+        move.at, attacker, move.side, move.entry, leader=move.commander, force=move.leaders,
+        landing=move.by is By.LANDING, caught=caught,
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- what becomes of the space
+
+
+@rule("ww:6.51", "ww:6.51-a", "ww:6.51-c", "ww:6.82", "ww:6.82-exc", "ww:7.82", "ww:6.51-b", "ww:6.51-d")
+def _aftermath(state: State, move: Move) -> Next[State]:
+    """Take an undefended stockade, and say whether the mover may go on."""
+    here = _survivors(state, move)
+    if not here.units and move.units:
+        return Next(with_top(state, replace(here, stage=Going.END)))
+    taken = capture_stockade(state, here)
+    if taken is not None:
+        return taken
+    enemy = move.side.enemy
+    fought = move.winner is not None
+    lapsed = move.at if move.settlement and fought and not allied_tribes(state.board, move.at, enemy) else None
+    leaderless = move.commander is not None and move.commander not in here.leaders
+    stays = has_fortification(state.board, move.at, enemy) or (fought and not move.overrun) or leaderless
+    stage = Going.END if stays and (fought or _must_halt(state, here)) else Going.STEP
+    return Next(with_top(state, replace(here, stage=stage, lapsed=lapsed)))
+
+
+def _must_halt(state: State, move: Move) -> bool:
+    """Say whether the enemy's work in the space stops a mover that has not fought: one it comes to besiege or raid."""
+    found = fortification(state.board, move.at)
+    return found is not None and found[1] is move.side.enemy and not move.held_before
+
+
+def _survivors(state: State, move: Move) -> Move:
+    """Return the mover with those who are still with it."""
+    return replace(
+        move,
+        units=tuple(unit for unit in move.units if state.board.unit_at[unit] == move.at),
+        leaders=tuple(leader for leader in move.leaders if state.board.leader_at[leader] == move.at),
+    )
+
+
+@rule("ww:5.45-capture", "ww:6.51-c", "ww:13.21")
+def capture_stockade(state: State, move: Move) -> Next[State] | None:
+    """Flip an undefended enemy stockade that drilled troops have entered, with its VP."""
+    enemy = move.side.enemy
+    defended = bool(units_at(state.board, move.at, enemy))
+    if stockade_owner(state.board, move.at) is not enemy or defended or not has_drilled(move.units):
+        return None
+    after = on_board(state, put_stockade(state.board, move.at, move.side))
+    after = with_top(after, replace(move, halted=True))
+    facts: dict[str, Fact] = {"side": move.side.value, "space": IDS[move.at], "work": "stockade"}
+    scored = score(after, move.side, STOCKADE_POINTS, "ww:5.45-capture")
+    news = event(Happening.WORK_CAPTURED, "ww:5.45-capture", "ww:6.51-c", **facts)
+    return Next(opened(scored.state, MassacreWindow(move.at, move.side)), (news, *scored.events))
+
+
+@rule("ww:5.36", "ww:10.13")
+def _ended(state: State, move: Move) -> State:
+    """Hand what the activation must know to it: where the move ended, who was left behind."""
+    parent = below(state)
+    if not isinstance(parent, Activation):
+        return replace(state, stack=state.stack.popped())
+    told = replace(
+        parent,
+        ended=move.at, entry=move.entry, dropped=move.dropped, dropped_leaders=move.dropped_leaders,
+        declined=move.declined, lapsed=move.lapsed,
+    )  # fmt: skip
+    return finished(state, told)

@@ -1,0 +1,135 @@
+"""Chapter 7.4: events before a battle.
+
+The attacker plays all his events before the defender plays any: AMBUSH! in the wild, FIELDWORKS for drilled troops.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from reference.kernel.decisions import Choice
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
+from reference.wilderness_war.actions import Action, Decline, Respond
+from reference.wilderness_war.board import Board, fieldworks_owner, fort_owner, put_fieldworks, units_outside
+from reference.wilderness_war.cards import FACES, HAND, Card, Event
+from reference.wilderness_war.ch02_map import IDS, Space, is_wild
+from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, is_auxiliary, is_drilled
+from reference.wilderness_war.choosing import refused
+from reference.wilderness_war.frames import Battle, Fighting
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State, on_board, responded, response, with_top
+
+
+def _kinds(board: Board, place: Space, side: Side) -> tuple[Kind, ...]:
+    return tuple(COUNTERS[unit].kind for unit in units_outside(board, place, side))
+
+
+@rule("ww:card-ambush", "ww:card-ambush-pre", "ww:card-ambush-bar")
+def ambush_violations(board: Board, battle: Battle, side: Side) -> Iterator[Violation]:
+    """Find what keeps a side from ambushing: the terrain, too few auxiliaries, an enemy fort or light infantry."""
+    own, enemy = _kinds(board, battle.space, side), _kinds(board, battle.space, side.enemy)
+    mine, theirs = sum(map(is_auxiliary, own)), sum(map(is_auxiliary, enemy))
+    facts: dict[str, Fact] = {"space": IDS[battle.space], "side": side.value}
+    if not is_wild(battle.space):
+        yield violation(Reason.NOT_IN_THE_WILD, "ww:card-ambush-pre", **facts)
+    if not mine:
+        yield violation(Reason.NO_AUXILIARIES, "ww:card-ambush-pre", **facts)
+    if fort_owner(board, battle.space) is side.enemy:
+        yield violation(Reason.ENEMY_FORT, "ww:card-ambush-bar", **facts)
+    if Kind.LIGHT_INFANTRY in enemy:
+        yield violation(Reason.ENEMY_LIGHT_INFANTRY, "ww:card-ambush-bar", **facts)
+    if theirs > mine:
+        yield violation(Reason.MORE_ENEMY_AUXILIARIES, "ww:card-ambush-bar", **facts, own=mine, enemy=theirs)
+    if side in battle.ambushes:
+        yield violation(Reason.PLAYED_ALREADY, "ww:card-ambush", **facts)
+
+
+@rule("ww:card-fieldworks", "ww:card-fieldworks-fx", "ww:card-fieldworks-fx2", "ww:7.55-one")
+def fieldworks_violations(board: Board, battle: Battle, side: Side) -> Iterator[Violation]:
+    """Find what keeps a side from playing FIELDWORKS: no drilled troops, or no marker to place or remove."""
+    facts: dict[str, Fact] = {"space": IDS[battle.space], "side": side.value}
+    if not any(is_drilled(kind) for kind in _kinds(board, battle.space, side)):
+        yield violation(Reason.NO_DRILLED_TROOPS, "ww:card-fieldworks", **facts)
+    owner = fieldworks_owner(board, battle.space)
+    if side is battle.attacker and owner is not side.enemy:
+        yield violation(Reason.NO_FIELDWORKS, "ww:card-fieldworks-fx2", **facts)
+    if side is not battle.attacker and owner is not None:
+        yield violation(Reason.FIELDWORKS_ALREADY, "ww:7.55-one", **facts)
+
+
+def event_violations(state: State, battle: Battle, side: Side, card: Card) -> tuple[Violation, ...]:
+    """Return what keeps a side from playing a card before this battle."""
+    found: tuple[Violation, ...] = ()
+    if state.cards.at[card] != HAND[side]:
+        found = (violation(Reason.CARD_NOT_HELD, "ww:5.26", card=FACES[card].id),)
+    match FACES[card].event:
+        case Event.AMBUSH:
+            return (*found, *ambush_violations(state.board, battle, side))
+        case Event.FIELDWORKS:
+            return (*found, *fieldworks_violations(state.board, battle, side))
+        case _:
+            return (*found, violation(Reason.NOT_THE_RESPONSE, "ww:7.4", card=FACES[card].id))
+
+
+def responder(battle: Battle) -> Side:
+    """Return whose turn it is to play events: the attacker's, then the defender's."""
+    return battle.attacker if battle.stage is Fighting.ATTACKER_EVENTS else battle.attacker.enemy
+
+
+def playable(state: State, battle: Battle) -> tuple[Card, ...]:
+    """Return the cards the side may play now; copies are offered once."""
+    side = responder(battle)
+    held = (response(state, side, event) for event in (Event.FIELDWORKS, Event.AMBUSH))
+    return tuple(card for card in held if card is not None and not event_violations(state, battle, side, card))
+
+
+@rule("ww:7.4", "ww:7.2-B")
+def decision(state: State, battle: Battle) -> Choice[Action] | None:
+    """Return the side's choice of events, the attacker's first."""
+    cards = playable(state, battle)
+    if not cards:
+        return None
+    return Choice(responder(battle), "battle_events", ("ww:7.4",), (*map(Respond, cards), Decline()))
+
+
+@rule("ww:7.4", "ww:ex-7.4")
+def answer(state: State, battle: Battle, action: Action) -> Next[State] | No | None:
+    """Play an event, or no further one."""
+    side = responder(battle)
+    match action:
+        case Decline():
+            return Next(with_top(state, replace(battle, stage=following_stage(battle))))
+        case Respond(card):
+            found = refused(event_violations(state, battle, side, card))
+            if found is None and card not in playable(state, battle):
+                found = No((violation(Reason.ANOTHER_COMES_FIRST, "ww:7.4", card=FACES[card].id),))
+            return found or _played(state, battle, side, card)
+        case _:
+            return None
+
+
+def following_stage(battle: Battle) -> Fighting:
+    """Return the stage after a side has played its events."""
+    return Fighting.DEFENDER_EVENTS if battle.stage is Fighting.ATTACKER_EVENTS else Fighting.FIRE
+
+
+@rule("ww:card-fieldworks-fx", "ww:card-fieldworks-fx2", "ww:card-ambush-fx")
+def _played(state: State, battle: Battle, side: Side, card: Card) -> Next[State]:
+    """Set an ambush, dig Fieldworks, or storm the enemy's."""
+    played = responded(state, card, side)
+    if FACES[card].event is Event.AMBUSH:
+        return Next(with_top(played.state, replace(battle, ambushes=(*battle.ambushes, side))), played.events)
+    dug = side is not battle.attacker
+    board = put_fieldworks(state.board, battle.space, side if dug else None)
+    kind = Happening.MARKER_PLACED if dug else Happening.MARKER_REMOVED
+    cited = "ww:card-fieldworks-fx" if dug else "ww:card-fieldworks-fx2"
+    news = event(kind, cited, marker="fieldworks", space=IDS[battle.space])
+    return Next(on_board(played.state, board), (*played.events, news))
+
+
+@rule("ww:7.56", "ww:card-ambush-fx")
+def ambusher(battle: Battle) -> Side | None:
+    """Return the side whose AMBUSH! the enemy has not matched."""
+    return battle.ambushes[0] if len(battle.ambushes) == 1 else None

@@ -1,0 +1,116 @@
+"""Chapter 7.3: militia in battle.
+
+In originally friendly cultivated land the owner may add militia from the Department's box to a battle, unless the
+enemy has raided that Department this year.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from reference.kernel.decisions import Choice
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Next, No, Violation, event, violation
+from reference.wilderness_war.actions import Action, Done, Pick
+from reference.wilderness_war.board import put_unit, raided_markers, steps, units_at
+from reference.wilderness_war.ch02_map import (
+    IDS,
+    MILITIA_BOXES,
+    SPACES,
+    TERRAIN,
+    Department,
+    Space,
+    Terrain,
+    department,
+    is_cultivated,
+    originally_friendly,
+)
+from reference.wilderness_war.ch03_pieces import COUNTERS, Unit
+from reference.wilderness_war.choosing import following, not_offered, refused
+from reference.wilderness_war.frames import Battle, Fighting
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State, on_board, with_top
+
+_LAND: dict[Department, tuple[Space, ...]] = {
+    region: tuple(
+        place for place in SPACES if department(place) is region and TERRAIN[place] is not Terrain.MILITIA_BOX
+    )
+    for region in Department
+}
+
+
+@rule("ww:7.3", "ww:7.3-louisbourg", "ww:8.25-militia")
+def militia_side(place: Space) -> Side | None:
+    """Return whose militia may fight in a space: its original owner's, in cultivated land of a Department."""
+    if not is_cultivated(place) or department(place) is None:
+        return None
+    return next((side for side in Side if originally_friendly(place, side)), None)
+
+
+@rule("ww:7.3-exc")
+def is_pinned(state: State, region: Department, side: Side) -> bool:
+    """Say whether enemy raids this year keep a Department's militia out of battles (D15)."""
+    if state.ruleset.militia_battle_block == "raid_conducted":
+        raids = state.tracks.french_raids if side is Side.BRITISH else state.tracks.british_raids
+        return region in raids
+    markers = raided_markers(state.board, side.enemy)
+    return any(markers[place] for place in _LAND[region])
+
+
+def available(state: State, battle: Battle) -> tuple[Unit, ...]:
+    """Return the militia that may still join a battle."""
+    side, region = militia_side(battle.space), department(battle.space)
+    if side is None or region is None or is_pinned(state, region, side):
+        return ()
+    return units_at(state.board, MILITIA_BOXES[region], side)
+
+
+@rule("ww:7.3")
+def commitment_violations(state: State, battle: Battle) -> Iterator[Violation]:
+    """Refuse any number but none, one or all, where the ruleset says so (D35)."""
+    left = len(available(state, battle))
+    joined = len(battle.militia)
+    if state.ruleset.militia_commitment == "one_or_all" and joined > 1 and left:
+        yield violation(Reason.ONE_OR_ALL, "ww:7.3", militia=joined, left=left)
+
+
+def decision(state: State, battle: Battle) -> Choice[Action] | None:
+    """Return the owner's choice of militia."""
+    units = available(state, battle)
+    side = militia_side(battle.space)
+    if not units or side is None:
+        return None
+    done = () if any(commitment_violations(state, battle)) else (Done(),)
+    offered = (*map(Pick, following(state.board, units, battle.militia)), *done)
+    return Choice(side, "militia", ("ww:7.3",), offered) if offered != (Done(),) else None
+
+
+@rule("ww:7.2-A", "ww:7.3")
+def answer(state: State, battle: Battle, action: Action) -> Next[State] | No | None:
+    """Add a militia unit to the battle, or no further one."""
+    match action:
+        case Done():
+            on = with_top(state, replace(battle, stage=Fighting.RELIEF))
+            return refused(commitment_violations(state, battle)) or Next(on)
+        case Pick(unit):
+            units = available(state, battle)
+            if unit not in following(state.board, units, battle.militia):
+                return not_offered(state.board, units, battle.militia, unit, "ww:7.3")
+            board = put_unit(state.board, unit, battle.space, steps(state.board, unit))
+            after = with_top(on_board(state, board), replace(battle, militia=(*battle.militia, unit)))
+            facts = {"unit": COUNTERS[unit].id, "space": IDS[battle.space]}
+            return Next(after, (event(Happening.MILITIA_DEPLOYED, "ww:7.3", **facts),))
+        case _:
+            return None
+
+
+@rule("ww:7.91", "ww:7.2-F", "ww:10.21")
+def sent_home(state: State, battle: Battle) -> State:
+    """Return surviving militia to their box, reduced ones still reduced."""
+    region = department(battle.space)
+    board = state.board
+    for unit in battle.militia:
+        if region is not None and board.unit_at[unit] == battle.space:
+            board = put_unit(board, unit, MILITIA_BOXES[region], steps(board, unit))
+    return on_board(state, board)

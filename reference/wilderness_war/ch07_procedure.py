@@ -1,0 +1,216 @@
+"""Chapter 7.2: a battle from the call for militia to the retreat.
+
+The fire itself is `Combat`; this is what comes before and after it.
+"""
+
+from dataclasses import replace
+
+from reference.kernel.decisions import Choice
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Event, Fact, Next, No, event
+from reference.wilderness_war import ch07_battles, ch07_events, ch07_militia
+from reference.wilderness_war.actions import Action, Done, Pick, PickLeader
+from reference.wilderness_war.board import (
+    fieldworks_owner,
+    fortification,
+    is_besieged,
+    leaders_inside,
+    leaders_outside,
+    put_fieldworks,
+    put_stockade,
+    stockade_owner,
+    units_inside,
+    units_outside,
+)
+from reference.wilderness_war.ch02_map import IDS
+from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit, is_auxiliary, is_drilled
+from reference.wilderness_war.ch05_activation import spend_joiners
+from reference.wilderness_war.choosing import following, following_leaders, leader_not_offered, not_offered
+from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.frames import Battle, Combat, CombatKind, Fighting, MassacreWindow, Muster, Retreat
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.pieces_moved import relocated
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import Fight, State, closed, handed, on_board, opened, score, with_top
+
+_NO_MUSTER = Muster(0, 0, regulars=False)
+_STOCKADE_POINTS = table("victory_points").number("capture_or_destroy_stockade_not_by_raid")
+
+# ---------------------------------------------------------------- relief
+
+
+@rule("ww:8.251")
+def relievers(state: State, battle: Battle) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
+    """Return the besieged who may join a battle that friends from outside fight with their besiegers."""
+    found = fortification(state.board, battle.space)
+    if battle.sortie or not is_besieged(state.board, battle.space) or found is None or found[1] is not battle.mover:
+        return (), ()
+    leaders = leaders_inside(state.board, battle.space, battle.mover)
+    return leaders, units_inside(state.board, battle.space, battle.mover)
+
+
+def _relief_offered(state: State, battle: Battle) -> tuple[Action, ...]:
+    leaders, units = relievers(state, battle)
+    officers = () if battle.joined else following_leaders(leaders, battle.joined_leaders)
+    return (*map(PickLeader, officers), *map(Pick, following(state.board, units, battle.joined)))
+
+
+def _relief_decision(state: State, battle: Battle) -> Choice[Action] | None:
+    offered = _relief_offered(state, battle)
+    if not offered:
+        return None
+    return Choice(battle.mover, "join_relief", ("ww:8.251",), (*offered, Done()))
+
+
+@rule("ww:8.251", "ww:5.36-imp")
+def _relief_answer(state: State, battle: Battle, action: Action) -> Next[State] | No | None:
+    """Lead a besieged piece out to the battle, without activation."""
+    offered = _relief_offered(state, battle)
+    match action:
+        case Done():
+            return Next(with_top(state, replace(battle, stage=Fighting.ATTACKER_EVENTS)))
+        case Pick(unit):
+            if action not in offered:
+                return not_offered(state.board, relievers(state, battle)[1], battle.joined, unit, "ww:8.251")
+            after = on_board(state, relocated(state.board, battle.space, (), (unit,)))
+            return Next(with_top(after, replace(battle, joined=(*battle.joined, unit))))
+        case PickLeader(leader):
+            if action not in offered:
+                return leader_not_offered(relievers(state, battle)[0], battle.joined_leaders, leader, "ww:8.251")
+            after = on_board(state, relocated(state.board, battle.space, (leader,), ()))
+            return Next(with_top(after, replace(battle, joined_leaders=(*battle.joined_leaders, leader))))
+        case _:
+            return None
+
+
+# ---------------------------------------------------------------- the procedure
+
+
+def decision(state: State, battle: Battle) -> Choice[Action] | None:
+    """Return what somebody has to say before the battle: militia, relief, events."""
+    match battle.stage:
+        case Fighting.MILITIA:
+            return ch07_militia.decision(state, battle) if _is_met(state, battle) else None
+        case Fighting.RELIEF:
+            return _relief_decision(state, battle)
+        case Fighting.ATTACKER_EVENTS | Fighting.DEFENDER_EVENTS:
+            return ch07_events.decision(state, battle)
+        case _:
+            return None
+
+
+def answer(state: State, battle: Battle, action: Action) -> Next[State] | No | None:
+    """Take militia, relief or an event into the battle."""
+    match battle.stage:
+        case Fighting.MILITIA:
+            return ch07_militia.answer(state, battle, action)
+        case Fighting.RELIEF:
+            return _relief_answer(state, battle, action)
+        case _:
+            return ch07_events.answer(state, battle, action)
+
+
+def _is_met(state: State, battle: Battle) -> bool:
+    return bool(units_outside(state.board, battle.space, battle.mover.enemy))
+
+
+def advance(state: State, battle: Battle) -> Next[State]:
+    """Go on with what needs no decision."""
+    match battle.stage:
+        case Fighting.MILITIA:
+            return _called(state, battle)
+        case Fighting.RELIEF:
+            return Next(with_top(state, replace(battle, stage=Fighting.ATTACKER_EVENTS)))
+        case Fighting.ATTACKER_EVENTS | Fighting.DEFENDER_EVENTS:
+            return Next(with_top(state, replace(battle, stage=ch07_events.following_stage(battle))))
+        case Fighting.FIRE:
+            return Next(_fired(state, battle))
+        case Fighting.RETREAT:
+            return Next(_retreating(state, battle))
+        case Fighting.AFTER:
+            return _after(state, battle)
+
+
+def _called(state: State, battle: Battle) -> Next[State]:
+    """Skip the militia, or the battle itself if every defender has slipped away."""
+    if _is_met(state, battle):
+        return Next(with_top(state, replace(battle, stage=Fighting.RELIEF)))
+    return Next(handed(closed(state), battle.mover, overrun=True))
+
+
+@rule("ww:7.2-C", "ww:7.1", "ww:5.36-imp")
+def _fired(state: State, battle: Battle) -> State:
+    """Open fire, noting who fights without having been activated and which auxiliaries fight where."""
+    combat = Combat(
+        CombatKind.BATTLE, battle.space, battle.attacker, battle.mover, (), _NO_MUSTER, _NO_MUSTER,
+        leader=battle.leader, force=battle.force, landing=battle.landing, ambush=ch07_events.ambusher(battle),
+    )  # fmt: skip
+    state = state if battle.sortie else spend_joiners(state, battle.joined, battle.joined_leaders)
+    fights = tuple(
+        Fight(unit, battle.space)
+        for unit in units_outside(state.board, battle.space, battle.mover)
+        if is_auxiliary(COUNTERS[unit].kind)
+    )
+    state = replace(state, phase=replace(state.phase, fights=(*state.phase.fights, *fights)))
+    after = with_top(state, replace(battle, stage=Fighting.RETREAT))
+    return opened(after, ch07_battles.begun(state.board, combat))
+
+
+@rule("ww:7.2-F", "ww:7.91", "ww:6.712")
+def _retreating(state: State, battle: Battle) -> State:
+    """Send militia home, then the loser; an infiltrator caught at a fort goes whoever won."""
+    assert battle.winner is not None
+    home = with_top(ch07_militia.sent_home(state, battle), replace(battle, stage=Fighting.AFTER))
+    loser = battle.mover if battle.caught else battle.winner.enemy
+    return opened(home, _retreat(home, battle, loser))
+
+
+@rule("ww:7.92-c", "ww:7.92-d", "ww:8.252")
+def _retreat(state: State, battle: Battle, loser: Side) -> Retreat:
+    """Return the retreat of a side: movers go back, those who came out of a besieged work go inside again."""
+    moved = loser is battle.mover
+    units = units_outside(state.board, battle.space, loser)
+    leaders = leaders_outside(state.board, battle.space, loser)
+    return Retreat(
+        loser, battle.space, moved, battle.entry, units, leaders,
+        inside_only=battle.joined if moved else (), inside_leaders=battle.joined_leaders if moved else (),
+    )  # fmt: skip
+
+
+def _after(state: State, battle: Battle) -> Next[State]:
+    """Settle stockade and Fieldworks, and hand the result over."""
+    assert battle.winner is not None
+    events: list[Event] = []
+    state = _levelled(state, battle, battle.winner, events)
+    after = handed(closed(state), battle.winner, overrun=battle.overrun)
+    burnt = _stockade_burnt(after, battle, battle.winner)
+    if burnt is not None:
+        return Next(burnt.state, (*events, *burnt.events))
+    return Next(after, tuple(events))
+
+
+@rule("ww:card-fieldworks-clar", "ww:card-fieldworks-fx")
+def _levelled(state: State, battle: Battle, winner: Side, events: list[Event]) -> State:
+    """Remove the Fieldworks of beaten defenders."""
+    if fieldworks_owner(state.board, battle.space) is not winner.enemy or winner is not battle.attacker:
+        return state
+    events.append(
+        event(Happening.MARKER_REMOVED, "ww:card-fieldworks-clar", marker="fieldworks", space=IDS[battle.space])
+    )
+    return on_board(state, put_fieldworks(state.board, battle.space, None))
+
+
+@rule("ww:5.45-destroy", "ww:13.21", "ww:card-massacre-clar3")
+def _stockade_burnt(state: State, battle: Battle, winner: Side) -> Next[State] | None:
+    """Destroy the stockade where drilled troops won a battle, with its VP; MASSACRE! may answer (D37)."""
+    drilled = any(is_drilled(COUNTERS[unit].kind) for unit in units_outside(state.board, battle.space, winner))
+    if stockade_owner(state.board, battle.space) is not winner.enemy or not drilled:
+        return None
+    facts: dict[str, Fact] = {"space": IDS[battle.space], "side": winner.value}
+    news = event(Happening.STOCKADE_REMOVED, "ww:5.45-destroy", **facts)
+    after = on_board(state, put_stockade(state.board, battle.space, None))
+    scored = score(after, winner, _STOCKADE_POINTS, "ww:5.45-destroy")
+    done = scored.state
+    if state.ruleset.massacre_on_destroyed_stockade == "yes":
+        done = opened(done, MassacreWindow(battle.space, winner))
+    return Next(done, (news, *scored.events))

@@ -1,0 +1,177 @@
+"""Chapter 7.9: retreat.
+
+Beaten pieces leave one after the other: units in the order of the counter sheet, then leaders. Attackers go back where
+they came from, defenders to adjacent spaces or inside; who can do neither is lost.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from reference.kernel.decisions import Choice
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, violation
+from reference.wilderness_war.actions import Action, Inside, PickSpace
+from reference.wilderness_war.board import (
+    Board,
+    has_amphib,
+    has_fortification,
+    holds_unbesieged,
+)
+from reference.wilderness_war.ch02_map import IDS, Space, adjacent, is_cultivated
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, is_drilled
+from reference.wilderness_war.ch06_movement import british_ports
+from reference.wilderness_war.ch08_inside import own_refuge, room_inside
+from reference.wilderness_war.frames import Retreat
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.pieces_moved import destroyed, relocated
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.ruleset import Ruleset
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State, closed, on_board, with_top
+
+# ---------------------------------------------------------------- where to
+
+
+def _next(frame: Retreat) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
+    return ((), frame.units[:1]) if frame.units else (frame.leaders[:1], ())
+
+
+@rule("ww:7.92-b", "ww:7.92-e")
+def shelter_violations(board: Board, side: Side, to: Space, units: tuple[Unit, ...]) -> Iterator[Violation]:
+    """Refuse a retreat among unbesieged enemies, or of drilled troops into the wild without a fortification."""
+    if holds_unbesieged(board, to, side.enemy):
+        yield violation(Reason.ENEMY_HELD, "ww:7.92-b", space=IDS[to])
+    drilled = any(is_drilled(COUNTERS[unit].kind) for unit in units)
+    if drilled and not is_cultivated(to) and not has_fortification(board, to, side):
+        yield violation(Reason.NO_SHELTER, "ww:7.92-e", space=IDS[to])
+
+
+@rule("ww:7.92-a", "ww:6.432-c", "ww:7.91-exc")
+def may_sail(board: Board, frame: Retreat, to: Space) -> bool:
+    """Say whether a beaten piece may leave an Amphib space for a port; the French never retreat by sea."""
+    if frame.side is Side.FRENCH or not has_amphib(board, frame.space):
+        return False
+    return to in british_ports(board) and to != frame.space
+
+
+@rule("ww:7.92-c", "ww:7.92-d", "ww:7.91", "ww:7.92-a")
+def direction_violations(board: Board, frame: Retreat, to: Space) -> Iterator[Violation]:
+    """Refuse attackers any space but the one they came from, and defenders the one the attacker came from."""
+    if may_sail(board, frame, to):
+        return
+    if frame.attacking:
+        if to != frame.entry:
+            yield violation(Reason.NOT_WHERE_THEY_CAME_FROM, "ww:7.92-d", space=IDS[to])
+        elif to not in adjacent(frame.space):
+            yield violation(Reason.NOT_ADJACENT, "ww:2.0-arrows", space=IDS[to])
+        return
+    if to == frame.entry:
+        yield violation(Reason.ATTACKER_CAME_FROM_THERE, "ww:7.92-c", space=IDS[to])
+    if to not in adjacent(frame.space):
+        yield violation(Reason.NOT_ADJACENT, "ww:7.91", space=IDS[to])
+
+
+def retreat_violations(board: Board, frame: Retreat, to: Space) -> tuple[Violation, ...]:
+    """Return every duty that a retreat to a space would break."""
+    _, units = _next(frame)
+    found = list(direction_violations(board, frame, to))
+    if _shut_in(frame):
+        found.append(violation(Reason.BESIEGED, "ww:8.252", space=IDS[to]))
+    return (*found, *shelter_violations(board, frame.side, to, units))
+
+
+def _shut_in(frame: Retreat) -> bool:
+    leaders, units = _next(frame)
+    return any(unit in frame.inside_only for unit in units) or any(each in frame.inside_leaders for each in leaders)
+
+
+@rule("ww:8.13", "ww:8.252", "ww:8.252-relief", "ww:8.11")
+def inside_violations(board: Board, frame: Retreat, ruleset: Ruleset) -> Iterator[Violation]:
+    """Find what keeps a beaten piece from going inside: no work, no room, or it came to relieve it (D6)."""
+    facts: dict[str, Fact] = {"space": IDS[frame.space]}
+    if own_refuge(board, frame.space, frame.side) is None:
+        yield violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.13", **facts)
+        return
+    if frame.attacking and not _shut_in(frame) and ruleset.relief_may_retreat_inside == "no":
+        yield violation(Reason.RELIEVERS_STAY_OUT, "ww:8.252-relief", **facts)
+    _, units = _next(frame)
+    if units and not room_inside(board, frame.space, frame.side):
+        yield violation(Reason.TOO_MANY_INSIDE, "ww:8.11", **facts)
+
+
+def ways_out(board: Board, frame: Retreat, ruleset: Ruleset) -> tuple[Action, ...]:
+    """Return where the next beaten piece may go."""
+    inside: tuple[Action, ...] = () if any(inside_violations(board, frame, ruleset)) else (Inside(),)
+    if _shut_in(frame):
+        return inside
+    back = () if frame.entry is None else (frame.entry,)
+    spaces = set(back if frame.attacking else adjacent(frame.space))
+    if frame.side is Side.BRITISH and has_amphib(board, frame.space):
+        spaces |= set(british_ports(board))
+    able = tuple(to for to in sorted(spaces) if not retreat_violations(board, frame, to))
+    return (*map(PickSpace, able), *inside)
+
+
+# ---------------------------------------------------------------- the procedure
+
+
+def decision(state: State, frame: Retreat) -> Choice[Action] | None:
+    """Return where the next piece retreats, if its owner has a choice."""
+    if not frame.units and not frame.leaders:
+        return None
+    offered = ways_out(state.board, frame, state.ruleset)
+    if len(offered) < 2:
+        return None
+    leaders, units = _next(frame)
+    name = LEADERS[leaders[0]].id if leaders else COUNTERS[units[0]].id
+    return Choice(frame.side, f"retreat_of_{name}", ("ww:7.91",), offered)
+
+
+def answer(state: State, frame: Retreat, action: Action) -> Next[State] | No | None:
+    """Let the next piece retreat."""
+    match action:
+        case PickSpace(to):
+            found = retreat_violations(state.board, frame, to)
+            return No(found) if found else _gone(state, frame, action)
+        case Inside():
+            found = tuple(inside_violations(state.board, frame, state.ruleset))
+            return No(found) if found else _gone(state, frame, action)
+        case _:
+            return None
+
+
+@rule("ww:7.91", "ww:7.92-b", "ww:7.64", "ww:6.63")
+def advance(state: State, frame: Retreat) -> Next[State]:
+    """Let the next piece go the only way there is, or lose it; finish when all are gone."""
+    if not frame.units and not frame.leaders:
+        return Next(closed(state))
+    offered = ways_out(state.board, frame, state.ruleset)
+    if offered:
+        return _gone(state, frame, offered[0])
+    leaders, units = _next(frame)
+    after = with_top(on_board(state, destroyed(state.board, leaders, units)), _rest(frame))
+    lost: Event = (
+        event(Happening.LEADER_KILLED, "ww:7.92-b", leader=LEADERS[leaders[0]].id)
+        if leaders
+        else event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit=COUNTERS[units[0]].id)
+    )
+    return Next(after, (lost,))
+
+
+def _rest(frame: Retreat) -> Retreat:
+    if frame.units:
+        return replace(frame, units=frame.units[1:])
+    return replace(frame, leaders=frame.leaders[1:])
+
+
+@rule("ww:7.91", "ww:7.91-exc", "ww:8.13", "ww:8.252")
+def _gone(state: State, frame: Retreat, action: Action) -> Next[State]:
+    """Put a beaten piece where it goes."""
+    leaders, units = _next(frame)
+    inside = isinstance(action, Inside)
+    to = action.space if isinstance(action, PickSpace) else frame.space
+    board = relocated(state.board, to, leaders, units, inside=inside)
+    name = LEADERS[leaders[0]].id if leaders else COUNTERS[units[0]].id
+    cited = "ww:8.13" if inside else "ww:7.91"
+    news = event(Happening.RETREATED, cited, piece=name, to=IDS[to], inside=inside)
+    return Next(with_top(on_board(state, board), _rest(frame)), (news,))

@@ -1,0 +1,249 @@
+"""What follows by itself once pieces stand still: chapters 5.45, 6.431, 6.53, 8.21 and 8.232.
+
+Nothing of this happens in the middle of an entry or a battle. Each function finds the first thing to be put right;
+`tidied` does one at a time, in the order of ruling R9.
+"""
+
+from functools import lru_cache
+
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Fact, Next, event
+from reference.wilderness_war.board import (
+    Board,
+    fieldworks_owner,
+    fortification,
+    has_unbesieged_fortification,
+    holds_unbesieged,
+    is_besieged,
+    leaders_at,
+    leaders_inside,
+    marked,
+    put_amphib,
+    put_fieldworks,
+    put_siege,
+    put_unfinished_fort,
+    unfinished_fort_owner,
+    units_at,
+    units_inside,
+    units_outside,
+)
+from reference.wilderness_war.ch02_map import IDS, SPACES, Space
+from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, Leader, is_drilled
+from reference.wilderness_war.frames import (
+    Battle,
+    Combat,
+    Going,
+    GoingHome,
+    LeaderChecks,
+    Losses,
+    Move,
+    Parole,
+    Reaction,
+    Retreat,
+    Sheltering,
+)
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.pieces_moved import relocated
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State, on_board, opened
+
+_UNSETTLED = (Battle, Combat, Losses, LeaderChecks, Reaction, Retreat, Sheltering, Parole, GoingHome)
+_STANDING = frozenset((Going.WEATHER, Going.GUIDE, Going.STEP, Going.END))
+
+
+def is_calm(state: State) -> bool:
+    """Say whether nobody is in the middle of an entry, a battle or a retreat."""
+    return not any(
+        isinstance(frame, _UNSETTLED) or (isinstance(frame, Move) and frame.stage not in _STANDING)
+        for frame in state.stack.frames
+    )
+
+
+def passing(state: State) -> Space | None:
+    """Return the space through which an infiltrator is passing, where nothing changes hands."""
+    for frame in state.stack.frames:
+        if isinstance(frame, Move) and frame.infiltrating and frame.stage is Going.STEP:
+            return frame.at
+    return None
+
+
+def _has_drilled(board: Board, place: Space, side: Side) -> bool:
+    return any(is_drilled(COUNTERS[unit].kind) for unit in units_outside(board, place, side))
+
+
+# ---------------------------------------------------------------- what is to be put right
+
+
+@rule("ww:5.45-fortuc")
+def lost_unfinished_fort(board: Board) -> Space | None:
+    """Find an unfinished fort whose space enemy drilled troops hold without its owner."""
+    for place in marked(board.unfinished):
+        owner = unfinished_fort_owner(board, place)
+        if owner is not None and _has_drilled(board, place, owner.enemy) and not units_at(board, place, owner):
+            return place
+    return None
+
+
+@rule("ww:8.21", "ww:6.51-b", "ww:ex-8.21")
+def new_siege(board: Board) -> Space | None:
+    """Find a fort or fortress with enemies in its space and no defender outside."""
+    for place in (*marked(board.fortress), *marked(board.fort)):
+        found = fortification(board, place)
+        if found is None or is_besieged(board, place) or not holds_unbesieged(board, place, found[1].enemy):
+            continue
+        if units_outside(board, place, found[1].enemy) and not units_outside(board, place, found[1]):
+            return place
+    return None
+
+
+@rule("ww:6.53-caught", "ww:6.54")
+def caught_leader(board: Board) -> Leader | None:
+    """Find a leader among enemies without a unit or fortification of his own side."""
+    for leader in ALL_LEADERS:
+        if board.leader_at[leader] >= len(SPACES):
+            continue
+        place, side = Space(board.leader_at[leader]), LEADERS[leader].side
+        if not holds_unbesieged(board, place, side.enemy) or units_at(board, place, side):
+            continue
+        found = fortification(board, place)
+        if found is None or found[1] is not side:
+            return leader
+    return None
+
+
+@rule("ww:8.232")
+def lifted_siege(board: Board) -> Space | None:
+    """Find a siege without besiegers."""
+    for place in marked(board.siege):
+        found = fortification(board, place)
+        if found is None or not units_outside(board, place, found[1].enemy):
+            return place
+    return None
+
+
+def hidden_for_nothing(board: Board) -> Space | None:
+    """Find pieces inside a work that nobody besieges."""
+    if 1 not in board.unit_inside and 1 not in board.leader_inside:
+        return None
+    inside = {board.unit_at[index] for index, flag in enumerate(board.unit_inside) if flag}
+    inside |= {board.leader_at[index] for index, flag in enumerate(board.leader_inside) if flag}
+    return next((Space(place) for place in sorted(inside) if not board.siege[place]), None)
+
+
+@rule("ww:6.431-marker")
+def lost_amphib(board: Board, removed_by: str) -> Space | None:
+    """Find an Amphib marker that the French have taken away (D30)."""
+    for place in marked(board.amphib):
+        drilled = _has_drilled(board, place, Side.FRENCH)
+        alone = not units_at(board, place, Side.BRITISH)
+        if drilled and (alone or removed_by == "drilled_present"):
+            return place
+        if removed_by != "drilled_sole_or_unbesieged_fortification" or not alone:
+            continue
+        if has_unbesieged_fortification(board, place, Side.FRENCH):
+            return place
+    return None
+
+
+@rule("ww:card-fieldworks-clar2")
+def vacated_fieldworks(board: Board, vacated: str) -> Space | None:
+    """Find Fieldworks whose owner has left: the next to enter has them, or by option they are gone (D34)."""
+    for place in marked(board.fieldworks):
+        owner = fieldworks_owner(board, place)
+        if owner is None or units_outside(board, place, owner):
+            continue
+        if vacated == "removed" or units_outside(board, place, owner.enemy):
+            return place
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _is_tidy(board: Board, removed_by: str, vacated: str) -> bool:
+    return (
+        lost_unfinished_fort(board) is None
+        and new_siege(board) is None
+        and caught_leader(board) is None
+        and lifted_siege(board) is None
+        and hidden_for_nothing(board) is None
+        and lost_amphib(board, removed_by) is None
+        and vacated_fieldworks(board, vacated) is None
+    )
+
+
+# ---------------------------------------------------------------- putting it right
+
+
+def tidied(state: State) -> Next[State] | None:
+    """Put one thing right; none if all is well."""
+    rules = state.ruleset
+    if _is_tidy(state.board, rules.amphib_marker_removed_by, rules.fieldworks_vacated):
+        return None
+    board, transit = state.board, passing(state)
+    place = lost_unfinished_fort(board)
+    if place is not None:
+        return _changed(state, put_unfinished_fort(board, place, None), place, Happening.WORK_REMOVED, "ww:5.45-fortuc")
+    place = new_siege(board)
+    if place is not None and place != transit:
+        return _changed(state, put_siege(board, place, 0), place, Happening.SIEGE_BEGUN, "ww:8.21")
+    leader = caught_leader(board)
+    if leader is not None:
+        return _caught(state, leader)
+    place = lifted_siege(board)
+    if place is not None:
+        return siege_lifted(state, place)
+    place = hidden_for_nothing(board)
+    if place is not None:
+        return _changed(state, _opened_up(board, place), place, Happening.CAME_OUTSIDE, "ww:8.1")
+    return _markers_tidied(state)
+
+
+@rule("ww:8.232")
+def siege_lifted(state: State, place: Space) -> Next[State]:
+    """Remove the marker of a siege that has no besiegers; who was inside is so no longer."""
+    board = _opened_up(put_siege(state.board, place, None), place)
+    return _changed(state, board, place, Happening.SIEGE_LIFTED, "ww:8.232")
+
+
+@rule("ww:8.232")
+def left_siege(state: State, place: Space, side: Side) -> Next[State] | None:
+    """Lift the siege of a space that a side's last besiegers have left."""
+    if not is_besieged(state.board, place) or units_outside(state.board, place, side):
+        return None
+    found = fortification(state.board, place)
+    return siege_lifted(state, place) if found is not None and found[1] is side.enemy else None
+
+
+def _markers_tidied(state: State) -> Next[State] | None:
+    board = state.board
+    place = lost_amphib(board, state.ruleset.amphib_marker_removed_by)
+    if place is not None:
+        after = put_amphib(board, place, present=False)
+        return _changed(state, after, place, Happening.MARKER_REMOVED, "ww:6.431-marker")
+    place = vacated_fieldworks(board, state.ruleset.fieldworks_vacated)
+    if place is None:
+        return None
+    owner = fieldworks_owner(board, place)
+    heir = None if state.ruleset.fieldworks_vacated == "removed" or owner is None else owner.enemy
+    after = put_fieldworks(board, place, heir)
+    return _changed(state, after, place, Happening.MARKER_REMOVED, "ww:card-fieldworks-clar2")
+
+
+def _changed(state: State, board: Board, place: Space, kind: Happening, cited: str) -> Next[State]:
+    facts: dict[str, Fact] = {"space": IDS[place]}
+    return Next(on_board(state, board), (event(kind, cited, **facts),))
+
+
+def _opened_up(board: Board, place: Space) -> Board:
+    for side in Side:
+        leaders, units = leaders_inside(board, place, side), units_inside(board, place, side)
+        board = relocated(board, place, leaders, units)
+    return board
+
+
+@rule("ww:6.53-caught")
+def _caught(state: State, leader: Leader) -> Next[State]:
+    """Make leaders left among enemies retreat; who cannot is lost."""
+    place, side = Space(state.board.leader_at[leader]), LEADERS[leader].side
+    entry = next((frame.entry for frame in state.stack.frames if isinstance(frame, Move) and frame.at == place), None)
+    leaders = leaders_at(state.board, place, side)
+    return Next(opened(state, Retreat(side, place, attacking=False, entry=entry, units=(), leaders=leaders)))

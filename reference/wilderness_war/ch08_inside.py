@@ -1,0 +1,137 @@
+"""Chapter 8.1: inside or outside.
+
+When enemies enter the space of an unbesieged fort or fortress, its owner says which of his pieces there go inside.
+Those who just intercepted must stay outside and fight.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from reference.kernel.decisions import Choice
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
+from reference.wilderness_war.actions import Action, Done, Pick, PickLeader
+from reference.wilderness_war.board import (
+    Board,
+    Work,
+    fortification,
+    is_besieged,
+    leaders_outside,
+    units_inside,
+    units_outside,
+)
+from reference.wilderness_war.ch02_map import IDS, Space
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Kind, Leader, Unit
+from reference.wilderness_war.choosing import following, following_leaders, leader_not_offered, not_offered, refused
+from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.frames import Sheltering
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.pieces_moved import names, relocated
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State, closed, on_board, with_top
+
+FORT_CAPACITY = table("fort_fortress").table("fort").number("unit_capacity")
+
+
+@rule("ww:8.1", "ww:8.1-stockade")
+def own_refuge(board: Board, place: Space, side: Side) -> Work | None:
+    """Return a side's fort or fortress in a space; a stockade is no place to hide."""
+    found = fortification(board, place)
+    return found[0] if found is not None and found[1] is side and found[0] is not Work.STOCKADE else None
+
+
+@rule("ww:8.11", "ww:2.0-stacking", "ww:tbl-forts")
+def room_inside(board: Board, place: Space, side: Side) -> int:
+    """Return how many more units fit inside a side's fort or fortress."""
+    work = own_refuge(board, place, side)
+    if work is None:
+        return 0
+    return len(COUNTERS) if work is Work.FORTRESS else FORT_CAPACITY - len(units_inside(board, place, side))
+
+
+def _can_hide(board: Board, frame: Sheltering) -> tuple[Unit, ...]:
+    return tuple(
+        unit
+        for unit in units_outside(board, frame.space, frame.side)
+        if unit not in frame.interceptors and COUNTERS[unit].kind is not Kind.MILITIA
+    )
+
+
+def _leaders_who_can_hide(board: Board, frame: Sheltering) -> tuple[Leader, ...]:
+    return tuple(each for each in leaders_outside(board, frame.space, frame.side) if each not in frame.intercepting)
+
+
+def shelters(state: State, frame: Sheltering) -> bool:
+    """Say whether the owner of an unbesieged fort or fortress has somebody there to send inside."""
+    if own_refuge(state.board, frame.space, frame.side) is None or is_besieged(state.board, frame.space):
+        return False
+    return bool(_can_hide(state.board, frame)) or bool(_leaders_who_can_hide(state.board, frame))
+
+
+@rule("ww:8.1", "ww:8.11", "ww:6.712-clar", "ww:8.1-clar-intercept")
+def hiding_violations(state: State, frame: Sheltering, unit: Unit) -> Iterator[Violation]:
+    """Find what keeps a unit from going inside: it intercepted, it is not here, or the fort is full."""
+    facts: dict[str, Fact] = {"unit": COUNTERS[unit].id, "space": IDS[frame.space]}
+    if unit in frame.interceptors:
+        yield violation(Reason.INTERCEPTORS_MUST_FIGHT, "ww:8.1-clar-intercept", **facts)
+    elif unit not in _can_hide(state.board, frame):
+        yield violation(Reason.NOT_AMONG_THEM, "ww:8.1", **facts)
+    if len(frame.units) >= room_inside(state.board, frame.space, frame.side):
+        yield violation(Reason.TOO_MANY_INSIDE, "ww:8.11", **facts, most=FORT_CAPACITY)
+
+
+@rule("ww:6.712-clar", "ww:8.1-clar-intercept")
+def hiding_leader_violations(frame: Sheltering, leader: Leader) -> Iterator[Violation]:
+    """Refuse to let a leader inside who has just intercepted."""
+    if leader in frame.intercepting:
+        facts: dict[str, Fact] = {"leader": LEADERS[leader].id, "space": IDS[frame.space]}
+        yield violation(Reason.INTERCEPTORS_MUST_FIGHT, "ww:8.1-clar-intercept", **facts)
+
+
+def _offered(state: State, frame: Sheltering) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
+    leaders: tuple[Leader, ...] = ()
+    if not frame.units:
+        leaders = following_leaders(_leaders_who_can_hide(state.board, frame), frame.leaders)
+    if len(frame.units) >= room_inside(state.board, frame.space, frame.side):
+        return leaders, ()
+    return leaders, following(state.board, _can_hide(state.board, frame), frame.units)
+
+
+def decision(state: State, frame: Sheltering) -> Choice[Action] | None:
+    """Return who may go inside next."""
+    leaders, units = _offered(state, frame)
+    if not leaders and not units:
+        return None
+    actions: tuple[Action, ...] = (*map(PickLeader, leaders), *map(Pick, units), Done())
+    return Choice(frame.side, "inside", ("ww:8.1", "ww:8.11"), actions)
+
+
+def answer(state: State, frame: Sheltering, action: Action) -> Next[State] | No | None:
+    """Send a piece inside, or leave the rest outside."""
+    match action:
+        case Done():
+            return advance(state, frame)
+        case Pick(unit):
+            found = refused(hiding_violations(state, frame, unit))
+            if found is None and unit not in _offered(state, frame)[1]:
+                found = not_offered(state.board, _can_hide(state.board, frame), frame.units, unit, "ww:8.1")
+            return found or Next(with_top(state, replace(frame, units=(*frame.units, unit))))
+        case PickLeader(leader):
+            found = refused(hiding_leader_violations(frame, leader))
+            if found is None and leader not in _offered(state, frame)[0]:
+                here = leaders_outside(state.board, frame.space, frame.side)
+                found = leader_not_offered(here, frame.leaders, leader, "ww:8.1")
+            return found or Next(with_top(state, replace(frame, leaders=(*frame.leaders, leader))))
+        case _:
+            return None
+
+
+@rule("ww:8.1", "ww:6.83-clar", "ww:8.1-clar-declare")
+def advance(state: State, frame: Sheltering) -> Next[State]:
+    """Put those chosen inside; this is settled before anybody avoids battle."""
+    after = on_board(closed(state), relocated(state.board, frame.space, frame.leaders, frame.units, inside=True))
+    if not frame.leaders and not frame.units:
+        return Next(after)
+    facts: dict[str, Fact] = {"space": IDS[frame.space], "pieces": names(frame.leaders, frame.units)}
+    return Next(after, (event(Happening.WENT_INSIDE, "ww:8.1", side=frame.side.value, **facts),))

@@ -1,0 +1,340 @@
+"""Chapters 8.2 and 9.1: a siege activation.
+
+The besieger may play COEHORNS, then the besieged; then SURRENDER! or the siege roll, and an assault if the level
+is reached. A declared assault goes through, even if the besieged play COEHORNS only then.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from reference.kernel.decisions import Choice
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
+from reference.wilderness_war import ch07_battles
+from reference.wilderness_war.actions import Action, Decline, PickSpace, Respond, Storm
+from reference.wilderness_war.board import (
+    Work,
+    fortification,
+    is_besieged,
+    leaders_inside,
+    leaders_outside,
+    put_fort,
+    put_fortress,
+    put_siege,
+    siege_level,
+    units_at,
+    units_inside,
+    units_outside,
+)
+from reference.wilderness_war.cards import FACES, HAND, Card, Event
+from reference.wilderness_war.ch02_map import IDS, Space
+from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, Leader, Unit, is_drilled, is_regular
+from reference.wilderness_war.ch05_activation import spend_joiners
+from reference.wilderness_war.ch05_order import assault_violations
+from reference.wilderness_war.ch07_steps import eliminated
+from reference.wilderness_war.ch08_sieges import LOUISBOURG
+from reference.wilderness_war.ch09_assaults import CAPTURE_POINTS
+from reference.wilderness_war.ch10_home import closest_fortifications
+from reference.wilderness_war.choosing import refused
+from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.frames import (
+    Combat,
+    CombatKind,
+    MassacreWindow,
+    Muster,
+    Parole,
+    Siege,
+    SiegeRoll,
+    Sieging,
+)
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.pieces_moved import destroyed, names, relocated
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import (
+    State,
+    closed,
+    on_board,
+    opened,
+    responded,
+    response,
+    score,
+    with_top,
+)
+
+_NO_MUSTER = Muster(0, 0, regulars=False)
+_LOUISBOURG_LEVEL = table("siege").number("surrender_min_level_at_louisbourg")
+_MASSACRE_POINTS = -table("victory_points").number("massacre_played_on_you")
+_COEHORNS = {
+    Sieging.COEHORNS_BESIEGER,
+    Sieging.COEHORNS_BESIEGED,
+    Sieging.STORM_COEHORNS_BESIEGER,
+    Sieging.STORM_COEHORNS_BESIEGED,
+}
+_NEXT = {
+    Sieging.COEHORNS_BESIEGER: Sieging.COEHORNS_BESIEGED,
+    Sieging.COEHORNS_BESIEGED: Sieging.SURRENDER,
+    Sieging.SURRENDER: Sieging.GIVE_UP,
+    Sieging.GIVE_UP: Sieging.ROLL,
+    Sieging.ROLL: Sieging.DECLARE,
+    Sieging.DECLARE: Sieging.STORM_COEHORNS_BESIEGER,
+    Sieging.STORM_COEHORNS_BESIEGER: Sieging.STORM_COEHORNS_BESIEGED,
+    Sieging.STORM_COEHORNS_BESIEGED: Sieging.STORM,
+    Sieging.STORM: Sieging.END,
+}
+
+# ---------------------------------------------------------------- response events
+
+
+@rule("ww:card-coehorns", "ww:card-coehorns-pre", "ww:8.231-roll")
+def coehorns_violations(state: State, frame: Siege, side: Side) -> Iterator[Violation]:
+    """Find what keeps a side from playing COEHORNS: no Regulars of its own there, or played already."""
+    besieging = side is frame.besieger
+    here = units_outside(state.board, frame.space, side) if besieging else units_inside(state.board, frame.space, side)
+    if not any(is_regular(COUNTERS[unit].kind) for unit in here):
+        yield violation(Reason.NO_REGULARS, "ww:card-coehorns-pre", side=side.value, space=IDS[frame.space])
+    if side in frame.coehorns:
+        yield violation(Reason.PLAYED_ALREADY, "ww:card-coehorns", side=side.value)
+
+
+@rule("ww:card-surrender", "ww:card-surrender-pre", "ww:8.231-clar-level", "ww:en-14.4")
+def surrender_violations(state: State, frame: Siege, side: Side) -> Iterator[Violation]:
+    """Find what keeps a side from playing SURRENDER! in place of the roll: at Louisbourg the level must be 1."""
+    level = siege_level(state.board, frame.space) or 0
+    if frame.space == LOUISBOURG and level < _LOUISBOURG_LEVEL:
+        yield violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-surrender-pre", level=level)
+    if side is not frame.besieger and state.ruleset.either_side_may_surrender == "off":
+        yield violation(Reason.BESIEGER_ONLY, "ww:card-surrender", side=side.value)
+
+
+def _asked(frame: Siege) -> tuple[Side, Event] | None:
+    match frame.stage:
+        case Sieging.COEHORNS_BESIEGER | Sieging.STORM_COEHORNS_BESIEGER:
+            return frame.besieger, Event.COEHORNS
+        case Sieging.COEHORNS_BESIEGED | Sieging.STORM_COEHORNS_BESIEGED:
+            return frame.besieger.enemy, Event.COEHORNS
+        case Sieging.SURRENDER:
+            return frame.besieger, Event.SURRENDER
+        case Sieging.GIVE_UP:
+            return frame.besieger.enemy, Event.SURRENDER
+        case _:
+            return None
+
+
+def _response_violations(state: State, frame: Siege, side: Side, asked: Event) -> tuple[Violation, ...]:
+    if asked is Event.COEHORNS:
+        return tuple(coehorns_violations(state, frame, side))
+    return tuple(surrender_violations(state, frame, side))
+
+
+def _playable(state: State, frame: Siege) -> tuple[Side, Card] | None:
+    asked = _asked(frame)
+    if asked is None:
+        return None
+    side, wanted = asked
+    card = response(state, side, wanted)
+    if card is None or _response_violations(state, frame, side, wanted):
+        return None
+    return side, card
+
+
+# ---------------------------------------------------------------- the procedure
+
+
+def decision(state: State, frame: Siege) -> Choice[Action] | None:
+    """Return who may respond with a card, or whether the besieger assaults."""
+    found = _playable(state, frame)
+    if found is not None:
+        side, card = found
+        return Choice(side, f"response_{frame.stage.value}", (FACES[card].rule,), (Respond(card), Decline()))
+    if frame.stage is Sieging.DECLARE and _can_storm(state, frame):
+        return Choice(frame.besieger, "declare_assault", ("ww:8.24", "ww:9.11"), (Storm(), Decline()))
+    return None
+
+
+def _can_storm(state: State, frame: Siege) -> bool:
+    return is_besieged(state.board, frame.space) and not any(assault_violations(state, frame.space, frame.besieger))
+
+
+@rule("ww:8.24", "ww:8.24-declared", "ww:8.231-clar-surrender", "ww:ex-5.56")
+def answer(state: State, frame: Siege, action: Action) -> Next[State] | No | None:
+    """Respond, declare the assault, or go on."""
+    on = with_top(state, replace(frame, stage=_NEXT[frame.stage]))
+    match action:
+        case Decline():
+            if frame.stage is Sieging.DECLARE:
+                return Next(with_top(state, replace(frame, stage=Sieging.END)))
+            return Next(on)
+        case Storm() if frame.stage is Sieging.DECLARE:
+            return Next(on)
+        case Respond(card):
+            return _respond(state, frame, card)
+        case _:
+            return None
+
+
+def _respond(state: State, frame: Siege, card: Card) -> Next[State] | No | None:
+    asked = _asked(frame)
+    if asked is None:
+        return None
+    side, wanted = asked
+    if FACES[card].event is not wanted:
+        return No((violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card=FACES[card].id),))
+    if state.cards.at[card] != HAND[side]:
+        return No((violation(Reason.CARD_NOT_HELD, "ww:5.56", card=FACES[card].id),))
+    found = refused(_response_violations(state, frame, side, wanted))
+    if found is not None:
+        return found
+    played = responded(state, card, side)
+    if wanted is Event.COEHORNS:
+        after = replace(frame, stage=_NEXT[frame.stage], coehorns=(*frame.coehorns, side))
+        return Next(with_top(played.state, after), played.events)
+    taken = _surrendered(played.state, frame)
+    return Next(taken.state, (*played.events, *taken.events))
+
+
+def advance(state: State, frame: Siege) -> Next[State]:
+    """Go on with what needs no decision."""
+    on = with_top(state, replace(frame, stage=_NEXT.get(frame.stage, Sieging.END)))
+    match frame.stage:
+        case Sieging.ROLL:
+            return Next(opened(on, SiegeRoll(frame.space, frame.besieger, frame.leader, frame.coehorns)))
+        case Sieging.DECLARE:
+            return Next(with_top(state, replace(frame, stage=Sieging.END)))
+        case Sieging.STORM:
+            return Next(_stormed(state, frame, on))
+        case Sieging.END:
+            return Next(closed(state))
+        case _:
+            return Next(on)
+
+
+@rule("ww:9.1", "ww:9.12", "ww:9.12-campaign", "ww:9.14-a", "ww:9.14-c")
+def _stormed(state: State, frame: Siege, on: State) -> State:
+    """Assault with everybody outside, arrived by CAMPAIGN or not, who may then not be activated any more."""
+    units = units_outside(state.board, frame.space, frame.besieger)
+    leaders = leaders_outside(state.board, frame.space, frame.besieger)
+    on = spend_joiners(on, units, leaders)
+    combat = Combat(
+        CombatKind.ASSAULT, frame.space, frame.besieger, frame.besieger, (), _NO_MUSTER, _NO_MUSTER,
+        leader=frame.leader, force=(frame.leader,), coehorns=frame.coehorns,
+    )  # fmt: skip
+    return opened(on, ch07_battles.begun(state.board, combat))
+
+
+# ---------------------------------------------------------------- SURRENDER!
+
+
+@rule("ww:card-surrender-fx", "ww:card-surrender-fx2", "ww:9.22-vp")
+def _surrendered(state: State, frame: Siege) -> Next[State]:
+    """Hand the work over intact with its VP; MASSACRE! may answer, then the garrison goes."""
+    found = fortification(state.board, frame.space)
+    assert found is not None
+    work, _ = found
+    board = put_siege(state.board, frame.space, None)
+    if work is Work.FORTRESS:
+        board = put_fortress(board, frame.space, frame.besieger)
+    else:
+        board = put_fort(board, frame.space, frame.besieger)
+    facts: dict[str, Fact] = {"side": frame.besieger.value, "space": IDS[frame.space], "work": work.value}
+    news = event(Happening.WORK_CAPTURED, "ww:card-surrender-fx", **facts)
+    scored = score(on_board(state, board), frame.besieger, CAPTURE_POINTS[work], "ww:9.22-vp")
+    after = with_top(scored.state, replace(frame, stage=Sieging.END))
+    after = opened(after, Parole(frame.besieger.enemy, frame.space))
+    return Next(opened(after, MassacreWindow(frame.space, frame.besieger)), (news, *scored.events))
+
+
+def _garrison(state: State, frame: Parole) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
+    return (
+        leaders_inside(state.board, frame.space, frame.side),
+        units_inside(state.board, frame.space, frame.side),
+    )
+
+
+def _paroled_to(state: State, frame: Parole) -> tuple[Space, ...]:
+    return closest_fortifications(state.board, frame.space, frame.side, besides=frame.space)
+
+
+def parole_decision(state: State, frame: Parole) -> Choice[Action] | None:
+    """Return where a surrendered garrison goes, if fortifications are equally close."""
+    offered = _paroled_to(state, frame)
+    if len(offered) < 2 or _garrison(state, frame) == ((), ()):
+        return None
+    return Choice(frame.side, "parole", ("ww:card-surrender-fx2",), tuple(map(PickSpace, offered)))
+
+
+def parole_answer(state: State, frame: Parole, action: Action) -> Next[State] | No | None:
+    """Send a surrendered garrison to a fortification."""
+    if not isinstance(action, PickSpace):
+        return None
+    if action.space not in _paroled_to(state, frame):
+        return No((violation(Reason.NOT_HOME, "ww:card-surrender-fx2", space=IDS[action.space]),))
+    return _paroled(state, frame, action.space)
+
+
+def parole_advance(state: State, frame: Parole) -> Next[State]:
+    """Send a surrendered garrison to its one closest fortification; it is lost if none is left."""
+    offered = _paroled_to(state, frame)
+    return _paroled(state, frame, offered[0] if offered else None)
+
+
+@rule("ww:card-surrender-fx2")
+def _paroled(state: State, frame: Parole, to: Space | None) -> Next[State]:
+    """Put the defenders in their side's closest unbesieged fortification."""
+    leaders, units = _garrison(state, frame)
+    after = closed(state)
+    if to is None:
+        return Next(on_board(after, destroyed(state.board, leaders, units)))
+    facts: dict[str, Fact] = {"pieces": names(leaders, units), "to": IDS[to]}
+    news = event(Happening.PIECES_MOVED, "ww:card-surrender-fx2", **facts)
+    return Next(on_board(after, relocated(state.board, to, leaders, units)), (news,))
+
+
+# ---------------------------------------------------------------- MASSACRE!
+
+
+@rule("ww:card-massacre", "ww:card-massacre-clar2")
+def massacre_violations(state: State, frame: MassacreWindow) -> Iterator[Violation]:
+    """Find what keeps MASSACRE! from being played: no Indians or no drilled troops in the captor's stack."""
+    kinds = {COUNTERS[unit].kind for unit in units_outside(state.board, frame.space, frame.captor)}
+    if Kind.INDIAN not in kinds:
+        yield violation(Reason.NO_INDIANS, "ww:card-massacre", space=IDS[frame.space])
+    if not any(is_drilled(kind) for kind in kinds):
+        yield violation(Reason.NO_DRILLED_TROOPS, "ww:card-massacre-clar2", space=IDS[frame.space])
+
+
+def massacre_decision(state: State, frame: MassacreWindow) -> Choice[Action] | None:
+    """Return the choice of the captor's enemy, if he holds the card and may play it."""
+    card = response(state, frame.captor.enemy, Event.MASSACRE)
+    if card is None or any(massacre_violations(state, frame)):
+        return None
+    return Choice(frame.captor.enemy, "response_massacre", (FACES[card].rule,), (Respond(card), Decline()))
+
+
+def massacre_answer(state: State, frame: MassacreWindow, action: Action) -> Next[State] | No | None:
+    """Play MASSACRE! or not."""
+    match action:
+        case Decline():
+            return Next(closed(state))
+        case Respond(card):
+            if card != response(state, frame.captor.enemy, Event.MASSACRE):
+                return No((violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card=FACES[card].id),))
+            return _massacre(state, frame, card)
+        case _:
+            return None
+
+
+@rule("ww:card-massacre-fx", "ww:card-massacre-clar1", "ww:card-massacre-clar3", "ww:8.231-clar-massacre")
+def _massacre(state: State, frame: MassacreWindow, card: Card) -> Next[State]:
+    """Eliminate all Indians in the space, the captor's and any of the garrison that gave itself up, for 1 VP."""
+    player = frame.captor.enemy
+    played = responded(closed(state), card, player)
+    board = state.board
+    news = []
+    for side in Side:
+        for unit in units_at(board, frame.space, side):
+            if COUNTERS[unit].kind is Kind.INDIAN:
+                board = eliminated(board, unit)
+                news.append(event(Happening.UNIT_ELIMINATED, "ww:card-massacre-fx", unit=COUNTERS[unit].id))
+    scored = score(on_board(played.state, board), player, _MASSACRE_POINTS, "ww:card-massacre-fx")
+    return Next(scored.state, (*played.events, *news, *scored.events))

@@ -1,0 +1,311 @@
+"""Chapter 10.4: going home.
+
+Indians return to their settlements, everybody else to the closest fortification. Leaders and Coureurs may go with an
+Indian to its settlement, Indians with a leader to his fortification. Leaders choose first, then Coureurs and Rangers,
+then Indians.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from reference.kernel.decisions import Choice
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
+from reference.wilderness_war.actions import Action, PickSpace, Stay
+from reference.wilderness_war.board import (
+    Board,
+    fort_owner,
+    fortification,
+    has_fortification,
+    holds_unbesieged,
+    is_besieged,
+    leaders_outside,
+    place_of_leader,
+    units_at,
+)
+from reference.wilderness_war.ch02_map import (
+    IDS,
+    PORTS,
+    SPACES,
+    Space,
+    distance,
+    is_wild,
+    settlement_of,
+    space,
+)
+from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, Kind, Leader, Unit
+from reference.wilderness_war.frames import GoingHome, Recall
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.pieces_moved import destroyed, relocated
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.ruleset import Ruleset
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State, closed, on_board, with_top
+
+_QUEBEC = space("quebec")
+_BRITISH_PORTS = tuple(place for place in PORTS if place != _QUEBEC and distance(place, _QUEBEC) is not None)
+
+
+# ---------------------------------------------------------------- the closest fortification
+
+
+def _starts(place: Space, side: Side) -> tuple[Space, ...]:
+    """Return where distances are counted from: Louisbourg and Halifax have no links (A16)."""
+    if distance(place, _QUEBEC) is not None:
+        return (place,)
+    return (_QUEBEC,) if side is Side.FRENCH else _BRITISH_PORTS
+
+
+@rule("ww:10.421")
+def steps_between(start: Space, end: Space, side: Side) -> int:
+    """Count the links between two spaces, whatever stands on the way."""
+    if start == end:
+        return 0
+    found = (distance(each, end) for each in _starts(start, side))
+    return min((count for count in found if count is not None), default=len(SPACES))
+
+
+@rule("ww:10.42", "ww:10.421")
+def closest_fortifications(
+    board: Board, start: Space, side: Side, *, besides: Space | None = None, anybody: bool = False
+) -> tuple[Space, ...]:
+    """Return a side's closest unbesieged fortifications, or anybody's."""
+    open_works = tuple(
+        place
+        for place in SPACES
+        if place != besides
+        and not is_besieged(board, place)
+        and (found := fortification(board, place)) is not None
+        and (anybody or (found[1] is side and not units_at(board, place, side.enemy)))
+    )
+    nearest = min((steps_between(start, place, side) for place in open_works), default=None)
+    return tuple(place for place in open_works if steps_between(start, place, side) == nearest)
+
+
+# ---------------------------------------------------------------- where each piece may go
+
+
+@rule("ww:10.411")
+def is_occupied(board: Board, settlement: Space, side: Side) -> bool:
+    """Say whether the enemy has units or a fortification in a settlement (A21)."""
+    return bool(units_at(board, settlement, side.enemy)) or has_fortification(board, settlement, side.enemy)
+
+
+@rule("ww:10.413")
+def settlements_to_visit(state: State, frame: GoingHome) -> tuple[Space, ...]:
+    """Return the settlements to which leaders and Coureurs may accompany Indians of the group."""
+    homes = {settlement_of(COUNTERS[unit].tribe) for unit in frame.units if COUNTERS[unit].kind is Kind.INDIAN}
+    return tuple(sorted(home for home in homes if home is not None and not is_occupied(state.board, home, frame.side)))
+
+
+@rule("ww:10.42", "ww:10.413")
+def companion_places(state: State, frame: GoingHome, *, ranger: bool) -> tuple[Space, ...]:
+    """Return where a leader, Coureurs or Rangers may go; by option to anybody's fortification (D27)."""
+    anybody = state.ruleset.go_home_fortification == "any_unbesieged"
+    works = closest_fortifications(state.board, frame.space, frame.side, anybody=anybody)
+    return works if ranger else tuple(sorted({*works, *settlements_to_visit(state, frame)}))
+
+
+@rule("ww:10.41", "ww:10.411", "ww:10.412", "ww:10.422")
+def indian_places(state: State, frame: GoingHome, unit: Unit) -> tuple[Space, ...]:
+    """Return where an Indian may go: home unless it is occupied, or after a leader to his fortification."""
+    home = settlement_of(COUNTERS[unit].tribe)
+    if home is not None and home in frame.escorted:
+        return (home,)
+    at_home = () if home is None or is_occupied(state.board, home, frame.side) else (home,)
+    return tuple(sorted({*at_home, *frame.followed}))
+
+
+def places(state: State, frame: GoingHome) -> tuple[Space, ...]:
+    """Return where the next piece may go; nowhere if it is lost."""
+    if frame.leaders:
+        return companion_places(state, frame, ranger=False)
+    unit = next_unit(frame)
+    if COUNTERS[unit].kind is Kind.INDIAN:
+        return indian_places(state, frame, unit)
+    return companion_places(state, frame, ranger=COUNTERS[unit].kind is Kind.RANGER)
+
+
+def next_unit(frame: GoingHome) -> Unit:
+    """Return the unit that goes next: Coureurs and Rangers before Indians."""
+    return next((unit for unit in frame.units if COUNTERS[unit].kind is not Kind.INDIAN), frame.units[0])
+
+
+def _may_stay(frame: GoingHome) -> bool:
+    return frame.winter and (bool(frame.leaders) or COUNTERS[next_unit(frame)].kind is not Kind.INDIAN)
+
+
+# ---------------------------------------------------------------- the procedure
+
+
+def decision(state: State, frame: GoingHome) -> Choice[Action] | None:
+    """Return where the next piece goes, if its owner has a choice."""
+    if not frame.leaders and not frame.units:
+        return None
+    offered: tuple[Action, ...] = tuple(map(PickSpace, places(state, frame)))
+    if _may_stay(frame):
+        offered = (*offered, Stay())
+    if len(offered) < 2:
+        return None
+    name = LEADERS[frame.leaders[0]].id if frame.leaders else COUNTERS[next_unit(frame)].id
+    return Choice(frame.side, f"home_of_{name}", ("ww:10.4",), offered)
+
+
+@rule("ww:10.41", "ww:10.42")
+def home_violations(state: State, frame: GoingHome, to: Space) -> Iterator[Violation]:
+    """Find what keeps the next piece from going to a space."""
+    offered = places(state, frame)
+    if to in offered:
+        return
+    indian = not frame.leaders and COUNTERS[next_unit(frame)].kind is Kind.INDIAN
+    facts: dict[str, Fact] = {"space": IDS[to], "offered": tuple(IDS[place] for place in offered)}
+    yield violation(Reason.NOT_HOME, "ww:10.41" if indian else "ww:10.42", **facts)
+
+
+def answer(state: State, frame: GoingHome, action: Action) -> Next[State] | No | None:
+    """Send the next piece somewhere."""
+    match action:
+        case PickSpace(to):
+            found = tuple(home_violations(state, frame, to))
+            return No(found) if found else _gone(state, frame, to)
+        case Stay():
+            if not _may_stay(frame):
+                return No((violation(Reason.MUST_GO_HOME, "ww:10.4"),))
+            return _gone(state, frame, frame.space)
+        case _:
+            return None
+
+
+def advance(state: State, frame: GoingHome) -> Next[State]:
+    """Send the next piece to the only place it may go, or lose it; finish when all are gone."""
+    if not frame.leaders and not frame.units:
+        return Next(closed(state))
+    offered = places(state, frame)
+    if offered:
+        return _gone(state, frame, offered[0])
+    if _may_stay(frame):
+        return _gone(state, frame, frame.space)
+    return _lost(state, frame)
+
+
+@rule("ww:10.4", "ww:10.413", "ww:10.422")
+def _gone(state: State, frame: GoingHome, to: Space) -> Next[State]:
+    """Put the next piece where it goes, noting whom others may follow."""
+    leaders, units = _next_piece(frame)
+    rest = _without(frame, leaders, units)
+    indian = bool(units) and COUNTERS[units[0]].kind is Kind.INDIAN
+    if not indian and to in settlements_to_visit(state, frame) and to != frame.space:
+        rest = replace(rest, escorted=(*frame.escorted, to))
+    elif leaders and to != frame.space:
+        rest = replace(rest, followed=(*frame.followed, to))
+    cited = "ww:10.41" if indian else "ww:10.42"
+    name = LEADERS[leaders[0]].id if leaders else COUNTERS[units[0]].id
+    news = event(Happening.WENT_HOME, cited, piece=name, to=IDS[to])
+    after = with_top(on_board(state, relocated(state.board, to, leaders, units)), rest)
+    if holds_unbesieged(after.board, to, frame.side.enemy):
+        after = on_board(after, destroyed(after.board, leaders, units))
+    return Next(after, (news,))
+
+
+def _next_piece(frame: GoingHome) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
+    return (frame.leaders[:1], ()) if frame.leaders else ((), (next_unit(frame),))
+
+
+def _without(frame: GoingHome, leaders: tuple[Leader, ...], units: tuple[Unit, ...]) -> GoingHome:
+    return replace(
+        frame,
+        leaders=tuple(each for each in frame.leaders if each not in leaders),
+        units=tuple(unit for unit in frame.units if unit not in units),
+    )
+
+
+@rule("ww:10.411", "ww:10.412")
+def _lost(state: State, frame: GoingHome) -> Next[State]:
+    """Eliminate a piece that has nowhere to go."""
+    leaders, units = _next_piece(frame)
+    after = with_top(on_board(state, destroyed(state.board, leaders, units)), _without(frame, leaders, units))
+    if leaders:
+        return Next(after, (event(Happening.LEADER_REMOVED, "ww:10.42", leader=LEADERS[leaders[0]].id),))
+    cited = "ww:10.412" if settlement_of(COUNTERS[units[0]].tribe) is None else "ww:10.411"
+    return Next(after, (event(Happening.UNIT_ELIMINATED, cited, unit=COUNTERS[units[0]].id),))
+
+
+# ---------------------------------------------------------------- the end of the year
+
+
+@rule("ww:4.0-B.3", "ww:10.4-yearend")
+def is_sheltered(board: Board, place: Space, side: Side, ruleset: Ruleset) -> bool:
+    """Say whether Indians may stay in a space for the winter: at an own fortification, by option a fort (D21)."""
+    if ruleset.indian_winter_shelter == "forts_only":
+        return fort_owner(board, place) is side
+    return has_fortification(board, place, side)
+
+
+@rule("ww:4.0-B.3", "ww:10.4-yearend")
+def winter_homecoming(state: State, homed: tuple[Unit, ...]) -> GoingHome | None:
+    """Return the next Indians who go home at the year's end, with leaders and Coureurs who may go with them."""
+    for side in Side:
+        for place in SPACES:
+            here = units_at(state.board, place, side)
+            indians = tuple(
+                unit
+                for unit in here
+                if COUNTERS[unit].kind is Kind.INDIAN
+                and unit not in homed
+                and settlement_of(COUNTERS[unit].tribe) != place
+            )
+            if not indians or is_sheltered(state.board, place, side, state.ruleset):
+                continue
+            woodsmen = tuple(unit for unit in here if COUNTERS[unit].kind is Kind.COUREURS)
+            leaders = leaders_outside(state.board, place, side)
+            return GoingHome(side, place, leaders, (*woodsmen, *indians), winter=True)
+    return None
+
+
+@rule("ww:4.0-B.3-leaders")
+def lone_leader(state: State) -> Leader | None:
+    """Return a leader in the wild with neither unit nor fortification of his side, who must be recalled."""
+    for leader in ALL_LEADERS:
+        place = place_of_leader(state.board, leader)
+        if place not in SPACES or not is_wild(Space(place)):
+            continue
+        side = LEADERS[leader].side
+        alone = not units_at(state.board, Space(place), side) and not has_fortification(state.board, Space(place), side)
+        if alone and closest_fortifications(state.board, Space(place), side):
+            return leader
+    return None
+
+
+def recall_decision(state: State, frame: Recall) -> Choice[Action] | None:
+    """Return where a recalled leader goes, if fortifications are equally close."""
+    offered = _recalled_to(state, frame)
+    side = LEADERS[frame.leader].side
+    if len(offered) < 2:
+        return None
+    return Choice(side, "recall", ("ww:4.0-B.3-leaders",), tuple(map(PickSpace, offered)))
+
+
+def _recalled_to(state: State, frame: Recall) -> tuple[Space, ...]:
+    start = Space(state.board.leader_at[frame.leader])
+    return closest_fortifications(state.board, start, LEADERS[frame.leader].side)
+
+
+def recall_answer(state: State, frame: Recall, action: Action) -> Next[State] | No | None:
+    """Send a recalled leader to a fortification."""
+    if not isinstance(action, PickSpace):
+        return None
+    if action.space not in _recalled_to(state, frame):
+        return No((violation(Reason.NOT_HOME, "ww:4.0-B.3-leaders", space=IDS[action.space]),))
+    return _recalled(state, frame, action.space)
+
+
+def recall_advance(state: State, frame: Recall) -> Next[State]:
+    """Send a recalled leader to the only closest fortification."""
+    return _recalled(state, frame, _recalled_to(state, frame)[0])
+
+
+@rule("ww:4.0-B.3-leaders")
+def _recalled(state: State, frame: Recall, to: Space) -> Next[State]:
+    """Put a lone leader in the closest fortification."""
+    news = event(Happening.WENT_HOME, "ww:4.0-B.3-leaders", piece=LEADERS[frame.leader].id, to=IDS[to])
+    return Next(on_board(closed(state), relocated(state.board, to, (frame.leader,), ())), (news,))

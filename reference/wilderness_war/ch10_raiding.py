@@ -1,0 +1,263 @@
+"""Chapter 10: a raid from the militia's answer to going home."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from reference.kernel.decisions import Choice
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Next, No, Violation, event, violation
+from reference.wilderness_war.actions import Action, Decline, Pick, RaidNow, Respond
+from reference.wilderness_war.board import (
+    put_unit,
+    raided_markers,
+    steps,
+    stockade_owner,
+    units_at,
+)
+from reference.wilderness_war.cards import FACES, Event
+from reference.wilderness_war.ch02_map import (
+    IDS,
+    MILITIA_BOXES,
+    Space,
+    department,
+    is_cultivated,
+    originally_friendly,
+)
+from reference.wilderness_war.ch03_pieces import COUNTERS, Unit
+from reference.wilderness_war.ch10_targets import dropped_due, has_raided, raid_due, raiding_of
+from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
+from reference.wilderness_war.frames import (
+    Activation,
+    Battle,
+    Cause,
+    Doing,
+    Fighting,
+    GoingHome,
+    Losses,
+    Raid,
+    Raiding,
+    RaidStage,
+)
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import (
+    State,
+    below,
+    closed,
+    finished,
+    on_board,
+    opened,
+    responded,
+    response,
+    with_top,
+    with_tracks,
+)
+
+# ---------------------------------------------------------------- the raids of an activation
+
+
+def activation_decision(state: State, frame: Activation) -> Choice[Action] | None:
+    """Return the choice whether dropped auxiliaries raid, where the ruleset leaves it open (D13)."""
+    if frame.stage is not Doing.RAIDS or state.ruleset.dropped_raiders != "may":
+        return None
+    if raid_due(state, frame) is not None or dropped_due(state, frame) is None:
+        return None
+    return Choice(frame.side, "dropped_raid", ("ww:10.13",), (RaidNow(), Decline()))
+
+
+def activation_answer(state: State, frame: Activation, action: Action) -> Next[State] | None:
+    """Let dropped auxiliaries raid or not."""
+    place = dropped_due(state, frame)
+    assert place is not None
+    match action:
+        case RaidNow():
+            return Next(_raid(state, frame, place))
+        case Decline():
+            return Next(with_top(state, replace(frame, declined=(*frame.declined, place))))
+        case _:
+            return None
+
+
+@rule("ww:10.1", "ww:10.13", "ww:5.36")
+def activation_advance(state: State, frame: Activation) -> Next[State]:
+    """Raid where the active group must, then where it left auxiliaries behind; then the activation is over."""
+    place = raid_due(state, frame)
+    if place is None:
+        place = dropped_due(state, frame)
+    return Next(closed(state) if place is None else _raid(state, frame, place))
+
+
+def _raid(state: State, frame: Activation, place: Space) -> State:
+    raiding = raiding_of(state, frame, place)
+    return opened(with_top(state, frame), raiding)
+
+
+# ---------------------------------------------------------------- militia
+
+
+@rule("ww:10.2")
+def militia_box(state: State, frame: Raiding) -> Space | None:
+    """Return the box from which militia may defend a raided stockade in land hostile to the raider."""
+    region = department(frame.space)
+    if region is None or stockade_owner(state.board, frame.space) is not frame.side.enemy:
+        return None
+    home = is_cultivated(frame.space) and originally_friendly(frame.space, frame.side.enemy)
+    return MILITIA_BOXES[region] if home else None
+
+
+@rule("ww:10.2-exc", "ww:fr-10.2-overrun")
+def raiders_have_fought(state: State, frame: Raiding) -> bool:
+    """Say whether a battle of the raiders keeps the militia away: one in this space, or any one by option (D14)."""
+    anywhere = state.ruleset.militia_vs_raid_block == "any_battle_this_phase"
+    return any(fight.unit in frame.units and (anywhere or fight.space == frame.space) for fight in state.phase.fights)
+
+
+def _militia(state: State, frame: Raiding) -> tuple[Unit, ...]:
+    box = militia_box(state, frame)
+    if box is None or raiders_have_fought(state, frame):
+        return ()
+    return units_at(state.board, box, frame.side.enemy)
+
+
+@rule("ww:10.2", "ww:10.2-exc")
+def militia_violations(state: State, frame: Raiding, unit: Unit) -> Iterator[Violation]:
+    """Find what keeps a militia unit from defending the stockade."""
+    if unit not in _militia(state, frame):
+        yield violation(Reason.NOT_AMONG_THEM, "ww:10.2", unit=COUNTERS[unit].id, space=IDS[frame.space])
+
+
+@rule("ww:10.2", "ww:10.21")
+def _deployed(state: State, frame: Raiding, unit: Unit) -> Next[State]:
+    """Put one militia unit in the stockade, which the raiders must attack at once."""
+    board = put_unit(state.board, unit, frame.space, steps(state.board, unit))
+    after = with_top(on_board(state, board), replace(frame, stage=RaidStage.FOUGHT, militia=unit))
+    battle = Battle(
+        frame.space, frame.side, frame.side, frame.entry, leader=frame.leader, force=frame.leaders,
+        stage=Fighting.ATTACKER_EVENTS, militia=(unit,),
+    )  # fmt: skip
+    news = event(Happening.MILITIA_DEPLOYED, "ww:10.2", "ww:10.21", unit=COUNTERS[unit].id, space=IDS[frame.space])
+    return Next(opened(after, battle), (news,))
+
+
+# ---------------------------------------------------------------- the procedure
+
+
+@rule("ww:10.3", "ww:card-blockhouses")
+def may_respond(state: State, frame: Raiding) -> bool:
+    """Say whether the raider's enemy may play BLOCKHOUSES before the roll."""
+    enemy = frame.side.enemy
+    return enemy not in state.tracks.blockhouses and response(state, enemy, Event.BLOCKHOUSES) is not None
+
+
+def decision(state: State, frame: Raiding) -> Choice[Action] | None:
+    """Return the defender's choice of militia or of BLOCKHOUSES."""
+    enemy = frame.side.enemy
+    if frame.stage is RaidStage.MILITIA and (militia := _militia(state, frame)):
+        offered: tuple[Action, ...] = (*map(Pick, first_of_alike(state.board, militia)), Decline())
+        return Choice(enemy, "militia_against_raid", ("ww:10.2",), offered)
+    if frame.stage is RaidStage.BLOCKHOUSES and may_respond(state, frame):
+        card = response(state, enemy, Event.BLOCKHOUSES)
+        assert card is not None
+        return Choice(enemy, "response_blockhouses", (FACES[card].rule,), (Respond(card), Decline()))
+    return None
+
+
+def answer(state: State, frame: Raiding, action: Action) -> Next[State] | No | None:
+    """Send militia, play BLOCKHOUSES, or neither."""
+    match frame.stage, action:
+        case RaidStage.MILITIA, Pick(unit):
+            found = refused(militia_violations(state, frame, unit))
+            militia = _militia(state, frame)
+            if found is None and unit not in first_of_alike(state.board, militia):
+                found = not_offered(state.board, militia, (), unit, "ww:10.2")
+            return found or _deployed(state, frame, unit)
+        case RaidStage.MILITIA, Decline():
+            return Next(with_top(state, replace(frame, stage=RaidStage.BLOCKHOUSES)))
+        case RaidStage.BLOCKHOUSES, Respond(card):
+            if card != response(state, frame.side.enemy, Event.BLOCKHOUSES):
+                return No((violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card=FACES[card].id),))
+            return _blockhouses(state, frame)
+        case RaidStage.BLOCKHOUSES, Decline():
+            return Next(with_top(state, replace(frame, stage=RaidStage.ROLL)))
+        case _:
+            return None
+
+
+@rule("ww:card-blockhouses", "ww:card-blockhouses-fx", "ww:5.51")
+def _blockhouses(state: State, frame: Raiding) -> Next[State]:
+    """Put BLOCKHOUSES in force for the rest of the year."""
+    enemy = frame.side.enemy
+    card = response(state, enemy, Event.BLOCKHOUSES)
+    assert card is not None
+    played = responded(state, card, enemy, "ww:card-blockhouses-fx")
+    tracks = played.state.tracks
+    after = with_tracks(played.state, tracks._replace(blockhouses=(*tracks.blockhouses, enemy)))
+    return Next(with_top(after, replace(frame, stage=RaidStage.ROLL)), played.events)
+
+
+def advance(state: State, frame: Raiding) -> Next[State]:
+    """Go on with what needs no decision."""
+    match frame.stage:
+        case RaidStage.MILITIA:
+            return Next(with_top(state, replace(frame, stage=RaidStage.BLOCKHOUSES)))
+        case RaidStage.FOUGHT:
+            return Next(_after_militia(state, frame))
+        case RaidStage.BLOCKHOUSES:
+            return Next(with_top(state, replace(frame, stage=RaidStage.ROLL)))
+        case RaidStage.ROLL:
+            return Next(_rolling(state, frame))
+        case RaidStage.HOME:
+            return Next(_home(state, frame))
+
+
+@rule("ww:10.22", "ww:10.23")
+def _after_militia(state: State, frame: Raiding) -> State:
+    """Let raiders who beat the militia raid; beaten ones have retreated and do not go home."""
+    if frame.winner is frame.side:
+        return with_top(state, replace(_present(state, frame), stage=RaidStage.BLOCKHOUSES))
+    parent = below(state)
+    if isinstance(parent, Activation):
+        return finished(state, replace(parent, entry=frame.space))
+    return closed(state)
+
+
+def _present(state: State, frame: Raiding) -> Raiding:
+    """Return the raid with those who are still in its space."""
+    return replace(
+        frame,
+        units=tuple(unit for unit in frame.units if state.board.unit_at[unit] == frame.space),
+        leaders=tuple(each for each in frame.leaders if state.board.leader_at[each] == frame.space),
+    )
+
+
+@rule("ww:10.3", "ww:10.1-clar", "ww:7.3-exc")
+def _rolling(state: State, frame: Raiding) -> State:
+    """Roll once for all raiders, noting that the Department was raided this year."""
+    tracks, region = state.tracks, department(frame.space)
+    if region is not None and frame.side is Side.BRITISH and region not in tracks.british_raids:
+        tracks = tracks._replace(british_raids=(*tracks.british_raids, region))
+    if region is not None and frame.side is Side.FRENCH and region not in tracks.french_raids:
+        tracks = tracks._replace(french_raids=(*tracks.french_raids, region))
+    markers = raided_markers(state.board, frame.side)[frame.space]
+    after = with_top(with_tracks(state, tracks), replace(frame, stage=RaidStage.HOME, markers=markers))
+    return opened(after, Raid(frame.space, frame.side, frame.units, frame.leader, frame.leaders))
+
+
+@rule("ww:10.4", "ww:en-14.2")
+def _home(state: State, frame: Raiding) -> State:
+    """Send the surviving raiders home; by option a new marker costs the Department's militia a step."""
+    here = _present(state, frame)
+    parent = below(state)
+    after = closed(state)
+    if isinstance(parent, Activation):
+        after = with_top(after, has_raided(parent, frame.units))
+    after = opened(after, GoingHome(here.side, here.space, here.leaders, here.units))
+    region, victim = department(frame.space), frame.side.enemy
+    marked = raided_markers(state.board, frame.side)[frame.space] > frame.markers
+    if state.ruleset.raids_hurt_militia == "on" and marked and region is not None:
+        box = MILITIA_BOXES[region]
+        militia = units_at(state.board, box, victim)
+        if militia:
+            after = opened(after, Losses(victim, box, Cause.RAID, 1, militia))
+    return after

@@ -1,0 +1,119 @@
+"""Chapter 10.1: who raids, and where."""
+
+from dataclasses import replace
+
+from reference.kernel.rules import rule
+from reference.wilderness_war.board import (
+    Board,
+    fort_owner,
+    fortress_owner,
+    leaders_outside,
+    stockade_owner,
+    units_outside,
+)
+from reference.wilderness_war.ch02_map import SPACES, Space, is_cultivated, originally_friendly
+from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit, is_auxiliary, is_drilled
+from reference.wilderness_war.ch07_modifiers import highest_in_command
+from reference.wilderness_war.ch10_raids import allied_tribes
+from reference.wilderness_war.frames import Activation, Move, Raiding
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State
+
+
+@rule("ww:10.11")
+def is_raid_proof(board: Board, place: Space, side: Side) -> bool:
+    """Say whether a space cannot be raided: anybody's fort or fortress, or the raider's stockade or drilled troops."""
+    if fort_owner(board, place) is not None or fortress_owner(board, place) is not None:
+        return True
+    if stockade_owner(board, place) is side:
+        return True
+    return any(is_drilled(COUNTERS[unit].kind) for unit in units_outside(board, place, side))
+
+
+@rule("ww:10.1-a", "ww:10.1-b", "ww:10.1-c", "ww:6.51-d")
+def is_target(board: Board, place: Space, side: Side) -> bool:
+    """Say whether a space is a raid target: enemy cultivated land, an enemy stockade or an enemy-allied settlement."""
+    if is_raid_proof(board, place, side):
+        return False
+    plain = is_cultivated(place) and originally_friendly(place, side.enemy)
+    return plain or stockade_owner(board, place) is side.enemy or bool(allied_tribes(board, place, side.enemy))
+
+
+def _by_place(state: State, units: tuple[Unit, ...]) -> dict[Space, tuple[Unit, ...]]:
+    """Return auxiliaries on the map and outside works by where they are."""
+    found: dict[Space, tuple[Unit, ...]] = {}
+    for unit in units:
+        place = state.board.unit_at[unit]
+        if place < len(SPACES) and is_auxiliary(COUNTERS[unit].kind) and not state.board.unit_inside[unit]:
+            found[Space(place)] = (*found.get(Space(place), ()), unit)
+    return found
+
+
+@rule("ww:10.1", "ww:10.12", "ww:5.36", "ww:5.532-note")
+def raid_due(state: State, frame: Activation) -> Space | None:
+    """Return where the active group must raid: where its auxiliaries ended without drilled troops (D16, D31)."""
+    main = tuple(unit for unit in frame.units if unit not in frame.dropped and unit not in frame.raided)
+    for place in _by_place(state, main):
+        if state.ruleset.raid_trigger == "end_of_movement" and frame.ended not in (None, place):
+            continue
+        if place == frame.lapsed and state.ruleset.raid_lapses_when_tribe_dies == "always":
+            continue
+        if is_target(state.board, place, frame.side):
+            return place
+    return None
+
+
+@rule("ww:10.13")
+def dropped_due(state: State, frame: Activation | Move) -> Space | None:
+    """Return where auxiliaries left on the way are to raid next."""
+    raided = frame.raided if isinstance(frame, Activation) else ()
+    left = tuple(unit for unit in frame.dropped if unit not in raided)
+    for place in _by_place(state, left):
+        if place not in frame.declined and is_target(state.board, place, frame.side):
+            return place
+    return None
+
+
+@rule("ww:10.13")
+def dropped_raid(state: State, move: Move) -> Space | None:
+    """Return where dropped auxiliaries may raid before the force's battle is fought, by option (D13)."""
+    if state.ruleset.dropped_raiders != "may" or not units_outside(state.board, move.at, move.side.enemy):
+        return None
+    return dropped_due(state, move)
+
+
+@rule("ww:7.51-drop", "ww:10.3-a", "ww:7.51")
+def raid_leader(state: State, frame: Activation | Move, place: Space, *, dropped: bool) -> Leader | None:
+    """Return whose tactics help a raid: the activated commander's, or of dropped raiders a leader's with them (D13)."""
+    if not dropped:
+        here = frame.commander is not None and state.board.leader_at[frame.commander] == place
+        return frame.commander if here else None
+    if state.ruleset.dropped_raiders == "must_no_leader":
+        return None
+    return next(iter(highest_in_command(leaders_outside(state.board, place, frame.side))), None)
+
+
+@rule("ww:10.1-clar", "ww:5.34-limits")
+def participants(state: State, frame: Activation | Move, place: Space) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
+    """Return who raids: all leaders and auxiliaries in the space, or only the active ones (D17)."""
+    leaders = leaders_outside(state.board, place, frame.side)
+    units = tuple(unit for unit in units_outside(state.board, place, frame.side) if is_auxiliary(COUNTERS[unit].kind))
+    if state.ruleset.raid_participants == "all_in_space":
+        return leaders, units
+    active = (*frame.units, *frame.dropped)
+    officers = (*frame.leaders, *frame.dropped_leaders)
+    return tuple(each for each in leaders if each in officers), tuple(unit for unit in units if unit in active)
+
+
+def raiding_of(state: State, frame: Activation | Move, place: Space) -> Raiding:
+    """Return the raid about to begin in a space."""
+    dropped = any(state.board.unit_at[unit] == place for unit in frame.dropped)
+    leaders, units = participants(state, frame, place)
+    leader = raid_leader(state, frame, place, dropped=dropped)
+    entry = None if dropped else frame.entry
+    return Raiding(frame.side, place, entry, leader, leaders, units)
+
+
+def has_raided(frame: Activation, units: tuple[Unit, ...]) -> Activation:
+    """Note that units have raided."""
+    return replace(frame, raided=(*frame.raided, *units))

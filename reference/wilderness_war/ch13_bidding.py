@@ -1,0 +1,108 @@
+"""Chapter 13.3: bidding for sides.
+
+Until sides are taken the two players are known by the sides they sit down with. Each writes a bid; the higher bidder
+takes the side he wants, and the other starts with that many VP more. By option the bids are open and alternate.
+"""
+
+from dataclasses import replace
+
+from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Next, No, event, violation
+from reference.wilderness_war.actions import DIE, Action, Bid, Decline, Roll, TakeSide
+from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.frames import Bidding
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.ruleset import Ruleset
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State, closed, score, with_top
+
+_MOST = table("victory").number("vp_track_max_per_side")
+_PLAYERS = (Side.FRENCH, Side.BRITISH)
+_LOW_FACES = 3
+
+
+def is_bidding(ruleset: Ruleset) -> bool:
+    """Say whether a game begins with bids."""
+    return "on" in (ruleset.bidding, ruleset.open_bidding)
+
+
+def _bidder(frame: Bidding) -> Side:
+    return _PLAYERS[len(frame.bids) % len(_PLAYERS)]
+
+
+@rule("ww:en-14.7", "ww:13.3")
+def least_bid(frame: Bidding, ruleset: Ruleset) -> int:
+    """Return the least a player may bid: 0, or in open bidding more than the last bid."""
+    return frame.bids[-1] + 1 if ruleset.open_bidding == "on" and frame.bids else 0
+
+
+def decision(state: State, frame: Bidding) -> Choice[Action] | Chance[Roll]:
+    """Return the next bid, the die between equal bids, or the winner's choice of side."""
+    if frame.tied:
+        return evenly("tied_bids", ("ww:13.3-tie",), DIE)
+    if frame.winner is not None:
+        return Choice(frame.winner, "take_side", ("ww:13.3",), tuple(map(TakeSide, Side)))
+    bids: tuple[Action, ...] = tuple(Bid(points) for points in range(least_bid(frame, state.ruleset), _MOST + 1))
+    if state.ruleset.open_bidding == "on":
+        more = (*bids, *((Decline(),) if frame.bids else ()))
+        return Choice(_bidder(frame), "bid", ("ww:en-14.7",), more)
+    return Choice(_bidder(frame), "bid", ("ww:13.3",), bids)
+
+
+def answer(state: State, frame: Bidding, action: Action) -> Next[State] | No | None:
+    """Bid, pass, or take a side."""
+    open_bids = state.ruleset.open_bidding == "on"
+    match action:
+        case Bid(points) if frame.winner is None:
+            least = least_bid(frame, state.ruleset)
+            if not least <= points <= _MOST:
+                cited = "ww:en-14.7" if open_bids else "ww:13.3"
+                return No((violation(Reason.BID_OUT_OF_RANGE, cited, bid=points, least=least, most=_MOST),))
+            return _bid(state, frame, points)
+        case Decline() if frame.winner is None and open_bids:
+            if not frame.bids:
+                return No((violation(Reason.BID_OUT_OF_RANGE, "ww:en-14.7", least=0),))
+            return Next(with_top(state, replace(frame, winner=_bidder(frame).enemy)))
+        case TakeSide(side) if frame.winner is not None:
+            return _taken(state, frame, side)
+        case _:
+            return None
+
+
+@rule("ww:13.3", "ww:13.3-tie", "ww:en-14.7")
+def _bid(state: State, frame: Bidding, points: int) -> Next[State]:
+    """Note a bid; two written bids decide, equal ones by a die."""
+    player = _bidder(frame)
+    after = replace(frame, bids=(*frame.bids, points))
+    news = event(Happening.BID_MADE, "ww:13.3", player=player.value)
+    if state.ruleset.open_bidding == "on":
+        done = replace(after, winner=player) if points == _MOST else after
+        return Next(with_top(state, done), (news,))
+    if len(after.bids) == len(_PLAYERS):
+        first, second = after.bids
+        if first == second:
+            after = replace(after, tied=True)
+        else:
+            after = replace(after, winner=_PLAYERS[0] if first > second else _PLAYERS[1])
+    return Next(with_top(state, after), (news,))
+
+
+@rule("ww:13.3-tie")
+def rolled(state: State, frame: Bidding, action: Roll) -> Next[State]:
+    """Decide between equal bids: the low half of the die is the first player's."""
+    winner = _PLAYERS[0] if action.die <= _LOW_FACES else _PLAYERS[1]
+    return Next(with_top(state, replace(frame, winner=winner, tied=False)))
+
+
+@rule("ww:13.3", "ww:en-14.7")
+def _taken(state: State, frame: Bidding, side: Side) -> Next[State]:
+    """Take a side; the other side starts with the VP of the winning bid."""
+    assert frame.winner is not None
+    taken = event(Happening.SIDE_TAKEN, "ww:13.3", player=frame.winner.value, side=side.value)
+    points = max(frame.bids)
+    if not points:
+        return Next(closed(state), (taken,))
+    scored = score(closed(state), side.enemy, points, "ww:13.3")
+    return Next(scored.state, (taken, *scored.events))

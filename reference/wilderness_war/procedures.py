@@ -1,0 +1,413 @@
+"""Every procedure that can be under way: what it waits for, what an answer does, how it goes on by itself."""
+
+from functools import lru_cache
+from typing import assert_never
+
+from reference.kernel.decisions import Decision
+from reference.kernel.frames import WAITING, Waiting
+from reference.kernel.verdicts import Next, No, Violation
+from reference.wilderness_war import (
+    ch04_sequence,
+    ch05_activation,
+    ch05_construction,
+    ch05_events,
+    ch05_indians,
+    ch05_order,
+    ch05_politics,
+    ch05_reinforcements,
+    ch06_avoiding,
+    ch06_interception,
+    ch06_moving,
+    ch07_battles,
+    ch07_casualties,
+    ch07_procedure,
+    ch07_retreat,
+    ch08_consequences,
+    ch08_inside,
+    ch08_procedure,
+    ch08_sieges,
+    ch10_home,
+    ch10_raiding,
+    ch10_raids,
+    ch11_attrition,
+    ch13_bidding,
+    ch13_victory,
+)
+from reference.wilderness_war.actions import Action, Command, Draw, DrawLeader, Lose, Roll
+from reference.wilderness_war.frames import (
+    Activation,
+    Affliction,
+    Alliance,
+    Battle,
+    Bidding,
+    Calling,
+    Campaign,
+    Combat,
+    Construction,
+    Demolition,
+    Digging,
+    Discarding,
+    Doing,
+    EventChoice,
+    EventDie,
+    Fetching,
+    Frame,
+    GoingHome,
+    Individuals,
+    LeaderChecks,
+    LeaderDraws,
+    Losses,
+    MassacreWindow,
+    Move,
+    Parole,
+    PhaseEnd,
+    Placement,
+    Raid,
+    Raiding,
+    RandomCard,
+    Reacting,
+    Reaction,
+    Recall,
+    Removal,
+    Restoration,
+    Retreat,
+    Sheltering,
+    Siege,
+    SiegeRoll,
+    ThirdSeven,
+    VictoryCheck,
+    Winter,
+    Year,
+)
+from reference.wilderness_war.state import State, closed, with_top
+
+Waits = Decision[Action] | None
+Answer = Next[State] | No | None
+
+
+# ---------------------------------------------------------------- what is waited for
+
+
+@lru_cache(maxsize=64)
+def pending(state: State) -> Waits:
+    """Return the decision the procedure at work waits for, if it waits."""
+    return _pending(state, state.stack.top) if state.stack else None
+
+
+def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PLR0915, C901
+    match frame:
+        case Combat():
+            return ch07_battles.decision(state, frame)
+        case Losses():
+            return ch07_casualties.decision(state, frame)
+        case LeaderChecks():
+            return ch07_casualties.check_decision(frame)
+        case SiegeRoll():
+            return ch08_sieges.decision(state, frame)
+        case Raid():
+            return ch10_raids.decision(frame)
+        case Year():
+            return ch04_sequence.decision(state, frame)
+        case PhaseEnd():
+            return ch05_construction.end_decision(state, frame)
+        case Demolition():
+            return ch05_construction.demolition_decision(state, frame)
+        case Digging():
+            return ch04_sequence.dig_decision(state, frame)
+        case Bidding():
+            return ch13_bidding.decision(state, frame)
+        case Construction():
+            return ch05_construction.decision(state, frame)
+        case Individuals():
+            return ch05_activation.individuals_decision(state, ch05_activation.without_the_dead(state, frame))
+        case Calling():
+            return ch05_activation.calling_decision(state, frame)
+        case Campaign():
+            return ch05_activation.campaign_decision(state, frame)
+        case Activation():
+            return ch05_order.decision(state, frame) or ch10_raiding.activation_decision(state, frame)
+        case Move():
+            return ch06_moving.decision(state, frame)
+        case Reaction():
+            if frame.kind is Reacting.INTERCEPT:
+                return ch06_interception.decision(state, frame)
+            return ch06_avoiding.decision(state, frame)
+        case Sheltering():
+            return ch08_inside.decision(state, frame)
+        case Battle():
+            return ch07_procedure.decision(state, frame)
+        case Retreat():
+            return ch07_retreat.decision(state, frame)
+        case Siege():
+            return ch08_procedure.decision(state, frame)
+        case Parole():
+            return ch08_procedure.parole_decision(state, frame)
+        case MassacreWindow():
+            return ch08_procedure.massacre_decision(state, frame)
+        case Raiding():
+            return ch10_raiding.decision(state, frame)
+        case GoingHome():
+            return ch10_home.decision(state, frame)
+        case Recall():
+            return ch10_home.recall_decision(state, frame)
+        case EventDie():
+            return ch05_events.die_decision(frame)
+        case EventChoice():
+            return ch05_events.choice_decision(state, frame)
+        case Placement():
+            return ch05_reinforcements.placement_decision(state, frame)
+        case LeaderDraws():
+            return ch05_reinforcements.draws_decision(state, frame)
+        case ThirdSeven():
+            return ch05_reinforcements.third_decision(state, frame)
+        case Restoration():
+            return ch05_reinforcements.restoration_decision(state, frame)
+        case Removal():
+            return ch05_reinforcements.removal_decision(state, frame)
+        case Alliance():
+            return ch05_indians.decision(state, frame)
+        case Affliction():
+            return ch05_indians.affliction_decision(state, frame)
+        case Discarding():
+            return ch05_politics.discarding_decision(state, frame)
+        case RandomCard():
+            return ch05_politics.random_decision(state, frame)
+        case Fetching():
+            return ch05_politics.fetching_decision(state, frame)
+        case Winter() | VictoryCheck():
+            return None
+        case _:
+            assert_never(frame)
+
+
+# ---------------------------------------------------------------- going on
+
+
+def advance(state: State) -> Next[State] | Waiting:
+    """Go on by one step that needs nobody's decision."""
+    if state.outcome is not None:
+        return WAITING
+    changed = _changed_by_itself(state)
+    if changed is not None:
+        return changed
+    if not state.stack or pending(state) is not None:
+        return WAITING
+    return _advance(state, state.stack.top)
+
+
+def _changed_by_itself(state: State) -> Next[State] | None:
+    """Return what follows from where pieces stand; while they move, fight or retreat nothing does (ruling R9)."""
+    frames = state.stack.frames
+    if not frames or not isinstance(frames[0], Year):
+        # A fragment of a game, such as a single battle, shows its own result and nothing else.
+        if any(isinstance(frame, Combat) for frame in frames):
+            return None
+    elif not ch08_consequences.is_calm(state):
+        return None
+    elif (tidied := ch08_consequences.tidied(state)) is not None:
+        return tidied
+    return ch08_sieges.abandoned_fortress(state) or ch13_victory.key_space_taken(state)
+
+
+def _advance(state: State, frame: Frame) -> Next[State] | Waiting:  # noqa: PLR0911, PLR0912, C901
+    match frame:
+        case Combat():
+            return ch07_battles.advance(state, frame)
+        case Losses():
+            return ch07_casualties.advance(state, frame)
+        case LeaderChecks():
+            return ch07_casualties.checked(state)
+        case Raid():
+            return ch10_raids.advance(state, frame)
+        case Winter():
+            return ch11_attrition.advance(state, frame)
+        case VictoryCheck():
+            return ch13_victory.advance(state)
+        case Year():
+            return ch04_sequence.advance(state, frame)
+        case Activation():
+            if frame.stage is Doing.RAIDS:
+                return ch10_raiding.activation_advance(state, frame)
+            return ch05_order.advance(state, frame)
+        case Move():
+            return ch06_moving.advance(state, frame)
+        case Sheltering():
+            return ch08_inside.advance(state, frame)
+        case Battle():
+            return ch07_procedure.advance(state, frame)
+        case Retreat():
+            return ch07_retreat.advance(state, frame)
+        case Siege():
+            return ch08_procedure.advance(state, frame)
+        case Parole():
+            return ch08_procedure.parole_advance(state, frame)
+        case Raiding():
+            return ch10_raiding.advance(state, frame)
+        case GoingHome():
+            return ch10_home.advance(state, frame)
+        case Recall():
+            return ch10_home.recall_advance(state, frame)
+        case Placement():
+            return ch05_reinforcements.placement_advance(state, frame)
+        case Restoration():
+            return ch05_reinforcements.restoration_advance(state, frame)
+        case Removal():
+            return ch05_reinforcements.removal_advance(state, frame)
+        case Alliance():
+            return ch05_indians.advance(state, frame)
+        case Affliction():
+            return ch05_indians.affliction_advance(state, frame)
+        case Individuals() | Campaign() | PhaseEnd() | Construction() | MassacreWindow():
+            return Next(closed(state))
+        case EventChoice() | LeaderDraws() | RandomCard():
+            return Next(closed(state))
+        case SiegeRoll() | Demolition() | Digging() | Bidding() | Calling() | Reaction():
+            return WAITING
+        case EventDie() | ThirdSeven() | Discarding() | Fetching():
+            return WAITING
+        case _:
+            assert_never(frame)
+
+
+# ---------------------------------------------------------------- chance
+
+
+def chanced(state: State, action: Action) -> Next[State] | None:
+    """Return what an outcome of chance leads to."""
+    match action:
+        case Roll():
+            return _rolled(state, action)
+        case Draw():
+            return _drawn(state, action)
+        case DrawLeader():
+            frame = state.stack.top
+            return ch05_reinforcements.drawn(state, frame, action) if isinstance(frame, LeaderDraws) else None
+        case _:
+            return None
+
+
+def _rolled(state: State, action: Roll) -> Next[State] | None:
+    frame = state.stack.top
+    match frame:
+        case Combat():
+            return ch07_battles.rolled(state, frame, action)
+        case LeaderChecks():
+            return ch07_casualties.leader_rolled(state, frame, action)
+        case SiegeRoll():
+            return ch08_sieges.rolled(state, frame, action)
+        case Raid():
+            return ch10_raids.rolled(state, frame, action)
+        case Reaction():
+            if frame.kind is Reacting.INTERCEPT:
+                return ch06_interception.rolled(state, frame, action.die)
+            return ch06_avoiding.rolled(state, frame, action.die)
+        case EventDie():
+            return ch05_events.die_rolled(state, frame, action)
+        case Bidding():
+            return ch13_bidding.rolled(state, frame, action)
+        case _:
+            return None
+
+
+def _drawn(state: State, action: Draw) -> Next[State] | None:
+    frame = state.stack.top
+    match frame:
+        case Year():
+            return ch04_sequence.dealt(state, frame, action)
+        case Digging():
+            return ch04_sequence.dug(state, frame, action)
+        case RandomCard():
+            return ch05_politics.random_drawn(state, frame, action)
+        case _:
+            return None
+
+
+# ---------------------------------------------------------------- choices
+
+
+def chosen(state: State, action: Action) -> Answer:
+    """Return what a side's choice leads to or breaks; nothing if it answers another decision."""
+    match state.stack.top, action:
+        case Combat() as frame, Command():
+            return _ruled(ch07_battles.violations(state, frame, action)) or ch07_battles.commanded(state, frame, action)
+        case SiegeRoll() as frame, Command():
+            return _ruled(ch08_sieges.violations(state, frame, action)) or ch08_sieges.commanded(state, frame, action)
+        case Losses() as frame, Lose() if action.of == ch07_casualties.due_group(frame):
+            return _ruled(ch07_casualties.violations(state, frame, action)) or ch07_casualties.named(
+                state, frame, action
+            )
+        case frame, _:
+            return _answer(state, frame, action)
+
+
+def _ruled(violations: tuple[Violation, ...]) -> No | None:
+    return No(violations) if violations else None
+
+
+def _answer(state: State, frame: Frame, action: Action) -> Answer:  # noqa: PLR0911, PLR0912, C901
+    match frame:
+        case Year():
+            return ch04_sequence.answer(state, frame, action)
+        case PhaseEnd():
+            return ch05_construction.end_answer(state, frame, action)
+        case Demolition():
+            return ch05_construction.demolition_answer(state, frame, action)
+        case Bidding():
+            return ch13_bidding.answer(state, frame, action)
+        case Construction():
+            return ch05_construction.answer(state, frame, action)
+        case Individuals():
+            living = ch05_activation.without_the_dead(state, frame)
+            return ch05_activation.individuals_answer(with_top(state, living), living, action)
+        case Calling():
+            return ch05_activation.calling_answer(state, frame, action)
+        case Campaign():
+            return ch05_activation.campaign_answer(state, frame, action)
+        case Activation():
+            if frame.stage is Doing.RAIDS:
+                return ch10_raiding.activation_answer(state, frame, action)
+            return ch05_order.answer(state, frame, action)
+        case Move():
+            return ch06_moving.answer(state, frame, action)
+        case Reaction():
+            if frame.kind is Reacting.INTERCEPT:
+                return ch06_interception.answer(state, frame, action)
+            return ch06_avoiding.answer(state, frame, action)
+        case Sheltering():
+            return ch08_inside.answer(state, frame, action)
+        case Battle():
+            return ch07_procedure.answer(state, frame, action)
+        case Retreat():
+            return ch07_retreat.answer(state, frame, action)
+        case Siege():
+            return ch08_procedure.answer(state, frame, action)
+        case Parole():
+            return ch08_procedure.parole_answer(state, frame, action)
+        case MassacreWindow():
+            return ch08_procedure.massacre_answer(state, frame, action)
+        case Raiding():
+            return ch10_raiding.answer(state, frame, action)
+        case GoingHome():
+            return ch10_home.answer(state, frame, action)
+        case Recall():
+            return ch10_home.recall_answer(state, frame, action)
+        case EventChoice():
+            return ch05_events.choice_answer(state, frame, action)
+        case Placement():
+            return ch05_reinforcements.placement_answer(state, frame, action)
+        case ThirdSeven():
+            return ch05_reinforcements.third_answer(state, frame, action)
+        case Restoration():
+            return ch05_reinforcements.restoration_answer(state, frame, action)
+        case Removal():
+            return ch05_reinforcements.removal_answer(state, frame, action)
+        case Alliance():
+            return ch05_indians.answer(state, frame, action)
+        case Affliction():
+            return ch05_indians.affliction_answer(state, frame, action)
+        case Discarding():
+            return ch05_politics.discarding_answer(state, frame, action)
+        case Fetching():
+            return ch05_politics.fetching_answer(state, frame, action)
+        case _:
+            return None

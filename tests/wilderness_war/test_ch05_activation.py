@@ -1,0 +1,627 @@
+"""Chapter 5.3: activating individuals, a drilled unit, a force, and the forces of CAMPAIGN."""
+
+from dataclasses import replace
+
+import pytest
+
+from reference.kernel.canonical import Json
+from reference.kernel.rules import proves
+from reference.kernel.verdicts import event, violation
+from reference.wilderness_war.actions import (
+    Action,
+    Activate,
+    Activates,
+    Besiege,
+    By,
+    Decline,
+    Done,
+    Go,
+    Halt,
+    March,
+    Pick,
+    PickLeader,
+    PickSpace,
+    PlayEvent,
+    Roll,
+    SallyOut,
+    Stay,
+    Storm,
+)
+from reference.wilderness_war.board import Away, put_unit
+from reference.wilderness_war.cards import card
+from reference.wilderness_war.ch02_map import space
+from reference.wilderness_war.ch03_pieces import leader, unit
+from reference.wilderness_war.ch05_activation import callable_leaders, cost_of, initiative_violations
+from reference.wilderness_war.ch05_force import (
+    capacity,
+    capacity_needed,
+    command_limit_violations,
+    is_johnsons,
+    subordinate_violations,
+)
+from reference.wilderness_war.ch05_order import (
+    assault_violations,
+    besiege_violations,
+    muster_unit_violations,
+    storm_violations,
+)
+from reference.wilderness_war.frames import Activation
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.ruleset import Ruleset
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State
+from tests.wilderness_war.phases import BRITISH, FRENCH, choice, foreign, fought, offered, phase
+from tests.wilderness_war.positions import (
+    STANDARD,
+    Pieces,
+    due,
+    leaders,
+    place,
+    played,
+    refused,
+    ruleset,
+    stack,
+    top,
+    units,
+)
+
+VALUE = {1: "card_5", 2: "card_43", 3: "card_1"}
+
+
+def activating(
+    what: Activates, pieces: Pieces, side: Side = FRENCH, value: int = 3, rules: Ruleset = STANDARD, /, **rest: Json
+) -> State:
+    """Return a side that has played a card of a value to activate something."""
+    state = phase(side, f"{VALUE[value]} card_50", pieces, rules, **{"enemy": "card_52", **rest})
+    return played(state, Activate(card(VALUE[value]), what)).state
+
+
+def pick(name: str) -> Pick:
+    """Return the choice of a unit."""
+    return Pick(unit(name))
+
+
+def pick_leader(name: str) -> PickLeader:
+    """Return the choice of a leader."""
+    return PickLeader(leader(name))
+
+
+def go(name: str) -> Go:
+    """Return a step by land."""
+    return Go(space(name), By.LAND)
+
+
+# ---------------------------------------------------------------- individuals
+
+
+WOODSMEN = {
+    "quebec": ["fr_indian_abenaki_1", "fr_indian_huron"],
+    "montreal": ["fr_coureurs_marin", "fr_regular_bearn"],
+    "niagara": ["dumas"],
+    "albany": ["br_ranger_rogers", "johnson"],
+}
+
+
+@proves("ww:5.32-a", "ww:5.33", "ww:5.31")
+def test_a_three_card_activates_two_indians_a_coureurs_and_a_lone_leader_anywhere() -> None:
+    state = activating(Activates.INDIVIDUALS, WOODSMEN)
+    assert (choice(state).by, choice(state).about) == (FRENCH, "name_individuals")
+    assert offered(state) == (
+        pick_leader("dumas"),
+        pick("fr_coureurs_marin"),
+        pick("fr_indian_abenaki_1"),
+        pick("fr_indian_huron"),
+        Done(),
+    )
+    state = played(state, pick_leader("dumas"), pick("fr_coureurs_marin"), pick("fr_indian_abenaki_1")).state
+    assert offered(state) == (pick("fr_indian_huron"), Done())
+    state = played(state, pick("fr_indian_huron")).state
+    assert offered(state) == (Done(),)
+
+
+@proves("ww:5.32-a", "ww:5.534-normal")
+def test_an_indian_costs_half_a_point_other_auxiliaries_a_whole_one() -> None:
+    assert [cost_of(unit(name)) for name in ("fr_indian_huron", "br_indian_mohawk_1", "fr_coureurs_marin")] == [1, 1, 2]
+    assert cost_of(unit("br_ranger_rogers")) == 2
+
+
+@proves("ww:5.32-a", "ww:5.31")
+def test_who_cannot_be_named_is_refused_for_its_rule() -> None:
+    state = activating(Activates.INDIVIDUALS, WOODSMEN, FRENCH, 1)
+    assert refused(state, pick("fr_regular_bearn")) == (
+        violation(Reason.NOT_AUXILIARY, "ww:5.32-a", unit="fr_regular_bearn"),
+    )
+    assert refused(state, pick("br_ranger_rogers")) == (
+        violation(Reason.NOT_ON_MAP, "ww:5.31", unit="br_ranger_rogers"),
+    )
+    assert refused(state, pick("fr_coureurs_lery")) == (
+        violation(Reason.NOT_ON_MAP, "ww:5.31", unit="fr_coureurs_lery"),
+    )
+    for name in ("johnson", "montcalm"):
+        assert refused(state, pick_leader(name)) == (violation(Reason.NOT_ON_MAP, "ww:5.31", leader=name),)
+    half = played(state, pick("fr_indian_abenaki_1")).state
+    assert refused(half, pick("fr_coureurs_marin")) == (
+        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit="fr_coureurs_marin", halves_left=1),
+    )
+    assert refused(half, pick_leader("dumas")) == (
+        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", leader="dumas", halves_left=1),
+    )
+    foreign(state, Halt())
+
+
+@proves("ww:5.33")
+def test_every_choice_of_individuals_has_one_path() -> None:
+    pieces = {"quebec": ["2 fr_coureurs", "fr_indian_huron"], "montreal": ["montcalm", "levis"]}
+    state = activating(Activates.INDIVIDUALS, pieces)
+    assert refused(state, pick("fr_coureurs_joncaire")) == (
+        violation(
+            Reason.ANOTHER_COMES_FIRST, "ww:5.33", unit="fr_coureurs_joncaire",
+            offered=("fr_coureurs_boishebert_acadian", "fr_indian_huron"),
+        ),
+    )  # fmt: skip
+    late = played(state, pick_leader("levis")).state
+    assert refused(late, pick_leader("montcalm")) == (
+        violation(Reason.ANOTHER_COMES_FIRST, "ww:5.33", leader="montcalm", offered=()),
+    )
+    after = played(state, pick("fr_indian_huron")).state
+    assert refused(after, pick("fr_indian_huron")) == (
+        violation(Reason.ANOTHER_COMES_FIRST, "ww:5.33", unit="fr_indian_huron", offered=()),
+    )
+    assert not any(isinstance(each, PickLeader) for each in offered(after))
+
+
+@proves("ww:5.33", "ww:5.36")
+def test_all_are_named_first_and_each_finishes_before_the_next_in_any_order() -> None:
+    state = activating(Activates.INDIVIDUALS, WOODSMEN)
+    state = played(state, pick_leader("dumas"), pick("fr_coureurs_marin"), pick("fr_indian_huron"), Done()).state
+    assert choice(state).about == "next_individual"
+    assert offered(state) == (pick_leader("dumas"), pick("fr_coureurs_marin"), pick("fr_indian_huron"))
+    assert refused(state, pick("fr_indian_abenaki_1")) == (
+        violation(Reason.NOT_AMONG_THEM, "ww:5.33", unit="fr_indian_abenaki_1"),
+    )
+    assert refused(state, pick_leader("montcalm")) == (violation(Reason.NOT_AMONG_THEM, "ww:5.33", leader="montcalm"),)
+    foreign(state, Done())
+    state = played(state, pick("fr_indian_huron")).state
+    assert choice(state).about == "step"
+    state = played(state, Go(space("ile_d_orleans"), By.BOAT), Halt()).state
+    assert offered(state) == (pick_leader("dumas"), pick("fr_coureurs_marin"))
+    state = played(state, pick_leader("dumas"), Halt(), pick("fr_coureurs_marin"), Halt()).state
+    assert choice(state).by is BRITISH
+
+
+@proves("ww:5.33")
+def test_a_named_piece_that_dies_before_its_turn_is_struck_off() -> None:
+    """Given a Coureurs and a Ranger next to a fort, when the other's turn never comes, then nobody waits for it."""
+    state = activating(Activates.INDIVIDUALS, {"quebec": ["2 fr_coureurs"]}, FRENCH, 2)
+    two = units("fr_coureurs_boishebert_acadian fr_coureurs_joncaire")
+    state = played(state, Pick(two[0]), Pick(two[1]), Done(), Pick(two[0])).state
+    dead = replace(state, board=put_unit(state.board, two[1], Away.REMOVED, 0))
+    assert choice(played(dead, Halt()).state).by is BRITISH
+
+
+@proves("ww:5.31-once", "ww:5.36-imp")
+def test_nobody_is_activated_twice_in_a_phase() -> None:
+    spent: Json = {"type": "phase", "value": 3, "units": ["fr_coureurs_marin"], "leaders": ["dumas"]}
+    frames: Json = [
+        {"type": "year", "stage": "actions", "turn": "french", "playing": True},
+        {"type": "individuals", "side": "french", "halves": 6},
+    ]
+    state = place(WOODSMEN, frames=frames, phase=spent)
+    assert offered(state) == (pick("fr_indian_abenaki_1"), pick("fr_indian_huron"), Done())
+    assert refused(state, pick("fr_coureurs_marin")) == (
+        violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit="fr_coureurs_marin"),
+    )
+    assert refused(state, pick_leader("dumas")) == (
+        violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", leader="dumas"),
+    )
+
+
+# ---------------------------------------------------------------- one drilled unit
+
+
+@proves("ww:5.32-b")
+@pytest.mark.parametrize("value", [1, 2, 3])
+def test_any_card_activates_one_drilled_unit(value: int) -> None:
+    pieces = {"montreal": ["2 fr_regular", "fr_coureurs_marin"], "quebec": ["fr_marine_detachment_1"]}
+    state = activating(Activates.UNIT, pieces, FRENCH, value)
+    assert (choice(state).about, offered(state)) == (
+        "drilled_unit", (pick("fr_regular_2_berry"), pick("fr_marine_detachment_1")),
+    )  # fmt: skip
+    following = played(state, pick("fr_regular_2_berry"))
+    assert following.events == (
+        event(Happening.PIECES_ACTIVATED, "ww:5.32-b", side="french", pieces=("fr_regular_2_berry",)),
+    )
+    assert choice(following.state).about == "step"
+    assert following.state.phase.units == units("fr_regular_2_berry")
+
+
+@proves("ww:5.32-b", "ww:5.31")
+def test_an_auxiliary_an_enemy_or_an_absent_unit_is_not_the_drilled_unit() -> None:
+    pieces = {"montreal": ["2 fr_regular", "fr_coureurs_marin"], "albany": ["br_regular_15th"]}
+    state = activating(Activates.UNIT, pieces)
+    assert refused(state, pick("fr_coureurs_marin")) == (
+        violation(Reason.NOT_DRILLED, "ww:5.32-b", unit="fr_coureurs_marin"),
+    )
+    for name in ("br_regular_15th", "fr_regular_bearn"):
+        assert refused(state, pick(name)) == (violation(Reason.NOT_ON_MAP, "ww:5.31", unit=name),)
+    assert refused(state, pick("fr_regular_3_berry")) == (
+        violation(Reason.ANOTHER_COMES_FIRST, "ww:5.32-b", unit="fr_regular_3_berry", offered=("fr_regular_2_berry",)),
+    )
+    foreign(state, pick_leader("montcalm"))
+
+
+# ---------------------------------------------------------------- one force
+
+
+@proves("ww:5.32-c", "ww:3.2-initiative")
+@pytest.mark.parametrize(("value", "able"), [(1, "murray"), (2, "amherst murray"), (3, "amherst murray webb")])
+def test_a_card_activates_a_force_whose_commanders_initiative_is_not_above_its_value(value: int, able: str) -> None:
+    pieces = {"albany": ["murray", "amherst", "webb", "br_regular_15th"]}
+    state = activating(Activates.FORCE, pieces, BRITISH, value)
+    assert (choice(state).about, offered(state)) == ("commander_of_force", tuple(map(PickLeader, leaders(able))))
+    for name in able.split():
+        assert choice(played(state, pick_leader(name)).state).about == "muster"
+    if value < 3:
+        assert refused(state, pick_leader("webb")) == (
+            violation(Reason.INITIATIVE_TOO_HIGH, "ww:5.32-c", leader="webb", initiative=3, value=value),
+        )
+
+
+@proves("ww:5.32-c", "ww:ex-5.32", "ww:3.2-initiative")
+def test_leaders_of_initiative_one_two_and_three_need_cards_of_at_least_that_value() -> None:
+    for name, needed in (("montcalm", 1), ("levis", 2), ("vaudreuil", 3)):
+        allowed = [value for value in (1, 2, 3) if not initiative_violations(leader(name), value)]
+        assert allowed == list(range(needed, 4))
+
+
+@proves("ww:5.32-c", "ww:5.31")
+def test_an_enemy_or_absent_leader_commands_no_force() -> None:
+    state = activating(Activates.FORCE, {"albany": ["murray"], "quebec": ["montcalm"]})
+    for name in ("murray", "levis"):
+        assert violation(Reason.NOT_ON_MAP, "ww:5.31", leader=name) in refused(state, pick_leader(name))
+    foreign(state, pick("fr_regular_bearn"))
+
+
+def mustering(pieces: Pieces, commander: str, *, side: Side = BRITISH, value: int = 3, **rest: Json) -> State:
+    """Return a force being mustered under a commander."""
+    state = activating(Activates.FORCE, pieces, side, value, **rest)
+    return played(state, pick_leader(commander)).state
+
+
+@proves("ww:5.34", "ww:5.34-def", "ww:3.2-command")
+def test_murray_with_webb_and_bradstreet_commands_fourteen_units() -> None:
+    assert capacity(leaders("murray webb bradstreet")) == 14
+    pieces = {"albany": ["murray", "webb", "bradstreet", "14 br_regular", "br_ranger_rogers"]}
+    state = mustering(pieces, "murray", value=1)
+    state = played(state, pick_leader("webb"), pick_leader("bradstreet")).state
+    for _ in range(13):
+        state = played(state, next(each for each in offered(state) if isinstance(each, Pick))).state
+    full = played(state, pick("br_regular_48th")).state
+    assert choice(full).about == "step"
+    assert len(full.phase.units) == 14
+    frame = top(state)
+    assert isinstance(frame, Activation)
+    fourteen = replace(frame, units=(*frame.units, unit("br_regular_48th")))
+    assert tuple(muster_unit_violations(state, fourteen, unit("br_ranger_rogers"))) == (
+        violation(Reason.BEYOND_COMMAND, "ww:5.34", units=15, command=14),
+    )
+
+
+@proves("ww:5.34", "ww:5.34-def")
+def test_only_leaders_of_equal_or_lower_command_are_subordinates() -> None:
+    assert subordinate_violations(leader("murray"), leader("webb")) == ()
+    pieces = {"albany": ["webb", "wolfe", "monckton", "dunbar", "br_regular_15th"], "boston": ["johnson"]}
+    state = mustering(pieces, "webb")
+    assert offered(state)[:2] == (pick_leader("monckton"), pick_leader("dunbar"))
+    assert refused(state, pick_leader("wolfe")) == (
+        violation(Reason.OUTRANKS_COMMANDER, "ww:5.34", leader="wolfe", commander="webb"),
+    )
+    assert refused(state, pick_leader("johnson")) == (
+        violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", leader="johnson"),
+    )
+    late = played(state, pick_leader("dunbar")).state
+    assert refused(late, pick_leader("monckton")) == (
+        violation(Reason.ANOTHER_COMES_FIRST, "ww:5.34", leader="monckton", offered=()),
+    )
+    foreign(state, Halt())
+
+
+@proves("ww:5.34", "ww:5.35", "ww:5.31-once")
+def test_only_units_stacked_with_the_commander_join_in_one_order() -> None:
+    pieces = {"albany": ["webb", "3 br_regular"], "boston": ["br_ranger_rogers"]}
+    state = mustering(pieces, "webb")
+    assert refused(state, pick("br_ranger_rogers")) == (
+        violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", unit="br_ranger_rogers"),
+    )
+    assert refused(state, pick("br_regular_17th")) == (
+        violation(Reason.ANOTHER_COMES_FIRST, "ww:5.34", unit="br_regular_17th", offered=("br_regular_15th",)),
+    )
+    state = played(state, pick("br_regular_15th"), Done()).state
+    assert choice(state).about == "step"
+    assert (state.phase.units, state.phase.leaders) == (units("br_regular_15th"), leaders("webb"))
+
+
+def test_a_commander_without_company_sets_out_alone() -> None:
+    assert choice(mustering({"albany": ["webb"]}, "webb")).about == "step"
+
+
+@proves("ww:5.534", "ww:5.534-free", "ww:5.34-limits")
+def test_johnson_commands_three_regulars_and_all_mohawk_and_iroquois_besides() -> None:
+    six = units(" ".join(f"br_indian_{tribe}" for tribe in ("mohawk_1", "mohawk_2", "cayuga", "oneida", "seneca")))
+    regulars = units("br_regular_15th br_regular_17th br_regular_22nd")
+    assert capacity_needed((*six, *regulars)) == 3
+    assert command_limit_violations(leaders("johnson"), (*six, *regulars)) == ()
+    assert command_limit_violations(leaders("johnson"), (*six, *regulars, *units("br_regular_40th"))) == (
+        violation(Reason.BEYOND_COMMAND, "ww:5.34", units=4, command=3),
+    )
+
+
+@proves("ww:5.534", "ww:5.534-normal")
+def test_only_johnson_commands_the_six_nations_for_britain_but_cherokee_and_french_indians_obey_anybody() -> None:
+    assert [is_johnsons(each) for each in units("br_indian_mohawk_1 br_indian_seneca")] == [True, True]
+    assert [is_johnsons(each) for each in units("br_indian_cherokee_1 fr_indian_seneca")] == [False, False]
+    pieces = {"albany": ["webb", "johnson", "br_indian_mohawk_1", "br_indian_cherokee_1"]}
+    state = mustering(pieces, "webb")
+    assert refused(state, pick("br_indian_mohawk_1")) == (
+        violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit="br_indian_mohawk_1"),
+    )
+    with_johnson = played(state, pick_leader("johnson")).state
+    assert pick("br_indian_mohawk_1") in offered(with_johnson)
+    assert pick("br_indian_cherokee_1") in offered(state)
+    french = mustering({"quebec": ["montcalm", "fr_indian_seneca"]}, "montcalm", side=FRENCH)
+    assert pick("fr_indian_seneca") in offered(french)
+
+
+# ---------------------------------------------------------------- the order of actions
+
+
+@proves("ww:5.36", "ww:5.31")
+def test_an_activated_piece_moves_then_fights_then_raids() -> None:
+    pieces = {"east_delaware": ["fr_coureurs_marin", "villiers"], "easton": ["br_ranger_rogers"]}
+    state = activating(Activates.FORCE, pieces, FRENCH, 2, forts={"french": ["niagara"]})
+    state = played(state, pick_leader("villiers"), pick("fr_coureurs_marin"), go("easton")).state
+    abouts = []
+    for die in (6, 1):
+        while Decline() in offered(state):
+            state = played(state, Decline()).state
+        state = played(state, Roll(die)).state
+    while due(state).about != "end_of_phase":
+        abouts.append(due(state).about)
+        action: Action = Roll(5) if offered(state)[0] == Roll(1) else offered(state)[0]
+        state = played(state, action).state
+    assert abouts == ["retreat_of_br_ranger_rogers", "raid_roll"]
+    assert stack(state, "niagara") == ["villiers", "fr_coureurs_marin"]
+
+
+SIEGE = {
+    "hudson_carry_north": ["montcalm", "levis", "2 fr_regular", "fr_coureurs_marin", "inside br_regular_15th"],
+    "ticonderoga": ["rigaud", "fr_regular_bearn"],
+}
+WORKS: dict[str, Json] = {"forts": {"british": ["hudson_carry_north"], "french": ["ticonderoga"]}}
+
+
+def besieging(commander: str, level: int = 0, pieces: Pieces = SIEGE, **rest: Json) -> State:
+    """Return a French commander with a purpose to choose at a siege."""
+    given: dict[str, Json] = {**WORKS, "sieges": {"hudson_carry_north": level}, **rest}
+    state = activating(Activates.FORCE, pieces, **given)
+    return played(state, pick_leader(commander)).state
+
+
+@proves("ww:5.36-siege", "ww:5.36", "ww:8.231")
+def test_a_force_that_stays_may_besiege_or_assault_instead_of_moving() -> None:
+    assert offered(besieging("montcalm")) == (March(), Besiege())
+    assert offered(besieging("montcalm", 1)) == (March(), Besiege(), Storm())
+    assert refused(besieging("montcalm"), Storm()) == (
+        violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space="hudson_carry_north", level=0),
+    )
+    foreign(besieging("montcalm"), Halt())
+    assert due(played(besieging("montcalm"), Besiege()).state).about == "siege_roll"
+
+
+@proves("ww:5.36-siege", "ww:8.231-activate", "ww:8.231-clar-force")
+def test_only_the_highest_commander_there_leads_a_siege() -> None:
+    state = besieging("levis", 1)
+    assert offered(state) == (March(),)
+    outranked = violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader="levis", higher=("montcalm",))
+    levis = Activation(FRENCH, commander=leader("levis"))
+    assert refused(state, Besiege()) == (outranked,)
+    assert refused(state, Storm()) == (outranked,)
+    assert tuple(besiege_violations(state, levis)) == (outranked,)
+    assert tuple(storm_violations(state, levis)) == (outranked,)
+    alone = Activation(FRENCH, units=units("fr_regular_2_berry"))
+    assert tuple(besiege_violations(state, alone)) == (
+        violation(Reason.NO_FORCE, "ww:8.231-clar-force", space="hudson_carry_north"),
+    )
+
+
+@proves("ww:8.231", "ww:9.1", "ww:8.25")
+def test_besiegers_do_not_sally_out_and_elsewhere_there_is_nothing_to_besiege() -> None:
+    state = besieging("montcalm")
+    assert refused(state, Stay()) == (violation(Reason.NOT_BESIEGED, "ww:8.25"),)
+    assert refused(state, SallyOut()) == (violation(Reason.NOT_BESIEGED, "ww:8.25", space="hudson_carry_north"),)
+    rigaud = Activation(FRENCH, commander=leader("rigaud"))
+    assert tuple(besiege_violations(state, rigaud)) == (violation(Reason.NO_SIEGE, "ww:8.231", space="ticonderoga"),)
+    assert tuple(storm_violations(state, rigaud)) == (violation(Reason.NO_SIEGE, "ww:9.1", space="ticonderoga"),)
+
+
+@proves("ww:8.231", "ww:12.3-b", "ww:9.1")
+def test_a_siege_needs_drilled_troops_in_supply_an_assault_only_its_level() -> None:
+    raiders = besieging("montcalm", 1, {"hudson_carry_north": ["montcalm", "fr_coureurs_marin", "inside webb"]})
+    assert offered(raiders) == (March(), Storm())
+    assert refused(raiders, Besiege()) == (violation(Reason.NO_DRILLED_TROOPS, "ww:8.231", space="hudson_carry_north"),)
+    cut_off = besieging("montcalm", 1, {**SIEGE, "crown_point": ["br_regular_17th"]})
+    assert offered(cut_off) == (March(), Storm())
+    assert refused(cut_off, Besiege()) == (violation(Reason.NOT_SUPPLIED, "ww:12.3-b", space="hudson_carry_north"),)
+
+
+@proves("ww:9.1", "ww:fr-9.1-aux")
+@pytest.mark.parametrize(
+    ("value", "reasons"),
+    [
+        ("leader", ()),
+        ("leader_and_drilled", (Reason.NO_DRILLED_TROOPS,)),
+        ("leader_and_supplied_drilled", (Reason.NO_DRILLED_TROOPS,)),
+    ],
+)
+def test_d18_auxiliaries_alone_may_assault_or_not(value: str, reasons: tuple[Reason, ...]) -> None:
+    pieces = {"niagara": ["johnson", "2 br_indian_mohawk", "inside fr_coureurs_marin"]}
+    state = place(pieces, ruleset(assault_requirements=value), forts={"french": ["niagara"]}, sieges={"niagara": 1})
+    johnson = Activation(BRITISH, commander=leader("johnson"))
+    found = tuple(storm_violations(state, johnson))
+    assert tuple(each.reason for each in found)[: len(reasons)] == reasons
+    assert bool(found) is bool(reasons)
+    drilled = place({"niagara": [*pieces["niagara"], "br_regular_15th"]}, state.ruleset, forts={"french": ["niagara"]},
+                    sieges={"niagara": 1})  # fmt: skip
+    unsupplied = () if value != "leader_and_supplied_drilled" else (
+        violation(Reason.NOT_SUPPLIED, "ww:9.1", space="niagara"),
+    )  # fmt: skip
+    assert tuple(storm_violations(drilled, johnson)) == unsupplied
+
+
+@proves("ww:9.1")
+def test_a_leader_without_units_outside_assaults_nothing() -> None:
+    state = place({"niagara": ["br_ranger_rogers", "inside fr_coureurs_marin"]}, forts={"french": ["niagara"]},
+                  sieges={"niagara": 1})  # fmt: skip
+    assert tuple(assault_violations(state, space("niagara"), FRENCH)) == (
+        violation(Reason.NO_UNITS, "ww:9.1", space="niagara"),
+    )
+
+
+@proves("ww:8.25", "ww:5.31")
+def test_besieged_pieces_sally_out_or_stay_but_do_not_leave() -> None:
+    pieces = {"hudson_carry_north": ["2 fr_regular", "inside br_regular_15th", "inside webb"], "albany": ["murray"]}
+    given: dict[str, Json] = {**WORKS, "sieges": {"hudson_carry_north": 0}}
+    state = activating(Activates.FORCE, pieces, BRITISH, 3, **given)
+    state = played(state, pick_leader("webb")).state
+    assert offered(state) == (SallyOut(), Stay())
+    assert refused(state, March()) == (violation(Reason.BESIEGED, "ww:8.25", space="hudson_carry_north"),)
+    for action in (Besiege(), Storm()):
+        assert violation(Reason.NO_SIEGE, "ww:8.231" if action == Besiege() else "ww:9.1",
+                         space="hudson_carry_north") in refused(state, action)  # fmt: skip
+    out = played(state, SallyOut()).state
+    assert offered(out) == (pick("br_regular_15th"),)
+    assert refused(out, Done()) == (violation(Reason.NO_UNITS, "ww:8.25"),)
+    assert choice(played(state, Stay()).state).by is FRENCH
+    battle = fought(played(out, pick("br_regular_15th")).state, 6, 1, 2)
+    assert stack(battle, "hudson_carry_north") == ["webb", "reduced br_regular_15th"]
+
+
+@proves("ww:8.25")
+def test_a_lone_besieged_leader_has_nobody_to_sally_out_with() -> None:
+    pieces = {"hudson_carry_north": ["2 fr_regular", "inside webb", "inside br_regular_15th"]}
+    given: dict[str, Json] = {**WORKS, "sieges": {"hudson_carry_north": 0}}
+    state = activating(Activates.INDIVIDUALS, pieces, BRITISH, 3, **given)
+    state = played(state, pick_leader("webb"), Done(), pick_leader("webb")).state
+    assert offered(state) == (Stay(),)
+    assert refused(state, SallyOut()) == (violation(Reason.NO_UNITS, "ww:8.25", space="hudson_carry_north"),)
+
+
+@proves("ww:8.25", "ww:5.32-b")
+def test_a_besieged_drilled_unit_alone_may_sally_out() -> None:
+    pieces = {"hudson_carry_north": ["fr_regular_bearn", "inside br_regular_15th"]}
+    given: dict[str, Json] = {**WORKS, "sieges": {"hudson_carry_north": 0}}
+    state = activating(Activates.UNIT, pieces, BRITISH, 3, **given)
+    state = played(state, pick("br_regular_15th")).state
+    assert offered(state) == (SallyOut(), Stay())
+    state = fought(played(state, SallyOut()).state, 6, 1)
+    assert stack(state, "hudson_carry_north") == ["br_regular_15th"]
+
+
+# ---------------------------------------------------------------- CAMPAIGN
+
+
+def campaign(pieces: Pieces, rules: Ruleset = STANDARD, /, *, side: Side = BRITISH, **rest: Json) -> State:
+    """Return a side that has just played CAMPAIGN."""
+    state = phase(side, "card_1 card_50", pieces, rules, **{"enemy": "card_52", **rest})
+    return played(state, PlayEvent(card("card_1"))).state
+
+
+@proves("ww:card-campaign", "ww:card-campaign-order", "ww:card-campaign-sail")
+def test_campaign_names_two_leaders_whatever_their_initiative_who_act_one_after_the_other() -> None:
+    pieces = {"albany": ["webb", "br_regular_15th"], "boston": ["loudoun"], "new_york": ["murray", "br_regular_17th"]}
+    state = campaign(pieces)
+    assert choice(state).about == "campaign_leaders"
+    assert offered(state) == (pick_leader("loudoun"), pick_leader("murray"), pick_leader("webb"), Done())
+    assert state.phase.campaign
+    state = played(state, pick_leader("loudoun"), pick_leader("webb")).state
+    assert (choice(state).about, offered(state)) == ("next_campaign", (pick_leader("loudoun"), pick_leader("webb")))
+    following = played(state, pick_leader("webb"))
+    assert following.events[0] == event(
+        Happening.PIECES_ACTIVATED, "ww:card-campaign", side="british", pieces=("webb",)
+    )
+    state = played(following.state, pick("br_regular_15th"), Halt()).state
+    assert offered(state) == (pick_leader("loudoun"),)
+    assert refused(state, pick_leader("webb")) == (violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", leader="webb"),)
+    assert refused(state, pick_leader("murray")) == (
+        violation(Reason.NOT_AMONG_THEM, "ww:card-campaign-order", leader="murray"),
+    )
+    foreign(state, Done())
+    state = played(state, pick_leader("loudoun"), Halt()).state
+    assert choice(state).by is FRENCH
+
+
+@proves("ww:card-campaign")
+def test_campaign_names_leaders_of_ones_own_on_the_map_in_one_order() -> None:
+    state = played(campaign({"albany": ["webb", "loudoun"], "quebec": ["montcalm"]}), pick_leader("webb")).state
+    assert refused(state, pick_leader("montcalm")) == (
+        violation(Reason.NOT_AMONG_THEM, "ww:card-campaign", leader="montcalm"),
+    )
+    assert refused(state, pick_leader("loudoun")) == (
+        violation(Reason.ANOTHER_COMES_FIRST, "ww:card-campaign", leader="loudoun", offered=()),
+    )
+    one = played(state, Done()).state
+    assert offered(one) == (pick_leader("webb"),)
+
+
+@proves("ww:card-campaign-order", "ww:5.34")
+def test_neither_of_the_two_is_the_others_subordinate_and_no_unit_acts_twice() -> None:
+    pieces = {"albany": ["webb", "dunbar", "johnson", "2 br_regular"]}
+    state = played(campaign(pieces), pick_leader("webb"), pick_leader("dunbar"), pick_leader("webb")).state
+    assert offered(state) == (pick_leader("johnson"), pick("br_regular_15th"), Done())
+    assert refused(state, pick_leader("dunbar")) == (
+        violation(Reason.ALREADY_ACTIVATED, "ww:card-campaign-order", leader="dunbar"),
+    )
+    state = played(state, pick_leader("johnson"), pick("br_regular_15th"), Done(), Halt(), pick_leader("dunbar")).state
+    assert offered(state) == (pick("br_regular_17th"), Done())
+    assert refused(state, pick("br_regular_15th")) == (
+        violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit="br_regular_15th"),
+    )
+    assert violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", leader="johnson") in refused(
+        state, pick_leader("johnson")
+    )
+
+
+@proves("ww:5.36-imp", "ww:card-campaign-order", "ww:8.251")
+@pytest.mark.parametrize(("value", "left"), [("forbidden", False), ("allowed", True)])
+def test_d12_who_fought_in_a_relief_battle_may_or_may_not_act_afterwards(value: str, left: bool) -> None:
+    """Given CAMPAIGN names Dunbar and besieged Webb, when Webb joins Dunbar's battle, then D12 decides about Webb."""
+    pieces = {
+        "albany": ["dunbar", "4 br_regular"],
+        "hudson_carry_south": ["2 fr_coureurs", "fr_marine_detachment_1", "inside webb", "inside br_ranger_rogers"],
+    }
+    state = campaign(
+        pieces, ruleset(reactivate_after_unactivated_combat=value), forts={"british": ["hudson_carry_south"]},
+        sieges={"hudson_carry_south": 0},
+    )  # fmt: skip
+    state = played(state, pick_leader("webb"), pick_leader("dunbar"), pick_leader("dunbar")).state
+    for _ in range(4):
+        state = played(state, next(each for each in offered(state) if isinstance(each, Pick))).state
+    state = played(state, go("hudson_carry_south")).state
+    while Decline() in offered(state):
+        state = played(state, Decline()).state
+    assert offered(state) == (pick_leader("webb"), pick("br_ranger_rogers"), Done())
+    state = fought(played(state, pick_leader("webb"), pick("br_ranger_rogers")).state, 6, 1)
+    assert (leader("webb") in callable_leaders(state, BRITISH, 3)) is left
+    assert (due(state).about == "next_campaign") is left
+
+
+@proves("ww:card-campaign")
+def test_campaign_without_any_leader_is_spent_for_nothing() -> None:
+    state = campaign({})
+    assert offered(state) == (Done(),)
+    assert choice(played(state, Done()).state).by is FRENCH
+
+
+def test_spaces_are_no_answer_to_a_campaign() -> None:
+    foreign(campaign({"albany": ["webb"]}), PickSpace(space("albany")))

@@ -1,0 +1,354 @@
+"""Chapter 5.4: stockades, forts and demolition."""
+
+import pytest
+
+from reference.kernel.canonical import Json
+from reference.kernel.rules import proves
+from reference.kernel.verdicts import event, violation
+from reference.wilderness_war.actions import (
+    Activate,
+    Activates,
+    Build,
+    By,
+    Demolish,
+    Done,
+    EndPhase,
+    Go,
+    Halt,
+    Pick,
+    PickCard,
+    PickSpace,
+    Raised,
+    Raze,
+    Razed,
+)
+from reference.wilderness_war.board import fort_owner, fortification, stockade_owner, unfinished_fort_owner
+from reference.wilderness_war.cards import card
+from reference.wilderness_war.ch02_map import SPACES, is_cultivated, is_fortress, originally_friendly, space
+from reference.wilderness_war.ch03_pieces import unit
+from reference.wilderness_war.ch05_construction import demolishable
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.ruleset import Ruleset
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State
+from tests.wilderness_war.phases import BRITISH, FRENCH, choice, foreign, fought, offered, phase
+from tests.wilderness_war.positions import STANDARD, Pieces, played, refused, ruleset, stack
+
+STOCKADES, FORTS = Raised.STOCKADES, Raised.FORTS
+
+
+def build(
+    what: Raised,
+    pieces: Pieces,
+    rules: Ruleset = STANDARD,
+    /,
+    *,
+    side: Side = BRITISH,
+    name: str = "card_1",
+    **rest: Json,
+) -> State:
+    """Return a side building with a card, of value 3 if nothing else is said."""
+    before = phase(side, f"{name} card_50", pieces, rules, enemy="card_52", **rest)
+    return played(before, Build(card(name), what)).state
+
+
+def at(name: str) -> PickSpace:
+    """Return the choice of a space."""
+    return PickSpace(space(name))
+
+
+# ---------------------------------------------------------------- stockades
+
+
+@proves("ww:5.41", "ww:12.3-a")
+def test_stockades_go_where_supplied_drilled_troops_stand_and_into_any_home_cultivated_land() -> None:
+    state = build(STOCKADES, {"hudson_carry_south": ["br_regular_15th"], "oswego": ["br_ranger_rogers"]})
+    home = {place for place in SPACES if is_cultivated(place) and originally_friendly(place, BRITISH)}
+    expected = {place for place in home if not is_fortress(place)} | {space("hudson_carry_south")}
+    assert (choice(state).by, choice(state).about) == (BRITISH, "build_stockades")
+    assert set(offered(state)) == {*map(PickSpace, expected), Done()}
+
+
+@proves("ww:5.41", "ww:5.43")
+def test_a_card_builds_as_many_stockades_as_its_value_at_most_one_in_a_space() -> None:
+    state = build(STOCKADES, {}, name="card_43")
+    following = played(state, at("easton"))
+    assert following.events == (
+        event(Happening.WORK_BUILT, "ww:5.41", side="british", space="easton", work="stockade"),
+    )
+    assert refused(following.state, at("easton")) == (violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space="easton"),)
+    done = played(following.state, at("reading")).state
+    assert [stockade_owner(done.board, space(name)) for name in ("easton", "reading")] == [BRITISH, BRITISH]
+    assert choice(done).about == "end_of_phase"
+
+
+@proves("ww:5.41", "ww:12.3-a")
+def test_stockades_in_the_wild_need_drilled_troops_in_supply() -> None:
+    pieces = {"oswego": ["br_regular_15th"], "onondaga": ["br_ranger_rogers"]}
+    state = build(STOCKADES, pieces)
+    assert refused(state, at("onondaga")) == (violation(Reason.NO_DRILLED_TROOPS, "ww:5.41", space="onondaga"),)
+    assert refused(state, at("oswego")) == (violation(Reason.NOT_SUPPLIED, "ww:12.3-a", space="oswego"),)
+    assert refused(state, at("becancour")) == (violation(Reason.NO_DRILLED_TROOPS, "ww:5.41", space="becancour"),)
+
+
+@proves("ww:12.3-a", "ww:5.41")
+def test_without_the_advanced_rules_supply_is_not_asked() -> None:
+    state = build(STOCKADES, {"oswego": ["br_regular_15th"]}, ruleset(advanced_rules="off"))
+    assert at("oswego") in offered(state)
+
+
+@proves("ww:5.41-not", "ww:5.43")
+@pytest.mark.parametrize("value", ["fortifications", "fortresses"])
+def test_no_stockade_goes_beside_enemy_units_or_any_fortification(value: str) -> None:
+    works: Json = {"french": ["reading"], "british": ["easton"]}
+    state = build(
+        STOCKADES, {"culpeper": ["fr_indian_mingo_1"]}, ruleset(entry_block=value), stockades=works,
+        forts={"british": ["york"]},
+    )  # fmt: skip
+    assert refused(state, at("culpeper")) == (violation(Reason.ENEMY_HELD, "ww:5.41-not", space="culpeper"),)
+    for name in ("reading", "easton", "york"):
+        assert refused(state, at(name)) == (violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space=name),)
+
+
+@proves("ww:5.43-fortress")
+@pytest.mark.parametrize("what", [STOCKADES, FORTS])
+def test_nothing_is_built_in_a_fortress_space(what: Raised) -> None:
+    state = build(what, {"albany": ["br_regular_15th"], "hudson_carry_south": ["br_regular_17th"]})
+    fortress = violation(Reason.FORTRESS_SPACE, "ww:5.43-fortress", space="albany")
+    assert refused(state, at("albany")) == (fortress,)
+
+
+@proves("ww:5.43-siege", "ww:5.41-not")
+def test_nothing_is_built_in_a_space_under_siege() -> None:
+    pieces = {"york": ["2 fr_regular", "inside br_regular_15th"], "reading": ["br_regular_17th"]}
+    for what in (STOCKADES, FORTS):
+        state = build(what, pieces, forts={"british": ["york"]}, sieges={"york": 0})
+        assert refused(state, at("york"))[:3] == (
+            violation(Reason.BESIEGED, "ww:5.43-siege", space="york"),
+            violation(Reason.ENEMY_HELD, "ww:5.41-not", space="york"),
+            violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space="york"),
+        )
+
+
+@proves("ww:5.4")
+def test_a_militia_box_is_no_place_to_build() -> None:
+    state = build(STOCKADES, {})
+    assert refused(state, at("northern_colonial_militias")) == (
+        violation(Reason.NOT_ON_MAP, "ww:5.4", space="northern_colonial_militias"),
+    )
+    foreign(state, PickCard(card("card_1")))
+
+
+@proves("ww:5.4")
+def test_a_builder_may_stop_early_and_one_with_no_site_is_done_at_once() -> None:
+    state = played(build(STOCKADES, {}), at("easton"), Done()).state
+    assert choice(state).about == "end_of_phase"
+    nowhere = phase(FRENCH, "card_1 card_2", {}, enemy="card_52")
+    assert choice(played(nowhere, Build(card("card_1"), FORTS)).state).by is BRITISH
+
+
+# ---------------------------------------------------------------- forts
+
+
+@proves("ww:5.42", "ww:5.42-twophase")
+def test_a_three_card_finishes_one_fort_and_begins_two_others() -> None:
+    pieces = {name: ["br_regular"] for name in ("hudson_carry_south", "hoosic", "schenectady")}
+    works: Json = {"british": ["hudson_carry_south"]}
+    state = build(FORTS, pieces, unfinished_forts=works)
+    assert offered(state) == (at("hoosic"), at("schenectady"), at("hudson_carry_south"), Done())
+    following = played(state, at("hudson_carry_south"), at("schenectady"))
+    assert following.events == (
+        event(Happening.WORK_BUILT, "ww:5.42", side="british", space="hudson_carry_south", work="fort"),
+        event(Happening.WORK_BUILT, "ww:5.42", side="british", space="schenectady", work="fort_under_construction"),
+    )
+    begun = violation(Reason.BEGUN_THIS_PHASE, "ww:5.42-twophase", space="schenectady")
+    assert refused(following.state, at("schenectady")) == (begun,)
+    after = played(following.state, at("hoosic")).state
+    assert fort_owner(after.board, space("hudson_carry_south")) is BRITISH
+    assert unfinished_fort_owner(after.board, space("hudson_carry_south")) is None
+    assert unfinished_fort_owner(after.board, space("hoosic")) is BRITISH
+
+
+@proves("ww:5.42", "ww:12.3-a")
+def test_forts_need_supplied_drilled_troops_even_in_home_land() -> None:
+    pieces = {"oswego": ["br_regular_15th"], "easton": ["br_ranger_rogers"], "reading": ["br_regular_17th"]}
+    state = build(FORTS, pieces)
+    assert offered(state) == (at("reading"), Done())
+    assert refused(state, at("easton")) == (violation(Reason.NO_DRILLED_TROOPS, "ww:5.42", space="easton"),)
+    assert refused(state, at("oswego")) == (violation(Reason.NOT_SUPPLIED, "ww:12.3-a", space="oswego"),)
+
+
+@proves("ww:5.43-replace", "ww:5.42")
+def test_a_finished_fort_replaces_the_stockade_but_a_begun_one_does_not() -> None:
+    pieces = {"reading": ["br_regular_15th"]}
+    state = build(FORTS, pieces, name="card_5", stockades={"british": ["reading"]})
+    begun = played(state, at("reading")).state
+    assert stockade_owner(begun.board, space("reading")) is BRITISH
+    assert unfinished_fort_owner(begun.board, space("reading")) is BRITISH
+    finishing = build(
+        FORTS, pieces, name="card_5", stockades={"british": ["reading"]}, unfinished_forts={"british": ["reading"]}
+    )
+    done = played(finishing, at("reading")).state
+    assert fort_owner(done.board, space("reading")) is BRITISH
+    assert stockade_owner(done.board, space("reading")) is None
+
+
+@proves("ww:5.43", "ww:5.42")
+def test_no_fort_is_built_where_one_stands() -> None:
+    pieces = {"reading": ["br_regular_15th"], "york": ["br_regular_17th"]}
+    state = build(FORTS, pieces, forts={"british": ["reading"]})
+    assert refused(state, at("reading")) == (violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space="reading"),)
+
+
+@proves("ww:5.44", "ww:5.41")
+def test_an_unfinished_fort_counts_for_nothing() -> None:
+    state = build(STOCKADES, {}, unfinished_forts={"british": ["reading"], "french": ["york"]})
+    assert fortification(state.board, space("reading")) is None
+    after = played(state, at("reading"), at("york")).state
+    assert [stockade_owner(after.board, space(name)) for name in ("reading", "york")] == [BRITISH, BRITISH]
+
+
+# ---------------------------------------------------------------- enemy destruction and capture
+
+
+def entering(pieces: dict[str, list[str]], mover: str, to: str, **rest: Json) -> State:
+    """Return the moment after a lone French unit has entered a space and halted if it may go on."""
+    state = phase(FRENCH, "card_1 card_2", pieces, enemy="card_52", **rest)
+    how = Activates.UNIT if "regular" in mover else Activates.INDIVIDUALS
+    state = played(state, Activate(card("card_1"), how), Pick(unit(mover))).state
+    if how is Activates.INDIVIDUALS:
+        state = played(state, Done(), Pick(unit(mover))).state
+    return played(state, Go(space(to), By.LAND)).state
+
+
+@proves("ww:5.45-capture")
+def test_drilled_troops_take_an_undefended_stockade_intact_for_a_point() -> None:
+    state = entering({"green_mountains_south": ["fr_regular_bearn"]}, "fr_regular_bearn", "hoosic",
+                     stockades={"british": ["hoosic"]})  # fmt: skip
+    assert stockade_owner(state.board, space("hoosic")) is FRENCH
+    assert state.tracks.vp == 1
+
+
+@proves("ww:5.45-destroy")
+def test_drilled_troops_who_win_a_battle_destroy_the_stockade_for_a_point() -> None:
+    pieces = {"green_mountains_south": ["fr_regular_bearn"], "hoosic": ["br_northern_provincial_rhode_island"]}
+    state = fought(entering(pieces, "fr_regular_bearn", "hoosic", stockades={"british": ["hoosic"]}), 5, 1)
+    assert stockade_owner(state.board, space("hoosic")) is None
+    assert state.tracks.vp == 1
+
+
+@proves("ww:5.45-fortuc")
+@pytest.mark.parametrize(("value", "owner"), [("sole_occupation", FRENCH), ("on_entry", None)])
+def test_d29_an_unfinished_fort_outlives_an_attack_beaten_off_or_goes_on_entry(value: str, owner: Side | None) -> None:
+    pieces = {"oneida_carry_west": ["br_regular_15th"], "oswego": ["fr_coureurs_marin", "fr_coureurs_lery"]}
+    state = phase(BRITISH, "card_1 card_2", pieces, ruleset(unfinished_fort_removed=value),
+                  unfinished_forts={"french": ["oswego"]}, stockades={"british": ["oneida_carry_west"]})  # fmt: skip
+    state = played(state, Activate(card("card_1"), Activates.UNIT), Pick(unit("br_regular_15th"))).state
+    state = fought(played(state, Go(space("oswego"), By.LAND)).state, 1, 3)
+    assert stack(state, "oneida_carry_west") == ["reduced br_regular_15th"]
+    assert unfinished_fort_owner(state.board, space("oswego")) is owner
+
+
+@proves("ww:5.45-fortuc")
+def test_an_unfinished_fort_goes_once_enemy_drilled_troops_alone_hold_its_space() -> None:
+    state = entering({"green_mountains_south": ["fr_regular_bearn"]}, "fr_regular_bearn", "hoosic",
+                     unfinished_forts={"british": ["hoosic"]})  # fmt: skip
+    assert unfinished_fort_owner(state.board, space("hoosic")) is None
+
+
+@proves("ww:5.45-fortuc")
+def test_auxiliaries_alone_do_not_remove_an_unfinished_fort() -> None:
+    state = entering({"onondaga": ["fr_coureurs_marin"]}, "fr_coureurs_marin", "oswego",
+                     unfinished_forts={"british": ["oswego"]})  # fmt: skip
+    state = played(state, Halt()).state
+    assert unfinished_fort_owner(state.board, space("oswego")) is BRITISH
+
+
+# ---------------------------------------------------------------- demolition
+
+
+WORKS: dict[str, Json] = {
+    "forts": {"british": ["hudson_carry_south"]},
+    "stockades": {"british": ["easton", "reading"], "french": ["venango"]},
+    "unfinished_forts": {"british": ["reading"]},
+}
+
+
+def razing(pieces: Pieces, **rest: Json) -> State:
+    """Return a British card play with works to demolish, about to choose one."""
+    state = phase(BRITISH, "card_1 card_2", pieces, **{**WORKS, **rest})
+    return played(state, Demolish()).state
+
+
+@proves("ww:5.46")
+def test_any_of_ones_own_works_may_be_demolished_before_the_card_is_played_at_no_cost() -> None:
+    state = razing({})
+    assert offered(state) == (
+        Raze(space("easton"), Razed.STOCKADE),
+        Raze(space("reading"), Razed.UNFINISHED_FORT),
+        Raze(space("reading"), Razed.STOCKADE),
+        Raze(space("hudson_carry_south"), Razed.FORT),
+        Done(),
+    )
+    following = played(state, Raze(space("reading"), Razed.STOCKADE))
+    assert following.events == (
+        event(Happening.WORK_DEMOLISHED, "ww:5.46", side="british", space="reading", work="stockade"),
+    )
+    assert unfinished_fort_owner(following.state.board, space("reading")) is BRITISH
+    assert stockade_owner(following.state.board, space("reading")) is None
+    assert (choice(following.state).by, choice(following.state).about) == (BRITISH, "card_play")
+    assert following.state.tracks.vp == 0
+
+
+@proves("ww:5.46", "ww:5.46-vp")
+def test_demolishing_a_finished_fort_costs_a_point_an_unfinished_one_nothing() -> None:
+    state = razing({})
+    lost = played(state, Raze(space("hudson_carry_south"), Razed.FORT)).state
+    assert (fort_owner(lost.board, space("hudson_carry_south")), lost.tracks.vp) == (None, 1)
+    free = played(state, Raze(space("reading"), Razed.UNFINISHED_FORT)).state
+    assert (unfinished_fort_owner(free.board, space("reading")), free.tracks.vp) == (None, 0)
+
+
+@proves("ww:5.46")
+def test_besieged_and_foreign_works_stand() -> None:
+    pieces = {"hudson_carry_south": ["2 fr_regular", "inside br_regular_15th"]}
+    state = razing(pieces, sieges={"hudson_carry_south": 0})
+    assert refused(state, Raze(space("hudson_carry_south"), Razed.FORT)) == (
+        violation(Reason.BESIEGED, "ww:5.46", space="hudson_carry_south"),
+    )
+    assert refused(state, Raze(space("venango"), Razed.STOCKADE)) == (
+        violation(Reason.NOTHING_TO_DEMOLISH, "ww:5.46", space="venango", work="stockade"),
+    )
+    foreign(state, at("easton"))
+    assert choice(played(state, Done()).state).about == "card_play"
+
+
+@proves("ww:card-fieldworks-clar", "ww:5.46")
+def test_fieldworks_are_removed_only_by_the_side_that_occupies_them() -> None:
+    dug: Json = {"british": ["wood_creek", "hoosic"]}
+    state = razing({"wood_creek": ["br_regular_15th"]}, fieldworks=dug)
+    assert offered(state)[0] == Raze(space("wood_creek"), Razed.FIELDWORKS)
+    assert refused(state, Raze(space("hoosic"), Razed.FIELDWORKS)) == (
+        violation(Reason.NOTHING_TO_DEMOLISH, "ww:card-fieldworks-clar", space="hoosic", work="fieldworks"),
+    )
+    after = played(state, Raze(space("wood_creek"), Razed.FIELDWORKS)).state
+    assert Raze(space("wood_creek"), Razed.FIELDWORKS) not in demolishable(after.board, BRITISH)
+
+
+@proves("ww:5.46")
+def test_demolition_is_offered_once_more_before_the_phase_ends() -> None:
+    state = phase(BRITISH, "card_1", {}, stockades={"british": ["easton"]}, enemy="card_2")
+    state = played(state, Activate(card("card_1"), Activates.INDIVIDUALS), Done()).state
+    assert offered(state) == (EndPhase(), Demolish())
+    foreign(state, Done())
+    razed = played(state, Demolish(), Raze(space("easton"), Razed.STOCKADE)).state
+    assert choice(razed).by is FRENCH
+    assert choice(played(state, EndPhase()).state).by is FRENCH
+
+
+@proves("ww:5.46")
+def test_who_has_nothing_of_his_own_has_nothing_to_demolish() -> None:
+    state = phase(BRITISH, "card_1", {}, stockades={"french": ["easton"]})
+    assert Demolish() not in offered(state)
+    assert refused(state, Demolish()) == (violation(Reason.NOTHING_TO_DEMOLISH, "ww:5.46"),)

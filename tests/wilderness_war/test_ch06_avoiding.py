@@ -1,0 +1,355 @@
+"""Chapter 6.8: avoiding battle."""
+
+import pytest
+
+from reference.kernel.canonical import Json
+from reference.kernel.decisions import Chance, Choice
+from reference.kernel.rules import proves
+from reference.kernel.verdicts import NotThisDecision, violation
+from reference.wilderness_war.actions import Decline, Done, Halt, Pick, PickLeader, PickSpace, Roll, SallyOut
+from reference.wilderness_war.board import siege_level, stockade_owner
+from reference.wilderness_war.ch02_map import space
+from reference.wilderness_war.ch03_pieces import leader, unit
+from reference.wilderness_war.frames import Battle
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State
+from tests.wilderness_war.moves import NAVAL, about, go, gone, is_at, moving, offers, ways
+from tests.wilderness_war.positions import GAME, due, kinds_of, place, played, refused, ruleset, stack
+
+REGULAR = "br_regular_15th"
+SECOND = "br_regular_17th"
+RANGERS = "br_ranger_rogers"
+PROVINCIAL = "br_northern_provincial_rhode_island"
+COUREURS = "fr_coureurs_marin"
+HURON = "fr_indian_huron"
+BEARN = "fr_regular_bearn"
+TICONDEROGA: Json = {"french": ["ticonderoga"]}
+COLUMN = f"rigaud {BEARN} {COUREURS}"
+
+
+def _offered(state: State) -> set[str]:
+    assert about(state) == "avoidance", about(state)
+    return offers(state) - {"decline"}
+
+
+def _fights(state: State) -> bool:
+    return any(isinstance(frame, Battle) for frame in state.stack.frames)
+
+
+def _at_hoosic(*pieces: str, rules: str = "standard", who: str = COLUMN) -> State:
+    begin = moving("green_mountains_south", who, {"hoosic": list(pieces)}, ruleset(rules))
+    return gone(begin, "hoosic")
+
+
+# ---------------------------------------------------------------- who may avoid
+
+
+@proves("ww:6.8")
+def test_a_single_unit_or_a_led_force_about_to_be_attacked_may_avoid() -> None:
+    entered = _at_hoosic("webb", REGULAR, SECOND, RANGERS)
+    assert _offered(entered) == {"pick_leader webb", f"pick {REGULAR}", f"pick {RANGERS}"}
+    decision = due(entered)
+    assert isinstance(decision, Choice)
+    assert decision.by == "british"
+
+
+@proves("ww:6.8")
+def test_units_that_cannot_avoid_are_refused() -> None:
+    pieces = {"hoosic": [REGULAR, SECOND], "albany": [PROVINCIAL]}
+    begin = moving("green_mountains_south", COLUMN, pieces)
+    entered = played(gone(begin, "hoosic"), Decline()).state
+    elsewhere = violation(Reason.NOT_AMONG_THEM, "ww:6.8", unit=PROVINCIAL, space="hoosic")
+    assert refused(entered, Pick(unit(PROVINCIAL))) == (elsewhere,)
+    alike = violation(Reason.ANOTHER_COMES_FIRST, "ww:6.8", unit=SECOND, offered=(REGULAR,))
+    assert refused(entered, Pick(unit(SECOND))) == (alike,)
+    absent = violation(Reason.NOT_AMONG_THEM, "ww:6.8", leader="webb")
+    assert refused(entered, PickLeader(leader("webb"))) == (absent,)
+    assert GAME.step(entered, Halt()) == NotThisDecision("avoidance", ("ww:6.8",))
+
+
+@proves("ww:6.8")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_avoidance_succeeds_on_four_or_more(die: int) -> None:
+    trying = played(_at_hoosic(REGULAR), Pick(unit(REGULAR))).state
+    decision = due(trying)
+    assert isinstance(decision, Chance)
+    assert decision.about == "avoidance_roll"
+    after = played(trying, Roll(die))
+    assert kinds_of(after.events)[0] == ("reaction_succeeded" if die >= 4 else "reaction_failed")
+    assert (about(after.state) == "avoid_to") is (die >= 4)
+    assert _fights(after.state) is (die < 4)
+
+
+@proves("ww:6.8", "ww:7.51-react")
+def test_the_commanders_tactics_help_avoidance() -> None:
+    """Given Bradstreet (tactics 1), when he rolls 3, then his force slips away to one space together."""
+    entered = _at_hoosic("bradstreet", REGULAR, RANGERS)
+    ready = played(entered, PickLeader(leader("bradstreet")), Pick(unit(REGULAR)), Pick(unit(RANGERS)), Done()).state
+    assert _fights(played(ready, Roll(2)).state)
+    away = played(ready, Roll(3), PickSpace(space("albany")))
+    assert kinds_of(away.events) == ["reaction_succeeded", "pieces_moved"]
+    assert stack(away.state, "albany") == ["bradstreet", REGULAR, RANGERS]
+
+
+@proves("ww:6.8", "ww:5.34-limits")
+def test_an_avoiding_force_respects_command_and_needs_a_unit() -> None:
+    entered = _at_hoosic("johnson", "4 br_northern_provincial")
+    forming = played(entered, PickLeader(leader("johnson"))).state
+    assert about(forming) == "avoiders"
+    alone = violation(Reason.LEADERS_ALONE, "ww:6.8", space="hoosic")
+    assert refused(forming, Done()) == (alone,)
+    names = [f"br_northern_provincial_connecticut_{number}" for number in (1, 2, 3)]
+    three = played(forming, *(Pick(unit(name)) for name in names)).state
+    beyond = violation(Reason.BEYOND_COMMAND, "ww:5.34", units=4, command=3)
+    assert refused(three, Pick(unit("br_northern_provincial_massachusetts_1"))) == (beyond,)
+    elsewhere = violation(Reason.NOT_AMONG_THEM, "ww:6.8", unit=RANGERS)
+    assert elsewhere in refused(forming, Pick(unit(RANGERS)))
+    assert GAME.step(forming, Halt()) == NotThisDecision("avoiders", ("ww:6.8",))
+
+
+@proves("ww:6.8")
+def test_leaders_alone_neither_avoid_nor_lead_nobody() -> None:
+    """Given Webb and a Mohawk whom only Johnson commands, then the Mohawk may go alone, but not under Webb."""
+    entered = _at_hoosic("webb", "br_indian_mohawk_1")
+    assert _offered(entered) == {"pick br_indian_mohawk_1"}
+    expected = violation(Reason.LEADERS_ALONE, "ww:6.8", leader="webb")
+    assert refused(entered, PickLeader(leader("webb"))) == (expected,)
+
+
+@proves("ww:6.8")
+def test_those_who_stay_behind_fight() -> None:
+    entered = _at_hoosic("webb", REGULAR, RANGERS)
+    part = played(entered, PickLeader(leader("webb")), Pick(unit(RANGERS)), Done(), Roll(5)).state
+    left = played(part, PickSpace(space("northampton"))).state
+    assert stack(left, "northampton") == ["webb", RANGERS]
+    assert _fights(left)
+
+
+@proves("ww:6.8")
+def test_only_one_group_tries() -> None:
+    entered = _at_hoosic(REGULAR, RANGERS)
+    assert _fights(played(entered, Pick(unit(RANGERS)), Roll(1)).state)
+    assert _fights(played(entered, Pick(unit(RANGERS)), Roll(6), PickSpace(space("albany"))).state)
+
+
+@proves("ww:fr-adv")
+def test_without_the_advanced_rules_nobody_avoids() -> None:
+    assert _fights(_at_hoosic(REGULAR, rules="fr_basic"))
+
+
+# ---------------------------------------------------------------- automatic avoidance
+
+
+@proves("ww:6.8-exc")
+def test_auxiliaries_in_the_wild_slip_away_from_attackers_without_auxiliaries() -> None:
+    begin = moving("wood_creek", BEARN, {"hudson_carry_south": ["webb", RANGERS, "br_ranger_goreham"]})
+    entered = gone(begin, "hudson_carry_south")
+    alone = played(entered, Pick(unit("br_ranger_goreham"))).state
+    assert about(alone) == "avoid_to"
+    force = played(
+        entered, PickLeader(leader("webb")), Pick(unit("br_ranger_goreham")), Pick(unit(RANGERS)), Done()
+    ).state
+    assert about(force) == "avoid_to"
+
+
+@proves("ww:6.8-exc")
+@pytest.mark.parametrize(
+    ("who", "defenders", "start", "end"),
+    [
+        (COLUMN, [RANGERS], "wood_creek", "hudson_carry_south"),
+        (BEARN, [RANGERS], "green_mountains_south", "hoosic"),
+        (BEARN, [REGULAR], "wood_creek", "hudson_carry_south"),
+    ],
+)
+def test_a_die_is_needed_against_auxiliaries_in_cultivated_land_or_for_drilled_troops(
+    who: str, defenders: list[str], start: str, end: str
+) -> None:
+    entered = gone(moving(start, who, {end: defenders}), end)
+    assert about(played(entered, Pick(unit(defenders[0]))).state) == "avoidance_roll"
+
+
+@proves("ww:6.8-exc")
+def test_a_mixed_group_needs_a_die() -> None:
+    entered = gone(
+        moving("wood_creek", BEARN, {"hudson_carry_south": ["webb", REGULAR, RANGERS]}), "hudson_carry_south"
+    )
+    mixed = played(entered, PickLeader(leader("webb")), Pick(unit(REGULAR)), Pick(unit(RANGERS)), Done()).state
+    assert about(mixed) == "avoidance_roll"
+
+
+@proves("ww:6.8-exc")
+def test_auxiliaries_in_mountains_slip_away_too() -> None:
+    entered = gone(moving("wood_creek", BEARN, {"green_mountains_south": [RANGERS]}), "green_mountains_south")
+    assert about(played(entered, Pick(unit(RANGERS))).state) == "avoid_to"
+
+
+# ---------------------------------------------------------------- where to
+
+
+@proves("ww:6.81")
+def test_avoiders_go_to_adjacent_spaces_free_of_enemies_but_not_where_the_attacker_came_from() -> None:
+    pieces = {"hoosic": [REGULAR], "hudson_carry_south": ["fr_regular_guyenne"], "northampton": ["levis"]}
+    begin = moving("green_mountains_south", COLUMN, pieces, unfinished_forts={"french": ["albany"]})
+    ready = played(gone(begin, "hoosic"), Pick(unit(REGULAR)), Roll(4)).state
+    assert offers(ready) == {"pick_space albany", "pick_space northampton"}
+    back = violation(Reason.ATTACKER_CAME_FROM_THERE, "ww:6.81", space="green_mountains_south")
+    assert refused(ready, PickSpace(space("green_mountains_south"))) == (back,)
+    held = violation(Reason.ENEMY_HELD, "ww:6.81", space="hudson_carry_south")
+    assert refused(ready, PickSpace(space("hudson_carry_south"))) == (held,)
+    far = violation(Reason.NOT_ADJACENT, "ww:6.8", space="kinderhook")
+    assert refused(ready, PickSpace(space("kinderhook"))) == (far,)
+    port = violation(Reason.NOT_ADJACENT, "ww:6.811", space="boston")
+    assert refused(ready, PickSpace(space("boston"))) == (port,)
+    assert GAME.step(ready, Done()) == NotThisDecision("avoid_to", ("ww:6.81",))
+
+
+@proves("ww:6.81")
+def test_nobody_may_avoid_without_a_refuge() -> None:
+    entered = gone(moving("ile_d_orleans", BEARN, {"baie_st_paul": [REGULAR]}), "baie_st_paul")
+    assert _fights(entered)
+
+
+@proves("ww:6.81")
+def test_a_besieged_enemy_fort_is_a_refuge() -> None:
+    pieces = {"hudson_carry_north": [REGULAR], "ticonderoga": [SECOND, "inside fr_regular_guyenne"]}
+    begin = moving("adirondacks_central", BEARN, pieces, forts=TICONDEROGA, sieges={"ticonderoga": 0})
+    entered = played(gone(begin, "hudson_carry_north"), Decline()).state
+    ready = played(entered, Pick(unit(REGULAR)), Roll(6)).state
+    assert "pick_space ticonderoga" in offers(ready)
+
+
+@proves("ww:6.811", "ww:6.432-e")
+def test_the_british_leave_an_amphib_space_by_sea() -> None:
+    begin = moving("quebec", BEARN, {"ile_d_orleans": [REGULAR]}, amphib=["ile_d_orleans"])
+    ready = played(gone(begin, "ile_d_orleans"), Pick(unit(REGULAR)), Roll(4)).state
+    ports = {"boston", "new_haven", "new_york", "alexandria", "baltimore", "philadelphia", "halifax"}
+    assert offers(ready) == {f"pick_space {name}" for name in ports | {"baie_st_paul", "riviere_ouelle"}}
+    away = played(ready, PickSpace(space("halifax")))
+    assert is_at(away.state, REGULAR, "halifax")
+    assert "ww:6.811" in away.events[0].rules
+
+
+@proves("ww:6.811")
+def test_the_french_do_not_avoid_by_sea() -> None:
+    """Given Coureurs on a marker the British left at Ile d'Orleans, then they slip away to spaces around it only."""
+    begin = moving("boston", REGULAR, {"ile_d_orleans": [COUREURS]}, amphib=["ile_d_orleans"])
+    ready = played(begin, go("ile_d_orleans", NAVAL), Pick(unit(COUREURS)), Roll(4)).state
+    assert offers(ready) == {"pick_space quebec", "pick_space baie_st_paul", "pick_space riviere_ouelle"}
+
+
+# ---------------------------------------------------------------- what follows
+
+
+@proves("ww:6.82", "ww:6.51-a")
+def test_when_all_defenders_are_gone_the_mover_goes_on() -> None:
+    entered = _at_hoosic(REGULAR)
+    away = played(entered, Pick(unit(REGULAR)), Roll(4), PickSpace(space("northampton"))).state
+    assert about(away) == "step"
+    assert {"northampton", "hudson_carry_south"} <= ways(away)
+
+
+@proves("ww:6.82")
+def test_defenders_met_again_may_avoid_again() -> None:
+    entered = _at_hoosic(REGULAR)
+    away = played(entered, Pick(unit(REGULAR)), Roll(4), PickSpace(space("northampton"))).state
+    again = gone(away, "northampton")
+    assert _offered(again) == {f"pick {REGULAR}"}
+
+
+@proves("ww:6.82-exc", "ww:6.51-b")
+def test_a_fort_left_behind_stops_the_mover_and_is_besieged() -> None:
+    begin = moving("crown_point", REGULAR, {"ticonderoga": [BEARN]}, forts=TICONDEROGA)
+    outside = played(gone(begin, "ticonderoga"), Done()).state
+    away = played(outside, Pick(unit(BEARN)), Roll(4), PickSpace(space("wood_creek"))).state
+    assert about(away) == ""
+    assert siege_level(away.board, space("ticonderoga")) == 0
+
+
+@proves("ww:6.82-exc", "ww:6.51-c")
+def test_a_stockade_left_behind_stops_the_mover_and_is_captured() -> None:
+    begin = moving("green_mountains_south", COLUMN, {"hoosic": [REGULAR]}, stockades={"british": ["hoosic"]})
+    away = played(gone(begin, "hoosic"), Pick(unit(REGULAR)), Roll(4), PickSpace(space("northampton"))).state
+    assert about(away) == ""
+    assert stockade_owner(away.board, space("hoosic")) is Side.FRENCH
+    assert away.tracks.vp == 1
+
+
+@proves("ww:6.82-exc", "ww:6.51-d")
+def test_a_stockade_left_behind_stops_auxiliaries_and_is_raided() -> None:
+    begin = moving("green_mountains_south", COUREURS, {"hoosic": [REGULAR]}, stockades={"british": ["hoosic"]})
+    away = played(gone(begin, "hoosic"), Pick(unit(REGULAR)), Roll(4), PickSpace(space("northampton"))).state
+    assert about(away) == "raid_roll"
+
+
+@proves("ww:6.83", "ww:6.83-clar")
+def test_part_may_avoid_while_others_sit_inside() -> None:
+    """Given two units at Ticonderoga, when one goes inside, then the other may slip away; failing, it fights alone."""
+    begin = moving("crown_point", f"webb {REGULAR} {RANGERS}", {"ticonderoga": [BEARN, "fr_regular_guyenne"]},
+                   forts=TICONDEROGA)  # fmt: skip
+    entered = gone(begin, "ticonderoga")
+    assert about(entered) == "inside"
+    divided = played(entered, Pick(unit(BEARN)), Done()).state
+    assert _offered(divided) == {"pick fr_regular_guyenne"}
+    failed = played(divided, Pick(unit("fr_regular_guyenne")), Roll(1)).state
+    assert _fights(failed)
+    assert f"inside {BEARN}" in stack(failed, "ticonderoga")
+
+
+# ---------------------------------------------------------------- interception and avoidance
+
+
+@proves("ww:6.84", "ww:6.85")
+def test_nobody_avoids_where_interception_was_tried() -> None:
+    """Given a unit at Hoosic and one at Albany, when the latter tries to intercept, then the former must fight."""
+    pieces = {"hoosic": [PROVINCIAL], "albany": [REGULAR]}
+    begin = moving("green_mountains_south", COLUMN, pieces)
+    entered = gone(begin, "hoosic")
+    for die in (3, 4):
+        assert _fights(played(entered, Pick(unit(REGULAR)), Roll(die)).state)
+    assert _offered(played(entered, Decline()).state) == {f"pick {PROVINCIAL}"}
+
+
+@proves("ww:6.85")
+def test_nobody_intercepts_into_a_space_where_his_side_avoided_in_the_same_move() -> None:
+    """Given a unit that slipped from Hoosic to Northampton, when the French return, then it may not intercept."""
+    entered = _at_hoosic(REGULAR)
+    away = played(entered, Pick(unit(REGULAR)), Roll(4), PickSpace(space("northampton"))).state
+    assert about(gone(away, "hudson_carry_south", "hoosic")) == "step"
+    never = moving("green_mountains_south", COLUMN, {"northampton": [REGULAR]})
+    declined = played(gone(never, "hoosic"), Decline()).state
+    assert about(gone(declined, "hudson_carry_south", "hoosic")) == "interception"
+
+
+@proves("ww:6.84-failed")
+def test_units_that_failed_to_intercept_do_not_avoid_later_in_the_same_move() -> None:
+    """Given two units at Albany, when one fails at Hoosic and the French come on, then only the other may avoid."""
+    pieces = {"albany": ["webb", REGULAR, RANGERS]}
+    begin = moving("green_mountains_south", COLUMN, pieces)
+    missed = played(gone(begin, "hoosic"), Pick(unit(REGULAR)), Roll(1)).state
+    attacked = played(gone(missed, "albany"), Done()).state
+    assert _offered(attacked) == {"pick_leader webb", f"pick {RANGERS}"}
+    expected = violation(Reason.TRIED_ALREADY, "ww:6.84-failed", unit=REGULAR, space="albany")
+    assert refused(attacked, Pick(unit(REGULAR))) == (expected,)
+    forming = played(attacked, PickLeader(leader("webb"))).state
+    assert refused(forming, Pick(unit(REGULAR))) == (expected,)
+
+
+@proves("ww:6.8", "ww:8.25")
+def test_besiegers_may_avoid_a_sortie() -> None:
+    """Given a garrison that sallies out, then the besiegers may slip away, and the siege ends (A8)."""
+    frames: Json = [
+        {"type": "year", "stage": "actions", "turn": "french", "playing": True},
+        {"type": "activation", "side": "french", "units": [BEARN], "stage": "purpose"},
+    ]
+    pieces = {"ticonderoga": [REGULAR, f"inside {BEARN}"]}
+    hands: Json = {"british": ["card_1"]}
+    state = place(pieces, frames=frames, forts=TICONDEROGA, sieges={"ticonderoga": 0}, hands=hands)
+    out = played(state, SallyOut()).state
+    assert _offered(out) == {f"pick {REGULAR}"}
+    ready = played(out, Pick(unit(REGULAR)), Roll(4)).state
+    around = {"crown_point", "hudson_carry_north", "wood_creek", "adirondacks_central", "green_mountains_central"}
+    assert offers(ready) == {f"pick_space {name}" for name in around}
+    gone_away = played(ready, PickSpace(space("crown_point"))).state
+    assert siege_level(gone_away.board, space("ticonderoga")) is None
+    assert GAME.check(gone_away) == ()

@@ -1,0 +1,428 @@
+"""Chapter 6.7: interception."""
+
+import pytest
+
+from reference.kernel.canonical import Json
+from reference.kernel.decisions import Chance, Choice
+from reference.kernel.rules import proves
+from reference.kernel.verdicts import NotThisDecision, violation
+from reference.wilderness_war.actions import Decline, Done, Halt, InsideFirst, Pick, PickLeader, Roll
+from reference.wilderness_war.board import stockade_owner
+from reference.wilderness_war.ch02_map import space
+from reference.wilderness_war.ch03_pieces import leader, unit
+from reference.wilderness_war.ch06_groups import reaction_tactics, succeeds
+from reference.wilderness_war.frames import Battle, Reacting, Sheltering
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State
+from tests.wilderness_war.moves import (
+    BOAT,
+    LANDING,
+    NAVAL,
+    about,
+    fought,
+    go,
+    gone,
+    is_at,
+    mover,
+    moving,
+    offers,
+    on_card,
+    reaction,
+    slip,
+)
+from tests.wilderness_war.positions import GAME, due, kinds_of, played, refused, ruleset, stack
+
+REGULAR = "br_regular_15th"
+SECOND = "br_regular_17th"
+RANGERS = "br_ranger_rogers"
+PROVINCIAL = "br_northern_provincial_rhode_island"
+COUREURS = "fr_coureurs_marin"
+HURON = "fr_indian_huron"
+BEARN = "fr_regular_bearn"
+GUYENNE = "fr_regular_guyenne"
+TICONDEROGA: Json = {"french": ["ticonderoga"]}
+COLUMN = f"rigaud {BEARN} {COUREURS}"
+
+
+def _offered(state: State) -> set[str]:
+    assert about(state) == "interception", about(state)
+    return offers(state) - {"decline"}
+
+
+def _battle(state: State) -> Battle:
+    return next(frame for frame in state.stack.frames if isinstance(frame, Battle))
+
+
+# ---------------------------------------------------------------- who may try
+
+
+@proves("ww:6.72")
+def test_units_and_led_forces_in_adjacent_spaces_may_intercept() -> None:
+    """Given British around Hoosic, when the French enter it, then those beside it are asked, and no others."""
+    pieces = {"albany": ["webb", REGULAR, RANGERS], "kinderhook": [PROVINCIAL], "northampton": [SECOND]}
+    entered = gone(moving("green_mountains_south", COLUMN, pieces), "hoosic")
+    expected = {"pick_leader webb", f"pick {REGULAR}", f"pick {RANGERS}", f"pick {SECOND}"}
+    assert _offered(entered) == expected
+    decision = due(entered)
+    assert isinstance(decision, Choice)
+    assert decision.by == "british"
+
+
+@proves("ww:6.72")
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [(PROVINCIAL, Reason.NOT_ADJACENT), ("br_ranger_goreham", Reason.NOT_AMONG_THEM), (BEARN, Reason.NOT_AMONG_THEM)],
+)
+def test_a_unit_that_cannot_intercept_is_refused(name: str, reason: Reason) -> None:
+    pieces = {"albany": [REGULAR], "kinderhook": [PROVINCIAL]}
+    entered = gone(moving("green_mountains_south", COLUMN, pieces), "hoosic")
+    assert refused(entered, Pick(unit(name))) == (violation(reason, "ww:6.72", unit=name, into="hoosic"),)
+
+
+@proves("ww:6.72")
+def test_besieged_units_do_not_intercept() -> None:
+    """Given a garrison besieged at Hudson Carry South, when the French enter Hoosic, then it is not asked."""
+    pieces = {"hudson_carry_south": [f"inside {REGULAR}", GUYENNE]}
+    forts: Json = {"british": ["hudson_carry_south"]}
+    begin = moving("green_mountains_south", COLUMN, pieces, forts=forts, sieges={"hudson_carry_south": 0})
+    assert about(gone(begin, "hoosic")) == "step"
+
+
+@proves("ww:6.72")
+def test_leaders_alone_do_not_intercept() -> None:
+    entered = gone(moving("green_mountains_south", COLUMN, {"albany": ["webb"], "northampton": [SECOND]}), "hoosic")
+    assert _offered(entered) == {f"pick {SECOND}"}
+    expected = violation(Reason.LEADERS_ALONE, "ww:6.72", leader="webb")
+    assert refused(entered, PickLeader(leader("webb"))) == (expected,)
+    lone = gone(moving("green_mountains_south", COLUMN, {"albany": ["webb"]}), "hoosic")
+    assert about(lone) == "step"
+
+
+@proves("ww:6.72")
+def test_a_leader_who_is_elsewhere_is_refused() -> None:
+    pieces = {"albany": [REGULAR], "kinderhook": ["webb", PROVINCIAL]}
+    entered = gone(moving("green_mountains_south", COLUMN, pieces), "hoosic")
+    far = violation(Reason.NOT_ADJACENT, "ww:6.72", into="hoosic")
+    assert refused(entered, PickLeader(leader("webb"))) == (far,)
+    absent = violation(Reason.NOT_AMONG_THEM, "ww:6.72", leader="amherst")
+    assert refused(entered, PickLeader(leader("amherst"))) == (absent,)
+    enemy = violation(Reason.NOT_AMONG_THEM, "ww:6.72", leader="rigaud")
+    assert refused(entered, PickLeader(leader("rigaud"))) == (enemy,)
+
+
+@proves("ww:6.72", "ww:5.34-limits")
+def test_a_force_is_formed_within_the_command_of_its_leaders() -> None:
+    """Given Dunbar (command 4) with five units, then he takes four at most; with Johnson (3) all of them."""
+    pieces = {"albany": ["dunbar", "johnson", "5 br_northern_provincial", "br_indian_mohawk_1"]}
+    entered = gone(moving("green_mountains_south", COLUMN, pieces), "hoosic")
+    forming = played(entered, PickLeader(leader("dunbar"))).state
+    assert about(forming) == "interceptors"
+    assert "done" not in offers(forming)
+    mohawk = violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit="br_indian_mohawk_1")
+    assert refused(forming, Pick(unit("br_indian_mohawk_1"))) == (mohawk,)
+    names = [f"br_northern_provincial_{name}" for name in ("connecticut_1", "connecticut_2", "connecticut_3")]
+    names += [f"br_northern_provincial_massachusetts_{number}" for number in (1, 2)]
+    four = played(forming, *(Pick(unit(name)) for name in names[:4])).state
+    beyond = violation(Reason.BEYOND_COMMAND, "ww:5.34", units=5, command=4)
+    assert refused(four, Pick(unit(names[4]))) == (beyond,)
+    assert offers(four) == {"done"}
+    both = played(forming, PickLeader(leader("johnson")), *(Pick(unit(name)) for name in names)).state
+    assert offers(both) == {"pick br_indian_mohawk_1", "done"}
+
+
+@proves("ww:6.72", "ww:5.34")
+def test_a_force_is_formed_in_order_under_the_highest_leader() -> None:
+    pieces = {"albany": ["webb", "dunbar", REGULAR, SECOND]}
+    entered = gone(moving("green_mountains_south", COLUMN, pieces), "hoosic")
+    forming = played(entered, PickLeader(leader("dunbar"))).state
+    outranks = violation(Reason.OUTRANKS_COMMANDER, "ww:5.34", leader="webb", commander="dunbar")
+    assert refused(forming, PickLeader(leader("webb"))) == (outranks,)
+    absent = violation(Reason.NOT_AMONG_THEM, "ww:5.34", leader="johnson")
+    assert refused(forming, PickLeader(leader("johnson"))) == (absent,)
+    alone = violation(Reason.LEADERS_ALONE, "ww:6.72", space="hoosic")
+    assert refused(forming, Done()) == (alone,)
+    elsewhere = violation(Reason.NOT_AMONG_THEM, "ww:6.72", unit=PROVINCIAL)
+    assert refused(forming, Pick(unit(PROVINCIAL))) == (elsewhere,)
+    alike = violation(Reason.ANOTHER_COMES_FIRST, "ww:5.34", unit=SECOND, offered=(REGULAR,))
+    assert refused(forming, Pick(unit(SECOND))) == (alike,)
+    one = played(forming, Pick(unit(REGULAR))).state
+    assert offers(one) == {f"pick {SECOND}", "done"}
+    assert GAME.step(one, Halt()) == NotThisDecision("interceptors", ("ww:6.72",))
+
+
+@proves("ww:6.72")
+def test_units_alike_are_offered_once() -> None:
+    entered = gone(moving("green_mountains_south", COLUMN, {"albany": [REGULAR, SECOND]}), "hoosic")
+    assert _offered(entered) == {f"pick {REGULAR}"}
+    alike = violation(Reason.ANOTHER_COMES_FIRST, "ww:6.72", unit=SECOND, offered=(REGULAR,))
+    assert refused(entered, Pick(unit(SECOND))) == (alike,)
+    assert GAME.step(entered, Halt()) == NotThisDecision("interception", ("ww:6.71", "ww:6.72"))
+
+
+@proves("ww:6.72", "ww:8.232")
+def test_besiegers_may_intercept_and_lift_their_siege_by_leaving() -> None:
+    """Given a lone British besieger at Ticonderoga, when it intercepts elsewhere, then the siege is over."""
+    pieces = {"ticonderoga": [REGULAR, f"inside {GUYENNE}"]}
+    begin = moving("adirondacks_central", COLUMN, pieces, forts=TICONDEROGA, sieges={"ticonderoga": 1})
+    entered = gone(begin, "hudson_carry_north")
+    done = played(entered, Pick(unit(REGULAR)), Roll(4))
+    assert kinds_of(done.events)[:2] == ["reaction_succeeded", "siege_lifted"]
+    assert stack(done.state, "ticonderoga") == [GUYENNE]
+
+
+# ---------------------------------------------------------------- the roll
+
+
+@proves("ww:6.71")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_interception_succeeds_on_four_or_more(die: int) -> None:
+    entered = gone(moving("green_mountains_south", COLUMN, {"albany": [REGULAR]}), "hoosic")
+    trying = played(entered, Pick(unit(REGULAR))).state
+    decision = due(trying)
+    assert isinstance(decision, Chance)
+    assert decision.about == "interception_roll"
+    after = played(trying, Roll(die)).state
+    assert is_at(after, REGULAR, "hoosic" if die >= 4 else "albany")
+
+
+@proves("ww:6.71", "ww:7.51-react")
+@pytest.mark.parametrize(("chief", "least"), [("bradstreet", 3), ("webb", 4), ("wolfe", 2)])
+def test_the_commanders_tactics_help_interception(chief: str, least: int) -> None:
+    entered = gone(moving("green_mountains_south", COLUMN, {"albany": [chief, REGULAR]}), "hoosic")
+    trying = played(entered, PickLeader(leader(chief)), Pick(unit(REGULAR)), Done()).state
+    for die in range(1, 7):
+        after = played(trying, Roll(die)).state
+        assert is_at(after, chief, "hoosic" if die >= least else "albany")
+    assert reaction_tactics(trying, reaction(trying)) == 4 - least
+
+
+@proves("ww:6.71", "ww:6.8")
+def test_reactions_need_a_modified_four() -> None:
+    for kind in Reacting:
+        assert [modified for modified in range(10) if succeeds(kind, modified)] == [4, 5, 6, 7, 8, 9]
+
+
+@proves("ww:6.71-a", "ww:7.1")
+def test_successful_interceptors_defend_in_the_space_entered() -> None:
+    """Given a hit, then the interceptors stand in the space, and the mover must attack them at once."""
+    entered = gone(moving("green_mountains_south", COLUMN, {"albany": [REGULAR]}), "hoosic")
+    done = played(entered, Pick(unit(REGULAR)), Roll(5))
+    assert kinds_of(done.events) == ["reaction_succeeded"]
+    assert stack(done.state, "hoosic") == ["rigaud", REGULAR, BEARN, COUREURS]
+    battle = _battle(done.state)
+    assert (battle.attacker, battle.mover, battle.space) == (Side.FRENCH, Side.FRENCH, space("hoosic"))
+
+
+@proves("ww:6.71-b")
+def test_after_a_failed_interception_the_mover_goes_on() -> None:
+    entered = gone(moving("green_mountains_south", COLUMN, {"albany": [REGULAR]}), "hoosic")
+    missed = played(entered, Pick(unit(REGULAR)), Roll(3))
+    assert kinds_of(missed.events) == ["reaction_failed"]
+    assert about(missed.state) == "step"
+    assert mover(missed.state).failed == (unit(REGULAR),)
+
+
+@proves("ww:6.71-join", "ww:6.71-a")
+def test_all_others_in_the_open_fight_beside_the_interceptors() -> None:
+    pieces = {"albany": [REGULAR], "hoosic": [PROVINCIAL]}
+    entered = gone(moving("green_mountains_south", COLUMN, pieces), "hoosic")
+    fight = played(entered, Pick(unit(REGULAR)), Roll(6)).state
+    assert stack(fight, "hoosic") == ["rigaud", REGULAR, PROVINCIAL, BEARN, COUREURS]
+    assert _battle(fight).attacker is Side.FRENCH
+
+
+@proves("ww:6.711")
+def test_interceptors_keep_their_empty_stockade() -> None:
+    pieces = {"albany": [REGULAR]}
+    begin = moving("green_mountains_south", COLUMN, pieces, stockades={"british": ["hoosic"]})
+    entered = gone(begin, "hoosic")
+    saved = played(entered, Pick(unit(REGULAR)), Roll(4)).state
+    assert stockade_owner(saved.board, space("hoosic")) is Side.BRITISH
+    assert _battle(saved).attacker is Side.FRENCH
+    lost = played(entered, Pick(unit(REGULAR)), Roll(3)).state
+    assert stockade_owner(lost.board, space("hoosic")) is Side.FRENCH
+
+
+@proves("ww:6.71")
+@pytest.mark.parametrize("by", ["land", "boat", "naval", "landing"])
+def test_every_kind_of_movement_can_be_intercepted(by: str) -> None:
+    match by:
+        case "naval":
+            begin = moving("boston", REGULAR, {"quebec": [COUREURS]}, amphib=["ile_d_orleans"])
+            entered = played(begin, go("ile_d_orleans", NAVAL)).state
+        case "landing":
+            captured: Json = {"british": ["louisbourg"]}
+            hands: Json = {"british": ["card_17"]}
+            begin = moving(
+                "louisbourg", f"wolfe {REGULAR}", {"quebec": [COUREURS], "louisbourg": [SECOND]},
+                captured_fortresses=captured, hands=hands, phase=on_card(3),
+            )  # fmt: skip
+            entered = played(begin, go("ile_d_orleans", LANDING)).state
+        case _:
+            begin = moving("albany", REGULAR, {"northampton": [COUREURS]})
+            entered = played(begin, go("kinderhook", BOAT if by == "boat" else go("albany").by)).state
+    assert _offered(entered) == {f"pick {COUREURS}"}
+    assert about(played(entered, Pick(unit(COUREURS)), Roll(2)).state) in ("step", "")
+
+
+# ---------------------------------------------------------------- 6.721 to 6.724
+
+
+@proves("ww:6.721", "ww:6.72")
+@pytest.mark.parametrize("who", [COUREURS, f"villiers {COUREURS}"])
+def test_a_lone_auxiliary_in_the_wild_is_intercepted_by_a_single_auxiliary_only(who: str) -> None:
+    """Given Rangers and drilled troops at Ossipee, when Coureurs enter Casco Bay, then one Rangers unit may try."""
+    pieces = {"ossipee": ["webb", REGULAR, RANGERS, "br_ranger_goreham"], "portsmouth": ["dunbar", PROVINCIAL]}
+    entered = gone(moving("white_mountains_north", who, pieces), "casco_bay")
+    assert _offered(entered) == {"pick_leader webb", "pick br_ranger_goreham"}
+    drilled = violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", unit=REGULAR, into="casco_bay")
+    assert refused(entered, Pick(unit(REGULAR))) == (drilled,)
+    led = violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", leader="dunbar")
+    assert led in refused(entered, PickLeader(leader("dunbar")))
+    forming = played(entered, PickLeader(leader("webb"))).state
+    assert drilled in refused(forming, Pick(unit(REGULAR)))
+    one = played(forming, Pick(unit("br_ranger_goreham"))).state
+    assert offers(one) == {"done"}
+    second = violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", unit=RANGERS)
+    assert refused(one, Pick(unit(RANGERS))) == (second,)
+
+
+@proves("ww:6.721")
+@pytest.mark.parametrize("who", [f"villiers {COUREURS} {HURON}", COLUMN, BEARN])
+def test_larger_or_drilled_groups_in_the_wild_are_fair_game(who: str) -> None:
+    pieces = {"ossipee": [REGULAR]}
+    entered = gone(moving("white_mountains_north", who, pieces), "casco_bay")
+    assert _offered(entered) == {f"pick {REGULAR}"}
+
+
+@proves("ww:6.721")
+def test_a_lone_auxiliary_in_cultivated_land_is_fair_game() -> None:
+    entered = gone(moving("casco_bay", COUREURS, {"concord": [REGULAR]}), "portsmouth")
+    assert _offered(entered) == {f"pick {REGULAR}"}
+
+
+@proves("ww:6.62", "ww:6.721-exc")
+def test_whoever_is_infiltrated_may_intercept_on_the_spot() -> None:
+    """Given a Regular at Ticonderoga in the wild, when Rangers slip in, then it may try; one beside it may not."""
+    pieces = {"ticonderoga": ["levis", BEARN], "wood_creek": [GUYENNE]}
+    entered = played(moving("crown_point", RANGERS, pieces), slip("ticonderoga")).state
+    assert _offered(entered) == {"pick_leader levis", f"pick {BEARN}"}
+    beside = violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", unit=GUYENNE, into="ticonderoga")
+    assert refused(entered, Pick(unit(GUYENNE))) == (beside,)
+
+
+@proves("ww:6.62")
+def test_whoever_is_attacked_openly_does_not_intercept_in_his_own_space() -> None:
+    entered = played(moving("crown_point", RANGERS, {"ticonderoga": [BEARN]}), go("ticonderoga")).state
+    assert about(entered) == "avoidance"
+
+
+@proves("ww:6.722")
+def test_nobody_is_intercepted_where_his_own_side_stands() -> None:
+    """Given own units or an own stockade in the space entered, then nobody is asked; a lone leader does not count."""
+    pieces = {"albany": [PROVINCIAL], "northampton": [BEARN]}
+    begin = moving("albany", REGULAR, {**pieces, "kinderhook": [SECOND]})
+    assert about(gone(begin, "kinderhook")) == "step"
+    fortified = moving("albany", REGULAR, pieces, stockades={"british": ["kinderhook"]})
+    assert about(gone(fortified, "kinderhook")) == "step"
+    for alone in (moving("albany", REGULAR, pieces), moving("albany", REGULAR, {**pieces, "kinderhook": ["webb"]})):
+        assert about(gone(alone, "kinderhook")) == "interception"
+
+
+@proves("ww:6.722")
+def test_an_own_besieged_work_gives_no_safe_entry() -> None:
+    """Given a besieged British fort, when a relief force enters, then the French around may intercept it."""
+    pieces = {"hudson_carry_north": [f"inside {PROVINCIAL}", BEARN], "ticonderoga": [GUYENNE]}
+    forts: Json = {"british": ["hudson_carry_north"]}
+    begin = moving("hudson_carry_south", REGULAR, pieces, forts=forts, sieges={"hudson_carry_north": 0})
+    assert _offered(gone(begin, "hudson_carry_north")) == {f"pick {GUYENNE}"}
+
+
+@proves("ww:6.723")
+def test_leaders_alone_are_not_intercepted() -> None:
+    assert about(gone(moving("albany", "webb", {"northampton": [BEARN]}), "kinderhook")) == "step"
+
+
+@proves("ww:6.724")
+def test_nobody_intercepts_an_enemy_leaving_his_own_space() -> None:
+    """Given Rangers that slipped by Ticonderoga, when they leave, then its garrison may not intercept them."""
+    pieces = {"ticonderoga": [COUREURS], "adirondacks_central": [HURON]}
+    begin = moving("crown_point", RANGERS, pieces)
+    among = played(begin, slip("ticonderoga"), Decline()).state
+    left = gone(among, "hudson_carry_north")
+    assert _offered(left) == {f"pick {HURON}"}
+    expected = violation(Reason.LEAVING_THEIR_SPACE, "ww:6.724", unit=COUREURS, into="hudson_carry_north")
+    assert refused(left, Pick(unit(COUREURS))) == (expected,)
+
+
+@proves("ww:6.724")
+def test_a_leader_may_not_intercept_an_enemy_leaving_his_space() -> None:
+    pieces = {"ticonderoga": ["villiers", COUREURS], "adirondacks_central": [HURON]}
+    among = played(moving("crown_point", RANGERS, pieces), slip("ticonderoga"), Decline()).state
+    left = gone(among, "hudson_carry_north")
+    expected = violation(Reason.LEAVING_THEIR_SPACE, "ww:6.724", into="hudson_carry_north")
+    assert refused(left, PickLeader(leader("villiers"))) == (expected,)
+
+
+# ---------------------------------------------------------------- infiltrators caught
+
+
+@proves("ww:6.712", "ww:7.92-d")
+@pytest.mark.parametrize(("dice", "vp"), [((6, 1), 0), ((1, 6), 0)])
+def test_an_infiltrator_caught_at_a_fort_retreats_whoever_wins(dice: tuple[int, int], vp: int) -> None:
+    """Given Rangers caught outside Ticonderoga, when the battle is over, then they go back and the French stay."""
+    begin = moving("crown_point", RANGERS, {"ticonderoga": [COUREURS, BEARN]}, forts=TICONDEROGA)
+    caught = played(begin, slip("ticonderoga"), Pick(unit(COUREURS)), Roll(4)).state
+    inside = played(caught, Pick(unit(BEARN))).state
+    battle = _battle(inside)
+    assert (battle.caught, battle.attacker) == (True, Side.BRITISH)
+    end = fought(inside, *dice)
+    while about(end.state).startswith("leader_check"):
+        end = fought(end.state, 6)
+    assert is_at(end.state, RANGERS, "crown_point")
+    assert not any("retreat_of_fr" in word for word in kinds_of(end.events))
+    assert about(end.state) == ""
+    assert end.state.tracks.vp == vp
+
+
+@proves("ww:6.712-clar", "ww:8.1-clar-intercept")
+def test_after_an_interception_only_the_others_may_go_inside() -> None:
+    """Given Levis and Coureurs came to Ticonderoga, when its garrison goes inside, then the newcomers must fight."""
+    pieces = {"ticonderoga": [BEARN], "wood_creek": ["levis", COUREURS]}
+    begin = moving("crown_point", RANGERS, pieces, forts=TICONDEROGA)
+    entered = played(begin, slip("ticonderoga")).state
+    caught = played(entered, PickLeader(leader("levis")), Pick(unit(COUREURS)), Done(), Roll(3)).state
+    assert about(caught) == "inside"
+    assert isinstance(caught.stack.top, Sheltering)
+    assert offers(caught) == {f"pick {BEARN}", "done"}
+    for action, name in ((Pick(unit(COUREURS)), COUREURS), (PickLeader(leader("levis")), "levis")):
+        (found,) = refused(caught, action)
+        assert (found.reason, found.rule) == (Reason.INTERCEPTORS_MUST_FIGHT, "ww:8.1-clar-intercept")
+        assert name in dict(found.facts).values()
+    settled = played(caught, Pick(unit(BEARN))).state
+    assert stack(settled, "ticonderoga") == ["levis", RANGERS, f"inside {BEARN}", COUREURS]
+
+
+@proves("ww:6.71-a")
+def test_an_infiltrator_caught_in_the_open_fights_like_anybody() -> None:
+    begin = moving("crown_point", RANGERS, {"ticonderoga": [BEARN]})
+    caught = played(begin, slip("ticonderoga"), Pick(unit(BEARN)), Roll(4)).state
+    battle = _battle(caught)
+    assert (battle.caught, battle.attacker) == (False, Side.BRITISH)
+
+
+@proves("ww:8.1-clar-intercept")
+def test_inside_comes_after_interception() -> None:
+    pieces = {"ticonderoga": [BEARN], "wood_creek": [GUYENNE]}
+    entered = gone(moving("crown_point", REGULAR, pieces, forts=TICONDEROGA), "ticonderoga")
+    assert _offered(entered) == {f"pick {GUYENNE}"}
+    expected = violation(Reason.INTERCEPTION_COMES_FIRST, "ww:8.1-clar-intercept")
+    assert refused(entered, InsideFirst()) == (expected,)
+    assert about(played(entered, Decline()).state) == "inside"
+
+
+@proves("ww:fr-adv")
+def test_without_the_advanced_rules_nobody_intercepts() -> None:
+    begin = moving("green_mountains_south", COLUMN, {"albany": [REGULAR]}, ruleset("fr_basic"))
+    assert about(gone(begin, "hoosic")) == "step"

@@ -1,0 +1,461 @@
+"""Chapters 6.1 to 6.4: how far and where a mover may go."""
+
+import pytest
+
+from reference.kernel.canonical import Json
+from reference.kernel.rules import proves
+from reference.kernel.verdicts import violation
+from reference.wilderness_war.actions import Drop, Go
+from reference.wilderness_war.ch02_map import PORTS, landings_from, space
+from reference.wilderness_war.ch03_pieces import unit
+from reference.wilderness_war.ch06_entering import go_violations, steps_offered
+from reference.wilderness_war.ch06_movement import land_allowance
+from reference.wilderness_war.reasons import Reason
+from tests.wilderness_war.moves import (
+    BOAT,
+    LAND,
+    LANDING,
+    NAVAL,
+    about,
+    go,
+    gone,
+    is_at,
+    mover,
+    moving,
+    offers,
+    on_card,
+    standing,
+    ways,
+)
+from tests.wilderness_war.positions import board, kinds_of, place, played, refused, ruleset, units
+
+REGULAR = "br_regular_15th"
+RANGERS = "br_ranger_rogers"
+COUREURS = "fr_coureurs_marin"
+BEARN = "fr_regular_bearn"
+LANDING_CARD: Json = {"british": ["card_17"]}
+CAPTURED: Json = {"british": ["louisbourg"]}
+
+
+# ---------------------------------------------------------------- 6.1 and 6.2: land
+
+
+@proves("ww:6.1")
+def test_land_and_boat_movement_do_not_mix() -> None:
+    """Given a unit at Albany, when it marches to Kinderhook, then the river is closed to it, and vice versa."""
+    begin = moving("albany", REGULAR, {})
+    marching = gone(begin, "kinderhook")
+    expected = violation(Reason.MIXED_MOVEMENT, "ww:6.1", by="boat", before="land")
+    assert refused(marching, go("poughkeepsie", BOAT)) == (expected,)
+    assert ways(marching, BOAT) == set()
+    rowing = played(begin, go("kinderhook", BOAT)).state
+    expected = violation(Reason.MIXED_MOVEMENT, "ww:6.1", by="land", before="boat")
+    assert refused(rowing, go("poughkeepsie")) == (expected,)
+    assert ways(rowing, LAND) == set()
+    assert ways(rowing, BOAT) == {"albany", "northampton", "poughkeepsie"}
+
+
+@proves("ww:6.1", "ww:6.4")
+def test_the_sea_does_not_mix_with_anything() -> None:
+    """Given a unit at New York, when it has taken a step it may not sail, and when it has sailed its move is over."""
+    begin = moving("new_york", REGULAR, {})
+    marching = gone(begin, "new_haven")
+    expected = violation(Reason.MIXED_MOVEMENT, "ww:6.1", by="naval", before="land")
+    assert refused(marching, go("boston", NAVAL)) == (expected,)
+    sailed = played(begin, go("boston", NAVAL)).state
+    assert is_at(sailed, REGULAR, "boston")
+    assert about(sailed) == ""
+    state, move = standing("boston", REGULAR, {}, frame={"by": "naval", "spent": 1, "halted": True})
+    expected = violation(Reason.MIXED_MOVEMENT, "ww:6.1", by="naval", before="naval")
+    assert go_violations(state, move, go("new_york", NAVAL))[0] == expected
+    assert steps_offered(state, move) == ()
+
+
+@proves("ww:6.2")
+def test_land_movement_uses_any_link_up_to_the_allowance() -> None:
+    """Given a Regular of movement 4, when it has gone four spaces by land and river links, then it stands still."""
+    three = gone(moving("new_york", REGULAR, {}), "peekskill", "poughkeepsie", "hartford")
+    assert ways(three) == {"new_haven", "poughkeepsie", "northampton", "providence"}
+    four = gone(three, "northampton")
+    assert about(four) == ""
+    assert is_at(four, REGULAR, "northampton")
+
+
+@proves("ww:6.2")
+def test_a_step_beyond_the_allowance_or_off_the_links_is_refused() -> None:
+    state, move = standing("northampton", REGULAR, {}, frame={"by": "land", "spent": 4})
+    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4, weather=False)
+    assert go_violations(state, move, go("worcester")) == (expected,)
+    assert steps_offered(state, move) == ()
+    begin = moving("new_york", REGULAR, {})
+    expected = violation(Reason.NOT_ADJACENT, "ww:6.2", start="new_york", to="albany")
+    assert refused(begin, go("albany")) == (expected,)
+    assert refused(begin, go("albany", BOAT)) == (expected,)
+
+
+@proves("ww:6.21")
+def test_a_leader_alone_goes_six_spaces() -> None:
+    way = ("peekskill", "poughkeepsie", "kinderhook", "northampton", "worcester")
+    five = gone(moving("new_york", "webb", {}), *way)
+    assert about(five) == "step"
+    assert about(gone(five, "boston")) == ""
+    assert land_allowance(board({}), ()) == 6
+
+
+@proves("ww:6.22")
+def test_a_force_goes_as_far_as_its_slowest_unit() -> None:
+    """Given Webb with Rangers (6) and a Regular (4), then they go four spaces together."""
+    way = ("peekskill", "poughkeepsie", "kinderhook")
+    three = gone(moving("new_york", f"webb {REGULAR} {RANGERS}", {}), *way)
+    assert about(three) == "step"
+    assert about(gone(three, "albany")) == ""
+    assert land_allowance(three.board, units(f"{REGULAR} {RANGERS}")) == 4
+    assert land_allowance(three.board, units(RANGERS)) == 6
+
+
+@proves("ww:6.22", "ww:6.1-drop")
+def test_after_dropping_the_slowest_the_others_go_on_at_their_own_rate() -> None:
+    """Given that force, when the Regular stays at Kinderhook after three spaces, then the Rangers may go three more."""
+    way = ("peekskill", "poughkeepsie", "kinderhook")
+    three = gone(moving("new_york", f"webb {REGULAR} {RANGERS}", {}), *way)
+    dropped = played(three, Drop(unit(REGULAR)))
+    assert kinds_of(dropped.events) == ["pieces_dropped"]
+    five = gone(dropped.state, "albany", "schenectady")
+    assert about(five) == "step"
+    six = gone(five, "albany")
+    assert about(six) == ""
+    assert is_at(six, RANGERS, "albany")
+    assert is_at(six, REGULAR, "kinderhook")
+
+
+# ---------------------------------------------------------------- 6.2: stops
+
+
+@proves("ww:6.2-a")
+def test_drilled_troops_stop_in_the_space_after_wilderness() -> None:
+    """Given a Regular at Canajoharie, when it passes through Schoharie, then it stops in the next space."""
+    one = gone(moving("canajoharie", REGULAR, {}), "schoharie")
+    assert "albany" in ways(one)  # the starting space is not passed through (A2)
+    assert about(gone(one, "albany")) == ""
+
+
+@proves("ww:6.2-a")
+def test_drilled_troops_with_auxiliaries_do_not_stop_after_wilderness() -> None:
+    one = gone(moving("canajoharie", f"webb {REGULAR} {RANGERS}", {}), "schoharie", "albany")
+    assert about(one) == "step"
+
+
+@proves("ww:6.2-a")
+def test_auxiliaries_and_leaders_alone_pass_wilderness_freely() -> None:
+    assert about(gone(moving("canajoharie", RANGERS, {}), "schoharie", "albany")) == "step"
+    assert about(gone(moving("canajoharie", "webb", {}), "schoharie", "albany")) == "step"
+
+
+@proves("ww:6.2-a", "ww:6.1-drop")
+def test_who_drops_its_guides_in_the_wilderness_stops_in_the_next_space() -> None:
+    one = gone(moving("canajoharie", f"webb {REGULAR} {RANGERS}", {}), "schoharie")
+    alone = played(one, Drop(unit(RANGERS))).state
+    assert about(gone(alone, "albany")) == ""
+
+
+@proves("ww:6.2-a", "ww:fr-adv")
+def test_without_the_advanced_rules_auxiliaries_guide_nobody() -> None:
+    rules = ruleset("fr_basic")
+    assert about(gone(moving("canajoharie", f"webb {REGULAR} {RANGERS}", {}, rules), "schoharie", "albany")) == ""
+
+
+@proves("ww:6.2-b")
+def test_auxiliaries_stop_in_the_space_after_enemy_cultivated_land() -> None:
+    """Given Coureurs in the White Mountains, when they pass Charlestown, then they stop in the next space."""
+    one = gone(moving("white_mountains_south", COUREURS, {}), "charlestown")
+    assert "white_river_falls" in ways(one)
+    assert about(gone(one, "white_river_falls")) == ""
+
+
+@proves("ww:6.2-b")
+def test_auxiliaries_with_drilled_troops_do_not_stop_after_enemy_cultivated_land() -> None:
+    one = moving("white_mountains_south", f"rigaud {COUREURS} {BEARN}", {})
+    assert about(gone(one, "charlestown", "deerfield")) == "step"
+
+
+@proves("ww:6.2-b")
+def test_auxiliaries_pass_their_own_cultivated_land_freely() -> None:
+    assert about(gone(moving("quebec", COUREURS, {}), "becancour", "trois_rivieres")) == "step"
+
+
+@proves("ww:6.2-b", "ww:fr-adv")
+def test_without_the_advanced_rules_auxiliaries_pass_enemy_land_freely() -> None:
+    one = moving("white_mountains_south", COUREURS, {}, ruleset("fr_basic"))
+    assert about(gone(one, "charlestown", "white_river_falls")) == "step"
+
+
+@proves("ww:6.2-c")
+@pytest.mark.parametrize("who", [REGULAR, RANGERS, "webb", f"webb {REGULAR} {RANGERS}"])
+def test_everybody_stops_in_a_mountain(who: str) -> None:
+    assert about(gone(moving("schenectady", who, {}), "adirondacks_south")) == ""
+
+
+@proves("ww:6.2")
+def test_who_must_stop_is_refused_a_further_step() -> None:
+    state, move = standing("adirondacks_south", REGULAR, {}, frame={"by": "land", "spent": 1, "halted": True})
+    expected = violation(Reason.MUST_STOP, "ww:6.2", space="adirondacks_south")
+    assert go_violations(state, move, go("canajoharie")) == (expected,)
+    assert steps_offered(state, move) == ()
+
+
+@proves("ww:6.2-exc", "ww:6.2-c", "ww:6.2-a")
+def test_friendly_fortifications_waive_every_stop_besieged_or_not() -> None:
+    """Given own works in a mountain and in the wilderness, when a Regular passes them, then it never stops."""
+    stockades: Json = {"british": ["adirondacks_south"]}
+    forts: Json = {"british": ["canajoharie"]}
+    begin = moving("schenectady", REGULAR, {}, stockades=stockades, forts=forts)
+    end = gone(begin, "adirondacks_south", "canajoharie", "schoharie")
+    assert about(end) == "step"
+
+
+@proves("ww:6.2-exc", "ww:6.2-b")
+def test_auxiliaries_pass_enemy_land_with_an_own_stockade_freely() -> None:
+    begin = moving("white_mountains_south", COUREURS, {}, stockades={"french": ["charlestown"]})
+    assert about(gone(begin, "charlestown", "white_river_falls")) == "step"
+
+
+@proves("ww:6.2-exc", "ww:6.2-a")
+def test_an_enemy_or_unfinished_work_waives_no_stop() -> None:
+    begin = moving("canajoharie", REGULAR, {}, unfinished_forts={"british": ["schoharie"]})
+    assert about(gone(begin, "schoharie", "albany")) == ""
+
+
+# ---------------------------------------------------------------- 6.3: boats
+
+
+@proves("ww:6.3")
+def test_boats_go_nine_spaces_over_water_whatever_the_terrain() -> None:
+    """Given Coureurs at Quebec, when they row up the St Lawrence to Lake Ontario, then after nine spaces they stop."""
+    way = ("becancour", "trois_rivieres", "sorel", "montreal", "kahnawake", "st_regis", "oswegatchie", "cataraqui")
+    eight = played(moving("quebec", f"rigaud {BEARN} {COUREURS}", {}), *(go(name, BOAT) for name in way)).state
+    assert ways(eight, BOAT) == {"ganneious", "niaoure_bay", "oswegatchie"}
+    nine = played(eight, go("niaoure_bay", BOAT)).state
+    assert about(nine) == ""
+    state, move = standing("oswego", BEARN, {}, frame={"by": "boat", "spent": 9})
+    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.3", spent=9, weather=False)
+    assert go_violations(state, move, go("niaoure_bay", BOAT)) == (expected,)
+
+
+@proves("ww:6.3", "ww:6.3-exc")
+def test_boats_do_not_leave_the_water_in_the_wild() -> None:
+    """Given a Regular at Oneida Carry East without works, then its boats go down the Mohawk only."""
+    begin = moving("oneida_carry_east", REGULAR, {})
+    assert ways(begin, BOAT) == {"canajoharie"}
+    expected = tuple(
+        violation(Reason.NO_PORTAGE, "ww:6.3-exc", space=name) for name in ("oneida_carry_east", "oneida_carry_west")
+    )
+    assert refused(begin, go("oneida_carry_west", BOAT)) == expected
+
+
+@proves("ww:6.3-exc")
+@pytest.mark.parametrize(
+    ("works", "missing"),
+    [(["oneida_carry_east"], "oneida_carry_west"), (["oneida_carry_west"], "oneida_carry_east")],
+)
+def test_a_portage_needs_both_ends(works: list[str], missing: str) -> None:
+    begin = moving("oneida_carry_east", REGULAR, {}, stockades={"british": list(works)})
+    expected = violation(Reason.NO_PORTAGE, "ww:6.3-exc", space=missing)
+    assert refused(begin, go("oneida_carry_west", BOAT)) == (expected,)
+
+
+@proves("ww:6.3-exc")
+@pytest.mark.parametrize("who", [REGULAR, RANGERS, "webb"])
+def test_boats_are_carried_once_between_fortified_spaces(who: str) -> None:
+    """Given stockades at both ends of the Oneida carry, when a boat has crossed it, then it crosses no second one."""
+    begin = moving("canajoharie", who, {}, stockades={"british": ["oneida_carry_east", "oneida_carry_west"]})
+    over = played(begin, go("oneida_carry_east", BOAT), go("oneida_carry_west", BOAT)).state
+    assert mover(over).portaged
+    assert ways(over, BOAT) == {"oswego"}
+    facts: dict[str, str | int] = {"start": "oneida_carry_west", "to": "oneida_carry_east", "most": 1}
+    assert refused(over, go("oneida_carry_east", BOAT)) == (violation(Reason.SECOND_PORTAGE, "ww:6.3-exc", **facts),)
+
+
+@proves("ww:6.3-exc")
+def test_boats_are_carried_between_originally_friendly_cultivated_spaces() -> None:
+    """Given British boats at Reading, then all around but the wild is open; to the French nothing is."""
+    assert ways(moving("reading", REGULAR, {}), BOAT) == {"trenton", "philadelphia", "easton", "lancaster"}
+    assert ways(moving("reading", COUREURS, {}), BOAT) == set()
+
+
+@proves("ww:6.3-exc")
+def test_boats_stop_where_a_portage_ends_at_a_besieged_own_work() -> None:
+    """Given a besieged British fort at the end of the Hudson carry, when Rangers slip in by boat, then they must stop.
+
+    They may fight the besiegers there, but cannot pass, since the portage ends the movement.
+    """
+    pieces = {"hudson_carry_north": ["inside br_northern_provincial_rhode_island", BEARN]}
+    forts: Json = {"british": ["hudson_carry_north", "hudson_carry_south"]}
+    begin = moving("hudson_carry_south", RANGERS, pieces, forts=forts, sieges={"hudson_carry_north": 0})
+    assert ways(begin, BOAT) == {"albany", "hoosic", "hudson_carry_north"}
+    expected = violation(Reason.CANNOT_GET_OUT, "ww:6.61", space="hudson_carry_north")
+    assert refused(begin, Go(space("hudson_carry_north"), BOAT, infiltrating=True)) == (expected,)
+    assert "hudson_carry_north?" in ways(begin, LAND)
+
+
+@proves("ww:6.3", "ww:2.0-arrows")
+def test_boats_and_marchers_follow_the_arrows_one_way() -> None:
+    begin = moving("pays_d_en_haut", "fr_indian_huron", {})
+    entries = {"french_creek", "niagara", "presqu_ile", "toronto"}
+    assert (ways(begin, LAND), ways(begin, BOAT)) == (entries, entries)
+    assert ways(played(begin, go("toronto", BOAT)).state, BOAT) == {"ganaraske", "mississauga"}
+
+
+# ---------------------------------------------------------------- 6.4: the sea
+
+
+@proves("ww:6.4", "ww:6.42")
+def test_british_individuals_sail_between_controlled_ports_on_any_card() -> None:
+    begin = moving("halifax", REGULAR, {}, phase=on_card(1))
+    assert ways(begin, NAVAL) == {"boston", "new_haven", "new_york", "alexandria", "baltimore", "philadelphia"}
+    assert is_at(played(begin, go("philadelphia", NAVAL)).state, REGULAR, "philadelphia")
+    assert ways(moving("halifax", "webb", {}, phase=on_card(1)), NAVAL) == ways(begin, NAVAL)
+
+
+@proves("ww:6.4")
+def test_a_ship_goes_neither_inland_nor_to_a_port_that_is_not_controlled() -> None:
+    begin = moving("boston", REGULAR, {"new_york": [BEARN]}, sieges={"new_york": 0})
+    for name in ("albany", "new_york", "quebec", "louisbourg"):
+        expected = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=name)
+        assert refused(begin, go(name, NAVAL)) == (expected,)
+    inland = moving("albany", REGULAR, {})
+    expected = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space="albany")
+    assert refused(inland, go("boston", NAVAL)) == (expected,)
+
+
+@proves("ww:6.4")
+def test_a_ship_does_not_sail_to_where_it_is() -> None:
+    """Given a unit at Boston, when it would sail to Boston, then it is refused: there is nowhere to go."""
+    begin = moving("boston", REGULAR, {})
+    expected = violation(Reason.ALREADY_THERE, "ww:6.4", space="boston")
+    assert refused(begin, go("boston", NAVAL)) == (expected,)
+
+
+@proves("ww:6.4")
+def test_the_french_sail_only_between_quebec_and_louisbourg() -> None:
+    begin = moving("quebec", BEARN, {})
+    assert ways(begin, NAVAL) == {"louisbourg"}
+    expected = violation(Reason.NOT_A_FRENCH_PORT, "ww:6.4", space="boston")
+    assert refused(begin, go("boston", NAVAL)) == (expected,)
+    inland = moving("montreal", BEARN, {})
+    expected = violation(Reason.NOT_A_FRENCH_PORT, "ww:6.4", space="montreal")
+    assert refused(inland, go("quebec", NAVAL)) == (expected,)
+
+
+@proves("ww:6.4")
+def test_the_french_do_not_sail_to_a_besieged_louisbourg() -> None:
+    pieces = {"louisbourg": [REGULAR]}
+    begin = moving("quebec", BEARN, pieces, sieges={"louisbourg": 0}, amphib=["louisbourg"])
+    expected = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space="louisbourg")
+    assert refused(begin, go("louisbourg", NAVAL)) == (expected,)
+
+
+@proves("ww:6.4", "ww:card-squadrons-fx2")
+def test_the_french_do_not_sail_once_their_squadrons_are_lost() -> None:
+    begin = moving("quebec", BEARN, {}, markers={"no_french_naval": True})
+    expected = violation(Reason.NO_FRENCH_NAVAL, "ww:card-squadrons-fx2")
+    assert refused(begin, go("louisbourg", NAVAL)) == (expected,)
+
+
+@proves("ww:6.41")
+@pytest.mark.parametrize("value", [1, 2, 3])
+def test_a_force_sails_only_on_a_three_card(value: int) -> None:
+    begin = moving("new_york", f"webb {REGULAR}", {}, phase=on_card(value))
+    if value == 3:
+        assert is_at(played(begin, go("boston", NAVAL)).state, "webb", "boston")
+    else:
+        assert ways(begin, NAVAL) == set()
+        expected = violation(Reason.FORCE_NEEDS_THREE_CARD, "ww:6.41", value=value)
+        assert refused(begin, go("boston", NAVAL)) == (expected,)
+
+
+@proves("ww:6.41", "ww:card-campaign-sail")
+def test_a_force_of_a_campaign_sails() -> None:
+    begin = moving("halifax", f"webb {REGULAR}", {}, phase={"type": "phase", "value": 2, "campaign": True})
+    assert "boston" in ways(begin, NAVAL)
+
+
+# ---------------------------------------------------------------- 6.43: landings
+
+
+@proves("ww:6.43", "ww:6.431", "ww:card-amphibious")
+def test_landings_follow_the_arrows_from_a_controlled_port_with_the_card() -> None:
+    """Given the card, then Halifax reaches Louisbourg only, and captured Louisbourg the three approaches to Quebec."""
+    assert {name: landings_from(name) for name in PORTS if landings_from(name)}.keys() == {
+        space("halifax"),
+        space("louisbourg"),
+    }
+    assert ways(moving("halifax", REGULAR, {}, hands=LANDING_CARD), LANDING) == {"louisbourg"}
+    begin = moving("louisbourg", REGULAR, {}, hands=LANDING_CARD, captured_fortresses=CAPTURED)
+    assert ways(begin, LANDING) == {"baie_st_paul", "ile_d_orleans", "riviere_ouelle"}
+
+
+@proves("ww:6.43", "ww:6.431", "ww:card-amphibious", "ww:card-amphibious-bar")
+def test_a_landing_that_misses_a_requirement_is_refused_for_it() -> None:
+    begin = moving("halifax", REGULAR, {})
+    expected = violation(Reason.CARD_NOT_HELD, "ww:6.431", card="amphibious_landing")
+    assert refused(begin, go("louisbourg", LANDING)) == (expected,)
+    begin = moving("halifax", REGULAR, {}, hands=LANDING_CARD)
+    expected = violation(Reason.NO_AMPHIBIOUS_ARROW, "ww:6.43", start="halifax", to="ile_d_orleans")
+    assert refused(begin, go("ile_d_orleans", LANDING)) == (expected,)
+    begin = moving("halifax", REGULAR, {}, hands=LANDING_CARD, markers={"no_landings": True})
+    expected = violation(Reason.NO_LANDINGS_THIS_YEAR, "ww:card-amphibious-bar")
+    assert refused(begin, go("louisbourg", LANDING)) == (expected,)
+    begin = moving("quebec", BEARN, {})
+    assert refused(begin, go("ile_d_orleans", LANDING)) == (violation(Reason.BRITISH_ONLY, "ww:6.43"),)
+
+
+@proves("ww:6.431")
+def test_no_landing_leaves_louisbourg_before_it_is_captured() -> None:
+    """Given besiegers at Louisbourg with an Amphib marker, then they land nowhere, for the port is nobody's (8.22)."""
+    begin = moving("louisbourg", REGULAR, {}, hands=LANDING_CARD, sieges={"louisbourg": 1}, amphib=["louisbourg"])
+    expected = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.431", space="louisbourg")
+    assert refused(begin, go("ile_d_orleans", LANDING)) == (expected,)
+    assert ways(begin, LANDING) == set()
+
+
+@proves("ww:6.41", "ww:6.431")
+def test_a_landing_force_needs_a_three_card_too() -> None:
+    state, move = standing("halifax", f"amherst {REGULAR}", {}, hands=LANDING_CARD, phase=on_card(2))
+    expected = violation(Reason.FORCE_NEEDS_THREE_CARD, "ww:6.41", value=2)
+    assert go_violations(state, move, go("louisbourg", LANDING)) == (expected,)
+    assert steps_offered(state, move) == ()
+
+
+@proves("ww:6.432-a")
+def test_the_amphib_marker_links_its_space_with_ports_even_during_a_siege() -> None:
+    siege: Json = {"louisbourg": 0}
+    amphib: Json = ["louisbourg", "ile_d_orleans"]
+    begin = moving("louisbourg", REGULAR, {"boston": [RANGERS]}, sieges=siege, amphib=amphib)
+    assert "boston" in ways(begin, NAVAL)
+    assert "ile_d_orleans" not in ways(begin, NAVAL)
+    expected = tuple(
+        violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=name) for name in ("louisbourg", "ile_d_orleans")
+    )
+    assert refused(begin, go("ile_d_orleans", NAVAL)) == expected
+    inward = moving("boston", RANGERS, {"louisbourg": [REGULAR]}, sieges=siege, amphib=amphib)
+    assert {"louisbourg", "ile_d_orleans"} <= ways(inward, NAVAL)
+
+
+@proves("ww:6.432-b")
+def test_the_amphib_marker_holds_louisbourg_without_a_unit() -> None:
+    begin = moving("boston", REGULAR, {}, captured_fortresses=CAPTURED, amphib=["louisbourg"])
+    assert "louisbourg" in ways(begin, NAVAL)
+    left = place({}, captured_fortresses=CAPTURED, amphib=["louisbourg"])
+    assert left.board.fortress[space("louisbourg")] == begin.board.fortress[space("boston")]
+
+
+@proves("ww:6.432-a", "ww:6.4")
+def test_the_amphib_marker_is_no_link_for_the_french() -> None:
+    begin = moving("quebec", BEARN, {}, amphib=["riviere_ouelle"])
+    assert ways(begin, NAVAL) == {"louisbourg"}
+
+
+@proves("ww:6.2")
+def test_only_steps_of_the_map_are_offered() -> None:
+    begin = moving("baie_st_paul", COUREURS, {})
+    assert offers(begin) == {"go ile_d_orleans land", "go ile_d_orleans boat", "halt"}

@@ -1,0 +1,124 @@
+"""Chapters 10 and 4: raids in play, going home, and the end of the year."""
+
+from reference.kernel.canonical import Json
+from reference.kernel.rules import proves
+from reference.wilderness_war import actions as a
+from reference.wilderness_war.board import raided_markers
+from reference.wilderness_war.ch02_map import SPACES
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import Season
+from tests.wilderness_war.positions import STANDARD, place, refused, stack
+from tests.wilderness_war.turns import about, after, c, force, offered, s, single, to, turn, u
+
+HOME: Json = {"french": ["venango"]}
+SOUTH = "hudson_carry_south"
+
+
+def roll(*dice: int) -> tuple[a.Action, ...]:
+    return tuple(map(a.Roll, dice))
+
+
+@proves("ww:10.2", "ww:10.21", "ww:10.22", "ww:10.1-b", "ww:6.51-d", "ww:10.4")
+def test_militia_that_is_beaten_lets_the_raid_go_on() -> None:
+    pieces = {"allegheny_south": ["dumas", "2 fr_coureurs"], "southern_colonial_militias": ["br_militia_1"]}
+    state = turn("french", pieces, "4", STANDARD, stockades={"british": ["augusta"], "french": ["venango"]})
+    units = [str(each) for each in stack(state, "allegheny_south") if each != "dumas"]
+    entered = after(state, force(4, "dumas", *sorted(units, key=u)), to("augusta"))
+    assert (about(entered), offered(entered)) == ("militia_against_raid", (a.Pick(u("br_militia_1")), a.Decline()))
+    assert [each.rule for each in refused(entered, a.Pick(u("br_militia_2")))] == ["ww:10.2"]
+    won = after(entered, a.Pick(u("br_militia_1")), roll(6, 1))
+    while about(won).startswith(("losses", "leader_check")):
+        won = after(won, offered(won)[0])
+    assert about(won) == "raid_roll"
+    assert "militia" in str(stack(won, "southern_colonial_militias"))
+    raided = after(won, roll(5))
+    while about(raided).startswith(("losses", "home", "leader_check")):
+        raided = after(raided, offered(raided)[0])
+    assert raided_markers(raided.board, Side.FRENCH)[s("augusta")] == 1
+    assert "dumas" in stack(raided, "venango")
+
+
+@proves("ww:10.23", "ww:10.2", "ww:7.91")
+def test_raiders_beaten_by_militia_retreat_and_do_not_go_home() -> None:
+    pieces = {"east_delaware": ["fr_indian_mississauga"], "southern_colonial_militias": ["br_militia_1"]}
+    state = turn("french", pieces, "4", STANDARD, stockades={"british": ["easton"]})
+    entered = after(state, single(4, "fr_indian_mississauga"), a.Pick(u("fr_indian_mississauga")), to("easton"))
+    while about(entered) == "step":
+        entered = after(entered, a.Halt())
+    beaten = after(entered, a.Pick(u("br_militia_1")), roll(2, 2))
+    assert stack(beaten, "east_delaware") == ["fr_indian_mississauga"]
+    assert stack(beaten, "southern_colonial_militias") == ["br_militia_1"]
+
+
+@proves("ww:card-blockhouses", "ww:card-blockhouses-fx", "ww:10.3")
+def test_blockhouses_answer_a_raid_and_stay_for_the_year() -> None:
+    state = turn("french", {"culpeper": ["fr_coureurs_marin"]}, "4", STANDARD, enemy="13", stockades=HOME)
+    asked = after(state, single(4, "fr_coureurs_marin"), a.Pick(u("fr_coureurs_marin")), a.Halt())
+    assert about(asked) == "response_blockhouses"
+    assert after(asked, a.Respond(c(13))).tracks.blockhouses == (Side.BRITISH,)
+    assert [each.rule for each in refused(asked, a.Respond(c(14)))] == ["ww:5.56"]
+
+
+@proves("ww:10.41", "ww:10.411", "ww:10.412", "ww:10.413", "ww:10.42", "ww:10.422")
+def test_raiders_go_home_each_in_its_own_way() -> None:
+    pieces = {"culpeper": ["dumas", "fr_indian_shawnee_1"]}
+    state = turn("french", pieces, "4", STANDARD, stockades=HOME)
+    raided = after(state, force(4, "dumas", "fr_indian_shawnee_1"), a.Halt(), roll(6))
+    assert {each.space for each in offered(raided) if isinstance(each, a.PickSpace)} == {s("venango"), s("logstown")}
+    assert [each.rule for each in refused(raided, a.PickSpace(s("quebec")))] == ["ww:10.42"]
+    escorted = after(raided, a.PickSpace(s("logstown")))
+    assert stack(escorted, "logstown") == ["dumas", "fr_indian_shawnee_1"]
+    followed = after(raided, a.PickSpace(s("venango")), a.PickSpace(s("venango")))
+    assert stack(followed, "venango") == ["dumas", "fr_indian_shawnee_1"]
+    cherokee = turn("british", {"ile_d_orleans": ["br_indian_cherokee_1"]}, "4")
+    lost = after(cherokee, single(4, "br_indian_cherokee_1"), a.Pick(u("br_indian_cherokee_1")), a.Halt(), roll(6))
+    assert lost.board.unit_at[u("br_indian_cherokee_1")] >= len(SPACES)
+
+
+@proves("ww:4.0-B.3", "ww:4.0-B.3-leaders", "ww:4.0-B.4", "ww:13.22", "ww:10.31-d", "ww:4.0", "ww:4.0-B.6")
+def test_the_year_ends_with_homecoming_recall_raid_points_and_a_new_deal() -> None:
+    pieces = {"east_delaware": ["fr_indian_mississauga"], "wood_creek": ["dumas"], "quebec": ["fr_regular_bearn"]}
+    frames: Json = [{"type": "year", "stage": "go_home", "turn": "french"}]
+    end = place(
+        pieces, STANDARD, frames=frames, season="late", raided={"french": {"culpeper": 1, "trenton": 2}},
+        forts={"french": ["ticonderoga"]}, blockhouses=["british"], markers={"no_landings": True},
+    )  # fmt: skip
+    assert stack(end, "mississauga") == ["fr_indian_mississauga"]
+    assert stack(end, "ticonderoga") == ["dumas"]
+    assert (end.tracks.vp, end.tracks.year, end.tracks.season) == (2, 1758, Season.EARLY)
+    assert (end.tracks.blockhouses, end.tracks.no_landings, about(end)) == ((), False, "deal")
+
+
+@proves("ww:4.0-A.2", "ww:4.0-A.2-runout", "ww:4.0-A.2-handsize", "ww:4.0-B.1", "ww:5.25")
+def test_a_side_plays_on_alone_and_a_held_card_counts_in_the_next_deal() -> None:
+    pieces = {"quebec": ["fr_regular_bearn"], "albany": ["br_regular_44th"]}
+    state = turn("french", pieces, "5", STANDARD, enemy="1 2")
+    held = after(state, a.Hold())
+    first = after(held, single(1))
+    assert about(first) == "card_play"
+    last = after(first, single(2))
+    assert about(last) == "deal"
+    assert last.cards.held == (Side.FRENCH,)
+    dealt = last
+    for _ in range(17):
+        assert about(dealt) == "deal"
+        dealt = after(dealt, offered(dealt)[0])
+    assert about(dealt) == "card_play"
+
+
+@proves("ww:7.92-b", "ww:7.92-c", "ww:7.92-e", "ww:ex-7.92", "ww:7.91")
+def test_beaten_defenders_split_up_as_they_may() -> None:
+    pieces = {
+        SOUTH: ["br_northern_provincial_rhode_island", "br_ranger_rogers", "dunbar"],
+        "wood_creek": ["montcalm", "fr_regular_bearn"],
+    }
+    state = turn("french", pieces, "4")
+    won = after(state, force(4, "montcalm", "fr_regular_bearn"), to(SOUTH), a.Decline(), roll(3, 1))
+    while about(won).startswith("losses"):
+        won = after(won, offered(won)[0])
+    assert about(won) == "retreat_of_br_northern_provincial_rhode_island"
+    assert offered(won) == (a.PickSpace(s("albany")), a.PickSpace(s("hoosic")))
+    assert [each.rule for each in refused(won, a.PickSpace(s("hudson_carry_north")))] == ["ww:7.92-e"]
+    assert [each.rule for each in refused(won, a.PickSpace(s("wood_creek")))] == ["ww:7.92-c", "ww:7.92-e"]
+    split = after(won, a.PickSpace(s("albany")), a.PickSpace(s("hudson_carry_north")))
+    assert a.PickSpace(s("green_mountains_south")) in offered(split)

@@ -1,0 +1,655 @@
+"""Where editions disagree in whole phases: the position of each option gives the result stated under each value."""
+
+import pytest
+
+from reference.kernel.canonical import Json
+from reference.kernel.decisions import Chance
+from reference.kernel.rules import proves
+from reference.wilderness_war import actions as a
+from reference.wilderness_war.board import has_amphib, unfinished_fort_owner
+from reference.wilderness_war.cards import At, cards_at
+from reference.wilderness_war.ch06_entering import go_violations
+from reference.wilderness_war.frames import Move
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State
+from tests.wilderness_war.positions import GAME, due, place, played, refused, ruleset, stack
+from tests.wilderness_war.turns import about, after, c, drilled, force, offered, s, single, slip, to, turn, u, who
+
+SOUTH, NORTH = "hudson_carry_south", "hudson_carry_north"
+
+
+def roll(*dice: int) -> tuple[a.Action, ...]:
+    return tuple(map(a.Roll, dice))
+
+
+# ---------------------------------------------------------------- battles and sieges
+
+
+@proves("ww:8.252-relief", "ww:7.92-d")
+@pytest.mark.parametrize(("value", "inside"), [("no", False), ("yes", True)])
+def test_relief_may_retreat_inside_lets_beaten_relievers_into_the_fort_or_not(value: str, inside: bool) -> None:
+    state = turn(
+        "british", {"albany": ["dunbar", "2 br_regular"], SOUTH: ["4 fr_regular", "2 inside br_northern_provincial"]},
+        "4", ruleset(relief_may_retreat_inside=value), forts={"british": [SOUTH]}, sieges={SOUTH: 0},
+    )  # fmt: skip
+    fought = after(state, force(4, "dunbar", "br_regular_15th", "br_regular_17th"), to(SOUTH), a.Decline(), a.Done())
+    lost = after(fought, roll(1, 5))
+    while about(lost).startswith("losses"):
+        lost = after(lost, offered(lost)[0])
+    if inside:
+        assert offered(lost) == (a.PickSpace(s("albany")), a.Inside())
+    else:
+        assert [piece for piece in stack(lost, "albany") if "regular" in str(piece)]
+
+
+@proves("ww:5.36-imp", "ww:8.251", "ww:5.31-once")
+@pytest.mark.parametrize(("value", "ready"), [("forbidden", False), ("allowed", True)])
+def test_reactivate_after_unactivated_combat_costs_webb_his_activation_or_not(value: str, ready: bool) -> None:
+    state = turn(
+        "british",
+        {"albany": ["dunbar", "4 br_regular"], SOUTH: ["fr_regular_bearn", "inside webb", "2 inside br_regular"]},
+        "4", ruleset(reactivate_after_unactivated_combat=value), forts={"british": [SOUTH]}, sieges={SOUTH: 0},
+    )  # fmt: skip
+    named = after(state, a.PlayEvent(c(4)), a.PickLeader(who("webb")), a.PickLeader(who("dunbar")))
+    moved = after(
+        named,
+        a.PickLeader(who("dunbar")), a.Pick(u("br_regular_15th")), a.Pick(u("br_regular_17th")), a.Done(), to(SOUTH),
+    )  # fmt: skip
+    joined = after(moved, a.Decline(), a.PickLeader(who("webb")), a.Done(), roll(6, 3))
+    while about(joined).startswith(("losses", "retreat", "leader_check")):
+        joined = after(joined, offered(joined)[1 if about(joined).startswith("leader_check") else 0])
+    assert (about(joined) == "next_campaign") is ready
+
+
+@proves("ww:9.1", "ww:9.11", "ww:fr-9.1-aux")
+@pytest.mark.parametrize(
+    ("value", "may"), [("leader", True), ("leader_and_drilled", False), ("leader_and_supplied_drilled", False)]
+)
+def test_assault_requirements_let_johnson_and_two_mohawks_assault_or_not(value: str, may: bool) -> None:
+    pieces = {"niagara": ["johnson", "2 br_indian_mohawk", "inside fr_marine_detachment_1"]}
+    state = turn(
+        "british",
+        pieces,
+        "4",
+        ruleset(assault_requirements=value),
+        forts={"french": ["niagara"]},
+        sieges={"niagara": 1},
+    )
+    ready = after(state, a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("johnson")))
+    assert (about(ready) == "purpose" and a.Storm() in offered(ready)) is may
+
+
+@proves("ww:7.3")
+@pytest.mark.parametrize(("value", "two"), [("any_number", True), ("one_or_all", False)])
+def test_militia_commitment_lets_two_of_four_join_or_not(value: str, two: bool) -> None:
+    pieces = {
+        "albany": ["br_regular_44th"],
+        "kinderhook": ["fr_regular_bearn"],
+        "northern_colonial_militias": ["4 br_militia"],
+    }
+    state = turn("french", {**pieces, "quebec": ["fr_regular_artois"]}, "4", ruleset(militia_commitment=value))
+    met = after(state, drilled(4, "fr_regular_bearn"), to("albany"))
+    while about(met) != "militia":
+        met = after(met, offered(met)[-1])
+    joined = after(met, a.Pick(u("br_militia_1")), a.Pick(u("br_militia_2")))
+    assert (a.Done() in offered(joined)) is two
+    if not two:
+        assert [each.reason for each in refused(joined, a.Done())] == [Reason.ONE_OR_ALL]
+
+
+@proves("ww:7.3-exc")
+@pytest.mark.parametrize(("value", "fights"), [("raided_marker", True), ("raid_conducted", False)])
+def test_militia_battle_block_lets_militia_fight_after_a_failed_raid_or_not(value: str, fights: bool) -> None:
+    pieces = {
+        "quebec": ["fr_regular_bearn"], "ile_d_orleans": ["br_regular_44th"],
+        "st_lawrence_canadian_militias": ["4 fr_militia"],
+    }  # fmt: skip
+    state = turn(
+        "british", pieces, "4", ruleset(militia_battle_block=value), markers={"british_raids": ["st_lawrence"]}
+    )
+    met = after(state, drilled(4, "br_regular_44th"), to("quebec"), a.Done())
+    while about(met).startswith(("avoid", "interception")):
+        met = after(met, a.Decline())
+    assert (about(met) == "militia") is fights
+
+
+@proves("ww:card-fieldworks-clar", "ww:card-fieldworks-clar2")
+@pytest.mark.parametrize(("value", "owner"), [("usable_by_next_entrant", {"british": ["tioga"]}), ("removed", None)])
+def test_fieldworks_vacated_serve_the_next_entrant_or_nobody(value: str, owner: Json) -> None:
+    pieces = {"tioga": ["br_regular_44th"], "albany": ["br_regular_48th"]}
+    state = turn("british", pieces, "4", ruleset(fieldworks_vacated=value), fieldworks={"french": ["tioga"]})
+    form = GAME.canonical(state)
+    assert isinstance(form, dict)
+    assert form.get("fieldworks") == owner
+
+
+@proves("ww:5.45-destroy")
+@pytest.mark.parametrize(("value", "asked"), [("yes", True), ("no", False)])
+def test_massacre_on_destroyed_stockade_is_playable_or_not(value: str, asked: bool) -> None:
+    pieces = {
+        "hoosic": ["br_northern_provincial_rhode_island"],
+        "green_mountains_south": ["montcalm", "2 fr_regular", "2 fr_indian_abenaki"],
+    }
+    state = turn(
+        "french",
+        pieces,
+        "4",
+        ruleset(massacre_on_destroyed_stockade=value),
+        enemy="7",
+        stockades={"british": ["hoosic"]},
+    )
+    names = ("fr_regular_artois", "fr_regular_bearn", "fr_indian_abenaki_1", "fr_indian_abenaki_2")
+    present = [str(each) for each in stack(state, "green_mountains_south")]
+    chosen = [name for name in present if name != "montcalm"]
+    assert len(chosen) == len(names)
+    won = after(state, force(4, "montcalm", *sorted(chosen, key=u)), to("hoosic"), a.Decline(), roll(6, 1))
+    while about(won).startswith(("losses", "leader_check", "retreat")):
+        won = after(won, offered(won)[0])
+    assert won.tracks.vp == 1
+    assert (about(won) == "response_massacre") is asked
+    if asked:
+        over = after(won, a.Respond(c(7)))
+        assert over.tracks.vp == 0
+        assert not [piece for piece in stack(over, "hoosic") if "abenaki" in str(piece)]
+
+
+# ---------------------------------------------------------------- reactions
+
+
+def shawnee(value: str, option: str) -> State:
+    pieces = {
+        "allegheny_south": ["fr_indian_shawnee_1", "fr_indian_mingo_1"],
+        "woodstock": ["br_southern_provincial_virginia_1"], "augusta": ["br_southern_provincial_virginia_2"],
+    }  # fmt: skip
+    return turn("french", pieces, "4", ruleset(**{option: value}))
+
+
+@proves("ww:6.724", "ww:fr-14.24", "ww:6.62")
+@pytest.mark.parametrize(("value", "again"), [("leaving_only", True), ("whole_phase", False)])
+def test_infiltrated_units_barred_lets_woodstock_try_against_the_second_infiltrator_or_not(
+    value: str, again: bool
+) -> None:
+    state = shawnee(value, "infiltrated_units_barred")
+    named = after(state, single(4, "fr_indian_mingo_1", "fr_indian_shawnee_1"), a.Pick(u("fr_indian_mingo_1")))
+    passed = after(named, slip("woodstock"), a.Decline(), to("culpeper"))
+    while about(passed) != "raid_roll":
+        passed = after(passed, a.Decline())
+    home = after(passed, roll(6))
+    while about(home) not in ("next_individual", "step"):
+        home = after(home, offered(home)[0])
+    entered = after(
+        home, *((a.Pick(u("fr_indian_shawnee_1")),) if about(home) == "next_individual" else ()), slip("woodstock")
+    )
+    virginia = a.Pick(u("br_southern_provincial_virginia_1"))
+    assert (about(entered) == "interception" and virginia in offered(entered)) is again
+
+
+@proves("ww:7.51-react")
+@pytest.mark.parametrize(("value", "caught"), [("group_commander", True), ("highest_command_in_space", False)])
+def test_reaction_tactics_give_bradstreet_his_own_tactics_or_webbs(value: str, caught: bool) -> None:
+    pieces = {SOUTH: ["webb", "bradstreet", "br_light_infantry_howe_s"], "wood_creek": ["fr_regular_bearn"]}
+    pieces = {SOUTH: ["webb", "bradstreet", "br_light_infantry"], "ticonderoga": ["fr_regular_bearn"]}
+    state = turn("french", pieces, "4", ruleset(reaction_tactics=value))
+    entered = after(state, drilled(4, "fr_regular_bearn"), to("wood_creek"))
+    light = next(each for each in offered(entered) if isinstance(each, a.Pick))
+    formed = after(entered, a.PickLeader(who("bradstreet")), light, a.Done())
+    tried = after(formed, roll(3))
+    assert ("bradstreet" in stack(tried, "wood_creek")) is caught
+
+
+@proves("ww:6.72")
+@pytest.mark.parametrize(("value", "second"), [("one", False), ("any", True)])
+def test_reaction_attempts_per_entry_allow_one_try_or_several(value: str, second: bool) -> None:
+    pieces = {
+        "albany": ["br_regular_44th"], "schenectady": ["br_regular_48th"], SOUTH: ["br_regular_15th"],
+        "schoharie": ["fr_indian_huron"],
+    }  # fmt: skip
+    state = turn("french", pieces, "4", ruleset(reaction_attempts_per_entry=value))
+    entered = after(state, single(4, "fr_indian_huron"), a.Pick(u("fr_indian_huron")), slip("albany"))
+    assert about(entered) == "interception"
+    failed = after(entered, a.Pick(u("br_regular_44th")), roll(3))
+    assert (about(failed) == "interception") is second
+
+
+@proves("ww:6.432-e", "ww:6.811", "ww:6.81")
+@pytest.mark.parametrize(
+    ("value", "refuges"),
+    [
+        ("none", {"baie_st_paul", "riviere_ouelle"}),
+        ("port_or_adjacent", {"baie_st_paul", "riviere_ouelle", "halifax", "louisbourg"}),
+        ("port_only", {"halifax", "louisbourg"}),
+    ],
+)
+def test_amphib_avoid_gives_the_british_at_ile_d_orleans_their_refuges(value: str, refuges: set[str]) -> None:
+    pieces = {
+        "ile_d_orleans": ["br_regular_44th"], "quebec": ["fr_regular_bearn", "fr_regular_artois"],
+        "louisbourg": ["br_regular_48th"],
+    }  # fmt: skip
+    state = turn(
+        "french", pieces, "4", ruleset(amphib_avoid=value), amphib=["ile_d_orleans"],
+        captured_fortresses={"british": ["louisbourg"]},
+    )  # fmt: skip
+    entered = after(state, drilled(4, "fr_regular_artois"), to("ile_d_orleans"))
+    slipped = after(entered, a.Pick(u("br_regular_44th")), roll(6))
+    found = {each.space for each in offered(slipped) if isinstance(each, a.PickSpace)}
+    colonies = {s(name) for name in ("boston", "new_haven", "new_york", "alexandria", "baltimore", "philadelphia")}
+    assert found - colonies == {s(name) for name in refuges}
+
+
+@proves("ww:6.83")
+@pytest.mark.parametrize(("value", "may"), [("fort_and_fortress", True), ("fortress_only", False)])
+def test_avoid_from_lets_levis_slip_away_from_a_garrisoned_fort_or_not(value: str, may: bool) -> None:
+    pieces = {"ticonderoga": ["levis", "fr_regular_bearn", "fr_marine_detachment_1"], NORTH: ["2 br_regular", "dunbar"]}
+    state = turn(
+        "british", pieces, "4", ruleset(avoid_from=value), forts={"french": ["ticonderoga"], "british": [NORTH]}
+    )
+    entered = after(state, force(4, "dunbar", "br_regular_15th"), to("ticonderoga"))
+    assert about(entered) == "inside"
+    inside = after(entered, a.Pick(u("fr_marine_detachment_1")), a.Done())
+    assert (about(inside) == "avoidance") is may
+
+
+@proves("ww:6.85", "ww:6.84-failed")
+@pytest.mark.parametrize(("value", "may"), [("same_target_space", True), ("origin_space", False)])
+def test_avoid_intercept_exclusion_lets_the_rest_of_schenectady_avoid_or_not(value: str, may: bool) -> None:
+    pieces = {
+        "schenectady": ["2 br_northern_provincial"], "oneida_castle": ["montcalm", "3 fr_regular", "2 fr_coureurs"],
+        "albany": ["br_regular_44th"],
+    }  # fmt: skip
+    state = turn("french", pieces, "4", ruleset(avoid_intercept_exclusion=value))
+    units = sorted((str(each) for each in stack(state, "oneida_castle") if each != "montcalm"), key=u)
+    entered = after(state, force(4, "montcalm", *units), to("canajoharie"))
+    provincial = next(each for each in offered(entered) if isinstance(each, a.Pick))
+    failed = after(entered, provincial, roll(1), to("schenectady"))
+    while about(failed) == "interception":
+        failed = after(failed, a.Decline())
+    assert (about(failed) == "avoidance") is may
+    if may:
+        assert provincial not in offered(failed)
+
+
+@proves("ww:8.1-clar-intercept")
+@pytest.mark.parametrize(("value", "first"), [("always", False), ("infiltration_only", True)])
+def test_intercept_before_inside_choice_fixes_the_order_or_leaves_it_open(value: str, first: bool) -> None:
+    pieces = {
+        NORTH: ["2 br_northern_provincial"], SOUTH: ["webb", "br_ranger_rogers"],
+        "ticonderoga": ["rigaud", "2 fr_regular", "fr_coureurs_marin"],
+    }  # fmt: skip
+    rules = ruleset(intercept_before_inside_choice=value)
+    state = turn("french", pieces, "4", rules, forts={"british": [NORTH, SOUTH], "french": ["ticonderoga"]})
+    units = sorted((str(each) for each in stack(state, "ticonderoga") if each != "rigaud"), key=u)
+    entered = after(state, force(4, "rigaud", *units), to(NORTH))
+    assert about(entered) == "interception"
+    assert (a.InsideFirst() in offered(entered)) is first
+    if first:
+        settled = after(entered, a.InsideFirst(), a.Done())
+        assert about(settled) == "interception"
+        assert a.InsideFirst() not in offered(settled)
+    else:
+        assert [each.rule for each in refused(entered, a.InsideFirst())] == ["ww:8.1-clar-intercept"]
+
+
+@proves("ww:6.712", "ww:6.71-a", "ww:6.63")
+@pytest.mark.parametrize(("value", "vp"), [("attacker", 0), ("defender", 1)])
+def test_infiltrator_caught_role_decides_who_wins_a_tie_at_albany(value: str, vp: int) -> None:
+    pieces = {"schoharie": ["fr_indian_abenaki_1"], "albany": ["br_regular_44th"]}
+    state = turn("french", pieces, "4", ruleset(infiltrator_caught_role=value))
+    entered = after(state, single(4, "fr_indian_abenaki_1"), a.Pick(u("fr_indian_abenaki_1")), slip("albany"))
+    caught = after(entered, a.Pick(u("br_regular_44th")), roll(4))
+    fought = after(caught, roll(1, 1))
+    assert fought.tracks.vp == vp
+    assert "fr_indian_abenaki_1" in stack(fought, "schoharie")
+
+
+# ---------------------------------------------------------------- movement
+
+
+@proves("ww:6.2-b")
+@pytest.mark.parametrize(("value", "goes_on"), [("yes", True), ("no_for_auxiliaries", False)])
+def test_besieged_own_fort_waives_the_stop_for_auxiliaries_or_not(value: str, goes_on: bool) -> None:
+    pieces = {
+        "green_mountains_south": ["fr_coureurs_marin"],
+        "hoosic": ["br_regular_44th", "inside fr_marine_detachment_1"],
+    }
+    state = turn(
+        "french",
+        pieces,
+        "4",
+        ruleset(besieged_own_fort_waives_stop=value),
+        forts={"french": ["hoosic"]},
+        sieges={"hoosic": 0},
+    )
+    moving = after(state, single(4, "fr_coureurs_marin"), a.Pick(u("fr_coureurs_marin")), slip("hoosic"), a.Decline())
+    onward = after(moving, to("northampton"))
+    assert (about(onward) == "step") is goes_on
+
+
+@proves("ww:fr-adv", "ww:6.6", "ww:6.52")
+def test_advanced_rules_let_the_huron_infiltrate_albany_or_not() -> None:
+    pieces = {"schoharie": ["fr_indian_huron"], "albany": ["br_regular_44th"]}
+    for value, may in (("on", True), ("off", False)):
+        state = turn("french", pieces, "4", ruleset(advanced_rules=value))
+        moving = after(state, single(4, "fr_indian_huron"), a.Pick(u("fr_indian_huron")))
+        assert (slip("albany")[0] in offered(moving)) is may
+        frame = moving.stack.top
+        assert isinstance(frame, Move)
+        plain = a.Go(s("albany"), a.By.LAND)
+        assert [each.rule for each in go_violations(moving, frame, plain)] == ["ww:6.52"]
+
+
+@proves("ww:5.45-fortuc")
+@pytest.mark.parametrize(("value", "stays"), [("sole_occupation", True), ("on_entry", False)])
+def test_unfinished_fort_survives_a_beaten_entry_or_not(value: str, stays: bool) -> None:
+    pieces = {"wood_creek": ["fr_coureurs_marin"], SOUTH: ["br_northern_provincial_rhode_island"]}
+    rules = ruleset(unfinished_fort_removed=value)
+    state = turn("british", pieces, "4", rules, forts={"british": [SOUTH]}, unfinished_forts={"french": ["wood_creek"]})
+    entered = after(state, drilled(4, "br_northern_provincial_rhode_island"), to("wood_creek"), a.Decline())
+    lost = after(entered, roll(1, 6))
+    while about(lost).startswith(("losses", "retreat")):
+        lost = after(lost, offered(lost)[0])
+    assert (unfinished_fort_owner(lost.board, s("wood_creek")) is Side.FRENCH) is stays
+
+
+@proves("ww:6.431-marker")
+@pytest.mark.parametrize(
+    ("value", "built_on", "entered"),
+    [
+        ("drilled_sole", True, True),
+        ("drilled_sole_or_unbesieged_fortification", False, True),
+        ("drilled_present", True, False),
+    ],
+)
+def test_amphib_marker_is_removed_by_a_stockade_or_a_beaten_attack(value: str, built_on: bool, entered: bool) -> None:
+    rules = ruleset(amphib_marker_removed_by=value)
+    state = turn("french", {"quebec": ["fr_regular_bearn"]}, "4", rules, amphib=["baie_st_paul"])
+    built = after(state, a.Build(c(4), a.Raised.STOCKADES), a.PickSpace(s("baie_st_paul")), a.Done())
+    assert has_amphib(built.board, s("baie_st_paul")) is built_on
+    pieces = {"ile_d_orleans": ["fr_regular_bearn"], "baie_st_paul": ["4 br_regular"]}
+    state = turn("french", pieces, "4", rules, amphib=["baie_st_paul"])
+    fought = after(state, drilled(4, "fr_regular_bearn"), to("baie_st_paul"), a.Decline())
+    lost = after(fought, roll(1, 1))
+    assert has_amphib(lost.board, s("baie_st_paul")) is entered
+
+
+# ---------------------------------------------------------------- raids
+
+
+@proves("ww:10.13")
+@pytest.mark.parametrize(("value", "modifier"), [("must_with_local_leader", 1), ("must_no_leader", 0), ("may", 1)])
+def test_dropped_raiders_raid_deerfield_with_villiers_without_him_or_if_they_like(value: str, modifier: int) -> None:
+    pieces = {"green_mountains_south": ["montcalm", "villiers", "fr_regular_bearn", "fr_coureurs_marin"]}
+    state = turn(
+        "french", {**pieces, "worcester": ["br_northern_provincial_rhode_island"]}, "4", ruleset(dropped_raiders=value)
+    )
+    moving = after(state, force(4, "montcalm", "villiers", "fr_regular_bearn", "fr_coureurs_marin"), to("deerfield"))
+    while about(moving) == "interception":
+        moving = after(moving, a.Decline())
+    dropped = after(moving, a.Drop(u("fr_coureurs_marin")), a.DropLeader(who("villiers")), to("worcester"))
+    while about(dropped).startswith(("avoid", "interception", "militia")):
+        dropped = after(dropped, offered(dropped)[-1])
+    if value == "may":
+        assert (about(dropped), offered(dropped)) == ("dropped_raid", (a.RaidNow(), a.Decline()))
+        dropped = after(dropped, a.Decline())
+    fought = after(dropped, roll(3, 3))
+    while about(fought).startswith(("losses", "retreat")):
+        fought = after(fought, offered(fought)[0])
+    if value == "may":
+        return
+    assert about(fought) == "raid_roll"
+    events = played(fought, a.Roll(3)).events
+    raid = next(each for each in events if each.kind.value.startswith("raid_"))
+    assert dict(raid.facts)["modifier"] == modifier
+
+
+@proves("ww:10.1-clar")
+@pytest.mark.parametrize(("value", "stays"), [("all_in_space", False), ("active_only", True)])
+def test_raid_participants_are_all_in_culpeper_or_only_the_active_shawnee(value: str, stays: bool) -> None:
+    pieces = {"culpeper": ["fr_coureurs_marin"], "augusta": ["fr_indian_shawnee_1"]}
+    state = turn("french", pieces, "4", ruleset(raid_participants=value), stockades={"french": ["venango"]})
+    raiding = after(state, single(4, "fr_indian_shawnee_1"), a.Pick(u("fr_indian_shawnee_1")), to("culpeper"))
+    while about(raiding) == "step":
+        raiding = after(raiding, a.Halt())
+    raided = after(raiding, roll(6))
+    while about(raided).startswith("home"):
+        raided = after(raided, offered(raided)[0])
+    assert ("fr_coureurs_marin" in stack(raided, "culpeper")) is stays
+
+
+@proves("ww:10.2-exc", "ww:fr-10.2-overrun")
+@pytest.mark.parametrize(("value", "may"), [("battle_in_stockade_space", True), ("any_battle_this_phase", False)])
+def test_militia_vs_raid_block_lets_militia_defend_easton_after_an_overrun_or_not(value: str, may: bool) -> None:
+    pieces = {
+        "station_point": ["villiers", "2 fr_coureurs"], "east_delaware": ["reduced br_southern_provincial_maryland"],
+        "southern_colonial_militias": ["br_militia_1"],
+    }  # fmt: skip
+    state = turn("french", pieces, "4", ruleset(militia_vs_raid_block=value), stockades={"british": ["easton"]})
+    units = sorted((str(each) for each in stack(state, "station_point") if each != "villiers"), key=u)
+    met = after(state, force(4, "villiers", *units), to("east_delaware"))
+    while about(met) in ("avoidance", "interception"):
+        met = after(met, a.Decline())
+    overrun = after(met, roll(5, 2))
+    raiding = after(overrun, to("easton"))
+    assert (about(raiding) == "militia_against_raid") is may
+
+
+@proves("ww:10.1", "ww:10.23")
+@pytest.mark.parametrize(("value", "raids"), [("end_of_activation", True), ("end_of_movement", False)])
+def test_raid_trigger_makes_a_beaten_coureurs_raid_culpeper_or_not(value: str, raids: bool) -> None:
+    pieces = {"culpeper": ["fr_coureurs_marin"], "southern_colonial_militias": ["br_militia_1"]}
+    state = turn(
+        "french", pieces, "4", ruleset(raid_trigger=value), stockades={"british": ["woodstock"], "french": ["venango"]}
+    )
+    entered = after(state, single(4, "fr_coureurs_marin"), a.Pick(u("fr_coureurs_marin")), to("woodstock"))
+    while about(entered) == "step":
+        entered = after(entered, a.Halt())
+    beaten = after(entered, a.Pick(u("br_militia_1")), roll(2, 2))
+    assert "fr_coureurs_marin" in stack(beaten, "culpeper")
+    assert (about(beaten) == "raid_roll") is raids
+
+
+@proves("ww:5.532-note")
+@pytest.mark.parametrize(("value", "raids"), [("wilderness_only", True), ("always", False)])
+def test_raid_lapses_when_tribe_dies_at_kahnawake_or_not(value: str, raids: bool) -> None:
+    pieces = {"kahnawake": ["reduced fr_indian_caughnawaga_1"], "st_regis": ["br_ranger_rogers"]}
+    state = turn(
+        "british", pieces, "4", ruleset(raid_lapses_when_tribe_dies=value), stockades={"british": ["schenectady"]}
+    )
+    met = after(state, single(4, "br_ranger_rogers"), a.Pick(u("br_ranger_rogers")), to("kahnawake"))
+    while about(met) in ("interception", "avoidance", "militia"):
+        met = after(met, offered(met)[-1])
+    won = after(met, roll(6, 1))
+    while about(won) in ("step", "losses", "leader_check"):
+        won = after(won, a.Halt())
+    assert (about(won) == "raid_roll") is raids
+
+
+@proves("ww:10.42", "ww:10.421")
+@pytest.mark.parametrize(("value", "there"), [("friendly", "ticonderoga"), ("any_unbesieged", None)])
+def test_go_home_fortification_sends_villiers_to_ticonderoga_or_to_the_enemy(value: str, there: str | None) -> None:
+    pieces = {"schenectady": ["villiers", "fr_coureurs_marin"], "albany": ["br_regular_44th"]}
+    state = turn("french", pieces, "4", ruleset(go_home_fortification=value), forts={"french": ["ticonderoga"]})
+    raiding = after(state, force(4, "villiers", "fr_coureurs_marin"), a.Halt())
+    raided = after(raiding, roll(6))
+    while about(raided).startswith("home"):
+        raided = after(raided, offered(raided)[0])
+    if there is None:
+        assert raided.board.leader_at[who("villiers")] >= 144
+    else:
+        assert stack(raided, there) == ["villiers", "fr_coureurs_marin"]
+
+
+@proves("ww:4.0-B.3", "ww:10.4-yearend")
+@pytest.mark.parametrize(("value", "stays"), [("any_fortification", True), ("forts_only", False)])
+def test_indian_winter_shelter_keeps_the_huron_and_the_delaware_or_not(value: str, stays: bool) -> None:
+    pieces = {"montreal": ["fr_indian_huron"], "venango": ["fr_indian_delaware_1"]}
+    frames: Json = [{"type": "year", "stage": "go_home", "turn": "french"}]
+    end = place(
+        pieces, ruleset(indian_winter_shelter=value), frames=frames, season="late", stockades={"french": ["venango"]}
+    )
+    assert ("fr_indian_huron" in stack(end, "montreal")) is stays
+    assert ("fr_indian_delaware_1" in stack(end, "venango")) is stays
+
+
+@proves("ww:en-14.2")
+@pytest.mark.parametrize(("value", "left"), [("off", ["br_militia_1"]), ("on", ["reduced br_militia_1"])])
+def test_raids_hurt_militia_flips_the_southern_militia_or_not(value: str, left: list[str]) -> None:
+    pieces = {"culpeper": ["fr_coureurs_marin"], "southern_colonial_militias": ["br_militia_1"]}
+    state = turn("french", pieces, "4", ruleset(raids_hurt_militia=value), stockades={"french": ["venango"]})
+    raided = after(state, single(4, "fr_coureurs_marin"), a.Pick(u("fr_coureurs_marin")), a.Halt(), roll(6))
+    assert stack(raided, "southern_colonial_militias") == left
+
+
+# ---------------------------------------------------------------- cards
+
+
+@proves("ww:5.25", "ww:5.25-clar")
+@pytest.mark.parametrize(("value", "certain"), [("deal_rest_then_shuffle", True), ("merge_then_deal", False)])
+def test_short_deck_deals_the_last_five_cards_for_certain_or_not(value: str, certain: bool) -> None:
+    discards: Json = [f"card_{number}" for number in range(6, 63)]
+    aside: Json = [f"card_{number}" for number in range(63, 71)]
+    frames: Json = [{"type": "year", "stage": "next", "turn": "french"}]
+    state = place({}, ruleset(short_deck=value), frames=frames, discards=discards, cards_aside=aside)
+    assert len(offered(state)) == (5 if certain else 62)
+    five = after(state, *(a.Draw(c(number)) for number in range(1, 6)))
+    assert len(offered(five)) == 57
+
+
+@proves("ww:5.522", "ww:5.53")
+@pytest.mark.parametrize(("value", "may"), [("fortifications", False), ("fortresses", True)])
+def test_entry_block_keeps_the_mingo_from_a_british_stockade_or_not(value: str, may: bool) -> None:
+    rules = ruleset(entry_block=value)
+    works: Json = {"british": ["mingo_town"]}
+    state = turn(
+        "french", {"quebec": ["fr_regular_bearn"]}, "26", rules, stockades=works, forts={"french": ["ohio_forks"]}
+    )
+    joining = after(state, a.PlayEvent(c(26)), roll(6))
+    assert (a.PlaceUnit(u("fr_indian_mingo_1")) in offered(joining)) is may
+
+
+@proves("ww:card-raise", "ww:card-raise-fx", "ww:5.54-limits")
+@pytest.mark.parametrize("value", ["one_department", "both_departments"])
+def test_raise_provincials_serves_one_department_or_both(value: str) -> None:
+    pieces = {"albany": ["6 br_northern_provincial"], "philadelphia": ["2 br_southern_provincial"]}
+    state = turn("british", pieces, "43", ruleset(raise_provincials=value))
+    raised = after(state, a.PlayEvent(c(43)))
+    if value == "one_department":
+        raised = after(raised, offered(raised)[0])
+    raised = after(raised, offered(raised)[0])
+    while about(raised) == "placement":
+        raised = after(raised, offered(raised)[0])
+    towns = ("albany", "boston", "new_haven", "new_york", "philadelphia", "alexandria", "baltimore")
+    present = [str(each) for name in towns
+               for each in stack(raised, name)]  # fmt: skip
+    north, south = (sum(f"{kind}_provincial" in each for each in present) for kind in ("northern", "southern"))
+    assert (north, south) == ((10, 2) if value == "one_department" else (10, 4))
+
+
+@proves("ww:card-iroquois", "ww:card-iroquois-pre")
+@pytest.mark.parametrize(("value", "may"), [("only_own_side", False), ("own_side_present", True)])
+def test_iroquois_fortification_bars_both_sides_or_neither(value: str, may: bool) -> None:
+    for side in ("british", "french"):
+        state = turn(
+            side, {"schenectady": ["johnson"]}, "28 4", ruleset(iroquois_fortification=value),
+            stockades={"french": ["oneida_carry_west"]}, forts={"british": ["oswego"]},
+        )  # fmt: skip
+        assert (a.PlayEvent(c(28)) in offered(state)) is may
+
+
+@proves("ww:card-highlanders", "ww:card-highlanders-fx")
+@pytest.mark.parametrize(("value", "leaders"), [("one_and_one", 1), ("four_and_two", 2)])
+def test_small_highlanders_draw_one_leader_or_two(value: str, leaders: int) -> None:
+    pieces = {"albany": ["5 br_highland"]}
+    state = turn("british", pieces, "61", ruleset(small_highlanders=value), pool=["murray", "bradstreet", "forbes"])
+    brought = after(state, a.PlayEvent(c(61)))
+    draws = 0
+    while isinstance(decision := due(brought), Chance) and decision.about == "leader_draw":
+        brought = after(brought, decision.actions[0])
+        draws += 1
+    assert draws == leaders
+
+
+@proves("ww:en-14.1", "ww:card-diplomatic")
+@pytest.mark.parametrize(("value", "taken"), [("off", False), ("on", True)])
+def test_linked_pitt_and_revolution_gives_britain_card_67_or_not(value: str, taken: bool) -> None:
+    markers: Json = {"start": 1755, "pitt": False, "diplomatic": False}
+    rules = ruleset(linked_pitt_and_revolution=value)
+    state = turn("french", {"quebec": ["fr_regular_bearn"]}, "69 4", rules, discards=["card_67"], markers=markers)
+    revolved = after(state, a.PlayEvent(c(69)))
+    assert (c(67) in cards_at(revolved.cards, At.BRITISH)) is taken
+
+
+@proves("ww:en-14.3")
+@pytest.mark.parametrize(("value", "vp"), [("off", 0), ("on", -1)])
+def test_early_regulars_cost_a_vp_or_not(value: str, vp: int) -> None:
+    rules = ruleset(early_regulars_cost_vp=value)
+    state = turn("french", {"quebec": ["fr_regular_bearn"]}, "55 4", rules, year=1755, markers={"start": 1755})
+    assert after(state, a.PlayEvent(c(55))).tracks.vp == vp
+
+
+@proves("ww:en-14.4", "ww:card-surrender")
+@pytest.mark.parametrize(("value", "may"), [("off", False), ("on", True)])
+def test_either_side_may_surrender_lets_the_garrison_give_up_or_not(value: str, may: bool) -> None:
+    pieces = {NORTH: ["montcalm", "2 fr_regular", "inside br_regular_44th"], "albany": ["br_regular_48th"]}
+    works: Json = {"british": [NORTH], "french": ["ticonderoga"]}
+    state = turn(
+        "french", pieces, "4", ruleset(either_side_may_surrender=value), enemy="6", forts=works, sieges={NORTH: 0}
+    )
+    asked = after(state, a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("montcalm")), a.Besiege())
+    assert (about(asked) == "response_give_up") is may
+    if may:
+        given = after(asked, a.Respond(c(6)))
+        assert given.tracks.vp == 2
+        assert "br_regular_44th" in stack(given, "albany")
+
+
+@proves("ww:en-14.5", "ww:5.12", "ww:card-acadians")
+@pytest.mark.parametrize(("value", "may"), [("off", False), ("on", True)])
+def test_either_side_may_expel_acadians_or_not(value: str, may: bool) -> None:
+    pieces = {"montreal": ["reduced fr_coureurs_marin"], "st_lawrence_canadian_militias": ["reduced fr_militia_1"]}
+    state = turn("french", pieces, "66 4", ruleset(either_side_may_expel_acadians=value), markers={"start": 1755})
+    if not may:
+        assert [each.rule for each in refused(state, a.PlayEvent(c(66)))] == ["ww:5.12"]
+        return
+    expelled = after(state, a.PlayEvent(c(66)), a.PickSpace(s("quebec")))
+    assert len(stack(expelled, "halifax")) == 2
+    assert stack(expelled, "montreal") == ["fr_coureurs_marin"]
+    assert stack(expelled, "st_lawrence_canadian_militias") == ["fr_militia_1"]
+    assert [str(each) for each in stack(expelled, "quebec")] == ["fr_coureurs_boishebert_acadian"]
+    assert cards_at(expelled.cards, At.REMOVED) == (c(66),)
+
+
+@proves("ww:en-14.6")
+@pytest.mark.parametrize(("value", "may"), [("off", False), ("on", True)])
+def test_dig_for_regulars_swaps_a_random_card_for_card_57_or_not(value: str, may: bool) -> None:
+    state = turn("british", {"albany": ["br_regular_44th"]}, "4", ruleset(dig_for_regulars=value), discards=["card_57"])
+    if not may:
+        assert [each.rule for each in refused(state, a.Dig(c(57)))] == ["ww:en-14.6"]
+        return
+    dug = after(state, a.Dig(c(57)), a.Draw(c(4)))
+    assert c(57) in cards_at(dug.cards, At.BRITISH)
+    assert c(4) in cards_at(dug.cards, At.DISCARDS)
+    assert [each.reason for each in refused(state, a.Dig(c(58)))] == [Reason.NOT_IN_THE_DISCARDS]
+
+
+# ---------------------------------------------------------------- bidding
+
+
+@proves("ww:13.3", "ww:13.3-tie")
+def test_bidding_gives_the_french_to_the_bidder_of_two_and_britain_two_vp() -> None:
+    start = GAME.start("annus_mirabilis", ruleset(bidding="on"))
+    assert after(start, a.Bid(2), a.Bid(1), a.TakeSide(Side.FRENCH)).tracks.vp == 2
+    assert [each.rule for each in refused(start, a.Bid(11))] == ["ww:13.3"]
+    tied = after(start, a.Bid(1), a.Bid(1))
+    assert about(tied) == "tied_bids"
+    assert after(tied, a.Roll(4), a.TakeSide(Side.BRITISH)).tracks.vp == 5
+    assert GAME.start("annus_mirabilis", ruleset()).tracks.vp == 4
+
+
+@proves("ww:en-14.7")
+def test_open_bidding_gives_the_french_to_the_last_bidder() -> None:
+    start = GAME.start("annus_mirabilis", ruleset(open_bidding="on"))
+    bids = after(start, a.Bid(0), a.Bid(1), a.Bid(2))
+    assert [each.rule for each in refused(bids, a.Bid(2))] == ["ww:en-14.7"]
+    assert after(bids, a.Decline(), a.TakeSide(Side.FRENCH)).tracks.vp == 2
+    assert [each.rule for each in refused(start, a.Decline())] == ["ww:en-14.7"]

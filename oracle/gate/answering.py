@@ -38,10 +38,12 @@ def cases(request: Request) -> Iterator[Json]:
 def case(request: Request) -> Iterator[Json]:
     """Return this version's answer to a case, and the rules it consults."""
     written = _mapping(request["case"])
-    onlooker = Onlooker()
+    if not request["consult"]:
+        yield {"answer": _answer(written)}
+        return
     answers: list[Json] = []
-    consulted = onlooker.consulted(lambda: answers.append(_answer(written)))
-    yield {"id": str(written["id"]), "answer": answers[0], "consults": sorted(consulted)}
+    consulted = Onlooker().consulted(lambda: answers.append(_answer(written)))
+    yield {"answer": answers[0], "consults": sorted(consulted)}
 
 
 def _answer(written: Request) -> Json:

@@ -65,7 +65,7 @@ def _compile_once() -> None:
     def read_now(loader: Loader) -> bytes:
         return loader.path.encode() + loader.get_data(loader.path)
 
-    setattr(Loader, "get_code", get_code)
+    Loader.get_code = get_code
     for path in sorted((ROOT / "reference").rglob("*.py")):
         name = path.relative_to(ROOT).as_posix().removesuffix(".py").replace("/", ".").removesuffix(".__init__")
         loader = Loader(WITNESS, name, str(path))
@@ -102,7 +102,7 @@ def _plant_source(job: Job) -> None:
         name = job.subject.removeprefix(f"{job.path.removesuffix('.py').replace('/', '.')}.")
         return trial.replaced_in(data.decode(), name, job.source).encode()
 
-    setattr(Loader, "get_data", get_data)
+    Loader.get_data = get_data
 
 
 def _plant_cell(job: Job) -> None:
@@ -115,4 +115,4 @@ def _plant_cell(job: Job) -> None:
             lines[job.line - 1] = json.loads(job.source)
         return "\n".join(lines)
 
-    setattr(spec_tables.reader, "_text", text)
+    spec_tables.reader._text = text

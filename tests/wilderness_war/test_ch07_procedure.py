@@ -19,9 +19,7 @@ FORT: Json = {"british": [SOUTH], "french": ["ticonderoga"]}
 def relief(inside: list[str]) -> State:
     """Dunbar leads two Regulars from Albany against Montcalm, who besieges the fort at Hudson Carry South."""
     pieces = {SOUTH: ["montcalm", "2 fr_regular", *(f"inside {piece}" for piece in inside)]}
-    state = moving(
-        "albany", "dunbar br_regular_15th br_regular_17th", pieces, forts=FORT, sieges={SOUTH: 1}
-    )
+    state = moving("albany", "dunbar br_regular_15th br_regular_17th", pieces, forts=FORT, sieges={SOUTH: 1})
     return played(state, go(SOUTH), a.Decline()).state
 
 

@@ -77,7 +77,9 @@ def test_nobody_retreats_inside_where_there_is_no_fort_or_only_a_stockade() -> N
 @proves("ww:7.92-b", "ww:7.92-c", "ww:7.92-e", "ww:7.91")
 def test_beaten_defenders_may_not_go_far_nor_among_enemies_nor_towards_the_attacker() -> None:
     pieces = {SOUTH: ["fr_regular_bearn"], "hoosic": ["fr_coureurs_marin"]}
-    state = retreating("british", SOUTH, "br_regular_44th dunbar", pieces, entry="wood_creek", forts={"british": [NORTH]})
+    state = retreating(
+        "british", SOUTH, "br_regular_44th dunbar", pieces, entry="wood_creek", forts={"british": [NORTH]}
+    )
     assert offered(state) == (a.PickSpace(s("albany")), a.PickSpace(s(NORTH)))
     wild = violation(Reason.NO_SHELTER, "ww:7.92-e", space="wood_creek")
     assert refused(state, a.PickSpace(s("wood_creek"))) == (
@@ -169,7 +171,9 @@ def test_the_british_leave_an_amphib_space_for_any_port_they_control() -> None:
 def test_the_french_never_leave_by_sea_not_even_louisbourg() -> None:
     """Beaten outside Louisbourg they go inside or are lost; an Amphib marker there helps them no more than a port."""
     pieces = {"louisbourg": ["wolfe", "br_regular_44th"]}
-    inside = retreating("french", "louisbourg", "fr_regular_bearn drucour", pieces, entry="halifax", amphib=["louisbourg"])
+    inside = retreating(
+        "french", "louisbourg", "fr_regular_bearn drucour", pieces, entry="halifax", amphib=["louisbourg"]
+    )
     assert stack(inside, "louisbourg") == ["wolfe", "inside drucour", "br_regular_44th", "inside fr_regular_bearn"]
     taken: Json = {"british": ["louisbourg"]}
     lost = retreating(

@@ -49,9 +49,7 @@ def test_a_leader_may_go_inside_alone_and_pieces_from_elsewhere_may_not() -> Non
     assert refused(asked, a.Pick(u("br_regular_17th"))) == (
         violation(Reason.ANOTHER_COMES_FIRST, "ww:8.1", unit="br_regular_17th", offered=("br_regular_15th",)),
     )
-    assert refused(asked, a.PickLeader(who("dunbar"))) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:8.1", leader="dunbar"),
-    )
+    assert refused(asked, a.PickLeader(who("dunbar"))) == (violation(Reason.NOT_AMONG_THEM, "ww:8.1", leader="dunbar"),)
     one = after(asked, a.PickLeader(who("johnson")))
     assert refused(one, a.PickLeader(who("webb"))) == (
         violation(Reason.ANOTHER_COMES_FIRST, "ww:8.1", leader="webb", offered=()),
@@ -62,10 +60,8 @@ def test_a_leader_may_go_inside_alone_and_pieces_from_elsewhere_may_not() -> Non
 
 @proves("ww:8.1-clar-intercept", "ww:6.712-clar")
 def test_interceptors_must_stay_outside_and_fight() -> None:
-    state = moving(
-        "ticonderoga", "montcalm fr_regular_bearn", {NORTH: ["br_regular_44th"], SOUTH: ["bradstreet", "br_regular_45th"]},
-        forts=FORT,
-    )  # fmt: skip
+    pieces = {NORTH: ["br_regular_44th"], SOUTH: ["bradstreet", "br_regular_45th"]}
+    state = moving("ticonderoga", "montcalm fr_regular_bearn", pieces, forts=FORT)
     caught = after(state, go(NORTH), a.PickLeader(who("bradstreet")), a.Pick(u("br_regular_45th")), a.Done(), a.Roll(6))
     assert about(caught) == "inside"
     assert offered(caught) == (a.Pick(u("br_regular_44th")), a.Done())
@@ -83,7 +79,10 @@ def test_a_fort_has_room_for_four_units_a_fortress_for_all_and_a_stockade_for_no
         {"niagara": ["inside montcalm", "3 inside fr_regular"]},
         forts={"french": ["niagara"]}, stockades={"french": ["venango"]},
     )  # fmt: skip
-    rooms = {name: ch08_inside.room_inside(found, s(name), Side.FRENCH) for name in ("niagara", "quebec", "venango", "albany")}
+    rooms = {
+        name: ch08_inside.room_inside(found, s(name), Side.FRENCH)
+        for name in ("niagara", "quebec", "venango", "albany")
+    }
     assert rooms == {"niagara": 1, "quebec": len(COUNTERS), "venango": 0, "albany": 0}
 
 

@@ -307,7 +307,10 @@ def test_an_empty_fort_may_not_be_stormed_before_its_level_is_reached() -> None:
 
 @proves("ww:9.12-campaign", "ww:9.12", "ww:card-campaign")
 def test_a_force_that_marched_by_campaign_joins_the_assault_of_the_other() -> None:
-    pieces = {NORTH: ["montcalm", "fr_regular_bearn", "inside br_regular_44th"], "ticonderoga": ["levis", "2 fr_regular"]}
+    pieces = {
+        NORTH: ["montcalm", "fr_regular_bearn", "inside br_regular_44th"],
+        "ticonderoga": ["levis", "2 fr_regular"],
+    }
     state = turn("french", pieces, "1", STANDARD, forts=WORKS, sieges={NORTH: 1})
     named = after(state, a.PlayEvent(c(1)), a.PickLeader(who("montcalm")), a.PickLeader(who("levis")), a.Done())
     assert about(named) == "next_campaign"

@@ -17,6 +17,7 @@ from reference.wilderness_war.cards import At, cards_at
 from reference.wilderness_war.ch02_map import FORTRESSES, GAME, IDS, SPACES
 from reference.wilderness_war.ch03_pieces import COUNTERS, is_drilled
 from reference.wilderness_war.ch12_supply import is_supplied
+from reference.wilderness_war.ch13_bidding import FIRST_BIDDER
 from reference.wilderness_war.frames import Bidding
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.scenarios import SCENARIOS, set_up
@@ -85,7 +86,8 @@ def _observed(state: State, side: Side) -> dict[str, Json]:
         "hands": {side.value: own, side.enemy.value: len(theirs)},
         "pile": len(cards_at(state.cards, At.PILE)),
     }
-    if state.ruleset.open_bidding == "off" and any(isinstance(frame, Bidding) for frame in state.stack.frames):
+    bidding = any(isinstance(frame, Bidding) for frame in state.stack.frames)
+    if bidding and state.ruleset.open_bidding == "off" and side is not FIRST_BIDDER:
         seen["frames"] = [_sealed(frame) for frame in frames]
     return seen
 

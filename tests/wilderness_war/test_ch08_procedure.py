@@ -1,5 +1,7 @@
 """Chapters 8.2 and 9: sieges and assaults in play, with COEHORNS, SURRENDER! and MASSACRE!."""
 
+import pytest
+
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import violation
@@ -19,7 +21,7 @@ from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.phases import foreign
-from tests.wilderness_war.positions import STANDARD, combat_under_way, place, refused, stack
+from tests.wilderness_war.positions import STANDARD, combat_under_way, place, refused, ruleset, stack
 from tests.wilderness_war.turns import about, after, c, drilled, force, offered, s, single, to, turn, u, who
 
 NORTH = "hudson_carry_north"
@@ -280,6 +282,19 @@ def test_a_surrendered_garrison_goes_to_the_closest_fortification_of_its_owners_
 
 
 # ---------------------------------------------------------------- assaults
+
+
+@proves("ww:9.1", "ww:fr-9.1-aux")
+@pytest.mark.parametrize("value", ["leader_and_drilled", "leader_and_supplied_drilled"])
+def test_by_option_an_assault_needs_drilled_troops_in_supply(value: str) -> None:
+    pieces = {NORTH: ["montcalm", "2 fr_indian_abenaki", "inside br_regular_44th"]}
+    rules, works = ruleset(assault_requirements=value), {"british": [NORTH, "ticonderoga"]}
+    ready = after(turn("french", pieces, "4", rules, forts=works, sieges={NORTH: 1}),
+                  a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("montcalm")))  # fmt: skip
+    drilled_troops = violation(Reason.NO_DRILLED_TROOPS, "ww:9.1", space=NORTH)
+    supply = violation(Reason.NOT_SUPPLIED, "ww:9.1", space=NORTH)
+    expected = (drilled_troops,) if value == "leader_and_drilled" else (drilled_troops, supply)
+    assert refused(ready, a.Storm()) == expected
 
 
 @proves("ww:8.24-empty", "ww:9.2")

@@ -150,11 +150,10 @@ def test_the_assemblies_limit_the_provincials_of_each_department(mood: str, nort
 @proves("ww:5.54-limits", "ww:5.54-exc")
 def test_more_provincials_than_the_limit_are_found_unless_all_of_them_are_besieged() -> None:
     find, mood = soundness.too_many_provincials, {"assemblies": "reluctant"}
-    rule = "ww:5.54-limits"
     most: Pieces = {"boston": ["6 br_northern_provincial"], "baltimore": ["2 br_southern_provincial"]}
     assert faults(find, most, **mood) == ()
     assert faults(find, {"baltimore": ["3 br_southern_provincial"]}, **mood) == (
-        violation(Reason.TOO_MANY_PROVINCIALS, rule, department="southern", units=3, most=2),
+        violation(Reason.TOO_MANY_PROVINCIALS, "ww:5.54-limits", department="southern", units=3, most=2),
     )
     besieged: Pieces = {"baltimore": ["3 inside br_southern_provincial", "fr_regular_bearn"]}
     assert faults(find, besieged, **mood, sieges={"baltimore": 0}) == ()

@@ -2,12 +2,16 @@
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
+from reference.kernel.verdicts import violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.board import raided_markers
 from reference.wilderness_war.ch02_map import SPACES
+from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import Season
-from tests.wilderness_war.positions import STANDARD, place, refused, stack
+from reference.wilderness_war.state import Season, State
+from tests.wilderness_war.moves import go, moving
+from tests.wilderness_war.phases import foreign
+from tests.wilderness_war.positions import STANDARD, place, refused, ruleset, stack
 from tests.wilderness_war.turns import about, after, c, force, offered, s, single, to, turn, u
 
 HOME: Json = {"french": ["venango"]}
@@ -122,3 +126,94 @@ def test_beaten_defenders_split_up_as_they_may() -> None:
     assert [each.rule for each in refused(won, a.PickSpace(s("wood_creek")))] == ["ww:7.92-c", "ww:7.92-e"]
     split = after(won, a.PickSpace(s("albany")), a.PickSpace(s("hudson_carry_north")))
     assert a.PickSpace(s("green_mountains_south")) in offered(split)
+
+
+@proves("ww:10.2")
+def test_only_one_militia_unit_of_the_department_defends_a_stockade_the_first_of_those_alike() -> None:
+    pieces = {"allegheny_south": ["fr_coureurs_marin"], "southern_colonial_militias": ["2 br_militia"],
+              "northern_colonial_militias": ["br_militia_3"]}  # fmt: skip
+    state = moving("allegheny_south", "fr_coureurs_marin", pieces, stockades={"british": ["augusta"]})
+    asked = after(state, go("augusta"))
+    assert (about(asked), offered(asked)) == ("militia_against_raid", (a.Pick(u("br_militia_1")), a.Decline()))
+    assert refused(asked, a.Pick(u("br_militia_3"))) == (
+        violation(Reason.NOT_AMONG_THEM, "ww:10.2", unit="br_militia_3", space="augusta"),
+    )
+    assert refused(asked, a.Pick(u("br_militia_2"))) == (
+        violation(Reason.ANOTHER_COMES_FIRST, "ww:10.2", unit="br_militia_2", offered=("br_militia_1",)),
+    )
+    foreign(asked, a.Done())
+
+
+# ---------------------------------------------------------------- raids of auxiliaries left on the way, by option
+
+
+def column(stockades: Json, militia: list[str], **rest: Json) -> State:
+    """Montcalm's column has left Villiers and a Coureurs in Deerfield and meets a Provincial at Northampton."""
+    pieces = {
+        "deerfield": ["villiers", "fr_coureurs_marin"], "northampton": ["br_northern_provincial_rhode_island"],
+        "northern_colonial_militias": militia,
+    }  # fmt: skip
+    dropped: dict[str, Json] = {"spent": 2, "dropped": ["fr_coureurs_marin"], "dropped_leaders": ["villiers"]}
+    state = moving(
+        "deerfield", "montcalm fr_regular_bearn", pieces, ruleset(dropped_raiders="may"),
+        frame=dropped, stockades=stockades, **rest,
+    )  # fmt: skip
+    met = after(state, go("northampton"))
+    while about(met) in ("interception", "avoidance"):
+        met = after(met, a.Decline())
+    return met
+
+
+@proves("ww:10.13", "ww:10.4")
+def test_raiders_left_on_the_way_may_raid_before_the_battle_and_go_home_before_it() -> None:
+    asked = column({"french": ["ticonderoga"]}, [])
+    assert (about(asked), offered(asked)) == ("dropped_raid", (a.RaidNow(), a.Decline()))
+    foreign(asked, a.Done())
+    raided = after(asked, a.RaidNow(), roll(6))
+    assert raided_markers(raided.board, Side.FRENCH)[s("deerfield")] == 1
+    assert stack(raided, "ticonderoga") == ["villiers", "fr_coureurs_marin"]
+    assert about(raided) == "battle_fire_french"
+
+
+@proves("ww:10.13", "ww:10.23")
+def test_raiders_left_on_the_way_who_are_beaten_by_militia_retreat_before_the_battle() -> None:
+    asked = column({"british": ["deerfield"], "french": ["ticonderoga"]}, ["br_militia_1"])
+    met = after(asked, a.RaidNow())
+    assert about(met) == "militia_against_raid"
+    beaten = after(met, a.Pick(u("br_militia_1")), roll(1, 1))
+    while about(beaten).startswith("retreat"):
+        beaten = after(beaten, offered(beaten)[0])
+    assert raided_markers(beaten.board, Side.FRENCH)[s("deerfield")] == 0
+    assert "fr_coureurs_marin" not in stack(beaten, "deerfield")
+
+
+@proves("ww:10.13")
+def test_raiders_left_on_the_way_may_raid_when_the_march_is_over() -> None:
+    """No battle comes in between here; Montcalm stops at empty Northampton."""
+    pieces = {"deerfield": ["villiers", "fr_coureurs_marin"]}
+    dropped: dict[str, Json] = {"spent": 2, "dropped": ["fr_coureurs_marin"], "dropped_leaders": ["villiers"]}
+    state = moving(
+        "deerfield", "montcalm fr_regular_bearn", pieces, ruleset(dropped_raiders="may"), frame=dropped,
+        stockades={"french": ["ticonderoga"]},
+    )  # fmt: skip
+    asked = after(state, go("northampton"))
+    while about(asked) == "step":
+        asked = after(asked, a.Halt())
+    assert (about(asked), offered(asked)) == ("dropped_raid", (a.RaidNow(), a.Decline()))
+    foreign(asked, a.Done())
+    assert about(after(asked, a.Decline())) == "card_play"
+    raiding = after(asked, a.RaidNow())
+    assert about(raiding) == "raid_roll"
+    assert stack(after(raiding, roll(6)), "ticonderoga") == ["villiers", "fr_coureurs_marin"]
+
+
+@proves("ww:en-14.2")
+def test_by_option_a_raid_where_no_militia_are_boxed_hurts_nobody() -> None:
+    state = moving("allegheny_south", "fr_coureurs_marin", {}, ruleset(raids_hurt_militia="on"), stockades=HOME)
+    raided = after(state, go("augusta"))
+    while about(raided) == "step":
+        raided = after(raided, a.Halt())
+    assert about(raided) == "raid_roll"
+    done = after(raided, roll(6))
+    assert raided_markers(done.board, Side.FRENCH)[s("augusta")] == 1
+    assert about(done) == "card_play"

@@ -1,6 +1,7 @@
 """Invariants of the board: each is found where it is broken, and nowhere in a sound position."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -171,6 +172,20 @@ def test_a_captured_fortress_is_held_by_a_unit_or_for_britain_by_an_amphib_marke
     assert faults(find, {}, **french) == (
         violation(Reason.FORTRESS_LEFT, "ww:8.24-exc", space="halifax", side="french"),
     )
+
+
+@proves("ww:5.21", "ww:4.0-A.2-handsize")
+def test_no_card_is_nowhere_and_no_hand_is_larger_than_any_deal_could_make_it() -> None:
+    find = soundness.lost_cards
+    ten: Json = {"british": [f"card_{number}" for number in range(1, 11)]}
+    assert faults(find, {}, hands=ten) == ()
+    eleven: Json = {"british": [f"card_{number}" for number in range(1, 12)]}
+    assert faults(find, {}, hands=eleven) == (
+        violation(Reason.TOO_MANY_CARDS, "ww:4.0-A.2-handsize", side="british", cards=11, most=10),
+    )
+    state = read({})
+    nowhere = replace(state, cards=state.cards._replace(at=bytes((99, *state.cards.at[1:]))))
+    assert soundness.violations(nowhere) == (violation(Reason.CARD_LOST, "ww:5.21", pile=69),)
 
 
 def test_everything_that_is_wrong_is_found_at_once() -> None:

@@ -27,6 +27,7 @@ _SUMMARIES = {
     "diff": "where two rulesets differ, and how often that matters",
     "odds": "exact probabilities of a battle",
     "trace": "write docs/rule_traceability.md, or check it",
+    "mutate": "plant faults in rules and tables, and see which the tests notice",
     "serve": "answer the same questions over JSON-RPC, for other programs",
     "vectors": "write test vectors for other implementations",
     "compare": "check another implementation's answers to the test vectors",

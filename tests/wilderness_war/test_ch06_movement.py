@@ -436,7 +436,7 @@ def test_an_amphib_marker_alone_is_no_port_to_land_from() -> None:
 def test_captured_louisbourg_with_its_marker_serves_landings_again_and_a_marked_space_needs_no_card() -> None:
     """Given the marker of the landing at Louisbourg, then further landings start there; a marked beach is a link."""
     rest: dict[str, Json] = {"captured_fortresses": CAPTURED, "amphib": ["louisbourg", "riviere_ouelle"]}
-    begin = moving("louisbourg", REGULAR, {}, hands=LANDING_CARD, **rest)
+    begin = moving("louisbourg", REGULAR, {}, frame={}, hands=LANDING_CARD, **rest)
     assert ways(begin, LANDING) == {"baie_st_paul", "ile_d_orleans", "riviere_ouelle"}
     assert "riviere_ouelle" in ways(begin, NAVAL)
     assert "ile_d_orleans" not in ways(begin, NAVAL)
@@ -445,7 +445,7 @@ def test_captured_louisbourg_with_its_marker_serves_landings_again_and_a_marked_
     landed = played(begin, go("riviere_ouelle", LANDING)).state
     assert landed.cards.at[card("card_17")] == At.DISCARDS
     assert has_amphib(landed.board, space("riviere_ouelle"))
-    assert ways(moving("louisbourg", REGULAR, {}, **rest), LANDING) == set()
+    assert ways(moving("louisbourg", REGULAR, {}, frame={}, **rest), LANDING) == set()
 
 
 @proves("ww:6.41", "ww:6.431")

@@ -72,6 +72,8 @@ def test_both_sides_may_play_coehorns_and_the_besieger_may_then_assault() -> Non
     rolled = after(asked, a.Respond(c(8)), roll(1))
     assert siege_level(rolled.board, s(NORTH)) == 1
     assert (about(rolled), offered(rolled)) == ("declare_assault", (a.Storm(), a.Decline()))
+    waited = after(rolled, a.Decline())
+    assert (about(waited), siege_level(waited.board, s(NORTH))) == ("end_of_phase", 1)
     assert [each.rule for each in refused(asked, a.Respond(c(6)))] == ["ww:5.56"]
 
 

@@ -30,6 +30,7 @@ def test_militia_that_is_beaten_lets_the_raid_go_on() -> None:
     entered = after(state, force(4, "dumas", *sorted(units, key=u)), to("augusta"))
     assert (about(entered), offered(entered)) == ("militia_against_raid", (a.Pick(u("br_militia_1")), a.Decline()))
     assert [each.rule for each in refused(entered, a.Pick(u("br_militia_2")))] == ["ww:10.2"]
+    assert about(after(entered, a.Decline())) == "raid_roll"
     won = after(entered, a.Pick(u("br_militia_1")), roll(6, 1))
     while about(won).startswith(("losses", "leader_check")):
         won = after(won, offered(won)[0])

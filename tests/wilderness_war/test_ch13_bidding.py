@@ -1,6 +1,6 @@
 """Chapter 13.3: bidding for sides, in writing or by turns."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -94,8 +94,10 @@ def test_the_first_written_bid_stays_sealed_to_the_other_player_until_he_has_wri
     def seen(state: State, side: Side) -> Json:
         view = GAME.observe(state, side.value)
         assert isinstance(view, Mapping)
-        assert isinstance(view["frames"], list)
-        return view["frames"][-1]
+        frames = view["frames"]
+        assert isinstance(frames, Sequence)
+        assert not isinstance(frames, str)
+        return frames[-1]
 
     one = played(begun(WRITTEN), Bid(7)).state
     assert seen(one, BRITISH) == {"type": "bidding", "bids": 1, "winner": None, "tied": False}

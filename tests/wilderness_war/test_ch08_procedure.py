@@ -51,6 +51,9 @@ def test_only_the_highest_leader_of_a_siege_may_lead_it() -> None:
     state = after(siege("4"), a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("levis")))
     expected = violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader="levis", higher=("montcalm",))
     assert refused(state, a.Besiege()) == (expected,)
+    stormable = after(siege("4", level=1), a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("levis")))
+    assert offered(stormable) == (a.March(),)
+    assert refused(stormable, a.Storm()) == (expected,)
     alone = after(siege("4"), single(4, "fr_indian_abenaki_1"), a.Pick(u("fr_indian_abenaki_1")))
     assert offered(alone) == (a.March(),)
     assert [each.rule for each in refused(alone, a.Besiege())] == ["ww:8.231-clar-force"]

@@ -1,6 +1,7 @@
 """Chapters 10 and 4: raids in play, going home, and the end of the year."""
 
 from reference.kernel.canonical import Json
+from reference.kernel.decisions import Over
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import violation
 from reference.wilderness_war import actions as a
@@ -11,7 +12,7 @@ from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Season, State
 from tests.wilderness_war.moves import go, moving
 from tests.wilderness_war.phases import foreign
-from tests.wilderness_war.positions import STANDARD, place, refused, ruleset, stack
+from tests.wilderness_war.positions import GAME, STANDARD, place, refused, ruleset, stack
 from tests.wilderness_war.turns import about, after, c, force, offered, s, single, to, turn, u
 
 HOME: Json = {"french": ["venango"]}
@@ -148,16 +149,13 @@ def test_only_one_militia_unit_of_the_department_defends_a_stockade_the_first_of
 # ---------------------------------------------------------------- raids of auxiliaries left on the way, by option
 
 
-def column(stockades: Json, militia: list[str], **rest: Json) -> State:
-    """Montcalm's column has left Villiers and a Coureurs in Deerfield and meets a Provincial at Northampton."""
-    pieces = {
-        "deerfield": ["villiers", "fr_coureurs_marin"], "northampton": ["br_northern_provincial_rhode_island"],
-        "northern_colonial_militias": militia,
-    }  # fmt: skip
+def column(*ahead: str) -> State:
+    """Montcalm's column has left Villiers and a Coureurs in Deerfield and comes to Northampton."""
+    pieces = {"deerfield": ["villiers", "fr_coureurs_marin"], "northampton": list(ahead)}
     dropped: dict[str, Json] = {"spent": 2, "dropped": ["fr_coureurs_marin"], "dropped_leaders": ["villiers"]}
     state = moving(
         "deerfield", "montcalm fr_regular_bearn", pieces, ruleset(dropped_raiders="may"),
-        frame=dropped, stockades=stockades, **rest,
+        frame=dropped, stockades={"french": ["ticonderoga"]},
     )  # fmt: skip
     met = after(state, go("northampton"))
     while about(met) in ("interception", "avoidance"):
@@ -167,7 +165,7 @@ def column(stockades: Json, militia: list[str], **rest: Json) -> State:
 
 @proves("ww:10.13", "ww:10.4")
 def test_raiders_left_on_the_way_may_raid_before_the_battle_and_go_home_before_it() -> None:
-    asked = column({"french": ["ticonderoga"]}, [])
+    asked = column("br_northern_provincial_rhode_island")
     assert (about(asked), offered(asked)) == ("dropped_raid", (a.RaidNow(), a.Decline()))
     foreign(asked, a.Done())
     raided = after(asked, a.RaidNow(), roll(6))
@@ -176,28 +174,23 @@ def test_raiders_left_on_the_way_may_raid_before_the_battle_and_go_home_before_i
     assert about(raided) == "battle_fire_french"
 
 
-@proves("ww:10.13", "ww:10.23")
-def test_raiders_left_on_the_way_who_are_beaten_by_militia_retreat_before_the_battle() -> None:
-    asked = column({"british": ["deerfield"], "french": ["ticonderoga"]}, ["br_militia_1"])
-    met = after(asked, a.RaidNow())
-    assert about(met) == "militia_against_raid"
-    beaten = after(met, a.Pick(u("br_militia_1")), roll(1, 1))
-    while about(beaten).startswith("retreat"):
-        beaten = after(beaten, offered(beaten)[0])
-    assert raided_markers(beaten.board, Side.FRENCH)[s("deerfield")] == 0
-    assert "fr_coureurs_marin" not in stack(beaten, "deerfield")
+@proves("ww:10.23", "ww:10.21")
+def test_a_raid_shown_by_itself_ends_with_the_retreat_of_beaten_raiders() -> None:
+    raid: Json = {
+        "type": "raiding", "side": "french", "space": "easton", "entry": "east_delaware", "leader": None,
+        "leaders": [], "units": ["fr_indian_mississauga"],
+    }  # fmt: skip
+    pieces = {"easton": ["fr_indian_mississauga"], "southern_colonial_militias": ["br_militia_1"]}
+    met = place(pieces, frames=[raid], stockades={"british": ["easton"]})
+    beaten = after(met, a.Pick(u("br_militia_1")), roll(2, 2))
+    assert GAME.decision(beaten) == Over("settled")
+    assert stack(beaten, "east_delaware") == ["fr_indian_mississauga"]
+    assert stack(beaten, "southern_colonial_militias") == ["br_militia_1"]
 
 
 @proves("ww:10.13")
 def test_raiders_left_on_the_way_may_raid_when_the_march_is_over() -> None:
-    """No battle comes in between here; Montcalm stops at empty Northampton."""
-    pieces = {"deerfield": ["villiers", "fr_coureurs_marin"]}
-    dropped: dict[str, Json] = {"spent": 2, "dropped": ["fr_coureurs_marin"], "dropped_leaders": ["villiers"]}
-    state = moving(
-        "deerfield", "montcalm fr_regular_bearn", pieces, ruleset(dropped_raiders="may"), frame=dropped,
-        stockades={"french": ["ticonderoga"]},
-    )  # fmt: skip
-    asked = after(state, go("northampton"))
+    asked = column()
     while about(asked) == "step":
         asked = after(asked, a.Halt())
     assert (about(asked), offered(asked)) == ("dropped_raid", (a.RaidNow(), a.Decline()))

@@ -21,7 +21,7 @@ from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.phases import foreign
-from tests.wilderness_war.positions import STANDARD, combat_under_way, place, refused, ruleset, stack
+from tests.wilderness_war.positions import STANDARD, combat_under_way, place, played, refused, ruleset, stack
 from tests.wilderness_war.turns import about, after, c, drilled, force, offered, s, single, to, turn, u, who
 
 NORTH = "hudson_carry_north"
@@ -341,6 +341,27 @@ def test_a_force_that_marched_by_campaign_joins_the_assault_of_the_other() -> No
     assert about(arrived) == "purpose"
     stormed = after(arrived, a.Storm())
     assert combat_under_way(stormed).attackers.units == 3
+
+
+@proves("ww:9.12-campaign", "ww:9.13-a", "ww:8.231-activate")
+def test_a_higher_leader_who_marched_up_by_campaign_joins_an_assault_and_lends_it_his_tactics() -> None:
+    """Given Levis besieging, when Montcalm comes by the same CAMPAIGN, then Levis assaults with them all (N22)."""
+    pieces = {
+        NORTH: ["levis", "fr_regular_bearn", "inside br_regular_44th"],
+        "ticonderoga": ["montcalm", "2 fr_regular"],
+    }
+    state = turn("french", pieces, "1", STANDARD, forts=WORKS, sieges={NORTH: 1})
+    named = after(state, a.PlayEvent(c(1)), a.PickLeader(who("montcalm")), a.PickLeader(who("levis")), a.Done())
+    units = [piece for piece in stack(state, "ticonderoga") if piece != "montcalm"]
+    picks = tuple(a.Pick(u(str(piece))) for piece in units)
+    arrived = after(named, a.PickLeader(who("montcalm")), *picks, a.Done(), to(NORTH))
+    while about(arrived) in ("step", "next_campaign"):
+        arrived = after(arrived, a.Halt() if about(arrived) == "step" else a.PickLeader(who("levis")))
+    assert (about(arrived), offered(arrived)) == ("purpose", (a.March(), a.Besiege(), a.Storm()))
+    stormed = after(arrived, a.Storm())
+    assert combat_under_way(stormed).attackers.units == 3
+    fired = played(stormed, a.Roll(3)).events[0]
+    assert dict(fired.facts)["modifier"] == 2
 
 
 @proves("ww:9.14-c", "ww:9.21")

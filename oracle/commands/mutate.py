@@ -10,6 +10,7 @@ from pathlib import Path
 
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
+from oracle.mutation.plan import MOST_SECONDS
 from oracle.mutation.session import Choice, Session
 from oracle.registry import check_game
 
@@ -40,6 +41,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (default: %(default)s)"
     )
+    parser.add_argument(
+        "--seconds", type=float, default=MOST_SECONDS, metavar="N",
+        help="of the tests that may notice a mutant, run so many seconds' worth, the quickest first (default: %(default)s)",
+    )  # fmt: skip
     parser.add_argument("--limit", type=int, metavar="N", help="try at most so many mutants")
     parser.add_argument("--evidence", metavar="FILE", help="the evidence to go by (default: that of a fresh test run)")
     parser.add_argument(
@@ -93,6 +98,7 @@ def _choice(arguments: argparse.Namespace) -> Choice:
         game=None if arguments.game is None else check_game(arguments.game),
         since=arguments.changed_since,
         kind=arguments.kind,
+        seconds=arguments.seconds,
         evidence=None if arguments.evidence is None else Path(arguments.evidence),
     )
 

@@ -15,8 +15,8 @@ from oracle.evidence.links import rules_of
 from oracle.evidence.record import Evidence, Witnessed
 from oracle.mutation.operators import Mutant, mutants
 
-# Of the tests that could notice a mutant, no more than these seconds' worth are run.
-MOST_SECONDS = 60.0
+# Of the tests that could notice a mutant, no more than these seconds' worth are run, unless more are asked for.
+MOST_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,8 @@ def digest_of(function: ast.FunctionDef) -> str:
 class Proving:
     """Which tests prove a rule and ran a function."""
 
-    def __init__(self, evidence: Evidence) -> None:
+    def __init__(self, evidence: Evidence, seconds: float = MOST_SECONDS) -> None:
+        self.seconds = seconds
         self.running: dict[str, list[Witnessed]] = {}
         for test in evidence.tests:
             for function in test.functions:
@@ -119,22 +120,22 @@ class Proving:
         """Return the tests that ran a function without proving any of its rules, the quickest first."""
         unwanted = set(rules)
         found = [test for test in self.running.get(function, ()) if not unwanted.intersection(test.rules)]
-        return limited((test.test, test.seconds) for test in found)
+        return limited(((test.test, test.seconds) for test in found), self.seconds)
 
     def of(self, function: str, rules: Iterable[str]) -> tuple[tuple[str, float], ...]:
         """Return the tests of a function that prove one of its rules, the quickest first, with their seconds."""
         wanted = set(rules)
         found = [test for test in self.running.get(function, ()) if wanted.intersection(test.rules)]
-        return limited((test.test, test.seconds) for test in found)
+        return limited(((test.test, test.seconds) for test in found), self.seconds)
 
 
-def limited(tests: Iterable[tuple[str, float]]) -> tuple[tuple[str, float], ...]:
+def limited(tests: Iterable[tuple[str, float]], most: float) -> tuple[tuple[str, float], ...]:
     """Return the quickest tests, as many as the time allows."""
     kept: list[tuple[str, float]] = []
     spent = 0.0
     for test, seconds in sorted(tests, key=lambda each: (round(each[1], 1), each[0])):
         spent += seconds
-        if kept and spent > MOST_SECONDS:
+        if kept and spent > most:
             break
         kept.append((test, seconds))
     return tuple(kept)

@@ -43,7 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--seconds", type=float, default=MOST_SECONDS, metavar="N",
-        help="run so many seconds' worth of the tests that may notice a mutant, the quickest first (default: %(default)s)",
+        help="run so many seconds' worth of the tests that may notice a mutant, quickest first (default: %(default)s)",
     )  # fmt: skip
     parser.add_argument("--limit", type=int, metavar="N", help="try at most so many mutants")
     parser.add_argument("--evidence", metavar="FILE", help="the evidence to go by (default: that of a fresh test run)")

@@ -16,8 +16,9 @@ from oracle.registry import check_game
 
 _EPILOG = """\
 Every function bound to a rule gets one small fault at a time (a comparison, a number, a side, a condition, an element
-...), and so does every cell of the rule tables. Only a test, property or golden trace that proves one of the function's
-rules, or an example of it, can kill the mutant. Fates are kept in build/mutation.jsonl: a run goes on where the last
+...), and so does every cell of the rule tables. Only a test, property or golden trace that proves a rule the fault is
+about, or an example of it, can kill the mutant: a rule of the function, of a function called in what is changed, or one
+named there. Fates are kept in build/mutation.jsonl: a run goes on where the last
 one stopped, and tries only what changed. docs/mutation.json keeps the scores; docs/mutation_survivors.md lists what
 survived.
 It needs the evidence of a test run, and makes one if there is none: it takes minutes.

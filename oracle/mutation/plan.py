@@ -1,7 +1,8 @@
 """What to try: every mutant of every rule-bound function, with the tests that must notice it.
 
-A mutant may be killed only by a test, property or golden trace that proves one of the rules its function is bound to
-(or an example of it), and only those that ran the function when they last passed are worth running: the quickest first.
+A mutant may be killed only by a test, property or golden trace that proves one of the rules its fault is about (or an
+example of it): those the function is bound to, those the changed part names, and those of the functions it calls. Only
+tests that ran the function when they last passed are worth running: the quickest first.
 """
 
 import ast
@@ -141,11 +142,35 @@ def limited(tests: Iterable[tuple[str, float]], most: float) -> tuple[tuple[str,
     return tuple(kept)
 
 
-def jobs_of(root: Path, target: Target, proving: Proving) -> Iterator[Job]:
+def called_rules(found: Iterable[Target]) -> dict[tuple[str, str], frozenset[str]]:
+    """Return the rules of functions by the game and the name they are called by."""
+    rules: dict[tuple[str, str], frozenset[str]] = {}
+    for target in found:
+        key = target.module.split(".")[1], target.name.split(".")[-1]
+        rules[key] = rules.get(key, frozenset()).union(target.rules)
+    return rules
+
+
+def _concerned(target: Target, mutant: Mutant, called: Mapping[tuple[str, str], frozenset[str]]) -> frozenset[str]:
+    """Return the rules that a fault is about."""
+    game = target.module.split(".")[1]
+    prefix = target.rules[0].split(":")[0]
+    named = {word for word in mutant.words if word.startswith(f"{prefix}:")}
+    return frozenset(target.rules).union(named, *(called.get((game, word), ()) for word in mutant.words))
+
+
+def jobs_of(
+    root: Path, target: Target, proving: Proving, called: Mapping[tuple[str, str], frozenset[str]]
+) -> Iterator[Job]:
     """Return a job for every mutant of a function."""
-    tests = proving.of(target.id, target.rules)
-    digest, tests_digest = target.digest, digest_of_tests(root, (test for test, _ in tests))
+    digest = target.digest
+    chosen: dict[frozenset[str], tuple[tuple[tuple[str, float], ...], str]] = {}
     for mutant in target.mutants():
+        concerned = _concerned(target, mutant, called)
+        if concerned not in chosen:
+            tests = proving.of(target.id, concerned)
+            chosen[concerned] = tests, digest_of_tests(root, (test for test, _ in tests))
+        tests, tests_digest = chosen[concerned]
         yield Job(
             id=f"{target.id.removeprefix('reference.')}#{mutant.id}",
             subject=target.id,

@@ -101,11 +101,17 @@ def settlements_to_visit(state: State, frame: GoingHome) -> tuple[Space, ...]:
     return tuple(sorted(home for home in homes if home is not None and not is_occupied(state.board, home, frame.side)))
 
 
+@rule("ww:10.42")
+def works_to_go_to(state: State, frame: GoingHome) -> tuple[Space, ...]:
+    """Return the closest fortifications of a side; by option anybody's (D27)."""
+    anybody = state.ruleset.go_home_fortification == "any_unbesieged"
+    return closest_fortifications(state.board, frame.space, frame.side, anybody=anybody)
+
+
 @rule("ww:10.42", "ww:10.413")
 def companion_places(state: State, frame: GoingHome, *, ranger: bool) -> tuple[Space, ...]:
-    """Return where a leader, Coureurs or Rangers may go; by option to anybody's fortification (D27)."""
-    anybody = state.ruleset.go_home_fortification == "any_unbesieged"
-    works = closest_fortifications(state.board, frame.space, frame.side, anybody=anybody)
+    """Return where a leader, Coureurs or Rangers may go."""
+    works = works_to_go_to(state, frame)
     return works if ranger else tuple(sorted({*works, *settlements_to_visit(state, frame)}))
 
 
@@ -197,10 +203,10 @@ def _gone(state: State, frame: GoingHome, to: Space) -> Next[State]:
     leaders, units = _next_piece(frame)
     rest = _without(frame, leaders, units)
     indian = bool(units) and COUNTERS[units[0]].kind is Kind.INDIAN
-    if not indian and to in settlements_to_visit(state, frame) and to != frame.space:
-        rest = replace(rest, escorted=(*frame.escorted, to))
-    elif leaders and to != frame.space:
+    if leaders and to != frame.space and to in works_to_go_to(state, frame):
         rest = replace(rest, followed=(*frame.followed, to))
+    elif not indian and to != frame.space and to in settlements_to_visit(state, frame):
+        rest = replace(rest, escorted=(*frame.escorted, to))
     cited = "ww:10.41" if indian else "ww:10.42"
     name = LEADERS[leaders[0]].id if leaders else COUNTERS[units[0]].id
     news = event(Happening.WENT_HOME, cited, piece=name, to=IDS[to])

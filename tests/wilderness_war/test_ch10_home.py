@@ -82,6 +82,17 @@ def test_an_indian_goes_home_or_with_a_leader_and_nowhere_else() -> None:
     assert refused(led, a.PickSpace(s("quebec"))) == (expected,)
 
 
+@proves("ww:10.422", "ww:10.42", "ww:10.413")
+def test_any_indian_may_follow_a_leader_to_a_fortification_that_is_also_a_settlement() -> None:
+    """Given a stockade at Logstown, home of the Shawnee, when Dumas goes there, then the Mingo may come too."""
+    units = "dumas fr_indian_mingo_1 fr_indian_shawnee_1"
+    state = going("french", "culpeper", units, {}, stockades={"french": ["logstown"]})
+    led = after(state, a.PickSpace(s("logstown")))
+    assert offered(led) == (a.PickSpace(s("logstown")), a.PickSpace(s("mingo_town")))
+    apart = after(led, a.PickSpace(s("mingo_town")))
+    assert stack(apart, "logstown") == ["dumas", "fr_indian_shawnee_1"]
+
+
 @proves("ww:10.411", "ww:10.42", "ww:10.412")
 def test_raiders_with_nowhere_to_go_are_lost_leaders_too() -> None:
     pieces = {**GARRISONS, "logstown": ["br_ranger_rogers"]}

@@ -109,10 +109,9 @@ def works_to_go_to(state: State, frame: GoingHome) -> tuple[Space, ...]:
 
 
 @rule("ww:10.42", "ww:10.413")
-def companion_places(state: State, frame: GoingHome, *, ranger: bool) -> tuple[Space, ...]:
-    """Return where a leader, Coureurs or Rangers may go."""
-    works = works_to_go_to(state, frame)
-    return works if ranger else tuple(sorted({*works, *settlements_to_visit(state, frame)}))
+def companion_places(state: State, frame: GoingHome) -> tuple[Space, ...]:
+    """Return where a leader or Coureurs may go: to a fortification, or with an Indian to its settlement."""
+    return tuple(sorted({*works_to_go_to(state, frame), *settlements_to_visit(state, frame)}))
 
 
 @rule("ww:10.41", "ww:10.411", "ww:10.412", "ww:10.422")
@@ -128,11 +127,16 @@ def indian_places(state: State, frame: GoingHome, unit: Unit) -> tuple[Space, ..
 def places(state: State, frame: GoingHome) -> tuple[Space, ...]:
     """Return where the next piece may go; nowhere if it is lost."""
     if frame.leaders:
-        return companion_places(state, frame, ranger=False)
+        return companion_places(state, frame)
     unit = next_unit(frame)
-    if COUNTERS[unit].kind is Kind.INDIAN:
-        return indian_places(state, frame, unit)
-    return companion_places(state, frame, ranger=COUNTERS[unit].kind is Kind.RANGER)
+    match COUNTERS[unit].kind:
+        case Kind.INDIAN:
+            return indian_places(state, frame, unit)
+        case Kind.RANGER:
+            return works_to_go_to(state, frame)
+        case _:
+            # Only raiders are sent to a fortification; at the year's end Coureurs may but go along with Indians.
+            return settlements_to_visit(state, frame) if frame.winter else companion_places(state, frame)
 
 
 def next_unit(frame: GoingHome) -> Unit:
@@ -160,7 +164,7 @@ def decision(state: State, frame: GoingHome) -> Choice[Action] | None:
     return Choice(frame.side, f"home_of_{name}", ("ww:10.4",), offered)
 
 
-@rule("ww:10.41", "ww:10.42")
+@rule("ww:10.41", "ww:10.42", "ww:10.413")
 def home_violations(state: State, frame: GoingHome, to: Space) -> Iterator[Violation]:
     """Find what keeps the next piece from going to a space."""
     offered = places(state, frame)
@@ -168,7 +172,8 @@ def home_violations(state: State, frame: GoingHome, to: Space) -> Iterator[Viola
         return
     indian = not frame.leaders and COUNTERS[next_unit(frame)].kind is Kind.INDIAN
     facts: dict[str, Fact] = {"space": IDS[to], "offered": tuple(IDS[place] for place in offered)}
-    yield violation(Reason.NOT_HOME, "ww:10.41" if indian else "ww:10.42", **facts)
+    cited = "ww:10.413" if frame.winter else "ww:10.42"
+    yield violation(Reason.NOT_HOME, "ww:10.41" if indian else cited, **facts)
 
 
 def answer(state: State, frame: GoingHome, action: Action) -> Next[State] | No | None:

@@ -111,6 +111,21 @@ def test_at_the_years_end_companions_stay_where_the_indians_they_stand_with_are_
     assert stayed.board.unit_at[u("fr_indian_shawnee_1")] >= len(SPACES)
 
 
+@proves("ww:10.413", "ww:10.4-yearend", "ww:10.422")
+def test_at_the_years_end_coureurs_may_go_along_with_indians_and_a_leader_may_lead_them_to_a_fortification() -> None:
+    """Only raiders are put in fortifications: a Coureurs that does not go along with the Shawnee stays."""
+    pieces = {"gists_station": ["dumas", "fr_coureurs_marin", "fr_indian_shawnee_1"]}
+    frames: Json = [{"type": "year", "stage": "go_home", "turn": "french"}]
+    end = place(pieces, STANDARD, frames=frames, season="late", stockades={"french": ["kittaning"]})
+    assert offered(end) == (a.PickSpace(s("kittaning")), a.PickSpace(s("logstown")), a.Stay())
+    led = after(end, a.PickSpace(s("kittaning")))
+    assert (about(led), offered(led)) == ("home_of_fr_coureurs_marin", (a.PickSpace(s("logstown")), a.Stay()))
+    expected = violation(Reason.NOT_HOME, "ww:10.413", space="kittaning", offered=("logstown",))
+    assert refused(led, a.PickSpace(s("kittaning"))) == (expected,)
+    stayed = after(led, a.Stay())
+    assert offered(stayed) == (a.PickSpace(s("kittaning")), a.PickSpace(s("logstown")))
+
+
 @proves("ww:10.42")
 @pytest.mark.parametrize("held", [True, False])
 def test_by_option_raiders_may_be_sent_to_an_enemy_fortification_where_they_are_lost(held: bool) -> None:

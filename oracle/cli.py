@@ -27,6 +27,8 @@ _SUMMARIES = {
     "diff": "where two rulesets differ, and how often that matters",
     "odds": "exact probabilities of a battle",
     "trace": "write docs/rule_traceability.md, or check it",
+    "gate": "what a change does to the rulings, and whether it says so",
+    "confirm": "keep that a rule's functions and tests fit its gist",
     "mutate": "plant faults in rules and tables, and see which the tests notice",
     "serve": "answer the same questions over JSON-RPC, for other programs",
     "vectors": "write test vectors for other implementations",

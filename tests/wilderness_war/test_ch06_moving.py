@@ -287,10 +287,11 @@ def test_a_stockade_destroyed_in_battle_may_bring_on_a_massacre() -> None:
 @proves("ww:5.46", "ww:card-fieldworks-clar", "ww:card-fieldworks-clar2")
 def test_a_mover_may_level_fieldworks_it_passes_before_it_goes_on() -> None:
     """Given Fieldworks the enemy left, when a force enters and means to go on, then it may level them first (N3)."""
-    works: Json = {"british": ["wood_creek"]}
+    works: Json = {"british": ["wood_creek"], "french": ["ticonderoga"]}
     state = moving("ticonderoga", "montcalm fr_regular_bearn fr_coureurs_marin", {}, fieldworks=works)
     here = a.Raze(s("wood_creek"), a.Razed.FIELDWORKS)
     foreign(state, here)
+    foreign(state, a.Raze(s("ticonderoga"), a.Razed.FIELDWORKS))
     entered = after(state, to("wood_creek"))
     assert fieldworks_owner(entered.board, s("wood_creek")) is Side.FRENCH
     assert here in offered(entered)

@@ -57,18 +57,13 @@ def may_sail(board: Board, frame: Retreat, to: Space) -> bool:
 @rule("ww:7.92-c", "ww:7.92-d", "ww:7.91", "ww:7.92-a")
 def direction_violations(board: Board, frame: Retreat, to: Space) -> Iterator[Violation]:
     """Refuse attackers any space but the one they came from, and defenders the one the attacker came from."""
-    if may_sail(board, frame, to):
+    if frame.attacking and to != frame.entry:
+        yield violation(Reason.NOT_WHERE_THEY_CAME_FROM, "ww:7.92-d", space=IDS[to])
         return
-    if frame.attacking:
-        if to != frame.entry:
-            yield violation(Reason.NOT_WHERE_THEY_CAME_FROM, "ww:7.92-d", space=IDS[to])
-        elif to not in adjacent(frame.space):
-            yield violation(Reason.NOT_ADJACENT, "ww:2.0-arrows", space=IDS[to])
-        return
-    if to == frame.entry:
+    if not frame.attacking and to == frame.entry:
         yield violation(Reason.ATTACKER_CAME_FROM_THERE, "ww:7.92-c", space=IDS[to])
-    if to not in adjacent(frame.space):
-        yield violation(Reason.NOT_ADJACENT, "ww:7.91", space=IDS[to])
+    if to not in adjacent(frame.space) and not may_sail(board, frame, to):
+        yield violation(Reason.NOT_ADJACENT, "ww:2.0-arrows" if frame.attacking else "ww:7.91", space=IDS[to])
 
 
 def retreat_violations(board: Board, frame: Retreat, to: Space) -> tuple[Violation, ...]:
@@ -106,7 +101,7 @@ def ways_out(board: Board, frame: Retreat, ruleset: Ruleset) -> tuple[Action, ..
         return inside
     back = () if frame.entry is None else (frame.entry,)
     spaces = set(back if frame.attacking else adjacent(frame.space))
-    if frame.side is Side.BRITISH and has_amphib(board, frame.space):
+    if frame.side is Side.BRITISH and not frame.attacking and has_amphib(board, frame.space):
         spaces |= set(british_ports(board))
     able = tuple(to for to in sorted(spaces) if not retreat_violations(board, frame, to))
     return (*map(PickSpace, able), *inside)

@@ -193,12 +193,15 @@ def _gone(state: State, frame: GoingHome, to: Space) -> Next[State]:
     """Put the next piece where it goes, noting whom others may follow."""
     leaders, units = _next_piece(frame)
     rest = _without(frame, leaders, units)
-    indian = bool(units) and COUNTERS[units[0]].kind is Kind.INDIAN
-    if not indian and to in settlements_to_visit(state, frame) and to != frame.space:
+    if units and COUNTERS[units[0]].kind is Kind.INDIAN:
+        cited = "ww:10.41" if to == settlement_of(COUNTERS[units[0]].tribe) else "ww:10.422"
+    elif to in settlements_to_visit(state, frame) and to != frame.space:
+        cited = "ww:10.413"
         rest = replace(rest, escorted=(*frame.escorted, to))
-    elif leaders and to != frame.space:
-        rest = replace(rest, followed=(*frame.followed, to))
-    cited = "ww:10.41" if indian else "ww:10.42"
+    else:
+        cited = "ww:10.42"
+        if leaders and to != frame.space:
+            rest = replace(rest, followed=(*frame.followed, to))
     name = LEADERS[leaders[0]].id if leaders else COUNTERS[units[0]].id
     news = event(Happening.WENT_HOME, cited, piece=name, to=IDS[to])
     after = with_top(on_board(state, relocated(state.board, to, leaders, units)), rest)

@@ -21,6 +21,13 @@ example, the Monongahela:
   referee odds battle wilderness_war --terrain wilderness --ambush defender \\
     --attacker "braddock, dunbar, 2 br_regular, 4 br_northern_provincial" \\
     --defender "beaujeu, dumas, fr_marine_detachment, fr_coureurs, 3 fr_indian_ottawa, fr_indian_huron"
+
+Blocks of Hammer of the Scots are ids, with a strength if they are not full, those in reserve after a bar. All three
+rounds are fought, nobody retreats, and a hit among equals falls on the block that fights worst (or best: --losses).
+
+example:
+  referee odds battle hammer_of_the_scots --space fife --attacker "e_york_infantry, e_durham_infantry:2 | e_edward" \\
+    --defender "s_wallace, s_grant:2 | s_fraser"
 """
 
 
@@ -29,10 +36,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _EXAMPLE
     parser.add_argument("procedure", choices=["battle"], help="what is rolled for")
-    parser.add_argument("game", help="the game, wilderness_war")
-    place = parser.add_mutually_exclusive_group(required=True)
+    parser.add_argument("game", help="the game, wilderness_war or hammer_of_the_scots")
+    place = parser.add_mutually_exclusive_group()
     place.add_argument("--terrain", choices=sorted(_TERRAIN), help="where they fight")
-    place.add_argument("--space", help="or a space of the map")
+    place.add_argument("--space", help="or a space or area of the map")
     parser.add_argument(
         "--attacker", required=True, metavar="PIECES", help="the attacking stack; its first leader is the one activated"
     )
@@ -52,8 +59,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the odds."""
-    if check_game(str(arguments.game)) != "wilderness_war":
+    game = check_game(str(arguments.game))
+    if game == "hammer_of_the_scots":
+        return _hammer_of_the_scots(arguments)
+    if game != "wilderness_war":
         raise InputError(f"odds of a battle of {arguments.game} are not available yet")
+    if not arguments.terrain and not arguments.space:
+        raise InputError("--terrain or --space: a battle of wilderness_war is fought somewhere")
     from oracle.odds.wilderness_war import battle, deaths, fire_before_losses, shares
 
     ruleset = parse_ruleset_name(str(arguments.ruleset))
@@ -67,14 +79,51 @@ def run(arguments: argparse.Namespace) -> int:
         "leaders killed": deaths(odds, leaders),
     }
     if arguments.json:
-        print(json.dumps(_as_json(aspects, attacker, str(ruleset), str(arguments.losses)), indent=2))
+        print(json.dumps(_as_json(game, aspects, attacker, str(ruleset), str(arguments.losses)), indent=2))
         return 0
     print(f"A battle, {attacker} attacking, ruleset {ruleset}, losses {arguments.losses}")
     print(columns([("", "strength", "fires on (before losses)"), *fire_before_losses(position, ruleset)]))
+    _print_aspects(aspects)
+    return 0
+
+
+def _print_aspects(aspects: dict[str, dict[str, Fraction]]) -> None:
     for name, found in aspects.items():
         if found:
             print(f"\n{name}")
             print(columns(_rows(found)))
+
+
+_HAMMER_LOSSES = {"strongest": "keep_best", "weakest": "keep_worst"}
+_HAMMER_PLACE = "fife"
+_ONLY_WILDERNESS_WAR = ("terrain", "ambush", "landing", "fieldworks", "stockade")
+
+
+def _hammer_of_the_scots(arguments: argparse.Namespace) -> int:
+    """Print the odds of a battle of Hammer of the Scots."""
+    from oracle.odds.hammer_of_the_scots import battle_odds, read_line_up
+
+    for name in _ONLY_WILDERNESS_WAR:
+        if getattr(arguments, name):
+            raise InputError(f"--{name}: there is none in a battle of hammer_of_the_scots")
+    place, losses, ruleset = str(arguments.space or _HAMMER_PLACE), str(arguments.losses), str(arguments.ruleset)
+    attackers, defenders = read_line_up(str(arguments.attacker)), read_line_up(str(arguments.defender))
+    policy = _HAMMER_LOSSES[losses]
+    odds = battle_odds(attackers, defenders, place, ruleset, (policy, policy))
+    aspects = {
+        "holds the area": odds.shares("winner"),
+        "attacker thrown out after round three": odds.shares("undecided"),
+        "english steps left": odds.shares("english_steps"),
+        "scottish steps left": odds.shares("scottish_steps"),
+    }
+    attacker = attackers.side.value
+    if arguments.json:
+        print(json.dumps(_as_json("hammer_of_the_scots", aspects, attacker, ruleset, losses), indent=2))
+        return 0
+    print(f"A battle in {place}, {attacker} attacking, ruleset {ruleset}, losses {losses}")
+    rows = [(each.side.value, " ".join(each.front), " ".join(each.reserve)) for each in (attackers, defenders)]
+    print(columns([("", "in front", "in reserve"), *rows]))
+    _print_aspects(aspects)
     return 0
 
 
@@ -134,7 +183,9 @@ def _rows(found: dict[str, Fraction]) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def _as_json(aspects: dict[str, dict[str, Fraction]], attacker: str, ruleset: str, policy: str) -> dict[str, object]:
+def _as_json(
+    game: str, aspects: dict[str, dict[str, Fraction]], attacker: str, ruleset: str, policy: str
+) -> dict[str, object]:
     shown = {
         name.replace(" ", "_"): {
             key: {"fraction": f"{share.numerator}/{share.denominator}", "percent": round(float(share) * 100, 6)}
@@ -144,7 +195,7 @@ def _as_json(aspects: dict[str, dict[str, Fraction]], attacker: str, ruleset: st
     }
     return {
         "procedure": "battle",
-        "game": "wilderness_war",
+        "game": game,
         "attacker": attacker,
         "ruleset": ruleset,
         "losses": policy,

@@ -12,7 +12,6 @@ from reference.hammer_of_the_scots.board import (
 )
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, BORDERS, COASTAL, ENGLAND, border_limit, ends
 from reference.hammer_of_the_scots.ch02_armies import (
-    BLOCKS,
     FIGURES,
     FULL,
     KING,
@@ -35,9 +34,11 @@ from reference.hammer_of_the_scots.frames import (
 )
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import State
+from reference.hammer_of_the_scots.state import NO_CROSSINGS, State
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
+
+_COPIES = tuple((one, OTHER_SIDE[one]) for one in NOBLES_OF[Side.SCOTLAND] if one not in LOYAL)
 
 
 def violations(state: State) -> tuple[Violation, ...]:
@@ -58,34 +59,36 @@ def violations(state: State) -> tuple[Violation, ...]:
 @rule("hs:2.22-3")
 def copies_in_play(state: State) -> Iterator[Violation]:
     """Find nobles in play for both sides or for none, and nobles in a pool; Moray may be dead or in the pool."""
-    for one in NOBLES_OF[Side.SCOTLAND]:
-        if one in LOYAL:
+    at = state.board.at
+    for one, other in _COPIES:
+        places = (at[one], at[other])
+        # Most nobles are on the map once and aside once: that needs no second look.
+        if Away.ASIDE in places and min(places) < ON_MAP:
             continue
-        places = [state.board.at[each] for each in (one, OTHER_SIDE[one])]
-        in_play = sum(place < ON_MAP for place in places)
-        if in_play > 1:
+        if max(places) < ON_MAP:
             yield violation(Reason.BOTH_COPIES_IN_PLAY, "hs:2.22-3", noble=FIGURES[one].noble)
-        if any(place in (Away.POOL, Away.DEAD) for place in places):
+        if Away.POOL in places or Away.DEAD in places:
             yield violation(Reason.NOBLE_IN_POOL, "hs:2.22-3", noble=FIGURES[one].noble)
 
 
 @rule("hs:2.11-5")
 def strengths(state: State) -> Iterator[Violation]:
     """Find blocks with no strength on the map, above their maximum, or with a strength off it."""
-    for each in BLOCKS:
-        steps = state.board.steps[each]
-        sound = 1 <= steps <= FULL[each] if is_on_map(state.board, each) else steps == 0
-        if not sound:
-            yield violation(Reason.STEPS_OUT_OF_RANGE, "hs:2.11-5", block=FIGURES[each].id, steps=steps)
+    for figures, place, steps, full in zip(FIGURES, *state.board, FULL, strict=True):
+        if not (1 <= steps <= full if place < ON_MAP else steps == 0):
+            yield violation(Reason.STEPS_OUT_OF_RANGE, "hs:2.11-5", block=figures.id, steps=steps)
 
 
 @rule("hs:4.0-5")
 def enemies_together(state: State) -> Iterator[Violation]:
     """Find areas where both sides stand though no battle is pending or being fought."""
+    contested = contested_areas(state.board)
+    if not contested:
+        return
     frames = state.stack.frames
     fighting = {each.area for each in frames if isinstance(each, Battle | LastRetreat | PillageHits | PillageGains)}
     choosing = any(isinstance(frame, Battles | Naming | GoingHome) for frame in frames)
-    for place in contested_areas(state.board):
+    for place in contested:
         pending = state.field.attacker[place] != 0 or choosing or state.outcome is not None
         if place not in fighting and not pending:
             yield violation(Reason.ENEMIES_TOGETHER, "hs:4.0-5", area=AREA_IDS[place])
@@ -103,6 +106,8 @@ def norse_out_of_place(state: State) -> Iterator[Violation]:
 @rule("hs:4.3-2", "hs:4.3-3")
 def overcrowded_borders(state: State) -> Iterator[Violation]:
     """Find borders crossed by more blocks in this phase than they take."""
+    if state.field.crossings == NO_CROSSINGS:
+        return
     for border in BORDERS:
         used = state.field.crossings[border]
         if used > border_limit(border):

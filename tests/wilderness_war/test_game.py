@@ -168,7 +168,11 @@ def test_a_description_fills_in_what_is_empty() -> None:
         "year": 1757, "season": "early", "last_year": 1759, "assemblies": "supportive", "niagara": None,
         "ohio_forks": None, "removed": [], "pool": [], "amphib": [], "blockhouses": [], "frames": [], "outcome": None,
         "forts": nobody, "unfinished_forts": nobody, "stockades": nobody, "captured_fortresses": nobody,
-        "fieldworks": nobody, "sieges": {}, "raided": {}, "vp": {}, "hands": {}, "discards": [], "removed_cards": [],
+        "fieldworks": nobody, "sieges": {}, "raided": {}, "vp": {}, "hands": nobody, "discards": [],
+        "removed_cards": [], "allied": nobody,
+        "markers": {
+            "pitt": True, "diplomatic": True, "no_landings": False, "no_french_naval": False, "quiberon": False,
+        },
         "controls": {
             "british": [
                 "boston", "new_haven", "new_york", "albany", "alexandria", "baltimore", "philadelphia", "halifax",

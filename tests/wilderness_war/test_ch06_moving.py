@@ -291,13 +291,12 @@ def test_a_mover_may_level_fieldworks_it_passes_before_it_goes_on() -> None:
     state = moving("ticonderoga", "montcalm fr_regular_bearn fr_coureurs_marin", {}, fieldworks=works)
     here = a.Raze(s("wood_creek"), a.Razed.FIELDWORKS)
     foreign(state, here)
-    foreign(state, a.Raze(s("ticonderoga"), a.Razed.FIELDWORKS))
+    assert here not in offered(after(state, a.Demolish()))
     entered = after(state, to("wood_creek"))
     assert fieldworks_owner(entered.board, s("wood_creek")) is Side.FRENCH
-    assert here in offered(entered)
-    foreign(entered, a.Raze(s("wood_creek"), a.Razed.STOCKADE))
-    levelled = after(entered, here)
+    assert here in offered(after(entered, a.Demolish()))
+    levelled = after(entered, a.Demolish(), here)
     assert fieldworks_owner(levelled.board, s("wood_creek")) is None
-    assert (about(levelled), here in offered(levelled)) == ("step", False)
+    assert (about(levelled), a.Demolish() in offered(levelled)) == ("step", False)
     gone = after(entered, to("green_mountains_south"))
     assert fieldworks_owner(gone.board, s("wood_creek")) is Side.FRENCH

@@ -7,12 +7,13 @@ from reference.kernel.verdicts import violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.board import raided_markers
 from reference.wilderness_war.ch02_map import SPACES
+from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Season, State
 from tests.wilderness_war.moves import go, moving
 from tests.wilderness_war.phases import foreign
-from tests.wilderness_war.positions import GAME, STANDARD, place, refused, ruleset, stack
+from tests.wilderness_war.positions import GAME, STANDARD, place, played, refused, ruleset, stack
 from tests.wilderness_war.turns import about, after, c, force, offered, s, single, to, turn, u
 
 HOME: Json = {"french": ["venango"]}
@@ -109,6 +110,20 @@ def test_raiders_go_home_each_in_its_own_way() -> None:
     cherokee = turn("british", {"ile_d_orleans": ["br_indian_cherokee_1"]}, "4")
     lost = after(cherokee, single(4, "br_indian_cherokee_1"), a.Pick(u("br_indian_cherokee_1")), a.Halt(), roll(6))
     assert lost.board.unit_at[u("br_indian_cherokee_1")] >= len(SPACES)
+
+
+@proves("ww:10.41", "ww:10.413", "ww:10.42", "ww:10.422")
+def test_news_of_going_home_name_the_rule_of_the_way_taken() -> None:
+    state = turn("french", {"culpeper": ["dumas", "fr_indian_shawnee_1"]}, "4", STANDARD, stockades=HOME)
+    raided = after(state, force(4, "dumas", "fr_indian_shawnee_1"), a.Halt(), roll(6))
+    home, work = a.PickSpace(s("logstown")), a.PickSpace(s("venango"))
+    for ways, rules in (
+        ((home,), ["ww:10.413", "ww:10.41"]),
+        ((work, home), ["ww:10.42", "ww:10.41"]),
+        ((work, work), ["ww:10.42", "ww:10.422"]),
+    ):
+        news = [each for each in played(raided, *ways).events if each.kind is Happening.WENT_HOME]
+        assert [rule for each in news for rule in each.rules] == rules
 
 
 @proves("ww:4.0-B.3", "ww:4.0-B.3-leaders", "ww:4.0-B.4", "ww:13.22", "ww:10.31-d", "ww:4.0", "ww:4.0-B.6")

@@ -199,6 +199,15 @@ def test_a_description_tells_who_controls_which_fortress_and_who_is_supplied() -
     assert found["unsupplied"] == {"british": ["cayuga"], "french": ["albany"]}
 
 
+@proves("ww:5.532")
+def test_a_description_tells_which_settlements_are_allied_while_their_tribe_has_a_unit_on_the_map() -> None:
+    found = GAME.describe(
+        read({"tioga": ["fr_indian_mingo_1"], "mingo_town": ["fr_indian_huron"], "albany": ["br_indian_mohawk_1"]})
+    )
+    assert isinstance(found, dict)
+    assert found["allied"] == {"british": ["canajoharie"], "french": ["mingo_town", "pays_d_en_haut"]}
+
+
 def test_a_position_is_settled_before_its_first_decision() -> None:
     state = place({"quebec": ["br_regular_44th"]}, captured_fortresses={"british": ["quebec", "louisbourg"]})
     assert state.tracks.vp == 3

@@ -64,4 +64,4 @@ def test_a_position_that_can_be_gone_on_with_is_read() -> None:
         "frames": [frame("siege_check", side="british", won=["british"])],
     }
     won = GAME.decision(placed(besieged))
-    assert [due.about for due in (raided, won) if not isinstance(due, Over)] == ["block_raid", "resolve_siege"]
+    assert [due.about for due in (raided, won) if not isinstance(due, Over)] == ["block_raid", "settle_captured"]

@@ -82,7 +82,7 @@ def test_wilderness_wars_openings_are_played_out(capsys: Capsys) -> None:
 def test_an_endless_game_is_given_up(stones: str, capsys: Capsys) -> None:
     code, told = json_answer(capsys, "play", stones, "--scenario", "large", "--most-steps", "4")
     assert isinstance(told, dict)
-    assert (code, told["results"], told["steps"]) == (0, {"unfinished": 1}, 4)
+    assert (code, told["results"], told["steps"]) == (0, {"undecided after 4 decisions": 1}, 4)
 
 
 # ---------------------------------------------------------------- who chooses

@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write or check the document."""
-    evidence = _evidence()
+    evidence = fresh_evidence()
     bound = scan()
     games = tuple((catalogue(game), proofs(catalogue(game), bound, evidence)) for game in GAMES)
     text = written(games)
@@ -56,7 +56,7 @@ def _report(kept: str, text: str, lacking: tuple[str, ...], *, check: bool) -> N
         print(f"missing: {line}")
 
 
-def _evidence() -> Evidence:
+def fresh_evidence() -> Evidence:
     """Return the evidence of the sources as they are, running the tests if there is none yet."""
     kept = read_evidence(EVIDENCE)
     if kept is not None and kept.sources == sources_digest(ROOT):

@@ -28,6 +28,7 @@ from reference.wilderness_war.ch02_map import (
     PORTS,
     SPACES,
     Space,
+    along_arrows,
     distance,
     is_wild,
     settlement_of,
@@ -50,9 +51,11 @@ _BRITISH_PORTS = tuple(place for place in PORTS if place != _QUEBEC and distance
 
 
 def _starts(place: Space, side: Side) -> tuple[Space, ...]:
-    """Return where distances are counted from: Louisbourg and Halifax have no links (A16)."""
+    """Return where distances are counted from: three boxes have no links (rulings A16 and N18)."""
     if distance(place, _QUEBEC) is not None:
         return (place,)
+    if along_arrows(place):
+        return along_arrows(place)
     return (_QUEBEC,) if side is Side.FRENCH else _BRITISH_PORTS
 
 

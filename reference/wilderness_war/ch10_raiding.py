@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import rule
@@ -209,6 +210,8 @@ def advance(state: State, frame: Raiding) -> Next[State]:
             return Next(_rolling(state, frame))
         case RaidStage.HOME:
             return Next(_home(state, frame))
+        case _:
+            assert_never(frame.stage)
 
 
 @rule("ww:10.22", "ww:10.23")

@@ -472,7 +472,6 @@ def _read_tracks(given: Fields, board: Board) -> Tracks:
     points = dict(given.each("vp", lambda vp, key: vp.number(key, 0)))
     for name in points:
         _side(name, "vp")
-    markers = given.mapping("markers")
     tracks = Tracks(
         year=given.number("year", Tracks().year),
         season=_member(given, "season", Season, Season.EARLY),
@@ -482,7 +481,14 @@ def _read_tracks(given: Fields, board: Board) -> Tracks:
         niagara=_holder(given, board, ch13_victory.NIAGARA),
         ohio_forks=_holder(given, board, ch13_victory.OHIO_FORKS),
         blockhouses=_sides(given, "blockhouses"),
-        start=markers.number("start", Tracks().start),
+    )
+    return _within("markers", lambda markers: _with_reminders(tracks, markers), given.mapping("markers"))
+
+
+def _with_reminders(tracks: Tracks, markers: Fields) -> Tracks:
+    """Return the tracks with the reminder markers that a position names."""
+    found = tracks._replace(
+        start=markers.number("start", tracks.start),
         pitt=_flag(markers, "pitt", usual=True),
         diplomatic=_flag(markers, "diplomatic", usual=True),
         no_landings=_flag(markers, "no_landings", usual=False),
@@ -494,8 +500,8 @@ def _read_tracks(given: Fields, board: Board) -> Tracks:
         french_raids=_departments(markers, "french_raids"),
         spared=_departments(markers, "spared"),
     )
-    _within("markers", lambda _: markers.finish(), None)
-    return tracks
+    markers.finish()
+    return found
 
 
 def _departments(given: Fields, name: str) -> tuple[Department, ...]:

@@ -142,6 +142,20 @@ def test_both_sides_may_inspect_everything_but_the_enemys_hand_and_the_pile() ->
     }
 
 
+@proves("ww:5.24")
+def test_the_cards_a_ministry_may_give_up_are_seen_by_their_holder_only() -> None:
+    crisis: Json = {
+        "type": "discarding", "side": "british", "cards": ["card_48", "card_58"], "rule": "ww:card-ministerial",
+    }  # fmt: skip
+    state = read({}, frames=[crisis], hands={"british": ["card_8", "card_48", "card_58"]})
+    british, french = GAME.observe(state, "british"), GAME.observe(state, "french")
+    assert isinstance(british, dict)
+    assert isinstance(french, dict)
+    assert british["frames"] == [crisis]
+    assert french["frames"] == [{"type": "discarding", "side": "british", "rule": "ww:card-ministerial"}]
+    assert french["hands"] == {"french": [], "british": 3}
+
+
 def test_a_description_fills_in_what_is_empty() -> None:
     found = GAME.describe(read({"albany": ["br_regular_44th"]}))
     assert isinstance(found, dict)

@@ -73,7 +73,7 @@ def _memos() -> Iterator[_Memo]:
     for name, module in list(sys.modules.items()):
         if name.startswith(f"{PACKAGE}."):
             own = (value for value in vars(module).values() if getattr(value, "__module__", None) == name)
-            yield from (value for value in own if isinstance(value, _Memo))
+            yield from (value for value in own if isinstance(value, _Memo) and not isinstance(value, type))
 
 
 @dataclass(frozen=True, slots=True)

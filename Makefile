@@ -39,11 +39,13 @@ unit: setup ## tests and properties, with complete coverage of reference/
 trace: setup ## every rule has its function, test and example
 	./referee trace --check
 
-deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis examples; an hour or more
+deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis examples, thousands of games; hours
 	@mkdir -p docs
 	$(CONTRACTS) --timeout 300 --record docs/contracts.md
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest -n 2 properties
 	$(PYTHON) -m properties.wilderness_war.explorer --games 2000
+	$(PYTHON) -m properties.seeded_games hammer_of_the_scots --games 2000
+	$(PYTHON) -m properties.seeded_games few_acres_of_snow --games 2000
 
 bench: setup ## print the figures of bench/ (files whose names start with _ only help)
 	@for each in bench/[a-z]*.py; do $(PYTHON) -m "bench.$$(basename "$$each" .py)" || exit 1; done

@@ -172,7 +172,7 @@ def individuals_answer(state: State, frame: Individuals, action: Action) -> Next
     leaders, units = _nameable(state, frame)
     match action:
         case Done():
-            return Next(with_top(spend(state, frame.units, frame.leaders), replace(frame, naming=False)))
+            return Next(with_top(state, replace(frame, naming=False)))
         case Pick(unit):
             found = refused(naming_violations(state, frame, unit, None))
             if found is None and unit not in units:
@@ -195,25 +195,33 @@ def _next_individual(state: State, frame: Individuals, action: Action) -> Next[S
     """Let one of the named pieces act, in an order of the owner's choice."""
     match action:
         case Pick(unit):
-            if unit not in first_of_alike(state.board, frame.units):
-                return not_offered(state.board, frame.units, (), unit, "ww:5.33")
+            found = refused(spent_violations(state, unit, None))
+            if found is None and unit not in first_of_alike(state.board, frame.units):
+                found = not_offered(state.board, frame.units, (), unit, "ww:5.33")
             rest = replace(frame, units=tuple(each for each in frame.units if each != unit))
-            return Next(opened(with_top(state, rest), Activation(frame.side, units=(unit,))))
+            after = with_top(spend(state, (unit,), ()), rest)
+            return found or Next(opened(after, Activation(frame.side, units=(unit,))))
         case PickLeader(leader):
-            if leader not in frame.leaders:
-                return leader_not_offered(frame.leaders, (), leader, "ww:5.33")
+            found = refused(spent_violations(state, None, leader))
+            if found is None and leader not in frame.leaders:
+                found = leader_not_offered(frame.leaders, (), leader, "ww:5.33")
             rest = replace(frame, leaders=tuple(each for each in frame.leaders if each != leader))
-            return Next(opened(with_top(state, rest), Activation(frame.side, leaders=(leader,))))
+            after = with_top(spend(state, (), (leader,)), rest)
+            return found or Next(opened(after, Activation(frame.side, leaders=(leader,))))
         case Demolish():
             return take_up_demolition(state, frame.side)
         case _:
             return None
 
 
-def without_the_dead(state: State, frame: Individuals) -> Individuals:
-    """Strike from the list the named pieces that are no longer on the map."""
-    units = tuple(unit for unit in frame.units if state.board.unit_at[unit] < len(SPACES))
-    leaders = tuple(leader for leader in frame.leaders if state.board.leader_at[leader] < len(SPACES))
+@rule("ww:5.33", "ww:5.36-imp")
+def still_waiting(state: State, frame: Individuals) -> Individuals:
+    """Strike from the list the named pieces that are off the map or have fought without being activated."""
+    board, phase = state.board, state.phase
+    units = tuple(unit for unit in frame.units if board.unit_at[unit] < len(SPACES) and unit not in phase.units)
+    leaders = tuple(
+        leader for leader in frame.leaders if board.leader_at[leader] < len(SPACES) and leader not in phase.leaders
+    )
     return frame if (units, leaders) == (frame.units, frame.leaders) else replace(frame, units=units, leaders=leaders)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import rule
@@ -211,11 +212,13 @@ def advance(state: State, frame: Raiding) -> Next[State]:
             return Next(_rolling(state, frame))
         case RaidStage.HOME:
             return Next(_home(state, frame))
+        case _:
+            assert_never(frame.stage)
 
 
 @rule("ww:6.53-caught", "ww:8.1")
 def _undefended(state: State, frame: Raiding) -> State:
-    """Go on to the raid where no militia fights; a stockade has no inside, so leaders alone in it retreat (N18)."""
+    """Go on to the raid where no militia fights; a stockade has no inside, so leaders alone in it retreat (N23)."""
     on = with_top(state, replace(frame, stage=RaidStage.BLOCKHOUSES))
     enemy = frame.side.enemy
     leaders = leaders_at(state.board, frame.space, enemy)

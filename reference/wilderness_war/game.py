@@ -18,7 +18,8 @@ from reference.wilderness_war.ch02_map import FORTRESSES, GAME, IDS, SPACES, tri
 from reference.wilderness_war.ch03_pieces import COUNTERS, is_drilled
 from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.ch12_supply import is_supplied
-from reference.wilderness_war.frames import Bidding
+from reference.wilderness_war.ch13_bidding import FIRST_BIDDER
+from reference.wilderness_war.frames import Bidding, Discarding
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.scenarios import SCENARIOS, set_up
 from reference.wilderness_war.sides import Side
@@ -87,7 +88,7 @@ def _derived(state: State) -> dict[str, Json]:
 
 @rule("ww:5.24", "ww:2.0-inspection")
 def _observed(state: State, side: Side) -> dict[str, Json]:
-    """Return the canonical form with the enemy's hand and the pile as numbers, and written bids sealed."""
+    """Return the canonical form with the enemy's hand and the pile as numbers, and what procedures keep secret."""
     form = positions.written(state)
     hands = form.get("hands", {})
     assert isinstance(hands, Mapping)
@@ -101,14 +102,18 @@ def _observed(state: State, side: Side) -> dict[str, Json]:
         "hands": {side.value: own, side.enemy.value: len(theirs)},
         "pile": len(cards_at(state.cards, At.PILE)),
     }
-    if state.ruleset.open_bidding == "off" and any(isinstance(frame, Bidding) for frame in state.stack.frames):
-        seen["frames"] = [_sealed(frame) for frame in frames]
+    if any(isinstance(frame, Bidding | Discarding) for frame in state.stack.frames):
+        sees_bids = state.ruleset.open_bidding != "off" or side is FIRST_BIDDER
+        seen["frames"] = [_sealed(frame, side, sees_bids=sees_bids) for frame in frames]
     return seen
 
 
-def _sealed(frame: Json) -> Json:
-    """Return a frame without the first of two written bids."""
-    if not isinstance(frame, Mapping) or frame.get("type") != "bidding":
+def _sealed(frame: Json, side: Side, *, sees_bids: bool) -> Json:
+    """Return a frame without the other player's written bid, and without cards in the enemy's hand."""
+    assert isinstance(frame, Mapping)
+    if frame["type"] == "discarding" and frame["side"] != side.value:
+        return {name: value for name, value in frame.items() if name != "cards"}
+    if frame["type"] != "bidding" or sees_bids:
         return frame
     bids = frame["bids"]
     assert isinstance(bids, list)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from oracle.errors import InputError
 from oracle.evidence.links import rules_of
 from oracle.mutation.plan import digest_of
 from oracle.mutation.tables import Columns, row_key
@@ -53,7 +54,11 @@ def _parts(root: Path) -> dict[tuple[str, str], _Part]:
     found: dict[tuple[str, str], _Part] = {}
     for path in sorted((root / "reference").rglob("*.py")):
         module = path.relative_to(root).as_posix().removesuffix(".py").replace("/", ".")
-        for name, node in _of_body(ast.parse(path.read_text(encoding="utf-8")).body):
+        try:
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+        except SyntaxError as fault:
+            raise InputError(f"{path}: line {fault.lineno}: {fault.msg}") from None
+        for name, node in _of_body(tree.body):
             found[module, name] = _part(node)
     return found
 

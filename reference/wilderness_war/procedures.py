@@ -119,7 +119,7 @@ def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PL
         case Construction():
             return ch05_construction.decision(state, frame)
         case Individuals():
-            return ch05_activation.individuals_decision(state, ch05_activation.without_the_dead(state, frame))
+            return ch05_activation.individuals_decision(state, ch05_activation.still_waiting(state, frame))
         case Calling():
             return ch05_activation.calling_decision(state, frame)
         case Campaign():
@@ -352,8 +352,8 @@ def _answer(state: State, frame: Frame, action: Action) -> Answer:  # noqa: PLR0
         case Construction():
             return ch05_construction.answer(state, frame, action)
         case Individuals():
-            living = ch05_activation.without_the_dead(state, frame)
-            return ch05_activation.individuals_answer(with_top(state, living), living, action)
+            waiting = ch05_activation.still_waiting(state, frame)
+            return ch05_activation.individuals_answer(with_top(state, waiting), waiting, action)
         case Calling():
             return ch05_activation.calling_answer(state, frame, action)
         case Campaign():

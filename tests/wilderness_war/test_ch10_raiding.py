@@ -57,6 +57,36 @@ def test_raiders_beaten_by_militia_retreat_and_do_not_go_home() -> None:
     assert stack(beaten, "southern_colonial_militias") == ["br_militia_1"]
 
 
+@proves("ww:6.53-caught", "ww:8.1", "ww:7.92-c")
+def test_a_leader_alone_in_a_raided_stockade_retreats_before_the_raid() -> None:
+    """Given Johnson alone in his stockade, when Coureurs come to raid it, then he must go."""
+    pieces = {"canajoharie": ["fr_coureurs_lery"], "schenectady": ["johnson"]}
+    works: Json = {"british": ["schenectady"], "french": ["venango"]}
+    state = turn("french", pieces, "4", STANDARD, stockades=works)
+    entered = after(state, single(4, "fr_coureurs_lery"), a.Pick(u("fr_coureurs_lery")), to("schenectady"))
+    assert about(entered) == "retreat_of_johnson"
+    assert [each.rule for each in refused(entered, a.PickSpace(s("canajoharie")))] == ["ww:7.92-c"]
+    left = after(entered, a.PickSpace(s("albany")))
+    assert (about(left), stack(left, "schenectady")) == ("raid_roll", ["fr_coureurs_lery"])
+    failed = after(left, roll(3))
+    assert (stack(failed, "schenectady"), stack(failed, "albany")) == ([], ["johnson"])
+
+
+@proves("ww:6.53-caught", "ww:10.2", "ww:10.23")
+def test_a_leader_is_not_alone_in_a_stockade_that_militia_defends() -> None:
+    """Given Johnson alone in his stockade, when militia comes to defend it, then he stays; otherwise he must go."""
+    pieces = {
+        "canajoharie": ["fr_coureurs_lery"], "schenectady": ["johnson"],
+        "northern_colonial_militias": ["br_militia_1"],
+    }  # fmt: skip
+    state = turn("french", pieces, "4", STANDARD, stockades={"british": ["schenectady"]})
+    entered = after(state, single(4, "fr_coureurs_lery"), a.Pick(u("fr_coureurs_lery")), to("schenectady"))
+    assert (about(entered), stack(entered, "schenectady")) == ("militia_against_raid", ["johnson", "fr_coureurs_lery"])
+    held = after(entered, a.Pick(u("br_militia_1")), roll(2, 2))
+    assert (stack(held, "schenectady"), stack(held, "canajoharie")) == (["johnson"], ["fr_coureurs_lery"])
+    assert about(after(entered, a.Decline())) == "retreat_of_johnson"
+
+
 @proves("ww:card-blockhouses", "ww:card-blockhouses-fx", "ww:10.3")
 def test_blockhouses_answer_a_raid_and_stay_for_the_year() -> None:
     state = turn("french", {"culpeper": ["fr_coureurs_marin"]}, "4", STANDARD, enemy="13", stockades=HOME)

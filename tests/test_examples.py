@@ -1,10 +1,9 @@
 """Every worked example has a golden trace, and every golden trace is known under every preset.
 
-`golden/<game>/differences.toml` says which examples have no trace of their own, and which traces part from their result
+`spec_tables/<game>/golden.toml` says which examples have no trace of their own, and which traces part from their result
 under another preset, because of which options. Nothing may be missing there, and nothing may be said too much.
 """
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -19,6 +18,7 @@ from reference.kernel.canonical import Unreadable
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.traces import Trace, replay
 from spec_tables.catalogue import GAMES, Example, catalogue
+from spec_tables.reader import document
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 TRACES = sorted(GOLDEN.rglob("*.jsonl"))
@@ -31,7 +31,6 @@ class Difference:
 
     presets: tuple[str, ...]
     options: tuple[str, ...]
-    why: str
     traces: tuple[str, ...]
 
 
@@ -45,17 +44,22 @@ class Untraced:
 
 @cache
 def _differences(game: str) -> tuple[Difference, ...]:
-    found = tomllib.loads((GOLDEN / game / "differences.toml").read_text("utf-8"))
     return tuple(
-        Difference(tuple(each["presets"]), tuple(each["options"]), each["why"], tuple(each["traces"]))
-        for each in found.get("difference", ())
+        Difference(each.texts("presets"), each.texts("options"), each.texts("traces"))
+        for each in document(game, "golden").tables("difference")
     )
 
 
 @cache
+def _why(game: str) -> dict[str, str]:
+    found = document(game, "golden").table("why")
+    return {option: found.text(option) for option in found}
+
+
+@cache
 def _untraced(game: str) -> tuple[Untraced, ...]:
-    found = tomllib.loads((GOLDEN / game / "differences.toml").read_text("utf-8"))
-    return tuple(Untraced(tuple(each["examples"]), each["reason"]) for each in found.get("untraced", ()))
+    excuses = document(game, "golden").tables("untraced")
+    return tuple(Untraced(each.texts("examples"), each.text("reason")) for each in excuses)
 
 
 # ---------------------------------------------------------------- every example has a trace
@@ -181,24 +185,36 @@ def test_a_golden_trace_conforms_under_every_preset_but_for_the_options_stated(p
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_difference_is_stated_once_for_traces_presets_and_options_there_are(game: str) -> None:
-    about = catalogue(game)
-    stated = _differences(game)
+    about, stated = catalogue(game), _differences(game)
+    traces = {path.stem for path in TRACES if path.parent.name == game}
     assert {name for each in stated for name in each.presets} <= {preset.name for preset in about.presets}
-    assert {name for each in stated for name in each.options} <= {option.name for option in about.options}
-    assert {name for each in stated for name in each.traces} <= {path.stem for path in TRACES if path.parent.name == game}
+    assert {name for each in stated for name in each.traces} <= traces
     told = Counter((preset, name) for each in stated for preset in each.presets for name in each.traces)
     assert {pair for pair, times in told.items() if times > 1} == set()
-    assert all(each.options and each.why for each in stated)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_to_blame_is_explained_and_no_other(game: str) -> None:
+    blamed = {name for each in _differences(game) for name in each.options}
+    assert blamed <= {option.name for option in catalogue(game).options}
+    assert set(_why(game)) == blamed
+    assert all(_why(game).values())
 
 
 @pytest.mark.parametrize(
     ("stated", "complaints"),
     [
         ({"fr": {"infiltrated_units_barred"}, "fr_basic": {"infiltrated_units_barred", "advanced_rules"}}, []),
-        ({}, ["diverges under fr, and no difference is stated", "diverges under fr_basic, and no difference is stated"]),
+        (
+            {},
+            ["diverges under fr, and no difference is stated", "diverges under fr_basic, and no difference is stated"],
+        ),
         (
             {"fr": {"battle_loss_rule"}, "fr_basic": {"advanced_rules"}},
-            ["diverges under fr for more than battle_loss_rule", "diverges under fr_basic for more than advanced_rules"],
+            [
+                "diverges under fr for more than battle_loss_rule",
+                "diverges under fr_basic for more than advanced_rules",
+            ],
         ),
         (
             {
@@ -211,7 +227,7 @@ def test_every_difference_is_stated_once_for_traces_presets_and_options_there_ar
     ],
 )
 def test_a_wrong_statement_of_differences_is_noticed(stated: dict[str, set[str]], complaints: list[str]) -> None:
-    """Given the Shawnee through Woodstock, which the French edition settles by another rule, then only the truth will do."""
+    """Given the Shawnee through Woodstock, whom the French edition judges otherwise, then only the truth will do."""
     trace = load_trace(GOLDEN / "wilderness_war" / "ex-6.6.jsonl")
     found = _misstated(trace, {preset: frozenset(options) for preset, options in stated.items()})
     assert list(found) == complaints

@@ -47,11 +47,11 @@ LISTED = {
 }
 # Enough games, most of them short, that every action listed is taken somewhere.
 GAMES = (
-    ("braveheart", 0, 160),
-    ("braveheart", 10, 200),
-    ("braveheart", 17, 640),
+    ("braveheart", 243, 330),
+    ("braveheart", 346, 540),
     ("the_bruce", 1, 500),
-    ("campaign", 4, 1_000),
+    ("campaign", 103, 480),
+    ("campaign", 17, 640),
 )
 
 

@@ -15,8 +15,7 @@ from oracle.protocol.methods import METHODS, Desk
 from oracle.protocol.server import Server
 from oracle.protocol.sessions import Limits, Sessions
 from reference.kernel.canonical import Json, parse
-from reference.kernel.table import Table
-from reference.kernel.traces import Header
+from reference.kernel.opening import Opener
 from scripts.protocol_transcript import DOCUMENT, renewed
 from tests.kernel.toy import HEAP, TAKING
 from tests.oracle.toys import SHELF
@@ -446,10 +445,10 @@ def test_a_game_without_rules_is_unreadable_and_not_playable() -> None:
 
 
 def test_a_slip_in_a_game_is_an_internal_error_and_the_server_goes_on() -> None:
-    def broken(header: Header) -> Table:
-        raise KeyError(header.game)
+    def broken() -> Opener:
+        raise KeyError("pebbles")
 
-    to = Server(Desk(shelf=replace(SHELF, open=broken)))
+    to = Server(Desk(shelf=replace(SHELF, openers={"pebbles": broken})))
     assert error(to, "new", game="pebbles", scenario="small") == {
         "code": -32603,
         "message": "Internal error: KeyError: 'pebbles'",

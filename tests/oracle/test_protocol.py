@@ -78,7 +78,6 @@ def test_games_tells_what_can_be_played() -> None:
             {
                 "game": "pebbles",
                 "name": "Pebbles",
-                "playable": True,
                 "sides": ["left", "right"],
                 "scenarios": [{"id": "small", "name": "Three stones"}, {"id": "large", "name": "Twenty stones"}],
                 "rulesets": ["two", "three"],
@@ -231,6 +230,28 @@ def test_without_an_expectation_every_end_is_listed_with_its_odds() -> None:
     found = call(to, "odds", session="s1")["ends"]
     assert isinstance(found, list)
     assert [(each["odds"], each["position"]["heap"]) for each in found] == [("5/6", 2), ("1/6", 3)]
+
+
+def test_facts_have_the_odds_of_each_of_their_values() -> None:
+    to = server()
+    call(to, "load", game="pebbles", position={"heap": 2, "turn": "left", "rolling": True})
+    found = call(to, "odds", session="s1", of=["heap", "due"])
+    assert found["facts"] == {
+        "heap": [{"value": 2, "odds": "5/6"}, {"value": 3, "odds": "1/6"}],
+        "due": [{"value": "how many stones", "odds": "1/1"}],
+    }
+
+
+def test_choices_are_given_or_made_for_a_measure() -> None:
+    """Left faces two stones, or three after a six; taking two leaves none, or one."""
+    to = server()
+    call(to, "load", game="pebbles", position={"heap": 2, "turn": "left", "rolling": True})
+    many = {"value": 0, "odds": "5/6"}
+    given = call(to, "odds", session="s1", of=["heap"], choose=[{"type": "take", "stones": 2}], decisions=2)
+    assert many in given["facts"]["heap"]
+    small: Json = {"left": "worst"}
+    worst = call(to, "odds", session="s1", of=["heap"], measure="heap", policies=small, decisions=2)
+    assert worst["facts"] == given["facts"]
 
 
 def test_policies_decide_for_the_sides_for_or_against_what_is_asked() -> None:
@@ -393,6 +414,8 @@ def test_a_malformed_message_gets_the_right_error(line: bytes, code: int, cause:
             {"session": "s1", "policies": {"left": "best"}},
             "policies: best and worst have a meaning only together with expect or measure",
         ),
+        ("odds", {"session": "s1", "choose": {}}, "choose: must be a list"),
+        ("odds", {"session": "s1", "choose": [1]}, "choose[0]: must be a mapping with some fields of an action"),
         ("odds", {"session": "s1", "decisions": 51}, "decisions: must be between 0 and 50"),
         ("observe", {"session": "s1"}, "side: is missing"),
     ],

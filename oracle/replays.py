@@ -8,7 +8,7 @@ from pathlib import Path
 
 from oracle.differences import changes
 from oracle.english import decider_in_words, decision_in_words, event_in_words
-from oracle.errors import InputError
+from oracle.errors import InputError, slip
 from oracle.files import first_line, read_text
 from oracle.registry import opening_table, ruleset_options
 from oracle.reports import Context, Report
@@ -63,6 +63,8 @@ def replay_safely(path: Path, ruleset: str | None = None) -> Report:
         report = replay_file(path, ruleset)
     except InputError as fault:
         report = Report(str(path), 0, unreadable=str(fault).removeprefix(f"{path}: "))
+    except (AssertionError, LookupError, ValueError, TypeError, RuntimeError, ArithmeticError) as fault:
+        report = Report(str(path), 0, unreadable=slip(fault))
     return replace(report, seconds=time.perf_counter() - begun)
 
 

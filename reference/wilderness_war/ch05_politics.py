@@ -223,11 +223,11 @@ def random_decision(state: State, frame: RandomCard) -> Chance[Draw] | None:
 
 def random_drawn(state: State, frame: RandomCard, action: Draw) -> Next[State]:
     """Discard the random card, or give it to the enemy."""
-    facts: dict[str, Fact] = {"side": frame.victim.value}
     if frame.stolen:
-        after = taken_card(closed(state), action.card, frame.victim.enemy)
-        return Next(after, (event(Happening.CARD_TAKEN, frame.rule, **facts),))
-    news = event(Happening.CARD_DISCARDED, frame.rule, **facts, card=FACES[action.card].id)
+        thief = frame.victim.enemy
+        after = taken_card(closed(state), action.card, thief)
+        return Next(after, (event(Happening.CARD_TAKEN, frame.rule, side=thief.value, victim=frame.victim.value),))
+    news = event(Happening.CARD_DISCARDED, frame.rule, side=frame.victim.value, card=FACES[action.card].id)
     return Next(spent_card(closed(state), action.card, as_event=False), (news,))
 
 
@@ -362,5 +362,5 @@ def damaged_bastions(state: State) -> tuple[Space, ...]:
 @rule("ww:card-bastions")
 def repaired(state: State, place: Space) -> Next[State]:
     """Put a siege back to level 0."""
-    news = event(Happening.SIEGE_UNCHANGED, "ww:card-bastions", space=IDS[place], level=0)
+    news = event(Happening.SIEGE_REDUCED, "ww:card-bastions", space=IDS[place], level=0)
     return Next(on_board(state, put_siege(state.board, place, 0)), (news,))

@@ -129,7 +129,7 @@ def test_a_courier_is_intercepted_on_three_to_six_and_a_random_card_changes_hand
         return
     assert chance(state).outcomes == ((Draw(card("card_7")), Fraction(1, 2)), (Draw(card("card_8")), Fraction(1, 2)))
     following = played(state, Draw(card("card_8")))
-    assert following.events == (event(Happening.CARD_TAKEN, "ww:card-courier", side="british"),)
+    assert following.events == (event(Happening.CARD_TAKEN, "ww:card-courier", side="french", victim="british"),)
     assert hand(following.state.cards, FRENCH) == (card("card_5"), card("card_8"))
     assert hand(following.state.cards, BRITISH) == (card("card_7"),)
 
@@ -384,7 +384,7 @@ def test_the_squadrons_need_louisbourg() -> None:
 def test_quiberon_waits_for_the_fleets_loss_louisbourg_or_1760() -> None:
     early = phase(BRITISH, "card_62", year=1759)
     assert refused(early, PlayEvent(card("card_62"))) == (
-        violation(Reason.TOO_EARLY, "ww:card-quiberon-pre", year=1759),
+        violation(Reason.FRENCH_FLEET_AT_SEA, "ww:card-quiberon-pre", year=1759),
     )
     taken = phase(BRITISH, "card_62", {"louisbourg": ["br_regular_15th"]}, year=1758,
                   captured_fortresses={"british": ["louisbourg"]})  # fmt: skip

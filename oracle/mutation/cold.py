@@ -8,12 +8,15 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import CodeType
 
 import hypothesis
 import hypothesis.stateful
 import pytest
 
 import spec_tables.reader
+from oracle.evidence.links import ROOT
+from oracle.evidence.plugin import WITNESS
 from oracle.evidence.witness import Loader
 from oracle.mutation import trial
 from oracle.mutation.plan import Job
@@ -23,6 +26,7 @@ def try_cold(jobs: Sequence[Job], out: Path) -> int:
     """Try every mutant and write its fate."""
     assert not any(name.split(".")[0] == "reference" for name in sys.modules)
     assert hypothesis.__version__
+    _compile_once()
     gc.collect()
     gc.freeze()
     with out.open("a", encoding="utf-8") as results:
@@ -45,6 +49,27 @@ def _worked(job: Job, telling: Callable[[str], None]) -> trial.Fate:
     except spec_tables.reader.SpecError as fault:
         return trial.Fate(trial.REJECTED, how=str(fault)[:200])
     return running.fate
+
+
+def _compile_once() -> None:
+    """Compile the rules before forking: a child reads each module again, but need not compile it again."""
+    read, compile_module = Loader.get_data, Loader.get_code
+    known: dict[bytes, CodeType] = {}
+
+    def get_code(self: Loader, fullname: str) -> CodeType:
+        source = read_now(self)
+        if source not in known:
+            known[source] = compile_module(self, fullname)
+        return known[source]
+
+    def read_now(loader: Loader) -> bytes:
+        return loader.path.encode() + loader.get_data(loader.path)
+
+    Loader.get_code = get_code
+    for path in sorted((ROOT / "reference").rglob("*.py")):
+        name = path.relative_to(ROOT).as_posix().removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+        loader = Loader(WITNESS, name, str(path))
+        known[str(path).encode() + read(loader, str(path))] = compile_module(loader, name)
 
 
 class _Running:
@@ -77,7 +102,7 @@ def _plant_source(job: Job) -> None:
         name = job.subject.removeprefix(f"{job.path.removesuffix('.py').replace('/', '.')}.")
         return trial.replaced_in(data.decode(), name, job.source).encode()
 
-    Loader.get_data = get_data  # type: ignore[method-assign]
+    Loader.get_data = get_data
 
 
 def _plant_cell(job: Job) -> None:

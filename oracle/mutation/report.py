@@ -66,14 +66,14 @@ class Report:
 
     def _stale(self, digests: Mapping[str, str]) -> Iterator[str]:
         known = self.summary.subjects
-        complete = tuple(f"reference.{found.game}." for found in _complete())
+        complete = tuple(start for found in _complete() for start in (f"reference.{found.game}.", f"{found.game}/"))
         changed = [
             name
             for name, digest in digests.items()
             if name.startswith(complete) and (name not in known or known[name].digest != digest)
         ]
         if changed:
-            many = f"{len(changed)} functions have no score or changed since"
+            many = f"{len(changed)} functions or columns have no score or changed since"
             yield f"{SUMMARY}: {many}; run `./referee mutate`: {_few(changed)}"
 
     def _idle_excuses(self) -> Iterator[str]:

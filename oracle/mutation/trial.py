@@ -35,7 +35,7 @@ REJECTED = "rejected"
 # Of the harness, not of the mutant: nothing is known.
 BROKEN = "broken"
 
-FLAGS = ("-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist", "--assert=plain", "--unwatched")
+FLAGS = ("-q", "--no-header", "-p", "no:cacheprovider", "--assert=plain", "--unwatched")
 _MOST_BYTES = 3 << 30
 _SECONDS = 5.0
 _TIMES = 8.0

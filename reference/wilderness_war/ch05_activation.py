@@ -10,7 +10,7 @@ from dataclasses import replace
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Next, No, Violation, event, violation
-from reference.wilderness_war.actions import Action, Activates, Done, Pick, PickLeader
+from reference.wilderness_war.actions import Action, Activates, Demolish, Done, Pick, PickLeader
 from reference.wilderness_war.board import (
     Board,
     place_of_leader,
@@ -29,6 +29,7 @@ from reference.wilderness_war.ch03_pieces import (
     is_auxiliary,
     is_drilled,
 )
+from reference.wilderness_war.ch05_construction import razing_offered, take_up_demolition
 from reference.wilderness_war.choosing import (
     first_of_alike,
     following,
@@ -159,6 +160,7 @@ def individuals_decision(state: State, frame: Individuals) -> Choice[Action] | N
     waiting: tuple[Action, ...] = (
         *map(PickLeader, frame.leaders),
         *map(Pick, first_of_alike(state.board, frame.units)),
+        *razing_offered(state, frame.side),
     )
     return Choice(frame.side, "next_individual", ("ww:5.33",), waiting)
 
@@ -206,6 +208,8 @@ def _next_individual(state: State, frame: Individuals, action: Action) -> Next[S
             rest = replace(frame, leaders=tuple(each for each in frame.leaders if each != leader))
             after = with_top(spend(state, (), (leader,)), rest)
             return found or Next(opened(after, Activation(frame.side, leaders=(leader,))))
+        case Demolish():
+            return take_up_demolition(state, frame.side)
         case _:
             return None
 
@@ -307,7 +311,8 @@ def campaign_decision(state: State, frame: Campaign) -> Choice[Action] | None:
     ready = ready_leaders(state, frame)
     if not ready:
         return None
-    return Choice(frame.side, "next_campaign", ("ww:card-campaign-order",), tuple(map(PickLeader, ready)))
+    actions: tuple[Action, ...] = (*map(PickLeader, ready), *razing_offered(state, frame.side))
+    return Choice(frame.side, "next_campaign", ("ww:card-campaign-order",), actions)
 
 
 def ready_leaders(state: State, frame: Campaign) -> tuple[Leader, ...]:
@@ -339,6 +344,8 @@ def campaign_answer(state: State, frame: Campaign, action: Action) -> Next[State
             after = spend(state, (), (leader,))
             after = opened(after, Activation(frame.side, commander=leader))
             return found or Next(after, (activated(frame.side, "ww:card-campaign", LEADERS[leader].id),))
+        case Demolish() if not frame.naming:
+            return take_up_demolition(state, frame.side)
         case _:
             return None
 

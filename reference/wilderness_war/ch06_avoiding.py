@@ -126,7 +126,7 @@ def avoids_automatically(state: State, frame: Reaction) -> bool:
 
 @rule("ww:card-fieldworks-clar")
 def own_fieldworks(state: State, frame: Reaction) -> tuple[Raze, ...]:
-    """Return the Fieldworks that a group about to slip away may remove: their owner may at any time (N19)."""
+    """Return the Fieldworks that a group about to slip away may remove: their owner may at any time (N25)."""
     own = fieldworks_owner(state.board, frame.space) is frame.side
     return (Raze(frame.space, Razed.FIELDWORKS),) if own else ()
 

@@ -12,6 +12,7 @@ from reference.wilderness_war.board import (
     Board,
     fieldworks_owner,
     fortification,
+    has_fortification,
     has_unbesieged_fortification,
     holds_unbesieged,
     is_besieged,
@@ -29,7 +30,6 @@ from reference.wilderness_war.board import (
 )
 from reference.wilderness_war.ch02_map import IDS, SPACES, Space
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, Leader, is_drilled
-from reference.wilderness_war.ch08_inside import own_refuge
 from reference.wilderness_war.frames import (
     Battle,
     Combat,
@@ -97,16 +97,16 @@ def new_siege(board: Board) -> Space | None:
     return None
 
 
-@rule("ww:6.53-caught", "ww:6.54", "ww:8.1-stockade")
+@rule("ww:6.53-caught", "ww:6.54")
 def caught_leader(board: Board) -> Leader | None:
-    """Find a leader among enemies without a unit of his side beside him or a fort or fortress around him (N18)."""
+    """Find a leader among enemies with neither a unit nor a fortification of his side, or shut out of it (N24)."""
     for leader in ALL_LEADERS:
         if board.leader_at[leader] >= len(SPACES) or board.leader_inside[leader]:
             continue
         place, side = Space(board.leader_at[leader]), LEADERS[leader].side
         if not holds_unbesieged(board, place, side.enemy) or units_outside(board, place, side):
             continue
-        if is_besieged(board, place) or own_refuge(board, place, side) is None:
+        if is_besieged(board, place) or not has_fortification(board, place, side):
             return leader
     return None
 

@@ -44,7 +44,7 @@ def own_refuge(board: Board, place: Space, side: Side) -> Work | None:
 @rule("ww:8.11", "ww:2.0-stacking", "ww:tbl-forts")
 def room_inside(board: Board, place: Space, side: Side) -> int:
     """Return how many more units fit inside a side's fort or fortress."""
-    most = {Work.FORT: FORT_CAPACITY, Work.FORTRESS: len(COUNTERS)}
+    most: dict[Work | None, int] = {Work.FORT: FORT_CAPACITY, Work.FORTRESS: len(COUNTERS)}
     work = own_refuge(board, place, side)
     return most.get(work, 0) - len(units_inside(board, place, side))
 

@@ -72,7 +72,7 @@ WORDS: Mapping[object, Words] = {
 }
 _FRAMES: Codec[Frame] = Codec(FRAMES, WORDS)
 _PHASE: Codec[Phase] = Codec((Phase,), WORDS)
-_FLAGS = ("pitt", "diplomatic", "no_landings", "no_french_naval", "quiberon")
+FLAGS = ("pitt", "diplomatic", "no_landings", "no_french_naval", "quiberon")
 _TYPES = {counter.type for counter in COUNTERS}
 _MOST_OF_A_TYPE = len(COUNTERS)
 _MOST_MARKERS = 100
@@ -234,7 +234,7 @@ def _written_markers(tracks: Tracks) -> dict[str, Json]:
     """Return the reminder markers that differ from those of a game begun in 1757."""
     usual = Tracks()
     flags: dict[str, Json] = {
-        name: getattr(tracks, name) for name in _FLAGS if getattr(tracks, name) != getattr(usual, name)
+        name: getattr(tracks, name) for name in FLAGS if getattr(tracks, name) != getattr(usual, name)
     }
     more: dict[str, Json] = {
         "start": None if tracks.start == usual.start else tracks.start,

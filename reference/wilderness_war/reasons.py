@@ -121,6 +121,7 @@ class Reason(StrEnum):
     TOO_FEW_VP = "too_few_vp"
     TRIED_ALREADY = "tried_already"
 
+    COUNTER_MISPLACED = "counter_misplaced"
     CARD_LOST = "card_lost"
     TOO_MANY_CARDS = "too_many_cards"
     TWO_FORTIFICATIONS = "two_fortifications"

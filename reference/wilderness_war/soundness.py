@@ -34,7 +34,8 @@ from reference.wilderness_war.ch02_map import (
     is_fortress,
     originally_friendly,
 )
-from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, UNITS, Kind
+from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, FULL, LEADERS, UNITS, Kind
+from reference.wilderness_war.ch08_consequences import is_calm
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.frames import (
     Battle,
@@ -58,6 +59,7 @@ _FORT_CAPACITY = table("fort_fortress").table("fort").number("unit_capacity")
 _SEVEN = table("british_leaders").number("limited_command")
 _MOST_SEVENS = table("british_leaders").number("max_command_7_in_play")
 _MOST_CARDS = 10
+_AWAY = frozenset(Away)
 _BOXES = frozenset(place for place in SPACES if TERRAIN[place] is Terrain.MILITIA_BOX)
 _ON_MAP = tuple(place for place in SPACES if TERRAIN[place] is not Terrain.MILITIA_BOX)
 
@@ -65,6 +67,7 @@ _ON_MAP = tuple(place for place in SPACES if TERRAIN[place] is not Terrain.MILIT
 def violations(state: State) -> tuple[Violation, ...]:
     """Return everything that is wrong with a position."""
     found = chain(
+        misplaced_counters(state),
         doubled_works(state),
         crowded_forts(state),
         hidden_without_work(state),
@@ -96,6 +99,21 @@ def _inside_spaces(state: State) -> tuple[Space, ...]:
     units = {board.unit_at[index] for index, flag in enumerate(board.unit_inside) if flag}
     leaders = {board.leader_at[index] for index, flag in enumerate(board.leader_inside) if flag}
     return tuple(Space(place) for place in sorted(units | leaders) if place < len(SPACES))
+
+
+@rule("ww:3.1-steps")
+def misplaced_counters(state: State) -> Iterator[Violation]:
+    """Find pieces that are nowhere, units on the map without a step or off it with one, and pieces inside nothing."""
+    board = state.board
+    for unit in UNITS:
+        on_map = board.unit_at[unit] < len(SPACES)
+        left, inside = board.unit_steps[unit], board.unit_inside[unit]
+        if (0 < left <= FULL) != on_map or (inside and not on_map) or not (on_map or board.unit_at[unit] in _AWAY):
+            yield violation(Reason.COUNTER_MISPLACED, "ww:3.1-steps", piece=COUNTERS[unit].id)
+    for leader in ALL_LEADERS:
+        on_map = board.leader_at[leader] < len(SPACES)
+        if not on_map and (board.leader_at[leader] not in _AWAY or board.leader_inside[leader]):
+            yield violation(Reason.COUNTER_MISPLACED, "ww:3.1-steps", piece=LEADERS[leader].id)
 
 
 @rule("ww:5.43", "ww:5.43-fortress")
@@ -138,13 +156,13 @@ def hidden_without_work(state: State) -> Iterator[Violation]:
 
 @rule("ww:8.21", "ww:8.232")
 def sieges_without_cause(state: State) -> Iterator[Violation]:
-    """Find siege markers without a fort or fortress to besiege, or without besiegers."""
+    """Find siege markers without a fort or fortress to besiege, or without besiegers once nobody moves (ruling R9)."""
     busy = _fought_over(state)
     for place in marked(state.board.siege):
         found = fortification(state.board, place)
         if found is None or found[0] is Work.STOCKADE:
             yield violation(Reason.SIEGE_WITHOUT_WORK, "ww:8.21", space=IDS[place])
-        elif not units_at(state.board, place, found[1].enemy) and place not in busy:
+        elif not units_at(state.board, place, found[1].enemy) and place not in busy and is_calm(state):
             yield violation(Reason.SIEGE_WITHOUT_BESIEGERS, "ww:8.232", space=IDS[place])
 
 
@@ -224,7 +242,9 @@ def too_many_provincials(state: State) -> Iterator[Violation]:
 
 @rule("ww:8.24-exc", "ww:2.0-fortresses")
 def ungarrisoned_fortresses(state: State) -> Iterator[Violation]:
-    """Find captured fortresses without garrison or Amphib marker."""
+    """Find captured fortresses without garrison or Amphib marker, once nobody moves or fights (ruling R9)."""
+    if not is_calm(state):
+        return
     for place in FORTRESSES:
         owner = fortress_owner(state.board, place)
         if owner is None or originally_friendly(place, owner):

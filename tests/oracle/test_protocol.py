@@ -249,7 +249,7 @@ def test_policies_decide_for_the_sides_for_or_against_what_is_asked() -> None:
 
 
 def test_a_walk_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("oracle.odds.query.MOST_POSITIONS", 3)
+    monkeypatch.setattr("oracle.protocol.methods.MOST_POSITIONS", 3)
     to = server()
     call(to, "load", game="pebbles", position={"heap": 9, "turn": "left", "rolling": True})
     policies: Json = {"left": "best", "right": "worst"}
@@ -384,8 +384,16 @@ def test_a_malformed_message_gets_the_right_error(line: bytes, code: int, cause:
         ("step", {"session": "s1", "by": "left", "do": {}, "at": 1}, "at: has no place here"),
         ("decision", {"session": "s1", "at": "now"}, "at: must be a whole number"),
         ("ask", {"session": "s1", "do": {}}, "by: is missing"),
-        ("odds", {"session": "s1", "policies": {"left": "lazy"}}, "policies.left: 'lazy' is none of: best, worst"),
-        ("odds", {"session": "s1", "policies": {"left": "best"}}, "policies: have a meaning only together with expect"),
+        (
+            "odds",
+            {"session": "s1", "policies": {"left": "lazy"}},
+            "policies.left: 'lazy' is none of: best, worst, first, last, evenly",
+        ),
+        (
+            "odds",
+            {"session": "s1", "policies": {"left": "best"}},
+            "policies: best and worst have a meaning only together with expect or measure",
+        ),
         ("odds", {"session": "s1", "decisions": 51}, "decisions: must be between 0 and 50"),
         ("observe", {"session": "s1"}, "side: is missing"),
     ],

@@ -12,10 +12,8 @@ from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import about, go, gone, is_at, moving, offers, slip, standing
 from tests.wilderness_war.phases import foreign
-from tests.wilderness_war.positions import due, played, stack
+from tests.wilderness_war.positions import played, stack
 from tests.wilderness_war.turns import after, s, u, who
-
-SCHENECTADY = {"british": ["schenectady"]}
 
 # ---------------------------------------------------------------- avoiding battle
 
@@ -43,20 +41,6 @@ def test_who_avoids_battle_may_first_remove_the_fieldworks_left_to_the_enemy() -
 
 
 # ---------------------------------------------------------------- lone leaders
-
-
-@proves("ww:6.53-caught", "ww:8.1-stockade", "ww:ex-1757-L-F7b")
-def test_a_stockade_does_not_keep_a_lone_leader_from_retreating_before_the_raid() -> None:
-    """Given Johnson alone in the stockade of Schenectady, when Coureurs come to raid it, then he first leaves."""
-    begin = moving(
-        "canajoharie", "villiers fr_coureurs_lery", {"schenectady": ["johnson"]}, stockades=SCHENECTADY,
-        forts={"french": ["ticonderoga"]},
-    )  # fmt: skip
-    caught = gone(begin, "schenectady")
-    assert (about(caught), due(caught).by) == ("retreat_of_johnson", "british")
-    assert "pick_space albany" in offers(caught)
-    left = played(caught, a.PickSpace(s("albany"))).state
-    assert (about(left), is_at(left, "johnson", "albany")) == ("raid_roll", True)
 
 
 @proves("ww:6.53-caught", "ww:8.1")

@@ -27,7 +27,7 @@ RAIDERS = "montcalm fr_regular_bearn fr_regular_guyenne"
 def at_hoosic(militia: list[str], rules: Ruleset = STANDARD, /, **rest: Json) -> State:
     """Montcalm's Regulars attack the 44th in cultivated Hoosic, which stands to fight."""
     pieces = {"hoosic": ["br_regular_44th"], NORTHERN: militia}
-    state = moving("hudson_carry_south", RAIDERS, pieces, rules, **rest)
+    state = moving("hudson_carry_south", RAIDERS, pieces, rules, frame={}, **rest)
     return played(state, go("hoosic"), a.Decline()).state
 
 

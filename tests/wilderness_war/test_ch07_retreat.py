@@ -15,7 +15,7 @@ from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.moves import fought, go, moving
 from tests.wilderness_war.phases import foreign
-from tests.wilderness_war.positions import STANDARD, Pieces, place, played, refused, ruleset, stack
+from tests.wilderness_war.positions import STANDARD, Pieces, board, place, played, refused, ruleset, stack
 from tests.wilderness_war.turns import about, after, offered, s, u, who
 
 NORTH, SOUTH = "hudson_carry_north", "hudson_carry_south"
@@ -60,8 +60,8 @@ def test_a_battle_lost_outside_a_fortress_ends_with_its_siege() -> None:
     lost = played(state, go("albany"), a.Done(), a.Decline(), a.Roll(1), a.Roll(1))
     assert about(lost.state) == "retreat_of_br_regular_44th"
     hidden = played(lost.state, a.Inside())
-    facts = {"piece": "br_regular_44th", "to": "albany", "inside": True}
-    assert event(Happening.RETREATED, "ww:8.13", **facts) in hidden.events
+    told = event(Happening.RETREATED, "ww:8.13", piece="br_regular_44th", to="albany", inside=True)
+    assert told in hidden.events
     assert siege_level(hidden.state.board, s("albany")) == 0
 
 
@@ -105,16 +105,13 @@ def test_beaten_attackers_go_back_where_they_came_from_and_nowhere_else() -> Non
 
 @proves("ww:8.252-relief")
 def test_relievers_stay_outside_a_fort_they_came_to_relieve() -> None:
-    pieces = {"ile_d_orleans": ["montcalm", "4 fr_regular"], "quebec": ["br_regular_45th"]}
-    state = retreating(
-        "british", "ile_d_orleans", "br_regular_44th wolfe", pieces, entry="quebec", attacking=True,
-        forts={"british": ["ile_d_orleans"]}, sieges={"ile_d_orleans": 0}, amphib=["ile_d_orleans"],
-        captured_fortresses={"british": ["quebec"]},
-    )  # fmt: skip
-    assert a.PickSpace(s("quebec")) in offered(state)
-    assert refused(state, a.Inside()) == (
-        violation(Reason.RELIEVERS_STAY_OUT, "ww:8.252-relief", space="ile_d_orleans"),
+    frame = Retreat(
+        Side.BRITISH, s(SOUTH), attacking=True, entry=s("albany"), units=(u("br_regular_44th"),), leaders=()
     )
+    found = board({SOUTH: ["4 fr_regular", "br_regular_44th"]}, forts={"british": [SOUTH]}, sieges={SOUTH: 0})
+    expected = violation(Reason.RELIEVERS_STAY_OUT, "ww:8.252-relief", space=SOUTH)
+    assert tuple(retreat.inside_violations(found, frame, STANDARD)) == (expected,)
+    assert retreat.ways_out(found, frame, STANDARD) == (a.PickSpace(s("albany")),)
 
 
 @proves("ww:8.252", "ww:8.251")
@@ -183,6 +180,21 @@ def test_the_french_never_leave_by_sea_not_even_louisbourg() -> None:
     assert lost.board.unit_at[u("fr_regular_bearn")] >= len(SPACES)
 
 
+@proves("ww:7.92-d", "ww:7.91-exc", "ww:6.432-c")
+def test_beaten_landing_forces_go_back_to_the_port_they_came_from() -> None:
+    """The playbook sends a beaten landing force from Louisbourg back to Halifax, no other port (7.92-d)."""
+    pieces = {"louisbourg": ["drucour", "5 fr_regular"]}
+    state = retreating(
+        "british", "louisbourg", "br_regular_44th wolfe", pieces, entry="halifax", attacking=True, amphib=["louisbourg"]
+    )
+    assert stack(state, "halifax") == ["wolfe", "br_regular_44th"]
+    frame = Retreat(Side.BRITISH, s("louisbourg"), attacking=True, entry=s("halifax"), units=(), leaders=())
+    found = board({}, amphib=["louisbourg"])
+    assert tuple(retreat.direction_violations(found, frame, s("boston"))) == (
+        violation(Reason.NOT_WHERE_THEY_CAME_FROM, "ww:7.92-d", space="boston"),
+    )
+
+
 @proves("ww:7.92-a")
 def test_a_french_retreat_from_port_to_port_is_refused_as_one_by_sea() -> None:
     pieces = {"quebec": ["wolfe", "br_regular_44th"]}
@@ -191,6 +203,20 @@ def test_a_french_retreat_from_port_to_port_is_refused_as_one_by_sea() -> None:
     assert refused(state, a.PickSpace(s("louisbourg"))) == (
         violation(Reason.NOT_ADJACENT, "ww:7.92-a", space="louisbourg"),
     )
+    far = violation(Reason.NOT_ADJACENT, "ww:7.91", space="niagara")
+    assert far in refused(state, a.PickSpace(s("niagara")))
+
+
+@proves("ww:7.91", "ww:7.92-a")
+def test_any_other_retreat_too_far_is_refused_for_the_distance() -> None:
+    pieces = {"becancour": ["wolfe", "br_regular_44th"], "boston": ["montcalm", "fr_regular_guyenne"]}
+    french = retreating("french", "becancour", "fr_regular_bearn", pieces, entry="notre_dame_north")
+    distant = violation(Reason.NOT_ADJACENT, "ww:7.91", space="louisbourg")
+    assert refused(french, a.PickSpace(s("louisbourg"))) == (distant,)
+    british = retreating("british", "boston", "br_regular_45th", pieces, entry="worcester")
+    assert refused(british, a.PickSpace(s("new_york"))) == (
+        violation(Reason.NOT_ADJACENT, "ww:7.91", space="new_york"),
+    )
 
 
 @proves("ww:2.0-arrows", "ww:7.92-d")
@@ -198,4 +224,10 @@ def test_attackers_who_came_along_an_arrow_cannot_retreat_and_are_lost() -> None
     state = moving("pays_d_en_haut", "fr_indian_ottawa", {"niagara": ["br_regular_44th"]})
     beaten = played(state, go("niagara"), a.Decline(), a.Roll(1), a.Roll(1))
     assert event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_indian_ottawa") in beaten.events
+    frame = Retreat(
+        Side.FRENCH, s("niagara"), attacking=True, entry=s("pays_d_en_haut"), units=(u("fr_indian_ottawa"),), leaders=()
+    )
+    assert retreat.retreat_violations(state.board, frame, s("pays_d_en_haut")) == (
+        violation(Reason.NOT_ADJACENT, "ww:2.0-arrows", space="pays_d_en_haut"),
+    )
     assert beaten.state.board.unit_at[u("fr_indian_ottawa")] >= len(SPACES)

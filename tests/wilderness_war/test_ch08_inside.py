@@ -20,9 +20,9 @@ NORTH, SOUTH = "hudson_carry_north", "hudson_carry_south"
 FORT: Json = {"british": [NORTH], "french": ["ticonderoga"]}
 
 
-def entered(garrison: list[str], **rest: Json) -> State:
+def entered(garrison: list[str]) -> State:
     """Montcalm's Regulars enter the space of the British fort at Hudson Carry North."""
-    state = moving("ticonderoga", "montcalm fr_regular_bearn", {NORTH: garrison}, forts=FORT, **rest)
+    state = moving("ticonderoga", "montcalm fr_regular_bearn", {NORTH: garrison}, forts=FORT)
     return played(state, go(NORTH)).state
 
 
@@ -33,8 +33,8 @@ def test_who_goes_inside_is_settled_before_anybody_avoids_battle() -> None:
     units = (a.Pick(u("br_regular_44th")), a.Pick(u("br_ranger_rogers")))
     assert offered(asked) == (a.PickLeader(who("webb")), *units, a.Done())
     hidden = played(asked, a.Pick(u("br_regular_44th")), a.Done())
-    facts = {"side": "british", "space": NORTH, "pieces": ("br_regular_44th",)}
-    assert hidden.events == (event(Happening.WENT_INSIDE, "ww:8.1", **facts),)
+    told = event(Happening.WENT_INSIDE, "ww:8.1", side="british", space=NORTH, pieces=("br_regular_44th",))
+    assert hidden.events == (told,)
     assert about(hidden.state) == "avoidance"
     assert stack(hidden.state, NORTH)[2] == "inside br_regular_44th"
     assert a.Pick(u("br_regular_44th")) not in offered(hidden.state)

@@ -1,5 +1,7 @@
 """Chapters 8.2 and 9: sieges and assaults in play, with COEHORNS, SURRENDER! and MASSACRE!."""
 
+import pytest
+
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import violation
@@ -19,7 +21,7 @@ from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.phases import foreign
-from tests.wilderness_war.positions import STANDARD, combat_under_way, place, refused, stack
+from tests.wilderness_war.positions import STANDARD, combat_under_way, place, played, refused, ruleset, stack
 from tests.wilderness_war.turns import about, after, c, drilled, force, offered, s, single, to, turn, u, who
 
 NORTH = "hudson_carry_north"
@@ -49,6 +51,9 @@ def test_only_the_highest_leader_of_a_siege_may_lead_it() -> None:
     state = after(siege("4"), a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("levis")))
     expected = violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader="levis", higher=("montcalm",))
     assert refused(state, a.Besiege()) == (expected,)
+    stormable = after(siege("4", level=1), a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("levis")))
+    assert offered(stormable) == (a.March(),)
+    assert refused(stormable, a.Storm()) == (expected,)
     alone = after(siege("4"), single(4, "fr_indian_abenaki_1"), a.Pick(u("fr_indian_abenaki_1")))
     assert offered(alone) == (a.March(),)
     assert [each.rule for each in refused(alone, a.Besiege())] == ["ww:8.231-clar-force"]
@@ -70,6 +75,8 @@ def test_both_sides_may_play_coehorns_and_the_besieger_may_then_assault() -> Non
     rolled = after(asked, a.Respond(c(8)), roll(1))
     assert siege_level(rolled.board, s(NORTH)) == 1
     assert (about(rolled), offered(rolled)) == ("declare_assault", (a.Storm(), a.Decline()))
+    waited = after(rolled, a.Decline())
+    assert (about(waited), siege_level(waited.board, s(NORTH))) == ("end_of_phase", 1)
     assert [each.rule for each in refused(asked, a.Respond(c(6)))] == ["ww:5.56"]
 
 
@@ -282,6 +289,19 @@ def test_a_surrendered_garrison_goes_to_the_closest_fortification_of_its_owners_
 # ---------------------------------------------------------------- assaults
 
 
+@proves("ww:9.1", "ww:fr-9.1-aux")
+@pytest.mark.parametrize("value", ["leader_and_drilled", "leader_and_supplied_drilled"])
+def test_by_option_an_assault_needs_drilled_troops_in_supply(value: str) -> None:
+    pieces = {NORTH: ["montcalm", "2 fr_indian_abenaki", "inside br_regular_44th"]}
+    rules, works = ruleset(assault_requirements=value), {"british": [NORTH, "ticonderoga"]}
+    ready = after(turn("french", pieces, "4", rules, forts=works, sieges={NORTH: 1}),
+                  a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("montcalm")))  # fmt: skip
+    drilled_troops = violation(Reason.NO_DRILLED_TROOPS, "ww:9.1", space=NORTH)
+    supply = violation(Reason.NOT_SUPPLIED, "ww:9.1", space=NORTH)
+    expected = (drilled_troops,) if value == "leader_and_drilled" else (drilled_troops, supply)
+    assert refused(ready, a.Storm()) == expected
+
+
 @proves("ww:8.24-empty", "ww:9.2")
 def test_an_empty_fort_must_be_stormed_and_defends_itself() -> None:
     pieces = {NORTH: ["montcalm", "2 fr_regular"]}
@@ -321,6 +341,27 @@ def test_a_force_that_marched_by_campaign_joins_the_assault_of_the_other() -> No
     assert about(arrived) == "purpose"
     stormed = after(arrived, a.Storm())
     assert combat_under_way(stormed).attackers.units == 3
+
+
+@proves("ww:9.12-campaign", "ww:9.13-a", "ww:8.231-activate")
+def test_a_higher_leader_who_marched_up_by_campaign_joins_an_assault_and_lends_it_his_tactics() -> None:
+    """Given Levis besieging, when Montcalm comes by the same CAMPAIGN, then Levis assaults with them all (N22)."""
+    pieces = {
+        NORTH: ["levis", "fr_regular_bearn", "inside br_regular_44th"],
+        "ticonderoga": ["montcalm", "2 fr_regular"],
+    }
+    state = turn("french", pieces, "1", STANDARD, forts=WORKS, sieges={NORTH: 1})
+    named = after(state, a.PlayEvent(c(1)), a.PickLeader(who("montcalm")), a.PickLeader(who("levis")), a.Done())
+    units = [piece for piece in stack(state, "ticonderoga") if piece != "montcalm"]
+    picks = tuple(a.Pick(u(str(piece))) for piece in units)
+    arrived = after(named, a.PickLeader(who("montcalm")), *picks, a.Done(), to(NORTH))
+    while about(arrived) in ("step", "next_campaign"):
+        arrived = after(arrived, a.Halt() if about(arrived) == "step" else a.PickLeader(who("levis")))
+    assert (about(arrived), offered(arrived)) == ("purpose", (a.March(), a.Besiege(), a.Storm()))
+    stormed = after(arrived, a.Storm())
+    assert combat_under_way(stormed).attackers.units == 3
+    fired = played(stormed, a.Roll(3)).events[0]
+    assert dict(fired.facts)["modifier"] == 2
 
 
 @proves("ww:9.14-c", "ww:9.21")

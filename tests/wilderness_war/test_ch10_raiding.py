@@ -1,17 +1,19 @@
 """Chapters 10 and 4: raids in play, going home, and the end of the year."""
 
 from reference.kernel.canonical import Json
+from reference.kernel.decisions import Over
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.board import raided_markers
 from reference.wilderness_war.ch02_map import SPACES
+from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Season, State
 from tests.wilderness_war.moves import go, moving
 from tests.wilderness_war.phases import foreign
-from tests.wilderness_war.positions import STANDARD, place, refused, ruleset, stack
+from tests.wilderness_war.positions import GAME, STANDARD, place, played, refused, ruleset, stack
 from tests.wilderness_war.turns import about, after, c, force, offered, s, single, to, turn, u
 
 HOME: Json = {"french": ["venango"]}
@@ -30,6 +32,7 @@ def test_militia_that_is_beaten_lets_the_raid_go_on() -> None:
     entered = after(state, force(4, "dumas", *sorted(units, key=u)), to("augusta"))
     assert (about(entered), offered(entered)) == ("militia_against_raid", (a.Pick(u("br_militia_1")), a.Decline()))
     assert [each.rule for each in refused(entered, a.Pick(u("br_militia_2")))] == ["ww:10.2"]
+    assert about(after(entered, a.Decline())) == "raid_roll"
     won = after(entered, a.Pick(u("br_militia_1")), roll(6, 1))
     while about(won).startswith(("losses", "leader_check")):
         won = after(won, offered(won)[0])
@@ -52,6 +55,36 @@ def test_raiders_beaten_by_militia_retreat_and_do_not_go_home() -> None:
     beaten = after(entered, a.Pick(u("br_militia_1")), roll(2, 2))
     assert stack(beaten, "east_delaware") == ["fr_indian_mississauga"]
     assert stack(beaten, "southern_colonial_militias") == ["br_militia_1"]
+
+
+@proves("ww:6.53-caught", "ww:8.1", "ww:7.92-c")
+def test_a_leader_alone_in_a_raided_stockade_retreats_before_the_raid() -> None:
+    """Given Johnson alone in his stockade, when Coureurs come to raid it, then he must go."""
+    pieces = {"canajoharie": ["fr_coureurs_lery"], "schenectady": ["johnson"]}
+    works: Json = {"british": ["schenectady"], "french": ["venango"]}
+    state = turn("french", pieces, "4", STANDARD, stockades=works)
+    entered = after(state, single(4, "fr_coureurs_lery"), a.Pick(u("fr_coureurs_lery")), to("schenectady"))
+    assert about(entered) == "retreat_of_johnson"
+    assert [each.rule for each in refused(entered, a.PickSpace(s("canajoharie")))] == ["ww:7.92-c"]
+    left = after(entered, a.PickSpace(s("albany")))
+    assert (about(left), stack(left, "schenectady")) == ("raid_roll", ["fr_coureurs_lery"])
+    failed = after(left, roll(3))
+    assert (stack(failed, "schenectady"), stack(failed, "albany")) == ([], ["johnson"])
+
+
+@proves("ww:6.53-caught", "ww:10.2", "ww:10.23")
+def test_a_leader_is_not_alone_in_a_stockade_that_militia_defends() -> None:
+    """Given Johnson alone in his stockade, when militia comes to defend it, then he stays; otherwise he must go."""
+    pieces = {
+        "canajoharie": ["fr_coureurs_lery"], "schenectady": ["johnson"],
+        "northern_colonial_militias": ["br_militia_1"],
+    }  # fmt: skip
+    state = turn("french", pieces, "4", STANDARD, stockades={"british": ["schenectady"]})
+    entered = after(state, single(4, "fr_coureurs_lery"), a.Pick(u("fr_coureurs_lery")), to("schenectady"))
+    assert (about(entered), stack(entered, "schenectady")) == ("militia_against_raid", ["johnson", "fr_coureurs_lery"])
+    held = after(entered, a.Pick(u("br_militia_1")), roll(2, 2))
+    assert (stack(held, "schenectady"), stack(held, "canajoharie")) == (["johnson"], ["fr_coureurs_lery"])
+    assert about(after(entered, a.Decline())) == "retreat_of_johnson"
 
 
 @proves("ww:card-blockhouses", "ww:card-blockhouses-fx", "ww:10.3")
@@ -77,6 +110,20 @@ def test_raiders_go_home_each_in_its_own_way() -> None:
     cherokee = turn("british", {"ile_d_orleans": ["br_indian_cherokee_1"]}, "4")
     lost = after(cherokee, single(4, "br_indian_cherokee_1"), a.Pick(u("br_indian_cherokee_1")), a.Halt(), roll(6))
     assert lost.board.unit_at[u("br_indian_cherokee_1")] >= len(SPACES)
+
+
+@proves("ww:10.41", "ww:10.413", "ww:10.42", "ww:10.422")
+def test_news_of_going_home_name_the_rule_of_the_way_taken() -> None:
+    state = turn("french", {"culpeper": ["dumas", "fr_indian_shawnee_1"]}, "4", STANDARD, stockades=HOME)
+    raided = after(state, force(4, "dumas", "fr_indian_shawnee_1"), a.Halt(), roll(6))
+    home, work = a.PickSpace(s("logstown")), a.PickSpace(s("venango"))
+    for ways, rules in (
+        ((home,), ["ww:10.413", "ww:10.41"]),
+        ((work, home), ["ww:10.42", "ww:10.41"]),
+        ((work, work), ["ww:10.42", "ww:10.422"]),
+    ):
+        news = [each for each in played(raided, *ways).events if each.kind is Happening.WENT_HOME]
+        assert [rule for each in news for rule in each.rules] == rules
 
 
 @proves("ww:4.0-B.3", "ww:4.0-B.3-leaders", "ww:4.0-B.4", "ww:13.22", "ww:10.31-d", "ww:4.0", "ww:4.0-B.6")
@@ -147,16 +194,13 @@ def test_only_one_militia_unit_of_the_department_defends_a_stockade_the_first_of
 # ---------------------------------------------------------------- raids of auxiliaries left on the way, by option
 
 
-def column(stockades: Json, militia: list[str], **rest: Json) -> State:
-    """Montcalm's column has left Villiers and a Coureurs in Deerfield and meets a Provincial at Northampton."""
-    pieces = {
-        "deerfield": ["villiers", "fr_coureurs_marin"], "northampton": ["br_northern_provincial_rhode_island"],
-        "northern_colonial_militias": militia,
-    }  # fmt: skip
+def column(*ahead: str) -> State:
+    """Montcalm's column has left Villiers and a Coureurs in Deerfield and comes to Northampton."""
+    pieces = {"deerfield": ["villiers", "fr_coureurs_marin"], "northampton": list(ahead)}
     dropped: dict[str, Json] = {"spent": 2, "dropped": ["fr_coureurs_marin"], "dropped_leaders": ["villiers"]}
     state = moving(
         "deerfield", "montcalm fr_regular_bearn", pieces, ruleset(dropped_raiders="may"),
-        frame=dropped, stockades=stockades, **rest,
+        frame=dropped, stockades={"french": ["ticonderoga"]},
     )  # fmt: skip
     met = after(state, go("northampton"))
     while about(met) in ("interception", "avoidance"):
@@ -166,7 +210,7 @@ def column(stockades: Json, militia: list[str], **rest: Json) -> State:
 
 @proves("ww:10.13", "ww:10.4")
 def test_raiders_left_on_the_way_may_raid_before_the_battle_and_go_home_before_it() -> None:
-    asked = column({"french": ["ticonderoga"]}, [])
+    asked = column("br_northern_provincial_rhode_island")
     assert (about(asked), offered(asked)) == ("dropped_raid", (a.RaidNow(), a.Decline()))
     foreign(asked, a.Done())
     raided = after(asked, a.RaidNow(), roll(6))
@@ -175,28 +219,23 @@ def test_raiders_left_on_the_way_may_raid_before_the_battle_and_go_home_before_i
     assert about(raided) == "battle_fire_french"
 
 
-@proves("ww:10.13", "ww:10.23")
-def test_raiders_left_on_the_way_who_are_beaten_by_militia_retreat_before_the_battle() -> None:
-    asked = column({"british": ["deerfield"], "french": ["ticonderoga"]}, ["br_militia_1"])
-    met = after(asked, a.RaidNow())
-    assert about(met) == "militia_against_raid"
-    beaten = after(met, a.Pick(u("br_militia_1")), roll(1, 1))
-    while about(beaten).startswith("retreat"):
-        beaten = after(beaten, offered(beaten)[0])
-    assert raided_markers(beaten.board, Side.FRENCH)[s("deerfield")] == 0
-    assert "fr_coureurs_marin" not in stack(beaten, "deerfield")
+@proves("ww:10.23", "ww:10.21")
+def test_a_raid_shown_by_itself_ends_with_the_retreat_of_beaten_raiders() -> None:
+    raid: Json = {
+        "type": "raiding", "side": "french", "space": "easton", "entry": "east_delaware", "leader": None,
+        "leaders": [], "units": ["fr_indian_mississauga"],
+    }  # fmt: skip
+    pieces = {"easton": ["fr_indian_mississauga"], "southern_colonial_militias": ["br_militia_1"]}
+    met = place(pieces, frames=[raid], stockades={"british": ["easton"]})
+    beaten = after(met, a.Pick(u("br_militia_1")), roll(2, 2))
+    assert GAME.decision(beaten) == Over("settled")
+    assert stack(beaten, "east_delaware") == ["fr_indian_mississauga"]
+    assert stack(beaten, "southern_colonial_militias") == ["br_militia_1"]
 
 
 @proves("ww:10.13")
 def test_raiders_left_on_the_way_may_raid_when_the_march_is_over() -> None:
-    """No battle comes in between here; Montcalm stops at empty Northampton."""
-    pieces = {"deerfield": ["villiers", "fr_coureurs_marin"]}
-    dropped: dict[str, Json] = {"spent": 2, "dropped": ["fr_coureurs_marin"], "dropped_leaders": ["villiers"]}
-    state = moving(
-        "deerfield", "montcalm fr_regular_bearn", pieces, ruleset(dropped_raiders="may"), frame=dropped,
-        stockades={"french": ["ticonderoga"]},
-    )  # fmt: skip
-    asked = after(state, go("northampton"))
+    asked = column()
     while about(asked) == "step":
         asked = after(asked, a.Halt())
     assert (about(asked), offered(asked)) == ("dropped_raid", (a.RaidNow(), a.Decline()))

@@ -1,0 +1,315 @@
+"""Laws that hold of every game, whatever its rules say, and a game held to them while it is played.
+
+A `Subject` is a game under one ruleset, with the laws that only this game has. A `Session` plays it and raises
+`Broken`, naming the law and its rules, as soon as one does not hold. `properties.machine` lets Hypothesis drive it.
+"""
+
+import random
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Generic, TypeAlias, TypeVar
+
+from properties.neighbours import Vocabulary
+from reference.kernel.canonical import Json, Unreadable, canonical_text, digest, parse
+from reference.kernel.decisions import CHANCE, Chance, Decision, Over
+from reference.kernel.game import Game
+from reference.kernel.rules import RuleId, known
+from reference.kernel.table import seat
+from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision
+from spec_tables.catalogue import prefixes
+
+S = TypeVar("S")
+A = TypeVar("A")
+R = TypeVar("R")
+
+Choose: TypeAlias = Callable[[random.Random, S, Decision[A]], A]
+Ran: TypeAlias = Callable[[Callable[[], object]], frozenset[RuleId]]
+
+SOUND = "every position is sound"
+LAWFUL_OFFER = "a decision offers different actions by known rules, and odds that add up to one"
+ACCEPTED = "what is offered is accepted"
+REFUSED = "what is not offered is refused"
+BY_RULE = "a refusal names rules of the game that were applied"
+CITED = "an event cites its rules"
+THEIRS = "nobody else may decide"
+READ_BACK = "an action and a position are read back as they were written"
+REPLAYED = "the actions of a game reproduce every position"
+VEILED = "what a side sees does not depend on what is hidden from it"
+
+
+class Broken(AssertionError):
+    """A law does not hold: which, by which rules, and what was found."""
+
+    def __init__(self, law: str, found: object, rules: Iterable[RuleId] = ()) -> None:
+        super().__init__(f"{law} [{', '.join(rules)}]: {found}")
+        self.law = law
+
+
+@dataclass(frozen=True, slots=True)
+class Law(Generic[S]):
+    """A law of positions of one game: the rules that demand it, and what breaks it in a position."""
+
+    name: str
+    rules: tuple[RuleId, ...]
+    broken: Callable[[S], Iterable[object]]
+
+
+@dataclass(frozen=True, slots=True)
+class StepLaw(Generic[S]):
+    """A law of steps of one game: what breaks it between a position and what an action led to."""
+
+    name: str
+    rules: tuple[RuleId, ...]
+    broken: Callable[[S, Next[S]], Iterable[object]]
+
+
+def evenly(dice: random.Random, _: S, decision: Decision[A]) -> A:
+    """Choose any action, all equally likely."""
+    return dice.choice(decision.actions)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject(Generic[S, A, R]):
+    """A game under a ruleset, and what is to be known about it to test it.
+
+    `vocabulary` holds actions of every kind, sensible or not. `veiled` returns positions that differ from one only in
+    what a side may not know. `ran` runs a judgement and returns the rules whose functions ran, if somebody watches.
+    """
+
+    game: Game[S, A, R]
+    ruleset: R
+    sides: tuple[str, ...]
+    vocabulary: Vocabulary
+    veiled: Callable[[S, str, random.Random], Iterable[S]]
+    laws: tuple[Law[S], ...] = ()
+    step_laws: tuple[StepLaw[S], ...] = ()
+    choose: Choose[S, A] = evenly
+    ran: Ran | None = None
+
+
+class Play(ABC):
+    """A game being played, whichever it is."""
+
+    @abstractmethod
+    def begin(self, scenario: int) -> None:
+        """Start a scenario."""
+
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Say whether nothing is left to decide."""
+
+    @abstractmethod
+    def act(self, number: int) -> None:
+        """Take an action by its number."""
+
+    @abstractmethod
+    def act_rarely(self, number: int) -> None:
+        """Take an action of the kind taken least so far."""
+
+    @abstractmethod
+    def hurry(self, seed: int, decisions: int) -> None:
+        """Play on for some decisions."""
+
+    @abstractmethod
+    def examine(self, seed: int) -> None:
+        """Hold the position to every law of positions."""
+
+    @abstractmethod
+    def try_others(self, seed: int, attempts: int) -> None:
+        """Try actions in and near what is offered, and others."""
+
+    @abstractmethod
+    def replay(self) -> None:
+        """Play the same actions again, and compare."""
+
+
+@dataclass(slots=True)
+class Session(Play, Generic[S, A, R]):
+    """A game of a subject under way, with all that was done so far."""
+
+    subject: Subject[S, A, R]
+    scenario: str = ""
+    states: list[S] = field(default_factory=list)
+    acts: list[Json] = field(default_factory=list)
+    taken: Counter[str] = field(default_factory=Counter)
+
+    def begin(self, scenario: int) -> None:
+        game = self.subject.game
+        self.scenario = game.scenarios[scenario % len(game.scenarios)]
+        self.states.append(game.start(self.scenario, self.subject.ruleset))
+        self.acts.clear()
+
+    @property
+    def state(self) -> S:
+        """Return the position reached."""
+        return self.states[-1]
+
+    def due(self) -> Decision[A] | Over:
+        """Return the decision that is due, which must be a lawful offer."""
+        due = self.subject.game.decision(self.state)
+        if not isinstance(due, Over):
+            actions, odds = due.actions, Fraction(1)
+            if isinstance(due, Chance):
+                odds = sum((share for _, share in due.outcomes), Fraction(0))
+            if not actions or len(set(actions)) < len(actions) or odds != 1 or not due.rules:
+                raise Broken(LAWFUL_OFFER, due)
+            known(*due.rules)
+        return due
+
+    def is_over(self) -> bool:
+        return isinstance(self.due(), Over)
+
+    # ------------------------------------------------------------ going on
+
+    def act(self, number: int) -> None:
+        due = self.due()
+        if not isinstance(due, Over):
+            self._take(due.actions[number % len(due.actions)])
+
+    def act_rarely(self, number: int) -> None:
+        due = self.due()
+        if isinstance(due, Over):
+            return
+        least = min(self.taken[type(each).__name__] for each in due.actions)
+        rare = [each for each in due.actions if self.taken[type(each).__name__] == least]
+        self._take(rare[number % len(rare)])
+
+    def hurry(self, seed: int, decisions: int) -> None:
+        dice = random.Random(seed)
+        for _ in range(decisions):
+            due = self.due()
+            if isinstance(due, Over):
+                return
+            self._take(self.subject.choose(dice, self.state, due))
+            self._sound()
+
+    def _take(self, action: A) -> None:
+        game, before = self.subject.game, self.state
+        verdict = game.step(before, action)
+        if not isinstance(verdict, Next):
+            raise Broken(ACCEPTED, (action, verdict))
+        for each in verdict.events:
+            if not each.rules:
+                raise Broken(CITED, each)
+        for law in self.subject.step_laws:
+            for found in law.broken(before, verdict):
+                raise Broken(law.name, found, law.rules)
+        self.taken[type(action).__name__] += 1
+        self.acts.append(game.write_action(action))
+        self.states.append(verdict.state)
+
+    # ------------------------------------------------------------ the position
+
+    def examine(self, seed: int) -> None:
+        self._sound()
+        for law in self.subject.laws:
+            for found in law.broken(self.state):
+                raise Broken(law.name, found, law.rules)
+        self._read_back()
+        self._veiled(random.Random(seed))
+        self._theirs()
+
+    def _sound(self) -> None:
+        if found := self.subject.game.check(self.state):
+            raise Broken(SOUND, found, dict.fromkeys(each.rule for each in found))
+
+    def _read_back(self) -> None:
+        game = self.subject.game
+        form = game.canonical(self.state)
+        again = game.place(parse(canonical_text(form)), self.subject.ruleset)
+        if again != self.state or hash(again) != hash(self.state) or game.canonical(again) != form:
+            raise Broken(READ_BACK, form)
+
+    def _veiled(self, dice: random.Random) -> None:
+        game = self.subject.game
+        for side in self.subject.sides:
+            seen = game.observe(self.state, side)
+            for other in self.subject.veiled(self.state, side, dice):
+                if game.observe(other, side) != seen:
+                    raise Broken(VEILED, (side, seen, game.observe(other, side)))
+
+    def _theirs(self) -> None:
+        due = self.due()
+        if isinstance(due, Over):
+            return
+        form = self.subject.game.write_action(due.actions[0])
+        table = seat(self.subject.game, self.state)
+        for other in {*self.subject.sides, CHANCE} - {due.by}:
+            if table.act(other, form) != NotYourDecision(due.by):
+                raise Broken(THEIRS, (other, form))
+
+    # ------------------------------------------------------------ other actions
+
+    def try_others(self, seed: int, attempts: int) -> None:
+        due = self.due()
+        if isinstance(due, Over):
+            return
+        dice, words = random.Random(seed), self.subject.vocabulary
+        for action in dice.sample(due.actions, min(attempts, len(due.actions))):
+            form = self.subject.game.write_action(action)
+            for each in (form, words.neighbour(form, dice), words.stranger(dice)):
+                self._judge(due, each)
+
+    def _judge(self, due: Decision[A], form: Json) -> None:
+        game = self.subject.game
+        try:
+            action = game.read_action(parse(canonical_text(form)))
+        except Unreadable:
+            return
+        if game.write_action(action) != form:
+            raise Broken(READ_BACK, form)
+        verdict, offered = game.step(self.state, action), action in due.actions
+        if isinstance(verdict, Next) != offered:
+            raise Broken(ACCEPTED if offered else REFUSED, (due.about, action, verdict))
+        match verdict:
+            case No():
+                self._by_rule(due, action, verdict)
+            case NotThisDecision() if verdict != NotThisDecision(due.about, due.rules):
+                raise Broken(BY_RULE, (due.about, action, verdict))
+            case _:
+                pass
+
+    def _by_rule(self, due: Decision[A], action: A, refusal: No) -> None:
+        """Check that a refusal names rules of this game, each one the decision's own or one whose function ran."""
+        prefix = {game: prefix for prefix, game in prefixes()}[self.subject.game.id]
+        for each in refusal.violations:
+            known(each.rule)
+            if not (each.rule.startswith(f"{prefix}:") and isinstance(each.reason, StrEnum)):
+                raise Broken(BY_RULE, each)
+        if not refusal.violations or isinstance(due, Chance):
+            raise Broken(BY_RULE, (due.about, action, refusal))
+        if self.subject.ran is not None:
+            ran = self.subject.ran(lambda: self.subject.game.step(self.state, action))
+            if lacking := {each.rule for each in refusal.violations} - ran.union(due.rules):
+                raise Broken(BY_RULE, (due.about, action, refusal), lacking)
+
+    # ------------------------------------------------------------ the whole
+
+    def replay(self) -> None:
+        game = self.subject.game
+        state = game.start(self.scenario, self.subject.ruleset)
+        first = len(self.states) - 1 - len(self.acts)
+        for form, wanted in zip(self.acts, self.states[first + 1 :], strict=True):
+            verdict = game.step(state, game.read_action(form))
+            if not isinstance(verdict, Next):
+                raise Broken(REPLAYED, (form, verdict))
+            state = verdict.state
+            if state != wanted or digest(game.canonical(state)) != digest(game.canonical(wanted)):
+                raise Broken(REPLAYED, (form, game.canonical(wanted), game.canonical(state)))
+
+
+def drive(play: Play, seed: int, rounds: int, *, scenario: int = 0, head_start: int = 0) -> None:
+    """Play by dice instead of by Hypothesis: some decisions to begin with, then so many rounds of everything."""
+    dice = random.Random(seed)
+    play.begin(scenario)
+    play.hurry(seed, head_start)
+    for _ in range(rounds):
+        play.examine(dice.randrange(10_000))
+        play.try_others(dice.randrange(10_000), 6)
+        play.act_rarely(dice.randrange(10_000))
+        play.hurry(dice.randrange(10_000), 9)
+    play.replay()

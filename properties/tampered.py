@@ -1,0 +1,67 @@
+"""A game with a fault put in on purpose, to see that the laws find it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from reference.kernel.canonical import Json
+from reference.kernel.decisions import Decision, Over
+from reference.kernel.game import Game
+from reference.kernel.verdicts import Next, No, NotThisDecision, Violation
+
+S = TypeVar("S")
+A = TypeVar("A")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Tampered(Generic[S, A, R]):
+    """A game whose answers pass through somebody's hands; each is handed on as it is unless a change is given."""
+
+    game: Game[S, A, R]
+    decided: Callable[[S, Decision[A]], Decision[A]] = lambda _, due: due
+    stepped: Callable[[S, A, Next[S] | No | NotThisDecision], Next[S] | No | NotThisDecision] = lambda _s, _a, end: end
+    observed: Callable[[S, str, Json], Json] = lambda _s, _side, seen: seen
+    written: Callable[[Json], Json] = lambda form: form
+
+    @property
+    def id(self) -> str:
+        return self.game.id
+
+    @property
+    def scenarios(self) -> tuple[str, ...]:
+        return self.game.scenarios
+
+    def ruleset(self, options: Mapping[str, str]) -> R:
+        return self.game.ruleset(options)
+
+    def start(self, scenario: str, ruleset: R) -> S:
+        return self.game.start(scenario, ruleset)
+
+    def place(self, position: Json, ruleset: R) -> S:
+        return self.game.place(position, ruleset)
+
+    def decision(self, state: S) -> Decision[A] | Over:
+        due = self.game.decision(state)
+        return due if isinstance(due, Over) else self.decided(state, due)
+
+    def step(self, state: S, action: A) -> Next[S] | No | NotThisDecision:
+        return self.stepped(state, action, self.game.step(state, action))
+
+    def observe(self, state: S, side: str) -> Json:
+        return self.observed(state, side, self.game.observe(state, side))
+
+    def check(self, state: S) -> tuple[Violation, ...]:
+        return self.game.check(state)
+
+    def canonical(self, state: S) -> Json:
+        return self.written(self.game.canonical(state))
+
+    def describe(self, state: S) -> Json:
+        return self.game.describe(state)
+
+    def read_action(self, value: Json) -> A:
+        return self.game.read_action(value)
+
+    def write_action(self, action: A) -> Json:
+        return self.game.write_action(action)

@@ -148,7 +148,7 @@ def decision(state: State, frame: Reaction) -> Choice[Action] | Chance[Roll]:
         case Forming.ROLL:
             return evenly("avoidance_roll", ("ww:6.8",), DIE)
         case Forming.WHERE:
-            offered = (*map(PickSpace, refuges(state, frame)), *own_fieldworks(state, frame))
+            offered: tuple[Action, ...] = (*map(PickSpace, refuges(state, frame)), *own_fieldworks(state, frame))
             return Choice(frame.side, "avoid_to", ("ww:6.81",), offered)
         case _:
             assert_never(frame.stage)

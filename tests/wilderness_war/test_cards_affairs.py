@@ -317,8 +317,13 @@ def test_d39_by_option_both_departments_raise_at_once_or_one_is_restored() -> No
     state = raising(ruleset(raise_provincials="both_departments"))
     first = PlaceUnit(unit("br_northern_provincial_massachusetts_4"))
     assert offered(state) == (first, PickDepartment(NORTH), PickDepartment(SOUTH))
-    both = played(state, first, PickSpace(space("albany")), PickSpace(space("philadelphia"))).state
-    assert counted(both) == (10, 4)
+    north = ("albany", "deerfield", "deerfield", "kinderhook")
+    south = ("philadelphia", "culpeper")
+    both = played(
+        state, first, *(PickSpace(space(name)) for name in (*sorted(north, key=space), *sorted(south, key=space)))
+    )
+    assert counted(both.state) == (10, 4)
+    assert len(stack(both.state, "deerfield")) == 2
     restored = played(state, PickDepartment(SOUTH)).state
     assert stack(restored, "york") == ["br_southern_provincial_maryland", "br_southern_provincial_pennsylvania_1"]
     assert counted(restored) == (6, 2)

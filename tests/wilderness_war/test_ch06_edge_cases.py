@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
 from reference.wilderness_war import actions as a
@@ -12,7 +13,7 @@ from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import about, go, gone, is_at, moving, offers, slip, standing
 from tests.wilderness_war.phases import foreign
-from tests.wilderness_war.positions import played, stack
+from tests.wilderness_war.positions import played, refused, stack
 from tests.wilderness_war.turns import after, s, u, who
 
 # ---------------------------------------------------------------- avoiding battle
@@ -86,3 +87,15 @@ def test_a_third_space_is_refused_by_foul_weather_but_a_fifth_by_the_allowance()
     used_up = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4)
     assert tuple(range_violations(state.board, replace(mover, spent=4), a.By.LAND)) == (used_up,)
     assert tuple(range_violations(state.board, replace(mover, weather=False), a.By.LAND)) == ()
+
+
+@proves("ww:6.72")
+def test_a_besieged_unit_is_refused_an_interception_because_it_is_besieged() -> None:
+    """Given Regulars besieged next to Rangers, when Coureurs pass both, then only the Rangers may intercept."""
+    pieces = {"hudson_carry_south": ["fr_regular_bearn", "inside br_regular_15th"], "hoosic": ["br_ranger_rogers"]}
+    works: Json = {"british": ["hudson_carry_south"]}
+    begin = moving("wood_creek", "fr_coureurs_lery", pieces, forts=works, sieges={"hudson_carry_south": 0})
+    passing = gone(begin, "green_mountains_south")
+    assert (about(passing), offers(passing)) == ("interception", {"pick br_ranger_rogers", "decline"})
+    besieged = violation(Reason.BESIEGED, "ww:6.72", unit="br_regular_15th", into="green_mountains_south")
+    assert refused(passing, a.Pick(u("br_regular_15th"))) == (besieged,)

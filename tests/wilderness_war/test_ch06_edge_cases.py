@@ -1,16 +1,20 @@
 """Chapter 6: rare positions in which movement, reactions and lone leaders meet."""
 
 from dataclasses import replace
+from enum import StrEnum
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.board import fieldworks_owner
+from reference.wilderness_war.ch06_entering import go_violations
 from reference.wilderness_war.ch06_movement import range_violations
+from reference.wilderness_war.frames import Move
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State
 from tests.wilderness_war.moves import about, go, gone, is_at, moving, offers, slip, standing
 from tests.wilderness_war.phases import foreign
 from tests.wilderness_war.positions import played, refused, stack
@@ -99,3 +103,21 @@ def test_a_besieged_unit_is_refused_an_interception_because_it_is_besieged() -> 
     assert (about(passing), offers(passing)) == ("interception", {"pick br_ranger_rogers", "decline"})
     besieged = violation(Reason.BESIEGED, "ww:6.72", unit="br_regular_15th", into="green_mountains_south")
     assert refused(passing, a.Pick(u("br_regular_15th"))) == (besieged,)
+
+
+@proves("ww:6.2", "ww:6.53", "ww:6.52", "ww:6.6")
+def test_a_step_too_far_into_an_enemy_fort_breaks_the_rules_of_the_way_and_of_the_entry() -> None:
+    """Given Webb, then Rangers, at the end of their way, when a French fort is far off, then every rule is named."""
+    far = {"spent": 6, "by": "land"}
+    pieces = {"ticonderoga": ["fr_regular_bearn"]}
+    works: Json = {"french": ["ticonderoga"]}
+    tired, distant = Reason.NO_MOVEMENT_LEFT, Reason.NOT_ADJACENT
+    state, webb = standing("albany", "webb", pieces, frame=far, forts=works)
+    assert _reasons(state, webb, go("ticonderoga")) == [tired, distant, Reason.LEADERS_ALONE]
+    state, rangers = standing("albany", "br_ranger_rogers", pieces, frame=far, forts=works)
+    assert _reasons(state, rangers, go("ticonderoga")) == [tired, distant, Reason.NO_DRILLED_TROOPS]
+    assert _reasons(state, rangers, slip("ticonderoga")) == [tired, distant, Reason.CANNOT_GET_OUT]
+
+
+def _reasons(state: State, move: Move, step: a.Go) -> list[StrEnum]:
+    return [each.reason for each in go_violations(state, move, step)]

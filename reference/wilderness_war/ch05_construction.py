@@ -235,7 +235,8 @@ def demolished(state: State, side: Side, action: Raze) -> Next[State]:
     place = action.space
     after = on_board(state, _without_work(state.board, action))
     facts: dict[str, Fact] = {"side": side.value, "space": IDS[place], "work": action.work.value}
-    news: Event = event(Happening.WORK_DEMOLISHED, "ww:5.46", **facts)
+    cited = "ww:card-fieldworks-clar" if action.work is Razed.FIELDWORKS else "ww:5.46"
+    news: Event = event(Happening.WORK_DEMOLISHED, cited, **facts)
     if action.work is not Razed.FORT:
         return Next(after, (news,))
     scored = score(after, side, _DEMOLITION_POINTS, "ww:5.46-vp")

@@ -51,6 +51,11 @@ def read_part(text: str) -> Mapping[str, str]:
     return found
 
 
+def part_of(action: Action) -> Mapping[str, str]:
+    """Return fields of an action, given as JSON, as the words that stand for them."""
+    return {name: _typed(item) for name, item in action.items()}
+
+
 def fits(part: Mapping[str, str], action: Json) -> bool:
     """Say whether an action has the fields that some words name."""
     if not isinstance(action, Mapping):

@@ -41,25 +41,37 @@ class Fact(ABC):
     def at_end(self, table: Table) -> Amount:
         """Return what a position at the end says."""
 
-    @abstractmethod
-    def after(self, events: Sequence[Event], rest: Amount) -> Amount:
+    def after(self, _: Sequence[Event], rest: Amount) -> Amount:
         """Return the whole, given the events of a step and what the steps after it come to."""
+        return rest
+
+    def told(self, amount: Amount) -> Json:
+        """Return an amount for those who asked."""
+        return parse(amount) if isinstance(amount, str) else list(amount) if isinstance(amount, tuple) else amount
+
+
+class _YesOrNo(Fact):
+    """A fact that holds or does not."""
+
+    def told(self, amount: Amount) -> Json:
+        """Return yes or no."""
+        return bool(amount)
 
 
 @dataclass(frozen=True, slots=True)
-class Holds(Fact):
+class Holds(_YesOrNo):
     """Whether a partial description holds at the end."""
 
     expect: Json
-    name: str = "as expected"
+
+    @property
+    def name(self) -> str:
+        """Return the description."""
+        return canonical_text(self.expect)
 
     def at_end(self, table: Table) -> Amount:
         """Return yes or no, as a number."""
         return int(not shortfalls(self.expect, table.canonical()) or not shortfalls(self.expect, table.describe()))
-
-    def after(self, _: Sequence[Event], rest: Amount) -> Amount:
-        """Return what the end says."""
-        return rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +92,9 @@ class Stands(Fact):
         found = at_path(table.canonical(), self.path)
         return canonical_text(at_path(table.describe(), self.path) if found is None else found)
 
-    def after(self, _: Sequence[Event], rest: Amount) -> Amount:
-        """Return what the end says."""
-        return rest
-
 
 @dataclass(frozen=True, slots=True)
-class StandsSo(Fact):
+class StandsSo(_YesOrNo):
     """Whether a given value stands at some place at the end."""
 
     path: str
@@ -101,10 +109,6 @@ class StandsSo(Fact):
         """Return yes or no, as a number."""
         found = Stands(self.path).at_end(table)
         return int(found in (self.value, canonical_text(self.value)))
-
-    def after(self, _: Sequence[Event], rest: Amount) -> Amount:
-        """Return what the end says."""
-        return rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,11 +164,14 @@ def due_name(table: Table) -> str:
 
 
 def at_path(value: Json, path: str) -> Json:
-    """Return what stands at a path of keys with dots between them; nothing if there is no such place."""
+    """Return what stands at a path of keys and numbers with dots between them; nothing if there is no such place."""
     for key in path.split("."):
-        if not isinstance(value, Mapping) or key not in value:
+        if isinstance(value, Mapping) and key in value:
+            value = value[key]
+        elif isinstance(value, list | tuple) and key.isascii() and key.isdecimal() and int(key[:6]) < len(value):
+            value = value[int(key)]
+        else:
             return None
-        value = value[key]
     return value
 
 
@@ -176,11 +183,6 @@ def number_of(amount: Amount) -> Fraction | None:
     if isinstance(value, list | tuple | Mapping):
         return Fraction(len(value))
     return Fraction(value or 0) if isinstance(value, int | None) else None
-
-
-def json_of(amount: Amount) -> Json:
-    """Return an amount as JSON."""
-    return parse(amount) if isinstance(amount, str) else list(amount) if isinstance(amount, tuple) else amount
 
 
 def read_fact(text: str, happened: Mapping[str, Sequence[Event]]) -> Fact:

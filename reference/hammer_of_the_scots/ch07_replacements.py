@@ -31,7 +31,7 @@ from reference.kernel.verdicts import Next, Violation, event, violation
 _DRAWN_STEPS = number("drawn_block_steps")
 _LEVY_DIVISOR = number("levy_divisor")
 _ENGLISH_TYPES = tuple(Type(name) for name in words("english_types_with_replacements"))
-_SEA_BLOCKS = tuple(block(name) for name in words("sea_blocks"))
+SEA_BLOCKS = tuple(block(name) for name in words("sea_blocks"))
 BuildFrame = Building | Drawing | Landing
 
 
@@ -89,7 +89,7 @@ def drawable(state: State, place: Area) -> tuple[Block, ...]:
     pool = in_pool(state.board, Side.SCOTLAND)
     if COASTAL[place] or (state.ruleset.inland_sea_draw == "redirect_to_coast" and landings(state, place)):
         return tuple(pool)
-    return tuple(each for each in pool if each not in _SEA_BLOCKS)
+    return tuple(each for each in pool if each not in SEA_BLOCKS)
 
 
 @rule("hs:S7-5")
@@ -131,7 +131,7 @@ def _grown(state: State, frame: Building, who: Block) -> Next[State]:
 def drawn(state: State, frame: Drawing, who: Block) -> Next[State]:
     """Bring a drawn block in at strength 1; a sea block drawn inland lands on a coast, whose limit and points stand."""
     after = closed(state)
-    if COASTAL[frame.area] or who not in _SEA_BLOCKS:
+    if COASTAL[frame.area] or who not in SEA_BLOCKS:
         return _placed(after, who, frame.area, "hs:7.61-2")
     coasts = landings(state, frame.area)
     if len(coasts) == 1:

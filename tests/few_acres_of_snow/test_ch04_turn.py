@@ -12,10 +12,11 @@ from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, card, copies
 from reference.few_acres_of_snow.ch16_end import winner
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import SIDES, Side
-from reference.kernel.canonical import Unreadable
+from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Chance, Choice, Over
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import NotThisDecision
+from reference.kernel.table import seat
+from reference.kernel.verdicts import Next, NotThisDecision, NotYourDecision
 from tests.few_acres_of_snow.scenes import (
     END,
     GAME,
@@ -519,3 +520,16 @@ def test_every_act_offered_at_the_start_is_readable() -> None:
     state = placed({"hands": {"british": FIVE}})
     for action in offered(state):
         assert GAME.write_action(GAME.read_action(action)) == action
+
+
+@pytest.mark.parametrize("preset", ["first", "second", "online"])
+def test_free_actions_after_the_refill_are_nobodys_but_the_next_players(preset: str) -> None:
+    """Given Home Support drawn in the refill (X33), when its owner plays it, then the decision is the opponent's."""
+    position: Json = {
+        "hands": {"british": b("boston", "norfolk", "pemaquid", "philadelphia"), "french": f("gaspe")},
+        "decks": {"british": b("home_support")},
+        "frames": [{"type": "drawing", "side": "british", "left": 1, "purpose": "refill"}],
+    }
+    drawn = seat(GAME, GAME.place(position, rules(preset))).act("chance", act("draw", card="british_home_support"))
+    assert isinstance(drawn, Next)
+    assert drawn.state.act("british", act("home_support")) == NotYourDecision("french")

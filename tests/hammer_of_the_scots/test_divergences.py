@@ -320,7 +320,7 @@ def test_split_home_choice(value: str) -> None:
         assert at(play(state, "choose carrick"), "carrick") == "s_bruce:3"
 
 
-@proves("hs:9.0-1")
+@proves("hs:9.0-1", "hs:7.0-4")
 @pytest.mark.parametrize("value", ["none", "nobles_home", "nobles_home_unless_tie", "full"])
 def test_final_winter(value: str) -> None:
     scottish = {"moray": "s_moray", "selkirk": "s_wallace", "mar": "s_grant"}

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracle.evidence.plugin import Claim
 from properties.few_acres_of_snow.explorer import GAME, PRESETS, concerned, play, rules, single_options, universe
 from properties.few_acres_of_snow.subject import dealt_anew
 from reference.few_acres_of_snow.ch02_cards import pile
@@ -15,6 +16,7 @@ from reference.kernel.decisions import Chance, Choice, Over
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Next, No
 
+SOURCE = "properties/few_acres_of_snow/test_play.py"
 UNIVERSE = tuple(universe())
 
 
@@ -41,16 +43,23 @@ def test_every_option_on_its_own_can_be_played(name: str) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_what_is_offered_is_exactly_what_is_accepted(preset: str) -> None:
-    """Given any moment of a game, when every action there is is tried, then those accepted are those offered."""
+def test_what_is_offered_is_exactly_what_is_accepted(preset: str, claim: Claim) -> None:
+    """Given any moment of a game, when every action there is is tried, then those accepted are those offered.
+
+    It proves the rules for which actions are refused: whoever offers asks them in another way than whoever refuses.
+    """
     dice = random.Random(preset)
+    refused: set[str] = set()
     for state, due in play(rules(preset), 100, 2_000):
         if isinstance(due, Over) or dice.random() > 0.006:
             continue
         tried = universe(concerned(state, due, dice))
-        accepted = {each for each in tried if isinstance(GAME.step(state, each), Next)}
-        assert accepted == set(due.actions), due.about
+        verdicts = {each: GAME.step(state, each) for each in tried}
+        assert {each for each, verdict in verdicts.items() if isinstance(verdict, Next)} == set(due.actions), due.about
         assert len(set(due.actions)) == len(due.actions)
+        refused |= {broken.rule for each in verdicts.values() if isinstance(each, No) for broken in each.violations}
+    assert refused
+    claim(refused, f"{SOURCE}::test_what_is_offered_is_exactly_what_is_accepted")
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -35,6 +35,7 @@ from reference.wilderness_war.ch02_map import (
     originally_friendly,
 )
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, FULL, LEADERS, UNITS, Kind
+from reference.wilderness_war.ch08_consequences import is_calm
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.frames import (
     Battle,
@@ -155,13 +156,13 @@ def hidden_without_work(state: State) -> Iterator[Violation]:
 
 @rule("ww:8.21", "ww:8.232")
 def sieges_without_cause(state: State) -> Iterator[Violation]:
-    """Find siege markers without a fort or fortress to besiege, or without besiegers."""
+    """Find siege markers without a fort or fortress to besiege, or without besiegers once nobody moves (ruling R9)."""
     busy = _fought_over(state)
     for place in marked(state.board.siege):
         found = fortification(state.board, place)
         if found is None or found[0] is Work.STOCKADE:
             yield violation(Reason.SIEGE_WITHOUT_WORK, "ww:8.21", space=IDS[place])
-        elif not units_at(state.board, place, found[1].enemy) and place not in busy:
+        elif not units_at(state.board, place, found[1].enemy) and place not in busy and is_calm(state):
             yield violation(Reason.SIEGE_WITHOUT_BESIEGERS, "ww:8.232", space=IDS[place])
 
 
@@ -241,7 +242,9 @@ def too_many_provincials(state: State) -> Iterator[Violation]:
 
 @rule("ww:8.24-exc", "ww:2.0-fortresses")
 def ungarrisoned_fortresses(state: State) -> Iterator[Violation]:
-    """Find captured fortresses without garrison or Amphib marker."""
+    """Find captured fortresses without garrison or Amphib marker, once nobody moves or fights (ruling R9)."""
+    if not is_calm(state):
+        return
     for place in FORTRESSES:
         owner = fortress_owner(state.board, place)
         if owner is None or originally_friendly(place, owner):

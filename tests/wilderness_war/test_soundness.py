@@ -1,6 +1,7 @@
 """Invariants of the board: each is found where it is broken, and nowhere in a sound position."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -8,9 +9,11 @@ from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Violation, violation
 from reference.wilderness_war import soundness
-from reference.wilderness_war.ch02_map import Department
+from reference.wilderness_war.board import Away, put_leader, put_unit
+from reference.wilderness_war.ch02_map import Department, space
+from reference.wilderness_war.ch03_pieces import UNITS, leader, unit
 from reference.wilderness_war.reasons import Reason
-from reference.wilderness_war.state import Assemblies, State
+from reference.wilderness_war.state import Assemblies, State, on_board
 from tests.wilderness_war.positions import Pieces, read
 
 BATTLE: Json = {"type": "battle", "space": "albany", "attacker": "french"}
@@ -87,6 +90,50 @@ def test_besiegers_may_die_in_the_combat_that_is_under_way() -> None:
     assert faults(soundness.sieges_without_cause, {}, sieges={"albany": 2}, opening=opening) == ()
 
 
+LONE_LEADER: Json = {
+    "type": "retreat", "side": "french", "space": "hudson_carry_north", "attacking": False, "entry": None, "units": [],
+    "leaders": ["vaudreuil"], "inside_only": [], "inside_leaders": [],
+}  # fmt: skip
+
+
+@proves("ww:8.232", "ww:8.24-exc")
+def test_sieges_are_lifted_and_fortresses_revert_only_after_lone_leaders_have_retreated() -> None:
+    """Given besiegers who retreated into a lone leader's space, when he must retreat first, then nothing is wrong."""
+    there: Pieces = {"hudson_carry_north": ["br_regular_44th", "vaudreuil"]}
+    left: dict[str, Json] = {
+        "sieges": {"ticonderoga": 0},
+        "forts": {"french": ["ticonderoga"]},
+        "captured_fortresses": {"british": ["louisbourg"]},
+    }
+    assert [each.rule for each in soundness.violations(read(there, **left))] == ["ww:8.232", "ww:8.24-exc"]
+    assert soundness.violations(read(there, **left, frames=[LONE_LEADER])) == ()
+
+
+@proves("ww:3.1-steps")
+def test_units_have_steps_on_the_map_only_and_every_piece_is_somewhere() -> None:
+    sound = read({"quebec": ["inside fr_regular_bearn", "inside montcalm"]})
+    bearn, montcalm = unit("fr_regular_bearn"), leader("montcalm")
+    board = sound.board
+    faulty = {
+        "fr_regular_bearn": [
+            put_unit(board, bearn, space("quebec"), 0),
+            put_unit(board, bearn, space("quebec"), 3),
+            put_unit(board, bearn, Away.AVAILABLE, 1),
+            put_unit(board, bearn, Away.REMOVED, 0, inside=True),
+            put_unit(board, bearn, Away.REMOVED, 0)._replace(unit_at=b"\xfa" * len(UNITS)),
+        ],
+        "montcalm": [
+            put_leader(board, montcalm, Away.POOL, inside=True),
+        ],
+    }  # fmt: skip
+    assert list(soundness.misplaced_counters(sound)) == []
+    for piece, boards in faulty.items():
+        for each in boards:
+            assert violation(Reason.COUNTER_MISPLACED, "ww:3.1-steps", piece=piece) in tuple(
+                soundness.misplaced_counters(on_board(sound, each))
+            )
+
+
 @proves("ww:6.51-a", "ww:7.1")
 def test_enemies_stand_together_in_the_open_only_while_they_fight() -> None:
     both: Pieces = {"albany": ["br_regular_44th", "fr_regular_bearn"]}
@@ -149,11 +196,10 @@ def test_the_assemblies_limit_the_provincials_of_each_department(mood: str, nort
 @proves("ww:5.54-limits", "ww:5.54-exc")
 def test_more_provincials_than_the_limit_are_found_unless_all_of_them_are_besieged() -> None:
     find, mood = soundness.too_many_provincials, {"assemblies": "reluctant"}
-    rule = "ww:5.54-limits"
     most: Pieces = {"boston": ["6 br_northern_provincial"], "baltimore": ["2 br_southern_provincial"]}
     assert faults(find, most, **mood) == ()
     assert faults(find, {"baltimore": ["3 br_southern_provincial"]}, **mood) == (
-        violation(Reason.TOO_MANY_PROVINCIALS, rule, department="southern", units=3, most=2),
+        violation(Reason.TOO_MANY_PROVINCIALS, "ww:5.54-limits", department="southern", units=3, most=2),
     )
     besieged: Pieces = {"baltimore": ["3 inside br_southern_provincial", "fr_regular_bearn"]}
     assert faults(find, besieged, **mood, sieges={"baltimore": 0}) == ()
@@ -171,6 +217,20 @@ def test_a_captured_fortress_is_held_by_a_unit_or_for_britain_by_an_amphib_marke
     assert faults(find, {}, **french) == (
         violation(Reason.FORTRESS_LEFT, "ww:8.24-exc", space="halifax", side="french"),
     )
+
+
+@proves("ww:5.21", "ww:4.0-A.2-handsize")
+def test_no_card_is_nowhere_and_no_hand_is_larger_than_any_deal_could_make_it() -> None:
+    find = soundness.lost_cards
+    ten: Json = {"british": [f"card_{number}" for number in range(1, 11)]}
+    assert faults(find, {}, hands=ten) == ()
+    eleven: Json = {"british": [f"card_{number}" for number in range(1, 12)]}
+    assert faults(find, {}, hands=eleven) == (
+        violation(Reason.TOO_MANY_CARDS, "ww:4.0-A.2-handsize", side="british", cards=11, most=10),
+    )
+    state = read({})
+    nowhere = replace(state, cards=state.cards._replace(at=bytes((99, *state.cards.at[1:]))))
+    assert soundness.violations(nowhere) == (violation(Reason.CARD_LOST, "ww:5.21", pile=69),)
 
 
 def test_everything_that_is_wrong_is_found_at_once() -> None:

@@ -87,7 +87,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from oracle.errors import InputError
+    from oracle.errors import InputError, slip
     from reference.kernel.canonical import Unreadable
     from spec_tables.reader import SpecError
 
@@ -97,5 +97,9 @@ def _run(arguments: argparse.Namespace) -> int:
     except (InputError, Unreadable, SpecError) as fault:
         # A name that holds half a character would otherwise break the complaint itself.
         print(f"referee: {fault}".encode(errors="backslashreplace").decode(), file=sys.stderr)
+        return EXIT_UNREADABLE
+    except (AssertionError, LookupError, ValueError, TypeError, RuntimeError, ArithmeticError) as fault:
+        # A position written by hand can be one that the rules cannot go on from.
+        print(f"referee: {slip(fault)}".encode(errors="backslashreplace").decode(), file=sys.stderr)
         return EXIT_UNREADABLE
     return code

@@ -1,9 +1,9 @@
 """Events about assemblies, ministries, fleets and couriers, and the militia."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Draw, PickCard

@@ -1,9 +1,9 @@
 """Chapters 5.52 and 5.55: reinforcements, replacements and leader draws."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Done, DrawLeader, Pick, PickLeader, PickSpace

@@ -5,11 +5,11 @@ not both intercept into a space and avoid battle in it.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import DIE, Action, Decline, Done, Pick, PickLeader, PickSpace, Raze, Razed, Roll

@@ -5,8 +5,8 @@ at all. A single auxiliary may slip through instead, if it has the movement to g
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
 from reference.wilderness_war.actions import By, Go

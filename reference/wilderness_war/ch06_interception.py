@@ -4,10 +4,10 @@ For each space a mover enters, the other side may try to bring one group into it
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import DIE, Action, Decline, Done, InsideFirst, Pick, PickLeader, Roll

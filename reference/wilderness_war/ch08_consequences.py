@@ -48,16 +48,16 @@ from reference.wilderness_war.pieces_moved import relocated
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board, opened
 
-_UNSETTLED = (Battle, Combat, Losses, LeaderChecks, Reaction, Retreat, Sheltering, Parole, GoingHome)
+_UNSETTLED = frozenset((Battle, Combat, Losses, LeaderChecks, Reaction, Retreat, Sheltering, Parole, GoingHome))
 _STANDING = frozenset((Going.WEATHER, Going.GUIDE, Going.STEP, Going.END))
 
 
 def is_calm(state: State) -> bool:
     """Say whether nobody is in the middle of an entry, a battle or a retreat."""
-    return not any(
-        isinstance(frame, _UNSETTLED) or (isinstance(frame, Move) and frame.stage not in _STANDING)
-        for frame in state.stack.frames
-    )
+    for frame in state.stack.frames:
+        if type(frame) in _UNSETTLED or (isinstance(frame, Move) and frame.stage not in _STANDING):
+            return False
+    return True
 
 
 def passing(state: State) -> Space | None:

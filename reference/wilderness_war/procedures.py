@@ -1,10 +1,10 @@
 """Every procedure that can be under way: what it waits for, what an answer does, how it goes on by itself."""
 
-from functools import lru_cache
 from typing import assert_never
 
 from reference.kernel.decisions import Decision
 from reference.kernel.frames import WAITING, Waiting
+from reference.kernel.memo import Recent
 from reference.kernel.verdicts import Next, No, Violation
 from reference.wilderness_war import (
     ch04_sequence,
@@ -88,10 +88,12 @@ Answer = Next[State] | No | None
 # ---------------------------------------------------------------- what is waited for
 
 
-@lru_cache(maxsize=64)
-def pending(state: State) -> Waits:
+def _due(state: State) -> Waits:
     """Return the decision the procedure at work waits for, if it waits."""
     return _pending(state, state.stack.top) if state.stack else None
+
+
+pending: Recent[State, Waits] = Recent(_due)
 
 
 def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PLR0915, C901

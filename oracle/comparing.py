@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 from oracle.players import evenly, fall
 from oracle.registry import opener_of
-from oracle.rulings import rule_on, switched
-from oracle.standing import Standing
+from oracle.rulings import rule_on
+from oracle.standing import Standing, can_be, fitting, switched
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of
@@ -111,28 +111,15 @@ class Comparer:
 
     def _comparable(self, position: Json) -> RulesetName:
         """Return the second ruleset, without the options under which the position cannot be."""
-        if self._can_be(position, self.two):
-            return self.two
-        other = self.one
-        for each in disagreements(self.game, self.one, self.two):
-            if self._can_be(position, switched(self.one, each.option.name, each.two)):
-                other = switched(other, each.option.name, each.two)
-            else:
-                self.tally.impossible[each.option.name] += 1
+        other, barred = fitting(self.game, position, self.one, self.two)
+        self.tally.impossible.update(barred)
         return other
-
-    def _can_be(self, position: Json, ruleset: RulesetName) -> bool:
-        try:
-            opener_of(self.game).place(position, ruleset)
-        except Unreadable:
-            return False
-        return True
 
     def _culprits(self, position: Json, by: str, action: Json, here: tuple[object, str]) -> Iterator[str]:
         found = False
         for each in disagreements(self.game, self.one, self.two):
             alone = switched(self.one, each.option.name, each.two)
-            if self._can_be(position, alone) and self._asked(position, alone, by, action) != here:
+            if can_be(self.game, position, alone) and self._asked(position, alone, by, action) != here:
                 found = True
                 yield each.option.name
         if not found:

@@ -42,6 +42,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--limit", type=int, metavar="N", help="try at most so many mutants")
     parser.add_argument("--evidence", metavar="FILE", help="the evidence to go by (default: that of a fresh test run)")
+    parser.add_argument(
+        "--elsewhere", action="store_true", help="show the survivors that a test notices which proves another rule"
+    )
     parser.add_argument("--survivors", action="store_true", help="print every survivor")
     parser.add_argument(
         "--check", action="store_true", help="try nothing; exit 1 if scores are too low, stale or wrongly excused"
@@ -58,6 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.check:
         return _judged(session, as_json=bool(arguments.json))
     began = time.monotonic()
+    if arguments.elsewhere:
+        return _elsewhere(session, arguments, began)
     done = session.tried(arguments.jobs, arguments.limit, _progress(began))
     seconds = time.monotonic() - began
     if sys.stderr.isatty():
@@ -69,6 +74,16 @@ def run(arguments: argparse.Namespace) -> int:
         rate = f", {done / seconds:.1f} a second" if done and seconds else ""
         print(f"{done} mutants tried in {seconds:.0f} s{rate}")
         print(report.text(survivors=bool(arguments.survivors)))
+    return 0
+
+
+def _elsewhere(session: Session, arguments: argparse.Namespace, began: float) -> int:
+    """Print which tests notice survivors without claiming their rules: often the claim is all that is missing."""
+    found = session.elsewhere(arguments.jobs, _progress(began))
+    if arguments.json:
+        print(json.dumps({job.id: by for job, by in found.items()}, indent=2))
+    for job, by in () if arguments.json else sorted(found.items(), key=lambda each: (each[1], each[0].id)):
+        print(f"{by}\n    {job.id} ({', '.join(job.rules)}): {job.change}")
     return 0
 
 

@@ -7,9 +7,12 @@ import subprocess
 import sys
 
 from oracle.errors import InputError
+from oracle.evidence.firing import read_fired
 from oracle.evidence.links import ROOT, scan
 from oracle.evidence.record import Evidence, read_evidence, sources_digest
-from oracle.evidence.traceability import DOCUMENT, missing, proofs, written
+from oracle.evidence.traceability import DOCUMENT, Known, missing, proofs, written
+from oracle.mutation.excuses import read_excuses
+from oracle.mutation.scores import read_summary
 from spec_tables.catalogue import GAMES, catalogue
 
 EVIDENCE = ROOT / "build" / "evidence.json"
@@ -27,7 +30,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Write or check the document."""
     evidence = fresh_evidence()
     bound = scan()
-    games = tuple((catalogue(game), proofs(catalogue(game), bound, evidence)) for game in GAMES)
+    known = Known(read_fired(ROOT), read_summary(ROOT).of_rules(read_excuses(ROOT)))
+    games = tuple((catalogue(game), proofs(catalogue(game), bound, evidence, known)) for game in GAMES)
     text = written(games)
     lacking = tuple(line for found, of_game in games for line in missing(found, of_game))
     path = ROOT / DOCUMENT

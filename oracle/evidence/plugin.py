@@ -118,7 +118,7 @@ class _Gatherer:
         self.links.update(claims)
         self.runs.update(functions)
         proven = tuple(sorted({rule for claim, _ in claims for rule in (claim, *_shown_by(claim))}))
-        if proven:
+        if functions:
             self.tests.append(Witnessed(report.nodeid, proven, functions, report.duration))
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:

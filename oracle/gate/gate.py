@@ -27,7 +27,7 @@ def judged(
         comparison = Comparison(Version(before), Version(root), found, effort, root / _KEPT / commit[:16], tell)
         wanted = _games_of(found) if games is None else tuple(games)
         asked = comparison.asked(wanted) if found else Asked()
-        bound = scan(root)
+        bound = scan(root) if rules else ()
         return Report(
             base=f"{revision} ({commit[:12]})",
             touched=found,

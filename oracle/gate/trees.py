@@ -43,6 +43,22 @@ def taken_out(root: Path, commit: str) -> Iterator[Path]:
         yield Path(folder)
 
 
+def differing(before: Path, now: Path, folders: Iterable[str]) -> frozenset[str]:
+    """Return the files of some folders that are not the same in two trees."""
+    found = {
+        path.relative_to(root).as_posix()
+        for root in (before, now)
+        for folder in folders
+        for path in (root / folder).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    return frozenset(file for file in found if _bytes(before / file) != _bytes(now / file))
+
+
+def _bytes(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() else None
+
+
 @dataclass(frozen=True, slots=True)
 class Version:
     """A tree whose rules answer questions in a process of their own."""

@@ -115,6 +115,12 @@ class Proving:
             for function in test.functions:
                 self.running.setdefault(function, []).append(test)
 
+    def elsewhere(self, function: str, rules: Iterable[str]) -> tuple[tuple[str, float], ...]:
+        """Return the tests that ran a function without proving any of its rules, the quickest first."""
+        unwanted = set(rules)
+        found = [test for test in self.running.get(function, ()) if not unwanted.intersection(test.rules)]
+        return limited((test.test, test.seconds) for test in found)
+
     def of(self, function: str, rules: Iterable[str]) -> tuple[tuple[str, float], ...]:
         """Return the tests of a function that prove one of its rules, the quickest first, with their seconds."""
         wanted = set(rules)

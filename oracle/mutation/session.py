@@ -1,8 +1,9 @@
 """Choose what to try, try what is not known, and say what is known."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from oracle.errors import InputError
 from oracle.evidence.record import Evidence, read_evidence
@@ -56,6 +57,21 @@ class Session:
         try_all(self.root, pending, self.root / CACHE, processes, tell)
         self._write()
         return len(pending)
+
+    def elsewhere(self, processes: int, tell: Callable[[int, int], None]) -> dict[Job, str]:
+        """Return which survivors a test notices that does not claim to prove any of their rules, and which test."""
+        proving = Proving(self._evidence())
+        cache = kept.read_cache(self.root / CACHE)
+        survivors = [job for job in self._jobs() if job.path.endswith(".py") and job.id in cache]
+        jobs = {
+            job.id: replace(job, tests=proving.elsewhere(job.subject, job.rules))
+            for job in survivors
+            if not cache[job.id].killed
+        }
+        with TemporaryDirectory() as folder:
+            try_all(self.root, list(jobs.values()), Path(folder) / "tried.jsonl", processes, tell)
+            tried = kept.read_cache(Path(folder) / "tried.jsonl")
+        return {job: tried[job.id].by for job in jobs.values() if job.id in tried and tried[job.id].killed}
 
     def _jobs(self) -> Iterator[Job]:
         evidence = self._evidence()

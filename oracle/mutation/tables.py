@@ -163,6 +163,7 @@ def _csv_line(cells: list[str]) -> str:
 
 def _toml_faults(text: str, wanted: frozenset[str]) -> Iterator[Fault]:
     section, key, ordinal = "", "", 0
+    words = _lone_words(text)
     for number, line in enumerate(text.split("\n"), 1):
         bare = _without_comment(line)
         found = _SECTION.fullmatch(bare.rstrip())
@@ -180,7 +181,7 @@ def _toml_faults(text: str, wanted: frozenset[str]) -> Iterator[Fault]:
         column = max(listed, key=len)
         for token in _TOKEN.finditer(bare, start):
             ordinal += 1
-            for changed, said in _other_token(line, token):
+            for changed, said in _other_token(line, token, words.get(section, [])):
                 change = f"{place}[{ordinal}]: {token.group()} => {said}"
                 yield Fault(f"{place}[{ordinal}]", column, number, changed, change, {})
 
@@ -189,7 +190,22 @@ def _without_comment(line: str) -> str:
     return re.sub(r'#(?=(?:[^"]*"[^"]*")*[^"]*$).*', "", line)
 
 
-def _other_token(line: str, token: re.Match[str]) -> Iterator[tuple[str, str]]:
+def _lone_words(text: str) -> dict[str, list[str]]:
+    """Return the words that stand alone as values in each section, in order."""
+    found: dict[str, set[str]] = {}
+    section = ""
+    for line in text.split("\n"):
+        bare = _without_comment(line).strip()
+        opened = _SECTION.fullmatch(bare)
+        if opened and "=" not in bare:
+            section = opened.group(1).strip()
+        alone = re.fullmatch(r'[A-Za-z0-9_"-]+\s*=\s*("[^"]*")', bare)
+        if alone:
+            found.setdefault(section, set()).add(alone.group(1))
+    return {section: sorted(words) for section, words in found.items()}
+
+
+def _other_token(line: str, token: re.Match[str], words: list[str]) -> Iterator[tuple[str, str]]:
     word = token.group()
     before, after = line[: token.start()], line[token.end() :]
     if word in ("true", "false"):
@@ -204,6 +220,9 @@ def _other_token(line: str, token: re.Match[str]) -> Iterator[tuple[str, str]]:
         rest = re.sub(r"^\s*,", "", after) if "," in after[:2] else after
         kept = before if rest != after or before.rstrip().endswith("[") else before.rstrip().removesuffix(",")
         yield kept + rest, "nothing"
+    elif word in words and len(words) > 1:
+        other = words[(words.index(word) + 1) % len(words)]
+        yield before + other + after, other
 
 
 # ---------------------------------------------------------------- jobs

@@ -20,7 +20,8 @@ from reference.hammer_of_the_scots.ch02_armies import (
     NORSE,
     OTHER_SIDE,
 )
-from reference.hammer_of_the_scots.ch03_cards import DECK, HAND_SIZE, KINDS, hand_of
+from reference.hammer_of_the_scots.ch03_cards import DECK, HAND_SIZE, KINDS, cards_out, hand_of
+from reference.hammer_of_the_scots.ch07_replacements import SEA_BLOCKS
 from reference.hammer_of_the_scots.ch07_winter import surplus
 from reference.hammer_of_the_scots.frames import (
     Battle,
@@ -28,9 +29,13 @@ from reference.hammer_of_the_scots.frames import (
     Building,
     GoingHome,
     LastRetreat,
+    Levy,
     Naming,
     PillageGains,
     PillageHits,
+    Stage,
+    Turn,
+    Wintering,
 )
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
@@ -88,8 +93,11 @@ def enemies_together(state: State) -> Iterator[Violation]:
     frames = state.stack.frames
     fighting = {each.area for each in frames if isinstance(each, Battle | LastRetreat | PillageHits | PillageGains)}
     choosing = any(isinstance(frame, Battles | Naming | GoingHome) for frame in frames)
+    # Attacks made in the moves of a turn are fought out before its last stages, and there are none before its moves.
+    turn = frames[0] if frames else None
+    moving = not isinstance(turn, Turn) or turn.stage in (Stage.SECOND, Stage.BATTLES)
     for place in contested:
-        pending = state.field.attacker[place] != 0 or choosing or state.outcome is not None
+        pending = (state.field.attacker[place] != 0 and moving) or choosing or state.outcome is not None
         if place not in fighting and not pending:
             yield violation(Reason.ENEMIES_TOGETHER, "hs:4.0-5", area=AREA_IDS[place])
 
@@ -118,34 +126,38 @@ def overcrowded_borders(state: State) -> Iterator[Violation]:
 
 @rule("hs:3.0-2")
 def hands(state: State) -> Iterator[Violation]:
-    """Find hands of more than five cards, and more cards of a kind than the deck has."""
+    """Find hands of more than five cards, and more cards of a kind in hands and on the table than the deck has."""
     for side in Side:
         held = sum(hand_of(state.cards, side))
         if held > HAND_SIZE:
             yield violation(Reason.TOO_MANY_CARDS, "hs:3.0-2", side=side.value, cards=held)
-    for kind, english, scottish, there in zip(KINDS, state.cards.england, state.cards.scotland, DECK, strict=True):
-        if english + scottish > there:
-            yield violation(Reason.TOO_MANY_CARDS, "hs:3.0-2", card=kind.value, cards=english + scottish)
+    for kind, out, there in zip(KINDS, cards_out(state.cards), DECK, strict=True):
+        if out > there:
+            yield violation(Reason.TOO_MANY_CARDS, "hs:3.0-2", card=kind.value, cards=out)
 
 
 @rule("hs:6.2-1")
 def king_too_early(state: State) -> Iterator[Violation]:
-    """Find the King in play though nobody was ever crowned."""
-    if is_on_map(state.board, KING) and not state.calendar.crowned:
+    """Find the King in play or in the pool though nobody was ever crowned."""
+    if not state.calendar.crowned and (is_on_map(state.board, KING) or state.board.at[KING] == Away.POOL):
         yield violation(Reason.KING_BEFORE_CORONATION, "hs:6.2-1", block=FIGURES[KING].id)
 
 
-@rule("hs:7.5-3", "hs:7.32-1")
+@rule("hs:7.5-3", "hs:7.32-1", "hs:5.9-5")
 def winter_limits(state: State) -> Iterator[Violation]:
-    """Find areas over their limit while the English build, when the surplus of both sides has gone.
+    """Find areas over their limit in late winter, while a side builds or a levy is drawn: the surplus has gone.
 
-    Sea blocks that landed this winter do not count, nor does anybody in the area of a wintering Edward.
+    Sea blocks that landed this winter do not count where they may, nor does anybody in the area of a wintering Edward.
     """
-    building = any(isinstance(frame, Building) and frame.side is Side.ENGLAND for frame in state.stack.frames)
-    if not building:
+    frames = state.stack.frames
+    late = any(isinstance(frame, Building) for frame in frames) or (
+        isinstance(frames[0] if frames else None, Wintering) and isinstance(state.stack.top, Levy)
+    )
+    if not late:
         return
+    landed = SEA_BLOCKS if state.ruleset.inland_sea_draw == "redirect_to_coast" else ()
     for place in AREAS:
         for side in Side:
             over = surplus(state, side, place)
-            if over and state.ruleset.inland_sea_draw == "redraw":
+            if over > sum(state.board.at[each] == place for each in landed if FIGURES[each].side is side):
                 yield violation(Reason.OVER_CASTLE_LIMIT, "hs:7.5-3", area=AREA_IDS[place], blocks=over)

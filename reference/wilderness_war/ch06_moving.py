@@ -5,23 +5,22 @@ battle, and what becomes of the space. Then the mover goes on, if it may.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import assert_never
 
 from reference.kernel.decisions import Choice
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import (
     Action,
     By,
     Decline,
+    Demolish,
     Drop,
     DropLeader,
     Go,
     Halt,
     RaidNow,
-    Raze,
-    Razed,
     Respond,
 )
 from reference.wilderness_war.board import (
@@ -40,7 +39,7 @@ from reference.wilderness_war.cards import FACES, Card
 from reference.wilderness_war.cards import Event as CardEvent
 from reference.wilderness_war.ch02_map import IDS, lake_between
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
-from reference.wilderness_war.ch05_construction import demolishable, demolished
+from reference.wilderness_war.ch05_construction import razing_offered, take_up_demolition
 from reference.wilderness_war.ch05_force import can_command, command_limit_violations
 from reference.wilderness_war.ch06_avoiding import may_avoid
 from reference.wilderness_war.ch06_entering import (
@@ -225,13 +224,6 @@ def _dropped(state: State, move: Move, unit: Unit | None, leader: Leader | None)
     return Next(with_top(state, after), (event(Happening.PIECES_DROPPED, "ww:6.1-drop", **facts),))
 
 
-@rule("ww:5.46", "ww:card-fieldworks-clar")
-def fieldworks_to_level(state: State, move: Move) -> tuple[Raze, ...]:
-    """Return the own Fieldworks a mover may level before it goes on: once it has gone, nobody could (ruling N3)."""
-    here = Raze(move.at, Razed.FIELDWORKS)
-    return (here,) if move.spent and here in demolishable(state.board, move.side) else ()
-
-
 # ---------------------------------------------------------------- decisions
 
 
@@ -245,7 +237,7 @@ def decision(state: State, move: Move) -> Choice[Action] | None:
         steps = steps_offered(state, move)
         drops = _drops(state, move) if steps else ()
         halt = () if any(halt_violations(state, move)) else (Halt(),)
-        offered = (*steps, *drops, *fieldworks_to_level(state, move), *halt)
+        offered = (*steps, *drops, *halt, *razing_offered(state, move.side))
         return None if not steps else Choice(move.side, "step", ("ww:6.1",), offered)
     if move.stage is Going.DROPPED_RAIDS and dropped_raid(state, move) is not None:
         return Choice(move.side, "dropped_raid", ("ww:10.13",), (RaidNow(), Decline()))
@@ -271,8 +263,8 @@ def answer(state: State, move: Move, action: Action) -> Next[State] | No | None:
             return found or _dropped(state, move, unit, None)
         case DropLeader(leader):
             return refused(drop_violations(state, move, None, leader)) or _dropped(state, move, None, leader)
-        case Raze() if action in fieldworks_to_level(state, move):
-            return demolished(state, move.side, action)
+        case Demolish():
+            return take_up_demolition(state, move.side)
         case _:
             return None
 

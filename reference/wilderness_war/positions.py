@@ -6,7 +6,7 @@ name an `opening`, the procedure that is about to begin, instead of its frames.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias, TypeVar, assert_never
 
@@ -14,6 +14,7 @@ from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.codec import Codec, Words
 from reference.kernel.fields import Fields, fields_of
 from reference.kernel.frames import Stack
+from reference.kernel.records import replace
 from reference.wilderness_war import board as b
 from reference.wilderness_war import ch07_battles, ch07_casualties, ch11_attrition, ch13_victory
 from reference.wilderness_war.board import Away, Board
@@ -72,7 +73,7 @@ WORDS: Mapping[object, Words] = {
 }
 _FRAMES: Codec[Frame] = Codec(FRAMES, WORDS)
 _PHASE: Codec[Phase] = Codec((Phase,), WORDS)
-_FLAGS = ("pitt", "diplomatic", "no_landings", "no_french_naval", "quiberon")
+FLAGS = ("pitt", "diplomatic", "no_landings", "no_french_naval", "quiberon")
 _TYPES = {counter.type for counter in COUNTERS}
 _MOST_OF_A_TYPE = len(COUNTERS)
 _MOST_MARKERS = 100
@@ -234,7 +235,7 @@ def _written_markers(tracks: Tracks) -> dict[str, Json]:
     """Return the reminder markers that differ from those of a game begun in 1757."""
     usual = Tracks()
     flags: dict[str, Json] = {
-        name: getattr(tracks, name) for name in _FLAGS if getattr(tracks, name) != getattr(usual, name)
+        name: getattr(tracks, name) for name in FLAGS if getattr(tracks, name) != getattr(usual, name)
     }
     more: dict[str, Json] = {
         "start": None if tracks.start == usual.start else tracks.start,

@@ -1,10 +1,10 @@
 """Every procedure that can be under way: what it waits for, what an answer does, how it goes on by itself."""
 
-from functools import lru_cache
 from typing import assert_never
 
 from reference.kernel.decisions import Decision
 from reference.kernel.frames import WAITING, Waiting
+from reference.kernel.memo import Recent
 from reference.kernel.verdicts import Next, No, Violation
 from reference.wilderness_war import (
     ch04_sequence,
@@ -88,10 +88,12 @@ Answer = Next[State] | No | None
 # ---------------------------------------------------------------- what is waited for
 
 
-@lru_cache(maxsize=64)
-def pending(state: State) -> Waits:
+def _due(state: State) -> Waits:
     """Return the decision the procedure at work waits for, if it waits."""
     return _pending(state, state.stack.top) if state.stack else None
+
+
+pending: Recent[State, Waits] = Recent(_due)
 
 
 def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PLR0915, C901
@@ -119,7 +121,7 @@ def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PL
         case Construction():
             return ch05_construction.decision(state, frame)
         case Individuals():
-            return ch05_activation.individuals_decision(state, ch05_activation.without_the_dead(state, frame))
+            return ch05_activation.individuals_decision(state, ch05_activation.still_waiting(state, frame))
         case Calling():
             return ch05_activation.calling_decision(state, frame)
         case Campaign():
@@ -352,8 +354,8 @@ def _answer(state: State, frame: Frame, action: Action) -> Answer:  # noqa: PLR0
         case Construction():
             return ch05_construction.answer(state, frame, action)
         case Individuals():
-            living = ch05_activation.without_the_dead(state, frame)
-            return ch05_activation.individuals_answer(with_top(state, living), living, action)
+            waiting = ch05_activation.still_waiting(state, frame)
+            return ch05_activation.individuals_answer(with_top(state, waiting), waiting, action)
         case Calling():
             return ch05_activation.calling_answer(state, frame, action)
         case Campaign():

@@ -287,16 +287,16 @@ def test_a_stockade_destroyed_in_battle_may_bring_on_a_massacre() -> None:
 @proves("ww:5.46", "ww:card-fieldworks-clar", "ww:card-fieldworks-clar2")
 def test_a_mover_may_level_fieldworks_it_passes_before_it_goes_on() -> None:
     """Given Fieldworks the enemy left, when a force enters and means to go on, then it may level them first (N3)."""
-    works: Json = {"british": ["wood_creek"]}
+    works: Json = {"british": ["wood_creek"], "french": ["ticonderoga"]}
     state = moving("ticonderoga", "montcalm fr_regular_bearn fr_coureurs_marin", {}, fieldworks=works)
     here = a.Raze(s("wood_creek"), a.Razed.FIELDWORKS)
     foreign(state, here)
+    assert here not in offered(after(state, a.Demolish()))
     entered = after(state, to("wood_creek"))
     assert fieldworks_owner(entered.board, s("wood_creek")) is Side.FRENCH
-    assert here in offered(entered)
-    foreign(entered, a.Raze(s("wood_creek"), a.Razed.STOCKADE))
-    levelled = after(entered, here)
+    assert here in offered(after(entered, a.Demolish()))
+    levelled = after(entered, a.Demolish(), here)
     assert fieldworks_owner(levelled.board, s("wood_creek")) is None
-    assert (about(levelled), here in offered(levelled)) == ("step", False)
+    assert (about(levelled), a.Demolish() in offered(levelled)) == ("step", False)
     gone = after(entered, to("green_mountains_south"))
     assert fieldworks_owner(gone.board, s("wood_creek")) is Side.FRENCH

@@ -203,6 +203,20 @@ def test_a_french_retreat_from_port_to_port_is_refused_as_one_by_sea() -> None:
     assert refused(state, a.PickSpace(s("louisbourg"))) == (
         violation(Reason.NOT_ADJACENT, "ww:7.92-a", space="louisbourg"),
     )
+    far = violation(Reason.NOT_ADJACENT, "ww:7.91", space="niagara")
+    assert far in refused(state, a.PickSpace(s("niagara")))
+
+
+@proves("ww:7.91", "ww:7.92-a")
+def test_any_other_retreat_too_far_is_refused_for_the_distance() -> None:
+    pieces = {"becancour": ["wolfe", "br_regular_44th"], "boston": ["montcalm", "fr_regular_guyenne"]}
+    french = retreating("french", "becancour", "fr_regular_bearn", pieces, entry="notre_dame_north")
+    distant = violation(Reason.NOT_ADJACENT, "ww:7.91", space="louisbourg")
+    assert refused(french, a.PickSpace(s("louisbourg"))) == (distant,)
+    british = retreating("british", "boston", "br_regular_45th", pieces, entry="worcester")
+    assert refused(british, a.PickSpace(s("new_york"))) == (
+        violation(Reason.NOT_ADJACENT, "ww:7.91", space="new_york"),
+    )
 
 
 @proves("ww:2.0-arrows", "ww:7.92-d")

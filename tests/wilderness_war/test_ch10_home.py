@@ -82,6 +82,17 @@ def test_an_indian_goes_home_or_with_a_leader_and_nowhere_else() -> None:
     assert refused(led, a.PickSpace(s("quebec"))) == (expected,)
 
 
+@proves("ww:10.422", "ww:10.42", "ww:10.413")
+def test_any_indian_may_follow_a_leader_to_a_fortification_that_is_also_a_settlement() -> None:
+    """Given a stockade at Logstown, home of the Shawnee, when Dumas goes there, then the Mingo may come too."""
+    units = "dumas fr_indian_mingo_1 fr_indian_shawnee_1"
+    state = going("french", "culpeper", units, {}, stockades={"french": ["logstown"]})
+    led = after(state, a.PickSpace(s("logstown")))
+    assert offered(led) == (a.PickSpace(s("logstown")), a.PickSpace(s("mingo_town")))
+    apart = after(led, a.PickSpace(s("mingo_town")))
+    assert stack(apart, "logstown") == ["dumas", "fr_indian_shawnee_1"]
+
+
 @proves("ww:10.411", "ww:10.42", "ww:10.412")
 def test_raiders_with_nowhere_to_go_are_lost_leaders_too() -> None:
     pieces = {**GARRISONS, "logstown": ["br_ranger_rogers"]}
@@ -98,6 +109,21 @@ def test_at_the_years_end_companions_stay_where_the_indians_they_stand_with_are_
     stayed = place(pieces, STANDARD, frames=frames, season="late", captured_fortresses=NOTHING_FRENCH)
     assert stack(stayed, "tioga") == ["dumas", "fr_coureurs_marin"]
     assert stayed.board.unit_at[u("fr_indian_shawnee_1")] >= len(SPACES)
+
+
+@proves("ww:10.413", "ww:10.4-yearend", "ww:10.422")
+def test_at_the_years_end_coureurs_may_go_along_with_indians_and_a_leader_may_lead_them_to_a_fortification() -> None:
+    """Only raiders are put in fortifications: a Coureurs that does not go along with the Shawnee stays."""
+    pieces = {"gists_station": ["dumas", "fr_coureurs_marin", "fr_indian_shawnee_1"]}
+    frames: Json = [{"type": "year", "stage": "go_home", "turn": "french"}]
+    end = place(pieces, STANDARD, frames=frames, season="late", stockades={"french": ["kittaning"]})
+    assert offered(end) == (a.PickSpace(s("kittaning")), a.PickSpace(s("logstown")), a.Stay())
+    led = after(end, a.PickSpace(s("kittaning")))
+    assert (about(led), offered(led)) == ("home_of_fr_coureurs_marin", (a.PickSpace(s("logstown")), a.Stay()))
+    expected = violation(Reason.NOT_HOME, "ww:10.413", space="kittaning", offered=("logstown",))
+    assert refused(led, a.PickSpace(s("kittaning"))) == (expected,)
+    stayed = after(led, a.Stay())
+    assert offered(stayed) == (a.PickSpace(s("kittaning")), a.PickSpace(s("logstown")))
 
 
 @proves("ww:10.42")

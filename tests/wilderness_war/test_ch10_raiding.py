@@ -6,13 +6,14 @@ from reference.kernel.rules import proves
 from reference.kernel.verdicts import violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.board import raided_markers
-from reference.wilderness_war.ch02_map import SPACES
+from reference.wilderness_war.ch02_map import SPACES, Department
+from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Season, State
 from tests.wilderness_war.moves import go, moving
 from tests.wilderness_war.phases import foreign
-from tests.wilderness_war.positions import GAME, STANDARD, place, refused, ruleset, stack
+from tests.wilderness_war.positions import GAME, STANDARD, place, played, refused, ruleset, stack
 from tests.wilderness_war.turns import about, after, c, force, offered, s, single, to, turn, u
 
 HOME: Json = {"french": ["venango"]}
@@ -56,6 +57,36 @@ def test_raiders_beaten_by_militia_retreat_and_do_not_go_home() -> None:
     assert stack(beaten, "southern_colonial_militias") == ["br_militia_1"]
 
 
+@proves("ww:6.53-caught", "ww:8.1", "ww:7.92-c")
+def test_a_leader_alone_in_a_raided_stockade_retreats_before_the_raid() -> None:
+    """Given Johnson alone in his stockade, when Coureurs come to raid it, then he must go."""
+    pieces = {"canajoharie": ["fr_coureurs_lery"], "schenectady": ["johnson"]}
+    works: Json = {"british": ["schenectady"], "french": ["venango"]}
+    state = turn("french", pieces, "4", STANDARD, stockades=works)
+    entered = after(state, single(4, "fr_coureurs_lery"), a.Pick(u("fr_coureurs_lery")), to("schenectady"))
+    assert about(entered) == "retreat_of_johnson"
+    assert [each.rule for each in refused(entered, a.PickSpace(s("canajoharie")))] == ["ww:7.92-c"]
+    left = after(entered, a.PickSpace(s("albany")))
+    assert (about(left), stack(left, "schenectady")) == ("raid_roll", ["fr_coureurs_lery"])
+    failed = after(left, roll(3))
+    assert (stack(failed, "schenectady"), stack(failed, "albany")) == ([], ["johnson"])
+
+
+@proves("ww:6.53-caught", "ww:10.2", "ww:10.23")
+def test_a_leader_is_not_alone_in_a_stockade_that_militia_defends() -> None:
+    """Given Johnson alone in his stockade, when militia comes to defend it, then he stays; otherwise he must go."""
+    pieces = {
+        "canajoharie": ["fr_coureurs_lery"], "schenectady": ["johnson"],
+        "northern_colonial_militias": ["br_militia_1"],
+    }  # fmt: skip
+    state = turn("french", pieces, "4", STANDARD, stockades={"british": ["schenectady"]})
+    entered = after(state, single(4, "fr_coureurs_lery"), a.Pick(u("fr_coureurs_lery")), to("schenectady"))
+    assert (about(entered), stack(entered, "schenectady")) == ("militia_against_raid", ["johnson", "fr_coureurs_lery"])
+    held = after(entered, a.Pick(u("br_militia_1")), roll(2, 2))
+    assert (stack(held, "schenectady"), stack(held, "canajoharie")) == (["johnson"], ["fr_coureurs_lery"])
+    assert about(after(entered, a.Decline())) == "retreat_of_johnson"
+
+
 @proves("ww:card-blockhouses", "ww:card-blockhouses-fx", "ww:10.3")
 def test_blockhouses_answer_a_raid_and_stay_for_the_year() -> None:
     state = turn("french", {"culpeper": ["fr_coureurs_marin"]}, "4", STANDARD, enemy="13", stockades=HOME)
@@ -79,6 +110,20 @@ def test_raiders_go_home_each_in_its_own_way() -> None:
     cherokee = turn("british", {"ile_d_orleans": ["br_indian_cherokee_1"]}, "4")
     lost = after(cherokee, single(4, "br_indian_cherokee_1"), a.Pick(u("br_indian_cherokee_1")), a.Halt(), roll(6))
     assert lost.board.unit_at[u("br_indian_cherokee_1")] >= len(SPACES)
+
+
+@proves("ww:10.41", "ww:10.413", "ww:10.42", "ww:10.422")
+def test_news_of_going_home_name_the_rule_of_the_way_taken() -> None:
+    state = turn("french", {"culpeper": ["dumas", "fr_indian_shawnee_1"]}, "4", STANDARD, stockades=HOME)
+    raided = after(state, force(4, "dumas", "fr_indian_shawnee_1"), a.Halt(), roll(6))
+    home, work = a.PickSpace(s("logstown")), a.PickSpace(s("venango"))
+    for ways, rules in (
+        ((home,), ["ww:10.413", "ww:10.41"]),
+        ((work, home), ["ww:10.42", "ww:10.41"]),
+        ((work, work), ["ww:10.42", "ww:10.422"]),
+    ):
+        news = [each for each in played(raided, *ways).events if each.kind is Happening.WENT_HOME]
+        assert [rule for each in news for rule in each.rules] == rules
 
 
 @proves("ww:4.0-B.3", "ww:4.0-B.3-leaders", "ww:4.0-B.4", "ww:13.22", "ww:10.31-d", "ww:4.0", "ww:4.0-B.6")
@@ -144,6 +189,34 @@ def test_only_one_militia_unit_of_the_department_defends_a_stockade_the_first_of
         violation(Reason.ANOTHER_COMES_FIRST, "ww:10.2", unit="br_militia_2", offered=("br_militia_1",)),
     )
     foreign(asked, a.Done())
+
+
+@proves("ww:10.3", "ww:7.3-exc", "ww:10.1-clar", "ww:10.4")
+def test_a_raid_is_noted_for_its_department_once_whether_it_succeeds_or_not() -> None:
+    pieces = {"culpeper": ["fr_coureurs_marin"], "woodstock": ["fr_coureurs_lery"]}
+    state = turn("french", pieces, "4", STANDARD, stockades=HOME)
+    first = after(state, single(4, "fr_coureurs_lery", "fr_coureurs_marin"), a.Pick(u("fr_coureurs_marin")), a.Halt())
+    failed = after(first, roll(1))
+    while about(failed).startswith(("losses", "home")):
+        failed = after(failed, offered(failed)[0])
+    assert (failed.tracks.french_raids, failed.tracks.british_raids) == ((Department.SOUTHERN,), ())
+    assert not any(raided_markers(failed.board, Side.FRENCH))
+    if about(failed) == "next_individual":
+        failed = after(failed, a.Pick(u("fr_coureurs_lery")))
+    again = after(failed, a.Halt(), roll(6))
+    assert again.tracks.french_raids == (Department.SOUTHERN,)
+    assert raided_markers(again.board, Side.FRENCH)[s("woodstock")] == 1
+
+
+@proves("ww:10.3", "ww:10.1-c")
+def test_a_raid_on_a_settlement_outside_all_departments_is_noted_for_none() -> None:
+    pieces = {"onondaga": ["br_ranger_rogers"], "oneida_castle": ["fr_indian_onondaga"]}
+    state = turn("british", pieces, "4", STANDARD, stockades={"british": ["oswego"]})
+    raided = after(state, single(4, "br_ranger_rogers"), a.Pick(u("br_ranger_rogers")), a.Halt(), roll(6))
+    assert (raided.tracks.french_raids, raided.tracks.british_raids) == ((), ())
+    assert raided_markers(raided.board, Side.BRITISH)[s("onondaga")] == 1
+    assert stack(raided, "oneida_castle") == []
+    assert "br_ranger_rogers" in stack(raided, "oswego")
 
 
 # ---------------------------------------------------------------- raids of auxiliaries left on the way, by option

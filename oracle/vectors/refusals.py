@@ -1,19 +1,19 @@
 """Which rules can be broken at all: those that some refusal or some check of a position names.
 
-Read off the source of the rules: whoever calls `violation` names the rule there, or hands on one that stands in the
-same function. A rule that nothing refuses for says what happens, and can have no negative case.
+Read off the source of the rules: whoever calls `violation` names the rule there, or hands on one that is worked out
+elsewhere in the module. A rule that nothing refuses for says what happens, and can have no negative case. In doubt a
+rule counts as one that can be broken.
 """
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 from spec_tables.catalogue import prefixes
 
 ROOT = Path(__file__).parents[2] / "reference"
-_CALLED = "violation"
 
 
 @cache
@@ -28,24 +28,29 @@ def refusable(game: str) -> frozenset[str]:
 
 
 def _named(tree: ast.Module) -> Iterator[str]:
-    for function in ast.walk(tree):
-        if not isinstance(function, ast.FunctionDef):
-            continue
-        refusals = [node for part in function.body for node in ast.walk(part) if _refuses(node)]
-        if refusals:
-            yield from _texts(function.body)
-        # Where the rule is worked out elsewhere it is one of those that the function is bound to.
-        if any(isinstance(node, ast.Call) and not isinstance(node.args[1], ast.Constant) for node in refusals):
-            yield from _texts(function.decorator_list)
+    refusals = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _calls(node, "violation")]
+    for each in refusals:
+        yield from _texts(each)
+    if all(len(each.args) > 1 and isinstance(each.args[1], ast.Constant) for each in refusals):
+        return
+    told = {id(node) for part in ast.walk(tree) if _only_tells(part) for node in ast.walk(part)}
+    yield from (text for node in ast.walk(tree) if id(node) not in told for text in _text(node))
 
 
-def _texts(parts: Sequence[ast.AST]) -> Iterator[str]:
-    for part in parts:
-        for node in ast.walk(part):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield node.value
+def _only_tells(node: ast.AST) -> bool:
+    """Say whether part of a module cites rules without refusing for them: decorators and events."""
+    return isinstance(node, ast.Call) and (_calls(node, "rule") or _calls(node, "event"))
 
 
-def _refuses(node: ast.AST) -> bool:
-    called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == _CALLED
-    return called and isinstance(node, ast.Call) and len(node.args) > 1
+def _calls(node: ast.Call, name: str) -> bool:
+    return isinstance(node.func, ast.Name) and node.func.id == name
+
+
+def _texts(part: ast.AST) -> Iterator[str]:
+    for node in ast.walk(part):
+        yield from _text(node)
+
+
+def _text(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value

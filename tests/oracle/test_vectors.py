@@ -254,7 +254,7 @@ def test_no_rule_gets_more_cases_than_it_wants_the_same_way() -> None:
 
 def test_near_misses_exchange_one_part() -> None:
     parts = Parts()
-    parts.learn([{"type": "a", "to": "x", "n": 1, "all": [1, 2], "f": True}, {"type": "a", "to": "y", "n": 1}, 5])
+    parts.learn("a", [{"type": "a", "to": "x", "n": 1, "all": [1, 2], "f": True}, {"type": "a", "to": "y", "n": 1}, 5])
     action: Json = {"type": "a", "to": "x", "n": 1, "all": [1, 2], "f": True}
     assert isinstance(action, Mapping)
     found = [parts.miss(action, Picks(str(seed))) for seed in range(60)]
@@ -268,6 +268,9 @@ def test_near_misses_exchange_one_part() -> None:
     assert parts.miss({"type": "pass"}, Picks("")) == {"type": "pass"}
     assert parts.miss({"type": "new", "to": "x"}, Picks("")) == {"type": "new", "to": "x"}
     assert parts.miss(5, Picks("")) == 5
+    assert {canonical_text(parts.before("a", Picks(str(seed)))) for seed in range(60)} == {
+        canonical_text(action), '{"n":1,"to":"y","type":"a"}', "5",
+    }  # fmt: skip
 
 
 # ---------------------------------------------------------------- ids

@@ -43,7 +43,7 @@ deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis ex
 	@mkdir -p docs
 	$(CONTRACTS) --timeout 300 --record docs/contracts.md
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest -n 2 properties
-	$(PYTHON) -m properties.wilderness_war.explorer --games 2000
+	$(PYTHON) -m properties.wilderness_war.explorer --games 2000 --write docs/exploration.md
 
 bench: setup ## print the figures of bench/ (files whose names start with _ only help)
 	@for each in bench/[a-z]*.py; do $(PYTHON) -m "bench.$$(basename "$$each" .py)" || exit 1; done

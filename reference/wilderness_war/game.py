@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from reference.kernel.canonical import Json
+from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.codec import Codec
 from reference.kernel.decisions import Chance, Decision, Over
-from reference.kernel.frames import settle
+from reference.kernel.frames import Endless, settle
 from reference.kernel.rules import rule
 from reference.kernel.rulesets import record_of
 from reference.kernel.verdicts import Next, No, NotThisDecision, Violation
@@ -121,8 +121,16 @@ class WildernessWar:
         return settle(Next(set_up(scenario, ruleset)), procedures.advance).state
 
     def place(self, position: Json, ruleset: Ruleset) -> State:
-        """Return the state that a position describes, gone on to its first decision."""
-        return settle(Next(positions.read(position, ruleset)), procedures.advance).state
+        """Return the state that a position describes, gone on to its first decision; `Unreadable` if it cannot."""
+        state = positions.read(position, ruleset)
+        try:
+            placed = settle(Next(state), procedures.advance).state
+            self.decision(placed)
+        except (AssertionError, LookupError, Endless) as fault:
+            # The procedures name pieces or places that cannot be so on this board; each says so in its own way.
+            cause = f"no play leads to these procedures on this board: {type(fault).__name__} {fault}".strip()
+            raise Unreadable("frames", cause) from fault
+        return placed
 
     def decision(self, state: State) -> Decision[Action] | Over:
         """Return who must decide, about what, and every legal action in canonical order."""

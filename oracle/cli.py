@@ -27,6 +27,10 @@ _SUMMARIES = {
     "diff": "where two rulesets differ, and how often that matters",
     "odds": "exact probabilities of a battle",
     "trace": "write docs/rule_traceability.md, or check it",
+    "fired": "play games and count in how many each rule was executed and decided something",
+    "gate": "what a change does to the rulings, and whether it says so",
+    "confirm": "keep that a rule's functions and tests fit its gist",
+    "mutate": "plant faults in rules and tables, and see which the tests notice",
     "serve": "answer the same questions over JSON-RPC, for other programs",
     "vectors": "write test vectors for other implementations",
     "compare": "check another implementation's answers to the test vectors",
@@ -83,7 +87,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from oracle.errors import InputError
+    from oracle.errors import InputError, slip
     from reference.kernel.canonical import Unreadable
     from spec_tables.reader import SpecError
 
@@ -93,5 +97,9 @@ def _run(arguments: argparse.Namespace) -> int:
     except (InputError, Unreadable, SpecError) as fault:
         # A name that holds half a character would otherwise break the complaint itself.
         print(f"referee: {fault}".encode(errors="backslashreplace").decode(), file=sys.stderr)
+        return EXIT_UNREADABLE
+    except (AssertionError, LookupError, ValueError, TypeError, RuntimeError, ArithmeticError) as fault:
+        # A position written by hand can be one that the rules cannot go on from.
+        print(f"referee: {slip(fault)}".encode(errors="backslashreplace").decode(), file=sys.stderr)
         return EXIT_UNREADABLE
     return code

@@ -62,3 +62,28 @@ class Bar:
         if self._active:
             self._stream.write("\r\x1b[K")
             self._stream.flush()
+
+
+class Ticker:
+    """A count on standard error while work goes on whose end is not known; silent unless that is a terminal."""
+
+    def __init__(self, noun: str, stream: TextIO | None = None) -> None:
+        self._stream = sys.stderr if stream is None else stream
+        self._noun = noun
+        self._shown_at = time.monotonic()
+        self._active = self._stream.isatty()
+
+    def __enter__(self) -> "Ticker":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._active:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
+
+    def tick(self, number: int) -> None:
+        """Show how far the work has come."""
+        if self._active and time.monotonic() - self._shown_at > _PAUSE:
+            self._shown_at = time.monotonic()
+            self._stream.write(f"\r{number} {self._noun}")
+            self._stream.flush()

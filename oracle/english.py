@@ -142,7 +142,9 @@ def _printed_names(game: str) -> Mapping[str, str]:
     """Return the printed name of every id in the tables that the game's words list under `names`."""
     found = {side: _capital(side) for side in _sides(game)}
     for table, column in sorted(optional_document(game, "words").table_or_empty("names").entries.items()):
-        found |= {row.word("id"): row.word(str(column)) for row in rows(game, table)}
+        template = str(column) if "{" in str(column) else f"{{{column}}}"
+        for row in rows(game, table):
+            found[row.word("id")] = template.format_map({each: row.word(each) for each in _wanted(template)})
     return found
 
 

@@ -96,7 +96,7 @@ class Terms:
 
 def play_out(played: Played, rng: random.Random, terms: Terms, seen: Seen) -> None:
     """Play a game to its end, to the most steps, or to the first thing that is wrong with it."""
-    while len(played.acts) < terms.most_steps:
+    while True:
         due = played.table.due()
         if terms.check:
             played.unsound = played.table.check()
@@ -105,6 +105,8 @@ def play_out(played: Played, rng: random.Random, terms: Terms, seen: Seen) -> No
             return
         if played.unsound or not due.actions:
             played.wrong = "the position is unsound" if played.unsound else f"no action is legal in {due.about}"
+            return
+        if len(played.acts) >= terms.most_steps:
             return
         action = fall(rng, due) if due.odds is not None else terms.choose(rng, due)
         seen.note(due, action)

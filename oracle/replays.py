@@ -8,14 +8,15 @@ from pathlib import Path
 
 from oracle.differences import changes
 from oracle.english import decider_in_words, decision_in_words, event_in_words
-from oracle.errors import InputError
+from oracle.errors import InputError, slip
 from oracle.files import first_line, read_text
-from oracle.registry import opening_table
+from oracle.registry import opening_table, ruleset_options
 from oracle.reports import Context, Report
 from oracle.rulings import near_in_english, near_misses
 from oracle.standing import load_trace, located
 from reference.kernel.canonical import Unreadable
 from reference.kernel.decisions import Over
+from reference.kernel.rulesets import parse_ruleset_name
 from reference.kernel.table import Table
 from reference.kernel.traces import Act, Divergence, Fault, Replay, Trace, replay
 from reference.kernel.verdicts import Next
@@ -35,14 +36,14 @@ def traces_in(paths: Iterable[Path]) -> Iterator[Path]:
             yield path
 
 
-def replay_file(path: Path) -> Report:
-    """Replay a trace, or a recorded game of another implementation."""
+def replay_file(path: Path, ruleset: str | None = None) -> Report:
+    """Replay a trace, under its own ruleset or another one, or a recorded game of another implementation."""
     line = first_line(path)
     if not _is_header(line):
-        recorded = _replay_recorded(path, line)
+        recorded = _replay_recorded(path, line, ruleset)
         if recorded is not None:
             return recorded
-    trace = load_trace(path)
+    trace = load_trace(path) if ruleset is None else _load_under(path, ruleset)
     try:
         done = replay(trace, opening_table(trace.header))
     except (Unreadable, InputError) as fault:
@@ -50,25 +51,42 @@ def replay_file(path: Path) -> Report:
     if done.divergence is None:
         return Report(str(path), done.steps, None, trace.header.game)
     context = _context(str(path), trace, done, done.divergence)
+    if ruleset is not None:
+        context = replace(context, see=f"{context.see} --ruleset {ruleset}")
     return Report(str(path), done.steps, done.divergence, trace.header.game, context=context)
 
 
-def replay_safely(path: Path) -> Report:
+def replay_safely(path: Path, ruleset: str | None = None) -> Report:
     """Replay a file; one that cannot be read is a report too."""
     begun = time.perf_counter()
     try:
-        report = replay_file(path)
+        report = replay_file(path, ruleset)
     except InputError as fault:
         report = Report(str(path), 0, unreadable=str(fault).removeprefix(f"{path}: "))
+    except (AssertionError, LookupError, ValueError, TypeError, RuntimeError, ArithmeticError) as fault:
+        report = Report(str(path), 0, unreadable=slip(fault))
     return replace(report, seconds=time.perf_counter() - begun)
 
 
-def _replay_recorded(path: Path, line: str) -> Report | None:
+def _load_under(path: Path, ruleset: str) -> Trace:
+    """Read a trace and put it under another ruleset."""
+    trace = load_trace(path)
+    try:
+        name = parse_ruleset_name(ruleset)
+        ruleset_options(trace.header.game, name)
+    except Unreadable as fault:
+        raise InputError(f"{path}: {fault}") from None
+    return replace(trace, header=replace(trace.header, ruleset=name))
+
+
+def _replay_recorded(path: Path, line: str, ruleset: str | None) -> Report | None:
     from oracle.peers import peer_of, replay_record
 
     found = peer_of(line)
     if found is None:
         return None
+    if ruleset is not None:
+        raise InputError(f"{path}: a recorded game has the ruleset of its implementation")
     game, peer = found
     try:
         return replay_record(str(path), read_text(path), game, peer)

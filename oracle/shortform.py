@@ -36,6 +36,33 @@ def short(action: Json) -> str:
     )
 
 
+def read_part(text: str) -> Mapping[str, str]:
+    """Read some fields of an action, in the short form: a type, fields, or both."""
+    found: dict[str, str] = {}
+    for index, word in enumerate(text.split()):
+        name, sign, value = word.partition("=")
+        if not sign and index == 0:
+            name, value = "type", word
+        elif not sign or not name:
+            raise InputError(f"{text!r}: {word!r} is not of the form field=value")
+        found[name] = value
+    if not found:
+        raise InputError(f"{text!r} names no action")
+    return found
+
+
+def part_of(action: Action) -> Mapping[str, str]:
+    """Return fields of an action, given as JSON, as the words that stand for them."""
+    return {name: _typed(item) for name, item in action.items()}
+
+
+def fits(part: Mapping[str, str], action: Json) -> bool:
+    """Say whether an action has the fields that some words name."""
+    if not isinstance(action, Mapping):
+        return False
+    return all(name in action and _typed(action[name]) == value for name, value in part.items())
+
+
 def distance(one: Action, other: Action) -> int:
     """Return how far two actions are apart: a field that differs weighs more than how much it differs."""
     apart = 0 if one.get("type") == other.get("type") else 10_000

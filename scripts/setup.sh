@@ -97,6 +97,8 @@ rm -f .venv/.ready
 rm -rf .venv
 "$python" -m venv .venv >&2 || fail "python -m venv failed (on Debian: is python3-venv installed?)"
 install
+# Where Python is told to write no byte code, every start would compile the rules anew.
+.venv/bin/python -m compileall -q oracle reference spec_tables >&2 || say "could not compile; starts will be slower"
 echo "$wanted" >.venv/.ready.new
 mv .venv/.ready.new .venv/.ready
 say "ready"

@@ -11,7 +11,8 @@ from oracle.evidence.plugin import Claim
 from oracle.registry import opening_table
 from oracle.replays import load_trace
 from reference.kernel.canonical import Json
-from reference.kernel.traces import Expect, Fault, Refuse, Trace, replay
+from reference.kernel.table import Table
+from reference.kernel.traces import Expect, Fault, Header, Line, Refuse, Trace, replay
 
 ROOT = Path(__file__).parents[1]
 TRACES = sorted((ROOT / "golden").rglob("*.jsonl"))
@@ -34,29 +35,31 @@ def test_a_golden_trace_names_what_it_shows(path: Path) -> None:
     header = load_trace(path).header
     assert header.title
     assert header.proves
-    assert path.stem.split("_")[0] == str(header.example).partition(":")[2]
+    named, example = path.stem.split("_")[0], str(header.example).partition(":")[2]
+    assert example == named or example.startswith(f"{named}-"), "named after an example, or after several in a row"
 
 
 @pytest.mark.parametrize("path", TRACES, ids=_name)
 def test_every_expectation_of_a_golden_trace_could_fail(path: Path) -> None:
-    """Given a trace with one expected value changed, when it is replayed, then it diverges at that line."""
-    trace = load_trace(path)
-    table = opening_table(trace.header)
+    """Given a position and what is expected of it with one value changed, when it is replayed, then it diverges."""
     tried = 0
-    for number, line, changed in _spoilt(trace):
-        spoilt = replace(trace, lines=tuple((n, changed if n == number else each) for n, each in trace.lines))
-        found = replay(spoilt, table).divergence
-        assert found is not None, line
-        assert found.line == number
-        tried += 1
+    for number, line, table, header in _moments(path):
+        if isinstance(line, Expect):
+            for changed in _changes(line.expect):
+                found = replay(Trace(header, ((number, Expect(changed)),)), table).divergence
+                assert found is not None, json.dumps(changed)
+                assert (found.line, found.fault) == (number, Fault.UNEXPECTED)
+                tried += 1
     assert tried
 
 
-def _spoilt(trace: Trace) -> Iterator[tuple[int, str, Expect | Refuse]]:
+def _moments(path: Path) -> Iterator[tuple[int, Line, Table, Header]]:
+    """Return each line of a trace with the position at which it stands."""
+    trace = load_trace(path)
+    table = opening_table(trace.header)
     for number, line in trace.lines:
-        if isinstance(line, Expect):
-            for changed in _changes(line.expect):
-                yield number, json.dumps(changed), Expect(changed)
+        yield number, line, table, trace.header
+        table = replay(Trace(trace.header, ((number, line),)), table).table
 
 
 def _changes(expected: Json) -> Iterator[Json]:
@@ -71,13 +74,9 @@ def _changes(expected: Json) -> Iterator[Json]:
 
 @pytest.mark.parametrize("path", TRACES, ids=_name)
 def test_every_refusal_of_a_golden_trace_is_for_its_rule(path: Path) -> None:
-    """Given a refusal with another rule named, when the trace is replayed, then it diverges for that."""
-    trace = load_trace(path)
-    table = opening_table(trace.header)
-    for number, line in trace.lines:
+    """Given a refusal with another rule named, when it is replayed at its position, then it diverges for that."""
+    for number, line, table, header in _moments(path):
         if isinstance(line, Refuse):
-            other = replace(line, rule="ww:1.0")
-            spoilt = replace(trace, lines=tuple((n, other if n == number else each) for n, each in trace.lines))
-            found = replay(spoilt, table).divergence
+            found = replay(Trace(header, ((number, replace(line, rule="ww:1.0")),)), table).divergence
             assert found is not None
             assert (found.line, found.fault) == (number, Fault.REFUSED_OTHERWISE)

@@ -8,7 +8,7 @@ from oracle.arguments import count, count_or_none, scenario_start
 from oracle.comparing import Comparer, Disagreement, Tally, disagreements
 from oracle.crowd import Bar
 from oracle.errors import InputError
-from oracle.registry import OPENERS, check_game, opener_of, opening_table
+from oracle.registry import check_game, opener_of, opening_table
 from oracle.replays import traces_in
 from oracle.standing import load_trace, located
 from oracle.text import columns, paragraph, plural
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     one, two = parse_ruleset_name(str(arguments.one)), parse_ruleset_name(str(arguments.two))
     options = disagreements(game, one, two)
     comparer = Comparer(game, one, two, Tally())
-    if options and game in OPENERS:
+    if options:
         _play(comparer, arguments)
     _follow(comparer, [Path(str(each)) for each in arguments.along])
     if arguments.json:

@@ -1,152 +1,40 @@
-"""`referee odds battle GAME ...`: exact probabilities."""
+"""`referee odds`: exact probabilities, of a battle made up on the spot or of anything that follows from a position."""
 
 import argparse
-import json
-from fractions import Fraction
 
+from oracle.commands import odds_battle, odds_from
 from oracle.errors import InputError
-from oracle.registry import check_game
-from oracle.text import columns
-from reference.kernel.canonical import Json
-from reference.kernel.rulesets import parse_ruleset_name
 
-_TERRAIN = {"wilderness": "juniata", "mountain": "katskills", "cultivated": "worcester"}
-_EXAMPLE = """\
-Pieces are leaders and units, separated by commas: `braddock, 2 br_regular, reduced br_regular, fr_indian_mingo`.
-Units are counters by id or by type: br_regular, br_highland, br_royal_american, br_light_infantry,
-br_northern_provincial, br_southern_provincial, br_militia, br_ranger, br_indian_TRIBE, fr_regular,
-fr_marine_detachment, fr_militia, fr_coureurs, fr_indian_TRIBE.
+_EPILOG = """\
+Referee never rolls a die: every outcome of chance is walked, and the odds are exact fractions.
 
-example, the Monongahela:
-  referee odds battle wilderness_war --terrain wilderness --ambush defender \\
-    --attacker "braddock, dunbar, 2 br_regular, 4 br_northern_provincial" \\
-    --defender "beaujeu, dumas, fr_marine_detachment, fr_coureurs, 3 fr_indian_ottawa, fr_indian_huron"
+  referee odds battle GAME ...       two stacks given on the command line
+  referee odds from FILE[@STEP] ...  whatever follows from a position: any die, any draw, any procedure of any game
+
+Each has --help with examples; docs/odds.md lists every chance procedure of the games with a command for it.
 """
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = _EXAMPLE
-    parser.add_argument("procedure", choices=["battle"], help="what is rolled for")
-    parser.add_argument("game", help="the game, wilderness_war")
-    place = parser.add_mutually_exclusive_group(required=True)
-    place.add_argument("--terrain", choices=sorted(_TERRAIN), help="where they fight")
-    place.add_argument("--space", help="or a space of the map")
-    parser.add_argument(
-        "--attacker", required=True, metavar="PIECES", help="the attacking stack; its first leader is the one activated"
-    )
-    parser.add_argument("--defender", required=True, metavar="PIECES", help="the defending stack")
-    parser.add_argument("--ambush", choices=["attacker", "defender"], help="whose AMBUSH! stands unmatched")
-    parser.add_argument("--landing", action="store_true", help="the attacker lands amphibiously")
-    parser.add_argument("--fieldworks", action="store_true", help="the defender has Fieldworks")
-    parser.add_argument("--stockade", action="store_true", help="the defender stands in his stockade")
-    parser.add_argument("--ruleset", default="standard", help="a preset, or preset+option=value (default: standard)")
-    parser.add_argument(
-        "--losses",
-        choices=["strongest", "weakest"],
-        default="strongest",
-        help="how owners choose their losses (default: keep the strongest)",
-    )
+    parser.epilog = _EPILOG
+    kinds = parser.add_subparsers(dest="what", metavar="battle|from", required=True)
+    for name, module, summary in (
+        ("battle", odds_battle, "a battle between two stacks"),
+        ("from", odds_from, "whatever follows from a position"),
+    ):
+        each = kinds.add_parser(name, help=summary, description=f"Exact odds of {summary}.")
+        each.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
+        module.configure(each)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the odds."""
-    if check_game(str(arguments.game)) != "wilderness_war":
-        raise InputError(f"odds of a battle of {arguments.game} are not available yet")
-    from oracle.odds.wilderness_war import battle, deaths, fire_before_losses, shares
-
-    ruleset = parse_ruleset_name(str(arguments.ruleset))
-    position, attacker, leaders = _position(arguments)
-    odds = battle(position, ruleset, str(arguments.losses))
-    aspects = {
-        "winner": shares(odds, "winner"),
-        "british steps lost": shares(odds, "british_steps"),
-        "french steps lost": shares(odds, "french_steps"),
-        "VP to the winner": shares(odds, "points"),
-        "leaders killed": deaths(odds, leaders),
-    }
-    if arguments.json:
-        print(json.dumps(_as_json(aspects, attacker, str(ruleset), str(arguments.losses)), indent=2))
-        return 0
-    print(f"A battle, {attacker} attacking, ruleset {ruleset}, losses {arguments.losses}")
-    print(columns([("", "strength", "fires on (before losses)"), *fire_before_losses(position, ruleset)]))
-    for name, found in aspects.items():
-        if found:
-            print(f"\n{name}")
-            print(columns(_rows(found)))
-    return 0
-
-
-def _position(arguments: argparse.Namespace) -> tuple[Json, str, list[str]]:
-    """Return the position of the battle, who attacks, and the leaders in it."""
-    attackers, defenders = _pieces(str(arguments.attacker)), _pieces(str(arguments.defender))
-    attacker, defender = _side(attackers, "--attacker"), _side(defenders, "--defender")
-    if attacker == defender:
-        raise InputError(f"both stacks are {attacker}")
-    place = str(arguments.space) if arguments.space else _TERRAIN[str(arguments.terrain)]
-    opening: dict[str, Json] = {"type": "battle", "space": place, "attacker": attacker}
-    leaders = _leaders(attackers)
-    if leaders:
-        opening["leader"] = leaders[0]
-    if arguments.ambush:
-        opening["ambush"] = attacker if arguments.ambush == "attacker" else defender
-    opening["landing"] = bool(arguments.landing)
-    position: dict[str, Json] = {"pieces": {place: [*attackers, *defenders]}, "opening": opening}
-    if arguments.fieldworks:
-        position["fieldworks"] = {defender: [place]}
-    if arguments.stockade:
-        position["stockades"] = {defender: [place]}
-    return position, attacker, leaders + _leaders(defenders)
-
-
-def _pieces(text: str) -> list[str]:
-    return [" ".join(each.split()) for each in text.split(",") if each.strip()]
-
-
-def _leaders(pieces: list[str]) -> list[str]:
-    from reference.wilderness_war.ch03_pieces import is_leader_id
-
-    return [piece for piece in pieces if is_leader_id(piece)]
-
-
-def _side(pieces: list[str], option: str) -> str:
-    from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS
-
-    sides = {counter.id: counter.side for counter in COUNTERS} | {counter.type: counter.side for counter in COUNTERS}
-    sides |= {piece.id: piece.side for piece in LEADERS}
-    found = {sides[name].value for piece in pieces if (name := piece.split()[-1]) in sides}
-    unknown = [piece for piece in pieces if piece.split()[-1] not in sides]
-    if unknown:
-        raise InputError(f"{option}: {unknown[0]!r} is no piece; see `referee odds --help`")
-    if len(found) != 1:
-        raise InputError(f"{option}: a stack needs pieces of exactly one side")
-    return found.pop()
-
-
-def _rows(found: dict[str, Fraction]) -> list[tuple[str, str, str, str]]:
-    ordered = sorted(
-        found.items(), key=lambda entry: (len(entry[0]), entry[0]) if entry[0].isdigit() else (0, entry[0])
-    )
-    return [
-        (name, f"{float(share) * 100:6.2f} %", f"{share.numerator}/{share.denominator}", "#" * round(float(share) * 40))
-        for name, share in ordered
-    ]
-
-
-def _as_json(aspects: dict[str, dict[str, Fraction]], attacker: str, ruleset: str, policy: str) -> dict[str, object]:
-    shown = {
-        name.replace(" ", "_"): {
-            key: {"fraction": f"{share.numerator}/{share.denominator}", "percent": round(float(share) * 100, 6)}
-            for key, share in found.items()
-        }
-        for name, found in aspects.items()
-    }
-    return {
-        "procedure": "battle",
-        "game": "wilderness_war",
-        "attacker": attacker,
-        "ruleset": ruleset,
-        "losses": policy,
-        **shown,
-    }
+    match str(arguments.what):
+        case "battle":
+            return odds_battle.run(arguments)
+        case "from":
+            return odds_from.run(arguments)
+        case other:
+            raise InputError(f"there are no odds of {other!r}")

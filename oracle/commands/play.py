@@ -27,7 +27,9 @@ examples:
   referee play golden/wilderness_war/ex-7.62.jsonl@0 --seed 3            go on from a position
 
 The same seed plays the same game. A game that comes to a position without a legal action, to an action offered but
-refused, or (with --check) to an unsound position ends with exit code 1; --trace shows the way there.
+refused, or (with --check) to an unsound position ends with exit code 1; --trace shows the way there. Random players
+need not come to an end (those of few_acres_of_snow can give up every card that could end the game): a game that has
+none after --most-steps decisions is listed as undecided, which is no fault (exit code 0).
 """
 
 
@@ -54,7 +56,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trace", metavar="FILE", help="write the (last) game as a trace with hashes; - prints it")
     parser.add_argument("--check", action="store_true", help="check every position for soundness")
     parser.add_argument(
-        "--most-steps", type=count, default=_MOST_STEPS, metavar="N", help=f"give up after N steps ({_MOST_STEPS})"
+        "--most-steps",
+        type=count,
+        default=_MOST_STEPS,
+        metavar="N",
+        help=f"stop a game as undecided after N steps ({_MOST_STEPS})",
     )
 
 
@@ -95,7 +101,7 @@ def _count(statistics: _Statistics, played: Played) -> None:
     statistics.games += 1
     statistics.steps += len(played.acts)
     statistics.longest = max(statistics.longest, len(played.acts))
-    statistics.results[played.wrong or played.result or "unfinished"] += 1
+    statistics.results[played.wrong or played.result or f"undecided after {len(played.acts)} decisions"] += 1
 
 
 def _write(start: Standing, played: Played, seed: int, path: str | None) -> None:

@@ -7,9 +7,12 @@ import subprocess
 import sys
 
 from oracle.errors import InputError
+from oracle.evidence.firing import read_fired
 from oracle.evidence.links import ROOT, scan
 from oracle.evidence.record import Evidence, read_evidence, sources_digest
-from oracle.evidence.traceability import DOCUMENT, missing, proofs, written
+from oracle.evidence.traceability import DOCUMENT, Known, missing, proofs, written
+from oracle.mutation.excuses import read_excuses
+from oracle.mutation.scores import read_summary
 from spec_tables.catalogue import GAMES, catalogue
 
 EVIDENCE = ROOT / "build" / "evidence.json"
@@ -25,9 +28,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write or check the document."""
-    evidence = _evidence()
+    evidence = fresh_evidence()
     bound = scan()
-    games = tuple((catalogue(game), proofs(catalogue(game), bound, evidence)) for game in GAMES)
+    known = Known(read_fired(ROOT), read_summary(ROOT).of_rules(read_excuses(ROOT)))
+    games = tuple((catalogue(game), proofs(catalogue(game), bound, evidence, known)) for game in GAMES)
     text = written(games)
     lacking = tuple(line for found, of_game in games for line in missing(found, of_game))
     path = ROOT / DOCUMENT
@@ -56,7 +60,7 @@ def _report(kept: str, text: str, lacking: tuple[str, ...], *, check: bool) -> N
         print(f"missing: {line}")
 
 
-def _evidence() -> Evidence:
+def fresh_evidence() -> Evidence:
     """Return the evidence of the sources as they are, running the tests if there is none yet."""
     kept = read_evidence(EVIDENCE)
     if kept is not None and kept.sources == sources_digest(ROOT):

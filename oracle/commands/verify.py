@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from oracle.arguments import count
@@ -22,6 +23,7 @@ examples:
   referee verify golden                                  the rulebooks' own examples
   referee verify my_games --keep-going --junit out.xml   thousands of games, for CI
   referee verify game.jsonl --json                       the first divergence as data
+  referee verify game.jsonl --ruleset de                 does another edition rule the same?
 
 Exit code 0: all conform; 1: something diverges; 2: something cannot be read.
 """
@@ -34,6 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help="trace files or recorded games, or folders of them")
     parser.add_argument("--keep-going", action="store_true", help="go on after a file that diverges or is unreadable")
     parser.add_argument("--quiet", action="store_true", help="print only what diverges, and the summary")
+    parser.add_argument("--ruleset", help="replay traces under this ruleset instead: PRESET or PRESET+option=value+…")
     parser.add_argument("--jobs", type=count, metavar="N", help="replay N files at once (default: one a core)")
     parser.add_argument("--junit", metavar="FILE", help="also write the results as JUnit XML")
 
@@ -43,7 +46,8 @@ def run(arguments: argparse.Namespace) -> int:
     paths = list(traces_in([Path(str(each)) for each in arguments.paths]))
     reports: list[Report] = []
     bar = Bar(len(paths), "games")
-    for report in _reports(paths, arguments.jobs):
+    ruleset = None if arguments.ruleset is None else str(arguments.ruleset)
+    for report in _reports(paths, arguments.jobs, ruleset):
         reports.append(report)
         if not arguments.json and not (arguments.quiet and report.conforms):
             bar.clear()
@@ -63,8 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 2 if UNREADABLE in outcomes else 1 if DIVERGES in outcomes else 0
 
 
-def _reports(paths: Sequence[Path], jobs: int | None) -> Iterator[Report]:
-    return each_in_order(replay_safely, paths, jobs)
+def _reports(paths: Sequence[Path], jobs: int | None, ruleset: str | None) -> Iterator[Report]:
+    return each_in_order(partial(replay_safely, ruleset=ruleset), paths, jobs)
 
 
 def _tell(report: Report) -> None:

@@ -2,7 +2,7 @@
 
 A test that says `@proves("ww:7.62")` must run a function bound to 7.62; if it does not, it fails, however green it was.
 A test about a trace claims what the trace's header names, through the `claim` fixture. With `--evidence FILE` the links
-that held, and how often each function ran, are written for `./referee trace`.
+that held, how often each function ran, and what each test ran are written for `./referee trace` and `mutate`.
 
 Load it before anything imports `reference` (the root conftest does).
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle.evidence.record import Evidence, Link, sources_digest
+from oracle.evidence.record import Evidence, Link, Witnessed, sources_digest
 from oracle.evidence.witness import Witness
 
 WITNESS = Witness()
@@ -30,6 +30,7 @@ Claim = Callable[[Iterable[str], str], None]
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Offer the option that names the evidence file."""
     parser.addoption("--evidence", metavar="FILE", help="write which tests proved which rules")
+    parser.addoption("--unwatched", action="store_true", help="run tests without holding them to their claims")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -51,6 +52,8 @@ def claim(request: pytest.FixtureRequest) -> Claim:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """Run a test and check what it claims."""
+    if item.config.getoption("--unwatched"):
+        return (yield)
     WITNESS.forget()
     result = yield
     ran = WITNESS.ran()
@@ -100,23 +103,31 @@ class _Gatherer:
         self.root = config.rootpath
         self.links: set[tuple[str, str]] = set()
         self.runs: Counter[str] = Counter()
+        self.tests: list[Witnessed] = []
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note the links of a test that passed."""
         if report.when != "call" or not report.passed:
             return
-        for name, value in report.user_properties:
-            if name == _LINKS and isinstance(value, list):
-                self.links |= {(str(rule), str(source)) for rule, source in value}
-            if name == _RAN and isinstance(value, list):
-                self.runs.update(str(function) for function in value)
+        kept = dict(report.user_properties)
+        links, ran = kept.get(_LINKS), kept.get(_RAN)
+        if not isinstance(links, list) or not isinstance(ran, list):
+            return
+        claims = tuple((str(rule), str(source)) for rule, source in links)
+        functions = tuple(str(function) for function in ran)
+        self.links.update(claims)
+        self.runs.update(functions)
+        proven = tuple(sorted({rule for claim, _ in claims for rule in (claim, *_shown_by(claim))}))
+        if functions:
+            self.tests.append(Witnessed(report.nodeid, proven, functions, report.duration))
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
         """Write the evidence of a run without failures."""
         if self.file is None or exitstatus != pytest.ExitCode.OK:
             return
         links = tuple(Link(rule, source) for rule, source in sorted(self.links))
-        evidence = Evidence(sources_digest(self.root), links, tuple(sorted(self.runs.items())))
+        tests = tuple(sorted(self.tests, key=lambda each: each.test))
+        evidence = Evidence(sources_digest(self.root), links, tuple(sorted(self.runs.items())), tests)
         path = Path(self.file)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(evidence.to_json(), indent=1) + "\n", encoding="utf-8")
+        path.write_text(json.dumps(evidence.to_json()) + "\n", encoding="utf-8")

@@ -18,12 +18,23 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Witnessed:
+    """A test as it ran: the rules it proves, the functions of rules that it ran, and how long it took."""
+
+    test: str
+    rules: tuple[str, ...]
+    functions: tuple[str, ...]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """What a complete test run showed, and of which sources."""
 
     sources: str
     links: tuple[Link, ...]
     runs: tuple[tuple[str, int], ...]
+    tests: tuple[Witnessed, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """Return the form in which evidence is kept."""
@@ -31,7 +42,12 @@ class Evidence:
             "sources": self.sources,
             "links": [[link.rule, link.source] for link in self.links],
             "runs": dict(self.runs),
+            "tests": [self._test_json(each) for each in self.tests],
         }
+
+    def _test_json(self, test: Witnessed) -> list[object]:
+        numbers = {name: number for number, (name, _) in enumerate(self.runs)}
+        return [test.test, list(test.rules), [numbers[name] for name in test.functions], round(test.seconds, 3)]
 
 
 def read_evidence(path: Path) -> Evidence | None:
@@ -40,8 +56,12 @@ def read_evidence(path: Path) -> Evidence | None:
         kept = json.loads(path.read_text(encoding="utf-8"))
         links = tuple(Link(str(rule), str(source)) for rule, source in kept["links"])
         runs = tuple((str(name), int(count)) for name, count in kept["runs"].items())
-        return Evidence(str(kept["sources"]), links, runs)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        tests = tuple(
+            Witnessed(str(test), tuple(map(str, rules)), tuple(runs[number][0] for number in ran), float(seconds))
+            for test, rules, ran, seconds in kept["tests"]
+        )
+        return Evidence(str(kept["sources"]), links, runs, tests)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return None
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import CodeType, ModuleType
-from typing import Protocol, runtime_checkable
+from typing import ClassVar, Protocol, runtime_checkable
 
 from oracle.evidence.links import rules_of
 
@@ -35,8 +35,11 @@ class Watched:
 
 
 @runtime_checkable
-class _Memo(Protocol):
-    def cache_clear(self) -> None: ...
+class Memo(Protocol):
+    """A function that remembers its answers."""
+
+    def cache_clear(self) -> None:
+        """Forget them."""
 
 
 @dataclass(slots=True)
@@ -56,7 +59,7 @@ class Witness:
     def forget(self) -> None:
         """Start afresh: no function has run, and no memo hides one that is called."""
         self.seen[:] = bytes(len(self.seen))
-        for memo in _memos():
+        for memo in memos((PACKAGE,)):
             memo.cache_clear()
 
     def ran(self) -> frozenset[int]:
@@ -68,12 +71,12 @@ class Witness:
         return tuple(index for index, function in enumerate(self.functions) if rule in function.rules)
 
 
-def _memos() -> Iterator[_Memo]:
-    """Find the memos of the package; those it imports, such as the reading of the data, hide no rule."""
+def memos(packages: tuple[str, ...]) -> Iterator[Memo]:
+    """Find the memos of packages; those they import, such as the reading of the data, hide no rule."""
     for name, module in list(sys.modules.items()):
-        if name.startswith(f"{PACKAGE}."):
+        if name.split(".")[0] in packages:
             own = (value for value in vars(module).values() if getattr(value, "__module__", None) == name)
-            yield from (value for value in own if isinstance(value, _Memo) and not isinstance(value, type))
+            yield from (value for value in own if isinstance(value, Memo) and not isinstance(value, type))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,22 +90,34 @@ class _Finder:
             return None
         spec = PathFinder.find_spec(fullname, path, target)
         if spec is not None and isinstance(spec.loader, SourceFileLoader):
-            spec.loader = _Loader(self.witness, fullname, spec.loader.path)
+            spec.loader = Loader(self.witness, fullname, spec.loader.path)
         return spec
 
 
-class _Loader(SourceFileLoader):
+class Loader(SourceFileLoader):
+    """Loads a module of the package with the marks in it.
+
+    `planted` holds sources to read instead of files, and `compiled` modules that need not be compiled again.
+    """
+
+    planted: ClassVar[dict[str, str]] = {}
+    compiled: ClassVar[dict[str, CodeType]] = {}
+
     def __init__(self, witness: Witness, fullname: str, path: str) -> None:
         super().__init__(fullname, path)
         self.witness = witness
 
     def get_code(self, fullname: str) -> CodeType:
-        source = self.get_data(self.path)
+        """Compile the module, marks included."""
+        if self.path in self.compiled and self.path not in self.planted:
+            return self.compiled[self.path]
+        source = self.planted.get(self.path) or self.get_data(self.path)
         tree = ast.parse(source, self.path)
         watched = _Marker(fullname, self.witness).visit(tree)
         return compile(ast.fix_missing_locations(watched), self.path, "exec", dont_inherit=True)
 
     def exec_module(self, module: ModuleType) -> None:
+        """Run the module, which finds the marks among its names."""
         vars(module)[_MARK] = self.witness.seen
         super().exec_module(module)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count as count_up
 
+from oracle.english import in_words
 from reference.hammer_of_the_scots.actions import Action, Fight, Hold, Select
 from reference.hammer_of_the_scots.board import blocks_at, count
 from reference.hammer_of_the_scots.ch01_map import area
@@ -26,6 +27,8 @@ from reference.kernel.verdicts import Next
 
 GAME = HammerOfTheScots()
 POLICIES = ("keep_best", "keep_worst")
+# Some minutes' walk.
+MOST_POSITIONS = 1_000_000
 _Order = tuple[int, int, int, int]
 
 
@@ -41,10 +44,18 @@ class LineUp:
         """Return all blocks."""
         return (*self.front, *self.reserve)
 
+    @property
+    def side(self) -> Side:
+        """Return whose blocks they are: those of one side, at least one of them in front."""
+        sides = {SIDES[block(text.partition(":")[0])] for text in self.blocks}
+        if len(sides) != 1 or not self.front:
+            raise Unreadable("", "a line-up has blocks of one side, at least one of them in front")
+        return sides.pop()
+
 
 def read_line_up(text: str) -> LineUp:
-    """Read a line-up: blocks separated by spaces, those in reserve after a bar."""
-    front, _, reserve = text.partition("|")
+    """Read a line-up: blocks separated by spaces or commas, those in reserve after a bar."""
+    front, _, reserve = text.replace(",", " ").partition("|")
     return LineUp(tuple(front.split()), tuple(reserve.split()))
 
 
@@ -69,11 +80,19 @@ class BattleOdds:
         """Return the odds that a side holds the area in the end."""
         return sum((odds for result, odds in self.results if result.winner == side), Fraction(0))
 
+    def shares(self, aspect: str) -> dict[str, Fraction]:
+        """Return the odds of every value of one field of the results."""
+        found: dict[str, Fraction] = {}
+        for result, odds in self.results:
+            value = str(getattr(result, aspect)).lower()
+            found[value] = found.get(value, Fraction(0)) + odds
+        return found
+
 
 def opening(attackers: LineUp, defenders: LineUp, place: str, rules: Ruleset) -> State:
     """Return the position in which a battle begins."""
-    attacker = _side_of(attackers)
-    if attacker is _side_of(defenders):
+    attacker = attackers.side
+    if attacker is defenders.side:
         raise Unreadable("", "both line-ups are of one side")
     names = [text.partition(":")[0] for text in (*attackers.reserve, *defenders.reserve)]
     waiting = " ".join(shown(mask_of(*(block(name) for name in names))))
@@ -85,14 +104,10 @@ def opening(attackers: LineUp, defenders: LineUp, place: str, rules: Ruleset) ->
         "crowned": 1297,
         "frames": [frame],
     }
-    return GAME.place(position, rules)
-
-
-def _side_of(line_up: LineUp) -> Side:
-    sides = {SIDES[block(text.partition(":")[0])] for text in line_up.blocks}
-    if len(sides) != 1:
-        raise Unreadable("", "a line-up has blocks of one side, at least one")
-    return sides.pop()
+    state = GAME.place(position, rules)
+    for broken in GAME.check(state):
+        raise Unreadable("", f"no such battle can be fought: {in_words(broken, GAME.id)}")
+    return state
 
 
 def battle_odds(
@@ -120,6 +135,8 @@ def _walked(start: State, place: str, policies: dict[Side, str]) -> BattleOdds:
     found: dict[Result, Fraction] = {}
     walked, numbers = 0, count_up(1)
     while waiting:
+        if walked > MOST_POSITIONS:
+            raise Unreadable("", f"this battle has more than {MOST_POSITIONS} positions; try fewer blocks")
         _, _, state = heapq.heappop(waiting)
         share = odds.pop(state)
         if not _is_fought(state):

@@ -1,14 +1,17 @@
 """What the server can be asked: one function a method, each from checked parameters to a result."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from oracle.forms import ILLEGAL, asked, due_json, event_json, fraction_text, ruled_json, verdict_json, violation_json
-from oracle.odds.query import Policy, Query, TooManyPositions, ends
+from oracle.odds.explore import CHOICE, MOST_POSITIONS, Policy, TooManyPositions, Tree, Walk, explored
+from oracle.odds.facts import Fact, Holds, read_fact
 from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_IN_A_BATCH, Code, Failure
 from oracle.protocol.sessions import Session, Sessions
-from oracle.shelf import REGISTERED, Shelf
+from oracle.registry import REGISTERED, Shelf
+from oracle.shortform import part_of
 from oracle.version import VERSION
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.fields import Fields
@@ -93,7 +96,6 @@ def games(desk: Desk, params: Params) -> Answer:
             {
                 "game": name,
                 "name": known.name,
-                "playable": desk.shelf.playable(name),
                 "sides": list(known.sides),
                 "scenarios": [{"id": each, "name": title} for each, title in known.scenarios],
                 "rulesets": [preset.name for preset in known.presets],
@@ -127,7 +129,6 @@ def load(desk: Desk, params: Params) -> Answer:
 
 def _from_trace(desk: Desk, trace: Trace) -> Session:
     header = trace.header
-    desk.shelf.known(header.game)
     start = desk.shelf.open(header)
     done = replay(trace, start)
     if done.divergence is not None:
@@ -251,25 +252,50 @@ def hashed(desk: Desk, params: Params) -> Answer:
 
 
 def odds(desk: Desk, params: Params) -> Answer:
-    """Return the exact odds of an expectation, or of every position chance may lead to."""
+    """Return the exact odds of an expectation, of facts, or of every position in which a walk may end."""
     name, at = params.text("session"), params.optional_number("at")
-    expected, wanted = "expect" in params, params.take("expect")
+    measured = Measured("expect" in params, params.take("expect"), params.optional_text("measure"))
+    wanted = params.texts("of")
+    walk = _walk(params, measured)
+    params.finish()
+    here = _place(desk, name, at)
+    for side in walk.policies:
+        desk.shelf.side(here.session.game, side)
+    try:
+        tree = measured.settled(explored(here.table, walk))
+        if measured.expected:
+            return {"step": here.step, "odds": fraction_text(tree.odds(Holds(measured.expect)).get(1, Fraction(0)))}
+        if wanted:
+            return {"step": here.step, "facts": {each: _told(tree, each) for each in wanted}}
+        return {"step": here.step, "ends": _ends(tree)}
+    except TooManyPositions as fault:
+        raise Failure(Code.TOO_LARGE, f"The tree is too large: {fault}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What the choices of best and worst are for and against: an expectation, or a fact."""
+
+    expected: bool
+    expect: Json
+    fact: str | None
+
+    def settled(self, tree: Tree) -> Tree:
+        """Return the tree with such choices made."""
+        if self.expected:
+            return tree.settled(Holds(self.expect))
+        return tree if self.fact is None else tree.settled(_fact(tree, "measure", self.fact))
+
+
+def _walk(params: Params, measured: Measured) -> Walk:
     policies = dict(params.each("policies", _policy))
+    until = params.optional_text("until") or CHOICE
     decisions = params.number("decisions", MOST_DECISIONS)
     if not 0 <= decisions <= MOST_DECISIONS:
         raise Unreadable("decisions", f"must be between 0 and {MOST_DECISIONS}")
-    if policies and not expected:
-        raise Unreadable("policies", "have a meaning only together with expect")
-    params.finish()
-    here = _place(desk, name, at)
-    for side in policies:
-        desk.shelf.side(here.session.game, side)
-    try:
-        if expected:
-            return {"step": here.step, "odds": fraction_text(Query(wanted, policies).odds(here.table, decisions))}
-        return {"step": here.step, "ends": _ends(here.table, decisions)}
-    except TooManyPositions as fault:
-        raise Failure(Code.TOO_LARGE, f"The tree is too large: {fault}") from None
+    if {Policy.BEST, Policy.WORST} & set(policies.values()) and not measured.expected and measured.fact is None:
+        raise Unreadable("policies", "best and worst have a meaning only together with expect or measure")
+    return Walk(until, policies, tuple(_part(params)), decisions, MOST_POSITIONS)
 
 
 def _policy(given: Fields, side: str) -> Policy:
@@ -279,12 +305,37 @@ def _policy(given: Fields, side: str) -> Policy:
     return Policy(named)
 
 
-def _ends(table: Table, decisions: int) -> list[Json]:
-    found = ends(table, decisions)
+def _part(params: Params) -> Iterator[Mapping[str, str]]:
+    given = params.take("choose")
+    if given is None:
+        return
+    if not isinstance(given, list | tuple):
+        raise Unreadable("choose", "must be a list")
+    for index, each in enumerate(given):
+        if not isinstance(each, Mapping) or not each:
+            raise Unreadable(f"choose[{index}]", "must be a mapping with some fields of an action")
+        yield part_of(each)
+
+
+def _fact(tree: Tree, place: str, text: str) -> Fact:
+    try:
+        return read_fact(text, tree.happened())
+    except Unreadable as fault:
+        raise fault.within(place) from None
+
+
+def _told(tree: Tree, text: str) -> Json:
+    fact = _fact(tree, "of", text)
+    ordered = sorted(tree.odds(fact).items(), key=lambda entry: (-entry[1], str(entry[0])))
+    return [{"value": fact.told(amount), "odds": fraction_text(share)} for amount, share in ordered]
+
+
+def _ends(tree: Tree) -> list[Json]:
+    found = tree.ends()
     if len(found) > MOST_ENDS:
         raise TooManyPositions(f"more than {MOST_ENDS} different ends; ask for one with expect")
-    ordered = sorted(found.items(), key=lambda entry: (-entry[1][0], entry[0]))
-    return [{"odds": fraction_text(share), "hash": name, "position": end.canonical()} for name, (share, end) in ordered]
+    ordered = sorted(((-share, table.digest(), table) for table, share in found), key=lambda end: end[:2])
+    return [{"odds": fraction_text(-share), "hash": name, "position": end.canonical()} for share, name, end in ordered]
 
 
 # ---------------------------------------------------------------- traces, and the end
@@ -295,7 +346,6 @@ def verify(desk: Desk, params: Params) -> Answer:
     text = params.text("trace")
     params.finish()
     trace = read_trace(text)
-    desk.shelf.known(trace.header.game)
     done = replay(trace, desk.shelf.open(trace.header))
     if done.divergence is None:
         return {"conforms": True, "steps": done.steps}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from oracle.forms import Verdict, verdict_json
-from oracle.shelf import Shelf
+from oracle.registry import Shelf
 from oracle.vectors.cases import (
     Case,
     Move,

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from oracle.errors import InputError
-from oracle.shelf import Shelf
+from oracle.registry import Shelf
 from oracle.vectors.cases import SCHEMA_VERSION, Case, Sense, Setting, start_case
 from oracle.vectors.choosing import Caps, Chosen
 from oracle.vectors.consulted import Onlooker

@@ -3,9 +3,10 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from oracle.evidence.plugin import Claim
 from properties.hammer_of_the_scots.explorer import EVERY_ACTION, GAME, PRESETS, ruleset, states
 from reference.hammer_of_the_scots.board import Away, is_on_map
 from reference.hammer_of_the_scots.ch02_armies import BLOCKS, LOYAL, NOBLES_OF, OTHER_SIDE
@@ -16,6 +17,7 @@ from reference.kernel.decisions import Chance, Over
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Next, No, NotThisDecision
 
+SOURCE = "properties/hammer_of_the_scots/test_play.py"
 OTHER_RULES = (
     {"hit_timing": "per_letter_step", "schiltroms": "on", "main_force_choice": "at_battle"},
     {"final_winter": "nobles_home", "english_in_england_winter": "stay", "winter_with_edward": "anywhere"},
@@ -51,8 +53,9 @@ def test_a_position_is_read_back_to_an_equal_state_at_any_moment(seed: int, scen
 
 
 @given(st.integers(0, 10**6), st.sampled_from(GAME.scenarios), st.sampled_from(PRESETS))
-@settings(max_examples=12)
-def test_exactly_what_is_offered_is_accepted(seed: int, scenario: str, preset: str) -> None:
+@settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+def test_exactly_what_is_offered_is_accepted(claim: Claim, seed: int, scenario: str, preset: str) -> None:
+    """Try any action at any moment: it proves the rules for which actions are refused, for offers ask them anew."""
     chooser = random.Random(seed)
     for state in states(scenario, ruleset(preset), seed, 250):
         if chooser.random() < 0.8:
@@ -68,7 +71,10 @@ def test_exactly_what_is_offered_is_accepted(seed: int, scenario: str, preset: s
                 assert isinstance(verdict, Next)
             else:
                 assert isinstance(verdict, No | NotThisDecision)
-                assert not isinstance(verdict, No) or verdict.violations
+                if isinstance(verdict, No):
+                    assert verdict.violations
+                    refused = [broken.rule for broken in verdict.violations]
+                    claim(refused, f"{SOURCE}::test_exactly_what_is_offered_is_accepted")
 
 
 @given(st.integers(0, 10**6), st.sampled_from(GAME.scenarios))

@@ -27,7 +27,7 @@ from tests.wilderness_war.positions import GAME, place
 
 PRINTED = {row.word("id"): row for row in rows(GAME.id, "leaders")}
 OF_SIDE = {side: [name for name, row in PRINTED.items() if row.word("side") == side.value] for side in Side}
-STATED_FORCES = {2: 2_974, 4: 53_534}
+STATED_FORCES = {2: 2_974, 4: 25_764}
 COEHORNS: tuple[tuple[Side, ...], ...] = ((), (Side.BRITISH,), (Side.FRENCH,), (Side.BRITISH, Side.FRENCH))
 EFFECTS = {line.split()[0]: number(line.split()[1]) for line in SIEGE.strip().splitlines()}
 

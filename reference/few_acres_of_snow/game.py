@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from reference.few_acres_of_snow import positions, soundness, views
 from reference.few_acres_of_snow.actions import ACTIONS, Action
 from reference.few_acres_of_snow.ch03_setup import SCENARIOS, set_up
+from reference.few_acres_of_snow.coherence import refuse_incoherent
 from reference.few_acres_of_snow.procedures import advance, answered, pending
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import Side
@@ -48,7 +49,13 @@ class FewAcresOfSnow:
 
     def place(self, position: Json, ruleset: Ruleset) -> State:
         """Return the state that a position describes, gone on to its first decision."""
-        return settle(Next(positions.read(position, ruleset)), advance).state
+        given = positions.read(position, ruleset)
+        refuse_incoherent(given)
+        state = settle(Next(given), advance).state
+        due = _due(state)
+        if not isinstance(due, Over) and not due.actions:
+            raise Unreadable("frames", f"nobody could decide {due.about}")
+        return state
 
     def decision(self, state: State) -> Decision[Action] | Over:
         """Return who must decide, about what, and every legal action in canonical order."""

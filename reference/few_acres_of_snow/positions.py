@@ -44,18 +44,12 @@ _FRAMES: Codec[Frame] = Codec(FRAMES, WORDS)
 # ---------------------------------------------------------------- all cards
 
 
-def named_cards(state: State) -> Counter[int]:
-    """Count the cards that lie anywhere but in the open piles."""
-    found: Counter[int] = Counter()
-    for player in state.players:
-        for cards in (player.hand, player.reserve, player.deck, player.discard):
-            found.update(cards)
-    for siege in state.sieges:
-        if siege is not None:
-            found.update(siege.cards[0] + siege.cards[1])
-    for frame in state.stack.frames:
-        found.update(cards_in(frame))
-    return found
+def cards_in_use(state: State) -> bytes:
+    """Return the cards that lie anywhere but in the open piles."""
+    piles = [pile for each in state.players for pile in (each.hand, each.reserve, each.deck, each.discard)]
+    piles.extend(pile for siege in state.sieges if siege is not None for pile in siege.cards)
+    piles.extend(bytes(cards_in(frame)) for frame in state.stack.frames)
+    return b"".join(piles)
 
 
 def rest(named: Counter[int], ruleset: Ruleset, side: Side | None, *, locations: bool) -> bytes:
@@ -69,7 +63,7 @@ def rest(named: Counter[int], ruleset: Ruleset, side: Side | None, *, locations:
 
 def written(state: State) -> dict[str, Json]:
     """Return the canonical form of a state."""
-    named = named_cards(state)
+    named = Counter(cards_in_use(state))
     piles: dict[str, Json] = {}
     for name, locations in (("locations", True), ("empire", False)):
         for side, player in zip(SIDES, state.players, strict=True):
@@ -294,7 +288,7 @@ def _read_outcome(given: Fields) -> Outcome | None:
 def _with_decks(given: Fields, state: State) -> State:
     """Add the decks: those given, and otherwise the starting cards that are nowhere else."""
     decks = dict(_by_side(given, "decks"))
-    named = named_cards(state) + Counter(each for cards in decks.values() for each in cards)
+    named = Counter(cards_in_use(state)) + Counter(each for cards in decks.values() for each in cards)
     changed: list[Player] = []
     for side, player in zip(SIDES, state.players, strict=True):
         cards = decks.get(side)
@@ -314,7 +308,7 @@ def _starting_rest(named: Counter[int], ruleset: Ruleset, side: Side) -> Iterato
 def _with_open_piles(given: Fields, state: State) -> State:
     """Add the open piles: those given, and otherwise every card that is nowhere else."""
     locations, empire = dict(_by_side(given, "locations")), dict(_by_side(given, "empire"))
-    named = named_cards(state)
+    named = Counter(cards_in_use(state))
     for each, count in named.items():
         if count > copies(Card(each), state.ruleset):
             raise Unreadable(

@@ -2,15 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain
 
 from reference.few_acres_of_snow.ch01_board import FORT_TOTAL, IDS, PLACES, POINTS, Kind, owner, piece_kind
-from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, FACES, Card, copies, is_location, may_own
+from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, FACES, Card, copies, is_location, may_own, pile
 from reference.few_acres_of_snow.ch08_sieges import on_track
 from reference.few_acres_of_snow.ch09_siege_victory import returnable
 from reference.few_acres_of_snow.frames import SiegeWon
-from reference.few_acres_of_snow.positions import named_cards
+from reference.few_acres_of_snow.positions import cards_in_use
 from reference.few_acres_of_snow.reasons import Reason
+from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import State, player, siege_of, stock
 from reference.few_acres_of_snow.tables import setup
@@ -18,6 +20,17 @@ from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
 
 _MOST_RESERVE = setup("limits").number("reserve")
+# Checked at every step of long explorations: piles are compared with sets of kinds as bytes, not card by card.
+_OWN = tuple(bytes(each for each in CARDS if may_own(side, each)) for side in SIDES)
+_LOCATIONS = bytes(each for each in CARDS if is_location(each))
+_COLOURED_EMPIRE = bytes(each for each in CARDS if not is_location(each) and FACES[each].owner is not None)
+_NEUTRAL = bytes(each for each in CARDS if FACES[each].owner is None)
+_POINTLESS = tuple(where for where in PLACES if not POINTS[where])
+
+
+@cache
+def _box(ruleset: Ruleset) -> bytes:
+    return pile(each for each in CARDS for _ in range(copies(each, ruleset)))
 
 
 def violations(state: State) -> tuple[Violation, ...]:
@@ -40,9 +53,12 @@ def violations(state: State) -> tuple[Violation, ...]:
 @rule("fa:comp.3", "fa:list.7", "fa:act.5", "fa:act.6")
 def cards_not_conserved(state: State) -> Iterator[Violation]:
     """Find kinds of cards of which there are more or fewer than the box holds."""
-    found = named_cards(state) + Counter(state.display)
-    for owner_ in state.players:
-        found.update(owner_.locations + owner_.empire)
+    everything = b"".join(
+        (cards_in_use(state), *(each.locations + each.empire for each in state.players), state.display)
+    )
+    if pile(everything) == _box(state.ruleset):
+        return
+    found = Counter(everything)
     for each in CARDS:
         due = copies(each, state.ruleset)
         if found[each] != due:
@@ -53,16 +69,14 @@ def cards_not_conserved(state: State) -> Iterator[Violation]:
 def wrong_piles(state: State) -> Iterator[Violation]:
     """Find cards in the hands or piles of the other colour, and cards in open piles of another kind."""
     for side, owner_ in zip(SIDES, state.players, strict=True):
-        for each in chain(owner_.hand, owner_.reserve, owner_.deck, owner_.discard, owner_.locations, owner_.empire):
-            if not may_own(side, Card(each)):
-                yield violation(Reason.WRONG_PILE, "fa:card.2", card=CARD_IDS[each], side=side.value)
-        misfiled = [each for each in owner_.locations if not is_location(Card(each))]
-        misfiled += [each for each in owner_.empire if is_location(Card(each)) or FACES[each].owner is None]
+        piles = (owner_.hand, owner_.reserve, owner_.deck, owner_.discard, owner_.locations, owner_.empire)
+        for each in b"".join(piles).translate(None, _OWN[side.number]):
+            yield violation(Reason.WRONG_PILE, "fa:card.2", card=CARD_IDS[each], side=side.value)
+        misfiled = owner_.locations.translate(None, _LOCATIONS) + owner_.empire.translate(None, _COLOURED_EMPIRE)
         for each in misfiled:
             yield violation(Reason.WRONG_PILE, "fa:governor.2", card=CARD_IDS[each], side=side.value)
-    for each in state.display:
-        if FACES[each].owner is not None:
-            yield violation(Reason.WRONG_PILE, "fa:governor.2", card=CARD_IDS[each])
+    for each in state.display.translate(None, _NEUTRAL):
+        yield violation(Reason.WRONG_PILE, "fa:governor.2", card=CARD_IDS[each])
 
 
 @rule("fa:comp.1", "fa:settle.7", "fa:develop.5", "fa:fortify.6")
@@ -80,17 +94,18 @@ def pieces_not_conserved(state: State) -> Iterator[Violation]:
 @rule("fa:fortify.3", "fa:aid.siege.5")
 def forts_misplaced(state: State) -> Iterator[Violation]:
     """Find forts at places nobody holds, which only an option leaves there."""
+    if state.ruleset.fort_removed_on_capture != "yes":
+        return
     for where in PLACES:
-        alone = state.board.forts[where] and owner(state.board, where) is None
-        if alone and state.ruleset.fort_removed_on_capture == "yes":
+        if state.board.forts[where] and owner(state.board, where) is None:
             yield violation(Reason.FORT_WITHOUT_PIECE, "fa:aid.siege.5", place=IDS[where])
 
 
 @rule("fa:develop.4")
 def towns_without_points(state: State) -> Iterator[Violation]:
     """Find towns at places without victory points."""
-    for where in PLACES:
-        if piece_kind(state.board, where) is Kind.TOWN and not POINTS[where]:
+    for where in _POINTLESS:
+        if piece_kind(state.board, where) is Kind.TOWN:
             yield violation(Reason.TOWN_WITHOUT_POINTS, "fa:develop.4", place=IDS[where])
 
 

@@ -72,6 +72,15 @@ def card_of(cards: Cards, side: Side) -> Card | None:
     return cards.english_card if side is Side.ENGLAND else cards.scottish_card
 
 
+def cards_out(cards: Cards) -> tuple[int, ...]:
+    """Return how many cards of each kind are in the hands and on the table."""
+    table = (cards.english_card, cards.scottish_card)
+    return tuple(
+        english + scottish + table.count(kind)
+        for kind, english, scottish in zip(KINDS, cards.england, cards.scotland, strict=True)
+    )
+
+
 def _played(cards: Cards) -> tuple[Card, Card]:
     assert cards.english_card is not None
     assert cards.scottish_card is not None

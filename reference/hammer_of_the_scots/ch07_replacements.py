@@ -31,7 +31,7 @@ from reference.kernel.verdicts import Next, Violation, event, violation
 _DRAWN_STEPS = number("drawn_block_steps")
 _LEVY_DIVISOR = number("levy_divisor")
 _ENGLISH_TYPES = tuple(Type(name) for name in words("english_types_with_replacements"))
-_SEA_BLOCKS = tuple(block(name) for name in words("sea_blocks"))
+SEA_BLOCKS = tuple(block(name) for name in words("sea_blocks"))
 BuildFrame = Building | Drawing | Landing
 
 
@@ -52,7 +52,7 @@ def _spent(frame: Building, place: Area) -> Building:
     return Building(frame.side, frame.points[:spent] + frame.points[spent + 1 :])
 
 
-@rule("hs:7.6-3", "hs:7.61-1", "hs:7.61-4", "hs:7.61-5", "hs:7.63-1")
+@rule("hs:7.6-3", "hs:7.61-1", "hs:7.61-4", "hs:7.61-5", "hs:7.63-1", "hs:7.6-1")
 def step_refusal(state: State, frame: Building, who: Block) -> Violation | None:
     """Refuse a step above the maximum, without a point there, or for English blocks but infantry and nobles."""
     rule_id, name = ("hs:7.61-1" if frame.side is Side.SCOTLAND else "hs:7.63-1"), FIGURES[who].id
@@ -69,7 +69,7 @@ def step_refusal(state: State, frame: Building, who: Block) -> Violation | None:
     return None
 
 
-@rule("hs:7.61-2", "hs:7.61-3", "hs:7.61-7", "hs:7.63-2", "hs:5.8-2")
+@rule("hs:7.61-2", "hs:7.61-3", "hs:7.61-7", "hs:7.63-2", "hs:5.8-2", "hs:7.6-1")
 def draw_refusal(state: State, frame: Building, place: Area) -> Violation | None:
     """Refuse a new block to England, to an area without a point or at its limit, and from a pool with none for it."""
     if frame.side is Side.ENGLAND:
@@ -89,7 +89,7 @@ def drawable(state: State, place: Area) -> tuple[Block, ...]:
     pool = in_pool(state.board, Side.SCOTLAND)
     if COASTAL[place] or (state.ruleset.inland_sea_draw == "redirect_to_coast" and landings(state, place)):
         return tuple(pool)
-    return tuple(each for each in pool if each not in _SEA_BLOCKS)
+    return tuple(each for each in pool if each not in SEA_BLOCKS)
 
 
 @rule("hs:S7-5")
@@ -131,7 +131,7 @@ def _grown(state: State, frame: Building, who: Block) -> Next[State]:
 def drawn(state: State, frame: Drawing, who: Block) -> Next[State]:
     """Bring a drawn block in at strength 1; a sea block drawn inland lands on a coast, whose limit and points stand."""
     after = closed(state)
-    if COASTAL[frame.area] or who not in _SEA_BLOCKS:
+    if COASTAL[frame.area] or who not in SEA_BLOCKS:
         return _placed(after, who, frame.area, "hs:7.61-2")
     coasts = landings(state, frame.area)
     if len(coasts) == 1:

@@ -21,6 +21,7 @@ from reference.hammer_of_the_scots.actions import ACTIONS, Action, Crown
 from reference.hammer_of_the_scots.board import contested_areas, is_friendly, nobles_controlled
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, castle_limit
 from reference.hammer_of_the_scots.ch08_scenarios import SCENARIOS, set_up
+from reference.hammer_of_the_scots.coherence import refuse_incoherent
 from reference.hammer_of_the_scots.frames import (
     Battle,
     Battles,
@@ -58,7 +59,7 @@ from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State
 from reference.hammer_of_the_scots.tables import GAME
-from reference.kernel.canonical import Json
+from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.codec import Codec
 from reference.kernel.decisions import Chance, Choice, Decision, Over
 from reference.kernel.frames import WAITING, Waiting, settle
@@ -210,7 +211,13 @@ class HammerOfTheScots:
 
     def place(self, position: Json, ruleset: Ruleset) -> State:
         """Return the state that a position describes, gone on to its first decision."""
-        return settle(Next(positions.read(position, ruleset)), _advance).state
+        given = positions.read(position, ruleset)
+        refuse_incoherent(given)
+        state = settle(Next(given), _advance).state
+        due = self.decision(state)
+        if not isinstance(due, Over) and not due.actions:
+            raise Unreadable("frames", f"nobody could decide {due.about}")
+        return state
 
     def decision(self, state: State) -> Decision[Action] | Over:
         """Return who must decide, about what, and every legal action in canonical order."""

@@ -25,7 +25,7 @@ from reference.hammer_of_the_scots.ch01_map import (
     ends,
 )
 from reference.hammer_of_the_scots.ch02_armies import BLOCKS, FIGURES, FULL, Block, Mask, block, mask_of, shown
-from reference.hammer_of_the_scots.ch03_cards import DECK, HAND_SIZE, KINDS
+from reference.hammer_of_the_scots.ch03_cards import DECK, HAND_SIZE, KINDS, cards_out
 from reference.hammer_of_the_scots.ch04_borders import entry
 from reference.hammer_of_the_scots.frames import FRAMES, Frame
 from reference.hammer_of_the_scots.ruleset import Ruleset
@@ -208,13 +208,16 @@ def _read_cards(given: Fields) -> Cards:
     for name in (*hands, *table):
         _side(name, "hands" if name in hands else "played")
     declared = given.optional_text("declared")
-    return Cards(
+    cards = Cards(
         _read_hand(hands.get(Side.ENGLAND.value, ())),
         _read_hand(hands.get(Side.SCOTLAND.value, ())),
         _optional_card(table.get(Side.ENGLAND.value)),
         _optional_card(table.get(Side.SCOTLAND.value)),
         None if declared is None else _member(declared, "declared", Candidate),
     )
+    if any(out > there for out, there in zip(cards_out(cards), DECK, strict=True)):
+        raise Unreadable("hands", "holds more cards of a kind than the deck has, those on the table included")
+    return cards
 
 
 def _optional_card(name: str | None) -> Card | None:
@@ -225,10 +228,7 @@ def _read_hand(names: tuple[str, ...]) -> bytes:
     if len(names) > HAND_SIZE:
         raise Unreadable("hands", f"a hand has {HAND_SIZE} cards at most")
     cards = [_member(name, "hands", Card) for name in names]
-    counts = bytes(cards.count(card) for card in KINDS)
-    if any(held > there for held, there in zip(counts, DECK, strict=True)):
-        raise Unreadable("hands", "holds more cards of a kind than there are")
-    return counts
+    return bytes(cards.count(card) for card in KINDS)
 
 
 def _member(text: str, where: str, kind: type[E]) -> E:

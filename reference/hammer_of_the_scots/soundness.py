@@ -12,7 +12,6 @@ from reference.hammer_of_the_scots.board import (
 )
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, BORDERS, COASTAL, ENGLAND, border_limit, ends
 from reference.hammer_of_the_scots.ch02_armies import (
-    BLOCKS,
     FIGURES,
     FULL,
     KING,
@@ -21,7 +20,8 @@ from reference.hammer_of_the_scots.ch02_armies import (
     NORSE,
     OTHER_SIDE,
 )
-from reference.hammer_of_the_scots.ch03_cards import DECK, HAND_SIZE, KINDS, hand_of
+from reference.hammer_of_the_scots.ch03_cards import DECK, HAND_SIZE, KINDS, cards_out, hand_of
+from reference.hammer_of_the_scots.ch07_replacements import SEA_BLOCKS
 from reference.hammer_of_the_scots.ch07_winter import surplus
 from reference.hammer_of_the_scots.frames import (
     Battle,
@@ -29,15 +29,21 @@ from reference.hammer_of_the_scots.frames import (
     Building,
     GoingHome,
     LastRetreat,
+    Levy,
     Naming,
     PillageGains,
     PillageHits,
+    Stage,
+    Turn,
+    Wintering,
 )
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import State
+from reference.hammer_of_the_scots.state import NO_CROSSINGS, State
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
+
+_COPIES = tuple((one, OTHER_SIDE[one]) for one in NOBLES_OF[Side.SCOTLAND] if one not in LOYAL)
 
 
 def violations(state: State) -> tuple[Violation, ...]:
@@ -58,35 +64,40 @@ def violations(state: State) -> tuple[Violation, ...]:
 @rule("hs:2.22-3")
 def copies_in_play(state: State) -> Iterator[Violation]:
     """Find nobles in play for both sides or for none, and nobles in a pool; Moray may be dead or in the pool."""
-    for one in NOBLES_OF[Side.SCOTLAND]:
-        if one in LOYAL:
+    at = state.board.at
+    for one, other in _COPIES:
+        places = (at[one], at[other])
+        # Most nobles are on the map once and aside once: that needs no second look.
+        if Away.ASIDE in places and min(places) < ON_MAP:
             continue
-        places = [state.board.at[each] for each in (one, OTHER_SIDE[one])]
-        in_play = sum(place < ON_MAP for place in places)
-        if in_play > 1:
+        if max(places) < ON_MAP:
             yield violation(Reason.BOTH_COPIES_IN_PLAY, "hs:2.22-3", noble=FIGURES[one].noble)
-        if any(place in (Away.POOL, Away.DEAD) for place in places):
+        if Away.POOL in places or Away.DEAD in places:
             yield violation(Reason.NOBLE_IN_POOL, "hs:2.22-3", noble=FIGURES[one].noble)
 
 
 @rule("hs:2.11-5")
 def strengths(state: State) -> Iterator[Violation]:
     """Find blocks with no strength on the map, above their maximum, or with a strength off it."""
-    for each in BLOCKS:
-        steps = state.board.steps[each]
-        sound = 1 <= steps <= FULL[each] if is_on_map(state.board, each) else steps == 0
-        if not sound:
-            yield violation(Reason.STEPS_OUT_OF_RANGE, "hs:2.11-5", block=FIGURES[each].id, steps=steps)
+    for figures, place, steps, full in zip(FIGURES, *state.board, FULL, strict=True):
+        if not (1 <= steps <= full if place < ON_MAP else steps == 0):
+            yield violation(Reason.STEPS_OUT_OF_RANGE, "hs:2.11-5", block=figures.id, steps=steps)
 
 
 @rule("hs:4.0-5")
 def enemies_together(state: State) -> Iterator[Violation]:
     """Find areas where both sides stand though no battle is pending or being fought."""
+    contested = contested_areas(state.board)
+    if not contested:
+        return
     frames = state.stack.frames
     fighting = {each.area for each in frames if isinstance(each, Battle | LastRetreat | PillageHits | PillageGains)}
     choosing = any(isinstance(frame, Battles | Naming | GoingHome) for frame in frames)
-    for place in contested_areas(state.board):
-        pending = state.field.attacker[place] != 0 or choosing or state.outcome is not None
+    # Attacks made in the moves of a turn are fought out before its last stages, and there are none before its moves.
+    turn = frames[0] if frames else None
+    moving = not isinstance(turn, Turn) or turn.stage in (Stage.SECOND, Stage.BATTLES)
+    for place in contested:
+        pending = (state.field.attacker[place] != 0 and moving) or choosing or state.outcome is not None
         if place not in fighting and not pending:
             yield violation(Reason.ENEMIES_TOGETHER, "hs:4.0-5", area=AREA_IDS[place])
 
@@ -103,6 +114,8 @@ def norse_out_of_place(state: State) -> Iterator[Violation]:
 @rule("hs:4.3-2", "hs:4.3-3")
 def overcrowded_borders(state: State) -> Iterator[Violation]:
     """Find borders crossed by more blocks in this phase than they take."""
+    if state.field.crossings == NO_CROSSINGS:
+        return
     for border in BORDERS:
         used = state.field.crossings[border]
         if used > border_limit(border):
@@ -113,34 +126,38 @@ def overcrowded_borders(state: State) -> Iterator[Violation]:
 
 @rule("hs:3.0-2")
 def hands(state: State) -> Iterator[Violation]:
-    """Find hands of more than five cards, and more cards of a kind than the deck has."""
+    """Find hands of more than five cards, and more cards of a kind in hands and on the table than the deck has."""
     for side in Side:
         held = sum(hand_of(state.cards, side))
         if held > HAND_SIZE:
             yield violation(Reason.TOO_MANY_CARDS, "hs:3.0-2", side=side.value, cards=held)
-    for kind, english, scottish, there in zip(KINDS, state.cards.england, state.cards.scotland, DECK, strict=True):
-        if english + scottish > there:
-            yield violation(Reason.TOO_MANY_CARDS, "hs:3.0-2", card=kind.value, cards=english + scottish)
+    for kind, out, there in zip(KINDS, cards_out(state.cards), DECK, strict=True):
+        if out > there:
+            yield violation(Reason.TOO_MANY_CARDS, "hs:3.0-2", card=kind.value, cards=out)
 
 
 @rule("hs:6.2-1")
 def king_too_early(state: State) -> Iterator[Violation]:
-    """Find the King in play though nobody was ever crowned."""
-    if is_on_map(state.board, KING) and not state.calendar.crowned:
+    """Find the King in play or in the pool though nobody was ever crowned."""
+    if not state.calendar.crowned and (is_on_map(state.board, KING) or state.board.at[KING] == Away.POOL):
         yield violation(Reason.KING_BEFORE_CORONATION, "hs:6.2-1", block=FIGURES[KING].id)
 
 
-@rule("hs:7.5-3", "hs:7.32-1")
+@rule("hs:7.5-3", "hs:7.32-1", "hs:5.9-5")
 def winter_limits(state: State) -> Iterator[Violation]:
-    """Find areas over their limit while the English build, when the surplus of both sides has gone.
+    """Find areas over their limit in late winter, while a side builds or a levy is drawn: the surplus has gone.
 
-    Sea blocks that landed this winter do not count, nor does anybody in the area of a wintering Edward.
+    Sea blocks that landed this winter do not count where they may, nor does anybody in the area of a wintering Edward.
     """
-    building = any(isinstance(frame, Building) and frame.side is Side.ENGLAND for frame in state.stack.frames)
-    if not building:
+    frames = state.stack.frames
+    late = any(isinstance(frame, Building) for frame in frames) or (
+        isinstance(frames[0] if frames else None, Wintering) and isinstance(state.stack.top, Levy)
+    )
+    if not late:
         return
+    landed = SEA_BLOCKS if state.ruleset.inland_sea_draw == "redirect_to_coast" else ()
     for place in AREAS:
         for side in Side:
             over = surplus(state, side, place)
-            if over and state.ruleset.inland_sea_draw == "redraw":
+            if over > sum(state.board.at[each] == place for each in landed if FIGURES[each].side is side):
                 yield violation(Reason.OVER_CASTLE_LIMIT, "hs:7.5-3", area=AREA_IDS[place], blocks=over)

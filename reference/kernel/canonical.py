@@ -115,14 +115,20 @@ ABSENT = "(absent)"
 
 def differences(expected: Json, found: Json, path: str = "") -> tuple[Difference, ...]:
     """Return every place where the found value differs from the expected one."""
-    return shortfalls(expected, found, path) + _surpluses(expected, found, path)
+    return _lacking(expected, found, path) + _surpluses(expected, found, path)
 
 
 def shortfalls(expected: Json, found: Json, path: str = "") -> tuple[Difference, ...]:
     """Return where the found value lacks what a partial expectation names.
 
-    Only mappings may be partial: a list or a plain value must be equal.
+    Only mappings may be partial: a list or a plain value must be equal. An empty mapping inside an expectation says
+    that nothing is there; to expect nothing of it, one leaves it out.
     """
+    return _lacking(expected, found, path) + _crowded(expected, found, path)
+
+
+def _lacking(expected: Json, found: Json, path: str) -> tuple[Difference, ...]:
+    """Return what the found value lacks of the expected one."""
     if isinstance(expected, Mapping) and isinstance(found, Mapping):
         lacking: list[Difference] = []
         for key in sorted(expected):
@@ -130,9 +136,22 @@ def shortfalls(expected: Json, found: Json, path: str = "") -> tuple[Difference,
             if key not in found:
                 lacking.append(Difference(place, expected[key], ABSENT))
             else:
-                lacking.extend(shortfalls(expected[key], found[key], place))
+                lacking.extend(_lacking(expected[key], found[key], place))
         return tuple(lacking)
     return () if canonical_text(expected) == canonical_text(found) else (Difference(path, expected, found),)
+
+
+def _crowded(expected: Json, found: Json, path: str) -> tuple[Difference, ...]:
+    """Return where something is found in a mapping that is expected to be empty."""
+    if not isinstance(expected, Mapping) or not isinstance(found, Mapping):
+        return ()
+    crowded: list[Difference] = []
+    for key in sorted(expected.keys() & found.keys()):
+        place, inside, there = _join(path, key), expected[key], found[key]
+        if inside == {} and isinstance(there, Mapping) and there:
+            crowded.append(Difference(place, inside, there))
+        crowded.extend(_crowded(inside, there, place))
+    return tuple(crowded)
 
 
 def _surpluses(expected: Json, found: Json, path: str) -> tuple[Difference, ...]:

@@ -10,6 +10,7 @@ import typing
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import Enum
+from functools import cache
 from typing import Generic, TypeVar
 
 from reference.kernel.canonical import Json, Unreadable, canonical_text
@@ -20,6 +21,7 @@ U = TypeVar("U")
 _PLAIN: tuple[tuple[type[object], str], ...] = ((bool, "true or false"), (int, "a whole number"), (str, "a text"))
 
 
+@cache
 def word(name: str) -> str:
     """Return a class name in snake_case."""
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
@@ -52,7 +54,7 @@ class Codec(Generic[T]):
 
     def _write_record(self, record: object) -> Mapping[str, Json]:
         kind = type(record)
-        hints = typing.get_type_hints(kind)
+        hints = _hints(kind)
         shown = {name: self._write_value(hint, getattr(record, name)) for name, hint in hints.items()}
         return {"type": word(kind.__name__), **shown}
 
@@ -92,7 +94,7 @@ class Codec(Generic[T]):
         raise Unreadable("type", f"{_shown(named)} is none of: {offered}")
 
     def _read_fields(self, kind: type[U], given: Mapping[str, Json]) -> U:
-        hints = typing.get_type_hints(kind)
+        hints = _hints(kind)
         for name in given:
             if name not in hints:
                 raise Unreadable(name, f"is no field of {word(kind.__name__)}")
@@ -157,11 +159,25 @@ def made(kind: type[T], values: Mapping[str, object]) -> T:
     return record
 
 
+def _hints(kind: type[object]) -> Mapping[str, object]:
+    """Return the types of a record's fields."""
+    known: object = kind
+    return _found_hints(known)
+
+
+# Looking the types up takes longer than all else here.
+@cache
+def _found_hints(kind: object) -> Mapping[str, object]:
+    return typing.get_type_hints(kind)
+
+
+@cache
 def _alternatives(hint: object) -> tuple[object, ...]:
     """Return the members of a union; of anything else, only itself."""
     return typing.get_args(hint) if typing.get_origin(hint) in (typing.Union, types.UnionType) else (hint,)
 
 
+@cache
 def _inner(hint: object) -> object:
     """Return the item type of `tuple[X, ...]` or `frozenset[X]`, also inside an optional."""
     for alternative in _alternatives(hint):

@@ -187,6 +187,11 @@ def leaders_at(board: Board, place: Space, side: Side) -> tuple[Leader, ...]:
     return _staffs(board.leader_at, side).get(place, ())
 
 
+def occupied(board: Board) -> tuple[Space, ...]:
+    """Return every space that holds a piece, in the order of the map."""
+    return tuple(Space(place) for place in sorted({*board.unit_at, *board.leader_at}) if place < _ON_MAP)
+
+
 def units_outside(board: Board, place: Space, side: Side) -> tuple[Unit, ...]:
     """Return a side's units in a space that are not inside a work."""
     return tuple(unit for unit in units_at(board, place, side) if not board.unit_inside[unit])
@@ -250,6 +255,11 @@ def put_leader(board: Board, leader: Leader, place: Space | Away, *, inside: boo
 
 
 # ---------------------------------------------------------------- works and markers
+
+
+def owned(column: bytes, side: Side) -> tuple[Space, ...]:
+    """Return the spaces that are a side's in a column of owners, in the order of the map."""
+    return tuple(Space(place) for place in _indexes(column, _CODE[side]))
 
 
 def owner_in(column: bytes, place: Space) -> Side | None:

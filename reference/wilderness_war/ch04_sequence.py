@@ -29,7 +29,7 @@ from reference.wilderness_war.cards import DECK, FACES, HAND, At, Card, Event, c
 from reference.wilderness_war.ch02_map import SPACES
 from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, Unit
 from reference.wilderness_war.ch05_activation import callable_leaders, drilled
-from reference.wilderness_war.ch05_construction import demolishable
+from reference.wilderness_war.ch05_construction import razing_offered, take_up_demolition
 from reference.wilderness_war.ch05_events import event_violations, played_event
 from reference.wilderness_war.ch05_reinforcements import pitt_leaders
 from reference.wilderness_war.ch10_home import lone_leader, winter_homecoming
@@ -40,7 +40,6 @@ from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.frames import (
     Calling,
     Construction,
-    Demolition,
     Digging,
     Individuals,
     PhaseEnd,
@@ -210,9 +209,7 @@ def _choices(state: State, side: Side) -> tuple[Action, ...]:
     if state.ruleset.dig_for_regulars == "on":
         buried = cards_at(state.cards, At.DISCARDS)
         found.extend(Dig(card) for card in buried if not any(dig_violations(state, side, card)))
-    if demolishable(state.board, side):
-        found.append(Demolish())
-    return tuple(found)
+    return (*found, *razing_offered(state, side))
 
 
 # ---------------------------------------------------------------- decisions
@@ -259,9 +256,7 @@ def answer(state: State, frame: Year, action: Action) -> Next[State] | No | None
             begun = with_top(state, replace(frame, playing=True))
             return found or Next(opened(begun, Digging(card)))
         case Demolish():
-            if not demolishable(state.board, side):
-                return No((violation(Reason.NOTHING_TO_DEMOLISH, "ww:5.46"),))
-            return Next(opened(state, Demolition(side)))
+            return take_up_demolition(state, side)
         case _:
             return None
 

@@ -10,7 +10,7 @@ from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Next, No, Violation, event, violation
-from reference.wilderness_war.actions import Action, Activates, Done, Pick, PickLeader
+from reference.wilderness_war.actions import Action, Activates, Demolish, Done, Pick, PickLeader
 from reference.wilderness_war.board import (
     Board,
     leaders_on_map,
@@ -29,6 +29,7 @@ from reference.wilderness_war.ch03_pieces import (
     is_auxiliary,
     is_drilled,
 )
+from reference.wilderness_war.ch05_construction import razing_offered, take_up_demolition
 from reference.wilderness_war.choosing import (
     first_of_alike,
     following,
@@ -152,6 +153,7 @@ def individuals_decision(state: State, frame: Individuals) -> Choice[Action] | N
     waiting: tuple[Action, ...] = (
         *map(PickLeader, frame.leaders),
         *map(Pick, first_of_alike(state.board, frame.units)),
+        *razing_offered(state, frame.side),
     )
     return Choice(frame.side, "next_individual", ("ww:5.33",), waiting)
 
@@ -163,7 +165,7 @@ def individuals_answer(state: State, frame: Individuals, action: Action) -> Next
     leaders, units = _nameable(state, frame)
     match action:
         case Done():
-            return Next(with_top(spend(state, frame.units, frame.leaders), replace(frame, naming=False)))
+            return Next(with_top(state, replace(frame, naming=False)))
         case Pick(unit):
             found = refused(naming_violations(state, frame, unit, None))
             if found is None and unit not in units:
@@ -186,23 +188,33 @@ def _next_individual(state: State, frame: Individuals, action: Action) -> Next[S
     """Let one of the named pieces act, in an order of the owner's choice."""
     match action:
         case Pick(unit):
-            if unit not in first_of_alike(state.board, frame.units):
-                return not_offered(state.board, frame.units, (), unit, "ww:5.33")
+            found = refused(spent_violations(state, unit, None))
+            if found is None and unit not in first_of_alike(state.board, frame.units):
+                found = not_offered(state.board, frame.units, (), unit, "ww:5.33")
             rest = replace(frame, units=tuple(each for each in frame.units if each != unit))
-            return Next(opened(with_top(state, rest), Activation(frame.side, units=(unit,))))
+            after = with_top(spend(state, (unit,), ()), rest)
+            return found or Next(opened(after, Activation(frame.side, units=(unit,))))
         case PickLeader(leader):
-            if leader not in frame.leaders:
-                return leader_not_offered(frame.leaders, (), leader, "ww:5.33")
+            found = refused(spent_violations(state, None, leader))
+            if found is None and leader not in frame.leaders:
+                found = leader_not_offered(frame.leaders, (), leader, "ww:5.33")
             rest = replace(frame, leaders=tuple(each for each in frame.leaders if each != leader))
-            return Next(opened(with_top(state, rest), Activation(frame.side, leaders=(leader,))))
+            after = with_top(spend(state, (), (leader,)), rest)
+            return found or Next(opened(after, Activation(frame.side, leaders=(leader,))))
+        case Demolish():
+            return take_up_demolition(state, frame.side)
         case _:
             return None
 
 
-def without_the_dead(state: State, frame: Individuals) -> Individuals:
-    """Strike from the list the named pieces that are no longer on the map."""
-    units = tuple(unit for unit in frame.units if state.board.unit_at[unit] < len(SPACES))
-    leaders = tuple(leader for leader in frame.leaders if state.board.leader_at[leader] < len(SPACES))
+@rule("ww:5.33", "ww:5.36-imp")
+def still_waiting(state: State, frame: Individuals) -> Individuals:
+    """Strike from the list the named pieces that are off the map or have fought without being activated."""
+    board, phase = state.board, state.phase
+    units = tuple(unit for unit in frame.units if board.unit_at[unit] < len(SPACES) and unit not in phase.units)
+    leaders = tuple(
+        leader for leader in frame.leaders if board.leader_at[leader] < len(SPACES) and leader not in phase.leaders
+    )
     return frame if (units, leaders) == (frame.units, frame.leaders) else replace(frame, units=units, leaders=leaders)
 
 
@@ -292,7 +304,8 @@ def campaign_decision(state: State, frame: Campaign) -> Choice[Action] | None:
     ready = ready_leaders(state, frame)
     if not ready:
         return None
-    return Choice(frame.side, "next_campaign", ("ww:card-campaign-order",), tuple(map(PickLeader, ready)))
+    actions: tuple[Action, ...] = (*map(PickLeader, ready), *razing_offered(state, frame.side))
+    return Choice(frame.side, "next_campaign", ("ww:card-campaign-order",), actions)
 
 
 def ready_leaders(state: State, frame: Campaign) -> tuple[Leader, ...]:
@@ -324,6 +337,8 @@ def campaign_answer(state: State, frame: Campaign, action: Action) -> Next[State
             after = spend(state, (), (leader,))
             after = opened(after, Activation(frame.side, commander=leader))
             return found or Next(after, (activated(frame.side, "ww:card-campaign", LEADERS[leader].id),))
+        case Demolish() if not frame.naming:
+            return take_up_demolition(state, frame.side)
         case _:
             return None
 

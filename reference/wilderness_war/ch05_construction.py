@@ -1,7 +1,7 @@
 """Chapter 5.4: building stockades and forts, and demolishing them.
 
-A card builds stockades or forts, never both. Demolition is free and offered with the choice of a card and before an
-Action Phase ends.
+A card builds stockades or forts, never both. Demolition is free and offered with the choice of a card, with each
+step of a movement, with the choice of who acts next, and before an Action Phase ends.
 """
 
 from collections.abc import Iterator
@@ -199,6 +199,19 @@ def demolition_violations(board: Board, side: Side, action: Raze) -> Iterator[Vi
         yield violation(Reason.NOTHING_TO_DEMOLISH, cited, space=IDS[action.space], work=action.work.value)
 
 
+def razing_offered(state: State, side: Side) -> tuple[Action, ...]:
+    """Return the offer to demolish, where a side has something to demolish."""
+    return (Demolish(),) if demolishable(state.board, side) else ()
+
+
+@rule("ww:5.46")
+def take_up_demolition(state: State, side: Side) -> Next[State] | No:
+    """Let a side demolish in the midst of its Action Phase, if it has anything to demolish."""
+    if not demolishable(state.board, side):
+        return No((violation(Reason.NOTHING_TO_DEMOLISH, "ww:5.46"),))
+    return Next(opened(state, Demolition(side)))
+
+
 def demolition_decision(state: State, frame: Demolition) -> Choice[Action]:
     """Return what may be demolished."""
     return Choice(frame.side, "demolition", ("ww:5.46",), (*demolishable(state.board, frame.side), Done()))
@@ -222,7 +235,8 @@ def demolished(state: State, side: Side, action: Raze) -> Next[State]:
     place = action.space
     after = on_board(state, _without_work(state.board, action))
     facts: dict[str, Fact] = {"side": side.value, "space": IDS[place], "work": action.work.value}
-    news: Event = event(Happening.WORK_DEMOLISHED, "ww:5.46", **facts)
+    cited = "ww:card-fieldworks-clar" if action.work is Razed.FIELDWORKS else "ww:5.46"
+    news: Event = event(Happening.WORK_DEMOLISHED, cited, **facts)
     if action.work is not Razed.FORT:
         return Next(after, (news,))
     scored = score(after, side, _DEMOLITION_POINTS, "ww:5.46-vp")
@@ -256,6 +270,6 @@ def end_answer(state: State, frame: PhaseEnd, action: Action) -> Next[State] | N
         case EndPhase():
             return Next(closed(state))
         case Demolish():
-            return Next(opened(state, Demolition(frame.side)))
+            return take_up_demolition(state, frame.side)
         case _:
             return None

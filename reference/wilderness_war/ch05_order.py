@@ -95,7 +95,12 @@ def siege_commander_violations(state: State, frame: Activation, place: Space) ->
     if frame.commander is None:
         yield violation(Reason.NO_FORCE, "ww:8.231-clar-force", space=IDS[place])
         return
-    highest = highest_in_command(leaders_outside(state.board, place, frame.side))
+    # Who has acted in this phase is no longer active: one who came by CAMPAIGN outranks nobody (ruling N22).
+    highest = highest_in_command(
+        leader
+        for leader in leaders_outside(state.board, place, frame.side)
+        if leader == frame.commander or leader not in state.phase.leaders
+    )
     if frame.commander not in highest:
         higher = tuple(LEADERS[leader].id for leader in highest)
         name = LEADERS[frame.commander].id

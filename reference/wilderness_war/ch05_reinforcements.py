@@ -221,7 +221,7 @@ def drawn(state: State, frame: LeaderDraws, action: DrawLeader) -> Next[State]:
         frames = (*after.stack.frames[:-2], replace(parent, leaders=(*parent.leaders, action.leader)), after.stack.top)
         return Next(replace(after, stack=type(after.stack)(frames)), (news,))
     if not removable_sevens(state.board):
-        return Next(after, (news, event(Happening.LEADER_REMOVED, "ww:5.55-besieged", leader=name)))
+        return Next(after, (news, event(Happening.LEADER_RETURNED, "ww:5.55-besieged", leader=name)))
     return Next(replace(after, stack=after.stack.pushed(ThirdSeven(action.leader))), (news,))
 
 

@@ -152,12 +152,10 @@ def halt_violations(state: State, move: Move) -> Iterator[Violation]:
 
 def go_violations(state: State, move: Move, go: Go) -> tuple[Violation, ...]:
     """Return every rule that a step would break."""
-    found = list(way_violations(state, move, go))
-    if found:
-        return tuple(found)
     if go.infiltrating:
-        return tuple(infiltration_violations(state, move, go))
+        return (*way_violations(state, move, go), *infiltration_violations(state, move, go))
     return (
+        *way_violations(state, move, go),
         *lone_leader_violations(state.board, move, go.to),
         *(fort_entry_violations(state.board, move, go.to) if move.units else ()),
     )

@@ -15,6 +15,7 @@ from reference.wilderness_war.actions import (
     Action,
     By,
     Decline,
+    Demolish,
     Drop,
     DropLeader,
     Go,
@@ -38,6 +39,7 @@ from reference.wilderness_war.cards import FACES, Card
 from reference.wilderness_war.cards import Event as CardEvent
 from reference.wilderness_war.ch02_map import IDS, lake_between
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
+from reference.wilderness_war.ch05_construction import razing_offered, take_up_demolition
 from reference.wilderness_war.ch05_force import can_command, command_limit_violations
 from reference.wilderness_war.ch06_avoiding import may_avoid
 from reference.wilderness_war.ch06_entering import (
@@ -235,7 +237,7 @@ def decision(state: State, move: Move) -> Choice[Action] | None:
         steps = steps_offered(state, move)
         drops = _drops(state, move) if steps else ()
         halt = () if any(halt_violations(state, move)) else (Halt(),)
-        offered = (*steps, *drops, *halt)
+        offered = (*steps, *drops, *halt, *razing_offered(state, move.side))
         return None if not steps else Choice(move.side, "step", ("ww:6.1",), offered)
     if move.stage is Going.DROPPED_RAIDS and dropped_raid(state, move) is not None:
         return Choice(move.side, "dropped_raid", ("ww:10.13",), (RaidNow(), Decline()))
@@ -261,6 +263,8 @@ def answer(state: State, move: Move, action: Action) -> Next[State] | No | None:
             return found or _dropped(state, move, unit, None)
         case DropLeader(leader):
             return refused(drop_violations(state, move, None, leader)) or _dropped(state, move, None, leader)
+        case Demolish():
+            return take_up_demolition(state, move.side)
         case _:
             return None
 

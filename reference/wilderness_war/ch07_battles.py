@@ -138,10 +138,21 @@ def commander(state: State, combat: Combat, side: Side) -> Leader | None:
     """Return who commands a side: the activated leader while he lives, else the highest in command."""
     present = fighting_leaders(state.board, combat, side, state.ruleset)
     if side is combat.active:
-        return combat.leader if combat.leader in present else None
+        return _active_commander(combat, present)
     if combat.inactive_commander in present:
         return combat.inactive_commander
     return next(iter(highest_in_command(present)), None)
+
+
+@rule("ww:7.51", "ww:9.13-a")
+def _active_commander(combat: Combat, present: tuple[Leader, ...]) -> Leader | None:
+    """Return the activated leader while he lives; in an assault a higher one who has joined it (ruling N22)."""
+    if combat.leader is None or combat.leader not in present:
+        return None
+    highest = highest_in_command(present)
+    if combat.kind is CombatKind.BATTLE or combat.leader in highest:
+        return combat.leader
+    return max(highest, key=lambda leader: LEADERS[leader].tactics)
 
 
 def _must_name_commander(state: State, combat: Combat, side: Side) -> bool:

@@ -3,6 +3,8 @@
 The fire itself is `Combat`; this is what comes before and after it.
 """
 
+from typing import assert_never
+
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
@@ -128,6 +130,8 @@ def advance(state: State, battle: Battle) -> Next[State]:
             return Next(_retreating(state, battle))
         case Fighting.AFTER:
             return _after(state, battle)
+        case _:
+            assert_never(battle.stage)
 
 
 def _called(state: State, battle: Battle) -> Next[State]:

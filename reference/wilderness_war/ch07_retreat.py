@@ -17,7 +17,7 @@ from reference.wilderness_war.board import (
     has_fortification,
     holds_unbesieged,
 )
-from reference.wilderness_war.ch02_map import IDS, Space, adjacent, is_cultivated
+from reference.wilderness_war.ch02_map import IDS, PORTS, Space, adjacent, is_cultivated
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, is_drilled
 from reference.wilderness_war.ch06_movement import british_ports
 from reference.wilderness_war.ch08_inside import own_refuge, room_inside
@@ -57,18 +57,18 @@ def may_sail(board: Board, frame: Retreat, to: Space) -> bool:
 @rule("ww:7.92-c", "ww:7.92-d", "ww:7.91", "ww:7.92-a")
 def direction_violations(board: Board, frame: Retreat, to: Space) -> Iterator[Violation]:
     """Refuse attackers any space but the one they came from, and defenders the one the attacker came from."""
-    if may_sail(board, frame, to):
-        return
+    reached = to in adjacent(frame.space) or may_sail(board, frame, to)
     if frame.attacking:
         if to != frame.entry:
             yield violation(Reason.NOT_WHERE_THEY_CAME_FROM, "ww:7.92-d", space=IDS[to])
-        elif to not in adjacent(frame.space):
+        elif not reached:
             yield violation(Reason.NOT_ADJACENT, "ww:2.0-arrows", space=IDS[to])
         return
     if to == frame.entry:
         yield violation(Reason.ATTACKER_CAME_FROM_THERE, "ww:7.92-c", space=IDS[to])
-    if to not in adjacent(frame.space):
-        yield violation(Reason.NOT_ADJACENT, "ww:7.91", space=IDS[to])
+    if not reached:
+        by_sea = frame.side is Side.FRENCH and frame.space in PORTS and to in PORTS
+        yield violation(Reason.NOT_ADJACENT, "ww:7.92-a" if by_sea else "ww:7.91", space=IDS[to])
 
 
 def retreat_violations(board: Board, frame: Retreat, to: Space) -> tuple[Violation, ...]:
@@ -102,13 +102,9 @@ def inside_violations(board: Board, frame: Retreat, ruleset: Ruleset) -> Iterato
 def ways_out(board: Board, frame: Retreat, ruleset: Ruleset) -> tuple[Action, ...]:
     """Return where the next beaten piece may go."""
     inside: tuple[Action, ...] = () if any(inside_violations(board, frame, ruleset)) else (Inside(),)
-    if _shut_in(frame):
-        return inside
     back = () if frame.entry is None else (frame.entry,)
-    spaces = set(back if frame.attacking else adjacent(frame.space))
-    if frame.side is Side.BRITISH and has_amphib(board, frame.space):
-        spaces |= set(british_ports(board))
-    able = tuple(to for to in sorted(spaces) if not retreat_violations(board, frame, to))
+    spaces = back if frame.attacking else sorted({*adjacent(frame.space), *british_ports(board)})
+    able = tuple(to for to in spaces if not retreat_violations(board, frame, to))
     return (*map(PickSpace, able), *inside)
 
 

@@ -44,10 +44,9 @@ def own_refuge(board: Board, place: Space, side: Side) -> Work | None:
 @rule("ww:8.11", "ww:2.0-stacking", "ww:tbl-forts")
 def room_inside(board: Board, place: Space, side: Side) -> int:
     """Return how many more units fit inside a side's fort or fortress."""
+    most: dict[Work | None, int] = {Work.FORT: FORT_CAPACITY, Work.FORTRESS: len(COUNTERS)}
     work = own_refuge(board, place, side)
-    if work is None:
-        return 0
-    return len(COUNTERS) if work is Work.FORTRESS else FORT_CAPACITY - len(units_inside(board, place, side))
+    return most.get(work, 0) - len(units_inside(board, place, side))
 
 
 def _can_hide(board: Board, frame: Sheltering) -> tuple[Unit, ...]:
@@ -93,9 +92,8 @@ def _offered(state: State, frame: Sheltering) -> tuple[tuple[Leader, ...], tuple
     leaders: tuple[Leader, ...] = ()
     if not frame.units:
         leaders = following_leaders(_leaders_who_can_hide(state.board, frame), frame.leaders)
-    if len(frame.units) >= room_inside(state.board, frame.space, frame.side):
-        return leaders, ()
-    return leaders, following(state.board, _can_hide(state.board, frame), frame.units)
+    units = following(state.board, _can_hide(state.board, frame), frame.units)
+    return leaders, tuple(unit for unit in units if not any(hiding_violations(state, frame, unit)))
 
 
 def decision(state: State, frame: Sheltering) -> Choice[Action] | None:

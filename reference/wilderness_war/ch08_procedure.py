@@ -26,7 +26,7 @@ from reference.wilderness_war.board import (
     units_inside,
     units_outside,
 )
-from reference.wilderness_war.cards import FACES, HAND, Card, Event
+from reference.wilderness_war.cards import FACES, Card, Event
 from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, Leader, Unit, is_drilled, is_regular
 from reference.wilderness_war.ch05_activation import spend_joiners
@@ -35,7 +35,6 @@ from reference.wilderness_war.ch07_steps import eliminated
 from reference.wilderness_war.ch08_sieges import LOUISBOURG
 from reference.wilderness_war.ch09_assaults import CAPTURE_POINTS
 from reference.wilderness_war.ch10_home import closest_fortifications
-from reference.wilderness_war.choosing import refused
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.frames import (
     Combat,
@@ -174,19 +173,14 @@ def answer(state: State, frame: Siege, action: Action) -> Next[State] | No | Non
 
 
 def _respond(state: State, frame: Siege, card: Card) -> Next[State] | No | None:
-    asked = _asked(frame)
-    if asked is None:
+    found = _playable(state, frame)
+    if found is None:
         return None
-    side, wanted = asked
-    if FACES[card].event is not wanted:
+    side, due = found
+    if card != due:
         return No((violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card=FACES[card].id),))
-    if state.cards.at[card] != HAND[side]:
-        return No((violation(Reason.CARD_NOT_HELD, "ww:5.56", card=FACES[card].id),))
-    found = refused(_response_violations(state, frame, side, wanted))
-    if found is not None:
-        return found
     played = responded(state, card, side)
-    if wanted is Event.COEHORNS:
+    if frame.stage in _COEHORNS:
         after = replace(frame, stage=_NEXT[frame.stage], coehorns=(*frame.coehorns, side))
         return Next(with_top(played.state, after), played.events)
     taken = _surrendered(played.state, frame)

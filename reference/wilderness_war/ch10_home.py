@@ -28,6 +28,7 @@ from reference.wilderness_war.ch02_map import (
     PORTS,
     SPACES,
     Space,
+    along_arrows,
     distance,
     is_wild,
     settlement_of,
@@ -50,9 +51,11 @@ _BRITISH_PORTS = tuple(place for place in PORTS if place != _QUEBEC and distance
 
 
 def _starts(place: Space, side: Side) -> tuple[Space, ...]:
-    """Return where distances are counted from: Louisbourg and Halifax have no links (A16)."""
+    """Return where distances are counted from: three boxes have no links (rulings A16 and N18)."""
     if distance(place, _QUEBEC) is not None:
         return (place,)
+    if along_arrows(place):
+        return along_arrows(place)
     return (_QUEBEC,) if side is Side.FRENCH else _BRITISH_PORTS
 
 
@@ -98,12 +101,17 @@ def settlements_to_visit(state: State, frame: GoingHome) -> tuple[Space, ...]:
     return tuple(sorted(home for home in homes if home is not None and not is_occupied(state.board, home, frame.side)))
 
 
-@rule("ww:10.42", "ww:10.413")
-def companion_places(state: State, frame: GoingHome, *, ranger: bool) -> tuple[Space, ...]:
-    """Return where a leader, Coureurs or Rangers may go; by option to anybody's fortification (D27)."""
+@rule("ww:10.42")
+def works_to_go_to(state: State, frame: GoingHome) -> tuple[Space, ...]:
+    """Return the closest fortifications of a side; by option anybody's (D27)."""
     anybody = state.ruleset.go_home_fortification == "any_unbesieged"
-    works = closest_fortifications(state.board, frame.space, frame.side, anybody=anybody)
-    return works if ranger else tuple(sorted({*works, *settlements_to_visit(state, frame)}))
+    return closest_fortifications(state.board, frame.space, frame.side, anybody=anybody)
+
+
+@rule("ww:10.42", "ww:10.413")
+def companion_places(state: State, frame: GoingHome) -> tuple[Space, ...]:
+    """Return where a leader or Coureurs may go: to a fortification, or with an Indian to its settlement."""
+    return tuple(sorted({*works_to_go_to(state, frame), *settlements_to_visit(state, frame)}))
 
 
 @rule("ww:10.41", "ww:10.411", "ww:10.412", "ww:10.422")
@@ -119,11 +127,16 @@ def indian_places(state: State, frame: GoingHome, unit: Unit) -> tuple[Space, ..
 def places(state: State, frame: GoingHome) -> tuple[Space, ...]:
     """Return where the next piece may go; nowhere if it is lost."""
     if frame.leaders:
-        return companion_places(state, frame, ranger=False)
+        return companion_places(state, frame)
     unit = next_unit(frame)
-    if COUNTERS[unit].kind is Kind.INDIAN:
-        return indian_places(state, frame, unit)
-    return companion_places(state, frame, ranger=COUNTERS[unit].kind is Kind.RANGER)
+    match COUNTERS[unit].kind:
+        case Kind.INDIAN:
+            return indian_places(state, frame, unit)
+        case Kind.RANGER:
+            return works_to_go_to(state, frame)
+        case _:
+            # Only raiders are sent to a fortification; at the year's end Coureurs may but go along with Indians.
+            return settlements_to_visit(state, frame) if frame.winter else companion_places(state, frame)
 
 
 def next_unit(frame: GoingHome) -> Unit:
@@ -151,7 +164,7 @@ def decision(state: State, frame: GoingHome) -> Choice[Action] | None:
     return Choice(frame.side, f"home_of_{name}", ("ww:10.4",), offered)
 
 
-@rule("ww:10.41", "ww:10.42")
+@rule("ww:10.41", "ww:10.42", "ww:10.413")
 def home_violations(state: State, frame: GoingHome, to: Space) -> Iterator[Violation]:
     """Find what keeps the next piece from going to a space."""
     offered = places(state, frame)
@@ -159,7 +172,8 @@ def home_violations(state: State, frame: GoingHome, to: Space) -> Iterator[Viola
         return
     indian = not frame.leaders and COUNTERS[next_unit(frame)].kind is Kind.INDIAN
     facts: dict[str, Fact] = {"space": IDS[to], "offered": tuple(IDS[place] for place in offered)}
-    yield violation(Reason.NOT_HOME, "ww:10.41" if indian else "ww:10.42", **facts)
+    cited = "ww:10.413" if frame.winter else "ww:10.42"
+    yield violation(Reason.NOT_HOME, "ww:10.41" if indian else cited, **facts)
 
 
 def answer(state: State, frame: GoingHome, action: Action) -> Next[State] | No | None:
@@ -193,12 +207,15 @@ def _gone(state: State, frame: GoingHome, to: Space) -> Next[State]:
     """Put the next piece where it goes, noting whom others may follow."""
     leaders, units = _next_piece(frame)
     rest = _without(frame, leaders, units)
-    indian = bool(units) and COUNTERS[units[0]].kind is Kind.INDIAN
-    if not indian and to in settlements_to_visit(state, frame) and to != frame.space:
+    if units and COUNTERS[units[0]].kind is Kind.INDIAN:
+        cited = "ww:10.41" if to == settlement_of(COUNTERS[units[0]].tribe) else "ww:10.422"
+    elif to != frame.space and to not in works_to_go_to(state, frame):
+        cited = "ww:10.413"
         rest = replace(rest, escorted=(*frame.escorted, to))
-    elif leaders and to != frame.space:
-        rest = replace(rest, followed=(*frame.followed, to))
-    cited = "ww:10.41" if indian else "ww:10.42"
+    else:
+        cited = "ww:10.42"
+        if leaders and to != frame.space:
+            rest = replace(rest, followed=(*frame.followed, to))
     name = LEADERS[leaders[0]].id if leaders else COUNTERS[units[0]].id
     news = event(Happening.WENT_HOME, cited, piece=name, to=IDS[to])
     after = with_top(on_board(state, relocated(state.board, to, leaders, units)), rest)

@@ -1,6 +1,7 @@
 """Chapter 10: a raid from the militia's answer to going home."""
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
@@ -8,6 +9,7 @@ from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Decline, Pick, RaidNow, Respond
 from reference.wilderness_war.board import (
+    leaders_at,
     put_unit,
     raided_markers,
     steps,
@@ -37,6 +39,7 @@ from reference.wilderness_war.frames import (
     Raid,
     Raiding,
     RaidStage,
+    Retreat,
 )
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -173,7 +176,7 @@ def answer(state: State, frame: Raiding, action: Action) -> Next[State] | No | N
                 found = not_offered(state.board, militia, (), unit, "ww:10.2")
             return found or _deployed(state, frame, unit)
         case RaidStage.MILITIA, Decline():
-            return Next(with_top(state, replace(frame, stage=RaidStage.BLOCKHOUSES)))
+            return Next(_undefended(state, frame))
         case RaidStage.BLOCKHOUSES, Respond(card):
             if card != response(state, frame.side.enemy, Event.BLOCKHOUSES):
                 return No((violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card=FACES[card].id),))
@@ -200,7 +203,7 @@ def advance(state: State, frame: Raiding) -> Next[State]:
     """Go on with what needs no decision."""
     match frame.stage:
         case RaidStage.MILITIA:
-            return Next(with_top(state, replace(frame, stage=RaidStage.BLOCKHOUSES)))
+            return Next(_undefended(state, frame))
         case RaidStage.FOUGHT:
             return Next(_after_militia(state, frame))
         case RaidStage.BLOCKHOUSES:
@@ -209,6 +212,19 @@ def advance(state: State, frame: Raiding) -> Next[State]:
             return Next(_rolling(state, frame))
         case RaidStage.HOME:
             return Next(_home(state, frame))
+        case _:
+            assert_never(frame.stage)
+
+
+@rule("ww:6.53-caught", "ww:8.1")
+def _undefended(state: State, frame: Raiding) -> State:
+    """Go on to the raid where no militia fights; a stockade has no inside, so leaders alone in it retreat (N23)."""
+    on = with_top(state, replace(frame, stage=RaidStage.BLOCKHOUSES))
+    enemy = frame.side.enemy
+    leaders = leaders_at(state.board, frame.space, enemy)
+    if not leaders or units_at(state.board, frame.space, enemy):
+        return on
+    return opened(on, Retreat(enemy, frame.space, attacking=False, entry=frame.entry, units=(), leaders=leaders))
 
 
 @rule("ww:10.22", "ww:10.23")

@@ -19,6 +19,7 @@ from reference.wilderness_war.state import State, closed, score, with_top
 
 _MOST = table("victory").number("vp_track_max_per_side")
 _PLAYERS = (Side.FRENCH, Side.BRITISH)
+FIRST_BIDDER = _PLAYERS[0]
 _LOW_FACES = 3
 
 

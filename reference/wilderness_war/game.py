@@ -14,9 +14,11 @@ from reference.wilderness_war import positions, procedures, soundness
 from reference.wilderness_war.actions import ACTIONS, Action
 from reference.wilderness_war.board import controls_fortress, units_at
 from reference.wilderness_war.cards import At, cards_at
-from reference.wilderness_war.ch02_map import FORTRESSES, GAME, IDS, SPACES
+from reference.wilderness_war.ch02_map import FORTRESSES, GAME, IDS, SPACES, tribes_at_home_in
 from reference.wilderness_war.ch03_pieces import COUNTERS, is_drilled
+from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.ch12_supply import is_supplied
+from reference.wilderness_war.ch13_bidding import FIRST_BIDDER
 from reference.wilderness_war.frames import Bidding, Discarding
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.scenarios import SCENARIOS, set_up
@@ -24,6 +26,7 @@ from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 
 _ACTIONS: Codec[Action] = Codec(ACTIONS, positions.WORDS)
+_HOMES = tuple(place for place in SPACES if tribes_at_home_in(place))
 
 
 # ---------------------------------------------------------------- description
@@ -38,16 +41,30 @@ def _filled(form: Mapping[str, Json]) -> dict[str, Json]:
         name: [] for name in ("removed", "pool", "amphib", "blockhouses", "discards", "removed_cards", "frames")
     }
     by_side: dict[str, Json] = {
-        name: {side.value: [] for side in Side}
-        for name in ("forts", "unfinished_forts", "stockades", "captured_fortresses", "fieldworks")
+        name: _both_sides(form.get(name, {}))
+        for name in ("forts", "unfinished_forts", "stockades", "captured_fortresses", "fieldworks", "hands")
     }
-    maps: dict[str, Json] = {"sieges": {}, "raided": {}, "vp": {}, "hands": {}, "outcome": None}
-    return {**empty, **by_side, **maps, **form, "pieces": every}
+    maps: dict[str, Json] = {"sieges": {}, "raided": {}, "vp": {}, "outcome": None}
+    return {**empty, **maps, **form, **by_side, "pieces": every}
+
+
+def _both_sides(given: Json) -> Json:
+    """Return lists by side with an empty one for a side that is left out."""
+    assert isinstance(given, Mapping)
+    return {**{side.value: [] for side in Side}, **given}
+
+
+def _markers(state: State, form: Mapping[str, Json]) -> dict[str, Json]:
+    """Return the reminder markers, those that lie beside the map among them."""
+    lying = form.get("markers", {})
+    assert isinstance(lying, Mapping)
+    return {**{name: getattr(state.tracks, name) for name in positions.FLAGS}, **lying}
 
 
 def _derived(state: State) -> dict[str, Json]:
-    """Return what follows from a state: control of fortresses and supply of drilled troops."""
+    """Return what follows from a state: control of fortresses, allied settlements, supply of drilled troops."""
     board = state.board
+    allied: Json = {side.value: [IDS[place] for place in _HOMES if allied_tribes(board, place, side)] for side in Side}
     controls: Json = {
         side.value: [IDS[place] for place in FORTRESSES if controls_fortress(board, place, side)] for side in Side
     }
@@ -63,7 +80,7 @@ def _derived(state: State) -> dict[str, Json]:
         fed = {place for place in places if is_supplied(board, place, side, state.ruleset)}
         supplied[side.value] = [IDS[place] for place in places if place in fed]
         unsupplied[side.value] = [IDS[place] for place in places if place not in fed]
-    return {"controls": controls, "supplied": supplied, "unsupplied": unsupplied}
+    return {"controls": controls, "allied": allied, "supplied": supplied, "unsupplied": unsupplied}
 
 
 # ---------------------------------------------------------------- what a side may know
@@ -86,16 +103,17 @@ def _observed(state: State, side: Side) -> dict[str, Json]:
         "pile": len(cards_at(state.cards, At.PILE)),
     }
     if any(isinstance(frame, Bidding | Discarding) for frame in state.stack.frames):
-        seen["frames"] = [_sealed(frame, side, open_bids=state.ruleset.open_bidding != "off") for frame in frames]
+        sees_bids = state.ruleset.open_bidding != "off" or side is FIRST_BIDDER
+        seen["frames"] = [_sealed(frame, side, sees_bids=sees_bids) for frame in frames]
     return seen
 
 
-def _sealed(frame: Json, side: Side, *, open_bids: bool) -> Json:
-    """Return a frame without the first of two written bids, and without cards in the enemy's hand."""
+def _sealed(frame: Json, side: Side, *, sees_bids: bool) -> Json:
+    """Return a frame without the other player's written bid, and without cards in the enemy's hand."""
     assert isinstance(frame, Mapping)
     if frame["type"] == "discarding" and frame["side"] != side.value:
         return {name: value for name, value in frame.items() if name != "cards"}
-    if frame["type"] != "bidding" or open_bids:
+    if frame["type"] != "bidding" or sees_bids:
         return frame
     bids = frame["bids"]
     assert isinstance(bids, list)
@@ -168,7 +186,8 @@ class WildernessWar:
 
     def describe(self, state: State) -> Json:
         """Return the canonical form with every place and list filled in, and what follows from it."""
-        return {**_filled(positions.written(state)), **_derived(state)}
+        form = _filled(positions.written(state))
+        return {**form, "markers": _markers(state, form), **_derived(state)}
 
     def read_action(self, value: Json) -> Action:
         """Return the action that a JSON value stands for."""

@@ -73,7 +73,7 @@ WORDS: Mapping[object, Words] = {
 }
 _FRAMES: Codec[Frame] = Codec(FRAMES, WORDS)
 _PHASE: Codec[Phase] = Codec((Phase,), WORDS)
-_FLAGS = ("pitt", "diplomatic", "no_landings", "no_french_naval", "quiberon")
+FLAGS = ("pitt", "diplomatic", "no_landings", "no_french_naval", "quiberon")
 _TYPES = {counter.type for counter in COUNTERS}
 _MOST_OF_A_TYPE = len(COUNTERS)
 _MOST_MARKERS = 100
@@ -169,18 +169,21 @@ def opened(board: Board, opening: Opening, ruleset: Ruleset) -> Frame:
 # ---------------------------------------------------------------- writing
 
 
+_ORIGINAL = {side: b.owned(b.EMPTY_BOARD.fortress, side) for side in Side}
+
+
 def written(state: State) -> dict[str, Json]:
     """Return the canonical form of a state."""
     board, tracks = state.board, state.tracks
     form: dict[str, Json] = {
-        "pieces": {IDS[place]: found for place in SPACES if (found := pieces_at(board, place))},
+        "pieces": {IDS[place]: pieces_at(board, place) for place in b.occupied(board)},
         "removed": _away(board, Away.REMOVED),
         "pool": [LEADERS[each].id for each in ALL_LEADERS if board.leader_at[each] == Away.POOL],
-        "forts": _owners(board, b.fort_owner),
-        "unfinished_forts": _owners(board, b.unfinished_fort_owner),
-        "stockades": _owners(board, b.stockade_owner),
+        "forts": _owners(board.fort),
+        "unfinished_forts": _owners(board.unfinished),
+        "stockades": _owners(board.stockade),
         "captured_fortresses": _captured(board),
-        "fieldworks": _owners(board, b.fieldworks_owner),
+        "fieldworks": _owners(board.fieldworks),
         "amphib": [IDS[place] for place in SPACES if b.has_amphib(board, place)],
         "sieges": {IDS[place]: level for place in SPACES if (level := b.siege_level(board, place)) is not None},
         "raided": {
@@ -232,7 +235,7 @@ def _written_markers(tracks: Tracks) -> dict[str, Json]:
     """Return the reminder markers that differ from those of a game begun in 1757."""
     usual = Tracks()
     flags: dict[str, Json] = {
-        name: getattr(tracks, name) for name in _FLAGS if getattr(tracks, name) != getattr(usual, name)
+        name: getattr(tracks, name) for name in FLAGS if getattr(tracks, name) != getattr(usual, name)
     }
     more: dict[str, Json] = {
         "start": None if tracks.start == usual.start else tracks.start,
@@ -266,20 +269,15 @@ def _away(board: Board, away: Away) -> list[Json]:
     return [*leaders, *(COUNTERS[each].id for each in UNITS if board.unit_at[each] == away)]
 
 
-def _owners(board: Board, owner: Callable[[Board, Space], Side | None]) -> dict[str, Json]:
-    found = {side: [IDS[place] for place in SPACES if owner(board, place) is side] for side in Side}
-    return {side.value: places for side, places in found.items() if places}
+def _owners(column: bytes) -> dict[str, Json]:
+    """Return whose the works or markers of one kind are: the spaces by side."""
+    return {side.value: [IDS[place] for place in places] for side in Side if (places := b.owned(column, side))}
 
 
 def _captured(board: Board) -> dict[str, Json]:
-    found: dict[str, Json] = {}
-    for side, places in _owners(board, b.fortress_owner).items():
-        original = _owners(b.EMPTY_BOARD, b.fortress_owner)[side]
-        assert isinstance(places, list)
-        assert isinstance(original, list)
-        if taken := [place for place in places if place not in original]:
-            found[side] = taken
-    return found
+    """Return the fortresses that are not whose they were at first."""
+    found = {side: [place for place in b.owned(board.fortress, side) if place not in _ORIGINAL[side]] for side in Side}
+    return {side.value: [IDS[place] for place in places] for side, places in found.items() if places}
 
 
 def _outcome(outcome: Outcome) -> Json:
@@ -475,7 +473,6 @@ def _read_tracks(given: Fields, board: Board) -> Tracks:
     points = dict(given.each("vp", lambda vp, key: vp.number(key, 0)))
     for name in points:
         _side(name, "vp")
-    markers = given.mapping("markers")
     tracks = Tracks(
         year=given.number("year", Tracks().year),
         season=_member(given, "season", Season, Season.EARLY),
@@ -485,7 +482,14 @@ def _read_tracks(given: Fields, board: Board) -> Tracks:
         niagara=_holder(given, board, ch13_victory.NIAGARA),
         ohio_forks=_holder(given, board, ch13_victory.OHIO_FORKS),
         blockhouses=_sides(given, "blockhouses"),
-        start=markers.number("start", Tracks().start),
+    )
+    return _within("markers", lambda markers: _with_reminders(tracks, markers), given.mapping("markers"))
+
+
+def _with_reminders(tracks: Tracks, markers: Fields) -> Tracks:
+    """Return the tracks with the reminder markers that a position names."""
+    found = tracks._replace(
+        start=markers.number("start", tracks.start),
         pitt=_flag(markers, "pitt", usual=True),
         diplomatic=_flag(markers, "diplomatic", usual=True),
         no_landings=_flag(markers, "no_landings", usual=False),
@@ -497,8 +501,8 @@ def _read_tracks(given: Fields, board: Board) -> Tracks:
         french_raids=_departments(markers, "french_raids"),
         spared=_departments(markers, "spared"),
     )
-    _within("markers", lambda _: markers.finish(), None)
-    return tracks
+    markers.finish()
+    return found
 
 
 def _departments(given: Fields, name: str) -> tuple[Department, ...]:

@@ -121,7 +121,7 @@ def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PL
         case Construction():
             return ch05_construction.decision(state, frame)
         case Individuals():
-            return ch05_activation.individuals_decision(state, ch05_activation.without_the_dead(state, frame))
+            return ch05_activation.individuals_decision(state, ch05_activation.still_waiting(state, frame))
         case Calling():
             return ch05_activation.calling_decision(state, frame)
         case Campaign():
@@ -211,7 +211,8 @@ def _changed_by_itself(state: State) -> Next[State] | None:
     return ch08_sieges.abandoned_fortress(state) or ch13_victory.key_space_taken(state)
 
 
-def _advance(state: State, frame: Frame) -> Next[State] | Waiting:  # noqa: PLR0911, PLR0912, C901
+def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: PLR0911, PLR0912, C901
+    """Take the next step of a procedure; one that has nothing to ask and nothing to do is over."""
     match frame:
         case Combat():
             return ch07_battles.advance(state, frame)
@@ -259,14 +260,12 @@ def _advance(state: State, frame: Frame) -> Next[State] | Waiting:  # noqa: PLR0
             return ch05_indians.advance(state, frame)
         case Affliction():
             return ch05_indians.affliction_advance(state, frame)
-        case Individuals() | Campaign() | PhaseEnd() | Construction() | MassacreWindow():
+        case (
+            Individuals() | Campaign() | PhaseEnd() | Construction() | MassacreWindow() | EventChoice() | LeaderDraws()
+            | RandomCard() | SiegeRoll() | Demolition() | Digging() | Bidding() | Calling() | Reaction() | EventDie()
+            | ThirdSeven() | Discarding() | Fetching()
+        ):  # fmt: skip
             return Next(closed(state))
-        case EventChoice() | LeaderDraws() | RandomCard():
-            return Next(closed(state))
-        case SiegeRoll() | Demolition() | Digging() | Bidding() | Calling() | Reaction():
-            return WAITING
-        case EventDie() | ThirdSeven() | Discarding() | Fetching():
-            return WAITING
         case _:
             assert_never(frame)
 
@@ -274,22 +273,21 @@ def _advance(state: State, frame: Frame) -> Next[State] | Waiting:  # noqa: PLR0
 # ---------------------------------------------------------------- chance
 
 
-def chanced(state: State, action: Action) -> Next[State] | None:
-    """Return what an outcome of chance leads to."""
+def chanced(state: State, action: Action) -> Next[State]:
+    """Return what one of the outcomes that chance offers leads to."""
+    frame = state.stack.top
     match action:
         case Roll():
-            return _rolled(state, action)
+            return _rolled(state, frame, action)
         case Draw():
-            return _drawn(state, action)
-        case DrawLeader():
-            frame = state.stack.top
-            return ch05_reinforcements.drawn(state, frame, action) if isinstance(frame, LeaderDraws) else None
+            return _drawn(state, frame, action)
         case _:
-            return None
+            assert isinstance(action, DrawLeader)
+            assert isinstance(frame, LeaderDraws)
+            return ch05_reinforcements.drawn(state, frame, action)
 
 
-def _rolled(state: State, action: Roll) -> Next[State] | None:
-    frame = state.stack.top
+def _rolled(state: State, frame: Frame, action: Roll) -> Next[State]:
     match frame:
         case Combat():
             return ch07_battles.rolled(state, frame, action)
@@ -305,23 +303,20 @@ def _rolled(state: State, action: Roll) -> Next[State] | None:
             return ch06_avoiding.rolled(state, frame, action.die)
         case EventDie():
             return ch05_events.die_rolled(state, frame, action)
-        case Bidding():
-            return ch13_bidding.rolled(state, frame, action)
         case _:
-            return None
+            assert isinstance(frame, Bidding)
+            return ch13_bidding.rolled(state, frame, action)
 
 
-def _drawn(state: State, action: Draw) -> Next[State] | None:
-    frame = state.stack.top
+def _drawn(state: State, frame: Frame, action: Draw) -> Next[State]:
     match frame:
         case Year():
             return ch04_sequence.dealt(state, frame, action)
         case Digging():
             return ch04_sequence.dug(state, frame, action)
-        case RandomCard():
-            return ch05_politics.random_drawn(state, frame, action)
         case _:
-            return None
+            assert isinstance(frame, RandomCard)
+            return ch05_politics.random_drawn(state, frame, action)
 
 
 # ---------------------------------------------------------------- choices
@@ -338,8 +333,8 @@ def chosen(state: State, action: Action) -> Answer:
             return _ruled(ch07_casualties.violations(state, frame, action)) or ch07_casualties.named(
                 state, frame, action
             )
-        case frame, _:
-            return _answer(state, frame, action)
+        case _:
+            return _answer(state, state.stack.top, action)
 
 
 def _ruled(violations: tuple[Violation, ...]) -> No | None:
@@ -359,8 +354,8 @@ def _answer(state: State, frame: Frame, action: Action) -> Answer:  # noqa: PLR0
         case Construction():
             return ch05_construction.answer(state, frame, action)
         case Individuals():
-            living = ch05_activation.without_the_dead(state, frame)
-            return ch05_activation.individuals_answer(with_top(state, living), living, action)
+            waiting = ch05_activation.still_waiting(state, frame)
+            return ch05_activation.individuals_answer(with_top(state, waiting), waiting, action)
         case Calling():
             return ch05_activation.calling_answer(state, frame, action)
         case Campaign():

@@ -13,7 +13,7 @@ from reference.wilderness_war.board import Board
 from reference.wilderness_war.cards import FACES, HAND, At, Card, Cards, Event, held_copy, put_card
 from reference.wilderness_war.ch02_map import Department, Space
 from reference.wilderness_war.ch03_pieces import Leader, Unit
-from reference.wilderness_war.frames import Activation, Battle, Frame, Move, Raiding
+from reference.wilderness_war.frames import Battle, Frame, Move, Raiding
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -170,14 +170,6 @@ def handed(state: State, winner: Side, *, overrun: bool) -> State:
             return with_top(state, replace(frame, winner=winner))
         case _:
             return state
-
-
-def acting(state: State) -> Activation | None:
-    """Return the activation under way, if there is one."""
-    for frame in reversed(state.stack.frames):
-        if isinstance(frame, Activation):
-            return frame
-    return None
 
 
 # ---------------------------------------------------------------- cards

@@ -1,5 +1,6 @@
 """Set-up, turns, refill, end of the game, and the limits of location cards."""
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -7,14 +8,15 @@ import pytest
 from oracle.evidence.plugin import Claim
 from reference.few_acres_of_snow import ch01_board as board
 from reference.few_acres_of_snow.ch01_board import PLACES, Kind, Link, place
-from reference.few_acres_of_snow.ch02_cards import CARDS, card, copies, may_own
+from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, card, copies, may_own
 from reference.few_acres_of_snow.ch16_end import winner
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import SIDES, Side
-from reference.kernel.canonical import Unreadable
+from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Chance, Choice, Over
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import NotThisDecision
+from reference.kernel.table import seat
+from reference.kernel.verdicts import Next, NotThisDecision, NotYourDecision
 from tests.few_acres_of_snow.scenes import (
     END,
     GAME,
@@ -383,10 +385,21 @@ def test_cards_belong_to_one_side_or_to_both() -> None:
 
 
 @pytest.mark.parametrize(("preset", "total"), [("first", 110), ("second", 109), ("online", 109)])
+@proves("fa:comp.3", "fa:list.1", "fa:list.4", "fa:list.7")
 def test_the_box_holds_as_many_cards_as_it_says(preset: str, total: int) -> None:
     assert sum(copies(each, rules(preset)) for each in CARDS) == total
 
 
+@proves("fa:comp.3", "fa:list.1", "fa:list.4", "fa:list.7")
+def test_only_the_french_bateaux_are_left_out_by_an_edition() -> None:
+    first, second = (Counter({each: copies(each, rules(name)) for each in CARDS}) for name in ("first", "second"))
+    assert first - second == Counter({card("french_bateaux"): 1})
+    assert second - first == Counter()
+    neutral = {CARD_IDS[each]: first[each] for each in CARDS if CARD_IDS[each].startswith("neutral_")}
+    assert neutral == {"neutral_fortification": 2, "neutral_native_americans": 5, "neutral_settlers": 2}
+
+
+@proves("fa:comp.1")
 def test_pieces_are_as_many_as_the_box_holds() -> None:
     assert [board.total(side, kind) for side in SIDES for kind in Kind] == [18, 12, 18, 9]
 
@@ -474,6 +487,7 @@ def test_every_procedure_tells_what_is_due(about: str) -> None:
     assert GAME.step(state, GAME.read_action(wrong)) == NotThisDecision(about, due.rules)
 
 
+@proves("fa:siege.win.12")
 def test_naming_a_card_is_a_decision_of_its_own() -> None:
     state = placed(
         {
@@ -506,3 +520,16 @@ def test_every_act_offered_at_the_start_is_readable() -> None:
     state = placed({"hands": {"british": FIVE}})
     for action in offered(state):
         assert GAME.write_action(GAME.read_action(action)) == action
+
+
+@pytest.mark.parametrize("preset", ["first", "second", "online"])
+def test_free_actions_after_the_refill_are_nobodys_but_the_next_players(preset: str) -> None:
+    """Given Home Support drawn in the refill (X33), when its owner plays it, then the decision is the opponent's."""
+    position: Json = {
+        "hands": {"british": b("boston", "norfolk", "pemaquid", "philadelphia"), "french": f("gaspe")},
+        "decks": {"british": b("home_support")},
+        "frames": [{"type": "drawing", "side": "british", "left": 1, "purpose": "refill"}],
+    }
+    drawn = seat(GAME, GAME.place(position, rules(preset))).act("chance", act("draw", card="british_home_support"))
+    assert isinstance(drawn, Next)
+    assert drawn.state.act("british", act("home_support")) == NotYourDecision("french")

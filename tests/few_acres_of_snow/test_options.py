@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from oracle.evidence.plugin import Claim
 from reference.few_acres_of_snow.actions import Draw
 from reference.few_acres_of_snow.ch02_cards import CARD_IDS
 from reference.few_acres_of_snow.state import State
@@ -542,13 +543,34 @@ BASES = {
     "card_only_links_raidable": EXACT,
     "home_support_empty_deck": "first+home_support_reshuffle=no",
 }
+# Rules an option touches elsewhere: its position does not reach them under every value.
+BEYOND = {
+    "french_bateaux_start": {"fa:settle.ex2"},
+    "reserve_location_cards": {"fa:reserve.1", "fa:sum.card.3", "fa:aid.reserve.1"},
+    "withdraw_cost": {"fa:act.11"},
+    "capital_settle_wins": {"fa:end.1"},
+    "siege_ship_exceptions": {"fa:sym.7"},
+    "supply_origin_needs_control": {"fa:reinforce.4", "fa:loccard.2", "fa:faq.supply.1"},
+    "free_action_window": {"fa:act.2", "fa:faq.free.1"},
+    "siege_win_settle": {"fa:siege.win.4"},
+    "resettle_needs_stock": {"fa:faq.loc.4"},
+    "open_piles": {"fa:faq.info.2"},
+    "fort_st_john_card": {"fa:board.16"},
+    "detroit_card_lists_niagara": {"fa:board.16"},
+    "card_only_links_raidable": {"fa:board.16", "fa:loccard.3"},
+}
 CASES = [(position, value, result) for position, results in RESULTS.items() for value, result in results.items()]
 
 
 @pytest.mark.parametrize(
     ("position", "value", "result"), CASES, ids=[f"{position.__name__}={value}" for position, value, _ in CASES]
 )
-def test_an_option_decides_its_position(position: Callable[[str], Json], value: str, result: Json) -> None:
+def test_an_option_decides_its_position(
+    position: Callable[[str], Json], value: str, result: Json, claim: Claim
+) -> None:
+    option = next(option for option in catalogue(GAME.id).options if option.name == position.__name__)
+    reached = [rule for rule in option.rules if rule not in BEYOND.get(position.__name__, ())]
+    claim(reached, "tests/few_acres_of_snow/test_options.py::test_an_option_decides_its_position")
     base = BASES.get(position.__name__, "first")
     assert position(f"{base}+{position.__name__}={value}") == result
 

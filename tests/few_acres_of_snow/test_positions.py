@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from oracle.evidence.plugin import Claim
 from reference.few_acres_of_snow.ch01_board import place, with_fort, with_piece
 from reference.few_acres_of_snow.ch02_cards import card, plus
 from reference.few_acres_of_snow.frames import Naming, SiegeWon, Step, TurnStart
@@ -170,8 +171,9 @@ BROKEN: dict[str, tuple[Callable[[State], State], set[tuple[str, str]]]] = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_invariant_is_found(name: str) -> None:
+def test_a_broken_invariant_is_found(name: str, claim: Claim) -> None:
     broken, found = BROKEN[name]
+    claim([rule for _, rule in found], "tests/few_acres_of_snow/test_positions.py::test_a_broken_invariant_is_found")
     state = placed(HALIFAX)
     assert GAME.check(state) == ()
     assert {(each.reason.value, each.rule) for each in GAME.check(broken(state))} == found
@@ -188,6 +190,7 @@ def test_a_crowded_reserve_is_found() -> None:
     ]
 
 
+@proves("fa:siege.start.1", "fa:siege.win.15")
 def test_a_finished_game_may_leave_a_siege_behind() -> None:
     state = placed({"sieges": {"british": siege("quebec", 2, b("siege_artillery"))}, "frames": turn_start("british")})
     assert state.outcome is not None

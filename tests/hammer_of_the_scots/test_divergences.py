@@ -484,6 +484,7 @@ def test_crossers_beside_group(value: str, choice: str) -> None:
         assert refused(state, "hold e_edward") == ["5.32-5"]
 
 
+@proves("hs:5.32-3", "hs:5.32-5")
 def test_a_crosser_who_never_waits_is_no_main_force_to_name() -> None:
     rules = ruleset(crossers_beside_group="all_fight")
     blocks = {

@@ -51,7 +51,9 @@ def test_norse_inland_or_in_england_are_found() -> None:
 @proves("hs:4.3-2", "hs:4.3-3")
 def test_a_border_crossed_too_often_is_found() -> None:
     frames: Json = [{"type": "turn", "stage": "second"}, {"type": "moving", "side": "england", "points": 1}]
-    assert broken(place({}, frames, crossings={"angus-mar": 3, "angus-fife": 6}, first="england")) == [
+    played: Json = {"england": "move1", "scotland": "move1"}
+    crossings: Json = {"angus-mar": 3, "angus-fife": 6}
+    assert broken(place({}, frames, crossings=crossings, first="england", played=played)) == [
         ("too_many_over_border", "4.3-2")
     ]
 
@@ -78,5 +80,37 @@ def test_a_crowded_area_in_late_winter_is_found() -> None:
     rules = ruleset("peer")
     crowded = winter({"mar": "s_mar s_grant s_fraser"}, "english_build", rules)
     assert broken(crowded) == [("over_castle_limit", "7.5-3")]
-    assert broken(winter({"mar": "s_mar s_grant"}, "english_build")) == []
+    assert broken(winter({"mar": "s_mar s_grant"}, "english_build")) == [("over_castle_limit", "7.5-3")]
     assert broken(winter({"mar": "s_mar"}, "english_build", rules)) == []
+
+
+@proves("hs:7.5-3")
+def test_only_sea_blocks_that_landed_may_exceed_a_limit_in_late_winter() -> None:
+    """Given one place in Ross, then the Norse beside the noble are sound where they land on a coast from inland."""
+    landed = {"ross": "s_ross s_norse"}
+    assert broken(winter(landed, "english_build")) == []
+    assert broken(winter(landed, "english_build", ruleset("peer"))) == [("over_castle_limit", "7.5-3")]
+
+
+@proves("hs:6.2-1")
+def test_a_king_in_the_pool_before_any_coronation_is_found() -> None:
+    assert broken(moves({"fife": "s_grant"}, pool=["s_king"])) == [("king_before_coronation", "6.2-1")]
+    assert broken(moves({"fife": "s_grant"}, pool=["s_king"], crowned=1298)) == []
+
+
+@proves("hs:4.0-5")
+def test_attacks_are_pending_only_between_the_moves_and_the_battles() -> None:
+    """Given both sides in Fife and an attacker noted there, then that is sound in the moves and not before them."""
+    given: dict[str, Json] = {
+        "first": "england",
+        "attackers": {"fife": "england"},
+        "played": {"england": "move1", "scotland": "move1"},
+        "hands": {"england": ["move1"], "scotland": ["move1"]},
+    }
+    blocks = {"fife": "s_grant e_york_infantry"}
+    moving: Json = [{"type": "turn", "stage": "battles"}, {"type": "moving", "side": "scotland", "points": 1}]
+    assert broken(place(blocks, moving, STANDARD, **given)) == []
+    given["played"] = {}
+    assert broken(place(blocks, [{"type": "turn", "stage": "cards"}], STANDARD, **given)) == [
+        ("enemies_together", "4.0-5")
+    ]

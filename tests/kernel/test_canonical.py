@@ -156,7 +156,9 @@ def test_a_complaint_seen_from_further_out_names_the_longer_place(inner: str, ou
         pytest.param(1, 2, (Difference("", 1, 2),), (), id="plain values"),
         pytest.param({"a": 1}, {"a": True}, (Difference("a", 1, True),), (), id="one is not true"),
         pytest.param({"a": {"b": 1}}, {"a": {}}, (Difference("a.b", 1, ABSENT),), (), id="lacking inside"),
-        pytest.param({"a": {}}, {"a": {"b": 1}}, (), (Difference("a.b", ABSENT, 1),), id="surplus inside"),
+        pytest.param(
+            {"a": {"c": 2}}, {"a": {"b": 1, "c": 2}}, (), (Difference("a.b", ABSENT, 1),), id="surplus inside"
+        ),
         pytest.param({}, {"b": 1}, (), (Difference("b", ABSENT, 1),), id="surplus"),
         pytest.param({"a": [1]}, {"a": (1,)}, (), (), id="a tuple is a list"),
         pytest.param({"a": [1, 2]}, {"a": [2, 1]}, (Difference("a", [1, 2], [2, 1]),), (), id="lists keep order"),
@@ -176,6 +178,15 @@ def test_every_place_where_two_values_part_is_named(
 ) -> None:
     assert shortfalls(expected, found) == lacking
     assert differences(expected, found) == lacking + surplus
+
+
+def test_an_empty_mapping_inside_an_expectation_says_that_nothing_is_there() -> None:
+    """Otherwise `{"raided":{}}` in a trace would assert nothing."""
+    deep: Json = {"a": {"b": {}}}
+    assert shortfalls(deep, {"a": {"b": {}, "c": 1}}) == ()
+    assert shortfalls(deep, {"a": {"b": {"d": 1}}}) == (Difference("a.b", {}, {"d": 1}),)
+    assert differences(deep, {"a": {"b": {"d": 1}}}) == (Difference("a.b.d", ABSENT, 1),)
+    assert shortfalls({}, {"a": 1}) == ()
 
 
 @given(st.dictionaries(st.text(max_size=3), json_values, max_size=4), st.data())

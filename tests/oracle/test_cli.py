@@ -289,7 +289,48 @@ def test_bad_stacks_are_named(capsys: pytest.CaptureFixture[str], words: tuple[s
     assert err.startswith(f"referee: {complaint}")
 
 
-def test_odds_of_other_games_are_refused_for_now(capsys: pytest.CaptureFixture[str]) -> None:
+NO_BATTLES = "there are no battles in few_acres_of_snow; `referee odds from` gives the odds of anything"
+
+
+def test_a_game_without_battles_points_to_odds_from_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("--terrain", "wilderness", "--attacker", "a", "--defender", "b")
     code, _, err = _answer(capsys, "odds", "battle", "few_acres_of_snow", *words)
-    assert (code, err) == (2, "referee: odds of a battle of few_acres_of_snow are not available yet\n")
+    assert (code, err) == (2, f"referee: {NO_BATTLES}\n")
+
+
+HAMMER = (
+    "odds", "battle", "hammer_of_the_scots", "--attacker", "e_york_infantry:1 | e_york_knights:1",
+    "--defender", "s_grant:1, s_keith:1",
+)  # fmt: skip
+
+
+def test_a_battle_of_hammer_of_the_scots_with_reserves_has_exact_odds(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = _answer(capsys, *HAMMER, "--space", "mar", "--ruleset", "v4", "--json")
+    odds = json.loads(out)
+    assert code == 0
+    assert (odds["game"], odds["attacker"], odds["ruleset"]) == ("hammer_of_the_scots", "england", "v4")
+    for aspect in ("holds_the_area", "attacker_thrown_out_after_round_three", "english_steps_left"):
+        assert sum(Fraction(each["fraction"]) for each in odds[aspect].values()) == 1
+    code, out, _ = _answer(capsys, *HAMMER)
+    assert code == 0
+    assert out.startswith("A battle in fife, england attacking, ruleset standard, losses strongest\n")
+    assert "holds the area" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("--terrain", "mountain"), "--terrain: there is none in a battle of hammer_of_the_scots"),
+        (("--ambush", "attacker"), "--ambush: there is none in a battle of hammer_of_the_scots"),
+        (("--space", "mars"), "blocks: 'mars' is no area of the map"),
+        (("--defender", "e_edward"), "both line-ups are of one side"),
+        (("--defender", "s_grant s_grant"), "blocks.fife: s_grant is in two places"),
+        (("--ruleset", "v9"), "v9"),
+    ],
+)
+def test_what_is_no_battle_of_hammer_of_the_scots_is_refused(
+    words: tuple[str, ...], fault: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, err = _answer(capsys, *HAMMER, *words)
+    assert code == 2
+    assert fault in err

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from oracle.registry import OPENERS
 from tests.oracle.helpers import GOLDEN, LARGE, answer, json_answer, roll, take, written
 
 Capsys = pytest.CaptureFixture[str]
@@ -70,13 +69,6 @@ def test_the_golden_traces_show_where_the_french_edition_rules_otherwise(capsys:
     assert code == 0
     assert isinstance(play["by_option"], dict)
     assert "battle_loss_rule" in play["by_option"]
-
-
-def test_a_game_that_cannot_be_played_yet_still_has_options(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(OPENERS, "hammer_of_the_scots", raising=False)
-    code, out, _ = answer(capsys, "diff", "standard", "v3", "--game", "hammer_of_the_scots")
-    assert code == 0
-    assert out.splitlines()[-1] == "No position was compared in play."
 
 
 @pytest.mark.parametrize(

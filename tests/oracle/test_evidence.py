@@ -141,7 +141,7 @@ NOTHING = Evidence("", (), ())
 def test_the_document_lists_what_was_proven() -> None:
     found = _tiny(complete=True)
     text = written(((found, proofs(found, (FUNCTION,), PROVEN)),))
-    row = "| ww:7.62 | normative | Drilled quota | ch07_losses.battle_duty | test_ch07_losses::test_x |  |  |"
+    row = "| ww:7.62 | normative | Drilled quota | ch07_losses.battle_duty | test_ch07_losses::test_x |  |  |  |  |"
     assert row in text.splitlines()
     assert "| Wilderness War | yes | 3 | 2 | 1 | 1 | 0 | 1 |" in text.splitlines()
     assert "excused: for the sake of the test" in text

@@ -82,7 +82,7 @@ def test_wilderness_wars_openings_are_played_out(capsys: Capsys) -> None:
 def test_an_endless_game_is_given_up(stones: str, capsys: Capsys) -> None:
     code, told = json_answer(capsys, "play", stones, "--scenario", "large", "--most-steps", "4")
     assert isinstance(told, dict)
-    assert (code, told["results"], told["steps"]) == (0, {"unfinished": 1}, 4)
+    assert (code, told["results"], told["steps"]) == (0, {"undecided after 4 decisions": 1}, 4)
 
 
 # ---------------------------------------------------------------- who chooses
@@ -215,3 +215,19 @@ def test_a_start_that_is_not_there_is_named(
     stones: str, capsys: Capsys, words: tuple[str, ...], complaint: str
 ) -> None:
     assert answer(capsys, "play", *words) == (2, "", f"referee: {complaint}\n")
+
+
+def test_a_game_without_an_end_is_stopped_and_said_to_be_undecided(capsys: Capsys) -> None:
+    code, out, _ = answer(capsys, "play", "few_acres_of_snow", "--games", "2", "--most-steps", "40", "--check")
+    assert code == 0
+    assert "2  undecided after 40 decisions" in out
+
+
+def test_a_game_that_ends_with_the_last_step_allowed_has_its_result(stones: str, capsys: Capsys) -> None:
+    _, whole = json_answer(capsys, "play", stones, "--scenario", "small", "--seed", "3")
+    assert isinstance(whole, dict)
+    _, told = json_answer(
+        capsys, "play", stones, "--scenario", "small", "--seed", "3", "--most-steps", str(whole["steps"])
+    )
+    assert isinstance(told, dict)
+    assert told["results"] == whole["results"]

@@ -19,3 +19,17 @@ REASONS: dict[str, type[StrEnum]] = {
 @pytest.mark.parametrize("game", REASONS)
 def test_every_reason_has_words_and_no_words_are_left_over(game: str) -> None:
     assert sorted(document(game, "reasons")) == sorted(reason.value for reason in REASONS[game])
+
+
+@pytest.mark.parametrize("game", REASONS)
+def test_no_reason_is_told_by_its_name_alone(game: str) -> None:
+    sentences = document(game, "reasons")
+    bare = [
+        name
+        for name in sentences
+        for sentence in (
+            sentences.texts(name) if isinstance(sentences.entries[name], list) else (sentences.text(name),)
+        )
+        if sentence == name.replace("_", " ")
+    ]
+    assert bare == []

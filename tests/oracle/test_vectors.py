@@ -18,8 +18,7 @@ from oracle.commands.vectors import golden_of
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
 from oracle.forms import due_json, verdict_json, violation_json
-from oracle.registry import opening_table
-from oracle.shelf import REGISTERED, Shelf
+from oracle.registry import REGISTERED, Shelf, opening_table
 from oracle.vectors.cases import (
     Case,
     Move,

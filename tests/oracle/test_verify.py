@@ -124,6 +124,48 @@ def test_the_command_that_shows_the_position_works(stones: str, tmp_path: Path, 
     assert (code, shown.splitlines()[1].split("  ")[0]) == (0, "Right must decide: how many stones")
 
 
+# ---------------------------------------------------------------- another ruleset
+
+
+def test_a_trace_may_be_replayed_under_another_ruleset(stones: str, tmp_path: Path, capsys: Capsys) -> None:
+    path = written(tmp_path, SMALL, take(3))
+    code, out, _ = answer(capsys, "verify", path)
+    assert (code, out.splitlines()[-2]) == (1, f"  to see the position: ./referee options {path}@0")
+    assert answer(capsys, "verify", path, "--ruleset", "three") == (
+        0,
+        f"conforms  {path}  (1 step)\n1 trace, 1 conform, 1 step\n",
+        "",
+    )
+    named = written(tmp_path, SMALL.replace('"two"', '"three"'), take(3), name="named.jsonl")
+    code, out, _ = answer(capsys, "verify", named, "--ruleset", "two+most=2")
+    assert (code, out.splitlines()[-2]) == (
+        1,
+        f"  to see the position: ./referee options {named}@0 --ruleset two+most=2",
+    )
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "complaint"),
+    [
+        ("four", "ruleset: 'four' is no ruleset of stones; there are: two, three"),
+        ("two+most", "ruleset: 'most' is not of the form option=value"),
+        ("two+most=9", "ruleset: most cannot be '9'; it is one of: 2, 3"),
+    ],
+)
+def test_a_ruleset_that_is_none_is_named(
+    stones: str, tmp_path: Path, capsys: Capsys, ruleset: str, complaint: str
+) -> None:
+    path = written(tmp_path, SMALL, take(1))
+    code, _, err = answer(capsys, "verify", path, "--ruleset", ruleset)
+    assert (code, err) == (2, f"referee: {path}: {complaint}\n")
+
+
+def test_a_recorded_game_keeps_its_ruleset(peer: Path, capsys: Capsys) -> None:
+    path = written(peer, '{"record":"other"}')
+    code, _, err = answer(capsys, "verify", path, "--ruleset", "three")
+    assert (code, err) == (2, f"referee: {path}: a recorded game has the ruleset of its implementation\n")
+
+
 # ---------------------------------------------------------------- many files
 
 

@@ -1,6 +1,7 @@
 """The English of every game: nothing breaks without a template, and what has none is listed."""
 
-from collections.abc import Iterable
+import random
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from importlib import import_module
 
@@ -8,13 +9,16 @@ import pytest
 
 from oracle.english import action_in_words, decision_in_words, event_in_words, has_words, shown, why
 from oracle.evidence.links import ROOT
-from oracle.registry import OPENERS, opening_table
+from oracle.players import Seen, chooser, fall
+from oracle.registry import OPENERS, opener_of, opening_table
 from oracle.standing import load_trace
 from reference.kernel.canonical import Json
 from reference.kernel.codec import word
-from reference.kernel.table import Due
+from reference.kernel.decisions import Over
+from reference.kernel.rulesets import RulesetName
+from reference.kernel.table import Due, Table
 from reference.kernel.traces import Act
-from reference.kernel.verdicts import Next, event, violation
+from reference.kernel.verdicts import Next, No, event, violation
 from tests.kernel.toy import HEAP, TAKING, Happening, Reason
 
 
@@ -87,3 +91,47 @@ def test_facts_are_shown_as_people_read_them() -> None:
     assert [shown(war, each) for each in facts] == [
         "none", "yes", "no", "3", "none", "none", "a 1",
     ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- in play
+
+
+def _told(name: str, sentence: str) -> list[str]:
+    """Return the name if the sentence is no more than a name of several words, or the name and its facts."""
+    plain = name.replace("_", " ")
+    return [name] if sentence == plain != name or sentence.startswith(f"{plain}: ") else []
+
+
+def _untold(game: str, table: Table, seed: int, steps: int) -> set[str]:
+    """Return which events, actions, decisions and reasons for refusing other actions had no fitting words in a game."""
+    rng, seen = random.Random(seed), Seen()
+    choose, met, untold = chooser("rare", seen), list[Json](), set[str]()
+    for _ in range(steps):
+        due = table.due()
+        if isinstance(due, Over):
+            break
+        action = fall(rng, due) if due.odds is not None else choose(rng, due)
+        met.append(action)
+        assert isinstance(action, Mapping)
+        untold.update(_told(due.about, decision_in_words(game, due.about)))
+        untold.update(_told(str(action["type"]), action_in_words(game, action)))
+        for other in rng.sample(met, min(4, len(met))):
+            tried = table.act(due.by, other)
+            if isinstance(tried, No):
+                untold.update(
+                    each for found in tried.violations for each in _told(found.reason.value, why(found, game))
+                )
+        seen.note(due, action)
+        verdict = table.act(due.by, action)
+        assert isinstance(verdict, Next)
+        untold.update(each for found in verdict.events for each in _told(found.kind.value, event_in_words(game, found)))
+        table = verdict.state
+    return untold
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario"), [(game, each) for game in sorted(OPENERS) for each in opener_of(game).scenarios]
+)
+def test_words_fit_whatever_is_said_in_a_game(game: str, scenario: str) -> None:
+    opened = opener_of(game).start(scenario, RulesetName("standard" if game != "few_acres_of_snow" else "second", ()))
+    assert _untold(game, opened, 1, 1500) == set()

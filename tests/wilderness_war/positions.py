@@ -112,6 +112,13 @@ def combat(state: State) -> Combat:
     return frame
 
 
+def combat_under_way(state: State) -> Combat:
+    """Return the combat at work inside other procedures."""
+    frame = state.stack.top
+    assert isinstance(frame, Combat)
+    return frame
+
+
 def stack(state: State, name: str) -> list[Json]:
     """Return the pieces in a space in words."""
     return positions.pieces_at(state.board, space(name))

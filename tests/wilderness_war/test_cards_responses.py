@@ -4,7 +4,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import event, violation
+from reference.kernel.verdicts import Fact, Violation, event, violation
 from reference.wilderness_war.actions import (
     Activate,
     Activates,
@@ -409,21 +409,27 @@ def test_an_unmatched_ambush_fires_first_at_double_strength() -> None:
 
 @proves("ww:card-ambush-pre", "ww:card-ambush-bar", "ww:card-ambush")
 def test_what_keeps_a_side_from_ambushing() -> None:
-    def found(place: str, pieces: list[str], **rest: Json) -> list[tuple[object, str]]:
+    def found(place: str, pieces: list[str], **rest: Json) -> tuple[Violation, ...]:
         board = read({place: pieces}, STANDARD, **rest).board
-        battle = Battle(space(place), FRENCH, FRENCH, None)
-        return [(each.reason, each.rule) for each in ambush_violations(board, battle, FRENCH)]
+        return tuple(ambush_violations(board, Battle(space(place), FRENCH, FRENCH, None), FRENCH))
 
     able = ["fr_coureurs_marin", "br_regular_15th"]
-    assert found(CARRY, able) == []
-    assert found("adirondacks_south", able) == []
-    assert found("schenectady", able) == [(Reason.NOT_IN_THE_WILD, "ww:card-ambush-pre")]
-    assert found(CARRY, ["fr_regular_bearn", "br_regular_15th"]) == [(Reason.NO_AUXILIARIES, "ww:card-ambush-pre")]
-    assert found(CARRY, able, forts={"british": [CARRY]}) == [(Reason.ENEMY_FORT, "ww:card-ambush-bar")]
-    assert found(CARRY, able, stockades={"british": [CARRY]}) == []
-    assert found(CARRY, [*able, "br_light_infantry_howes"]) == [(Reason.ENEMY_LIGHT_INFANTRY, "ww:card-ambush-bar")]
-    assert found(CARRY, [*able, "br_ranger_rogers"]) == []
-    assert found(CARRY, [*able, "2 br_ranger"]) == [(Reason.MORE_ENEMY_AUXILIARIES, "ww:card-ambush-bar")]
+    here: dict[str, Fact] = {"space": CARRY, "side": "french"}
+    assert found(CARRY, able) == ()
+    assert found("adirondacks_south", able) == ()
+    assert found("schenectady", able) == (
+        violation(Reason.NOT_IN_THE_WILD, "ww:card-ambush-pre", space="schenectady", side="french"),
+    )
+    unable = ["fr_regular_bearn", "br_regular_15th"]
+    assert found(CARRY, unable) == (violation(Reason.NO_AUXILIARIES, "ww:card-ambush-pre", **here),)
+    fort = violation(Reason.ENEMY_FORT, "ww:card-ambush-bar", **here)
+    assert found(CARRY, able, forts={"british": [CARRY]}) == (fort,)
+    assert found(CARRY, able, stockades={"british": [CARRY]}) == ()
+    light = violation(Reason.ENEMY_LIGHT_INFANTRY, "ww:card-ambush-bar", **here)
+    assert found(CARRY, [*able, "br_light_infantry_howes"]) == (light,)
+    assert found(CARRY, [*able, "br_ranger_rogers"]) == ()
+    more = violation(Reason.MORE_ENEMY_AUXILIARIES, "ww:card-ambush-bar", **here, own=1, enemy=2)
+    assert found(CARRY, [*able, "2 br_ranger"]) == (more,)
     again = Battle(space(CARRY), FRENCH, FRENCH, None, ambushes=(FRENCH,))
     board = read({CARRY: able}).board
     assert tuple(ambush_violations(board, again, FRENCH)) == (

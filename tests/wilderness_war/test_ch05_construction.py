@@ -17,15 +17,18 @@ from reference.wilderness_war.actions import (
     Halt,
     Pick,
     PickCard,
+    PickLeader,
     PickSpace,
+    PlayEvent,
     Raised,
     Raze,
     Razed,
+    Roll,
 )
 from reference.wilderness_war.board import fort_owner, fortification, stockade_owner, unfinished_fort_owner
 from reference.wilderness_war.cards import card
 from reference.wilderness_war.ch02_map import SPACES, is_cultivated, is_fortress, originally_friendly, space
-from reference.wilderness_war.ch03_pieces import unit
+from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch05_construction import demolishable
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -352,3 +355,59 @@ def test_who_has_nothing_of_his_own_has_nothing_to_demolish() -> None:
     state = phase(BRITISH, "card_1", {}, stockades={"french": ["easton"]})
     assert Demolish() not in offered(state)
     assert refused(state, Demolish()) == (violation(Reason.NOTHING_TO_DEMOLISH, "ww:5.46"),)
+
+
+# ---------------------------------------------------------------- demolition in the midst of a phase
+
+
+@proves("ww:5.46", "ww:10.42", "ww:card-campaign-order")
+@pytest.mark.parametrize(("razed", "home"), [(True, "ticonderoga"), (False, "hudson_carry_north")])
+def test_a_fort_demolished_between_two_forces_shelters_the_second_no_more(razed: bool, home: str) -> None:
+    """Given CAMPAIGN of Montcalm and Villiers, when his fort goes in between, then Villiers comes home elsewhere."""
+    pieces = {"hudson_carry_north": ["montcalm", "fr_regular_bearn"], "schoharie": ["villiers", "fr_coureurs_lery"]}
+    works: Json = {"french": ["hudson_carry_north", "ticonderoga"]}
+    state = phase(FRENCH, "card_1", pieces, enemy="card_52", forts=works, stockades={"british": ["schenectady"]})
+    state = played(state, PlayEvent(card("card_1")), *map(_leads, ("montcalm", "villiers", "montcalm"))).state
+    state = played(state, Pick(unit("fr_regular_bearn")), go("ticonderoga"), Halt()).state
+    assert offered(state) == (_leads("villiers"), Demolish())
+    if razed:
+        state = played(state, Demolish(), Raze(space("hudson_carry_north"), Razed.FORT)).state
+        assert offered(state) == (_leads("villiers"), Demolish())
+    state = played(state, _leads("villiers"), Pick(unit("fr_coureurs_lery")), go("schenectady"), Roll(6), Roll(6)).state
+    assert set(stack(state, home)) >= {"villiers", "fr_coureurs_lery"}
+    assert state.tracks.vp == (-1 if razed else 0)
+
+
+@proves("ww:5.46", "ww:5.33")
+def test_works_may_be_demolished_between_individuals() -> None:
+    pieces = {"quebec": ["fr_coureurs_lery"], "montreal": ["fr_coureurs_marin"]}
+    state = phase(FRENCH, "card_4", pieces, enemy="card_52", stockades={"french": ["venango"]})
+    both = map(Pick, sorted((unit("fr_coureurs_lery"), unit("fr_coureurs_marin"))))
+    state = played(state, Activate(card("card_4"), Activates.INDIVIDUALS), *both, Done()).state
+    state = played(state, Pick(unit("fr_coureurs_lery")), Halt()).state
+    assert offered(state) == (Pick(unit("fr_coureurs_marin")), Demolish())
+    state = played(state, Demolish(), Raze(space("venango"), Razed.STOCKADE)).state
+    assert offered(state) == (Pick(unit("fr_coureurs_marin")),)
+    assert refused(state, Demolish()) == (violation(Reason.NOTHING_TO_DEMOLISH, "ww:5.46"),)
+
+
+@proves("ww:5.46", "ww:6.2-exc")
+def test_a_stockade_may_be_demolished_behind_a_mover_that_has_passed_it() -> None:
+    """Given Rangers that a stockade let go on, when it is demolished behind them, then they still go on."""
+    pieces = {"albany": ["br_ranger_rogers"]}
+    state = phase(BRITISH, "card_4", pieces, enemy="card_52", stockades={"british": ["hudson_carry_south"]})
+    state = played(state, Activate(card("card_4"), Activates.INDIVIDUALS), Pick(unit("br_ranger_rogers")), Done()).state
+    state = played(state, Pick(unit("br_ranger_rogers")), go("hudson_carry_south"), go("wood_creek")).state
+    assert offered(state)[-1] == Demolish()
+    razed = played(state, Demolish(), Raze(space("hudson_carry_south"), Razed.STOCKADE)).state
+    assert offered(razed) == offered(state)[:-1]
+    assert refused(razed, Demolish()) == (violation(Reason.NOTHING_TO_DEMOLISH, "ww:5.46"),)
+
+
+def _leads(name: str) -> PickLeader:
+    return PickLeader(leader(name))
+
+
+def go(name: str) -> Go:
+    """Return a step by land."""
+    return Go(space(name), By.LAND)

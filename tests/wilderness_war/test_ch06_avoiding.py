@@ -321,6 +321,20 @@ def test_nobody_intercepts_into_a_space_where_his_side_avoided_in_the_same_move(
     assert about(gone(declined, "hudson_carry_south", "hoosic")) == "interception"
 
 
+@proves("ww:6.85")
+def test_an_attempt_to_avoid_that_failed_keeps_others_from_intercepting_too() -> None:
+    """Given a Provincial at Hoosic that tries to avoid in vain and is overrun, then nobody intercepts there (N20)."""
+    pieces = {"hoosic": [f"reduced {PROVINCIAL}"], "northampton": [REGULAR]}
+    entered = played(gone(moving("green_mountains_south", COLUMN, pieces), "hoosic"), Decline()).state
+    for avoiding, again in ((Pick(unit(PROVINCIAL)), "step"), (Decline(), "interception")):
+        met = played(entered, avoiding, *((Roll(1),) if avoiding != Decline() else ())).state
+        overrun = played(met, Roll(6), Roll(1)).state
+        while about(overrun).startswith(("losses", "leader_check")):
+            overrun = played(overrun, due(overrun).actions[0]).state
+        assert about(overrun) == "step"
+        assert about(gone(overrun, "hudson_carry_south", "hoosic")) == again
+
+
 @proves("ww:6.84-failed")
 def test_units_that_failed_to_intercept_do_not_avoid_later_in_the_same_move() -> None:
     """Given two units at Albany, when one fails at Hoosic and the French come on, then only the other may avoid."""
@@ -329,7 +343,7 @@ def test_units_that_failed_to_intercept_do_not_avoid_later_in_the_same_move() ->
     missed = played(gone(begin, "hoosic"), Pick(unit(REGULAR)), Roll(1)).state
     attacked = played(gone(missed, "albany"), Done()).state
     assert _offered(attacked) == {"pick_leader webb", f"pick {RANGERS}"}
-    expected = violation(Reason.TRIED_ALREADY, "ww:6.84-failed", unit=REGULAR, space="albany")
+    expected = violation(Reason.FAILED_TO_INTERCEPT, "ww:6.84-failed", unit=REGULAR, space="albany")
     assert refused(attacked, Pick(unit(REGULAR))) == (expected,)
     forming = played(attacked, PickLeader(leader("webb"))).state
     assert refused(forming, Pick(unit(REGULAR))) == (expected,)

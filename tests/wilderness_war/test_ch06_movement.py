@@ -6,6 +6,8 @@ from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import violation
 from reference.wilderness_war.actions import Drop, Go
+from reference.wilderness_war.board import has_amphib
+from reference.wilderness_war.cards import At, card
 from reference.wilderness_war.ch02_map import PORTS, landings_from, space
 from reference.wilderness_war.ch03_pieces import unit
 from reference.wilderness_war.ch06_entering import go_violations, steps_offered
@@ -84,7 +86,7 @@ def test_land_movement_uses_any_link_up_to_the_allowance() -> None:
 @proves("ww:6.2")
 def test_a_step_beyond_the_allowance_or_off_the_links_is_refused() -> None:
     state, move = standing("northampton", REGULAR, {}, frame={"by": "land", "spent": 4})
-    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4, weather=False)
+    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4)
     assert go_violations(state, move, go("worcester")) == (expected,)
     assert steps_offered(state, move) == ()
     begin = moving("new_york", REGULAR, {})
@@ -237,7 +239,7 @@ def test_boats_go_nine_spaces_over_water_whatever_the_terrain() -> None:
     nine = played(eight, go("niaoure_bay", BOAT)).state
     assert about(nine) == ""
     state, move = standing("oswego", BEARN, {}, frame={"by": "boat", "spent": 9})
-    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.3", spent=9, weather=False)
+    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.3", spent=9)
     assert go_violations(state, move, go("niaoure_bay", BOAT)) == (expected,)
 
 
@@ -416,6 +418,34 @@ def test_no_landing_leaves_louisbourg_before_it_is_captured() -> None:
     expected = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.431", space="louisbourg")
     assert refused(begin, go("ile_d_orleans", LANDING)) == (expected,)
     assert ways(begin, LANDING) == set()
+
+
+@proves("ww:6.431", "ww:6.432-a", "ww:6.43")
+def test_an_amphib_marker_alone_is_no_port_to_land_from() -> None:
+    """Given a force on a marker, then it may sail to ports but land nowhere: landings leave ports along arrows."""
+    begin = moving("ile_d_orleans", REGULAR, {}, hands=LANDING_CARD, amphib=["ile_d_orleans", "baie_st_paul"])
+    assert "halifax" in ways(begin, NAVAL)
+    assert ways(begin, LANDING) == set()
+    assert refused(begin, go("baie_st_paul", LANDING)) == (
+        violation(Reason.NO_AMPHIBIOUS_ARROW, "ww:6.43", start="ile_d_orleans", to="baie_st_paul"),
+        violation(Reason.PORT_NOT_CONTROLLED, "ww:6.431", space="ile_d_orleans"),
+    )
+
+
+@proves("ww:6.431", "ww:6.432-a", "ww:6.432-b", "ww:6.431-marker")
+def test_captured_louisbourg_with_its_marker_serves_landings_again_and_a_marked_space_needs_no_card() -> None:
+    """Given the marker of the landing at Louisbourg, then further landings start there; a marked beach is a link."""
+    rest: dict[str, Json] = {"captured_fortresses": CAPTURED, "amphib": ["louisbourg", "riviere_ouelle"]}
+    begin = moving("louisbourg", REGULAR, {}, frame={}, hands=LANDING_CARD, **rest)
+    assert ways(begin, LANDING) == {"baie_st_paul", "ile_d_orleans", "riviere_ouelle"}
+    assert "riviere_ouelle" in ways(begin, NAVAL)
+    assert "ile_d_orleans" not in ways(begin, NAVAL)
+    sailed = played(begin, go("riviere_ouelle", NAVAL)).state
+    assert sailed.cards.at[card("card_17")] == begin.cards.at[card("card_17")]
+    landed = played(begin, go("riviere_ouelle", LANDING)).state
+    assert landed.cards.at[card("card_17")] == At.DISCARDS
+    assert has_amphib(landed.board, space("riviere_ouelle"))
+    assert ways(moving("louisbourg", REGULAR, {}, frame={}, **rest), LANDING) == set()
 
 
 @proves("ww:6.41", "ww:6.431")

@@ -4,10 +4,12 @@ from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import violation
 from reference.wilderness_war import actions as a
-from reference.wilderness_war.board import has_amphib, siege_level, stockade_owner
+from reference.wilderness_war.board import fieldworks_owner, has_amphib, siege_level, stockade_owner
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
+from tests.wilderness_war.moves import moving
+from tests.wilderness_war.phases import foreign
 from tests.wilderness_war.positions import STANDARD, refused, stack
 from tests.wilderness_war.turns import about, after, c, drilled, force, offered, s, single, slip, to, turn, u, who
 
@@ -280,3 +282,21 @@ def test_a_stockade_destroyed_in_battle_may_bring_on_a_massacre() -> None:
     assert after(won, a.Respond(c(7))).tracks.vp == 0
     expected = violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card="card_8")
     assert refused(won, a.Respond(c(8))) == (expected,)
+
+
+@proves("ww:5.46", "ww:card-fieldworks-clar", "ww:card-fieldworks-clar2")
+def test_a_mover_may_level_fieldworks_it_passes_before_it_goes_on() -> None:
+    """Given Fieldworks the enemy left, when a force enters and means to go on, then it may level them first (N3)."""
+    works: Json = {"british": ["wood_creek"], "french": ["ticonderoga"]}
+    state = moving("ticonderoga", "montcalm fr_regular_bearn fr_coureurs_marin", {}, fieldworks=works)
+    here = a.Raze(s("wood_creek"), a.Razed.FIELDWORKS)
+    foreign(state, here)
+    assert here not in offered(after(state, a.Demolish()))
+    entered = after(state, to("wood_creek"))
+    assert fieldworks_owner(entered.board, s("wood_creek")) is Side.FRENCH
+    assert here in offered(after(entered, a.Demolish()))
+    levelled = after(entered, a.Demolish(), here)
+    assert fieldworks_owner(levelled.board, s("wood_creek")) is None
+    assert (about(levelled), a.Demolish() in offered(levelled)) == ("step", False)
+    gone = after(entered, to("green_mountains_south"))
+    assert fieldworks_owner(gone.board, s("wood_creek")) is Side.FRENCH

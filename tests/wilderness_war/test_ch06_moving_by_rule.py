@@ -6,14 +6,15 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import NotThisDecision, violation
-from reference.wilderness_war.actions import By, Decline, Drop, DropLeader, Halt, Respond, Roll
+from reference.wilderness_war.actions import By, Decline, Drop, DropLeader, Halt, PickSpace, Respond, Roll
 from reference.wilderness_war.board import has_amphib, siege_level, stockade_owner
 from reference.wilderness_war.cards import At, card
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch05_reinforcements import british_landing_places, entry_violations
 from reference.wilderness_war.ch06_entering import go_violations
-from reference.wilderness_war.frames import Battle, Raiding
+from reference.wilderness_war.ch07_retreat import retreat_violations, ways_out
+from reference.wilderness_war.frames import Battle, Raiding, Retreat
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -481,6 +482,22 @@ def test_beaten_british_leave_an_amphib_space_for_any_port() -> None:
     assert offers(beaten) == {f"pick_space {name}" for name in ports | inland}
     without = place({"ile_d_orleans": [REGULAR]}, frames=opening)
     assert offers(without) == {f"pick_space {name}" for name in inland}
+
+
+@proves("ww:6.432-c", "ww:7.91-exc", "ww:7.92-d")
+def test_a_repulsed_landing_goes_back_to_the_port_it_came_from_and_no_other() -> None:
+    opening: list[Json] = [
+        {"type": "retreat", "side": "british", "space": "louisbourg", "attacking": True, "entry": "halifax",
+         "units": [REGULAR], "leaders": []},
+    ]  # fmt: skip
+    pieces = {"louisbourg": [REGULAR, BEARN]}
+    state = read(pieces, frames=opening, amphib=["louisbourg"])
+    frame = top(state)
+    assert isinstance(frame, Retreat)
+    assert ways_out(state.board, frame, state.ruleset) == (PickSpace(space("halifax")),)
+    expected = violation(Reason.NOT_WHERE_THEY_CAME_FROM, "ww:7.92-d", space="boston")
+    assert retreat_violations(state.board, frame, space("boston")) == (expected,)
+    assert is_at(place(pieces, frames=opening, amphib=["louisbourg"]), REGULAR, "halifax")
 
 
 def test_a_movement_without_an_activation_ends_by_itself() -> None:

@@ -1,9 +1,12 @@
 """Chapters 8.2 and 9: sieges and assaults in play, with COEHORNS, SURRENDER! and MASSACRE!."""
 
+import pytest
+
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import violation
 from reference.wilderness_war import actions as a
+from reference.wilderness_war import ch08_procedure as procedure
 from reference.wilderness_war.board import (
     Work,
     fort_owner,
@@ -13,11 +16,13 @@ from reference.wilderness_war.board import (
     unfinished_fort_owner,
 )
 from reference.wilderness_war.cards import At, cards_at
+from reference.wilderness_war.frames import MassacreWindow, Siege, Sieging
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
-from tests.wilderness_war.positions import STANDARD, refused, stack
-from tests.wilderness_war.turns import about, after, c, force, offered, s, single, to, turn, u, who
+from tests.wilderness_war.phases import foreign
+from tests.wilderness_war.positions import STANDARD, combat_under_way, place, played, refused, ruleset, stack
+from tests.wilderness_war.turns import about, after, c, drilled, force, offered, s, single, to, turn, u, who
 
 NORTH = "hudson_carry_north"
 WORKS: Json = {"british": [NORTH], "french": ["ticonderoga"]}
@@ -46,6 +51,9 @@ def test_only_the_highest_leader_of_a_siege_may_lead_it() -> None:
     state = after(siege("4"), a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("levis")))
     expected = violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader="levis", higher=("montcalm",))
     assert refused(state, a.Besiege()) == (expected,)
+    stormable = after(siege("4", level=1), a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("levis")))
+    assert offered(stormable) == (a.March(),)
+    assert refused(stormable, a.Storm()) == (expected,)
     alone = after(siege("4"), single(4, "fr_indian_abenaki_1"), a.Pick(u("fr_indian_abenaki_1")))
     assert offered(alone) == (a.March(),)
     assert [each.rule for each in refused(alone, a.Besiege())] == ["ww:8.231-clar-force"]
@@ -67,6 +75,8 @@ def test_both_sides_may_play_coehorns_and_the_besieger_may_then_assault() -> Non
     rolled = after(asked, a.Respond(c(8)), roll(1))
     assert siege_level(rolled.board, s(NORTH)) == 1
     assert (about(rolled), offered(rolled)) == ("declare_assault", (a.Storm(), a.Decline()))
+    waited = after(rolled, a.Decline())
+    assert (about(waited), siege_level(waited.board, s(NORTH))) == ("end_of_phase", 1)
     assert [each.rule for each in refused(asked, a.Respond(c(6)))] == ["ww:5.56"]
 
 
@@ -164,3 +174,203 @@ def test_a_garrison_inside_is_besieged_and_a_fort_holds_four() -> None:
     all_in = after(turn("french", {**pieces, NORTH: ["br_regular_44th"]}, "4", STANDARD, forts=WORKS),
                    force(4, "montcalm", *units), to(NORTH), a.Pick(u("br_regular_44th")))  # fmt: skip
     assert siege_level(all_in.board, s(NORTH)) == 0
+
+
+# ---------------------------------------------------------------- what a siege keeps out
+
+
+@proves("ww:8.22-after", "ww:8.22-inside", "ww:8.232")
+def test_an_event_played_during_a_siege_has_no_effect_when_the_siege_is_lifted_but_a_later_one_has() -> None:
+    pieces = {
+        NORTH: ["fr_regular_bearn", "inside reduced br_regular_44th"],
+        "albany": ["reduced br_regular_48th"], "boston": ["br_regular_15th"],
+    }  # fmt: skip
+    works: Json = {"british": [NORTH, "hudson_carry_south"], "french": ["ticonderoga"]}
+    state = turn("british", pieces, "47 48 1", STANDARD, enemy="4 2", forts=works, sieges={NORTH: 0})
+    restoring = after(state, a.PlayEvent(c(47)))
+    assert offered(restoring) == (a.Pick(u("br_regular_48th")), a.Done())
+    expected = violation(Reason.BESIEGED, "ww:8.22-inside", unit="br_regular_44th")
+    assert expected in refused(restoring, a.Pick(u("br_regular_44th")))
+    restored = after(restoring, a.Pick(u("br_regular_48th")), a.EndPhase())
+    marched = after(restored, drilled(4, "fr_regular_bearn"), a.March(), to("ticonderoga"))
+    lifted = after(marched, a.Halt(), a.EndPhase())
+    assert not is_besieged(lifted.board, s(NORTH))
+    assert stack(lifted, NORTH) == ["reduced br_regular_44th"]
+    later = after(lifted, a.PlayEvent(c(48)), a.Roll(1))
+    assert a.Pick(u("br_regular_44th")) in offered(later)
+    assert stack(after(later, a.Pick(u("br_regular_44th"))), NORTH) == ["br_regular_44th"]
+
+
+# ---------------------------------------------------------------- responses
+
+
+@proves("ww:8.231-clar-level", "ww:card-surrender")
+def test_surrender_may_take_the_place_of_a_siege_roll_though_the_level_is_reached() -> None:
+    ready = after(siege("4 6", level=1), a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("montcalm")))
+    assert offered(ready) == (a.March(), a.Besiege(), a.Storm())
+    asked = after(ready, a.Besiege())
+    assert (about(asked), offered(asked)) == ("response_surrender", (a.Respond(c(6)), a.Decline()))
+    assert fortification(after(asked, a.Respond(c(6))).board, s(NORTH)) == (Work.FORT, Side.FRENCH)
+
+
+@proves("ww:5.56", "ww:card-coehorns")
+def test_only_the_response_asked_for_may_be_played() -> None:
+    asked = besieging(siege("4 6", "8"))
+    assert about(asked) == "response_coehorns_besieged"
+    wrong = violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card="card_6")
+    assert refused(asked, a.Respond(c(6))) == (wrong,)
+    declared = after(siege("4", level=0), a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("montcalm")),
+                     a.Besiege(), roll(6))  # fmt: skip
+    assert about(declared) == "declare_assault"
+    foreign(declared, a.Respond(c(6)))
+    foreign(asked, a.Storm())
+
+
+@proves("ww:card-coehorns", "ww:card-coehorns-pre", "ww:card-surrender", "ww:card-surrender-pre")
+def test_what_keeps_coehorns_and_surrender_from_being_played() -> None:
+    frame = Siege(s("louisbourg"), Side.BRITISH, who("wolfe"), Sieging.COEHORNS_BESIEGER, (Side.BRITISH,))
+    state = place({"louisbourg": ["wolfe", "br_northern_provincial_rhode_island", "inside fr_coureurs_marin"]})
+    none_there = {"side": "british", "space": "louisbourg"}
+    assert tuple(procedure.coehorns_violations(state, frame, Side.BRITISH)) == (
+        violation(Reason.NO_REGULARS, "ww:card-coehorns-pre", **none_there),
+        violation(Reason.PLAYED_ALREADY, "ww:card-coehorns", side="british"),
+    )
+    assert tuple(procedure.coehorns_violations(state, frame, Side.FRENCH)) == (
+        violation(Reason.NO_REGULARS, "ww:card-coehorns-pre", side="french", space="louisbourg"),
+    )
+    assert tuple(procedure.surrender_violations(state, frame, Side.FRENCH)) == (
+        violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-surrender-pre", level=0),
+        violation(Reason.BESIEGER_ONLY, "ww:card-surrender", side="french"),
+    )
+
+
+@proves("ww:card-massacre", "ww:card-massacre-clar2")
+def test_what_keeps_massacre_from_being_played() -> None:
+    frame = MassacreWindow(s(NORTH), Side.FRENCH)
+    empty = violation(Reason.NO_DRILLED_TROOPS, "ww:card-massacre-clar2", space=NORTH)
+    nobody = violation(Reason.NO_INDIANS, "ww:card-massacre", space=NORTH)
+    for pieces, expected in ((["fr_indian_huron"], (empty,)), (["fr_regular_bearn"], (nobody,)), ([], (nobody, empty))):
+        assert tuple(procedure.massacre_violations(place({NORTH: pieces}), frame)) == expected
+    taken = after(besieging(siege("4 6", "7 9")), a.Respond(c(6)))
+    assert refused(taken, a.Respond(c(9))) == (violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card="card_9"),)
+    foreign(taken, a.Storm())
+
+
+@proves("ww:card-surrender-fx2", "ww:10.421")
+def test_the_garrison_of_louisbourg_goes_to_quebec_or_if_that_is_besieged_to_the_closest_from_there() -> None:
+    """Louisbourg has no links: closeness is counted from Quebec (ruling A16)."""
+    pieces = {
+        "louisbourg": ["wolfe", "4 br_regular", "inside drucour", "inside fr_regular_bearn"],
+        "quebec": ["br_highland_77th_a"], "becancour": ["fr_coureurs_marin"],
+    }  # fmt: skip
+    for sieges, home in (({"louisbourg": 1}, "quebec"), ({"louisbourg": 1, "quebec": 0}, "becancour")):
+        here = {name: found for name, found in pieces.items() if name in sieges or name == "becancour"}
+        state = turn("british", here, "4 6", STANDARD, amphib=["louisbourg"], sieges=sieges,
+                     stockades={"french": ["becancour"]})  # fmt: skip
+        asked = after(state, a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("wolfe")), a.Besiege())
+        taken = after(asked, a.Respond(c(6)))
+        assert {"drucour", "fr_regular_bearn"} <= set(stack(taken, home))
+
+
+@proves("ww:card-surrender-fx2")
+def test_a_surrendered_garrison_goes_to_the_closest_fortification_of_its_owners_choice() -> None:
+    pieces = {NORTH: ["montcalm", "2 fr_regular", "inside br_regular_44th"]}
+    works: Json = {"british": [NORTH], "french": ["ticonderoga"]}
+    stockades: Json = {"british": ["hudson_carry_south", "adirondacks_south"]}
+    state = turn("french", pieces, "4 6", STANDARD, forts=works, stockades=stockades, sieges={NORTH: 0})
+    asked = after(besieging(state), a.Respond(c(6)))
+    assert (about(asked), len(offered(asked))) == ("parole", 2)
+    expected = violation(Reason.NOT_HOME, "ww:card-surrender-fx2", space="albany")
+    assert refused(asked, a.PickSpace(s("albany"))) == (expected,)
+    foreign(asked, a.Decline())
+    assert stack(after(asked, a.PickSpace(s("adirondacks_south"))), "adirondacks_south") == ["br_regular_44th"]
+
+
+# ---------------------------------------------------------------- assaults
+
+
+@proves("ww:9.1", "ww:fr-9.1-aux")
+@pytest.mark.parametrize("value", ["leader_and_drilled", "leader_and_supplied_drilled"])
+def test_by_option_an_assault_needs_drilled_troops_in_supply(value: str) -> None:
+    pieces = {NORTH: ["montcalm", "2 fr_indian_abenaki", "inside br_regular_44th"]}
+    rules, works = ruleset(assault_requirements=value), {"british": [NORTH, "ticonderoga"]}
+    ready = after(turn("french", pieces, "4", rules, forts=works, sieges={NORTH: 1}),
+                  a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("montcalm")))  # fmt: skip
+    drilled_troops = violation(Reason.NO_DRILLED_TROOPS, "ww:9.1", space=NORTH)
+    supply = violation(Reason.NOT_SUPPLIED, "ww:9.1", space=NORTH)
+    expected = (drilled_troops,) if value == "leader_and_drilled" else (drilled_troops, supply)
+    assert refused(ready, a.Storm()) == expected
+
+
+@proves("ww:8.24-empty", "ww:9.2")
+def test_an_empty_fort_must_be_stormed_and_defends_itself() -> None:
+    pieces = {NORTH: ["montcalm", "2 fr_regular"]}
+    for dice, taken in (((1, 6), False), ((5, 1), True)):
+        state = turn("french", pieces, "4", STANDARD, forts=WORKS, sieges={NORTH: 1})
+        ready = after(state, a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("montcalm")))
+        assert fort_owner(ready.board, s(NORTH)) is Side.BRITISH
+        stormed = after(ready, a.Storm(), roll(*dice))
+        while about(stormed).startswith(("losses", "leader_check")):
+            stormed = after(stormed, offered(stormed)[-1])
+        assert (unfinished_fort_owner(stormed.board, s(NORTH)) is Side.FRENCH) is taken
+        assert (fort_owner(stormed.board, s(NORTH)) is Side.BRITISH) is not taken
+
+
+@proves("ww:8.24-empty", "ww:9.1", "ww:8.24")
+def test_an_empty_fort_may_not_be_stormed_before_its_level_is_reached() -> None:
+    state = turn("french", {NORTH: ["montcalm", "2 fr_regular"]}, "4", STANDARD, forts=WORKS, sieges={NORTH: 0})
+    ready = after(state, a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("montcalm")))
+    assert offered(ready) == (a.March(), a.Besiege())
+    expected = violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=NORTH, level=0)
+    assert refused(ready, a.Storm()) == (expected,)
+
+
+@proves("ww:9.12-campaign", "ww:9.12", "ww:card-campaign")
+def test_a_force_that_marched_by_campaign_joins_the_assault_of_the_other() -> None:
+    pieces = {
+        NORTH: ["montcalm", "fr_regular_bearn", "inside br_regular_44th"],
+        "ticonderoga": ["levis", "2 fr_regular"],
+    }
+    state = turn("french", pieces, "1", STANDARD, forts=WORKS, sieges={NORTH: 1})
+    named = after(state, a.PlayEvent(c(1)), a.PickLeader(who("montcalm")), a.PickLeader(who("levis")), a.Done())
+    assert about(named) == "next_campaign"
+    units = [piece for piece in stack(state, "ticonderoga") if piece != "levis"]
+    arrived = after(named, a.PickLeader(who("levis")), *(a.Pick(u(str(piece))) for piece in units), a.Done(), to(NORTH))
+    while about(arrived) in ("step", "next_campaign"):
+        arrived = after(arrived, a.Halt() if about(arrived) == "step" else a.PickLeader(who("montcalm")))
+    assert about(arrived) == "purpose"
+    stormed = after(arrived, a.Storm())
+    assert combat_under_way(stormed).attackers.units == 3
+
+
+@proves("ww:9.12-campaign", "ww:9.13-a", "ww:8.231-activate")
+def test_a_higher_leader_who_marched_up_by_campaign_joins_an_assault_and_lends_it_his_tactics() -> None:
+    """Given Levis besieging, when Montcalm comes by the same CAMPAIGN, then Levis assaults with them all (N22)."""
+    pieces = {
+        NORTH: ["levis", "fr_regular_bearn", "inside br_regular_44th"],
+        "ticonderoga": ["montcalm", "2 fr_regular"],
+    }
+    state = turn("french", pieces, "1", STANDARD, forts=WORKS, sieges={NORTH: 1})
+    named = after(state, a.PlayEvent(c(1)), a.PickLeader(who("montcalm")), a.PickLeader(who("levis")), a.Done())
+    units = [piece for piece in stack(state, "ticonderoga") if piece != "montcalm"]
+    picks = tuple(a.Pick(u(str(piece))) for piece in units)
+    arrived = after(named, a.PickLeader(who("montcalm")), *picks, a.Done(), to(NORTH))
+    while about(arrived) in ("step", "next_campaign"):
+        arrived = after(arrived, a.Halt() if about(arrived) == "step" else a.PickLeader(who("levis")))
+    assert (about(arrived), offered(arrived)) == ("purpose", (a.March(), a.Besiege(), a.Storm()))
+    stormed = after(arrived, a.Storm())
+    assert combat_under_way(stormed).attackers.units == 3
+    fired = played(stormed, a.Roll(3)).events[0]
+    assert dict(fired.facts)["modifier"] == 2
+
+
+@proves("ww:9.14-c", "ww:9.21")
+def test_nobody_retreats_from_an_assault() -> None:
+    state = after(siege("4", level=1), a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("montcalm")), a.Storm())
+    failed = after(state, roll(1, 3))
+    while about(failed).startswith("losses"):
+        failed = after(failed, offered(failed)[0])
+    assert not about(failed).startswith("retreat")
+    assert {"montcalm", "levis"} <= set(stack(failed, NORTH))
+    assert len([piece for piece in stack(failed, NORTH) if "fr_" in str(piece)]) == 4
+    assert len([piece for piece in stack(failed, NORTH) if str(piece).startswith("inside")]) == 2

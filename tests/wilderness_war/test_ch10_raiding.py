@@ -1,13 +1,19 @@
 """Chapters 10 and 4: raids in play, going home, and the end of the year."""
 
 from reference.kernel.canonical import Json
+from reference.kernel.decisions import Over
 from reference.kernel.rules import proves
+from reference.kernel.verdicts import violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.board import raided_markers
-from reference.wilderness_war.ch02_map import SPACES
+from reference.wilderness_war.ch02_map import SPACES, Department
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import Season
-from tests.wilderness_war.positions import STANDARD, place, refused, stack
+from reference.wilderness_war.state import Season, State
+from tests.wilderness_war.moves import go, moving
+from tests.wilderness_war.phases import foreign
+from tests.wilderness_war.positions import GAME, STANDARD, place, played, refused, ruleset, stack
 from tests.wilderness_war.turns import about, after, c, force, offered, s, single, to, turn, u
 
 HOME: Json = {"french": ["venango"]}
@@ -26,6 +32,7 @@ def test_militia_that_is_beaten_lets_the_raid_go_on() -> None:
     entered = after(state, force(4, "dumas", *sorted(units, key=u)), to("augusta"))
     assert (about(entered), offered(entered)) == ("militia_against_raid", (a.Pick(u("br_militia_1")), a.Decline()))
     assert [each.rule for each in refused(entered, a.Pick(u("br_militia_2")))] == ["ww:10.2"]
+    assert about(after(entered, a.Decline())) == "raid_roll"
     won = after(entered, a.Pick(u("br_militia_1")), roll(6, 1))
     while about(won).startswith(("losses", "leader_check")):
         won = after(won, offered(won)[0])
@@ -48,6 +55,36 @@ def test_raiders_beaten_by_militia_retreat_and_do_not_go_home() -> None:
     beaten = after(entered, a.Pick(u("br_militia_1")), roll(2, 2))
     assert stack(beaten, "east_delaware") == ["fr_indian_mississauga"]
     assert stack(beaten, "southern_colonial_militias") == ["br_militia_1"]
+
+
+@proves("ww:6.53-caught", "ww:8.1", "ww:7.92-c")
+def test_a_leader_alone_in_a_raided_stockade_retreats_before_the_raid() -> None:
+    """Given Johnson alone in his stockade, when Coureurs come to raid it, then he must go."""
+    pieces = {"canajoharie": ["fr_coureurs_lery"], "schenectady": ["johnson"]}
+    works: Json = {"british": ["schenectady"], "french": ["venango"]}
+    state = turn("french", pieces, "4", STANDARD, stockades=works)
+    entered = after(state, single(4, "fr_coureurs_lery"), a.Pick(u("fr_coureurs_lery")), to("schenectady"))
+    assert about(entered) == "retreat_of_johnson"
+    assert [each.rule for each in refused(entered, a.PickSpace(s("canajoharie")))] == ["ww:7.92-c"]
+    left = after(entered, a.PickSpace(s("albany")))
+    assert (about(left), stack(left, "schenectady")) == ("raid_roll", ["fr_coureurs_lery"])
+    failed = after(left, roll(3))
+    assert (stack(failed, "schenectady"), stack(failed, "albany")) == ([], ["johnson"])
+
+
+@proves("ww:6.53-caught", "ww:10.2", "ww:10.23")
+def test_a_leader_is_not_alone_in_a_stockade_that_militia_defends() -> None:
+    """Given Johnson alone in his stockade, when militia comes to defend it, then he stays; otherwise he must go."""
+    pieces = {
+        "canajoharie": ["fr_coureurs_lery"], "schenectady": ["johnson"],
+        "northern_colonial_militias": ["br_militia_1"],
+    }  # fmt: skip
+    state = turn("french", pieces, "4", STANDARD, stockades={"british": ["schenectady"]})
+    entered = after(state, single(4, "fr_coureurs_lery"), a.Pick(u("fr_coureurs_lery")), to("schenectady"))
+    assert (about(entered), stack(entered, "schenectady")) == ("militia_against_raid", ["johnson", "fr_coureurs_lery"])
+    held = after(entered, a.Pick(u("br_militia_1")), roll(2, 2))
+    assert (stack(held, "schenectady"), stack(held, "canajoharie")) == (["johnson"], ["fr_coureurs_lery"])
+    assert about(after(entered, a.Decline())) == "retreat_of_johnson"
 
 
 @proves("ww:card-blockhouses", "ww:card-blockhouses-fx", "ww:10.3")
@@ -73,6 +110,20 @@ def test_raiders_go_home_each_in_its_own_way() -> None:
     cherokee = turn("british", {"ile_d_orleans": ["br_indian_cherokee_1"]}, "4")
     lost = after(cherokee, single(4, "br_indian_cherokee_1"), a.Pick(u("br_indian_cherokee_1")), a.Halt(), roll(6))
     assert lost.board.unit_at[u("br_indian_cherokee_1")] >= len(SPACES)
+
+
+@proves("ww:10.41", "ww:10.413", "ww:10.42", "ww:10.422")
+def test_news_of_going_home_name_the_rule_of_the_way_taken() -> None:
+    state = turn("french", {"culpeper": ["dumas", "fr_indian_shawnee_1"]}, "4", STANDARD, stockades=HOME)
+    raided = after(state, force(4, "dumas", "fr_indian_shawnee_1"), a.Halt(), roll(6))
+    home, work = a.PickSpace(s("logstown")), a.PickSpace(s("venango"))
+    for ways, rules in (
+        ((home,), ["ww:10.413", "ww:10.41"]),
+        ((work, home), ["ww:10.42", "ww:10.41"]),
+        ((work, work), ["ww:10.42", "ww:10.422"]),
+    ):
+        news = [each for each in played(raided, *ways).events if each.kind is Happening.WENT_HOME]
+        assert [rule for each in news for rule in each.rules] == rules
 
 
 @proves("ww:4.0-B.3", "ww:4.0-B.3-leaders", "ww:4.0-B.4", "ww:13.22", "ww:10.31-d", "ww:4.0", "ww:4.0-B.6")
@@ -122,3 +173,114 @@ def test_beaten_defenders_split_up_as_they_may() -> None:
     assert [each.rule for each in refused(won, a.PickSpace(s("wood_creek")))] == ["ww:7.92-c", "ww:7.92-e"]
     split = after(won, a.PickSpace(s("albany")), a.PickSpace(s("hudson_carry_north")))
     assert a.PickSpace(s("green_mountains_south")) in offered(split)
+
+
+@proves("ww:10.2")
+def test_only_one_militia_unit_of_the_department_defends_a_stockade_the_first_of_those_alike() -> None:
+    pieces = {"allegheny_south": ["fr_coureurs_marin"], "southern_colonial_militias": ["2 br_militia"],
+              "northern_colonial_militias": ["br_militia_3"]}  # fmt: skip
+    state = moving("allegheny_south", "fr_coureurs_marin", pieces, stockades={"british": ["augusta"]})
+    asked = after(state, go("augusta"))
+    assert (about(asked), offered(asked)) == ("militia_against_raid", (a.Pick(u("br_militia_1")), a.Decline()))
+    assert refused(asked, a.Pick(u("br_militia_3"))) == (
+        violation(Reason.NOT_AMONG_THEM, "ww:10.2", unit="br_militia_3", space="augusta"),
+    )
+    assert refused(asked, a.Pick(u("br_militia_2"))) == (
+        violation(Reason.ANOTHER_COMES_FIRST, "ww:10.2", unit="br_militia_2", offered=("br_militia_1",)),
+    )
+    foreign(asked, a.Done())
+
+
+@proves("ww:10.3", "ww:7.3-exc", "ww:10.1-clar", "ww:10.4")
+def test_a_raid_is_noted_for_its_department_once_whether_it_succeeds_or_not() -> None:
+    pieces = {"culpeper": ["fr_coureurs_marin"], "woodstock": ["fr_coureurs_lery"]}
+    state = turn("french", pieces, "4", STANDARD, stockades=HOME)
+    first = after(state, single(4, "fr_coureurs_lery", "fr_coureurs_marin"), a.Pick(u("fr_coureurs_marin")), a.Halt())
+    failed = after(first, roll(1))
+    while about(failed).startswith(("losses", "home")):
+        failed = after(failed, offered(failed)[0])
+    assert (failed.tracks.french_raids, failed.tracks.british_raids) == ((Department.SOUTHERN,), ())
+    assert not any(raided_markers(failed.board, Side.FRENCH))
+    if about(failed) == "next_individual":
+        failed = after(failed, a.Pick(u("fr_coureurs_lery")))
+    again = after(failed, a.Halt(), roll(6))
+    assert again.tracks.french_raids == (Department.SOUTHERN,)
+    assert raided_markers(again.board, Side.FRENCH)[s("woodstock")] == 1
+
+
+@proves("ww:10.3", "ww:10.1-c")
+def test_a_raid_on_a_settlement_outside_all_departments_is_noted_for_none() -> None:
+    pieces = {"onondaga": ["br_ranger_rogers"], "oneida_castle": ["fr_indian_onondaga"]}
+    state = turn("british", pieces, "4", STANDARD, stockades={"british": ["oswego"]})
+    raided = after(state, single(4, "br_ranger_rogers"), a.Pick(u("br_ranger_rogers")), a.Halt(), roll(6))
+    assert (raided.tracks.french_raids, raided.tracks.british_raids) == ((), ())
+    assert raided_markers(raided.board, Side.BRITISH)[s("onondaga")] == 1
+    assert stack(raided, "oneida_castle") == []
+    assert "br_ranger_rogers" in stack(raided, "oswego")
+
+
+# ---------------------------------------------------------------- raids of auxiliaries left on the way, by option
+
+
+def column(*ahead: str) -> State:
+    """Montcalm's column has left Villiers and a Coureurs in Deerfield and comes to Northampton."""
+    pieces = {"deerfield": ["villiers", "fr_coureurs_marin"], "northampton": list(ahead)}
+    dropped: dict[str, Json] = {"spent": 2, "dropped": ["fr_coureurs_marin"], "dropped_leaders": ["villiers"]}
+    state = moving(
+        "deerfield", "montcalm fr_regular_bearn", pieces, ruleset(dropped_raiders="may"),
+        frame=dropped, stockades={"french": ["ticonderoga"]},
+    )  # fmt: skip
+    met = after(state, go("northampton"))
+    while about(met) in ("interception", "avoidance"):
+        met = after(met, a.Decline())
+    return met
+
+
+@proves("ww:10.13", "ww:10.4")
+def test_raiders_left_on_the_way_may_raid_before_the_battle_and_go_home_before_it() -> None:
+    asked = column("br_northern_provincial_rhode_island")
+    assert (about(asked), offered(asked)) == ("dropped_raid", (a.RaidNow(), a.Decline()))
+    foreign(asked, a.Done())
+    raided = after(asked, a.RaidNow(), roll(6))
+    assert raided_markers(raided.board, Side.FRENCH)[s("deerfield")] == 1
+    assert stack(raided, "ticonderoga") == ["villiers", "fr_coureurs_marin"]
+    assert about(raided) == "battle_fire_french"
+
+
+@proves("ww:10.23", "ww:10.21")
+def test_a_raid_shown_by_itself_ends_with_the_retreat_of_beaten_raiders() -> None:
+    raid: Json = {
+        "type": "raiding", "side": "french", "space": "easton", "entry": "east_delaware", "leader": None,
+        "leaders": [], "units": ["fr_indian_mississauga"],
+    }  # fmt: skip
+    pieces = {"easton": ["fr_indian_mississauga"], "southern_colonial_militias": ["br_militia_1"]}
+    met = place(pieces, frames=[raid], stockades={"british": ["easton"]})
+    beaten = after(met, a.Pick(u("br_militia_1")), roll(2, 2))
+    assert GAME.decision(beaten) == Over("settled")
+    assert stack(beaten, "east_delaware") == ["fr_indian_mississauga"]
+    assert stack(beaten, "southern_colonial_militias") == ["br_militia_1"]
+
+
+@proves("ww:10.13")
+def test_raiders_left_on_the_way_may_raid_when_the_march_is_over() -> None:
+    asked = column()
+    while about(asked) == "step":
+        asked = after(asked, a.Halt())
+    assert (about(asked), offered(asked)) == ("dropped_raid", (a.RaidNow(), a.Decline()))
+    foreign(asked, a.Done())
+    assert about(after(asked, a.Decline())) == "card_play"
+    raiding = after(asked, a.RaidNow())
+    assert about(raiding) == "raid_roll"
+    assert stack(after(raiding, roll(6)), "ticonderoga") == ["villiers", "fr_coureurs_marin"]
+
+
+@proves("ww:en-14.2")
+def test_by_option_a_raid_where_no_militia_are_boxed_hurts_nobody() -> None:
+    state = moving("allegheny_south", "fr_coureurs_marin", {}, ruleset(raids_hurt_militia="on"), stockades=HOME)
+    raided = after(state, go("augusta"))
+    while about(raided) == "step":
+        raided = after(raided, a.Halt())
+    assert about(raided) == "raid_roll"
+    done = after(raided, roll(6))
+    assert raided_markers(done.board, Side.FRENCH)[s("augusta")] == 1
+    assert about(done) == "card_play"

@@ -1,9 +1,10 @@
 """Chapter 13.3: bidding for sides, in writing or by turns."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
+from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
 from reference.wilderness_war.actions import DIE, Bid, Decline, Done, Roll, TakeSide
@@ -89,13 +90,31 @@ def test_a_bid_is_at_least_nothing_and_at_most_the_track_and_not_a_pass() -> Non
 
 
 @proves("ww:13.3", "ww:5.24")
-def test_the_first_written_bid_stays_sealed_until_the_second_is_made() -> None:
-    state = played(begun(WRITTEN), Bid(7)).state
+def test_the_first_written_bid_stays_sealed_to_the_other_player_until_he_has_written_his() -> None:
+    def seen(state: State, side: Side) -> Json:
+        view = GAME.observe(state, side.value)
+        assert isinstance(view, Mapping)
+        frames = view["frames"]
+        assert isinstance(frames, Sequence)
+        assert not isinstance(frames, str)
+        return frames[-1]
+
+    one = played(begun(WRITTEN), Bid(7)).state
+    assert seen(one, BRITISH) == {"type": "bidding", "bids": 1, "winner": None, "tied": False}
+    assert seen(one, FRENCH) == {"type": "bidding", "bids": [7], "winner": None, "tied": False}
+    both = played(one, Bid(3)).state
     for side in Side:
-        seen = GAME.observe(state, side.value)
-        assert isinstance(seen, Mapping)
-        assert isinstance(seen["frames"], list)
-        assert seen["frames"][-1] == {"type": "bidding", "bids": 1, "winner": None, "tied": False}
+        assert seen(both, side) == {"type": "bidding", "bids": [7, 3], "winner": "french", "tied": False}
+
+
+@proves("ww:en-14.7", "ww:5.24")
+def test_open_bids_are_seen_by_both() -> None:
+    state = played(begun(OPEN), Bid(2)).state
+    for side in Side:
+        view = GAME.observe(state, side.value)
+        assert isinstance(view, Mapping)
+        assert isinstance(view["frames"], list)
+        assert view["frames"][-1] == {"type": "bidding", "bids": [2], "winner": None, "tied": False}
 
 
 @proves("ww:en-14.7")

@@ -3,18 +3,17 @@
 import pytest
 
 from reference.kernel.canonical import Json
-from reference.kernel.decisions import Chance
+from reference.kernel.decisions import Over
 from reference.kernel.rules import proves
 from reference.wilderness_war import actions as a
-from reference.wilderness_war.board import has_amphib, unfinished_fort_owner
-from reference.wilderness_war.cards import At, cards_at
-from reference.wilderness_war.ch06_entering import go_violations
-from reference.wilderness_war.frames import Move
+from reference.wilderness_war.board import raided_markers, units_on_map
+from reference.wilderness_war.cards import At, cards_at, hand
+from reference.wilderness_war.ch02_map import Department
+from reference.wilderness_war.ch03_pieces import COUNTERS, Kind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State
 from tests.wilderness_war.positions import GAME, due, place, played, refused, ruleset, stack
-from tests.wilderness_war.turns import about, after, c, drilled, force, offered, s, single, slip, to, turn, u, who
+from tests.wilderness_war.turns import about, after, c, drilled, force, offered, s, single, to, turn, u, who
 
 SOUTH, NORTH = "hudson_carry_south", "hudson_carry_north"
 
@@ -30,17 +29,22 @@ def roll(*dice: int) -> tuple[a.Action, ...]:
 @pytest.mark.parametrize(("value", "inside"), [("no", False), ("yes", True)])
 def test_relief_may_retreat_inside_lets_beaten_relievers_into_the_fort_or_not(value: str, inside: bool) -> None:
     state = turn(
-        "british", {"albany": ["dunbar", "2 br_regular"], SOUTH: ["4 fr_regular", "2 inside br_northern_provincial"]},
+        "british",
+        {"albany": ["dunbar", "3 br_regular"], SOUTH: ["4 fr_regular", "2 inside br_northern_provincial"]},
         "4", ruleset(relief_may_retreat_inside=value), forts={"british": [SOUTH]}, sieges={SOUTH: 0},
     )  # fmt: skip
-    fought = after(state, force(4, "dunbar", "br_regular_15th", "br_regular_17th"), to(SOUTH), a.Decline(), a.Done())
-    lost = after(fought, roll(1, 5))
-    while about(lost).startswith("losses"):
-        lost = after(lost, offered(lost)[0])
-    if inside:
-        assert offered(lost) == (a.PickSpace(s("albany")), a.Inside())
-    else:
-        assert [piece for piece in stack(lost, "albany") if "regular" in str(piece)]
+    names = ("br_regular_15th", "br_regular_17th", "br_regular_1st_royal")
+    fought = after(state, force(4, "dunbar", *names), to(SOUTH), a.Decline(), a.Done(), roll(1, 3))
+    while about(fought).startswith("losses"):
+        fought = after(fought, offered(fought)[0])
+    if not inside:
+        assert {str(piece).removeprefix("reduced ") for piece in stack(fought, "albany")} == {"dunbar", *names}
+        return
+    assert offered(fought) == (a.PickSpace(s("albany")), a.Inside())
+    full = after(fought, a.Inside(), a.Inside(), a.PickSpace(s("albany")))
+    hidden = {str(piece).split()[-1] for piece in stack(full, SOUTH) if str(piece).startswith("inside")}
+    assert {*names[:2]} < hidden
+    assert {str(piece).removeprefix("reduced ") for piece in stack(full, "albany")} == {"dunbar", names[2]}
 
 
 @proves("ww:5.36-imp", "ww:8.251", "ww:5.31-once")
@@ -101,27 +105,33 @@ def test_militia_commitment_lets_two_of_four_join_or_not(value: str, two: bool) 
 @proves("ww:7.3-exc")
 @pytest.mark.parametrize(("value", "fights"), [("raided_marker", True), ("raid_conducted", False)])
 def test_militia_battle_block_lets_militia_fight_after_a_failed_raid_or_not(value: str, fights: bool) -> None:
+    """Given Rangers who raided Baie-St-Paul in vain, when the British then attack Quebec, then militia fight or not."""
     pieces = {
-        "quebec": ["fr_regular_bearn"], "ile_d_orleans": ["br_regular_44th"],
+        "quebec": ["fr_regular_bearn"], "ile_d_orleans": ["br_regular_44th", "br_ranger_rogers"],
         "st_lawrence_canadian_militias": ["4 fr_militia"],
     }  # fmt: skip
-    state = turn(
-        "british", pieces, "4", ruleset(militia_battle_block=value), markers={"british_raids": ["st_lawrence"]}
-    )
-    met = after(state, drilled(4, "br_regular_44th"), to("quebec"), a.Done())
+    state = turn("british", pieces, "3 4", ruleset(militia_battle_block=value), enemy="1 2")
+    entered = after(state, single(3, "br_ranger_rogers"), a.Pick(u("br_ranger_rogers")), to("baie_st_paul"))
+    marched = after(entered, a.Halt(), roll(1))
+    while about(marched) != "card_play" or due(marched).by == "french":
+        idle = a.Activate(c(1), a.Activates.INDIVIDUALS)
+        marched = after(marched, *((idle, a.Done()) if about(marched) == "card_play" else offered(marched)[:1]))
+    assert not any(raided_markers(marched.board, Side.BRITISH))
+    met = after(marched, drilled(4, "br_regular_44th"), to("quebec"), a.Done())
     while about(met).startswith(("avoid", "interception")):
         met = after(met, a.Decline())
     assert (about(met) == "militia") is fights
 
 
-@proves("ww:card-fieldworks-clar", "ww:card-fieldworks-clar2")
-@pytest.mark.parametrize(("value", "owner"), [("usable_by_next_entrant", {"british": ["tioga"]}), ("removed", None)])
-def test_fieldworks_vacated_serve_the_next_entrant_or_nobody(value: str, owner: Json) -> None:
-    pieces = {"tioga": ["br_regular_44th"], "albany": ["br_regular_48th"]}
-    state = turn("british", pieces, "4", ruleset(fieldworks_vacated=value), fieldworks={"french": ["tioga"]})
-    form = GAME.canonical(state)
-    assert isinstance(form, dict)
-    assert form.get("fieldworks") == owner
+@proves("ww:card-fieldworks-clar", "ww:card-fieldworks-clar2", "ww:7.55")
+@pytest.mark.parametrize(("value", "column"), [("usable_by_next_entrant", "2"), ("removed", "3")])
+def test_fieldworks_vacated_shift_a_counter_attack_on_quebec_or_not(value: str, column: str) -> None:
+    """Given Fieldworks that the French left at Quebec, when the British are there, then a counter-attack suffers."""
+    pieces = {"quebec": ["br_regular_44th"], "becancour": ["fr_regular_bearn"]}
+    state = turn("french", pieces, "4", ruleset(fieldworks_vacated=value), fieldworks={"french": ["quebec"]})
+    met = after(state, drilled(4, "fr_regular_bearn"), to("quebec"), a.Decline())
+    fired = played(met, a.Roll(3)).events[0]
+    assert dict(fired.facts)["column"] == column
 
 
 @proves("ww:5.45-destroy")
@@ -154,252 +164,7 @@ def test_massacre_on_destroyed_stockade_is_playable_or_not(value: str, asked: bo
         assert not [piece for piece in stack(over, "hoosic") if "abenaki" in str(piece)]
 
 
-# ---------------------------------------------------------------- reactions
-
-
-def shawnee(value: str, option: str) -> State:
-    pieces = {
-        "allegheny_south": ["fr_indian_shawnee_1", "fr_indian_mingo_1"],
-        "woodstock": ["br_southern_provincial_virginia_1"], "augusta": ["br_southern_provincial_virginia_2"],
-    }  # fmt: skip
-    return turn("french", pieces, "4", ruleset(**{option: value}))
-
-
-@proves("ww:6.724", "ww:fr-14.24", "ww:6.62")
-@pytest.mark.parametrize(("value", "again"), [("leaving_only", True), ("whole_phase", False)])
-def test_infiltrated_units_barred_lets_woodstock_try_against_the_second_infiltrator_or_not(
-    value: str, again: bool
-) -> None:
-    state = shawnee(value, "infiltrated_units_barred")
-    named = after(state, single(4, "fr_indian_mingo_1", "fr_indian_shawnee_1"), a.Pick(u("fr_indian_mingo_1")))
-    passed = after(named, slip("woodstock"), a.Decline(), to("culpeper"))
-    while about(passed) != "raid_roll":
-        passed = after(passed, a.Decline())
-    home = after(passed, roll(6))
-    while about(home) not in ("next_individual", "step"):
-        home = after(home, offered(home)[0])
-    entered = after(
-        home, *((a.Pick(u("fr_indian_shawnee_1")),) if about(home) == "next_individual" else ()), slip("woodstock")
-    )
-    virginia = a.Pick(u("br_southern_provincial_virginia_1"))
-    assert (about(entered) == "interception" and virginia in offered(entered)) is again
-
-
-@proves("ww:7.51-react")
-@pytest.mark.parametrize(("value", "caught"), [("group_commander", True), ("highest_command_in_space", False)])
-def test_reaction_tactics_give_bradstreet_his_own_tactics_or_webbs(value: str, caught: bool) -> None:
-    pieces = {SOUTH: ["webb", "bradstreet", "br_light_infantry_howe_s"], "wood_creek": ["fr_regular_bearn"]}
-    pieces = {SOUTH: ["webb", "bradstreet", "br_light_infantry"], "ticonderoga": ["fr_regular_bearn"]}
-    state = turn("french", pieces, "4", ruleset(reaction_tactics=value))
-    entered = after(state, drilled(4, "fr_regular_bearn"), to("wood_creek"))
-    light = next(each for each in offered(entered) if isinstance(each, a.Pick))
-    formed = after(entered, a.PickLeader(who("bradstreet")), light, a.Done())
-    tried = after(formed, roll(3))
-    assert ("bradstreet" in stack(tried, "wood_creek")) is caught
-
-
-@proves("ww:6.72")
-@pytest.mark.parametrize(("value", "second"), [("one", False), ("any", True)])
-def test_reaction_attempts_per_entry_allow_one_try_or_several(value: str, second: bool) -> None:
-    pieces = {
-        "albany": ["br_regular_44th"], "schenectady": ["br_regular_48th"], SOUTH: ["br_regular_15th"],
-        "schoharie": ["fr_indian_huron"],
-    }  # fmt: skip
-    state = turn("french", pieces, "4", ruleset(reaction_attempts_per_entry=value))
-    entered = after(state, single(4, "fr_indian_huron"), a.Pick(u("fr_indian_huron")), slip("albany"))
-    assert about(entered) == "interception"
-    failed = after(entered, a.Pick(u("br_regular_44th")), roll(3))
-    assert (about(failed) == "interception") is second
-
-
-@proves("ww:6.432-e", "ww:6.811", "ww:6.81")
-@pytest.mark.parametrize(
-    ("value", "refuges"),
-    [
-        ("none", {"baie_st_paul", "riviere_ouelle"}),
-        ("port_or_adjacent", {"baie_st_paul", "riviere_ouelle", "halifax", "louisbourg"}),
-        ("port_only", {"halifax", "louisbourg"}),
-    ],
-)
-def test_amphib_avoid_gives_the_british_at_ile_d_orleans_their_refuges(value: str, refuges: set[str]) -> None:
-    pieces = {
-        "ile_d_orleans": ["br_regular_44th"], "quebec": ["fr_regular_bearn", "fr_regular_artois"],
-        "louisbourg": ["br_regular_48th"],
-    }  # fmt: skip
-    state = turn(
-        "french", pieces, "4", ruleset(amphib_avoid=value), amphib=["ile_d_orleans"],
-        captured_fortresses={"british": ["louisbourg"]},
-    )  # fmt: skip
-    entered = after(state, drilled(4, "fr_regular_artois"), to("ile_d_orleans"))
-    slipped = after(entered, a.Pick(u("br_regular_44th")), roll(6))
-    found = {each.space for each in offered(slipped) if isinstance(each, a.PickSpace)}
-    colonies = {s(name) for name in ("boston", "new_haven", "new_york", "alexandria", "baltimore", "philadelphia")}
-    assert found - colonies == {s(name) for name in refuges}
-
-
-@proves("ww:6.83")
-@pytest.mark.parametrize(("value", "may"), [("fort_and_fortress", True), ("fortress_only", False)])
-def test_avoid_from_lets_levis_slip_away_from_a_garrisoned_fort_or_not(value: str, may: bool) -> None:
-    pieces = {"ticonderoga": ["levis", "fr_regular_bearn", "fr_marine_detachment_1"], NORTH: ["2 br_regular", "dunbar"]}
-    state = turn(
-        "british", pieces, "4", ruleset(avoid_from=value), forts={"french": ["ticonderoga"], "british": [NORTH]}
-    )
-    entered = after(state, force(4, "dunbar", "br_regular_15th"), to("ticonderoga"))
-    assert about(entered) == "inside"
-    inside = after(entered, a.Pick(u("fr_marine_detachment_1")), a.Done())
-    assert (about(inside) == "avoidance") is may
-
-
-@proves("ww:6.85", "ww:6.84-failed")
-@pytest.mark.parametrize(("value", "may"), [("same_target_space", True), ("origin_space", False)])
-def test_avoid_intercept_exclusion_lets_the_rest_of_schenectady_avoid_or_not(value: str, may: bool) -> None:
-    pieces = {
-        "schenectady": ["2 br_northern_provincial"], "oneida_castle": ["montcalm", "3 fr_regular", "2 fr_coureurs"],
-        "albany": ["br_regular_44th"],
-    }  # fmt: skip
-    state = turn("french", pieces, "4", ruleset(avoid_intercept_exclusion=value))
-    units = sorted((str(each) for each in stack(state, "oneida_castle") if each != "montcalm"), key=u)
-    entered = after(state, force(4, "montcalm", *units), to("canajoharie"))
-    provincial = next(each for each in offered(entered) if isinstance(each, a.Pick))
-    failed = after(entered, provincial, roll(1), to("schenectady"))
-    while about(failed) == "interception":
-        failed = after(failed, a.Decline())
-    assert (about(failed) == "avoidance") is may
-    if may:
-        assert provincial not in offered(failed)
-
-
-@proves("ww:8.1-clar-intercept")
-@pytest.mark.parametrize(("value", "first"), [("always", False), ("infiltration_only", True)])
-def test_intercept_before_inside_choice_fixes_the_order_or_leaves_it_open(value: str, first: bool) -> None:
-    pieces = {
-        NORTH: ["2 br_northern_provincial"], SOUTH: ["webb", "br_ranger_rogers"],
-        "ticonderoga": ["rigaud", "2 fr_regular", "fr_coureurs_marin"],
-    }  # fmt: skip
-    rules = ruleset(intercept_before_inside_choice=value)
-    state = turn("french", pieces, "4", rules, forts={"british": [NORTH, SOUTH], "french": ["ticonderoga"]})
-    units = sorted((str(each) for each in stack(state, "ticonderoga") if each != "rigaud"), key=u)
-    entered = after(state, force(4, "rigaud", *units), to(NORTH))
-    assert about(entered) == "interception"
-    assert (a.InsideFirst() in offered(entered)) is first
-    if first:
-        settled = after(entered, a.InsideFirst(), a.Done())
-        assert about(settled) == "interception"
-        assert a.InsideFirst() not in offered(settled)
-    else:
-        assert [each.rule for each in refused(entered, a.InsideFirst())] == ["ww:8.1-clar-intercept"]
-
-
-@proves("ww:6.712", "ww:6.71-a", "ww:6.63")
-@pytest.mark.parametrize(("value", "vp"), [("attacker", 0), ("defender", 1)])
-def test_infiltrator_caught_role_decides_who_wins_a_tie_at_albany(value: str, vp: int) -> None:
-    pieces = {"schoharie": ["fr_indian_abenaki_1"], "albany": ["br_regular_44th"]}
-    state = turn("french", pieces, "4", ruleset(infiltrator_caught_role=value))
-    entered = after(state, single(4, "fr_indian_abenaki_1"), a.Pick(u("fr_indian_abenaki_1")), slip("albany"))
-    caught = after(entered, a.Pick(u("br_regular_44th")), roll(4))
-    fought = after(caught, roll(1, 1))
-    assert fought.tracks.vp == vp
-    assert "fr_indian_abenaki_1" in stack(fought, "schoharie")
-
-
-# ---------------------------------------------------------------- movement
-
-
-@proves("ww:6.2-b")
-@pytest.mark.parametrize(("value", "goes_on"), [("yes", True), ("no_for_auxiliaries", False)])
-def test_besieged_own_fort_waives_the_stop_for_auxiliaries_or_not(value: str, goes_on: bool) -> None:
-    pieces = {
-        "green_mountains_south": ["fr_coureurs_marin"],
-        "hoosic": ["br_regular_44th", "inside fr_marine_detachment_1"],
-    }
-    state = turn(
-        "french",
-        pieces,
-        "4",
-        ruleset(besieged_own_fort_waives_stop=value),
-        forts={"french": ["hoosic"]},
-        sieges={"hoosic": 0},
-    )
-    moving = after(state, single(4, "fr_coureurs_marin"), a.Pick(u("fr_coureurs_marin")), slip("hoosic"), a.Decline())
-    onward = after(moving, to("northampton"))
-    assert (about(onward) == "step") is goes_on
-
-
-@proves("ww:fr-adv", "ww:6.6", "ww:6.52")
-def test_advanced_rules_let_the_huron_infiltrate_albany_or_not() -> None:
-    pieces = {"schoharie": ["fr_indian_huron"], "albany": ["br_regular_44th"]}
-    for value, may in (("on", True), ("off", False)):
-        state = turn("french", pieces, "4", ruleset(advanced_rules=value))
-        moving = after(state, single(4, "fr_indian_huron"), a.Pick(u("fr_indian_huron")))
-        assert (slip("albany")[0] in offered(moving)) is may
-        frame = moving.stack.top
-        assert isinstance(frame, Move)
-        plain = a.Go(s("albany"), a.By.LAND)
-        assert [each.rule for each in go_violations(moving, frame, plain)] == ["ww:6.52"]
-
-
-@proves("ww:5.45-fortuc")
-@pytest.mark.parametrize(("value", "stays"), [("sole_occupation", True), ("on_entry", False)])
-def test_unfinished_fort_survives_a_beaten_entry_or_not(value: str, stays: bool) -> None:
-    pieces = {"wood_creek": ["fr_coureurs_marin"], SOUTH: ["br_northern_provincial_rhode_island"]}
-    rules = ruleset(unfinished_fort_removed=value)
-    state = turn("british", pieces, "4", rules, forts={"british": [SOUTH]}, unfinished_forts={"french": ["wood_creek"]})
-    entered = after(state, drilled(4, "br_northern_provincial_rhode_island"), to("wood_creek"), a.Decline())
-    lost = after(entered, roll(1, 6))
-    while about(lost).startswith(("losses", "retreat")):
-        lost = after(lost, offered(lost)[0])
-    assert (unfinished_fort_owner(lost.board, s("wood_creek")) is Side.FRENCH) is stays
-
-
-@proves("ww:6.431-marker")
-@pytest.mark.parametrize(
-    ("value", "built_on", "entered"),
-    [
-        ("drilled_sole", True, True),
-        ("drilled_sole_or_unbesieged_fortification", False, True),
-        ("drilled_present", True, False),
-    ],
-)
-def test_amphib_marker_is_removed_by_a_stockade_or_a_beaten_attack(value: str, built_on: bool, entered: bool) -> None:
-    rules = ruleset(amphib_marker_removed_by=value)
-    state = turn("french", {"quebec": ["fr_regular_bearn"]}, "4", rules, amphib=["baie_st_paul"])
-    built = after(state, a.Build(c(4), a.Raised.STOCKADES), a.PickSpace(s("baie_st_paul")), a.Done())
-    assert has_amphib(built.board, s("baie_st_paul")) is built_on
-    pieces = {"ile_d_orleans": ["fr_regular_bearn"], "baie_st_paul": ["4 br_regular"]}
-    state = turn("french", pieces, "4", rules, amphib=["baie_st_paul"])
-    fought = after(state, drilled(4, "fr_regular_bearn"), to("baie_st_paul"), a.Decline())
-    lost = after(fought, roll(1, 1))
-    assert has_amphib(lost.board, s("baie_st_paul")) is entered
-
-
 # ---------------------------------------------------------------- raids
-
-
-@proves("ww:10.13")
-@pytest.mark.parametrize(("value", "modifier"), [("must_with_local_leader", 1), ("must_no_leader", 0), ("may", 1)])
-def test_dropped_raiders_raid_deerfield_with_villiers_without_him_or_if_they_like(value: str, modifier: int) -> None:
-    pieces = {"green_mountains_south": ["montcalm", "villiers", "fr_regular_bearn", "fr_coureurs_marin"]}
-    state = turn(
-        "french", {**pieces, "worcester": ["br_northern_provincial_rhode_island"]}, "4", ruleset(dropped_raiders=value)
-    )
-    moving = after(state, force(4, "montcalm", "villiers", "fr_regular_bearn", "fr_coureurs_marin"), to("deerfield"))
-    while about(moving) == "interception":
-        moving = after(moving, a.Decline())
-    dropped = after(moving, a.Drop(u("fr_coureurs_marin")), a.DropLeader(who("villiers")), to("worcester"))
-    while about(dropped).startswith(("avoid", "interception", "militia")):
-        dropped = after(dropped, offered(dropped)[-1])
-    if value == "may":
-        assert (about(dropped), offered(dropped)) == ("dropped_raid", (a.RaidNow(), a.Decline()))
-        dropped = after(dropped, a.Decline())
-    fought = after(dropped, roll(3, 3))
-    while about(fought).startswith(("losses", "retreat")):
-        fought = after(fought, offered(fought)[0])
-    if value == "may":
-        return
-    assert about(fought) == "raid_roll"
-    events = played(fought, a.Roll(3)).events
-    raid = next(each for each in events if each.kind.value.startswith("raid_"))
-    assert dict(raid.facts)["modifier"] == modifier
 
 
 @proves("ww:10.1-clar")
@@ -528,21 +293,26 @@ def test_entry_block_keeps_the_mingo_from_a_british_stockade_or_not(value: str, 
 
 
 @proves("ww:card-raise", "ww:card-raise-fx", "ww:5.54-limits")
-@pytest.mark.parametrize("value", ["one_department", "both_departments"])
-def test_raise_provincials_serves_one_department_or_both(value: str) -> None:
+@pytest.mark.parametrize(
+    ("value", "department", "expected"),
+    [
+        ("one_department", Department.NORTHERN, (10, 2)),
+        ("one_department", Department.SOUTHERN, (6, 4)),
+        ("both_departments", None, (10, 4)),
+    ],
+)
+def test_raise_provincials_serves_one_department_or_both(
+    value: str, department: Department | None, expected: tuple[int, int]
+) -> None:
     pieces = {"albany": ["6 br_northern_provincial"], "philadelphia": ["2 br_southern_provincial"]}
-    state = turn("british", pieces, "43", ruleset(raise_provincials=value))
-    raised = after(state, a.PlayEvent(c(43)))
-    if value == "one_department":
-        raised = after(raised, offered(raised)[0])
+    raised = after(turn("british", pieces, "43", ruleset(raise_provincials=value)), a.PlayEvent(c(43)))
+    if department is not None:
+        raised = after(raised, a.PickDepartment(department))
     raised = after(raised, offered(raised)[0])
     while about(raised) == "placement":
         raised = after(raised, offered(raised)[0])
-    towns = ("albany", "boston", "new_haven", "new_york", "philadelphia", "alexandria", "baltimore")
-    present = [str(each) for name in towns
-               for each in stack(raised, name)]  # fmt: skip
-    north, south = (sum(f"{kind}_provincial" in each for each in present) for kind in ("northern", "southern"))
-    assert (north, south) == ((10, 2) if value == "one_department" else (10, 4))
+    kinds = [COUNTERS[unit].kind for unit in units_on_map(raised.board, Side.BRITISH)]
+    assert (kinds.count(Kind.NORTHERN_PROVINCIAL), kinds.count(Kind.SOUTHERN_PROVINCIAL)) == expected
 
 
 @proves("ww:card-iroquois", "ww:card-iroquois-pre")
@@ -559,14 +329,21 @@ def test_iroquois_fortification_bars_both_sides_or_neither(value: str, may: bool
 @proves("ww:card-highlanders", "ww:card-highlanders-fx")
 @pytest.mark.parametrize(("value", "leaders"), [("one_and_one", 1), ("four_and_two", 2)])
 def test_small_highlanders_draw_one_leader_or_two(value: str, leaders: int) -> None:
-    pieces = {"albany": ["5 br_highland"]}
-    state = turn("british", pieces, "61", ruleset(small_highlanders=value), pool=["murray", "bradstreet", "forbes"])
-    brought = after(state, a.PlayEvent(c(61)))
-    draws = 0
-    while isinstance(decision := due(brought), Chance) and decision.about == "leader_draw":
-        brought = after(brought, decision.actions[0])
-        draws += 1
-    assert draws == leaders
+    """Given one Highlander of the 1757 set-up and four of card 60, then card 61 brings the last, and leaders."""
+    pieces = {"albany": ["br_highland_1_42nd"]}
+    pool: Json = ["murray", "bradstreet", "forbes", "monckton"]
+    state = turn("british", pieces, "60 61", ruleset(small_highlanders=value), enemy="1 2 3", pool=pool)
+    counts: list[tuple[int, int]] = []
+    for number in (60, 61):
+        state = after(state, a.PlayEvent(c(number)))
+        draws = 0
+        while not (about(state) == "card_play" and due(state).by == "british") and about(state) != "deal":
+            draws += about(state) == "leader_draw"
+            idle = (a.Activate(c(4 - len(hand(state.cards, Side.FRENCH))), a.Activates.INDIVIDUALS), a.Done())
+            state = after(state, *(idle if about(state) == "card_play" else offered(state)[:1]))
+        units = [unit for unit in units_on_map(state.board, Side.BRITISH) if COUNTERS[unit].kind is Kind.HIGHLAND]
+        counts.append((len(units), draws))
+    assert counts == [(5, 2), (6, leaders)]
 
 
 @proves("ww:en-14.1", "ww:card-diplomatic")
@@ -581,7 +358,7 @@ def test_linked_pitt_and_revolution_gives_britain_card_67_or_not(value: str, tak
 
 @proves("ww:en-14.3")
 @pytest.mark.parametrize(("value", "vp"), [("off", 0), ("on", -1)])
-def test_early_regulars_cost_a_vp_or_not(value: str, vp: int) -> None:
+def test_early_regulars_cost_vp_or_not(value: str, vp: int) -> None:
     rules = ruleset(early_regulars_cost_vp=value)
     state = turn("french", {"quebec": ["fr_regular_bearn"]}, "55 4", rules, year=1755, markers={"start": 1755})
     assert after(state, a.PlayEvent(c(55))).tracks.vp == vp
@@ -653,3 +430,19 @@ def test_open_bidding_gives_the_french_to_the_last_bidder() -> None:
     assert [each.rule for each in refused(bids, a.Bid(2))] == ["ww:en-14.7"]
     assert after(bids, a.Decline(), a.TakeSide(Side.FRENCH)).tracks.vp == 2
     assert [each.rule for each in refused(start, a.Decline())] == ["ww:en-14.7"]
+
+
+# ---------------------------------------------------------------- the end of a tournament game
+
+
+@proves("ww:13.14", "ww:13.14-exc")
+@pytest.mark.parametrize(
+    ("value", "result"),
+    [("off", Over("draw", ("ww:13.14",))), ("on", Over("french wins", ("ww:13.14-exc",)))],
+)
+def test_tournament_draw_gives_the_end_of_1762_to_nobody_or_to_france(value: str, result: Over) -> None:
+    end = place(
+        {}, ruleset(tournament_draw=value), opening={"type": "victory_check"},
+        year=1762, season="late", last_year=1762, vp={"british": 3},
+    )  # fmt: skip
+    assert GAME.decision(end) == result

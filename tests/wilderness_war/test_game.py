@@ -168,7 +168,11 @@ def test_a_description_fills_in_what_is_empty() -> None:
         "year": 1757, "season": "early", "last_year": 1759, "assemblies": "supportive", "niagara": None,
         "ohio_forks": None, "removed": [], "pool": [], "amphib": [], "blockhouses": [], "frames": [], "outcome": None,
         "forts": nobody, "unfinished_forts": nobody, "stockades": nobody, "captured_fortresses": nobody,
-        "fieldworks": nobody, "sieges": {}, "raided": {}, "vp": {}, "hands": {}, "discards": [], "removed_cards": [],
+        "fieldworks": nobody, "sieges": {}, "raided": {}, "vp": {}, "hands": nobody, "discards": [],
+        "removed_cards": [], "allied": nobody,
+        "markers": {
+            "pitt": True, "diplomatic": True, "no_landings": False, "no_french_naval": False, "quiberon": False,
+        },
         "controls": {
             "british": [
                 "boston", "new_haven", "new_york", "albany", "alexandria", "baltimore", "philadelphia", "halifax",
@@ -193,6 +197,15 @@ def test_a_description_tells_who_controls_which_fortress_and_who_is_supplied() -
     assert "albany" not in str(found["controls"])
     assert found["supplied"] == {"british": ["hoosic"], "french": []}
     assert found["unsupplied"] == {"british": ["cayuga"], "french": ["albany"]}
+
+
+@proves("ww:5.532")
+def test_a_description_tells_which_settlements_are_allied_while_their_tribe_has_a_unit_on_the_map() -> None:
+    found = GAME.describe(
+        read({"tioga": ["fr_indian_mingo_1"], "mingo_town": ["fr_indian_huron"], "albany": ["br_indian_mohawk_1"]})
+    )
+    assert isinstance(found, dict)
+    assert found["allied"] == {"british": ["canajoharie"], "french": ["mingo_town", "pays_d_en_haut"]}
 
 
 def test_a_position_is_settled_before_its_first_decision() -> None:

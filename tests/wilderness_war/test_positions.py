@@ -292,6 +292,15 @@ COMPLAINTS: list[tuple[Json, str, str]] = [
     ({"niagara": "dutch"}, "niagara", "'dutch' is no side; there are: british, french"),
     ({"ohio_forks": 1}, "ohio_forks", "must be a text"),
     ({"blockhouses": ["dutch"]}, "blockhouses", "'dutch' is no side; there are: british, french"),
+    ({"hands": {"french": ["card_1"]}, "discards": ["card_1"]}, "discards", "card_1 is in two places"),
+    ({"hands": {"french": ["card_71"]}}, "hands.french", "'card_71' is no card"),
+    ({"reshuffle": 1}, "reshuffle", "must be true or false"),
+    ({"markers": {"pitt": "yes"}}, "markers.pitt", "must be true or false"),
+    (
+        {"markers": {"french_raids": ["western"]}},
+        "markers.french_raids",
+        "'western' is none of: northern, southern, st_lawrence",
+    ),
     ({"opening": BATTLE, "frames": []}, "opening", "give an opening or frames, not both"),
     (
         {"opening": {"type": "duel"}},

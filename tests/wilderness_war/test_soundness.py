@@ -1,6 +1,7 @@
 """Invariants of the board: each is found where it is broken, and nowhere in a sound position."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -195,11 +196,10 @@ def test_the_assemblies_limit_the_provincials_of_each_department(mood: str, nort
 @proves("ww:5.54-limits", "ww:5.54-exc")
 def test_more_provincials_than_the_limit_are_found_unless_all_of_them_are_besieged() -> None:
     find, mood = soundness.too_many_provincials, {"assemblies": "reluctant"}
-    rule = "ww:5.54-limits"
     most: Pieces = {"boston": ["6 br_northern_provincial"], "baltimore": ["2 br_southern_provincial"]}
     assert faults(find, most, **mood) == ()
     assert faults(find, {"baltimore": ["3 br_southern_provincial"]}, **mood) == (
-        violation(Reason.TOO_MANY_PROVINCIALS, rule, department="southern", units=3, most=2),
+        violation(Reason.TOO_MANY_PROVINCIALS, "ww:5.54-limits", department="southern", units=3, most=2),
     )
     besieged: Pieces = {"baltimore": ["3 inside br_southern_provincial", "fr_regular_bearn"]}
     assert faults(find, besieged, **mood, sieges={"baltimore": 0}) == ()
@@ -217,6 +217,20 @@ def test_a_captured_fortress_is_held_by_a_unit_or_for_britain_by_an_amphib_marke
     assert faults(find, {}, **french) == (
         violation(Reason.FORTRESS_LEFT, "ww:8.24-exc", space="halifax", side="french"),
     )
+
+
+@proves("ww:5.21", "ww:4.0-A.2-handsize")
+def test_no_card_is_nowhere_and_no_hand_is_larger_than_any_deal_could_make_it() -> None:
+    find = soundness.lost_cards
+    ten: Json = {"british": [f"card_{number}" for number in range(1, 11)]}
+    assert faults(find, {}, hands=ten) == ()
+    eleven: Json = {"british": [f"card_{number}" for number in range(1, 12)]}
+    assert faults(find, {}, hands=eleven) == (
+        violation(Reason.TOO_MANY_CARDS, "ww:4.0-A.2-handsize", side="british", cards=11, most=10),
+    )
+    state = read({})
+    nowhere = replace(state, cards=state.cards._replace(at=bytes((99, *state.cards.at[1:]))))
+    assert soundness.violations(nowhere) == (violation(Reason.CARD_LOST, "ww:5.21", pile=69),)
 
 
 def test_everything_that_is_wrong_is_found_at_once() -> None:

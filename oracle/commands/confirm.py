@@ -1,0 +1,49 @@
+"""`referee confirm RULE...`: say that a rule's functions and tests were looked at and fit its gist as it is now."""
+
+import argparse
+import json
+
+from oracle.errors import InputError
+from oracle.evidence.links import ROOT, bound_to, scan
+from oracle.gate.standing import confirm, gists, unconfirmed
+
+_EPILOG = """\
+Whoever changes the gist of a catalogue row must look at everything bound to the rule: does it still do and prove what
+the gist now says? This command shows what is bound, and keeps a digest of the gist in spec_tables/<game>/confirmed.csv.
+`--check` only lists the rules that wait for it.
+
+example:
+  referee confirm ww:7.62
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EPILOG
+    parser.add_argument("rules", nargs="*", metavar="RULE", help="rules whose links hold")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a rule waits to be confirmed")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Keep that links were confirmed, or list the rules that wait for it."""
+    if arguments.check == bool(arguments.rules):
+        raise InputError("confirm: name rules, or ask for --check")
+    known = gists(ROOT)
+    for rule in arguments.rules:
+        if rule not in known:
+            raise InputError(f"{rule} is in no rule catalogue")
+    if not arguments.check:
+        confirm(ROOT, frozenset(arguments.rules))
+    waiting = unconfirmed(ROOT)
+    if arguments.json:
+        print(json.dumps({"confirmed": list(arguments.rules), "waiting": list(waiting)}, indent=2))
+    elif arguments.check:
+        for rule in waiting:
+            print(f"{rule}: its gist changed; `./referee confirm {rule}` when its links hold")
+    else:
+        found = scan()
+        for rule in arguments.rules:
+            links = [each.place for of_kind in bound_to(rule, found).values() for each in of_kind]
+            print("\n  ".join([f"{rule}: {known[rule]}", *links]))
+    return 1 if arguments.check and waiting else 0

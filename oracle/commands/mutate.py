@@ -1,0 +1,124 @@
+"""`referee mutate`: plant faults in rules and tables, and see which the tests of those rules notice."""
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from oracle.errors import InputError
+from oracle.evidence.links import ROOT
+from oracle.mutation.session import Choice, Session
+from oracle.registry import check_game
+
+_EPILOG = """\
+Every function bound to a rule gets one small fault at a time (a comparison, a number, a side, a condition, an element
+...), and so does every cell of the rule tables. Only a test, property or golden trace that proves one of the function's
+rules, or an example of it, can kill the mutant. Fates are kept in build/mutation.jsonl: a run goes on where the last
+one stopped, and tries only what changed. docs/mutation.json keeps the scores; docs/mutation_survivors.md lists what
+survived.
+It needs the evidence of a test run, and makes one if there is none: it takes minutes.
+
+examples:
+  referee mutate                              all that is not known yet
+  referee mutate --rule fa:siege.start.9      one rule
+  referee mutate --changed-since main         only functions and tables that differ from a revision
+  referee mutate --check                      judge the scores that are kept; try nothing
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EPILOG
+    parser.add_argument("--rule", action="append", default=[], metavar="ID", help="only what is bound to this rule")
+    parser.add_argument("--game", metavar="GAME", help="only this game")
+    parser.add_argument("--changed-since", metavar="REV", help="only what differs from a revision")
+    parser.add_argument("--kind", choices=("functions", "cells"), help="only functions, or only cells of tables")
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (default: %(default)s)"
+    )
+    parser.add_argument("--limit", type=int, metavar="N", help="try at most so many mutants")
+    parser.add_argument("--evidence", metavar="FILE", help="the evidence to go by (default: that of a fresh test run)")
+    parser.add_argument(
+        "--elsewhere", action="store_true", help="show the survivors that a test notices which proves another rule"
+    )
+    parser.add_argument("--survivors", action="store_true", help="print every survivor")
+    parser.add_argument(
+        "--check", action="store_true", help="try nothing; exit 1 if scores are too low, stale or wrongly excused"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Try mutants, or judge what is known about them."""
+    if arguments.jobs < 1:
+        raise InputError(f"--jobs: {arguments.jobs} is less than 1")
+    if arguments.limit is not None and arguments.limit < 0:
+        raise InputError(f"--limit: {arguments.limit} is less than 0")
+    session = Session(ROOT, _choice(arguments))
+    if arguments.check:
+        return _judged(session, as_json=bool(arguments.json))
+    began = time.monotonic()
+    if arguments.elsewhere:
+        return _elsewhere(session, arguments, began)
+    done = session.tried(arguments.jobs, arguments.limit, _progress(began))
+    seconds = time.monotonic() - began
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    report = session.report()
+    if arguments.json:
+        print(json.dumps({"tried": done, "seconds": round(seconds, 1), **report.to_json()}, indent=2))
+    else:
+        rate = f", {done / seconds:.1f} a second" if done and seconds else ""
+        print(f"{done} mutants tried in {seconds:.0f} s{rate}")
+        print(report.text(survivors=bool(arguments.survivors)))
+    return 0
+
+
+def _elsewhere(session: Session, arguments: argparse.Namespace, began: float) -> int:
+    """Print which tests notice survivors without claiming their rules: often the claim is all that is missing."""
+    found = session.elsewhere(arguments.jobs, _progress(began))
+    if arguments.json:
+        print(json.dumps({job.id: by for job, by in found.items()}, indent=2))
+    for job, by in () if arguments.json else sorted(found.items(), key=lambda each: (each[1], each[0].id)):
+        print(f"{by}\n    {job.id} ({', '.join(job.rules)}): {job.change}")
+    return 0
+
+
+def _choice(arguments: argparse.Namespace) -> Choice:
+    return Choice(
+        rules=frozenset(arguments.rule),
+        game=None if arguments.game is None else check_game(arguments.game),
+        since=arguments.changed_since,
+        kind=arguments.kind,
+        evidence=None if arguments.evidence is None else Path(arguments.evidence),
+    )
+
+
+def _progress(began: float) -> Callable[[int, int], None]:
+    def tell(done: int, all_of: int) -> None:
+        if sys.stderr.isatty() or os.environ.get("REFEREE_PROGRESS"):
+            seconds = time.monotonic() - began
+            left = (all_of - done) * seconds / done if done else 0
+            print(
+                f"\r{done} of {all_of} mutants, {seconds:.0f} s, {left:.0f} s left ",
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
+
+    return tell
+
+
+def _judged(session: Session, *, as_json: bool) -> int:
+    faults = session.faults()
+    if as_json:
+        print(json.dumps({"faults": list(faults), **session.report().to_json()}, indent=2))
+    else:
+        for fault in faults:
+            print(fault)
+        if not faults:
+            print("the mutation scores are up to date and high enough")
+    return 1 if faults else 0

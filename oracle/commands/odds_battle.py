@@ -1,0 +1,190 @@
+"""`referee odds battle GAME ...`: exact probabilities."""
+
+import argparse
+import json
+from fractions import Fraction
+
+from oracle.errors import InputError
+from oracle.odds.charts import bars, share_json
+from oracle.registry import check_game
+from oracle.text import columns
+from reference.kernel.canonical import Json
+from reference.kernel.rulesets import parse_ruleset_name
+
+_TERRAIN = {"wilderness": "juniata", "mountain": "katskills", "cultivated": "worcester"}
+_EXAMPLE = """\
+Pieces are leaders and units, separated by commas: `braddock, 2 br_regular, reduced br_regular, fr_indian_mingo`.
+Units are counters by id or by type: br_regular, br_highland, br_royal_american, br_light_infantry,
+br_northern_provincial, br_southern_provincial, br_militia, br_ranger, br_indian_TRIBE, fr_regular,
+fr_marine_detachment, fr_militia, fr_coureurs, fr_indian_TRIBE.
+
+example, the Monongahela:
+  referee odds battle wilderness_war --terrain wilderness --ambush defender \\
+    --attacker "braddock, dunbar, 2 br_regular, 4 br_northern_provincial" \\
+    --defender "beaujeu, dumas, fr_marine_detachment, fr_coureurs, 3 fr_indian_ottawa, fr_indian_huron"
+
+Blocks of Hammer of the Scots are ids, with a strength if they are not full, those in reserve after a bar. All three
+rounds are fought, nobody retreats, and a hit among equals falls on the block that fights worst (or best: --losses).
+
+example:
+  referee odds battle hammer_of_the_scots --space fife --attacker "e_york_infantry, e_durham_infantry:2 | e_edward" \\
+    --defender "s_wallace, s_grant:2 | s_fraser"
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EXAMPLE
+    parser.add_argument("game", help="the game, wilderness_war or hammer_of_the_scots")
+    place = parser.add_mutually_exclusive_group()
+    place.add_argument("--terrain", choices=sorted(_TERRAIN), help="where they fight")
+    place.add_argument("--space", help="or a space or area of the map")
+    parser.add_argument(
+        "--attacker", required=True, metavar="PIECES", help="the attacking stack; its first leader is the one activated"
+    )
+    parser.add_argument("--defender", required=True, metavar="PIECES", help="the defending stack")
+    parser.add_argument("--ambush", choices=["attacker", "defender"], help="whose AMBUSH! stands unmatched")
+    parser.add_argument("--landing", action="store_true", help="the attacker lands amphibiously")
+    parser.add_argument("--fieldworks", action="store_true", help="the defender has Fieldworks")
+    parser.add_argument("--stockade", action="store_true", help="the defender stands in his stockade")
+    parser.add_argument("--ruleset", default="standard", help="a preset, or preset+option=value (default: standard)")
+    parser.add_argument(
+        "--losses",
+        choices=["strongest", "weakest"],
+        default="strongest",
+        help="how owners choose their losses (default: keep the strongest)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the odds."""
+    game = check_game(str(arguments.game))
+    if game == "hammer_of_the_scots":
+        return _hammer_of_the_scots(arguments)
+    if game != "wilderness_war":
+        raise InputError(f"there are no battles in {game}; `referee odds from` gives the odds of anything")
+    if not arguments.terrain and not arguments.space:
+        raise InputError("--terrain or --space: a battle of wilderness_war is fought somewhere")
+    from oracle.odds.wilderness_war import battle, deaths, fire_before_losses, shares
+
+    ruleset = parse_ruleset_name(str(arguments.ruleset))
+    position, attacker, leaders = _position(arguments)
+    odds = battle(position, ruleset, str(arguments.losses))
+    aspects = {
+        "winner": shares(odds, "winner"),
+        "british steps lost": shares(odds, "british_steps"),
+        "french steps lost": shares(odds, "french_steps"),
+        "VP to the winner": shares(odds, "points"),
+        "leaders killed": deaths(odds, leaders),
+    }
+    if arguments.json:
+        print(json.dumps(_as_json(game, aspects, attacker, str(ruleset), str(arguments.losses)), indent=2))
+        return 0
+    print(f"A battle, {attacker} attacking, ruleset {ruleset}, losses {arguments.losses}")
+    print(columns([("", "strength", "fires on (before losses)"), *fire_before_losses(position, ruleset)]))
+    _print_aspects(aspects)
+    return 0
+
+
+def _print_aspects(aspects: dict[str, dict[str, Fraction]]) -> None:
+    for name, found in aspects.items():
+        if found:
+            print(f"\n{name}")
+            print(bars(found))
+
+
+_HAMMER_LOSSES = {"strongest": "keep_best", "weakest": "keep_worst"}
+_HAMMER_PLACE = "fife"
+_ONLY_WILDERNESS_WAR = ("terrain", "ambush", "landing", "fieldworks", "stockade")
+
+
+def _hammer_of_the_scots(arguments: argparse.Namespace) -> int:
+    """Print the odds of a battle of Hammer of the Scots."""
+    from oracle.odds.hammer_of_the_scots import battle_odds, read_line_up
+
+    for name in _ONLY_WILDERNESS_WAR:
+        if getattr(arguments, name):
+            raise InputError(f"--{name}: there is none in a battle of hammer_of_the_scots")
+    place, losses, ruleset = str(arguments.space or _HAMMER_PLACE), str(arguments.losses), str(arguments.ruleset)
+    attackers, defenders = read_line_up(str(arguments.attacker)), read_line_up(str(arguments.defender))
+    policy = _HAMMER_LOSSES[losses]
+    odds = battle_odds(attackers, defenders, place, ruleset, (policy, policy))
+    aspects = {
+        "holds the area": odds.shares("winner"),
+        "attacker thrown out after round three": odds.shares("undecided"),
+        "english steps left": odds.shares("english_steps"),
+        "scottish steps left": odds.shares("scottish_steps"),
+    }
+    attacker = attackers.side.value
+    if arguments.json:
+        print(json.dumps(_as_json("hammer_of_the_scots", aspects, attacker, ruleset, losses), indent=2))
+        return 0
+    print(f"A battle in {place}, {attacker} attacking, ruleset {ruleset}, losses {losses}")
+    rows = [(each.side.value, " ".join(each.front), " ".join(each.reserve)) for each in (attackers, defenders)]
+    print(columns([("", "in front", "in reserve"), *rows]))
+    _print_aspects(aspects)
+    return 0
+
+
+def _position(arguments: argparse.Namespace) -> tuple[Json, str, list[str]]:
+    """Return the position of the battle, who attacks, and the leaders in it."""
+    attackers, defenders = _pieces(str(arguments.attacker)), _pieces(str(arguments.defender))
+    attacker, defender = _side(attackers, "--attacker"), _side(defenders, "--defender")
+    if attacker == defender:
+        raise InputError(f"both stacks are {attacker}")
+    place = str(arguments.space) if arguments.space else _TERRAIN[str(arguments.terrain)]
+    opening: dict[str, Json] = {"type": "battle", "space": place, "attacker": attacker}
+    leaders = _leaders(attackers)
+    if leaders:
+        opening["leader"] = leaders[0]
+    if arguments.ambush:
+        opening["ambush"] = attacker if arguments.ambush == "attacker" else defender
+    opening["landing"] = bool(arguments.landing)
+    position: dict[str, Json] = {"pieces": {place: [*attackers, *defenders]}, "opening": opening}
+    if arguments.fieldworks:
+        position["fieldworks"] = {defender: [place]}
+    if arguments.stockade:
+        position["stockades"] = {defender: [place]}
+    return position, attacker, leaders + _leaders(defenders)
+
+
+def _pieces(text: str) -> list[str]:
+    return [" ".join(each.split()) for each in text.split(",") if each.strip()]
+
+
+def _leaders(pieces: list[str]) -> list[str]:
+    from reference.wilderness_war.ch03_pieces import is_leader_id
+
+    return [piece for piece in pieces if is_leader_id(piece)]
+
+
+def _side(pieces: list[str], option: str) -> str:
+    from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS
+
+    sides = {counter.id: counter.side for counter in COUNTERS} | {counter.type: counter.side for counter in COUNTERS}
+    sides |= {piece.id: piece.side for piece in LEADERS}
+    found = {sides[name].value for piece in pieces if (name := piece.split()[-1]) in sides}
+    unknown = [piece for piece in pieces if piece.split()[-1] not in sides]
+    if unknown:
+        raise InputError(f"{option}: {unknown[0]!r} is no piece; see `referee odds --help`")
+    if len(found) != 1:
+        raise InputError(f"{option}: a stack needs pieces of exactly one side")
+    return found.pop()
+
+
+def _as_json(
+    game: str, aspects: dict[str, dict[str, Fraction]], attacker: str, ruleset: str, policy: str
+) -> dict[str, object]:
+    shown = {
+        name.replace(" ", "_"): {key: share_json(share) for key, share in found.items()}
+        for name, found in aspects.items()
+    }
+    return {
+        "procedure": "battle",
+        "game": game,
+        "attacker": attacker,
+        "ruleset": ruleset,
+        "losses": policy,
+        **shown,
+    }

@@ -1,0 +1,247 @@
+"""`referee odds from FILE[@STEP]`: exact odds of whatever follows from a position."""
+
+import argparse
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from oracle.arguments import count
+from oracle.crowd import Ticker
+from oracle.english import decider_in_words, decision_in_words, shown
+from oracle.errors import InputError
+from oracle.odds.charts import bars, share_json
+from oracle.odds.explore import CHOICE, MOST_POSITIONS, PROCEDURE, Policy, TooManyPositions, Tree, Walk, explored
+from oracle.odds.explore import procedures as under_way
+from oracle.odds.facts import Amount, Fact, read_fact
+from oracle.odds.varying import varying
+from oracle.shortform import read_part, read_typed, short
+from oracle.standing import Standing, add_where, standing_of
+from oracle.text import paragraph, plural
+from reference.kernel.canonical import Unreadable
+from reference.kernel.decisions import Over
+from reference.kernel.verdicts import Next
+from spec_tables.catalogue import catalogue
+
+_EXAMPLES = """\
+From the position on, every outcome of chance is walked until the procedure at work (the innermost of those that
+`referee show` lists) is over, or until a side must choose. A side with a --policy chooses by it, and the walk goes on:
+  best, worst    for or against the --measure: its expected value is made as large, or as small, as it can be
+  first, last    the first or the last of the actions offered
+  evenly         any of them, equally likely
+A choice given by --choose (a type of action, some of its fields, or both) is taken wherever it is legal.
+
+What can be asked for, with --of and --measure:
+  vp.french                          what stands there at the end, in the words of `referee show --json`
+  vp.french=1                        whether that stands there
+  due                                which decision is due at the end
+  events:raid_succeeded              how often that happened
+  events:steps_lost.flips            the sum of a number in those events; of words, the words in order
+  events:fired[side=french].losses   the same, only of events with these facts
+Without --of: everything that chance can make otherwise.
+
+examples:
+  referee odds from golden/wilderness_war/ex-10.3.jsonl@0
+  referee odds from golden/wilderness_war/ex-pb-monongahela_combat.jsonl@0 --of events:combat_won.side \\
+    --policy british=best --policy french=worst --measure 'events:steps_lost[side=french].flips'
+  referee odds from game.jsonl@41 --do roll die=3 --until battle --policy england=first --policy scotland=evenly
+"""
+
+_ADVICE = "stop earlier (--until, --decisions), fix choices (--policy SIDE=first, --choose), or say --most N"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EXAMPLES
+    add_where(parser)
+    parser.add_argument("--do", action="append", default=[], nargs="+", metavar="ACTION", help="take an action first")
+    parser.add_argument(
+        "--until",
+        default=PROCEDURE,
+        metavar="WHAT",
+        help=f"{PROCEDURE} (the innermost; default), the name of another one under way, or {CHOICE}",
+    )
+    parser.add_argument("--decisions", type=count, metavar="N", help="go no further than so many decisions")
+    parser.add_argument("--policy", action="append", default=[], metavar="SIDE=POLICY", help="how a side chooses")
+    parser.add_argument("--choose", action="append", default=[], metavar="ACTION", help="taken wherever it is legal")
+    parser.add_argument("--measure", metavar="FACT", help="what best and worst are for and against")
+    parser.add_argument("--of", action="append", default=[], metavar="FACT", help="what to give the odds of")
+    parser.add_argument(
+        "--most", type=count, default=MOST_POSITIONS, metavar="N", help="walk so many positions (default: %(default)s)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the odds."""
+    standing = _acted(standing_of(arguments), [" ".join(words) for words in arguments.do])
+    walk = Walk(
+        str(arguments.until),
+        dict(_policy(str(each), standing) for each in arguments.policy),
+        tuple(read_part(str(each)) for each in arguments.choose),
+        None if arguments.decisions is None else int(arguments.decisions),
+        int(arguments.most),
+    )
+    tree = _walked(standing, walk, None if arguments.measure is None else str(arguments.measure))
+    facts = [_fact("--of", str(each), tree) for each in arguments.of] or _varying(tree)
+    odds = {fact: tree.odds(fact) for fact in facts}
+    if arguments.of:
+        _refuse_unknown(tree, odds)
+    if arguments.json:
+        print(json.dumps(_as_json(standing, walk, arguments.measure, tree, odds), indent=2, ensure_ascii=False))
+    else:
+        _print(standing, walk, arguments.measure, tree, odds)
+        _print_hints(tree, odds, asked=bool(arguments.of))
+    return 0
+
+
+def _acted(standing: Standing, actions: Sequence[str]) -> Standing:
+    """Return the position after some actions by whoever is due."""
+    for text in actions:
+        due = standing.table.due()
+        if isinstance(due, Over):
+            raise InputError(f"--do {text}: nothing is left to decide, {due.result}")
+        action = read_typed(text, due.actions)
+        try:
+            verdict = standing.table.act(due.by, action)
+        except Unreadable as fault:
+            raise InputError(f"--do {text}: {fault}") from None
+        if not isinstance(verdict, Next):
+            raise InputError(f"--do {text}: not legal here; `referee ask {standing.place} {short(action)}` says why")
+        standing = replace(standing, table=verdict.state)
+    return standing
+
+
+def _policy(text: str, standing: Standing) -> tuple[str, Policy]:
+    side, sign, name = text.partition("=")
+    sides = catalogue(standing.header.game).sides
+    if not sign or side not in sides or name not in tuple(Policy):
+        raise InputError(f"--policy: {text!r} is not SIDE=POLICY: {', '.join(sides)}; {', '.join(Policy)}")
+    return side, Policy(name)
+
+
+def _walked(standing: Standing, walk: Walk, measure: str | None) -> Tree:
+    with Ticker("positions") as ticker:
+        try:
+            tree = explored(standing.table, walk, ticker.tick)
+        except TooManyPositions as fault:
+            raise InputError(f"{fault}; {_ADVICE}") from None
+        except Unreadable as fault:
+            raise InputError(f"--{fault}") from None
+    if measure is None and tree.has_picks:
+        raise InputError("--policy: best and worst need a --measure")
+    if measure is None:
+        return tree
+    try:
+        return tree.settled(_fact("--measure", measure, tree))
+    except Unreadable as fault:
+        raise InputError(f"--measure: {fault}") from None
+
+
+def _fact(option: str, text: str, tree: Tree) -> Fact:
+    try:
+        return read_fact(text, tree.happened())
+    except Unreadable as fault:
+        raise InputError(f"{option} {text}: {fault}") from None
+
+
+def _varying(tree: Tree) -> list[Fact]:
+    try:
+        return varying(tree)
+    except TooManyPositions as fault:
+        raise InputError(f"{fault}; ask for something with --of") from None
+
+
+def _refuse_unknown(tree: Tree, odds: dict[Fact, dict[Amount, Fraction]]) -> None:
+    """Refuse a path that leads nowhere, in whatever end."""
+    for fact, found in odds.items():
+        if set(found) == {"null"} and fact.at_end(tree.start) == "null":
+            raise InputError(f"--of {fact.name}: nothing stands there, neither before nor after")
+
+
+# ---------------------------------------------------------------- telling
+
+
+def _print(
+    standing: Standing, walk: Walk, measure: str | None, tree: Tree, odds: dict[Fact, dict[Amount, Fraction]]
+) -> None:
+    game, due = standing.header.game, standing.table.due()
+    print(f"{standing.place}  ({game}, ruleset {standing.ruleset})")
+    if isinstance(due, Over):
+        print(f"Nothing is left to decide: {due.result}")
+    else:
+        rules = f"  ({', '.join(due.rules)})" if due.rules else ""
+        print(f"{decider_in_words(due.by)} must decide: {decision_in_words(game, due.about)}{rules}")
+    print(_walk_in_words(standing, walk))
+    print(f"{plural(len(tree.nodes), 'position')}, {plural(len(tree.ends()), 'end')}")
+    for line in _choices_in_words(walk, measure):
+        print(line)
+    if not odds and not isinstance(due, Over) and len(tree.nodes) == 1:
+        print(f"\nNothing was walked: {decider_in_words(due.by)} must choose. Give a --policy, or an action with --do.")
+    elif not odds:
+        print("\nNothing varies: whatever falls, it comes to the same.")
+    for fact, found in odds.items():
+        print(f"\n{fact.name}")
+        print(bars(_named(game, fact, found)))
+
+
+def _walk_in_words(standing: Standing, walk: Walk) -> str:
+    limit = f", at most {plural(walk.decisions, 'decision')}" if walk.decisions is not None else ""
+    frames = under_way(standing.table)
+    what = (frames[-1] if frames else "") if walk.until == PROCEDURE else walk.until
+    ends = f"until {what.replace('_', ' ')} is over or " if what and walk.until != CHOICE else "until "
+    return f"Walked {ends}a side without a policy must choose{limit}."
+
+
+def _choices_in_words(walk: Walk, measure: str | None) -> list[str]:
+    told = {
+        Policy.BEST: f"whatever makes {measure} largest, as expected values go",
+        Policy.WORST: f"whatever makes {measure} smallest, as expected values go",
+        Policy.FIRST: "the first action offered",
+        Policy.LAST: "the last action offered",
+        Policy.EVENLY: "any action, all equally likely",
+    }
+    given = [f"Chosen wherever legal: {_part_in_words(each)}" for each in walk.given]
+    return [*given, *(f"Choices of {decider_in_words(side)}: {told[policy]}" for side, policy in walk.policies.items())]
+
+
+def _part_in_words(part: Mapping[str, str]) -> str:
+    words = [part["type"]] if "type" in part else []
+    return " ".join([*words, *(f"{name}={value}" for name, value in part.items() if name != "type")])
+
+
+def _print_hints(tree: Tree, odds: dict[Fact, dict[Amount, Fraction]], *, asked: bool) -> None:
+    for each in tree.unused:
+        print(f"\nNever legal on the way: --choose {_part_in_words(each)}")
+    if not asked and tree.happened():
+        kinds = [f"events:{kind}" for kind in tree.happened() if f"events:{kind}" not in {fact.name for fact in odds}]
+        if kinds:
+            print("\n" + paragraph(f"More with --of: {', '.join(kinds)}, and the facts in them."))
+
+
+def _named(game: str, fact: Fact, found: dict[Amount, Fraction]) -> dict[str, Fraction]:
+    named: dict[str, Fraction] = {}
+    for amount, share in found.items():
+        name = shown(game, fact.told(amount))
+        named[name] = named.get(name, Fraction(0)) + share
+    return named
+
+
+def _as_json(
+    standing: Standing, walk: Walk, measure: str | None, tree: Tree, odds: dict[Fact, dict[Amount, Fraction]]
+) -> dict[str, object]:
+    return {
+        "path": standing.path,
+        "step": standing.step,
+        "game": standing.header.game,
+        "ruleset": standing.ruleset,
+        "until": walk.until,
+        "policies": {side: policy.value for side, policy in walk.policies.items()},
+        "measure": measure,
+        "positions": len(tree.nodes),
+        "ends": len(tree.ends()),
+        "odds": {
+            fact.name: [{"value": fact.told(amount), **share_json(share)} for amount, share in found.items()]
+            for fact, found in odds.items()
+        },
+    }

@@ -1,0 +1,180 @@
+"""Answer questions with whatever version of the rules is on the path: `python -m oracle.gate.answering`.
+
+The gate runs this file once with the rules as they are and once with those of the revision it compares with. It reads
+one JSON request a line and writes one JSON answer a line. An exception of the rules is an answer too.
+"""
+
+import hashlib
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from oracle.commands.vectors import golden_of
+from oracle.forms import due_json, verdict_json, violation_json
+from oracle.shelf import REGISTERED
+from oracle.vectors.cases import CHECK, DECISION, FACTS, START, UNSOUND, played, question_of
+from oracle.vectors.choosing import Caps
+from oracle.vectors.consulted import Onlooker
+from oracle.vectors.sources import golden_cases
+from oracle.vectors.suite import Effort, Plan, gather
+from reference.kernel.canonical import Json, canonical_text, checked, digest
+from reference.kernel.decisions import Over
+from reference.kernel.rulesets import parse_ruleset_name
+from reference.kernel.table import Table, event_rules
+from reference.kernel.verdicts import Next
+
+Request = Mapping[str, Json]
+
+
+def cases(request: Request) -> Iterator[Json]:
+    """Return the cases of the vector suite with the answers of this version; without effort, of golden traces only."""
+    game = str(request["game"])
+    if not _mapping(request["effort"])["lines"] and not _mapping(request["effort"])["games"]:
+        onlooker = Onlooker()
+        for golden in golden_of(game, Path.cwd()):
+            for made in golden_cases(golden, REGISTERED.open(golden.trace.header), onlooker):
+                yield dict(made.written)
+        return
+    effort = Effort(**{name: _number(value) for name, value in _mapping(request["effort"]).items()})
+    plan = Plan(REGISTERED, (game,), {game: golden_of(game, Path.cwd())}, effort, Caps(_number(request["cases"])))
+    for case in gather(plan, game):
+        yield dict(case.written)
+
+
+def case(request: Request) -> Iterator[Json]:
+    """Return this version's answer to a case, and the rules it consults."""
+    written = _mapping(request["case"])
+    if not request["consult"]:
+        yield {"answer": _answer(written)}
+        return
+    answers: list[Json] = []
+    consulted = Onlooker().consulted(lambda: answers.append(_answer(written)))
+    yield {"answer": answers[0], "consults": sorted(consulted)}
+
+
+def _answer(written: Request) -> Json:
+    game, ruleset = str(written["game"]), parse_ruleset_name(str(written["ruleset"]))
+    kind = str(written["kind"])
+    if kind == START:
+        return verdict_json(Next(REGISTERED.start(game, ruleset, str(written["scenario"]))))
+    table = REGISTERED.place(game, ruleset, written["position"])
+    if kind == DECISION:
+        return {name: value for name, value in due_json(table.due()).items() if name != "rules"}
+    if kind == CHECK:
+        return {"ruling": UNSOUND, "violations": [violation_json(each) for each in table.check()]}
+    if kind == FACTS:
+        return _as_asked(written["facts"], table.describe())
+    return verdict_json(played(table, question_of(written)))
+
+
+def _as_asked(wanted: Json, found: Json) -> Json:
+    """Return the facts asked for, as they are."""
+    if isinstance(wanted, Mapping) and isinstance(found, Mapping):
+        return {name: _as_asked(inner, found.get(name)) for name, inner in wanted.items()}
+    return found
+
+
+# ---------------------------------------------------------------- games
+
+
+def game(request: Request) -> Iterator[Json]:
+    """Return a digest of every step of a seeded game: what may be chosen, and what came of the choice."""
+    table = _opening(request)
+    for number in range(_number(request["steps"])):
+        due = table.due()
+        if isinstance(due, Over):
+            yield digest(due_json(due))
+            return
+        options = digest(due_json(due))
+        action = due.actions[_pick(request, number, len(due.actions))]
+        verdict = table.act(due.by, action)
+        assert isinstance(verdict, Next)
+        yield f"{options} {digest(verdict_json(verdict))}"
+        table = verdict.state
+
+
+def moment(request: Request) -> Iterator[Json]:
+    """Return one step of a seeded game in full."""
+    table = _opening(request)
+    for number in range(_number(request["steps"])):
+        due = table.due()
+        assert not isinstance(due, Over)
+        table = _after(table, due.by, due.actions[_pick(request, number, len(due.actions))])
+    onlooker = Onlooker()
+    shown: dict[str, Json] = {}
+    consulted = onlooker.consulted(lambda: shown.update(_shown(table, request)))
+    yield {**shown, "consults": sorted(consulted)}
+
+
+def _shown(table: Table, request: Request) -> dict[str, Json]:
+    due = table.due()
+    shown: dict[str, Json] = {"position": table.canonical(), "decision": due_json(due)}
+    if not isinstance(due, Over):
+        action = due.actions[_pick(request, _number(request["steps"]), len(due.actions))]
+        verdict = table.act(due.by, action)
+        assert isinstance(verdict, Next)
+        shown["action"] = action
+        shown["verdict"] = verdict_json(verdict)
+        shown["cites"] = sorted({*event_rules(verdict.events), *due.rules})
+    return shown
+
+
+def _after(table: Table, by: str, action: Json) -> Table:
+    verdict = table.act(by, action)
+    assert isinstance(verdict, Next)
+    return verdict.state
+
+
+def _opening(request: Request) -> Table:
+    ruleset = parse_ruleset_name(str(request["ruleset"]))
+    return REGISTERED.start(str(request["game"]), ruleset, str(request["scenario"]))
+
+
+def _pick(request: Request, number: int, choices: int) -> int:
+    """Return the same choice in every version: it hangs on the seed and the step alone."""
+    word = f"{request['game']} {request['ruleset']} {request['scenario']} {request['seed']} {number}"
+    return int.from_bytes(hashlib.sha256(word.encode()).digest()[:8]) % choices
+
+
+# ---------------------------------------------------------------- lines in, lines out
+
+REQUESTS: dict[str, Callable[[Request], Iterator[Json]]] = {
+    "cases": cases,
+    "case": case,
+    "game": game,
+    "moment": moment,
+}
+
+
+def _mapping(value: Json) -> Request:
+    assert isinstance(value, Mapping)
+    return value
+
+
+def _number(value: Json) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def answered(request: Request) -> Json:
+    """Return the whole answer to a request; what the rules raise is part of it."""
+    found: list[Json] = []
+    fault: Json = None
+    try:
+        found.extend(REQUESTS[str(request["ask"])](request))
+    except Exception as raised:  # whatever a version of the rules does wrong is what the gate wants to know
+        fault = f"{type(raised).__name__}: {raised}"
+    return {"found": found, "raised": fault}
+
+
+def main() -> int:
+    """Answer until there are no more requests."""
+    for line in sys.stdin:
+        request = checked(json.loads(line))
+        print(canonical_text(answered(_mapping(request))), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,159 @@
+"""How a rule stands in two versions: what proves it, how well, and whether its gist was confirmed."""
+
+import csv
+import hashlib
+import io
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from oracle.evidence.links import scan
+from oracle.evidence.traceability import DOCUMENT
+from oracle.gate.trees import differing
+from oracle.mutation.excuses import read_excuses
+from oracle.mutation.scores import Score, read_summary
+
+CONFIRMED = "confirmed.csv"
+CATALOGUE = "rules_catalogue.csv"
+_PROVING = ("test", "property", "golden")
+_RULE = re.compile(r"\b[a-z]{2}:[A-Za-z0-9.-]*[A-Za-z0-9]")
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """What a rule had before and has no more."""
+
+    rule: str
+    what: str
+
+
+# ---------------------------------------------------------------- evidence
+
+
+def lost(before: Path, now: Path) -> tuple[Lost, ...]:
+    """Return the rules that are gone, or are bound to and proven by less than before."""
+    old_rules, new_rules = set(gists(before)), set(gists(now))
+    found = [Lost(rule, "the rule is gone from the catalogue") for rule in sorted(old_rules - new_rules)]
+    changed = differing(before, now, ("reference", "tests", "properties", "golden"))
+    old, new = _linked(before, changed), _linked(now, changed)
+    for rule, kind in sorted(old):
+        fewer = len(old[rule, kind]) - len(new.get((rule, kind), ()))
+        if fewer > 0 and rule in new_rules:
+            gone = sorted(old[rule, kind] - new.get((rule, kind), set()))
+            many = f"{fewer} {kind}{'s' if fewer > 1 else ''} fewer"
+            found.append(Lost(rule, f"{many}: {', '.join(gone[:3])}"))
+    return tuple(found)
+
+
+def _linked(root: Path, files: frozenset[str]) -> dict[tuple[str, str], set[str]]:
+    """Return what is bound to each rule, by kind: as files say, and as the last traceability says."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for bound in scan(root, files):
+        for rule in bound.rules:
+            found.setdefault((rule, bound.kind), set()).add(bound.place)
+    for rule, kind, name in _traced(root):
+        found.setdefault((rule, f"traced {kind}"), set()).add(name)
+    return found
+
+
+def _traced(root: Path) -> Iterator[tuple[str, str, str]]:
+    path = root / DOCUMENT
+    if not path.is_file():
+        return
+    header: list[str] = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if cells[0] == "rule":
+            header = cells
+        elif header and _RULE.fullmatch(cells[0]) and len(cells) == len(header):
+            for column, cell in zip(header, cells, strict=True):
+                if column in ("tests", "properties", "golden traces"):
+                    yield from ((cells[0], column, name.strip()) for name in cell.split("<br>") if name.strip(" -"))
+
+
+# ---------------------------------------------------------------- scores
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The mutation score of a rule before and now."""
+
+    rule: str
+    before: Score
+    now: Score
+
+    @property
+    def fell(self) -> bool:
+        """Say whether more faults go unnoticed than before, by share."""
+        return bool(self.before.counted) and self.now.percent < self.before.percent
+
+
+def scored(before: Path, now: Path, rules: frozenset[str]) -> tuple[Scored, ...]:
+    """Return the scores of rules in both versions."""
+    old = read_summary(before).of_rules(read_excuses(before))
+    new = read_summary(now).of_rules(read_excuses(now))
+    return tuple(Scored(rule, old.get(rule, Score()), new.get(rule, Score())) for rule in sorted(rules))
+
+
+# ---------------------------------------------------------------- gists
+
+
+def gists(root: Path) -> dict[str, str]:
+    """Return the gist of every rule in the catalogues."""
+    return {rule: row["gist"] for rule, row in _rows(root, CATALOGUE)}
+
+
+def _rows(root: Path, name: str) -> Iterator[tuple[str, Mapping[str, str]]]:
+    for path in sorted((root / "spec_tables").glob(f"*/{name}")):
+        prefix = tomllib.loads(path.with_name("game.toml").read_text(encoding="utf-8"))["prefix"]
+        for row in csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"), newline="")):
+            yield f"{prefix}:{row['key']}", row
+
+
+def gist_digest(gist: str) -> str:
+    """Return the digest by which a gist is known to have been confirmed."""
+    return hashlib.sha256(gist.encode()).hexdigest()[:12]
+
+
+def unconfirmed(root: Path) -> tuple[str, ...]:
+    """Return the rules whose gist is not the one that their links were confirmed for."""
+    confirmed = {rule: row["digest"] for rule, row in _rows(root, CONFIRMED)}
+    return tuple(rule for rule, gist in gists(root).items() if confirmed.get(rule) != gist_digest(gist))
+
+
+def confirm(root: Path, rules: frozenset[str]) -> None:
+    """Write that the links of some rules hold for the gists as they are; forget rules that are gone."""
+    for path in sorted((root / "spec_tables").glob(f"*/{CATALOGUE}")):
+        folder = path.parent
+        kept = {rule: row["digest"] for rule, row in _rows(root, CONFIRMED)}
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(("key", "digest"))
+        for rule, row in _rows_of(root, folder):
+            digest = gist_digest(row["gist"]) if rule in rules else kept.get(rule)
+            if digest is not None:
+                writer.writerow((row["key"], digest))
+        (folder / CONFIRMED).write_text(out.getvalue(), encoding="utf-8")
+
+
+def _rows_of(root: Path, folder: Path) -> Iterator[tuple[str, Mapping[str, str]]]:
+    prefix = tomllib.loads((folder / "game.toml").read_text(encoding="utf-8"))["prefix"]
+    return ((rule, row) for rule, row in _rows(root, CATALOGUE) if rule.startswith(f"{prefix}:"))
+
+
+# ---------------------------------------------------------------- declarations
+
+
+def declared(before: Path, now: Path) -> frozenset[str]:
+    """Return the rules that lines added to the changelog's unreleased section name."""
+    old = set(_unreleased(before))
+    return frozenset(rule for line in _unreleased(now) if line not in old for rule in _RULE.findall(line))
+
+
+def _unreleased(root: Path) -> list[str]:
+    path = root / "CHANGELOG.md"
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    section = re.search(r"^## Unreleased\s*$(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    return section.group(1).splitlines() if section else []

@@ -1,0 +1,129 @@
+"""Choose what to try, try what is not known, and say what is known."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from oracle.errors import InputError
+from oracle.evidence.record import Evidence, read_evidence
+from oracle.gate.trees import commit_of, taken_out
+from oracle.mutation import cache as kept
+from oracle.mutation.excuses import read_excuses
+from oracle.mutation.plan import Job, Proving, jobs_of, targets
+from oracle.mutation.report import SURVIVORS, Report, survivors_text
+from oracle.mutation.run import try_all
+from oracle.mutation.scores import measured, read_summary, write_summary
+from oracle.mutation.tables import cell_digests, cell_jobs, table_files
+from spec_tables.catalogue import rule_ids
+
+CACHE = "build/mutation.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which mutants are wanted."""
+
+    rules: frozenset[str] = frozenset()
+    game: str | None = None
+    since: str | None = None
+    kind: str | None = None
+    evidence: Path | None = None
+
+
+@dataclass(slots=True)
+class Session:
+    """The mutants of a tree, as far as they are wanted."""
+
+    root: Path
+    choice: Choice
+    wanted: list[Job] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Refuse rules that do not exist."""
+        for rule in self.choice.rules:
+            if rule not in rule_ids():
+                raise InputError(f"--rule: {rule} is in no rule catalogue")
+
+    def tried(self, processes: int, limit: int | None, tell: Callable[[int, int], None]) -> int:
+        """Try what is not known; return how many mutants were tried, and write what is known then."""
+        self.wanted = list(self._jobs())
+        cache = kept.read_cache(self.root / CACHE)
+        pending = [
+            kept.with_killer_first(job, cache.get(job.id))
+            for job in self.wanted
+            if not kept.holds(self.root, job, cache.get(job.id))
+        ][:limit]
+        try_all(self.root, pending, self.root / CACHE, processes, tell)
+        self._write()
+        return len(pending)
+
+    def elsewhere(self, processes: int, tell: Callable[[int, int], None]) -> dict[Job, str]:
+        """Return which survivors a test notices that does not claim to prove any of their rules, and which test."""
+        proving = Proving(self._evidence())
+        cache = kept.read_cache(self.root / CACHE)
+        survivors = [job for job in self._jobs() if job.path.endswith(".py") and job.id in cache]
+        jobs = {
+            job.id: replace(job, tests=proving.elsewhere(job.subject, job.rules))
+            for job in survivors
+            if not cache[job.id].killed
+        }
+        with TemporaryDirectory() as folder:
+            try_all(self.root, list(jobs.values()), Path(folder) / "tried.jsonl", processes, tell)
+            tried = kept.read_cache(Path(folder) / "tried.jsonl")
+        return {job: tried[job.id].by for job in jobs.values() if job.id in tried and tried[job.id].killed}
+
+    def _jobs(self) -> Iterator[Job]:
+        evidence = self._evidence()
+        proving = Proving(evidence)
+        changed = None if self.choice.since is None else self._changed(self.choice.since)
+        if self.choice.kind != "cells":
+            for target in targets(self.root):
+                if self._is_wanted(target.module.split(".")[1], target.id, target.rules, changed):
+                    yield from jobs_of(self.root, target, proving)
+        if self.choice.kind != "functions":
+            for file in table_files(self.root):
+                for job in cell_jobs(self.root, file, evidence):
+                    if self._is_wanted(file.split("/")[1], job.subject, job.rules, changed):
+                        yield job
+
+    def _is_wanted(self, game: str, subject: str, rules: tuple[str, ...], changed: frozenset[str] | None) -> bool:
+        choice = self.choice
+        if choice.rules and not choice.rules.intersection(rules):
+            return False
+        return choice.game in (None, game) and (changed is None or subject in changed)
+
+    def _changed(self, revision: str) -> frozenset[str]:
+        """Return the functions and columns that are not as they are in a revision."""
+        with taken_out(self.root, commit_of(self.root, revision)) as before:
+            old = digests(before)
+        return frozenset(subject for subject, digest in digests(self.root).items() if old.get(subject) != digest)
+
+    def _evidence(self) -> Evidence:
+        if self.choice.evidence is None:
+            from oracle.commands.trace import fresh_evidence
+
+            return fresh_evidence()
+        found = read_evidence(self.choice.evidence)
+        if found is None:
+            raise InputError(f"{self.choice.evidence}: holds no evidence of a test run")
+        return found
+
+    def _write(self) -> None:
+        known = kept.fates(self.root, self.wanted, kept.read_cache(self.root / CACHE))
+        summary = read_summary(self.root).updated(measured(self.wanted, known), digests(self.root))
+        write_summary(self.root, summary)
+        (self.root / SURVIVORS).write_text(survivors_text(summary, read_excuses(self.root)), encoding="utf-8")
+
+    def report(self) -> Report:
+        """Return what is known about all that is wanted."""
+        return Report(read_summary(self.root), read_excuses(self.root), self.choice.rules)
+
+    def faults(self) -> tuple[str, ...]:
+        """Return everything that is wrong with the scores kept."""
+        return self.report().faults(digests(self.root))
+
+
+def digests(root: Path) -> dict[str, str]:
+    """Return a digest of everything in a tree that can be mutated, by subject."""
+    return {**{target.id: target.digest for target in targets(root)}, **cell_digests(root)}

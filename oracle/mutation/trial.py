@@ -1,0 +1,236 @@
+"""Try mutants: one process collects the tests once, then forks a child for every mutant.
+
+The child exchanges the code of the function in place, so every module that imported it runs the mutant, and runs the
+tests of the function's rules until one fails. A function that already ran while modules were imported has left its mark
+in constants; so has a table. Such mutants are tried cold: the child is forked before anything is imported.
+
+Run as `python -m oracle.mutation.trial warm|cold JOBS OUT`: JOBS holds a JSON list of jobs, OUT gets a line for each.
+"""
+
+import ast
+import gc
+import importlib
+import json
+import os
+import resource
+import signal
+import sys
+import types
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from oracle.evidence.plugin import WITNESS
+from oracle.evidence.witness import Memo, memos
+from oracle.mutation.plan import Job, digest_of_tests, job_from_json
+
+COLD = "cold"
+KILLED = "killed"
+SURVIVED = "survived"
+ENDLESS = "endless"
+# The data or module cannot even be read: no test has noticed anything.
+REJECTED = "rejected"
+# Of the harness, not of the mutant: nothing is known.
+BROKEN = "broken"
+
+FLAGS = ("-q", "--no-header", "-p", "no:cacheprovider", "--assert=plain", "--unwatched")
+_MOST_BYTES = 3 << 30
+_SECONDS = 5.0
+_TIMES = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What became of a mutant: by which test, and how."""
+
+    status: str
+    by: str = ""
+    how: str = ""
+
+
+# ---------------------------------------------------------------- children
+
+
+def in_child(work: Callable[[Callable[[str], None]], Fate]) -> Fate:
+    """Do something in a forked child; `work` is given a way to say which test it is about to run."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        _quieten()
+        try:
+            fate = work(lambda test: _say(writing, test))
+        except BaseException as fault:  # the child must never return into the parent's loop
+            fate = Fate(BROKEN, how=f"{type(fault).__name__}: {fault}"[:200])
+        _say(writing, json.dumps([fate.status, fate.by, fate.how]))
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "r", encoding="utf-8") as pipe:
+        said = pipe.read().splitlines()
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        by = said[-1] if said else ""
+        endless = os.WTERMSIG(status) == signal.SIGALRM and by
+        return Fate(ENDLESS if endless else BROKEN, by, signal.Signals(os.WTERMSIG(status)).name)
+    return Fate(*json.loads(said[-1]))
+
+
+def _say(pipe: int, line: str) -> None:
+    os.write(pipe, f"{line}\n".encode())
+
+
+def _quieten() -> None:
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for each in (0, 1, 2):
+        os.dup2(nothing, each)
+    resource.setrlimit(resource.RLIMIT_AS, (_MOST_BYTES, _MOST_BYTES))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def run_tests(
+    items: Mapping[str, pytest.Item], tests: Iterable[tuple[str, float]], telling: Callable[[str], None]
+) -> Fate:
+    """Run tests until one fails."""
+    for test, seconds in tests:
+        item = items.get(test)
+        if item is None:
+            continue
+        telling(test)
+        signal.setitimer(signal.ITIMER_REAL, _SECONDS + _TIMES * seconds)
+        fault = failure(item)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        if fault is not None:
+            return Fate(KILLED, test, type(fault).__name__)
+    return Fate(SURVIVED)
+
+
+def failure(item: pytest.Item) -> BaseException | None:
+    """Run a test without the ceremony of a report; return what it raised."""
+    state = item.session._setupstate
+    try:
+        state.setup(item)
+        item.runtest()
+        kept = getattr(item, "_excinfo", None)
+        return kept[0].value if kept else None
+    except pytest.skip.Exception:
+        return None
+    except (Exception, pytest.fail.Exception) as fault:
+        return fault
+    finally:
+        state.teardown_exact(None)
+
+
+# ---------------------------------------------------------------- warm: exchange the code in place
+
+
+class Warm:
+    """The plug-in that tries mutants instead of running the tests."""
+
+    def __init__(self, jobs: Sequence[Job], out: Path) -> None:
+        self.jobs = jobs
+        self.out = out
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Try every mutant and write its fate."""
+        items = {item.nodeid: item for item in session.items}
+        on_import = {str(WITNESS.functions[index]) for index in WITNESS.ran()}
+        cached = tuple(memos(("reference", "tests", "properties", "oracle")))
+        gc.collect()
+        gc.freeze()
+        with self.out.open("a", encoding="utf-8") as out:
+            for job in self.jobs:
+                fate = Fate(COLD) if job.subject in on_import else self._tried(job, items, cached)
+                write_fate(out.write, job, fate)
+                out.flush()
+        return True
+
+    def _tried(self, job: Job, items: Mapping[str, pytest.Item], cached: Iterable[Memo]) -> Fate:
+        def work(telling: Callable[[str], None]) -> Fate:
+            plant(job)
+            for memo in cached:
+                memo.cache_clear()
+            return run_tests(items, job.tests, telling)
+
+        return in_child(work)
+
+
+def plant(job: Job) -> None:
+    """Exchange the code of a function for a mutant's."""
+    module = job.path.removesuffix(".py").replace("/", ".")
+    name = job.subject.removeprefix(f"{module}.")
+    holder: object = importlib.import_module(module)
+    for part in name.split("."):
+        holder = vars(holder)[part]
+    if isinstance(holder, property):
+        holder = holder.fget
+    if isinstance(holder, staticmethod | classmethod):
+        holder = holder.__func__
+    if not isinstance(holder, types.FunctionType):
+        raise TypeError(f"{job.subject} is no plain function")
+    holder.__code__ = compiled(job.source, name, job.path)
+
+
+def compiled(source: str, name: str, path: str) -> types.CodeType:
+    """Return the code of a function; one of a class is compiled within it, for its private names."""
+    *classes, last = name.split(".")
+    function = ast.parse(source).body
+    for each in reversed(classes):
+        function = [ast.ClassDef(each, [], [], function, [])]
+    code = compile(ast.fix_missing_locations(ast.Module(function, [])), path, "exec", dont_inherit=True)
+    for part in (*classes, last):
+        code = next(_codes(code, part))
+    return code
+
+
+def _codes(code: types.CodeType, name: str) -> Iterator[types.CodeType]:
+    return (each for each in code.co_consts if isinstance(each, types.CodeType) and each.co_name == name)
+
+
+def replaced_in(module: str, name: str, source: str) -> str:
+    """Return the source of a module with a function's body exchanged; its decorators stay."""
+    tree = ast.parse(module)
+    holder: ast.AST = tree
+    for part in name.split("."):
+        holder = next(each for each in ast.iter_child_nodes(holder) if getattr(each, "name", None) == part)
+    assert isinstance(holder, ast.FunctionDef)
+    changed = ast.parse(source).body[0]
+    assert isinstance(changed, ast.FunctionDef)
+    holder.body = changed.body
+    return ast.unparse(tree)
+
+
+def write_fate(write: Callable[[str], int], job: Job, fate: Fate) -> None:
+    """Write what became of a mutant, with digests of what that rests on."""
+    record = {
+        "id": job.id,
+        "digest": job.digest,
+        "tests": job.tests_digest,
+        "status": fate.status,
+        "by": fate.by,
+        "by_digest": digest_of_tests(Path.cwd(), [fate.by]) if fate.by else "",
+        "how": fate.how,
+    }
+    write(json.dumps(record) + "\n")
+
+
+def main(words: Sequence[str]) -> int:
+    """Try the mutants of a file of jobs."""
+    mode, source, out = words[0], Path(words[1]), Path(words[2])
+    jobs = [job_from_json(each) for each in json.loads(source.read_text(encoding="utf-8"))]
+    if mode == COLD:
+        from oracle.mutation.cold import try_cold
+
+        return try_cold(jobs, out)
+    if not any(job.tests for job in jobs):
+        with out.open("a", encoding="utf-8") as results:
+            for job in jobs:
+                write_fate(results.write, job, Fate(SURVIVED))
+        return 0
+    files = sorted({test.partition("::")[0] for job in jobs for test, _ in job.tests})
+    return int(pytest.main([*FLAGS, *files], plugins=[Warm(jobs, out)]))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,125 @@
+"""Play seeded games of every scenario and preset to their end, every position checked, and count them.
+
+`python -m properties.seeded_games hammer_of_the_scots --games 1000` plays a thousand games of each scenario under each
+preset. An action offered but refused, a position without a legal action or an unsound one stops it, naming the game
+that led there. Chance falls evenly on its outcomes and not by their odds: what can happen is to happen. A game without
+an end after so many decisions is counted as undecided, never as ended.
+"""
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from properties.few_acres_of_snow import explorer as few_acres
+from properties.hammer_of_the_scots import explorer as hammer
+from reference.kernel.decisions import Decision, Over
+from reference.kernel.verdicts import Violation
+
+Due: TypeAlias = Over | Decision[object]
+Positions: TypeAlias = Iterator[tuple[Due, tuple[Violation, ...]]]
+MOST_DECISIONS = 60_000
+
+
+def _hammer(scenario: str, preset: str, seed: int) -> Positions:
+    for state in hammer.states(scenario, hammer.ruleset(preset), seed, MOST_DECISIONS):
+        yield hammer.GAME.decision(state), hammer.GAME.check(state)
+
+
+def _few_acres(_: str, preset: str, seed: int) -> Positions:
+    for state, due in few_acres.play(few_acres.rules(preset), seed, MOST_DECISIONS):
+        yield due, few_acres.GAME.check(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Explored:
+    """A game as it is explored: what there is of it, and how a seeded game of it goes."""
+
+    scenarios: tuple[str, ...]
+    presets: tuple[str, ...]
+    play: Callable[[str, str, int], Positions]
+
+
+GAMES = {
+    "hammer_of_the_scots": Explored(hammer.GAME.scenarios, hammer.PRESETS, _hammer),
+    "few_acres_of_snow": Explored(few_acres.GAME.scenarios, few_acres.PRESETS, _few_acres),
+}
+
+
+class Faulty(AssertionError):
+    """A seeded game came to something that must not be."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of the games of one scenario under one preset."""
+
+    games: int = 0
+    decisions: int = 0
+    longest: int = 0
+    ends: Counter[str] = field(default_factory=Counter)
+
+
+def play(explored: Explored, scenario: str, preset: str, seed: int, tally: Tally) -> None:
+    """Play one game and add it to the tally."""
+    decisions, end = -1, "undecided"
+    try:
+        for due, broken in explored.play(scenario, preset, seed):
+            decisions += 1
+            if broken:
+                raise Faulty(f"unsound: {broken}")
+            if isinstance(due, Over):
+                end = due.result
+            elif not due.actions:
+                raise Faulty(f"nobody can decide {due.about}")
+    except AssertionError as fault:
+        raise Faulty(f"{scenario}, {preset}, seed {seed}, decision {decisions}: {fault}") from fault
+    tally.games += 1
+    tally.decisions += decisions
+    tally.longest = max(tally.longest, decisions)
+    tally.ends[end] += 1
+
+
+def table(name: str, tallies: dict[tuple[str, str], Tally]) -> str:
+    """Return what was counted, as text."""
+    lines = [f"{name}: {sum(each.games for each in tallies.values())} games, every position sound, no dead end"]
+    for (scenario, preset), each in tallies.items():
+        ends = ", ".join(f"{end} {number}" for end, number in sorted(each.ends.items()))
+        lines.append(
+            f"  {scenario:<11} {preset:<9} {each.games:>6} games {each.decisions:>10} decisions"
+            f"  longest {each.longest:>6}  {ends}"
+        )
+    return "\n".join(lines)
+
+
+def explore(name: str, games: int, first_seed: int, every: int) -> str:
+    """Play so many games of each scenario and preset, in turn, and return what was counted."""
+    explored = GAMES[name]
+    tallies = {(scenario, preset): Tally() for scenario in explored.scenarios for preset in explored.presets}
+    begun = time.process_time()
+    for seed in range(first_seed, first_seed + games):
+        for (scenario, preset), tally in tallies.items():
+            play(explored, scenario, preset, seed, tally)
+        done = seed - first_seed + 1
+        if every and done % every == 0:
+            sys.stderr.write(f"{table(name, tallies)}\n  {time.process_time() - begun:.0f} s of one core\n")
+            sys.stderr.flush()
+    return table(name, tallies)
+
+
+def main() -> None:
+    """Play, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("--games", type=int, default=1000, help="of each scenario and preset (default: 1000)")
+    parser.add_argument("--seed", type=int, default=0, help="the first seed (default: 0)")
+    parser.add_argument("--every", type=int, default=0, help="print the table so far after so many games of each")
+    arguments = parser.parse_args()
+    sys.stdout.write(f"{explore(arguments.game, arguments.games, arguments.seed, arguments.every)}\n")
+
+
+if __name__ == "__main__":
+    main()

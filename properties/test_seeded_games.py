@@ -1,0 +1,51 @@
+"""The batch of seeded games counts what it plays and stops at the first thing that must not be."""
+
+import pytest
+
+from properties.seeded_games import GAMES, Explored, Faulty, Positions, Tally, explore, play
+from reference.hammer_of_the_scots.reasons import Reason
+from reference.kernel.decisions import Choice, Over
+from reference.kernel.verdicts import violation
+
+DUE = Choice("england", "anything", (), ("pass",))
+BROKEN = violation(Reason.ENEMIES_TOGETHER, "hs:4.0-5", area="fife")
+
+
+def _explored(*positions: tuple[object, ...]) -> Explored:
+    def played(scenario: str, preset: str, seed: int) -> Positions:
+        for due, broken in positions:
+            assert isinstance(due, Over | Choice), f"odd position of {scenario}, {preset}, {seed}"
+            yield due, (BROKEN,) if broken else ()
+
+    return Explored(("braveheart",), ("standard",), played)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_of_every_scenario_and_preset_is_played_to_its_end(name: str) -> None:
+    text = explore(name, 1, 3, 0)
+    explored = GAMES[name]
+    number = len(explored.scenarios) * len(explored.presets)
+    assert text.startswith(f"{name}: {number} games, every position sound, no dead end")
+    assert text.count(" wins 1") + text.count(" undecided 1") == number
+
+
+def test_games_ended_and_undecided_are_told_apart() -> None:
+    tally = Tally()
+    play(_explored((DUE, False), (Over("england wins"), False)), "braveheart", "standard", 1, tally)
+    play(_explored((DUE, False), (DUE, False), (DUE, False)), "braveheart", "standard", 2, tally)
+    assert (tally.games, tally.decisions, tally.longest) == (2, 3, 2)
+    assert tally.ends == {"england wins": 1, "undecided": 1}
+
+
+@pytest.mark.parametrize(
+    ("positions", "fault"),
+    [
+        (((DUE, False), (DUE, True)), "braveheart, standard, seed 7, decision 1: unsound"),
+        (((DUE, False), (Over("england wins"), True)), "seed 7, decision 1: unsound"),
+        (((Choice("england", "a march", (), ()), False),), "seed 7, decision 0: nobody can decide a march"),
+        (((None, False),), "seed 7, decision -1: odd position"),
+    ],
+)
+def test_a_fault_names_the_game_that_led_there(positions: tuple[tuple[object, ...], ...], fault: str) -> None:
+    with pytest.raises(Faulty, match=fault):
+        play(_explored(*positions), "braveheart", "standard", 7, Tally())

@@ -1,0 +1,152 @@
+"""What the procedures under way need of a position.
+
+A position written by hand can put any frame above any other and beside any board. Those that could never be gone on
+with are unreadable, each with its place and cause; what merely breaks a rule of the game is left to `soundness`.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import TypeAlias, assert_never
+
+from reference.few_acres_of_snow.ch01_board import IDS, owner
+from reference.few_acres_of_snow.ch02_cards import (
+    CARD_IDS,
+    GOVERNORS,
+    SHIPS,
+    TRADERS,
+    is_location,
+    may_own,
+    transport_to,
+)
+from reference.few_acres_of_snow.frames import (
+    AmbushDeclared,
+    AmbushLoss,
+    Besieging,
+    ConversionLoss,
+    Dealing,
+    Discarding,
+    Drawing,
+    Frame,
+    Governing,
+    Naming,
+    Purpose,
+    RaidDeclared,
+    Raiding,
+    Settling,
+    SiegeCheck,
+    SiegeWon,
+    Trading,
+    Turn,
+    TurnStart,
+    cards_in,
+)
+from reference.few_acres_of_snow.sides import SIDES
+from reference.few_acres_of_snow.state import State, siege_of
+from reference.kernel.canonical import Unreadable
+from reference.kernel.codec import word
+
+_Fault: TypeAlias = tuple[str, str]
+_AN_ACT: tuple[type[Frame], ...] = (
+    Drawing, Settling, Besieging, Raiding, RaidDeclared, AmbushDeclared, AmbushLoss, ConversionLoss, Dealing, Trading,
+    Discarding, Governing,
+)  # fmt: skip
+_ABOVE: dict[type[Frame], tuple[type[Frame], ...]] = {
+    Turn: (*_AN_ACT, SiegeWon),
+    # Free acts can be taken during the siege check where an option says so.
+    SiegeCheck: (*_AN_ACT, SiegeWon),
+    SiegeWon: _AN_ACT,
+    Drawing: (Drawing,),
+}
+_BOTTOM: tuple[type[Frame], ...] = (TurnStart, SiegeCheck, Turn, Naming, Drawing)
+
+
+def refuse_incoherent(state: State) -> None:
+    """Refuse a position whose procedures could not be gone on with."""
+    if state.outcome is not None:
+        return
+    numbers = range(len(state.stack.frames))
+    faults = chain(
+        _numbers(state),
+        *(_order(state.stack.frames, index) for index in numbers),
+        *(((f"frames[{index}]", cause) for cause in _frame(state, index)) for index in numbers),
+    )
+    for place, cause in faults:
+        raise Unreadable(place, cause)
+
+
+def _numbers(state: State) -> Iterator[_Fault]:
+    if not 0 <= state.first_turns <= len(SIDES):
+        yield "first_turns", f"must be 0 to {len(SIDES)}"
+
+
+def _order(frames: tuple[Frame, ...], index: int) -> Iterator[_Fault]:
+    """Find a frame that does not belong where it lies."""
+    kind, name = type(frames[index]), word(type(frames[index]).__name__)
+    if not index:
+        if kind not in _BOTTOM:
+            yield f"frames[{index}]", f"{name} is nothing on its own"
+        return
+    below = type(frames[index - 1])
+    if kind not in _ABOVE.get(below, ()):
+        yield f"frames[{index}]", f"{name} never happens within {word(below.__name__)}"
+
+
+def _frame(state: State, index: int) -> Iterator[str]:
+    frame = state.stack.frames[index]
+    yield from _whose(state, index)
+    match frame:
+        case SiegeCheck(won=won):
+            if len(set(won)) < len(won) or any(siege_of(state, attacker) is None for attacker in won):
+                yield "a siege won must be there, each once"
+        case SiegeWon(attacker=attacker):
+            if siege_of(state, attacker) is None:
+                yield f"there is no siege by {attacker.value}"
+        case Turn(actions=left) | Drawing(left=left):
+            if left < 0:
+                yield "fewer than none are left"
+        case RaidDeclared(side, place):
+            if owner(state.board, place) is not side.enemy:
+                yield f"there is nothing to raid at {IDS[place]}"
+        case Settling() | Besieging() | Raiding() | Dealing() | Trading() | Discarding() | Governing():
+            yield from _collected(state, frame)
+        case _:
+            pass
+
+
+def _whose(state: State, index: int) -> Iterator[str]:
+    """Find an act within the turn of the other side, and a draw in a place that is not its own."""
+    frame, below = state.stack.frames[index], state.stack.frames[index - 1] if index else None
+    if isinstance(frame, Drawing) and (frame.purpose is Purpose.HOME_SUPPORT) is not isinstance(
+        below, Turn | SiegeCheck | SiegeWon
+    ):
+        yield f"no cards are drawn here for {frame.purpose.value}"
+    if isinstance(below, Turn | SiegeCheck) and not isinstance(frame, SiegeWon) and frame.side is not below.side:
+        yield f"it is the turn of {below.side.value}"
+
+
+def _collected(
+    state: State, frame: Settling | Besieging | Raiding | Dealing | Trading | Discarding | Governing
+) -> Iterator[str]:
+    """Find an act under way without the card it begins with."""
+    cards = cards_in(frame)
+    strange = [CARD_IDS[each] for each in cards if not may_own(frame.side, each)]
+    if strange:
+        yield f"{strange[0]} is no card of {frame.side.value}"
+    match frame:
+        case Settling() | Besieging():
+            base = cards[0] if cards else None
+            begins = (
+                base is not None and is_location(base) and transport_to(base, frame.place, state.ruleset) is not None
+            )
+        case Dealing():
+            begins = bool(cards) and cards[0] in SHIPS
+        case Trading():
+            begins = len(cards) > 1 and cards[0] in TRADERS
+        case Governing():
+            begins = bool(cards) and cards[0] in GOVERNORS
+        case Raiding() | Discarding():
+            begins = bool(cards)
+        case _:
+            assert_never(frame)
+    if not begins:
+        yield f"{word(type(frame).__name__)} does not begin with such cards"

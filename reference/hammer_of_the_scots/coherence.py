@@ -1,0 +1,289 @@
+"""What the procedures under way need of a position.
+
+A position written by hand can put any frame above any other and beside any board. Those that could never be gone on
+with are unreadable, each with its place and cause; what merely breaks a rule of the game is left to `soundness`.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import TypeAlias, assert_never
+
+from reference.hammer_of_the_scots.board import ON_MAP, Away, contested_areas, holds, is_friendly, is_on_map
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, COASTAL, Area
+from reference.hammer_of_the_scots.ch02_armies import (
+    CELTIC,
+    EDWARD,
+    FIGURES,
+    IS_NOBLE,
+    KING,
+    LETTERS,
+    LOYAL,
+    MORAY,
+    NOBLES_OF,
+    SIDES,
+    WALLACE,
+    Block,
+)
+from reference.hammer_of_the_scots.ch03_cards import is_event
+from reference.hammer_of_the_scots.ch07_replacements import SEA_BLOCKS, drawable, landings
+from reference.hammer_of_the_scots.frames import (
+    Battle,
+    Battles,
+    Building,
+    Deal,
+    Declaring,
+    Disbanding,
+    Drawing,
+    Firing,
+    Frame,
+    GoingHome,
+    Herald,
+    Hits,
+    Landing,
+    LastRetreat,
+    Levy,
+    Loyalty,
+    Marching,
+    Moving,
+    Naming,
+    Pillage,
+    PillageGains,
+    PillageHits,
+    Quarters,
+    Raid,
+    Regrouping,
+    Retreating,
+    SeaMove,
+    Stage,
+    TruceCall,
+    Turn,
+    Victuals,
+    Wintering,
+)
+from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.state import NOBODY, State, attacker_at
+from reference.hammer_of_the_scots.tables import number
+from reference.kernel.canonical import Unreadable
+from reference.kernel.codec import word
+
+_Fault: TypeAlias = tuple[str, str]
+_ROUNDS = number("battle_rounds")
+_VOLLEYS = frozenset({"", *(f"{side.value}_{letter.value}" for side in Side for letter in LETTERS)})
+
+_IN_TURN: tuple[type[Frame], ...] = (
+    Declaring, TruceCall, Herald, Victuals, Pillage, PillageHits, PillageGains, SeaMove, Moving, Naming, Battles,
+    Battle, LastRetreat, Regrouping, Raid,
+)  # fmt: skip
+_IN_WINTER: tuple[type[Frame], ...] = (GoingHome, Quarters, Disbanding, Building, Levy)
+_ABOVE: dict[type[Frame], tuple[type[Frame], ...]] = {
+    Turn: (*_IN_TURN, Deal),
+    Wintering: _IN_WINTER,
+    Deal: (Levy,),
+    Moving: (Marching,),
+    Naming: (Naming,),
+    Battles: (Battle, LastRetreat, Regrouping),
+    Battle: (Loyalty, Firing, Hits, Retreating, Naming),
+    GoingHome: (GoingHome,),
+    Building: (Drawing, Landing),
+}
+# What only makes sense above another frame; all else can be written at the bottom of a stack.
+_NEVER_ALONE: tuple[type[Frame], ...] = (Loyalty, Firing, Hits, Retreating, Marching, Deal)
+
+
+def refuse_incoherent(state: State) -> None:
+    """Refuse a position whose procedures could not be gone on with."""
+    frames = state.stack.frames
+    faults = chain(
+        _calendar(state),
+        *(_order(frames, index) for index in range(len(frames))),
+        _cards(state),
+        *(_frame(state, index) for index in range(len(frames))),
+        _battles(state),
+    )
+    for place, cause in faults:
+        raise Unreadable(place, cause)
+
+
+def _calendar(state: State) -> Iterator[_Fault]:
+    for name, value in state.calendar._asdict().items():
+        if value < 0:
+            yield name, "is below nought"
+    if state.calendar.edward not in (1, 2):
+        yield "edward", "must be 1 or 2"
+
+
+def _order(frames: tuple[Frame, ...], index: int) -> Iterator[_Fault]:
+    """Find a frame that does not belong above the one below it."""
+    kind, name = type(frames[index]), word(type(frames[index]).__name__)
+    if not index:
+        if kind in _NEVER_ALONE:
+            yield f"frames[{index}]", f"{name} is nothing on its own"
+        return
+    below = type(frames[index - 1])
+    if kind not in _ABOVE.get(below, ()):
+        yield f"frames[{index}]", f"{name} never happens within {word(below.__name__)}"
+
+
+def _cards(state: State) -> Iterator[_Fault]:
+    """Find cards missing that a turn needs."""
+    turn = state.stack.frames[0] if state.stack else None
+    if not isinstance(turn, Turn):
+        return
+    cards, dealing = state.cards, any(isinstance(frame, Deal) for frame in state.stack.frames)
+    if turn.stage is Stage.CARDS:
+        if cards.scottish_card is not None:
+            yield "played.scotland", "is not on the table before England has played and both are revealed"
+        if dealing and cards.english_card is not None:
+            yield "played.england", "is not on the table while cards are dealt"
+    elif dealing:
+        yield "frames[0]", f"no cards are dealt at stage {turn.stage.value}"
+    elif cards.english_card is None or cards.scottish_card is None:
+        yield "played", f"both cards must be on the table at stage {turn.stage.value}"
+    if turn.stage in (Stage.FIRST, Stage.SECOND, Stage.BATTLES) and state.field.first is None:
+        yield "first", f"must be named at stage {turn.stage.value}"
+    english = sum(cards.england) + (cards.english_card is not None)
+    scottish = sum(cards.scotland) + (cards.scottish_card is not None)
+    if not dealing and english != scottish:
+        yield "hands", "both players have had as many cards"
+    if not dealing and not english:
+        yield "hands", "there is no card to play"
+
+
+def _battles(state: State) -> Iterator[_Fault]:
+    """Find battles that nobody began, or without a main force though one has been named by moving."""
+    frames = state.stack.frames
+    bottom = frames[0] if frames else None
+    pending = isinstance(bottom, Turn) and bottom.stage in (Stage.SECOND, Stage.BATTLES)
+    choosing = any(isinstance(frame, Battles) for frame in frames)
+    if choosing and state.field.first is None:
+        yield "first", "must be named before battles are chosen"
+    now = {frame.area for frame in frames if isinstance(frame, Battle | LastRetreat | PillageHits | PillageGains)}
+    for place in contested_areas(state.board):
+        if (pending or choosing) and place not in now and attacker_at(state.field, place) is None:
+            yield "attackers", f"nobody attacks in {AREA_IDS[place]}"
+    if state.ruleset.main_force_choice == "first_mover" and any(isinstance(frame, Moving) for frame in frames):
+        for name, side, main in zip(AREA_IDS, state.field.attacker, state.field.main, strict=True):
+            if side and main == NOBODY:
+                yield "main_forces", f"there is none in {name}"
+
+
+# ---------------------------------------------------------------- single frames
+
+
+def _frame(state: State, index: int) -> Iterator[_Fault]:
+    """Find what a frame needs of the board and does not have."""
+    frame, here = state.stack.frames[index], f"frames[{index}]"
+    below = state.stack.frames[index - 1] if index else None
+    found: Iterator[str] = iter(())
+    match frame:
+        case Marching():
+            found = _march(state, frame, below)
+        case Firing() | Retreating() | Hits() | Loyalty():
+            found = _within_battle(state, frame, below)
+        case LastRetreat() | Regrouping() | SeaMove() | Herald():
+            found = _of_a_side(state, frame)
+        case GoingHome() | Quarters() | Landing() | Drawing():
+            found = _in_winter(state, frame)
+        case Building(side, points):
+            lost = [AREA_IDS[place] for place in points if not is_friendly(state.board, place, side)]
+            found = (f"{name} gives {side.value} no points" for name in lost)
+        case Battle():
+            found = _battle(state, frame)
+        case Declaring():
+            if state.cards.scottish_card is None or not is_event(state.cards.scottish_card):
+                found = iter(("Scotland has played no event",))
+        case Levy(left) | Victuals(left=left) | PillageHits(left=left) | PillageGains(left=left) | Moving(points=left):
+            if left < 0:
+                found = iter(("fewer than none are left",))
+        case _:
+            pass
+    for cause in found:
+        yield here, cause
+
+
+def _march(state: State, frame: Marching, below: Frame | None) -> Iterator[str]:
+    assert isinstance(below, Moving)
+    if not is_on_map(state.board, frame.block) or SIDES[frame.block] is not below.side:
+        yield f"{FIGURES[frame.block].id} cannot be on the march"
+    if frame.distance < 0:
+        yield "the distance is below nought"
+
+
+def _within_battle(state: State, frame: Firing | Retreating | Hits | Loyalty, below: Frame | None) -> Iterator[str]:
+    assert isinstance(below, Battle)
+    at = state.board.at
+    match frame:
+        case Firing(who) | Retreating(who):
+            if at[who] != below.area:
+                yield f"{FIGURES[who].id} is not in the battle"
+            if isinstance(frame, Firing) and (frame.left < 0 or frame.hits < 0):
+                yield "fewer than no dice or hits"
+        case Hits(left=left):
+            if left < 0:
+                yield "fewer than no hits"
+        case Loyalty(blocks):
+            for each in blocks:
+                if each not in CELTIC or at[each] != below.area:
+                    yield f"{FIGURES[each].id} is no Celtic block of this battle"
+            if len(set(blocks)) < len(blocks):
+                yield "a block is rolled for twice"
+        case _:
+            assert_never(frame)
+
+
+def _of_a_side(state: State, frame: LastRetreat | Regrouping | SeaMove | Herald) -> Iterator[str]:
+    board = state.board
+    if isinstance(frame, Herald):
+        noble = frame.noble
+        enemy = noble is None or (noble in NOBLES_OF[frame.side.enemy] and noble not in LOYAL)
+        if noble is not None and (not enemy or not is_on_map(board, noble)):
+            yield f"{FIGURES[noble].id} is no enemy noble in play"
+        return
+    who = frame.block
+    if isinstance(frame, SeaMove) and frame.left < 0:
+        yield "fewer than no blocks are left to ship"
+    if who is None:
+        return
+    if SIDES[who] is not frame.side or not is_on_map(board, who):
+        yield f"{FIGURES[who].id} is no block of {frame.side.value} on the map"
+    elif isinstance(frame, SeaMove):
+        if not COASTAL[board.at[who]]:
+            yield f"{FIGURES[who].id} is not on the coast"
+    elif board.at[who] != frame.area:
+        yield f"{FIGURES[who].id} is not in {AREA_IDS[frame.area]}"
+
+
+def _in_winter(state: State, frame: GoingHome | Quarters | Landing | Drawing) -> Iterator[str]:
+    board = state.board
+    match frame:
+        case GoingHome(who):
+            if not IS_NOBLE[who] or who in LOYAL or not is_on_map(board, who):
+                yield f"{FIGURES[who].id} is no noble who can go home"
+        case Quarters(who):
+            if who not in (MORAY, KING, EDWARD, WALLACE) or not is_on_map(board, who):
+                yield f"{FIGURES[who].id} is not asked where he winters"
+        case Landing(who, place):
+            if who not in SEA_BLOCKS or board.at[who] != Away.POOL or COASTAL[place] or not landings(state, place):
+                yield f"{FIGURES[who].id} cannot land from {AREA_IDS[place]}"
+        case Drawing(place):
+            if not drawable(state, place) or holds(board, place, Side.ENGLAND):
+                yield f"no block can be drawn for {AREA_IDS[place]}"
+        case _:
+            assert_never(frame)
+
+
+def _battle(state: State, frame: Battle) -> Iterator[str]:
+    if not 0 <= frame.round <= _ROUNDS:
+        yield f"a battle has rounds 1 to {_ROUNDS}"
+    if frame.hits < 0:
+        yield "fewer than no hits"
+    if frame.volley not in _VOLLEYS or (frame.hits and not frame.volley):
+        yield "the volley must be a side and a letter, as england_B"
+    present = _stands(state, frame.area)
+    strangers = [FIGURES[each].id for each in range(len(FIGURES)) if frame.reserves >> each & 1 and each not in present]
+    if strangers:
+        yield f"{strangers[0]} is not there to wait in reserve"
+
+
+def _stands(state: State, place: Area) -> frozenset[Block]:
+    return frozenset(Block(each) for each, at in enumerate(state.board.at) if at == place and at < ON_MAP)

@@ -1,0 +1,67 @@
+"""Positions whose procedures could not be gone on with are unreadable, each with its place and cause."""
+
+import pytest
+
+from reference.kernel.canonical import Json, Unreadable
+from reference.kernel.decisions import Over
+from tests.few_acres_of_snow.scenes import GAME, b, f, placed, siege, turn
+
+
+def frame(kind: str, **fields: Json) -> dict[str, Json]:
+    return {"type": kind, **fields}
+
+
+def acting(kind: str, **fields: Json) -> dict[str, Json]:
+    """Return a position with an act of the British under way."""
+    return {"frames": [*turn("british", 1), frame(kind, **{"side": "british", **fields})]}
+
+
+CASES: dict[str, tuple[dict[str, Json], str]] = {
+    "three first turns": ({"first_turns": 3}, "first_turns: must be 0 to 2"),
+    "an act on its own": ({"frames": [frame("raiding", side="british", cards=b("rangers"))]}, "is nothing on its own"),
+    "a turn in a turn": ({"frames": turn("british", 1) * 2}, r"frames\[1\]: turn never happens within turn"),
+    "a siege won nowhere": ({"frames": [frame("siege_check", side="british", won=["british"])]}, "a siege won must be"),
+    "the end of no siege": (
+        {"frames": [*turn("british", 1), frame("siege_won", attacker="british", winner="french", step="return")]},
+        "there is no siege by british",
+    ),
+    "fewer than no actions": ({"frames": turn("british", -1)}, "fewer than none are left"),
+    "a raid on nobody": (acting("raid_declared", place="boston"), "nothing to raid at boston"),
+    "a foreign card": (acting("raiding", cards=f("priest")), "french_priest is no card of british"),
+    "a settlement out of nowhere": (acting("settling", place="detroit", cards=b("boston")), "settling does not begin"),
+    "a siege with a settler": (
+        acting("besieging", place="louisbourg", cards=["neutral_settlers"]), "besieging does not begin with such cards",
+    ),
+    "a siege with nothing": (acting("besieging", place="louisbourg", cards=[]), "besieging does not begin"),
+    "a deal without a ship": (acting("dealing", cards=b("militia")), "dealing does not begin with such cards"),
+    "a trade without fur": (acting("trading", cards=b("trader")), "trading does not begin with such cards"),
+    "a government of nobody": (acting("governing", cards=[]), "governing does not begin with such cards"),
+    "a discard of nothing": (acting("discarding", cards=[]), "discarding does not begin with such cards"),
+    "a refill in mid-turn": (acting("drawing", left=1, purpose="refill"), "no cards are drawn here for refill"),
+    "support out of turn": (
+        {"frames": [frame("drawing", side="british", left=1, purpose="home_support")]}, "drawn here for home_support",
+    ),
+    "an act in the enemy's turn": (acting("ambush_declared", side="french"), "it is the turn of british"),
+    "a settlement without a settler": (
+        {"hands": {"british": [], "french": []}, **acting("settling", place="deerfield", cards=b("new_haven"))},
+        "nobody could decide settle",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_position_that_cannot_be_gone_on_with_is_unreadable(name: str) -> None:
+    position, complaint = CASES[name]
+    with pytest.raises(Unreadable, match=complaint):
+        placed(position)
+
+
+def test_a_position_that_can_be_gone_on_with_is_read() -> None:
+    raided = GAME.decision(placed(acting("raid_declared", place="gaspe")))
+    besieged: dict[str, Json] = {
+        "plus": {"halifax": "british village"},
+        "sieges": {"british": siege("louisbourg", 2, b("militia")), "french": siege("halifax", 2, f("militia"))},
+        "frames": [frame("siege_check", side="british", won=["british"])],
+    }
+    won = GAME.decision(placed(besieged))
+    assert [due.about for due in (raided, won) if not isinstance(due, Over)] == ["block_raid", "settle_captured"]

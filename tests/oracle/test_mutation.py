@@ -1,0 +1,333 @@
+"""Planted faults: which there are, which tests may notice them, and what the scores say."""
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from oracle.errors import InputError
+from oracle.evidence.links import ROOT
+from oracle.evidence.record import Evidence, Witnessed
+from oracle.mutation.cache import Tried, holds, read_cache, with_killer_first
+from oracle.mutation.excuses import FILE, Excuse, excused, read_excuses
+from oracle.mutation.operators import mutants
+from oracle.mutation.plan import Job, Proving, digest_of, digest_of_tests, file_of, targets
+from oracle.mutation.report import Report, survivors_text
+from oracle.mutation.scores import Measured, Score, Summary, Survivor, measured, read_summary, write_summary
+from oracle.mutation.tables import Columns, cell_jobs, faults_of, table_files
+from oracle.mutation.trial import compiled, replaced_in
+from spec_tables.catalogue import rule_ids
+from tests.oracle.helpers import answer
+
+DEFENCE = "reference.few_acres_of_snow.ch08_sieges.defence"
+FORT = "tests/few_acres_of_snow/test_ch08_sieges.py::test_sieges[a_fort_moves_the_start_two_spaces]"
+
+
+def _function(source: str) -> ast.FunctionDef:
+    found = ast.parse(source).body[0]
+    assert isinstance(found, ast.FunctionDef)
+    return found
+
+
+def _changes(source: str) -> list[str]:
+    return [mutant.change for mutant in mutants(_function(source))]
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        ("def f(a): return a < 2", {"a < 2 => a <= 2", "a < 2 => a >= 2", "2 => 3", "2 => 1"}),
+        ("def f(a, b): return a and not b", {"a and (not b) => a or not b", "a and (not b) => not b", "not b => b"}),
+        ("def f(a): return a // 2", {"a // 2 => -(-a // 2)", "a // 2 => a * 2"}),
+        ("def f(a): return any(a)", {"any => all"}),
+        ("def f(side): return g(side.enemy)", {"side.enemy => side"}),
+        ("def f(): return Side.FRENCH", {"Side.FRENCH => Side.BRITISH"}),
+        ("def f(a): return (*g(a), *h(a))", {"*g(a) => nothing", "*h(a) => nothing"}),
+        ("def f(a) -> bool: return g(a)", {"return g(a) => return not g(a)"}),
+        ("def f(a) -> tuple[int, ...]: return g(a)", {"return g(a) => return ()"}),
+        ("def f(state: State) -> Next[State]: return g(state)", {"return g(state) => return Next(state)"}),
+        ("def f(a): return [b for b in a if b]", {"b => nothing"}),
+        ("def f(a):\n a = g(a)\n return a", {"a = g(a) => pass"}),
+        (
+            "def f(): return violation(Reason.X, 'ww:7.62', space='x')",
+            {"violation(Reason.X, 'ww:7.62', space='x') => violation(Reason.X, 'ww:1.0', space='x')"},
+        ),
+    ],
+)
+def test_each_kind_of_fault_is_planted(source: str, wanted: set[str]) -> None:
+    assert wanted <= set(_changes(source))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'def f():\n """Take 2 of them."""\n return g()',
+        "def f(a: Literal[1] = b) -> Literal[2]: return g(a)",
+        "def f(a):\n assert a is not None\n return g(a)",
+        "def f(a, b): return g(zip(a, b, strict=True))",
+        "def f(a): return event(Happening.X, 'ww:7.62', losses=a + 1)",
+        "def f(a):\n assert_never(a)",
+    ],
+)
+def test_words_assertions_and_facts_are_left_alone(source: str) -> None:
+    assert _changes(source) == []
+
+
+def test_a_function_has_the_same_mutants_every_time_and_none_twice() -> None:
+    target = next(each for each in targets(ROOT) if each.id == DEFENCE)
+    first, second = target.mutants(), target.mutants()
+    assert first == second
+    assert len({mutant.source for mutant in first}) == len(first) > 5
+    assert len({mutant.id for mutant in first}) == len(first)
+
+
+def test_a_digest_is_about_what_a_function_does() -> None:
+    plain = _function("def f(a):\n return a + 1")
+    dressed = _function('@rule("ww:7.62")\ndef f(a):\n """Add one."""\n return (a\n  + 1)  # one')
+    assert digest_of(plain) == digest_of(dressed)
+    assert digest_of(plain) != digest_of(_function("def f(a):\n return a + 2"))
+
+
+def test_only_tests_that_prove_a_rule_of_the_function_and_ran_it_are_tried_quickest_first() -> None:
+    tests = (
+        Witnessed("slow", ("ww:7.62",), ("f",), 2.0),
+        Witnessed("other rule", ("ww:7.63",), ("f",), 0.1),
+        Witnessed("other function", ("ww:7.62",), ("g",), 0.1),
+        Witnessed("quick", ("ww:7.62", "ww:7.1"), ("f", "g"), 0.2),
+    )
+    assert Proving(Evidence("", (), (), tests)).of("f", ("ww:7.62",)) == (("quick", 0.2), ("slow", 2.0))
+
+
+def test_compiled_code_is_that_of_the_function_even_in_a_class() -> None:
+    code = compiled("def f(self):\n return self.__x", "Thing.f", "thing.py")
+    assert code.co_name == "f"
+    assert code.co_names == ("_Thing__x",)
+
+
+def test_a_function_is_replaced_within_its_module() -> None:
+    module = "class A:\n    @rule('x')\n    def f(self): return 1\ndef f(): return 2\n"
+    assert replaced_in(module, "A.f", "def f(self):\n return 3") == (
+        "class A:\n\n    @rule('x')\n    def f(self):\n        return 3\n\ndef f():\n    return 2"
+    )
+
+
+# ---------------------------------------------------------------- tables
+
+
+def test_every_cell_of_a_column_gets_a_fault(tmp_path: Path) -> None:
+    table = tmp_path / "links.csv"
+    table.write_text("a,b,kind,flag,parts,note\nx,y,road,0,p;q,1\ny,z,river,1,p,2\n", encoding="utf-8")
+    changes = [fault.change for fault in faults_of(table, ("*", "kind", "flag", "parts"))]
+    assert changes == [
+        "x-y => no such row",
+        "x-y.kind: road => river",
+        "x-y.flag: 0 => 1",
+        "x-y.parts: p;q => q",
+        "x-y.parts: p;q => p",
+        "y-z => no such row",
+        "y-z.kind: river => road",
+        "y-z.flag: 1 => 0",
+        "y-z.parts: p => ",
+    ]
+
+
+def test_every_number_flag_and_element_of_a_document_gets_a_fault(tmp_path: Path) -> None:
+    table = tmp_path / "tables.toml"
+    table.write_text(
+        '[raid]  # 4 of them\nrows = [\n  [0, -1],  # 7\n]\nmay = true\nwho = "french"\nall = ["x", "y"]\n'
+        '[by]\nroad = "wagon"\nriver = "bateau"\n[other]\nn = 1\n',
+        encoding="utf-8",
+    )
+    faults = list(faults_of(table, ("raid", "by")))
+    assert [fault.change for fault in faults] == [
+        "raid.rows[1]: 0 => 1",
+        "raid.rows[2]: -1 => 0",
+        "raid.may[1]: true => false",
+        'raid.who[1]: "french" => "british"',
+        'raid.all[1]: "x" => nothing',
+        'raid.all[2]: "y" => nothing',
+        'by.road[1]: "wagon" => "bateau"',
+        'by.river[1]: "bateau" => "wagon"',
+    ]
+    assert [fault.text for fault in faults[4:6]] == ['all = [ "y"]', 'all = ["x"]']
+
+
+def test_the_lists_of_cells_name_columns_and_rules_that_exist() -> None:
+    files = table_files(ROOT)
+    assert "spec_tables/wilderness_war/tables.toml" in files
+    for file in files:
+        jobs = list(cell_jobs(ROOT, file, Evidence("", (), ())))
+        assert {rule for job in jobs for rule in job.rules} <= rule_ids()
+        planted = {job.subject.rpartition(":")[2] for job in jobs}
+        unplanted = [column for column in Columns(ROOT).of(file) if column not in planted]
+        assert unplanted == [], file
+
+
+# ---------------------------------------------------------------- fates
+
+
+def _job(tests: tuple[tuple[str, float], ...] = (("tests/test_readme.py::x", 1.0),), **given: str) -> Job:
+    words = {"id": "f#1", "subject": "f", "path": "f.py", "change": "1 => 2", "source": "", "digest": "d", **given}
+    return Job(**words, rules=("ww:7.62",), line=1, tests=tests, tests_digest="t")
+
+
+def _tried(status: str, by: str = "", **given: str) -> Tried:
+    digest = digest_of_tests(ROOT, [by]) if by else ""
+    return Tried(**{"id": "f#1", "digest": "d", "tests": "t", "status": status, "by": by, "by_digest": digest, **given})
+
+
+def test_a_kept_fate_holds_while_what_it_rests_on_is_unchanged() -> None:
+    killer = "tests/test_readme.py::x"
+    assert holds(ROOT, _job(), _tried("killed", killer, tests="other tests"))
+    assert not holds(ROOT, _job(), _tried("killed", killer, by_digest="an earlier file"))
+    assert not holds(ROOT, _job(), _tried("killed", "tests/test_readme.py::no longer proves it"))
+    assert not holds(ROOT, _job(digest="changed"), _tried("killed", killer))
+    assert holds(ROOT, _job(), _tried("survived"))
+    assert not holds(ROOT, _job(), _tried("survived", tests="other tests"))
+    assert not holds(ROOT, _job(), _tried("broken"))
+    assert not holds(ROOT, _job(), None)
+
+
+def test_the_test_that_killed_a_mutant_before_is_tried_first() -> None:
+    job = _job((("a", 1.0), ("b", 2.0)))
+    assert with_killer_first(job, _tried("killed", "b")).tests == (("b", 2.0), ("a", 1.0))
+    assert with_killer_first(job, None) == job
+
+
+def test_a_cache_that_was_cut_off_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
+    path = tmp_path / "mutation.jsonl"
+    line = {"id": "f#1", "digest": "d", "tests": "t", "status": "killed", "by": "b", "by_digest": "x", "how": "y"}
+    path.write_text(json.dumps(line) + "\n" + json.dumps(line)[:30], encoding="utf-8")
+    assert read_cache(path) == {"f#1": _tried("killed", "b", by_digest="x")}
+
+
+def test_a_golden_trace_is_the_file_behind_its_test() -> None:
+    assert file_of("tests/test_golden.py::test_a_golden_trace_conforms[golden/x/y.jsonl]") == "golden/x/y.jsonl"
+    assert file_of("tests/x.py::test_y[1]") == "tests/x.py"
+
+
+def test_faults_are_noticed_by_the_test_of_their_rule_and_only_then(tmp_path: Path) -> None:
+    """Given a fault that a test of the rule must see, one it cannot, and a wrong cell, when tried, then so it goes."""
+    target = next(each for each in targets(ROOT) if each.id == DEFENCE)
+    by_change = {mutant.change: mutant for mutant in target.mutants()}
+    seen = by_change["_FORT_DEFENCE if fortified else 0 => 0"]
+    tests = ((FORT, 0.1),)
+    warm = [
+        _job(tests, id="seen", subject=DEFENCE, path=target.path, source=seen.source),
+        _job(tests, id="unseen", subject=DEFENCE, path=target.path, source=ast.unparse(target.tree)),
+    ]
+    cell = next(
+        job
+        for job in cell_jobs(ROOT, "spec_tables/few_acres_of_snow/setup.toml", Evidence("", (), ()))
+        if job.change.startswith("siege.fort_defence")
+    )
+    cold = [_job(tests, id="cell", path=cell.path, source=cell.source, subject=cell.subject)]
+    assert _fates(tmp_path, "warm", warm, [1, 1]) == {"seen": ("killed", FORT), "unseen": ("survived", "")}
+    assert _fates(tmp_path, "cold", cold, [cell.line]) == {"cell": ("killed", FORT)}
+
+
+def _fates(folder: Path, mode: str, jobs: list[Job], lines: list[int]) -> dict[str, tuple[str, str]]:
+    given = [{**job.to_json(), "line": line} for job, line in zip(jobs, lines, strict=True)]
+    source, out = folder / f"{mode}.json", folder / f"{mode}.jsonl"
+    source.write_text(json.dumps(given), encoding="utf-8")
+    words = [sys.executable, "-m", "oracle.mutation.trial", mode, str(source), str(out)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "HYPOTHESIS_PROFILE": "mutation"}
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    subprocess.run(words, cwd=ROOT, env=environment, check=True, capture_output=True)
+    found = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    return {each["id"]: (each["status"], each["by"]) for each in found}
+
+
+# ---------------------------------------------------------------- scores
+
+
+SUMMARY = Summary(
+    {
+        "reference.few_acres_of_snow.f": Measured(
+            "reference.few_acres_of_snow.f",
+            ("fa:siege.start.7", "fa:siege.start.8"),
+            "d",
+            4,
+            3,
+            (Survivor("f#number.1", "reference/f.py", 7, "1 => 2"),),
+        ),
+        "reference.few_acres_of_snow.g": Measured("reference.few_acres_of_snow.g", ("fa:siege.start.8",), "e", 1, 1),
+    }
+)
+EXCUSE = Excuse("reference.few_acres_of_snow.f", "1 => 2", "Both mean the same here.")
+
+
+def test_a_rule_is_scored_by_the_mutants_of_all_its_functions_without_those_excused() -> None:
+    assert SUMMARY.of_rules(())["fa:siege.start.8"] == Score(4, 5)
+    assert SUMMARY.of_rules((EXCUSE,))["fa:siege.start.8"] == Score(4, 4)
+    assert SUMMARY.of_games(()) == {"fa": Score(4, 5)}
+    assert str(Score(4, 5)) == "80 % (4/5)"
+
+
+def test_only_functions_all_of_whose_mutants_were_tried_are_measured() -> None:
+    jobs = [_job(id="f#1"), _job(id="f#2"), _job(id="g#1", subject="g")]
+    fates = {"f#1": _tried("killed"), "f#2": _tried("survived")}
+    (only,) = measured(jobs, fates)
+    assert (only.subject, only.killed, [each.id for each in only.survivors]) == ("f", 1, ["f#2"])
+
+
+def test_a_summary_is_read_as_it_was_written(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    write_summary(tmp_path, SUMMARY)
+    assert read_summary(tmp_path) == SUMMARY
+    (tmp_path / "docs" / "mutation.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(InputError, match=r"docs/mutation\.json: is not what"):
+        read_summary(tmp_path)
+
+
+def test_what_is_stale_idle_or_too_low_is_a_fault() -> None:
+    idle = Excuse("reference.few_acres_of_snow.f", "3 => 4", "There is no such mutant.")
+    found = Report(SUMMARY, (idle,)).faults({"reference.few_acres_of_snow.g": "another digest"})
+    assert any("1 functions or columns have no score or changed since" in each for each in found)
+    assert any("no surviving mutant changes '3 => 4'" in each for each in found)
+    assert "A Few Acres of Snow: 80 % (4/5) of the mutants are noticed, less than 95 %" in found
+    assert any(each.startswith("fa:siege.start.7 ") and "75 % (3/4)" in each for each in found)
+
+
+def test_survivors_are_listed_with_what_they_change() -> None:
+    assert "- `reference/f.py:7`: ``1`` becomes ``2``" in survivors_text(SUMMARY, ())
+    assert "reference/f.py" not in survivors_text(SUMMARY, (EXCUSE,))
+    assert excused((EXCUSE,), EXCUSE.subject, EXCUSE.change)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[[excuse]]\nsubject = 'f'\nreason = 'x'", "excuse 1 needs subject, change and reason"),
+        ("[[excused]]\nsubject = 'f'", "only"),
+        ("x = ", "mutation_excuses.toml"),
+    ],
+)
+def test_an_excuse_needs_a_subject_a_change_and_a_reason(tmp_path: Path, text: str, complaint: str) -> None:
+    (tmp_path / FILE).write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=complaint):
+        read_excuses(tmp_path)
+
+
+def test_the_excuses_of_this_tree_excuse_something() -> None:
+    report = Report(read_summary(ROOT), read_excuses(ROOT))
+    assert [fault for fault in report.faults({}) if fault.startswith(FILE)] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("--rule", "fa:no.such"), "fa:no.such is in no rule catalogue"),
+        (("--game", "chess"), "'chess' is no game"),
+        (("--jobs", "0"), "--jobs: 0 is less than 1"),
+        (("--evidence", "no/such.json"), "no/such.json: holds no evidence"),
+    ],
+)
+def test_bad_input_is_named(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], complaint: str) -> None:
+    code, _, err = answer(capsys, "mutate", *words)
+    assert code == 2
+    assert complaint in err

@@ -1,0 +1,154 @@
+"""Chapter 7.3: militia in battle."""
+
+import pytest
+
+from reference.kernel.canonical import Json
+from reference.kernel.rules import proves
+from reference.kernel.verdicts import event, violation
+from reference.wilderness_war import actions as a
+from reference.wilderness_war import ch07_militia
+from reference.wilderness_war.ch02_map import Department
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.ruleset import Ruleset
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State
+from tests.wilderness_war.moves import go, moving
+from tests.wilderness_war.phases import choice, foreign
+from tests.wilderness_war.positions import STANDARD, played, read, refused, ruleset, stack
+from tests.wilderness_war.turns import about, after, c, offered, s, turn, u, who
+
+NORTHERN = "northern_colonial_militias"
+WORKS: Json = {"british": ["hoosic"]}
+PHASE: Json = {"type": "phase", "value": 3}
+RAIDERS = "montcalm fr_regular_bearn fr_regular_guyenne"
+
+
+def at_hoosic(militia: list[str], rules: Ruleset = STANDARD, /, **rest: Json) -> State:
+    """Montcalm's Regulars attack the 44th in cultivated Hoosic, which stands to fight."""
+    pieces = {"hoosic": ["br_regular_44th"], NORTHERN: militia}
+    state = moving("hudson_carry_south", RAIDERS, pieces, rules, frame={}, **rest)
+    return played(state, go("hoosic"), a.Decline()).state
+
+
+@proves("ww:7.2-A", "ww:7.3")
+def test_militia_are_decided_on_before_anybody_plays_events() -> None:
+    hands: Json = {"french": ["card_9"], "british": ["card_10"]}
+    asked = at_hoosic(["br_militia_1", "br_militia_2", "reduced br_militia_3"], hands=hands, fieldworks=WORKS)
+    assert (choice(asked).by, about(asked)) == (Side.BRITISH, "militia")
+    assert offered(asked) == (a.Pick(u("br_militia_1")), a.Pick(u("br_militia_3")), a.Done())
+    deployed = played(asked, a.Pick(u("br_militia_1")))
+    facts = {"unit": "br_militia_1", "space": "hoosic"}
+    assert deployed.events == (event(Happening.MILITIA_DEPLOYED, "ww:7.3", **facts),)
+    assert stack(deployed.state, "hoosic") == ["montcalm", "br_regular_44th", "br_militia_1", *RAIDERS.split()[1:]]
+    done = after(deployed.state, a.Done())
+    assert (choice(done).by, about(done)) == (Side.FRENCH, "battle_events")
+
+
+@proves("ww:7.3")
+def test_every_militia_unit_of_the_department_may_come() -> None:
+    asked = at_hoosic(["2 br_militia"])
+    both = after(asked, a.Pick(u("br_militia_1")), a.Pick(u("br_militia_2")))
+    assert (about(both), stack(both, NORTHERN)) == ("battle_fire_french", [])
+
+
+@proves("ww:7.3")
+def test_militia_of_another_box_or_out_of_turn_are_refused() -> None:
+    asked = at_hoosic(["3 br_militia"])
+    assert refused(asked, a.Pick(u("br_militia_4"))) == (
+        violation(Reason.NOT_AMONG_THEM, "ww:7.3", unit="br_militia_4"),
+    )
+    assert refused(asked, a.Pick(u("br_militia_2"))) == (
+        violation(Reason.ANOTHER_COMES_FIRST, "ww:7.3", unit="br_militia_2", offered=("br_militia_1",)),
+    )
+    foreign(asked, a.Decline())
+
+
+@proves("ww:7.3")
+def test_where_one_or_all_must_come_two_of_four_are_refused() -> None:
+    asked = at_hoosic(["4 br_militia"], ruleset(militia_commitment="one_or_all"))
+    one = after(asked, a.Pick(u("br_militia_1")))
+    assert a.Done() in offered(one)
+    two = after(one, a.Pick(u("br_militia_2")))
+    assert refused(two, a.Done()) == (violation(Reason.ONE_OR_ALL, "ww:7.3", militia=2, left=2),)
+    assert offered(two) == (a.Pick(u("br_militia_3")),)
+
+
+@proves("ww:7.3-exc")
+def test_a_raided_marker_in_the_department_keeps_its_militia_away() -> None:
+    raided: Json = {"french": {"worcester": 1}}
+    assert about(at_hoosic(["2 br_militia"], raided=raided)) == "battle_fire_french"
+    elsewhere: Json = {"french": {"culpeper": 1}}
+    assert about(at_hoosic(["2 br_militia"], raided=elsewhere)) == "militia"
+    own: Json = {"british": {"worcester": 1}}
+    assert about(at_hoosic(["2 br_militia"], raided=own)) == "militia"
+
+
+@proves("ww:7.3-exc")
+@pytest.mark.parametrize("side", list(Side))
+def test_by_option_a_failed_raid_keeps_the_militia_away_too(side: Side) -> None:
+    rules = ruleset(militia_battle_block="raid_conducted")
+    region = Department.NORTHERN if side is Side.BRITISH else Department.ST_LAWRENCE
+    raids = f"{side.enemy.value}_raids"
+    state = read({}, rules, markers={raids: [region.value]})
+    assert ch07_militia.is_pinned(state, region, side)
+    assert not ch07_militia.is_pinned(state, region, side.enemy)
+    assert not ch07_militia.is_pinned(state, Department.SOUTHERN, side)
+
+
+@proves("ww:7.3-louisbourg", "ww:7.3")
+def test_militia_fight_in_originally_friendly_cultivated_land_of_a_department_only() -> None:
+    expected = {
+        "hoosic": Side.BRITISH, "albany": Side.BRITISH, "quebec": Side.FRENCH,
+        "louisbourg": None, "halifax": None, "hudson_carry_south": None, "katskills": None, "pays_d_en_haut": None,
+    }  # fmt: skip
+    assert {name: ch07_militia.militia_side(s(name)) for name in expected} == expected
+
+
+@proves("ww:7.3-louisbourg")
+def test_no_canadian_militia_defend_louisbourg() -> None:
+    boxes = {"louisbourg": ["fr_regular_cambis"], "st_lawrence_canadian_militias": ["4 fr_militia"]}
+    landed = moving("halifax", "wolfe br_regular_15th", boxes, hands={"british": ["card_17"]}, phase=PHASE)
+    ashore = played(landed, go("louisbourg", a.By.LANDING)).state
+    assert about(ashore) == "inside"
+    assert about(after(ashore, a.Done(), a.Decline())) == "battle_fire_british"
+
+
+@proves("ww:8.25-militia", "ww:8.25", "ww:7.3")
+def test_militia_may_join_a_sortie() -> None:
+    pieces = {"albany": ["montcalm", "fr_regular_bearn", "inside webb", "inside br_regular_44th"],
+              NORTHERN: ["reduced br_militia_1"]}  # fmt: skip
+    state = turn("british", pieces, "4", STANDARD, sieges={"albany": 0})
+    out = after(
+        state, a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("webb")), a.SallyOut(),
+        a.Pick(u("br_regular_44th")), a.Done(), a.Decline(),
+    )  # fmt: skip
+    assert (choice(out).by, about(out)) == (Side.BRITISH, "militia")
+    joined = after(out, a.Pick(u("br_militia_1")))
+    assert about(joined) == "battle_fire_british"
+    beaten = after(joined, a.Roll(1), a.Roll(2), a.Lose("br_regular", 1, 0))
+    assert stack(beaten, NORTHERN) == ["reduced br_militia_1"]
+    assert stack(beaten, "albany") == ["inside webb", "montcalm", "inside reduced br_regular_44th", "fr_regular_bearn"]
+
+
+@proves("ww:7.2-F", "ww:7.91")
+def test_militia_go_back_to_their_box_before_the_loser_retreats_and_reduced_ones_stay_reduced() -> None:
+    asked = at_hoosic(["br_militia_1", "reduced br_militia_2"])
+    joined = after(asked, a.Pick(u("br_militia_1")), a.Pick(u("br_militia_2")))
+    hit = after(joined, a.Roll(1), a.Roll(1))
+    assert about(hit) == "losses_of_br_regular"
+    shared = after(hit, a.Lose("br_regular", 1, 0))
+    assert about(shared) == "retreat_of_br_regular_44th"
+    assert stack(shared, NORTHERN) == ["reduced br_militia_1", "reduced br_militia_2"]
+    assert stack(shared, "hoosic") == ["montcalm", "reduced br_regular_44th", *RAIDERS.split()[1:]]
+    gone = after(shared, a.PickSpace(s("northampton")))
+    assert stack(gone, "northampton") == ["reduced br_regular_44th"]
+
+
+@proves("ww:7.2-F", "ww:7.91")
+def test_militia_that_died_do_not_come_back_to_the_box() -> None:
+    joined = after(at_hoosic(["reduced br_militia_1"]), a.Pick(u("br_militia_1")))
+    hit = after(joined, a.Roll(1), a.Roll(1))
+    shared = after(hit, a.Lose("br_regular", 1, 0))
+    assert about(shared) == "retreat_of_br_regular_44th"
+    assert stack(shared, NORTHERN) == []

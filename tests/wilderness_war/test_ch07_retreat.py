@@ -1,0 +1,233 @@
+"""Chapter 7.9: retreat."""
+
+from reference.kernel.canonical import Json
+from reference.kernel.rules import proves
+from reference.kernel.verdicts import event, violation
+from reference.wilderness_war import actions as a
+from reference.wilderness_war import ch07_retreat as retreat
+from reference.wilderness_war.board import siege_level
+from reference.wilderness_war.ch02_map import SPACES
+from reference.wilderness_war.frames import Retreat
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.ruleset import Ruleset
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State
+from tests.wilderness_war.moves import fought, go, moving
+from tests.wilderness_war.phases import foreign
+from tests.wilderness_war.positions import STANDARD, Pieces, board, place, played, refused, ruleset, stack
+from tests.wilderness_war.turns import about, after, offered, s, u, who
+
+NORTH, SOUTH = "hudson_carry_north", "hudson_carry_south"
+PHASE: Json = {"type": "phase", "value": 3}
+
+
+def retreating(
+    side: str, where: str, beaten: str, pieces: Pieces, rules: Ruleset = STANDARD, /, *,
+    entry: str | None = None, attacking: bool = False, **rest: Json,
+) -> State:  # fmt: skip
+    """Return the moment at which these beaten pieces must leave a space."""
+    units: list[Json] = [name for name in beaten.split() if name.startswith(("br_", "fr_"))]
+    leaders: list[Json] = [name for name in beaten.split() if not name.startswith(("br_", "fr_"))]
+    frame: Json = {
+        "type": "retreat", "side": side, "space": where, "attacking": attacking, "entry": entry,
+        "units": units, "leaders": leaders,
+    }  # fmt: skip
+    here = [*pieces.get(where, ()), *beaten.split()]
+    return place({**pieces, where: here}, rules, frames=[frame], **rest)
+
+
+@proves("ww:7.91-exc", "ww:8.13", "ww:8.11")
+def test_beaten_defenders_outside_a_fort_go_inside_while_there_is_room_or_to_adjacent_spaces() -> None:
+    names = [f"br_northern_provincial_massachusetts_{number}" for number in range(1, 7)]
+    pieces = {SOUTH: ["montcalm", "4 fr_regular"]}
+    forts: Json = {"british": [SOUTH]}
+    state = retreating("british", SOUTH, " ".join(names), pieces, entry="wood_creek", forts=forts)
+    assert offered(state) == (a.PickSpace(s("albany")), a.PickSpace(s("hoosic")), a.Inside())
+    four = after(state, *[a.Inside()] * 4)
+    assert about(four) == f"retreat_of_{names[4]}"
+    assert offered(four) == (a.PickSpace(s("albany")), a.PickSpace(s("hoosic")))
+    assert refused(four, a.Inside()) == (violation(Reason.TOO_MANY_INSIDE, "ww:8.11", space=SOUTH),)
+    split = after(four, a.PickSpace(s("albany")), a.PickSpace(s("hoosic")))
+    assert stack(split, SOUTH)[1:] == [*(f"inside {name}" for name in names[:4]), *stack(state, SOUTH)[-4:]]
+    assert (stack(split, "albany"), stack(split, "hoosic")) == ([names[4]], [names[5]])
+
+
+@proves("ww:8.13", "ww:8.21", "ww:7.91-exc")
+def test_a_battle_lost_outside_a_fortress_ends_with_its_siege() -> None:
+    pieces = {"albany": ["br_regular_44th"]}
+    state = moving(SOUTH, "montcalm fr_regular_bearn", pieces)
+    lost = played(state, go("albany"), a.Done(), a.Decline(), a.Roll(1), a.Roll(1))
+    assert about(lost.state) == "retreat_of_br_regular_44th"
+    hidden = played(lost.state, a.Inside())
+    told = event(Happening.RETREATED, "ww:8.13", piece="br_regular_44th", to="albany", inside=True)
+    assert told in hidden.events
+    assert siege_level(hidden.state.board, s("albany")) == 0
+
+
+@proves("ww:8.13")
+def test_nobody_retreats_inside_where_there_is_no_fort_or_only_a_stockade() -> None:
+    for works in ({}, {"british": [SOUTH]}):
+        pieces = {SOUTH: ["fr_regular_bearn"]}
+        state = retreating("british", SOUTH, "br_ranger_rogers", pieces, entry="wood_creek", stockades=works)
+        assert refused(state, a.Inside()) == (violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.13", space=SOUTH),)
+        foreign(state, a.Decline())
+
+
+@proves("ww:7.92-b", "ww:7.92-c", "ww:7.92-e", "ww:7.91")
+def test_beaten_defenders_may_not_go_far_nor_among_enemies_nor_towards_the_attacker() -> None:
+    pieces = {SOUTH: ["fr_regular_bearn"], "hoosic": ["fr_coureurs_marin"]}
+    state = retreating(
+        "british", SOUTH, "br_regular_44th dunbar", pieces, entry="wood_creek", forts={"british": [NORTH]}
+    )
+    assert offered(state) == (a.PickSpace(s("albany")), a.PickSpace(s(NORTH)))
+    wild = violation(Reason.NO_SHELTER, "ww:7.92-e", space="wood_creek")
+    assert refused(state, a.PickSpace(s("wood_creek"))) == (
+        violation(Reason.ATTACKER_CAME_FROM_THERE, "ww:7.92-c", space="wood_creek"), wild,
+    )  # fmt: skip
+    assert refused(state, a.PickSpace(s("hoosic"))) == (violation(Reason.ENEMY_HELD, "ww:7.92-b", space="hoosic"),)
+    assert refused(state, a.PickSpace(s("new_york"))) == (violation(Reason.NOT_ADJACENT, "ww:7.91", space="new_york"),)
+
+
+@proves("ww:7.92-d")
+def test_beaten_attackers_go_back_where_they_came_from_and_nowhere_else() -> None:
+    rules = ruleset(relief_may_retreat_inside="yes")
+    pieces = {SOUTH: ["montcalm", "4 fr_regular"]}
+    state = retreating(
+        "british", SOUTH, "br_regular_44th dunbar", pieces, rules,
+        entry="albany", attacking=True, forts={"british": [SOUTH]}, sieges={SOUTH: 0},
+    )  # fmt: skip
+    assert offered(state) == (a.PickSpace(s("albany")), a.Inside())
+    assert refused(state, a.PickSpace(s("hoosic"))) == (
+        violation(Reason.NOT_WHERE_THEY_CAME_FROM, "ww:7.92-d", space="hoosic"),
+    )
+
+
+@proves("ww:8.252-relief")
+def test_relievers_stay_outside_a_fort_they_came_to_relieve() -> None:
+    frame = Retreat(
+        Side.BRITISH, s(SOUTH), attacking=True, entry=s("albany"), units=(u("br_regular_44th"),), leaders=()
+    )
+    found = board({SOUTH: ["4 fr_regular", "br_regular_44th"]}, forts={"british": [SOUTH]}, sieges={SOUTH: 0})
+    expected = violation(Reason.RELIEVERS_STAY_OUT, "ww:8.252-relief", space=SOUTH)
+    assert tuple(retreat.inside_violations(found, frame, STANDARD)) == (expected,)
+    assert retreat.ways_out(found, frame, STANDARD) == (a.PickSpace(s("albany")),)
+
+
+@proves("ww:8.252", "ww:8.251")
+def test_those_who_came_out_of_a_besieged_fort_go_back_in_and_nowhere_else() -> None:
+    """The relief force from Albany goes back to Albany, the sallying garrison back inside."""
+    inside = ["inside webb", "inside br_regular_44th"]
+    state = moving(
+        "albany", "dunbar br_regular_15th", {SOUTH: ["montcalm", "2 fr_regular", *inside]},
+        forts={"british": [SOUTH], "french": ["ticonderoga"]}, sieges={SOUTH: 0},
+    )  # fmt: skip
+    asked = played(state, go(SOUTH), a.Decline()).state
+    joined = after(asked, a.PickLeader(who("webb")), a.Pick(u("br_regular_44th")))
+    lost = fought(joined, 2, 2).state
+    assert [piece for piece in stack(lost, SOUTH) if "br_" in str(piece)] == ["inside reduced br_regular_44th"]
+    assert stack(lost, SOUTH)[0] == "inside webb"
+    assert {str(piece).split()[-1] for piece in stack(lost, "albany")} == {"dunbar", "br_regular_15th"}
+    assert siege_level(lost.board, s(SOUTH)) == 0
+
+
+@proves("ww:8.252")
+def test_the_besieged_may_not_retreat_past_their_besiegers() -> None:
+    frame = Retreat(
+        Side.BRITISH, s(SOUTH), attacking=True, entry=s("albany"), units=(u("br_regular_44th"),), leaders=(),
+        inside_only=(u("br_regular_44th"),),
+    )  # fmt: skip
+    board = place({SOUTH: ["fr_regular_bearn", "br_regular_44th"]}, forts={"british": [SOUTH]}).board
+    assert retreat.retreat_violations(board, frame, s("albany")) == (
+        violation(Reason.BESIEGED, "ww:8.252", space="albany"),
+    )
+    assert retreat.ways_out(board, frame, STANDARD) == (a.Inside(),)
+
+
+@proves("ww:7.91-exc", "ww:7.92-a", "ww:6.432-c")
+def test_the_british_leave_an_amphib_space_for_any_port_they_control() -> None:
+    pieces = {
+        "ile_d_orleans": ["montcalm", "fr_regular_bearn"], "louisbourg": ["br_regular_45th"],
+        "boston": ["fr_regular_guyenne"],
+    }  # fmt: skip
+    state = retreating(
+        "british", "ile_d_orleans", "br_regular_44th", pieces, entry="quebec", sieges={"boston": 0},
+        amphib=["ile_d_orleans"], captured_fortresses={"british": ["louisbourg"]},
+    )  # fmt: skip
+    ports = "new_haven new_york alexandria baltimore philadelphia"
+    assert {each.space for each in offered(state) if isinstance(each, a.PickSpace)} == {
+        s(name) for name in (*ports.split(), "halifax", "louisbourg", "baie_st_paul", "riviere_ouelle")
+    }
+    assert refused(state, a.PickSpace(s("boston"))) == (
+        violation(Reason.NOT_ADJACENT, "ww:7.91", space="boston"),
+        violation(Reason.ENEMY_HELD, "ww:7.92-b", space="boston"),
+    )
+
+
+@proves("ww:8.13", "ww:7.92-b")
+def test_the_french_never_leave_by_sea_not_even_louisbourg() -> None:
+    """Beaten outside Louisbourg they go inside or are lost; an Amphib marker there helps them no more than a port."""
+    pieces = {"louisbourg": ["wolfe", "br_regular_44th"]}
+    inside = retreating(
+        "french", "louisbourg", "fr_regular_bearn drucour", pieces, entry="halifax", amphib=["louisbourg"]
+    )
+    assert stack(inside, "louisbourg") == ["wolfe", "inside drucour", "br_regular_44th", "inside fr_regular_bearn"]
+    taken: Json = {"british": ["louisbourg"]}
+    lost = retreating(
+        "french", "louisbourg", "fr_regular_bearn drucour", pieces, entry="halifax", captured_fortresses=taken
+    )
+    assert stack(lost, "louisbourg") == ["wolfe", "br_regular_44th"]
+    assert lost.board.unit_at[u("fr_regular_bearn")] >= len(SPACES)
+
+
+@proves("ww:7.92-d", "ww:7.91-exc", "ww:6.432-c")
+def test_beaten_landing_forces_go_back_to_the_port_they_came_from() -> None:
+    """The playbook sends a beaten landing force from Louisbourg back to Halifax, no other port (7.92-d)."""
+    pieces = {"louisbourg": ["drucour", "5 fr_regular"]}
+    state = retreating(
+        "british", "louisbourg", "br_regular_44th wolfe", pieces, entry="halifax", attacking=True, amphib=["louisbourg"]
+    )
+    assert stack(state, "halifax") == ["wolfe", "br_regular_44th"]
+    frame = Retreat(Side.BRITISH, s("louisbourg"), attacking=True, entry=s("halifax"), units=(), leaders=())
+    found = board({}, amphib=["louisbourg"])
+    assert tuple(retreat.direction_violations(found, frame, s("boston"))) == (
+        violation(Reason.NOT_WHERE_THEY_CAME_FROM, "ww:7.92-d", space="boston"),
+    )
+
+
+@proves("ww:7.92-a")
+def test_a_french_retreat_from_port_to_port_is_refused_as_one_by_sea() -> None:
+    pieces = {"quebec": ["wolfe", "br_regular_44th"]}
+    state = retreating("french", "quebec", "fr_regular_bearn", pieces, entry="ile_d_orleans", amphib=["quebec"])
+    assert offered(state) == (a.PickSpace(s("becancour")), a.Inside())
+    assert refused(state, a.PickSpace(s("louisbourg"))) == (
+        violation(Reason.NOT_ADJACENT, "ww:7.92-a", space="louisbourg"),
+    )
+    far = violation(Reason.NOT_ADJACENT, "ww:7.91", space="niagara")
+    assert far in refused(state, a.PickSpace(s("niagara")))
+
+
+@proves("ww:7.91", "ww:7.92-a")
+def test_any_other_retreat_too_far_is_refused_for_the_distance() -> None:
+    pieces = {"becancour": ["wolfe", "br_regular_44th"], "boston": ["montcalm", "fr_regular_guyenne"]}
+    french = retreating("french", "becancour", "fr_regular_bearn", pieces, entry="notre_dame_north")
+    distant = violation(Reason.NOT_ADJACENT, "ww:7.91", space="louisbourg")
+    assert refused(french, a.PickSpace(s("louisbourg"))) == (distant,)
+    british = retreating("british", "boston", "br_regular_45th", pieces, entry="worcester")
+    assert refused(british, a.PickSpace(s("new_york"))) == (
+        violation(Reason.NOT_ADJACENT, "ww:7.91", space="new_york"),
+    )
+
+
+@proves("ww:2.0-arrows", "ww:7.92-d")
+def test_attackers_who_came_along_an_arrow_cannot_retreat_and_are_lost() -> None:
+    state = moving("pays_d_en_haut", "fr_indian_ottawa", {"niagara": ["br_regular_44th"]})
+    beaten = played(state, go("niagara"), a.Decline(), a.Roll(1), a.Roll(1))
+    assert event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_indian_ottawa") in beaten.events
+    frame = Retreat(
+        Side.FRENCH, s("niagara"), attacking=True, entry=s("pays_d_en_haut"), units=(u("fr_indian_ottawa"),), leaders=()
+    )
+    assert retreat.retreat_violations(state.board, frame, s("pays_d_en_haut")) == (
+        violation(Reason.NOT_ADJACENT, "ww:2.0-arrows", space="pays_d_en_haut"),
+    )
+    assert beaten.state.board.unit_at[u("fr_indian_ottawa")] >= len(SPACES)

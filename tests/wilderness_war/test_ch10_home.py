@@ -1,0 +1,154 @@
+"""Chapter 10.4: going home."""
+
+import pytest
+
+from reference.kernel.canonical import Json
+from reference.kernel.rules import proves
+from reference.kernel.verdicts import violation
+from reference.wilderness_war import actions as a
+from reference.wilderness_war import ch10_home as home
+from reference.wilderness_war.ch02_map import SPACES
+from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.ruleset import Ruleset
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State
+from tests.wilderness_war.phases import foreign
+from tests.wilderness_war.positions import STANDARD, Pieces, board, place, refused, ruleset, stack
+from tests.wilderness_war.turns import about, after, offered, s, u, who
+
+NOTHING_FRENCH: Json = {"british": ["quebec", "montreal", "louisbourg"]}
+GARRISONS: dict[str, list[str]] = {
+    "quebec": ["br_regular_15th"], "montreal": ["br_regular_17th"], "louisbourg": ["br_regular_22nd"]
+}  # fmt: skip
+
+
+def going(side: str, at: str, who_goes: str, pieces: Pieces, rules: Ruleset = STANDARD, /, **rest: Json) -> State:
+    """Return the moment at which these pieces go home from a space."""
+    units: list[Json] = [name for name in who_goes.split() if name.startswith(("br_", "fr_"))]
+    leaders: list[Json] = [name for name in who_goes.split() if not name.startswith(("br_", "fr_"))]
+    frame: Json = {"type": "going_home", "side": side, "space": at, "leaders": leaders, "units": units}
+    here = [*pieces.get(at, ()), *who_goes.split()]
+    return place({**pieces, at: here}, rules, frames=[frame], **rest)
+
+
+@proves("ww:10.421")
+def test_closeness_counts_links_whatever_stands_there_and_boxes_without_links_have_a_place_to_count_from() -> None:
+    def steps(start: str, end: str, side: Side) -> int:
+        return home.steps_between(s(start), s(end), side)
+
+    assert steps("culpeper", "culpeper", Side.FRENCH) == 0
+    assert steps("culpeper", "alexandria", Side.FRENCH) == 2
+    # Ruling A16: from Louisbourg and Halifax one counts from Quebec for France, from any mainland port for Britain.
+    assert steps("louisbourg", "becancour", Side.FRENCH) == 1
+    assert steps("louisbourg", "louisbourg", Side.FRENCH) == 0
+    assert steps("halifax", "worcester", Side.BRITISH) == 1
+    # Ruling N18: from the Pays d'en Haut one counts from where its arrows lead.
+    assert steps("pays_d_en_haut", "niagara", Side.FRENCH) == 0
+    assert steps("pays_d_en_haut", "venango", Side.FRENCH) == 1
+    assert steps("pays_d_en_haut", "louisbourg", Side.FRENCH) == len(SPACES)
+
+
+@proves("ww:4.0-B.3-leaders", "ww:10.421")
+def test_a_leader_alone_in_the_pays_d_en_haut_is_recalled_to_the_fortification_closest_along_the_arrows() -> None:
+    frames: Json = [{"type": "year", "stage": "recall", "turn": "french"}]
+    pieces = {"pays_d_en_haut": ["dumas"], "quebec": ["fr_regular_bearn"]}
+    end = place(pieces, STANDARD, frames=frames, season="late", forts={"french": ["venango"]})
+    assert stack(end, "venango") == ["dumas"]
+
+
+@proves("ww:10.42", "ww:10.421")
+def test_non_indians_go_to_the_closest_unbesieged_fortification_of_their_owners_choice() -> None:
+    pieces = {"ohio_forks": ["br_regular_44th"]}
+    works: Json = {"french": ["ohio_forks", "kittaning"]}
+    state = going(
+        "french", "gists_station", "dumas fr_coureurs_marin", pieces, forts=works, sieges={"ohio_forks": 1},
+        stockades={"french": ["logstown"]},
+    )  # fmt: skip
+    assert offered(state) == (a.PickSpace(s("kittaning")), a.PickSpace(s("logstown")))
+    expected = violation(Reason.NOT_HOME, "ww:10.42", space="ohio_forks", offered=("kittaning", "logstown"))
+    assert refused(state, a.PickSpace(s("ohio_forks"))) == (expected,)
+    assert refused(state, a.Stay()) == (violation(Reason.MUST_GO_HOME, "ww:10.4"),)
+    foreign(state, a.Decline())
+    apart = after(state, a.PickSpace(s("kittaning")), a.PickSpace(s("logstown")))
+    assert (stack(apart, "kittaning"), stack(apart, "logstown")) == (["dumas"], ["fr_coureurs_marin"])
+
+
+@proves("ww:10.41", "ww:10.422")
+def test_an_indian_goes_home_or_with_a_leader_and_nowhere_else() -> None:
+    state = going("french", "culpeper", "dumas fr_indian_shawnee_1", {}, stockades={"french": ["venango"]})
+    led = after(state, a.PickSpace(s("venango")))
+    assert offered(led) == (a.PickSpace(s("logstown")), a.PickSpace(s("venango")))
+    expected = violation(Reason.NOT_HOME, "ww:10.41", space="quebec", offered=("logstown", "venango"))
+    assert refused(led, a.PickSpace(s("quebec"))) == (expected,)
+
+
+@proves("ww:10.422", "ww:10.42", "ww:10.413")
+def test_any_indian_may_follow_a_leader_to_a_fortification_that_is_also_a_settlement() -> None:
+    """Given a stockade at Logstown, home of the Shawnee, when Dumas goes there, then the Mingo may come too."""
+    units = "dumas fr_indian_mingo_1 fr_indian_shawnee_1"
+    state = going("french", "culpeper", units, {}, stockades={"french": ["logstown"]})
+    led = after(state, a.PickSpace(s("logstown")))
+    assert offered(led) == (a.PickSpace(s("logstown")), a.PickSpace(s("mingo_town")))
+    apart = after(led, a.PickSpace(s("mingo_town")))
+    assert stack(apart, "logstown") == ["dumas", "fr_indian_shawnee_1"]
+
+
+@proves("ww:10.411", "ww:10.42", "ww:10.412")
+def test_raiders_with_nowhere_to_go_are_lost_leaders_too() -> None:
+    pieces = {**GARRISONS, "logstown": ["br_ranger_rogers"]}
+    lost = going("french", "culpeper", "dumas fr_indian_shawnee_1", pieces, captured_fortresses=NOTHING_FRENCH)
+    assert lost.board.leader_at[who("dumas")] >= len(SPACES)
+    assert lost.board.unit_at[u("fr_indian_shawnee_1")] >= len(SPACES)
+
+
+@proves("ww:10.411", "ww:10.4-yearend")
+def test_at_the_years_end_companions_stay_where_the_indians_they_stand_with_are_lost() -> None:
+    here = ["dumas", "fr_coureurs_marin", "fr_indian_shawnee_1"]
+    pieces = {**GARRISONS, "logstown": ["br_ranger_rogers"], "tioga": here}
+    frames: Json = [{"type": "year", "stage": "go_home", "turn": "french"}]
+    stayed = place(pieces, STANDARD, frames=frames, season="late", captured_fortresses=NOTHING_FRENCH)
+    assert stack(stayed, "tioga") == ["dumas", "fr_coureurs_marin"]
+    assert stayed.board.unit_at[u("fr_indian_shawnee_1")] >= len(SPACES)
+
+
+@proves("ww:10.413", "ww:10.4-yearend", "ww:10.422")
+def test_at_the_years_end_coureurs_may_go_along_with_indians_and_a_leader_may_lead_them_to_a_fortification() -> None:
+    """Only raiders are put in fortifications: a Coureurs that does not go along with the Shawnee stays."""
+    pieces = {"gists_station": ["dumas", "fr_coureurs_marin", "fr_indian_shawnee_1"]}
+    frames: Json = [{"type": "year", "stage": "go_home", "turn": "french"}]
+    end = place(pieces, STANDARD, frames=frames, season="late", stockades={"french": ["kittaning"]})
+    assert offered(end) == (a.PickSpace(s("kittaning")), a.PickSpace(s("logstown")), a.Stay())
+    led = after(end, a.PickSpace(s("kittaning")))
+    assert (about(led), offered(led)) == ("home_of_fr_coureurs_marin", (a.PickSpace(s("logstown")), a.Stay()))
+    expected = violation(Reason.NOT_HOME, "ww:10.413", space="kittaning", offered=("logstown",))
+    assert refused(led, a.PickSpace(s("kittaning"))) == (expected,)
+    stayed = after(led, a.Stay())
+    assert offered(stayed) == (a.PickSpace(s("kittaning")), a.PickSpace(s("logstown")))
+
+
+@proves("ww:10.42")
+@pytest.mark.parametrize("held", [True, False])
+def test_by_option_raiders_may_be_sent_to_an_enemy_fortification_where_they_are_lost(held: bool) -> None:
+    """Ruling N9: nobody can stand in a space whose unbesieged work is the enemy's."""
+    rules = ruleset(go_home_fortification="any_unbesieged")
+    garrison = {"augusta": ["br_ranger_rogers"]} if held else {}
+    state = going("french", "culpeper", "fr_coureurs_marin", garrison, rules, stockades={"british": ["augusta"]})
+    assert state.board.unit_at[u("fr_coureurs_marin")] >= len(SPACES)
+
+
+@proves("ww:4.0-B.3-leaders")
+def test_a_lone_leader_is_recalled_to_one_of_the_closest_fortifications() -> None:
+    frame: Json = {"type": "recall", "leader": "dumas"}
+    state = place({"gists_station": ["dumas"]}, frames=[frame], stockades={"french": ["kittaning", "logstown"]})
+    assert (about(state), offered(state)) == ("recall", (a.PickSpace(s("kittaning")), a.PickSpace(s("logstown"))))
+    expected = violation(Reason.NOT_HOME, "ww:4.0-B.3-leaders", space="quebec")
+    assert refused(state, a.PickSpace(s("quebec"))) == (expected,)
+    foreign(state, a.Stay())
+    assert stack(after(state, a.PickSpace(s("logstown"))), "logstown") == ["dumas"]
+
+
+@proves("ww:10.42", "ww:10.421")
+def test_a_fortification_among_enemies_or_besieged_is_no_place_to_go() -> None:
+    found = board({"kittaning": ["br_ranger_rogers"]}, stockades={"french": ["kittaning", "logstown", "venango"]})
+    closest = home.closest_fortifications(found, s("gists_station"), Side.FRENCH, besides=s("logstown"))
+    assert closest == (s("venango"),)

@@ -1,0 +1,107 @@
+"""Chapter 10.1: who raids, and where."""
+
+import pytest
+
+from reference.kernel.canonical import Json
+from reference.kernel.rules import proves
+from reference.wilderness_war import actions as a
+from reference.wilderness_war import ch10_targets as targets
+from reference.wilderness_war.board import raided_markers
+from reference.wilderness_war.frames import Activation
+from reference.wilderness_war.sides import Side
+from tests.wilderness_war.moves import go, moving
+from tests.wilderness_war.positions import Pieces, board, played, read, ruleset, stack
+from tests.wilderness_war.turns import about, after, offered, s, u, who
+
+FRENCH, BRITISH = Side.FRENCH, Side.BRITISH
+
+
+@proves("ww:10.1-a", "ww:10.1-b", "ww:10.1-c")
+def test_enemy_farmland_enemy_stockades_and_allied_settlements_are_targets_and_nothing_else_is() -> None:
+    found = board(
+        {"onondaga": ["br_indian_onondaga"], "kahnawake": ["fr_indian_caughnawaga_1"]},
+        stockades={"british": ["wood_creek", "trois_rivieres"], "french": ["oswego"]},
+    )
+    french = {"culpeper", "worcester", "wood_creek", "trois_rivieres", "onondaga"}
+    british = {"baie_st_paul", "oswego", "kahnawake"}
+    neither = {"tioga", "katskills", "cayuga", "pays_d_en_haut"}
+    everywhere = french | british | neither
+    assert {name for name in everywhere if targets.is_target(found, s(name), FRENCH)} == french
+    assert {name for name in everywhere if targets.is_target(found, s(name), BRITISH)} == british
+
+
+@proves("ww:10.11")
+@pytest.mark.parametrize(
+    ("pieces", "works"),
+    [
+        ({}, {"forts": {"british": ["culpeper"]}}),
+        ({}, {"forts": {"french": ["culpeper"]}}),
+        ({"culpeper": ["fr_coureurs_marin"]}, {"forts": {"british": ["culpeper"]}, "sieges": {"culpeper": 0}}),
+        ({}, {"stockades": {"french": ["culpeper"]}}),
+        ({"culpeper": ["fr_marine_detachment_1"]}, {}),
+    ],
+)  # fmt: skip
+def test_forts_own_stockades_and_own_drilled_troops_keep_raids_away(pieces: Pieces, works: dict[str, Json]) -> None:
+    assert targets.is_target(board({}), s("culpeper"), FRENCH)
+    assert not targets.is_target(board(pieces, **works), s("culpeper"), FRENCH)
+
+
+@proves("ww:10.11")
+def test_fortresses_are_never_raided_while_enemy_stockades_are() -> None:
+    assert not targets.is_target(board({}), s("albany"), FRENCH)
+    assert not targets.is_target(board({}, captured_fortresses={"french": ["albany"]}), s("albany"), FRENCH)
+    assert targets.is_target(board({}, stockades={"british": ["culpeper"]}), s("culpeper"), FRENCH)
+
+
+@proves("ww:10.11", "ww:10.1")
+def test_auxiliaries_that_stop_beside_own_drilled_troops_do_not_raid() -> None:
+    pieces = {"culpeper": ["fr_regular_bearn"]}
+    stopped = after(moving("allegheny_south", "fr_coureurs_marin", pieces), go("augusta"), go("culpeper"))
+    assert about(stopped) != "raid_roll"
+
+
+@proves("ww:10.12", "ww:10.1", "ww:5.36")
+def test_auxiliaries_raid_the_space_in_which_they_have_won_a_battle() -> None:
+    """Two Coureurs beat a Provincial in the stockade at Augusta, who retreats; then they must raid the stockade."""
+    pieces = {"augusta": ["reduced br_southern_provincial_virginia_1"]}
+    state = moving(
+        "allegheny_south", "dumas fr_coureurs_marin fr_coureurs_lery", pieces,
+        stockades={"british": ["augusta"], "french": ["venango"]},
+    )  # fmt: skip
+    won = played(state, go("augusta"), a.Decline(), a.Roll(5), a.Roll(1)).state
+    while about(won).startswith(("losses", "retreat", "leader_check")):
+        won = after(won, offered(won)[0])
+    assert about(won) == "raid_roll"
+    raided = after(won, a.Roll(5))
+    assert raided_markers(raided.board, FRENCH)[s("augusta")] == 1
+    assert "dumas" not in stack(raided, "allegheny_south")
+
+
+@proves("ww:10.1-clar", "ww:5.34-limits")
+def test_all_leaders_and_auxiliaries_of_the_raider_in_a_space_raid_together_or_by_option_the_active_ones() -> None:
+    here = ["dumas", "villiers", "fr_coureurs_marin", "fr_indian_shawnee_1", "fr_indian_mingo_1", "fr_regular_bearn"]
+    active = Activation(
+        FRENCH, who("dumas"), leaders=(who("dumas"),), units=(u("fr_indian_shawnee_1"),),
+        dropped=(u("fr_indian_mingo_1"),), dropped_leaders=(),
+    )  # fmt: skip
+    everybody = (
+        (who("villiers"), who("dumas")),
+        (u("fr_coureurs_marin"), u("fr_indian_mingo_1"), u("fr_indian_shawnee_1")),
+    )
+    assert targets.participants(read({"culpeper": here}), active, s("culpeper")) == everybody
+    only = ((who("dumas"),), (u("fr_indian_mingo_1"), u("fr_indian_shawnee_1")))
+    rules = ruleset(raid_participants="active_only")
+    assert targets.participants(read({"culpeper": here}, rules), active, s("culpeper")) == only
+
+
+@proves("ww:10.3-a", "ww:7.51-drop", "ww:7.51")
+def test_the_activated_commander_helps_a_raid_where_he_is_and_dropped_raiders_have_their_own_leader() -> None:
+    state = read({"culpeper": ["dumas", "fr_coureurs_marin"], "augusta": ["montcalm", "villiers", "fr_coureurs_lery"]})
+    active = Activation(FRENCH, who("dumas"), leaders=(who("dumas"),), units=(u("fr_coureurs_marin"),))
+    assert targets.raid_leader(state, active, s("culpeper"), dropped=False) == who("dumas")
+    assert targets.raid_leader(state, active, s("augusta"), dropped=False) is None
+    assert targets.raid_leader(state, active, s("augusta"), dropped=True) == who("montcalm")
+    alone = read({"culpeper": ["dumas"], "augusta": ["fr_coureurs_lery"]})
+    assert targets.raid_leader(alone, active, s("augusta"), dropped=True) is None
+    strict = read({"augusta": ["montcalm"]}, ruleset(dropped_raiders="must_no_leader"))
+    assert targets.raid_leader(strict, active, s("augusta"), dropped=True) is None

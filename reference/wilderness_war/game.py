@@ -19,7 +19,8 @@ from reference.wilderness_war.ch03_pieces import COUNTERS, is_drilled
 from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.ch12_supply import is_supplied
 from reference.wilderness_war.ch13_bidding import FIRST_BIDDER
-from reference.wilderness_war.frames import Bidding, Discarding
+from reference.wilderness_war.event_frames import Discarding
+from reference.wilderness_war.frames import Bidding
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.scenarios import SCENARIOS, set_up
 from reference.wilderness_war.sides import Side

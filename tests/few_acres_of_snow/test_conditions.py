@@ -46,7 +46,10 @@ def test_every_empire_card_works_and_a_location_card_while_its_place_is_held_lin
 
 
 @proves("fa:ambush.2", "fa:aid.ambush.2", "fa:sum.war.4")
-def test_the_ambushed_side_may_block_with_a_card_of_its_own_or_let_it_happen() -> None:
-    hands = {"british": b("rangers"), "french": f("native_americans", "militia")}
-    ambushed = after(placed({"hands": hands}), act("ambush", card="british_rangers"))
-    assert offered(ambushed) == [act("block", card="french_native_americans"), act("let_happen")]
+def test_the_ambushed_side_may_block_with_an_ambush_card_the_french_with_militia_too_or_let_it_happen() -> None:
+    """Given cards that block in hand and in reserve, when ambushed, then only those in hand serve."""
+    hands = {"british": b("rangers"), "french": f("native_americans", "militia", "trader")}
+    state = placed({"hands": hands, "reserves": {"french": f("coureurs_de_bois")}})
+    ambushed = after(state, act("ambush", card="british_rangers"))
+    blocks = [act("block", card=name) for name in f("native_americans", "militia")]
+    assert offered(ambushed) == [*blocks, act("let_happen")]

@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup test lint types imports unit contracts trace deep bench format lock clean
+.PHONY: help setup test lint types imports unit contracts trace deep mutate bench format lock clean
 
 export PYTHONPATH := $(CURDIR)
 # Tools are run as modules, not as .venv/bin/<tool>: those name the place .venv was made in, and trees get moved.
@@ -43,9 +43,18 @@ deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis ex
 	@mkdir -p docs
 	$(CONTRACTS) --timeout 300 --record docs/contracts.md
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest -n 2 properties
-	$(PYTHON) -m properties.wilderness_war.explorer --games 2000
+	$(PYTHON) -m properties.wilderness_war.explorer --games 2000 --write docs/exploration.md
 	$(PYTHON) -m properties.seeded_games hammer_of_the_scots --games 2000
 	$(PYTHON) -m properties.seeded_games few_acres_of_snow --games 2000
+	$(PYTHON) -m properties.seeded_games hammer_of_the_scots --games 20 --each-option
+	$(PYTHON) -m properties.seeded_games few_acres_of_snow --games 20 --each-option
+	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest tests/oracle/test_gate.py
+	./referee fired --games 200
+	./referee mutate --seconds 60
+	./referee mutate --check
+
+mutate: setup ## plant faults in what changed since main, or REV=...; docs/mutation.json keeps the scores
+	./referee mutate --changed-since $(or $(REV),main)
 
 bench: setup ## print the figures of bench/ (files whose names start with _ only help)
 	@for each in bench/[a-z]*.py; do $(PYTHON) -m "bench.$$(basename "$$each" .py)" || exit 1; done

@@ -25,7 +25,7 @@ _SUMMARIES = {
     "perft": "count the lines of play below a position",
     "divide": "count the lines of play below each action of a position",
     "diff": "where two rulesets differ, and how often that matters",
-    "odds": "exact probabilities of a battle",
+    "odds": "exact probabilities of a battle, or of whatever follows from a position",
     "trace": "write docs/rule_traceability.md, or check it",
     "fired": "play games and count in how many each rule was executed and decided something",
     "gate": "what a change does to the rulings, and whether it says so",
@@ -87,7 +87,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from oracle.errors import InputError
+    from oracle.errors import InputError, slip
     from reference.kernel.canonical import Unreadable
     from spec_tables.reader import SpecError
 
@@ -97,5 +97,9 @@ def _run(arguments: argparse.Namespace) -> int:
     except (InputError, Unreadable, SpecError) as fault:
         # A name that holds half a character would otherwise break the complaint itself.
         print(f"referee: {fault}".encode(errors="backslashreplace").decode(), file=sys.stderr)
+        return EXIT_UNREADABLE
+    except (AssertionError, LookupError, ValueError, TypeError, RuntimeError, ArithmeticError) as fault:
+        # A position written by hand can be one that the rules cannot go on from.
+        print(f"referee: {slip(fault)}".encode(errors="backslashreplace").decode(), file=sys.stderr)
         return EXIT_UNREADABLE
     return code

@@ -1,7 +1,8 @@
 """A position drawn for people: tracks on top, then what stands where, part by part.
 
-Any game's description can be drawn. `spec_tables/<game>/layout.toml` only says what comes first, what is called how,
-what is left out, and by which column of which table places are grouped.
+Any game's description can be drawn. `spec_tables/<game>/layout.toml` only says what comes first and what last, what is
+called how, what is left out, how places are grouped (by a column of a table, or by the first word of what is there),
+and by which column the pieces in one place are told apart.
 """
 
 from collections import Counter
@@ -14,6 +15,7 @@ from reference.kernel.canonical import Json
 from spec_tables.reader import Document, rows
 
 _NO_GROUP = ("", "none")
+_TITLES = {"frames": "Under way, outermost first"}
 
 
 def drawn(game: str, described: Json) -> str:
@@ -23,7 +25,8 @@ def drawn(game: str, described: Json) -> str:
     layout = optional_document(game, "layout")
     left_out = set(_texts(layout, "left_out"))
     names = [name for name in described if name not in left_out and not is_empty(described[name])]
-    order = [*_texts(layout, "order"), *names]
+    last = _texts(layout, "last")
+    order = [*_texts(layout, "order"), *(name for name in names if name not in last), *last]
     names.sort(key=order.index)
     tracks = [name for name in names if not isinstance(described[name], Mapping | list | tuple)]
     parts = [_tracks(game, layout, {name: described[name] for name in tracks})]
@@ -50,19 +53,36 @@ def _tracks(game: str, layout: Document, tracks: Mapping[str, Json]) -> str:
 def _part(game: str, layout: Document, name: str, value: Json) -> Iterator[str]:
     if not isinstance(value, Mapping):
         assert isinstance(value, list | tuple)
-        yield from _listed(game, value)
+        apart = _told_apart(game, layout, name, value)
+        yield from _listed(game, value) if apart is value else [paragraph(str(apart), 2)]
         return
-    filled = {key: item for key, item in value.items() if not is_empty(item)}
+    filled = {key: _told_apart(game, layout, name, item) for key, item in value.items() if not is_empty(item)}
     grouped = layout.table_or_empty("grouped").table_or_empty(name)
-    if "table" not in grouped:
+    if "table" in grouped:
+        groups = _groups(game, grouped.text("table"), grouped.text("column"))
+    elif "first_word" in grouped:
+        groups = {key: str(item).partition(" ")[0] for key, item in filled.items()}
+        filled = {key: str(item).partition(" ")[2] for key, item in filled.items()}
+    else:
         yield _by_place(game, filled, 2)
         return
-    groups = _groups(game, grouped.text("table"), grouped.text("column"))
     for group in dict.fromkeys([*groups.values(), ""]):
         inside = {key: item for key, item in filled.items() if groups.get(key, "") == group}
         if inside:
-            yield f"  {'elsewhere' if group in _NO_GROUP else group.replace('_', ' ')}"
+            yield f"  {'elsewhere' if group in _NO_GROUP else shown(game, group).replace('_', ' ')}"
             yield _by_place(game, inside, 4)
+
+
+def _told_apart(game: str, layout: Document, name: str, item: Json) -> Json:
+    """Return the pieces in a place by side, or whatever the layout tells them apart by; anything else as it is."""
+    apart = layout.table_or_empty("told_apart").table_or_empty(name)
+    if "table" not in apart or not isinstance(item, list | tuple):
+        return item
+    kinds = _groups(game, apart.text("table"), apart.text("column"))
+    found: dict[str, list[Json]] = {}
+    for piece in item:
+        found.setdefault(kinds.get(str(piece).partition(" ")[0], ""), []).append(piece)
+    return "; ".join(f"{shown(game, kind)}: {_counted(game, pieces)}" for kind, pieces in sorted(found.items()))
 
 
 def _listed(game: str, value: Sequence[Json]) -> Iterator[str]:
@@ -103,6 +123,8 @@ def _cell(game: str, item: Json) -> str:
             return f"({', '.join(f'{shown(game, key)} {_cell(game, each)}' for key, each in filled.items())})"
         case list() | tuple():
             return _counted(game, item)
+        case str():
+            return " ".join(shown(game, word) for word in item.split(" "))
         case _:
             return shown(game, item)
 
@@ -114,7 +136,7 @@ def _counted(game: str, items: Sequence[Json]) -> str:
 
 
 def _title(layout: Document, name: str) -> str:
-    return layout.table_or_empty("titles").text_or(name, name.replace("_", " ").capitalize())
+    return layout.table_or_empty("titles").text_or(name, _TITLES.get(name, name.replace("_", " ").capitalize()))
 
 
 def _texts(layout: Document, key: str) -> tuple[str, ...]:

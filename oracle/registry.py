@@ -1,68 +1,70 @@
-"""The games that can be played, behind one face."""
+"""The games a tool works on: which there are, what is known of each, and how to sit down at one.
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable
+Tools take a shelf of games, so that they can be tried on any game that the kernel can drive; `REGISTERED` is the shelf
+with ours.
+"""
+
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
 from oracle.errors import InputError
 from reference.kernel.canonical import Json, Unreadable
-from reference.kernel.game import Game
-from reference.kernel.rulesets import RulesetName, options_of
-from reference.kernel.table import Table, seat
+from reference.kernel.opening import Opener, opener
+from reference.kernel.rulesets import RulesetName, parse_ruleset_name
+from reference.kernel.table import Table
 from reference.kernel.traces import Header
-from spec_tables.catalogue import GAMES
-
-S = TypeVar("S")
-A = TypeVar("A")
-R = TypeVar("R")
-
-
-class Opener(ABC):
-    """A game that can be set up without knowing its types."""
-
-    @property
-    @abstractmethod
-    def scenarios(self) -> tuple[str, ...]:
-        """Return the ids of the scenarios that can be started."""
-
-    @abstractmethod
-    def start(self, scenario: str, ruleset: RulesetName) -> Table:
-        """Return the table at which a scenario begins."""
-
-    @abstractmethod
-    def place(self, position: Json, ruleset: RulesetName) -> Table:
-        """Return the table with a position in compact form."""
+from spec_tables.catalogue import GAMES, Catalogue, catalogue
 
 
 @dataclass(frozen=True, slots=True)
-class _Opener(Opener, Generic[S, A, R]):
-    game: Game[S, A, R]
+class Shelf:
+    """Games by name, each opened only when it is played, and their catalogues."""
+
+    openers: Mapping[str, Callable[[], Opener]]
+    about: Callable[[str], Catalogue]
 
     @property
-    def scenarios(self) -> tuple[str, ...]:
-        return self.game.scenarios
+    def games(self) -> tuple[str, ...]:
+        """Return the names of the games."""
+        return tuple(self.openers)
 
-    def start(self, scenario: str, ruleset: RulesetName) -> Table:
-        record = self._ruleset(ruleset)
-        if scenario not in self.game.scenarios:
-            raise Unreadable("scenario", f"{scenario!r} is none of: {', '.join(self.game.scenarios)}")
-        return seat(self.game, self.game.start(scenario, record))
+    def opener(self, game: str) -> Opener:
+        """Return the game of that name, ready to be set up."""
+        if game not in self.openers:
+            raise Unreadable("game", f"{game!r} is no game; there are: {', '.join(self.openers)}")
+        return self.openers[game]()
 
-    def place(self, position: Json, ruleset: RulesetName) -> Table:
-        record = self._ruleset(ruleset)
-        try:
-            return seat(self.game, self.game.place(position, record))
-        except Unreadable as fault:
-            raise fault.within("position") from None
+    def known(self, game: str) -> Catalogue:
+        """Return what is known of a game, which must be on the shelf."""
+        if game not in self.openers:
+            raise Unreadable("game", f"{game!r} is no game; there are: {', '.join(self.openers)}")
+        return self.about(game)
 
-    def _ruleset(self, name: RulesetName) -> R:
-        return self.game.ruleset(options_of(self.game.id, name))
+    def ruleset(self, game: str, name: str | None) -> RulesetName:
+        """Return the ruleset of that name; without a name, the game's first preset."""
+        known = self.known(game)
+        return parse_ruleset_name(known.presets[0].name if name is None else name)
 
+    def start(self, game: str, ruleset: RulesetName, scenario: str) -> Table:
+        """Return the table at which a scenario begins."""
+        return self.opener(game).start(scenario, ruleset)
 
-def opener(game: Game[S, A, R]) -> Opener:
-    """Put a game behind the face that the tools use."""
-    return _Opener(game)
+    def place(self, game: str, ruleset: RulesetName, position: Json) -> Table:
+        """Return the table with a position set up on it."""
+        return self.opener(game).place(position, ruleset)
+
+    def open(self, header: Header) -> Table:
+        """Return the table at which a trace begins."""
+        if header.scenario is not None:
+            return self.start(header.game, header.ruleset, header.scenario)
+        return self.place(header.game, header.ruleset, header.position)
+
+    def side(self, game: str, side: str) -> str:
+        """Return the name of a side, which must be one of the game's."""
+        sides = self.known(game).sides
+        if side not in sides:
+            raise Unreadable("side", f"{side!r} is none of: {', '.join(sides)}")
+        return side
 
 
 def _wilderness_war() -> Opener:
@@ -89,30 +91,22 @@ OPENERS: dict[str, Callable[[], Opener]] = {
     "hammer_of_the_scots": _hammer_of_the_scots,
     "few_acres_of_snow": _few_acres_of_snow,
 }
+REGISTERED = Shelf(OPENERS, catalogue)
 
 
 def check_game(name: str) -> str:
     """Return the name of a game, which must be one of ours."""
-    if name not in (*GAMES, *OPENERS):
+    if name not in OPENERS:
         raise InputError(f"{name!r} is no game; there are: {', '.join(GAMES)}")
     return name
 
 
 def opener_of(name: str) -> Opener:
     """Return the game of that name, ready to be set up."""
-    if check_game(name) not in OPENERS:
-        raise InputError(f"{name} has no playable rules yet")
-    return OPENERS[name]()
+    return OPENERS[check_game(name)]()
 
 
 def opening_table(header: Header) -> Table:
     """Return the table at which a trace begins."""
-    game = opener_of(header.game)
-    if header.scenario is not None:
-        return game.start(header.scenario, header.ruleset)
-    return game.place(header.position, header.ruleset)
-
-
-def ruleset_options(game: str, name: RulesetName) -> dict[str, str]:
-    """Return the value of every option under a ruleset."""
-    return dict(options_of(check_game(game), name))
+    check_game(header.game)
+    return REGISTERED.open(header)

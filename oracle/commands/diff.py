@@ -8,7 +8,7 @@ from oracle.arguments import count, count_or_none, scenario_start
 from oracle.comparing import Comparer, Disagreement, Tally, disagreements
 from oracle.crowd import Bar
 from oracle.errors import InputError
-from oracle.registry import OPENERS, check_game, opener_of, opening_table
+from oracle.registry import check_game, opener_of, opening_table
 from oracle.replays import traces_in
 from oracle.standing import load_trace, located
 from oracle.text import columns, paragraph, plural
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     one, two = parse_ruleset_name(str(arguments.one)), parse_ruleset_name(str(arguments.two))
     options = disagreements(game, one, two)
     comparer = Comparer(game, one, two, Tally())
-    if options and game in OPENERS:
+    if options:
         _play(comparer, arguments)
     _follow(comparer, [Path(str(each)) for each in arguments.along])
     if arguments.json:
@@ -113,6 +113,8 @@ def _print_tally(tally: Tally) -> None:
     share = (tally.rulings + tally.results) / tally.positions
     print(f"\nIn play: {plural(tally.positions, 'position')} compared, {tally.rulings} with other legal actions,")
     print(f"{tally.results} with another result of the action played ({share:.2%} in all)")
+    for name, number in tally.impossible.items():
+        print(f"{plural(number, 'position')} cannot be with {name} set otherwise; compared without that option")
     for heading, counted in (("by option", tally.by_option), ("by decision", tally.by_decision)):
         if counted:
             print(heading)
@@ -141,6 +143,7 @@ def _tally_as_json(tally: Tally) -> dict[str, Json]:
         "positions": tally.positions,
         "rulings": tally.rulings,
         "results": tally.results,
+        "impossible": dict(tally.impossible.most_common()),
         "by_option": dict(tally.by_option.most_common()),
         "by_decision": dict(tally.by_decision.most_common()),
         "examples": list(tally.examples),

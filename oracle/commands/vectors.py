@@ -7,8 +7,7 @@ from pathlib import Path
 
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
-from oracle.registry import check_game
-from oracle.shelf import REGISTERED
+from oracle.registry import REGISTERED, check_game
 from oracle.standing import load_trace
 from oracle.text import columns
 from oracle.vectors.choosing import Caps
@@ -76,12 +75,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _chosen(named: list[str] | None) -> tuple[str, ...]:
-    if named is None:
-        return tuple(game for game in REGISTERED.games if REGISTERED.playable(game))
-    for game in named:
-        if not REGISTERED.playable(check_game(game)):
-            raise InputError(f"--game: {game} has no playable rules yet")
-    return tuple(game for game in REGISTERED.games if game in named)
+    wanted = None if named is None else {check_game(game) for game in named}
+    return tuple(game for game in REGISTERED.games if wanted is None or game in wanted)
 
 
 def golden_of(game: str, root: Path = ROOT) -> tuple[Golden, ...]:

@@ -73,6 +73,7 @@ def explored(game: str, games: int, steps: int) -> Iterator[tuple[set[str], set[
     from oracle.evidence.plugin import WITNESS
     from oracle.registry import opener_of
     from oracle.vectors.picks import Picks
+    from reference.kernel.canonical import Json
     from reference.kernel.decisions import Over
     from reference.kernel.rulesets import parse_ruleset_name
     from reference.kernel.table import event_rules
@@ -85,7 +86,7 @@ def explored(game: str, games: int, steps: int) -> Iterator[tuple[set[str], set[
         table = opener_of(game).start(scenario, parse_ruleset_name(ruleset))
         picks = Picks(f"{game} {number}")
         decided: set[str] = set()
-        seen: list[object] = []
+        seen: list[Json] = []
         for _ in range(steps):
             due = table.due()
             if isinstance(due, Over):

@@ -5,7 +5,7 @@ Reading is quick and imports nothing. Whether a test's claim is true is seen onl
 
 import ast
 import json
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,15 +31,22 @@ class Bound:
         return self.path if self.kind == "golden" else f"{self.path}::{self.name}"
 
 
-def scan(root: Path = ROOT) -> tuple[Bound, ...]:
-    """Return everything that says it is bound to a rule."""
+def scan(root: Path = ROOT, only: Container[str] | None = None) -> tuple[Bound, ...]:
+    """Return everything that says it is bound to a rule; if files are named, only what stands in them."""
     found: list[Bound] = []
     for folder, kind in _FOLDERS.items():
-        for path in sorted((root / folder).rglob("*.py")):
-            found.extend(_in_module(path, path.relative_to(root).as_posix(), kind, _DECORATORS[folder]))
-    for path in sorted((root / "golden").rglob("*.jsonl")):
-        found.extend(_in_trace(path, path.relative_to(root).as_posix()))
+        for path, shown in _files(root, folder, "*.py", only):
+            found.extend(_in_module(path, shown, kind, _DECORATORS[folder]))
+    for path, shown in _files(root, "golden", "*.jsonl", only):
+        found.extend(_in_trace(path, shown))
     return tuple(found)
+
+
+def _files(root: Path, folder: str, pattern: str, only: Container[str] | None) -> Iterator[tuple[Path, str]]:
+    for path in sorted((root / folder).rglob(pattern)):
+        shown = path.relative_to(root).as_posix()
+        if only is None or shown in only:
+            yield path, shown
 
 
 def bound_to(rule: str, found: tuple[Bound, ...]) -> dict[str, tuple[Bound, ...]]:

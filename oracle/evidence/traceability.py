@@ -198,8 +198,8 @@ def _chapter(found: Catalogue, of_game: tuple[Proof, ...]) -> str:
     ]
     for proof in of_game:
         functions = f"excused: {proof.reason}" if proof.excused and not proof.functions else _cell(proof.functions)
-        cells = (functions, _cell(proof.tests), _cell(proof.properties), _cell(proof.golden))
-        cells = (*cells, str(proof.fired), str(proof.score))
+        proven = (_cell(proof.tests), _cell(proof.properties), _cell(proof.golden))
+        cells = (functions, *proven, str(proof.fired), str(proof.score))
         lines.append(f"| {proof.rule.id} | {proof.rule.kind} | {proof.rule.title} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 

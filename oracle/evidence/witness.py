@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import CodeType, ModuleType
-from typing import Protocol, runtime_checkable
+from typing import ClassVar, Protocol, runtime_checkable
 
 from oracle.evidence.links import rules_of
 
@@ -95,7 +95,13 @@ class _Finder:
 
 
 class Loader(SourceFileLoader):
-    """Loads a module of the package with the marks in it."""
+    """Loads a module of the package with the marks in it.
+
+    `planted` holds sources to read instead of files, and `compiled` modules that need not be compiled again.
+    """
+
+    planted: ClassVar[dict[str, str]] = {}
+    compiled: ClassVar[dict[str, CodeType]] = {}
 
     def __init__(self, witness: Witness, fullname: str, path: str) -> None:
         super().__init__(fullname, path)
@@ -103,7 +109,9 @@ class Loader(SourceFileLoader):
 
     def get_code(self, fullname: str) -> CodeType:
         """Compile the module, marks included."""
-        source = self.get_data(self.path)
+        if self.path in self.compiled and self.path not in self.planted:
+            return self.compiled[self.path]
+        source = self.planted.get(self.path) or self.get_data(self.path)
         tree = ast.parse(source, self.path)
         watched = _Marker(fullname, self.witness).visit(tree)
         return compile(ast.fix_missing_locations(watched), self.path, "exec", dont_inherit=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from oracle.commands.vectors import golden_of
 from oracle.forms import due_json, verdict_json, violation_json
-from oracle.shelf import REGISTERED
+from oracle.registry import REGISTERED
 from oracle.vectors.cases import CHECK, DECISION, FACTS, START, UNSOUND, played, question_of
 from oracle.vectors.choosing import Caps
 from oracle.vectors.consulted import Onlooker
@@ -31,8 +31,9 @@ def cases(request: Request) -> Iterator[Json]:
     """Return the cases of the vector suite with the answers of this version; without effort, of golden traces only."""
     game = str(request["game"])
     if not _mapping(request["effort"])["lines"] and not _mapping(request["effort"])["games"]:
+        onlooker = Onlooker()
         for golden in golden_of(game, Path.cwd()):
-            for made in golden_cases(golden, REGISTERED.open(golden.trace.header), Onlooker()):
+            for made in golden_cases(golden, REGISTERED.open(golden.trace.header), onlooker):
                 yield dict(made.written)
         return
     effort = Effort(**{name: _number(value) for name, value in _mapping(request["effort"]).items()})

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from oracle.evidence.links import scan
 from oracle.evidence.traceability import DOCUMENT
+from oracle.gate.trees import differing
 from oracle.mutation.excuses import read_excuses
 from oracle.mutation.scores import Score, read_summary
 
@@ -35,7 +36,8 @@ def lost(before: Path, now: Path) -> tuple[Lost, ...]:
     """Return the rules that are gone, or are bound to and proven by less than before."""
     old_rules, new_rules = set(gists(before)), set(gists(now))
     found = [Lost(rule, "the rule is gone from the catalogue") for rule in sorted(old_rules - new_rules)]
-    old, new = _linked(before), _linked(now)
+    changed = differing(before, now, ("reference", "tests", "properties", "golden"))
+    old, new = _linked(before, changed), _linked(now, changed)
     for rule, kind in sorted(old):
         fewer = len(old[rule, kind]) - len(new.get((rule, kind), ()))
         if fewer > 0 and rule in new_rules:
@@ -45,10 +47,10 @@ def lost(before: Path, now: Path) -> tuple[Lost, ...]:
     return tuple(found)
 
 
-def _linked(root: Path) -> dict[tuple[str, str], set[str]]:
-    """Return what is bound to each rule, by kind: as the sources say and as the last traceability says."""
+def _linked(root: Path, files: frozenset[str]) -> dict[tuple[str, str], set[str]]:
+    """Return what is bound to each rule, by kind: as files say, and as the last traceability says."""
     found: dict[tuple[str, str], set[str]] = {}
-    for bound in scan(root):
+    for bound in scan(root, files):
         for rule in bound.rules:
             found.setdefault((rule, bound.kind), set()).add(bound.place)
     for rule, kind, name in _traced(root):

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from oracle.errors import InputError
 from oracle.evidence.links import rules_of
+from oracle.gate.trees import differing
 from oracle.mutation.plan import digest_of
 from oracle.mutation.tables import Columns, row_key
 
@@ -50,9 +51,11 @@ class _Part:
     names: frozenset[str]
 
 
-def _parts(root: Path) -> dict[tuple[str, str], _Part]:
+def _parts(root: Path, only: frozenset[str] | None = None) -> dict[tuple[str, str], _Part]:
     found: dict[tuple[str, str], _Part] = {}
     for path in sorted((root / "reference").rglob("*.py")):
+        if only is not None and path.relative_to(root).as_posix() not in only:
+            continue
         module = path.relative_to(root).as_posix().removesuffix(".py").replace("/", ".")
         try:
             tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -98,18 +101,21 @@ def _part(node: ast.stmt) -> _Part:
 
 
 def _functions(before: Path, now: Path) -> Iterator[Touched]:
-    old, new = _parts(before), _parts(now)
+    changed = differing(before, now, ("reference",))
+    old, new = _parts(before, changed), _parts(now, changed)
+    everything: dict[tuple[str, str], _Part] = {}
     for key in sorted({*old, *new}):
         was, is_now = old.get(key), new.get(key)
         place = ".".join(key).removeprefix("reference.")
         rules = tuple(dict.fromkeys((*(was.rules if was else ()), *(is_now.rules if is_now else ()))))
+        same = was is not None and is_now is not None and was.digest == is_now.digest
+        if not same and not rules and not everything:
+            everything = {**_parts(before), **_parts(now)}
         if was is None or is_now is None:
-            yield Touched(
-                "function", place, "is new" if was is None else "is gone", rules or _users(key, {**old, **new})
-            )
+            yield Touched("function", place, "is new" if was is None else "is gone", rules or _users(key, everything))
             continue
-        if was.digest != is_now.digest:
-            yield Touched("function", place, "does something else", rules or _users(key, new))
+        if not same:
+            yield Touched("function", place, "does something else", rules or _users(key, everything))
         if was.rules != is_now.rules:
             moved = tuple(sorted(set(was.rules) ^ set(is_now.rules)))
             yield Touched("binding", place, "is bound to other rules", moved)
@@ -133,14 +139,10 @@ def _users(key: tuple[str, str], parts: Mapping[tuple[str, str], _Part]) -> tupl
 
 
 def _tables(before: Path, now: Path) -> Iterator[Touched]:
-    files = {
-        path.relative_to(root).as_posix()
-        for root in (before, now)
-        for path in (root / "spec_tables").rglob("*")
-        if path.suffix in (".csv", ".toml") and path.parent.name != "spec_tables"
-    }
     columns = Columns(now)
-    for file in sorted(files):
+    for file in sorted(differing(before, now, ("spec_tables",))):
+        if not file.endswith((".csv", ".toml")):
+            continue
         old, new = cells_of(before / file), cells_of(now / file)
         for place in sorted({*old, *new}):
             was, is_now = old.get(place), new.get(place)

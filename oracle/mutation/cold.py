@@ -7,8 +7,8 @@ import gc
 import json
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from types import CodeType
 
 import hypothesis
 import hypothesis.stateful
@@ -31,7 +31,8 @@ def try_cold(jobs: Sequence[Job], out: Path) -> int:
     gc.freeze()
     with out.open("a", encoding="utf-8") as results:
         for job in jobs:
-            fate = trial.in_child(lambda telling, job=job: _worked(job, telling))
+            # Without tests there is nothing to run; pytest, asked for nothing, would run everything.
+            fate = trial.in_child(partial(_worked, job)) if job.tests else trial.Fate(trial.SURVIVED)
             trial.write_fate(results.write, job, fate)
             results.flush()
     return 0
@@ -52,24 +53,10 @@ def _worked(job: Job, telling: Callable[[str], None]) -> trial.Fate:
 
 
 def _compile_once() -> None:
-    """Compile the rules before forking: a child reads each module again, but need not compile it again."""
-    read, compile_module = Loader.get_data, Loader.get_code
-    known: dict[bytes, CodeType] = {}
-
-    def get_code(self: Loader, fullname: str) -> CodeType:
-        source = read_now(self)
-        if source not in known:
-            known[source] = compile_module(self, fullname)
-        return known[source]
-
-    def read_now(loader: Loader) -> bytes:
-        return loader.path.encode() + loader.get_data(loader.path)
-
-    Loader.get_code = get_code
+    """Compile the rules before forking, so that no child need do it again."""
     for path in sorted((ROOT / "reference").rglob("*.py")):
         name = path.relative_to(ROOT).as_posix().removesuffix(".py").replace("/", ".").removesuffix(".__init__")
-        loader = Loader(WITNESS, name, str(path))
-        known[str(path).encode() + read(loader, str(path))] = compile_module(loader, name)
+        Loader.compiled[str(path)] = Loader(WITNESS, name, str(path)).get_code(name)
 
 
 class _Running:
@@ -93,16 +80,9 @@ class _Running:
 
 def _plant_source(job: Job) -> None:
     """Have the module of a function read as if the fault stood in it."""
-    original = Loader.get_data
-
-    def get_data(self: Loader, path: str) -> bytes:
-        data = original(self, path)
-        if not Path(path).as_posix().endswith(f"/{job.path}"):
-            return data
-        name = job.subject.removeprefix(f"{job.path.removesuffix('.py').replace('/', '.')}.")
-        return trial.replaced_in(data.decode(), name, job.source).encode()
-
-    Loader.get_data = get_data
+    path = ROOT / job.path
+    name = job.subject.removeprefix(f"{job.path.removesuffix('.py').replace('/', '.')}.")
+    Loader.planted[str(path)] = trial.replaced_in(path.read_text(encoding="utf-8"), name, job.source)
 
 
 def _plant_cell(job: Job) -> None:

@@ -20,7 +20,7 @@ After a divergence the replay goes on from the recorded board, at the latest at 
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from oracle.peers.report import Kind, PeerDivergence, PeerReport
 from reference.hammer_of_the_scots.actions import (
@@ -50,6 +50,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
     BLOCKS,
     EDWARD,
     FIGURES,
+    FULL,
     KING,
     LOYAL,
     MORAY,
@@ -57,6 +58,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
     Block,
 )
 from reference.hammer_of_the_scots.ch03_cards import KINDS, hand_of
+from reference.hammer_of_the_scots.coherence import refuse_incoherent
 from reference.hammer_of_the_scots.frames import (
     Battle,
     Battles,
@@ -102,6 +104,8 @@ PRESET = "peer"
 _ENGINE = HammerOfTheScots()
 _LETTER = {Side.ENGLAND: "E", Side.SCOTLAND: "S"}
 _LAST_YEAR_OF_A_CAMPAIGN = 1400
+_OFF_MAP = ("pool", "aside")
+_MOST_STEPS = max(FULL)
 
 
 def _peer_name(who: Block) -> str:
@@ -124,12 +128,16 @@ _CROWNS = {
     "crown_comyn": Candidate.COMYN,
     "return_of_the_king": Candidate.BALLIOL,
 }
+_WITH_ARGUMENT = frozenset(
+    ("play", "noble", "block", "area", "battle_fire", "battle_pass", "battle_retreat", "battle_hit")
+)
 _QUARTERS = {MORAY: "moray", KING: "scottish_king", EDWARD: "edward_wintering", WALLACE: "wallace"}
 _FRAME_DECISIONS: Mapping[type[Frame], str] = {
     Declaring: "coronation_event", Herald: "herald", Victuals: "victuals", Pillage: "pillage",
     PillageHits: "pillage_hits", PillageGains: "pillage_builds", Moving: "move_who", Marching: "move_where",
     Battle: "battle_round", Hits: "battle_hits", Retreating: "retreat_in_battle", Raid: "border_raids",
 }  # fmt: skip
+T = TypeVar("T")
 Where: TypeAlias = tuple[str, int]
 
 
@@ -183,6 +191,14 @@ def _texts(value: Json) -> tuple[str, ...]:
     return tuple(each if isinstance(each, str) else canonical_text(each) for each in value)
 
 
+def _chosen(value: Json) -> tuple[str, ...]:
+    """Return an action of the record with its argument, if it has one."""
+    choice = _texts(value)
+    if not choice or (choice[0] in _WITH_ARGUMENT) is not (len(choice) > 1):
+        raise Unreadable("", f"{canonical_text(value)[:60]} is no action of these records")
+    return choice
+
+
 def _list(given: Fields, name: str) -> tuple[Json, ...]:
     value = given.take(name)
     if not isinstance(value, list | tuple):
@@ -205,9 +221,13 @@ def _wheres(given: Fields, name: str) -> dict[str, Where]:
         return where.text("area"), where.number("steps", 0)
 
     found = dict(given.each(name, read))
-    for block in found:
+    for block, (area, steps) in found.items():
         if block not in _BLOCKS:
             raise Unreadable(name, f"{block!r} is no block")
+        if area not in _AREAS and area not in _OFF_MAP:
+            raise Unreadable(f"{name}.{block}", f"{area!r} is no area")
+        if not 0 <= steps <= _MOST_STEPS:
+            raise Unreadable(f"{name}.{block}", f"{steps} is no strength")
     return found
 
 
@@ -215,10 +235,10 @@ def _read_step(given: Fields) -> _Step:
     after = given.mapping("after")
     return _Step(
         given.number("n", -1),
-        _SIDES[given.text("by")],
+        _known(_SIDES, given.text("by"), "side"),
         given.text("decision"),
-        tuple(_texts(each) for each in _list(given, "legal")),
-        _texts(given.take("do")),
+        tuple(_chosen(each) for each in _list(given, "legal")),
+        _chosen(given.take("do")),
         _draws(given),
         _After(
             _wheres(after, "changed"),
@@ -249,12 +269,16 @@ def _read(text: str) -> _Record:
             elif kind == "end":
                 value = given.take("result")
                 result = value if isinstance(value, str) else None
-        except (Unreadable, KeyError) as fault:
-            raise Unreadable(f"line {number}", str(fault)) from None
+        except Unreadable as fault:
+            raise fault.within(f"line {number}") from None
     if header is None:
         raise Unreadable("line 1", "has no record of the game")
+    blocks = _wheres(header, "blocks")
+    if len(blocks) < len(BLOCKS):
+        raise Unreadable("line 1, blocks", f"{len(BLOCKS)} blocks are wanted, not {len(blocks)}")
+    scenario = _known(_SCENARIOS, header.text("scenario"), "scenario")
     return _Record(
-        _SCENARIOS[header.text("scenario")], _ruleset_name(header.mapping("options")), _wheres(header, "blocks"),
+        scenario, _ruleset_name(header.mapping("options")), blocks,
         _draws(header), tuple(steps), result,
     )  # fmt: skip
 
@@ -311,7 +335,7 @@ def _action(state: State, step: _Step, choice: tuple[str, ...]) -> Action | None
         return PlayEvent()
     if name == "noble":
         side = step.by.enemy
-        return Select(_BLOCKS[f"{argument}/{_LETTER[side]}"])
+        return Select(_known(_BLOCKS, f"{argument}/{_LETTER[side]}", "block"))
     simple: Mapping[str, Action] = {
         "pass": DONE, "end_builds": DONE, "end_pillage": DONE, "end_move_phase": DONE, "end_regroup": DONE,
         "end_disbanding": DONE, "winter": Winter(), "disband": Disband(), "eliminate": GiveUp(),
@@ -324,18 +348,18 @@ def _action(state: State, step: _Step, choice: tuple[str, ...]) -> Action | None
 def _action_with_argument(state: State, name: str, argument: str) -> Action | None:
     match name:
         case "play":
-            return PlayCard(_CARDS[argument])
+            return PlayCard(_known(_CARDS, argument, "card"))
         case "battle_fire":
-            return Fight(_BLOCKS[argument])
+            return Fight(_known(_BLOCKS, argument, "block"))
         case "battle_pass":
-            return Hold(_BLOCKS[argument])
+            return Hold(_known(_BLOCKS, argument, "block"))
         case "battle_retreat":
-            return Withdraw(_BLOCKS[argument])
+            return Withdraw(_known(_BLOCKS, argument, "block"))
         case "block" | "battle_hit":
-            return Select(_BLOCKS[argument])
+            return Select(_known(_BLOCKS, argument, "block"))
         case "area":
             frame = state.stack.top if state.stack else None
-            place = _AREAS[argument]
+            place = _known(_AREAS, argument, "area")
             return March(frame.block, place) if isinstance(frame, Marching) else Choose(place)
         case _:
             return None
@@ -369,6 +393,13 @@ def _board_of(blocks: Mapping[str, Where], dead: Board) -> Board:
 # ---------------------------------------------------------------- the replay
 
 
+def _known(names: Mapping[str, T], name: str, what: str) -> T:
+    """Return what a name of the record stands for; one nobody knows makes the record unreadable."""
+    if name not in names:
+        raise Unreadable("", f"{name!r} is no {what}")
+    return names[name]
+
+
 class _Lost(Exception):
     """The replay cannot follow the record until the next play of cards."""
 
@@ -387,6 +418,17 @@ class _Replay:
     rules: tuple[RuleId, ...] = ()
 
     # ------------------------------------------------------------ going on
+
+    def followed(self, step: _Step, lost: bool) -> bool:
+        """Replay one recorded step, or pass over it while the replay is lost; say whether it is lost after it."""
+        if not lost:
+            try:
+                self.follow(step)
+            except _Lost:
+                pass
+            else:
+                return False
+        return not self.resumed(step)
 
     def follow(self, step: _Step) -> None:
         """Replay one recorded step."""
@@ -436,11 +478,11 @@ class _Replay:
 
     def play(self, step: _Step) -> None:
         """Play cards in the order of the record: England's waits for Scotland's if that came first."""
-        card = _CARDS[step.do[1]]
+        card = _known(_CARDS, step.do[1], "card")
         offered = {
             _CARD_NAMES[each] for each, left in zip(KINDS, hand_of(self.state.cards, step.by), strict=True) if left
         }
-        recorded = {choice[1] for choice in step.legal}
+        recorded = {choice[-1] for choice in step.legal}
         if _decision_name(self.state) != "play_card" or offered != recorded:
             self.diverge(step, Kind.CHOICES, sorted(offered), sorted(recorded), ("hs:3.1-1",))
         if self.first_play is None:
@@ -485,11 +527,7 @@ class _Replay:
 
     def chance(self, step: _Step, due: Chance[Action], draw: tuple[str, str]) -> None:
         kind, value = draw
-        outcome: Action = DrawBlock(_BLOCKS[value]) if kind in ("levy", "pool") else DONE
-        if kind == "d6":
-            outcome = Roll(int(value))
-        elif kind == "card":
-            outcome = DealCard(_CARDS[value])
+        outcome = _outcome(kind, value)
         verdict = _ENGINE.step(self.state, outcome)
         if not isinstance(verdict, Next):
             expected = [_in_words(each) for each in due.actions]
@@ -582,6 +620,8 @@ class _Replay:
         if expected:
             self.diverge(step, Kind.BOARD, expected, found, tuple(dict.fromkeys(self.rules)) or self.due_rules())
             self.state = self.state._replace(board=_board_of(self.blocks, self.state.board))
+            if not _can_go_on(self.state):
+                raise _Lost
         self.compare_course(step)
 
     def compare_course(self, step: _Step) -> None:
@@ -610,17 +650,17 @@ class _Replay:
         """Note a divergence."""
         self.found.append(PeerDivergence(step.number, kind, step.decision, expected, found, rules, ruling))
 
-    def resume(self, step: _Step) -> None:
-        """Go on from the recorded board at a play of cards."""
+    def resumed(self, step: _Step) -> bool:
+        """Go on from the recorded board at a play of cards; say whether this is one."""
         self.blocks.update(step.after.changed)
         self.undoing, self.first_play = "", None
         self.early.clear()
         if step.after.decision != "play_card" or step.after.active != "Both":
-            return
+            return False
         hands = {side: _hand(step.after.hands.get(peer, ())) for peer, side in _SIDES.items()}
         if not step.after.hands:
             hands = {side: hand_of(self.state.cards, side) for side in Side}
-        self.state = self.state._replace(
+        resumed = self.state._replace(
             board=_board_of(self.blocks, self.state.board),
             calendar=self.state.calendar._replace(year=step.after.year, turn=step.after.turn),
             cards=Cards(hands[Side.ENGLAND], hands[Side.SCOTLAND]),
@@ -628,10 +668,37 @@ class _Replay:
             stack=Stack((Turn(Stage.CARDS),)),
             outcome=None,
         )
+        if not _can_go_on(resumed):
+            return False
+        self.state = resumed
+        return True
+
+
+def _outcome(kind: str, value: str) -> Action:
+    """Return what chance brought, as Referee's action."""
+    match kind:
+        case "levy" | "pool":
+            return DrawBlock(_known(_BLOCKS, value, "block"))
+        case "card":
+            return DealCard(_known(_CARDS, value, "card"))
+        case "d6" if value.isdecimal():
+            return Roll(int(value))
+        case _:
+            raise Unreadable("draws", f"{kind} {value} is no draw of these records")
+
+
+def _can_go_on(state: State) -> bool:
+    """Say whether the procedures under way fit the recorded board."""
+    try:
+        refuse_incoherent(state)
+    except Unreadable:
+        return False
+    due = _ENGINE.decision(state)
+    return isinstance(due, Over) or bool(due.actions)
 
 
 def _hand(names: tuple[str, ...]) -> bytes:
-    cards = [_CARDS[name] for name in names]
+    cards = [_known(_CARDS, name, "card") for name in names]
     return bytes(cards.count(card) for card in KINDS)
 
 
@@ -668,15 +735,9 @@ def replay(text: str) -> PeerReport:
     lost = False
     for step in record.steps:
         try:
-            if lost:
-                game.resume(step)
-                lost = not (step.after.decision == "play_card" and step.after.active == "Both")
-            else:
-                game.follow(step)
-        except _Lost:
-            lost = True
-            game.resume(step)
-            lost = not (step.after.decision == "play_card" and step.after.active == "Both")
+            lost = game.followed(step, lost)
+        except Unreadable as fault:
+            raise fault.within(f"step {step.number}") from None
     _judge_result(game, record)
     winner = "" if game.state.outcome is None else game.state.outcome.winner.value
     return PeerReport(

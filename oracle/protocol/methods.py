@@ -10,7 +10,7 @@ from oracle.odds.explore import CHOICE, MOST_POSITIONS, Policy, TooManyPositions
 from oracle.odds.facts import Fact, Holds, read_fact
 from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_IN_A_BATCH, Code, Failure
 from oracle.protocol.sessions import Session, Sessions
-from oracle.shelf import REGISTERED, Shelf
+from oracle.registry import REGISTERED, Shelf
 from oracle.shortform import part_of
 from oracle.version import VERSION
 from reference.kernel.canonical import Json, Unreadable
@@ -96,7 +96,6 @@ def games(desk: Desk, params: Params) -> Answer:
             {
                 "game": name,
                 "name": known.name,
-                "playable": desk.shelf.playable(name),
                 "sides": list(known.sides),
                 "scenarios": [{"id": each, "name": title} for each, title in known.scenarios],
                 "rulesets": [preset.name for preset in known.presets],
@@ -130,7 +129,6 @@ def load(desk: Desk, params: Params) -> Answer:
 
 def _from_trace(desk: Desk, trace: Trace) -> Session:
     header = trace.header
-    desk.shelf.known(header.game)
     start = desk.shelf.open(header)
     done = replay(trace, start)
     if done.divergence is not None:
@@ -348,7 +346,6 @@ def verify(desk: Desk, params: Params) -> Answer:
     text = params.text("trace")
     params.finish()
     trace = read_trace(text)
-    desk.shelf.known(trace.header.game)
     done = replay(trace, desk.shelf.open(trace.header))
     if done.divergence is None:
         return {"conforms": True, "steps": done.steps}

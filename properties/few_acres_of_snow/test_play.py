@@ -5,13 +5,13 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from oracle.evidence.plugin import Claim
 from properties.few_acres_of_snow.explorer import GAME, PRESETS, concerned, play, rules, single_options, universe
+from properties.few_acres_of_snow.subject import dealt_anew
 from reference.few_acres_of_snow.ch02_cards import pile
 from reference.few_acres_of_snow.sides import SIDES, Side
-from reference.few_acres_of_snow.state import State, player, with_player
+from reference.few_acres_of_snow.state import player, with_player
 from reference.kernel.decisions import Chance, Choice, Over
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Next, No
@@ -82,15 +82,6 @@ def test_a_position_reads_back_as_the_same_state(preset: str) -> None:
             assert GAME.place(GAME.canonical(state), state.ruleset) == state
 
 
-def _exchanged(state: State, side: Side, dice: random.Random) -> State:
-    """Deal a side's hand and deck anew."""
-    owner = player(state, side)
-    cards = list(owner.hand + owner.deck)
-    dice.shuffle(cards)
-    size = len(owner.hand)
-    return with_player(state, side, owner._replace(hand=pile(cards[:size]), deck=pile(cards[size:])))
-
-
 @proves("fa:setup.3", "fa:board.13")
 @pytest.mark.parametrize("preset", PRESETS)
 def test_nothing_hidden_shows(preset: str) -> None:
@@ -100,7 +91,7 @@ def test_nothing_hidden_shows(preset: str) -> None:
         if dice.random() < 0.1:
             for side in SIDES:
                 if state.shown is not side.enemy:
-                    other = _exchanged(state, side.enemy, dice)
+                    other = dealt_anew(state, side.enemy, dice)
                     assert GAME.observe(other, side.value) == GAME.observe(state, side.value)
 
 
@@ -122,42 +113,6 @@ def test_closed_piles_do_not_show_either() -> None:
 def _without(seen: object, names: tuple[str, ...]) -> dict[str, object]:
     assert isinstance(seen, dict)
     return {name: value for name, value in seen.items() if name not in names}
-
-
-class Play(RuleBasedStateMachine):
-    """A game played by numbers: each picks one of the actions offered."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.state = GAME.start("standard", rules("second"))
-
-    def over(self) -> bool:
-        return isinstance(GAME.decision(self.state), Over)
-
-    @precondition(lambda self: not self.over())
-    @rule(number=st.integers(0, 10_000))
-    def act(self, number: int) -> None:
-        due = GAME.decision(self.state)
-        assert not isinstance(due, Over)
-        verdict = GAME.step(self.state, due.actions[number % len(due.actions)])
-        assert isinstance(verdict, Next)
-        self.state = verdict.state
-
-    @precondition(lambda self: not self.over())
-    @rule(number=st.integers(0, len(UNIVERSE) - 1))
-    def try_anything(self, number: int) -> None:
-        due = GAME.decision(self.state)
-        assert not isinstance(due, Over)
-        verdict = GAME.step(self.state, UNIVERSE[number])
-        assert isinstance(verdict, Next) == (UNIVERSE[number] in due.actions)
-
-    @invariant()
-    def sound(self) -> None:
-        assert GAME.check(self.state) == ()
-
-
-Play.TestCase.settings = settings(max_examples=15, stateful_step_count=40)
-TestPlay = Play.TestCase
 
 
 @settings(max_examples=20)

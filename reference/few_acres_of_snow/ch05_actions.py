@@ -66,7 +66,7 @@ def inside_another(action: Act, ruleset: Ruleset) -> tuple[Violation, ...]:
     return (unfinished,)
 
 
-@rule("fa:act.4", "fa:faq.free.2")
+@rule("fa:act.4", "fa:faq.free.2", "fa:turn.3")
 def outside_action_phase(action: Act, ruleset: Ruleset) -> tuple[Violation, ...]:
     """Refuse an act during the siege check, unless it is free and free actions may be taken at any time."""
     if not is_free(action, ruleset):

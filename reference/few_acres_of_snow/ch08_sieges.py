@@ -251,7 +251,7 @@ def besieging_played(state: State, frame: Besieging, action: Play) -> Next[State
     return Next(begun.state, (*cost, *begun.events))
 
 
-@rule("fa:siege.start.4", "fa:siege.start.5", "fa:act.6", "fa:aid.siege.1", "fa:siege.start.10")
+@rule("fa:siege.start.4", "fa:siege.start.5", "fa:act.6", "fa:aid.siege.1", "fa:siege.start.10", "fa:siege.start.9")
 def siege_opened(state: State, side: Side, where: Place, which: Card) -> Next[State]:
     """Lay the third card on the attacker's siege space and set both markers."""
     marker = opening_marker(state, side, where, which)

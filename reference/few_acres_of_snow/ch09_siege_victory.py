@@ -181,7 +181,7 @@ def occupy_violations(state: State, frame: SiegeWon, action: Occupy) -> tuple[Vi
     return found
 
 
-@rule("fa:faq.siege.4", "fa:siege.win.8")
+@rule("fa:faq.siege.4", "fa:siege.win.8", "fa:siege.win.5")
 def leave_violations(state: State, frame: SiegeWon) -> tuple[Violation, ...]:
     """Refuse to leave a place neutral only where the option forces a village on it."""
     where = _place(state, frame)

@@ -190,7 +190,7 @@ def _with(state: State, side: Side, which: Card) -> State:
     return paying(after, side, attack_cost(which), "fa:raid.4")[0]
 
 
-@rule("fa:raid.1", "fa:raid.3", "fa:raid.4", "fa:aid.raid.1", "fa:sum.war.3")
+@rule("fa:raid.1", "fa:raid.3", "fa:raid.4", "fa:aid.raid.1", "fa:sum.war.3", "fa:raid.2")
 def raid_violations(state: State, side: Side, action: Raid) -> tuple[Violation, ...]:
     """Refuse to begin a raid without a raid card, without its price, or without any target to reach."""
     which = action.card
@@ -231,7 +231,7 @@ def raiding_options(state: State, frame: Raiding) -> tuple[Play | Aim, ...]:
     return (*plays, *(Aim(where) for where in targets(state, frame.side, len(frame.cards))))
 
 
-@rule("fa:raid.1", "fa:raid.3", "fa:raid.4", "fa:raid.13", "fa:aid.raid.3")
+@rule("fa:raid.1", "fa:raid.3", "fa:raid.4", "fa:raid.13", "fa:aid.raid.3", "fa:raid.2")
 def raiding_violations(state: State, frame: Raiding, action: Play) -> tuple[Violation, ...]:
     """Refuse a further card that is no raid card, cannot be paid, sorts before the last, or leaves no target."""
     side, which, last = frame.side, action.card, frame.cards[-1]
@@ -277,7 +277,7 @@ def _why_out_of_reach(state: State, side: Side, where: Place, cards: int) -> tup
     return (violation(Reason.OUT_OF_REACH, "fa:raid.2", place=IDS[where], cards=cards),)
 
 
-@rule("fa:raid.13", "fa:act.5")
+@rule("fa:raid.13", "fa:act.5", "fa:raid.1")
 def aimed(state: State, frame: Raiding, action: Aim) -> Next[State]:
     """Declare the target; the raid cards are spent, blocked or not."""
     after = discarded(with_top(state, RaidDeclared(frame.side, action.place)), frame.side, *frame.cards)
@@ -318,7 +318,7 @@ def block_violations(state: State, frame: RaidDeclared, action: Block) -> tuple[
     return (*found, violation(Reason.CANNOT_BLOCK, "fa:raid.block.1", card=CARD_IDS[which]))
 
 
-@rule("fa:raid.block.3", "fa:raid.block.4", "fa:faq.raid.2", "fa:aid.raid.6")
+@rule("fa:raid.block.3", "fa:raid.block.4", "fa:faq.raid.2", "fa:aid.raid.6", "fa:raid.block.1")
 def blocked(state: State, frame: RaidDeclared, action: Block) -> Next[State]:
     """Spend the blocking card, which costs nothing; the place is unharmed."""
     victim = frame.side.enemy

@@ -168,7 +168,7 @@ def ambush_lost(state: State, victim: Side, which: Card, facts: dict[str, str]) 
     return Next(after, (event(Happening.AMBUSH_SUCCEEDED, "fa:ambush.4", **facts), back))
 
 
-@rule("fa:convert.2", "fa:aid.convert.1", "fa:sum.war.5")
+@rule("fa:convert.2", "fa:aid.convert.1", "fa:sum.war.5", "fa:convert.1")
 def converted(state: State, side: Side, which: Card, facts: dict[str, str]) -> Next[State]:
     """Put a converted card on the active player's discard pile."""
     happened = event(Happening.CONVERSION_SUCCEEDED, "fa:convert.1", "fa:convert.2", **facts)

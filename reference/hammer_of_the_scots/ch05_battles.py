@@ -179,7 +179,7 @@ def _turn_options(state: State, battle: Battle, acting: list[Block], side: Side)
     return tuple(found)
 
 
-@rule("hs:5.31-2", "hs:5.5-1")
+@rule("hs:5.31-2", "hs:5.5-1", "hs:5.31-1", "hs:5.32-5", "hs:5.41-2")
 def turn_refusals(state: State, battle: Battle, action: Fight | Hold | Withdraw) -> tuple[Violation, ...]:
     """Return all that keeps a block from taking its turn this way."""
     who = action.block
@@ -288,7 +288,7 @@ def celts_to_roll_for(board: Board, battle: Battle, among: Mask) -> tuple[Block,
     return tuple(each for each in CELTIC if board.at[each] == battle.area and among >> each & 1)
 
 
-@rule("hs:5.2-3", "hs:5.2-4")
+@rule("hs:5.2-3", "hs:5.2-4", "hs:5.32-8")
 def loyalty_rolled(state: State, frame: Loyalty, die: int) -> Next[State]:
     """Keep a Celtic block on 1 to 4; send it to the English pool on 5 and 6."""
     who, rest = frame.blocks[0], frame.blocks[1:]
@@ -329,7 +329,7 @@ def _begun(state: State, battle: Battle) -> Next[State]:
     return Next(opened(after, Loyalty(celts)) if celts else after, (happened,))
 
 
-@rule("hs:5.3-1", "hs:5.3-2", "hs:5.31-6")
+@rule("hs:5.3-1", "hs:5.3-2", "hs:5.31-6", "hs:5.32-8", "hs:5.32-9")
 def round_ended(state: State, battle: Battle) -> Next[State]:
     """Begin the next round; after the third the attacker must retreat."""
     if battle.round == _ROUNDS:

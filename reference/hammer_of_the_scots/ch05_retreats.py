@@ -160,7 +160,7 @@ def _gone(state: State, who: Block, to: Area) -> State:
 # ---------------------------------------------------------------- 5.5: retreats
 
 
-@rule("hs:5.5-1", "hs:5.5-2")
+@rule("hs:5.5-1", "hs:5.5-2", "hs:5.32-8")
 def retreated(state: State, frame: Retreating, to: Area) -> Next[State]:
     """Take a block out of a battle, wherever others have gone."""
     who = frame.block
@@ -223,7 +223,7 @@ def _regrouped(state: State, frame: Regrouping, to: Area) -> Next[State]:
     return Next(with_top(after, done), (happened,))
 
 
-@rule("hs:5.1-4")
+@rule("hs:5.1-4", "hs:5.6-1")
 def battle_over(state: State, frame: Regrouping) -> Next[State]:
     """End a battle for good: nobody is attacker or reserve there any more."""
     field = state.field

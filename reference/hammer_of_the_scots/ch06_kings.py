@@ -153,7 +153,7 @@ def declared(state: State, action: Action) -> Next[State]:
     return Next(opened(after, begun(card, Side.SCOTLAND)))
 
 
-@rule("hs:6.21-4", "hs:6.21-5", "hs:6.22-6")
+@rule("hs:6.21-4", "hs:6.21-5", "hs:6.22-6", "hs:6.21-3")
 def crowned(state: State, candidate: Candidate) -> Next[State]:
     """Bring the King at full strength to Fife, or to the French; the candidate stays what he is."""
     if crown_violations(state, candidate):

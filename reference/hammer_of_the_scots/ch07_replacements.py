@@ -52,7 +52,7 @@ def _spent(frame: Building, place: Area) -> Building:
     return Building(frame.side, frame.points[:spent] + frame.points[spent + 1 :])
 
 
-@rule("hs:7.6-3", "hs:7.61-1", "hs:7.61-4", "hs:7.61-5", "hs:7.63-1")
+@rule("hs:7.6-3", "hs:7.61-1", "hs:7.61-4", "hs:7.61-5", "hs:7.63-1", "hs:7.6-1")
 def step_refusal(state: State, frame: Building, who: Block) -> Violation | None:
     """Refuse a step above the maximum, without a point there, or for English blocks but infantry and nobles."""
     rule_id, name = ("hs:7.61-1" if frame.side is Side.SCOTLAND else "hs:7.63-1"), FIGURES[who].id
@@ -69,7 +69,7 @@ def step_refusal(state: State, frame: Building, who: Block) -> Violation | None:
     return None
 
 
-@rule("hs:7.61-2", "hs:7.61-3", "hs:7.61-7", "hs:7.63-2", "hs:5.8-2")
+@rule("hs:7.61-2", "hs:7.61-3", "hs:7.61-7", "hs:7.63-2", "hs:5.8-2", "hs:7.6-1")
 def draw_refusal(state: State, frame: Building, place: Area) -> Violation | None:
     """Refuse a new block to England, to an area without a point or at its limit, and from a pool with none for it."""
     if frame.side is Side.ENGLAND:

@@ -5,6 +5,8 @@ Chance is a player: a die, a card drawn, a leader pulled from a pool is a `Chanc
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from itertools import repeat
 from typing import Generic, TypeAlias, TypeVar
 
 from reference.kernel.rules import RuleId
@@ -40,7 +42,7 @@ class Chance(Generic[A_co]):
     @property
     def actions(self) -> tuple[A_co, ...]:
         """Return the outcomes without their odds."""
-        return tuple(action for action, _ in self.outcomes)
+        return tuple([action for action, _ in self.outcomes])
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,12 @@ class Over:
 Decision: TypeAlias = Choice[A_co] | Chance[A_co]
 
 
+@cache
+def _share(outcomes: int) -> Fraction:
+    return Fraction(1, outcomes)
+
+
 def evenly(about: str, rules: tuple[RuleId, ...], outcomes: tuple[A_co, ...]) -> Chance[A_co]:
     """Return a chance whose outcomes are all equally likely."""
-    share = Fraction(1, len(outcomes))
-    return Chance(about, rules, tuple((outcome, share) for outcome in outcomes))
+    share = _share(len(outcomes))
+    return Chance(about, rules, tuple(zip(outcomes, repeat(share))))

@@ -1,18 +1,20 @@
 """Wilderness War: the French and Indian War, 1755 to 1762.
 
 For whoever imports it: `case` sets up a position, `start` a scenario, both as a `Table` that can be asked and played;
-`GAME` is the typed game behind them.
+`GAME` is the typed game behind them. There is one module a chapter of the rulebook.
 """
 
 from reference.kernel.canonical import Json
+from reference.kernel.opening import opener
 from reference.kernel.rulesets import options_of, parse_ruleset_name
-from reference.kernel.table import Table, seat
+from reference.kernel.table import Table
 from reference.wilderness_war.game import WildernessWar
 from reference.wilderness_war.ruleset import Ruleset
 
 __all__ = ["GAME", "WildernessWar", "case", "ruleset", "start"]
 
 GAME = WildernessWar()
+_OPENER = opener(GAME)
 
 
 def ruleset(name: str = "standard") -> Ruleset:
@@ -22,9 +24,9 @@ def ruleset(name: str = "standard") -> Ruleset:
 
 def case(position: Json, rules: str = "standard") -> Table:
     """Return a table with a position set up on it."""
-    return seat(GAME, GAME.place(position, ruleset(rules)))
+    return _OPENER.place(position, parse_ruleset_name(rules))
 
 
 def start(scenario: str, rules: str = "standard") -> Table:
     """Return the table at which a scenario begins."""
-    return seat(GAME, GAME.start(scenario, ruleset(rules)))
+    return _OPENER.start(scenario, parse_ruleset_name(rules))

@@ -5,9 +5,10 @@ quick to hash (`docs/state_representation.md` has the figures). The functions be
 layout.
 """
 
+from collections.abc import Mapping
 from enum import IntEnum, StrEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from reference.kernel.rules import rule
 from reference.wilderness_war.ch02_map import (
@@ -17,8 +18,10 @@ from reference.wilderness_war.ch02_map import (
     is_fortress,
     originally_friendly,
 )
-from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, UNITS, Leader, Unit
+from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, UNITS, Leader, Unit
 from reference.wilderness_war.sides import Side
+
+P = TypeVar("P", bound=int)
 
 
 class Away(IntEnum):
@@ -45,6 +48,7 @@ _SIDES = tuple(counter.side for counter in COUNTERS)
 _LEADER_SIDES = tuple(piece.side for piece in LEADERS)
 _EMPTY = bytes(len(SPACES))
 _OF_SIDE = {side: tuple(unit for unit in UNITS if _SIDES[unit] is side) for side in Side}
+_LEADERS_OF_SIDE = {side: tuple(leader for leader in ALL_LEADERS if _LEADER_SIDES[leader] is side) for side in Side}
 _ON_MAP = len(SPACES)
 
 
@@ -153,14 +157,34 @@ def leader_is_inside(board: Board, leader: Leader) -> bool:
     return board.leader_inside[leader] == 1
 
 
+@lru_cache(maxsize=1024)
+def _stacks(unit_at: bytes, side: Side) -> Mapping[int, tuple[Unit, ...]]:
+    """Return a side's units by the space they stand in."""
+    return _by_place([(unit, unit_at[unit]) for unit in _OF_SIDE[side]])
+
+
+@lru_cache(maxsize=1024)
+def _staffs(leader_at: bytes, side: Side) -> Mapping[int, tuple[Leader, ...]]:
+    """Return a side's leaders by the space they stand in."""
+    return _by_place([(leader, leader_at[leader]) for leader in _LEADERS_OF_SIDE[side]])
+
+
+def _by_place(pieces: list[tuple[P, int]]) -> Mapping[int, tuple[P, ...]]:
+    found: dict[int, tuple[P, ...]] = {}
+    for piece, place in pieces:
+        if place < _ON_MAP:
+            found[place] = (*found.get(place, ()), piece)
+    return found
+
+
 def units_at(board: Board, place: Space, side: Side) -> tuple[Unit, ...]:
     """Return a side's units in a space, inside and outside."""
-    return tuple(Unit(index) for index in _indexes(board.unit_at, place) if _SIDES[index] is side)
+    return _stacks(board.unit_at, side).get(place, ())
 
 
 def leaders_at(board: Board, place: Space, side: Side) -> tuple[Leader, ...]:
     """Return a side's leaders in a space, inside and outside."""
-    return tuple(Leader(index) for index in _indexes(board.leader_at, place) if _LEADER_SIDES[index] is side)
+    return _staffs(board.leader_at, side).get(place, ())
 
 
 def occupied(board: Board) -> tuple[Space, ...]:
@@ -190,8 +214,22 @@ def leaders_inside(board: Board, place: Space, side: Side) -> tuple[Leader, ...]
 
 def units_on_map(board: Board, side: Side) -> tuple[Unit, ...]:
     """Return a side's units on the map and in its militia boxes."""
-    at = board.unit_at
-    return tuple([unit for unit in _OF_SIDE[side] if at[unit] < _ON_MAP])
+    return _on_map(board.unit_at, side)
+
+
+@lru_cache(maxsize=1024)
+def _on_map(unit_at: bytes, side: Side) -> tuple[Unit, ...]:
+    return tuple([unit for unit in _OF_SIDE[side] if unit_at[unit] < _ON_MAP])
+
+
+def leaders_on_map(board: Board, side: Side) -> tuple[Leader, ...]:
+    """Return a side's leaders on the map."""
+    return _leaders_on_map(board.leader_at, side)
+
+
+@lru_cache(maxsize=1024)
+def _leaders_on_map(leader_at: bytes, side: Side) -> tuple[Leader, ...]:
+    return tuple([leader for leader in _LEADERS_OF_SIDE[side] if leader_at[leader] < _ON_MAP])
 
 
 def put_unit(board: Board, unit: Unit, place: Space | Away, left: int, *, inside: bool = False) -> Board:
@@ -222,6 +260,11 @@ def put_leader(board: Board, leader: Leader, place: Space | Away, *, inside: boo
 def owned(column: bytes, side: Side) -> tuple[Space, ...]:
     """Return the spaces that are a side's in a column of owners, in the order of the map."""
     return tuple(Space(place) for place in _indexes(column, _CODE[side]))
+
+
+def owner_in(column: bytes, place: Space) -> Side | None:
+    """Return whose the work of a space is in a column of works."""
+    return _SIDE.get(column[place])
 
 
 def fortress_owner(board: Board, place: Space) -> Side | None:

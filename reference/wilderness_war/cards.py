@@ -142,12 +142,7 @@ class Cards(NamedTuple):
 
 def cards_at(cards: Cards, where: At) -> tuple[Card, ...]:
     """Return the cards in a place, in order."""
-    found: list[Card] = []
-    index = cards.at.find(where)
-    while index >= 0:
-        found.append(Card(index))
-        index = cards.at.find(where, index + 1)
-    return tuple(found)
+    return tuple([card for card, place in zip(DECK, cards.at, strict=True) if place == where])
 
 
 def hand(cards: Cards, side: Side) -> tuple[Card, ...]:

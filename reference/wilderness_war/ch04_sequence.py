@@ -5,10 +5,10 @@ winter takes its toll, and victory is tested.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import assert_never
 
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event as News
 from reference.kernel.verdicts import Next, No, Violation, event, violation

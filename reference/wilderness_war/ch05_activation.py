@@ -5,14 +5,15 @@ the owner's choice; each finishes movement, battle and raid before the next begi
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from reference.kernel.decisions import Choice
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Activates, Demolish, Done, Pick, PickLeader
 from reference.wilderness_war.board import (
     Board,
+    leaders_on_map,
     place_of_leader,
     side_of,
     side_of_leader,
@@ -20,7 +21,6 @@ from reference.wilderness_war.board import (
 )
 from reference.wilderness_war.ch02_map import SPACES, Space
 from reference.wilderness_war.ch03_pieces import (
-    ALL_LEADERS,
     COUNTERS,
     LEADERS,
     Kind,
@@ -102,13 +102,6 @@ def auxiliaries(board: Board, side: Side) -> tuple[Unit, ...]:
 def drilled(board: Board, side: Side) -> tuple[Unit, ...]:
     """Return a side's drilled units on the map."""
     return tuple(unit for unit in units_on_map(board, side) if _DRILLED[unit])
-
-
-def leaders_on_map(board: Board, side: Side) -> tuple[Leader, ...]:
-    """Return a side's leaders on the map."""
-    return tuple(
-        leader for leader in ALL_LEADERS if side_of_leader(leader) is side and board.leader_at[leader] < len(SPACES)
-    )
 
 
 # ---------------------------------------------------------------- individuals

@@ -204,7 +204,7 @@ def quiberon(state: State) -> Found:
         or state.tracks.year >= _OPEN.number("quiberon_bay")
     )
     if not ready:
-        yield violation(Reason.TOO_EARLY, "ww:card-quiberon-pre", year=state.tracks.year)
+        yield violation(Reason.FRENCH_FLEET_AT_SEA, "ww:card-quiberon-pre", year=state.tracks.year)
 
 
 @rule("ww:card-diplomatic-pre", "ww:card-quiberon-fx")

@@ -4,21 +4,22 @@ A card builds stockades or forts, never both. Demolition is free and offered wit
 step of a movement, with the choice of who acts next, and before an Action Phase ends.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import assert_never
 
 from reference.kernel.decisions import Choice
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Demolish, Done, EndPhase, PickSpace, Raised, Raze, Razed
 from reference.wilderness_war.board import (
     Board,
     fieldworks_owner,
-    fort_owner,
     fortification,
     is_besieged,
     marked,
+    owner_in,
     put_fieldworks,
     put_fort,
     put_stockade,
@@ -159,11 +160,7 @@ def _built(state: State, frame: Construction, place: Space) -> Next[State]:
 # ---------------------------------------------------------------- demolition
 
 
-_OWNERS: tuple[tuple[Razed, Callable[[Board, Space], Side | None]], ...] = (
-    (Razed.UNFINISHED_FORT, unfinished_fort_owner),
-    (Razed.STOCKADE, stockade_owner),
-    (Razed.FORT, fort_owner),
-)
+_RAZED = (Razed.UNFINISHED_FORT, Razed.STOCKADE, Razed.FORT)
 
 
 @rule("ww:5.46", "ww:card-fieldworks-clar")
@@ -174,14 +171,20 @@ def demolishable(board: Board, side: Side) -> tuple[Raze, ...]:
         for place in marked(board.fieldworks)
         if fieldworks_owner(board, place) is side and units_outside(board, place, side)
     )
-    works = tuple(
-        Raze(place, work)
-        for place in sorted({*marked(board.fort), *marked(board.unfinished), *marked(board.stockade)})
-        if not is_besieged(board, place)
-        for work, owner in _OWNERS
-        if owner(board, place) is side
-    )
-    return (*dug, *works)
+    return (*dug, *(each for each in _own_works(board, side) if not is_besieged(board, each.space)))
+
+
+def _own_works(board: Board, side: Side) -> tuple[Raze, ...]:
+    return _works(side, board.unfinished, board.stockade, board.fort)
+
+
+@lru_cache(maxsize=1024)
+def _works(side: Side, *columns: bytes) -> tuple[Raze, ...]:
+    """Return a side's works by space, whether besieged or not."""
+    places = sorted({place for column in columns for place in marked(column)})
+    found = ((place, work) for place in places for work, column in zip(_RAZED, columns, strict=True)
+             if owner_in(column, place) is side)  # fmt: skip
+    return tuple(Raze(place, work) for place, work in found)
 
 
 @rule("ww:5.46", "ww:card-fieldworks-clar")
@@ -232,7 +235,8 @@ def demolished(state: State, side: Side, action: Raze) -> Next[State]:
     place = action.space
     after = on_board(state, _without_work(state.board, action))
     facts: dict[str, Fact] = {"side": side.value, "space": IDS[place], "work": action.work.value}
-    news: Event = event(Happening.WORK_DEMOLISHED, "ww:5.46", **facts)
+    cited = "ww:card-fieldworks-clar" if action.work is Razed.FIELDWORKS else "ww:5.46"
+    news: Event = event(Happening.WORK_DEMOLISHED, cited, **facts)
     if action.work is not Razed.FORT:
         return Next(after, (news,))
     scored = score(after, side, _DEMOLITION_POINTS, "ww:5.46-vp")

@@ -4,9 +4,9 @@ Each card's function does what its text says and opens the procedures that need 
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next, No, Violation, event, violation
 from reference.wilderness_war import ch05_arrivals as arrivals
@@ -29,7 +29,8 @@ from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, Leader
 from reference.wilderness_war.ch05_conditions import colour_violations, condition_violations, response_violations
 from reference.wilderness_war.ch05_reinforcements import available, restorable
 from reference.wilderness_war.choosing import following_leaders, leader_not_offered, refused
-from reference.wilderness_war.frames import Affliction, Alliance, Campaign, EventChoice, EventDie
+from reference.wilderness_war.event_frames import Affliction, Alliance, EventChoice, EventDie
+from reference.wilderness_war.frames import Campaign
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side

@@ -5,9 +5,9 @@ two for each it could place.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from reference.kernel.decisions import Choice
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Done, Pick, PlaceUnit, RestoreUnits
@@ -47,7 +47,7 @@ from reference.wilderness_war.ch07_steps import weakened
 from reference.wilderness_war.ch13_victory import NIAGARA
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
 from reference.wilderness_war.combat_table import table
-from reference.wilderness_war.frames import Affliction, Alliance, Placement, Removal
+from reference.wilderness_war.event_frames import Affliction, Alliance, Placement, Removal
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side

@@ -5,9 +5,9 @@ sally out. A commander musters his force when he begins to act: force membership
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from reference.kernel.decisions import Choice
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next, No, Violation, event, violation
 from reference.wilderness_war.actions import (

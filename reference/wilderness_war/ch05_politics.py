@@ -1,9 +1,9 @@
 """Events about assemblies, ministries, fleets and couriers, and the militia."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Draw, PickCard
@@ -27,6 +27,7 @@ from reference.wilderness_war.ch02_map import (
     Space,
     Terrain,
     department,
+    is_cultivated,
     originally_friendly,
     space,
 )
@@ -35,20 +36,14 @@ from reference.wilderness_war.ch05_arrivals import british_fortifications, of_ki
 from reference.wilderness_war.ch05_conditions import SHIRLEY
 from reference.wilderness_war.ch05_reinforcements import (
     available,
+    may_enter,
     pitt_leaders,
     removable,
     restorable,
     restored,
 )
 from reference.wilderness_war.combat_table import table
-from reference.wilderness_war.frames import (
-    Discarding,
-    Fetching,
-    Placement,
-    RandomCard,
-    Removal,
-    Restoration,
-)
+from reference.wilderness_war.event_frames import Discarding, Fetching, Placement, RandomCard, Removal, Restoration
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -137,15 +132,23 @@ def dispersed(state: State) -> Next[State]:
 
 @rule("ww:card-raise-fx", "ww:5.54-limits")
 def raised(state: State, regions: tuple[Department, ...]) -> Next[State]:
-    """Place provincials at fortifications of their own Departments, within the limits of the Assemblies."""
+    """Place provincials in their own Departments, within the limits of the Assemblies."""
     after = state
     for region in reversed(regions):
         room = provincials_allowed(state.tracks.assemblies, region) - len(provincials_in_play(state, region))
         number = min(_EVENTS.table("raise_provincials").number(region.value), max(room, 0))
         units = available(state.board, Side.BRITISH, of_kind(PROVINCIAL[region]), number)
-        spaces = tuple(place for place in british_fortifications(state) if department(place) is region)
-        after = opened(after, Placement(Side.BRITISH, "ww:card-raise-fx", spaces, units))
+        after = opened(after, Placement(Side.BRITISH, "ww:card-raise-fx", mustering_places(state, region), units))
     return Next(after)
+
+
+@rule("ww:card-raise-fx", "ww:5.522")
+def mustering_places(state: State, region: Department) -> tuple[Space, ...]:
+    """Return where provincials of a Department are raised: at its fortifications, or anywhere in it (D39)."""
+    places = british_fortifications(state)
+    if raise_both(state.ruleset):
+        places = tuple(place for place in SPACES if is_cultivated(place) and may_enter(state, Side.BRITISH, place))
+    return tuple(place for place in places if department(place) is region)
 
 
 @rule("ww:card-raise-fx2")
@@ -223,11 +226,11 @@ def random_decision(state: State, frame: RandomCard) -> Chance[Draw] | None:
 
 def random_drawn(state: State, frame: RandomCard, action: Draw) -> Next[State]:
     """Discard the random card, or give it to the enemy."""
-    facts: dict[str, Fact] = {"side": frame.victim.value}
     if frame.stolen:
-        after = taken_card(closed(state), action.card, frame.victim.enemy)
-        return Next(after, (event(Happening.CARD_TAKEN, frame.rule, **facts),))
-    news = event(Happening.CARD_DISCARDED, frame.rule, **facts, card=FACES[action.card].id)
+        thief = frame.victim.enemy
+        after = taken_card(closed(state), action.card, thief)
+        return Next(after, (event(Happening.CARD_TAKEN, frame.rule, side=thief.value, victim=frame.victim.value),))
+    news = event(Happening.CARD_DISCARDED, frame.rule, side=frame.victim.value, card=FACES[action.card].id)
     return Next(spent_card(closed(state), action.card, as_event=False), (news,))
 
 
@@ -362,5 +365,5 @@ def damaged_bastions(state: State) -> tuple[Space, ...]:
 @rule("ww:card-bastions")
 def repaired(state: State, place: Space) -> Next[State]:
     """Put a siege back to level 0."""
-    news = event(Happening.SIEGE_UNCHANGED, "ww:card-bastions", space=IDS[place], level=0)
+    news = event(Happening.SIEGE_REDUCED, "ww:card-bastions", space=IDS[place], level=0)
     return Next(on_board(state, put_siege(state.board, place, 0)), (news,))

@@ -1,9 +1,9 @@
 """Chapters 5.52 and 5.55: reinforcements, replacements and leader draws."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Done, DrawLeader, Pick, PickLeader, PickSpace
@@ -41,7 +41,7 @@ from reference.wilderness_war.ch07_steps import eliminated
 from reference.wilderness_war.ch12_supply import is_supplied
 from reference.wilderness_war.choosing import first_of_alike, following, not_offered, refused
 from reference.wilderness_war.combat_table import table
-from reference.wilderness_war.frames import LeaderDraws, Placement, Removal, Restoration, ThirdSeven
+from reference.wilderness_war.event_frames import LeaderDraws, Placement, Removal, Restoration, ThirdSeven
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
@@ -221,7 +221,7 @@ def drawn(state: State, frame: LeaderDraws, action: DrawLeader) -> Next[State]:
         frames = (*after.stack.frames[:-2], replace(parent, leaders=(*parent.leaders, action.leader)), after.stack.top)
         return Next(replace(after, stack=type(after.stack)(frames)), (news,))
     if not removable_sevens(state.board):
-        return Next(after, (news, event(Happening.LEADER_REMOVED, "ww:5.55-besieged", leader=name)))
+        return Next(after, (news, event(Happening.LEADER_RETURNED, "ww:5.55-besieged", leader=name)))
     return Next(replace(after, stack=after.stack.pushed(ThirdSeven(action.leader))), (news,))
 
 

@@ -5,16 +5,17 @@ not both intercept into a space and avoid battle in it.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
-from reference.wilderness_war.actions import DIE, Action, Decline, Done, Pick, PickLeader, PickSpace, Roll
+from reference.wilderness_war.actions import DIE, Action, Decline, Done, Pick, PickLeader, PickSpace, Raze, Razed, Roll
 from reference.wilderness_war.board import (
     Work,
+    fieldworks_owner,
     fortification,
     has_amphib,
     holds_unbesieged,
@@ -25,6 +26,7 @@ from reference.wilderness_war.board import (
 )
 from reference.wilderness_war.ch02_map import IDS, Space, adjacent, is_wild
 from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit, is_auxiliary
+from reference.wilderness_war.ch05_construction import demolished
 from reference.wilderness_war.ch06_groups import (
     commander_violations,
     field_units,
@@ -122,6 +124,13 @@ def avoids_automatically(state: State, frame: Reaction) -> bool:
     )
 
 
+@rule("ww:card-fieldworks-clar")
+def own_fieldworks(state: State, frame: Reaction) -> tuple[Raze, ...]:
+    """Return the Fieldworks that a group about to slip away may remove: their owner may at any time (N25)."""
+    own = fieldworks_owner(state.board, frame.space) is frame.side
+    return (Raze(frame.space, Razed.FIELDWORKS),) if own else ()
+
+
 # ---------------------------------------------------------------- the procedure
 
 
@@ -139,7 +148,8 @@ def decision(state: State, frame: Reaction) -> Choice[Action] | Chance[Roll]:
         case Forming.ROLL:
             return evenly("avoidance_roll", ("ww:6.8",), DIE)
         case Forming.WHERE:
-            return Choice(frame.side, "avoid_to", ("ww:6.81",), tuple(map(PickSpace, refuges(state, frame))))
+            offered: tuple[Action, ...] = (*map(PickSpace, refuges(state, frame)), *own_fieldworks(state, frame))
+            return Choice(frame.side, "avoid_to", ("ww:6.81",), offered)
         case _:
             assert_never(frame.stage)
 
@@ -150,8 +160,10 @@ def avoider_violations(state: State, frame: Reaction, unit: Unit) -> Iterator[Vi
     facts: dict[str, Fact] = {"unit": COUNTERS[unit].id, "space": IDS[frame.space]}
     if unit not in field_units(state.board, frame.space, frame.side):
         yield violation(Reason.NOT_AMONG_THEM, "ww:6.8", **facts)
+    elif unit in frame.tried:
+        yield violation(Reason.TRIED_ALREADY, "ww:6.8", **facts)
     elif unit not in able_to_avoid(state, frame):
-        yield violation(Reason.TRIED_ALREADY, "ww:6.84-failed", **facts)
+        yield violation(Reason.FAILED_TO_INTERCEPT, "ww:6.84-failed", **facts)
 
 
 @rule("ww:6.81", "ww:6.432-e")
@@ -189,6 +201,8 @@ def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | 
             return Next(with_top(state, group)) if isinstance(group, Reaction) else group
         case Forming.WHERE, PickSpace(to):
             return refused(refuge_violations(state, frame, to)) or _slipped(state, frame, to)
+        case Forming.WHERE, Raze() if action in own_fieldworks(state, frame):
+            return demolished(state, frame.side, action)
         case _:
             return None
 

@@ -5,8 +5,8 @@ at all. A single auxiliary may slip through instead, if it has the movement to g
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
 from reference.wilderness_war.actions import By, Go
@@ -152,12 +152,10 @@ def halt_violations(state: State, move: Move) -> Iterator[Violation]:
 
 def go_violations(state: State, move: Move, go: Go) -> tuple[Violation, ...]:
     """Return every rule that a step would break."""
-    found = list(way_violations(state, move, go))
-    if found:
-        return tuple(found)
     if go.infiltrating:
-        return tuple(infiltration_violations(state, move, go))
+        return (*way_violations(state, move, go), *infiltration_violations(state, move, go))
     return (
+        *way_violations(state, move, go),
         *lone_leader_violations(state.board, move, go.to),
         *(fort_entry_violations(state.board, move, go.to) if move.units else ()),
     )

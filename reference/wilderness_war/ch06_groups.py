@@ -5,9 +5,9 @@ commander's tactics decides.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import TypeAlias
 
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import No, Violation, violation
 from reference.wilderness_war.actions import Action, Done, Pick, PickLeader

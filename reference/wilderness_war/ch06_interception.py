@@ -4,14 +4,14 @@ For each space a mover enters, the other side may try to bring one group into it
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import DIE, Action, Decline, Done, InsideFirst, Pick, PickLeader, Roll
-from reference.wilderness_war.board import Board, leaders_outside
+from reference.wilderness_war.board import Board, is_besieged_unit, leaders_outside
 from reference.wilderness_war.ch02_map import IDS, SPACES, Space, adjacent, is_wild
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, is_auxiliary
 from reference.wilderness_war.ch06_entering import is_infiltrator
@@ -94,7 +94,8 @@ def interceptor_violations(state: State, move: Move, frame: Reaction, unit: Unit
     place = _place(state.board, state.board.unit_at[unit])
     facts: dict[str, Fact] = {"unit": COUNTERS[unit].id, "into": IDS[move.at]}
     if place is None or unit not in field_units(state.board, place, frame.side):
-        yield violation(Reason.NOT_AMONG_THEM, "ww:6.72", **facts)
+        besieged = COUNTERS[unit].side is frame.side and is_besieged_unit(state.board, unit)
+        yield violation(Reason.BESIEGED if besieged else Reason.NOT_AMONG_THEM, "ww:6.72", **facts)
         return
     yield from origin_violations(state, move, place, facts)
     if only_single_auxiliaries(move, place) and not is_auxiliary(COUNTERS[unit].kind):

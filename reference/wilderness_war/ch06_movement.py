@@ -237,10 +237,17 @@ def way_violations(state: State, move: Move, go: Go) -> Iterator[Violation]:
         else:
             yield from landing_violations(state, move.side, move.at, go.to)
         return
-    if move.spent >= allowance(state.board, move.units, go.by, weather=move.weather):
-        spent = {"spent": move.spent, "weather": move.weather}
-        yield violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2" if go.by is By.LAND else "ww:6.3", **spent)
+    yield from range_violations(state.board, move, go.by)
     yield from link_violations(state.board, move.side, move.at, go.to, go.by, portaged=move.portaged)
+
+
+@rule("ww:6.2", "ww:6.3", "ww:card-foul-weather-fx")
+def range_violations(board: Board, move: Move, by: By) -> Iterator[Violation]:
+    """Refuse a space more than the allowance, or than FOUL WEATHER leaves of it."""
+    if move.spent >= allowance(board, move.units, by, weather=False):
+        yield violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2" if by is By.LAND else "ww:6.3", spent=move.spent)
+    elif move.spent >= allowance(board, move.units, by, weather=move.weather):
+        yield violation(Reason.FOUL_WEATHER, "ww:card-foul-weather-fx", spent=move.spent)
 
 
 def ways(state: State, move: Move) -> Iterator[tuple[Space, By]]:

@@ -5,10 +5,10 @@ battle, and what becomes of the space. Then the mover goes on, if it may.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import assert_never
 
 from reference.kernel.decisions import Choice
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import (

@@ -7,10 +7,10 @@ Without an ambush both sides fire, then the attacker takes his losses and checks
 one the ambusher fires first and the victim answers with what is left.
 """
 
-from dataclasses import replace
 from typing import assert_never
 
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next, Violation, event
 from reference.wilderness_war import ch09_assaults as assaults

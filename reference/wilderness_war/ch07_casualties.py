@@ -4,9 +4,8 @@ The owner of a stack names what each group of like counters loses, one group aft
 counter sheet. In battles and assaults 7.62, 7.63 and 9.14 bind him; in raids (10.31) and attrition (11.2) he is free.
 """
 
-from dataclasses import replace
-
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Fact, Next, Violation, event, violation
 from reference.wilderness_war.actions import DIE, Lose, Roll

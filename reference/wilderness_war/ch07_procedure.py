@@ -3,10 +3,10 @@
 The fire itself is `Combat`; this is what comes before and after it.
 """
 
-from dataclasses import replace
 from typing import assert_never
 
 from reference.kernel.decisions import Choice
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Fact, Next, No, event
 from reference.wilderness_war import ch07_battles, ch07_events, ch07_militia

@@ -5,9 +5,9 @@ they came from, defenders to adjacent spaces or inside; who can do neither is lo
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from reference.kernel.decisions import Choice
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Inside, PickSpace

@@ -12,11 +12,12 @@ from reference.wilderness_war.board import (
     Board,
     fieldworks_owner,
     fortification,
+    has_fortification,
     has_unbesieged_fortification,
     holds_unbesieged,
     is_besieged,
-    leaders_at,
     leaders_inside,
+    leaders_outside,
     marked,
     put_amphib,
     put_fieldworks,
@@ -47,16 +48,16 @@ from reference.wilderness_war.pieces_moved import relocated
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board, opened
 
-_UNSETTLED = (Battle, Combat, Losses, LeaderChecks, Reaction, Retreat, Sheltering, Parole, GoingHome)
+_UNSETTLED = frozenset((Battle, Combat, Losses, LeaderChecks, Reaction, Retreat, Sheltering, Parole, GoingHome))
 _STANDING = frozenset((Going.WEATHER, Going.GUIDE, Going.STEP, Going.END))
 
 
 def is_calm(state: State) -> bool:
     """Say whether nobody is in the middle of an entry, a battle or a retreat."""
-    return not any(
-        isinstance(frame, _UNSETTLED) or (isinstance(frame, Move) and frame.stage not in _STANDING)
-        for frame in state.stack.frames
-    )
+    for frame in state.stack.frames:
+        if type(frame) in _UNSETTLED or (isinstance(frame, Move) and frame.stage not in _STANDING):
+            return False
+    return True
 
 
 def passing(state: State) -> Space | None:
@@ -98,15 +99,14 @@ def new_siege(board: Board) -> Space | None:
 
 @rule("ww:6.53-caught", "ww:6.54")
 def caught_leader(board: Board) -> Leader | None:
-    """Find a leader among enemies without a unit or fortification of his own side."""
+    """Find a leader among enemies with neither a unit nor a fortification of his side, or shut out of it (N24)."""
     for leader in ALL_LEADERS:
-        if board.leader_at[leader] >= len(SPACES):
+        if board.leader_at[leader] >= len(SPACES) or board.leader_inside[leader]:
             continue
         place, side = Space(board.leader_at[leader]), LEADERS[leader].side
-        if not holds_unbesieged(board, place, side.enemy) or units_at(board, place, side):
+        if not holds_unbesieged(board, place, side.enemy) or units_outside(board, place, side):
             continue
-        found = fortification(board, place)
-        if found is None or found[1] is not side:
+        if is_besieged(board, place) or not has_fortification(board, place, side):
             return leader
     return None
 
@@ -218,19 +218,20 @@ def _markers_tidied(state: State) -> Next[State] | None:
     place = lost_amphib(board, state.ruleset.amphib_marker_removed_by)
     if place is not None:
         after = put_amphib(board, place, present=False)
-        return _changed(state, after, place, Happening.MARKER_REMOVED, "ww:6.431-marker")
+        return _changed(state, after, place, Happening.MARKER_REMOVED, "ww:6.431-marker", marker="amphib")
     place = vacated_fieldworks(board, state.ruleset.fieldworks_vacated)
     if place is None:
         return None
     owner = fieldworks_owner(board, place)
     heir = None if state.ruleset.fieldworks_vacated == "removed" or owner is None else owner.enemy
     after = put_fieldworks(board, place, heir)
-    return _changed(state, after, place, Happening.MARKER_REMOVED, "ww:card-fieldworks-clar2")
+    kind = Happening.MARKER_REMOVED if heir is None else Happening.MARKER_TAKEN
+    whose: dict[str, Fact] = {} if heir is None else {"side": heir.value}
+    return _changed(state, after, place, kind, "ww:card-fieldworks-clar2", marker="fieldworks", **whose)
 
 
-def _changed(state: State, board: Board, place: Space, kind: Happening, cited: str) -> Next[State]:
-    facts: dict[str, Fact] = {"space": IDS[place]}
-    return Next(on_board(state, board), (event(kind, cited, **facts),))
+def _changed(state: State, board: Board, place: Space, kind: Happening, cited: str, **facts: Fact) -> Next[State]:
+    return Next(on_board(state, board), (event(kind, cited, space=IDS[place], **facts),))
 
 
 def _opened_up(board: Board, place: Space) -> Board:
@@ -245,5 +246,5 @@ def _caught(state: State, leader: Leader) -> Next[State]:
     """Make leaders left among enemies retreat; who cannot is lost."""
     place, side = Space(state.board.leader_at[leader]), LEADERS[leader].side
     entry = next((frame.entry for frame in state.stack.frames if isinstance(frame, Move) and frame.at == place), None)
-    leaders = leaders_at(state.board, place, side)
+    leaders = leaders_outside(state.board, place, side)
     return Next(opened(state, Retreat(side, place, attacking=False, entry=entry, units=(), leaders=leaders)))

@@ -5,9 +5,9 @@ is reached. A declared assault goes through, even if the besieged play COEHORNS 
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from reference.kernel.decisions import Choice
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war import ch07_battles

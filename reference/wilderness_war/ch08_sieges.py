@@ -4,9 +4,8 @@ A besieger who may roll throws one die on the Siege Table and raises the level o
 both commanders, COEHORNS and the strength of Louisbourg change the die.
 """
 
-from dataclasses import replace
-
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next, Violation, event
 from reference.wilderness_war.actions import DIE, Command, Roll

@@ -6,9 +6,9 @@ then Indians.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from reference.kernel.decisions import Choice
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, PickSpace, Stay

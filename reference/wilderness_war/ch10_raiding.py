@@ -1,10 +1,10 @@
 """Chapter 10: a raid from the militia's answer to going home."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import assert_never
 
 from reference.kernel.decisions import Choice
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Decline, Pick, RaidNow, Respond

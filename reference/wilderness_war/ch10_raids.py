@@ -5,9 +5,8 @@ whether the raid succeeds and what it costs; a natural 1, or 6 against a stockad
 leaders.
 """
 
-from dataclasses import replace
-
 from reference.kernel.decisions import Chance, evenly
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Next, event
 from reference.wilderness_war.actions import DIE, Roll

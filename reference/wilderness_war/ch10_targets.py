@@ -1,7 +1,6 @@
 """Chapter 10.1: who raids, and where."""
 
-from dataclasses import replace
-
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.wilderness_war.board import (
     Board,

@@ -5,8 +5,7 @@ last friendly step in a space stays. Stacks are dealt with in the order of the m
 changes nothing.
 """
 
-from dataclasses import replace
-
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Fact, Next, event
 from reference.wilderness_war.board import (

@@ -4,9 +4,8 @@ Until sides are taken the two players are known by the sides they sit down with.
 takes the side he wants, and the other starts with that many VP more. By option the bids are open and alternate.
 """
 
-from dataclasses import replace
-
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next, No, event, violation
 from reference.wilderness_war.actions import DIE, Action, Bid, Decline, Roll, TakeSide

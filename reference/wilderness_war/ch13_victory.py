@@ -4,9 +4,9 @@ The marker on the one VP track counts towards France or Britain. At the end of e
 and at the end of a scenario its last conditions.
 """
 
-from dataclasses import replace
 from functools import lru_cache
 
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Next, event
 from reference.wilderness_war.board import Board, controls_fortress, fortress_owner, is_besieged, occupies_alone
@@ -45,17 +45,21 @@ def raid_points(markers: int) -> int:
     return (share + whole - 1) // whole
 
 
-@lru_cache(maxsize=4096)
 def holder(board: Board, place: Space) -> Side | None:
     """Return the side that alone has units or fortifications in a space."""
     return next((side for side in Side if occupies_alone(board, place, side)), None)
 
 
+@lru_cache(maxsize=4096)
+def _key_holders(board: Board) -> tuple[Side | None, ...]:
+    return tuple(holder(board, place) for place in _KEY_POINTS)
+
+
 @rule("ww:13.23")
 def key_space_taken(state: State) -> Next[State] | None:
     """Score for whoever has come to hold Niagara or Ohio Forks alone after the other side; none if nothing changed."""
-    for place, last in ((NIAGARA, state.tracks.niagara), (OHIO_FORKS, state.tracks.ohio_forks)):
-        now = holder(state.board, place)
+    lasts = (state.tracks.niagara, state.tracks.ohio_forks)
+    for place, now, last in zip(_KEY_POINTS, _key_holders(state.board), lasts, strict=True):
         if now is None or now is last:
             continue
         tracks = state.tracks

@@ -6,7 +6,7 @@ name an `opening`, the procedure that is about to begin, instead of its frames.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias, TypeVar, assert_never
 
@@ -14,6 +14,7 @@ from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.codec import Codec, Words
 from reference.kernel.fields import Fields, fields_of
 from reference.kernel.frames import Stack
+from reference.kernel.records import replace
 from reference.wilderness_war import board as b
 from reference.wilderness_war import ch07_battles, ch07_casualties, ch11_attrition, ch13_victory
 from reference.wilderness_war.board import Away, Board

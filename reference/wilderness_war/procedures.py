@@ -1,10 +1,10 @@
 """Every procedure that can be under way: what it waits for, what an answer does, how it goes on by itself."""
 
-from functools import lru_cache
 from typing import assert_never
 
 from reference.kernel.decisions import Decision
 from reference.kernel.frames import WAITING, Waiting
+from reference.kernel.memo import Recent
 from reference.kernel.verdicts import Next, No, Violation
 from reference.wilderness_war import (
     ch04_sequence,
@@ -34,10 +34,22 @@ from reference.wilderness_war import (
     ch13_victory,
 )
 from reference.wilderness_war.actions import Action, Command, Draw, DrawLeader, Lose, Roll
-from reference.wilderness_war.frames import (
-    Activation,
+from reference.wilderness_war.event_frames import (
     Affliction,
     Alliance,
+    Discarding,
+    EventChoice,
+    EventDie,
+    Fetching,
+    LeaderDraws,
+    Placement,
+    RandomCard,
+    Removal,
+    Restoration,
+    ThirdSeven,
+)
+from reference.wilderness_war.frames import (
+    Activation,
     Battle,
     Bidding,
     Calling,
@@ -46,35 +58,25 @@ from reference.wilderness_war.frames import (
     Construction,
     Demolition,
     Digging,
-    Discarding,
     Doing,
-    EventChoice,
-    EventDie,
-    Fetching,
     Frame,
     GoingHome,
     Individuals,
     LeaderChecks,
-    LeaderDraws,
     Losses,
     MassacreWindow,
     Move,
     Parole,
     PhaseEnd,
-    Placement,
     Raid,
     Raiding,
-    RandomCard,
     Reacting,
     Reaction,
     Recall,
-    Removal,
-    Restoration,
     Retreat,
     Sheltering,
     Siege,
     SiegeRoll,
-    ThirdSeven,
     VictoryCheck,
     Winter,
     Year,
@@ -88,10 +90,12 @@ Answer = Next[State] | No | None
 # ---------------------------------------------------------------- what is waited for
 
 
-@lru_cache(maxsize=64)
-def pending(state: State) -> Waits:
+def _due(state: State) -> Waits:
     """Return the decision the procedure at work waits for, if it waits."""
     return _pending(state, state.stack.top) if state.stack else None
+
+
+pending: Recent[State, Waits] = Recent(_due)
 
 
 def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PLR0915, C901

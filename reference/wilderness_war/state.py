@@ -1,10 +1,11 @@
 """The state of a game: board, tracks, and the procedures under way."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
 from reference.kernel.frames import Stack
+from reference.kernel.records import replace
 from reference.kernel.rules import RuleId, rule
 from reference.kernel.verdicts import Event as News
 from reference.kernel.verdicts import Next, event

@@ -1,5 +1,6 @@
 """Set-up, turns, refill, end of the game, and the limits of location cards."""
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from oracle.evidence.plugin import Claim
 from reference.few_acres_of_snow import ch01_board as board
 from reference.few_acres_of_snow.ch01_board import PLACES, Kind, Link, place
-from reference.few_acres_of_snow.ch02_cards import CARDS, card, copies, may_own
+from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, card, copies, may_own
 from reference.few_acres_of_snow.ch16_end import winner
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import SIDES, Side
@@ -384,10 +385,21 @@ def test_cards_belong_to_one_side_or_to_both() -> None:
 
 
 @pytest.mark.parametrize(("preset", "total"), [("first", 110), ("second", 109), ("online", 109)])
+@proves("fa:comp.3", "fa:list.1", "fa:list.4", "fa:list.7")
 def test_the_box_holds_as_many_cards_as_it_says(preset: str, total: int) -> None:
     assert sum(copies(each, rules(preset)) for each in CARDS) == total
 
 
+@proves("fa:comp.3", "fa:list.1", "fa:list.4", "fa:list.7")
+def test_only_the_french_bateaux_are_left_out_by_an_edition() -> None:
+    first, second = (Counter({each: copies(each, rules(name)) for each in CARDS}) for name in ("first", "second"))
+    assert first - second == Counter({card("french_bateaux"): 1})
+    assert second - first == Counter()
+    neutral = {CARD_IDS[each]: first[each] for each in CARDS if CARD_IDS[each].startswith("neutral_")}
+    assert neutral == {"neutral_fortification": 2, "neutral_native_americans": 5, "neutral_settlers": 2}
+
+
+@proves("fa:comp.1")
 def test_pieces_are_as_many_as_the_box_holds() -> None:
     assert [board.total(side, kind) for side in SIDES for kind in Kind] == [18, 12, 18, 9]
 
@@ -475,6 +487,7 @@ def test_every_procedure_tells_what_is_due(about: str) -> None:
     assert GAME.step(state, GAME.read_action(wrong)) == NotThisDecision(about, due.rules)
 
 
+@proves("fa:siege.win.12")
 def test_naming_a_card_is_a_decision_of_its_own() -> None:
     state = placed(
         {

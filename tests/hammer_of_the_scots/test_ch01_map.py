@@ -53,6 +53,18 @@ def test_a_black_border_takes_six_and_a_red_one_two() -> None:
     assert {AREA_IDS[each] for each in ends(angus_mar)} == {"angus", "mar"}
 
 
+@proves("hs:1.4-1")
+def test_a_noble_lives_in_the_area_of_his_name_unless_the_rules_say_otherwise() -> None:
+    others = {"bruce": {"carrick", "annan"}, "comyn": {"lochaber", "badenoch"}, "steward": {"lanark"}}
+    nobles = (
+        "angus", "argyll", "atholl", "bruce", "buchan", "comyn", "dunbar", "galloway", "lennox", "mar", "mentieth",
+        "moray", "ross", "steward",
+    )  # fmt: skip
+    for noble in nobles:
+        assert {AREA_IDS[each] for each in homes_of(noble)} == others.get(noble, {noble})
+
+
+@proves("hs:1.4-1", "hs:1.4-7", "hs:1.4-8")
 def test_every_noble_has_a_home_and_two_have_two() -> None:
     homes = {noble: tuple(AREA_IDS[each] for each in homes_of(noble)) for noble in ("bruce", "comyn", "mar", "steward")}
     assert homes == {
@@ -105,6 +117,7 @@ def test_an_area_keeps_no_more_blocks_over_winter_than_its_limit() -> None:
     assert at(play(state, "select s_grant"), "buchan") == "s_douglas s_fraser"
 
 
+@proves("hs:1.1-3", "hs:4.0-1")
 def test_moves_are_offered_over_borders_only() -> None:
     state = play(moves({"carrick": "s_douglas"}, "move1", "move2"), "select s_douglas")
     assert options(state) == [f"march s_douglas {to}" for to in ("lennox", "lanark", "galloway", "annan")]

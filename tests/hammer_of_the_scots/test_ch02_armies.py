@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from reference.hammer_of_the_scots.ch01_map import area
 from reference.hammer_of_the_scots.ch02_armies import (
     BLOCKS,
     BLOCKS_OF,
@@ -12,6 +13,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
     LOYAL,
     NOBLES_OF,
     OTHER_SIDE,
+    SIDES,
     Letter,
     Type,
     block,
@@ -20,6 +22,8 @@ from reference.hammer_of_the_scots.ch02_armies import (
     shown,
     with_block,
 )
+from reference.hammer_of_the_scots.ch05_battles import combat_number, next_to_act
+from reference.hammer_of_the_scots.frames import Battle
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.canonical import Unreadable
 from reference.kernel.rules import proves
@@ -53,6 +57,43 @@ def test_leaders_move_three_areas_and_the_scottish_archers_as_the_ruleset_says()
     ]  # fmt: skip
     assert [name for name, areas in rating.items() if areas not in (2, 3)] == ["s_norse"]
     assert move_rating(block("s_etterick"), ruleset("de")) == 2
+
+
+# The table of both armies: who, move, letter and number of combat; infantry is C2, some of it C3.
+TABLE = {
+    Side.ENGLAND: {
+        Type.LEADER: (3, ("B4",)),
+        Type.ARCHERS: (2, ("B3",)),
+        Type.KNIGHTS: (2, ("B3",)),
+        Type.HOBELARS: (3, ("A2",)),
+        Type.INFANTRY: (2, ("C2", "C3")),
+        Type.NOBLE: (2, ("B2",)),
+    },
+    Side.SCOTLAND: {
+        Type.LEADER: (3, ("A3",)),
+        Type.ARCHERS: (2, ("B2",)),
+        Type.CAVALRY: (3, ("B1",)),
+        Type.KNIGHTS: (2, ("B3",)),
+        Type.NORSE: (0, ("A2",)),
+        Type.INFANTRY: (2, ("C2", "C3")),
+        Type.NOBLE: (2, ("B2",)),
+    },
+}
+
+
+@proves("hs:2.21-3", "hs:2.12-2", "hs:2.12-3", "hs:5.4-2")
+def test_every_block_moves_acts_and_hits_as_its_row_of_the_table_says() -> None:
+    """Given each block alone, attacking in England where no noble is at home, when it is its turn, then so it hits."""
+    de = ruleset("de")
+    for who in BLOCKS:
+        side = SIDES[who]
+        move, combat = TABLE[side][FIGURES[who].type]
+        fight = Battle(area("england"), side)
+        board = battle({"england": FIGURES[who].id}, "england", side.value).board
+        assert next_to_act(board, fight) == (side, [who])
+        number = combat_number(board, who, fight, de)
+        assert move_rating(who, de) == move, FIGURES[who].id
+        assert f"{FIGURES[who].letter.value}{number}" in combat, FIGURES[who].id
 
 
 @proves("hs:2.11-2", "hs:2.11-5", "hs:5.4-1", "hs:5.4-2", "hs:2.12-3")

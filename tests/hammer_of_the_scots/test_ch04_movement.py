@@ -72,6 +72,7 @@ def test_a_block_goes_no_further_than_its_rating_and_not_straight_back() -> None
     assert refused(state, "march s_douglas strathspey") == ["4.0-6"]
 
 
+@proves("hs:4.2-4", "hs:4.0-1", "hs:C-1")
 def test_a_block_with_nowhere_to_go_cannot_be_picked_and_one_that_can_go_no_further_stops() -> None:
     """Given a truce, when enemies stand all around Dunbar, then its block cannot move; by one way it stops."""
     around = {
@@ -171,6 +172,7 @@ def test_attackers_reserves_included_hold_as_many_defenders_of_their_owners_choi
     assert options(state) == ["done"]
 
 
+@proves("hs:4.6-1", "hs:4.6-2")
 def test_only_the_second_player_is_pinned() -> None:
     state = moves({"buchan": "s_douglas", "angus": "e_york_infantry"}, "move1", "move2")
     state = play(state, "select s_douglas; march s_douglas angus; done")
@@ -185,6 +187,7 @@ def test_the_unpinned_may_not_leave_over_a_border_the_attacker_used() -> None:
     assert options(state) == [f"march s_grant {to}" for to in ("strathspey", "badenoch", "mar")]
 
 
+@proves("hs:4.6-4")
 def test_a_border_used_in_another_battle_is_shut_too_where_the_ruleset_looks_at_all_battles() -> None:
     """Given Buchan attacked from Mar and Angus attacked from Buchan, then Grant may go to Angus by one reading."""
     blocks = {"buchan": "s_douglas s_grant e_durham_infantry", "angus": "e_york_infantry s_fraser", "mar": ""}
@@ -227,6 +230,7 @@ def test_the_norse_sail_to_any_other_scottish_coast_and_attack_there() -> None:
     assert (by(state), options(state)) == ("scotland", ["choose lothian"])
 
 
+@proves("hs:4.6b-3", "hs:1.1-3", "hs:4.2-2", "hs:4.0-6")
 def test_a_norse_step_is_refused_before_they_are_picked_as_after() -> None:
     state = moves({"fife": "s_norse s_douglas"}, "move1", "move2")
     assert refused(state, "march s_norse mar") == ["4.6b-3"]

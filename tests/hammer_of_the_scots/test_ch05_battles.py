@@ -71,6 +71,7 @@ def test_a_celtic_block_stays_on_four_and_deserts_on_five(die: int, place_after:
     assert ("5.2-3" if die <= 4 else "5.2-4") in cited(events)
 
 
+@proves("hs:5.2-3")
 def test_celtic_blocks_are_rolled_for_in_a_fixed_order_and_a_lone_deserter_loses_the_battle() -> None:
     state = battle({"fife": "s_douglas e_wales_infantry e_wales_archers e_ulster_infantry"}, "fife", "england")
     state, _ = happened(state, "roll 5; roll 6; roll 5")
@@ -316,6 +317,7 @@ def test_hits_of_a_letter_are_gathered_where_the_ruleset_says_so() -> None:
     assert (by(scots), options(scots)) == ("england", ["select e_york_infantry"])
 
 
+@proves("hs:5.41-2", "hs:5.31-2")
 def test_nothing_is_left_to_fight_but_turns_remain_where_the_round_is_played_on() -> None:
     blocks = {"buchan": "s_wallace s_grant e_york_infantry:1 e_cumbria_infantry"}
     state = battle(blocks, "buchan", "england", waiting="e_cumbria_infantry")
@@ -324,6 +326,7 @@ def test_nothing_is_left_to_fight_but_turns_remain_where_the_round_is_played_on(
     assert refused(state, "fight s_grant") == ["5.41-2"]
 
 
+@proves("hs:5.5-4", "hs:5.5-1")
 def test_a_wall_of_enemies_leaves_no_retreat() -> None:
     around = {"selkirk": "e_mar", "teviot": "e_angus", "lanark": "e_argyll", "lothian": "e_buchan", "annan": "e_comyn"}
     state = battle({"dunbar": "s_grant e_york_infantry", **around}, "dunbar", "england")

@@ -170,6 +170,7 @@ def test_only_scots_regroup_out_of_england_and_only_english_into_it() -> None:
     assert options(home) == ["choose dunbar", "choose annan", "choose teviot"]
 
 
+@proves("hs:5.6-3")
 def test_an_english_block_that_may_leave_is_not_offered_a_way_it_may_not_take() -> None:
     state = regroup("england", "england", {"england": "e_york_infantry"})
     assert refused(state, "select e_york_infantry") == ["5.6-3"]

@@ -241,6 +241,7 @@ def test_a_winter_step_is_not_asked_of_who_is_away() -> None:
     assert about(state) == "how a replacement point is used"
 
 
+@proves("hs:7.4-1")
 def test_edward_wintering_cites_its_rule() -> None:
     _, events = happened(winter({"fife": "e_edward"}, "edward", year=1299), "winter")
     assert "7.4-1" in cited(events)

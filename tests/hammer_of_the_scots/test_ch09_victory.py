@@ -27,6 +27,7 @@ def test_england_needs_moray_dead_or_in_the_pool() -> None:
     assert winner(play(disbanding, "disband")) == ("england", "9.1-1")
 
 
+@proves("hs:9.1-1")
 def test_with_no_nobles_at_all_nobody_is_master_of_them() -> None:
     assert master_of_all_nobles(EMPTY_BOARD) is None
 

@@ -98,6 +98,7 @@ def test_plundered_steps_go_to_one_adjacent_group_and_none_above_its_maximum() -
     assert at(state, "buchan") == "s_grant:2 s_buchan"
 
 
+@proves("hs:C-2", "hs:C-2b")
 def test_only_steps_really_lost_are_gained() -> None:
     state = moves({"mar": "e_york_infantry:1", "buchan": "s_grant:1"}, "move1", "pillage")
     state = play(state, "choose mar; select e_york_infantry; select s_grant")
@@ -140,6 +141,7 @@ def test_a_sea_move_takes_two_blocks_from_one_coast_to_one_other_friendly_coast(
     assert (at(state, "moray"), options(state)) == ("s_douglas s_grant s_moray", ["done"])
 
 
+@proves("hs:C-3")
 def test_an_empty_england_is_no_harbour_and_a_held_one_is() -> None:
     empty = moves({"dunbar": "e_york_infantry"}, "sea_move", "move1")
     assert options(play(empty, "select e_york_infantry")) == ["choose ross"]
@@ -147,6 +149,7 @@ def test_an_empty_england_is_no_harbour_and_a_held_one_is() -> None:
     assert options(play(held, "select e_york_infantry")) == ["choose england", "choose ross"]
 
 
+@proves("hs:C-3")
 def test_a_block_without_a_harbour_cannot_be_shipped() -> None:
     state = moves({"fife": "s_douglas", "galloway": "e_galloway", "mar": "s_mar"}, "move1", "sea_move")
     assert refused(state, "select s_douglas") == ["C-3"]
@@ -192,6 +195,7 @@ def test_a_noble_won_over_attacks_those_beside_him_at_once() -> None:
     assert "select s_douglas" in options(state)
 
 
+@proves("hs:6.21-1", "hs:6.22-1", "hs:6.22-3")
 def test_crowning_is_refused_for_its_rules_where_only_an_event_is_offered() -> None:
     state = moves({"fife": "s_bruce", "angus": "s_wallace"}, "move1", "victuals")
     assert refused(state, "crown bruce") == ["6.21-1"]
@@ -206,6 +210,7 @@ def test_a_move_card_is_no_event() -> None:
         begun(Card.MOVE1, Side.ENGLAND)
 
 
+@proves("hs:C-2")
 def test_a_noble_captured_by_pillage_fights_those_left_in_the_roles_of_the_ruleset() -> None:
     blocks = {"mar": "e_mar:1 e_york_infantry:2", "buchan": "s_grant:1"}
     for reading, first in (

@@ -9,6 +9,7 @@ import pytest
 from oracle.commands.perft import PUBLISHED
 from oracle.evidence.links import ROOT
 from oracle.perft import Counter, read_published
+from spec_tables.catalogue import GAMES, catalogue
 from tests.kernel.toy import table
 from tests.oracle.helpers import SMALL, answer, json_answer, written
 
@@ -70,6 +71,26 @@ def test_a_finished_game_has_one_line(stones: str, tmp_path: Path, capsys: Capsy
 def test_the_published_counts_are_right(capsys: Capsys) -> None:
     count = len(read_published(ROOT / PUBLISHED))
     assert answer(capsys, "perft", "--check") == (0, f"{count} positions, {count} as published\n", "")
+
+
+def test_every_scenario_and_a_dozen_positions_of_the_games_are_published() -> None:
+    about = [each.about for each in read_published(ROOT / PUBLISHED)]
+    scenarios = {(each["game"], each["scenario"]) for each in about if "scenario" in each}
+    assert scenarios == {(game, name) for game in GAMES for name, _ in catalogue(game).scenarios}
+    traces = [str(each["trace"]) for each in about if "trace" in each]
+    assert len(traces) >= 12
+    for prefix, game in (("ww", "wilderness_war"), ("hs", "hammer_of_the_scots"), ("fa", "few_acres_of_snow")):
+        assert sum(game in each or f"/{prefix}_" in each for each in traces) >= 4
+
+
+def test_scenarios_begin_with_draws_that_can_be_counted_by_hand() -> None:
+    """62 or 70 cards are dealt one by one; 4 of 13, or 6 of 11, blocks are levied; 5 of 7 cards make a hand."""
+    lines = {each.id: each.lines for each in read_published(ROOT / PUBLISHED)}
+    assert lines["ww-annus_mirabilis"] == lines["ww-late_war"] == (62, 62 * 61)
+    assert lines["ww-early_war"] == lines["ww-full_campaign"] == (70, 70 * 69)
+    assert lines["hs-braveheart"] == lines["hs-campaign"] == (13, 13 * 12, 13 * 12 * 11, 13 * 12 * 11 * 10)
+    assert lines["hs-the_bruce"] == (11, 11 * 10, 11 * 10 * 9, 11 * 10 * 9 * 8)
+    assert lines["fa-standard"][:5] == (7, 7 * 6, 7 * 6 * 5, 7 * 6 * 5 * 4, 7 * 6 * 5 * 4 * 3)
 
 
 def test_published_ids_are_all_different() -> None:

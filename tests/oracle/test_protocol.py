@@ -15,8 +15,7 @@ from oracle.protocol.methods import METHODS, Desk
 from oracle.protocol.server import Server
 from oracle.protocol.sessions import Limits, Sessions
 from reference.kernel.canonical import Json, parse
-from reference.kernel.table import Table
-from reference.kernel.traces import Header
+from reference.kernel.opening import Opener
 from scripts.protocol_transcript import DOCUMENT, renewed
 from tests.kernel.toy import HEAP, TAKING
 from tests.oracle.toys import SHELF
@@ -79,7 +78,6 @@ def test_games_tells_what_can_be_played() -> None:
             {
                 "game": "pebbles",
                 "name": "Pebbles",
-                "playable": True,
                 "sides": ["left", "right"],
                 "scenarios": [{"id": "small", "name": "Three stones"}, {"id": "large", "name": "Twenty stones"}],
                 "rulesets": ["two", "three"],
@@ -232,6 +230,27 @@ def test_without_an_expectation_every_end_is_listed_with_its_odds() -> None:
     found = call(to, "odds", session="s1")["ends"]
     assert isinstance(found, list)
     assert [(each["odds"], each["position"]["heap"]) for each in found] == [("5/6", 2), ("1/6", 3)]
+
+
+def test_facts_have_the_odds_of_each_of_their_values() -> None:
+    to = server()
+    call(to, "load", game="pebbles", position={"heap": 2, "turn": "left", "rolling": True})
+    found = call(to, "odds", session="s1", of=["heap", "due"])
+    assert found["facts"] == {
+        "heap": [{"value": 2, "odds": "5/6"}, {"value": 3, "odds": "1/6"}],
+        "due": [{"value": "how many stones", "odds": "1/1"}],
+    }
+
+
+def test_choices_are_given_or_made_for_a_measure() -> None:
+    """Left faces two stones, or three after a six; taking two leaves none, or one."""
+    to = server()
+    call(to, "load", game="pebbles", position={"heap": 2, "turn": "left", "rolling": True})
+    given = call(to, "odds", session="s1", of=["heap"], choose=[{"type": "take", "stones": 2}], decisions=2)
+    assert given["facts"] == {"heap": [{"value": 0, "odds": "5/6"}, {"value": 1, "odds": "1/6"}]}
+    small: Json = {"left": "worst"}
+    worst = call(to, "odds", session="s1", of=["heap"], measure="heap", policies=small, decisions=2)
+    assert worst["facts"] == given["facts"]
 
 
 def test_policies_decide_for_the_sides_for_or_against_what_is_asked() -> None:
@@ -394,6 +413,8 @@ def test_a_malformed_message_gets_the_right_error(line: bytes, code: int, cause:
             {"session": "s1", "policies": {"left": "best"}},
             "policies: best and worst have a meaning only together with expect or measure",
         ),
+        ("odds", {"session": "s1", "choose": {}}, "choose: must be a list"),
+        ("odds", {"session": "s1", "choose": [1]}, "choose[0]: must be a mapping with some fields of an action"),
         ("odds", {"session": "s1", "decisions": 51}, "decisions: must be between 0 and 50"),
         ("observe", {"session": "s1"}, "side: is missing"),
     ],
@@ -446,10 +467,10 @@ def test_a_game_without_rules_is_unreadable_and_not_playable() -> None:
 
 
 def test_a_slip_in_a_game_is_an_internal_error_and_the_server_goes_on() -> None:
-    def broken(header: Header) -> Table:
-        raise KeyError(header.game)
+    def broken() -> Opener:
+        raise KeyError("pebbles")
 
-    to = Server(Desk(shelf=replace(SHELF, open=broken)))
+    to = Server(Desk(shelf=replace(SHELF, openers={"pebbles": broken})))
     assert error(to, "new", game="pebbles", scenario="small") == {
         "code": -32603,
         "message": "Internal error: KeyError: 'pebbles'",

@@ -44,6 +44,8 @@ VALID: list[tuple[str, dict[str, object]]] = [
     ("position", {"session": "s1"}),
     ("hash", {"session": "s1"}),
     ("odds", {"session": "s1", "expect": {"vp": {}}, "decisions": 2}),
+    ("odds", {"session": "s1", "of": ["due"], "until": "choice", "policies": {"french": "first"}, "decisions": 2}),
+    ("odds", {"session": "s1", "of": ["vp.french"], "measure": "due", "choose": [{"type": "roll"}], "decisions": 1}),
     ("verify", {"trace": TRACE}),
     ("close", {"session": "s2"}),
     ("shutdown", {}),

@@ -1,9 +1,10 @@
 """The toy game of the kernel's tests on a shelf of its own, for tools that work on any game."""
 
-from oracle.shelf import Shelf
-from reference.kernel.canonical import Unreadable
+from oracle.registry import Shelf
+from reference.kernel.canonical import Json, Unreadable
+from reference.kernel.opening import Opener
+from reference.kernel.rulesets import RulesetName
 from reference.kernel.table import Table, seat
-from reference.kernel.traces import Header
 from spec_tables.catalogue import Catalogue, Kind, Option, Preset, Rule
 from tests.kernel.toy import DIE, HEAP, TAKING, WINNING, Stones
 
@@ -34,18 +35,32 @@ CATALOGUE = Catalogue(
 )
 
 
-def _open(header: Header) -> Table:
-    most = {"two": "2", "three": "3"}.get(header.ruleset.preset)
+class Opening(Opener):
+    """The toy game with rulesets of its own, which are in no file."""
+
+    @property
+    def scenarios(self) -> tuple[str, ...]:
+        return STONES.scenarios
+
+    def start(self, scenario: str, ruleset: RulesetName) -> Table:
+        options = _options(ruleset)
+        if scenario not in STONES.scenarios:
+            raise Unreadable("scenario", f"{scenario!r} is none of: {', '.join(STONES.scenarios)}")
+        return seat(STONES, STONES.start(scenario, STONES.ruleset(options)))
+
+    def place(self, position: Json, ruleset: RulesetName) -> Table:
+        return seat(STONES, STONES.place(position, STONES.ruleset(_options(ruleset))))
+
+
+def _options(ruleset: RulesetName) -> dict[str, str]:
+    most = {"two": "2", "three": "3"}.get(ruleset.preset)
     if most is None:
-        raise Unreadable("ruleset", f"{header.ruleset.preset!r} is no ruleset of pebbles")
-    ruleset = STONES.ruleset({"most": dict(header.ruleset.changes).get("most", most)})
-    if header.scenario is not None:
-        return seat(STONES, STONES.start(header.scenario, ruleset))
-    return seat(STONES, STONES.place(header.position, ruleset))
+        raise Unreadable("ruleset", f"{ruleset.preset!r} is no ruleset of pebbles")
+    return {"most": dict(ruleset.changes).get("most", most)}
 
 
 def _about(_: str) -> Catalogue:
     return CATALOGUE
 
 
-SHELF = Shelf((STONES.id,), _about, _open)
+SHELF = Shelf({STONES.id: Opening}, _about)

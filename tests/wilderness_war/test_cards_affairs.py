@@ -129,7 +129,7 @@ def test_a_courier_is_intercepted_on_three_to_six_and_a_random_card_changes_hand
         return
     assert chance(state).outcomes == ((Draw(card("card_7")), Fraction(1, 2)), (Draw(card("card_8")), Fraction(1, 2)))
     following = played(state, Draw(card("card_8")))
-    assert following.events == (event(Happening.CARD_TAKEN, "ww:card-courier", side="british"),)
+    assert following.events == (event(Happening.CARD_TAKEN, "ww:card-courier", side="french", victim="british"),)
     assert hand(following.state.cards, FRENCH) == (card("card_5"), card("card_8"))
     assert hand(following.state.cards, BRITISH) == (card("card_7"),)
 
@@ -317,8 +317,13 @@ def test_d39_by_option_both_departments_raise_at_once_or_one_is_restored() -> No
     state = raising(ruleset(raise_provincials="both_departments"))
     first = PlaceUnit(unit("br_northern_provincial_massachusetts_4"))
     assert offered(state) == (first, PickDepartment(NORTH), PickDepartment(SOUTH))
-    both = played(state, first, PickSpace(space("albany")), PickSpace(space("philadelphia"))).state
-    assert counted(both) == (10, 4)
+    north = ("albany", "deerfield", "deerfield", "kinderhook")
+    south = ("philadelphia", "culpeper")
+    both = played(
+        state, first, *(PickSpace(space(name)) for name in (*sorted(north, key=space), *sorted(south, key=space)))
+    )
+    assert counted(both.state) == (10, 4)
+    assert len(stack(both.state, "deerfield")) == 2
     restored = played(state, PickDepartment(SOUTH)).state
     assert stack(restored, "york") == ["br_southern_provincial_maryland", "br_southern_provincial_pennsylvania_1"]
     assert counted(restored) == (6, 2)
@@ -384,7 +389,7 @@ def test_the_squadrons_need_louisbourg() -> None:
 def test_quiberon_waits_for_the_fleets_loss_louisbourg_or_1760() -> None:
     early = phase(BRITISH, "card_62", year=1759)
     assert refused(early, PlayEvent(card("card_62"))) == (
-        violation(Reason.TOO_EARLY, "ww:card-quiberon-pre", year=1759),
+        violation(Reason.FRENCH_FLEET_AT_SEA, "ww:card-quiberon-pre", year=1759),
     )
     taken = phase(BRITISH, "card_62", {"louisbourg": ["br_regular_15th"]}, year=1758,
                   captured_fortresses={"british": ["louisbourg"]})  # fmt: skip

@@ -343,7 +343,7 @@ def test_units_that_failed_to_intercept_do_not_avoid_later_in_the_same_move() ->
     missed = played(gone(begin, "hoosic"), Pick(unit(REGULAR)), Roll(1)).state
     attacked = played(gone(missed, "albany"), Done()).state
     assert _offered(attacked) == {"pick_leader webb", f"pick {RANGERS}"}
-    expected = violation(Reason.TRIED_ALREADY, "ww:6.84-failed", unit=REGULAR, space="albany")
+    expected = violation(Reason.FAILED_TO_INTERCEPT, "ww:6.84-failed", unit=REGULAR, space="albany")
     assert refused(attacked, Pick(unit(REGULAR))) == (expected,)
     forming = played(attacked, PickLeader(leader("webb"))).state
     assert refused(forming, Pick(unit(REGULAR))) == (expected,)

@@ -291,7 +291,7 @@ def test_reaction_attempts_per_entry_let_one_group_avoid_or_each(value: str) -> 
         assert about(missed).startswith("battle_fire")
         return
     assert offers(away) == offers(missed) == {f"pick {RANGERS}", "decline"}
-    expected = violation(Reason.TRIED_ALREADY, "ww:6.84-failed", unit=REGULAR, space="hoosic")
+    expected = violation(Reason.TRIED_ALREADY, "ww:6.8", unit=REGULAR, space="hoosic")
     assert refused(missed, Pick(unit(REGULAR))) == (expected,)
     both = played(away, Pick(unit(RANGERS)), Roll(4), PickSpace(space("northampton"))).state
     assert about(both) == "step"

@@ -86,7 +86,7 @@ def test_land_movement_uses_any_link_up_to_the_allowance() -> None:
 @proves("ww:6.2")
 def test_a_step_beyond_the_allowance_or_off_the_links_is_refused() -> None:
     state, move = standing("northampton", REGULAR, {}, frame={"by": "land", "spent": 4})
-    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4, weather=False)
+    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4)
     assert go_violations(state, move, go("worcester")) == (expected,)
     assert steps_offered(state, move) == ()
     begin = moving("new_york", REGULAR, {})
@@ -239,7 +239,7 @@ def test_boats_go_nine_spaces_over_water_whatever_the_terrain() -> None:
     nine = played(eight, go("niaoure_bay", BOAT)).state
     assert about(nine) == ""
     state, move = standing("oswego", BEARN, {}, frame={"by": "boat", "spent": 9})
-    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.3", spent=9, weather=False)
+    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.3", spent=9)
     assert go_violations(state, move, go("niaoure_bay", BOAT)) == (expected,)
 
 

@@ -2,15 +2,17 @@
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import violation
+from reference.kernel.verdicts import event, violation
 from reference.wilderness_war import actions as a
+from reference.wilderness_war.board import fieldworks_owner, siege_level
+from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
-from tests.wilderness_war.moves import go, moving
+from tests.wilderness_war.moves import fought, go, moving
 from tests.wilderness_war.phases import choice, foreign
 from tests.wilderness_war.positions import combat_under_way, played, refused, stack
-from tests.wilderness_war.turns import about, after, offered, u, who
+from tests.wilderness_war.turns import about, after, offered, s, u, who
 
 SOUTH = "hudson_carry_south"
 FORT: Json = {"british": [SOUTH], "french": ["ticonderoga"]}
@@ -68,3 +70,30 @@ def test_command_limits_do_not_keep_units_from_fighting() -> None:
     while about(fight) != "battle_fire_british":
         fight = after(fight, a.Decline())
     assert combat_under_way(fight).defenders.units == 6
+
+
+@proves("ww:card-fieldworks-clar", "ww:card-fieldworks-fx")
+def test_fieldworks_fall_with_their_beaten_defender_and_stand_when_he_wins() -> None:
+    pieces = {"hoosic": ["br_regular_44th"]}
+    works: Json = {"british": ["hoosic"]}
+    state = moving(SOUTH, "montcalm fr_regular_bearn fr_regular_guyenne", pieces, fieldworks=works)
+    met = played(state, go("hoosic"), a.Decline()).state
+    won = fought(met, 3, 1)
+    levelled = event(Happening.MARKER_REMOVED, "ww:card-fieldworks-clar", marker="fieldworks", space="hoosic")
+    assert levelled in won.events
+    assert fieldworks_owner(won.state.board, s("hoosic")) is None
+    lost = fought(met, 1, 5)
+    assert levelled not in lost.events
+    assert fieldworks_owner(lost.state.board, s("hoosic")) is Side.BRITISH
+
+
+@proves("ww:8.251", "ww:8.252")
+def test_a_relief_that_wins_frees_those_who_joined_it() -> None:
+    pieces = {SOUTH: ["fr_regular_bearn", "inside br_regular_44th"]}
+    state = moving("albany", "dunbar br_regular_15th br_regular_17th", pieces, forts=FORT, sieges={SOUTH: 1})
+    asked = played(state, go(SOUTH), a.Decline()).state
+    won = fought(after(asked, a.Pick(u("br_regular_44th"))), 5, 2).state
+    assert {str(piece).removeprefix("reduced ") for piece in stack(won, SOUTH)} == {
+        "dunbar", "br_regular_15th", "br_regular_17th", "br_regular_44th"
+    }  # fmt: skip
+    assert siege_level(won.board, s(SOUTH)) is None

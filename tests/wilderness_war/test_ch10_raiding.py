@@ -6,7 +6,7 @@ from reference.kernel.rules import proves
 from reference.kernel.verdicts import violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.board import raided_markers
-from reference.wilderness_war.ch02_map import SPACES
+from reference.wilderness_war.ch02_map import SPACES, Department
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
@@ -189,6 +189,34 @@ def test_only_one_militia_unit_of_the_department_defends_a_stockade_the_first_of
         violation(Reason.ANOTHER_COMES_FIRST, "ww:10.2", unit="br_militia_2", offered=("br_militia_1",)),
     )
     foreign(asked, a.Done())
+
+
+@proves("ww:10.3", "ww:7.3-exc", "ww:10.1-clar", "ww:10.4")
+def test_a_raid_is_noted_for_its_department_once_whether_it_succeeds_or_not() -> None:
+    pieces = {"culpeper": ["fr_coureurs_marin"], "woodstock": ["fr_coureurs_lery"]}
+    state = turn("french", pieces, "4", STANDARD, stockades=HOME)
+    first = after(state, single(4, "fr_coureurs_lery", "fr_coureurs_marin"), a.Pick(u("fr_coureurs_marin")), a.Halt())
+    failed = after(first, roll(1))
+    while about(failed).startswith(("losses", "home")):
+        failed = after(failed, offered(failed)[0])
+    assert (failed.tracks.french_raids, failed.tracks.british_raids) == ((Department.SOUTHERN,), ())
+    assert not any(raided_markers(failed.board, Side.FRENCH))
+    if about(failed) == "next_individual":
+        failed = after(failed, a.Pick(u("fr_coureurs_lery")))
+    again = after(failed, a.Halt(), roll(6))
+    assert again.tracks.french_raids == (Department.SOUTHERN,)
+    assert raided_markers(again.board, Side.FRENCH)[s("woodstock")] == 1
+
+
+@proves("ww:10.3", "ww:10.1-c")
+def test_a_raid_on_a_settlement_outside_all_departments_is_noted_for_none() -> None:
+    pieces = {"onondaga": ["br_ranger_rogers"], "oneida_castle": ["fr_indian_onondaga"]}
+    state = turn("british", pieces, "4", STANDARD, stockades={"british": ["oswego"]})
+    raided = after(state, single(4, "br_ranger_rogers"), a.Pick(u("br_ranger_rogers")), a.Halt(), roll(6))
+    assert (raided.tracks.french_raids, raided.tracks.british_raids) == ((), ())
+    assert raided_markers(raided.board, Side.BRITISH)[s("onondaga")] == 1
+    assert stack(raided, "oneida_castle") == []
+    assert "br_ranger_rogers" in stack(raided, "oswego")
 
 
 # ---------------------------------------------------------------- raids of auxiliaries left on the way, by option

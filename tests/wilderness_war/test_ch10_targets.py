@@ -7,10 +7,11 @@ from reference.kernel.rules import proves
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch10_targets as targets
 from reference.wilderness_war.board import raided_markers
+from reference.wilderness_war.frames import Activation
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import go, moving
-from tests.wilderness_war.positions import Pieces, board, played, stack
-from tests.wilderness_war.turns import about, after, offered, s
+from tests.wilderness_war.positions import Pieces, board, played, read, ruleset, stack
+from tests.wilderness_war.turns import about, after, offered, s, u, who
 
 FRENCH, BRITISH = Side.FRENCH, Side.BRITISH
 
@@ -74,3 +75,33 @@ def test_auxiliaries_raid_the_space_in_which_they_have_won_a_battle() -> None:
     raided = after(won, a.Roll(5))
     assert raided_markers(raided.board, FRENCH)[s("augusta")] == 1
     assert "dumas" not in stack(raided, "allegheny_south")
+
+
+@proves("ww:10.1-clar", "ww:5.34-limits")
+def test_all_leaders_and_auxiliaries_of_the_raider_in_a_space_raid_together_or_by_option_the_active_ones() -> None:
+    here = ["dumas", "villiers", "fr_coureurs_marin", "fr_indian_shawnee_1", "fr_indian_mingo_1", "fr_regular_bearn"]
+    active = Activation(
+        FRENCH, who("dumas"), leaders=(who("dumas"),), units=(u("fr_indian_shawnee_1"),),
+        dropped=(u("fr_indian_mingo_1"),), dropped_leaders=(),
+    )  # fmt: skip
+    everybody = (
+        (who("villiers"), who("dumas")),
+        (u("fr_coureurs_marin"), u("fr_indian_mingo_1"), u("fr_indian_shawnee_1")),
+    )
+    assert targets.participants(read({"culpeper": here}), active, s("culpeper")) == everybody
+    only = ((who("dumas"),), (u("fr_indian_mingo_1"), u("fr_indian_shawnee_1")))
+    rules = ruleset(raid_participants="active_only")
+    assert targets.participants(read({"culpeper": here}, rules), active, s("culpeper")) == only
+
+
+@proves("ww:10.3-a", "ww:7.51-drop", "ww:7.51")
+def test_the_activated_commander_helps_a_raid_where_he_is_and_dropped_raiders_have_their_own_leader() -> None:
+    state = read({"culpeper": ["dumas", "fr_coureurs_marin"], "augusta": ["montcalm", "villiers", "fr_coureurs_lery"]})
+    active = Activation(FRENCH, who("dumas"), leaders=(who("dumas"),), units=(u("fr_coureurs_marin"),))
+    assert targets.raid_leader(state, active, s("culpeper"), dropped=False) == who("dumas")
+    assert targets.raid_leader(state, active, s("augusta"), dropped=False) is None
+    assert targets.raid_leader(state, active, s("augusta"), dropped=True) == who("montcalm")
+    alone = read({"culpeper": ["dumas"], "augusta": ["fr_coureurs_lery"]})
+    assert targets.raid_leader(alone, active, s("augusta"), dropped=True) is None
+    strict = read({"augusta": ["montcalm"]}, ruleset(dropped_raiders="must_no_leader"))
+    assert targets.raid_leader(strict, active, s("augusta"), dropped=True) is None

@@ -1,0 +1,61 @@
+"""A game that can be set up without knowing its types: by the tools, and by whoever imports it."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from reference.kernel.canonical import Json, Unreadable
+from reference.kernel.game import Game
+from reference.kernel.rulesets import RulesetName, options_of
+from reference.kernel.table import Table, seat
+
+S = TypeVar("S")
+A = TypeVar("A")
+R = TypeVar("R")
+
+
+class Opener(ABC):
+    """Sets a game up as a `Table`, at a scenario's start or in a given position."""
+
+    @property
+    @abstractmethod
+    def scenarios(self) -> tuple[str, ...]:
+        """Return the ids of the scenarios that can be started."""
+
+    @abstractmethod
+    def start(self, scenario: str, ruleset: RulesetName) -> Table:
+        """Return the table at which a scenario begins; `Unreadable` if there is none of that name."""
+
+    @abstractmethod
+    def place(self, position: Json, ruleset: RulesetName) -> Table:
+        """Return the table with a position in compact form; `Unreadable` names what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Opener(Opener, Generic[S, A, R]):
+    game: Game[S, A, R]
+
+    @property
+    def scenarios(self) -> tuple[str, ...]:
+        return self.game.scenarios
+
+    def start(self, scenario: str, ruleset: RulesetName) -> Table:
+        record = self._ruleset(ruleset)
+        if scenario not in self.game.scenarios:
+            raise Unreadable("scenario", f"{scenario!r} is none of: {', '.join(self.game.scenarios)}")
+        return seat(self.game, self.game.start(scenario, record))
+
+    def place(self, position: Json, ruleset: RulesetName) -> Table:
+        record = self._ruleset(ruleset)
+        try:
+            return seat(self.game, self.game.place(position, record))
+        except Unreadable as fault:
+            raise fault.within("position") from None
+
+    def _ruleset(self, name: RulesetName) -> R:
+        return self.game.ruleset(options_of(self.game.id, name))
+
+
+def opener(game: Game[S, A, R]) -> Opener:
+    """Put a game behind that face."""
+    return _Opener(game)

@@ -1,0 +1,191 @@
+"""An act that breaks several rules is refused for every one of them, and a card that is not in hand serves no act."""
+
+import pytest
+
+from oracle.evidence.plugin import Claim
+from reference.few_acres_of_snow.reasons import Reason
+from reference.kernel.canonical import Json
+from reference.kernel.rules import proves
+from tests.few_acres_of_snow.scenes import END, Scene, act, b, events, f, placed, siege, turn
+
+HALIFAX = {"halifax": "british village"}
+LOUISBOURG = {"british": siege("louisbourg", 0, b("militia"))}
+QUEBEC = {"british": siege("quebec", 0, b("militia"))}
+NO_CARD = (Reason.NOT_IN_HAND, "act.12")
+NOT_HELD = ((Reason.NOT_CONTROLLED, "loccard.1"), (Reason.NOT_CONTROLLED, "aid.loc.3"))
+
+SEVERAL = (
+    Scene(
+        "a reinforcement without siege and card",
+        ("reinforce.1", "reinforce.2", "act.12"),
+        {"plus": HALIFAX, "hands": {"british": b("norfolk")}},
+        refuse=act("reinforce", place="louisbourg", card="british_militia"),
+        because=((Reason.NO_SIEGE, "reinforce.2"), NO_CARD),
+    ),
+    Scene(
+        "a reinforcement with a place that was lost",
+        ("reinforce.1", "loccard.1", "aid.loc.3"),
+        {"plus": HALIFAX | {"norfolk": "neutral"}, "sieges": LOUISBOURG, "hands": {"british": b("norfolk")}},
+        refuse=act("reinforce", place="louisbourg", card="british_norfolk"),
+        because=NOT_HELD,
+    ),
+    Scene(
+        "a siege from a base that is not in hand",
+        ("siege.start.1", "act.12"),
+        {"plus": HALIFAX, "hands": {"british": b("norfolk", "militia")}},
+        refuse=act("besiege", place="louisbourg", base="british_halifax"),
+        because=(NO_CARD,),
+    ),
+    Scene(
+        "a siege from a base that is not held",
+        ("siege.start.1", "loccard.1", "aid.loc.3"),
+        {"hands": {"british": b("halifax", "norfolk", "militia")}},
+        refuse=act("besiege", place="louisbourg", base="british_halifax"),
+        because=NOT_HELD,
+    ),
+    Scene(
+        "a second siege beside all else",
+        ("siege.start.1", "siege.start.11", "act.12", "loccard.1", "aid.loc.3"),
+        {"plus": {"louisbourg": "neutral"}, "sieges": QUEBEC, "hands": {"british": b("norfolk")}},
+        refuse=act("besiege", place="gaspe", base="british_halifax"),
+        because=(
+            (Reason.ALREADY_BESIEGING, "siege.start.11"),
+            (Reason.NOT_LISTED, "siege.start.1"),
+            NO_CARD,
+            *NOT_HELD,
+        ),
+    ),
+    Scene(
+        "settling from a base that is not in hand and does not list the place",
+        ("settle.2", "act.12"),
+        {"hands": {"british": b("new_haven")}},
+        refuse=act("settle", place="deerfield", base="british_boston"),
+        because=((Reason.NOT_LISTED, "settle.2"), NO_CARD),
+    ),
+    Scene(
+        "settling an enemy place from a base that is not held, without settlers",
+        ("settle.1", "settle.2", "settle.4", "loccard.1", "aid.loc.3"),
+        {"hands": {"british": b("halifax", "norfolk")}},
+        refuse=act("settle", place="port_royal", base="british_halifax"),
+        because=((Reason.NOT_NEUTRAL, "settle.1"), (Reason.NO_SETTLER, "settle.4"), *NOT_HELD),
+    ),
+    Scene(
+        "a raid with a priest that is not in hand",
+        ("raid.3", "act.12"),
+        {"hands": {"french": f("quebec")}, "frames": turn("french")},
+        refuse=act("raid", card="french_priest"),
+        because=((Reason.NO_RAID_CARD, "raid.3"), NO_CARD),
+    ),
+    Scene(
+        "a raid with militia that is not in hand",
+        ("raid.1", "act.12"),
+        {"hands": {"british": b("norfolk")}},
+        refuse=act("raid", card="british_militia"),
+        because=((Reason.NO_RAID_CARD, "raid.1"), NO_CARD),
+    ),
+    Scene(
+        "a raid that cannot be paid",
+        ("raid.4",),
+        {"money": {"british": 0}, "hands": {"british": b("neutral_native_americans")}},
+        refuse=act("raid", card="neutral_native_americans"),
+        because=((Reason.TOO_LITTLE_MONEY, "raid.4"),),
+    ),
+    Scene(
+        "income from a place that is neither held nor rich",
+        ("income.1", "sum.fin.1", "loccard.1", "aid.loc.3"),
+        {"hands": {"british": b("halifax")}},
+        refuse=act("take_money", card="british_halifax"),
+        because=((Reason.NO_MONEY_SYMBOL, "income.1"), *NOT_HELD),
+    ),
+    Scene(
+        "a trade without trader and fur",
+        ("sum.fin.3", "act.12"),
+        {"hands": {"french": f("quebec")}, "frames": turn("french")},
+        refuse=act("trade", fur="french_tadoussac"),
+        because=((Reason.NO_TRADER, "sum.fin.3"), NO_CARD),
+    ),
+    Scene(
+        "piracy by the British",
+        ("piracy.1",),
+        {"hands": {"british": b("ships")}},
+        refuse=act("piracy", ship="british_ships"),
+        because=((Reason.FRENCH_ONLY, "piracy.1"),),
+    ),
+    Scene(
+        "a return without governor and card",
+        ("governor.1", "sum.card.5", "act.12"),
+        {"hands": {"british": b("boston")}},
+        refuse=act("governor", card="british_ships"),
+        because=((Reason.NO_GOVERNOR, "governor.1"), NO_CARD),
+    ),
+    Scene(
+        "an intendant without intendant and card",
+        ("intendant.1", "sum.card.6"),
+        {"hands": {"french": f("quebec")}, "frames": turn("french")},
+        refuse=act("intendant", card="french_ships"),
+        because=((Reason.NO_INTENDANT, "intendant.1"), (Reason.NOT_IN_DISCARD_PILE, "intendant.1")),
+    ),
+    Scene(
+        "a leader without card and siege",
+        ("leader.1", "leader.2"),
+        {"plus": HALIFAX, "hands": {"british": b("boston")}},
+        refuse=act("military_leader", place="louisbourg"),
+        because=((Reason.NO_LEADER, "leader.1"), (Reason.NO_SIEGE, "leader.2")),
+    ),
+)
+
+
+@pytest.mark.parametrize("scene", SEVERAL, ids=str)
+def test_a_refusal_names_every_rule_broken(scene: Scene, claim: Claim) -> None:
+    scene.run(claim, "test_refusals.py::test_a_refusal_names_every_rule_broken")
+
+
+# The type of the act, what it names, and the rules that ask for the card.
+WITHOUT_THE_CARD: tuple[tuple[str, dict[str, Json], tuple[str, ...]], ...] = (
+    ("develop", {"place": "new_haven", "settler": "british_settlers"}, ("develop.1", "sum.exp.2")),
+    ("fortify", {"place": "boston", "card": "british_fortification"}, ("fortify.1", "sum.exp.3")),
+    ("take_money", {"card": "british_boston"}, ("income.1",)),
+    ("merchant", {"ship": "british_ships"}, ("merchant.1", "sum.fin.2")),
+    ("discard", {"card": "british_ships"}, ("discard.1",)),
+    ("reserve", {"card": "british_ships"}, ("reserve.1", "reserve.2")),
+    ("ambush", {"card": "british_rangers"}, ("ambush.1",)),
+    ("convert", {"card": "british_indian_leader"}, ("convert.1",)),
+    ("raid", {"card": "british_rangers"}, ("raid.1",)),
+)
+
+
+@pytest.mark.parametrize(("kind", "named", "asked_by"), WITHOUT_THE_CARD, ids=[kind for kind, _, _ in WITHOUT_THE_CARD])
+def test_a_card_that_is_not_in_hand_serves_no_act(
+    kind: str, named: dict[str, Json], asked_by: tuple[str, ...], claim: Claim
+) -> None:
+    scene = Scene(
+        kind,
+        (*asked_by, "act.12"),
+        {"hands": {"british": b("new_haven")}, "reserves": {"british": b("militia")}},
+        refuse=act(kind, **named),
+        because=(NO_CARD,),
+    )
+    scene.run(claim, "test_refusals.py::test_a_card_that_is_not_in_hand_serves_no_act")
+
+
+@proves("fa:siege.win.3", "fa:end.4", "fa:aid.siege.5")
+@pytest.mark.parametrize(
+    ("stands", "told"),
+    [
+        ("french village", [("piece_captured", "village")]),
+        ("french town", [("piece_captured", "town")]),
+        ("french town fort", [("piece_captured", "town"), ("fort_removed", None)]),
+    ],
+)
+def test_the_piece_is_captured_as_what_it_is_and_a_fort_goes_with_it(
+    stands: str, told: list[tuple[str, str | None]]
+) -> None:
+    """Given a siege of Louisbourg two ahead, when the British turn begins, then what stands there is taken."""
+    position = {
+        "plus": HALIFAX | {"louisbourg": stands},
+        "sieges": {"british": siege("louisbourg", 2, b("siege_artillery"))},
+        "frames": turn("french", 0),
+        "hands": {"french": f("quebec", "montreal", "gaspe", "tadoussac", "trois_rivieres")},
+    }
+    taken = [each for each in events(placed(position), END) if each.kind.value in ("piece_captured", "fort_removed")]
+    assert [(each.kind.value, dict(each.facts).get("piece")) for each in taken] == told

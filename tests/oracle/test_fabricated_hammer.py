@@ -1,0 +1,111 @@
+"""Games of our own engine, written as the other implementation would have, conform; spoiled ones are unreadable."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from oracle.peers.hammer_of_the_scots import recognises, replay
+from properties.hammer_of_the_scots.explorer import ruleset
+from properties.mutations import spoiled
+from reference.kernel.canonical import Unreadable, canonical_text, checked
+from tests.oracle.fabricated_hammer import SCENARIOS, fabricated, text_of
+
+# Every decision with every action the description of the format lists.
+LISTED = {
+    "play_card": ("play",),
+    "coronation_event": ("play_event", "crown_bruce", "crown_comyn", "return_of_the_king"),
+    "herald": ("noble", "pass"),
+    "victuals": ("block", "end_builds"),
+    "pillage": ("area", "pass"),
+    "pillage_hits": ("block",),
+    "pillage_builds": ("block", "end_pillage"),
+    "sea_move": ("block", "end_move_phase"),
+    "sea_move_to": ("area", "block"),
+    "move_who": ("block", "end_move_phase"),
+    "move_where": ("area",),
+    "battle_phase": ("area",),
+    "coronation_battles": ("area",),
+    "battle_round": ("battle_fire", "battle_pass", "battle_retreat"),
+    "battle_hits": ("battle_hit",),
+    "retreat_in_battle": ("area", "block"),
+    "retreat": ("block", "end_retreat"),
+    "retreat_to": ("area", "eliminate"),
+    "regroup": ("block", "end_regroup"),
+    "regroup_to": ("area",),
+    "border_raids": ("block",),
+    "bruce": ("area",),
+    "comyn": ("area",),
+    "moray": ("area",),
+    "scottish_king": ("area",),
+    "wallace": ("area",),
+    "edward_wintering": ("winter", "disband"),
+    "english_disbanding": ("block", "end_disbanding"),
+    "scottish_disbanding": ("block", "end_disbanding"),
+    "scottish_builds": ("area", "block", "end_builds"),
+    "english_builds": ("block", "end_builds"),
+}
+# Enough games, most of them short, that every action listed is taken somewhere.
+GAMES = (
+    ("braveheart", 243, 330),
+    ("braveheart", 346, 540),
+    ("braveheart", 138, 350),
+    ("the_bruce", 1, 300),
+    ("campaign", 140, 600),
+    ("campaign", 74, 600),
+    ("campaign", 103, 480),
+)
+
+
+def _actions(lines: list[dict[str, object]]) -> Counter[tuple[str, str]]:
+    found: Counter[tuple[str, str]] = Counter()
+    for line in lines[1:-1]:
+        done = line["do"]
+        assert isinstance(done, list)
+        found[str(line["decision"]), str(done[0])] += 1
+    return found
+
+
+@pytest.mark.parametrize(("scenario", "seed", "most"), GAMES)
+def test_a_fabricated_game_conforms(scenario: str, seed: int, most: int) -> None:
+    lines = fabricated(scenario, ruleset("peer"), seed, most)
+    text = text_of(lines)
+    assert recognises(text)
+    report = replay(text)
+    assert report.divergences == ()
+    assert report.steps == len(lines) - 2
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_fabricated_game_with_hits_gathered_by_letter_conforms(scenario: str) -> None:
+    report = replay(text_of(fabricated(scenario, ruleset("peer", hit_timing="per_letter_step"), 2, 400)))
+    assert report.divergences == ()
+    assert report.ruleset == "peer+hit_timing=per_letter_step"
+
+
+def test_every_action_of_the_format_is_taken_in_some_fabricated_game() -> None:
+    taken: Counter[tuple[str, str]] = Counter()
+    for scenario, seed, most in GAMES:
+        taken += _actions(fabricated(scenario, ruleset("peer"), seed, most))
+    listed = {(decision, action) for decision, actions in LISTED.items() for action in actions}
+    assert listed - set(taken) == set()
+    assert set(taken) <= listed
+
+
+def test_a_spoiled_record_is_unreadable_or_diverges_and_never_breaks_the_reader() -> None:
+    dice = random.Random(3)
+    record = fabricated("braveheart", ruleset("peer"), 17, 150)
+    lines = [checked(line) for line in record]
+    outcomes: Counter[str] = Counter()
+    for _ in range(40):
+        number = dice.randrange(len(lines))
+        others = dice.sample(lines[1:-1], 3)
+        changed = [*lines[:number], spoiled(lines[number], others, dice), *lines[number + 1 :]]
+        try:
+            report = replay("\n".join(canonical_text(line) for line in changed))
+        except Unreadable:
+            outcomes["unreadable"] += 1
+        else:
+            outcomes["diverges" if report.divergences else "conforms"] += 1
+    assert outcomes["unreadable"] > 5
+    assert outcomes["diverges"] > 5

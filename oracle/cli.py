@@ -25,7 +25,7 @@ _SUMMARIES = {
     "perft": "count the lines of play below a position",
     "divide": "count the lines of play below each action of a position",
     "diff": "where two rulesets differ, and how often that matters",
-    "odds": "exact probabilities of a battle",
+    "odds": "exact probabilities of a battle, or of whatever follows from a position",
     "trace": "write docs/rule_traceability.md, or check it",
     "fired": "play games and count in how many each rule was executed and decided something",
     "gate": "what a change does to the rulings, and whether it says so",

@@ -1,7 +1,9 @@
 """Two rulesets side by side: the options that differ, and how often they make a difference in play.
 
 At every position met, the same position is put on the table under both rulesets. The rulings differ if who decides,
-about what, or the list of legal actions differ; the results differ if the action played leads elsewhere.
+about what, or the list of legal actions differ; the results differ if the action played leads elsewhere. Where an
+option makes the position itself impossible under the second ruleset (a card that one edition has not), that is counted
+apart, and the comparison goes on without that option.
 """
 
 import random
@@ -11,8 +13,8 @@ from dataclasses import dataclass, field
 
 from oracle.players import evenly, fall
 from oracle.registry import opener_of
-from oracle.rulings import rule_on, switched
-from oracle.standing import Standing
+from oracle.rulings import rule_on
+from oracle.standing import Standing, can_be, fitting, switched
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of
@@ -43,6 +45,7 @@ class Tally:
     results: int = 0
     by_decision: Counter[str] = field(default_factory=Counter)
     by_option: Counter[str] = field(default_factory=Counter)
+    impossible: Counter[str] = field(default_factory=Counter)
     examples: list[str] = field(default_factory=list)
 
 
@@ -90,7 +93,8 @@ class Comparer:
     def compare(self, table: Table, by: str, action: Json, place: str) -> None:
         """Compare the rulings at a position, and the results of the action played there."""
         position = table.canonical()
-        here, there = self._asked(position, self.one, by, action), self._asked(position, self.two, by, action)
+        other = self._comparable(position)
+        here, there = self._asked(position, self.one, by, action), self._asked(position, other, by, action)
         self.tally.positions += 1
         if here == there:
             return
@@ -105,11 +109,17 @@ class Comparer:
         if len(self.tally.examples) < _MOST_EXAMPLES:
             self.tally.examples.append(f"{place}: {kind} differ ({due.about})")
 
+    def _comparable(self, position: Json) -> RulesetName:
+        """Return the second ruleset, without the options under which the position cannot be."""
+        other, barred = fitting(self.game, position, self.one, self.two)
+        self.tally.impossible.update(barred)
+        return other
+
     def _culprits(self, position: Json, by: str, action: Json, here: tuple[object, str]) -> Iterator[str]:
         found = False
         for each in disagreements(self.game, self.one, self.two):
             alone = switched(self.one, each.option.name, each.two)
-            if self._asked(position, alone, by, action) != here:
+            if can_be(self.game, position, alone) and self._asked(position, alone, by, action) != here:
                 found = True
                 yield each.option.name
         if not found:

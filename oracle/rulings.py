@@ -4,13 +4,13 @@ A ruling is a value: the verdict, every reason with its rule, what happens, and 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from oracle.english import action_in_words, decider_in_words, decision_in_words, event_in_words, gist, why
 from oracle.errors import InputError
 from oracle.shortform import distance, short
-from oracle.standing import Standing, under
+from oracle.standing import Standing, fitting, switched, under
 from reference.kernel.canonical import Json, digest
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of
@@ -25,7 +25,7 @@ MOST_NEAR = 3
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The verdict on an action at a position."""
+    """The verdict on an action at a position; `without` names options that could not be set as asked."""
 
     verdict: str
     rules: tuple[str, ...] = ()
@@ -33,6 +33,7 @@ class Ruling:
     events: tuple[Event, ...] = ()
     due: str = ""
     after: str = ""
+    without: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -167,9 +168,13 @@ def rule_under(standing: Standing, ruleset: str, action: Json, by: str | None) -
 
 
 def by_preset(standing: Standing, action: Json, by: str | None = None) -> dict[str, Ruling]:
-    """Return the ruling under every named ruleset of the game."""
-    names = [preset.name for preset in catalogue(standing.header.game).presets]
-    return {name: rule_under(standing, name, action, by) for name in names}
+    """Return the ruling under every named ruleset of the game, as far as the position can be under it."""
+    game, position = standing.header.game, standing.table.canonical()
+    found: dict[str, Ruling] = {}
+    for preset in catalogue(game).presets:
+        other, barred = fitting(game, position, standing.header.ruleset, RulesetName(preset.name))
+        found[preset.name] = replace(rule_under(standing, str(other), action, by), without=barred)
+    return found
 
 
 def by_option(standing: Standing, action: Json, here: Ruling, by: str | None = None) -> tuple[Switch, ...]:
@@ -183,11 +188,6 @@ def by_option(standing: Standing, action: Json, here: Ruling, by: str | None = N
                 continue
             other = str(switched(standing.header.ruleset, option.name, value))
             ruling = rule_under(standing, other, action, by)
-            if ruling.key != here.key:
+            if ruling.verdict != NO_POSITION and ruling.key != here.key:
                 found.append(Switch(option, value, ruling))
     return tuple(found)
-
-
-def switched(name: RulesetName, option: str, value: str) -> RulesetName:
-    """Return a ruleset with one option set otherwise."""
-    return RulesetName(name.preset, tuple(sorted({**dict(name.changes), option: value}.items())))

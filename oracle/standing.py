@@ -10,12 +10,13 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NoReturn
 
 from oracle.errors import InputError
 from oracle.files import read_text
 from oracle.registry import opener_of, opening_table
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
-from reference.kernel.rulesets import parse_ruleset_name
+from reference.kernel.rulesets import RulesetName, options_of, parse_ruleset_name
 from reference.kernel.table import Table
 from reference.kernel.traces import Act, Divergence, Header, Trace, read_trace, replay
 
@@ -81,8 +82,45 @@ def under(standing: Standing, ruleset: str) -> Standing:
     try:
         table = opener_of(standing.header.game).place(standing.table.canonical(), name)
     except Unreadable as fault:
-        raise InputError(f"{standing.place} under {ruleset}: {fault}") from None
+        _refuse_ruleset(standing, name, fault)
     return replace(standing, header=replace(standing.header, ruleset=name), table=table)
+
+
+def _refuse_ruleset(standing: Standing, name: RulesetName, fault: Unreadable) -> NoReturn:
+    game, position = standing.header.game, standing.table.canonical()
+    other, barred = fitting(game, position, standing.header.ruleset, name) if fault.place != "ruleset" else (name, ())
+    hint = f"; with {', '.join(barred)} as it is here: --ruleset {other}" if barred else ""
+    raise InputError(f"{standing.place} under {name}: {fault}{hint}") from None
+
+
+def fitting(game: str, position: Json, one: RulesetName, two: RulesetName) -> tuple[RulesetName, tuple[str, ...]]:
+    """Return the second ruleset without the options under which a position of the first cannot be, and their names.
+
+    A card that one edition has not is no matter of a ruling.
+    """
+    if can_be(game, position, two):
+        return two, ()
+    now, then = options_of(game, one), options_of(game, two)
+    changed = [name for name in now if now[name] != then[name]]
+    barred = tuple(name for name in changed if not can_be(game, position, switched(one, name, then[name])))
+    other = two
+    for name in barred:
+        other = switched(other, name, now[name])
+    return other, barred
+
+
+def can_be(game: str, position: Json, ruleset: RulesetName) -> bool:
+    """Say whether there is such a position under a ruleset."""
+    try:
+        opener_of(game).place(position, ruleset)
+    except Unreadable:
+        return False
+    return True
+
+
+def switched(name: RulesetName, option: str, value: str) -> RulesetName:
+    """Return a ruleset with one option set otherwise."""
+    return RulesetName(name.preset, tuple(sorted({**dict(name.changes), option: value}.items())))
 
 
 def split_place(where: str) -> tuple[str, int | None]:

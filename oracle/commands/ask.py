@@ -109,7 +109,8 @@ def _verdict(ruling: Ruling, here: Ruling) -> str:
     differs = "" if ruling.key == here.key else "  <- differs"
     if differs and ruling.verdict == here.verdict == LEGAL:
         differs = "  <- with another result"
-    return f"{said}{rules}{differs}"
+    without = f"  (without {', '.join(ruling.without)}: there is no such position)" if ruling.without else ""
+    return f"{said}{rules}{differs}{without}"
 
 
 def _as_json(standing: Standing, by: str, action: Json, ruling: Ruling, near: tuple[Near, ...]) -> dict[str, Json]:
@@ -140,7 +141,8 @@ def _rulesets_as_json(
     game = standing.header.game
     return {
         "presets": {
-            name: {**as_json(game, ruling), "differs": ruling.key != here.key} for name, ruling in presets.items()
+            name: {**as_json(game, ruling), "differs": ruling.key != here.key, "without": list(ruling.without)}
+            for name, ruling in presets.items()
         },
         "options": [
             {"option": each.option.name, "id": each.option.id, "value": each.value, **as_json(game, each.ruling)}

@@ -113,6 +113,8 @@ def _print_tally(tally: Tally) -> None:
     share = (tally.rulings + tally.results) / tally.positions
     print(f"\nIn play: {plural(tally.positions, 'position')} compared, {tally.rulings} with other legal actions,")
     print(f"{tally.results} with another result of the action played ({share:.2%} in all)")
+    for name, number in tally.impossible.items():
+        print(f"{plural(number, 'position')} cannot be with {name} set otherwise; compared without that option")
     for heading, counted in (("by option", tally.by_option), ("by decision", tally.by_decision)):
         if counted:
             print(heading)
@@ -141,6 +143,7 @@ def _tally_as_json(tally: Tally) -> dict[str, Json]:
         "positions": tally.positions,
         "rulings": tally.rulings,
         "results": tally.results,
+        "impossible": dict(tally.impossible.most_common()),
         "by_option": dict(tally.by_option.most_common()),
         "by_decision": dict(tally.by_decision.most_common()),
         "examples": list(tally.examples),

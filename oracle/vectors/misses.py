@@ -1,6 +1,7 @@
-"""Actions that just miss: a legal action with one of its parts exchanged. Positions with one thing disturbed.
+"""Actions that just miss, and positions with one thing disturbed.
 
-The parts come from actions that were legal earlier in the same game, so that they are readable and near the truth.
+An action misses with one of its parts exchanged, or because it was legal at another time. The parts come
+from actions that were legal earlier in the same game, so that they are readable and near the truth.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,6 +11,7 @@ from oracle.vectors.picks import Picks
 from reference.kernel.canonical import Json, canonical_text
 
 MOST_VALUES = 60
+MOST_ACTIONS = 300
 
 
 @dataclass(slots=True)
@@ -17,10 +19,14 @@ class Parts:
     """The values that each field of each type of action was seen with."""
 
     seen: dict[tuple[str, str], dict[str, Json]] = field(default_factory=dict)
+    offered: dict[str, dict[str, Json]] = field(default_factory=dict)
 
-    def learn(self, actions: Sequence[Json]) -> None:
-        """Note the parts of some actions."""
+    def learn(self, about: str, actions: Sequence[Json]) -> None:
+        """Note the actions offered at a kind of decision, and their parts."""
+        before = self.offered.setdefault(about, {})
         for action in actions:
+            if len(before) < MOST_ACTIONS:
+                before.setdefault(canonical_text(action), action)
             if isinstance(action, Mapping):
                 for name, value in action.items():
                     known = self.seen.setdefault((str(action.get("type")), name), {})
@@ -37,6 +43,10 @@ class Parts:
         name = picks.one(names)
         others = list(self.seen.get((str(action.get("type")), name), {}).values())
         return {**action, name: picks.one([*others, *_near(action[name])] or [action[name]])}
+
+    def before(self, about: str, picks: Picks) -> Json:
+        """Return an action that was offered at some decision of the same kind."""
+        return picks.one(list(self.offered[about].values()))
 
 
 def _near(value: Json) -> list[Json]:

@@ -41,7 +41,7 @@ from spec_tables.catalogue import Catalogue, Option
 
 MOST_CHANCES = 20
 LONG_TRACE = 30
-MISSES_A_DECISION = 4
+MISSES_A_DECISION = 6
 MISSES_ABOUT_ONE_THING = 200
 
 
@@ -129,7 +129,7 @@ class Explorer:
             if self.chosen.wants(Sense.CHOICE, due.rules, due.about):
                 self.chosen.keep(decision_case(self.setting, source, table, due))
             if due.odds is None:
-                self.parts.learn(due.actions)
+                self.parts.learn(due.about, due.actions)
                 self._miss(source, table, due, picks)
             question, verdict, steps = _one_turn(table, due, picks)
             self._offer(source, table, due, (question, verdict))
@@ -139,9 +139,12 @@ class Explorer:
     def _miss(self, source: Source, table: Table, due: Due, picks: Picks) -> None:
         if self.tried[due.about] >= MISSES_ABOUT_ONE_THING:
             return
-        for _ in range(MISSES_A_DECISION):
+        for number in range(MISSES_A_DECISION):
             self.tried[due.about] += 1
-            action = self.parts.miss(picks.one(due.actions), picks)
+            exchanged = number % 2 == 0
+            action = (
+                self.parts.miss(picks.one(due.actions), picks) if exchanged else self.parts.before(due.about, picks)
+            )
             if action not in due.actions:
                 question = Question(Move(due.by, action))
                 self._offer(source, table, due, (question, played(table, question)))

@@ -17,6 +17,7 @@ from oracle.registry import Shelf
 from oracle.vectors.cases import SCHEMA_VERSION, Case, Sense, Setting, start_case
 from oracle.vectors.choosing import Caps, Chosen
 from oracle.vectors.consulted import Onlooker
+from oracle.vectors.refusals import refusable
 from oracle.vectors.schema import FOLDER, SCHEMAS, Schemas
 from oracle.vectors.sources import Divergences, Explorer, Golden, Unsettling, golden_cases, options_under
 from oracle.version import VERSION
@@ -177,6 +178,7 @@ def _summary(known: Catalogue, cases: Sequence[Case]) -> Json:
     covered = shown[Sense.POSITIVE] | shown[Sense.NEGATIVE]
     consulted = ({rule for case in cases for rule in case.consults} & normative) - covered
     senses = Counter(case.sense for case in cases)
+    positive = Counter(rule for case in cases if case.sense is Sense.POSITIVE for rule in case.rules)
     return {
         "name": known.name,
         "cases": len(cases),
@@ -187,8 +189,32 @@ def _summary(known: Catalogue, cases: Sequence[Case]) -> Json:
             "with_negative_cases": len(shown[Sense.NEGATIVE]),
             "only_consulted": sorted(consulted),
             "without_cases": sorted(normative - covered - consulted),
+            "with_several_positive_cases": sum(positive[rule] > 1 for rule in normative),
+            "without_positive_cases": {
+                rule: _why_not_positive(known, rule, rule in shown[Sense.NEGATIVE], rule in consulted)
+                for rule in sorted(normative - shown[Sense.POSITIVE])
+            },
+            "without_negative_cases": {
+                rule: _NOT_MET if rule in refusable(known.game) else _NEVER_REFUSED
+                for rule in sorted(normative - shown[Sense.NEGATIVE])
+            },
         },
     }
+
+
+_NOT_MET = "nothing that breaks it was met"
+_NEVER_REFUSED = "no refusal names it: it says what happens, not what may be done"
+
+
+def _why_not_positive(known: Catalogue, rule: str, forbids: bool, consulted: bool) -> str:
+    excused = next((excuse.reason for excuse in known.excuses if excuse.rule == rule), None)
+    if excused is not None:
+        return excused
+    if forbids:
+        return "it forbids; what keeps to it cites it in no event"
+    if consulted:
+        return "no event cites it; the cases that consult it are in rules.json"
+    return "no case reaches it"
 
 
 def _manifest(plan: Plan, games: Mapping[str, Json], files: Mapping[str, bytes], counts: Mapping[str, int]) -> Json:

@@ -21,7 +21,7 @@ from reference.wilderness_war.ch02_map import (
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, UNITS, Leader, Unit
 from reference.wilderness_war.sides import Side
 
-P = TypeVar("P")
+P = TypeVar("P", bound=int)
 
 
 class Away(IntEnum):

@@ -298,3 +298,25 @@ def test_a_bad_ruleset_is_named(stones: str, tmp_path: Path, capsys: Capsys) -> 
     path = written(tmp_path, SMALL)
     _, _, err = answer(capsys, "options", path, "--ruleset", "four")
     assert err == f"referee: {path}@0 under four: ruleset: 'four' is no ruleset of stones; there are: two, three\n"
+
+
+def test_an_edition_that_cannot_have_the_position_is_asked_without_the_option_that_forbids_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given the start of the first edition, with a French bateaux card that the second has not."""
+    path = tmp_path / "start.jsonl"
+    path.write_text(
+        '{"trace":1,"game":"few_acres_of_snow","ruleset":"first","scenario":"standard"}\n', encoding="utf-8"
+    )
+    code, told = json_answer(capsys, "ask", f"{path}@0", "#1", "--all-rulesets")
+    assert code == 0
+    assert isinstance(told, dict)
+    rulesets = told["rulesets"]
+    assert isinstance(rulesets, dict)
+    assert rulesets["options"] == []
+    presets = rulesets["presets"]
+    assert isinstance(presets, dict)
+    assert (presets["second"]["verdict"], presets["second"]["without"]) == ("legal", ["french_bateaux_start"])
+    code, _, err = answer(capsys, "ask", f"{path}@0", "#1", "--ruleset", "second")
+    assert code == 2
+    assert err.endswith("with french_bateaux_start as it is here: --ruleset second+french_bateaux_start=yes\n")

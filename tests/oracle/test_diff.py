@@ -71,6 +71,20 @@ def test_the_golden_traces_show_where_the_french_edition_rules_otherwise(capsys:
     assert "battle_loss_rule" in play["by_option"]
 
 
+def test_a_card_that_an_edition_has_not_is_no_ruling(capsys: Capsys) -> None:
+    """The second edition has no French bateaux at the start: positions with them are compared without that option."""
+    words = ("diff", "first", "second", "--game", "few_acres_of_snow", "--games", "1", "--most-steps", "12")
+    code, told = json_answer(capsys, *words)
+    assert code == 0
+    assert isinstance(told, dict)
+    play = told["play"]
+    assert isinstance(play, dict)
+    assert play["impossible"] == {"french_bateaux_start": 12}
+    assert play["positions"] == 12
+    assert isinstance(play["by_option"], dict)
+    assert "french_bateaux_start" not in play["by_option"]
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from oracle.drawing import drawn, is_empty
+from oracle.evidence.links import ROOT
 from reference.kernel.canonical import Json
 from tests.oracle.helpers import GOLDEN, LARGE, SMALL, answer, json_answer, take, written
 
@@ -149,7 +150,7 @@ def test_wilderness_war_is_drawn_with_printed_names_by_place(capsys: Capsys) -> 
         ({"at": {"left": ["x"], "there": 3}}, ["At", "  Left   x", "  there  3"]),
         (
             {"frames": [{"type": "big_fight", "at": "there", "who": {"type": "t", "a": 1}, "gone": None}, "plain"]},
-            ["Frames", "  big fight: at there; who (a 1)", "  plain"],
+            ["Under way, outermost first", "  big fight: at there; who (a 1)", "  plain"],
         ),
         ({"rows": [{"type": "over"}, {"a": [1, 1]}]}, ["Rows", "  over", "  a 2 x 1"]),
     ],
@@ -163,3 +164,31 @@ def test_emptiness_is_not_zero() -> None:
     assert [is_empty(each) for each in values] == [
         False, False, True, True, True, True, True, True, False,
     ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- the games drawn
+
+
+def test_blocks_of_both_sides_in_one_area_are_told_apart(capsys: Capsys) -> None:
+    code, out, _ = answer(capsys, "show", str(ROOT / "docs/examples/odds/hs_loyalty.jsonl"))
+    assert code == 0
+    assert "  Fife      England: Wales Archers, York Infantry, Wales Infantry; Scotland: Douglas\n" in out
+    assert out.index("Hands\n") < out.index("Blocks\n") < out.index("Under way, outermost first\n")
+
+
+def test_places_of_few_acres_are_drawn_by_owner_and_only_hands_one_may_see(tmp_path: Path, capsys: Capsys) -> None:
+    path = tmp_path / "start.jsonl"
+    path.write_text(
+        '{"trace":1,"game":"few_acres_of_snow","ruleset":"first","position":{"hands":{"british":["british_boston"],'
+        '"french":["french_quebec"]},"frames":[{"type":"turn","side":"british","actions":2}]}}\n',
+        encoding="utf-8",
+    )
+    code, out, _ = answer(capsys, "show", str(path))
+    assert code == 0
+    british, french = out.index("  British\n    Boston        town"), out.index("  French\n")
+    assert british < french
+    assert "  French   french_quebec\n" in out
+    code, seen, _ = answer(capsys, "show", str(path), "--side", "british")
+    assert code == 0
+    assert "british_boston" in seen
+    assert "french_quebec" not in seen

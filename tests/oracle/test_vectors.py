@@ -37,6 +37,7 @@ from oracle.vectors.choosing import Caps, Chosen
 from oracle.vectors.consulted import Onlooker
 from oracle.vectors.misses import Parts, disturbed
 from oracle.vectors.picks import Picks
+from oracle.vectors.refusals import refusable
 from oracle.vectors.schema import SCHEMAS, BadSchema, Schemas
 from oracle.vectors.sources import Golden
 from oracle.vectors.suite import Effort, Plan, gather, made, read_cases, read_manifest, write
@@ -103,6 +104,16 @@ def test_every_rule_a_game_shows_has_cases_of_both_senses_if_it_can() -> None:
     assert shown == positive | negative
 
 
+NEVER_REFUSED = "no refusal names it: it says what happens, not what may be done"
+
+
+def test_what_can_be_broken_is_what_the_rules_refuse_for() -> None:
+    """Loss quotas and entering forts can be broken; VP for a battle just happen."""
+    assert {"ww:7.62", "ww:6.52"} <= refusable("wilderness_war")
+    assert "ww:7.81" not in refusable("wilderness_war")
+    assert refusable("chess") == frozenset()
+
+
 def test_a_suite_says_which_rules_have_no_cases() -> None:
     manifest = json.loads(made(toy_plan())["manifest.json"])
     rules = json.loads(made(toy_plan())["pebbles/rules.json"])
@@ -112,6 +123,9 @@ def test_a_suite_says_which_rules_have_no_cases() -> None:
         "with_negative_cases": 2,
         "only_consulted": [],
         "without_cases": [SILENT],
+        "with_several_positive_cases": 4,
+        "without_positive_cases": {SILENT: "no case reaches it"},
+        "without_negative_cases": dict.fromkeys(sorted((DIE, WINNING, SILENT)), NEVER_REFUSED),
     }
     assert rules[SILENT] == {"title": f"title of {SILENT}", "positive": [], "negative": [], "consulting": []}
 
@@ -240,7 +254,7 @@ def test_no_rule_gets_more_cases_than_it_wants_the_same_way() -> None:
 
 def test_near_misses_exchange_one_part() -> None:
     parts = Parts()
-    parts.learn([{"type": "a", "to": "x", "n": 1, "all": [1, 2], "f": True}, {"type": "a", "to": "y", "n": 1}, 5])
+    parts.learn("a", [{"type": "a", "to": "x", "n": 1, "all": [1, 2], "f": True}, {"type": "a", "to": "y", "n": 1}, 5])
     action: Json = {"type": "a", "to": "x", "n": 1, "all": [1, 2], "f": True}
     assert isinstance(action, Mapping)
     found = [parts.miss(action, Picks(str(seed))) for seed in range(60)]
@@ -254,6 +268,9 @@ def test_near_misses_exchange_one_part() -> None:
     assert parts.miss({"type": "pass"}, Picks("")) == {"type": "pass"}
     assert parts.miss({"type": "new", "to": "x"}, Picks("")) == {"type": "new", "to": "x"}
     assert parts.miss(5, Picks("")) == 5
+    assert {canonical_text(parts.before("a", Picks(str(seed)))) for seed in range(60)} == {
+        canonical_text(action), '{"n":1,"to":"y","type":"a"}', "5",
+    }  # fmt: skip
 
 
 # ---------------------------------------------------------------- ids

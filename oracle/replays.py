@@ -10,13 +10,13 @@ from oracle.differences import changes
 from oracle.english import decider_in_words, decision_in_words, event_in_words
 from oracle.errors import InputError, slip
 from oracle.files import first_line, read_text
-from oracle.registry import opening_table, ruleset_options
+from oracle.registry import check_game, opening_table
 from oracle.reports import Context, Report
 from oracle.rulings import near_in_english, near_misses
 from oracle.standing import load_trace, located
 from reference.kernel.canonical import Unreadable
 from reference.kernel.decisions import Over
-from reference.kernel.rulesets import parse_ruleset_name
+from reference.kernel.rulesets import options_of, parse_ruleset_name
 from reference.kernel.table import Table
 from reference.kernel.traces import Act, Divergence, Fault, Replay, Trace, replay
 from reference.kernel.verdicts import Next
@@ -73,7 +73,7 @@ def _load_under(path: Path, ruleset: str) -> Trace:
     trace = load_trace(path)
     try:
         name = parse_ruleset_name(ruleset)
-        ruleset_options(trace.header.game, name)
+        options_of(check_game(trace.header.game), name)
     except Unreadable as fault:
         raise InputError(f"{path}: {fault}") from None
     return replace(trace, header=replace(trace.header, ruleset=name))

@@ -17,7 +17,9 @@ from typing import TypeAlias
 from properties.few_acres_of_snow import explorer as few_acres
 from properties.hammer_of_the_scots import explorer as hammer
 from reference.kernel.decisions import Decision, Over
+from reference.kernel.rulesets import parse_ruleset_name
 from reference.kernel.verdicts import Violation
+from spec_tables.catalogue import catalogue
 
 Due: TypeAlias = Over | Decision[object]
 Positions: TypeAlias = Iterator[tuple[Due, tuple[Violation, ...]]]
@@ -25,7 +27,8 @@ MOST_DECISIONS = 60_000
 
 
 def _hammer(scenario: str, preset: str, seed: int) -> Positions:
-    for state in hammer.states(scenario, hammer.ruleset(preset), seed, MOST_DECISIONS):
+    name = parse_ruleset_name(preset)
+    for state in hammer.states(scenario, hammer.ruleset(name.preset, **dict(name.changes)), seed, MOST_DECISIONS):
         yield hammer.GAME.decision(state), hammer.GAME.check(state)
 
 
@@ -40,12 +43,13 @@ class Explored:
 
     scenarios: tuple[str, ...]
     presets: tuple[str, ...]
+    default: str
     play: Callable[[str, str, int], Positions]
 
 
 GAMES = {
-    "hammer_of_the_scots": Explored(hammer.GAME.scenarios, hammer.PRESETS, _hammer),
-    "few_acres_of_snow": Explored(few_acres.GAME.scenarios, few_acres.PRESETS, _few_acres),
+    "hammer_of_the_scots": Explored(hammer.GAME.scenarios, hammer.PRESETS, "standard", _hammer),
+    "few_acres_of_snow": Explored(few_acres.GAME.scenarios, few_acres.PRESETS, "first", _few_acres),
 }
 
 
@@ -86,19 +90,28 @@ def play(explored: Explored, scenario: str, preset: str, seed: int, tally: Tally
 def table(name: str, tallies: dict[tuple[str, str], Tally]) -> str:
     """Return what was counted, as text."""
     lines = [f"{name}: {sum(each.games for each in tallies.values())} games, every position sound, no dead end"]
+    width = max(len(preset) for _, preset in tallies)
     for (scenario, preset), each in tallies.items():
         ends = ", ".join(f"{end} {number}" for end, number in sorted(each.ends.items()))
         lines.append(
-            f"  {scenario:<11} {preset:<9} {each.games:>6} games {each.decisions:>10} decisions"
+            f"  {scenario:<11} {preset:<{width}} {each.games:>6} games {each.decisions:>10} decisions"
             f"  longest {each.longest:>6}  {ends}"
         )
     return "\n".join(lines)
 
 
-def explore(name: str, games: int, first_seed: int, every: int) -> str:
-    """Play so many games of each scenario and preset, in turn, and return what was counted."""
+def single_options(name: str) -> tuple[str, ...]:
+    """Return the rulesets that differ from the default preset of a game in one option."""
+    preset = GAMES[name].default
+    return tuple(f"{preset}+{each.name}={value}" for each in catalogue(name).options for value in each.values)
+
+
+def explore(name: str, games: int, first_seed: int, every: int, rulesets: tuple[str, ...] = ()) -> str:
+    """Play so many games of each scenario and ruleset, the presets if none are given, and return what was counted."""
     explored = GAMES[name]
-    tallies = {(scenario, preset): Tally() for scenario in explored.scenarios for preset in explored.presets}
+    tallies = {
+        (scenario, ruleset): Tally() for scenario in explored.scenarios for ruleset in rulesets or explored.presets
+    }
     begun = time.process_time()
     for seed in range(first_seed, first_seed + games):
         for (scenario, preset), tally in tallies.items():
@@ -117,8 +130,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="of each scenario and preset (default: 1000)")
     parser.add_argument("--seed", type=int, default=0, help="the first seed (default: 0)")
     parser.add_argument("--every", type=int, default=0, help="print the table so far after so many games of each")
-    arguments = parser.parse_args()
-    sys.stdout.write(f"{explore(arguments.game, arguments.games, arguments.seed, arguments.every)}\n")
+    parser.add_argument("--each-option", action="store_true", help="each option on its own instead of the presets")
+    given = parser.parse_args()
+    rulesets = single_options(given.game) if given.each_option else ()
+    sys.stdout.write(f"{explore(given.game, given.games, given.seed, given.every, rulesets)}\n")
 
 
 if __name__ == "__main__":

@@ -2,10 +2,11 @@
 
 import pytest
 
-from properties.seeded_games import GAMES, Explored, Faulty, Positions, Tally, explore, play
+from properties.seeded_games import GAMES, Explored, Faulty, Positions, Tally, explore, play, single_options
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.kernel.decisions import Choice, Over
 from reference.kernel.verdicts import violation
+from spec_tables.catalogue import catalogue
 
 DUE = Choice("england", "anything", (), ("pass",))
 BROKEN = violation(Reason.ENEMIES_TOGETHER, "hs:4.0-5", area="fife")
@@ -17,7 +18,7 @@ def _explored(*positions: tuple[object, ...]) -> Explored:
             assert isinstance(due, Over | Choice), f"odd position of {scenario}, {preset}, {seed}"
             yield due, (BROKEN,) if broken else ()
 
-    return Explored(("braveheart",), ("standard",), played)
+    return Explored(("braveheart",), ("standard",), "standard", played)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -27,6 +28,13 @@ def test_a_game_of_every_scenario_and_preset_is_played_to_its_end(name: str) -> 
     number = len(explored.scenarios) * len(explored.presets)
     assert text.startswith(f"{name}: {number} games, every position sound, no dead end")
     assert text.count(" wins 1") + text.count(" undecided 1") == number
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_value_of_every_option_can_be_asked_for_alone(name: str) -> None:
+    names = single_options(name)
+    assert len(names) == sum(len(each.values) for each in catalogue(name).options)
+    assert "1 games" in explore(name, 1, 0, 0, names[:1])
 
 
 def test_games_ended_and_undecided_are_told_apart() -> None:

@@ -10,13 +10,15 @@ from pathlib import Path
 
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
+from oracle.mutation.plan import MOST_SECONDS
 from oracle.mutation.session import Choice, Session
 from oracle.registry import check_game
 
 _EPILOG = """\
 Every function bound to a rule gets one small fault at a time (a comparison, a number, a side, a condition, an element
-...), and so does every cell of the rule tables. Only a test, property or golden trace that proves one of the function's
-rules, or an example of it, can kill the mutant. Fates are kept in build/mutation.jsonl: a run goes on where the last
+...), and so does every cell of the rule tables. Only a test, property or golden trace that proves a rule the fault is
+about, or an example of it, can kill the mutant: a rule of the function, of a function called in what is changed, or one
+named there. Fates are kept in build/mutation.jsonl: a run goes on where the last
 one stopped, and tries only what changed. docs/mutation.json keeps the scores; docs/mutation_survivors.md lists what
 survived.
 It needs the evidence of a test run, and makes one if there is none: it takes minutes.
@@ -40,6 +42,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (default: %(default)s)"
     )
+    parser.add_argument(
+        "--seconds", type=float, default=MOST_SECONDS, metavar="N",
+        help="run so many seconds' worth of the tests that may notice a mutant, quickest first (default: %(default)s)",
+    )  # fmt: skip
     parser.add_argument("--limit", type=int, metavar="N", help="try at most so many mutants")
     parser.add_argument("--evidence", metavar="FILE", help="the evidence to go by (default: that of a fresh test run)")
     parser.add_argument(
@@ -93,6 +99,7 @@ def _choice(arguments: argparse.Namespace) -> Choice:
         game=None if arguments.game is None else check_game(arguments.game),
         since=arguments.changed_since,
         kind=arguments.kind,
+        seconds=arguments.seconds,
         evidence=None if arguments.evidence is None else Path(arguments.evidence),
     )
 

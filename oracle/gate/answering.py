@@ -12,7 +12,7 @@ from pathlib import Path
 
 from oracle.commands.vectors import golden_of
 from oracle.forms import due_json, verdict_json, violation_json
-from oracle.shelf import REGISTERED
+from oracle.registry import REGISTERED
 from oracle.vectors.cases import CHECK, DECISION, FACTS, START, UNSOUND, played, question_of
 from oracle.vectors.choosing import Caps
 from oracle.vectors.consulted import Onlooker

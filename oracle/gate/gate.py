@@ -24,7 +24,9 @@ def judged(
     with taken_out(root, commit) as before:
         found = touched(before, root)
         rules = frozenset(rule for each in found for rule in each.rules)
-        comparison = Comparison(Version(before), Version(root), found, effort, root / _KEPT / commit[:16], tell)
+        comparison = Comparison(
+            Version(before, root), Version(root, root), found, effort, root / _KEPT / commit[:16], tell
+        )
         wanted = _games_of(found) if games is None else tuple(games)
         asked = comparison.asked(wanted) if found else Asked()
         bound = scan(root) if rules else ()

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from oracle.errors import InputError
 
-_ANSWERING = Path(__file__).with_name("answering.py")
+_RULES = ("reference", "spec_tables")
 
 
 def _git(root: Path, *words: str) -> bytes:
@@ -61,25 +61,31 @@ def _bytes(path: Path) -> bytes | None:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A tree whose rules answer questions in a process of their own."""
+    """A tree whose rules answer questions in a process of their own.
+
+    Rules and data are the tree's, the tools that ask those of `tools`: a change of the tools changes no ruling.
+    """
 
     root: Path
+    tools: Path
 
     def answers(self, requests: Iterable[Mapping[str, object]]) -> tuple[Mapping[str, object], ...]:
         """Return the answers to requests, in their order."""
         lines = "".join(f"{json.dumps(request)}\n" for request in requests)
         if not lines:
             return ()
-        environment = {
-            **os.environ,
-            "PYTHONPATH": str(self.root),
-            "PYTHONHASHSEED": "0",
-            "PYTHONDONTWRITEBYTECODE": "1",
-        }
-        done = subprocess.run(
-            [sys.executable, "-P", "-X", "utf8", str(_ANSWERING)],
-            cwd=self.root, env=environment, input=lines.encode(), capture_output=True, check=False,
-        )  # fmt: skip
+        with TemporaryDirectory(prefix="referee-rules-") as folder:
+            for package in _RULES:
+                (Path(folder) / package).symlink_to(self.root / package)
+            path = os.pathsep.join((folder, str(self.tools)))
+            done = subprocess.run(
+                [sys.executable, "-P", "-X", "utf8", "-m", "oracle.gate.answering"],
+                cwd=self.root,
+                env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"},
+                input=lines.encode(),
+                capture_output=True,
+                check=False,
+            )
         found = [json.loads(line) for line in done.stdout.decode().splitlines()]
         if done.returncode or len(found) != lines.count("\n"):
             raise InputError(f"{self.root}: the rules cannot be asked: {done.stderr.decode(errors='replace')[-1500:]}")

@@ -53,7 +53,10 @@ _EMPTY = {"tuple": "()", "list": "[]", "frozenset": "frozenset()", "dict": "{}",
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A function with one fault planted: its operator and place among that operator's faults, and what it changes."""
+    """A function with one fault planted: its operator and place among that operator's faults, and what it changes.
+
+    `words` are the names and texts in what is changed: they tell which other rules the fault is about.
+    """
 
     operator: str
     ordinal: int
@@ -61,6 +64,7 @@ class Mutant:
     before: str
     after: str
     source: str
+    words: frozenset[str] = frozenset()
 
     @property
     def id(self) -> str:
@@ -90,19 +94,41 @@ def mutants(function: ast.FunctionDef) -> tuple[Mutant, ...]:
                 counts[name] = counts.get(name, 0) + 1
                 line = getattr(place.node, "lineno", function.lineno)
                 before, after = _said(place.node, changed)
-                found.append(Mutant(name, counts[name], line, before, after, source))
+                found.append(
+                    Mutant(name, counts[name], line, before, after, source, _words(_left_out(place.node, changed)))
+                )
     return tuple(found)
 
 
 def _said(node: ast.AST, changed: ast.AST) -> tuple[str, str]:
     """Return what stood there and what stands there now; of something left out, only that."""
-    for field in ("elts", "ifs"):
-        there, left = getattr(node, field, ()), getattr(changed, field, ())
-        if type(node) is type(changed) and len(left) < len(there):
-            return ast.unparse(next(each for each in there if not any(each is other for other in left))), "nothing"
+    left_out = _left_out(node, changed)
+    if left_out is not node:
+        return ast.unparse(left_out), "nothing"
     if isinstance(node, ast.If | ast.match_case):
         return ast.unparse(node).split("\n")[0], ast.unparse(changed).split("\n")[0]
     return ast.unparse(node), ast.unparse(changed)
+
+
+def _left_out(node: ast.AST, changed: ast.AST) -> ast.AST:
+    """Return the element or condition that the change leaves out; if it is another change, the node itself."""
+    for field in ("elts", "ifs"):
+        there: list[ast.AST] = getattr(node, field, [])
+        left: list[ast.AST] = getattr(changed, field, [])
+        if type(node) is type(changed) and len(left) < len(there):
+            return next(each for each in there if not any(each is other for other in left))
+    return node
+
+
+def _words(node: ast.AST) -> frozenset[str]:
+    found: set[str] = set()
+    for part in ast.walk(node):
+        match part:
+            case ast.Name(id=word) | ast.Attribute(attr=word) | ast.Constant(value=str(word)):
+                found.add(word)
+            case _:
+                pass
+    return frozenset(found)
 
 
 def _shortened(text: str) -> str:

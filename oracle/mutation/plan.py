@@ -1,7 +1,8 @@
 """What to try: every mutant of every rule-bound function, with the tests that must notice it.
 
-A mutant may be killed only by a test, property or golden trace that proves one of the rules its function is bound to
-(or an example of it), and only those that ran the function when they last passed are worth running: the quickest first.
+A mutant may be killed only by a test, property or golden trace that proves one of the rules its fault is about (or an
+example of it): those the function is bound to, those the changed part names, and those of the functions it calls. Only
+tests that ran the function when they last passed are worth running: the quickest first.
 """
 
 import ast
@@ -15,8 +16,8 @@ from oracle.evidence.links import rules_of
 from oracle.evidence.record import Evidence, Witnessed
 from oracle.mutation.operators import Mutant, mutants
 
-# Of the tests that could notice a mutant, no more than these seconds' worth are run.
-MOST_SECONDS = 60.0
+# Of the tests that could notice a mutant, no more than these seconds' worth are run, unless more are asked for.
+MOST_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,8 @@ def digest_of(function: ast.FunctionDef) -> str:
 class Proving:
     """Which tests prove a rule and ran a function."""
 
-    def __init__(self, evidence: Evidence) -> None:
+    def __init__(self, evidence: Evidence, seconds: float = MOST_SECONDS) -> None:
+        self.seconds = seconds
         self.running: dict[str, list[Witnessed]] = {}
         for test in evidence.tests:
             for function in test.functions:
@@ -119,32 +121,56 @@ class Proving:
         """Return the tests that ran a function without proving any of its rules, the quickest first."""
         unwanted = set(rules)
         found = [test for test in self.running.get(function, ()) if not unwanted.intersection(test.rules)]
-        return limited((test.test, test.seconds) for test in found)
+        return limited(((test.test, test.seconds) for test in found), self.seconds)
 
     def of(self, function: str, rules: Iterable[str]) -> tuple[tuple[str, float], ...]:
         """Return the tests of a function that prove one of its rules, the quickest first, with their seconds."""
         wanted = set(rules)
         found = [test for test in self.running.get(function, ()) if wanted.intersection(test.rules)]
-        return limited((test.test, test.seconds) for test in found)
+        return limited(((test.test, test.seconds) for test in found), self.seconds)
 
 
-def limited(tests: Iterable[tuple[str, float]]) -> tuple[tuple[str, float], ...]:
+def limited(tests: Iterable[tuple[str, float]], most: float) -> tuple[tuple[str, float], ...]:
     """Return the quickest tests, as many as the time allows."""
     kept: list[tuple[str, float]] = []
     spent = 0.0
     for test, seconds in sorted(tests, key=lambda each: (round(each[1], 1), each[0])):
         spent += seconds
-        if kept and spent > MOST_SECONDS:
+        if kept and spent > most:
             break
         kept.append((test, seconds))
     return tuple(kept)
 
 
-def jobs_of(root: Path, target: Target, proving: Proving) -> Iterator[Job]:
+def called_rules(found: Iterable[Target]) -> dict[tuple[str, str], frozenset[str]]:
+    """Return the rules of functions by the game and the name they are called by."""
+    rules: dict[tuple[str, str], frozenset[str]] = {}
+    for target in found:
+        key = target.module.split(".")[1], target.name.split(".")[-1]
+        rules[key] = rules.get(key, frozenset()).union(target.rules)
+    return rules
+
+
+def _concerned(target: Target, mutant: Mutant, called: Mapping[tuple[str, str], frozenset[str]]) -> frozenset[str]:
+    """Return the rules that a fault is about."""
+    game = target.module.split(".")[1]
+    prefix = target.rules[0].split(":")[0]
+    named = {word for word in mutant.words if word.startswith(f"{prefix}:")}
+    return frozenset(target.rules).union(named, *(called.get((game, word), ()) for word in mutant.words))
+
+
+def jobs_of(
+    root: Path, target: Target, proving: Proving, called: Mapping[tuple[str, str], frozenset[str]]
+) -> Iterator[Job]:
     """Return a job for every mutant of a function."""
-    tests = proving.of(target.id, target.rules)
-    digest, tests_digest = target.digest, digest_of_tests(root, (test for test, _ in tests))
+    digest = target.digest
+    chosen: dict[frozenset[str], tuple[tuple[tuple[str, float], ...], str]] = {}
     for mutant in target.mutants():
+        concerned = _concerned(target, mutant, called)
+        if concerned not in chosen:
+            tests = proving.of(target.id, concerned)
+            chosen[concerned] = tests, digest_of_tests(root, (test for test, _ in tests))
+        tests, tests_digest = chosen[concerned]
         yield Job(
             id=f"{target.id.removeprefix('reference.')}#{mutant.id}",
             subject=target.id,

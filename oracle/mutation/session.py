@@ -10,7 +10,7 @@ from oracle.evidence.record import Evidence, read_evidence
 from oracle.gate.trees import commit_of, taken_out
 from oracle.mutation import cache as kept
 from oracle.mutation.excuses import read_excuses
-from oracle.mutation.plan import Job, Proving, jobs_of, targets
+from oracle.mutation.plan import MOST_SECONDS, Job, Proving, called_rules, jobs_of, targets
 from oracle.mutation.report import SURVIVORS, Report, survivors_text
 from oracle.mutation.run import try_all
 from oracle.mutation.scores import measured, read_summary, write_summary
@@ -29,6 +29,7 @@ class Choice:
     since: str | None = None
     kind: str | None = None
     evidence: Path | None = None
+    seconds: float = MOST_SECONDS
 
 
 @dataclass(slots=True)
@@ -60,7 +61,7 @@ class Session:
 
     def elsewhere(self, processes: int, tell: Callable[[int, int], None]) -> dict[Job, str]:
         """Return which survivors a test notices that does not claim to prove any of their rules, and which test."""
-        proving = Proving(self._evidence())
+        proving = Proving(self._evidence(), self.choice.seconds)
         cache = kept.read_cache(self.root / CACHE)
         survivors = [job for job in self._jobs() if job.path.endswith(".py") and job.id in cache]
         jobs = {
@@ -75,15 +76,17 @@ class Session:
 
     def _jobs(self) -> Iterator[Job]:
         evidence = self._evidence()
-        proving = Proving(evidence)
+        proving = Proving(evidence, self.choice.seconds)
         changed = None if self.choice.since is None else self._changed(self.choice.since)
         if self.choice.kind != "cells":
-            for target in targets(self.root):
+            every = tuple(targets(self.root))
+            called = called_rules(every)
+            for target in every:
                 if self._is_wanted(target.module.split(".")[1], target.id, target.rules, changed):
-                    yield from jobs_of(self.root, target, proving)
+                    yield from jobs_of(self.root, target, proving, called)
         if self.choice.kind != "functions":
             for file in table_files(self.root):
-                for job in cell_jobs(self.root, file, evidence):
+                for job in cell_jobs(self.root, file, evidence, self.choice.seconds):
                     if self._is_wanted(file.split("/")[1], job.subject, job.rules, changed):
                         yield job
 

@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 
 from oracle.evidence.record import Evidence
-from oracle.mutation.plan import Job, digest_of_tests, limited
+from oracle.mutation.plan import MOST_SECONDS, Job, digest_of_tests, limited
 
 FOLDER = "spec_tables"
 _CELLS = "cells"
@@ -250,7 +250,7 @@ def table_files(root: Path) -> tuple[str, ...]:
     )
 
 
-def cell_jobs(root: Path, file: str, evidence: Evidence) -> Iterator[Job]:
+def cell_jobs(root: Path, file: str, evidence: Evidence, seconds: float = MOST_SECONDS) -> Iterator[Job]:
     """Return a job for every fault of a table, with the tests of the rules that its column is about."""
     columns = Columns(root)
     prefix = prefix_of(root, file)
@@ -259,7 +259,8 @@ def cell_jobs(root: Path, file: str, evidence: Evidence) -> Iterator[Job]:
         keys = columns.of(file)[fault.column]
         rules = tuple(f"{prefix}:{fault.row['rule'] if key == '$rule' else key}" for key in keys)
         if rules not in chosen:
-            tests = limited((test.test, test.seconds) for test in evidence.tests if set(rules) & set(test.rules))
+            proving = ((test.test, test.seconds) for test in evidence.tests if set(rules) & set(test.rules))
+            tests = limited(proving, seconds)
             chosen[rules] = tests, digest_of_tests(root, (test for test, _ in tests))
         tests, tests_digest = chosen[rules]
         subject = subject_of(file, fault.column)

@@ -44,7 +44,7 @@ from reference.few_acres_of_snow.procedures import advance, answered, pending
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import State, player
-from reference.kernel.canonical import Difference, Json, differences
+from reference.kernel.canonical import Difference, Json, Unreadable, differences
 from reference.kernel.frames import WAITING, Waiting, settle
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import RulesetName, options_of
@@ -195,7 +195,7 @@ def _play(run: _Run) -> None:
     run.open_choices()
     _siege_wins(run)
     for act in turn.acts:
-        if act.get("type") not in _AT_START:
+        if str(act.get("type")) not in _AT_START:
             _act(run, act)
             run.open_choices()
     if turn.interrupted or turn.out_of_turn or run.state.outcome is not None:
@@ -361,7 +361,10 @@ def verify(text: str) -> PeerReport:
     divergences = list(started)
     explained: list[PeerDivergence] = []
     for turn in turns:
-        state, found = _best(state, turn)
+        try:
+            state, found = _best(state, turn)
+        except Unreadable as fault:
+            raise fault.within(f"turn {turn.number}") from None
         if state.outcome is not None and turn is not turns[-1]:
             found += (PeerDivergence(turn.number, "end", "the game goes on", "finished", state.outcome.rule),)
         for each in found:

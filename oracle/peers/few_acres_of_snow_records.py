@@ -135,8 +135,9 @@ def both(position: Mapping[str, Json], name: str) -> Iterator[tuple[Side, Json]]
 
 
 def _place_text(value: Json) -> str:
-    held = mapping(value)
-    return f"{held['owner']} {held['piece']}{' fort' if held['fort'] else ''}"
+    held = fields_of(value)
+    fort = " fort" if held.number("fort", 0) else ""
+    return f"{held.text('owner')} {held.text('piece')}{fort}"
 
 
 def _siege_cards(position: Mapping[str, Json], attacker: Side, side: Side) -> tuple[Card, ...]:
@@ -147,7 +148,7 @@ def _sieges(position: Mapping[str, Json], forts: Mapping[str, Json], ruleset: Ru
     """Return the sieges of a recorded position; the marker is the plain difference of strengths."""
     found: dict[str, Json] = {}
     for attacker in SIDES:
-        name = mapping(position["sieges"]).get(attacker.value)
+        name = mapping(position.get("sieges")).get(attacker.value)
         if not isinstance(name, str):
             continue
         where = place(name)
@@ -232,6 +233,15 @@ def _open_set(first: a.Action, rest: tuple[Card, ...], *, done: bool) -> tuple[a
 
 def translated(act: Mapping[str, Json]) -> tuple[a.Action, ...]:
     """Return our actions for a recorded act, the opponent's answers included; draws come separately."""
+    try:
+        return _translated(act)
+    except (IndexError, StopIteration, ValueError) as fault:
+        # A card is missing that the act cannot do without, or is none that it could be done with.
+        cause = str(fault) if isinstance(fault, Unreadable) else "it lacks a card that it needs"
+        raise Unreadable(f"act {canonical_text(act)[:80]}", cause) from None
+
+
+def _translated(act: Mapping[str, Json]) -> tuple[a.Action, ...]:
     kind, cards = str(act.get("type")), cards_of(act.get("cards"))
     target = act.get("target")
     where = place(target) if isinstance(target, str) else None

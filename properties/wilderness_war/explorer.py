@@ -1,15 +1,21 @@
 """Play whole games by a policy that seeks what is rare, and count what happened.
 
 `python -m properties.wilderness_war.explorer --games 200` prints how often each card was played as its event, each
-decision was due and each rule function ran. Every position is checked, every offered action must be accepted.
+decision was due and each rule function ran. Every position is checked, every offered action must be accepted. The exit
+code is 1 if a card was never played or a function never ran, unless `rare.toml` names the test that does it.
+
+Players seek what is rare, and so do the deals: cards played seldom come more often than the odds say. The figures
+tell what can be reached, not how likely it is.
 """
 
 import argparse
 import random
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import CodeType, FrameType
 
 from reference.kernel.decisions import Chance, Decision, Over
@@ -19,7 +25,9 @@ from reference.kernel.verdicts import Next
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.actions import Action
 from reference.wilderness_war.board import holds_unbesieged
-from reference.wilderness_war.cards import FACES
+from reference.wilderness_war.cards import FACES, Event, held_copy
+from reference.wilderness_war.ch02_map import distance, space
+from reference.wilderness_war.frames import Move
 from reference.wilderness_war.game import WildernessWar
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.ruleset import Ruleset
@@ -29,6 +37,8 @@ from reference.wilderness_war.state import State
 GAME = WildernessWar()
 PRESETS = ("standard", "de", "fr", "fr_basic")
 _MOST_DECISIONS = 100_000
+_PACKAGE = "reference.wilderness_war."
+_FORKS = space("ohio_forks")
 
 # What moves a game on or is rare is liked, what undoes it is not.
 _LIKING: dict[type[Action], float] = {
@@ -50,6 +60,7 @@ class Log:
     chosen: Counter[str] = field(default_factory=Counter)
     cards: Counter[str] = field(default_factory=Counter)
     rules: Counter[str] = field(default_factory=Counter)
+    functions: Counter[str] = field(default_factory=Counter)
 
 
 def ruleset(preset: str, **changes: str) -> Ruleset:
@@ -65,7 +76,9 @@ def liking(state: State, decision: Decision[Action], action: Action) -> float:
         return _ACTIVATING[action.what]
     if isinstance(action, a.Go):
         held = holds_unbesieged(state.board, action.to, Side(decision.by).enemy)
-        return _TRAVELLING[action.by] * (3 if action.infiltrating else 4 if held else 1)
+        return _TRAVELLING[action.by] * (3 if action.infiltrating else 4 if held else 1) * _calling(state, action)
+    if isinstance(action, a.Build | a.PickSpace) and _wants_forks(state):
+        return 3.0
     if isinstance(action, a.PickLeader) and decision.about in ("commander_of_force", "campaign_leaders"):
         place = state.board.leader_at[action.leader]
         return 40.0 if state.board.siege[place] else 1.0
@@ -74,12 +87,33 @@ def liking(state: State, decision: Decision[Action], action: Action) -> float:
     return _LIKING.get(type(action), 1.0)
 
 
+def _wants_forks(state: State) -> bool:
+    """Say whether Britain holds TREATY OF EASTON, which wants a fortification near Ohio Forks."""
+    return held_copy(state.cards, Side.BRITISH, Event.EASTON) is not None
+
+
+def _calling(state: State, go: a.Go) -> float:
+    """Return how much a British mover is drawn towards Ohio Forks."""
+    move = next((frame for frame in reversed(state.stack.frames) if isinstance(frame, Move)), None)
+    if move is None or move.side is Side.FRENCH or not _wants_forks(state):
+        return 1.0
+    before, after = distance(move.at, _FORKS), distance(go.to, _FORKS)
+    return 6.0 if before is not None and after is not None and after < before else 0.5
+
+
+def _odds(log: Log, action: Action, odds: float) -> float:
+    """Return the odds of an outcome, better for cards whose events were seldom played."""
+    return odds * (1 + 12 / (1 + log.cards[FACES[action.card].id])) if isinstance(action, a.Draw) else odds
+
+
 def seeker(dice: random.Random, log: Log) -> Callable[[State, Decision[Action]], Action]:
-    """Return a player that prefers the kinds of action chosen least so far; chance is fair."""
+    """Return a player that prefers the kinds of action chosen least so far; so does the dealer of cards."""
 
     def choose(state: State, decision: Decision[Action]) -> Action:
         if isinstance(decision, Chance):
-            return dice.choices(decision.actions, [float(odds) for _, odds in decision.outcomes])[0]
+            return dice.choices(
+                decision.actions, [_odds(log, action, float(odds)) for action, odds in decision.outcomes]
+            )[0]
         weights = [
             liking(state, decision, each) / (1 + log.chosen[type(each).__name__]) ** 0.25 for each in decision.actions
         ]
@@ -113,28 +147,46 @@ def played(scenario: str, rules: Ruleset, seed: int, log: Log) -> Iterator[tuple
     raise AssertionError("the game does not end")
 
 
-def rule_functions() -> dict[CodeType, tuple[str, ...]]:
-    """Return the code of every function that implements rules of this game, with the rules."""
-    found: dict[CodeType, tuple[str, ...]] = {}
+def rule_functions() -> dict[CodeType, tuple[str, tuple[str, ...]]]:
+    """Return the code of every function that implements rules of this game, with its name and the rules."""
+    found: dict[CodeType, tuple[str, tuple[str, ...]]] = {}
     for name, module in tuple(sys.modules.items()):
-        if name.startswith("reference.wilderness_war"):
+        if name.startswith(_PACKAGE):
             for each in vars(module).values():
                 if implements(each) and hasattr(each, "__code__"):
-                    found[each.__code__] = implements(each)
+                    full = f"{each.__module__.removeprefix(_PACKAGE)}.{each.__qualname__}"
+                    found[each.__code__] = (full, implements(each))
     return found
 
 
 def watch(log: Log) -> None:
     """Count from now on how often each rule's functions run."""
     functions = rule_functions()
-    for rules in functions.values():
+    for name, rules in functions.values():
+        log.functions[name] += 0
         log.rules.update(dict.fromkeys(rules, 0))
 
     def called(frame: FrameType, event: str, _: object) -> None:
         if event == "call" and frame.f_code in functions:
-            log.rules.update(functions[frame.f_code])
+            name, rules = functions[frame.f_code]
+            log.functions[name] += 1
+            log.rules.update(rules)
 
     sys.setprofile(called)
+
+
+def never(log: Log) -> list[str]:
+    """Return the cards never played as events and the functions of rules that never ran."""
+    return [
+        *(face.id for face in FACES if not log.cards[face.id]),
+        *sorted(name for name, runs in log.functions.items() if not runs),
+    ]
+
+
+def excused() -> dict[str, tuple[str, str]]:
+    """Return what may stay unreached, with the reason and the test that goes there on purpose."""
+    entries = tomllib.loads((Path(__file__).parent / "rare.toml").read_text(encoding="utf-8")).get("rare", [])
+    return {str(each["name"]): (str(each["reason"]), str(each["test"])) for each in entries}
 
 
 def explore(games: int, first_seed: int, log: Log, *, check: bool) -> None:
@@ -155,19 +207,56 @@ def table(log: Log) -> str:
     return "\n".join(lines)
 
 
-def main() -> None:
-    """Explore, and print the table."""
+def report(log: Log, first_seed: int) -> str:
+    """Return the summary for docs/exploration.md."""
+    excuses = excused()
+    played_cards = sum(log.cards[face.id] > 0 for face in FACES)
+    ran = sum(runs > 0 for runs in log.functions.values())
+    lines = [
+        "# What exploration reached in Wilderness War",
+        "",
+        "Written by `python -m properties.wilderness_war.explorer --write docs/exploration.md`, not by hand.",
+        "",
+        f"{log.games} games from seed {first_seed}, every scenario and preset in turn, {log.decisions:,} decisions,",
+        f"every position checked. {played_cards} of {len(FACES)} cards were played as their events; {ran} of",
+        f"{len(log.functions)} functions bound to rules ran. Players and deals seek what is rare, so the counts tell",
+        "what can be reached, not how likely it is.",
+        "",
+        "| not reached by itself | reason | the test that goes there |",
+        "|---|---|---|",
+        *(f"| {name} | {' | '.join(excuses.get(name, ('unexplained', '')))} |" for name in never(log)),
+        "",
+        "| card | event | played |",
+        "|---|---|---|",
+        *(f"| {face.id} | {face.name} | {log.cards[face.id]} |" for face in FACES),
+        "",
+        "| action | chosen |",
+        "|---|---|",
+        *(f"| {name} | {count} |" for name, count in sorted(log.chosen.items())),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    """Explore, print the table, and complain about what was never reached."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=64)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--no-check", action="store_true")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write the summary to a file")
     arguments = parser.parse_args()
     log = Log()
     watch(log)
     explore(arguments.games, arguments.seed, log, check=not arguments.no_check)
     sys.setprofile(None)
     sys.stdout.write(f"{table(log)}\n")
+    if arguments.write is not None:
+        arguments.write.write_text(report(log, arguments.seed), encoding="utf-8")
+    unexplained = [name for name in never(log) if name not in excused()]
+    for name in unexplained:
+        sys.stderr.write(f"never reached: {name}\n")
+    return 1 if unexplained else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

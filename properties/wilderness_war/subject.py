@@ -21,7 +21,8 @@ from reference.wilderness_war.ch02_map import FORTRESSES, IDS, SPACES, Departmen
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, UNITS
 from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.ch12_supply import is_supplied, supply_sources
-from reference.wilderness_war.frames import Discarding, Frame
+from reference.wilderness_war.event_frames import Discarding
+from reference.wilderness_war.frames import Frame
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from properties.domains import DEEP
 from properties.wilderness_war.explorer import GAME, PRESETS, Log, explore, played, ruleset
 from reference.kernel.decisions import Chance, Choice
 from reference.kernel.rules import proves
@@ -22,7 +23,7 @@ from spec_tables.catalogue import catalogue
 OPTIONS = tuple((option.name, value) for option in catalogue(GAME.id).options for value in option.values)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(400 if DEEP else 4))
 def test_games_end_and_every_position_on_the_way_is_sound(seed: int) -> None:
     log = Log()
     explore(1, seed * 5, log, check=True)

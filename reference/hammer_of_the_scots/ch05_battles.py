@@ -288,7 +288,7 @@ def celts_to_roll_for(board: Board, battle: Battle, among: Mask) -> tuple[Block,
     return tuple(each for each in CELTIC if board.at[each] == battle.area and among >> each & 1)
 
 
-@rule("hs:5.2-3", "hs:5.2-4")
+@rule("hs:5.2-3", "hs:5.2-4", "hs:5.32-8")
 def loyalty_rolled(state: State, frame: Loyalty, die: int) -> Next[State]:
     """Keep a Celtic block on 1 to 4; send it to the English pool on 5 and 6."""
     who, rest = frame.blocks[0], frame.blocks[1:]

@@ -160,7 +160,7 @@ def _gone(state: State, who: Block, to: Area) -> State:
 # ---------------------------------------------------------------- 5.5: retreats
 
 
-@rule("hs:5.5-1", "hs:5.5-2")
+@rule("hs:5.5-1", "hs:5.5-2", "hs:5.32-8")
 def retreated(state: State, frame: Retreating, to: Area) -> Next[State]:
     """Take a block out of a battle, wherever others have gone."""
     who = frame.block

@@ -34,22 +34,24 @@ class Last(Generic[S, T]):
 class Recent(Generic[S, T]):
     """A pure function with the answers it gave lately, found again by the very same object."""
 
-    def __init__(self, ask: Callable[[S], T], most: int = 64) -> None:
-        """Wrap a pure function; so many answers are kept at most."""
+    def __init__(self, ask: Callable[[S], T], most: int = 16) -> None:
+        """Wrap a pure function; so many answers are kept at most, those asked for last."""
         self.__module__ = ask.__module__
         self._ask = ask
         self._most = most
-        self._answers: dict[int, tuple[S, T]] = {}
+        self._answers: list[tuple[S, T]] = []
 
     def __call__(self, subject: S) -> T:
-        """Return the function's answer; what was asked about is kept, so that its identity stays its own."""
-        found = self._answers.get(id(subject))
-        if found is not None:
-            return found[1]
+        """Return the function's answer."""
+        answers = self._answers
+        for place, known in enumerate(answers):
+            if known[0] is subject:
+                if place:
+                    answers.insert(0, answers.pop(place))
+                return known[1]
         answer = self._ask(subject)
-        if len(self._answers) >= self._most:
-            self._answers.clear()
-        self._answers[id(subject)] = (subject, answer)
+        answers.insert(0, (subject, answer))
+        del answers[self._most :]
         return answer
 
     def cache_clear(self) -> None:

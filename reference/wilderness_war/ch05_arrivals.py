@@ -22,7 +22,7 @@ from reference.wilderness_war.ch05_reinforcements import (
     restored,
 )
 from reference.wilderness_war.combat_table import table
-from reference.wilderness_war.frames import LeaderDraws, Placement, Restoration
+from reference.wilderness_war.event_frames import LeaderDraws, Placement, Restoration
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, opened, score, with_tracks
 

@@ -29,7 +29,8 @@ from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, Leader
 from reference.wilderness_war.ch05_conditions import colour_violations, condition_violations, response_violations
 from reference.wilderness_war.ch05_reinforcements import available, restorable
 from reference.wilderness_war.choosing import following_leaders, leader_not_offered, refused
-from reference.wilderness_war.frames import Affliction, Alliance, Campaign, EventChoice, EventDie
+from reference.wilderness_war.event_frames import Affliction, Alliance, EventChoice, EventDie
+from reference.wilderness_war.frames import Campaign
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side

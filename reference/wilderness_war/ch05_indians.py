@@ -47,7 +47,7 @@ from reference.wilderness_war.ch07_steps import weakened
 from reference.wilderness_war.ch13_victory import NIAGARA
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
 from reference.wilderness_war.combat_table import table
-from reference.wilderness_war.frames import Affliction, Alliance, Placement, Removal
+from reference.wilderness_war.event_frames import Affliction, Alliance, Placement, Removal
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side

@@ -43,14 +43,7 @@ from reference.wilderness_war.ch05_reinforcements import (
     restored,
 )
 from reference.wilderness_war.combat_table import table
-from reference.wilderness_war.frames import (
-    Discarding,
-    Fetching,
-    Placement,
-    RandomCard,
-    Removal,
-    Restoration,
-)
+from reference.wilderness_war.event_frames import Discarding, Fetching, Placement, RandomCard, Removal, Restoration
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset

@@ -41,7 +41,7 @@ from reference.wilderness_war.ch07_steps import eliminated
 from reference.wilderness_war.ch12_supply import is_supplied
 from reference.wilderness_war.choosing import first_of_alike, following, not_offered, refused
 from reference.wilderness_war.combat_table import table
-from reference.wilderness_war.frames import LeaderDraws, Placement, Removal, Restoration, ThirdSeven
+from reference.wilderness_war.event_frames import LeaderDraws, Placement, Removal, Restoration, ThirdSeven
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side

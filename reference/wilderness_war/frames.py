@@ -5,9 +5,23 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from reference.wilderness_war.actions import Activates, By, Raised
-from reference.wilderness_war.cards import Card, Event
-from reference.wilderness_war.ch02_map import Department, Space
+from reference.wilderness_war.cards import Card
+from reference.wilderness_war.ch02_map import Space
 from reference.wilderness_war.ch03_pieces import Leader, Unit
+from reference.wilderness_war.event_frames import (
+    Affliction,
+    Alliance,
+    Discarding,
+    EventChoice,
+    EventDie,
+    Fetching,
+    LeaderDraws,
+    Placement,
+    RandomCard,
+    Removal,
+    Restoration,
+    ThirdSeven,
+)
 from reference.wilderness_war.sides import Side
 
 
@@ -545,125 +559,6 @@ class Recall:
     """A leader alone in the wild at the year's end goes to the closest fortification (4.0-B.3)."""
 
     leader: Leader
-
-
-# ---------------------------------------------------------------- events
-
-
-@dataclass(frozen=True, slots=True)
-class EventDie:
-    """An event's die (some events concern a space)."""
-
-    event: Event
-    side: Side
-    card: Card
-    space: Space | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class EventChoice:
-    """A choice that an event leaves to a side."""
-
-    event: Event
-    side: Side
-    leaders: tuple[Leader, ...] = ()
-    department: Department | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Affliction:
-    """SMALL POX takes steps in a space, of the owner's choice; every unit is reduced before any dies."""
-
-    side: Side
-    space: Space
-    left: int
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """New pieces enter at spaces of the owner's choice, one after the other, or all together (5.52)."""
-
-    side: Side
-    rule: str
-    spaces: tuple[Space, ...]
-    units: tuple[Unit, ...] = ()
-    leaders: tuple[Leader, ...] = ()
-    together: bool = False
-    last: Space | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LeaderDraws:
-    """Britain draws leaders from the pool for the placement below (5.55)."""
-
-    left: int
-
-
-@dataclass(frozen=True, slots=True)
-class ThirdSeven:
-    """A third command-7 leader was drawn: one of the others must go (5.55-max)."""
-
-    drawn: Leader
-
-
-@dataclass(frozen=True, slots=True)
-class Restoration:
-    """A side restores up to so many of these units (5.523)."""
-
-    side: Side
-    rule: str
-    left: int
-    units: tuple[Unit, ...]
-    picked: tuple[Unit, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Removal:
-    """A side chooses which of these units an event eliminates; all of the number if `exact`."""
-
-    side: Side
-    rule: str
-    left: int
-    units: tuple[Unit, ...]
-    picked: tuple[Unit, ...] = ()
-    exact: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Alliance:
-    """Indians join or are restored (5.53): so many placements are left, so many units may still be restored."""
-
-    event: Event
-    side: Side
-    left: int
-    restoring: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Discarding:
-    """A side must discard one of these cards."""
-
-    side: Side
-    cards: tuple[Card, ...]
-    rule: str
-
-
-@dataclass(frozen=True, slots=True)
-class RandomCard:
-    """A random card leaves a hand: stolen by the enemy, or discarded."""
-
-    victim: Side
-    rule: str
-    stolen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Fetching:
-    """A side takes one of these cards from the discards."""
-
-    side: Side
-    cards: tuple[Card, ...]
-    rule: str
 
 
 Frame: TypeAlias = (

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from reference.kernel.canonical import Json
+from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.codec import Codec
 from reference.kernel.decisions import Chance, Decision, Over
-from reference.kernel.frames import settle
+from reference.kernel.frames import Endless, settle
 from reference.kernel.rules import rule
 from reference.kernel.rulesets import record_of
 from reference.kernel.verdicts import Next, No, NotThisDecision, Violation
@@ -19,7 +19,8 @@ from reference.wilderness_war.ch03_pieces import COUNTERS, is_drilled
 from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.ch12_supply import is_supplied
 from reference.wilderness_war.ch13_bidding import FIRST_BIDDER
-from reference.wilderness_war.frames import Bidding, Discarding
+from reference.wilderness_war.event_frames import Discarding
+from reference.wilderness_war.frames import Bidding
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.scenarios import SCENARIOS, set_up
 from reference.wilderness_war.sides import Side
@@ -139,8 +140,16 @@ class WildernessWar:
         return settle(Next(set_up(scenario, ruleset)), procedures.advance).state
 
     def place(self, position: Json, ruleset: Ruleset) -> State:
-        """Return the state that a position describes, gone on to its first decision."""
-        return settle(Next(positions.read(position, ruleset)), procedures.advance).state
+        """Return the state that a position describes, gone on to its first decision; `Unreadable` if it cannot."""
+        state = positions.read(position, ruleset)
+        try:
+            placed = settle(Next(state), procedures.advance).state
+            self.decision(placed)
+        except (AssertionError, LookupError, Endless) as fault:
+            # The procedures name pieces or places that cannot be so on this board; each says so in its own way.
+            cause = f"no play leads to these procedures on this board: {type(fault).__name__} {fault}".strip()
+            raise Unreadable("frames", cause) from fault
+        return placed
 
     def decision(self, state: State) -> Decision[Action] | Over:
         """Return who must decide, about what, and every legal action in canonical order."""

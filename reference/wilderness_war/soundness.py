@@ -37,6 +37,7 @@ from reference.wilderness_war.ch02_map import (
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, FULL, LEADERS, UNITS, Kind
 from reference.wilderness_war.ch08_consequences import is_calm
 from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.event_frames import Removal
 from reference.wilderness_war.frames import (
     Battle,
     Combat,
@@ -46,7 +47,6 @@ from reference.wilderness_war.frames import (
     Parole,
     Raiding,
     Reaction,
-    Removal,
     Retreat,
     Sheltering,
     Siege,

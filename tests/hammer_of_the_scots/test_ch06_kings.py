@@ -1,5 +1,8 @@
 """Chapter 6: kings."""
 
+import pytest
+
+from reference.hammer_of_the_scots.ch06_kings import edward_may_winter
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import (
     about,
@@ -67,6 +70,34 @@ def test_when_bruce_is_crowned_the_comyns_but_moray_go_over_where_they_stand() -
     assert [at(state, area) for area in ("buchan", "angus", "galloway")] == ["e_comyn:2", "e_angus:1", "e_galloway"]
     assert [at(state, area) for area in ("moray", "mar")] == ["s_moray", "s_mar"]
     assert "6.21-6" in cited(events)
+
+
+@proves("hs:6.21-4", "hs:6.22-6")
+def test_a_coronation_cites_the_rule_of_its_candidate() -> None:
+    _, bruce = happened(moves({"fife": "s_bruce"}, "move1", "truce", dead=DEAD), "crown bruce")
+    _, balliol = happened(moves({"moray": "s_french", "fife": "s_bruce"}, "move1", "truce", year=1301), "crown balliol")
+    assert ("6.21-4" in cited(bruce), "6.22-6" in cited(bruce)) == (True, False)
+    assert ("6.21-4" in cited(balliol), "6.22-6" in cited(balliol)) == (False, True)
+
+
+@proves("hs:7.4-2", "hs:7.4-3", "hs:7.4-4", "hs:7.4-5", "hs:8.2-9")
+@pytest.mark.parametrize(
+    ("where_he_is", "year", "edward", "wintered", "broken"),
+    [
+        ("fife", 1299, 1, 0, []),
+        ("fife", 1299, 1, 1297, []),
+        ("fife", 1307, 2, 0, ["hs:7.4-2"]),
+        ("england", 1299, 1, 0, ["hs:7.4-3"]),
+        ("fife", 1299, 1, 1298, ["hs:7.4-4"]),
+        ("fife", 1306, 1, 0, ["hs:7.4-5"]),
+        ("england", 1306, 2, 1305, ["hs:7.4-2", "hs:7.4-3", "hs:7.4-4", "hs:7.4-5"]),
+    ],
+)
+def test_everything_that_keeps_edward_from_wintering_is_named(
+    where_he_is: str, year: int, edward: int, wintered: int, broken: list[str]
+) -> None:
+    state = moves({where_he_is: "e_edward"}, year=year, last_year=0, edward=edward, wintered=wintered)
+    assert [each.rule for each in edward_may_winter(state)] == broken
 
 
 @proves("hs:6.21-7")

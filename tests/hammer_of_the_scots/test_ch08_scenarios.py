@@ -2,6 +2,8 @@
 
 import pytest
 
+from reference.hammer_of_the_scots.ch08_scenarios import calendar_of
+from reference.hammer_of_the_scots.state import Calendar
 from reference.hammer_of_the_scots.tournament import net_bid
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import GAME, STANDARD, at, options, play, ruleset, where, winter
@@ -75,6 +77,18 @@ def test_the_bruce_begins_in_1306_as_the_rulebook_lists_it_with_a_levy_of_six() 
 def test_edward_i_cannot_winter_in_1306_in_any_game() -> None:
     for last in (1314, 0):
         assert where(winter({"fife": "e_edward"}, "edward", year=1306, last_year=last), "e_edward") == "pool"
+
+
+@proves("hs:8.1-1", "hs:8.2-1", "hs:8.3-1", "hs:8.3-2")
+@pytest.mark.parametrize(
+    ("scenario", "first", "last", "crowned"),
+    [("braveheart", 1297, 1305, 0), ("the_bruce", 1306, 1314, 1306), ("campaign", 1297, 0, 0)],
+)
+def test_a_scenario_begins_under_edward_i_before_its_first_turn(
+    scenario: str, first: int, last: int, crowned: int
+) -> None:
+    """Given a scenario, when it is set up, then its years are those printed, and only The Bruce has a crowned King."""
+    assert calendar_of(scenario) == Calendar(first, 0, last, edward=1, crowned=crowned, wintered=0)
 
 
 @proves("hs:8.3-1", "hs:8.3-2")

@@ -163,6 +163,29 @@ def test_field_control_trigger(value: str, first: str) -> None:
     assert options(state)[0] == first
 
 
+@proves("hs:5.32-8", "hs:5.32-9", "hs:5.2-4")
+@pytest.mark.parametrize(("value", "first"), [("eliminated", "fight e_york_infantry"), ("none_left", "fight s_fraser")])
+def test_defenders_who_desert_were_not_eliminated(value: str, first: str) -> None:
+    """Given the only defender in front deserting, when reserves come, then the field is lost by one reading only."""
+    state = battle(
+        {"buchan": "e_wales_infantry e_york_infantry s_grant s_fraser"}, "buchan", "scotland",
+        under("field_control_trigger", value), waiting="e_york_infantry",
+    )  # fmt: skip
+    state = play(state, "roll 5; hold s_fraser; hold s_grant")
+    assert options(state)[0] == first
+
+
+@proves("hs:5.32-8", "hs:5.32-9", "hs:5.2-4")
+def test_an_attacker_who_deserts_does_not_keep_the_field_for_the_defender() -> None:
+    """Given a Celt among the attackers deserting, when the defender in front falls, then the field changes hands."""
+    state = battle(
+        {"buchan": "e_wales_infantry e_york_infantry s_grant:1 s_fraser"}, "buchan", "england",
+        under("field_control_trigger", "eliminated"), waiting="s_fraser",
+    )  # fmt: skip
+    state = play(state, "roll 6; hold s_grant; fight e_york_infantry; roll 1; roll 6; roll 6; roll 6; select s_grant")
+    assert options(state)[0] == "fight e_york_infantry"
+
+
 @proves("hs:5.5-6")
 @pytest.mark.parametrize("value", ["this_battle", "any_battle"])
 def test_border_closure_scope(value: str) -> None:
@@ -297,7 +320,7 @@ def test_split_home_choice(value: str) -> None:
         assert at(play(state, "choose carrick"), "carrick") == "s_bruce:3"
 
 
-@proves("hs:9.0-1")
+@proves("hs:9.0-1", "hs:7.0-4")
 @pytest.mark.parametrize("value", ["none", "nobles_home", "nobles_home_unless_tie", "full"])
 def test_final_winter(value: str) -> None:
     scottish = {"moray": "s_moray", "selkirk": "s_wallace", "mar": "s_grant"}

@@ -15,7 +15,17 @@ from oracle.evidence.record import Evidence, Witnessed
 from oracle.mutation.cache import Tried, holds, read_cache, with_killer_first
 from oracle.mutation.excuses import FILE, Excuse, excused, read_excuses
 from oracle.mutation.operators import mutants
-from oracle.mutation.plan import Job, Proving, digest_of, digest_of_tests, file_of, targets
+from oracle.mutation.plan import (
+    Job,
+    Proving,
+    Target,
+    called_rules,
+    digest_of,
+    digest_of_tests,
+    file_of,
+    jobs_of,
+    targets,
+)
 from oracle.mutation.report import Report, survivors_text
 from oracle.mutation.scores import Measured, Score, Summary, Survivor, measured, read_summary, write_summary
 from oracle.mutation.tables import Columns, cell_jobs, faults_of, table_files
@@ -100,6 +110,18 @@ def test_only_tests_that_prove_a_rule_of_the_function_and_ran_it_are_tried_quick
         Witnessed("quick", ("ww:7.62", "ww:7.1"), ("f", "g"), 0.2),
     )
     assert Proving(Evidence("", (), (), tests)).of("f", ("ww:7.62",)) == (("quick", 0.2), ("slow", 2.0))
+
+
+def test_a_fault_is_about_the_rules_of_its_function_of_those_it_calls_and_of_those_it_names() -> None:
+    source = "def f(a): return (*g(a), violation(Reason.X, 'ww:7.7'), 1)"
+    target = Target("reference.wilderness_war.ch07", "f", "f.py", ("ww:7.62",), _function(source))
+    other = Target("reference.wilderness_war.ch08", "g", "g.py", ("ww:8.1",), _function("def g(a): return a"))
+    tests = tuple(Witnessed(rule, (rule,), (target.id,), 1.0) for rule in ("ww:7.62", "ww:8.1", "ww:7.7", "ww:9.1"))
+    jobs = jobs_of(ROOT, target, Proving(Evidence("", (), (), tests)), called_rules((target, other)))
+    tried = {job.change: {test for test, _ in job.tests} for job in jobs}
+    assert tried["*g(a) => nothing"] == {"ww:7.62", "ww:8.1"}
+    assert tried["violation(Reason.X, 'ww:7.7') => nothing"] == {"ww:7.62", "ww:7.7"}
+    assert tried["1 => 2"] == {"ww:7.62"}
 
 
 def test_compiled_code_is_that_of_the_function_even_in_a_class() -> None:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from oracle.players import Played, Seen, Terms, chooser, evenly, fall, play_out, rarest
-from oracle.registry import OPENERS, opener
+from oracle.registry import OPENERS
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Choice, Decision, Over
+from reference.kernel.opening import opener
 from reference.kernel.table import Due
 from reference.kernel.verdicts import Next, No, NotThisDecision, violation
 from tests.kernel import toy

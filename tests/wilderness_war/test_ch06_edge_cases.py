@@ -108,7 +108,7 @@ def test_a_besieged_unit_is_refused_an_interception_because_it_is_besieged() -> 
 @proves("ww:6.2", "ww:6.53", "ww:6.52", "ww:6.6")
 def test_a_step_too_far_into_an_enemy_fort_breaks_the_rules_of_the_way_and_of_the_entry() -> None:
     """Given Webb, then Rangers, at the end of their way, when a French fort is far off, then every rule is named."""
-    far = {"spent": 6, "by": "land"}
+    far: dict[str, Json] = {"spent": 6, "by": "land"}
     pieces = {"ticonderoga": ["fr_regular_bearn"]}
     works: Json = {"french": ["ticonderoga"]}
     tired, distant = Reason.NO_MOVEMENT_LEFT, Reason.NOT_ADJACENT

@@ -1,0 +1,63 @@
+"""Small conditions over all there is: who holds an area, who winters with Edward, who fights as a schiltrom."""
+
+import pytest
+
+from reference.hammer_of_the_scots.board import holds
+from reference.hammer_of_the_scots.ch01_map import ENGLAND, area
+from reference.hammer_of_the_scots.ch02_armies import BLOCKS, FIGURES, SIDES, Type
+from reference.hammer_of_the_scots.ch05_battles import schiltrom_bonus
+from reference.hammer_of_the_scots.ch07_winter import wallace_refusal, with_edward
+from reference.hammer_of_the_scots.frames import Battle
+from reference.hammer_of_the_scots.sides import Side
+from reference.kernel.rules import proves
+from tests.hammer_of_the_scots.positions import moves, ruleset
+
+
+@proves("hs:4.5-2")
+def test_any_single_block_holds_its_area_for_its_side_and_no_other() -> None:
+    for who in BLOCKS:
+        board = moves({"fife": FIGURES[who].id}).board
+        for place in ("fife", "mar"):
+            for side in Side:
+                assert holds(board, area(place), side) is (place == "fife" and side is SIDES[who]), FIGURES[who].id
+
+
+@proves("hs:7.4-6")
+@pytest.mark.parametrize("reading", ["his_area", "anywhere"])
+@pytest.mark.parametrize("wintered", [1298, 1297])
+def test_blocks_winter_with_edward_only_in_the_year_he_does_and_never_in_england(reading: str, wintered: int) -> None:
+    rules = ruleset(winter_with_edward=reading)
+    state = moves({"fife": "e_edward", "mar": "e_york_infantry"}, rules=rules, year=1298, wintered=wintered)
+    now = wintered == 1298
+    assert with_edward(state, area("fife")) is now
+    assert with_edward(state, area("mar")) is (now and reading == "anywhere")
+    assert with_edward(state, ENGLAND) is False
+
+
+@proves("hs:S5-5")
+def test_only_scottish_infantry_without_english_archers_against_it_is_a_schiltrom() -> None:
+    for option in ("on", "off"):
+        rules = ruleset(schiltroms=option)
+        for who in BLOCKS:
+            for archers in ("e_wales_archers", "e_york_knights"):
+                if FIGURES[who].id == archers:
+                    continue
+                board = moves({"fife": f"{FIGURES[who].id} {archers}"}).board
+                fight = Battle(area("fife"), Side.ENGLAND, 1)
+                one = SIDES[who] is Side.SCOTLAND and FIGURES[who].type is Type.INFANTRY and archers == "e_york_knights"
+                assert schiltrom_bonus(board, who, fight, rules) == (1 if one and option == "on" else 0)
+
+
+@proves("hs:7.5-1", "hs:7.5-2")
+@pytest.mark.parametrize(
+    ("holder", "to", "broken"),
+    [
+        ("e_edward", "selkirk", "hs:7.5-2"),
+        ("s_douglas", "selkirk", None),
+        ("e_edward", "mar", "hs:7.5-1"),
+        ("e_edward", "fife", None),
+    ],
+)
+def test_wallace_goes_to_selkirk_unless_the_english_hold_it_or_stays(holder: str, to: str, broken: str | None) -> None:
+    refusal = wallace_refusal(moves({"fife": "s_wallace", "selkirk": holder}), area(to))
+    assert (None if refusal is None else refusal.rule) == broken

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from oracle.errors import InputError
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.opening import Opener, opener
-from reference.kernel.rulesets import RulesetName, options_of, parse_ruleset_name
+from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from reference.kernel.table import Table
 from reference.kernel.traces import Header
 from spec_tables.catalogue import GAMES, Catalogue, catalogue
@@ -110,8 +110,3 @@ def opening_table(header: Header) -> Table:
     """Return the table at which a trace begins."""
     check_game(header.game)
     return REGISTERED.open(header)
-
-
-def ruleset_options(game: str, name: RulesetName) -> dict[str, str]:
-    """Return the value of every option under a ruleset."""
-    return dict(options_of(check_game(game), name))

@@ -113,7 +113,8 @@ def _said(node: ast.AST, changed: ast.AST) -> tuple[str, str]:
 def _left_out(node: ast.AST, changed: ast.AST) -> ast.AST:
     """Return the element or condition that the change leaves out; if it is another change, the node itself."""
     for field in ("elts", "ifs"):
-        there, left = getattr(node, field, ()), getattr(changed, field, ())
+        there: list[ast.AST] = getattr(node, field, [])
+        left: list[ast.AST] = getattr(changed, field, [])
         if type(node) is type(changed) and len(left) < len(there):
             return next(each for each in there if not any(each is other for other in left))
     return node

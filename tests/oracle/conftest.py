@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from oracle.registry import OPENERS, opener
+from oracle.registry import OPENERS
+from reference.kernel.opening import opener
 from spec_tables import reader
 from spec_tables.catalogue import GAMES
 from tests.kernel.toy import Stones

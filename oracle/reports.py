@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from oracle.differences import in_lines
 from oracle.english import action_in_words, in_words
+from oracle.text import plural
 from reference.kernel.canonical import Difference, Json, canonical_text
 from reference.kernel.traces import Divergence, Fault
 from reference.kernel.verdicts import facts_to_json
@@ -69,7 +70,10 @@ class Report:
             return f"UNREADABLE  {self.path}\n  {self.unreadable}"
         if self.divergence is None:
             return "\n".join(
-                [f"conforms  {self.path}  ({self.steps} steps)", *(f"  {each}" for each in self.context.notes)]
+                [
+                    f"conforms  {self.path}  ({plural(self.steps, 'step')})",
+                    *(f"  {each}" for each in self.context.notes),
+                ]
             )
         return "\n".join([f"DIVERGES  {self.path}", *_in_words(self, self.divergence)])
 

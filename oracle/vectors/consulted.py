@@ -64,7 +64,7 @@ class Onlooker:
             return
         self.modules = len(loaded)
         members = [member for name in sorted(loaded) for member in _members(vars(loaded[name]))]
-        self.memos = [member for member in members if isinstance(member, _Memo)]
+        self.memos = [member for member in members if isinstance(member, _Memo) and not isinstance(member, type)]
         self.functions = {}
         for member in members:
             found = inspect.unwrap(member) if isinstance(member, FunctionType) else None

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from oracle.evidence.plugin import Claim
-from reference.few_acres_of_snow.ch01_board import place, with_fort, with_piece
+from reference.few_acres_of_snow.ch01_board import PLACES, owner, place, with_fort, with_piece
 from reference.few_acres_of_snow.ch02_cards import card, plus
 from reference.few_acres_of_snow.frames import Naming, SiegeWon, Step, TurnStart
 from reference.few_acres_of_snow.procedures import answered, pending
@@ -177,6 +177,53 @@ def test_a_broken_invariant_is_found(name: str, claim: Claim) -> None:
     state = placed(HALIFAX)
     assert GAME.check(state) == ()
     assert {(each.reason.value, each.rule) for each in GAME.check(broken(state))} == found
+
+
+PRIEST = card("french_priest")
+WITH_PRIEST: dict[str, Callable[[Player], Player]] = {
+    "hand": lambda owner: owner._replace(hand=plus(owner.hand, PRIEST)),
+    "reserve": lambda owner: owner._replace(reserve=plus(owner.reserve, PRIEST)),
+    "deck": lambda owner: owner._replace(deck=plus(owner.deck, PRIEST)),
+    "discard": lambda owner: owner._replace(discard=plus(owner.discard, PRIEST)),
+    "locations": lambda owner: owner._replace(locations=plus(owner.locations, PRIEST)),
+    "empire": lambda owner: owner._replace(empire=plus(owner.empire, PRIEST)),
+}
+
+
+@proves("fa:card.2")
+@pytest.mark.parametrize("pile", WITH_PRIEST)
+def test_an_enemy_card_is_found_in_any_pile(pile: str) -> None:
+    strange = _with(placed(HALIFAX), WITH_PRIEST[pile])
+    assert ("wrong_pile", "fa:card.2") in {(each.reason.value, each.rule) for each in GAME.check(strange)}
+
+
+@proves("fa:governor.2")
+def test_each_misfiled_card_is_found_by_itself() -> None:
+    """Given one card in an open pile of another kind, when checked, then it is named."""
+    state = placed(HALIFAX)
+    militia, norfolk, settlers = (card(name) for name in ("british_militia", "british_norfolk", "neutral_settlers"))
+    wrongly = (
+        _with(state, lambda owner: owner._replace(locations=plus(owner.locations, militia))),
+        _with(state, lambda owner: owner._replace(empire=plus(owner.empire, norfolk))),
+        _with(state, lambda owner: owner._replace(empire=plus(owner.empire, settlers))),
+        state._replace(display=plus(state.display, militia)),
+    )
+    for strange in wrongly:
+        assert ("wrong_pile", "fa:governor.2") in {(each.reason.value, each.rule) for each in GAME.check(strange)}
+
+
+@proves("fa:settle.7", "fa:develop.5", "fa:fortify.6", "fa:comp.1")
+def test_the_last_piece_may_be_used() -> None:
+    """Given all French villages and towns on the board or captured, and twelve forts standing, then all is sound."""
+    state = placed({})
+    spent = _with(state, lambda owner: owner._replace(villages_taken=12, towns_taken=8))
+    assert GAME.check(spent) == ()
+    held = [where for where in PLACES if owner(state.board, where) is not None]
+    board = state.board
+    for where in held[:12]:
+        board = with_fort(board, where, present=True)
+    assert GAME.check(state._replace(board=board)) == ()
+    assert GAME.check(state._replace(board=with_fort(board, held[12], present=True))) != ()
 
 
 @proves("fa:reserve.2", "fa:aid.reserve.1")

@@ -215,7 +215,8 @@ def report(log: Log, first_seed: int) -> str:
     lines = [
         "# What exploration reached in Wilderness War",
         "",
-        "Written by `python -m properties.wilderness_war.explorer --write docs/exploration.md`, not by hand.",
+        f"Written by `python -m properties.wilderness_war.explorer --games {log.games} --seed {first_seed} --write",
+        "docs/exploration.md`, not by hand; the reasons are those of `properties/wilderness_war/rare.toml`.",
         "",
         f"{log.games} games from seed {first_seed}, every scenario and preset in turn, {log.decisions:,} decisions,",
         f"every position checked. {played_cards} of {len(FACES)} cards were played as their events; {ran} of",

@@ -9,7 +9,6 @@ from reference.wilderness_war.ch02_map import (
     IDS,
     Space,
     adjacent,
-    adjacent_by_water,
     along_arrows,
     distance,
     lake_between,
@@ -29,8 +28,7 @@ def test_two_spaces_are_adjacent_exactly_if_a_land_or_water_link_joins_them() ->
     for one, other in pairs():
         ends = frozenset((IDS[one], IDS[other]))
         assert (other in adjacent(one)) == (one in adjacent(other)) == (ends in LINKS)
-        assert (other in adjacent_by_water(one)) == linked_by_water(one, other) == (ends in WATER)
-        assert linked_by_water(one, other) == linked_by_water(other, one)
+        assert linked_by_water(one, other) == linked_by_water(other, one) == (ends in WATER)
         assert lake_between(one, other) == lake_between(other, one)
         assert lake_between(one, other) is None or LINKS[ends] == "lakeshore"
     covered("links: pairs of spaces", len(pairs()), 20_736)

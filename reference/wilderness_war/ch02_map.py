@@ -149,10 +149,9 @@ def _linked(kinds: frozenset[Link], *, both_ways: bool) -> tuple[tuple[Space, ..
 
 _WATER_KINDS = frozenset((Link.RIVER, Link.LAKESHORE))
 _ADJACENT = _linked(_WATER_KINDS | {Link.LAND}, both_ways=True)
-_BY_WATER = _linked(_WATER_KINDS, both_ways=True)
 _ARROWS = _linked(frozenset((Link.ARROW,)), both_ways=False)
 _LANDINGS = _linked(frozenset((Link.AMPHIB_ARROW,)), both_ways=False)
-_WATER_SETS = tuple(frozenset(places) for places in _BY_WATER)
+_WATER_SETS = tuple(frozenset(places) for places in _linked(_WATER_KINDS, both_ways=True))
 _LAKES = {
     frozenset((space(row.word("a")), space(row.word("b")))): row.word("lake")
     for row in _LINKS
@@ -164,12 +163,6 @@ _LAKES = {
 def adjacent(place: Space) -> tuple[Space, ...]:
     """Return the spaces linked to a space by land or water."""
     return _ADJACENT[place]
-
-
-@rule("ww:2.0-connections")
-def adjacent_by_water(place: Space) -> tuple[Space, ...]:
-    """Return the spaces linked to a space by river or lakeshore."""
-    return _BY_WATER[place]
 
 
 @rule("ww:2.0-connections")

@@ -25,7 +25,7 @@ from reference.hammer_of_the_scots.ch07_winter import (
     may_ever_disband,
 )
 from reference.hammer_of_the_scots.ch08_scenarios import opening_levy
-from reference.hammer_of_the_scots.ch09_victory import winner_by_count
+from reference.hammer_of_the_scots.ch09_victory import master_of_all_nobles, winner_by_count
 from reference.hammer_of_the_scots.event_cards import (
     harbour_refusal,
     herald_refusal,
@@ -443,6 +443,22 @@ def test_more_nobles_win_and_a_tie_goes_to_scotland_only_with_wallace_on_the_map
         board = put_away(board, WALLACE, Away[wallace.upper()])
     tie = Side.SCOTLAND if wallace == "on_map" else Side.ENGLAND
     assert winner_by_count(board) == ((winner, "hs:9.0-1") if winner else (tie, "hs:9.0-2"))
+
+
+@proves("hs:9.1-1")
+@pytest.mark.parametrize(
+    ("ross", "galloway", "master"),
+    [
+        ("e_ross", "e_galloway", Side.ENGLAND),
+        ("s_ross", "s_galloway", Side.SCOTLAND),
+        ("e_ross", "s_galloway", None),
+        ("s_ross", "e_galloway", None),
+    ],
+)
+def test_who_controls_every_noble_in_play_wins_at_once_and_nobody_else(
+    ross: str, galloway: str, master: Side | None
+) -> None:
+    assert master_of_all_nobles(scene({"ross": ross, "galloway": galloway}).board) is master
 
 
 @proves("hs:8.1-6", "hs:8.2-8", "hs:TP-3", "hs:TP-4")

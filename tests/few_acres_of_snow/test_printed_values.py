@@ -364,10 +364,7 @@ def _printed(name: str) -> tuple[int, int, int, str, bool]:
     lines = _empire()[name.replace("starting_", "")]
     prices = {cost for _, _, cost, _, _ in lines}
     if len(prices) == 1:
-        count, initial = (sum(line[part] for line in lines) for part in (0, 1))
-        assert isinstance(count, int)
-        assert isinstance(initial, int)
-        return (count, initial, *lines[0][2:])
+        return (sum(line[0] for line in lines), sum(line[1] for line in lines), *lines[0][2:])
     return next(line for line in lines if bool(line[1]) is ("starting_" in name))
 
 

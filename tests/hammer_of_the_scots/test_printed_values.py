@@ -90,9 +90,9 @@ def test_every_block_hits_by_its_combat_value_and_acts_by_its_letter() -> None:
     for who in BLOCKS:
         fight = Battle(area("garmoran"), SIDES[who], 1)
         board = put(moves({}).board, who, area("garmoran"), 1)
-        letter, number = printed[FIGURES[who].id]
-        assert combat_number(board, who, fight, STANDARD) == int(number), FIGURES[who].id
-        assert FIGURES[who].letter == letter, FIGURES[who].id
+        value = printed[FIGURES[who].id]
+        assert combat_number(board, who, fight, STANDARD) == int(value[1]), FIGURES[who].id
+        assert FIGURES[who].letter == value[0], FIGURES[who].id
         assert next_to_act(board, fight) == (SIDES[who], [who])
 
 

@@ -113,6 +113,25 @@ def test_what_is_won_and_what_is_still_fought_for_can_be_gone_on_with() -> None:
     assert due(place(pieces, frames=[{**battle, "winner": "french"}])).by == "british"
 
 
+def test_an_interception_above_its_move_can_be_gone_on_with() -> None:
+    """Given a French mover at Tioga, when the British choose or form interceptors, then they are asked about them."""
+    pieces = {"tioga": ["fr_coureurs_marin"], "wyoming": ["dunbar", "br_ranger_rogers"]}
+    move: Json = {**MOVE, "units": ["fr_coureurs_marin"], "entry": "cayuga", "by": "land"}
+    chosen: Json = {**REACTION, "entry": "cayuga"}
+    formed: Json = {**REACTION, "entry": "cayuga", "stage": "form", "origin": "wyoming", "commander": "dunbar"}
+    assert due(place(pieces, frames=[move, chosen])).about == "interception"
+    assert due(place(pieces, frames=[move, formed])).about == "interceptors"
+
+
+def test_a_siege_of_an_enemy_work_or_one_that_is_over_can_be_gone_on_with() -> None:
+    """Given Wolfe before Louisbourg, when the siege has begun or ended, then it goes on or is settled."""
+    siege: dict[str, Json] = {"type": "siege", "space": "louisbourg", "besieger": "british", "leader": "wolfe"}
+    pieces = {"louisbourg": ["wolfe", "br_regular_15th"]}
+    begun = place(pieces, frames=[{**siege, "stage": "roll"}], sieges={"louisbourg": 0})
+    assert due(begun).about == "siege_roll"
+    assert not place({}, frames=[{**siege, "stage": "end"}]).stack
+
+
 def _endless(state: State) -> Next[State]:
     return Next(state)
 

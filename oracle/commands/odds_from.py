@@ -41,8 +41,8 @@ What can be asked for, with --of and --measure:
 Without --of: everything that chance can make otherwise.
 
 examples:
-  referee odds from golden/wilderness_war/ex-10.3.jsonl@0
-  referee odds from golden/wilderness_war/ex-pb-monongahela_combat.jsonl@0 --of events:combat_won.side \\
+  referee odds from docs/examples/odds/ww_raid.jsonl
+  referee odds from docs/examples/odds/ww_assault.jsonl --of events:combat_won.side \\
     --policy british=best --policy french=worst --measure 'events:steps_lost[side=french].flips'
   referee odds from game.jsonl@41 --do roll die=3 --until battle --policy england=first --policy scotland=evenly
 """

@@ -11,12 +11,12 @@ from oracle.cli import main
 from oracle.evidence.links import ROOT
 
 TRACES = [
-    ROOT / "golden" / name
+    ROOT / name
     for name in (
-        "wilderness_war/ex-7.62.jsonl",
-        "wilderness_war/ex-pb-shenandoah-7_raid.jsonl",
-        "hammer_of_the_scots/5.4-3.jsonl",
-        "few_acres_of_snow/raid.ex1.jsonl",
+        "golden/wilderness_war/ex-7.62.jsonl",
+        "docs/examples/odds/ww_interception.jsonl",
+        "golden/hammer_of_the_scots/5.4-3.jsonl",
+        "golden/few_acres_of_snow/raid.ex1.jsonl",
     )
 ]
 QUESTIONS = (

@@ -60,8 +60,9 @@ def test_equal_rulesets_do_not_differ(stones: str, capsys: Capsys) -> None:
     )
 
 
-def test_the_golden_traces_show_where_the_french_edition_rules_otherwise(capsys: Capsys) -> None:
-    words = ("diff", "standard", "fr", "--game", "wilderness_war", "--games", "0", "--along", str(GOLDEN))
+def test_a_golden_trace_shows_where_the_french_edition_rules_otherwise(capsys: Capsys) -> None:
+    trace = str(GOLDEN / "ex-7.62.jsonl")
+    words = ("diff", "standard", "fr", "--game", "wilderness_war", "--games", "0", "--along", trace)
     code, told = json_answer(capsys, *words)
     assert isinstance(told, dict)
     play = told["play"]

@@ -1,5 +1,8 @@
 """Each condition of an act, a siege or a pile on its own, over the few cases there are."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 
 from reference.few_acres_of_snow.actions import (
@@ -157,6 +160,8 @@ def test_links_on_the_cards_only_carry_raids_by_option_and_never_to_tadoussac(re
     assert any("tadoussac" in pair for pair in only)
     assert not all("tadoussac" in pair for pair in only)
     assert only == {pair: reading == "yes" and "tadoussac" not in pair for pair in only}
+    turned = (replace(each, a=each.b, b=each.a) for each in JOINTS if not each.on_board)
+    assert {(IDS[each.b], IDS[each.a]): carries_raids(each, ruleset) for each in turned} == only
 
 
 @proves("fa:reinforce.4", "fa:loccard.3")
@@ -215,7 +220,7 @@ def test_a_deck_in_order_is_drawn_from_the_top_and_by_home_support_from_the_end_
     bottom = dealt == "bottom" and purpose is Purpose.HOME_SUPPORT
     assert _end(state, frame) == (-1 if bottom else 0)
     chance = draw_chance(state, frame)
-    assert chance.outcomes == ((Draw(ends[0]), 1),)
+    assert chance.outcomes == ((Draw(ends[0]), Fraction(1)),)
     after = drawn(state, frame, Draw(ends[0]))
     assert player(after.state, BRITISH).deck == bytes(ends[:2] if bottom else ends[1:])
     assert after.state.stack.top == Drawing(BRITISH, 1, purpose)
@@ -489,6 +494,13 @@ def test_a_siege_of_louisbourg_from_canso_needs_a_ship_and_a_different_strength_
     )
 
 
+@proves("fa:siege.start.1", "fa:siege.start.3")
+def test_the_base_card_is_not_its_own_strength_though_it_shows_a_military_symbol() -> None:
+    state = with_money(scene("british_boston british_siege_artillery"), BRITISH, 2)
+    found = besiege_violations(state, BRITISH, Besiege(place("port_royal"), card("british_boston")))
+    assert broken(found) == {NO_TRANSPORT, TOO_DEAR}
+
+
 @proves("fa:siege.start.2", "fa:siege.start.3", "fa:siege.start.13")
 @pytest.mark.parametrize(
     ("played", "which", "reasons"),
@@ -534,7 +546,7 @@ def test_a_ship_fights_where_there_is_a_ship_symbol_but_for_the_exceptions(
 def besieged(where: str, attacker: Side = BRITISH, *, marker: int = 0, options: str = "", ours: str = "british_militia",
              theirs: str = "", **plus: str) -> State:  # fmt: skip
     """Return a siege with these cards in it."""
-    state = scene(options=options, **plus)
+    state = scene("", BRITISH, options, **plus)
     return with_siege(state, attacker, Siege(place(where), marker, (cards(ours), cards(theirs))))
 
 
@@ -729,6 +741,17 @@ def test_raid_cards_follow_in_one_order_equal_ones_after_each_other(
     state = with_money(scene(hand, fort_halifax="british village", kennebec="french village"), BRITISH, 5)
     frame = Raiding(BRITISH, tuple(card(name) for name in played.split()))
     assert broken(raiding_violations(state, frame, Play(card(which)))) == reasons
+
+
+@proves("fa:raid.2", "fa:raid.3", "fa:raid.13")
+@pytest.mark.parametrize(("natives", "reasons"), [(1, {("out_of_reach", "raid.2")}), (2, set())])
+def test_a_further_raid_card_must_lead_to_a_target_with_those_still_to_come(
+    natives: int, reasons: set[tuple[str, str]]
+) -> None:
+    """Given Pemaquid, Fort Halifax, Kennebec, Quebec in a row, then two cards fall short and three suffice."""
+    state = with_money(scene(" ".join(["neutral_native_americans"] * natives)), BRITISH, 5)
+    frame = Raiding(BRITISH, (card("british_rangers"),))
+    assert broken(raiding_violations(state, frame, Play(card("neutral_native_americans")))) == reasons
 
 
 @proves("fa:ambush.4", "fa:aid.ambush.3", "fa:sum.war.4")

@@ -3,10 +3,11 @@
 import pytest
 
 from reference.hammer_of_the_scots.actions import DONE, SELECTS, Fight, Hold, Withdraw
-from reference.hammer_of_the_scots.board import FULL, Away, swapped
-from reference.hammer_of_the_scots.ch01_map import ENGLAND, area, border_between
+from reference.hammer_of_the_scots.board import Away, swapped
+from reference.hammer_of_the_scots.ch01_map import AREAS, ENGLAND, area, border_between
 from reference.hammer_of_the_scots.ch02_armies import (
     EDWARD,
+    FULL,
     KING,
     NO_BLOCKS,
     NORSE,
@@ -410,7 +411,7 @@ def test_when_a_battle_is_over_nobody_is_attacker_or_reserve_there_any_more() ->
     frame = Regrouping(Side.SCOTLAND, MAR)
     state = scene({"mar": "s_grant", "angus": "s_fraser e_angus"}, Battles(), frame)
     marks = {MAR: CODE[Side.ENGLAND], ANGUS: CODE[Side.SCOTLAND]}
-    attackers = bytes(marks.get(area_, 0) for area_ in range(len(state.field.attacker)))
+    attackers = bytes(marks.get(each, 0) for each in AREAS)
     state = state._replace(field=state.field._replace(attacker=attackers, reserves=mask_of(GRANT, FRASER)))
     after = battle_over(state, frame)
     assert frames_of(after) == (Battles(),)

@@ -5,6 +5,7 @@ besieged's, 2 for COEHORNS of either side, 1 at Louisbourg; a force has a comman
 him, and as many units as they command together.
 """
 
+from collections.abc import Iterator
 from itertools import combinations, product
 
 import pytest
@@ -14,10 +15,11 @@ from properties.wilderness_war.test_tables import SIEGE, number, row_label
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Next
+from reference.wilderness_war import ch05_force
 from reference.wilderness_war.actions import Roll
 from reference.wilderness_war.board import siege_level
 from reference.wilderness_war.ch02_map import space
-from reference.wilderness_war.ch03_pieces import COUNTERS, UNITS, Leader, leader
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, UNITS, Leader, leader
 from reference.wilderness_war.ch05_force import can_command, command_limit_violations, subordinate_violations
 from reference.wilderness_war.ch08_sieges import raised_level, siege_modifier
 from reference.wilderness_war.reasons import Reason
@@ -27,7 +29,6 @@ from tests.wilderness_war.positions import GAME, place
 
 PRINTED = {row.word("id"): row for row in rows(GAME.id, "leaders")}
 OF_SIDE = {side: [name for name, row in PRINTED.items() if row.word("side") == side.value] for side in Side}
-STATED_FORCES = {2: 2_974, 4: 25_764}
 COEHORNS: tuple[tuple[Side, ...], ...] = ((), (Side.BRITISH,), (Side.FRENCH,), (Side.BRITISH, Side.FRENCH))
 EFFECTS = {line.split()[0]: number(line.split()[1]) for line in SIEGE.strip().splitlines()}
 
@@ -83,14 +84,21 @@ def test_the_game_moves_the_siege_marker_as_the_table_says(where: str) -> None:
 # ---------------------------------------------------------------- command
 
 
-def forces(side: Side, most: int) -> list[tuple[str, tuple[str, ...]]]:
-    """Return every commander of a side with every set of up to so many other leaders."""
-    return [
-        (commander, others)
-        for commander in OF_SIDE[side]
-        for size in range(most + 1)
-        for others in combinations([name for name in OF_SIDE[side] if name != commander], size)
-    ]
+def forces(side: Side) -> Iterator[tuple[str, ...]]:
+    """Give every commander of a side, first, with every set of the side's other leaders.
+
+    Leaders of like command are alike to the rule, all but Johnson, so of such sets the first stands for all; `make
+    deep` takes every one.
+    """
+    for commander in OF_SIDE[side]:
+        rest = [name for name in OF_SIDE[side] if name != commander]
+        met: set[tuple[tuple[int, ...], bool]] = set()
+        for size in range(len(rest) + 1):
+            for others in combinations(rest, size):
+                ratings = tuple(sorted(PRINTED[name].number("command") for name in others))
+                if DEEP or (ratings, "johnson" in others) not in met:
+                    met.add((ratings, "johnson" in others))
+                    yield commander, *others
 
 
 @proves("ww:5.34", "ww:5.34-def", "ww:3.2-command")
@@ -113,21 +121,36 @@ def test_every_force_commands_as_many_units_as_its_leaders_and_johnson_his_india
     nations = ("mohawk", "seneca", "cayuga", "onondaga", "tuscarora", "oneida")
     johnsons = tuple(unit for unit in UNITS if COUNTERS[unit].side is Side.BRITISH and COUNTERS[unit].tribe in nations)
     cases = 0
-    most = 4 if DEEP else 2
     for side in Side:
-        for commander, others in forces(side, most):
-            names = (commander, *others)
+        for names in forces(side):
             room = sum(PRINTED[name].number("command") for name in names)
             leaders: tuple[Leader, ...] = tuple(map(leader, names))
+            # Where a side has fewer units than its leaders could command, all of them are within the limit.
             for units in (plain[side][:room], plain[side][: room + 1]):
                 assert can_command(leaders, units) == (len(units) <= room), (names, len(units))
-                mixed = (*units, *johnsons)
                 if side is Side.BRITISH:
                     barred = 0 if "johnson" in names else len(johnsons)
-                    found = [each.reason for each in command_limit_violations(leaders, mixed)]
+                    found = [each.reason for each in command_limit_violations(leaders, (*units, *johnsons))]
                     expected = [Reason.BEYOND_COMMAND] * (len(units) > room) + [Reason.ONLY_JOHNSON_COMMANDS] * barred
                     assert found == expected, names
                 cases += 1
     assert len(johnsons) >= 6
-    stated = STATED_FORCES[most]
-    covered(f"forces of a commander and up to {most} others, full and one beyond", cases, stated)
+    covered(
+        "forces of every commander and set of other leaders, full and one beyond", cases, 116_736 if DEEP else 12_392
+    )
+
+
+@pytest.mark.parametrize(
+    ("function", "fault"),
+    [
+        ("capacity", lambda leaders: sum(LEADERS[each].command for each in leaders[:5])),
+        ("capacity", lambda leaders: min(30, sum(LEADERS[each].command for each in leaders))),
+        ("capacity_needed", len),
+        ("is_johnsons", lambda unit: COUNTERS[unit].tribe == "mohawk"),
+    ],
+    ids=["five leaders at most", "thirty units at most", "Indians count", "Mohawks only"],
+)
+def test_a_fault_planted_in_command_is_found(monkeypatch: pytest.MonkeyPatch, function: str, fault: object) -> None:
+    monkeypatch.setattr(ch05_force, function, fault)
+    with pytest.raises(AssertionError):
+        test_every_force_commands_as_many_units_as_its_leaders_and_johnson_his_indians_for_nothing()

@@ -1,24 +1,26 @@
-"""Supply: every placement on three small parts of the map, against all simple paths (12.1, 12.2, 12.21).
+"""Supply: small maps against all simple paths (12.1, 12.2, 12.21).
 
-Everything outside a part belongs to the enemy. Inside, each space is open, or has an own stockade, an enemy unit or an
-enemy fort besieged by own units; the fortresses and landing places have states of their own.
+First every placement on three parts of the printed map: everything outside a part belongs to the enemy; inside, each
+space is open, or has an own stockade, an enemy unit or an enemy fort besieged by own units; the fortresses and landing
+places have states of their own. Then every map there can be of four spaces (of five in `make deep`).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import reduce
-from itertools import product
+from itertools import combinations, combinations_with_replacement, permutations, product
 
 import pytest
 
-from properties.domains import covered
+from properties.domains import DEEP, covered
 from properties.wilderness_war.charted import CULTIVATED, NEIGHBOURS, SPACES, WATER
 from reference.kernel.rules import proves
 from reference.wilderness_war import board as b
+from reference.wilderness_war import ch12_supply
 from reference.wilderness_war.board import EMPTY_BOARD, Board
 from reference.wilderness_war.ch02_map import Space, space
 from reference.wilderness_war.ch03_pieces import COUNTERS, UNITS, Unit
-from reference.wilderness_war.ch12_supply import is_supplied
+from reference.wilderness_war.ch12_supply import carries_by_itself, is_supplied
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.positions import STANDARD
 
@@ -79,6 +81,14 @@ def put(board: Board, place: Space, side: Side, look: Look, units: dict[Side, It
         CAPTURED_EMPTY: [lambda board: b.put_fortress(board, place, side)],
     }  # fmt: skip
     return reduce(lambda found, step: step(found), steps[look], board)
+
+
+def laid_out(board: Board, side: Side, looks: Mapping[str, Look]) -> Board:
+    """Make some spaces of a board look so to a side."""
+    units = {each: iter([unit for unit in UNITS if COUNTERS[unit].side is each]) for each in Side}
+    for name, look in looks.items():
+        board = put(board, space(name), side, look, units)
+    return board
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,25 +154,26 @@ def enemy_land(part: Part) -> Board:
     return found
 
 
-def chains(part: Part) -> dict[str, list[Path]]:
-    """Return, for each space of a part, every simple path from it inside the part."""
+def chains(names: Iterable[str], neighbours: Mapping[str, set[str]]) -> dict[str, list[Path]]:
+    """Return, for each of some spaces, every simple path from it through them."""
+    allowed = set(names)
 
     def grown(path: Path) -> Iterator[Path]:
         yield path
-        for following in sorted(NEIGHBOURS[path[-1]] & part.looks.keys() - set(path)):
+        for following in sorted(neighbours[path[-1]] & allowed - set(path)):
             yield from grown((*path, following))
 
-    return {name: list(grown((name,))) for name in part.looks}
+    return {name: list(grown((name,))) for name in names}
 
 
-def is_line(path: Path, looks: dict[str, Look]) -> bool:
+def is_line(path: Path, looks: Mapping[str, Look], water: Set[frozenset[str]] = WATER) -> bool:
     """Say whether a path is a line: it ends at a source, nothing blocks it, every space but the supplied one is fit."""
     if not looks[path[-1]].source or any(looks[name].blocked for name in path):
         return False
     return all(
         looks[name].carries
         or name in CULTIVATED
-        or all(frozenset((name, other)) in WATER for other in path[index - 1 : index + 2] if other != name)
+        or all(frozenset((name, other)) in water for other in path[index - 1 : index + 2] if other != name)
         for index, name in enumerate(path)
         if index > 0
     )
@@ -172,14 +183,11 @@ def is_line(path: Path, looks: dict[str, Look]) -> bool:
 @pytest.mark.parametrize("part", [HUDSON, LAKES, LANDINGS], ids=["hudson", "lakes", "landings"])
 def test_a_space_is_supplied_exactly_if_some_simple_path_is_a_supply_line(part: Part) -> None:
     outside = enemy_land(part)
-    paths = chains(part)
+    paths = chains(part.looks, NEIGHBOURS)
     cases = supplied = 0
     for combination in product(*part.looks.values()):
         looks = dict(zip(part.looks, combination, strict=True))
-        units = {side: iter([unit for unit in UNITS if COUNTERS[unit].side is side]) for side in Side}
-        board = outside
-        for name, look in looks.items():
-            board = put(board, space(name), part.side, look, units)
+        board = laid_out(outside, part.side, looks)
         for name, candidates in paths.items():
             expected = any(is_line(path, looks) for path in candidates)
             found = is_supplied(board, space(name), part.side, STANDARD)
@@ -188,3 +196,88 @@ def test_a_space_is_supplied_exactly_if_some_simple_path_is_a_supply_line(part: 
             cases += 1
     assert 0 < supplied < cases
     covered(f"supply: placements on {len(part.looks)} spaces around {next(iter(part.looks))} x space", cases, part.size)
+
+
+# ---------------------------------------------------------------- every small map
+
+WILD = tuple(name for name, row in SPACES.items() if row["terrain"] == "wilderness")[: 5 if DEEP else 4]
+ANY = (OPEN, STOCKADE, ENEMY, AMPHIB)
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A map of some spaces: the neighbours of each, and which links are water."""
+
+    neighbours: dict[str, set[str]]
+    water: frozenset[frozenset[str]]
+
+
+def charts() -> Iterator[Chart]:
+    """Give every map of the spaces: each pair without a link, with one by land or with one by water."""
+    pairs = [frozenset(pair) for pair in combinations(WILD, 2)]
+    for kinds in product(("", "land", "water"), repeat=len(pairs)):
+        linked = {pair: kind for pair, kind in zip(pairs, kinds, strict=True) if kind}
+        around = {name: {other for pair in linked if name in pair for other in pair - {name}} for name in WILD}
+        yield Chart(around, frozenset(pair for pair, kind in linked.items() if kind == "water"))
+
+
+@dataclass(frozen=True, slots=True)
+class Easel:
+    """Puts other maps before chapter 12, which must forget what it answered about the last one."""
+
+    patch: pytest.MonkeyPatch
+
+    def show(self, chart: Chart) -> None:
+        """Let supply be traced on a map."""
+        around = {space(name): tuple(sorted(map(space, others))) for name, others in chart.neighbours.items()}
+        water = {tuple(map(space, order)) for pair in chart.water for order in permutations(pair)}
+        ch12_supply._supplied_spaces.cache_clear()
+        self.patch.setattr(ch12_supply, "adjacent", lambda place: around.get(place, ()))
+        self.patch.setattr(ch12_supply, "linked_by_water", lambda one, other: (one, other) in water)
+
+
+@pytest.fixture
+def easel(monkeypatch: pytest.MonkeyPatch) -> Iterator[Easel]:
+    yield Easel(monkeypatch)
+    ch12_supply._supplied_spaces.cache_clear()
+
+
+@proves("ww:12.1", "ww:12.2", "ww:12.21", "ww:12.21-imp")
+def test_on_every_map_of_four_spaces_a_space_is_supplied_exactly_if_some_simple_path_is_a_supply_line(
+    easel: Easel,
+) -> None:
+    """Take every placement but for the names of the spaces: each is open, a stockade, an enemy or a landing."""
+    placed = [dict(zip(WILD, looks, strict=True)) for looks in combinations_with_replacement(ANY, len(WILD))]
+    boards = [laid_out(EMPTY_BOARD, Side.BRITISH, looks) for looks in placed]
+    cases = supplied = 0
+    for chart in charts():
+        easel.show(chart)
+        paths = chains(WILD, chart.neighbours)
+        for looks, board in zip(placed, boards, strict=True):
+            for name, candidates in paths.items():
+                expected = any(is_line(path, looks, chart.water) for path in candidates)
+                assert is_supplied(board, space(name), Side.BRITISH, STANDARD) == expected, (name, looks, chart)
+                supplied += expected
+                cases += 1
+    assert 0 < supplied < cases
+    covered(f"supply: all maps of {len(WILD)} spaces x placements x space", cases, 16_533_720 if DEEP else 102_060)
+
+
+@pytest.mark.parametrize(
+    ("function", "fault"),
+    [
+        ("passes_on", lambda *_, from_water, to_water: from_water and to_water),
+        (
+            "passes_on",
+            lambda board, place, side, from_water, to_water: carries_by_itself(board, place, side) or to_water,
+        ),
+        ("passes_on", lambda *_, **__: True),
+        ("blocks_supply", lambda *_: False),
+        ("supply_sources", lambda board, side: ch12_supply.british_extra_sources(board)[:1]),
+    ],
+    ids=["water only", "from land to water", "everything carries", "nothing blocks", "one source"],
+)
+def test_a_fault_planted_in_supply_is_found(easel: Easel, function: str, fault: object) -> None:
+    easel.patch.setattr(ch12_supply, function, fault)
+    with pytest.raises(AssertionError):
+        test_on_every_map_of_four_spaces_a_space_is_supplied_exactly_if_some_simple_path_is_a_supply_line(easel)

@@ -232,7 +232,7 @@ def hands_lost(cards: Cards) -> Cards:
     return cards._replace(england=NO_CARDS, scotland=NO_CARDS)
 
 
-@rule("hs:I-10", "hs:4.1-2", "hs:3.11-1", "hs:3.12-1", "hs:I-8")
+@rule("hs:I-10", "hs:4.1-2", "hs:3.11-1", "hs:3.12-1", "hs:I-8", "hs:6.21-3", "hs:6.22-4")
 def player_turn(state: State, side: Side) -> Next[State]:
     """Let a player carry out his event, or make the moves of his card."""
     state = fresh_crossings(state)

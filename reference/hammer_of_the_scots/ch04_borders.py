@@ -13,12 +13,12 @@ from reference.kernel.verdicts import Violation, violation
 
 
 @rule("hs:4.3-2", "hs:4.3-3", "hs:4.3-4", "hs:4.3-7")
-def full_border(field: Field, border: Border, *rules: str) -> Violation | None:
+def full_border(field: Field, border: Border, asked_by: str = "") -> Violation | None:
     """Refuse a border that as many blocks of this player have crossed in this phase as it takes."""
     limit = border_limit(border)
     if field.crossings[border] < limit:
         return None
-    rule_id = rules[0] if rules else "hs:4.3-2" if COLOURS[border] is Colour.BLACK else "hs:4.3-3"
+    rule_id = asked_by or ("hs:4.3-2" if COLOURS[border] is Colour.BLACK else "hs:4.3-3")
     one, other = ends(border)
     return violation(Reason.BORDER_FULL, rule_id, between=(AREA_IDS[one], AREA_IDS[other]), limit=limit)
 

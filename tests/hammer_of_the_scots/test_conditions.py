@@ -10,7 +10,7 @@ from reference.hammer_of_the_scots.ch07_winter import wallace_refusal, with_edwa
 from reference.hammer_of_the_scots.frames import Battle
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.rules import proves
-from tests.hammer_of_the_scots.positions import battle, moves, options, play, ruleset
+from tests.hammer_of_the_scots.positions import about, battle, happened, moves, options, play, ruleset
 
 
 @proves("hs:4.5-2")
@@ -102,3 +102,31 @@ def test_a_block_out_of_turn_is_refused_for_its_letter_or_else_for_its_side() ->
         "s_douglas": "hs:5.31-3",
         "e_york_infantry": "hs:5.31-3",
     }
+
+
+@proves("hs:5.3-1", "hs:5.32-6", "hs:5.2-2")
+@pytest.mark.parametrize(
+    ("roll", "waiting", "told", "next_is"),
+    [
+        ("before_battle", "", ["round_begun"], "what a block does in its turn"),
+        ("when_revealed", "", ["round_begun"], "what a block does in its turn"),
+        ("before_battle", "e_wales_infantry", ["round_begun", "reserves_arrived"], "what a block does in its turn"),
+        ("when_revealed", "e_wales_infantry", ["round_begun", "reserves_arrived"], "the loyalty of a Celtic block"),
+        ("when_revealed", "e_durham_infantry", ["round_begun", "reserves_arrived"], "what a block does in its turn"),
+    ],
+)
+def test_reserves_join_in_round_two_and_celts_among_them_are_rolled_for_by_one_reading(
+    roll: str, waiting: str, told: list[str], next_is: str
+) -> None:
+    state = battle(
+        {"fife": f"s_douglas e_york_infantry {waiting}".strip()},
+        "fife",
+        "england",
+        ruleset(celtic_roll=roll),
+        waiting=waiting,
+    )
+    if about(state) == "the loyalty of a Celtic block":
+        state = play(state, "roll 1")
+    state, events = happened(state, "hold s_douglas; hold e_york_infantry")
+    assert [each.kind.value for each in events if each.kind.value != "block_passed"] == told
+    assert about(state) == next_is

@@ -1,0 +1,496 @@
+"""Chapter 5 in small: each condition of a battle, retreat or loss on its own, over the few cases there are."""
+
+import pytest
+
+from reference.hammer_of_the_scots.actions import DONE, SELECTS, Fight, Hold, Withdraw
+from reference.hammer_of_the_scots.board import Away, swapped
+from reference.hammer_of_the_scots.ch01_map import AREAS, ENGLAND, area, border_between
+from reference.hammer_of_the_scots.ch02_armies import (
+    EDWARD,
+    FULL,
+    KING,
+    NO_BLOCKS,
+    NORSE,
+    OTHER_SIDE,
+    WALLACE,
+    block,
+    mask_of,
+)
+from reference.hammer_of_the_scots.ch04_borders import entry, full_border, leaving_over_used_border, shut_border
+from reference.hammer_of_the_scots.ch04_movement import pinned
+from reference.hammer_of_the_scots.ch05_battles import (
+    arrived,
+    celts_to_roll_for,
+    control_changes,
+    fired,
+    hit,
+    loyalty_rolled,
+    out_of_turn,
+    round_ended,
+    turn_refusals,
+)
+from reference.hammer_of_the_scots.ch05_losses import edward_fallen, eliminated_in_battle, lost_outside_battle
+from reference.hammer_of_the_scots.ch05_reserves import group_of, named, never_waits
+from reference.hammer_of_the_scots.ch05_retreats import (
+    battle_over,
+    regroup_options,
+    regroup_refusals,
+    retreat_refusals,
+    retreated,
+    wrong_way,
+)
+from reference.hammer_of_the_scots.frames import (
+    Battle,
+    Battles,
+    Firing,
+    Frame,
+    Hits,
+    Loyalty,
+    Naming,
+    Regrouping,
+    Retreating,
+)
+from reference.hammer_of_the_scots.happenings import Happening
+from reference.hammer_of_the_scots.ruleset import Ruleset
+from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.state import BY_SEA, CODE, FRESH_FIELD, NOBODY, State, put_byte
+from reference.kernel.frames import Stack
+from reference.kernel.rules import proves
+from reference.kernel.verdicts import Next, Violation
+from tests.hammer_of_the_scots.positions import STANDARD, Blocks, moves, ruleset
+
+FIFE, MAR, ANGUS, ATHOLL = area("fife"), area("mar"), area("angus"), area("atholl")
+GRANT, FRASER, YORK, DURHAM = (
+    block("s_grant"),
+    block("s_fraser"),
+    block("e_york_infantry"),
+    block("e_durham_infantry"),
+)
+BOTH = (Side.ENGLAND, Side.SCOTLAND)
+
+
+def scene(blocks: Blocks, *frames: Frame, rules: Ruleset = STANDARD) -> State:
+    """Return blocks on the map with these frames at work, and no mark on the field."""
+    return moves(blocks, rules=rules)._replace(field=FRESH_FIELD, stack=Stack(frames))
+
+
+def entered(state: State, into: str, source: str, users: tuple[Side, ...]) -> State:
+    """Return the state in which sides used a border to enter a battle."""
+    border = border_between(area(source), area(into))
+    assert border is not None
+    mark = put_byte(state.field.entered, entry(border, area(into)), sum(CODE[each] for each in users))
+    return state._replace(field=state.field._replace(entered=mark))
+
+
+def broken(found: Violation | None) -> str | None:
+    """Return the rule that a refusal names."""
+    return None if found is None else found.rule.removeprefix("hs:")
+
+
+def frames_of(after: Next[State]) -> tuple[Frame, ...]:
+    """Return the procedures under way."""
+    return after.state.stack.frames
+
+
+# ---------------------------------------------------------------- borders and pinning
+
+
+@proves("hs:4.3-2", "hs:4.3-3", "hs:4.3-4", "hs:4.3-7")
+@pytest.mark.parametrize(("ends", "limit", "own"), [(("mar", "angus"), 2, "4.3-3"), (("angus", "fife"), 6, "4.3-2")])
+def test_a_border_takes_six_or_two_and_names_the_rule_of_whoever_asks(
+    ends: tuple[str, str], limit: int, own: str
+) -> None:
+    border = border_between(area(ends[0]), area(ends[1]))
+    assert border is not None
+    for used in range(limit + 1):
+        field = FRESH_FIELD._replace(crossings=put_byte(FRESH_FIELD.crossings, border, used))
+        full = used == limit
+        assert broken(full_border(field, border)) == (own if full else None)
+        assert broken(full_border(field, border, "hs:5.5-5")) == ("5.5-5" if full else None)
+
+
+@proves("hs:4.6-4")
+@pytest.mark.parametrize("scope", ["this_battle", "any_battle"])
+@pytest.mark.parametrize("enemies", [True, False])
+@pytest.mark.parametrize("users", [(), (Side.ENGLAND,), (Side.SCOTLAND,), BOTH])
+def test_nobody_leaves_a_battle_over_a_border_its_attacker_used(
+    scope: str, enemies: bool, users: tuple[Side, ...]
+) -> None:
+    """Given any battle counts, then a border last used by one's own side stays open."""
+    blocks = {"mar": "s_grant e_york_infantry" if enemies else "s_grant"}
+    state = entered(scene(blocks, rules=ruleset(border_closure_scope=scope)), "mar", "angus", users)
+    border = border_between(MAR, ANGUS)
+    assert border is not None
+    shut = enemies and Side.ENGLAND in users and not (scope == "any_battle" and Side.SCOTLAND in users)
+    found = leaving_over_used_border(state, Side.SCOTLAND, MAR, border)
+    assert broken(found) == ("4.6-4" if shut else None)
+    other = border_between(MAR, ATHOLL)
+    assert other is not None
+    assert leaving_over_used_border(state, Side.SCOTLAND, MAR, other) is None
+
+
+@proves("hs:4.6-4")
+def test_a_border_used_by_the_enemy_is_open_where_no_enemy_stands_any_more() -> None:
+    state = entered(scene({"mar": "s_grant s_fraser"}), "mar", "angus", (Side.ENGLAND,))
+    border = border_between(MAR, ANGUS)
+    assert border is not None
+    assert leaving_over_used_border(state, Side.SCOTLAND, MAR, border) is None
+    held = entered(scene({"mar": "s_grant e_york_infantry"}), "mar", "angus", (Side.ENGLAND,))
+    assert broken(leaving_over_used_border(held, Side.SCOTLAND, MAR, border)) == "4.6-4"
+
+
+@proves("hs:5.5-6", "hs:5.5-7")
+@pytest.mark.parametrize("counts", ["yes", "no"])
+@pytest.mark.parametrize("attacker", BOTH)
+@pytest.mark.parametrize("first", BOTH)
+@pytest.mark.parametrize("users", [(), (Side.ENGLAND,), (Side.SCOTLAND,), BOTH])
+def test_a_retreat_is_shut_by_the_enemys_entry_unless_the_second_player_used_the_border_too(
+    counts: str, attacker: Side, first: Side, users: tuple[Side, ...]
+) -> None:
+    """Given only borders used to start the battle count, then those of reinforcements stay open."""
+    rules = ruleset(reinforcement_shuts_border=counts)
+    state = entered(scene({"mar": "s_grant e_york_infantry"}, rules=rules), "mar", "angus", users)
+    field = state.field._replace(first=first, attacker=put_byte(state.field.attacker, MAR, CODE[attacker]))
+    border = border_between(MAR, ANGUS)
+    assert border is not None
+    due = None
+    if Side.ENGLAND in users and (counts == "yes" or attacker is Side.ENGLAND):
+        due = "5.5-6" if Side.SCOTLAND not in users else "5.5-7" if first is Side.SCOTLAND else None
+    assert broken(shut_border(state._replace(field=field), Side.SCOTLAND, MAR, border)) == due
+
+
+@proves("hs:4.6-1", "hs:4.6-2", "hs:4.6-3")
+@pytest.mark.parametrize("first", BOTH)
+@pytest.mark.parametrize(
+    ("mar", "held"),
+    [
+        ("s_grant e_york_infantry", True),
+        ("s_grant s_fraser e_york_infantry", False),
+        ("s_grant s_fraser e_york_infantry e_durham_infantry", True),
+        ("s_grant", False),
+        ("", False),
+    ],
+)
+def test_as_many_attackers_hold_as_many_of_the_second_players_blocks(first: Side, mar: str, held: bool) -> None:
+    state = scene({"mar": mar} if mar else {})
+    state = state._replace(field=state.field._replace(first=first))
+    assert pinned(state, Side.SCOTLAND, MAR) is (held and first is Side.ENGLAND)
+
+
+# ---------------------------------------------------------------- turns of blocks
+
+
+@proves("hs:5.31-3", "hs:5.31-4")
+def test_nobody_is_due_once_all_have_acted() -> None:
+    fight = Battle(MAR, Side.ENGLAND, 1, acted=mask_of(GRANT, YORK))
+    state = scene({"mar": "s_grant e_york_infantry"}, fight)
+    assert broken(out_of_turn(state, fight, GRANT)) == "5.31-3"
+    fresh = Battle(MAR, Side.ENGLAND, 1)
+    assert out_of_turn(state, fresh, GRANT) is None
+    assert broken(out_of_turn(state, fresh, YORK)) == "5.31-4"
+
+
+@proves("hs:5.31-2", "hs:5.5-1", "hs:5.41-2", "hs:5.31-1", "hs:5.32-5")
+@pytest.mark.parametrize("targets", [True, False])
+@pytest.mark.parametrize("way_out", [True, False])
+def test_a_block_needs_a_target_to_fight_a_way_to_retreat_and_nothing_to_hold(targets: bool, way_out: bool) -> None:
+    """Given the only enemy waits in reserve, then there is nothing to fight; given enemies all around, no way out."""
+    round_about = {
+        "buchan": "e_buchan", "badenoch": "e_comyn", "atholl": "e_atholl", "angus": "e_angus", "strathspey": "e_ross",
+    }  # fmt: skip
+    blocks = {"mar": "s_grant e_york_infantry", **({} if way_out else round_about)}
+    fight = Battle(MAR, Side.ENGLAND, 1, reserves=NO_BLOCKS if targets else mask_of(YORK))
+    state = scene(blocks, fight)
+
+    def refused(action: Fight | Hold | Withdraw) -> list[str | None]:
+        return [broken(each) for each in turn_refusals(state, fight, action)]
+
+    assert refused(Hold(GRANT)) == []
+    assert refused(Fight(GRANT)) == ([] if targets else ["5.41-2"])
+    assert refused(Withdraw(GRANT)) == ([] if way_out else ["5.5-4"])
+
+
+# ---------------------------------------------------------------- dice, hits and Celts
+
+
+@proves("hs:5.41-4")
+def test_a_block_without_hits_leaves_the_battle_as_it_was_whenever_hits_are_dealt() -> None:
+    for timing in ("per_block", "per_letter_step"):
+        fight = Battle(MAR, Side.ENGLAND, 1)
+        state = scene({"mar": "s_grant e_york_infantry"}, fight, Firing(GRANT, 0, 0), rules=ruleset(hit_timing=timing))
+        assert frames_of(fired(state, Firing(GRANT, 0, 0))) == (fight,)
+
+
+@proves("hs:5.41-4")
+@pytest.mark.parametrize(("strength", "before", "hits"), [(4, 0, 1), (4, 1, 2), (4, 1, 3), (2, 0, 2), (1, 0, 3)])
+def test_hits_are_dealt_at_once_or_gathered_until_they_wipe_out_the_other_side(
+    strength: int, before: int, hits: int
+) -> None:
+    fight = Battle(MAR, Side.ENGLAND, 1, hits=before)
+    firing = Firing(GRANT, 0, hits)
+    blocks = {"mar": f"s_grant e_york_infantry:{strength}"}
+    at_once = scene(blocks, fight, firing, rules=ruleset(hit_timing="per_block"))
+    assert frames_of(fired(at_once, firing)) == (fight, Hits(Side.ENGLAND, hits))
+    gathered = scene(blocks, fight, firing, rules=ruleset(hit_timing="per_letter_step"))
+    due: tuple[Frame, ...] = (Battle(MAR, Side.ENGLAND, 1, hits=before + hits),)
+    if before + hits >= strength:
+        due = (Battle(MAR, Side.ENGLAND, 1), Hits(Side.ENGLAND, before + hits))
+    assert frames_of(fired(gathered, firing)) == due
+
+
+@proves("hs:2.11-5", "hs:5.41-2")
+def test_each_hit_takes_one_step_and_leaves_one_hit_less() -> None:
+    fight = Battle(MAR, Side.ENGLAND, 1)
+    state = scene({"mar": "s_grant e_york_infantry"}, fight, Hits(Side.ENGLAND, 3))
+    after = hit(state, Hits(Side.ENGLAND, 3), YORK)
+    assert frames_of(after) == (fight, Hits(Side.ENGLAND, 2))
+    assert after.state.board.steps[YORK] == state.board.steps[YORK] - 1
+
+
+@proves("hs:5.2-2")
+def test_only_celts_of_this_battle_are_rolled_for() -> None:
+    welsh, ulster = block("e_wales_infantry"), block("e_ulster_infantry")
+    state = scene({"mar": "s_grant e_wales_infantry e_york_infantry", "angus": "e_ulster_infantry"})
+    fight = Battle(MAR, Side.ENGLAND)
+    assert celts_to_roll_for(state.board, fight, mask_of(welsh, ulster, YORK)) == (welsh,)
+    assert celts_to_roll_for(state.board, fight, mask_of(ulster)) == ()
+
+
+@proves("hs:5.2-3", "hs:5.2-4", "hs:5.32-8")
+@pytest.mark.parametrize("attacker", BOTH)
+@pytest.mark.parametrize("now", [1, 2])
+@pytest.mark.parametrize("die", [4, 5])
+def test_a_deserting_celt_counts_as_a_defender_who_left_only_in_round_one(attacker: Side, now: int, die: int) -> None:
+    welsh = block("e_wales_infantry")
+    state = scene({"mar": "s_grant e_wales_infantry"}, Battle(MAR, attacker, now), Loyalty((welsh,)))
+    fight, left = frames_of(loyalty_rolled(state, Loyalty((welsh,)), die))
+    assert left == Loyalty(())
+    assert fight == Battle(MAR, attacker, now, fled=die == 5 and attacker is Side.SCOTLAND and now == 1)
+
+
+# ---------------------------------------------------------------- rounds
+
+
+@proves("hs:5.32-8", "hs:5.32-9")
+@pytest.mark.parametrize("trigger", ["eliminated", "none_left"])
+@pytest.mark.parametrize("fled", [True, False])
+@pytest.mark.parametrize("defender", [True, False])
+def test_control_changes_when_all_defenders_of_round_one_were_eliminated(
+    trigger: str, fled: bool, defender: bool
+) -> None:
+    fight = Battle(MAR, Side.ENGLAND, 1, reserves=NO_BLOCKS if defender else mask_of(GRANT), fled=fled)
+    state = scene({"mar": "s_grant e_york_infantry"}, fight, rules=ruleset(field_control_trigger=trigger))
+    assert control_changes(state, fight) is (not defender and (trigger == "none_left" or not fled))
+
+
+@proves("hs:5.3-1", "hs:5.32-8", "hs:5.32-9")
+@pytest.mark.parametrize(("now", "attacker"), [(1, Side.SCOTLAND), (2, Side.ENGLAND)])
+def test_roles_are_exchanged_for_round_two_and_never_again(now: int, attacker: Side) -> None:
+    fight = Battle(MAR, Side.ENGLAND, now, reserves=mask_of(GRANT))
+    after = round_ended(scene({"mar": "s_grant e_york_infantry"}, fight), fight)
+    assert frames_of(after) == (Battle(MAR, attacker, now + 1),)
+    changed = any(each.kind == Happening.FIELD_CONTROL_CHANGED for each in after.events)
+    assert changed is (now == 1)
+
+
+@proves("hs:5.32-6", "hs:5.32-7", "hs:5.7-3")
+@pytest.mark.parametrize("roll", ["before_battle", "when_revealed"])
+@pytest.mark.parametrize("waiting", ["e_york_infantry", "e_wales_infantry"])
+def test_reserves_join_and_only_celts_among_them_are_rolled_for_when_revealed(roll: str, waiting: str) -> None:
+    before, begins = Battle(MAR, Side.ENGLAND, 1, reserves=mask_of(block(waiting))), Battle(MAR, Side.ENGLAND, 2)
+    state = scene({"mar": f"s_grant {waiting}"}, begins, rules=ruleset(celtic_roll=roll))
+    rolled = roll == "when_revealed" and waiting == "e_wales_infantry"
+    due: tuple[Frame, ...] = (begins, Loyalty((block(waiting),))) if rolled else (begins,)
+    after = arrived(state, before, ())
+    assert frames_of(after) == due
+    assert [each.kind for each in after.events] == [Happening.RESERVES_ARRIVED]
+
+
+# ---------------------------------------------------------------- main force and reserves
+
+
+def came(state: State, who: str, origin: int, via: int) -> State:
+    """Return the state in which a block has come from an area over a neighbour, or by sea."""
+    field, index = state.field, block(who)
+    marks = field._replace(origin=put_byte(field.origin, index, origin), via=put_byte(field.via, index, via))
+    return state._replace(field=marks)
+
+
+@proves("hs:4.4-6", "hs:5.32-3", "hs:4.6b-1")
+def test_a_group_is_one_origin_and_one_border_the_norse_or_all_who_crossed_from_or_into_england() -> None:
+    state = scene(
+        {"lanark": "e_york_infantry s_norse", "england": "s_bruce"}, rules=ruleset(border_crossers="one_group")
+    )
+    lanark, annan, carrick = area("lanark"), area("annan"), area("carrick")
+    crossers = group_of(came(state, "e_york_infantry", ENGLAND, annan), YORK, lanark)
+    assert crossers == group_of(came(state, "e_york_infantry", ENGLAND, carrick), YORK, lanark)
+    into = came(state, "s_bruce", annan, annan)
+    assert group_of(into, block("s_bruce"), ENGLAND) == crossers
+    assert group_of(came(state, "e_york_infantry", carrick, carrick), YORK, lanark) == (carrick, carrick)
+    assert group_of(came(state, "s_norse", FIFE, BY_SEA), NORSE, lanark) == (BY_SEA, BY_SEA)
+    # Who has not moved crossed nothing, even in England.
+    assert group_of(state, block("s_bruce"), ENGLAND) == (NOBODY, NOBODY)
+    apart = state._replace(ruleset=ruleset(border_crossers="same_origin_and_border"))
+    assert group_of(came(apart, "e_york_infantry", ENGLAND, annan), YORK, lanark) == (ENGLAND, annan)
+
+
+@proves("hs:4.4-7", "hs:5.32-3")
+@pytest.mark.parametrize("reading", ["all_fight", "one_main_force"])
+def test_border_crossers_wait_beside_another_group_unless_all_of_them_fight(reading: str) -> None:
+    rules = ruleset(border_crossers="one_group", crossers_beside_group=reading)
+    lanark, annan, carrick = area("lanark"), area("annan"), area("carrick")
+    frame = Naming(Side.ENGLAND, lanark)
+    state = scene({"lanark": "s_steward e_york_infantry e_durham_infantry"}, frame, rules=rules)
+    state = came(came(state, "e_york_infantry", ENGLAND, annan), "e_durham_infantry", carrick, carrick)
+    crossers, others = group_of(state, YORK, lanark), group_of(state, DURHAM, lanark)
+    assert never_waits(state, crossers) is (reading == "all_fight")
+    assert never_waits(state, others) is False
+    after = named(state, frame, DURHAM)
+    assert after.state.field.reserves == (NO_BLOCKS if reading == "all_fight" else mask_of(YORK))
+
+
+# ---------------------------------------------------------------- retreats and regrouping
+
+
+@proves("hs:5.5-4", "hs:5.5-5", "hs:5.6-3", "hs:5.6-7", "hs:4.6b-4", "hs:4.6b-5", "hs:5.5-12", "hs:5.6-5", "hs:5.6-6")
+def test_the_norse_leave_for_a_friendly_coast_and_are_refused_by_the_rule_of_retreat_or_regroup() -> None:
+    state = scene({"fife": "s_norse e_york_infantry", "moray": "s_moray", "angus": "e_angus"})
+    cases = {"moray": (None, None), "angus": ("5.5-12", "5.6-5"), "england": ("5.5-13", "5.6-6")}
+    for to, (retreat, regroup) in cases.items():
+        assert [broken(each) for each in retreat_refusals(state, NORSE, area(to))] == ([retreat] if retreat else [])
+        assert [broken(each) for each in regroup_refusals(state, NORSE, area(to))] == ([regroup] if regroup else [])
+
+
+@proves("hs:5.5-4", "hs:5.5-5", "hs:5.6-3", "hs:5.6-7", "hs:5.5-11", "hs:5.6-8")
+def test_scots_leave_for_england_neither_in_retreat_nor_in_regroup_and_full_borders_hold_for_both() -> None:
+    state = scene({"annan": "s_bruce e_york_infantry", "selkirk": "e_durham_infantry"})
+    bruce, teviot = block("s_bruce"), area("teviot")
+    assert [broken(each) for each in retreat_refusals(state, bruce, ENGLAND)] == ["5.5-11"]
+    assert [broken(each) for each in regroup_refusals(state, bruce, ENGLAND)] == ["5.6-8"]
+    border = border_between(area("annan"), teviot)
+    assert border is not None
+    used = state._replace(field=state.field._replace(crossings=put_byte(state.field.crossings, border, 2)))
+    assert retreat_refusals(state, bruce, teviot) == regroup_refusals(state, bruce, teviot) == ()
+    assert [broken(each) for each in retreat_refusals(used, bruce, teviot)] == ["5.5-5"]
+    assert [broken(each) for each in regroup_refusals(used, bruce, teviot)] == ["5.6-7"]
+
+
+@proves("hs:5.5-10", "hs:5.5-11", "hs:5.6-8")
+@pytest.mark.parametrize("regroup", [True, False])
+def test_only_english_go_into_england_and_only_scots_out_of_it(regroup: bool) -> None:
+    annan = area("annan")
+    assert broken(wrong_way(Side.ENGLAND, ENGLAND, annan, regroup=regroup)) == ("5.6-8" if regroup else "5.5-10")
+    assert broken(wrong_way(Side.SCOTLAND, annan, ENGLAND, regroup=regroup)) == ("5.6-8" if regroup else "5.5-11")
+    assert wrong_way(Side.ENGLAND, annan, ENGLAND, regroup=regroup) is None
+    assert wrong_way(Side.SCOTLAND, ENGLAND, annan, regroup=regroup) is None
+
+
+@proves("hs:5.5-1", "hs:5.5-2", "hs:5.32-8")
+@pytest.mark.parametrize("attacker", BOTH)
+@pytest.mark.parametrize("now", [1, 2])
+def test_a_retreat_takes_the_block_away_and_is_remembered_of_a_defender_in_round_one(attacker: Side, now: int) -> None:
+    state = scene({"mar": "s_grant s_fraser e_york_infantry"}, Battle(MAR, attacker, now), Retreating(GRANT))
+    after = retreated(state, Retreating(GRANT), ATHOLL)
+    assert frames_of(after) == (Battle(MAR, attacker, now, fled=attacker is Side.ENGLAND and now == 1),)
+    assert (after.state.board.at[GRANT], after.state.board.at[FRASER]) == (ATHOLL, MAR)
+    assert [each.kind for each in after.events] == [Happening.BLOCK_RETREATED]
+
+
+@proves("hs:5.6-1", "hs:5.6-2")
+def test_every_winning_block_may_regroup_once_even_where_it_comes_back_to() -> None:
+    state = scene({"mar": "s_grant s_fraser", "angus": "s_lindsay"})
+    frame = Regrouping(Side.SCOTLAND, MAR)
+    assert set(regroup_options(state, frame)) == {SELECTS[GRANT], SELECTS[FRASER], DONE}
+    for one, other in ((GRANT, FRASER), (FRASER, GRANT)):
+        done = Regrouping(Side.SCOTLAND, MAR, regrouped=mask_of(one))
+        assert regroup_options(state, done) == (SELECTS[other], DONE)
+
+
+@proves("hs:5.1-4", "hs:5.6-1")
+def test_when_a_battle_is_over_nobody_is_attacker_or_reserve_there_any_more() -> None:
+    frame = Regrouping(Side.SCOTLAND, MAR)
+    state = scene({"mar": "s_grant", "angus": "s_fraser e_angus"}, Battles(), frame)
+    marks = {MAR: CODE[Side.ENGLAND], ANGUS: CODE[Side.SCOTLAND]}
+    attackers = bytes(marks.get(each, 0) for each in AREAS)
+    state = state._replace(field=state.field._replace(attacker=attackers, reserves=mask_of(GRANT, FRASER)))
+    after = battle_over(state, frame)
+    assert frames_of(after) == (Battles(),)
+    assert {place: side for place, side in enumerate(after.state.field.attacker) if side} == {
+        ANGUS: CODE[Side.SCOTLAND]
+    }
+    assert after.state.field.reserves == mask_of(FRASER)
+    assert [each.kind for each in after.events] == [Happening.REGROUP_ENDED]
+
+
+# ---------------------------------------------------------------- losses
+
+
+@proves("hs:2.22-3", "hs:2.22-4")
+def test_a_noble_is_in_play_once_at_the_strength_he_has_and_no_more_than_he_can_have() -> None:
+    state = scene({"mar": "s_mar"})
+    mine = block("s_mar")
+    other = OTHER_SIDE[mine]
+    for steps in (1, 2, 3, 4):
+        board = swapped(state.board, mine, MAR, steps)
+        assert (board.at[mine], board.steps[mine]) == (Away.ASIDE, 0)
+        assert (board.at[other], board.steps[other]) == (MAR, min(steps, 3))
+        assert FULL[other] == 3
+
+
+@proves("hs:5.8-1", "hs:5.8-3")
+@pytest.mark.parametrize("stranded", [True, False])
+@pytest.mark.parametrize(
+    ("who", "rule", "away"),
+    [("s_grant", "hs:5.8-1", Away.POOL), ("s_wallace", "hs:5.8-3", Away.DEAD), ("e_hobelars", "hs:5.8-3", Away.DEAD)],
+)
+def test_an_eliminated_block_goes_to_its_pool_or_is_gone_and_says_if_it_could_not_retreat(
+    stranded: bool, who: str, rule: str, away: Away
+) -> None:
+    after = eliminated_in_battle(scene({"mar": who}), block(who), stranded=stranded)
+    assert after.state.board.at[block(who)] == away
+    assert [each.rules for each in after.events] == [(rule, "hs:5.5-9") if stranded else (rule,)]
+
+
+@proves("hs:6.1-1", "hs:6.1-2", "hs:6.1-4", "hs:9.1-4", "hs:5.5-9")
+@pytest.mark.parametrize("reading", ["scotland_wins", "no_win"])
+@pytest.mark.parametrize("stranded", [True, False])
+@pytest.mark.parametrize("edward", [1, 2])
+def test_edward_ii_follows_and_his_fall_wins_for_scotland_stranded_or_not_as_the_ruleset_says(
+    reading: str, stranded: bool, edward: int
+) -> None:
+    state = scene({"mar": "e_edward"}, rules=ruleset(edward2_cannot_retreat=reading))
+    state = state._replace(calendar=state.calendar._replace(edward=edward))
+    after = edward_fallen(state, stranded=stranded)
+    kinds = [each.kind for each in after.events]
+    assert after.state.calendar.edward == 2
+    if edward == 1:
+        assert kinds == [Happening.BLOCK_ELIMINATED, Happening.EDWARD_SUCCEEDED]
+        assert after.state.outcome is None
+        return
+    wins = not (stranded and reading == "no_win")
+    assert kinds == [Happening.BLOCK_ELIMINATED, *([Happening.GAME_WON] if wins else [])]
+    assert (after.state.outcome is not None) is wins
+    assert after.state.board.at[EDWARD] == Away.DEAD
+
+
+@proves("hs:5.8-4", "hs:5.8-1")
+@pytest.mark.parametrize("king", ["pool", "gone"])
+def test_whatever_is_lost_outside_battle_goes_to_the_pool_but_for_the_king_where_he_is_gone(king: str) -> None:
+    rules = ruleset(king_lost_outside_battle=king)
+    for who in (KING, WALLACE, GRANT, block("e_hobelars")):
+        state = scene({"mar": "s_king s_wallace s_grant", "england": "e_hobelars"}, rules=rules)
+        after = lost_outside_battle(state, who, "hs:C-2")
+        assert after.state.board.at[who] == (Away.DEAD if who == KING and king == "gone" else Away.POOL)
+        assert [each.rules for each in after.events] == [("hs:5.8-4", "hs:C-2")]
+
+
+@proves("hs:5.8-4")
+def test_moray_lost_outside_battle_may_leave_one_side_master_of_all_nobles() -> None:
+    """Given Moray is the last Scottish noble, then his loss gives England all of them; that of Grant none."""
+    rules = ruleset(all_nobles_check="immediate")
+    blocks = {"mar": "s_moray s_grant", "ross": "e_ross", "galloway": "e_galloway"}
+    lost = lost_outside_battle(scene(blocks, rules=rules), block("s_moray"), "hs:C-2")
+    assert lost.state.outcome is not None
+    assert lost.state.outcome.winner is Side.ENGLAND
+    spared = lost_outside_battle(scene(blocks, rules=rules), GRANT, "hs:C-2")
+    assert spared.state.outcome is None

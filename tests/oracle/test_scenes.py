@@ -104,7 +104,6 @@ def test_scenes_become_cases_with_the_answers_of_the_reference() -> None:
     assert "'heap': 15" in str(found["positive"]["verdict"])
     assert "too_many" in str(found["negative"]["verdict"])
     assert found["negative"]["rules"] == [TAKING]
-    assert "scene" not in {str(case.written["source"]) for case in gather(toy_plan(), "pebbles")}
 
 
 # ---------------------------------------------------------------- gathering

@@ -38,7 +38,7 @@ from oracle.vectors.consulted import Onlooker
 from oracle.vectors.misses import Parts, disturbed
 from oracle.vectors.picks import Picks
 from oracle.vectors.refusals import refusable
-from oracle.vectors.scenes import scenes_of
+from oracle.vectors.scenes import Scene, scenes_of
 from oracle.vectors.schema import SCHEMAS, BadSchema, Schemas
 from oracle.vectors.sources import Golden
 from oracle.vectors.suite import Effort, Plan, gather, made, read_cases, read_manifest, write
@@ -66,8 +66,13 @@ EFFORT = Effort(games=2, lines=1, steps=40, line_steps=10, disturbances=300)
 ECHO = "export default ({ verdict, decision, facts }) => ({ verdict, decision, facts });\n"
 
 
+TAKE_TWO: Json = {"type": "take", "stones": 2}
+
+
 def toy_plan(shelf: Shelf = SHELF) -> Plan:
-    return Plan(shelf, ("pebbles",), {"pebbles": (Golden("example", read_trace(TRACE)),)}, EFFORT)
+    golden = {"pebbles": (Golden("example", read_trace(TRACE)),)}
+    scene = Scene((TAKING,), (), "two", {"heap": 18, "turn": "left", "rolling": False}, Move("left", TAKE_TWO))
+    return Plan(shelf, ("pebbles",), golden, EFFORT, scenes={"pebbles": (scene,)})
 
 
 @cache

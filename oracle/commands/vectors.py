@@ -11,13 +11,15 @@ from oracle.registry import REGISTERED, check_game
 from oracle.standing import load_trace
 from oracle.text import columns
 from oracle.vectors.choosing import Caps
+from oracle.vectors.scenes import scenes_of
 from oracle.vectors.sources import Golden
 from oracle.vectors.suite import MANIFEST, Effort, Plan, made, read_manifest, report, write
 
 _EPILOG = """\
 Writes cases for every playable game: position, actions, and the full answer of the reference, or the refusal with its
-rules. They come from the golden traces, from seeded games with near misses, and from asking the same questions under
-other rulesets. Two runs with the same arguments write the same bytes. DIR must be new, empty, or hold an earlier suite.
+rules. They come from the golden traces, from scenes kept for rules that seldom come up, from seeded games with near
+misses, and from asking the same questions under other rulesets. Two runs with the same arguments write the same bytes.
+DIR must be new, empty, or hold an earlier suite.
 
 `referee compare` checks another implementation's answers. README.md in DIR describes the files;
 docs/examples/read_vectors.mjs reads them in JavaScript.
@@ -61,7 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
     folder = Path(str(arguments.out))
     effort = Effort(games=int(arguments.games), steps=int(arguments.steps))
     games = _chosen(arguments.game)
-    plan = Plan(REGISTERED, games, {game: golden_of(game) for game in games}, effort, Caps(int(arguments.cases)), _tell)
+    golden = {game: golden_of(game) for game in games}
+    scenes = {game: scenes_of(game) for game in games}
+    plan = Plan(REGISTERED, games, golden, effort, Caps(int(arguments.cases)), scenes, _tell)
     files = made(plan)
     write(files, folder)
     manifest = read_manifest(folder)

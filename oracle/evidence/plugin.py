@@ -57,14 +57,19 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     WITNESS.forget()
     result = yield
     ran = WITNESS.ran()
-    source = item.nodeid.split("[")[0]
-    claims = [(rule, source) for rule in _static_claims(item)] + item.stash.get(_CLAIMS, [])
+    claims = claims_of(item)
     broken = [complaint for rule, _ in claims if (complaint := _unfounded(rule, ran))]
     if broken:
         pytest.fail("claims that are not true:\n  " + "\n  ".join(broken), pytrace=False)
     item.user_properties.append((_LINKS, claims))
     item.user_properties.append((_RAN, sorted(str(WITNESS.functions[index]) for index in ran)))
     return result
+
+
+def claims_of(item: pytest.Item) -> list[tuple[str, str]]:
+    """Return the rules that a test which has run says it proves, each with its source."""
+    source = item.nodeid.split("[")[0]
+    return [(rule, source) for rule in _static_claims(item)] + item.stash.get(_CLAIMS, [])
 
 
 def _static_claims(item: pytest.Item) -> tuple[str, ...]:

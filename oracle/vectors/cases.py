@@ -19,7 +19,7 @@ from reference.kernel.rulesets import RulesetName
 from reference.kernel.table import Due, Table, event_rules
 from reference.kernel.verdicts import Event, Next, No, Violation
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 FACTS = "facts"
 DECISION = "decision"
 CHECK = "check"
@@ -34,6 +34,7 @@ class Origin(StrEnum):
     GOLDEN = "golden"
     DIVERGENCE = "divergence"
     EXPLORED = "explored"
+    SCENE = "scene"
 
 
 class Sense(StrEnum):

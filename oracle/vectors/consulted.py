@@ -27,6 +27,7 @@ class Onlooker:
     """Knows the functions of the rules that are loaded, and sees which of them run."""
 
     functions: dict[CodeType, tuple[RuleId, ...]] = field(default_factory=dict)
+    of_rule: dict[RuleId, dict[CodeType, FunctionType]] = field(default_factory=dict)
     memos: list[_Memo] = field(default_factory=list)
     modules: int = 0
     ways: set[str] = field(default_factory=set)
@@ -40,9 +41,8 @@ class Onlooker:
 
     def consulted(self, answering: Callable[[], object]) -> frozenset[RuleId]:
         """Return the rules whose functions run while something is answered."""
-        self._look_around()
-        for memo in self.memos:
-            memo.cache_clear()
+        self.look_around()
+        self.forget()
         ran: set[CodeType] = set()
 
         def see(frame: FrameType, event: str, _: object) -> None:
@@ -57,19 +57,31 @@ class Onlooker:
             sys.setprofile(before)
         return frozenset(rule for code in ran for rule in self.functions.get(code, ()))
 
-    def _look_around(self) -> None:
+    def forget(self) -> None:
+        """Empty the memos."""
+        for memo in self.memos:
+            memo.cache_clear()
+
+    def look_around(self) -> None:
         """Find the functions and memos of the modules loaded since the last time."""
         loaded = {name: module for name, module in sys.modules.items() if name.startswith(PACKAGE)}
         if len(loaded) == self.modules:
             return
         self.modules = len(loaded)
         members = [member for name in sorted(loaded) for member in _members(vars(loaded[name]))]
-        self.memos = [member for member in members if isinstance(member, _Memo) and not isinstance(member, type)]
-        self.functions = {}
+        self.memos = [member for member in members if isinstance(member, _Memo) and _is_ours(member)]
+        self.functions, self.of_rule = {}, {}
         for member in members:
             found = inspect.unwrap(member) if isinstance(member, FunctionType) else None
             if isinstance(found, FunctionType) and implements(found):
                 self.functions[found.__code__] = implements(found)
+                for rule in implements(found):
+                    self.of_rule.setdefault(rule, {})[found.__code__] = found
+
+
+def _is_ours(member: object) -> bool:
+    """Say whether something is a function of the rules: the reading of the data, which they import, hides no rule."""
+    return not isinstance(member, type) and str(getattr(member, "__module__", "")).startswith(PACKAGE)
 
 
 def _members(names: Mapping[str, object]) -> Iterator[object]:

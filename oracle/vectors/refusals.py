@@ -13,6 +13,7 @@ from pathlib import Path
 
 from spec_tables.catalogue import prefixes
 
+_TELLING = ("rule", "event", "Choice", "Chance", "evenly", "Over", "Outcome", "NotThisDecision")
 ROOT = Path(__file__).parents[2] / "reference"
 
 
@@ -38,8 +39,8 @@ def _named(tree: ast.Module) -> Iterator[str]:
 
 
 def _only_tells(node: ast.AST) -> bool:
-    """Say whether part of a module cites rules without refusing for them: decorators and events."""
-    return isinstance(node, ast.Call) and (_calls(node, "rule") or _calls(node, "event"))
+    """Say whether part of a module cites rules without refusing for them: decorators, events, decisions, endings."""
+    return isinstance(node, ast.Call) and any(_calls(node, name) for name in _TELLING)
 
 
 def _calls(node: ast.Call, name: str) -> bool:

@@ -18,6 +18,7 @@ from oracle.vectors.cases import SCHEMA_VERSION, Case, Sense, Setting, start_cas
 from oracle.vectors.choosing import Caps, Chosen
 from oracle.vectors.consulted import Onlooker
 from oracle.vectors.refusals import refusable
+from oracle.vectors.scenes import Scene, scene_cases
 from oracle.vectors.schema import FOLDER, SCHEMAS, Schemas
 from oracle.vectors.sources import Divergences, Explorer, Golden, Unsettling, golden_cases, options_under
 from oracle.version import VERSION
@@ -27,7 +28,7 @@ from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from spec_tables.catalogue import Catalogue, Kind
 
 SUITE = "referee-vectors"
-SUITE_VERSION = "0.1.0"
+SUITE_VERSION = "0.2.0"
 MANIFEST = "manifest.json"
 _SAFE_PATH = re.compile(r"([A-Za-z0-9_]+/)?[A-Za-z0-9_]+(\.[a-z]+)+")
 _SHOWING = (Sense.POSITIVE, Sense.NEGATIVE)
@@ -59,6 +60,7 @@ class Plan:
     golden: Mapping[str, Sequence[Golden]]
     effort: Effort = field(default_factory=Effort)
     caps: Caps = field(default_factory=Caps)
+    scenes: Mapping[str, Sequence[Scene]] = field(default_factory=dict)
     tell: Callable[[str], None] = lambda _: None
 
 
@@ -74,6 +76,9 @@ def gather(plan: Plan, game: str) -> tuple[Case, ...]:
         for case in golden_cases(golden, plan.shelf.open(golden.trace.header), onlooker):
             chosen.keep(case)
     plan.tell(f"{game}: {len(chosen.cases)} cases from golden traces")
+    for case in scene_cases(plan.shelf, game, plan.scenes.get(game, ()), onlooker):
+        chosen.keep(case)
+    plan.tell(f"{game}: {len(chosen.cases)} cases with scenes")
     _explore_golden(plan, game, chosen, onlooker)
     _explore_scenarios(plan, known, chosen, onlooker)
     plan.tell(f"{game}: {len(chosen.cases)} cases with explored games")
@@ -178,7 +183,9 @@ def _summary(known: Catalogue, cases: Sequence[Case]) -> Json:
     covered = shown[Sense.POSITIVE] | shown[Sense.NEGATIVE]
     consulted = ({rule for case in cases for rule in case.consults} & normative) - covered
     senses = Counter(case.sense for case in cases)
-    positive = Counter(rule for case in cases if case.sense is Sense.POSITIVE for rule in case.rules)
+    several = {
+        sense: Counter(rule for case in cases if case.sense is sense for rule in case.rules) for sense in _SHOWING
+    }
     return {
         "name": known.name,
         "cases": len(cases),
@@ -189,7 +196,10 @@ def _summary(known: Catalogue, cases: Sequence[Case]) -> Json:
             "with_negative_cases": len(shown[Sense.NEGATIVE]),
             "only_consulted": sorted(consulted),
             "without_cases": sorted(normative - covered - consulted),
-            "with_several_positive_cases": sum(positive[rule] > 1 for rule in normative),
+            **{
+                f"with_several_{sense.value}_cases": sum(found[rule] > 1 for rule in normative)
+                for sense, found in several.items()
+            },
             "without_positive_cases": {
                 rule: _why_not_positive(known, rule, rule in shown[Sense.NEGATIVE], rule in consulted)
                 for rule in sorted(normative - shown[Sense.POSITIVE])

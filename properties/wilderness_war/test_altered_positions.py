@@ -65,5 +65,5 @@ def test_an_altered_position_is_refused_unsound_or_playable(seed: int) -> None:
 def test_a_deal_without_a_single_card_left_is_refused() -> None:
     year: Json = {"type": "year", "stage": "deal", "turn": "french", "playing": False, "homed": []}
     everything: list[Json] = [f"card_{number}" for number in range(1, 71)]
-    with pytest.raises(Unreadable, match="frames: no play leads to these procedures on this board"):
+    with pytest.raises(Unreadable, match=r"frames\[0\]: there is no card left to deal"):
         place({}, frames=[year], removed_cards=everything)

@@ -34,7 +34,7 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Next
-from reference.wilderness_war import ch07_battles, ch07_casualties, ch09_assaults, procedures
+from reference.wilderness_war import ch07_battles, ch07_casualties, ch08_sieges, ch09_assaults
 from reference.wilderness_war.actions import Storm
 from reference.wilderness_war.board import Work
 from reference.wilderness_war.ch07_losses import battle_duty
@@ -179,9 +179,8 @@ def by_the_book(storming: Storming, attack: int, defence: int) -> Iterator[Resul
     coehorns = {side: 2 * (side in storming.coehorns) for side in Side}
     hurt = inflicted(outside, 1, tactics(chief(storming)) + coehorns[attacker], attack)
     at_risk = storming.chiefs if storming.involved == "all" else storming.chiefs[:1]
-    for captain in highest(storming.captains) or [None]:
-        change = (tactics(captain) if captain else 0) + coehorns[attacker.enemy]
-        suffered = inflicted(inside, 0, change, defence)
+    for change in {tactics(captain) for captain in highest(storming.captains)} or {0}:
+        suffered = inflicted(inside, 0, change + coehorns[attacker.enemy], defence)
         ours = fates(at_risk if suffered and defence in (1, 6) else (), storming.faces)
         theirs = fates(storming.captains if hurt and attack in (1, 6) else (), storming.faces)
         for first, then, left, garrison in product(ours, theirs, remains(outside, suffered), remains(inside, hurt)):
@@ -340,7 +339,7 @@ FAULTS: dict[str, tuple[ModuleType, str, object]] = {
     "empty works are silent": (ch07_battles, "can_fire", lambda state, combat, side: bool(
         ch07_battles.fighting_units(state.board, combat.space, combat.kind, side, combat.attacker)
     )),
-    "a fortress is kept empty": (procedures.ch08_sieges, "abandoned_fortress", lambda _: None),
+    "a fortress is kept empty": (ch08_sieges, "abandoned_fortress", lambda _: None),
 }  # fmt: skip
 
 

@@ -311,9 +311,9 @@ def raids(target: Target) -> Iterator[Raid]:
     """
     boxed = MILITIA if SPACES[target.where]["department"] in BOX else MILITIA[:1]
     parties = tuple(product(RAIDERS[target.raider], OFFICERS[target.raider]))
-    for party, militia, force in product(parties, boxed, FORCE):
-        if DEEP or not (militia or force) or party == parties[1]:
-            yield Raid(target, *party, militia, force, faces=FEW_FACES)
+    for (raiders, officers), militia, force in product(parties, boxed, FORCE):
+        if DEEP or not (militia or force) or (raiders, officers) == parties[1]:
+            yield Raid(target, raiders, officers, militia, force, faces=FEW_FACES)
 
 
 @proves("ww:10.3", "ww:10.3-a", "ww:10.3-b", "ww:10.3-c", "ww:10.3-column", "ww:10.31", "ww:10.31-a", "ww:10.31-b")

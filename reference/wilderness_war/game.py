@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from reference.kernel.canonical import Json, Unreadable
+from reference.kernel.canonical import Json
 from reference.kernel.codec import Codec
 from reference.kernel.decisions import Chance, Decision, Over
-from reference.kernel.frames import Endless, settle
+from reference.kernel.frames import settle
 from reference.kernel.rules import rule
 from reference.kernel.rulesets import record_of
 from reference.kernel.verdicts import Next, No, NotThisDecision, Violation
-from reference.wilderness_war import positions, procedures, soundness
+from reference.wilderness_war import coherence, positions, procedures, soundness
 from reference.wilderness_war.actions import ACTIONS, Action
 from reference.wilderness_war.board import controls_fortress, units_at
 from reference.wilderness_war.cards import At, cards_at
@@ -142,14 +142,8 @@ class WildernessWar:
     def place(self, position: Json, ruleset: Ruleset) -> State:
         """Return the state that a position describes, gone on to its first decision; `Unreadable` if it cannot."""
         state = positions.read(position, ruleset)
-        try:
-            placed = settle(Next(state), procedures.advance).state
-            self.decision(placed)
-        except (AssertionError, LookupError, Endless) as fault:
-            # The procedures name pieces or places that cannot be so on this board; each says so in its own way.
-            cause = f"no play leads to these procedures on this board: {type(fault).__name__} {fault}".strip()
-            raise Unreadable("frames", cause) from fault
-        return placed
+        opening = isinstance(position, Mapping) and "opening" in position
+        return coherence.settled(state, procedures.advance, self.decision, opening=opening)
 
     def decision(self, state: State) -> Decision[Action] | Over:
         """Return who must decide, about what, and every legal action in canonical order."""

@@ -117,6 +117,11 @@ COHERENT: dict[str, tuple[list[Json], Mapping[str, Json], str]] = {
     ),
     "a noble with two homes": ([frame("going_home", noble="s_bruce")], {}, "the home where the noble winters"),
     "a draw": ([frame("drawing", area="mar")], {"pool": ["s_keith"]}, "a block drawn from the Scottish pool"),
+    "a landing": (
+        [frame("landing", block="s_norse", area="badenoch")],
+        {"pool": ["s_norse"]},
+        "the coast where a sea block lands",
+    ),
     "the King's quarters": ([frame("quarters", block="s_king")], {"crowned": 1298}, "where the King winters"),
 }
 

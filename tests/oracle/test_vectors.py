@@ -38,6 +38,7 @@ from oracle.vectors.consulted import Onlooker
 from oracle.vectors.misses import Parts, disturbed
 from oracle.vectors.picks import Picks
 from oracle.vectors.refusals import refusable
+from oracle.vectors.scenes import Scene, scenes_of
 from oracle.vectors.schema import SCHEMAS, BadSchema, Schemas
 from oracle.vectors.sources import Golden
 from oracle.vectors.suite import Effort, Plan, gather, made, read_cases, read_manifest, write
@@ -65,8 +66,13 @@ EFFORT = Effort(games=2, lines=1, steps=40, line_steps=10, disturbances=300)
 ECHO = "export default ({ verdict, decision, facts }) => ({ verdict, decision, facts });\n"
 
 
+TAKE_TWO: Json = {"type": "take", "stones": 2}
+
+
 def toy_plan(shelf: Shelf = SHELF) -> Plan:
-    return Plan(shelf, ("pebbles",), {"pebbles": (Golden("example", read_trace(TRACE)),)}, EFFORT)
+    golden = {"pebbles": (Golden("example", read_trace(TRACE)),)}
+    scene = Scene((TAKING,), (), "two", {"heap": 18, "turn": "left", "rolling": False}, Move("left", TAKE_TWO))
+    return Plan(shelf, ("pebbles",), golden, EFFORT, scenes={"pebbles": (scene,)})
 
 
 @cache
@@ -124,6 +130,7 @@ def test_a_suite_says_which_rules_have_no_cases() -> None:
         "only_consulted": [],
         "without_cases": [SILENT],
         "with_several_positive_cases": 4,
+        "with_several_negative_cases": 2,
         "without_positive_cases": {SILENT: "no case reaches it"},
         "without_negative_cases": dict.fromkeys(sorted((DIE, WINNING, SILENT)), NEVER_REFUSED),
     }
@@ -396,7 +403,7 @@ def test_a_suite_is_written_and_read_back(suite: Path) -> None:
     assert {str(case["id"]): case for case in read_cases(suite)} == written
     manifest = read_manifest(suite)
     assert manifest["cases"] == len(written)
-    assert (manifest["suite_version"], manifest["schema_version"]) == ("0.1.0", 1)
+    assert (manifest["suite_version"], manifest["schema_version"]) == ("0.2.0", 2)
     assert json.loads((suite / "pebbles" / "rulesets.json").read_text("utf-8"))["two+most=3"] == {"most": "3"}
 
 
@@ -485,6 +492,7 @@ def test_the_command_writes_a_suite_and_says_what_is_in_it(
     assert f"{printed['cases']} cases" in capsys.readouterr().out
     assert (plans[0].games, plans[0].effort, plans[0].caps) == (("wilderness_war",), Effort(games=3), Caps(rule=1))
     assert plans[0].golden == {"wilderness_war": golden_of("wilderness_war")}
+    assert plans[0].scenes == {"wilderness_war": scenes_of("wilderness_war")}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,350 @@
+"""Gather scenes from the project's tests: `python -m oracle.vectors.harvest [GAME ...]`.
+
+Runs the tests of each game and looks on whenever the game answers an action or checks a position. Of what the tests
+ask, a few of the smallest distinct questions are kept for each normative rule: those that break it; those whose events
+or decision cite it, or that run its function in a test that proves it; and where there are none, those that only run
+its function. A rule that few questions show gets those whose answer changes when its function answers otherwise
+(see `twisting`). For rules that are seldom broken, what was done elsewhere is tried in each position. Writes
+`oracle/vectors/scenes/GAME.jsonl`; the same tests give the same bytes.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol, TypeVar
+
+import pytest
+
+from oracle.evidence.links import ROOT
+from oracle.evidence.plugin import claims_of
+from oracle.forms import asked
+from oracle.registry import REGISTERED, Shelf, check_game
+from oracle.vectors.cases import Move, Question, Sense, check_signature, sense_of, signature_of
+from oracle.vectors.consulted import Onlooker
+from oracle.vectors.scenes import FOLDER, Scene, answered
+from oracle.vectors.twisting import depends
+from reference.kernel.canonical import Json, Unreadable, canonical_text
+from reference.kernel.decisions import Over
+from reference.kernel.game import Game
+from reference.kernel.rules import RuleId
+from reference.kernel.rulesets import parse_ruleset_name
+from reference.kernel.table import Due, Table, seat
+from reference.kernel.verdicts import Next, No, NotThisDecision, Violation
+from spec_tables.catalogue import Catalogue, Kind, catalogue
+
+ALIKE_IN_A_TEST = 3
+MOST = 3
+MOST_ALIKE = 2
+MOST_CONSULTING = 2
+LARGEST = 6_000
+OTHERS = 3
+TRIES = 60
+MOST_ELSEWHERE = 150
+
+
+class Ruled(Protocol):
+    """A state that knows its ruleset."""
+
+    @property
+    def ruleset(self) -> object:
+        """Return the ruleset."""
+
+
+S = TypeVar("S", bound=Ruled)
+A = TypeVar("A")
+R = TypeVar("R")
+
+
+@dataclass(slots=True)
+class Asked:
+    """What a test asked: a position under some options, what is done there, and the rules that the test proves."""
+
+    table: Table
+    options: Mapping[str, str]
+    action: Json
+    claims: frozenset[RuleId] = frozenset()
+
+
+@dataclass(slots=True)
+class Basket:
+    """What the tests of a game asked, a few times alike in each test."""
+
+    known: Catalogue
+    alike: Counter[str] = field(default_factory=Counter)
+    now: list[Asked] = field(default_factory=list)
+    asked: list[Asked] = field(default_factory=list)
+
+    def note(self, table: Table, ruleset: object, action: Json, way: str) -> None:
+        """Keep what is asked, unless the same test asked often in this way."""
+        self.alike[way] += 1
+        if self.alike[way] <= ALIKE_IN_A_TEST:
+            options = {option.name: str(getattr(ruleset, option.name)) for option in self.known.options}
+            self.now.append(Asked(table, options, action))
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, object, object]:
+        """Note what a test asks, and afterwards what it proves."""
+        self.alike.clear()
+        self.now.clear()
+        result = yield
+        claims = frozenset(rule for rule, _ in claims_of(item))
+        self.asked.extend(replace(each, claims=claims) for each in self.now)
+        return result
+
+
+# ---------------------------------------------------------------- looking on
+
+
+def watch(game: Game[S, A, R], basket: Basket) -> None:
+    """Look on, from now on, whenever a game of this kind answers."""
+    kind = type(game)
+    step, check = kind.step, kind.check
+
+    def watched_step(self: Game[S, A, R], state: S, action: A) -> Next[S] | No | NotThisDecision:
+        verdict = step(self, state, action)
+        if not isinstance(verdict, NotThisDecision):
+            written = self.write_action(action)
+            basket.note(seat(self, state), state.ruleset, written, f"{type(action).__name__} {_way(verdict)}")
+        return verdict
+
+    def watched_check(self: Game[S, A, R], state: S) -> tuple[Violation, ...]:
+        found = check(self, state)
+        if found:
+            basket.note(seat(self, state), state.ruleset, None, check_signature(found))
+        return found
+
+    for name, function in (("step", watched_step), ("check", watched_check)):
+        setattr(kind, name, function)
+
+
+def _way(verdict: Next[S] | No) -> str:
+    if isinstance(verdict, No):
+        return " ".join(sorted({each.rule for each in verdict.violations}))
+    return " ".join(sorted({each.kind.value for each in verdict.events}))
+
+
+def _watch_ours(game: str, basket: Basket) -> None:
+    from reference.few_acres_of_snow.game import FewAcresOfSnow
+    from reference.hammer_of_the_scots.game import HammerOfTheScots
+    from reference.wilderness_war.game import WildernessWar
+
+    match game:
+        case "wilderness_war":
+            watch(WildernessWar(), basket)
+        case "hammer_of_the_scots":
+            watch(HammerOfTheScots(), basket)
+        case _:
+            watch(FewAcresOfSnow(), basket)
+
+
+# ---------------------------------------------------------------- judging
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A question that could be kept: which rules it shows and in what way, and which it only consults."""
+
+    scene: Scene
+    sense: Sense
+    shows: frozenset[RuleId]
+    consults: frozenset[RuleId]
+    way: str
+
+
+def candidates(shelf: Shelf, known: Catalogue, found: Iterable[Asked]) -> list[Candidate]:
+    """Return what was asked and can be asked again, the smallest first."""
+    claims: dict[str, set[RuleId]] = {}
+    scenes: dict[str, Scene] = {}
+    for each in found:
+        scene = _scene(known, each)
+        if scene is not None and len(scene.text()) <= LARGEST:
+            scenes[scene.text()] = scene
+            claims.setdefault(scene.text(), set()).update(each.claims)
+            for other in _others(scene, each.table):
+                # What a test did not do itself it does not prove.
+                scenes[other.text()] = other
+                claims.setdefault(other.text(), set())
+    onlooker = Onlooker()
+    judged = [_judged(shelf, known.game, scenes[text], claims[text], onlooker) for text in sorted(scenes, key=_size)]
+    found_out = with_dependent(shelf, known, [each for each in judged if each is not None], onlooker)
+    return sorted([*found_out, *misses(shelf, known.game, found_out)], key=lambda each: _size(each.scene.text()))
+
+
+def _size(text: str) -> tuple[int, str]:
+    return len(text), text
+
+
+def _scene(known: Catalogue, each: Asked) -> Scene | None:
+    try:
+        position, due = each.table.canonical(), each.table.due()
+    except (AssertionError, LookupError, ValueError):
+        # Tests set up what no play leads to, and ask only about a part of it.
+        return None
+    if isinstance(due, Over) and each.action is not None:
+        return None
+    by = "" if isinstance(due, Over) else due.by
+    move = None if each.action is None else Move(by, each.action)
+    return Scene((), (), ruleset_name(known, each.options), position, move)
+
+
+def _others(scene: Scene, table: Table) -> Iterator[Scene]:
+    """Return the same position with some of the actions that are offered there."""
+    due = table.due()
+    if scene.move is not None and isinstance(due, Due):
+        for action in due.actions[:: max(1, len(due.actions) // OTHERS)][:OTHERS]:
+            yield replace(scene, move=Move(due.by, action))
+
+
+def ruleset_name(known: Catalogue, options: Mapping[str, str]) -> str:
+    """Return the shortest name of a ruleset: the preset with the fewest changes."""
+    names: list[tuple[int, int, str]] = []
+    for place, preset in enumerate(known.presets):
+        usual = {option.name: option.default for option in known.options} | dict(preset.changes)
+        changes = [f"{name}={value}" for name, value in sorted(options.items()) if usual[name] != value]
+        names.append((len(changes), place, "+".join((preset.name, *changes))))
+    return min(names)[2]
+
+
+def _judged(shelf: Shelf, game: str, scene: Scene, claims: set[RuleId], onlooker: Onlooker) -> Candidate | None:
+    try:
+        found = answered(shelf, game, scene, onlooker)
+    except Unreadable:
+        return None
+    if found.table.canonical() != scene.position:
+        return None
+    if found.verdict is None or scene.move is None:
+        way = check_signature(found.table.check())
+        return Candidate(scene, Sense.NEGATIVE, found.named, frozenset(), way) if found.named else None
+    if not isinstance(found.verdict, Next | No):
+        return None
+    due = found.table.due()
+    shows = found.named | (found.consulted & claims)
+    way = signature_of(due, Question(scene.move), found.verdict)
+    return Candidate(scene, sense_of(found.verdict), shows, found.consulted - shows, way)
+
+
+def with_dependent(shelf: Shelf, known: Catalogue, found: Sequence[Candidate], onlooker: Onlooker) -> list[Candidate]:
+    """Return the candidates, some of which show further rules, because their answers depend on them."""
+    result = list(found)
+    having = Counter(rule for each in found if each.sense is Sense.POSITIVE for rule in each.shows)
+    for rule in (each.id for each in known.rules if each.kind is Kind.NORMATIVE):
+        functions = tuple(onlooker.of_rule.get(rule, {}).values())
+        for number in _spread(result, [number for number, each in enumerate(result) if rule in each.consults])[:TRIES]:
+            each = result[number]
+            if having[rule] < MOST and each.scene.move is not None:
+                table = shelf.place(known.game, parse_ruleset_name(each.scene.ruleset), each.scene.position)
+                if depends(table, Question(each.scene.move), rule, functions, onlooker.forget):
+                    result[number] = replace(each, shows=each.shows | {rule}, consults=each.consults - {rule})
+                    having[rule] += 1
+    return result
+
+
+def _spread(offered: Sequence[Candidate], fitting: Iterable[int]) -> list[int]:
+    """Return candidates with those first that differ in the way they ask."""
+    ways: Counter[str] = Counter()
+    ranked: list[tuple[int, int]] = []
+    for number in fitting:
+        ranked.append((ways[offered[number].way], number))
+        ways[offered[number].way] += 1
+    return [number for _, number in sorted(ranked)]
+
+
+def misses(shelf: Shelf, game: str, found: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Try what was done at other decisions of the same kind; yield what breaks a rule that is seldom broken."""
+    broken = Counter(rule for each in found if each.sense is Sense.NEGATIVE for rule in each.shows)
+    elsewhere: dict[str, dict[str, Json]] = {}
+    placed: dict[str, tuple[Scene, Table, Due]] = {}
+    for each in found:
+        table = shelf.place(game, parse_ruleset_name(each.scene.ruleset), each.scene.position)
+        due = table.due()
+        if each.scene.move is not None and isinstance(due, Due) and due.odds is None:
+            placed.setdefault(canonical_text([each.scene.ruleset, each.scene.position]), (each.scene, table, due))
+            done = elsewhere.setdefault(due.about, {})
+            for action in (each.scene.move.do, *due.actions):
+                if len(done) < MOST_ELSEWHERE:
+                    done.setdefault(canonical_text(action), action)
+    for scene, table, due in placed.values():
+        for action in elsewhere[due.about].values():
+            verdict = asked(table, due.by, action)
+            if isinstance(verdict, No):
+                rules = frozenset(each.rule for each in verdict.violations)
+                if any(broken[rule] < MOST for rule in rules):
+                    broken.update(rules)
+                    move = Move(due.by, action)
+                    way = signature_of(due, Question(move), verdict)
+                    yield Candidate(replace(scene, move=move), Sense.NEGATIVE, rules, frozenset(), way)
+
+
+# ---------------------------------------------------------------- choosing
+
+
+def chosen(normative: Sequence[RuleId], offered: Sequence[Candidate]) -> list[Scene]:
+    """Return the scenes worth keeping: for each rule and sense a few that differ, the smallest first."""
+    kept: dict[int, tuple[set[RuleId], set[RuleId]]] = {}
+    for sense in (Sense.NEGATIVE, Sense.POSITIVE):
+        of_rule = {
+            rule: [number for number, each in enumerate(offered) if each.sense is sense and rule in each.shows]
+            for rule in normative
+        }
+        for rule in sorted(normative, key=lambda rule: (len(of_rule[rule]), rule)):
+            for number in _some(offered, of_rule[rule], kept, MOST):
+                kept.setdefault(number, (set(), set()))[0].add(rule)
+    shown = {rule for number in kept if offered[number].sense is Sense.POSITIVE for rule in offered[number].shows}
+    for rule in (each for each in normative if each not in shown):
+        running = [number for number, each in enumerate(offered) if rule in each.consults]
+        for number in _some(offered, running, kept, MOST_CONSULTING):
+            kept.setdefault(number, (set(), set()))[1].add(rule)
+    return merged(
+        replace(offered[number].scene, shows=tuple(sorted(shows)), consults=tuple(sorted(consults)))
+        for number, (shows, consults) in sorted(kept.items())
+    )
+
+
+def merged(scenes: Iterable[Scene]) -> list[Scene]:
+    """Return scenes with those that ask the same made one."""
+    found: dict[str, Scene] = {}
+    for scene in scenes:
+        question = canonical_text(scene.question())
+        before = found.get(question, scene)
+        shows = {*before.shows, *scene.shows}
+        consults = {*before.consults, *scene.consults} - shows
+        found[question] = replace(scene, shows=tuple(sorted(shows)), consults=tuple(sorted(consults)))
+    return list(found.values())
+
+
+def _some(offered: Sequence[Candidate], fitting: Sequence[int], kept: Iterable[int], most: int) -> Iterator[int]:
+    """Return a few that differ, preferring those that are kept anyway."""
+    ways: Counter[str] = Counter()
+    before = set(kept)
+    taken: set[int] = set()
+    for alike in range(MOST_ALIKE):
+        for number in sorted(fitting, key=lambda number: (number not in before, number)):
+            if len(taken) < most and number not in taken and ways[offered[number].way] == alike:
+                ways[offered[number].way] += 1
+                taken.add(number)
+                yield number
+
+
+def main(games: Sequence[str]) -> int:
+    """Gather the scenes of some games, or of all."""
+    for game in [check_game(each) for each in games] or REGISTERED.games:
+        known = catalogue(game)
+        basket = Basket(known)
+        _watch_ours(game, basket)
+        words = ["-q", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning", "--unwatched"]
+        if pytest.main([*words, str(ROOT / "tests" / game)], [basket]):
+            print(f"the tests of {game} fail; nothing is written", file=sys.stderr)
+            return 1
+        normative = [rule.id for rule in known.rules if rule.kind is Kind.NORMATIVE]
+        offered = candidates(REGISTERED, known, basket.asked)
+        scenes = chosen(normative, offered)
+        FOLDER.mkdir(exist_ok=True)
+        text = "".join(f"{scene.text()}\n" for scene in scenes)
+        (FOLDER / f"{game}.jsonl").write_text(text, encoding="utf-8")
+        print(f"{game}: {len(basket.asked)} asked, {len(offered)} can be asked again, {len(scenes)} kept")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,152 @@
+"""Scenes: positions with an action, kept because they show rules that seldom come up in play.
+
+A scene is a question without an answer: the reference answers it anew for every suite. `harvest` gathers scenes from
+the project's own tests, which set up a position for every rule; `scenes/by_hand` has those written for the purpose. A
+scene says which rules it is kept for, and `stale` finds out when it no longer shows them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from oracle.errors import InputError
+from oracle.forms import Verdict
+from oracle.registry import Shelf
+from oracle.vectors.cases import (
+    Case,
+    Move,
+    Origin,
+    Question,
+    Setting,
+    Source,
+    act_case,
+    check_case,
+    played,
+    rules_of,
+)
+from oracle.vectors.consulted import Onlooker
+from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
+from reference.kernel.fields import fields_of
+from reference.kernel.rules import RuleId
+from reference.kernel.rulesets import parse_ruleset_name
+from reference.kernel.table import Table
+from reference.kernel.verdicts import Next, No
+
+FOLDER = Path(__file__).parent / "scenes"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A position under a ruleset and what is done there; without a move, whether the position is sound."""
+
+    shows: tuple[RuleId, ...]
+    consults: tuple[RuleId, ...]
+    ruleset: str
+    position: Json
+    move: Move | None
+
+    def question(self) -> dict[str, Json]:
+        """Return what is asked."""
+        asked: dict[str, Json] = {"ruleset": self.ruleset, "position": self.position}
+        if self.move is not None:
+            asked.update(by=self.move.by, do=self.move.do)
+        return asked
+
+    def text(self) -> str:
+        """Return the line on which it is kept."""
+        kept: dict[str, Json] = {"shows": list(self.shows), **self.question()}
+        if self.consults:
+            kept["consults"] = list(self.consults)
+        return canonical_text(kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The answer to a scene, and every rule that it rests on: those it names, and those only consulted."""
+
+    table: Table
+    verdict: Verdict | None
+    named: frozenset[RuleId]
+    consulted: frozenset[RuleId]
+
+
+# ---------------------------------------------------------------- files
+
+
+def scenes_of(game: str, folder: Path = FOLDER) -> tuple[Scene, ...]:
+    """Return the scenes of a game, those gathered from tests and those written by hand."""
+    paths = [path for path in (folder / f"{game}.jsonl", folder / "by_hand" / f"{game}.jsonl") if path.is_file()]
+    return tuple(scene for path in paths for scene in _read(path))
+
+
+def _read(path: Path) -> Iterator[Scene]:
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            yield read_scene(line)
+        except Unreadable as fault:
+            raise InputError(f"{path}, line {number}: {fault}") from None
+
+
+def read_scene(line: str) -> Scene:
+    """Read a scene from its line."""
+    fields = fields_of(parse(line))
+    shows, consults, ruleset = fields.rules("shows"), fields.rules("consults"), fields.text("ruleset")
+    position = fields.take("position")
+    move = Move(fields.text("by"), fields.take("do")) if "by" in fields else None
+    fields.finish()
+    return Scene(shows, consults, ruleset, position, move)
+
+
+# ---------------------------------------------------------------- answering
+
+
+def answered(shelf: Shelf, game: str, scene: Scene, onlooker: Onlooker) -> Answered:
+    """Answer a scene; `Unreadable` if it cannot be set up so that it stays as it is."""
+    ruleset = parse_ruleset_name(scene.ruleset)
+    table = shelf.place(game, ruleset, scene.position)
+    if shelf.place(game, ruleset, table.canonical()).digest() != table.digest():
+        raise Unreadable("position", "goes on by itself when it is set up again")
+    if scene.move is None:
+        return Answered(table, None, frozenset(each.rule for each in table.check()), frozenset())
+    question = Question(scene.move)
+    verdict = played(table, question)
+    if not isinstance(verdict, Next):
+        return Answered(table, verdict, frozenset(rules_of(table.due(), verdict)), frozenset())
+    # What is due afterwards is worked out too: the next decision is part of what the action leads to.
+    consulted = onlooker.consulted(partial(_through, table, question))
+    return Answered(table, verdict, frozenset(rules_of(table.due(), verdict)), consulted)
+
+
+def _through(table: Table, question: Question) -> None:
+    verdict = played(table, question)
+    if isinstance(verdict, Next):
+        verdict.state.due()
+
+
+def stale(scene: Scene, found: Answered) -> str | None:
+    """Return why a scene is not worth its place any more; nothing if it is."""
+    if not isinstance(found.verdict, Next | No | None):
+        return f"is neither allowed nor refused: {found.verdict}"
+    gone = ({*scene.shows, *scene.consults} or {"any rule"}) - found.named - found.consulted
+    return f"no longer touches {', '.join(sorted(gone))}" if gone else None
+
+
+def scene_cases(shelf: Shelf, game: str, scenes: Sequence[Scene], onlooker: Onlooker) -> Iterator[Case]:
+    """Return the case of each scene; one that is stale is a mistake of ours, and named."""
+    for scene in scenes:
+        kept_for = sorted({*scene.shows, *scene.consults}) or ["nothing"]
+        try:
+            found = answered(shelf, game, scene, onlooker)
+        except Unreadable as fault:
+            raise InputError(f"the scene of {game} for {', '.join(kept_for)} is stale: {fault}") from None
+        cause = stale(scene, found)
+        if cause is not None:
+            raise InputError(f"the scene of {game} for {', '.join(kept_for)} is stale: {cause}")
+        setting, source = Setting(game, parse_ruleset_name(scene.ruleset)), Source(Origin.SCENE, kept_for[0], 0)
+        if scene.move is None or found.verdict is None:
+            yield check_case(setting, source, found.table, found.table.check())
+        else:
+            question = Question(scene.move)
+            shows = scene.shows if isinstance(found.verdict, Next) else ()
+            yield act_case(setting, source, found.table, question, found.verdict, shows, found.consulted)

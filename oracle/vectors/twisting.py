@@ -1,0 +1,132 @@
+"""Whether an answer depends on a rule: let a function of the rule answer otherwise, and see whether it shows.
+
+That a function ran says little: its answer may not have mattered. A case is about a rule that it does not cite only if
+it comes out otherwise when a function of the rule says the opposite, one more, nothing, or that the rule is broken.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from types import FunctionType
+
+from oracle.forms import verdict_json
+from oracle.vectors.cases import Question, played
+from reference.kernel.canonical import canonical_text
+from reference.kernel.frames import Endless
+from reference.kernel.rules import RuleId
+from reference.kernel.table import Table
+from reference.kernel.verdicts import Next, Violation
+
+Change = Callable[[object, tuple[object, ...]], object]
+
+
+class _Planted(StrEnum):
+    BROKEN = "broken"
+
+
+class Unchanged(Exception):
+    """A function's answer is of a kind that cannot be changed in this way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Twist:
+    """A way to change what a function answers, given what it is asked."""
+
+    name: str
+    change: Change
+
+
+def _opposite(answer: object, _: tuple[object, ...]) -> object:
+    if not isinstance(answer, bool):
+        raise Unchanged
+    return not answer
+
+
+def _more(answer: object, _: tuple[object, ...]) -> object:
+    if isinstance(answer, bool) or not isinstance(answer, int):
+        raise Unchanged
+    return answer + 1
+
+
+def _nothing(answer: object, given: tuple[object, ...]) -> object:
+    """Return an answer as if nothing were found or done."""
+    match answer:
+        case Next(state, _):
+            return Next(_unchanged(state, given))
+        case tuple() if type(answer) is tuple:
+            return ()
+        case frozenset():
+            return frozenset()
+        case Violation():
+            return None
+        case _:
+            return _unchanged(answer, given)
+
+
+def _unchanged(answer: object, given: tuple[object, ...]) -> object:
+    """Return what a function was given to work on, in place of what it made of it."""
+    for each in given:
+        if type(each) is type(answer) and not isinstance(each, int | str | Enum):
+            return each
+    raise Unchanged
+
+
+def _another(answer: object, _: tuple[object, ...]) -> object:
+    if not isinstance(answer, Enum):
+        raise Unchanged
+    members = list(type(answer))
+    return members[(members.index(answer) + 1) % len(members)]
+
+
+TWISTS = (Twist("opposite", _opposite), Twist("more", _more), Twist("nothing", _nothing), Twist("another", _another))
+
+
+def twists_of(function: FunctionType, rule: RuleId) -> Iterator[Twist]:
+    """Return every way in which to try a function; one that looks for violations may find one."""
+    if "Violation" in str(function.__annotations__.get("return", "")):
+        broken = Violation(_Planted.BROKEN, rule)
+        yield Twist("broken", lambda answer, _: type(answer)((broken,)) if isinstance(answer, list | tuple) else broken)
+    yield from TWISTS
+
+
+@contextmanager
+def twisted(function: FunctionType, twist: Twist) -> Iterator[None]:
+    """Let a function answer otherwise for a while, whoever calls it and from wherever it was imported."""
+    code, defaults, named = function.__code__, function.__defaults__, function.__kwdefaults__
+    true = FunctionType(code, function.__globals__, function.__name__, defaults, function.__closure__)
+    true.__kwdefaults__ = named
+
+    def otherwise(*given: object, **by_name: object) -> object:
+        return twist.change(true(*given, **by_name), (*given, *by_name.values()))
+
+    def handing_on(*given: object, handed_to: Callable[..., object], **by_name: object) -> object:
+        return handed_to(*given, **by_name)
+
+    function.__code__, function.__defaults__ = handing_on.__code__, None
+    function.__kwdefaults__ = {"handed_to": otherwise}
+    try:
+        yield
+    finally:
+        function.__code__, function.__defaults__, function.__kwdefaults__ = code, defaults, named
+
+
+def depends(
+    table: Table, question: Question, rule: RuleId, functions: Iterable[FunctionType], forget: Callable[[], None]
+) -> bool:
+    """Say whether the answer to a question changes when one of a rule's functions answers otherwise."""
+    forget()
+    true = canonical_text(verdict_json(played(table, question)))
+    for function in functions:
+        if function.__closure__:
+            continue
+        for twist in twists_of(function, rule):
+            forget()
+            try:
+                with twisted(function, twist):
+                    if canonical_text(verdict_json(played(table, question))) != true:
+                        return True
+            except (Unchanged, Endless, AssertionError, LookupError, TypeError, ValueError, AttributeError):
+                # The rules could not go on with such an answer: that it mattered is not shown.
+                continue
+    return False

@@ -1,0 +1,187 @@
+"""What the procedures under way need of a position.
+
+A position written by hand can put any frame above any other and beside any board. Those that could never be gone on
+with are unreadable, each with its place and cause; what merely breaks a rule of the game is left to `soundness`.
+"""
+
+from collections.abc import Callable, Iterator
+
+from reference.kernel.canonical import Unreadable
+from reference.kernel.codec import word
+from reference.kernel.decisions import Decision, Over
+from reference.kernel.frames import Endless, Waiting, settle
+from reference.kernel.verdicts import Next
+from reference.wilderness_war.actions import Action
+from reference.wilderness_war.board import Work, fortification
+from reference.wilderness_war.cards import At, Event, cards_at
+from reference.wilderness_war.ch02_map import IDS, SPACES
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
+from reference.wilderness_war.ch04_sequence import missing
+from reference.wilderness_war.ch05_reinforcements import removable_sevens, restore_violations
+from reference.wilderness_war.event_frames import EventDie, LeaderDraws, Placement, Removal, Restoration, ThirdSeven
+from reference.wilderness_war.frames import (
+    Activation,
+    Battle,
+    Combat,
+    Doing,
+    Fighting,
+    Forming,
+    Frame,
+    Going,
+    Move,
+    Reacting,
+    Reaction,
+    Recall,
+    Siege,
+    Sieging,
+    Year,
+    YearStage,
+)
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State
+
+
+def settled(
+    state: State,
+    advance: Callable[[State], Next[State] | Waiting],
+    decision: Callable[[State], Decision[Action] | Over],
+    *,
+    opening: bool,
+) -> State:
+    """Go on to a position's first decision; refuse one whose procedures could not be gone on with."""
+    given = state.stack.frames
+
+    def place(index: int) -> str:
+        return "opening" if opening else f"frames[{index}]"
+
+    def unreadable(at: State, cause: str) -> Unreadable:
+        """Blame the procedure at work, or the one that has led to it."""
+        if not given:
+            return Unreadable("pieces", f"the position {cause}")
+        index = max(min(len(at.stack.frames), len(given)) - 1, 0)
+        return Unreadable(place(index), f"{word(type(given[index]).__name__)} {cause}")
+
+    def advanced(at: State) -> Next[State] | Waiting:
+        try:
+            return advance(at)
+        except (AssertionError, LookupError) as fault:
+            # What no rule below foresees is still refused by the one step that stumbled.
+            raise unreadable(at, "cannot be gone on with on this board") from fault
+
+    for index in range(len(given)):
+        for cause in _faults(state, index):
+            raise Unreadable(place(index), cause)
+    try:
+        placed = settle(Next(state), advanced).state
+    except Endless as fault:
+        raise unreadable(state, "leads to no decision however long it goes on") from fault
+    due = decision(placed)
+    if not isinstance(due, Over) and not due.actions:
+        raise unreadable(placed, f"leaves {due.by} nothing to choose ({due.about})")
+    return placed
+
+
+def _faults(state: State, index: int) -> Iterator[str]:
+    """Find what a frame needs and does not have."""
+    frame = state.stack.frames[index]
+    match frame:
+        case Year():
+            yield from _year(state, frame)
+        case Activation():
+            yield from _activation(state, frame)
+        case Move(stage=Going.SCHOONER, entry=None):
+            yield "the mover has entered a space from nowhere"
+        case Reaction():
+            yield from _reaction(frame, _below(state, index))
+        case Battle():
+            yield from _battle(state, frame, index)
+        case Siege():
+            yield from _siege(state, frame)
+        case Recall():
+            yield from _missing_leader(state, frame.leader)
+        case EventDie(event=Event.SMALLPOX, space=None):
+            yield "the die of SMALL POX names no space"
+        case Restoration(units=units):
+            yield from (
+                f"{COUNTERS[unit].id} cannot be restored" for unit in units if any(restore_violations(state, unit))
+            )
+        case Removal(units=units):
+            yield from _missing_units(state, units)
+        case LeaderDraws() | ThirdSeven():
+            yield from _draws(state, frame, index)
+        case _:
+            pass
+
+
+def _below(state: State, index: int) -> Frame | None:
+    return state.stack.frames[index - 1] if index else None
+
+
+def _missing_leader(state: State, leader: Leader) -> Iterator[str]:
+    if state.board.leader_at[leader] >= len(SPACES):
+        yield f"{LEADERS[leader].id} is not on the map"
+
+
+def _missing_units(state: State, units: tuple[Unit, ...]) -> Iterator[str]:
+    for unit in units:
+        if state.board.unit_at[unit] >= len(SPACES):
+            yield f"{COUNTERS[unit].id} is not on the map"
+
+
+def _year(state: State, frame: Year) -> Iterator[str]:
+    wanting = any(missing(state, side) for side in Side)
+    left = cards_at(state.cards, At.PILE) or cards_at(state.cards, At.DISCARDS)
+    if frame.stage is YearStage.DEAL and wanting and not left:
+        yield "there is no card left to deal"
+
+
+def _activation(state: State, frame: Activation) -> Iterator[str]:
+    """Find an activation not yet begun whose pieces are not there; later they may well have died."""
+    if frame.stage is Doing.RAIDS:
+        return
+    if frame.commander is None and frame.stage in (Doing.MUSTER, Doing.MUSTER_SORTIE):
+        yield "a force is mustered without a commander"
+    leaders = frame.leaders if frame.commander is None else (frame.commander, *frame.leaders)
+    if not leaders and not frame.units:
+        yield "nobody is activated"
+    for leader in leaders:
+        yield from _missing_leader(state, leader)
+    yield from _missing_units(state, frame.units)
+
+
+def _reaction(frame: Reaction, below: Frame | None) -> Iterator[str]:
+    if frame.kind is Reacting.INTERCEPT and not isinstance(below, Move):
+        yield "an interception answers a move, and there is none below it"
+    if frame.stage is Forming.CHOOSE:
+        return
+    if frame.origin is None:
+        yield f"those who {frame.kind.value} come from nowhere"
+    if frame.stage is Forming.FORM and frame.commander is None:
+        yield f"those who {frame.kind.value} form a force without a commander"
+
+
+def _battle(state: State, frame: Battle, index: int) -> Iterator[str]:
+    """Find a battle that is over and has no winner; the fight above it will name him."""
+    fought = state.stack.frames[index + 1 : index + 2]
+    fighting = frame.stage is Fighting.RETREAT and any(isinstance(above, Combat) for above in fought)
+    if frame.winner is None and not fighting and frame.stage in (Fighting.RETREAT, Fighting.AFTER):
+        yield f"the battle at {IDS[frame.space]} is over and nobody has won it"
+
+
+def _siege(state: State, frame: Siege) -> Iterator[str]:
+    found = fortification(state.board, frame.space)
+    besieged = found is not None and found[0] is not Work.STOCKADE and found[1] is frame.besieger.enemy
+    if frame.stage is not Sieging.END and not besieged:
+        yield f"{IDS[frame.space]} has no fort or fortress of the enemy to besiege"
+
+
+def _draws(state: State, frame: LeaderDraws | ThirdSeven, index: int) -> Iterator[str]:
+    """Find leaders drawn for no placement, and a third command-7 leader for whom none can make room."""
+    frames = state.stack.frames
+    depth = 1 if isinstance(frame, LeaderDraws) else 2
+    if index < depth or not isinstance(frames[index - depth], Placement):
+        yield "leaders are drawn for a placement, and there is none below"
+    elif isinstance(frame, ThirdSeven) and not isinstance(frames[index - 1], LeaderDraws):
+        yield "a third leader of command 7 is drawn, and nobody draws below"
+    if isinstance(frame, ThirdSeven) and not removable_sevens(state.board):
+        yield "no leader of command 7 can make room"

@@ -1,0 +1,173 @@
+"""A position whose procedures could not be gone on with is unreadable, with the procedure and the cause."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from reference.kernel.canonical import Json, Unreadable
+from reference.kernel.verdicts import Next
+from reference.wilderness_war import procedures
+from reference.wilderness_war.state import State
+from tests.wilderness_war.positions import due, place
+
+YEAR: Json = {"type": "year", "stage": "actions", "turn": "british", "playing": True}
+MOVE: dict[str, Json] = {
+    "type": "move", "side": "french", "at": "tioga", "commander": None, "leaders": [], "units": [],
+    "stage": "interception",
+}  # fmt: skip
+REACTION: dict[str, Json] = {
+    "type": "reaction", "kind": "intercept", "side": "british", "space": "tioga", "entry": None,
+}  # fmt: skip
+BATTLE: dict[str, Json] = {
+    "type": "battle", "space": "tioga", "attacker": "french", "mover": "french", "entry": None,
+}  # fmt: skip
+PLACEMENT: Json = {"type": "placement", "side": "british", "rule": "ww:5.55", "spaces": ["new_york"]}
+DRAWS: Json = {"type": "leader_draws", "left": 1}
+THIRD: Json = {"type": "third_seven", "drawn": "amherst"}
+ACTIVATION: dict[str, Json] = {"type": "activation", "side": "british"}
+REMOVAL: dict[str, Json] = {"type": "removal", "side": "british", "rule": "ww:5.54", "left": 1}
+
+Frames = list[Json]
+CASES: dict[str, tuple[Frames, str]] = {
+    "deal": ([{"type": "year", "stage": "deal", "turn": "french"}], "frames[0]: there is no card left to deal"),
+    "nobody": ([YEAR, {**ACTIVATION}], "frames[1]: nobody is activated"),
+    "commander": ([{**ACTIVATION, "commander": "wolfe"}], "frames[0]: wolfe is not on the map"),
+    "unit": (
+        [{**ACTIVATION, "units": ["br_regular_15th"], "stage": "move"}],
+        "frames[0]: br_regular_15th is not on the map",
+    ),
+    "muster": (
+        [{**ACTIVATION, "leaders": ["dunbar"], "stage": "muster"}],
+        "frames[0]: a force is mustered without a commander",
+    ),
+    "schooner": ([{**MOVE, "stage": "schooner"}], "frames[0]: the mover has entered a space from nowhere"),
+    "interception": (
+        [YEAR, {**BATTLE}, {**REACTION}],
+        "frames[2]: an interception answers a move, and there is none below it",
+    ),
+    "origin": (
+        [{**MOVE}, {**REACTION, "stage": "roll"}],
+        "frames[1]: those who intercept come from nowhere",
+    ),
+    "force": (
+        [{**MOVE}, {**REACTION, "stage": "form", "origin": "albany"}],
+        "frames[1]: those who intercept form a force without a commander",
+    ),
+    "winner": (
+        [YEAR, {**BATTLE, "stage": "retreat"}],
+        "frames[1]: the battle at tioga is over and nobody has won it",
+    ),
+    "after": ([{**BATTLE, "stage": "after"}], "frames[0]: the battle at tioga is over and nobody has won it"),
+    "siege": (
+        [{"type": "siege", "space": "tioga", "besieger": "british", "leader": "wolfe", "stage": "surrender"}],
+        "frames[0]: tioga has no fort or fortress of the enemy to besiege",
+    ),
+    "own work": (
+        [{"type": "siege", "space": "halifax", "besieger": "british", "leader": "wolfe", "stage": "roll"}],
+        "frames[0]: halifax has no fort or fortress of the enemy to besiege",
+    ),
+    "recall": ([{"type": "recall", "leader": "montcalm"}], "frames[0]: montcalm is not on the map"),
+    "pox": (
+        [{"type": "event_die", "event": "card-smallpox", "side": "french", "card": "card_34"}],
+        "frames[0]: the die of SMALL POX names no space",
+    ),
+    "restoration": (
+        [{**REMOVAL, "type": "restoration", "units": ["br_regular_17th"]}],
+        "frames[0]: br_regular_17th cannot be restored",
+    ),
+    "removal": ([{**REMOVAL, "units": ["br_ranger_rogers"]}], "frames[0]: br_ranger_rogers is not on the map"),
+    "draws": ([DRAWS], "frames[0]: leaders are drawn for a placement, and there is none below"),
+    "third": ([PLACEMENT, THIRD], "frames[1]: leaders are drawn for a placement, and there is none below"),
+    "drawing": (
+        [PLACEMENT, PLACEMENT, THIRD],
+        "frames[2]: a third leader of command 7 is drawn, and nobody draws below",
+    ),
+    "room": ([PLACEMENT, DRAWS, THIRD], "frames[2]: no leader of command 7 can make room"),
+    "idle": (
+        [{"type": "calling", "side": "french", "what": "force", "value": 1}],
+        "frames[0]: calling leaves french nothing to choose (commander_of_force)",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_procedure_that_could_not_be_gone_on_with_is_named_with_what_it_lacks(case: str) -> None:
+    frames, expected = CASES[case]
+    everything: list[Json] = [f"card_{number}" for number in range(1, 71)]
+    with pytest.raises(Unreadable) as found:
+        place({"albany": ["dunbar", "br_regular_17th"]}, frames=frames, removed_cards=everything)
+    assert str(found.value) == expected
+
+
+def test_what_is_won_and_what_is_still_fought_for_can_be_gone_on_with() -> None:
+    """Given a battle at its retreat, when its fight is above it or its winner is named, then it goes on."""
+    muster: Json = {"type": "muster", "units": 1, "steps": 2, "regulars": False}
+    fight: Json = {
+        "type": "combat", "kind": "battle", "space": "tioga", "attacker": "french", "active": "french",
+        "agenda": [{"type": "item", "stage": stage, "side": "french"} for stage in ("fire", "settle")],
+        "attackers": muster, "defenders": muster,
+    }  # fmt: skip
+    pieces = {"tioga": ["fr_coureurs_marin", "br_ranger_rogers"]}
+    battle: dict[str, Json] = {**BATTLE, "stage": "retreat", "entry": "wyoming"}
+    assert due(place(pieces, frames=[battle, fight])).about == "battle_fire_french"
+    assert due(place(pieces, frames=[{**battle, "winner": "french"}])).by == "british"
+
+
+def test_an_interception_above_its_move_can_be_gone_on_with() -> None:
+    """Given a French mover at Tioga, when the British choose or form interceptors, then they are asked about them."""
+    pieces = {"tioga": ["fr_coureurs_marin"], "wyoming": ["dunbar", "br_ranger_rogers"]}
+    move: Json = {**MOVE, "units": ["fr_coureurs_marin"], "entry": "cayuga", "by": "land"}
+    chosen: Json = {**REACTION, "entry": "cayuga"}
+    formed: Json = {**REACTION, "entry": "cayuga", "stage": "form", "origin": "wyoming", "commander": "dunbar"}
+    assert due(place(pieces, frames=[move, chosen])).about == "interception"
+    assert due(place(pieces, frames=[move, formed])).about == "interceptors"
+
+
+def test_a_siege_of_an_enemy_work_or_one_that_is_over_can_be_gone_on_with() -> None:
+    """Given Wolfe before Louisbourg, when the siege has begun or ended, then it goes on or is settled."""
+    siege: dict[str, Json] = {"type": "siege", "space": "louisbourg", "besieger": "british", "leader": "wolfe"}
+    pieces = {"louisbourg": ["wolfe", "br_regular_15th"]}
+    begun = place(pieces, frames=[{**siege, "stage": "roll"}], sieges={"louisbourg": 0})
+    assert due(begun).about == "siege_roll"
+    assert not place({}, frames=[{**siege, "stage": "end"}]).stack
+
+
+def _endless(state: State) -> Next[State]:
+    return Next(state)
+
+
+def _lost(_: State) -> Next[State]:
+    raise LookupError
+
+
+def _broken(_: State) -> Next[State]:
+    raise AssertionError
+
+
+BATTLE_OPENING: Json = {"type": "battle", "space": "tioga", "attacker": "french"}
+
+
+@pytest.mark.parametrize(
+    ("given", "where"),
+    [
+        ({"opening": BATTLE_OPENING}, "opening: combat"),
+        ({"frames": [YEAR, {**BATTLE}]}, "frames[1]: battle"),
+        ({}, "pieces: the position"),
+    ],
+    ids=["opening", "frames", "nothing under way"],
+)
+@pytest.mark.parametrize(
+    ("advance", "cause"),
+    [
+        (_endless, "leads to no decision however long it goes on"),
+        (_lost, "cannot be gone on with on this board"),
+        (_broken, "cannot be gone on with on this board"),
+    ],
+)
+def test_a_procedure_that_stumbles_for_a_reason_nobody_foresaw_is_named_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, advance: object, cause: str, given: Mapping[str, Json], where: str
+) -> None:
+    monkeypatch.setattr(procedures, "advance", advance)
+    with pytest.raises(Unreadable) as found:
+        place({"tioga": ["fr_coureurs_marin", "br_ranger_rogers"]}, **given)
+    assert str(found.value) == f"{where} {cause}"

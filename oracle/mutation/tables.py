@@ -181,7 +181,7 @@ def _toml_faults(text: str, wanted: frozenset[str]) -> Iterator[Fault]:
         column = max(listed, key=len)
         for token in _TOKEN.finditer(bare, start):
             ordinal += 1
-            for changed, said in _other_token(line, token, words.get(section, [])):
+            for changed, said in _other_token(line, token, _words_for(words, section, key)):
                 change = f"{place}[{ordinal}]: {token.group()} => {said}"
                 yield Fault(f"{place}[{ordinal}]", column, number, changed, change, {})
 
@@ -191,7 +191,7 @@ def _without_comment(line: str) -> str:
 
 
 def _lone_words(text: str) -> dict[str, list[str]]:
-    """Return the words that stand alone as values in each section, in order."""
+    """Return the words that stand alone as values, in order: those of each section, and those of each key anywhere."""
     found: dict[str, set[str]] = {}
     section = ""
     for line in text.split("\n"):
@@ -199,10 +199,21 @@ def _lone_words(text: str) -> dict[str, list[str]]:
         opened = _SECTION.fullmatch(bare)
         if opened and "=" not in bare:
             section = opened.group(1).strip()
-        alone = re.fullmatch(r'[A-Za-z0-9_"-]+\s*=\s*("[^"]*")', bare)
+        alone = re.fullmatch(r'([A-Za-z0-9_"-]+)\s*=\s*("[^"]*")', bare)
         if alone:
-            found.setdefault(section, set()).add(alone.group(1))
-    return {section: sorted(words) for section, words in found.items()}
+            for place in (section, _anywhere(alone.group(1).strip('"'))):
+                found.setdefault(place, set()).add(alone.group(2))
+    return {place: sorted(words) for place, words in found.items()}
+
+
+def _anywhere(key: str) -> str:
+    return f"*.{key}"
+
+
+def _words_for(words: Mapping[str, list[str]], section: str, key: str) -> list[str]:
+    """Return the words a value may be exchanged for: its section's, or where it is alone there, its key's elsewhere."""
+    own = words.get(section, [])
+    return own if len(own) > 1 else words.get(_anywhere(key), own)
 
 
 def _other_token(line: str, token: re.Match[str], words: list[str]) -> Iterator[tuple[str, str]]:

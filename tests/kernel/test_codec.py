@@ -1,6 +1,6 @@
 """Records to JSON and back: every kind of field, and every complaint with its place."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, make_dataclass, replace
 from enum import Enum, StrEnum
 from typing import NewType, TypeAlias
 
@@ -248,9 +248,7 @@ class Mixed:
     pair: tuple[Place, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Bare:
-    items: tuple  # type: ignore[type-arg]
+Bare = make_dataclass("Bare", [("items", tuple)], frozen=True, slots=True)
 
 
 class NoRecord:

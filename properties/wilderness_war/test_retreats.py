@@ -186,7 +186,7 @@ def check_neighbourhoods(places: tuple[str, ...] = PLACES) -> int:
 NEIGHBOURHOOD_CASES = 272_844 if DEEP else 6_512
 
 
-@proves("ww:7.91", "ww:7.91-exc", "ww:7.92-a", "ww:6.432-c", "ww:8.13", "ww:8.11", "ww:8.252-relief", "ww:2.0-arrows")
+@proves("ww:7.91", "ww:7.91-exc", "ww:7.92-a", "ww:6.432-c", "ww:8.13", "ww:8.11", "ww:8.252-relief")
 def test_exactly_the_ways_out_are_offered_that_the_rule_leaves() -> None:
     """Given every mixture of things around a space, when a piece is beaten there, then these ways are open."""
     covered("retreat: neighbourhoods", check_neighbourhoods(), NEIGHBOURHOOD_CASES)

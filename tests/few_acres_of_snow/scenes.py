@@ -122,3 +122,7 @@ class Scene:
         if self.refuse is not None:
             assert refusals(state, self.refuse) == {(reason.value, f"fa:{rule}") for reason, rule in self.because}
             assert self.refuse not in offered(state)
+
+
+HALIFAX = {"halifax": "british village"}
+LOUISBOURG = {"british": siege("louisbourg", 1, b("siege_artillery"))}

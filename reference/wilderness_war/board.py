@@ -15,7 +15,6 @@ from reference.wilderness_war.ch02_map import (
     FORTRESSES,
     SPACES,
     Space,
-    is_fortress,
     originally_friendly,
 )
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, UNITS, Leader, Unit
@@ -421,9 +420,7 @@ def controls_fortress(board: Board, place: Space, side: Side) -> bool:
     It must be unbesieged and free of enemy units; one that was originally the enemy's also needs a garrison or, for
     the British, an Amphib marker.
     """
-    if not is_fortress(place) or is_besieged(board, place) or units_at(board, place, side.enemy):
-        return False
-    if fortress_owner(board, place) is not side:
+    if fortress_owner(board, place) is not side or is_besieged(board, place) or units_at(board, place, side.enemy):
         return False
     if originally_friendly(place, side):
         return True

@@ -20,6 +20,7 @@ from reference.wilderness_war.board import (
     holds_unbesieged,
     is_besieged,
     leaders_outside,
+    marked,
     place_of_leader,
     units_at,
 )
@@ -73,9 +74,10 @@ def closest_fortifications(
     board: Board, start: Space, side: Side, *, besides: Space | None = None, anybody: bool = False
 ) -> tuple[Space, ...]:
     """Return a side's closest unbesieged fortifications, or anybody's."""
+    works = sorted({*marked(board.fortress), *marked(board.fort), *marked(board.stockade)})
     open_works = tuple(
         place
-        for place in SPACES
+        for place in works
         if place != besides
         and not is_besieged(board, place)
         and (found := fortification(board, place)) is not None

@@ -21,6 +21,7 @@ from reference.wilderness_war.board import (
     is_besieged,
     leaders_outside,
     marked,
+    occupied,
     place_of_leader,
     units_at,
 )
@@ -264,7 +265,7 @@ def is_sheltered(board: Board, place: Space, side: Side, ruleset: Ruleset) -> bo
 def winter_homecoming(state: State, homed: tuple[Unit, ...]) -> GoingHome | None:
     """Return the next Indians who go home at the year's end, with leaders and Coureurs who may go with them."""
     for side in Side:
-        for place in SPACES:
+        for place in occupied(state.board):
             here = units_at(state.board, place, side)
             indians = tuple(
                 unit

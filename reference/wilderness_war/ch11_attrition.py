@@ -14,11 +14,12 @@ from reference.wilderness_war.board import (
     fortification,
     is_besieged,
     is_inside,
+    occupied,
     put_steps,
     steps,
     units_at,
 )
-from reference.wilderness_war.ch02_map import IDS, SPACES, TERRAIN, Space, Terrain, is_cultivated, originally_friendly
+from reference.wilderness_war.ch02_map import IDS, TERRAIN, Space, Terrain, is_cultivated, originally_friendly
 from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, REDUCED, Unit, is_drilled
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.frames import Cause, Losses, Stood, Winter
@@ -108,7 +109,7 @@ def winter(board: Board, ruleset: Ruleset) -> Winter:
         tuple(
             Stood(side, place)
             for side in Side
-            for place in SPACES
+            for place in occupied(board)
             if TERRAIN[place] is not Terrain.MILITIA_BOX
             and any(is_drilled(COUNTERS[unit].kind) for unit in units_at(board, place, side))
             and is_exposed(board, place, side, ruleset)

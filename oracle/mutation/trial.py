@@ -15,6 +15,7 @@ import os
 import resource
 import signal
 import sys
+import traceback
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,14 +23,18 @@ from pathlib import Path
 
 import pytest
 
+from oracle.evidence.links import ROOT
 from oracle.evidence.plugin import WITNESS
 from oracle.evidence.witness import Memo, memos
 from oracle.mutation.plan import Job, digest_of_tests, job_from_json
 
 COLD = "cold"
-KILLED = "killed"
-SURVIVED = "survived"
+# An assertion of a test failed.
+KILLED = "asserted"
+# No assertion failed, but some test could not be run to its end: the rules raised something, or never came back.
+CRASHED = "crashed"
 ENDLESS = "endless"
+SURVIVED = "survived"
 # The data or module cannot even be read: no test has noticed anything.
 REJECTED = "rejected"
 # Of the harness, not of the mutant: nothing is known.
@@ -92,7 +97,8 @@ def _quieten() -> None:
 def run_tests(
     items: Mapping[str, pytest.Item], tests: Iterable[tuple[str, float]], telling: Callable[[str], None]
 ) -> Fate:
-    """Run tests until one fails."""
+    """Run tests until an assertion of one fails; what crashes on the way is kept for the case that none does."""
+    left = Fate(SURVIVED)
     for test, seconds in tests:
         item = items.get(test)
         if item is None:
@@ -101,9 +107,22 @@ def run_tests(
         signal.setitimer(signal.ITIMER_REAL, _SECONDS + _TIMES * seconds)
         fault = failure(item)
         signal.setitimer(signal.ITIMER_REAL, 0)
-        if fault is not None:
+        if fault is not None and is_assertion(fault):
             return Fate(KILLED, test, type(fault).__name__)
-    return Fate(SURVIVED)
+        if fault is not None and left.status == SURVIVED:
+            left = Fate(CRASHED, test, type(fault).__name__)
+    return left
+
+
+def is_assertion(fault: BaseException) -> bool:
+    """Say whether what a test raised is an assertion of its own: one of the rules' code is a crash."""
+    if isinstance(fault, BaseExceptionGroup):
+        return any(is_assertion(each) for each in fault.exceptions)
+    if not isinstance(fault, AssertionError | pytest.fail.Exception):
+        return False
+    files = [Path(frame.filename) for frame in traceback.extract_tb(fault.__traceback__)]
+    inside = [file.relative_to(ROOT).parts[0] for file in files if file.is_relative_to(ROOT)]
+    return not inside or inside[-1] not in ("reference", "spec_tables")
 
 
 def failure(item: pytest.Item) -> BaseException | None:

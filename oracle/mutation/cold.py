@@ -6,7 +6,7 @@ This is for what leaves its mark on import: the cells of tables, and functions t
 import gc
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -38,7 +38,7 @@ def try_cold(jobs: Sequence[Job], out: Path) -> int:
     return 0
 
 
-def _worked(job: Job, telling: Callable[[str], None]) -> trial.Fate:
+def _worked(job: Job, telling: trial.Telling) -> trial.Fate:
     if job.path.endswith(".py"):
         _plant_source(job)
     else:
@@ -49,7 +49,8 @@ def _worked(job: Job, telling: Callable[[str], None]) -> trial.Fate:
         pytest.main([*trial.FLAGS, *dict.fromkeys(test.partition("::")[0] for test in wanted)], plugins=[running])
     except spec_tables.reader.SpecError as fault:
         return trial.Fate(trial.REJECTED, how=str(fault)[:200])
-    return running.fate
+    # What remains if nothing could be collected: the fault keeps modules from being imported.
+    return trial.Fate(trial.REJECTED)
 
 
 def _compile_once() -> None:
@@ -62,19 +63,16 @@ def _compile_once() -> None:
 class _Running:
     """The plug-in that runs the tests of one mutant."""
 
-    def __init__(self, job: Job, telling: Callable[[str], None]) -> None:
+    def __init__(self, job: Job, telling: trial.Telling) -> None:
         self.job = job
         self.telling = telling
-        # What remains if nothing could be collected: the fault keeps modules from being imported.
-        self.fate = trial.Fate(trial.REJECTED)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run the tests, unless some could not be collected."""
-        if session.testsfailed:
-            return True
-        items = {item.nodeid: item for item in session.items}
-        self.fate = trial.run_tests(items, self.job.tests, self.telling)
+        if not session.testsfailed:
+            items = {item.nodeid: item for item in session.items}
+            self.telling.ended(trial.run_tests(items, self.job.tests, self.telling))
         return True
 
 

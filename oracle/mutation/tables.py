@@ -121,9 +121,14 @@ def _csv_faults(text: str, wanted: frozenset[str]) -> Iterator[Fault]:
     header = next(csv.reader([lines[0]]))
     rows = [(number, next(csv.reader([line]))) for number, line in enumerate(lines[1:], 2) if line.strip()]
     values = {name: sorted({row[index] for _, row in rows if row[index]}) for index, name in enumerate(header)}
+    keys: dict[str, int] = {}
     for number, row in rows:
         cells = dict(zip(header, row, strict=True))
         key = row_key(cells)
+        keys[key] = keys.get(key, 0) + 1
+        if keys[key] > 1:
+            # Such as the dearer of two cards of a kind: each mutant needs a name of its own.
+            key = f"{key}/{keys[key]}"
         if "*" in wanted:
             yield Fault(key, "*", number, "", f"{key} => no such row", cells)
         for index, column in enumerate(header):

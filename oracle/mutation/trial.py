@@ -20,6 +20,7 @@ import types
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -58,19 +59,35 @@ class Fate:
 # ---------------------------------------------------------------- children
 
 
-def in_child(work: Callable[[Callable[[str], None]], Fate]) -> Fate:
-    """Do something in a forked child; `work` is given a way to say which test it is about to run."""
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """How a child tells its parent what it is about, and how it ended."""
+
+    pipe: int
+
+    def __call__(self, line: str) -> None:
+        """Say which test is about to run."""
+        os.write(self.pipe, f"{line}\n".encode())
+
+    def ended(self, fate: Fate) -> NoReturn:
+        """Say what became of the mutant and leave at once: nothing need be tidied up."""
+        self(json.dumps([fate.status, fate.by, fate.how]))
+        os._exit(0)
+
+
+def in_child(work: Callable[[Telling], Fate]) -> Fate:
+    """Do something in a forked child."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
         _quieten()
+        telling = Telling(writing)
         try:
-            fate = work(lambda test: _say(writing, test))
+            fate = work(telling)
         except BaseException as fault:  # the child must never return into the parent's loop
             fate = Fate(BROKEN, how=f"{type(fault).__name__}: {fault}"[:200])
-        _say(writing, json.dumps([fate.status, fate.by, fate.how]))
-        os._exit(0)
+        telling.ended(fate)
     os.close(writing)
     with os.fdopen(reading, "r", encoding="utf-8") as pipe:
         said = pipe.read().splitlines()
@@ -82,10 +99,6 @@ def in_child(work: Callable[[Callable[[str], None]], Fate]) -> Fate:
     return Fate(*json.loads(said[-1]))
 
 
-def _say(pipe: int, line: str) -> None:
-    os.write(pipe, f"{line}\n".encode())
-
-
 def _quieten() -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     for each in (0, 1, 2):
@@ -94,9 +107,7 @@ def _quieten() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def run_tests(
-    items: Mapping[str, pytest.Item], tests: Iterable[tuple[str, float]], telling: Callable[[str], None]
-) -> Fate:
+def run_tests(items: Mapping[str, pytest.Item], tests: Iterable[tuple[str, float]], telling: Telling) -> Fate:
     """Run tests until an assertion of one fails; what crashes on the way is kept for the case that none does."""
     left = Fate(SURVIVED)
     for test, seconds in tests:
@@ -166,7 +177,7 @@ class Warm:
         return True
 
     def _tried(self, job: Job, items: Mapping[str, pytest.Item], cached: Iterable[Memo]) -> Fate:
-        def work(telling: Callable[[str], None]) -> Fate:
+        def work(telling: Telling) -> Fate:
             plant(job)
             for memo in cached:
                 memo.cache_clear()

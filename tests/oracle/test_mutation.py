@@ -183,7 +183,8 @@ def test_the_lists_of_cells_name_columns_and_rules_that_exist() -> None:
     assert "spec_tables/wilderness_war/tables.toml" in files
     for file in files:
         jobs = list(cell_jobs(ROOT, file, Evidence("", (), ())))
-        assert {rule for job in jobs for rule in job.rules} <= rule_ids()
+        assert {rule for job in jobs for rule in (*job.rules, *job.named)} <= rule_ids()
+        assert len({job.id for job in jobs}) == len(jobs), file
         planted = {job.subject.rpartition(":")[2] for job in jobs}
         unplanted = [column for column in Columns(ROOT).of(file) if column not in planted]
         assert unplanted == [], file
@@ -194,7 +195,7 @@ def test_the_lists_of_cells_name_columns_and_rules_that_exist() -> None:
 
 def _job(tests: tuple[tuple[str, float], ...] = (("tests/test_readme.py::x", 1.0),), **given: str) -> Job:
     words = {"id": "f#1", "subject": "f", "path": "f.py", "change": "1 => 2", "source": "", "digest": "d", **given}
-    return Job(**words, rules=("ww:7.62",), line=1, tests=tests, tests_digest="t")
+    return Job(**words, rules=("ww:7.62",), line=1, tests=tests, tests_digest="t", named=())
 
 
 def _tried(status: str, by: str = "", **given: str) -> Tried:

@@ -81,7 +81,7 @@ def in_child(work: Callable[[Telling], Fate]) -> Fate:
     child = os.fork()
     if child == 0:
         os.close(reading)
-        _quieten()
+        quieten()
         telling = Telling(writing)
         try:
             fate = work(telling)
@@ -99,7 +99,8 @@ def in_child(work: Callable[[Telling], Fate]) -> Fate:
     return Fate(*json.loads(said[-1]))
 
 
-def _quieten() -> None:
+def quieten() -> None:
+    """Have a child say nothing and take no more than its share."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for each in (0, 1, 2):
         os.dup2(nothing, each)

@@ -66,6 +66,7 @@ from reference.wilderness_war.state import (
 )
 
 _HANDS = table("hand_size")
+_FIRST_HANDS = _HANDS.table("start_1755")
 _CALENDAR = table("calendar")
 _PITT_YEAR = table("events").table("open_from_year").number("pitt_leaders_join_pool")
 _DIG_YEAR = 1757
@@ -87,7 +88,7 @@ def hand_size(tracks: Tracks, side: Side) -> int:
 
 
 def _base(side: Side) -> int:
-    return _HANDS.table("start_1755").number(side.value)
+    return _FIRST_HANDS.number(side.value)
 
 
 @rule("ww:4.0-A.2", "ww:card-quiberon-fx2")
@@ -99,7 +100,7 @@ def first_player(tracks: Tracks) -> Side:
 @rule("ww:4.0-A.2-handsize", "ww:4.0-A.1", "ww:4.0-B.1")
 def missing(state: State, side: Side) -> int:
     """Return how many cards a side is still dealt; a card it held counts."""
-    return max(hand_size(state.tracks, side) - len(hand(state.cards, side)), 0)
+    return max(hand_size(state.tracks, side) - state.cards.at.count(HAND[side]), 0)
 
 
 def _next_to_draw(state: State, frame: Year) -> Side | None:

@@ -22,7 +22,6 @@ from reference.wilderness_war.ch02_map import (
     MILITIA_BOXES,
     Space,
     department,
-    is_cultivated,
     originally_friendly,
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, Unit
@@ -105,8 +104,7 @@ def militia_box(state: State, frame: Raiding) -> Space | None:
     region = department(frame.space)
     if region is None or stockade_owner(state.board, frame.space) is not frame.side.enemy:
         return None
-    home = is_cultivated(frame.space) and originally_friendly(frame.space, frame.side.enemy)
-    return MILITIA_BOXES[region] if home else None
+    return MILITIA_BOXES[region] if originally_friendly(frame.space, frame.side.enemy) else None
 
 
 @rule("ww:10.2-exc", "ww:fr-10.2-overrun")

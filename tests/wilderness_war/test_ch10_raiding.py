@@ -263,9 +263,9 @@ def test_a_raid_shown_by_itself_ends_with_the_retreat_of_beaten_raiders() -> Non
 
 @proves("ww:10.13")
 def test_raiders_left_on_the_way_may_raid_when_the_march_is_over() -> None:
-    asked = column()
-    while about(asked) == "step":
-        asked = after(asked, a.Halt())
+    marching = column()
+    assert about(marching) == "step"
+    asked = after(marching, a.Halt())
     assert (about(asked), offered(asked)) == ("dropped_raid", (a.RaidNow(), a.Decline()))
     foreign(asked, a.Done())
     assert about(after(asked, a.Decline())) == "card_play"

@@ -33,9 +33,11 @@ def test_a_space_holds_one_finished_fortification() -> None:
     assert faults(soundness.doubled_works, {}, **fort_and_stockade) == (
         violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space="niagara", works=("fort", "stockade")),
     )
-    assert faults(soundness.doubled_works, {}, forts={"british": ["albany"]}) == (
-        violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space="albany", works=("fortress", "fort")),
-    )
+    for column, work in (("forts", "fort"), ("stockades", "stockade")):
+        beside: dict[str, Json] = {column: {"british": ["albany"]}}
+        assert faults(soundness.doubled_works, {}, **beside) == (
+            violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space="albany", works=("fortress", work)),
+        )
     unfinished: dict[str, Json] = {"unfinished_forts": {"french": ["niagara"]}, "stockades": {"french": ["niagara"]}}
     assert faults(soundness.doubled_works, {}, **unfinished) == ()
 
@@ -69,6 +71,15 @@ def test_pieces_hide_only_in_a_fort_or_fortress_of_their_own(piece: str, rest: d
         violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.1", space="niagara", side="french"),
     )
     assert faults(soundness.hidden_without_work, {"niagara": [piece]}, forts={"french": ["niagara"]}) == ()
+
+
+@proves("ww:8.1")
+def test_where_a_battle_is_under_way_pieces_may_be_between_inside_and_outside() -> None:
+    hidden: Pieces = {"augusta": ["inside br_regular_44th"], "niagara": ["inside fr_regular_bearn"]}
+    battle: Json = {"type": "battle", "space": "augusta", "attacker": "french"}
+    assert faults(soundness.hidden_without_work, hidden, opening=battle) == (
+        violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.1", space="niagara", side="french"),
+    )
 
 
 @proves("ww:8.21", "ww:8.232")
@@ -198,9 +209,15 @@ def test_more_provincials_than_the_limit_are_found_unless_all_of_them_are_besieg
     find, mood = soundness.too_many_provincials, {"assemblies": "reluctant"}
     most: Pieces = {"boston": ["6 br_northern_provincial"], "baltimore": ["2 br_southern_provincial"]}
     assert faults(find, most, **mood) == ()
-    assert faults(find, {"baltimore": ["3 br_southern_provincial"]}, **mood) == (
-        violation(Reason.TOO_MANY_PROVINCIALS, "ww:5.54-limits", department="southern", units=3, most=2),
-    )
+    south = violation(Reason.TOO_MANY_PROVINCIALS, "ww:5.54-limits", department="southern", units=3, most=2)
+    north = violation(Reason.TOO_MANY_PROVINCIALS, "ww:5.54-limits", department="northern", units=7, most=6)
+    many: Pieces = {"boston": ["7 br_northern_provincial"], "baltimore": ["3 br_southern_provincial"]}
+    assert faults(find, {"baltimore": ["3 br_southern_provincial"]}, **mood) == (south,)
+    assert faults(find, many, **mood) == (north, south)
+    assert faults(find, many, **mood, markers={"spared": ["northern"]}) == (south,)
+    units: Json = ["br_southern_provincial_virginia_1"]
+    removal: Json = {"type": "removal", "side": "british", "rule": "ww:5.54-limits", "left": 1, "units": units}
+    assert faults(find, many, **mood, frames=[removal]) == ()
     besieged: Pieces = {"baltimore": ["3 inside br_southern_provincial", "fr_regular_bearn"]}
     assert faults(find, besieged, **mood, sieges={"baltimore": 0}) == ()
 

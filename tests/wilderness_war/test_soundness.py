@@ -10,12 +10,13 @@ from reference.kernel.rules import proves
 from reference.kernel.verdicts import Violation, violation
 from reference.wilderness_war import soundness
 from reference.wilderness_war.board import Away, put_leader, put_unit
-from reference.wilderness_war.ch02_map import Department, space
+from reference.wilderness_war.ch02_map import SPACES, Department, Space, space
 from reference.wilderness_war.ch03_pieces import UNITS, leader, unit
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.state import Assemblies, State, on_board
 from tests.wilderness_war.positions import Pieces, read
 
+NOWHERE = Space(len(SPACES))
 BATTLE: Json = {"type": "battle", "space": "albany", "attacker": "french"}
 
 
@@ -99,6 +100,8 @@ def test_a_siege_marker_needs_a_fort_or_fortress_and_besiegers() -> None:
 def test_besiegers_may_die_in_the_combat_that_is_under_way() -> None:
     opening: Json = {"type": "assault", "space": "albany", "attacker": "french"}
     assert faults(soundness.sieges_without_cause, {}, sieges={"albany": 2}, opening=opening) == ()
+    siege: Json = {"type": "siege", "space": "albany", "besieger": "french", "leader": "montcalm", "stage": "roll"}
+    assert faults(soundness.sieges_without_cause, {}, sieges={"albany": 2}, frames=[siege]) == ()
 
 
 LONE_LEADER: Json = {
@@ -132,9 +135,11 @@ def test_units_have_steps_on_the_map_only_and_every_piece_is_somewhere() -> None
             put_unit(board, bearn, Away.AVAILABLE, 1),
             put_unit(board, bearn, Away.REMOVED, 0, inside=True),
             put_unit(board, bearn, Away.REMOVED, 0)._replace(unit_at=b"\xfa" * len(UNITS)),
+            put_unit(board, bearn, NOWHERE, 2),
         ],
         "montcalm": [
             put_leader(board, montcalm, Away.POOL, inside=True),
+            put_leader(board, montcalm, NOWHERE),
         ],
     }  # fmt: skip
     assert list(soundness.misplaced_counters(sound)) == []
@@ -160,7 +165,7 @@ def test_enemies_stand_together_in_the_open_only_while_they_fight() -> None:
 def test_militia_leave_their_box_only_for_a_battle_and_nobody_else_is_in_it() -> None:
     box = "northern_colonial_militias"
     out = violation(Reason.MILITIA_OUT_OF_BOX, "ww:7.91", unit="br_militia_1", space="albany")
-    assert faults(soundness.stray_militia, {"albany": ["br_militia_1"]}) == (out,)
+    assert faults(soundness.stray_militia, {"albany": ["br_militia_1", "br_regular_44th"]}) == (out,)
     fighting: Pieces = {"albany": ["br_militia_1", "fr_regular_bearn"]}
     assert faults(soundness.stray_militia, fighting, opening=BATTLE) == ()
     assert faults(soundness.stray_militia, {box: ["br_militia_1", "br_ranger_rogers"]}) == (

@@ -15,7 +15,7 @@ from oracle.commands.vectors import golden_of
 from oracle.errors import InputError
 from oracle.forms import due_json, verdict_json, violation_json
 from oracle.registry import REGISTERED
-from oracle.vectors.cases import CHECK, DECISION, FACTS, START, UNSOUND, Case, played, question_of
+from oracle.vectors.cases import CHECK, DECISION, FACTS, OBSERVE, START, UNSOUND, Case, answer_json, played, question_of
 from oracle.vectors.choosing import Caps
 from oracle.vectors.consulted import Onlooker
 from oracle.vectors.scenes import scene_cases, scenes_of
@@ -81,7 +81,9 @@ def _answer(written: Request) -> Json:
         return {"ruling": UNSOUND, "violations": [violation_json(each) for each in table.check()]}
     if kind == FACTS:
         return _as_asked(written["facts"], table.describe())
-    return verdict_json(played(table, question_of(written)))
+    if kind == OBSERVE:
+        return table.observe(str(written["side"]))
+    return answer_json(played(table, question_of(written)))
 
 
 def _as_asked(wanted: Json, found: Json) -> Json:

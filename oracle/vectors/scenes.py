@@ -40,7 +40,7 @@ FOLDER = Path(__file__).parent / "scenes"
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position under a ruleset and what is done there, or what a side sees of it; or neither: is it sound?
+    """A position under a ruleset and what is done there, or what a side sees of it, or whether it is sound.
 
     `then` are the moves that follow, as a rule the results of chance.
     """

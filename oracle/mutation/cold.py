@@ -3,13 +3,15 @@
 This is for what leaves its mark on import: the cells of tables, and functions that compute constants.
 """
 
+import builtins
 import gc
 import importlib
+import io
 import json
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -42,11 +44,12 @@ def try_cold(jobs: Sequence[Job], out: Path) -> int:
     gc.collect()
     gc.freeze()
     killers: dict[str, list[str]] = {}
-    with out.open("a", encoding="utf-8") as results:
+    with out.open("a", encoding="utf-8") as results, tempfile.TemporaryDirectory() as folder:
         for job in jobs:
             likely = killers.setdefault(job.subject, [])
             # Without tests there is nothing to run; pytest, asked for nothing, would run everything.
-            fate = trial.in_child(partial(_worked, job, tuple(likely))) if job.tests else trial.Fate(trial.SURVIVED)
+            work = partial(_worked, job, tuple(likely), Path(folder))
+            fate = trial.in_child(work) if job.tests else trial.Fate(trial.SURVIVED)
             if fate.status == trial.KILLED:
                 killers[job.subject] = [fate.by, *(each for each in likely if each != fate.by)][:_LIKELY]
             trial.write_fate(results.write, job, fate)
@@ -54,11 +57,11 @@ def try_cold(jobs: Sequence[Job], out: Path) -> int:
     return 0
 
 
-def _worked(job: Job, likely: Sequence[str], telling: trial.Telling) -> trial.Fate:
+def _worked(job: Job, likely: Sequence[str], folder: Path, telling: trial.Telling) -> trial.Fate:
     if job.path.endswith(".py"):
         _plant_source(job)
     else:
-        _plant_cell(job)
+        _plant_cell(job, folder)
     running = _Running(telling)
     # Only the files of what is tried first are imported at first: importing takes most of the time.
     first = [test for test in job.tests if test[0] in (likely or [job.tests[0][0]])]
@@ -146,14 +149,21 @@ def _plant_source(job: Job) -> None:
     Loader.planted[str(path)] = trial.replaced_in(path.read_text(encoding="utf-8"), name, job.source)
 
 
-def _plant_cell(job: Job) -> None:
-    """Have a table read as if the fault stood in it; the job's source is the line as changed."""
-    original = spec_tables.reader._text
+def _plant_cell(job: Job, folder: Path) -> None:
+    """Have a table read as if the fault stood in it, whoever reads it; the job's source is the line as changed.
 
-    def text(file: str) -> str:
-        lines = original(file).split("\n")
-        if f"spec_tables/{file}" == job.path:
-            lines[job.line - 1] = json.loads(job.source)
-        return "\n".join(lines)
+    A check that reads the file itself must not notice a fault merely because the rules' reader shows something else.
+    """
+    path = ROOT / job.path
+    lines = path.read_bytes().decode().split("\n")
+    lines[job.line - 1] = json.loads(job.source)
+    changed = folder / "changed"
+    changed.write_bytes("\n".join(lines).encode())
+    original: Callable[..., object] = io.open
 
-    spec_tables.reader._text = text
+    def opened(file: object, *words: object, **named: object) -> object:
+        asked = isinstance(file, str | os.PathLike) and os.path.abspath(file) == str(path)
+        return original(changed if asked else file, *words, **named)
+
+    for module in (io, builtins):
+        vars(module)["open"] = opened

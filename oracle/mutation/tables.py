@@ -169,12 +169,14 @@ def _csv_line(cells: list[str]) -> str:
 
 def _toml_faults(text: str, wanted: frozenset[str]) -> Iterator[Fault]:
     section, key, ordinal = "", "", 0
+    opened: dict[str, int] = {}
     words = _lone_words(text)
     for number, line in enumerate(text.split("\n"), 1):
         bare = _without_comment(line)
         found = _SECTION.fullmatch(bare.rstrip())
         if found and "=" not in bare:
             section, key = found.group(1).strip(), ""
+            opened[section] = opened.get(section, 0) + 1
             continue
         named = _KEY.match(bare)
         start = 0
@@ -187,9 +189,11 @@ def _toml_faults(text: str, wanted: frozenset[str]) -> Iterator[Fault]:
         column = max(listed, key=len)
         for token in _TOKEN.finditer(bare, start):
             ordinal += 1
+            # Of several tables of one name the later ones are told by their number.
+            again = f"/{opened[section]}" if opened.get(section, 0) > 1 else ""
+            cell = f"{place}{again}[{ordinal}]"
             for changed, said in _other_token(line, token, _words_for(words, section, key)):
-                change = f"{place}[{ordinal}]: {token.group()} => {said}"
-                yield Fault(f"{place}[{ordinal}]", column, number, changed, change, {})
+                yield Fault(cell, column, number, changed, f"{cell}: {token.group()} => {said}", {})
 
 
 def _without_comment(line: str) -> str:

@@ -321,6 +321,10 @@ def test_survivors_are_listed_with_what_they_change() -> None:
     assert "- `reference/f.py:7`: ``1`` becomes ``2``" in survivors_text(SUMMARY, ())
     assert "reference/f.py" not in survivors_text(SUMMARY, (EXCUSE,))
     assert excused((EXCUSE,), EXCUSE.subject, EXCUSE.change)
+    many = Excuse("t.csv:c", "....c: 0 => 1", "Nobody reads it.")
+    assert excused((many,), "t.csv:c", "x.c: 0 => 1")
+    assert not excused((many,), "t.csv:c", "x.c: 1 => 0")
+    assert not excused((many,), "t.csv:d", "x.c: 0 => 1")
 
 
 @pytest.mark.parametrize(

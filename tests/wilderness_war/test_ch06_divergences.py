@@ -71,6 +71,18 @@ def test_infiltrator_caught_role_decides_a_tie_at_albany(value: str, attacker: S
     assert stack(end, "albany") == [REGULAR]
 
 
+@proves("ww:6.712", "ww:7.1", "ww:7.82")
+def test_infiltrator_caught_role_makes_nobody_else_a_defender_and_who_is_overrun_goes_no_further() -> None:
+    rules = ruleset(infiltrator_caught_role="defender")
+    open_attack = gone(moving("green_mountains_south", f"rigaud {BEARN}", {"hoosic": [REGULAR]}, rules), "hoosic")
+    frames = played(open_attack, Decline()).state.stack.frames
+    assert [frame.attacker for frame in frames if isinstance(frame, Battle)] == [Side.FRENCH]
+    pieces = {"schoharie": [f"reduced {ABENAKI}"], "albany": [REGULAR]}
+    caught = played(moving("schoharie", ABENAKI, pieces, rules), slip("albany"), Pick(unit(REGULAR)), Roll(4)).state
+    end = fought(caught, 6, 1).state
+    assert (about(end), stack(end, "albany"), stack(end, "schoharie")) == ("", [REGULAR], [])
+
+
 # ---------------------------------------------------------------- D8
 
 

@@ -234,7 +234,7 @@ def dealt(state: State, frame: Year, action: Draw) -> Next[State]:
     return Next(taken_card(state, action.card, side), (event(Happening.CARD_DEALT, "ww:4.0-A.1", side=side.value),))
 
 
-@rule("ww:5.26", "ww:5.11", "ww:4.0-A.2", "ww:4.0-B.2", "ww:5.46")
+@rule("ww:5.26", "ww:5.11", "ww:4.0-A.2", "ww:4.0-B.2", "ww:5.46", "ww:en-14.6")
 def answer(state: State, frame: Year, action: Action) -> Next[State] | No | None:
     """Play a card in one of three ways, hold the last one, or demolish first."""
     side = frame.turn

@@ -30,7 +30,7 @@ from reference.wilderness_war.ch02_map import (
     settlement_of,
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, UNITS, Counter, Kind, Unit, is_regular
-from reference.wilderness_war.ch05_arrivals import british_fortifications, of_kind
+from reference.wilderness_war.ch05_arrivals import british_fortifications, of_kind, reinforced
 from reference.wilderness_war.ch05_force import JOHNSON
 from reference.wilderness_war.ch05_reinforcements import (
     Wanted,
@@ -210,11 +210,10 @@ def mohawks(state: State) -> Next[State]:
     """Place all Mohawk with Johnson and restore the reduced ones."""
     reduced = restorable(state, Side.BRITISH, of_tribe("mohawk"))
     after = restored(state, reduced, "ww:card-mohawks-fx")
-    units = available(state.board, Side.BRITISH, of_tribe("mohawk"), len(UNITS))
     place = Space(state.board.leader_at[JOHNSON])
     spaces = (place,) if may_enter(state, Side.BRITISH, place) else ()
-    placed = Placement(Side.BRITISH, "ww:card-mohawks-fx", spaces, units)
-    return Next(opened(after.state, placed), after.events)
+    joined = reinforced(after.state, "ww:card-mohawks-fx", spaces, of_tribe("mohawk"), units=len(UNITS))
+    return Next(joined.state, after.events)
 
 
 @rule("ww:card-cherokees", "ww:card-cherokees-fx", "ww:card-cherokees-fx2", "ww:5.51")

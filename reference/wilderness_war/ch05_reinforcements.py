@@ -47,7 +47,7 @@ from reference.wilderness_war.event_frames import LeaderDraws, Placement, Remova
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, below, closed, on_board, with_top
+from reference.wilderness_war.state import State, below, closed, on_board, with_stack, with_top
 
 _SEVEN = table("british_leaders").number("limited_command")
 _MOST_SEVENS = table("british_leaders").number("max_command_7_in_play")
@@ -211,8 +211,8 @@ def drawn(state: State, frame: LeaderDraws, action: DrawLeader) -> Next[State]:
         len(sevens_in_play(state.board)) + len(waiting) >= _MOST_SEVENS
     )
     if not third:
-        frames = (*after.stack.frames[:-2], replace(parent, leaders=(*parent.leaders, action.leader)), after.stack.top)
-        return Next(replace(after, stack=type(after.stack)(frames)), (news,))
+        arriving = replace(parent, leaders=(*parent.leaders, action.leader))
+        return Next(with_stack(after, after.stack.popped().replaced(arriving).pushed(after.stack.top)), (news,))
     if not removable_sevens(state.board):
         return Next(after, (news, event(Happening.LEADER_RETURNED, "ww:5.55-besieged", leader=name)))
     return Next(replace(after, stack=after.stack.pushed(ThirdSeven(action.leader))), (news,))
@@ -232,10 +232,11 @@ def third_answer(state: State, frame: ThirdSeven, action: Action) -> Next[State]
     name = LEADERS[action.leader].id
     if action.leader not in removable_sevens(state.board):
         return No((violation(Reason.NOT_AMONG_THEM, "ww:5.55-max", leader=name),))
-    placement, draws = state.stack.frames[-3:-1]
+    drawing = state.stack.popped()
+    placement = drawing.popped().top
     assert isinstance(placement, Placement)
-    frames = (*state.stack.frames[:-3], replace(placement, leaders=(*placement.leaders, frame.drawn)), draws)
-    after = replace(state, stack=type(state.stack)(frames))
+    arriving = replace(placement, leaders=(*placement.leaders, frame.drawn))
+    after = with_stack(state, drawing.popped().replaced(arriving).pushed(drawing.top))
     news = event(Happening.LEADER_REMOVED, "ww:5.55-max", leader=name)
     return Next(on_board(after, put_leader(state.board, action.leader, Away.REMOVED)), (news,))
 

@@ -361,7 +361,8 @@ def test_d39_by_option_regiments_are_raised_in_any_cultivated_space_of_the_depar
 @proves("ww:card-raise-fx")
 def test_d39_by_option_the_south_alone_is_raised_when_the_north_is_all_in_play() -> None:
     state = raising(ruleset(raise_provincials="both_departments"), 18, 4, assemblies="enthusiastic")
-    assert offered(state)[0] == PlaceUnit(unit("br_southern_provincial_virginia_1"))
+    first = PlaceUnit(unit("br_southern_provincial_virginia_1"))
+    assert offered(state) == (first, PickDepartment(NORTH), PickDepartment(SOUTH))
 
 
 @proves("ww:card-raise-fx2", "ww:5.523")

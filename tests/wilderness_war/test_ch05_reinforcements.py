@@ -41,12 +41,29 @@ def test_where_one_space_is_left_units_and_leaders_enter_there_unasked() -> None
     assert ["highland" in str(each) for each in arrived] == [True] * 4
 
 
+@proves("ww:5.522-lost", "ww:5.52")
+def test_units_without_leaders_enter_too() -> None:
+    state = highlanders(pieces=ONLY_HALIFAX, pool="")
+    assert ["highland" in str(each) for each in stack(state, "halifax")] == [True] * 4
+    assert (choice(state).by, choice(state).about) == (FRENCH, "card_play")
+
+
 @proves("ww:5.522-lost", "ww:5.55")
 def test_leaders_without_units_enter_too() -> None:
     pieces = {**ONLY_HALIFAX, "albany": ["6 br_highland"]}
     state = highlanders("murray", "bradstreet", pieces=pieces, pool="murray bradstreet")
     assert sorted(map(str, stack(state, "halifax"))) == ["bradstreet", "murray"]
     assert (choice(state).by, choice(state).about) == (FRENCH, "card_play")
+
+
+@proves("ww:card-acadians-fx", "ww:card-acadians-fx2", "ww:5.522")
+def test_acadians_expelled_bring_nobody_to_an_enemy_or_a_siege() -> None:
+    pieces = {"halifax": ["fr_coureurs_marin"], "louisbourg": ["2 br_regular", "inside fr_regular_bearn"]}
+    before = phase(BRITISH, "card_66 card_5", pieces, enemy="card_7", sieges={"louisbourg": 0})
+    state = event_of(before, "card_66").state
+    assert (choice(state).by, choice(state).about) == (FRENCH, "card_play")
+    assert stack(state, "halifax") == ["fr_coureurs_marin"]
+    assert stack(state, "quebec") == ["fr_coureurs_boishebert_acadian"]
 
 
 @proves("ww:5.55-max", "ww:5.55")

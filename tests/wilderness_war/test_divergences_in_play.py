@@ -218,9 +218,17 @@ def test_raid_trigger_makes_a_beaten_coureurs_raid_culpeper_or_not(value: str, r
 
 
 @proves("ww:5.532-note")
-@pytest.mark.parametrize(("value", "raids"), [("wilderness_only", True), ("always", False)])
-def test_raid_lapses_when_tribe_dies_at_kahnawake_or_not(value: str, raids: bool) -> None:
-    pieces = {"kahnawake": ["reduced fr_indian_caughnawaga_1"], "st_regis": ["br_ranger_rogers"]}
+@pytest.mark.parametrize(
+    ("value", "killed", "elsewhere", "raids"),
+    [
+        ("wilderness_only", "fr_indian_caughnawaga_1", "fr_coureurs_marin", True),
+        ("always", "fr_indian_caughnawaga_1", "fr_coureurs_marin", False),
+        ("always", "fr_indian_caughnawaga_1", "fr_indian_caughnawaga_2", True),
+        ("always", "fr_coureurs_marin", "fr_coureurs_lery", True),
+    ],
+)
+def test_raid_lapses_when_tribe_dies_at_kahnawake_or_not(value: str, killed: str, elsewhere: str, raids: bool) -> None:
+    pieces = {"kahnawake": [f"reduced {killed}"], "st_regis": ["br_ranger_rogers"], "niagara": [elsewhere]}
     state = turn(
         "british", pieces, "4", ruleset(raid_lapses_when_tribe_dies=value), stockades={"british": ["schenectady"]}
     )

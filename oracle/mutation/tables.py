@@ -22,6 +22,7 @@ from oracle.mutation.plan import MOST_SECONDS, Job, digest_of_tests, limited
 
 FOLDER = "spec_tables"
 _CELLS = "cells"
+_OF_ROW = "$rule"
 _SECTION = re.compile(r"\s*\[+([^\]]+)\]+")
 _KEY = re.compile(r'\s*([A-Za-z0-9_"-]+)\s*=')
 _TOKEN = re.compile(r'"[^"]*"|\b(?:true|false)\b|(?<![\w."])-?\d+\b')
@@ -120,9 +121,14 @@ def _csv_faults(text: str, wanted: frozenset[str]) -> Iterator[Fault]:
     header = next(csv.reader([lines[0]]))
     rows = [(number, next(csv.reader([line]))) for number, line in enumerate(lines[1:], 2) if line.strip()]
     values = {name: sorted({row[index] for _, row in rows if row[index]}) for index, name in enumerate(header)}
+    keys: dict[str, int] = {}
     for number, row in rows:
         cells = dict(zip(header, row, strict=True))
         key = row_key(cells)
+        keys[key] = keys.get(key, 0) + 1
+        if keys[key] > 1:
+            # Such as the dearer of two cards of a kind: each mutant needs a name of its own.
+            key = f"{key}/{keys[key]}"
         if "*" in wanted:
             yield Fault(key, "*", number, "", f"{key} => no such row", cells)
         for index, column in enumerate(header):
@@ -268,12 +274,14 @@ def cell_jobs(root: Path, file: str, evidence: Evidence, seconds: float = MOST_S
     chosen: dict[tuple[str, ...], tuple[tuple[tuple[str, float], ...], str]] = {}
     for fault in faults_of(root / file, columns.of(file)):
         keys = columns.of(file)[fault.column]
-        rules = tuple(f"{prefix}:{fault.row['rule'] if key == '$rule' else key}" for key in keys)
-        if rules not in chosen:
-            proving = ((test.test, test.seconds) for test in evidence.tests if set(rules) & set(test.rules))
+        rules = tuple(f"{prefix}:{key}" for key in keys if key != _OF_ROW)
+        named = (f"{prefix}:{fault.row['rule']}",) if _OF_ROW in keys else ()
+        concerned = (*rules, *named)
+        if concerned not in chosen:
+            proving = ((test.test, test.seconds) for test in evidence.tests if set(concerned) & set(test.rules))
             tests = limited(proving, seconds)
-            chosen[rules] = tests, digest_of_tests(root, (test for test, _ in tests))
-        tests, tests_digest = chosen[rules]
+            chosen[concerned] = tests, digest_of_tests(root, (test for test, _ in tests))
+        tests, tests_digest = chosen[concerned]
         subject = subject_of(file, fault.column)
         yield Job(
             id=f"{subject}#{fault.change}",
@@ -286,6 +294,7 @@ def cell_jobs(root: Path, file: str, evidence: Evidence, seconds: float = MOST_S
             digest=column_digest(root, file, fault.column),
             tests=tests,
             tests_digest=tests_digest,
+            named=named,
         )
 
 

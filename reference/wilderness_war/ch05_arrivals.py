@@ -86,7 +86,7 @@ def _noted_regulars(state: State, side: Side) -> Next[State]:
     return early_regulars(with_tracks(state, tracks._replace(regulars=(*tracks.regulars, side))), side)
 
 
-@rule("ww:card-british-regulars", "ww:card-british-regulars-fx", "ww:6.432-d")
+@rule("ww:card-british-regulars", "ww:card-british-regulars-pre", "ww:card-british-regulars-fx", "ww:6.432-d")
 def british_regulars(state: State) -> Next[State]:
     """Bring three Regulars and a leader to British-controlled ports."""
     noted = _noted_regulars(state, Side.BRITISH)
@@ -129,7 +129,10 @@ def royal_americans(state: State) -> Next[State]:
     )  # fmt: skip
 
 
-@rule("ww:card-french-regulars", "ww:card-french-regulars-fx", "ww:card-french-regulars-fx2", "ww:sc-ew-montcalm")
+@rule(
+    "ww:card-french-regulars", "ww:card-french-regulars-pre", "ww:card-french-regulars-fx",
+    "ww:card-french-regulars-fx2", "ww:sc-ew-montcalm",
+)  # fmt: skip
 def french_regulars(state: State) -> Next[State]:
     """Bring two Regulars, and Montcalm, Levis and Bougainville if they are not yet in play, to Quebec or Louisbourg."""
     noted = _noted_regulars(state, Side.FRENCH)

@@ -209,7 +209,7 @@ def mohawks(state: State) -> Next[State]:
     units = available(state.board, Side.BRITISH, of_tribe("mohawk"), len(UNITS))
     place = Space(state.board.leader_at[JOHNSON])
     spaces = (place,) if may_enter(state, Side.BRITISH, place) else ()
-    placed = Placement(Side.BRITISH, "ww:card-mohawks-fx", spaces, units, together=True)
+    placed = Placement(Side.BRITISH, "ww:card-mohawks-fx", spaces, units)
     return Next(opened(after.state, placed), after.events)
 
 
@@ -298,10 +298,8 @@ def _sick(state: State, frame: Affliction) -> tuple[Unit, ...]:
 
 @rule("ww:card-smallpox-fx")
 def affliction_violations(state: State, frame: Affliction, unit: Unit) -> Iterator[Violation]:
-    """Refuse a unit that is elsewhere, or that would die while another is at full strength."""
-    if unit not in units_at(state.board, frame.space, frame.side):
-        yield violation(Reason.NOT_AMONG_THEM, "ww:card-smallpox-fx", unit=COUNTERS[unit].id)
-    elif unit not in _sick(state, frame):
+    """Refuse a unit that would die while another is at full strength."""
+    if unit in units_at(state.board, frame.space, frame.side) and unit not in _sick(state, frame):
         yield violation(Reason.DEAD_BESIDE_FULL, "ww:card-smallpox-fx", unit=COUNTERS[unit].id)
 
 
@@ -333,7 +331,7 @@ def _afflicted(state: State, frame: Affliction, unit: Unit) -> Next[State]:
     return Next(with_top(after, replace(frame, left=frame.left - 1)), (news,))
 
 
-@rule("ww:card-smallpox-fx2")
+@rule("ww:card-smallpox-fx", "ww:card-smallpox-fx2")
 def affliction_advance(state: State, frame: Affliction) -> Next[State]:
     """Take the step nobody need choose; at the end remove all enemy Indians there."""
     sick = _sick(state, frame)

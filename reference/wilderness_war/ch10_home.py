@@ -111,7 +111,8 @@ def works_to_go_to(state: State, frame: GoingHome) -> tuple[Space, ...]:
 @rule("ww:10.42", "ww:10.413")
 def companion_places(state: State, frame: GoingHome) -> tuple[Space, ...]:
     """Return where a leader or Coureurs may go: to a fortification, or with an Indian to its settlement."""
-    return tuple(sorted({*works_to_go_to(state, frame), *settlements_to_visit(state, frame)}))
+    # Whoever is in the closest fortification already can but stay, and leads nobody there.
+    return tuple(sorted({*works_to_go_to(state, frame), *settlements_to_visit(state, frame)} - {frame.space}))
 
 
 @rule("ww:10.41", "ww:10.411", "ww:10.412", "ww:10.422")
@@ -227,7 +228,7 @@ def _gone(state: State, frame: GoingHome, to: Space) -> Next[State]:
         rest = replace(rest, escorted=(*frame.escorted, to))
     else:
         cited = "ww:10.42"
-        if leaders and to != frame.space:
+        if leaders:
             rest = replace(rest, followed=(*frame.followed, to))
     news = event(Happening.WENT_HOME, cited, piece=_next_name(frame), to=IDS[to])
     after = with_top(on_board(state, relocated(state.board, to, leaders, units)), rest)

@@ -11,7 +11,7 @@ from reference.wilderness_war import ch10_targets as targets
 from reference.wilderness_war.board import raided_markers
 from reference.wilderness_war.frames import Activation
 from reference.wilderness_war.sides import Side
-from tests.wilderness_war.moves import go, moving
+from tests.wilderness_war.moves import go, moving, standing
 from tests.wilderness_war.positions import Pieces, board, played, read, ruleset, stack
 from tests.wilderness_war.turns import about, after, offered, s, u, who
 
@@ -126,6 +126,25 @@ def test_auxiliaries_raid_once_and_those_left_on_the_way_after_the_others() -> N
     assert (targets.raid_due(state, done), targets.dropped_due(state, done)) == (None, s("augusta"))
     gone = replace(left, raided=(MARIN, LERY))
     assert (targets.raid_due(state, gone), targets.dropped_due(state, gone)) == (None, None)
+
+
+@proves("ww:10.13")
+@pytest.mark.parametrize(
+    ("value", "there", "may"),
+    [
+        ("may", ["br_northern_provincial_rhode_island"], True),
+        ("may", [], False),
+        ("must_with_local_leader", ["br_northern_provincial_rhode_island"], False),
+    ],
+)
+def test_those_left_on_the_way_raid_before_a_battle_by_option_if_there_is_one(
+    value: str, there: list[str], may: bool
+) -> None:
+    state, move = standing(
+        "northampton", "montcalm fr_regular_bearn", {"deerfield": ["fr_coureurs_marin"], "northampton": there},
+        ruleset(dropped_raiders=value), frame={"dropped": ["fr_coureurs_marin"]},
+    )  # fmt: skip
+    assert targets.dropped_raid(state, move) == (s("deerfield") if may else None)
 
 
 @proves("ww:10.1", "ww:5.532-note")

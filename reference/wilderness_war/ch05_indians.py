@@ -30,7 +30,7 @@ from reference.wilderness_war.ch02_map import (
     settlement_of,
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, UNITS, Counter, Kind, Unit, is_regular
-from reference.wilderness_war.ch05_arrivals import british_fortifications, of_kind
+from reference.wilderness_war.ch05_arrivals import british_fortifications, of_kind, reinforced
 from reference.wilderness_war.ch05_force import JOHNSON
 from reference.wilderness_war.ch05_reinforcements import (
     Wanted,
@@ -210,11 +210,10 @@ def mohawks(state: State) -> Next[State]:
     """Place all Mohawk with Johnson and restore the reduced ones."""
     reduced = restorable(state, Side.BRITISH, of_tribe("mohawk"))
     after = restored(state, reduced, "ww:card-mohawks-fx")
-    units = available(state.board, Side.BRITISH, of_tribe("mohawk"), len(UNITS))
     place = Space(state.board.leader_at[JOHNSON])
     spaces = (place,) if may_enter(state, Side.BRITISH, place) else ()
-    placed = Placement(Side.BRITISH, "ww:card-mohawks-fx", spaces, units, together=True)
-    return Next(opened(after.state, placed), after.events)
+    joined = reinforced(after.state, "ww:card-mohawks-fx", spaces, of_tribe("mohawk"), units=len(UNITS))
+    return Next(joined.state, after.events)
 
 
 @rule("ww:card-cherokees", "ww:card-cherokees-fx", "ww:card-cherokees-fx2", "ww:5.51")
@@ -302,10 +301,8 @@ def _sick(state: State, frame: Affliction) -> tuple[Unit, ...]:
 
 @rule("ww:card-smallpox-fx")
 def affliction_violations(state: State, frame: Affliction, unit: Unit) -> Iterator[Violation]:
-    """Refuse a unit that is elsewhere, or that would die while another is at full strength."""
-    if unit not in units_at(state.board, frame.space, frame.side):
-        yield violation(Reason.NOT_AMONG_THEM, "ww:card-smallpox-fx", unit=COUNTERS[unit].id)
-    elif unit not in _sick(state, frame):
+    """Refuse a unit that would die while another is at full strength."""
+    if unit in units_at(state.board, frame.space, frame.side) and unit not in _sick(state, frame):
         yield violation(Reason.DEAD_BESIDE_FULL, "ww:card-smallpox-fx", unit=COUNTERS[unit].id)
 
 
@@ -337,7 +334,7 @@ def _afflicted(state: State, frame: Affliction, unit: Unit) -> Next[State]:
     return Next(with_top(after, replace(frame, left=frame.left - 1)), (news,))
 
 
-@rule("ww:card-smallpox-fx2")
+@rule("ww:card-smallpox-fx", "ww:card-smallpox-fx2")
 def affliction_advance(state: State, frame: Affliction) -> Next[State]:
     """Take the step nobody need choose; at the end remove all enemy Indians there."""
     sick = _sick(state, frame)

@@ -22,7 +22,14 @@ from reference.wilderness_war.actions import (
     Razed,
     Roll,
 )
-from reference.wilderness_war.board import Board, fieldworks_owner, is_besieged_unit, leaders_outside, units_outside
+from reference.wilderness_war.board import (
+    Board,
+    fieldworks_owner,
+    is_besieged_unit,
+    leaders_outside,
+    units_on_map,
+    units_outside,
+)
 from reference.wilderness_war.ch02_map import IDS, SPACES, Space, adjacent, is_wild
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, is_auxiliary
 from reference.wilderness_war.ch05_construction import demolished
@@ -44,6 +51,7 @@ from reference.wilderness_war.frames import Forming, Going, Move, Reaction, Shel
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, below, closed, finished, on_board, with_top
 
 # ---------------------------------------------------------------- who may intercept
@@ -100,15 +108,22 @@ def _place(board: Board, code: int) -> Space | None:
     return Space(code) if code < len(SPACES) else None
 
 
+def _afield(board: Board, side: Side) -> tuple[Unit, ...]:
+    """Return a side's units anywhere on the map that are outside works, without militia."""
+    return tuple(
+        unit for unit in units_on_map(board, side) if unit in field_units(board, Space(board.unit_at[unit]), side)
+    )
+
+
 @rule("ww:6.72", "ww:6.721", "ww:6.724")
 def interceptor_violations(state: State, move: Move, frame: Reaction, unit: Unit) -> Iterator[Violation]:
     """Find what keeps a unit from intercepting alone."""
-    place = _place(state.board, state.board.unit_at[unit])
     facts: dict[str, Fact] = {"unit": COUNTERS[unit].id, "into": IDS[move.at]}
-    if place is None or unit not in field_units(state.board, place, frame.side):
+    if unit not in _afield(state.board, frame.side):
         besieged = COUNTERS[unit].side is frame.side and is_besieged_unit(state.board, unit)
         yield violation(Reason.BESIEGED if besieged else Reason.NOT_AMONG_THEM, "ww:6.72", **facts)
         return
+    place = Space(state.board.unit_at[unit])
     yield from origin_violations(state, move, place, facts)
     if only_single_auxiliaries(move, place) and not is_auxiliary(COUNTERS[unit].kind):
         yield violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", **facts)
@@ -250,7 +265,7 @@ def _under(state: State, move: Move, frame: Reaction, leader: Leader) -> Next[St
     return refused(violations) or Next(with_top(state, group))
 
 
-@rule("ww:6.71", "ww:6.71-b", "ww:6.711", "ww:6.84-failed")
+@rule("ww:6.71", "ww:6.71-a", "ww:6.71-b", "ww:6.711", "ww:6.72", "ww:6.84-failed")
 def rolled(state: State, frame: Reaction, die: int) -> Next[State]:
     """Roll for interception: put the interceptors in the mover's way, or note that they failed."""
     move, origin = _mover(state), frame.origin
@@ -280,7 +295,7 @@ def _noted(move: Move, frame: Reaction, origin: Space) -> Move:
     return replace(move, tried_into=(*move.tried_into, frame.space), tried_from=(*move.tried_from, origin))
 
 
-@rule("ww:6.71-a")
+@rule("ww:6.71-a", "ww:6.711", "ww:8.232")
 def _placed(state: State, frame: Reaction) -> Next[State]:
     """Put interceptors in the mover's way; a siege that they leave is lifted."""
     move, origin = _mover(state), frame.origin

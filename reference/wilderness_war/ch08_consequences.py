@@ -19,11 +19,11 @@ from reference.wilderness_war.board import (
     leaders_inside,
     leaders_outside,
     marked,
+    owners,
     put_amphib,
     put_fieldworks,
     put_siege,
     put_unfinished_fort,
-    unfinished_fort_owner,
     units_at,
     units_inside,
     units_outside,
@@ -78,9 +78,8 @@ def _has_drilled(board: Board, place: Space, side: Side) -> bool:
 @rule("ww:5.45-fortuc")
 def lost_unfinished_fort(board: Board) -> Space | None:
     """Find an unfinished fort whose space enemy drilled troops hold without its owner."""
-    for place in marked(board.unfinished):
-        owner = unfinished_fort_owner(board, place)
-        if owner is not None and _has_drilled(board, place, owner.enemy) and not units_at(board, place, owner):
+    for place, owner in owners(board.unfinished):
+        if _has_drilled(board, place, owner.enemy) and not units_at(board, place, owner):
             return place
     return None
 
@@ -88,11 +87,10 @@ def lost_unfinished_fort(board: Board) -> Space | None:
 @rule("ww:8.21", "ww:6.51-b", "ww:ex-8.21")
 def new_siege(board: Board) -> Space | None:
     """Find a fort or fortress with enemies in its space and no defender outside."""
-    for place in (*marked(board.fortress), *marked(board.fort)):
-        found = fortification(board, place)
-        if found is None or is_besieged(board, place) or not holds_unbesieged(board, place, found[1].enemy):
+    for place, owner in (*owners(board.fortress), *owners(board.fort)):
+        if is_besieged(board, place) or not units_outside(board, place, owner.enemy):
             continue
-        if units_outside(board, place, found[1].enemy) and not units_outside(board, place, found[1]):
+        if not units_outside(board, place, owner):
             return place
     return None
 
@@ -148,9 +146,8 @@ def lost_amphib(board: Board, removed_by: str) -> Space | None:
 @rule("ww:card-fieldworks-clar2")
 def vacated_fieldworks(board: Board, vacated: str) -> Space | None:
     """Find Fieldworks whose owner has left: the next to enter has them, or by option they are gone (D34)."""
-    for place in marked(board.fieldworks):
-        owner = fieldworks_owner(board, place)
-        if owner is None or units_outside(board, place, owner):
+    for place, owner in owners(board.fieldworks):
+        if units_outside(board, place, owner):
             continue
         if vacated == "removed" or units_outside(board, place, owner.enemy):
             return place

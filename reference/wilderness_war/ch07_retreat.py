@@ -164,6 +164,8 @@ def decision(state: State, frame: Retreat) -> Choice[Action] | None:
         return None
     leaders, units = _next(frame)
     name = LEADERS[leaders[0]].id if leaders else COUNTERS[units[0]].id
+    if Decline() in offered:
+        return Choice(frame.side, f"room_for_{name}", ("ww:8.13", "ww:8.11"), offered)
     return Choice(frame.side, f"retreat_of_{name}", ("ww:7.91",), offered)
 
 

@@ -464,8 +464,7 @@ def _aftermath(state: State, move: Move) -> Next[State]:
         stays = _must_halt(state, here)
     else:
         leaderless = move.commander is not None and move.commander not in here.leaders
-        overran = move.overrun and move.winner is move.side
-        stays = has_fortification(state.board, move.at, move.side.enemy) or not overran or leaderless
+        stays = not (move.overrun and move.winner is move.side) or leaderless
     stage = Going.END if stays else Going.STEP
     return Next(with_top(state, replace(here, stage=stage, lapsed=lapsed_settlement(state, move))))
 

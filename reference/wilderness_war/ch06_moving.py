@@ -404,8 +404,7 @@ def advance(state: State, move: Move) -> Next[State]:
 @rule("ww:8.232", "ww:6.724")
 def abandoned_siege(state: State, move: Move) -> Next[State] | None:
     """Lift the siege the mover has abandoned, now that its step stands: the freed may react to it."""
-    assert move.entry is not None
-    return left_siege(state, move.entry, move.side)
+    return None if move.entry is None else left_siege(state, move.entry, move.side)
 
 
 def _interception(state: State, move: Move, on: State) -> State:

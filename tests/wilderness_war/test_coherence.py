@@ -40,11 +40,7 @@ CASES: dict[str, tuple[Frames, str]] = {
         [{**ACTIVATION, "leaders": ["dunbar"], "stage": "muster"}],
         "frames[0]: a force is mustered without a commander",
     ),
-    **{
-        stage: ([{**MOVE, "stage": stage}], "frames[0]: the mover has entered a space from nowhere")
-        for stage in ("schooner", "shelter")
-    },
-    "catching": ([{**MOVE, "stage": "interception"}], "frames[0]: the mover has entered a space from nowhere"),
+    "schooner": ([{**MOVE, "stage": "schooner"}], "frames[0]: the mover has entered a space from nowhere"),
     "interception": (
         [YEAR, {**BATTLE}, {**REACTION}],
         "frames[2]: an interception answers a move, and there is none below it",

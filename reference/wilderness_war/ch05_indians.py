@@ -59,6 +59,8 @@ _HALF = _EVENTS.table("indian_alliance")
 _COLOUR = tuple(row.text("tribe_colour") for row in rows(GAME, "counters"))
 _POX = _EVENTS.table("small_pox")
 _ORANGE = "orange"
+_UPPER = "blue_orange"
+_NIAGARA_CLAUSE = {Event.NORTHERN: "ww:card-northern-fx2", Event.WESTERN: "ww:card-western-fx2"}
 _WESTERN_TRIBES = frozenset(COUNTERS[unit].tribe for unit in UNITS if _COLOUR[unit] == _ORANGE)
 
 
@@ -89,7 +91,7 @@ def colours(state: State, event_played: Event) -> frozenset[str]:
     if event_played is Event.IROQUOIS:
         return frozenset(("gray",))
     own = "blue" if event_played is Event.NORTHERN else _ORANGE
-    upper = ("blue_orange",) if fort_owner(state.board, NIAGARA) is Side.FRENCH else ()
+    upper = (_UPPER,) if fort_owner(state.board, NIAGARA) is Side.FRENCH else ()
     return frozenset((own, *upper))
 
 
@@ -105,7 +107,9 @@ def joining_violations(state: State, frame: Alliance, unit: Unit) -> Iterator[Vi
     """Find what keeps an Indian unit from joining an alliance."""
     name, home = COUNTERS[unit].id, settlement_of(COUNTERS[unit].tribe)
     if COUNTERS[unit].side is not frame.side or _COLOUR[unit] not in colours(state, frame.event):
-        yield violation(Reason.NOT_OF_THE_ALLIANCE, "ww:5.531", unit=name)
+        # The colours of 5.531 open the Pays d'en Haut to both cards; it is the card that asks for the fort at Niagara.
+        shut = _COLOUR[unit] == _UPPER and frame.event in _NIAGARA_CLAUSE
+        yield violation(Reason.NOT_OF_THE_ALLIANCE, _NIAGARA_CLAUSE[frame.event] if shut else "ww:5.531", unit=name)
         return
     if state.board.unit_at[unit] != Away.AVAILABLE:
         yield violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit=name)

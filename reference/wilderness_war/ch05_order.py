@@ -80,7 +80,7 @@ def is_shut_in(state: State, frame: Activation) -> bool:
 
 
 def _drilled_here(state: State, place: Space, side: Side) -> tuple[Unit, ...]:
-    """Return a side's drilled units outside in a space that have not moved in this phase."""
+    """Return a side's drilled units outside in a space that have neither moved nor besieged in this phase."""
     return tuple(
         unit
         for unit in units_outside(state.board, place, side)
@@ -133,6 +133,10 @@ def storm_violations(state: State, frame: Activation) -> Iterator[Violation]:
     if not _besieges(state.board, place, frame.side):
         yield violation(Reason.NO_SIEGE, "ww:9.1", space=IDS[place])
         return
+    here = units_outside(state.board, place, frame.side)
+    if here and all(unit in state.phase.units for unit in here):
+        name = COUNTERS[here[0]].id
+        yield violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=name)
     yield from assault_violations(state, place, frame.side)
 
 
@@ -323,10 +327,15 @@ def _purposed(state: State, frame: Activation, with_force: Doing, alone: Doing) 
     return with_top(state, replace(frame, stage=alone if frame.commander is None else with_force))
 
 
+@rule("ww:8.231-activate", "ww:5.31-once")
 def _siege(state: State, frame: Activation, stage: Sieging) -> State:
+    """Begin a siege roll or an assault, which activates the whole besieging stack (N29)."""
     assert frame.commander is not None
     place = space_of(state, frame)
-    after = with_top(state, replace(frame, stage=Doing.RAIDS))
+    named = named_elsewhere(state)
+    leaders = tuple(each for each in leaders_outside(state.board, place, frame.side) if each not in named)
+    after = spend(state, units_outside(state.board, place, frame.side), leaders)
+    after = with_top(after, replace(frame, stage=Doing.RAIDS))
     return opened(after, Siege(place, frame.side, frame.commander, stage))
 
 

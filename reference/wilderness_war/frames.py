@@ -461,7 +461,7 @@ class Battle:
 
 @dataclass(frozen=True, slots=True)
 class Retreat:
-    """Beaten pieces go, one after the other (7.9); `last` is where the piece before went, for pieces alike."""
+    """Beaten pieces go, one after the other (7.9); `inside_only` are those who came out of a besieged work."""
 
     side: Side
     space: Space

@@ -148,11 +148,19 @@ def test_d28_no_mingo_joins_beside_a_british_stockade_unless_only_fortresses_bar
         )
 
 
+@proves("ww:card-northern-fx2", "ww:card-western-fx2")
+def test_the_pays_d_en_haut_is_refused_for_the_card_that_asks_for_the_fort_at_niagara() -> None:
+    for card, cited in (("card_23", "ww:card-northern-fx2"), ("card_26", "ww:card-western-fx2")):
+        state = played(after_event(card, {}, forts={"french": ["ohio_forks"]}), Roll(6)).state
+        expected = violation(Reason.NOT_OF_THE_ALLIANCE, cited, unit="fr_indian_huron")
+        assert refused(state, joins("fr_indian_huron")) == (expected,)
+
+
 @proves("ww:5.53", "ww:5.52")
 def test_who_may_not_join_is_refused_for_its_rule() -> None:
     pieces = {"montreal": ["fr_indian_mississauga", "fr_indian_abenaki_1"], "st_francois": ["br_ranger_rogers"]}
     state = played(after_event("card_23", pieces), Roll(6)).state
-    for name in ("fr_indian_mingo_1", "fr_indian_huron", "br_indian_mohawk_1", "fr_coureurs_marin"):
+    for name in ("fr_indian_mingo_1", "br_indian_mohawk_1", "fr_coureurs_marin"):
         assert refused(state, joins(name)) == (violation(Reason.NOT_OF_THE_ALLIANCE, "ww:5.531", unit=name),)
     assert refused(state, joins("fr_indian_mississauga")) == (
         violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit="fr_indian_mississauga"),

@@ -10,6 +10,7 @@ from reference.wilderness_war.board import raided_markers, units_on_map
 from reference.wilderness_war.cards import At, cards_at, hand
 from reference.wilderness_war.ch02_map import Department
 from reference.wilderness_war.ch03_pieces import COUNTERS, Kind
+from reference.wilderness_war.frames import Raiding
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.positions import GAME, due, place, played, refused, ruleset, stack
@@ -211,6 +212,9 @@ def test_raid_trigger_makes_a_beaten_coureurs_raid_culpeper_or_not(value: str, r
     beaten = after(entered, a.Pick(u("br_militia_1")), roll(2, 2))
     assert "fr_coureurs_marin" in stack(beaten, "culpeper")
     assert (about(beaten) == "raid_roll") is raids
+    # Ruling A19: whoever retreats into a target has come from the space of the lost battle.
+    entries = [frame.entry for frame in beaten.stack.frames if isinstance(frame, Raiding)]
+    assert entries == ([s("woodstock")] if raids else [])
 
 
 @proves("ww:5.532-note")

@@ -150,8 +150,8 @@ def test_d28_no_mingo_joins_beside_a_british_stockade_unless_only_fortresses_bar
 
 @proves("ww:card-northern-fx2", "ww:card-western-fx2")
 def test_the_pays_d_en_haut_is_refused_for_the_card_that_asks_for_the_fort_at_niagara() -> None:
-    for card, cited in (("card_23", "ww:card-northern-fx2"), ("card_26", "ww:card-western-fx2")):
-        state = played(after_event(card, {}, forts={"french": ["ohio_forks"]}), Roll(6)).state
+    for name, cited in (("card_23", "ww:card-northern-fx2"), ("card_26", "ww:card-western-fx2")):
+        state = played(after_event(name, {}, forts={"french": ["ohio_forks"]}), Roll(6)).state
         expected = violation(Reason.NOT_OF_THE_ALLIANCE, cited, unit="fr_indian_huron")
         assert refused(state, joins("fr_indian_huron")) == (expected,)
 

@@ -203,6 +203,10 @@ def test_a_french_retreat_from_port_to_port_is_refused_as_one_by_sea() -> None:
     assert refused(state, a.PickSpace(s("louisbourg"))) == (
         violation(Reason.NOT_ADJACENT, "ww:7.92-a", space="louisbourg"),
     )
+    assert refused(state, a.PickSpace(s("new_haven"))) == (
+        violation(Reason.NOT_ADJACENT, "ww:7.92-a", space="new_haven"),
+        violation(Reason.ENEMY_HELD, "ww:7.92-b", space="new_haven"),
+    )
     far = violation(Reason.NOT_ADJACENT, "ww:7.91", space="niagara")
     assert far in refused(state, a.PickSpace(s("niagara")))
 

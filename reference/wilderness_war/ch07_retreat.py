@@ -145,7 +145,8 @@ def advance(state: State, frame: Retreat) -> Next[State]:
         return Next(closed(state))
     offered = ways_out(state.board, frame, state.ruleset)
     if offered:
-        return _gone(state, frame, offered[0])
+        (only,) = offered
+        return _gone(state, frame, only)
     leaders, units = _next(frame)
     after = with_top(on_board(state, destroyed(state.board, leaders, units)), _rest(frame))
     lost: Event = (

@@ -131,8 +131,8 @@ def test_only_friends_from_outside_bring_others_out_a_sortie_does_not() -> None:
 @proves("ww:7.92-c", "ww:8.252")
 def test_beaten_besiegers_retreat_freely_but_not_to_where_the_relief_came_from() -> None:
     refuges: Json = {"french": ["wood_creek", NORTH]}
-    asked = relief(["br_regular_44th"], stockades=refuges)
-    joined = after(asked, a.Pick(u("br_regular_44th")), a.Roll(5), a.Roll(2))
+    asked = relief(["webb", "br_regular_44th"], stockades=refuges)
+    joined = after(asked, a.PickLeader(who("webb")), a.Pick(u("br_regular_44th")), a.Roll(5), a.Roll(2))
     while about(joined).startswith("losses"):
         joined = after(joined, offered(joined)[0])
     assert {each.space for each in offered(joined) if isinstance(each, a.PickSpace)} == set(
@@ -207,20 +207,21 @@ def test_attackers_beaten_at_their_own_fieldworks_keep_them() -> None:
 
 @proves("ww:5.45-destroy", "ww:13.21")
 @pytest.mark.parametrize(
-    ("movers", "dice", "vp"),
+    ("movers", "stockade", "dice", "vp"),
     [
-        ("montcalm fr_regular_bearn fr_coureurs_marin", (5, 1), 1),
-        ("montcalm fr_coureurs_marin fr_coureurs_repentigny", (6, 1), 0),
-        ("montcalm fr_regular_bearn fr_coureurs_marin", (1, 4), -1),
+        ("montcalm fr_regular_bearn fr_coureurs_marin", [SOUTH], (5, 1), 1),
+        ("montcalm fr_coureurs_marin fr_coureurs_repentigny", [SOUTH], (6, 1), 0),
+        ("montcalm fr_regular_bearn fr_coureurs_marin", [SOUTH], (1, 4), -1),
+        ("montcalm fr_regular_bearn fr_coureurs_marin", [], (5, 1), 0),
     ],
-    ids=["drilled troops win", "auxiliaries win", "the owner wins"],
+    ids=["drilled troops win", "auxiliaries win", "the owner wins", "no stockade"],
 )
 def test_a_stockade_is_destroyed_for_a_point_where_enemy_drilled_troops_win(
-    movers: str, dice: tuple[int, int], vp: int
+    movers: str, stockade: list[Json], dice: tuple[int, int], vp: int
 ) -> None:
     """Beaten Regulars are worth a point to the owner of the stockade (7.81)."""
     burnt = vp == 1
-    stockades: Json = {"british": [SOUTH], "french": ["wood_creek"]}
+    stockades: Json = {"british": stockade, "french": ["wood_creek"]}
     state = moving("wood_creek", movers, {SOUTH: ["br_ranger_rogers"]}, stockades=stockades)
     over = fought(played(state, go(SOUTH), a.Decline()).state, *dice)
     told = (
@@ -228,5 +229,5 @@ def test_a_stockade_is_destroyed_for_a_point_where_enemy_drilled_troops_win(
         event(Happening.VP_SCORED, "ww:13.21", "ww:5.45-destroy", side="french", points=1, vp=1),
     )
     assert [each in over.events for each in told] == [burnt, burnt]
-    assert stockade_owner(over.state.board, s(SOUTH)) is (None if burnt else Side.BRITISH)
+    assert stockade_owner(over.state.board, s(SOUTH)) is (Side.BRITISH if stockade and not burnt else None)
     assert over.state.tracks.vp == vp

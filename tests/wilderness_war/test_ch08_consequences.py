@@ -7,6 +7,7 @@ from reference.kernel.rules import proves
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch08_consequences as consequences
 from reference.wilderness_war.board import is_besieged, siege_level
+from reference.wilderness_war.ch03_pieces import leader
 from reference.wilderness_war.frames import Retreat
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import go, gone, moving, slip
@@ -90,6 +91,26 @@ def test_a_friend_of_the_besieged_who_passes_by_lifts_no_siege() -> None:
     assert is_besieged(passed.board, s(NORTH))
 
 
+@proves("ww:6.53-caught", "ww:6.54")
+@pytest.mark.parametrize(
+    ("pieces", "caught"),
+    [
+        ({SOUTH: ["webb", "fr_regular_bearn"]}, "webb"),
+        ({SOUTH: ["montcalm", "br_regular_44th"]}, "montcalm"),
+        ({NORTH: ["inside webb", "fr_regular_bearn"], SOUTH: ["montcalm", "br_regular_44th"]}, "montcalm"),
+        ({NORTH: ["inside webb", "dunbar", "fr_regular_bearn"]}, "dunbar"),
+        ({SOUTH: ["webb", "br_ranger_rogers", "fr_regular_bearn"], NORTH: ["dunbar", "fr_regular_guyenne"]}, "dunbar"),
+        ({SOUTH: ["webb"], "ticonderoga": ["montcalm", "fr_regular_bearn"]}, None),
+        ({NORTH: ["inside webb", "fr_regular_bearn"]}, None),
+    ],
+)
+def test_a_leader_alone_among_enemies_is_caught_whichever_his_side(
+    pieces: dict[str, list[str]], caught: str | None
+) -> None:
+    found = board(pieces, forts=FORT, sieges=SIEGE)
+    assert consequences.caught_leader(found) == (None if caught is None else leader(caught))
+
+
 @proves("ww:6.53-caught")
 def test_a_leader_left_behind_at_a_siege_may_retreat_wherever_his_side_may() -> None:
     """Given Levis left at the fort when the last besieger marches off, then no entry space is closed to him."""
@@ -109,11 +130,11 @@ SOLE, FORTIFIED, PRESENT = "drilled_sole", "drilled_sole_or_unbesieged_fortifica
 @pytest.mark.parametrize(
     ("pieces", "rest", "removed"),
     [
-        ({"baie_st_paul": ["fr_regular_bearn"]}, {}, {SOLE, FORTIFIED, PRESENT}),
-        ({"baie_st_paul": ["fr_regular_bearn", "br_regular_44th"]}, {}, {PRESENT}),
-        ({"baie_st_paul": ["fr_coureurs_marin"]}, {}, set()),
-        ({}, {"stockades": {"french": ["baie_st_paul"]}}, {FORTIFIED}),
-        ({"baie_st_paul": ["br_ranger_rogers"]}, {"stockades": {"french": ["baie_st_paul"]}}, set()),
+        ({"riviere_ouelle": ["fr_regular_bearn"]}, {}, {SOLE, FORTIFIED, PRESENT}),
+        ({"riviere_ouelle": ["fr_regular_bearn", "br_regular_44th"]}, {}, {PRESENT}),
+        ({"riviere_ouelle": ["fr_coureurs_marin"]}, {}, set()),
+        ({}, {"stockades": {"french": ["riviere_ouelle"]}}, {FORTIFIED}),
+        ({"riviere_ouelle": ["br_ranger_rogers"]}, {"stockades": {"french": ["riviere_ouelle"]}}, set()),
         ({}, {}, set()),
     ],
     ids=["drilled alone", "drilled and British", "auxiliaries", "a stockade", "a stockade and British", "nothing"],
@@ -121,11 +142,11 @@ SOLE, FORTIFIED, PRESENT = "drilled_sole", "drilled_sole_or_unbesieged_fortifica
 def test_what_takes_an_amphib_marker_away_under_each_reading(
     pieces: dict[str, list[str]], rest: dict[str, Json], removed: set[str]
 ) -> None:
-    """Another marker, at Ile d'Orleans or Riviere Ouelle, where nothing happens, makes no difference (D30)."""
-    for other in ("ile_d_orleans", "riviere_ouelle"):
-        found = board(pieces, amphib=["baie_st_paul", other], **rest)
+    """Another marker, at Baie St. Paul or Ile d'Orleans, where nothing happens, makes no difference (D30)."""
+    for other in ("baie_st_paul", "ile_d_orleans"):
+        found = board(pieces, amphib=["riviere_ouelle", other], **rest)
         taken = {reading: consequences.lost_amphib(found, reading) for reading in (SOLE, FORTIFIED, PRESENT)}
-        assert taken == {reading: s("baie_st_paul") if reading in removed else None for reading in taken}
+        assert taken == {reading: s("riviere_ouelle") if reading in removed else None for reading in taken}
 
 
 NEXT, GONE = "usable_by_next_entrant", "removed"

@@ -1,6 +1,6 @@
 """The command line: what each command takes, and how it ends.
 
-Exit codes: 0 all is well; 1 a divergence, a refusal or a failed check; 2 input that cannot be read.
+Exit codes: 0 all is well; 1 a divergence, a refusal or a failed check; 2 input that cannot be read; 3 a fault of ours.
 """
 
 import argparse
@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Protocol, runtime_checkable
 
 EXIT_UNREADABLE = 2
+EXIT_INTERNAL = 3
 EXIT_INTERRUPTED = 130
 
 _SUMMARIES = {
@@ -59,7 +60,8 @@ def _parser(wanted: str | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="referee",
         description="An executable rulebook: is this legal, what follows from it, and which numbered rule says so?",
-        epilog="Every command has --help and --json. Exit codes: 0 well, 1 divergence or refusal, 2 unreadable input.",
+        epilog="Every command has --help and --json. Exit codes: 0 well, 1 divergence or refusal, 2 unreadable input, "
+        "3 internal error.",
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in COMMANDS:
@@ -95,11 +97,19 @@ def _run(arguments: argparse.Namespace) -> int:
         code = _command(str(arguments.command)).run(arguments)
         sys.stdout.flush()
     except (InputError, Unreadable, SpecError) as fault:
-        # A name that holds half a character would otherwise break the complaint itself.
-        print(f"referee: {fault}".encode(errors="backslashreplace").decode(), file=sys.stderr)
+        _complain(str(fault))
         return EXIT_UNREADABLE
-    except (AssertionError, LookupError, ValueError, TypeError, RuntimeError, ArithmeticError) as fault:
-        # A position written by hand can be one that the rules cannot go on from.
-        print(f"referee: {slip(fault)}".encode(errors="backslashreplace").decode(), file=sys.stderr)
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        _complain(f"{fault.filename}: {fault.strerror}" if fault.filename else str(fault))
         return EXIT_UNREADABLE
+    except Exception as fault:  # whatever it is, people get a sentence and not a traceback
+        _complain(slip(fault))
+        return EXIT_INTERNAL
     return code
+
+
+def _complain(cause: str) -> None:
+    # A name that holds half a character would otherwise break the complaint itself.
+    print(f"referee: {cause}".encode(errors="backslashreplace").decode(), file=sys.stderr)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from oracle.reports import DIVERGES, UNREADABLE, Report
+from oracle.reports import DIVERGES, FAILED, UNREADABLE, Report
 
 # XML has no place for most control characters, not even escaped.
 _NOT_IN_XML = {code: "\ufffd" for code in range(32) if chr(code) not in "\t\n\r"}
@@ -16,7 +16,7 @@ def as_junit(reports: Sequence[Report]) -> str:
         name="referee verify",
         tests=str(len(reports)),
         failures=str(sum(each.outcome == DIVERGES for each in reports)),
-        errors=str(sum(each.outcome == UNREADABLE for each in reports)),
+        errors=str(sum(each.outcome in (UNREADABLE, FAILED) for each in reports)),
         time=_seconds(sum(each.seconds for each in reports)),
     )
     for each in reports:

@@ -57,14 +57,14 @@ def replay_file(path: Path, ruleset: str | None = None) -> Report:
 
 
 def replay_safely(path: Path, ruleset: str | None = None) -> Report:
-    """Replay a file; one that cannot be read is a report too."""
+    """Replay a file; one that cannot be read, or that our own code fails on, is a report too."""
     begun = time.perf_counter()
     try:
         report = replay_file(path, ruleset)
     except InputError as fault:
         report = Report(str(path), 0, unreadable=str(fault).removeprefix(f"{path}: "))
-    except (AssertionError, LookupError, ValueError, TypeError, RuntimeError, ArithmeticError) as fault:
-        report = Report(str(path), 0, unreadable=slip(fault))
+    except Exception as fault:  # one file that our rules fail on must not end the replay of the others
+        report = Report(str(path), 0, failure=slip(fault))
     return replace(report, seconds=time.perf_counter() - begun)
 
 

@@ -10,7 +10,7 @@ from reference.kernel.canonical import Difference, Json, canonical_text
 from reference.kernel.traces import Divergence, Fault
 from reference.kernel.verdicts import facts_to_json
 
-CONFORMS, DIVERGES, UNREADABLE = "conforms", "diverges", "unreadable"
+CONFORMS, DIVERGES, UNREADABLE, FAILED = "conforms", "diverges", "unreadable", "internal_error"
 
 _FAULTS = {
     Fault.ILLEGAL: "the action is illegal",
@@ -42,7 +42,7 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of replaying one file."""
+    """What came of replaying one file; `failure` tells of an exception in our own code."""
 
     path: str
     steps: int
@@ -51,10 +51,13 @@ class Report:
     unreadable: str = ""
     context: Context = Context()
     seconds: float = 0.0
+    failure: str = ""
 
     @property
     def outcome(self) -> str:
         """Return what came of it in one word."""
+        if self.failure:
+            return FAILED
         if self.unreadable:
             return UNREADABLE
         return CONFORMS if self.divergence is None else DIVERGES
@@ -66,6 +69,8 @@ class Report:
 
     def as_text(self) -> str:
         """Return the report for people."""
+        if self.failure:
+            return f"FAILED  {self.path}\n  {self.failure}"
         if self.unreadable:
             return f"UNREADABLE  {self.path}\n  {self.unreadable}"
         if self.divergence is None:
@@ -81,8 +86,10 @@ class Report:
         """Return the report for programs."""
         found = self.divergence
         report: dict[str, Json] = {"path": self.path, "conforms": self.conforms, "steps": self.steps}
+        if self.failure:
+            return {**report, FAILED: self.failure}
         if self.unreadable:
-            return {**report, "unreadable": self.unreadable}
+            return {**report, UNREADABLE: self.unreadable}
         if self.context.notes:
             report["notes"] = list(self.context.notes)
         if found is None:

@@ -1,7 +1,7 @@
 // Feed Referee's test vectors to an implementation and write its answers, one a line:
 //   node read_vectors.mjs FOLDER [implementation.mjs] > answers.jsonl
 //   referee compare answers.jsonl --vectors FOLDER
-// An implementation exports a function that takes a case and returns {verdict}, {decision} or {facts}; without one, a stub answers.
+// An implementation exports a function that takes a case and returns {verdict}, {decision}, {view} or {facts}; without one, a stub answers.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -20,6 +20,7 @@ const hash = (state) => sha256(canonical(state)).slice(0, 16);
 // Replace this by your rules. It believes that everything is legal and changes nothing.
 const stub = (test) => {
   if (test.kind === "decision") return { decision: { by: "chance", actions: [] } };
+  if (test.kind === "observe") return { view: {} };
   return test.kind === "facts" ? { facts: {} } : { verdict: { ruling: "legal", hash: hash(test.position ?? {}) } };
 };
 
@@ -27,7 +28,7 @@ const [folder, module] = process.argv.slice(2);
 if (!folder) throw new Error("usage: node read_vectors.mjs FOLDER [implementation.mjs]");
 const answer = module ? (await import(pathToFileURL(resolve(module)))).default : stub;
 const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
-if (manifest.schema_version !== 2) throw new Error(`schema version ${manifest.schema_version} is not known here`);
+if (manifest.schema_version !== 3) throw new Error(`schema version ${manifest.schema_version} is not known here`);
 
 let cases = 0;
 for (const file of manifest.files) {

@@ -14,12 +14,14 @@ from spec_tables.catalogue import catalogue, prefixes
 
 _MOST_DIFFERENCES = 5
 _EPILOG = """\
-ANSWERS has one JSON mapping a line, one for each case: {"id":ID,"verdict":{...}}, or "decision" or "facts" instead.
-  legal      {"ruling":"legal","hash":H} or {"ruling":"legal","state":{...}}; "events" are compared if they are given
+ANSWERS has one JSON mapping a line, one for each case: {"id":ID,"verdict":{...}}, or "decision", "facts" or "view".
+  legal      {"ruling":"legal","hash":H} or {"ruling":"legal","state":{...}}; "events" are compared if they are given,
+             "over":{"result":"..."} must be there if, and only if, the game has ended
   illegal    {"ruling":"illegal","rules":["ww:7.62"]}: at least one rule that is broken, none that is not
   unsound    {"ruling":"unsound","rules":[...]}, of a position, in the same way
   turn       {"ruling":"not_this_decision"} or {"ruling":"not_your_decision"}
   decision   {"by":"french","actions":[...]}: who decides and every legal action, in any order; "odds" if you like
+  view       {...}: all that the side of the case may know of the position
 Exit code 0: all right. 1: something is wrong or unanswered. 2: the answers or the suite cannot be read.
 
 example:

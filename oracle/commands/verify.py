@@ -12,7 +12,7 @@ from oracle.crowd import Bar, each_in_order
 from oracle.files import write_text
 from oracle.junit import as_junit
 from oracle.replays import replay_safely, traces_in
-from oracle.reports import DIVERGES, UNREADABLE, Report
+from oracle.reports import DIVERGES, FAILED, UNREADABLE, Report
 from oracle.text import plural
 
 _EXAMPLES = """\
@@ -25,7 +25,7 @@ examples:
   referee verify game.jsonl --json                       the first divergence as data
   referee verify game.jsonl --ruleset de                 does another edition rule the same?
 
-Exit code 0: all conform; 1: something diverges; 2: something cannot be read.
+Exit code 0: all conform; 1: something diverges; 2: something cannot be read; 3: our own code failed.
 """
 
 
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(_summary(_counts(reports, len(paths))))
     outcomes = {report.outcome for report in reports}
-    return 2 if UNREADABLE in outcomes else 1 if DIVERGES in outcomes else 0
+    return 3 if FAILED in outcomes else 2 if UNREADABLE in outcomes else 1 if DIVERGES in outcomes else 0
 
 
 def _reports(paths: Sequence[Path], jobs: int | None, ruleset: str | None) -> Iterator[Report]:
@@ -72,8 +72,8 @@ def _reports(paths: Sequence[Path], jobs: int | None, ruleset: str | None) -> It
 
 
 def _tell(report: Report) -> None:
-    if report.outcome == UNREADABLE:
-        print(f"referee: {report.path}: {report.unreadable}", file=sys.stderr)
+    if report.outcome in (UNREADABLE, FAILED):
+        print(f"referee: {report.path}: {report.failure or report.unreadable}", file=sys.stderr)
     else:
         print(report.as_text())
 
@@ -84,6 +84,7 @@ def _counts(reports: Sequence[Report], files: int) -> dict[str, int]:
         "conform": sum(report.conforms for report in reports),
         "diverge": sum(report.outcome == DIVERGES for report in reports),
         "unreadable": sum(report.outcome == UNREADABLE for report in reports),
+        "internal_errors": sum(report.outcome == FAILED for report in reports),
         "steps": sum(report.steps for report in reports),
         "not_replayed": files - len(reports),
     }
@@ -92,6 +93,7 @@ def _counts(reports: Sequence[Report], files: int) -> dict[str, int]:
 def _summary(counts: dict[str, int]) -> str:
     parts = [plural(counts["traces"], "trace"), f"{counts['conform']} conform"]
     parts += [f"{counts[name]} {name}" for name in ("diverge", "unreadable") if counts[name]]
+    parts += [plural(counts["internal_errors"], "internal error")] if counts["internal_errors"] else []
     parts.append(plural(counts["steps"], "step"))
     parts += [f"{counts['not_replayed']} not replayed"] if counts["not_replayed"] else []
     return ", ".join(parts)

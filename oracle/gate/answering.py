@@ -8,14 +8,17 @@ import hashlib
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from oracle.commands.vectors import golden_of
+from oracle.errors import InputError
 from oracle.forms import due_json, verdict_json, violation_json
 from oracle.registry import REGISTERED
-from oracle.vectors.cases import CHECK, DECISION, FACTS, START, UNSOUND, played, question_of
+from oracle.vectors.cases import CHECK, DECISION, FACTS, OBSERVE, START, UNSOUND, Case, answer_json, played, question_of
 from oracle.vectors.choosing import Caps
 from oracle.vectors.consulted import Onlooker
+from oracle.vectors.scenes import scene_cases, scenes_of
 from oracle.vectors.sources import golden_cases
 from oracle.vectors.suite import Effort, Plan, gather
 from reference.kernel.canonical import Json, canonical_text, checked, digest
@@ -28,18 +31,31 @@ Request = Mapping[str, Json]
 
 
 def cases(request: Request) -> Iterator[Json]:
-    """Return the cases of the vector suite with the answers of this version; without effort, of golden traces only."""
+    """Return the cases of the vector suite with the answers of this version, each once.
+
+    All golden traces and scenes are there; what is explored from them, as far as the effort goes.
+    """
     game = str(request["game"])
-    if not _mapping(request["effort"])["lines"] and not _mapping(request["effort"])["games"]:
-        onlooker = Onlooker()
-        for golden in golden_of(game, Path.cwd()):
-            for made in golden_cases(golden, REGISTERED.open(golden.trace.header), onlooker):
-                yield dict(made.written)
-        return
-    effort = Effort(**{name: _number(value) for name, value in _mapping(request["effort"]).items()})
-    plan = Plan(REGISTERED, (game,), {game: golden_of(game, Path.cwd())}, effort, Caps(_number(request["cases"])))
-    for case in gather(plan, game):
-        yield dict(case.written)
+    made = {str(each.written["id"]): each for each in (*_golden(game), *_scenes(game))}
+    if _mapping(request["effort"])["lines"] or _mapping(request["effort"])["games"]:
+        effort = Effort(**{name: _number(value) for name, value in _mapping(request["effort"]).items()})
+        plan = Plan(REGISTERED, (game,), {game: golden_of(game, Path.cwd())}, effort, Caps(_number(request["cases"])))
+        made |= {str(each.written["id"]): each for each in gather(plan, game)}
+    yield from (dict(each.written) for each in made.values())
+
+
+def _golden(game: str) -> Iterator[Case]:
+    onlooker = Onlooker()
+    for golden in golden_of(game, Path.cwd()):
+        yield from golden_cases(golden, REGISTERED.open(golden.trace.header), onlooker)
+
+
+def _scenes(game: str) -> Iterator[Case]:
+    """Return the cases of the scenes kept with the tools; one gathered since that version is no question to it."""
+    onlooker = Onlooker()
+    for scene in scenes_of(game):
+        with suppress(InputError):
+            yield from scene_cases(REGISTERED, game, (scene,), onlooker)
 
 
 def case(request: Request) -> Iterator[Json]:
@@ -65,7 +81,9 @@ def _answer(written: Request) -> Json:
         return {"ruling": UNSOUND, "violations": [violation_json(each) for each in table.check()]}
     if kind == FACTS:
         return _as_asked(written["facts"], table.describe())
-    return verdict_json(played(table, question_of(written)))
+    if kind == OBSERVE:
+        return table.observe(str(written["side"]))
+    return answer_json(played(table, question_of(written)))
 
 
 def _as_asked(wanted: Json, found: Json) -> Json:

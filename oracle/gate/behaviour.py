@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from oracle.errors import InputError
 from oracle.gate.touched import Touched
 from oracle.gate.trees import Version
 from reference.kernel.canonical import Difference, checked, differences
@@ -108,16 +109,21 @@ class Comparison:
     def _cases(self, game: str) -> list[Found]:
         """Return the cases of the earlier version, which are made once."""
         wanted = {"ask": "cases", "game": game, "effort": self.effort.of_suite(), "cases": self.effort.cases}
-        name = hashlib.sha256(json.dumps([self.kept.name, wanted]).encode()).hexdigest()[:12]
+        name = hashlib.sha256(json.dumps([self.kept.name, wanted, self._scenes(game)]).encode()).hexdigest()[:12]
         path = self.kept / f"{game}-{name}.json"
         if not path.is_file():
             (made,) = self.before.answers([wanted])
             if made["raised"] is not None:
-                return []
+                raise InputError(f"{game}: the earlier version cannot answer the vector suite: {made['raised']}")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(made["found"]), encoding="utf-8")
         cases: list[Found] = json.loads(path.read_text(encoding="utf-8"))
         return cases
+
+    def _scenes(self, game: str) -> str:
+        """Return a digest of the scenes that the tools ask about."""
+        paths = sorted((self.now.tools / "oracle" / "vectors" / "scenes").rglob(f"{game}.jsonl"))
+        return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
 
     # ---------------------------------------------------------------- games
 

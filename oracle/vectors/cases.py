@@ -1,10 +1,10 @@
 """A case: a question in a position, and the reference's answer.
 
-There are five kinds. `start`: the position in which a scenario begins. `act`: someone takes an action and others
-follow, as a rule the results of chance until a side must choose again; the answer is a verdict. `decision`: who must
-decide, and every legal action. `check`: what is unsound about a position. `facts`: what follows from a position, as the
-worked examples state it. The id of a case is made from its question alone, so it stays the same when an answer is
-corrected.
+There are six kinds. `start`: the position in which a scenario begins. `act`: someone takes an action and others
+follow, as a rule the results of chance until a side must choose again; the answer is a verdict, and how the game ended
+if it did. `decision`: who must decide, and every legal action. `check`: what is unsound about a position. `facts`: what
+follows from a position, as the worked examples state it. `observe`: what a side may know of a position. The id of a
+case is made from its question alone, so it stays the same when an answer is corrected.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,13 +19,14 @@ from reference.kernel.rulesets import RulesetName
 from reference.kernel.table import Due, Table, event_rules
 from reference.kernel.verdicts import Event, Next, No, Violation
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 FACTS = "facts"
 DECISION = "decision"
 CHECK = "check"
 START = "start"
+OBSERVE = "observe"
 UNSOUND = "unsound"
-_RESERVED = frozenset({FACTS, DECISION, CHECK, START})
+_RESERVED = frozenset({FACTS, DECISION, CHECK, START, OBSERVE})
 
 
 class Origin(StrEnum):
@@ -127,11 +128,25 @@ def sense_of(verdict: Verdict) -> Sense:
             return Sense.TURN
 
 
-def rules_of(due: Due | Over, verdict: Verdict) -> tuple[RuleId, ...]:
-    """Return the rules a verdict rests on: those broken; or those its events cite and the decision was made under."""
+def answer_json(verdict: Verdict) -> dict[str, Json]:
+    """Return the answer to an action: the verdict, and how the game ended if it did."""
+    answer = verdict_json(verdict)
+    ending = verdict.state.due() if isinstance(verdict, Next) else None
+    if isinstance(ending, Over):
+        answer["over"] = {"result": ending.result, "rules": list(ending.rules)}
+    return answer
+
+
+def rules_of(due: Due | Over, verdict: Verdict, following: Due | Over | None = None) -> tuple[RuleId, ...]:
+    """Return the rules a verdict rests on: those broken; or those of its events, of the decision and of an ending.
+
+    `following` is what is due afterwards, if the caller knows it already.
+    """
     match verdict:
-        case Next(_, events):
-            return tuple(sorted({*event_rules(events), *due.rules}))
+        case Next(table, events):
+            after = table.due() if following is None else following
+            ended = after.rules if isinstance(after, Over) else ()
+            return tuple(sorted({*event_rules(events), *due.rules, *ended}))
         case No(violations):
             return tuple(sorted({each.rule for each in violations}))
         case _:
@@ -180,7 +195,7 @@ def act_case(
         "consults": list(consults),
         "source": _source(source),
         **asked_of,
-        "verdict": verdict_json(verdict),
+        "verdict": answer_json(verdict),
     }
     return Case(str(written["id"]), sense, rules, signature_of(due, question, verdict), written, consults)
 
@@ -251,6 +266,21 @@ def facts_case(setting: Setting, source: Source, table: Table, facts: Json, rule
         "facts": facts,
     }
     return Case(str(written["id"]), Sense.POSITIVE, tuple(sorted(set(rules))), FACTS, written)
+
+
+def observe_case(setting: Setting, source: Source, table: Table, side: str, rules: Sequence[RuleId]) -> Case:
+    """Return the case of what a side may know."""
+    asked_of: dict[str, Json] = {**_setting(setting), "position": table.canonical(), "side": side}
+    written: dict[str, Json] = {
+        "id": f"{setting.game}/{OBSERVE}/{digest(asked_of)}",
+        "kind": OBSERVE,
+        "sense": Sense.POSITIVE.value,
+        "rules": sorted(set(rules)),
+        "source": _source(source),
+        **asked_of,
+        "view": table.observe(side),
+    }
+    return Case(str(written["id"]), Sense.POSITIVE, tuple(sorted(set(rules))), f"{OBSERVE}/{side}", written)
 
 
 def shape(facts: Json) -> Json:

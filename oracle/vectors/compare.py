@@ -32,6 +32,8 @@ class Problem(StrEnum):
     RULES = "rules"
     VIOLATIONS = "violations"
     FACTS = "facts"
+    VIEW = "view"
+    OVER = "over"
     DECISION = "decision"
 
 
@@ -156,12 +158,15 @@ Rulings = Callable[[Sequence[Json], Mapping[str, Json]], Finding | None]
 
 def _judged(case: Mapping[str, Json], answer: Mapping[str, Json], refusal: Rulings) -> Finding | None:
     """Return what is wrong with an answer, if anything."""
-    kind = next(name for name in ("facts", "decision", "verdict") if name in case)
+    kind = next(name for name in ("facts", "view", "decision", "verdict") if name in case)
     if kind not in answer:
         return Problem.OTHER_KIND, (Difference("", kind, next(name for name in answer if name != "id")),)
     if kind == "facts":
         lacking = shortfalls(case["facts"], answer["facts"])
         return (Problem.FACTS, lacking) if lacking else None
+    if kind == "view":
+        differing = differences(case["view"], answer["view"], "view")
+        return (Problem.VIEW, differing) if differing else None
     verdict, given = case[kind], answer[kind]
     assert isinstance(verdict, Mapping)
     assert isinstance(given, Mapping)
@@ -213,7 +218,16 @@ def _outcome(verdict: Mapping[str, Json], given: Mapping[str, Json]) -> Finding 
         differing = differences(verdict["events"], given["events"], "events")
         if differing:
             return Problem.EVENTS, differing
-    return None
+    differing = tuple(_ending(verdict.get("over"), given.get("over")))
+    return (Problem.OVER, differing) if differing else None
+
+
+def _ending(ending: Json, given: Json) -> Iterator[Difference]:
+    """Ask that the game goes on or ended with this result; by these rules, if an answer names any."""
+    wanted = ending if isinstance(ending, Mapping) else {}
+    found = given if isinstance(given, Mapping) else {}
+    for name in ("result", *(["rules"] if "rules" in found else [])):
+        yield from differences(wanted.get(name, ABSENT), found.get(name, ABSENT), f"over.{name}")
 
 
 def _leniently(violations: Sequence[Json], given: Mapping[str, Json]) -> Finding | None:

@@ -1,8 +1,9 @@
 """Scenes: positions with an action, kept because they show rules that seldom come up in play.
 
 A scene is a question without an answer: the reference answers it anew for every suite. `harvest` gathers scenes from
-the project's own tests, which set up a position for every rule; `scenes/by_hand` has those written for the purpose. A
-scene says which rules it is kept for, and `stale` finds out when it no longer shows them.
+the project's own tests, which set up a position for every rule; `scenes/by_hand` has those written for the purpose,
+each with a note on why the rulebook has it so. A scene says which rules it is kept for, and `stale` finds out when it
+no longer shows them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,6 +23,7 @@ from oracle.vectors.cases import (
     Source,
     act_case,
     check_case,
+    observe_case,
     played,
     rules_of,
 )
@@ -38,19 +40,34 @@ FOLDER = Path(__file__).parent / "scenes"
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position under a ruleset and what is done there; without a move, whether the position is sound."""
+    """A position under a ruleset and what is done there, or what a side sees of it, or whether it is sound.
+
+    `then` are the moves that follow, as a rule the results of chance.
+    """
 
     shows: tuple[RuleId, ...]
     consults: tuple[RuleId, ...]
     ruleset: str
     position: Json
     move: Move | None
+    then: tuple[Move, ...] = ()
+    side: str | None = None
+    note: str = ""
+
+    @property
+    def asks(self) -> Question | None:
+        """Return the moves as a question, if there are any."""
+        return None if self.move is None else Question(self.move, self.then)
 
     def question(self) -> dict[str, Json]:
         """Return what is asked."""
         asked: dict[str, Json] = {"ruleset": self.ruleset, "position": self.position}
         if self.move is not None:
             asked.update(by=self.move.by, do=self.move.do)
+        if self.then:
+            asked["then"] = [move.written() for move in self.then]
+        if self.side is not None:
+            asked["side"] = self.side
         return asked
 
     def text(self) -> str:
@@ -58,6 +75,8 @@ class Scene:
         kept: dict[str, Json] = {"shows": list(self.shows), **self.question()}
         if self.consults:
             kept["consults"] = list(self.consults)
+        if self.note:
+            kept["note"] = self.note
         return canonical_text(kept)
 
 
@@ -94,8 +113,22 @@ def read_scene(line: str) -> Scene:
     shows, consults, ruleset = fields.rules("shows"), fields.rules("consults"), fields.text("ruleset")
     position = fields.take("position")
     move = Move(fields.text("by"), fields.take("do")) if "by" in fields else None
+    then = tuple(_read_moves(fields.take("then") if "then" in fields else []))
+    side, note = fields.optional_text("side"), fields.optional_text("note") or ""
     fields.finish()
-    return Scene(shows, consults, ruleset, position, move)
+    return Scene(shows, consults, ruleset, position, move, then, side, note)
+
+
+def _read_moves(given: Json) -> Iterator[Move]:
+    if not isinstance(given, list):
+        raise Unreadable("then", "must be a list")
+    for index, each in enumerate(given):
+        try:
+            fields = fields_of(each)
+            yield Move(fields.text("by"), fields.take("do"))
+            fields.finish()
+        except Unreadable as fault:
+            raise fault.within(f"then[{index}]") from None
 
 
 # ---------------------------------------------------------------- answering
@@ -107,9 +140,11 @@ def answered(shelf: Shelf, game: str, scene: Scene, onlooker: Onlooker) -> Answe
     table = shelf.place(game, ruleset, scene.position)
     if shelf.place(game, ruleset, table.canonical()).digest() != table.digest():
         raise Unreadable("position", "goes on by itself when it is set up again")
-    if scene.move is None:
+    if scene.side is not None:
+        return Answered(table, None, frozenset(), onlooker.consulted(partial(table.observe, scene.side)))
+    question = scene.asks
+    if question is None:
         return Answered(table, None, frozenset(each.rule for each in table.check()), frozenset())
-    question = Question(scene.move)
     verdict = played(table, question)
     if not isinstance(verdict, Next):
         return Answered(table, verdict, frozenset(rules_of(table.due(), verdict)), frozenset())
@@ -144,9 +179,11 @@ def scene_cases(shelf: Shelf, game: str, scenes: Sequence[Scene], onlooker: Onlo
         if cause is not None:
             raise InputError(f"the scene of {game} for {', '.join(kept_for)} is stale: {cause}")
         setting, source = Setting(game, parse_ruleset_name(scene.ruleset)), Source(Origin.SCENE, kept_for[0], 0)
-        if scene.move is None or found.verdict is None:
+        question = scene.asks
+        if scene.side is not None:
+            yield observe_case(setting, source, found.table, scene.side, scene.shows)
+        elif question is None or found.verdict is None:
             yield check_case(setting, source, found.table, found.table.check())
         else:
-            question = Question(scene.move)
             shows = scene.shows if isinstance(found.verdict, Next) else ()
             yield act_case(setting, source, found.table, question, found.verdict, shows, found.consulted)

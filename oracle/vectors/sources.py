@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from oracle.forms import Verdict, verdict_json
+from oracle.forms import Verdict
 from oracle.registry import Shelf
 from oracle.vectors.cases import (
     Case,
@@ -16,6 +16,7 @@ from oracle.vectors.cases import (
     Setting,
     Source,
     act_case,
+    answer_json,
     check_case,
     check_signature,
     decision_case,
@@ -66,14 +67,16 @@ def golden_cases(golden: Golden, start: Table, onlooker: Onlooker) -> Iterator[C
     """Return the cases of a golden trace, which conforms: the whole of it, each turn, each refusal."""
     setting = Setting(golden.trace.header.game, golden.trace.header.ruleset)
     whole = whole_of(golden.trace)
+    moves = () if whole is None else (whole.first, *whole.then)
+    steps = _walked(start, moves)
     if whole is not None:
         source = Source(Origin.GOLDEN, golden.name, 0)
         consulted = onlooker.consulted(partial(played, start, whole))
-        yield act_case(setting, source, start, whole, played(start, whole), golden.shown, consulted)
-    moves = () if whole is None else (whole.first, *whole.then)
-    table, step = start, 0
+        yield act_case(setting, source, start, whole, _together(steps), golden.shown, consulted)
+    step = 0
     for _, line in golden.trace.lines:
         source = Source(Origin.GOLDEN, golden.name, step)
+        table = steps[step - 1].state if step else start
         match line:
             case Refuse(by, refuse):
                 question = Question(Move(by, refuse))
@@ -81,13 +84,30 @@ def golden_cases(golden: Golden, start: Table, onlooker: Onlooker) -> Iterator[C
             case Expect(expect) if step == 0:
                 # Later expectations are in the states of the verdicts; only what follows from a position is new.
                 yield facts_case(setting, source, table, expect, golden.shown)
-            case Act(by, do):
-                question = Question(moves[step], tuple(_results(moves[step + 1 :])))
+            case Act(by):
+                results = tuple(_results(moves[step + 1 :]))
                 if by != CHANCE:
-                    yield act_case(setting, source, table, question, played(table, question))
-                table, step = _taken(table, Move(by, do)).state, step + 1
+                    question = Question(moves[step], results)
+                    verdict = _together(steps[step : step + 1 + len(results)])
+                    yield act_case(setting, source, table, question, verdict)
+                step += 1
             case _:
                 pass
+
+
+def _walked(start: Table, moves: Sequence[Move]) -> list[Next[Table]]:
+    """Return what each move of a trace leads to."""
+    steps: list[Next[Table]] = []
+    table = start
+    for move in moves:
+        steps.append(_taken(table, move))
+        table = steps[-1].state
+    return steps
+
+
+def _together(steps: Sequence[Next[Table]]) -> Next[Table]:
+    """Return what several steps lead to, with the events of all."""
+    return Next(steps[-1].state, tuple(happened for step in steps for happened in step.events))
 
 
 def whole_of(trace: Trace) -> Question | None:
@@ -121,19 +141,17 @@ class Explorer:
         """Play from a position until it is over or long enough; return the steps taken."""
         picks = Picks(f"{self.setting.game}/{self.setting.ruleset}/{name}/{seed}")
         table, step = start, 0
-        while step < most_steps:
-            due = table.due()
-            if isinstance(due, Over):
-                return step
+        due = table.due()
+        while step < most_steps and isinstance(due, Due):
             source = Source(Origin.EXPLORED, f"{name}#{seed}", step)
             if self.chosen.wants(Sense.CHOICE, due.rules, due.about):
                 self.chosen.keep(decision_case(self.setting, source, table, due))
             if due.odds is None:
                 self.parts.learn(due.about, due.actions)
                 self._miss(source, table, due, picks)
-            question, verdict, steps = _one_turn(table, due, picks)
-            self._offer(source, table, due, (question, verdict))
-            table, step = verdict.state, step + steps
+            question, verdict, following = _one_turn(table, due, picks)
+            self._offer(source, table, due, (question, verdict, following))
+            table, due, step = verdict.state, following, step + 1 + len(question.then)
         return step
 
     def _miss(self, source: Source, table: Table, due: Due, picks: Picks) -> None:
@@ -147,15 +165,17 @@ class Explorer:
             )
             if action not in due.actions:
                 question = Question(Move(due.by, action))
-                self._offer(source, table, due, (question, played(table, question)))
+                self._offer(source, table, due, (question, played(table, question), None))
 
-    def _offer(self, source: Source, table: Table, due: Due, answered: tuple[Question, Verdict]) -> None:
-        question, verdict = answered
+    def _offer(
+        self, source: Source, table: Table, due: Due, answered: tuple[Question, Verdict, Due | Over | None]
+    ) -> None:
+        question, verdict, following = answered
         if isinstance(verdict, Unreadable):
             return
         signature = signature_of(due, question, verdict)
         consulted = self._consulted(table, question, verdict, signature)
-        wanted = self.chosen.wants(sense_of(verdict), rules_of(due, verdict), signature)
+        wanted = self.chosen.wants(sense_of(verdict), rules_of(due, verdict, following), signature)
         if wanted or self.chosen.wants_consulted(consulted):
             self.chosen.keep(act_case(self.setting, source, table, question, verdict, consulted=consulted))
 
@@ -166,19 +186,17 @@ class Explorer:
         return self.onlooker.consulted(partial(played, table, question))
 
 
-def _one_turn(table: Table, due: Due, picks: Picks) -> tuple[Question, Next[Table], int]:
+def _one_turn(table: Table, due: Due, picks: Picks) -> tuple[Question, Next[Table], Due | Over]:
     """Return an action picked from those offered, with the chance results after it until a side must choose."""
     first = Move(due.by, picks.one(due.actions))
     results: list[Move] = []
-    verdict = _taken(table, first)
-    while len(results) < MOST_CHANCES:
-        following = verdict.state.due()
-        if isinstance(following, Over) or following.odds is None:
-            break
+    steps = [_taken(table, first)]
+    following = steps[-1].state.due()
+    while len(results) < MOST_CHANCES and isinstance(following, Due) and following.odds is not None:
         results.append(Move(CHANCE, picks.one(following.actions)))
-        further = _taken(verdict.state, results[-1])
-        verdict = Next(further.state, (*verdict.events, *further.events))
-    return Question(first, tuple(results)), verdict, 1 + len(results)
+        steps.append(_taken(steps[-1].state, results[-1]))
+        following = steps[-1].state.due()
+    return Question(first, tuple(results)), _together(steps), following
 
 
 def _taken(table: Table, move: Move) -> Next[Table]:
@@ -309,7 +327,7 @@ class Divergences:
 
 
 def _outcome(verdict: Verdict) -> str:
-    return canonical_text(verdict_json(verdict))
+    return canonical_text(answer_json(verdict))
 
 
 def options_under(known: Catalogue, name: RulesetName) -> dict[str, str]:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from oracle.errors import InputError
 from oracle.registry import Shelf
-from oracle.vectors.cases import SCHEMA_VERSION, Case, Sense, Setting, start_case
+from oracle.vectors.cases import SCHEMA_VERSION, Case, Origin, Sense, Setting, Source, observe_case, start_case
 from oracle.vectors.choosing import Caps, Chosen
 from oracle.vectors.consulted import Onlooker
 from oracle.vectors.refusals import refusable
@@ -28,7 +28,7 @@ from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from spec_tables.catalogue import Catalogue, Kind
 
 SUITE = "referee-vectors"
-SUITE_VERSION = "0.2.0"
+SUITE_VERSION = "0.3.0"
 MANIFEST = "manifest.json"
 _SAFE_PATH = re.compile(r"([A-Za-z0-9_]+/)?[A-Za-z0-9_]+(\.[a-z]+)+")
 _SHOWING = (Sense.POSITIVE, Sense.NEGATIVE)
@@ -105,6 +105,9 @@ def _explore_scenarios(plan: Plan, known: Catalogue, chosen: Chosen, onlooker: O
         setting = Setting(known.game, ruleset)
         opening = partial(plan.shelf.start, known.game, ruleset, scenario)
         chosen.keep(start_case(setting, scenario, opening(), onlooker.consulted(opening)))
+        for side in known.sides:
+            seen = onlooker.consulted(partial(opening().observe, side))
+            chosen.keep(observe_case(setting, Source(Origin.EXPLORED, scenario, 0), opening(), side, sorted(seen)))
         explorer = Explorer(setting, chosen, onlooker)
         for seed in range(plan.effort.games):
             steps = explorer.explore(scenario, opening(), str(seed), plan.effort.steps)

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from types import FunctionType
 
-from oracle.forms import verdict_json
-from oracle.vectors.cases import Question, played
+from oracle.vectors.cases import Question, answer_json, played
 from reference.kernel.canonical import canonical_text
 from reference.kernel.frames import Endless
 from reference.kernel.rules import RuleId
@@ -58,6 +57,8 @@ def _nothing(answer: object, given: tuple[object, ...]) -> object:
             return ()
         case frozenset():
             return frozenset()
+        case Iterator():
+            return iter(())
         case Violation():
             return None
         case _:
@@ -86,8 +87,19 @@ def twists_of(function: FunctionType, rule: RuleId) -> Iterator[Twist]:
     """Return every way in which to try a function; one that looks for violations may find one."""
     if "Violation" in str(function.__annotations__.get("return", "")):
         broken = Violation(_Planted.BROKEN, rule)
-        yield Twist("broken", lambda answer, _: type(answer)((broken,)) if isinstance(answer, list | tuple) else broken)
+        yield Twist("broken", lambda answer, _: _finding(broken, answer))
     yield from TWISTS
+
+
+def _finding(broken: Violation, answer: object) -> object:
+    """Return a violation in the form in which a function answers: alone, in a list, or one after the other."""
+    match answer:
+        case list() | tuple():
+            return type(answer)((broken,))
+        case Iterator():
+            return iter((broken,))
+        case _:
+            return broken
 
 
 @contextmanager
@@ -116,7 +128,7 @@ def depends(
 ) -> bool:
     """Say whether the answer to a question changes when one of a rule's functions answers otherwise."""
     forget()
-    true = canonical_text(verdict_json(played(table, question)))
+    true = canonical_text(answer_json(played(table, question)))
     for function in functions:
         if function.__closure__:
             continue
@@ -124,7 +136,7 @@ def depends(
             forget()
             try:
                 with twisted(function, twist):
-                    if canonical_text(verdict_json(played(table, question))) != true:
+                    if canonical_text(answer_json(played(table, question))) != true:
                         return True
             except (Unchanged, Endless, AssertionError, LookupError, TypeError, ValueError, AttributeError):
                 # The rules could not go on with such an answer: that it mattered is not shown.

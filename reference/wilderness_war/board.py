@@ -15,7 +15,6 @@ from reference.wilderness_war.ch02_map import (
     FORTRESSES,
     SPACES,
     Space,
-    is_fortress,
     originally_friendly,
 )
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, UNITS, Leader, Unit
@@ -336,6 +335,11 @@ def put_raided(board: Board, place: Space, side: Side, count: int) -> Board:
     return board._replace(raided_by_french=changed(board.raided_by_french, place, count))
 
 
+def without_raided(board: Board) -> Board:
+    """Return the board without any Raided marker."""
+    return board._replace(raided_by_british=_EMPTY, raided_by_french=_EMPTY)
+
+
 # ---------------------------------------------------------------- who holds what
 
 
@@ -360,8 +364,13 @@ def is_besieged(board: Board, place: Space) -> bool:
 @rule("ww:8.21-def")
 def is_besieged_unit(board: Board, unit: Unit) -> bool:
     """Say whether a unit is inside a besieged fort or fortress."""
-    place = board.unit_at[unit]
-    return board.unit_inside[unit] == 1 and place < len(SPACES) and board.siege[place] != 0
+    return board.unit_inside[unit] == 1 and board.siege[board.unit_at[unit]] != 0
+
+
+@rule("ww:8.21-def")
+def is_besieged_leader(board: Board, leader: Leader) -> bool:
+    """Say whether a leader is inside a besieged fort or fortress."""
+    return board.leader_inside[leader] == 1 and board.siege[board.leader_at[leader]] != 0
 
 
 def has_fortification(board: Board, place: Space, side: Side) -> bool:
@@ -403,9 +412,7 @@ def controls_fortress(board: Board, place: Space, side: Side) -> bool:
     It must be unbesieged and free of enemy units; one that was originally the enemy's also needs a garrison or, for
     the British, an Amphib marker.
     """
-    if not is_fortress(place) or is_besieged(board, place) or units_at(board, place, side.enemy):
-        return False
-    if fortress_owner(board, place) is not side:
+    if fortress_owner(board, place) is not side or is_besieged(board, place) or units_at(board, place, side.enemy):
         return False
     if originally_friendly(place, side):
         return True

@@ -71,8 +71,7 @@ def _builders(board: Board, place: Space, side: Side) -> bool:
 @rule("ww:12.3-a", "ww:5.41", "ww:5.42")
 def builder_violations(state: State, frame: Construction, place: Space) -> Iterator[Violation]:
     """Refuse a space without supplied drilled troops; stockades may go into any originally friendly cultivated land."""
-    home = is_cultivated(place) and originally_friendly(place, frame.side)
-    if frame.what is Raised.STOCKADES and home:
+    if frame.what is Raised.STOCKADES and originally_friendly(place, frame.side):
         return
     if not _builders(state.board, place, frame.side):
         cited = "ww:5.41" if frame.what is Raised.STOCKADES else "ww:5.42"

@@ -11,7 +11,7 @@ from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import DIE, Action, Decline, Done, InsideFirst, Pick, PickLeader, Roll
-from reference.wilderness_war.board import Board, is_besieged_unit, leaders_outside
+from reference.wilderness_war.board import Board, is_besieged_unit, leaders_outside, units_on_map
 from reference.wilderness_war.ch02_map import IDS, SPACES, Space, adjacent, is_wild
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, is_auxiliary
 from reference.wilderness_war.ch06_entering import is_infiltrator
@@ -32,6 +32,7 @@ from reference.wilderness_war.frames import Forming, Going, Move, Reaction, Shel
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, below, closed, finished, on_board, with_top
 
 # ---------------------------------------------------------------- who may intercept
@@ -88,15 +89,22 @@ def _place(board: Board, code: int) -> Space | None:
     return Space(code) if code < len(SPACES) else None
 
 
+def _afield(board: Board, side: Side) -> tuple[Unit, ...]:
+    """Return a side's units anywhere on the map that are outside works, without militia."""
+    return tuple(
+        unit for unit in units_on_map(board, side) if unit in field_units(board, Space(board.unit_at[unit]), side)
+    )
+
+
 @rule("ww:6.72", "ww:6.721", "ww:6.724")
 def interceptor_violations(state: State, move: Move, frame: Reaction, unit: Unit) -> Iterator[Violation]:
     """Find what keeps a unit from intercepting alone."""
-    place = _place(state.board, state.board.unit_at[unit])
     facts: dict[str, Fact] = {"unit": COUNTERS[unit].id, "into": IDS[move.at]}
-    if place is None or unit not in field_units(state.board, place, frame.side):
+    if unit not in _afield(state.board, frame.side):
         besieged = COUNTERS[unit].side is frame.side and is_besieged_unit(state.board, unit)
         yield violation(Reason.BESIEGED if besieged else Reason.NOT_AMONG_THEM, "ww:6.72", **facts)
         return
+    place = Space(state.board.unit_at[unit])
     yield from origin_violations(state, move, place, facts)
     if only_single_auxiliaries(move, place) and not is_auxiliary(COUNTERS[unit].kind):
         yield violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", **facts)
@@ -213,7 +221,7 @@ def _under(state: State, move: Move, frame: Reaction, leader: Leader) -> Next[St
     return refused(violations) or Next(with_top(state, group))
 
 
-@rule("ww:6.71", "ww:6.71-a", "ww:6.71-b", "ww:6.711", "ww:6.84-failed")
+@rule("ww:6.71", "ww:6.71-a", "ww:6.71-b", "ww:6.711", "ww:6.72", "ww:6.84-failed", "ww:8.232")
 def rolled(state: State, frame: Reaction, die: int) -> Next[State]:
     """Roll for interception: put the interceptors in the mover's way, or note that they failed."""
     move, origin = _mover(state), frame.origin

@@ -9,7 +9,7 @@ from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Fact, Next, No, event
-from reference.wilderness_war import ch07_battles, ch07_events, ch07_militia
+from reference.wilderness_war import ch07_battles, ch07_events, ch07_militia, ch07_retreat
 from reference.wilderness_war.actions import Action, Done, Pick, PickLeader
 from reference.wilderness_war.board import (
     fieldworks_owner,
@@ -176,10 +176,11 @@ def _retreat(state: State, battle: Battle, loser: Side) -> Retreat:
     moved = loser is battle.mover
     units = units_outside(state.board, battle.space, loser)
     leaders = leaders_outside(state.board, battle.space, loser)
-    return Retreat(
+    frame = Retreat(
         loser, battle.space, moved, battle.entry, units, leaders,
         inside_only=battle.joined if moved else (), inside_leaders=battle.joined_leaders if moved else (),
     )  # fmt: skip
+    return ch07_retreat.marshalled(state.board, frame, state.ruleset)
 
 
 def _after(state: State, battle: Battle) -> Next[State]:

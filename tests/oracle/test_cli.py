@@ -45,6 +45,31 @@ def test_a_wrong_command_line_ends_with_2(capsys: pytest.CaptureFixture[str], wo
     assert "referee" in err
 
 
+@pytest.mark.parametrize(
+    ("fault", "code", "complaint"),
+    [
+        (AssertionError(), 3, "internal error (AssertionError, in oracle/test_cli.py:"),
+        (KeyError("x"), 3, "internal error (KeyError: 'x', in oracle/test_cli.py:"),
+        (ImportError("gone"), 3, "internal error (ImportError: gone, in oracle/test_cli.py:"),
+        (OSError(28, "No space left on device"), 2, "[Errno 28] No space left on device"),
+        (PermissionError(13, "Permission denied", "x.jsonl"), 2, "x.jsonl: Permission denied"),
+    ],
+)
+def test_a_fault_of_ours_has_its_own_exit_code_and_no_traceback(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, fault: Exception, code: int, complaint: str
+) -> None:
+    def fails(*_: object) -> int:
+        raise fault
+
+    monkeypatch.setattr("oracle.commands.games.run", fails)
+    found, out, err = _answer(capsys, "games")
+    assert (found, out) == (code, "")
+    assert err.startswith(f"referee: {complaint}")
+    assert "Traceback" not in err
+    monkeypatch.setenv("REFEREE_TRACEBACK", "1")
+    assert ("Traceback" in _answer(capsys, "games")[2]) is (code == 3)
+
+
 # ---------------------------------------------------------------- games and rules
 
 

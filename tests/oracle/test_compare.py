@@ -24,7 +24,7 @@ def suite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _answer(case: Mapping[str, Json]) -> Written:
-    name = {"facts": "facts", "decision": "decision"}.get(str(case["kind"]), "verdict")
+    name = {"facts": "facts", "decision": "decision", "observe": "view"}.get(str(case["kind"]), "verdict")
     return {"id": case["id"], name: case[name]}
 
 
@@ -36,6 +36,8 @@ def _hashes_and_rules(case: Mapping[str, Json]) -> Written:
     short: dict[str, Json] = {"ruling": verdict["ruling"]}
     if "hash" in verdict:
         short["hash"] = verdict["hash"]
+    if isinstance(ending := verdict.get("over"), Mapping):
+        short["over"] = {"result": ending["result"]}
     violations = verdict.get("violations")
     if isinstance(violations, list):
         short["rules"] = [violations[0]["rule"]]
@@ -113,6 +115,8 @@ def _wrongly(problem: str) -> Callable[[Mapping[str, Json]], Written]:
         if not isinstance(verdict, Mapping):
             if case["kind"] == problem == "decision":
                 return {"id": case["id"], "decision": {"by": "left", "actions": []}}
+            if case["kind"] == "observe":
+                return {"id": case["id"], "view": {"heap": 99}} if problem == "view" else right
             return {"id": case["id"], "facts": {}} if case["kind"] == problem else right
         legal, illegal = verdict["ruling"] == "legal", verdict["ruling"] == "illegal"
         changed: Mapping[str, Json] = verdict
@@ -120,6 +124,10 @@ def _wrongly(problem: str) -> Callable[[Mapping[str, Json]], Written]:
             changed = {**verdict, "state": {"heap": 99}}
         elif problem == "events" and legal:
             changed = {**verdict, "events": []}
+        elif problem == "over" and "over" in verdict:
+            changed = {name: value for name, value in verdict.items() if name != "over"}
+        elif problem == "over" and legal:
+            changed = {**verdict, "over": {"result": "right wins"}}
         elif problem == "rules" and illegal:
             changed = {"ruling": "illegal", "rules": ["ww:1.0"]}
         elif problem == "ruling" and illegal:
@@ -129,7 +137,9 @@ def _wrongly(problem: str) -> Callable[[Mapping[str, Json]], Written]:
     return answer
 
 
-@pytest.mark.parametrize("problem", ["facts", "decision", "state", "events", "rules", "ruling", "other_kind"])
+@pytest.mark.parametrize(
+    "problem", ["facts", "decision", "view", "state", "events", "over", "rules", "ruling", "other_kind"]
+)
 def test_each_way_to_be_wrong_has_its_name(
     suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], problem: str
 ) -> None:

@@ -43,6 +43,7 @@ from oracle.vectors.schema import SCHEMAS, BadSchema, Schemas
 from oracle.vectors.sources import Golden
 from oracle.vectors.suite import Effort, Plan, gather, made, read_cases, read_manifest, write
 from reference.kernel.canonical import Json, canonical_text, parse, shortfalls
+from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from reference.kernel.traces import read_trace
 from reference.kernel.verdicts import Next
@@ -63,7 +64,7 @@ TRACE = "\n".join(
     ]
 )
 EFFORT = Effort(games=2, lines=1, steps=40, line_steps=10, disturbances=300)
-ECHO = "export default ({ verdict, decision, facts }) => ({ verdict, decision, facts });\n"
+ECHO = "export default ({ verdict, decision, view, facts }) => ({ verdict, decision, view, facts });\n"
 
 
 TAKE_TWO: Json = {"type": "take", "stones": 2}
@@ -167,15 +168,21 @@ def _answered(shelf: Shelf, case: Mapping[str, Json]) -> Json:
             return {"ruling": "unsound", "violations": [violation_json(each) for each in table.check()]}
         case "decision":
             return {name: value for name, value in due_json(table.due()).items() if name != "rules"}
+        case "observe":
+            return table.observe(str(case["side"]))
         case _:
-            return verdict_json(played(table, question_of(case)))
+            verdict = played(table, question_of(case))
+            ending = verdict.state.due() if isinstance(verdict, Next) else None
+            over = {"over": due_json(ending)} if isinstance(ending, Over) else {}
+            return parse(canonical_text({**verdict_json(verdict), **over}).replace('"over":"', '"result":"'))
 
 
 def _expected(case: Mapping[str, Json]) -> Json:
-    return [] if case["kind"] == "facts" else case["decision" if case["kind"] == "decision" else "verdict"]
+    name = {"decision": "decision", "observe": "view"}.get(str(case["kind"]), "verdict")
+    return [] if case["kind"] == "facts" else case[name]
 
 
-@pytest.mark.parametrize("kind", ["start", "act", "decision", "check", "facts"])
+@pytest.mark.parametrize("kind", ["start", "act", "decision", "check", "facts", "observe"])
 def test_there_are_cases_of_every_kind(kind: str) -> None:
     assert kind in {case.written["kind"] for case in toy_cases()}
 
@@ -403,7 +410,7 @@ def test_a_suite_is_written_and_read_back(suite: Path) -> None:
     assert {str(case["id"]): case for case in read_cases(suite)} == written
     manifest = read_manifest(suite)
     assert manifest["cases"] == len(written)
-    assert (manifest["suite_version"], manifest["schema_version"]) == ("0.2.0", 2)
+    assert (manifest["suite_version"], manifest["schema_version"]) == ("0.3.0", 3)
     assert json.loads((suite / "pebbles" / "rulesets.json").read_text("utf-8"))["two+most=3"] == {"most": "3"}
 
 

@@ -14,6 +14,7 @@ from oracle.differences import changes, in_lines
 from oracle.peers import peer_of
 from oracle.replays import replay_file
 from reference.kernel.canonical import Json, digest
+from tests.kernel import toy
 from tests.oracle.helpers import GOLDEN, LARGE, SMALL, answer, json_answer, roll, take, written
 
 Capsys = pytest.CaptureFixture[str]
@@ -178,7 +179,15 @@ def test_unreadable_files_count_and_end_with_2(stones: str, tmp_path: Path, caps
     assert isinstance(told, dict)
     assert (code, told["summary"]) == (
         1,
-        {"traces": 2, "conform": 1, "diverge": 1, "unreadable": 0, "steps": 1, "not_replayed": 2},
+        {
+            "traces": 2,
+            "conform": 1,
+            "diverge": 1,
+            "unreadable": 0,
+            "internal_errors": 0,
+            "steps": 1,
+            "not_replayed": 2,
+        },
     )
 
 
@@ -200,6 +209,38 @@ def test_a_wrong_number_of_jobs_is_refused(capsys: Capsys, jobs: str) -> None:
     code, _, err = answer(capsys, "verify", str(GOLDEN), "--jobs", jobs)
     assert code == 2
     assert f"argument --jobs: {jobs!r} is not a whole number from 1 on" in err
+
+
+def _broken(*_: object) -> None:
+    raise AssertionError("no such frame")
+
+
+def test_a_fault_of_ours_is_told_apart_from_bad_input_and_ends_with_3(
+    stones: str, tmp_path: Path, capsys: Capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given rules that fail, then each file says so, with where and how to report it, and others are still read."""
+    games = tmp_path / "games"
+    games.mkdir()
+    written(games, SMALL, take(1), name="a.jsonl")
+    written(games, "nonsense", name="b.jsonl")
+    written(games, SMALL, name="c.jsonl")
+    monkeypatch.setattr(toy.Stones, "step", _broken)
+    code, out, err = answer(capsys, "verify", str(games), "--keep-going", "--junit", str(tmp_path / "out.xml"))
+    assert (code, out.splitlines()[-1]) == (3, "3 traces, 1 conform, 1 unreadable, 1 internal error, 0 steps")
+    told = err.splitlines()
+    assert told[0].startswith(f"referee: {games}/a.jsonl: internal error (AssertionError: no such frame, in oracle/")
+    assert "please report it" in told[0]
+    assert "REFEREE_TRACEBACK=1" in told[0]
+    assert "Traceback" not in err
+    xml = (tmp_path / "out.xml").read_text("utf-8")
+    assert 'tests="3" failures="0" errors="2"' in xml
+    assert 'type="internal_error"' in xml
+    code, found = json_answer(capsys, "verify", f"{games}/a.jsonl")
+    assert isinstance(found, dict)
+    assert (code, found["summary"]["internal_errors"]) == (3, 1)
+    assert "no such frame" in found["reports"][0]["internal_error"]
+    monkeypatch.setenv("REFEREE_TRACEBACK", "1")
+    assert "Traceback (most recent call last)" in answer(capsys, "verify", f"{games}/a.jsonl")[2]
 
 
 def test_junit_tells_what_failed_and_why(stones: str, tmp_path: Path, capsys: Capsys) -> None:

@@ -482,7 +482,9 @@ def test_blockhouses_before_a_raid_roll_put_all_raids_of_the_year_in_the_stockad
 @proves("ww:card-blockhouses")
 def test_blockhouses_in_force_already_are_not_asked_for_again() -> None:
     assert due(raid("card_13", blockhouses=["british"])).about == "raid_roll"
-    assert choice(raid("card_13", blockhouses=["french"])).about == "response_blockhouses"
+    asked = raid("card_13", blockhouses=["french"])
+    assert choice(asked).about == "response_blockhouses"
+    assert played(asked, respond("card_13")).state.tracks.blockhouses == (FRENCH, BRITISH)
 
 
 @proves("ww:en-14.2")

@@ -43,6 +43,9 @@ def test_who_avoids_battle_may_first_remove_the_fieldworks_left_to_the_enemy() -
     assert razed.events == (event(Happening.WORK_DEMOLISHED, "ww:card-fieldworks-clar", **facts),)
     assert fieldworks_owner(played(razed.state, away).state.board, s("ticonderoga")) is None
     foreign(avoiding, a.Raze(s("ticonderoga"), a.Razed.FORT))
+    bare = moving("crown_point", "levis fr_regular_bearn", {"ticonderoga": ["br_ranger_rogers"]})
+    leaving = played(gone(bare, "ticonderoga"), a.Pick(u("br_ranger_rogers"))).state
+    assert (about(leaving), "raze ticonderoga fieldworks" in offers(leaving)) == ("avoid_to", False)
 
 
 # ---------------------------------------------------------------- lone leaders

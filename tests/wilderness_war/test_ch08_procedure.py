@@ -402,6 +402,22 @@ def test_a_higher_leader_who_marched_up_by_campaign_joins_an_assault_and_lends_i
     assert dict(fired.facts)["modifier"] == 2
 
 
+@proves("ww:5.31-once", "ww:8.231-activate", "ww:card-campaign-order")
+def test_a_stack_that_besieged_is_not_led_away_nor_into_a_second_siege_by_the_other_leader_of_a_campaign() -> None:
+    """Given Montcalm and Levis besieging, when CAMPAIGN names both and Montcalm rolls, then Levis goes alone (N29)."""
+    pieces = {NORTH: ["montcalm", "levis", "rigaud", "2 fr_regular", "inside br_regular_44th"]}
+    state = turn("french", pieces, "1", STANDARD, forts=WORKS, sieges={NORTH: 1})
+    named = after(state, a.PlayEvent(c(1)), a.PickLeader(who("montcalm")), a.PickLeader(who("levis")), a.Done())
+    rolled = after(named, a.PickLeader(who("montcalm")), a.Besiege(), a.Roll(1), a.Decline())
+    second = rolled if about(rolled) == "purpose" else after(rolled, a.PickLeader(who("levis")))
+    assert (about(second), offered(second)) == ("purpose", (a.March(),))
+    first = next(str(piece) for piece in stack(state, NORTH) if str(piece).startswith("fr_regular"))
+    assert refused(second, a.Storm()) == (violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=first),)
+    assert refused(second, a.Besiege()) == (violation(Reason.NO_DRILLED_TROOPS, "ww:8.231", space=NORTH),)
+    alone = after(second, a.March())
+    assert about(alone) == "step"
+
+
 @proves("ww:9.14-c", "ww:9.21")
 def test_nobody_retreats_from_an_assault() -> None:
     state = after(siege("4", level=1), a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("montcalm")), a.Storm())

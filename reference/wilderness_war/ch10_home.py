@@ -114,8 +114,9 @@ def works_to_go_to(state: State, frame: GoingHome) -> tuple[Space, ...]:
 @rule("ww:10.42", "ww:10.413")
 def companion_places(state: State, frame: GoingHome) -> tuple[Space, ...]:
     """Return where a leader or Coureurs may go: to a fortification, or with an Indian to its settlement."""
-    # Whoever is in the closest fortification already can but stay, and leads nobody there.
-    return tuple(sorted({*works_to_go_to(state, frame), *settlements_to_visit(state, frame)} - {frame.space}))
+    # At the year's end whoever is in the closest fortification already can but stay, and leads nobody there.
+    works = tuple(place for place in works_to_go_to(state, frame) if not frame.winter or place != frame.space)
+    return tuple(sorted({*works, *settlements_to_visit(state, frame)}))
 
 
 @rule("ww:10.41", "ww:10.411", "ww:10.412", "ww:10.422")

@@ -1,8 +1,7 @@
 """The batch of seeded games counts what it plays and stops at the first thing that must not be."""
 
-from itertools import cycle, islice, product
-
 from functools import partial
+from itertools import cycle, islice, product
 
 import pytest
 

@@ -222,7 +222,8 @@ def reached(case: Beaten, to: str) -> bool:
 
 def broken(case: Beaten, name: str, to: str) -> set[tuple[str, str]]:
     """State every duty of 7.91, 7.92 and 8.252 that one piece would break by going to a space."""
-    found, duties = found_at(case, to), set()
+    found = found_at(case, to)
+    duties: set[tuple[str, str]] = set()
     if case.attacking and to != case.entry:
         duties.add(("not_where_they_came_from", "ww:7.92-d"))
     elif case.attacking and not reached(case, to):

@@ -185,8 +185,8 @@ def decision(state: State, frame: Reaction) -> Choice[Action] | Chance[Roll]:
         able, most = able_at(state, move, frame, frame.origin), _most(move, frame.origin)
         return Choice(frame.side, "interceptors", ("ww:6.72",), forming_actions(state, frame, able, most))
     if frame.stage is Forming.WHERE:
-        offered = (*left_fieldworks(state, frame), Decline())
-        return Choice(frame.side, "fieldworks_left", ("ww:card-fieldworks-clar",), offered)
+        choices: tuple[Action, ...] = (*left_fieldworks(state, frame), Decline())
+        return Choice(frame.side, "fieldworks_left", ("ww:card-fieldworks-clar",), choices)
     return evenly("interception_roll", ("ww:6.71",), DIE)
 
 

@@ -40,7 +40,7 @@ from oracle.vectors.refusals import refusable
 from oracle.vectors.scenes import Scene, scenes_of
 from oracle.vectors.schema import SCHEMAS, BadSchema, Schemas
 from oracle.vectors.sources import Golden
-from oracle.vectors.suite import Effort, Plan, gather, made, read_cases, read_manifest, write
+from oracle.vectors.suite import Effort, Plan, gaps, gather, made, read_cases, read_manifest, write
 from reference.kernel.canonical import Json, canonical_text, parse, shortfalls
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, parse_ruleset_name
@@ -139,6 +139,21 @@ def test_a_suite_says_which_rules_have_no_cases() -> None:
         "without_negative_cases": dict.fromkeys(sorted((DIE, WINNING, SILENT)), NEVER_REFUSED),
     }
     assert rules[SILENT] == {"title": f"title of {SILENT}", "positive": [], "negative": [], "consulting": []}
+
+
+def test_the_command_tells_which_rules_lack_cases() -> None:
+    """Given a rule that no case reaches, one that a list is wrong about, and one with a single case, all are named."""
+    manifest = json.loads(made(toy_plan())["manifest.json"])
+    assert gaps(manifest) == [f"pebbles: without a positive case, and no reason why: {SILENT}"]
+    rules = manifest["games"]["pebbles"]["normative_rules"]
+    rules["unexplained"] = {"positive": [], "negative": []}
+    assert gaps(manifest) == []
+    rules["contradicted"]["negative"] = [HEAP]
+    rules["with_one_negative_case"] = [TAKING, HEAP]
+    assert gaps(manifest) == [
+        f"pebbles: listed as having no negative case, yet with one: {HEAP}",
+        f"pebbles: with a single negative case: {TAKING}, {HEAP}",
+    ]
 
 
 def test_every_source_gives_cases() -> None:

@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from properties.few_acres_of_snow import explorer as few_acres
 from properties.hammer_of_the_scots import explorer as hammer
+from properties.wilderness_war import explorer as wilderness
 from reference.kernel.decisions import Decision, Over
 from reference.kernel.rulesets import parse_ruleset_name
 from reference.kernel.verdicts import Violation
@@ -37,6 +38,13 @@ def _few_acres(_: str, preset: str, seed: int) -> Positions:
         yield due, few_acres.GAME.check(state)
 
 
+def _wilderness(scenario: str, preset: str, seed: int) -> Positions:
+    name = parse_ruleset_name(preset)
+    rules = wilderness.ruleset(name.preset, **dict(name.changes))
+    for state, due in wilderness.at_random(scenario, rules, seed, MOST_DECISIONS):
+        yield due, wilderness.GAME.check(state)
+
+
 @dataclass(frozen=True, slots=True)
 class Explored:
     """A game as it is explored: what there is of it, and how a seeded game of it goes."""
@@ -48,6 +56,7 @@ class Explored:
 
 
 GAMES = {
+    "wilderness_war": Explored(wilderness.GAME.scenarios, wilderness.PRESETS, "standard", _wilderness),
     "hammer_of_the_scots": Explored(hammer.GAME.scenarios, hammer.PRESETS, "standard", _hammer),
     "few_acres_of_snow": Explored(few_acres.GAME.scenarios, few_acres.PRESETS, "first", _few_acres),
 }
@@ -94,7 +103,7 @@ def table(name: str, tallies: dict[tuple[str, str], Tally]) -> str:
     for (scenario, preset), each in tallies.items():
         ends = ", ".join(f"{end} {number}" for end, number in sorted(each.ends.items()))
         lines.append(
-            f"  {scenario:<11} {preset:<{width}} {each.games:>6} games {each.decisions:>10} decisions"
+            f"  {scenario:<15} {preset:<{width}} {each.games:>6} games {each.decisions:>10} decisions"
             f"  longest {each.longest:>6}  {ends}"
         )
     return "\n".join(lines)

@@ -7,39 +7,59 @@ one JSON request a line and writes one JSON answer a line. An exception of the r
 import hashlib
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from oracle.commands.vectors import golden_of
+from oracle.errors import InputError
 from oracle.forms import due_json, verdict_json, violation_json
 from oracle.registry import REGISTERED
-from oracle.vectors.cases import CHECK, DECISION, FACTS, OBSERVE, START, UNSOUND, answer_json, played, question_of
+from oracle.vectors.cases import CHECK, DECISION, FACTS, OBSERVE, START, UNSOUND, Case, answer_json, played, question_of
 from oracle.vectors.choosing import Caps
 from oracle.vectors.consulted import Onlooker
+from oracle.vectors.scenes import scene_cases, scenes_of
 from oracle.vectors.sources import golden_cases
 from oracle.vectors.suite import Effort, Plan, gather
 from reference.kernel.canonical import Json, canonical_text, checked, digest
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import parse_ruleset_name
-from reference.kernel.table import Table, event_rules
+from reference.kernel.table import Due, Table, event_rules
 from reference.kernel.verdicts import Next
 
 Request = Mapping[str, Json]
+# Of the actions offered at a step so many are kept, so many altogether, and so many tried again at every later step.
+_KEPT = 2
+_REMEMBERED = 60
+_TRIED = 3
 
 
 def cases(request: Request) -> Iterator[Json]:
-    """Return the cases of the vector suite with the answers of this version; without effort, of golden traces only."""
+    """Return the cases of the vector suite with the answers of this version, each once.
+
+    All golden traces and scenes are there; what is explored from them, as far as the effort goes.
+    """
     game = str(request["game"])
-    if not _mapping(request["effort"])["lines"] and not _mapping(request["effort"])["games"]:
-        onlooker = Onlooker()
-        for golden in golden_of(game, Path.cwd()):
-            for made in golden_cases(golden, REGISTERED.open(golden.trace.header), onlooker):
-                yield dict(made.written)
-        return
-    effort = Effort(**{name: _number(value) for name, value in _mapping(request["effort"]).items()})
-    plan = Plan(REGISTERED, (game,), {game: golden_of(game, Path.cwd())}, effort, Caps(_number(request["cases"])))
-    for case in gather(plan, game):
-        yield dict(case.written)
+    made = {str(each.written["id"]): each for each in (*_golden(game), *_scenes(game))}
+    if _mapping(request["effort"])["lines"] or _mapping(request["effort"])["games"]:
+        effort = Effort(**{name: _number(value) for name, value in _mapping(request["effort"]).items()})
+        plan = Plan(REGISTERED, (game,), {game: golden_of(game, Path.cwd())}, effort, Caps(_number(request["cases"])))
+        made |= {str(each.written["id"]): each for each in gather(plan, game)}
+    yield from (dict(each.written) for each in made.values())
+
+
+def _golden(game: str) -> Iterator[Case]:
+    onlooker = Onlooker()
+    for golden in golden_of(game, Path.cwd()):
+        yield from golden_cases(golden, REGISTERED.open(golden.trace.header), onlooker)
+
+
+def _scenes(game: str) -> Iterator[Case]:
+    """Return the cases of the scenes kept with the tools; one gathered since that version is no question to it."""
+    onlooker = Onlooker()
+    for scene in scenes_of(game):
+        with suppress(InputError):
+            yield from scene_cases(REGISTERED, game, (scene,), onlooker)
 
 
 def case(request: Request) -> Iterator[Json]:
@@ -81,8 +101,9 @@ def _as_asked(wanted: Json, found: Json) -> Json:
 
 
 def game(request: Request) -> Iterator[Json]:
-    """Return a digest of every step of a seeded game: what may be chosen, and what came of the choice."""
+    """Return a digest of every step of a seeded game: what may be chosen, what is refused, what a choice led to."""
     table = _opening(request)
+    seen: list[Json] = []
     for number in range(_number(request["steps"])):
         due = table.due()
         if isinstance(due, Over):
@@ -90,30 +111,49 @@ def game(request: Request) -> Iterator[Json]:
             return
         options = digest(due_json(due))
         action = due.actions[_pick(request, number, len(due.actions))]
+        refusals = digest([[each, verdict_json(table.act(due.by, each))] for each in _tried(request, number, seen)])
         verdict = table.act(due.by, action)
         assert isinstance(verdict, Next)
-        yield f"{options} {digest(verdict_json(verdict))}"
+        yield f"{options} {refusals} {digest(verdict_json(verdict))}"
+        _remember(seen, request, number, due)
         table = verdict.state
+
+
+def _tried(request: Request, number: int, seen: Sequence[Json]) -> list[Json]:
+    """Return some actions that were offered earlier: now most of them break a rule."""
+    return [seen[_pick(request, f"{number} {each}", len(seen))] for each in range(_TRIED)] if seen else []
+
+
+def _remember(seen: list[Json], request: Request, number: int, due: Due) -> None:
+    """Keep some of the actions offered to a side."""
+    if due.odds is None:
+        seen.extend(due.actions[_pick(request, f"{number} kept {each}", len(due.actions))] for each in range(_KEPT))
+        del seen[:-_REMEMBERED]
 
 
 def moment(request: Request) -> Iterator[Json]:
     """Return one step of a seeded game in full."""
     table = _opening(request)
+    seen: list[Json] = []
     for number in range(_number(request["steps"])):
         due = table.due()
         assert not isinstance(due, Over)
+        _remember(seen, request, number, due)
         table = _after(table, due.by, due.actions[_pick(request, number, len(due.actions))])
     onlooker = Onlooker()
     shown: dict[str, Json] = {}
-    consulted = onlooker.consulted(lambda: shown.update(_shown(table, request)))
+    consulted = onlooker.consulted(lambda: shown.update(_shown(table, request, seen)))
     yield {**shown, "consults": sorted(consulted)}
 
 
-def _shown(table: Table, request: Request) -> dict[str, Json]:
+def _shown(table: Table, request: Request, seen: Sequence[Json]) -> dict[str, Json]:
     due = table.due()
     shown: dict[str, Json] = {"position": table.canonical(), "decision": due_json(due)}
     if not isinstance(due, Over):
-        action = due.actions[_pick(request, _number(request["steps"]), len(due.actions))]
+        number = _number(request["steps"])
+        tried = _tried(request, number, seen)
+        shown["refusals"] = [{"do": each, **_mapping(verdict_json(table.act(due.by, each)))} for each in tried]
+        action = due.actions[_pick(request, number, len(due.actions))]
         verdict = table.act(due.by, action)
         assert isinstance(verdict, Next)
         shown["action"] = action
@@ -133,7 +173,7 @@ def _opening(request: Request) -> Table:
     return REGISTERED.start(str(request["game"]), ruleset, str(request["scenario"]))
 
 
-def _pick(request: Request, number: int, choices: int) -> int:
+def _pick(request: Request, number: object, choices: int) -> int:
     """Return the same choice in every version: it hangs on the seed and the step alone."""
     word = f"{request['game']} {request['ruleset']} {request['scenario']} {request['seed']} {number}"
     return int.from_bytes(hashlib.sha256(word.encode()).digest()[:8]) % choices

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from oracle.errors import InputError
 from oracle.gate.touched import Touched
 from oracle.gate.trees import Version
 from reference.kernel.canonical import Difference, checked, differences
@@ -108,16 +109,21 @@ class Comparison:
     def _cases(self, game: str) -> list[Found]:
         """Return the cases of the earlier version, which are made once."""
         wanted = {"ask": "cases", "game": game, "effort": self.effort.of_suite(), "cases": self.effort.cases}
-        name = hashlib.sha256(json.dumps([self.kept.name, wanted]).encode()).hexdigest()[:12]
+        name = hashlib.sha256(json.dumps([self.kept.name, wanted, self._scenes(game)]).encode()).hexdigest()[:12]
         path = self.kept / f"{game}-{name}.json"
         if not path.is_file():
             (made,) = self.before.answers([wanted])
             if made["raised"] is not None:
-                return []
+                raise InputError(f"{game}: the earlier version cannot answer the vector suite: {made['raised']}")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(made["found"]), encoding="utf-8")
         cases: list[Found] = json.loads(path.read_text(encoding="utf-8"))
         return cases
+
+    def _scenes(self, game: str) -> str:
+        """Return a digest of the scenes that the tools ask about."""
+        paths = sorted((self.now.tools / "oracle" / "vectors" / "scenes").rglob(f"{game}.jsonl"))
+        return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
 
     # ---------------------------------------------------------------- games
 
@@ -152,10 +158,8 @@ class Comparison:
         moment = {"ask": "moment", **request, "steps": step}
         (was,), (is_now,) = self.before.answers([moment]), self.now.answers([moment])
         old, new = _first(was), _first(is_now)
-        shown = _differing(
-            {"decision": old.get("decision"), "verdict": old.get("verdict"), "raised": old.get("raised")},
-            {"decision": new.get("decision"), "verdict": new.get("verdict"), "raised": new.get("raised")},
-        )
+        compared = ("decision", "refusals", "verdict", "raised")
+        shown = _differing({name: old.get(name) for name in compared}, {name: new.get(name) for name in compared})
         nearby = {rule for each in (old, new) for name in ("consults", "cites") for rule in _texts(each.get(name))}
         rules = self._laid_to(_cited(shown), nearby, str(request["game"]))
         place = "game {game} {scenario} ({ruleset}), seed {seed}".format(**request) + f", step {step}"

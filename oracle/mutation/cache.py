@@ -7,7 +7,8 @@ from pathlib import Path
 
 from oracle.mutation.plan import Job, digest_of_tests
 
-KILLING = ("killed", "endless")
+KILLED = "asserted"
+CRASHING = ("crashed", "endless")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +24,13 @@ class Tried:
 
     @property
     def killed(self) -> bool:
-        """Say whether a test noticed the mutant."""
-        return self.status in KILLING
+        """Say whether an assertion of a test noticed the mutant."""
+        return self.status == KILLED
+
+    @property
+    def crashed(self) -> bool:
+        """Say whether a test could not be run to its end, while no assertion noticed anything."""
+        return self.status in CRASHING
 
 
 def read_cache(path: Path) -> dict[str, Tried]:
@@ -50,12 +56,12 @@ def holds(root: Path, job: Job, tried: Tried | None) -> bool:
         return False
     if tried.killed:
         return tried.by in dict(job.tests) and tried.by_digest == digest_of_tests(root, [tried.by])
-    return tried.status in ("survived", "rejected") and tried.tests == job.tests_digest
+    return tried.status in ("survived", "rejected", *CRASHING) and tried.tests == job.tests_digest
 
 
 def with_killer_first(job: Job, tried: Tried | None) -> Job:
     """Return the job with the test first that killed the mutant before."""
-    if tried is None or not tried.killed:
+    if tried is None or not tried.by:
         return job
     return replace(job, tests=tuple(sorted(job.tests, key=lambda test: test[0] != tried.by)))
 

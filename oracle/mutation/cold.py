@@ -3,10 +3,18 @@
 This is for what leaves its mark on import: the cells of tables, and functions that compute constants.
 """
 
+import builtins
 import gc
+import importlib
+import inspect
+import io
 import json
+import os
 import sys
+import tempfile
+import types
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -21,35 +29,91 @@ from oracle.evidence.witness import Loader
 from oracle.mutation import trial
 from oracle.mutation.plan import Job
 
+_OURS = frozenset(
+    ("reference", "spec_tables", "oracle", "tests", "properties", "golden", "conftest", "scripts", "bench")
+)
+_FLAGS = (*trial.FLAGS, "--continue-on-collection-errors")
+# How many of the tests that killed other mutants of a column are tried first.
+_LIKELY = 2
+
 
 def try_cold(jobs: Sequence[Job], out: Path) -> int:
-    """Try every mutant and write its fate."""
+    """Try every mutant and write its fate; what killed others of its kind is tried first."""
     assert not any(name.split(".")[0] == "reference" for name in sys.modules)
     assert hypothesis.__version__
+    _load_what_is_foreign(jobs)
     _compile_once()
     gc.collect()
     gc.freeze()
-    with out.open("a", encoding="utf-8") as results:
+    killers: dict[str, list[str]] = {}
+    with out.open("a", encoding="utf-8") as results, tempfile.TemporaryDirectory() as folder:
         for job in jobs:
+            likely = killers.setdefault(job.subject, [])
             # Without tests there is nothing to run; pytest, asked for nothing, would run everything.
-            fate = trial.in_child(partial(_worked, job)) if job.tests else trial.Fate(trial.SURVIVED)
+            work = partial(_worked, job, tuple(likely), Path(folder))
+            fate = trial.in_child(work) if job.tests else trial.Fate(trial.SURVIVED)
+            if fate.status == trial.KILLED:
+                killers[job.subject] = [fate.by, *(each for each in likely if each != fate.by)][:_LIKELY]
             trial.write_fate(results.write, job, fate)
             results.flush()
     return 0
 
 
-def _worked(job: Job, telling: Callable[[str], None]) -> trial.Fate:
+def _worked(job: Job, likely: Sequence[str], folder: Path, telling: trial.Telling) -> trial.Fate:
     if job.path.endswith(".py"):
         _plant_source(job)
     else:
-        _plant_cell(job)
-    running = _Running(job, telling)
-    wanted = [test for test, _ in job.tests]
-    try:
-        pytest.main([*trial.FLAGS, *dict.fromkeys(test.partition("::")[0] for test in wanted)], plugins=[running])
-    except spec_tables.reader.SpecError as fault:
-        return trial.Fate(trial.REJECTED, how=str(fault)[:200])
+        _plant_cell(job, folder)
+    for test in likely:
+        _called(test, dict(job.tests).get(test, 0.0), telling)
+    running = _Running(telling)
+    # Only the files of what is tried first are imported at first: importing takes most of the time.
+    first = [test for test in job.tests if test[0] in (likely or [job.tests[0][0]])]
+    files = {_file(test) for test, _ in first}
+    nearby = [test for test in job.tests if test not in first and _file(test[0]) in files]
+    farther = [test for test in job.tests if _file(test[0]) not in files]
+    for tests in ([*first, *nearby], farther):
+        if tests:
+            running.tried(tests)
     return running.fate
+
+
+def _called(test: str, seconds: float, telling: trial.Telling) -> None:
+    """Call a test that asks for nothing without collecting it; what this does not settle is left to the full run."""
+    file, _, name = test.partition("::")
+    try:
+        function = vars(importlib.import_module(file.removesuffix(".py").replace("/", "."))).get(name)
+        if not isinstance(function, types.FunctionType) or inspect.signature(function).parameters:
+            return
+        telling(test)
+        with trial.within(seconds):
+            function()
+    except Exception as fault:
+        if trial.is_assertion(fault):
+            telling.ended(trial.Fate(trial.KILLED, test, type(fault).__name__))
+
+
+def _file(test: str) -> str:
+    return test.partition("::")[0]
+
+
+def _load_what_is_foreign(jobs: Sequence[Job]) -> None:
+    """Import all that tests need except our own packages, which must see the fault: no child need do it again."""
+    files = sorted({_file(test) for job in jobs for test, _ in job.tests})
+    words = [*trial.FLAGS, "--collect-only", *files]
+    with tempfile.NamedTemporaryFile("r", encoding="utf-8") as names:
+        child = os.fork()
+        if child == 0:
+            trial.quieten()
+            with suppress(BaseException):
+                pytest.main(words)
+            Path(names.name).write_text("\n".join(list(sys.modules)), encoding="utf-8")
+            os._exit(0)
+        os.waitpid(child, 0)
+        for name in names.read().split("\n"):
+            if name and name.split(".")[0] not in _OURS:
+                with suppress(ImportError):
+                    importlib.import_module(name)
 
 
 def _compile_once() -> None:
@@ -62,20 +126,39 @@ def _compile_once() -> None:
 class _Running:
     """The plug-in that runs the tests of one mutant."""
 
-    def __init__(self, job: Job, telling: Callable[[str], None]) -> None:
-        self.job = job
+    def __init__(self, telling: trial.Telling) -> None:
         self.telling = telling
-        # What remains if nothing could be collected: the fault keeps modules from being imported.
-        self.fate = trial.Fate(trial.REJECTED)
+        self.fate = trial.Fate(trial.SURVIVED)
+        self.tests: Sequence[tuple[str, float]] = ()
+
+    def tried(self, tests: Sequence[tuple[str, float]]) -> None:
+        """Collect the files of tests and run them; if an assertion fails, this process ends with it."""
+        self.tests = tests
+        try:
+            code = pytest.main([*_FLAGS, *dict.fromkeys(_file(test) for test, _ in tests)], plugins=[self])
+        except spec_tables.reader.SpecError as fault:
+            self._left(trial.Fate(trial.REJECTED, how=str(fault)[:200]))
+            return
+        if code == pytest.ExitCode.USAGE_ERROR:
+            # Not even a conftest can be imported.
+            self._left(trial.Fate(trial.REJECTED))
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run the tests, unless some could not be collected."""
+        """Run what could be collected; what the fault keeps from being imported is noted."""
         if session.testsfailed:
-            return True
-        items = {item.nodeid: item for item in session.items}
-        self.fate = trial.run_tests(items, self.job.tests, self.telling)
+            self._left(trial.Fate(trial.REJECTED))
+        found = trial.run_tests({item.nodeid: item for item in session.items}, self.tests, self.telling)
+        if found.status == trial.KILLED:
+            self.telling.ended(found)
+        self._left(found)
         return True
+
+    def _left(self, fate: trial.Fate) -> None:
+        """Keep what is to be said if no assertion fails: a crash before a module that cannot be read."""
+        order = (trial.SURVIVED, trial.REJECTED, trial.CRASHED)
+        if order.index(fate.status) > order.index(self.fate.status):
+            self.fate = fate
 
 
 def _plant_source(job: Job) -> None:
@@ -85,14 +168,21 @@ def _plant_source(job: Job) -> None:
     Loader.planted[str(path)] = trial.replaced_in(path.read_text(encoding="utf-8"), name, job.source)
 
 
-def _plant_cell(job: Job) -> None:
-    """Have a table read as if the fault stood in it; the job's source is the line as changed."""
-    original = spec_tables.reader._text
+def _plant_cell(job: Job, folder: Path) -> None:
+    """Have a table read as if the fault stood in it, whoever reads it; the job's source is the line as changed.
 
-    def text(file: str) -> str:
-        lines = original(file).split("\n")
-        if f"spec_tables/{file}" == job.path:
-            lines[job.line - 1] = json.loads(job.source)
-        return "\n".join(lines)
+    A check that reads the file itself must not notice a fault merely because the rules' reader shows something else.
+    """
+    path = ROOT / job.path
+    lines = path.read_bytes().decode().split("\n")
+    lines[job.line - 1] = json.loads(job.source)
+    changed = folder / "changed"
+    changed.write_bytes("\n".join(lines).encode())
+    original: Callable[..., object] = io.open
 
-    spec_tables.reader._text = text
+    def opened(file: object, *words: object, **named: object) -> object:
+        asked = isinstance(file, str | os.PathLike) and os.path.abspath(file) == str(path)
+        return original(changed if asked else file, *words, **named)
+
+    for module in (io, builtins):
+        vars(module)["open"] = opened

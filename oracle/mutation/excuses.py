@@ -9,11 +9,12 @@ from oracle.errors import InputError
 
 FILE = "mutation_excuses.toml"
 _KEYS = {"subject", "change", "reason"}
+_OF_MANY = "..."
 
 
 @dataclass(frozen=True, slots=True)
 class Excuse:
-    """Why a change of a function or table is no fault."""
+    """Why a change of a function or table is no fault; a change that begins with dots is that of many cells."""
 
     subject: str
     change: str
@@ -21,7 +22,11 @@ class Excuse:
 
     def covers(self, subject: str, change: str) -> bool:
         """Say whether a mutant is one that is excused."""
-        return (self.subject, self.change) == (subject, change)
+        if subject != self.subject:
+            return False
+        if self.change.startswith(_OF_MANY):
+            return change.endswith(self.change.removeprefix(_OF_MANY))
+        return change == self.change
 
 
 def read_excuses(root: Path) -> tuple[Excuse, ...]:

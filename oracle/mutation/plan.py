@@ -1,8 +1,9 @@
 """What to try: every mutant of every rule-bound function, with the tests that must notice it.
 
 A mutant may be killed only by a test, property or golden trace that proves one of the rules its fault is about (or an
-example of it): those the function is bound to, those the changed part names, and those of the functions it calls. Only
-tests that ran the function when they last passed are worth running: the quickest first.
+example of it): those the function is bound to, and those that the changed part names itself (a violation or event that
+cites a rule is a clause of that rule). It counts in the scores of just these rules. Only tests that ran the function
+when they last passed are worth running: the quickest first.
 """
 
 import ast
@@ -47,7 +48,10 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A mutant to try: the fault, the tests that may notice it with their seconds, and what its fate rests on."""
+    """A mutant to try: the fault, the tests that may notice it with their seconds, and what its fate rests on.
+
+    `rules` are those of the function or column; `named` are others, which the changed part names.
+    """
 
     id: str
     subject: str
@@ -59,6 +63,7 @@ class Job:
     digest: str
     tests: tuple[tuple[str, float], ...]
     tests_digest: str = field(default="")
+    named: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """Return the form in which a worker gets it."""
@@ -67,9 +72,10 @@ class Job:
 
 def job_from_json(given: Mapping[str, object]) -> Job:
     """Read what `to_json` wrote."""
-    tests, rules = given["tests"], given["rules"]
+    tests, rules, named = given["tests"], given["rules"], given["named"]
     assert isinstance(tests, list)
     assert isinstance(rules, list)
+    assert isinstance(named, list)
     line = given["line"]
     assert isinstance(line, int)
     words = {name: str(given[name]) for name in ("id", "subject", "path", "change", "source", "digest", "tests_digest")}
@@ -77,6 +83,7 @@ def job_from_json(given: Mapping[str, object]) -> Job:
         **words,
         line=line,
         rules=tuple(str(rule) for rule in rules),
+        named=tuple(str(rule) for rule in named),
         tests=tuple((str(test), float(seconds)) for test, seconds in tests),
     )
 
@@ -142,35 +149,22 @@ def limited(tests: Iterable[tuple[str, float]], most: float) -> tuple[tuple[str,
     return tuple(kept)
 
 
-def called_rules(found: Iterable[Target]) -> dict[tuple[str, str], frozenset[str]]:
-    """Return the rules of functions by the game and the name they are called by."""
-    rules: dict[tuple[str, str], frozenset[str]] = {}
-    for target in found:
-        key = target.module.split(".")[1], target.name.split(".")[-1]
-        rules[key] = rules.get(key, frozenset()).union(target.rules)
-    return rules
-
-
-def _concerned(target: Target, mutant: Mutant, called: Mapping[tuple[str, str], frozenset[str]]) -> frozenset[str]:
-    """Return the rules that a fault is about."""
-    game = target.module.split(".")[1]
+def _named(target: Target, mutant: Mutant) -> tuple[str, ...]:
+    """Return the rules that the changed part names, beside those of the function."""
     prefix = target.rules[0].split(":")[0]
-    named = {word for word in mutant.words if word.startswith(f"{prefix}:")}
-    return frozenset(target.rules).union(named, *(called.get((game, word), ()) for word in mutant.words))
+    return tuple(sorted(word for word in mutant.words - set(target.rules) if word.startswith(f"{prefix}:")))
 
 
-def jobs_of(
-    root: Path, target: Target, proving: Proving, called: Mapping[tuple[str, str], frozenset[str]]
-) -> Iterator[Job]:
+def jobs_of(root: Path, target: Target, proving: Proving) -> Iterator[Job]:
     """Return a job for every mutant of a function."""
     digest = target.digest
-    chosen: dict[frozenset[str], tuple[tuple[tuple[str, float], ...], str]] = {}
+    chosen: dict[tuple[str, ...], tuple[tuple[tuple[str, float], ...], str]] = {}
     for mutant in target.mutants():
-        concerned = _concerned(target, mutant, called)
-        if concerned not in chosen:
-            tests = proving.of(target.id, concerned)
-            chosen[concerned] = tests, digest_of_tests(root, (test for test, _ in tests))
-        tests, tests_digest = chosen[concerned]
+        named = _named(target, mutant)
+        if named not in chosen:
+            tests = proving.of(target.id, (*target.rules, *named))
+            chosen[named] = tests, digest_of_tests(root, (test for test, _ in tests))
+        tests, tests_digest = chosen[named]
         yield Job(
             id=f"{target.id.removeprefix('reference.')}#{mutant.id}",
             subject=target.id,
@@ -182,6 +176,7 @@ def jobs_of(
             digest=digest,
             tests=tests,
             tests_digest=tests_digest,
+            named=named,
         )
 
 

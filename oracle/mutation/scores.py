@@ -5,7 +5,8 @@ trying anything again. A function that has changed since is stale: its score say
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,24 +21,31 @@ _NOTE = "Written by `./referee mutate`; do not edit. Per function or table: rule
 
 @dataclass(frozen=True, slots=True)
 class Survivor:
-    """A mutant that no test of its rules noticed."""
+    """A mutant that no assertion of a test of its rules noticed; `named` are rules that only the changed part names."""
 
     id: str
     path: str
     line: int
     change: str
+    named: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What is known about the mutants of one function or table column."""
+    """What is known about the mutants of one function or table column.
+
+    `crashed` mutants are no survivors and not killed either: a test could not be run to its end, but no assertion
+    failed. `named` says how many of those killed count for rules that only their changed part names.
+    """
 
     subject: str
     rules: tuple[str, ...]
     digest: str
     mutants: int
     killed: int
+    crashed: int = 0
     survivors: tuple[Survivor, ...] = ()
+    named: Mapping[str, int] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, object]:
         """Return the form in which it is kept."""
@@ -47,9 +55,23 @@ class Measured:
             "mutants": self.mutants,
             "killed": self.killed,
         }
+        if self.crashed:
+            written["crashed"] = self.crashed
+        if self.named:
+            written["named"] = dict(self.named)
         if self.survivors:
-            written["survivors"] = [[each.id, each.path, each.line, each.change] for each in self.survivors]
+            written["survivors"] = [
+                [each.id, each.path, each.line, each.change, *each.named] for each in self.survivors
+            ]
         return written
+
+    def clauses(self, excuses: Iterable[Excuse]) -> Iterator[tuple[str, "Score"]]:
+        """Return rules that only changed parts name, with the score of those mutants."""
+        for rule, killed in self.named.items():
+            yield rule, Score(killed, killed)
+        for survivor in self.survivors:
+            if not excused(excuses, self.subject, survivor.change):
+                yield from ((rule, Score(0, 1)) for rule in survivor.named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +89,18 @@ class Score:
     def __str__(self) -> str:
         """Return it as a table shows it."""
         return f"{self.percent:.0f} % ({self.killed}/{self.counted})" if self.counted else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Mutants that count neither way: that only crash, and that keep modules from being imported."""
+
+    crashed: int = 0
+    unreadable: int = 0
+
+    def __str__(self) -> str:
+        """Return it as a table shows it."""
+        return f"besides {self.crashed} that only crash, {self.unreadable} that cannot be read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +125,22 @@ class Summary:
         return found
 
     def of_rules(self, excuses: Iterable[Excuse]) -> dict[str, Score]:
-        """Return the score of every rule: that of all functions and tables bound to it."""
-        counting = self.counting(excuses)
-        return _gathered((rule, counting[name]) for name, each in self.subjects.items() for rule in each.rules)
+        """Return the score of every rule: that of all functions and tables bound to it, and of clauses naming it."""
+        known = tuple(excuses)
+        counting = self.counting(known)
+        bound = ((rule, counting[name]) for name, each in self.subjects.items() for rule in each.rules)
+        clauses = (pair for each in self.subjects.values() for pair in each.clauses(known))
+        return _gathered((*bound, *clauses))
+
+    def apart(self) -> dict[str, "Apart"]:
+        """Return, by the prefix of each game's rules, what counts neither as killed nor as surviving."""
+        found: dict[str, Apart] = {}
+        for each in self.subjects.values():
+            game = each.rules[0].split(":")[0]
+            known = found.get(game, Apart())
+            unreadable = each.mutants - each.killed - each.crashed - len(each.survivors)
+            found[game] = Apart(known.crashed + each.crashed, known.unreadable + unreadable)
+        return found
 
     def of_games(self, excuses: Iterable[Excuse]) -> dict[str, Score]:
         """Return the score of every game, by the prefix of its rules; each mutant counts once."""
@@ -123,9 +170,18 @@ def measured(jobs: Iterable[Job], fates: Mapping[str, Tried]) -> tuple[Measured,
 
 def _measured(subject: str, jobs: list[Job], fates: Mapping[str, Tried]) -> Measured:
     counted = [job for job in jobs if fates[job.id].status != "rejected"]
-    survivors = tuple(Survivor(job.id, job.path, job.line, job.change) for job in counted if not fates[job.id].killed)
-    killed = len(counted) - len(survivors)
-    return Measured(subject, jobs[0].rules, jobs[0].digest, len(jobs), killed, survivors)
+    killed = [job for job in counted if fates[job.id].killed]
+    crashed = sum(fates[job.id].crashed for job in counted)
+    survivors = tuple(
+        Survivor(job.id, job.path, job.line, job.change, job.named)
+        for job in counted
+        if not (fates[job.id].killed or fates[job.id].crashed)
+    )
+    named = Counter(rule for job in killed for rule in job.named)
+    first = jobs[0]
+    return Measured(
+        subject, first.rules, first.digest, len(jobs), len(killed), crashed, survivors, dict(sorted(named.items()))
+    )
 
 
 # ---------------------------------------------------------------- the file
@@ -152,10 +208,14 @@ def read_summary(root: Path) -> Summary:
 
 def _read(name: str, given: Mapping[str, object]) -> Measured:
     rules, survivors = given["rules"], given.get("survivors", [])
-    mutants, killed = given["mutants"], given["killed"]
-    if not (isinstance(rules, list) and isinstance(survivors, list)):
+    mutants, killed, crashed, named = given["mutants"], given["killed"], given.get("crashed", 0), given.get("named", {})
+    if not (isinstance(rules, list) and isinstance(survivors, list) and isinstance(named, dict)):
         raise TypeError(name)
-    if not (isinstance(mutants, int) and isinstance(killed, int)):
+    if not (isinstance(mutants, int) and isinstance(killed, int) and isinstance(crashed, int)):
         raise TypeError(name)
-    kept = tuple(Survivor(str(key), str(path), int(line), str(change)) for key, path, line, change in survivors)
-    return Measured(name, tuple(map(str, rules)), str(given["digest"]), mutants, killed, kept)
+    kept = tuple(
+        Survivor(str(key), str(path), int(line), str(change), tuple(map(str, others)))
+        for key, path, line, change, *others in survivors
+    )
+    clauses = {str(rule): int(count) for rule, count in named.items()}
+    return Measured(name, tuple(map(str, rules)), str(given["digest"]), mutants, killed, crashed, kept, clauses)

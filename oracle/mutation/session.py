@@ -10,7 +10,7 @@ from oracle.evidence.record import Evidence, read_evidence
 from oracle.gate.trees import commit_of, taken_out
 from oracle.mutation import cache as kept
 from oracle.mutation.excuses import read_excuses
-from oracle.mutation.plan import MOST_SECONDS, Job, Proving, called_rules, jobs_of, targets
+from oracle.mutation.plan import MOST_SECONDS, Job, Proving, jobs_of, targets
 from oracle.mutation.report import SURVIVORS, Report, survivors_text
 from oracle.mutation.run import try_all
 from oracle.mutation.scores import measured, read_summary, write_summary
@@ -65,7 +65,7 @@ class Session:
         cache = kept.read_cache(self.root / CACHE)
         survivors = [job for job in self._jobs() if job.path.endswith(".py") and job.id in cache]
         jobs = {
-            job.id: replace(job, tests=proving.elsewhere(job.subject, job.rules))
+            job.id: replace(job, tests=proving.elsewhere(job.subject, (*job.rules, *job.named)))
             for job in survivors
             if not cache[job.id].killed
         }
@@ -79,11 +79,9 @@ class Session:
         proving = Proving(evidence, self.choice.seconds)
         changed = None if self.choice.since is None else self._changed(self.choice.since)
         if self.choice.kind != "cells":
-            every = tuple(targets(self.root))
-            called = called_rules(every)
-            for target in every:
+            for target in targets(self.root):
                 if self._is_wanted(target.module.split(".")[1], target.id, target.rules, changed):
-                    yield from jobs_of(self.root, target, proving, called)
+                    yield from jobs_of(self.root, target, proving)
         if self.choice.kind != "functions":
             for file in table_files(self.root):
                 for job in cell_jobs(self.root, file, evidence, self.choice.seconds):

@@ -22,6 +22,7 @@ from oracle.mutation.plan import MOST_SECONDS, Job, digest_of_tests, limited
 
 FOLDER = "spec_tables"
 _CELLS = "cells"
+_OF_ROW = "$rule"
 _SECTION = re.compile(r"\s*\[+([^\]]+)\]+")
 _KEY = re.compile(r'\s*([A-Za-z0-9_"-]+)\s*=')
 _TOKEN = re.compile(r'"[^"]*"|\b(?:true|false)\b|(?<![\w."])-?\d+\b')
@@ -120,9 +121,14 @@ def _csv_faults(text: str, wanted: frozenset[str]) -> Iterator[Fault]:
     header = next(csv.reader([lines[0]]))
     rows = [(number, next(csv.reader([line]))) for number, line in enumerate(lines[1:], 2) if line.strip()]
     values = {name: sorted({row[index] for _, row in rows if row[index]}) for index, name in enumerate(header)}
+    keys: dict[str, int] = {}
     for number, row in rows:
         cells = dict(zip(header, row, strict=True))
         key = row_key(cells)
+        keys[key] = keys.get(key, 0) + 1
+        if keys[key] > 1:
+            # Such as the dearer of two cards of a kind: each mutant needs a name of its own.
+            key = f"{key}/{keys[key]}"
         if "*" in wanted:
             yield Fault(key, "*", number, "", f"{key} => no such row", cells)
         for index, column in enumerate(header):
@@ -163,12 +169,14 @@ def _csv_line(cells: list[str]) -> str:
 
 def _toml_faults(text: str, wanted: frozenset[str]) -> Iterator[Fault]:
     section, key, ordinal = "", "", 0
+    opened: dict[str, int] = {}
     words = _lone_words(text)
     for number, line in enumerate(text.split("\n"), 1):
         bare = _without_comment(line)
         found = _SECTION.fullmatch(bare.rstrip())
         if found and "=" not in bare:
             section, key = found.group(1).strip(), ""
+            opened[section] = opened.get(section, 0) + 1
             continue
         named = _KEY.match(bare)
         start = 0
@@ -181,9 +189,11 @@ def _toml_faults(text: str, wanted: frozenset[str]) -> Iterator[Fault]:
         column = max(listed, key=len)
         for token in _TOKEN.finditer(bare, start):
             ordinal += 1
+            # Of several tables of one name the later ones are told by their number.
+            again = f"/{opened[section]}" if opened.get(section, 0) > 1 else ""
+            cell = f"{place}{again}[{ordinal}]"
             for changed, said in _other_token(line, token, _words_for(words, section, key)):
-                change = f"{place}[{ordinal}]: {token.group()} => {said}"
-                yield Fault(f"{place}[{ordinal}]", column, number, changed, change, {})
+                yield Fault(cell, column, number, changed, f"{cell}: {token.group()} => {said}", {})
 
 
 def _without_comment(line: str) -> str:
@@ -268,12 +278,14 @@ def cell_jobs(root: Path, file: str, evidence: Evidence, seconds: float = MOST_S
     chosen: dict[tuple[str, ...], tuple[tuple[tuple[str, float], ...], str]] = {}
     for fault in faults_of(root / file, columns.of(file)):
         keys = columns.of(file)[fault.column]
-        rules = tuple(f"{prefix}:{fault.row['rule'] if key == '$rule' else key}" for key in keys)
-        if rules not in chosen:
-            proving = ((test.test, test.seconds) for test in evidence.tests if set(rules) & set(test.rules))
+        rules = tuple(f"{prefix}:{key}" for key in keys if key != _OF_ROW)
+        named = (f"{prefix}:{fault.row['rule']}",) if _OF_ROW in keys else ()
+        concerned = (*rules, *named)
+        if concerned not in chosen:
+            proving = ((test.test, test.seconds) for test in evidence.tests if set(concerned) & set(test.rules))
             tests = limited(proving, seconds)
-            chosen[rules] = tests, digest_of_tests(root, (test for test, _ in tests))
-        tests, tests_digest = chosen[rules]
+            chosen[concerned] = tests, digest_of_tests(root, (test for test, _ in tests))
+        tests, tests_digest = chosen[concerned]
         subject = subject_of(file, fault.column)
         yield Job(
             id=f"{subject}#{fault.change}",
@@ -286,6 +298,7 @@ def cell_jobs(root: Path, file: str, evidence: Evidence, seconds: float = MOST_S
             digest=column_digest(root, file, fault.column),
             tests=tests,
             tests_digest=tests_digest,
+            named=named,
         )
 
 

@@ -15,21 +15,28 @@ import os
 import resource
 import signal
 import sys
+import traceback
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
+from oracle.evidence.links import ROOT
 from oracle.evidence.plugin import WITNESS
 from oracle.evidence.witness import Memo, memos
 from oracle.mutation.plan import Job, digest_of_tests, job_from_json
 
 COLD = "cold"
-KILLED = "killed"
-SURVIVED = "survived"
+# An assertion of a test failed.
+KILLED = "asserted"
+# No assertion failed, but some test could not be run to its end: the rules raised something, or never came back.
+CRASHED = "crashed"
 ENDLESS = "endless"
+SURVIVED = "survived"
 # The data or module cannot even be read: no test has noticed anything.
 REJECTED = "rejected"
 # Of the harness, not of the mutant: nothing is known.
@@ -53,19 +60,35 @@ class Fate:
 # ---------------------------------------------------------------- children
 
 
-def in_child(work: Callable[[Callable[[str], None]], Fate]) -> Fate:
-    """Do something in a forked child; `work` is given a way to say which test it is about to run."""
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """How a child tells its parent what it is about, and how it ended."""
+
+    pipe: int
+
+    def __call__(self, line: str) -> None:
+        """Say which test is about to run."""
+        os.write(self.pipe, f"{line}\n".encode())
+
+    def ended(self, fate: Fate) -> NoReturn:
+        """Say what became of the mutant and leave at once: nothing need be tidied up."""
+        self(json.dumps([fate.status, fate.by, fate.how]))
+        os._exit(0)
+
+
+def in_child(work: Callable[[Telling], Fate]) -> Fate:
+    """Do something in a forked child."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
-        _quieten()
+        quieten()
+        telling = Telling(writing)
         try:
-            fate = work(lambda test: _say(writing, test))
+            fate = work(telling)
         except BaseException as fault:  # the child must never return into the parent's loop
             fate = Fate(BROKEN, how=f"{type(fault).__name__}: {fault}"[:200])
-        _say(writing, json.dumps([fate.status, fate.by, fate.how]))
-        os._exit(0)
+        telling.ended(fate)
     os.close(writing)
     with os.fdopen(reading, "r", encoding="utf-8") as pipe:
         said = pipe.read().splitlines()
@@ -77,11 +100,8 @@ def in_child(work: Callable[[Callable[[str], None]], Fate]) -> Fate:
     return Fate(*json.loads(said[-1]))
 
 
-def _say(pipe: int, line: str) -> None:
-    os.write(pipe, f"{line}\n".encode())
-
-
-def _quieten() -> None:
+def quieten() -> None:
+    """Have a child say nothing and take no more than its share."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for each in (0, 1, 2):
         os.dup2(nothing, each)
@@ -89,21 +109,42 @@ def _quieten() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def run_tests(
-    items: Mapping[str, pytest.Item], tests: Iterable[tuple[str, float]], telling: Callable[[str], None]
-) -> Fate:
-    """Run tests until one fails."""
+def run_tests(items: Mapping[str, pytest.Item], tests: Iterable[tuple[str, float]], telling: Telling) -> Fate:
+    """Run tests until an assertion of one fails; what crashes on the way is kept for the case that none does."""
+    left = Fate(SURVIVED)
     for test, seconds in tests:
         item = items.get(test)
         if item is None:
             continue
         telling(test)
-        signal.setitimer(signal.ITIMER_REAL, _SECONDS + _TIMES * seconds)
-        fault = failure(item)
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        if fault is not None:
+        with within(seconds):
+            fault = failure(item)
+        if fault is not None and is_assertion(fault):
             return Fate(KILLED, test, type(fault).__name__)
-    return Fate(SURVIVED)
+        if fault is not None and left.status == SURVIVED:
+            left = Fate(CRASHED, test, type(fault).__name__)
+    return left
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Let a test that usually takes so long take much longer, but not for ever."""
+    signal.setitimer(signal.ITIMER_REAL, _SECONDS + _TIMES * seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def is_assertion(fault: BaseException) -> bool:
+    """Say whether what a test raised is an assertion of its own: one of the rules' code is a crash."""
+    if isinstance(fault, BaseExceptionGroup):
+        return any(is_assertion(each) for each in fault.exceptions)
+    if not isinstance(fault, AssertionError | pytest.fail.Exception):
+        return False
+    files = [Path(frame.filename) for frame in traceback.extract_tb(fault.__traceback__)]
+    inside = [file.relative_to(ROOT).parts[0] for file in files if file.is_relative_to(ROOT)]
+    return not inside or inside[-1] not in ("reference", "spec_tables")
 
 
 def failure(item: pytest.Item) -> BaseException | None:
@@ -147,7 +188,7 @@ class Warm:
         return True
 
     def _tried(self, job: Job, items: Mapping[str, pytest.Item], cached: Iterable[Memo]) -> Fate:
-        def work(telling: Callable[[str], None]) -> Fate:
+        def work(telling: Telling) -> Fate:
             plant(job)
             for memo in cached:
                 memo.cache_clear()

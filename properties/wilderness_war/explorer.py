@@ -147,6 +147,21 @@ def played(scenario: str, rules: Ruleset, seed: int, log: Log) -> Iterator[tuple
     raise AssertionError("the game does not end")
 
 
+def at_random(scenario: str, rules: Ruleset, seed: int, most: int) -> Iterator[tuple[State, Decision[Action] | Over]]:
+    """Play a game by dice alone, to its end or so far, yielding every position with what is due."""
+    dice = random.Random(seed)
+    state = GAME.start(scenario, rules)
+    for _ in range(most):
+        due = GAME.decision(state)
+        yield state, due
+        if isinstance(due, Over):
+            return
+        assert due.actions, f"nobody can decide {due.about}"
+        verdict = GAME.step(state, dice.choice(due.actions))
+        assert isinstance(verdict, Next), f"an action offered for {due.about} is refused: {verdict}"
+        state = verdict.state
+
+
 def rule_functions() -> dict[CodeType, tuple[str, tuple[str, ...]]]:
     """Return the code of every function that implements rules of this game, with its name and the rules."""
     found: dict[CodeType, tuple[str, tuple[str, ...]]] = {}

@@ -13,7 +13,6 @@ from properties.domains import covered
 from properties.wilderness_war.charted import CULTIVATED, NEIGHBOURS
 from reference.kernel.frames import Stack
 from reference.kernel.rules import proves
-from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.verdicts import Next, No
 from reference.wilderness_war import ch06_avoiding, ch06_interception
 from reference.wilderness_war.actions import Action, Decline, Pick, PickLeader, PickSpace
@@ -31,23 +30,19 @@ from reference.wilderness_war.ch02_map import IDS, SPACES, space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, leader, unit
 from reference.wilderness_war.ch06_interception import may_intercept
 from reference.wilderness_war.frames import Forming, Frame, Going, Move, Reacting, Reaction
-from reference.wilderness_war.game import WildernessWar
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Phase, State, Tracks
+from tests.wilderness_war.positions import ruleset as rules
 
-GAME = WildernessWar()
-
-
-def rules(**changes: str) -> Ruleset:
-    return GAME.ruleset(options_of(GAME.id, RulesetName("standard", tuple(sorted(changes.items())))))
+OFFICERS = {piece.id for piece in LEADERS}
 
 
 def stacked(board: Board, where: str, names: str) -> Board:
     """Return the board with pieces in a space; a name in brackets is inside the work there."""
     for word in names.split():
         name, inside = word.strip("()"), word.startswith("(")
-        if name in {piece.id for piece in LEADERS}:
+        if name in OFFICERS:
             board = put_leader(board, leader(name), space(where), inside=inside)
         else:
             board = put_unit(board, unit(name), space(where), 2, inside=inside)

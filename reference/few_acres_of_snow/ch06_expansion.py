@@ -113,7 +113,7 @@ def transports_for(working: tuple[Card, ...], base: Card, transport: Transport, 
     return tuple(each for each in found if any(other != each for other in settlers))
 
 
-@rule("fa:settle.2", "fa:settle.3", "fa:settle.4", "fa:sum.exp.1", "fa:aid.settle.1")
+@rule("fa:settle.2", "fa:settle.3", "fa:settle.4", "fa:settle.7", "fa:sum.exp.1", "fa:aid.settle.1")
 def settle_violations(state: State, side: Side, action: Settle) -> tuple[Violation, ...]:
     """Refuse to settle a place for every rule it would break."""
     base, where = action.base, action.place
@@ -270,7 +270,7 @@ def _own_card(state: State, side: Side, where: Place, card_rule: str) -> tuple[V
     return not_in_hand(state, side, which) + unusable(state, side, which)
 
 
-@rule("fa:develop.1", "fa:sum.exp.2", "fa:aid.develop.1")
+@rule("fa:develop.1", "fa:develop.5", "fa:sum.exp.2", "fa:aid.develop.1")
 def develop_violations(state: State, side: Side, action: Develop) -> tuple[Violation, ...]:
     """Refuse to develop a place for every rule it would break."""
     where, settler = action.place, action.settler

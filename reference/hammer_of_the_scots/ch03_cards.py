@@ -268,6 +268,13 @@ def raid_costs_a_block(state: State) -> bool:
     return not (both_events and state.ruleset.raid_after_two_events == "no")
 
 
+@rule("hs:5.9-3")
+def raided(state: State) -> Next[State]:
+    """Have England choose a block to lose to the raid, if it costs one, before the turn ends."""
+    after = with_top(state, Turn(Stage.END))
+    return Next(opened(after, Raid()) if raid_costs_a_block(state) else after)
+
+
 @rule("hs:I-11", "hs:5.1-1", "hs:I-12")
 def advance_turn(state: State, frame: Turn) -> Next[State]:
     """Go on to the next stage of a turn: cards, moves of the first, moves of the second, battles, raid."""
@@ -283,8 +290,7 @@ def advance_turn(state: State, frame: Turn) -> Next[State]:
         case Stage.BATTLES:
             return Next(opened(with_top(state, Turn(Stage.RAID)), Battles()))
         case Stage.RAID:
-            after = with_top(state, Turn(Stage.END))
-            return Next(opened(after, Raid()) if raid_costs_a_block(state) else after)
+            return raided(state)
         case Stage.END:
             return _turn_ended(state)
         case _:

@@ -156,7 +156,7 @@ def movable(state: State, frame: Moving) -> tuple[Action, ...]:
 # ---------------------------------------------------------------- one border at a time
 
 
-@rule("hs:1.1-3", "hs:4.0-4", "hs:4.2-4", "hs:5.32-1", "hs:4.4-4")
+@rule("hs:1.1-3", "hs:4.0-4", "hs:4.2-4", "hs:5.32-1", "hs:4.4-4", "hs:4.3-4", "hs:4.6-4")
 def border_refusals(state: State, frame: Moving, march: Marching, source: Area, to: Area) -> list[Violation]:
     """Return all that keeps a block from the next step of its march; friends and empty areas do not."""
     border = border_between(source, to)

@@ -85,7 +85,7 @@ def norse_refusal(state: State, source: Area, to: Area, *, regroup: bool) -> Vio
     return violation(Reason.NORSE_NEED_FRIENDLY_COAST, rule_id, to=AREA_IDS[to])
 
 
-@rule("hs:5.5-4", "hs:5.5-5")
+@rule("hs:5.5-4", "hs:5.5-5", "hs:5.5-6")
 def retreat_refusals(state: State, who: Block, to: Area) -> tuple[Violation, ...]:
     """Return all that bars a retreat to an area."""
     side, source = SIDES[who], place_of(state.board, who)

@@ -35,23 +35,22 @@ class Recent(Generic[S, T]):
     """A pure function with the answers it gave lately, found again by the very same object."""
 
     def __init__(self, ask: Callable[[S], T], most: int = 16) -> None:
-        """Wrap a pure function; so many answers are kept at most, those asked for last."""
+        """Wrap a pure function; so many answers are kept at most, those given last."""
         self.__module__ = ask.__module__
         self._ask = ask
         self._most = most
-        self._answers: list[tuple[S, T]] = []
+        # By identity: a subject is kept with its answer, so no other object can have its identity meanwhile.
+        self._answers: dict[int, tuple[S, T]] = {}
 
     def __call__(self, subject: S) -> T:
         """Return the function's answer."""
-        answers = self._answers
-        for place, known in enumerate(answers):
-            if known[0] is subject:
-                if place:
-                    answers.insert(0, answers.pop(place))
-                return known[1]
+        known = self._answers.get(id(subject))
+        if known is not None:
+            return known[1]
         answer = self._ask(subject)
-        answers.insert(0, (subject, answer))
-        del answers[self._most :]
+        self._answers[id(subject)] = (subject, answer)
+        if len(self._answers) > self._most:
+            del self._answers[next(iter(self._answers))]
         return answer
 
     def cache_clear(self) -> None:

@@ -15,10 +15,10 @@ from reference.wilderness_war.ch02_map import (
     FORTRESSES,
     SPACES,
     Space,
-    is_fortress,
     originally_friendly,
 )
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, UNITS, Leader, Unit
+from reference.wilderness_war.columns import changed, indexes
 from reference.wilderness_war.sides import Side
 
 P = TypeVar("P", bound=int)
@@ -100,19 +100,6 @@ EMPTY_BOARD = Board(
     raided_by_british=_EMPTY,
     raided_by_french=_EMPTY,
 )
-
-
-def _with(column: bytes, index: int, value: int) -> bytes:
-    return b"%b%c%b" % (column[:index], value, column[index + 1 :])
-
-
-def _indexes(column: bytes, value: int) -> list[int]:
-    found: list[int] = []
-    index = column.find(value)
-    while index >= 0:
-        found.append(index)
-        index = column.find(value, index + 1)
-    return found
 
 
 # ---------------------------------------------------------------- pieces
@@ -235,22 +222,22 @@ def _leaders_on_map(leader_at: bytes, side: Side) -> tuple[Leader, ...]:
 def put_unit(board: Board, unit: Unit, place: Space | Away, left: int, *, inside: bool = False) -> Board:
     """Return the board with a unit in a place, with so many steps left."""
     return board._replace(
-        unit_at=_with(board.unit_at, unit, place),
-        unit_steps=_with(board.unit_steps, unit, left),
-        unit_inside=_with(board.unit_inside, unit, inside),
+        unit_at=changed(board.unit_at, unit, place),
+        unit_steps=changed(board.unit_steps, unit, left),
+        unit_inside=changed(board.unit_inside, unit, inside),
     )
 
 
 def put_steps(board: Board, unit: Unit, left: int) -> Board:
     """Return the board with a unit where it is, with so many steps left."""
-    return board._replace(unit_steps=_with(board.unit_steps, unit, left))
+    return board._replace(unit_steps=changed(board.unit_steps, unit, left))
 
 
 def put_leader(board: Board, leader: Leader, place: Space | Away, *, inside: bool = False) -> Board:
     """Return the board with a leader in a place."""
     return board._replace(
-        leader_at=_with(board.leader_at, leader, place),
-        leader_inside=_with(board.leader_inside, leader, inside),
+        leader_at=changed(board.leader_at, leader, place),
+        leader_inside=changed(board.leader_inside, leader, inside),
     )
 
 
@@ -259,12 +246,7 @@ def put_leader(board: Board, leader: Leader, place: Space | Away, *, inside: boo
 
 def owned(column: bytes, side: Side) -> tuple[Space, ...]:
     """Return the spaces that are a side's in a column of owners, in the order of the map."""
-    return tuple(Space(place) for place in _indexes(column, _CODE[side]))
-
-
-def owner_in(column: bytes, place: Space) -> Side | None:
-    """Return whose the work of a space is in a column of works."""
-    return _SIDE.get(column[place])
+    return tuple(Space(place) for place in indexes(column, _CODE[side]))
 
 
 def fortress_owner(board: Board, place: Space) -> Side | None:
@@ -308,7 +290,7 @@ def raided_markers(board: Board, side: Side) -> bytes:
 
 
 def _owned(column: bytes, place: Space, side: Side | None) -> bytes:
-    return _with(column, place, _NOBODY if side is None else _CODE[side])
+    return changed(column, place, _NOBODY if side is None else _CODE[side])
 
 
 def put_fortress(board: Board, place: Space, side: Side) -> Board:
@@ -338,19 +320,24 @@ def put_fieldworks(board: Board, place: Space, side: Side | None) -> Board:
 
 def put_amphib(board: Board, place: Space, *, present: bool) -> Board:
     """Return the board with or without an Amphib marker in a space."""
-    return board._replace(amphib=_with(board.amphib, place, present))
+    return board._replace(amphib=changed(board.amphib, place, present))
 
 
 def put_siege(board: Board, place: Space, level: int | None) -> Board:
     """Return the board with a siege of that level in a space, or none."""
-    return board._replace(siege=_with(board.siege, place, 0 if level is None else level + 1))
+    return board._replace(siege=changed(board.siege, place, 0 if level is None else level + 1))
 
 
 def put_raided(board: Board, place: Space, side: Side, count: int) -> Board:
     """Return the board with so many Raided markers of a side in a space."""
     if side is Side.BRITISH:
-        return board._replace(raided_by_british=_with(board.raided_by_british, place, count))
-    return board._replace(raided_by_french=_with(board.raided_by_french, place, count))
+        return board._replace(raided_by_british=changed(board.raided_by_british, place, count))
+    return board._replace(raided_by_french=changed(board.raided_by_french, place, count))
+
+
+def without_raided(board: Board) -> Board:
+    """Return the board without any Raided marker."""
+    return board._replace(raided_by_british=_EMPTY, raided_by_french=_EMPTY)
 
 
 # ---------------------------------------------------------------- who holds what
@@ -359,13 +346,12 @@ def put_raided(board: Board, place: Space, side: Side, count: int) -> Board:
 @rule("ww:2.0-fortifications", "ww:5.44")
 def fortification(board: Board, place: Space) -> tuple[Work, Side] | None:
     """Return the finished fortification in a space and whose it is; a fort under construction is none."""
-    for work, column in (
-        (Work.FORTRESS, board.fortress),
-        (Work.FORT, board.fort),
-        (Work.STOCKADE, board.stockade),
-    ):
-        if column[place]:
-            return work, _SIDE[column[place]]
+    if owner := board.fortress[place]:
+        return Work.FORTRESS, _SIDE[owner]
+    if owner := board.fort[place]:
+        return Work.FORT, _SIDE[owner]
+    if owner := board.stockade[place]:
+        return Work.STOCKADE, _SIDE[owner]
     return None
 
 
@@ -378,8 +364,13 @@ def is_besieged(board: Board, place: Space) -> bool:
 @rule("ww:8.21-def")
 def is_besieged_unit(board: Board, unit: Unit) -> bool:
     """Say whether a unit is inside a besieged fort or fortress."""
-    place = board.unit_at[unit]
-    return board.unit_inside[unit] == 1 and place < len(SPACES) and board.siege[place] != 0
+    return board.unit_inside[unit] == 1 and board.siege[board.unit_at[unit]] != 0
+
+
+@rule("ww:8.21-def")
+def is_besieged_leader(board: Board, leader: Leader) -> bool:
+    """Say whether a leader is inside a besieged fort or fortress."""
+    return board.leader_inside[leader] == 1 and board.siege[board.leader_at[leader]] != 0
 
 
 def has_fortification(board: Board, place: Space, side: Side) -> bool:
@@ -410,7 +401,7 @@ def _held(board: Board, side: Side) -> frozenset[int]:
     at, inside, siege, code = board.unit_at, board.unit_inside, board.siege, _CODE[side]
     found = {at[unit] for unit in _OF_SIDE[side] if at[unit] < _ON_MAP and not (inside[unit] and siege[at[unit]])}
     for column in (board.fortress, board.fort, board.stockade):
-        found.update(place for place in _indexes(column, code) if not siege[place])
+        found.update(place for place in indexes(column, code) if not siege[place])
     return frozenset(found)
 
 
@@ -421,9 +412,7 @@ def controls_fortress(board: Board, place: Space, side: Side) -> bool:
     It must be unbesieged and free of enemy units; one that was originally the enemy's also needs a garrison or, for
     the British, an Amphib marker.
     """
-    if not is_fortress(place) or is_besieged(board, place) or units_at(board, place, side.enemy):
-        return False
-    if fortress_owner(board, place) is not side:
+    if fortress_owner(board, place) is not side or is_besieged(board, place) or units_at(board, place, side.enemy):
         return False
     if originally_friendly(place, side):
         return True
@@ -434,6 +423,12 @@ def controls_fortress(board: Board, place: Space, side: Side) -> bool:
 def marked(column: bytes) -> tuple[Space, ...]:
     """Return the spaces in which a column of markers has one."""
     return tuple(Space(index) for index, value in enumerate(column) if value)
+
+
+@lru_cache(maxsize=4096)
+def owners(column: bytes) -> tuple[tuple[Space, Side], ...]:
+    """Return the spaces in which a column of works has one, each with whose it is."""
+    return tuple((place, _SIDE[column[place]]) for place in marked(column))
 
 
 def occupies_alone(board: Board, place: Space, side: Side) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple, NewType
 
 from reference.kernel.canonical import Unreadable
 from reference.wilderness_war.ch02_map import GAME
+from reference.wilderness_war.columns import changed, indexes
 from reference.wilderness_war.sides import Side
 from spec_tables.reader import rows
 
@@ -142,7 +143,7 @@ class Cards(NamedTuple):
 
 def cards_at(cards: Cards, where: At) -> tuple[Card, ...]:
     """Return the cards in a place, in order."""
-    return tuple([card for card, place in zip(DECK, cards.at, strict=True) if place == where])
+    return tuple([DECK[index] for index in indexes(cards.at, where)])
 
 
 def hand(cards: Cards, side: Side) -> tuple[Card, ...]:
@@ -152,7 +153,7 @@ def hand(cards: Cards, side: Side) -> tuple[Card, ...]:
 
 def put_card(cards: Cards, moved: Card, where: At) -> Cards:
     """Return the deck with a card in another place."""
-    return cards._replace(at=b"%b%c%b" % (cards.at[:moved], where, cards.at[moved + 1 :]))
+    return cards._replace(at=changed(cards.at, moved, where))
 
 
 def held_copy(cards: Cards, side: Side, event: Event) -> Card | None:

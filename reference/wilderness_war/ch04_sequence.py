@@ -24,10 +24,8 @@ from reference.wilderness_war.actions import (
     PlayEvent,
     Raised,
 )
-from reference.wilderness_war.board import put_raided, raided_markers
+from reference.wilderness_war.board import raided_markers, without_raided
 from reference.wilderness_war.cards import DECK, FACES, HAND, At, Card, Event, cards_at, hand
-from reference.wilderness_war.ch02_map import SPACES
-from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, Unit
 from reference.wilderness_war.ch05_activation import callable_leaders, drilled
 from reference.wilderness_war.ch05_construction import razing_offered, take_up_demolition
 from reference.wilderness_war.ch05_events import event_violations, played_event
@@ -68,6 +66,7 @@ from reference.wilderness_war.state import (
 )
 
 _HANDS = table("hand_size")
+_FIRST_HANDS = _HANDS.table("start_1755")
 _CALENDAR = table("calendar")
 _PITT_YEAR = table("events").table("open_from_year").number("pitt_leaders_join_pool")
 _DIG_YEAR = 1757
@@ -89,7 +88,7 @@ def hand_size(tracks: Tracks, side: Side) -> int:
 
 
 def _base(side: Side) -> int:
-    return _HANDS.table("start_1755").number(side.value)
+    return _FIRST_HANDS.number(side.value)
 
 
 @rule("ww:4.0-A.2", "ww:card-quiberon-fx2")
@@ -101,7 +100,7 @@ def first_player(tracks: Tracks) -> Side:
 @rule("ww:4.0-A.2-handsize", "ww:4.0-A.1", "ww:4.0-B.1")
 def missing(state: State, side: Side) -> int:
     """Return how many cards a side is still dealt; a card it held counts."""
-    return max(hand_size(state.tracks, side) - len(hand(state.cards, side)), 0)
+    return max(hand_size(state.tracks, side) - state.cards.at.count(HAND[side]), 0)
 
 
 def _next_to_draw(state: State, frame: Year) -> Side | None:
@@ -235,7 +234,7 @@ def dealt(state: State, frame: Year, action: Draw) -> Next[State]:
     return Next(taken_card(state, action.card, side), (event(Happening.CARD_DEALT, "ww:4.0-A.1", side=side.value),))
 
 
-@rule("ww:5.26", "ww:5.11", "ww:4.0-A.2", "ww:4.0-B.2")
+@rule("ww:5.26", "ww:5.11", "ww:4.0-A.2", "ww:4.0-B.2", "ww:5.46", "ww:en-14.6")
 def answer(state: State, frame: Year, action: Action) -> Next[State] | No | None:
     """Play a card in one of three ways, hold the last one, or demolish first."""
     side = frame.turn
@@ -244,17 +243,14 @@ def answer(state: State, frame: Year, action: Action) -> Next[State] | No | None
             found = refused((*held_violations(state, side, card), *event_violations(state, side, card)))
             return found or played_event(_phase(state, frame, card), side, card)
         case Activate(card, what):
-            found = refused((*held_violations(state, side, card), *activation_violations(state, side, card, what)))
-            return found or _activating(state, frame, card, what)
+            return _activating(state, frame, card, what)
         case Build(card, what):
             found = refused((*held_violations(state, side, card), *construction_violations(state, side)))
             return found or _building(state, frame, card, what)
         case Hold():
             return refused(hold_violations(state, side)) or _held(state, frame)
         case Dig(card):
-            found = refused(dig_violations(state, side, card))
-            begun = with_top(state, replace(frame, playing=True))
-            return found or Next(opened(begun, Digging(card)))
+            return _digging(state, frame, card)
         case Demolish():
             return take_up_demolition(state, side)
         case _:
@@ -275,7 +271,12 @@ def _played(state: State, side: Side, card: Card, cited: str) -> Next[State]:
     return Next(spent_card(state, card, as_event=False), (news,))
 
 
-def _activating(state: State, frame: Year, card: Card, what: Activates) -> Next[State]:
+@rule("ww:5.26", "ww:5.32-a", "ww:5.32-b", "ww:5.32-c")
+def _activating(state: State, frame: Year, card: Card, what: Activates) -> Next[State] | No:
+    """Activate individuals, a drilled unit or a force with a card."""
+    broken = (*held_violations(state, frame.turn, card), *activation_violations(state, frame.turn, card, what))
+    if broken:
+        return No(broken)
     played = _played(_phase(state, frame, card), frame.turn, card, "ww:5.31")
     value = FACES[card].value
     if what is Activates.INDIVIDUALS:
@@ -298,10 +299,17 @@ def _held(state: State, frame: Year) -> Next[State]:
     """Pass and hold the last card: the side is done for this season."""
     after = replace(state, cards=state.cards._replace(passed=(*state.cards.passed, frame.turn)))
     news = event(Happening.CARD_HELD, "ww:4.0-A.2-hold", side=frame.turn.value)
-    return Next(with_top(after, replace(frame, playing=True)), (news,))
+    return Next(after, (news,))
 
 
 # ---------------------------------------------------------------- digging
+
+
+@rule("ww:en-14.6")
+def _digging(state: State, frame: Year, card: Card) -> Next[State] | No:
+    """Dig for a card in the discards instead of playing one."""
+    begun = with_top(state, replace(frame, playing=True))
+    return refused(dig_violations(state, frame.turn, card)) or Next(opened(begun, Digging(card)))
 
 
 def dig_decision(state: State, frame: Digging) -> Chance[Draw]:
@@ -387,12 +395,7 @@ def _going_home(state: State, frame: Year) -> State:
     stack = winter_homecoming(state, frame.homed)
     if stack is None:
         return with_top(state, replace(frame, stage=YearStage.RECALL, homed=()))
-    homed = (*frame.homed, *(unit for unit in stack.units if _is_indian(unit)))
-    return opened(with_top(state, replace(frame, homed=homed)), stack)
-
-
-def _is_indian(unit: Unit) -> bool:
-    return COUNTERS[unit].kind is Kind.INDIAN
+    return opened(with_top(state, replace(frame, homed=(*frame.homed, *stack.units))), stack)
 
 
 @rule("ww:4.0-B.4", "ww:10.31-d", "ww:13.22")
@@ -405,12 +408,8 @@ def _raids_scored(state: State, frame: Year) -> Next[State]:
             scored = score(state, side, raid_points(markers), "ww:4.0-B.4", "ww:13.22")
             state = scored.state
             news.extend(scored.events)
-    board = state.board
-    for place in SPACES:
-        for side in Side:
-            if raided_markers(board, side)[place]:
-                board = put_raided(board, place, side, 0)
-    return Next(with_top(on_board(state, board), replace(frame, stage=YearStage.WINTER)), tuple(news))
+    after = on_board(state, without_raided(state.board))
+    return Next(with_top(after, replace(frame, stage=YearStage.WINTER)), tuple(news))
 
 
 @rule("ww:4.0", "ww:4.0-B.6", "ww:sc-ew-pittleaders")

@@ -15,8 +15,6 @@ from reference.wilderness_war.board import (
     Board,
     leaders_on_map,
     place_of_leader,
-    side_of,
-    side_of_leader,
     units_on_map,
 )
 from reference.wilderness_war.ch02_map import SPACES, Space
@@ -69,13 +67,14 @@ def cost_of(unit: Unit) -> int:
 
 
 @rule("ww:5.31-once", "ww:5.36-imp", "ww:card-campaign-order")
-def spent_violations(state: State, unit: Unit | None, leader: Leader | None) -> tuple[Violation, ...]:
+def spent_violations(state: State, unit: Unit | None, leader: Leader | None) -> Iterator[Violation]:
     """Refuse to activate a piece that was activated, or fought without activation, earlier in this phase."""
-    if unit is not None and unit in state.phase.units:
-        return (violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=COUNTERS[unit].id),)
-    if leader is not None and leader in state.phase.leaders:
-        return (violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", leader=LEADERS[leader].id),)
-    return ()
+    for spent in state.phase.units:
+        if spent == unit:
+            yield violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=COUNTERS[spent].id)
+    for officer in state.phase.leaders:
+        if officer == leader:
+            yield violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", leader=LEADERS[officer].id)
 
 
 def spend(state: State, units: tuple[Unit, ...], leaders: tuple[Leader, ...]) -> State:
@@ -107,14 +106,14 @@ def drilled(board: Board, side: Side) -> tuple[Unit, ...]:
 # ---------------------------------------------------------------- individuals
 
 
-@rule("ww:5.32-a", "ww:5.31", "ww:5.33")
+@rule("ww:5.32-a", "ww:5.31", "ww:5.31-once", "ww:5.33")
 def naming_violations(
     state: State, frame: Individuals, unit: Unit | None, leader: Leader | None
 ) -> Iterator[Violation]:
     """Find what keeps a piece from being named: whose and what it is, the card's value, an earlier activation."""
     if unit is not None:
         name = COUNTERS[unit].id
-        if side_of(unit) is not frame.side or state.board.unit_at[unit] >= len(SPACES):
+        if unit not in units_on_map(state.board, frame.side):
             yield violation(Reason.NOT_ON_MAP, "ww:5.31", unit=name)
         if not _AUXILIARY[unit]:
             yield violation(Reason.NOT_AUXILIARY, "ww:5.32-a", unit=name)
@@ -122,7 +121,7 @@ def naming_violations(
             yield violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit=name, halves_left=frame.halves)
     if leader is not None:
         name = LEADERS[leader].id
-        if side_of_leader(leader) is not frame.side or state.board.leader_at[leader] >= len(SPACES):
+        if leader not in leaders_on_map(state.board, frame.side):
             yield violation(Reason.NOT_ON_MAP, "ww:5.31", leader=name)
         if _COSTS["leader"] > frame.halves:
             yield violation(Reason.CARD_TOO_LOW, "ww:5.32-a", leader=name, halves_left=frame.halves)
@@ -210,12 +209,10 @@ def _next_individual(state: State, frame: Individuals, action: Action) -> Next[S
 @rule("ww:5.33", "ww:5.36-imp")
 def still_waiting(state: State, frame: Individuals) -> Individuals:
     """Strike from the list the named pieces that are off the map or have fought without being activated."""
-    board, phase = state.board, state.phase
-    units = tuple(unit for unit in frame.units if board.unit_at[unit] < len(SPACES) and unit not in phase.units)
-    leaders = tuple(
-        leader for leader in frame.leaders if board.leader_at[leader] < len(SPACES) and leader not in phase.leaders
-    )
-    return frame if (units, leaders) == (frame.units, frame.leaders) else replace(frame, units=units, leaders=leaders)
+    here, officers = units_on_map(state.board, frame.side), leaders_on_map(state.board, frame.side)
+    units = tuple(unit for unit in frame.units if unit in here and unit not in state.phase.units)
+    leaders = tuple(each for each in frame.leaders if each in officers and each not in state.phase.leaders)
+    return replace(frame, units=units, leaders=leaders)
 
 
 # ---------------------------------------------------------------- one drilled unit, one force
@@ -230,16 +227,16 @@ def initiative_violations(leader: Leader, value: int) -> tuple[Violation, ...]:
     return (violation(Reason.INITIATIVE_TOO_HIGH, "ww:5.32-c", leader=LEADERS[leader].id, **facts),)
 
 
-@rule("ww:5.31", "ww:5.32-b", "ww:5.32-c")
+@rule("ww:5.31", "ww:5.31-once", "ww:5.32-b", "ww:5.32-c")
 def calling_violations(state: State, frame: Calling, unit: Unit | None, leader: Leader | None) -> Iterator[Violation]:
     """Find what keeps a unit from being the one drilled unit, or a leader from commanding the one force."""
     if unit is not None:
-        if side_of(unit) is not frame.side or state.board.unit_at[unit] >= len(SPACES):
+        if unit not in units_on_map(state.board, frame.side):
             yield violation(Reason.NOT_ON_MAP, "ww:5.31", unit=COUNTERS[unit].id)
         if not _DRILLED[unit]:
             yield violation(Reason.NOT_DRILLED, "ww:5.32-b", unit=COUNTERS[unit].id)
     if leader is not None:
-        if side_of_leader(leader) is not frame.side or state.board.leader_at[leader] >= len(SPACES):
+        if leader not in leaders_on_map(state.board, frame.side):
             yield violation(Reason.NOT_ON_MAP, "ww:5.31", leader=LEADERS[leader].id)
         yield from initiative_violations(leader, frame.value)
     yield from spent_violations(state, unit, leader)

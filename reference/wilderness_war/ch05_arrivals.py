@@ -64,7 +64,7 @@ def is_recruitable(counter: Counter) -> bool:
     return counter.kind in recruits or is_provincial(counter.kind)
 
 
-def _reinforced(
+def reinforced(
     state: State, cited: str, spaces: tuple[Space, ...], wanted: Wanted, *, units: int, leaders: int = 0
 ) -> Next[State]:
     """Bring in British units and leaders drawn from the pool, the draws first."""
@@ -86,12 +86,12 @@ def _noted_regulars(state: State, side: Side) -> Next[State]:
     return early_regulars(with_tracks(state, tracks._replace(regulars=(*tracks.regulars, side))), side)
 
 
-@rule("ww:card-british-regulars", "ww:card-british-regulars-fx", "ww:6.432-d")
+@rule("ww:card-british-regulars", "ww:card-british-regulars-pre", "ww:card-british-regulars-fx", "ww:6.432-d")
 def british_regulars(state: State) -> Next[State]:
     """Bring three Regulars and a leader to British-controlled ports."""
     noted = _noted_regulars(state, Side.BRITISH)
     numbers = _EVENTS.table("british_regulars")
-    brought = _reinforced(
+    brought = reinforced(
         noted.state, "ww:card-british-regulars-fx", british_landing_places(state), of_kind(Kind.REGULAR),
         units=numbers.number("units"), leaders=numbers.number("leaders"),
     )  # fmt: skip
@@ -102,7 +102,7 @@ def british_regulars(state: State) -> Next[State]:
 def highlanders(state: State, card: Card) -> Next[State]:
     """Bring Highlanders and leaders to British-controlled ports, as many as the card says (D42)."""
     numbers = _HIGHLANDERS.table(state.ruleset.small_highlanders).table(FACES[card].id)
-    return _reinforced(
+    return reinforced(
         state, "ww:card-highlanders-fx", british_landing_places(state), of_kind(Kind.HIGHLAND),
         units=numbers.number("units"), leaders=numbers.number("leaders"),
     )  # fmt: skip
@@ -112,7 +112,7 @@ def highlanders(state: State, card: Card) -> Next[State]:
 def light_infantry(state: State) -> Next[State]:
     """Bring two light infantry and a leader to British-controlled fortresses."""
     numbers = _EVENTS.table("light_infantry")
-    return _reinforced(
+    return reinforced(
         state, "ww:card-light", british_fortresses(state), of_kind(Kind.LIGHT_INFANTRY),
         units=numbers.number("units"), leaders=numbers.number("leaders"),
     )  # fmt: skip
@@ -123,13 +123,16 @@ def royal_americans(state: State) -> Next[State]:
     """Bring the Royal Americans and a leader to fortresses of the Northern or Southern Department."""
     numbers = _EVENTS.table("royal_americans")
     spaces = tuple(place for place in british_fortresses(state) if department(place) in _PROVINCIAL)
-    return _reinforced(
+    return reinforced(
         state, "ww:card-royal-americans", spaces, of_kind(Kind.ROYAL_AMERICAN),
         units=numbers.number("units"), leaders=numbers.number("leaders"),
     )  # fmt: skip
 
 
-@rule("ww:card-french-regulars", "ww:card-french-regulars-fx", "ww:card-french-regulars-fx2", "ww:sc-ew-montcalm")
+@rule(
+    "ww:card-french-regulars", "ww:card-french-regulars-pre", "ww:card-french-regulars-fx",
+    "ww:card-french-regulars-fx2", "ww:sc-ew-montcalm",
+)  # fmt: skip
 def french_regulars(state: State) -> Next[State]:
     """Bring two Regulars, and Montcalm, Levis and Bougainville if they are not yet in play, to Quebec or Louisbourg."""
     noted = _noted_regulars(state, Side.FRENCH)
@@ -152,8 +155,9 @@ def acadians(state: State) -> Next[State]:
     woodsmen = available(state.board, Side.FRENCH, of_kind(Kind.COUREURS), numbers.number("french_coureurs"))
     opening = opened(after.state, Placement(Side.FRENCH, "ww:card-acadians-fx2", french, woodsmen))
     halifax = tuple(place for place in _HALIFAX if may_enter(state, Side.BRITISH, place))
-    regulars = available(state.board, Side.BRITISH, of_kind(Kind.REGULAR), numbers.number("british_regulars"))
-    return Next(opened(opening, Placement(Side.BRITISH, "ww:card-acadians-fx", halifax, regulars)), after.events)
+    number = numbers.number("british_regulars")
+    brought = reinforced(opening, "ww:card-acadians-fx", halifax, of_kind(Kind.REGULAR), units=number)
+    return Next(brought.state, after.events)
 
 
 # ---------------------------------------------------------------- restoring

@@ -13,7 +13,8 @@ from reference.wilderness_war.board import (
     controls_fortress,
     fort_owner,
     has_unbesieged_fortification,
-    is_besieged,
+    is_besieged_leader,
+    leaders_on_map,
     stockade_owner,
     units_at,
 )
@@ -219,9 +220,7 @@ def shirley(state: State) -> Found:
     """Demand a French VP, and Shirley on the map and not besieged."""
     if vp_of(state.tracks, Side.FRENCH) < _SHIRLEY_VP:
         yield violation(Reason.TOO_FEW_VP, "ww:card-shirley-pre", vp=vp_of(state.tracks, Side.FRENCH))
-    place = state.board.leader_at[SHIRLEY]
-    besieged = place < len(SPACES) and is_besieged(state.board, Space(place)) and state.board.leader_inside[SHIRLEY]
-    if place >= len(SPACES) or besieged:
+    if SHIRLEY not in leaders_on_map(state.board, Side.BRITISH) or is_besieged_leader(state.board, SHIRLEY):
         yield violation(Reason.SHIRLEY_OUT_OF_REACH, "ww:card-shirley-pre")
 
 

@@ -15,11 +15,9 @@ from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, v
 from reference.wilderness_war.actions import Action, Demolish, Done, EndPhase, PickSpace, Raised, Raze, Razed
 from reference.wilderness_war.board import (
     Board,
-    fieldworks_owner,
     fortification,
     is_besieged,
-    marked,
-    owner_in,
+    owners,
     put_fieldworks,
     put_fort,
     put_stockade,
@@ -51,21 +49,29 @@ from reference.wilderness_war.state import State, closed, on_board, opened, scor
 
 _DEMOLITION_POINTS = table("victory_points").number("demolish_own_fort")
 _MAP = tuple(place for place in SPACES if TERRAIN[place] is not Terrain.MILITIA_BOX)
-_DRILLED = frozenset(index for index, counter in enumerate(COUNTERS) if is_drilled(counter.kind))
+_DRILLED = {
+    side: frozenset(
+        index for index, counter in enumerate(COUNTERS) if is_drilled(counter.kind) and counter.side is side
+    )
+    for side in Side
+}
+_HOMELAND = {
+    side: frozenset(place for place in _MAP if is_cultivated(place) and originally_friendly(place, side))
+    for side in Side
+}
 
 
 # ---------------------------------------------------------------- where to build
 
 
 def _builders(board: Board, place: Space, side: Side) -> bool:
-    return any(unit in _DRILLED for unit in units_outside(board, place, side))
+    return any(unit in _DRILLED[side] for unit in units_outside(board, place, side))
 
 
 @rule("ww:12.3-a", "ww:5.41", "ww:5.42")
 def builder_violations(state: State, frame: Construction, place: Space) -> Iterator[Violation]:
     """Refuse a space without supplied drilled troops; stockades may go into any originally friendly cultivated land."""
-    home = is_cultivated(place) and originally_friendly(place, frame.side)
-    if frame.what is Raised.STOCKADES and home:
+    if frame.what is Raised.STOCKADES and originally_friendly(place, frame.side):
         return
     if not _builders(state.board, place, frame.side):
         cited = "ww:5.41" if frame.what is Raised.STOCKADES else "ww:5.42"
@@ -97,27 +103,22 @@ def begun_violations(frame: Construction, place: Space) -> Iterator[Violation]:
         yield violation(Reason.BEGUN_THIS_PHASE, "ww:5.42-twophase", space=IDS[place])
 
 
-def build_violations(state: State, frame: Construction, place: Space) -> tuple[Violation, ...]:
-    """Return every rule that building in a space would break."""
+def build_violations(state: State, frame: Construction, place: Space) -> Iterator[Violation]:
+    """Find every rule that building in a space would break."""
     if TERRAIN[place] is Terrain.MILITIA_BOX:
-        return (violation(Reason.NOT_ON_MAP, "ww:5.4", space=IDS[place]),)
-    return (
-        *site_violations(state, frame, place),
-        *builder_violations(state, frame, place),
-        *begun_violations(frame, place),
-    )
+        yield violation(Reason.NOT_ON_MAP, "ww:5.4", space=IDS[place])
+        return
+    yield from site_violations(state, frame, place)
+    yield from builder_violations(state, frame, place)
+    yield from begun_violations(frame, place)
 
 
 def _sites(state: State, frame: Construction) -> tuple[Space, ...]:
-    side, board = frame.side, state.board
-    drilled = {board.unit_at[unit] for unit in _DRILLED if COUNTERS[unit].side is side}
-    likely = (
-        place
-        for place in _MAP
-        if place in drilled
-        or (frame.what is Raised.STOCKADES and is_cultivated(place) and originally_friendly(place, side))
-    )
-    return tuple(place for place in likely if not build_violations(state, frame, place))
+    at = state.board.unit_at
+    drilled = {at[unit] for unit in _DRILLED[frame.side]}
+    home = _HOMELAND[frame.side] if frame.what is Raised.STOCKADES else frozenset()
+    likely = (place for place in _MAP if place in drilled or place in home)
+    return tuple([place for place in likely if not any(build_violations(state, frame, place))])
 
 
 def decision(state: State, frame: Construction) -> Choice[Action] | None:
@@ -168,8 +169,8 @@ def demolishable(board: Board, side: Side) -> tuple[Raze, ...]:
     """Return what a side may demolish: unbesieged forts, unfinished forts and stockades, Fieldworks it occupies."""
     dug = tuple(
         Raze(place, Razed.FIELDWORKS)
-        for place in marked(board.fieldworks)
-        if fieldworks_owner(board, place) is side and units_outside(board, place, side)
+        for place, owner in owners(board.fieldworks)
+        if owner is side and units_outside(board, place, side)
     )
     return (*dug, *(each for each in _own_works(board, side) if not is_besieged(board, each.space)))
 
@@ -181,10 +182,8 @@ def _own_works(board: Board, side: Side) -> tuple[Raze, ...]:
 @lru_cache(maxsize=1024)
 def _works(side: Side, *columns: bytes) -> tuple[Raze, ...]:
     """Return a side's works by space, whether besieged or not."""
-    places = sorted({place for column in columns for place in marked(column)})
-    found = ((place, work) for place in places for work, column in zip(_RAZED, columns, strict=True)
-             if owner_in(column, place) is side)  # fmt: skip
-    return tuple(Raze(place, work) for place, work in found)
+    found = [(place, order) for order, column in enumerate(columns) for place, owner in owners(column) if owner is side]
+    return tuple(Raze(place, _RAZED[order]) for place, order in sorted(found))
 
 
 @rule("ww:5.46", "ww:card-fieldworks-clar")

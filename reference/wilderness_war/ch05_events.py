@@ -215,7 +215,7 @@ def _raising(state: State, frame: EventChoice) -> tuple[Action, ...]:
     if affairs.raise_both(state.ruleset):
         north = available(state.board, Side.BRITISH, arrivals.of_kind(Kind.NORTHERN_PROVINCIAL), 1)
         south = available(state.board, Side.BRITISH, arrivals.of_kind(Kind.SOUTHERN_PROVINCIAL), 1)
-        return (*map(PlaceUnit, (north or south)[:1]), *map(PickDepartment, _REGIONS))
+        return (*map(PlaceUnit, north or south), *map(PickDepartment, _REGIONS))
     if frame.department is None:
         return tuple(map(PickDepartment, _REGIONS))
     units = available(state.board, Side.BRITISH, arrivals.of_kind(affairs.PROVINCIAL[frame.department]), 1)

@@ -30,7 +30,7 @@ from reference.wilderness_war.ch02_map import (
     settlement_of,
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, UNITS, Counter, Kind, Unit, is_regular
-from reference.wilderness_war.ch05_arrivals import british_fortifications, of_kind
+from reference.wilderness_war.ch05_arrivals import british_fortifications, of_kind, reinforced
 from reference.wilderness_war.ch05_force import JOHNSON
 from reference.wilderness_war.ch05_reinforcements import (
     Wanted,
@@ -59,6 +59,8 @@ _HALF = _EVENTS.table("indian_alliance")
 _COLOUR = tuple(row.text("tribe_colour") for row in rows(GAME, "counters"))
 _POX = _EVENTS.table("small_pox")
 _ORANGE = "orange"
+_UPPER = "blue_orange"
+_NIAGARA_CLAUSE = {Event.NORTHERN: "ww:card-northern-fx2", Event.WESTERN: "ww:card-western-fx2"}
 _WESTERN_TRIBES = frozenset(COUNTERS[unit].tribe for unit in UNITS if _COLOUR[unit] == _ORANGE)
 
 
@@ -89,7 +91,7 @@ def colours(state: State, event_played: Event) -> frozenset[str]:
     if event_played is Event.IROQUOIS:
         return frozenset(("gray",))
     own = "blue" if event_played is Event.NORTHERN else _ORANGE
-    upper = ("blue_orange",) if fort_owner(state.board, NIAGARA) is Side.FRENCH else ()
+    upper = (_UPPER,) if fort_owner(state.board, NIAGARA) is Side.FRENCH else ()
     return frozenset((own, *upper))
 
 
@@ -105,7 +107,9 @@ def joining_violations(state: State, frame: Alliance, unit: Unit) -> Iterator[Vi
     """Find what keeps an Indian unit from joining an alliance."""
     name, home = COUNTERS[unit].id, settlement_of(COUNTERS[unit].tribe)
     if COUNTERS[unit].side is not frame.side or _COLOUR[unit] not in colours(state, frame.event):
-        yield violation(Reason.NOT_OF_THE_ALLIANCE, "ww:5.531", unit=name)
+        # The colours of 5.531 open the Pays d'en Haut to both cards; it is the card that asks for the fort at Niagara.
+        shut = _COLOUR[unit] == _UPPER and frame.event in _NIAGARA_CLAUSE
+        yield violation(Reason.NOT_OF_THE_ALLIANCE, _NIAGARA_CLAUSE[frame.event] if shut else "ww:5.531", unit=name)
         return
     if state.board.unit_at[unit] != Away.AVAILABLE:
         yield violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit=name)
@@ -206,11 +210,10 @@ def mohawks(state: State) -> Next[State]:
     """Place all Mohawk with Johnson and restore the reduced ones."""
     reduced = restorable(state, Side.BRITISH, of_tribe("mohawk"))
     after = restored(state, reduced, "ww:card-mohawks-fx")
-    units = available(state.board, Side.BRITISH, of_tribe("mohawk"), len(UNITS))
     place = Space(state.board.leader_at[JOHNSON])
     spaces = (place,) if may_enter(state, Side.BRITISH, place) else ()
-    placed = Placement(Side.BRITISH, "ww:card-mohawks-fx", spaces, units, together=True)
-    return Next(opened(after.state, placed), after.events)
+    joined = reinforced(after.state, "ww:card-mohawks-fx", spaces, of_tribe("mohawk"), units=len(UNITS))
+    return Next(joined.state, after.events)
 
 
 @rule("ww:card-cherokees", "ww:card-cherokees-fx", "ww:card-cherokees-fx2", "ww:5.51")
@@ -298,10 +301,8 @@ def _sick(state: State, frame: Affliction) -> tuple[Unit, ...]:
 
 @rule("ww:card-smallpox-fx")
 def affliction_violations(state: State, frame: Affliction, unit: Unit) -> Iterator[Violation]:
-    """Refuse a unit that is elsewhere, or that would die while another is at full strength."""
-    if unit not in units_at(state.board, frame.space, frame.side):
-        yield violation(Reason.NOT_AMONG_THEM, "ww:card-smallpox-fx", unit=COUNTERS[unit].id)
-    elif unit not in _sick(state, frame):
+    """Refuse a unit that would die while another is at full strength."""
+    if unit in units_at(state.board, frame.space, frame.side) and unit not in _sick(state, frame):
         yield violation(Reason.DEAD_BESIDE_FULL, "ww:card-smallpox-fx", unit=COUNTERS[unit].id)
 
 
@@ -333,7 +334,7 @@ def _afflicted(state: State, frame: Affliction, unit: Unit) -> Next[State]:
     return Next(with_top(after, replace(frame, left=frame.left - 1)), (news,))
 
 
-@rule("ww:card-smallpox-fx2")
+@rule("ww:card-smallpox-fx", "ww:card-smallpox-fx2")
 def affliction_advance(state: State, frame: Affliction) -> Next[State]:
     """Take the step nobody need choose; at the end remove all enemy Indians there."""
     sick = _sick(state, frame)

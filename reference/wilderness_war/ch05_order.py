@@ -25,6 +25,8 @@ from reference.wilderness_war.board import (
     Board,
     fortification,
     is_besieged,
+    is_besieged_leader,
+    is_besieged_unit,
     leaders_at,
     leaders_outside,
     put_leader,
@@ -71,17 +73,14 @@ from reference.wilderness_war.state import State, on_board, opened, with_top
 @rule("ww:8.25")
 def is_shut_in(state: State, frame: Activation) -> bool:
     """Say whether an activated group is inside a besieged work, which it cannot leave."""
-    if not is_besieged(state.board, space_of(state, frame)):
-        return False
-    if frame.commander is not None:
-        return state.board.leader_inside[frame.commander] == 1
-    if frame.leaders:
-        return state.board.leader_inside[frame.leaders[0]] == 1
-    return state.board.unit_inside[frame.units[0]] == 1
+    officers = frame.leaders if frame.commander is None else (frame.commander,)
+    return any(is_besieged_leader(state.board, leader) for leader in officers) or any(
+        is_besieged_unit(state.board, unit) for unit in frame.units
+    )
 
 
 def _drilled_here(state: State, place: Space, side: Side) -> tuple[Unit, ...]:
-    """Return a side's drilled units outside in a space that have not moved in this phase."""
+    """Return a side's drilled units outside in a space that have neither moved nor besieged in this phase."""
     return tuple(
         unit
         for unit in units_outside(state.board, place, side)
@@ -117,7 +116,7 @@ def besiege_violations(state: State, frame: Activation) -> Iterator[Violation]:
     """Find what keeps an activated force from rolling on the Siege Table."""
     place = space_of(state, frame)
     yield from siege_commander_violations(state, frame, place)
-    if is_shut_in(state, frame) or not _besieges(state.board, place, frame.side):
+    if not _besieges(state.board, place, frame.side):
         yield violation(Reason.NO_SIEGE, "ww:8.231", space=IDS[place])
         return
     if not _drilled_here(state, place, frame.side):
@@ -131,9 +130,13 @@ def storm_violations(state: State, frame: Activation) -> Iterator[Violation]:
     """Find what keeps an activated force from assaulting without a siege roll."""
     place = space_of(state, frame)
     yield from siege_commander_violations(state, frame, place)
-    if is_shut_in(state, frame) or not _besieges(state.board, place, frame.side):
+    if not _besieges(state.board, place, frame.side):
         yield violation(Reason.NO_SIEGE, "ww:9.1", space=IDS[place])
         return
+    here = units_outside(state.board, place, frame.side)
+    if here and all(unit in state.phase.units for unit in here):
+        name = COUNTERS[here[0]].id
+        yield violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=name)
     yield from assault_violations(state, place, frame.side)
 
 
@@ -294,7 +297,7 @@ def decision(state: State, frame: Activation) -> Choice[Action] | None:
     return None
 
 
-@rule("ww:5.36", "ww:5.36-siege")
+@rule("ww:5.36", "ww:5.36-siege", "ww:8.25")
 def answer(state: State, frame: Activation, action: Action) -> Next[State] | No | None:
     """Take a purpose, or muster a piece."""
     if frame.stage is not Doing.PURPOSE:
@@ -324,10 +327,15 @@ def _purposed(state: State, frame: Activation, with_force: Doing, alone: Doing) 
     return with_top(state, replace(frame, stage=alone if frame.commander is None else with_force))
 
 
+@rule("ww:8.231-activate", "ww:5.31-once")
 def _siege(state: State, frame: Activation, stage: Sieging) -> State:
+    """Begin a siege roll or an assault, which activates the whole besieging stack (N29)."""
     assert frame.commander is not None
     place = space_of(state, frame)
-    after = with_top(state, replace(frame, stage=Doing.RAIDS))
+    named = named_elsewhere(state)
+    leaders = tuple(each for each in leaders_outside(state.board, place, frame.side) if each not in named)
+    after = spend(state, units_outside(state.board, place, frame.side), leaders)
+    after = with_top(after, replace(frame, stage=Doing.RAIDS))
     return opened(after, Siege(place, frame.side, frame.commander, stage))
 
 

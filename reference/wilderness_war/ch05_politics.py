@@ -9,8 +9,9 @@ from reference.kernel.verdicts import Fact, Next, No, Violation, event, violatio
 from reference.wilderness_war.actions import Action, Draw, PickCard
 from reference.wilderness_war.board import (
     Away,
-    is_besieged,
+    is_besieged_leader,
     is_besieged_unit,
+    leaders_on_map,
     put_leader,
     put_siege,
     raided_markers,
@@ -22,10 +23,8 @@ from reference.wilderness_war.ch02_map import (
     IDS,
     MILITIA_BOXES,
     SPACES,
-    TERRAIN,
     Department,
     Space,
-    Terrain,
     department,
     is_cultivated,
     originally_friendly,
@@ -65,6 +64,7 @@ PROVINCIAL = {Department.NORTHERN: Kind.NORTHERN_PROVINCIAL, Department.SOUTHERN
 _LOUISBOURG = space("louisbourg")
 _SQUADRONS = table("card_counts").tables("conditional_remove")[0]
 _COURIER = _EVENTS.table("courier_intercepted")
+_MILITIAS = _EVENTS.table("call_out_militias")
 _DRAWS: tuple[Draw, ...] = tuple(Draw(card) for card in DECK)
 _MINISTERIAL = (Event.BRITISH_REGULARS, Event.HIGHLANDERS, Event.LIGHT, Event.TRANSPORTS, Event.GERMANY)
 _PITT_FETCHES = (Event.HIGHLANDERS, Event.BRITISH_REGULARS, Event.LIGHT, Event.TRANSPORTS)
@@ -102,8 +102,7 @@ def politics(state: State, side: Side) -> Next[State]:
         free = tuple(unit for unit in present if not is_besieged_unit(state.board, unit))
         if excess > len(free):
             spared.append(region)
-        if excess > 0:
-            after = opened(after, Removal(Side.BRITISH, "ww:card-colonial-politics-fx", excess, free))
+        after = opened(after, Removal(Side.BRITISH, "ww:card-colonial-politics-fx", max(excess, 0), free))
     return Next(with_tracks(after, after.tracks._replace(spared=tuple(spared))), (news,))
 
 
@@ -120,9 +119,7 @@ def dispersed(state: State) -> Next[State]:
     """Let France eliminate a provincial for every Raided marker in its Department."""
     after = state
     for region in reversed(PROVINCIAL):
-        land = tuple(
-            place for place in SPACES if department(place) is region and TERRAIN[place] is not Terrain.MILITIA_BOX
-        )
+        land = tuple(place for place in SPACES if department(place) is region)
         markers = sum(raided_markers(state.board, side)[place] for side in Side for place in land)
         units = removable(state, Side.BRITISH, of_kind(PROVINCIAL[region]))
         number = markers * _EVENTS.table("provincials_dispersed").number("units_per_raided_marker")
@@ -169,7 +166,7 @@ def raise_both(ruleset: Ruleset) -> bool:
 @rule("ww:card-militias", "ww:3.12")
 def militia_departments(state: State, side: Side) -> tuple[Department, ...]:
     """Return the Departments to whose box a side may add a militia unit."""
-    if not available(state.board, side, of_kind(Kind.MILITIA), 1):
+    if not available(state.board, side, of_kind(Kind.MILITIA), _MILITIAS.number("units")):
         return ()
     return tuple(region for region, box in MILITIA_BOXES.items() if _is_own_box(box, side))
 
@@ -182,16 +179,15 @@ def _is_own_box(box: Space, side: Side) -> bool:
 @rule("ww:card-militias", "ww:5.521", "ww:5.52")
 def militia_called(state: State, side: Side, region: Department) -> Next[State]:
     """Add a militia unit to a Department's box."""
-    units = available(state.board, side, of_kind(Kind.MILITIA), _EVENTS.table("call_out_militias").number("units"))
+    units = available(state.board, side, of_kind(Kind.MILITIA), _MILITIAS.number("units"))
     return Next(opened(state, Placement(side, "ww:card-militias", (MILITIA_BOXES[region],), units)))
 
 
 @rule("ww:card-militias")
 def militia_restored(state: State, side: Side) -> Next[State]:
     """Restore up to two militia units."""
-    number = _EVENTS.table("call_out_militias").number("or_restore")
     units = restorable(state, side, of_kind(Kind.MILITIA))
-    return Next(opened(state, Restoration(side, "ww:card-militias", number, units)))
+    return Next(opened(state, Restoration(side, "ww:card-militias", _MILITIAS.number("or_restore"), units)))
 
 
 # ---------------------------------------------------------------- cards in hands and discards
@@ -282,7 +278,7 @@ def linked(state: State, side: Side, other: Event) -> State:
     return state if card is None else taken_card(state, card, side)
 
 
-@rule("ww:card-pitt", "ww:card-pitt-fx", "ww:card-pitt-fx2", "ww:card-pitt-fx3", "ww:5.51")
+@rule("ww:card-pitt", "ww:card-pitt-fx", "ww:card-pitt-fx2", "ww:card-pitt-fx3", "ww:en-14.1", "ww:5.51")
 def pitt(state: State) -> Next[State]:
     """Bring PITT to power: his leaders, a card from the discards, Highlanders, and nine cards from next season."""
     after = pitt_leaders(with_tracks(state, state.tracks._replace(pitt=True)))
@@ -290,7 +286,7 @@ def pitt(state: State) -> Next[State]:
     return Next(_fetching(after, Side.BRITISH, _PITT_FETCHES, "ww:card-pitt-fx2"))
 
 
-@rule("ww:card-diplomatic", "ww:card-diplomatic-fx", "ww:card-diplomatic-fx2", "ww:5.51")
+@rule("ww:card-diplomatic", "ww:card-diplomatic-fx", "ww:card-diplomatic-fx2", "ww:en-14.1", "ww:5.51")
 def diplomatic(state: State) -> Next[State]:
     """Turn the alliances in Europe: a card from the discards, and nine cards from next season."""
     after = with_tracks(state, state.tracks._replace(diplomatic=True))
@@ -332,13 +328,13 @@ def shirley(state: State) -> Next[State]:
 @rule("ww:card-vaudreuil", "ww:card-vaudreuil-bar", "ww:8.22-inside")
 def interference_violations(state: State, leader: Leader) -> Iterator[Violation]:
     """Find what keeps a French leader from being swapped: a siege, or Louisbourg without a fleet."""
-    name, place = LEADERS[leader].id, state.board.leader_at[leader]
-    if LEADERS[leader].side is Side.BRITISH or place >= len(SPACES):
+    name = LEADERS[leader].id
+    if leader not in leaders_on_map(state.board, Side.FRENCH):
         yield violation(Reason.NOT_ON_MAP, "ww:card-vaudreuil", leader=name)
         return
-    if is_besieged(state.board, Space(place)) and state.board.leader_inside[leader]:
+    if is_besieged_leader(state.board, leader):
         yield violation(Reason.BESIEGED, "ww:card-vaudreuil", leader=name)
-    if place == _LOUISBOURG and state.tracks.no_french_naval:
+    if state.board.leader_at[leader] == _LOUISBOURG and state.tracks.no_french_naval:
         yield violation(Reason.NO_FRENCH_NAVAL, "ww:card-vaudreuil-bar", leader=name)
 
 

@@ -14,7 +14,9 @@ from reference.wilderness_war.board import (
     fortification,
     has_amphib,
     is_besieged,
+    is_besieged_leader,
     is_besieged_unit,
+    leaders_on_map,
     put_leader,
     put_steps,
     put_unit,
@@ -45,7 +47,7 @@ from reference.wilderness_war.event_frames import LeaderDraws, Placement, Remova
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, below, closed, on_board, with_top
+from reference.wilderness_war.state import State, below, closed, on_board, with_stack, with_top
 
 _SEVEN = table("british_leaders").number("limited_command")
 _MOST_SEVENS = table("british_leaders").number("max_command_7_in_play")
@@ -119,7 +121,7 @@ def placement_decision(state: State, frame: Placement) -> Choice[Action] | None:
 
 
 def _entries(frame: Placement) -> tuple[Space, ...]:
-    if frame.last is None or not frame.units:
+    if frame.last is None:
         return frame.spaces
     return tuple(place for place in frame.spaces if place >= frame.last)
 
@@ -139,16 +141,17 @@ def placement_advance(state: State, frame: Placement) -> Next[State]:
     """Place what can enter in one space only; without any space it is forfeited."""
     if (not frame.units and not frame.leaders) or not frame.spaces:
         return Next(closed(state))
-    return _placed(state, frame, _entries(frame)[0])
+    (only,) = _entries(frame)
+    return _placed(state, frame, only)
 
 
-@rule("ww:5.521", "ww:5.52", "ww:5.55")
+@rule("ww:5.521", "ww:5.52", "ww:5.55", "ww:card-french-regulars-fx", "ww:card-french-regulars-fx2")
 def _placed(state: State, frame: Placement, to: Space) -> Next[State]:
     """Put the next new unit, at full strength, or leader in a space; all of them if they go together."""
     board = state.board
-    units = frame.units if frame.together else frame.units[:1]
-    leaders = frame.leaders if frame.together or not units else ()
-    leaders = leaders if frame.together else leaders[:1]
+    units, leaders = frame.units, frame.leaders
+    if not frame.together:
+        units, leaders = units[:1], () if units else leaders[:1]
     news = []
     for unit in units:
         board = put_unit(board, unit, to, FULL)
@@ -157,8 +160,8 @@ def _placed(state: State, frame: Placement, to: Space) -> Next[State]:
         board = put_leader(board, each, to)
         news.append(event(Happening.LEADER_PLACED, frame.rule, leader=LEADERS[each].id, space=IDS[to]))
     rest = replace(frame, units=frame.units[len(units) :], leaders=frame.leaders[len(leaders) :])
-    alike = bool(units) and bool(rest.units) and COUNTERS[units[0]].type == COUNTERS[rest.units[0]].type
-    rest = replace(rest, last=to if alike else None)
+    # The units of an event are alike: placed in the order of the map, they are split in one way only.
+    rest = replace(rest, last=to if rest.units else None)
     return Next(with_top(on_board(state, board), rest), tuple(news))
 
 
@@ -186,23 +189,13 @@ def _undrawn(state: State) -> tuple[Leader, ...]:
 @rule("ww:5.55-max")
 def sevens_in_play(board: Board) -> tuple[Leader, ...]:
     """Return the British command-7 leaders on the map."""
-    return tuple(
-        each
-        for each in ALL_LEADERS
-        if LEADERS[each].side is Side.BRITISH
-        and LEADERS[each].command == _SEVEN
-        and board.leader_at[each] < len(SPACES)
-    )
+    return tuple(each for each in leaders_on_map(board, Side.BRITISH) if LEADERS[each].command == _SEVEN)
 
 
 @rule("ww:5.55-max", "ww:5.55-besieged", "ww:8.22-inside")
 def removable_sevens(board: Board) -> tuple[Leader, ...]:
     """Return the command-7 leaders on the map who may make room for another: the unbesieged ones."""
-    return tuple(
-        each
-        for each in sevens_in_play(board)
-        if not (board.leader_inside[each] and is_besieged(board, Space(board.leader_at[each])))
-    )
+    return tuple(each for each in sevens_in_play(board) if not is_besieged_leader(board, each))
 
 
 @rule("ww:5.55", "ww:5.55-max", "ww:5.55-besieged")
@@ -218,8 +211,8 @@ def drawn(state: State, frame: LeaderDraws, action: DrawLeader) -> Next[State]:
         len(sevens_in_play(state.board)) + len(waiting) >= _MOST_SEVENS
     )
     if not third:
-        frames = (*after.stack.frames[:-2], replace(parent, leaders=(*parent.leaders, action.leader)), after.stack.top)
-        return Next(replace(after, stack=type(after.stack)(frames)), (news,))
+        arriving = replace(parent, leaders=(*parent.leaders, action.leader))
+        return Next(with_stack(after, after.stack.popped().replaced(arriving).pushed(after.stack.top)), (news,))
     if not removable_sevens(state.board):
         return Next(after, (news, event(Happening.LEADER_RETURNED, "ww:5.55-besieged", leader=name)))
     return Next(replace(after, stack=after.stack.pushed(ThirdSeven(action.leader))), (news,))
@@ -239,10 +232,11 @@ def third_answer(state: State, frame: ThirdSeven, action: Action) -> Next[State]
     name = LEADERS[action.leader].id
     if action.leader not in removable_sevens(state.board):
         return No((violation(Reason.NOT_AMONG_THEM, "ww:5.55-max", leader=name),))
-    placement, draws = state.stack.frames[-3:-1]
+    drawing = state.stack.popped()
+    placement = drawing.popped().top
     assert isinstance(placement, Placement)
-    frames = (*state.stack.frames[:-3], replace(placement, leaders=(*placement.leaders, frame.drawn)), draws)
-    after = replace(state, stack=type(state.stack)(frames))
+    arriving = replace(placement, leaders=(*placement.leaders, frame.drawn))
+    after = with_stack(state, drawing.popped().replaced(arriving).pushed(drawing.top))
     news = event(Happening.LEADER_REMOVED, "ww:5.55-max", leader=name)
     return Next(on_board(after, put_leader(state.board, action.leader, Away.REMOVED)), (news,))
 

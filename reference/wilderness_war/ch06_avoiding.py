@@ -14,9 +14,8 @@ from reference.kernel.rules import rule
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import DIE, Action, Decline, Done, Pick, PickLeader, PickSpace, Raze, Razed, Roll
 from reference.wilderness_war.board import (
-    Work,
     fieldworks_owner,
-    fortification,
+    fort_owner,
     has_amphib,
     holds_unbesieged,
     leaders_inside,
@@ -54,7 +53,7 @@ def _move(state: State) -> Move | None:
     return next((frame for frame in reversed(frames[-2:]) if isinstance(frame, Move)), None)
 
 
-@rule("ww:6.84", "ww:6.84-failed")
+@rule("ww:6.8", "ww:6.84", "ww:6.84-failed")
 def able_to_avoid(state: State, frame: Reaction) -> tuple[Unit, ...]:
     """Return the units outside in a space that may avoid battle: not those who intercepted or failed to."""
     move = _move(state)
@@ -80,8 +79,7 @@ def chose_interception(state: State, frame: Reaction) -> bool:
 @rule("ww:6.83")
 def held_back_by_garrison(state: State, frame: Reaction) -> bool:
     """Say whether others inside a fort keep a group from avoiding, by option (D26)."""
-    found = fortification(state.board, frame.space)
-    if state.ruleset.avoid_from == "fort_and_fortress" or found is None or found[0] is not Work.FORT:
+    if state.ruleset.avoid_from == "fort_and_fortress" or fort_owner(state.board, frame.space) is None:
         return False
     return bool(
         units_inside(state.board, frame.space, frame.side) or leaders_inside(state.board, frame.space, frame.side)
@@ -99,14 +97,14 @@ def refuges(state: State, frame: Reaction) -> tuple[Space, ...]:
     by_sea = state.ruleset.amphib_avoid
     if frame.side is Side.FRENCH or not has_amphib(state.board, frame.space) or by_sea == "none":
         return around
-    ports = tuple(place for place in british_ports(state.board) if place not in (frame.space, frame.entry))
+    ports = tuple(place for place in british_ports(state.board) if place != frame.entry)
     return ports if by_sea == "port_only" else tuple(sorted({*around, *ports}))
 
 
-@rule("ww:6.8", "ww:fr-adv")
+@rule("ww:6.8", "ww:6.83", "ww:fr-adv")
 def may_avoid(state: State, frame: Reaction) -> bool:
     """Say whether anybody may try to avoid battle in a space."""
-    if state.ruleset.advanced_rules == "off" or not units_outside(state.board, frame.space, frame.side.enemy):
+    if state.ruleset.advanced_rules == "off":
         return False
     if chose_interception(state, frame) or held_back_by_garrison(state, frame):
         return False
@@ -213,7 +211,7 @@ def _under(state: State, frame: Reaction, leader: Leader, able: tuple[Unit, ...]
     return found or Next(with_top(state, group))
 
 
-@rule("ww:6.85")
+@rule("ww:6.8", "ww:6.8-exc", "ww:6.85")
 def _ready(state: State, frame: Reaction) -> Next[State]:
     """Let a group try to avoid, after which nobody of its side may intercept into the space in this enemy move."""
     stage = Forming.WHERE if avoids_automatically(state, frame) else Forming.ROLL

@@ -115,19 +115,12 @@ def gets_out(state: State, move: Move) -> bool:
     """Say whether an infiltrator, supposing success, could still reach a space it may enter without infiltrating."""
     assert move.by is not None
     most = allowance(state.board, move.units, move.by, weather=move.weather)
-    waiting, seen = [move], {(move.at, move.spent, move.portaged)}
-    while waiting:
-        here = waiting.pop()
-        if here.halted or here.spent >= most:
-            continue
-        for to in _onward(state, here):
-            if strong_work(state.board, to, move.side.enemy) is None:
-                return True
-            there = stepped(state, here, Go(to, move.by, infiltrating=True))
-            if (there.at, there.spent, there.portaged) not in seen:
-                seen.add((there.at, there.spent, there.portaged))
-                waiting.append(there)
-    return False
+    if move.halted or move.spent >= most:
+        return False
+    return any(
+        strong_work(state.board, to, move.side.enemy) is None or gets_out(state, stepped(state, move, Go(to, move.by)))
+        for to in _onward(state, move)
+    )
 
 
 def _onward(state: State, move: Move) -> Iterator[Space]:
@@ -143,8 +136,7 @@ def _onward(state: State, move: Move) -> Iterator[Space]:
 @rule("ww:6.64", "ww:6.52")
 def halt_violations(state: State, move: Move) -> Iterator[Violation]:
     """Refuse an infiltrator to stop at an unbesieged enemy fort or fortress (A10)."""
-    if move.infiltrating:
-        yield from fort_entry_violations(state.board, move, move.at)
+    yield from fort_entry_violations(state.board, move, move.at)
 
 
 # ---------------------------------------------------------------- a whole step

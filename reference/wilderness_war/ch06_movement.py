@@ -28,7 +28,6 @@ from reference.wilderness_war.ch02_map import (
     Terrain,
     adjacent,
     along_arrows,
-    is_cultivated,
     landings_from,
     linked_by_water,
     originally_friendly,
@@ -111,7 +110,7 @@ def stops_after_enemy_land(board: Board, passed: Space, side: Side, units: tuple
     """Say whether auxiliaries without drilled troops must stop after enemy cultivated land they pass through."""
     if ruleset.advanced_rules == "off" or not has_auxiliaries(units) or has_drilled(units):
         return False
-    if not is_cultivated(passed) or not originally_friendly(passed, side.enemy):
+    if not originally_friendly(passed, side.enemy):
         return False
     if ruleset.besieged_own_fort_waives_stop == "no_for_auxiliaries":
         return not has_unbesieged_fortification(board, passed, side)
@@ -142,7 +141,7 @@ def _is_besieged_portage(board: Board, place: Space, side: Side) -> bool:
 @rule("ww:6.3-exc")
 def is_portage_end(board: Board, place: Space, side: Side) -> bool:
     """Say whether boats may be carried from or to a space: originally friendly cultivated or own-fortified."""
-    return (is_cultivated(place) and originally_friendly(place, side)) or has_fortification(board, place, side)
+    return originally_friendly(place, side) or has_fortification(board, place, side)
 
 
 def is_water(one: Space, other: Space) -> bool:
@@ -221,7 +220,7 @@ def landing_violations(state: State, side: Side, start: Space, to: Space) -> Ite
 # ---------------------------------------------------------------- one step
 
 
-@rule("ww:6.1", "ww:6.2", "ww:6.3")
+@rule("ww:6.1", "ww:6.2", "ww:6.3", "ww:6.4", "ww:6.41", "ww:6.43")
 def way_violations(state: State, move: Move, go: Go) -> Iterator[Violation]:
     """Find what is wrong with the way of a step: the kind of movement, the allowance, the link."""
     if move.by is not None and (go.by is not move.by or move.by in (By.NAVAL, By.LANDING)):

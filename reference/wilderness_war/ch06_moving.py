@@ -32,12 +32,11 @@ from reference.wilderness_war.board import (
     put_unfinished_fort,
     stockade_owner,
     unfinished_fort_owner,
-    units_at,
     units_outside,
 )
 from reference.wilderness_war.cards import FACES, Card
 from reference.wilderness_war.cards import Event as CardEvent
-from reference.wilderness_war.ch02_map import IDS, lake_between
+from reference.wilderness_war.ch02_map import IDS, Space, lake_between
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
 from reference.wilderness_war.ch05_construction import razing_offered, take_up_demolition
 from reference.wilderness_war.ch05_force import can_command, command_limit_violations
@@ -59,6 +58,7 @@ from reference.wilderness_war.ch10_targets import dropped_raid, raiding_of
 from reference.wilderness_war.choosing import first_of_alike, refused
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.frames import (
+    NOTHING_DROPPED,
     Activation,
     Battle,
     Going,
@@ -107,9 +107,8 @@ def guide_card(state: State, move: Move) -> Card | None:
 @rule("ww:card-schooner")
 def schooner_card(state: State, move: Move) -> Card | None:
     """Return the enemy's LAKE SCHOONER, if the mover came along a lake into a space he has fortified."""
-    if move.entry is None or move.by not in (By.LAND, By.BOAT) or lake_between(move.entry, move.at) not in _LAKES:
-        return None
-    if not has_fortification(state.board, move.at, move.side.enemy):
+    assert move.entry is not None
+    if lake_between(move.entry, move.at) not in _LAKES or not has_fortification(state.board, move.at, move.side.enemy):
         return None
     return response(state, move.side.enemy, CardEvent.SCHOONER)
 
@@ -176,7 +175,7 @@ def drop_violations(state: State, move: Move, unit: Unit | None, leader: Leader 
     if move.commander is None:
         yield violation(Reason.NO_FORCE, "ww:6.1-drop")
         return
-    if not move.spent or move.halted or is_held(state.board, move.at, move.side.enemy):
+    if not move.spent or is_held(state.board, move.at, move.side.enemy):
         yield violation(Reason.NOT_ON_THE_WAY, "ww:6.1-drop", space=IDS[move.at])
     if unit is not None and unit not in move.units:
         yield violation(Reason.NOT_AMONG_THEM, "ww:6.1-drop", unit=COUNTERS[unit].id)
@@ -194,7 +193,7 @@ def _drop_key(unit: Unit | None, leader: Leader | None) -> int:
 
 
 def _drops(state: State, move: Move) -> tuple[Action, ...]:
-    if move.commander is None or not move.spent or move.halted or is_held(state.board, move.at, move.side.enemy):
+    if move.commander is None or not move.spent or is_held(state.board, move.at, move.side.enemy):
         return ()
     units = (unit for unit in first_of_alike(state.board, move.units) if unit > move.last_drop)
     found: list[Action] = [
@@ -320,7 +319,9 @@ def _halted(state: State, move: Move) -> State:
 # ---------------------------------------------------------------- a step
 
 
-@rule("ww:6.2", "ww:6.3", "ww:6.4", "ww:6.431", "ww:6.431-marker", "ww:card-amphibious-fx", "ww:6.82")
+@rule(
+    "ww:6.2", "ww:6.3", "ww:6.4", "ww:6.431", "ww:6.431-marker", "ww:card-amphibious-fx", "ww:6.82", "ww:5.532-note",
+)  # fmt: skip
 def _gone(state: State, move: Move, go: Go) -> Next[State]:
     """Take a step, placing the marker of a landing; reactions follow."""
     events: list[Event] = []
@@ -329,7 +330,7 @@ def _gone(state: State, move: Move, go: Go) -> Next[State]:
     after = replace(
         stepped(state, move, go),
         stage=Going.SCHOONER, held_before=held, settlement=settled, intercepted=(), intercepted_leaders=(),
-        sheltered=False, last_drop=-1, winner=None, overrun=False,
+        sheltered=False, last_drop=NOTHING_DROPPED, winner=None,
     )  # fmt: skip
     if go.by is By.LANDING:
         card = response(state, move.side, CardEvent.AMPHIBIOUS)
@@ -413,7 +414,7 @@ def _interception(state: State, move: Move, on: State) -> State:
     return opened(on, reaction) if may_intercept(state, move, reaction) else on
 
 
-@rule("ww:6.71-join", "ww:6.62", "ww:6.64", "ww:8.1")
+@rule("ww:6.71-a", "ww:6.71-join", "ww:6.62", "ww:6.64", "ww:8.1", "ww:8.1-clar-intercept")
 def _sheltering(state: State, move: Move, on: State) -> State:
     """Let the defender send pieces inside; an infiltrator nobody caught goes on."""
     if move.infiltrating and not move.intercepted:
@@ -438,7 +439,7 @@ def _let_pass(state: State, move: Move) -> State:
 def _battle(state: State, move: Move) -> Battle:
     """Return the battle that a mover must fight."""
     work = strong_work(state.board, move.at, move.side.enemy)
-    caught = move.infiltrating and bool(move.intercepted) and work is not None
+    caught = move.infiltrating and work is not None
     attacker = move.side
     if caught and state.ruleset.infiltrator_caught_role == "defender":
         attacker = move.side.enemy
@@ -455,18 +456,22 @@ def _battle(state: State, move: Move) -> Battle:
 def _aftermath(state: State, move: Move) -> Next[State]:
     """Take an undefended stockade, and say whether the mover may go on."""
     here = _survivors(state, move)
-    if not here.units and move.units:
-        return Next(with_top(state, replace(here, stage=Going.END)))
     taken = capture_stockade(state, here)
     if taken is not None:
         return taken
-    enemy = move.side.enemy
-    fought = move.winner is not None
-    lapsed = move.at if move.settlement and fought and not allied_tribes(state.board, move.at, enemy) else None
-    leaderless = move.commander is not None and move.commander not in here.leaders
-    stays = has_fortification(state.board, move.at, enemy) or (fought and not move.overrun) or leaderless
-    stage = Going.END if stays and (fought or _must_halt(state, here)) else Going.STEP
-    return Next(with_top(state, replace(here, stage=stage, lapsed=lapsed)))
+    if move.winner is None:
+        stays = _must_halt(state, here)
+    else:
+        leaderless = move.commander is not None and move.commander not in here.leaders
+        stays = not (move.overrun and move.winner is move.side) or leaderless
+    stage = Going.END if stays else Going.STEP
+    return Next(with_top(state, replace(here, stage=stage, lapsed=lapsed_settlement(state, move))))
+
+
+@rule("ww:5.532-note", "ww:10.1-a")
+def lapsed_settlement(state: State, move: Move) -> Space | None:
+    """Return the settlement whose last allied unit died in the battle: by option it is no longer raided (D31)."""
+    return move.at if move.settlement and not allied_tribes(state.board, move.at, move.side.enemy) else None
 
 
 def _must_halt(state: State, move: Move) -> bool:
@@ -487,9 +492,7 @@ def _survivors(state: State, move: Move) -> Move:
 @rule("ww:5.45-capture", "ww:6.51-c", "ww:13.21")
 def capture_stockade(state: State, move: Move) -> Next[State] | None:
     """Flip an undefended enemy stockade that drilled troops have entered, with its VP."""
-    enemy = move.side.enemy
-    defended = bool(units_at(state.board, move.at, enemy))
-    if stockade_owner(state.board, move.at) is not enemy or defended or not has_drilled(move.units):
+    if stockade_owner(state.board, move.at) is not move.side.enemy or not has_drilled(move.units):
         return None
     after = on_board(state, put_stockade(state.board, move.at, move.side))
     after = with_top(after, replace(move, halted=True))

@@ -1,7 +1,8 @@
 """Chapter 7.9: retreat.
 
 Beaten pieces leave one after the other: units in the order of the counter sheet, then leaders. Attackers go back where
-they came from, defenders to adjacent spaces or inside; who can do neither is lost.
+they came from, defenders to adjacent spaces or inside; who can do neither is lost. If a fort is too small for those who
+can go nowhere else, their owner says who is left outside.
 """
 
 from collections.abc import Iterator
@@ -10,9 +11,10 @@ from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, violation
-from reference.wilderness_war.actions import Action, Inside, PickSpace
+from reference.wilderness_war.actions import Action, Decline, Inside, PickSpace
 from reference.wilderness_war.board import (
     Board,
+    Work,
     has_amphib,
     has_fortification,
     holds_unbesieged,
@@ -36,6 +38,10 @@ def _next(frame: Retreat) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
     return ((), frame.units[:1]) if frame.units else (frame.leaders[:1], ())
 
 
+def _name(frame: Retreat) -> str:
+    return COUNTERS[frame.units[0]].id if frame.units else LEADERS[frame.leaders[0]].id
+
+
 @rule("ww:7.92-b", "ww:7.92-e")
 def shelter_violations(board: Board, side: Side, to: Space, units: tuple[Unit, ...]) -> Iterator[Violation]:
     """Refuse a retreat among unbesieged enemies, or of drilled troops into the wild without a fortification."""
@@ -51,7 +57,7 @@ def may_sail(board: Board, frame: Retreat, to: Space) -> bool:
     """Say whether a beaten piece may leave an Amphib space for a port; the French never retreat by sea."""
     if frame.side is Side.FRENCH or not has_amphib(board, frame.space):
         return False
-    return to in british_ports(board) and to != frame.space
+    return to in british_ports(board)
 
 
 @rule("ww:7.92-c", "ww:7.92-d", "ww:7.91", "ww:7.92-a")
@@ -85,27 +91,69 @@ def _shut_in(frame: Retreat) -> bool:
     return any(unit in frame.inside_only for unit in units) or any(each in frame.inside_leaders for each in leaders)
 
 
-@rule("ww:8.13", "ww:8.252", "ww:8.252-relief", "ww:8.11")
-def inside_violations(board: Board, frame: Retreat, ruleset: Ruleset) -> Iterator[Violation]:
-    """Find what keeps a beaten piece from going inside: no work, no room, or it came to relieve it (D6)."""
+@rule("ww:8.13", "ww:8.252", "ww:8.252-relief")
+def _shut_out(board: Board, frame: Retreat, ruleset: Ruleset) -> Iterator[Violation]:
+    """Find what closes a work to a beaten piece, room or not: there is none, or it came to relieve it (D6)."""
     facts: dict[str, Fact] = {"space": IDS[frame.space]}
     if own_refuge(board, frame.space, frame.side) is None:
         yield violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.13", **facts)
         return
-    if frame.attacking and not _shut_in(frame) and ruleset.relief_may_retreat_inside == "no":
+    beside = frame.entry is not None and frame.entry in adjacent(frame.space)
+    if frame.attacking and not _shut_in(frame) and (ruleset.relief_may_retreat_inside == "no" or not beside):
         yield violation(Reason.RELIEVERS_STAY_OUT, "ww:8.252-relief", **facts)
-    _, units = _next(frame)
-    if units and not room_inside(board, frame.space, frame.side):
-        yield violation(Reason.TOO_MANY_INSIDE, "ww:8.11", **facts)
+
+
+@rule("ww:8.11", "ww:8.13")
+def inside_violations(board: Board, frame: Retreat, ruleset: Ruleset) -> Iterator[Violation]:
+    """Find what keeps a beaten piece from going inside: it is shut out, or there is no room."""
+    yield from _shut_out(board, frame, ruleset)
+    if frame.units and own_refuge(board, frame.space, frame.side) is not None and _room(board, frame) < 1:
+        yield violation(Reason.TOO_MANY_INSIDE, "ww:8.11", space=IDS[frame.space])
+
+
+@rule("ww:8.11", "ww:8.252")
+def _room(board: Board, frame: Retreat) -> int:
+    """Return how many units like the next one the fort still holds; it keeps room for its garrison."""
+    kept = 0 if _shut_in(frame) else sum(unit in frame.inside_only for unit in frame.units)
+    return room_inside(board, frame.space, frame.side) - kept
+
+
+def _away(board: Board, frame: Retreat) -> tuple[Space, ...]:
+    back = () if frame.entry is None else (frame.entry,)
+    spaces = back if frame.attacking else sorted({*adjacent(frame.space), *british_ports(board)})
+    return tuple(to for to in spaces if not retreat_violations(board, frame, to))
+
+
+def _only_inside(board: Board, frame: Retreat, ruleset: Ruleset) -> tuple[Unit, ...]:
+    """Return the units still to go, other than the garrison, that can go inside and nowhere else."""
+    each = tuple(replace(frame, units=(unit,)) for unit in frame.units if unit not in frame.inside_only)
+    return tuple(one.units[0] for one in each if not any(_shut_out(board, one, ruleset)) and not _away(board, one))
+
+
+@rule("ww:8.13", "ww:8.11")
+def marshalled(board: Board, frame: Retreat, ruleset: Ruleset) -> Retreat:
+    """Let those go last for whom there is only a fort that cannot hold all, so that each may have its room or not."""
+    last = _only_inside(board, frame, ruleset)
+    if not last or len(frame.units) <= _room(board, frame):
+        return frame
+    return replace(frame, units=(*(unit for unit in frame.units if unit not in last), *last))
+
+
+@rule("ww:8.13", "ww:8.11", "ww:7.92-b")
+def giving_up_violations(board: Board, frame: Retreat, ruleset: Ruleset) -> Iterator[Violation]:
+    """Refuse to give up a unit that has another way, or while the fort has room for all who have none."""
+    needed = _shut_in(frame) or bool(_away(board, frame))
+    if needed or len(_only_inside(board, frame, ruleset)) <= _room(board, frame):
+        yield violation(Reason.MUST_RETREAT, "ww:7.92-b", unit=_name(frame), space=IDS[frame.space])
 
 
 def ways_out(board: Board, frame: Retreat, ruleset: Ruleset) -> tuple[Action, ...]:
-    """Return where the next beaten piece may go."""
-    inside: tuple[Action, ...] = () if any(inside_violations(board, frame, ruleset)) else (Inside(),)
-    back = () if frame.entry is None else (frame.entry,)
-    spaces = back if frame.attacking else sorted({*adjacent(frame.space), *british_ports(board)})
-    able = tuple(to for to in spaces if not retreat_violations(board, frame, to))
-    return (*map(PickSpace, able), *inside)
+    """Return where the next beaten piece may go; a fort that cannot hold all leaves its owner to say whom."""
+    away = tuple(map(PickSpace, _away(board, frame)))
+    if any(inside_violations(board, frame, ruleset)):
+        return away
+    lost = frame.units and not any(giving_up_violations(board, frame, ruleset))
+    return (*away, Inside(), Decline()) if lost else (*away, Inside())
 
 
 # ---------------------------------------------------------------- the procedure
@@ -118,9 +166,9 @@ def decision(state: State, frame: Retreat) -> Choice[Action] | None:
     offered = ways_out(state.board, frame, state.ruleset)
     if len(offered) < 2:
         return None
-    leaders, units = _next(frame)
-    name = LEADERS[leaders[0]].id if leaders else COUNTERS[units[0]].id
-    return Choice(frame.side, f"retreat_of_{name}", ("ww:7.91",), offered)
+    if Decline() in offered:
+        return Choice(frame.side, f"room_for_{_name(frame)}", ("ww:8.13", "ww:8.11"), offered)
+    return Choice(frame.side, f"retreat_of_{_name(frame)}", ("ww:7.91",), offered)
 
 
 def answer(state: State, frame: Retreat, action: Action) -> Next[State] | No | None:
@@ -132,24 +180,34 @@ def answer(state: State, frame: Retreat, action: Action) -> Next[State] | No | N
         case Inside():
             found = tuple(inside_violations(state.board, frame, state.ruleset))
             return No(found) if found else _gone(state, frame, action)
+        case Decline() if frame.units and own_refuge(state.board, frame.space, frame.side) is Work.FORT:
+            found = tuple(giving_up_violations(state.board, frame, state.ruleset))
+            return No(found) if found else _lost(state, frame)
         case _:
             return None
 
 
-@rule("ww:7.91", "ww:7.92-b", "ww:7.64", "ww:6.63")
+@rule("ww:7.91", "ww:7.92-b")
 def advance(state: State, frame: Retreat) -> Next[State]:
     """Let the next piece go the only way there is, or lose it; finish when all are gone."""
     if not frame.units and not frame.leaders:
         return Next(closed(state))
     offered = ways_out(state.board, frame, state.ruleset)
-    if offered:
-        return _gone(state, frame, offered[0])
+    if not offered:
+        return _lost(state, frame)
+    (only,) = offered
+    return _gone(state, frame, only)
+
+
+@rule("ww:7.92-b", "ww:7.64", "ww:6.63")
+def _lost(state: State, frame: Retreat) -> Next[State]:
+    """Remove a piece that can go nowhere."""
     leaders, units = _next(frame)
     after = with_top(on_board(state, destroyed(state.board, leaders, units)), _rest(frame))
     lost: Event = (
-        event(Happening.LEADER_KILLED, "ww:7.92-b", leader=LEADERS[leaders[0]].id)
+        event(Happening.LEADER_KILLED, "ww:7.92-b", leader=_name(frame))
         if leaders
-        else event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit=COUNTERS[units[0]].id)
+        else event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit=_name(frame))
     )
     return Next(after, (lost,))
 
@@ -167,7 +225,6 @@ def _gone(state: State, frame: Retreat, action: Action) -> Next[State]:
     inside = isinstance(action, Inside)
     to = action.space if isinstance(action, PickSpace) else frame.space
     board = relocated(state.board, to, leaders, units, inside=inside)
-    name = LEADERS[leaders[0]].id if leaders else COUNTERS[units[0]].id
     cited = "ww:8.13" if inside else "ww:7.91"
-    news = event(Happening.RETREATED, cited, piece=name, to=IDS[to], inside=inside)
+    news = event(Happening.RETREATED, cited, piece=_name(frame), to=IDS[to], inside=inside)
     return Next(with_top(on_board(state, board), _rest(frame)), (news,))

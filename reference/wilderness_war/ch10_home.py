@@ -20,6 +20,8 @@ from reference.wilderness_war.board import (
     holds_unbesieged,
     is_besieged,
     leaders_outside,
+    marked,
+    occupied,
     place_of_leader,
     units_at,
 )
@@ -73,9 +75,10 @@ def closest_fortifications(
     board: Board, start: Space, side: Side, *, besides: Space | None = None, anybody: bool = False
 ) -> tuple[Space, ...]:
     """Return a side's closest unbesieged fortifications, or anybody's."""
+    works = sorted({*marked(board.fortress), *marked(board.fort), *marked(board.stockade)})
     open_works = tuple(
         place
-        for place in SPACES
+        for place in works
         if place != besides
         and not is_besieged(board, place)
         and (found := fortification(board, place)) is not None
@@ -97,7 +100,7 @@ def is_occupied(board: Board, settlement: Space, side: Side) -> bool:
 @rule("ww:10.413")
 def settlements_to_visit(state: State, frame: GoingHome) -> tuple[Space, ...]:
     """Return the settlements to which leaders and Coureurs may accompany Indians of the group."""
-    homes = {settlement_of(COUNTERS[unit].tribe) for unit in frame.units if COUNTERS[unit].kind is Kind.INDIAN}
+    homes = {settlement_of(COUNTERS[unit].tribe) for unit in frame.units}
     return tuple(sorted(home for home in homes if home is not None and not is_occupied(state.board, home, frame.side)))
 
 
@@ -111,17 +114,18 @@ def works_to_go_to(state: State, frame: GoingHome) -> tuple[Space, ...]:
 @rule("ww:10.42", "ww:10.413")
 def companion_places(state: State, frame: GoingHome) -> tuple[Space, ...]:
     """Return where a leader or Coureurs may go: to a fortification, or with an Indian to its settlement."""
-    return tuple(sorted({*works_to_go_to(state, frame), *settlements_to_visit(state, frame)}))
+    # At the year's end whoever is in the closest fortification already can but stay, and leads nobody there.
+    works = tuple(place for place in works_to_go_to(state, frame) if not frame.winter or place != frame.space)
+    return tuple(sorted({*works, *settlements_to_visit(state, frame)}))
 
 
 @rule("ww:10.41", "ww:10.411", "ww:10.412", "ww:10.422")
 def indian_places(state: State, frame: GoingHome, unit: Unit) -> tuple[Space, ...]:
     """Return where an Indian may go: home unless it is occupied, or after a leader to his fortification."""
     home = settlement_of(COUNTERS[unit].tribe)
-    if home is not None and home in frame.escorted:
-        return (home,)
-    at_home = () if home is None or is_occupied(state.board, home, frame.side) else (home,)
-    return tuple(sorted({*at_home, *frame.followed}))
+    if home is None or is_occupied(state.board, home, frame.side):
+        return tuple(sorted({*frame.followed}))
+    return (home,) if home in frame.escorted else tuple(sorted({home, *frame.followed}))
 
 
 def places(state: State, frame: GoingHome) -> tuple[Space, ...]:
@@ -144,8 +148,21 @@ def next_unit(frame: GoingHome) -> Unit:
     return next((unit for unit in frame.units if COUNTERS[unit].kind is not Kind.INDIAN), frame.units[0])
 
 
+def _next_indian(frame: GoingHome) -> Unit | None:
+    """Return the unit that goes next, if it is the Indians' turn."""
+    if frame.leaders:
+        return None
+    unit = next_unit(frame)
+    return unit if COUNTERS[unit].kind is Kind.INDIAN else None
+
+
+def _next_name(frame: GoingHome) -> str:
+    """Return the id of the piece that goes next."""
+    return LEADERS[frame.leaders[0]].id if frame.leaders else COUNTERS[next_unit(frame)].id
+
+
 def _may_stay(frame: GoingHome) -> bool:
-    return frame.winter and (bool(frame.leaders) or COUNTERS[next_unit(frame)].kind is not Kind.INDIAN)
+    return frame.winter and _next_indian(frame) is None
 
 
 # ---------------------------------------------------------------- the procedure
@@ -160,8 +177,7 @@ def decision(state: State, frame: GoingHome) -> Choice[Action] | None:
         offered = (*offered, Stay())
     if len(offered) < 2:
         return None
-    name = LEADERS[frame.leaders[0]].id if frame.leaders else COUNTERS[next_unit(frame)].id
-    return Choice(frame.side, f"home_of_{name}", ("ww:10.4",), offered)
+    return Choice(frame.side, f"home_of_{_next_name(frame)}", ("ww:10.4",), offered)
 
 
 @rule("ww:10.41", "ww:10.42", "ww:10.413")
@@ -170,10 +186,9 @@ def home_violations(state: State, frame: GoingHome, to: Space) -> Iterator[Viola
     offered = places(state, frame)
     if to in offered:
         return
-    indian = not frame.leaders and COUNTERS[next_unit(frame)].kind is Kind.INDIAN
     facts: dict[str, Fact] = {"space": IDS[to], "offered": tuple(IDS[place] for place in offered)}
     cited = "ww:10.413" if frame.winter else "ww:10.42"
-    yield violation(Reason.NOT_HOME, "ww:10.41" if indian else cited, **facts)
+    yield violation(Reason.NOT_HOME, cited if _next_indian(frame) is None else "ww:10.41", **facts)
 
 
 def answer(state: State, frame: GoingHome, action: Action) -> Next[State] | No | None:
@@ -185,7 +200,7 @@ def answer(state: State, frame: GoingHome, action: Action) -> Next[State] | No |
         case Stay():
             if not _may_stay(frame):
                 return No((violation(Reason.MUST_GO_HOME, "ww:10.4"),))
-            return _gone(state, frame, frame.space)
+            return _stayed(state, frame)
         case _:
             return None
 
@@ -197,27 +212,29 @@ def advance(state: State, frame: GoingHome) -> Next[State]:
     offered = places(state, frame)
     if offered:
         return _gone(state, frame, offered[0])
-    if _may_stay(frame):
-        return _gone(state, frame, frame.space)
-    return _lost(state, frame)
+    return _stayed(state, frame) if _may_stay(frame) else _lost(state, frame)
 
 
-@rule("ww:10.4", "ww:10.413", "ww:10.422")
+def _stayed(state: State, frame: GoingHome) -> Next[State]:
+    """Leave the next piece where it is."""
+    return Next(with_top(state, _without(frame, *_next_piece(frame))))
+
+
+@rule("ww:10.4", "ww:10.41", "ww:10.413", "ww:10.42", "ww:10.422")
 def _gone(state: State, frame: GoingHome, to: Space) -> Next[State]:
     """Put the next piece where it goes, noting whom others may follow."""
     leaders, units = _next_piece(frame)
     rest = _without(frame, leaders, units)
-    if units and COUNTERS[units[0]].kind is Kind.INDIAN:
-        cited = "ww:10.41" if to == settlement_of(COUNTERS[units[0]].tribe) else "ww:10.422"
-    elif to != frame.space and to not in works_to_go_to(state, frame):
+    if (indian := _next_indian(frame)) is not None:
+        cited = "ww:10.41" if to == settlement_of(COUNTERS[indian].tribe) else "ww:10.422"
+    elif to not in works_to_go_to(state, frame):
         cited = "ww:10.413"
         rest = replace(rest, escorted=(*frame.escorted, to))
     else:
         cited = "ww:10.42"
-        if leaders and to != frame.space:
+        if leaders:
             rest = replace(rest, followed=(*frame.followed, to))
-    name = LEADERS[leaders[0]].id if leaders else COUNTERS[units[0]].id
-    news = event(Happening.WENT_HOME, cited, piece=name, to=IDS[to])
+    news = event(Happening.WENT_HOME, cited, piece=_next_name(frame), to=IDS[to])
     after = with_top(on_board(state, relocated(state.board, to, leaders, units)), rest)
     if holds_unbesieged(after.board, to, frame.side.enemy):
         after = on_board(after, destroyed(after.board, leaders, units))
@@ -236,15 +253,17 @@ def _without(frame: GoingHome, leaders: tuple[Leader, ...], units: tuple[Unit, .
     )
 
 
-@rule("ww:10.411", "ww:10.412")
+@rule("ww:10.411", "ww:10.412", "ww:10.42")
 def _lost(state: State, frame: GoingHome) -> Next[State]:
     """Eliminate a piece that has nowhere to go."""
     leaders, units = _next_piece(frame)
     after = with_top(on_board(state, destroyed(state.board, leaders, units)), _without(frame, leaders, units))
     if leaders:
-        return Next(after, (event(Happening.LEADER_REMOVED, "ww:10.42", leader=LEADERS[leaders[0]].id),))
-    cited = "ww:10.412" if settlement_of(COUNTERS[units[0]].tribe) is None else "ww:10.411"
-    return Next(after, (event(Happening.UNIT_ELIMINATED, cited, unit=COUNTERS[units[0]].id),))
+        return Next(after, (event(Happening.LEADER_REMOVED, "ww:10.42", leader=_next_name(frame)),))
+    cited = "ww:10.42"
+    if (indian := _next_indian(frame)) is not None:
+        cited = "ww:10.412" if settlement_of(COUNTERS[indian].tribe) is None else "ww:10.411"
+    return Next(after, (event(Happening.UNIT_ELIMINATED, cited, unit=_next_name(frame)),))
 
 
 # ---------------------------------------------------------------- the end of the year
@@ -262,7 +281,7 @@ def is_sheltered(board: Board, place: Space, side: Side, ruleset: Ruleset) -> bo
 def winter_homecoming(state: State, homed: tuple[Unit, ...]) -> GoingHome | None:
     """Return the next Indians who go home at the year's end, with leaders and Coureurs who may go with them."""
     for side in Side:
-        for place in SPACES:
+        for place in occupied(state.board):
             here = units_at(state.board, place, side)
             indians = tuple(
                 unit

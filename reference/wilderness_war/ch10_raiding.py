@@ -22,7 +22,6 @@ from reference.wilderness_war.ch02_map import (
     MILITIA_BOXES,
     Space,
     department,
-    is_cultivated,
     originally_friendly,
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, Unit
@@ -102,11 +101,10 @@ def _raid(state: State, frame: Activation, place: Space) -> State:
 @rule("ww:10.2")
 def militia_box(state: State, frame: Raiding) -> Space | None:
     """Return the box from which militia may defend a raided stockade in land hostile to the raider."""
-    region = department(frame.space)
-    if region is None or stockade_owner(state.board, frame.space) is not frame.side.enemy:
-        return None
-    home = is_cultivated(frame.space) and originally_friendly(frame.space, frame.side.enemy)
-    return MILITIA_BOXES[region] if home else None
+    enemy = frame.side.enemy
+    stockade = stockade_owner(state.board, frame.space) is enemy and originally_friendly(frame.space, enemy)
+    region = department(frame.space) if stockade else None
+    return None if region is None else MILITIA_BOXES[region]
 
 
 @rule("ww:10.2-exc", "ww:fr-10.2-overrun")
@@ -221,9 +219,9 @@ def _undefended(state: State, frame: Raiding) -> State:
     """Go on to the raid where no militia fights; a stockade has no inside, so leaders alone in it retreat (N23)."""
     on = with_top(state, replace(frame, stage=RaidStage.BLOCKHOUSES))
     enemy = frame.side.enemy
-    leaders = leaders_at(state.board, frame.space, enemy)
-    if not leaders or units_at(state.board, frame.space, enemy):
+    if units_at(state.board, frame.space, enemy):
         return on
+    leaders = leaders_at(state.board, frame.space, enemy)
     return opened(on, Retreat(enemy, frame.space, attacking=False, entry=frame.entry, units=(), leaders=leaders))
 
 
@@ -273,7 +271,5 @@ def _home(state: State, frame: Raiding) -> State:
     marked = raided_markers(state.board, frame.side)[frame.space] > frame.markers
     if state.ruleset.raids_hurt_militia == "on" and marked and region is not None:
         box = MILITIA_BOXES[region]
-        militia = units_at(state.board, box, victim)
-        if militia:
-            after = opened(after, Losses(victim, box, Cause.RAID, 1, militia))
+        after = opened(after, Losses(victim, box, Cause.RAID, 1, units_at(state.board, box, victim)))
     return after

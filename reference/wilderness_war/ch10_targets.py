@@ -10,7 +10,7 @@ from reference.wilderness_war.board import (
     stockade_owner,
     units_outside,
 )
-from reference.wilderness_war.ch02_map import SPACES, Space, is_cultivated, originally_friendly
+from reference.wilderness_war.ch02_map import SPACES, Space, originally_friendly
 from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit, is_auxiliary, is_drilled
 from reference.wilderness_war.ch07_modifiers import highest_in_command
 from reference.wilderness_war.ch10_raids import allied_tribes
@@ -34,7 +34,8 @@ def is_target(board: Board, place: Space, side: Side) -> bool:
     """Say whether a space is a raid target: enemy cultivated land, an enemy stockade or an enemy-allied settlement."""
     if is_raid_proof(board, place, side):
         return False
-    plain = is_cultivated(place) and originally_friendly(place, side.enemy)
+    # Only cultivated land is anybody's originally (2.0).
+    plain = originally_friendly(place, side.enemy)
     return plain or stockade_owner(board, place) is side.enemy or bool(allied_tribes(board, place, side.enemy))
 
 
@@ -53,7 +54,7 @@ def raid_due(state: State, frame: Activation) -> Space | None:
     """Return where the active group must raid: where its auxiliaries ended without drilled troops (D16, D31)."""
     main = tuple(unit for unit in frame.units if unit not in frame.dropped and unit not in frame.raided)
     for place in _by_place(state, main):
-        if state.ruleset.raid_trigger == "end_of_movement" and frame.ended not in (None, place):
+        if state.ruleset.raid_trigger == "end_of_movement" and frame.ended != place:
             continue
         if place == frame.lapsed and state.ruleset.raid_lapses_when_tribe_dies == "always":
             continue

@@ -5,6 +5,9 @@ last friendly step in a space stays. Stacks are dealt with in the order of the m
 changes nothing.
 """
 
+from fractions import Fraction
+from math import ceil, floor
+
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Fact, Next, event
@@ -12,13 +15,14 @@ from reference.wilderness_war.board import (
     Board,
     Work,
     fortification,
+    has_fortification,
     is_besieged,
-    is_inside,
+    occupied,
     put_steps,
     steps,
     units_at,
 )
-from reference.wilderness_war.ch02_map import IDS, SPACES, TERRAIN, Space, Terrain, is_cultivated, originally_friendly
+from reference.wilderness_war.ch02_map import IDS, Space, originally_friendly
 from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, REDUCED, Unit, is_drilled
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.frames import Cause, Losses, Stood, Winter
@@ -28,8 +32,10 @@ from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, closed, on_board, opened, with_top
 
 _SAFE_UNITS = table("winter_attrition").number("max_units_safe_in_fort_or_stockade")
-_NUMERATOR = table("winter_attrition").number("reduced_drilled_eliminated_numerator")
-_DENOMINATOR = table("winter_attrition").number("reduced_drilled_eliminated_denominator")
+_SHARE = Fraction(
+    table("winter_attrition").number("reduced_drilled_eliminated_numerator"),
+    table("winter_attrition").number("reduced_drilled_eliminated_denominator"),
+)
 
 
 # ---------------------------------------------------------------- who suffers
@@ -37,8 +43,8 @@ _DENOMINATOR = table("winter_attrition").number("reduced_drilled_eliminated_deno
 
 @rule("ww:11.1-a")
 def is_home_land(place: Space, side: Side) -> bool:
-    """Say whether a space is originally friendly cultivated land."""
-    return is_cultivated(place) and originally_friendly(place, side)
+    """Say whether a space is originally friendly land, which is cultivated everywhere (2.0)."""
+    return originally_friendly(place, side)
 
 
 @rule("ww:11.1-b")
@@ -59,7 +65,7 @@ def is_fortress_garrison(board: Board, place: Space, side: Side) -> bool:
 @rule("ww:11.1")
 def is_exposed(board: Board, place: Space, side: Side, ruleset: Ruleset) -> bool:
     """Say whether a side's drilled troops in a space suffer: the besieged, and all who are not in a safe space."""
-    besieged = any(is_inside(board, unit) for unit in units_at(board, place, side)) and is_besieged(board, place)
+    besieged = is_besieged(board, place) and has_fortification(board, place, side)
     if besieged and ruleset.besieged_attrition == "always":
         return True
     return not (
@@ -80,8 +86,7 @@ def drilled_at(board: Board, place: Space, side: Side, left: int) -> tuple[Unit,
 @rule("ww:11.2-a")
 def share_of_reduced(reduced: int, ruleset: Ruleset) -> int:
     """Return half of the reduced drilled units, rounded as the ruleset says."""
-    up = _DENOMINATOR - 1 if ruleset.attrition_rounding == "up" else 0
-    return (reduced * _NUMERATOR + up) // _DENOMINATOR
+    return ceil(reduced * _SHARE) if ruleset.attrition_rounding == "up" else floor(reduced * _SHARE)
 
 
 @rule("ww:11.2-exc")
@@ -108,9 +113,8 @@ def winter(board: Board, ruleset: Ruleset) -> Winter:
         tuple(
             Stood(side, place)
             for side in Side
-            for place in SPACES
-            if TERRAIN[place] is not Terrain.MILITIA_BOX
-            and any(is_drilled(COUNTERS[unit].kind) for unit in units_at(board, place, side))
+            for place in occupied(board)
+            if any(is_drilled(COUNTERS[unit].kind) for unit in units_at(board, place, side))
             and is_exposed(board, place, side, ruleset)
         )
     )

@@ -10,14 +10,20 @@ from collections import deque
 from functools import lru_cache
 
 from reference.kernel.rules import rule
-from reference.wilderness_war.board import Board, controls_fortress, has_amphib, has_fortification, holds_unbesieged
+from reference.wilderness_war.board import (
+    Board,
+    controls_fortress,
+    has_amphib,
+    has_fortification,
+    holds_unbesieged,
+    marked,
+)
 from reference.wilderness_war.ch02_map import (
     FORTRESSES,
-    SPACES,
+    PORTS,
     Space,
     adjacent,
     is_cultivated,
-    is_port,
     linked_by_water,
     originally_friendly,
 )
@@ -37,16 +43,12 @@ def supply_sources(board: Board, side: Side) -> tuple[Space, ...]:
 @rule("ww:12.1-british", "ww:12.1-source")
 def british_extra_sources(board: Board) -> tuple[Space, ...]:
     """Return captured ports and Amphib spaces; an Amphib marker serves even in a siege the British conduct (A1)."""
-    return tuple(
+    captured = (
         place
-        for place in SPACES
-        if has_amphib(board, place)
-        or (
-            is_port(place)
-            and not originally_friendly(place, Side.BRITISH)
-            and controls_fortress(board, place, Side.BRITISH)
-        )
+        for place in PORTS
+        if not originally_friendly(place, Side.BRITISH) and controls_fortress(board, place, Side.BRITISH)
     )
+    return tuple(sorted({*marked(board.amphib), *captured}))
 
 
 @rule("ww:12.2")
@@ -69,25 +71,27 @@ def passes_on(board: Board, place: Space, side: Side, *, from_water: bool, to_wa
 
 @lru_cache(maxsize=1024)
 def _supplied_spaces(board: Board, side: Side) -> frozenset[Space]:
-    waiting: deque[tuple[Space, bool]] = deque()
-    seen: set[tuple[Space, bool]] = set()
-    for source in supply_sources(board, side):
-        if not blocks_supply(board, source, side):
-            waiting.append((source, True))
+    supplied: set[Space] = set()
+    # Spaces that need no second look: they stop supply, or have passed on all they ever can.
+    done: set[Space] = set()
+    waiting = deque((source, True) for source in supply_sources(board, side))
     while waiting:
         place, from_water = waiting.popleft()
-        if (place, from_water) in seen:
+        if place in done:
             continue
-        seen.add((place, from_water))
+        if blocks_supply(board, place, side):
+            done.add(place)
+            continue
+        supplied.add(place)
+        by_land = passes_on(board, place, side, from_water=from_water, to_water=False)
+        by_water = by_land or passes_on(board, place, side, from_water=from_water, to_water=True)
+        if by_land or from_water:
+            done.add(place)
         for following in adjacent(place):
             to_water = linked_by_water(place, following)
-            if (following, to_water) in seen:
-                continue
-            if passes_on(board, place, side, from_water=from_water, to_water=to_water) and not blocks_supply(
-                board, following, side
-            ):
+            if following not in done and (by_water if to_water else by_land):
                 waiting.append((following, to_water))
-    return frozenset(place for place, _ in seen)
+    return frozenset(supplied)
 
 
 @rule("ww:12.1", "ww:12.2", "ww:12.3-imp", "ww:fr-adv")

@@ -85,7 +85,7 @@ def _bid(state: State, frame: Bidding, points: int) -> Next[State]:
         if first == second:
             after = replace(after, tied=True)
         else:
-            after = replace(after, winner=_PLAYERS[0] if first > second else _PLAYERS[1])
+            after = replace(after, winner=_PLAYERS[after.bids.index(max(first, second))])
     return Next(with_top(state, after), (news,))
 
 

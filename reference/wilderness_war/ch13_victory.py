@@ -4,7 +4,9 @@ The marker on the one VP track counts towards France or Britain. At the end of e
 and at the end of a scenario its last conditions.
 """
 
+from fractions import Fraction
 from functools import lru_cache
+from math import ceil
 
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
@@ -23,6 +25,9 @@ OHIO_FORKS = space("ohio_forks")
 
 _VICTORY = table("victory")
 _POINTS = table("victory_points")
+_RAIDED = Fraction(
+    _POINTS.number("raided_marker_year_end_numerator"), _POINTS.number("raided_marker_year_end_denominator")
+)
 _SUDDEN = _VICTORY.number("sudden_death_vp")
 _SUDDEN_SPACES = tuple(
     space(name) for name in _VICTORY.texts("sudden_death_british_all_fortresses_and_sole_occupation_of")
@@ -40,9 +45,7 @@ _KEY_POINTS = {NIAGARA: _POINTS.number("capture_niagara"), OHIO_FORKS: _POINTS.n
 @rule("ww:13.22", "ww:4.0-B.4")
 def raid_points(markers: int) -> int:
     """Return a side's VP for its Raided markers: half a point each, the total rounded up."""
-    share = markers * _POINTS.number("raided_marker_year_end_numerator")
-    whole = _POINTS.number("raided_marker_year_end_denominator")
-    return (share + whole - 1) // whole
+    return ceil(markers * _RAIDED)
 
 
 def holder(board: Board, place: Space) -> Side | None:
@@ -113,13 +116,13 @@ def britain_keeps(board: Board, place: Space, ruleset: Ruleset) -> bool:
 def britain_wins_1759(board: Board, ruleset: Ruleset) -> bool:
     """Say whether Britain has all its own fortresses and two of Quebec, Montreal, Niagara and Ohio Forks."""
     own = [place for place in FORTRESSES if originally_friendly(place, Side.BRITISH)]
-    taken = [
-        place
+    taken = sum(
+        controls_fortress(board, place, Side.BRITISH)
+        if place in FORTRESSES
+        else occupies_alone(board, place, Side.BRITISH)
         for place in _OBJECTIVES
-        if (place in FORTRESSES and controls_fortress(board, place, Side.BRITISH))
-        or (place not in FORTRESSES and occupies_alone(board, place, Side.BRITISH))
-    ]
-    return all(britain_keeps(board, place, ruleset) for place in own) and len(taken) >= _OBJECTIVES_NEEDED
+    )
+    return all(britain_keeps(board, place, ruleset) for place in own) and taken >= _OBJECTIVES_NEEDED
 
 
 @rule("ww:13.12-else")

@@ -308,6 +308,10 @@ class Activation:
     lapsed: Space | None = None
 
 
+# The place in the order of dropping before the first piece's.
+NOTHING_DROPPED = -1
+
+
 class Going(StrEnum):
     """How far a movement has come."""
 
@@ -357,7 +361,7 @@ class Move:
     tried_from: tuple[Space, ...] = ()
     failed: tuple[Unit, ...] = ()
     avoided: tuple[Space, ...] = ()
-    last_drop: int = -1
+    last_drop: int = NOTHING_DROPPED
     dropped: tuple[Unit, ...] = ()
     dropped_leaders: tuple[Leader, ...] = ()
     declined: tuple[Space, ...] = ()
@@ -457,7 +461,7 @@ class Battle:
 
 @dataclass(frozen=True, slots=True)
 class Retreat:
-    """Beaten pieces go, one after the other (7.9); `last` is where the piece before went, for pieces alike."""
+    """Beaten pieces go, one after the other (7.9); `inside_only` are those who came out of a besieged work."""
 
     side: Side
     space: Space

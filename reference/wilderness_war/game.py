@@ -12,15 +12,13 @@ from reference.kernel.rulesets import record_of
 from reference.kernel.verdicts import Next, No, NotThisDecision, Violation
 from reference.wilderness_war import coherence, positions, procedures, soundness
 from reference.wilderness_war.actions import ACTIONS, Action
-from reference.wilderness_war.board import controls_fortress, units_at
+from reference.wilderness_war.board import controls_fortress, occupied, units_at
 from reference.wilderness_war.cards import At, cards_at
 from reference.wilderness_war.ch02_map import FORTRESSES, GAME, IDS, SPACES, tribes_at_home_in
 from reference.wilderness_war.ch03_pieces import COUNTERS, is_drilled
 from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.ch12_supply import is_supplied
 from reference.wilderness_war.ch13_bidding import FIRST_BIDDER
-from reference.wilderness_war.event_frames import Discarding
-from reference.wilderness_war.frames import Bidding
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.scenarios import SCENARIOS, set_up
 from reference.wilderness_war.sides import Side
@@ -71,7 +69,9 @@ def _derived(state: State) -> dict[str, Json]:
     }
     drilled = {
         side: [
-            place for place in SPACES if any(is_drilled(COUNTERS[unit].kind) for unit in units_at(board, place, side))
+            place
+            for place in occupied(board)
+            if any(is_drilled(COUNTERS[unit].kind) for unit in units_at(board, place, side))
         ]
         for side in Side
     }
@@ -96,14 +96,14 @@ def _observed(state: State, side: Side) -> dict[str, Json]:
     own: Json = hands.get(side.value, [])
     theirs = hands.get(side.enemy.value, [])
     assert isinstance(theirs, list)
-    frames = form.get("frames", [])
-    assert isinstance(frames, list)
     seen: dict[str, Json] = {
         **form,
         "hands": {side.value: own, side.enemy.value: len(theirs)},
         "pile": len(cards_at(state.cards, At.PILE)),
     }
-    if any(isinstance(frame, Bidding | Discarding) for frame in state.stack.frames):
+    if "frames" in form:
+        frames = form["frames"]
+        assert isinstance(frames, list)
         sees_bids = state.ruleset.open_bidding != "off" or side is FIRST_BIDDER
         seen["frames"] = [_sealed(frame, side, sees_bids=sees_bids) for frame in frames]
     return seen

@@ -92,7 +92,8 @@ Answer = Next[State] | No | None
 
 def _due(state: State) -> Waits:
     """Return the decision the procedure at work waits for, if it waits."""
-    return _pending(state, state.stack.top) if state.stack else None
+    frames = state.stack.frames
+    return _pending(state, frames[-1]) if frames else None
 
 
 pending: Recent[State, Waits] = Recent(_due)
@@ -194,7 +195,7 @@ def advance(state: State) -> Next[State] | Waiting:
     changed = _changed_by_itself(state)
     if changed is not None:
         return changed
-    if not state.stack or pending(state) is not None:
+    if not state.stack.frames or pending(state) is not None:
         return WAITING
     return _advance(state, state.stack.top)
 

@@ -57,6 +57,7 @@ class Reason(StrEnum):
     MIXED_MOVEMENT = "mixed_movement"
     MORE_ENEMY_AUXILIARIES = "more_enemy_auxiliaries"
     MUST_GO_HOME = "must_go_home"
+    MUST_RETREAT = "must_retreat"
     MUST_STOP = "must_stop"
     NOTHING_TO_ACTIVATE = "nothing_to_activate"
     NOTHING_TO_DEMOLISH = "nothing_to_demolish"

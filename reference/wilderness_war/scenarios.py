@@ -34,22 +34,22 @@ SCENARIOS: tuple[str, ...] = tuple(_BY_ID)
     "ww:sc-am-markers",
     "ww:sc-ew-markers",
     "ww:sc-am-note",
+    "ww:13.3",
 )
 def set_up(scenario: str, ruleset: Ruleset) -> State:
-    """Return the state in which a scenario begins."""
+    """Return the state in which a scenario begins, before the sides are bid for if they are."""
     if scenario not in _BY_ID:
         raise Unreadable("scenario", f"{scenario!r} is none of: {', '.join(SCENARIOS)}")
     entry = _BY_ID[scenario]
     layout = _DOCUMENT.table("setup").table(entry.text("setup"))
     board = _placed(layout)
-    points = layout.table("vp")
     begun = entry.table("start").number("year")
     happened = layout.texts("events_already_happened")
     tracks = Tracks(
         year=begun,
         season=Season(entry.table("start").text("season")),
         last_year=entry.table("end").number("year"),
-        vp=points.number("value") if points.text("side") == Side.FRENCH else -points.number("value"),
+        vp=layout.table("vp").number("french"),
         assemblies=Assemblies(layout.text("provincial_assemblies")),
         niagara=holder(board, NIAGARA),
         ohio_forks=holder(board, OHIO_FORKS),
@@ -87,14 +87,15 @@ def _placed(layout: Document) -> Board:
                 board = b.put_leader(board, leader(name), space(stack.text("space")))
             for name in stack.texts("units"):
                 board = b.put_unit(board, unit(name), space(stack.text("space")), FULL)
-        for name in own.texts("leaders_unused"):
-            board = b.put_leader(board, leader(name), Away.REMOVED)
-    return _pooled(board, layout)
+    return _off_the_map(board, layout)
 
 
 @rule("ww:sc-am-pool", "ww:sc-ew-pool", "ww:sc-am-unused")
-def _pooled(board: Board, layout: Document) -> Board:
-    """Put the British leaders of the pool where they are drawn from."""
+def _off_the_map(board: Board, layout: Document) -> Board:
+    """Put the British leaders of the pool where they are drawn from, and those a set-up does not use out of play."""
+    for side in Side:
+        for name in layout.table(side.value).texts("leaders_unused"):
+            board = b.put_leader(board, leader(name), Away.REMOVED)
     for name in layout.table("british").texts("leader_pool"):
         board = b.put_leader(board, leader(name), Away.POOL)
     return board

@@ -61,7 +61,7 @@ _MOST_SEVENS = table("british_leaders").number("max_command_7_in_play")
 _MOST_CARDS = 10
 _AWAY = frozenset(Away)
 _BOXES = frozenset(place for place in SPACES if TERRAIN[place] is Terrain.MILITIA_BOX)
-_ON_MAP = tuple(place for place in SPACES if TERRAIN[place] is not Terrain.MILITIA_BOX)
+_ON_MAP = frozenset(SPACES) - _BOXES
 
 
 def violations(state: State) -> tuple[Violation, ...]:
@@ -119,8 +119,8 @@ def misplaced_counters(state: State) -> Iterator[Violation]:
 @rule("ww:5.43", "ww:5.43-fortress")
 def doubled_works(state: State) -> Iterator[Violation]:
     """Find spaces with more than one finished fortification."""
-    board = state.board
-    for place in sorted({*marked(board.fortress), *marked(board.fort), *marked(board.stockade)}):
+    # Of two works at least one is no fortress.
+    for place in sorted({*marked(state.board.fort), *marked(state.board.stockade)}):
         works = (
             (Work.FORTRESS, fortress_owner(state.board, place)),
             (Work.FORT, fort_owner(state.board, place)),
@@ -145,11 +145,11 @@ def hidden_without_work(state: State) -> Iterator[Violation]:
     """Find pieces inside a work that is not there or not theirs."""
     busy = _fought_over(state)
     for place in _inside_spaces(state):
+        if place in busy:
+            continue
         found = fortification(state.board, place)
         for side in Side:
             hidden = units_inside(state.board, place, side) or leaders_inside(state.board, place, side)
-            if place in busy:
-                continue
             if hidden and (found is None or found[0] is Work.STOCKADE or found[1] is not side):
                 yield violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.1", space=IDS[place], side=side.value)
 
@@ -170,9 +170,8 @@ def sieges_without_cause(state: State) -> Iterator[Violation]:
 def enemies_together(state: State) -> Iterator[Violation]:
     """Find spaces where both sides stand in the open and no battle is under way."""
     busy = _fought_over(state)
-    at = set(state.board.unit_at)
-    for place in _ON_MAP:
-        if place in at and place not in busy and all(units_outside(state.board, place, side) for side in Side):
+    for place in sorted(_ON_MAP.intersection(state.board.unit_at)):
+        if place not in busy and all(units_outside(state.board, place, side) for side in Side):
             yield violation(Reason.ENEMIES_TOGETHER, "ww:6.51-a", space=IDS[place])
 
 
@@ -181,17 +180,12 @@ def stray_militia(state: State) -> Iterator[Violation]:
     """Find militia outside their boxes and battles, and other units in the boxes."""
     busy = _fought_over(state)
     for unit in UNITS:
-        code = state.board.unit_at[unit]
-        if code >= len(SPACES) or (code in _BOXES) == (COUNTERS[unit].kind is Kind.MILITIA):
-            continue
-        place = Space(code)
-        boxed = TERRAIN[place] is Terrain.MILITIA_BOX
+        place = state.board.unit_at[unit]
         militia = COUNTERS[unit].kind is Kind.MILITIA
-        name, where = COUNTERS[unit].id, IDS[place]
-        if militia and not boxed and place not in busy:
-            yield violation(Reason.MILITIA_OUT_OF_BOX, "ww:7.91", unit=name, space=where)
-        if boxed and not militia:
-            yield violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit=name, space=where)
+        if militia and place in _ON_MAP and place not in busy:
+            yield violation(Reason.MILITIA_OUT_OF_BOX, "ww:7.91", unit=COUNTERS[unit].id, space=IDS[Space(place)])
+        if not militia and place in _BOXES:
+            yield violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit=COUNTERS[unit].id, space=IDS[Space(place)])
 
 
 @rule("ww:5.533")
@@ -204,13 +198,11 @@ def divided_iroquois(state: State) -> Iterator[Violation]:
 
 @rule("ww:5.55-max")
 def too_many_sevens(state: State) -> Iterator[Violation]:
-    """Find more than two British command-7 leaders in play."""
+    """Find more than two command-7 leaders in play, all of whom are British."""
     sevens = tuple(
         LEADERS[leader].id
         for leader in ALL_LEADERS
-        if LEADERS[leader].side is Side.BRITISH
-        and LEADERS[leader].command == _SEVEN
-        and not isinstance(place_of_leader(state.board, leader), Away)
+        if LEADERS[leader].command == _SEVEN and not isinstance(place_of_leader(state.board, leader), Away)
     )
     if len(sevens) > _MOST_SEVENS:
         yield violation(Reason.TOO_MANY_COMMAND_SEVEN, "ww:5.55-max", leaders=sevens, most=_MOST_SEVENS)
@@ -247,7 +239,8 @@ def ungarrisoned_fortresses(state: State) -> Iterator[Violation]:
         return
     for place in FORTRESSES:
         owner = fortress_owner(state.board, place)
-        if owner is None or originally_friendly(place, owner):
+        assert owner is not None
+        if originally_friendly(place, owner):
             continue
         held = units_at(state.board, place, owner) or (owner is Side.BRITISH and has_amphib(state.board, place))
         if not held:

@@ -96,6 +96,20 @@ def test_every_block_moves_acts_and_hits_as_its_row_of_the_table_says() -> None:
         assert f"{FIGURES[who].letter.value}{number}" in combat, FIGURES[who].id
 
 
+@proves("hs:2.12-3", "hs:5.4-2", "hs:1.4-3", "hs:S5-5")
+def test_a_noble_defending_at_home_hits_up_to_three_and_a_schiltrom_one_higher() -> None:
+    """Given a B2 noble at home and C2 infantry, when the other side attacks, then they hit up to 3, else up to 2."""
+    board = battle({"mar": "s_mar s_campbell e_york_infantry"}, "mar", "england").board
+    for attacker, schiltroms, noble, infantry in (
+        (Side.ENGLAND, "off", 3, 2),
+        (Side.SCOTLAND, "off", 2, 2),
+        (Side.ENGLAND, "on", 3, 3),
+    ):
+        fight, rules = Battle(area("mar"), attacker), ruleset(schiltroms=schiltroms)
+        assert combat_number(board, block("s_mar"), fight, rules) == noble
+        assert combat_number(board, block("s_campbell"), fight, rules) == infantry
+
+
 @proves("hs:2.11-2", "hs:2.11-5", "hs:5.4-1", "hs:5.4-2", "hs:2.12-3")
 def test_a_block_rolls_a_die_a_step_and_each_hit_costs_a_step() -> None:
     state = battle({"fife": "e_york_knights:3 s_barclay:2"}, "fife", "england")

@@ -6,7 +6,14 @@ from reference.hammer_of_the_scots.actions import Candidate, Card, Crown, DrawBl
 from reference.hammer_of_the_scots.board import Away, put_away
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, BORDERS, ENGLAND, area, border_limit, ends
 from reference.hammer_of_the_scots.ch02_armies import EDWARD, FULL, NORSE, OTHER_SIDE, WALLACE, block, mask_of
-from reference.hammer_of_the_scots.ch03_cards import _winter, edward_waits, levied, player_turn, raid_costs_a_block
+from reference.hammer_of_the_scots.ch03_cards import (
+    _winter,
+    edward_waits,
+    levied,
+    player_turn,
+    raid_costs_a_block,
+    raided,
+)
 from reference.hammer_of_the_scots.ch04_movement import movable, sea_refusal
 from reference.hammer_of_the_scots.ch06_kings import (
     accession,
@@ -47,6 +54,7 @@ from reference.hammer_of_the_scots.frames import (
     Moving,
     Pillage,
     PillageGains,
+    Raid,
     SeaMove,
     Season,
     Stage,
@@ -115,6 +123,8 @@ def test_a_raid_costs_a_block_that_is_no_noble_and_two_events_may_stop_it(
     state = state._replace(cards=state.cards._replace(english_card=english_card, scottish_card=scottish_card))
     due = raider == "england" and english == "e_york_infantry" and not (events == 2 and reading == "no")
     assert raid_costs_a_block(state) is due
+    after = raided(state._replace(stack=Stack((Turn(Stage.RAID),)))).state.stack.frames
+    assert after == ((Turn(Stage.END), Raid()) if due else (Turn(Stage.END),))
 
 
 @proves("hs:7.7-4")

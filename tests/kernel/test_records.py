@@ -46,10 +46,10 @@ def test_recent_answers_are_given_again_to_the_same_object_only() -> None:
     one, like_one, third = [1], [1], [1, 2]
     assert [recent(one), recent(one), recent(like_one), recent(one)] == [1, 1, 1, 1]
     assert len(asked) == 2
-    assert [recent(third), recent(one)] == [2, 1]
+    assert [recent(third), recent(like_one)] == [2, 1]
     assert asked == [one, like_one, third]
-    assert recent(like_one) == 1
-    assert len(asked) == 4, "what was asked for longest ago is forgotten first"
+    assert recent(one) == 1
+    assert len(asked) == 4, "the answer given longest ago is forgotten first"
     recent.cache_clear()
     assert recent(one) == 1
     assert len(asked) == 5

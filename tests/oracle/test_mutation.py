@@ -1,6 +1,7 @@
 """Planted faults: which there are, which tests may notice them, and what the scores say."""
 
 import ast
+import copy
 import json
 import os
 import subprocess
@@ -19,7 +20,6 @@ from oracle.mutation.plan import (
     Job,
     Proving,
     Target,
-    called_rules,
     digest_of,
     digest_of_tests,
     file_of,
@@ -27,7 +27,7 @@ from oracle.mutation.plan import (
     targets,
 )
 from oracle.mutation.report import Report, survivors_text
-from oracle.mutation.scores import Measured, Score, Summary, Survivor, measured, read_summary, write_summary
+from oracle.mutation.scores import Apart, Measured, Score, Summary, Survivor, measured, read_summary, write_summary
 from oracle.mutation.tables import Columns, cell_jobs, faults_of, table_files
 from oracle.mutation.trial import compiled, replaced_in
 from spec_tables.catalogue import rule_ids
@@ -112,16 +112,17 @@ def test_only_tests_that_prove_a_rule_of_the_function_and_ran_it_are_tried_quick
     assert Proving(Evidence("", (), (), tests)).of("f", ("ww:7.62",)) == (("quick", 0.2), ("slow", 2.0))
 
 
-def test_a_fault_is_about_the_rules_of_its_function_of_those_it_calls_and_of_those_it_names() -> None:
+def test_a_fault_is_about_the_rules_of_its_function_and_of_those_it_names() -> None:
     source = "def f(a): return (*g(a), violation(Reason.X, 'ww:7.7'), 1)"
     target = Target("reference.wilderness_war.ch07", "f", "f.py", ("ww:7.62",), _function(source))
-    other = Target("reference.wilderness_war.ch08", "g", "g.py", ("ww:8.1",), _function("def g(a): return a"))
     tests = tuple(Witnessed(rule, (rule,), (target.id,), 1.0) for rule in ("ww:7.62", "ww:8.1", "ww:7.7", "ww:9.1"))
-    jobs = jobs_of(ROOT, target, Proving(Evidence("", (), (), tests)), called_rules((target, other)))
-    tried = {job.change: {test for test, _ in job.tests} for job in jobs}
-    assert tried["*g(a) => nothing"] == {"ww:7.62", "ww:8.1"}
+    jobs = {job.change: job for job in jobs_of(ROOT, target, Proving(Evidence("", (), (), tests)))}
+    tried = {change: {test for test, _ in job.tests} for change, job in jobs.items()}
+    assert tried["*g(a) => nothing"] == {"ww:7.62"}
     assert tried["violation(Reason.X, 'ww:7.7') => nothing"] == {"ww:7.62", "ww:7.7"}
     assert tried["1 => 2"] == {"ww:7.62"}
+    assert jobs["violation(Reason.X, 'ww:7.7') => nothing"].named == ("ww:7.7",)
+    assert jobs["1 => 2"].named == ()
 
 
 def test_compiled_code_is_that_of_the_function_even_in_a_class() -> None:
@@ -183,7 +184,8 @@ def test_the_lists_of_cells_name_columns_and_rules_that_exist() -> None:
     assert "spec_tables/wilderness_war/tables.toml" in files
     for file in files:
         jobs = list(cell_jobs(ROOT, file, Evidence("", (), ())))
-        assert {rule for job in jobs for rule in job.rules} <= rule_ids()
+        assert {rule for job in jobs for rule in (*job.rules, *job.named)} <= rule_ids()
+        assert len({job.id for job in jobs}) == len(jobs), file
         planted = {job.subject.rpartition(":")[2] for job in jobs}
         unplanted = [column for column in Columns(ROOT).of(file) if column not in planted]
         assert unplanted == [], file
@@ -192,9 +194,13 @@ def test_the_lists_of_cells_name_columns_and_rules_that_exist() -> None:
 # ---------------------------------------------------------------- fates
 
 
-def _job(tests: tuple[tuple[str, float], ...] = (("tests/test_readme.py::x", 1.0),), **given: str) -> Job:
+def _job(
+    tests: tuple[tuple[str, float], ...] = (("tests/test_readme.py::x", 1.0),),
+    named: tuple[str, ...] = (),
+    **given: str,
+) -> Job:
     words = {"id": "f#1", "subject": "f", "path": "f.py", "change": "1 => 2", "source": "", "digest": "d", **given}
-    return Job(**words, rules=("ww:7.62",), line=1, tests=tests, tests_digest="t")
+    return Job(**words, rules=("ww:7.62",), line=1, tests=tests, tests_digest="t", named=named)
 
 
 def _tried(status: str, by: str = "", **given: str) -> Tried:
@@ -204,10 +210,10 @@ def _tried(status: str, by: str = "", **given: str) -> Tried:
 
 def test_a_kept_fate_holds_while_what_it_rests_on_is_unchanged() -> None:
     killer = "tests/test_readme.py::x"
-    assert holds(ROOT, _job(), _tried("killed", killer, tests="other tests"))
-    assert not holds(ROOT, _job(), _tried("killed", killer, by_digest="an earlier file"))
-    assert not holds(ROOT, _job(), _tried("killed", "tests/test_readme.py::no longer proves it"))
-    assert not holds(ROOT, _job(digest="changed"), _tried("killed", killer))
+    assert holds(ROOT, _job(), _tried("asserted", killer, tests="other tests"))
+    assert not holds(ROOT, _job(), _tried("asserted", killer, by_digest="an earlier file"))
+    assert not holds(ROOT, _job(), _tried("asserted", "tests/test_readme.py::no longer proves it"))
+    assert not holds(ROOT, _job(digest="changed"), _tried("asserted", killer))
     assert holds(ROOT, _job(), _tried("survived"))
     assert not holds(ROOT, _job(), _tried("survived", tests="other tests"))
     assert not holds(ROOT, _job(), _tried("broken"))
@@ -216,15 +222,15 @@ def test_a_kept_fate_holds_while_what_it_rests_on_is_unchanged() -> None:
 
 def test_the_test_that_killed_a_mutant_before_is_tried_first() -> None:
     job = _job((("a", 1.0), ("b", 2.0)))
-    assert with_killer_first(job, _tried("killed", "b")).tests == (("b", 2.0), ("a", 1.0))
+    assert with_killer_first(job, _tried("asserted", "b")).tests == (("b", 2.0), ("a", 1.0))
     assert with_killer_first(job, None) == job
 
 
 def test_a_cache_that_was_cut_off_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
     path = tmp_path / "mutation.jsonl"
-    line = {"id": "f#1", "digest": "d", "tests": "t", "status": "killed", "by": "b", "by_digest": "x", "how": "y"}
+    line = {"id": "f#1", "digest": "d", "tests": "t", "status": "asserted", "by": "b", "by_digest": "x", "how": "y"}
     path.write_text(json.dumps(line) + "\n" + json.dumps(line)[:30], encoding="utf-8")
-    assert read_cache(path) == {"f#1": _tried("killed", "b", by_digest="x")}
+    assert read_cache(path) == {"f#1": _tried("asserted", "b", by_digest="x")}
 
 
 def test_a_golden_trace_is_the_file_behind_its_test() -> None:
@@ -241,6 +247,10 @@ def test_faults_are_noticed_by_the_test_of_their_rule_and_only_then(tmp_path: Pa
     warm = [
         _job(tests, id="seen", subject=DEFENCE, path=target.path, source=seen.source),
         _job(tests, id="unseen", subject=DEFENCE, path=target.path, source=ast.unparse(target.tree)),
+        *(
+            _job(tests, id=fault, subject=DEFENCE, path=target.path, source=_with_body(target.tree, fault))
+            for fault in ("raise KeyError", "assert False")
+        ),
     ]
     cell = next(
         job
@@ -248,8 +258,19 @@ def test_faults_are_noticed_by_the_test_of_their_rule_and_only_then(tmp_path: Pa
         if job.change.startswith("siege.fort_defence")
     )
     cold = [_job(tests, id="cell", path=cell.path, source=cell.source, subject=cell.subject)]
-    assert _fates(tmp_path, "warm", warm, [1, 1]) == {"seen": ("killed", FORT), "unseen": ("survived", "")}
-    assert _fates(tmp_path, "cold", cold, [cell.line]) == {"cell": ("killed", FORT)}
+    assert _fates(tmp_path, "warm", warm, [1] * 4) == {
+        "seen": ("asserted", FORT),
+        "unseen": ("survived", ""),
+        "raise KeyError": ("crashed", FORT),
+        "assert False": ("crashed", FORT),
+    }
+    assert _fates(tmp_path, "cold", cold, [cell.line]) == {"cell": ("asserted", FORT)}
+
+
+def _with_body(function: ast.FunctionDef, body: str) -> str:
+    changed = copy.deepcopy(function)
+    changed.decorator_list, changed.body = [], ast.parse(body).body
+    return ast.unparse(changed)
 
 
 def _fates(folder: Path, mode: str, jobs: list[Job], lines: list[int]) -> dict[str, tuple[str, str]]:
@@ -275,6 +296,7 @@ SUMMARY = Summary(
             "d",
             4,
             3,
+            0,
             (Survivor("f#number.1", "reference/f.py", 7, "1 => 2"),),
         ),
         "reference.few_acres_of_snow.g": Measured("reference.few_acres_of_snow.g", ("fa:siege.start.8",), "e", 1, 1),
@@ -290,9 +312,19 @@ def test_a_rule_is_scored_by_the_mutants_of_all_its_functions_without_those_excu
     assert str(Score(4, 5)) == "80 % (4/5)"
 
 
+def test_a_clause_counts_for_the_rule_it_names_and_a_crash_for_none() -> None:
+    clauses = ("ww:7.63",), ("ww:7.63",), (), ()
+    jobs = [_job(id=f"f#{number}", named=named) for number, named in enumerate(clauses)]
+    fates = {"f#0": _tried("asserted"), "f#1": _tried("survived"), "f#2": _tried("crashed"), "f#3": _tried("rejected")}
+    summary = Summary().updated(measured(jobs, fates), ["f"])
+    assert summary.of_rules(()) == {"ww:7.62": Score(1, 2), "ww:7.63": Score(1, 2)}
+    assert summary.of_rules((Excuse("f", "1 => 2", "x"),)) == {"ww:7.62": Score(1, 1), "ww:7.63": Score(1, 1)}
+    assert summary.apart() == {"ww": Apart(crashed=1, unreadable=1)}
+
+
 def test_only_functions_all_of_whose_mutants_were_tried_are_measured() -> None:
     jobs = [_job(id="f#1"), _job(id="f#2"), _job(id="g#1", subject="g")]
-    fates = {"f#1": _tried("killed"), "f#2": _tried("survived")}
+    fates = {"f#1": _tried("asserted"), "f#2": _tried("survived")}
     (only,) = measured(jobs, fates)
     assert (only.subject, only.killed, [each.id for each in only.survivors]) == ("f", 1, ["f#2"])
 
@@ -319,6 +351,10 @@ def test_survivors_are_listed_with_what_they_change() -> None:
     assert "- `reference/f.py:7`: ``1`` becomes ``2``" in survivors_text(SUMMARY, ())
     assert "reference/f.py" not in survivors_text(SUMMARY, (EXCUSE,))
     assert excused((EXCUSE,), EXCUSE.subject, EXCUSE.change)
+    many = Excuse("t.csv:c", "....c: 0 => 1", "Nobody reads it.")
+    assert excused((many,), "t.csv:c", "x.c: 0 => 1")
+    assert not excused((many,), "t.csv:c", "x.c: 1 => 0")
+    assert not excused((many,), "t.csv:d", "x.c: 0 => 1")
 
 
 @pytest.mark.parametrize(

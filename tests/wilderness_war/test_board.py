@@ -6,7 +6,7 @@ from reference.kernel.rules import proves
 from reference.wilderness_war import board as b
 from reference.wilderness_war.board import EMPTY_BOARD, Away, Work, controls_fortress, fortification, is_besieged
 from reference.wilderness_war.ch02_map import FORTRESSES, space
-from reference.wilderness_war.ch03_pieces import FULL, REDUCED, leader, unit
+from reference.wilderness_war.ch03_pieces import ALL_LEADERS, FULL, REDUCED, leader, unit
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.positions import board, leaders, units
 
@@ -121,10 +121,14 @@ def test_a_fort_under_construction_is_no_fortification() -> None:
 @pytest.mark.parametrize("level", [0, 1, 2])
 def test_any_siege_marker_makes_a_space_and_all_inside_besieged(level: int) -> None:
     found = board(
-        {"niagara": ["inside fr_marine_detachment_1", "br_regular_44th"], "quebec": ["inside fr_regular_bearn"]},
+        {
+            "niagara": ["inside fr_marine_detachment_1", "inside drucour", "br_regular_44th", "wolfe"],
+            "quebec": ["inside fr_regular_bearn", "inside montcalm"],
+        },
         forts={"french": ["niagara"]},
         sieges={"niagara": level},
     )
+    assert [each for each in ALL_LEADERS if b.is_besieged_leader(found, each)] == [leader("drucour")]
     assert is_besieged(found, NIAGARA)
     assert not is_besieged(found, QUEBEC)
     assert b.is_besieged_unit(found, unit("fr_marine_detachment_1"))

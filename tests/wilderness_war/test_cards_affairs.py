@@ -24,7 +24,7 @@ from reference.wilderness_war.actions import (
 )
 from reference.wilderness_war.board import Away, place_of_leader, siege_level
 from reference.wilderness_war.cards import FACES, At, card, hand
-from reference.wilderness_war.ch02_map import Department, space
+from reference.wilderness_war.ch02_map import IDS, SPACES, TERRAIN, Department, Terrain, department, space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch04_sequence import first_player, hand_size
 from reference.wilderness_war.ch05_politics import provincials_allowed, provincials_in_play
@@ -36,6 +36,7 @@ from reference.wilderness_war.state import Assemblies, Season, State
 from tests.wilderness_war.phases import (
     BRITISH,
     FRENCH,
+    after_event,
     cards_in,
     chance,
     choice,
@@ -45,7 +46,7 @@ from tests.wilderness_war.phases import (
     phase,
     plays_event,
 )
-from tests.wilderness_war.positions import STANDARD, Pieces, leaders, played, refused, ruleset, stack, units
+from tests.wilderness_war.positions import STANDARD, leaders, played, refused, ruleset, stack, units
 
 NORTH, SOUTH = Department.NORTHERN, Department.SOUTHERN
 
@@ -53,13 +54,6 @@ NORTH, SOUTH = Department.NORTHERN, Department.SOUTHERN
 def pick(name: str) -> Pick:
     """Return the choice of a unit."""
     return Pick(unit(name))
-
-
-def after_event(
-    name: str, pieces: Pieces | None = None, side: Side = FRENCH, rules: Ruleset = STANDARD, /, **rest: Json
-) -> State:
-    """Return the state after a card was played as an event, other cards being left to both sides."""
-    return event_of(phase(side, f"{name} card_5", pieces or {}, rules, **{"enemy": "card_7", **rest}), name).state
 
 
 # ---------------------------------------------------------------- every card
@@ -110,6 +104,7 @@ def test_bastions_repaired_puts_any_siege_of_level_one_or_two_back_to_nothing() 
         violation(Reason.NO_TARGET, "ww:card-bastions", space="boston"),
     )
     following = played(state, PickSpace(space("albany")))
+    assert following.events == (event(Happening.SIEGE_REDUCED, "ww:card-bastions", space="albany", level=0),)
     assert siege_level(following.state.board, space("albany")) == 0
     assert siege_level(following.state.board, space("niagara")) == 1
     assert choice(following.state).by is FRENCH
@@ -217,7 +212,9 @@ def test_after_a_french_play_britain_eliminates_provincials_above_the_new_limits
 @proves("ww:card-colonial-politics-fx", "ww:5.54")
 def test_a_british_play_removes_nobody() -> None:
     pieces = {"albany": ["12 br_northern_provincial"]}
-    assert len(provincials_in_play(after_event("card_41", pieces, BRITISH, assemblies="reluctant"), NORTH)) == 12
+    state = after_event("card_41", pieces, BRITISH, assemblies="reluctant")
+    assert len(provincials_in_play(state, NORTH)) == 12
+    assert (choice(state).by, choice(state).about) == (FRENCH, "card_play")
 
 
 @proves("ww:5.54-exc", "ww:card-colonial-politics")
@@ -230,10 +227,20 @@ def test_besieged_provincials_beyond_the_limit_are_spared() -> None:
     state = after_event("card_41", pieces, sieges={"albany": 0})
     assert len(provincials_in_play(state, NORTH)) == 7
     assert stack(state, "boston") == []
+    assert stack(state, "york") == ["br_southern_provincial_maryland"]
+    assert (choice(state).by, choice(state).about) == (BRITISH, "card_play")
     assert state.tracks.spared == (NORTH,)
     lifted = after_event("card_42", {"albany": ["7 br_northern_provincial"]}, markers={"spared": ["northern"]})
     assert choice(lifted).about == "removal"
     assert lifted.tracks.spared == ()
+
+
+@proves("ww:5.54-exc", "ww:5.54")
+def test_nobody_is_spared_where_the_unbesieged_make_up_the_excess() -> None:
+    pieces = {"albany": ["2 fr_regular", "6 inside br_northern_provincial"], "boston": ["2 br_northern_provincial"]}
+    state = after_event("card_41", {**pieces, "york": ["2 br_southern_provincial"]}, sieges={"albany": 0})
+    assert (stack(state, "boston"), len(provincials_in_play(state, SOUTH))) == ([], 2)
+    assert (choice(state).about, state.tracks.spared) == ("card_play", ())
 
 
 # ---------------------------------------------------------------- STINGY ASSEMBLY, DISPERSED, RAISE
@@ -304,6 +311,7 @@ def test_d39_four_northern_or_two_southern_regiments_are_raised() -> None:
     first = PlaceUnit(unit("br_northern_provincial_massachusetts_4"))
     assert offered(north) == (first, RestoreUnits())
     north = played(north, first).state
+    assert choice(north).by is BRITISH
     assert offered(north) == tuple(PickSpace(space(name)) for name in ("boston", "new_haven", "new_york", "albany"))
     assert counted(played(north, PickSpace(space("albany"))).state) == (10, 2)
     south = played(state, PickDepartment(SOUTH)).state
@@ -329,10 +337,26 @@ def test_d39_by_option_both_departments_raise_at_once_or_one_is_restored() -> No
     assert counted(restored) == (6, 2)
 
 
+@proves("ww:card-raise-fx", "ww:5.522")
+def test_d39_by_option_regiments_are_raised_in_any_cultivated_space_of_the_department_free_of_the_enemy() -> None:
+    rules = ruleset(raise_provincials="both_departments")
+    pieces = {"deerfield": ["fr_coureurs_marin"]}
+    state = after_event("card_43", pieces, BRITISH, rules)
+    state = played(state, offered(state)[0]).state
+    assert offered(state) == tuple(
+        PickSpace(place) for place in SPACES
+        if department(place) is NORTH and TERRAIN[place] is Terrain.CULTIVATED and IDS[place] != "deerfield"
+    )  # fmt: skip
+    assert refused(state, PickSpace(space("deerfield"))) == (
+        violation(Reason.ENEMY_HELD, "ww:5.522", space="deerfield"),
+    )
+
+
 @proves("ww:card-raise-fx")
 def test_d39_by_option_the_south_alone_is_raised_when_the_north_is_all_in_play() -> None:
     state = raising(ruleset(raise_provincials="both_departments"), 18, 4, assemblies="enthusiastic")
-    assert offered(state)[0] == PlaceUnit(unit("br_southern_provincial_virginia_1"))
+    first = PlaceUnit(unit("br_southern_provincial_virginia_1"))
+    assert offered(state) == (first, PickDepartment(NORTH), PickDepartment(SOUTH))
 
 
 @proves("ww:card-raise-fx2", "ww:5.523")
@@ -345,9 +369,10 @@ def test_or_all_provincials_of_one_department_are_restored() -> None:
 def test_no_more_are_raised_than_the_assemblies_allow() -> None:
     state = played(raising(STANDARD, 9, 4), PickDepartment(NORTH)).state
     state = played(state, offered(state)[0], PickSpace(space("boston"))).state
-    assert counted(state) == (10, 4)
+    assert (counted(state), choice(state).about) == ((10, 4), "card_play")
     full = played(raising(STANDARD, 12, 4), PickDepartment(NORTH)).state
-    assert counted(played(full, offered(full)[0]).state) == (12, 4)
+    full = played(full, offered(full)[0]).state
+    assert (counted(full), choice(full).about) == ((12, 4), "card_play")
 
 
 @proves("ww:card-raise")
@@ -467,9 +492,10 @@ def test_no_diplomatic_revolution_after_quiberon() -> None:
 @pytest.mark.parametrize(("option", "where"), [("off", At.DISCARDS), ("on", At.BRITISH)])
 def test_o14_1_a_discarded_pitt_goes_to_britain_once_the_revolution_is_played(option: str, where: At) -> None:
     rules = ruleset(linked_pitt_and_revolution=option)
-    state = after_event("card_69", {}, FRENCH, rules, discards=["card_67"])
+    state = after_event("card_69", {}, FRENCH, rules, discards=["card_1", "card_67"])
+    assert state.cards.at[card("card_1")] == At.DISCARDS
     assert state.cards.at[card("card_67")] == where
-    back = after_event("card_67", {}, BRITISH, rules, discards=["card_69"])
+    back = after_event("card_67", {}, BRITISH, rules, discards=["card_1", "card_69"])
     assert back.cards.at[card("card_69")] == (At.FRENCH if option == "on" else At.DISCARDS)
 
 
@@ -484,7 +510,15 @@ def test_o14_1_nothing_follows_where_the_other_card_is_not_in_the_discards() -> 
 
 @proves("ww:card-shirley", "ww:5.23")
 def test_intrigues_eliminate_shirley() -> None:
-    state = after_event("card_70", {"albany": ["shirley", "br_regular_15th"]}, vp={"french": 1})
+    before = phase(
+        FRENCH, "card_70 card_5", {"albany": ["shirley", "br_regular_15th"]}, enemy="card_7", vp={"french": 1}
+    )
+    following = event_of(before, "card_70")
+    assert following.events == (
+        event(Happening.EVENT_PLAYED, "ww:5.51", "ww:card-shirley", side="french", card="card_70"),
+        event(Happening.LEADER_REMOVED, "ww:card-shirley", leader="shirley"),
+    )
+    state = following.state
     assert place_of_leader(state.board, leader("shirley")) is Away.REMOVED
     assert cards_in(state, At.REMOVED) == (card("card_70"),)
 
@@ -499,6 +533,9 @@ def test_intrigues_need_a_french_point_and_shirley_within_reach() -> None:
     besieged = phase(FRENCH, "card_70", {"albany": ["2 fr_regular", "inside shirley", "inside br_regular_15th"]},
                      vp={"french": 1}, sieges={"albany": 0})  # fmt: skip
     assert refused(besieged, play) == (gone,)
+    besieging = phase(FRENCH, "card_70", {"quebec": ["2 br_regular", "shirley", "inside fr_regular_bearn"]},
+                      vp={"french": 1}, sieges={"quebec": 0})  # fmt: skip
+    assert plays_event(besieging, "card_70")
 
 
 @proves("ww:card-vaudreuil", "ww:card-vaudreuil-bar", "ww:8.22-inside")
@@ -507,7 +544,7 @@ def test_vaudreuil_swaps_two_unbesieged_french_leaders() -> None:
         "montreal": ["montcalm", "2 fr_regular"],
         "ticonderoga": ["vaudreuil", "rigaud"],
         "louisbourg": ["drucour"],
-        "niagara": ["2 br_regular", "inside villiers", "inside fr_coureurs_marin"],
+        "niagara": ["2 br_regular", "webb", "inside villiers", "inside fr_coureurs_marin"],
     }
     works: Json = {"french": ["niagara"]}
     state = after_event(

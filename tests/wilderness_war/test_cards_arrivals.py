@@ -133,7 +133,12 @@ def test_british_regulars_bring_three_regulars_and_a_drawn_leader_to_ports_split
               space="halifax"),
     )  # fmt: skip
     assert offered(following.state) == spots(PORTS)
-    after = played(following.state, at("new_york")).state
+    last = played(following.state, at("new_york"))
+    assert last.events[0] == event(
+        Happening.LEADER_PLACED, "ww:card-british-regulars-fx", leader="murray", space="new_york"
+    )
+    after = last.state
+    assert (choice(after).by, choice(after).about) == (FRENCH, "card_play")
     assert stack(after, "boston") == ["br_regular_15th", "br_regular_17th"]
     assert stack(after, "halifax") == ["br_regular_1st_royal"]
     assert stack(after, "new_york") == ["murray"]
@@ -223,6 +228,7 @@ def test_a_third_leader_of_command_seven_displaces_one_of_the_two_on_the_map() -
     assert place_of_leader(following.state.board, leader("loudoun")) is Away.REMOVED
     after = played(following.state, DrawLeader(leader("murray")), *[at("halifax")] * 3).state
     assert stack(after, "halifax")[:2] == ["amherst", "murray"]
+    assert (choice(after).by, choice(after).about) == (FRENCH, "card_play")
 
 
 @proves("ww:5.55-max", "ww:5.55-besieged", "ww:8.22-inside")
@@ -230,12 +236,21 @@ def test_a_besieged_leader_of_command_seven_does_not_make_room() -> None:
     pieces = {"albany": ["2 fr_regular", "inside abercromby"], "boston": ["loudoun"]}
     state = drawing(pieces, "amherst", pool="amherst murray", sieges={"albany": 0})
     assert offered(state) == tuple(map(PickLeader, leaders("loudoun")))
+    besieging = {"quebec": ["abercromby", "2 br_regular", "inside fr_regular_bearn"], "boston": ["loudoun"]}
+    state = drawing(besieging, "amherst", pool="amherst murray", sieges={"quebec": 0})
+    assert offered(state) == tuple(map(PickLeader, leaders("abercromby loudoun")))
 
 
 @proves("ww:5.55-besieged")
 def test_with_both_besieged_the_new_one_returns_to_the_pool_without_replacement() -> None:
     pieces = {"albany": ["2 fr_regular", "inside abercromby", "inside loudoun"]}
-    state = drawing(pieces, "amherst", name="card_57", pool="amherst murray", sieges={"albany": 0})
+    before = drawing(pieces, name="card_57", pool="amherst murray", sieges={"albany": 0})
+    following = played(before, DrawLeader(leader("amherst")))
+    assert following.events == (
+        event(Happening.LEADER_DRAWN, "ww:5.55", leader="amherst"),
+        event(Happening.LEADER_RETURNED, "ww:5.55-besieged", leader="amherst"),
+    )
+    state = following.state
     assert choice(state).about == "placement"
     assert place_of_leader(state.board, leader("amherst")) is Away.POOL
     after = played(state, at("halifax")).state
@@ -381,6 +396,7 @@ def test_french_regulars_come_once_a_season_and_never_after_quiberon() -> None:
     assert refused(phase(FRENCH, "card_55", markers={"regulars": ["french"]}), PlayEvent(card("card_55"))) == (again,)
     assert refused(phase(FRENCH, "card_55", markers={"quiberon": True}), PlayEvent(card("card_55"))) == (late,)
     assert plays_event(phase(FRENCH, "card_55", markers={"regulars": ["british"]}), "card_55")
+    assert played_event("card_55", {}, FRENCH).tracks.regulars == (FRENCH,)
 
 
 # ---------------------------------------------------------------- ACADIANS EXPELLED
@@ -595,6 +611,7 @@ def test_rangers_are_placed_at_a_british_fortification_or_two_restored() -> None
     foreign(state, Done())
     foreign(state, at("albany"))
     placing = played(state, PlaceUnit(unit("br_ranger_armstrong"))).state
+    assert choice(placing).by is BRITISH
     fortified = [IDS[each.space] for each in offered(placing) if isinstance(each, PickSpace)]
     assert fortified == [*PORTS.split()[:3], "albany", *PORTS.split()[3:6], "hudson_carry_south", "halifax"]
     assert stack(played(placing, at("albany")).state, "albany") == ["br_ranger_armstrong"]

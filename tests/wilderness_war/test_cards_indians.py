@@ -13,22 +13,22 @@ from reference.wilderness_war.ch05_indians import colours, has_enemy_twin, place
 from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
-from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import Cherokees, State
+from reference.wilderness_war.state import Cherokees
 from tests.wilderness_war.phases import (
     BRITISH,
     FRENCH,
+    after_event,
     cards_in,
     chance,
     choice,
-    event_of,
     foreign,
     offered,
     phase,
     plays_event,
+    year,
 )
-from tests.wilderness_war.positions import STANDARD, Pieces, played, read, refused, ruleset, stack, units
+from tests.wilderness_war.positions import place, played, read, refused, ruleset, stack, units
 
 
 def at(name: str) -> PickSpace:
@@ -44,13 +44,6 @@ def pick(name: str) -> Pick:
 def joins(name: str) -> PlaceUnit:
     """Return the choice to let an Indian unit join."""
     return PlaceUnit(unit(name))
-
-
-def after_event(
-    name: str, pieces: Pieces | None = None, side: Side = FRENCH, rules: Ruleset = STANDARD, /, **rest: Json
-) -> State:
-    """Return the state after a card was played as an event, other cards being left to both sides."""
-    return event_of(phase(side, f"{name} card_5", pieces or {}, rules, **{"enemy": "card_7", **rest}), name).state
 
 
 # ---------------------------------------------------------------- NORTHERN and WESTERN INDIAN ALLIANCE
@@ -147,11 +140,19 @@ def test_d28_no_mingo_joins_beside_a_british_stockade_unless_only_fortresses_bar
         )
 
 
+@proves("ww:card-northern-fx2", "ww:card-western-fx2")
+def test_the_pays_d_en_haut_is_refused_for_the_card_that_asks_for_the_fort_at_niagara() -> None:
+    for name, cited in (("card_23", "ww:card-northern-fx2"), ("card_26", "ww:card-western-fx2")):
+        state = played(after_event(name, {}, forts={"french": ["ohio_forks"]}), Roll(6)).state
+        expected = violation(Reason.NOT_OF_THE_ALLIANCE, cited, unit="fr_indian_huron")
+        assert refused(state, joins("fr_indian_huron")) == (expected,)
+
+
 @proves("ww:5.53", "ww:5.52")
 def test_who_may_not_join_is_refused_for_its_rule() -> None:
     pieces = {"montreal": ["fr_indian_mississauga", "fr_indian_abenaki_1"], "st_francois": ["br_ranger_rogers"]}
     state = played(after_event("card_23", pieces), Roll(6)).state
-    for name in ("fr_indian_mingo_1", "fr_indian_huron", "br_indian_mohawk_1", "fr_coureurs_marin"):
+    for name in ("fr_indian_mingo_1", "br_indian_mohawk_1", "fr_coureurs_marin"):
         assert refused(state, joins(name)) == (violation(Reason.NOT_OF_THE_ALLIANCE, "ww:5.531", unit=name),)
     assert refused(state, joins("fr_indian_mississauga")) == (
         violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit="fr_indian_mississauga"),
@@ -229,7 +230,7 @@ def test_the_iroquois_join_the_side_that_alone_has_works_at_the_carries() -> Non
 
 @proves("ww:5.533", "ww:card-iroquois-fx")
 def test_no_iroquois_joins_while_its_twin_fights_for_the_enemy() -> None:
-    pieces = {"albany": ["br_indian_oneida"]}
+    pieces = {"albany": ["br_indian_oneida", "br_regular_15th"]}
     state = played(after_event("card_28", pieces, stockades={"french": ["oswego"]}), Roll(6)).state
     assert has_enemy_twin(state, unit("fr_indian_oneida"))
     assert offered(state) == (*joiners("cayuga onondaga seneca tuscarora"), Done())
@@ -289,8 +290,9 @@ def test_britain_also_needs_johnson_within_two_spaces_of_a_gray_settlement(where
 
 @proves("ww:card-mohawks", "ww:card-mohawks-fx")
 def test_mohawks_join_johnson_and_the_reduced_are_restored() -> None:
-    state = after_event("card_29", {"schenectady": ["johnson"], "boston": ["reduced br_indian_mohawk_1"]}, BRITISH)
-    assert stack(state, "schenectady") == ["johnson", "br_indian_mohawk_2"]
+    pieces = {"schenectady": ["johnson", "br_regular_15th"], "boston": ["reduced br_indian_mohawk_1"]}
+    state = after_event("card_29", pieces, BRITISH)
+    assert stack(state, "schenectady") == ["johnson", "br_regular_15th", "br_indian_mohawk_2"]
     assert stack(state, "boston") == ["br_indian_mohawk_1"]
     assert cards_in(state, At.DISCARDS) == (card("card_29"),)
 
@@ -321,10 +323,13 @@ def test_mohawks_do_not_join_a_besieged_johnson() -> None:
 @proves("ww:card-cherokees", "ww:card-cherokees-fx", "ww:card-cherokees-fx2")
 def test_cherokees_join_together_at_one_southern_fortification() -> None:
     state = after_event("card_30", {}, BRITISH, stockades={"british": ["woodstock", "wills_creek", "hoosic"]})
+    assert choice(state).by is BRITISH
     assert offered(state) == tuple(map(at, ["alexandria", "baltimore", "philadelphia", "woodstock"]))
     state = played(state, at("woodstock")).state
     assert stack(state, "woodstock") == ["br_indian_cherokee_1", "br_indian_cherokee_2"]
     assert state.tracks.cherokees is Cherokees.ALLIED
+    both = played(after_event("card_30", {}, BRITISH), at("alexandria")).state
+    assert (stack(both, "alexandria"), choice(both).by) == (["br_indian_cherokee_1", "br_indian_cherokee_2"], FRENCH)
 
 
 @proves("ww:card-cherokees-fx")
@@ -365,6 +370,7 @@ def test_the_uprising_costs_two_regulars_a_southern_provincial_and_all_cherokee_
     )
     foreign(state, at("albany"))
     state = played(state, pick("br_royal_american_1_60th"), pick("br_regular_15th")).state
+    assert choice(state).by is BRITISH
     assert offered(state) == tuple(
         map(Pick, units("br_southern_provincial_maryland br_southern_provincial_virginia_1"))
     )
@@ -536,3 +542,13 @@ def test_units_die_only_when_all_are_reduced_and_units_alike_are_offered_once() 
 def test_small_pox_never_takes_more_than_there_is() -> None:
     state = played(after_event("card_34", {"quebec": ["5 reduced fr_coureurs"]}, BRITISH), at("quebec"), Roll(6)).state
     assert len(stack(state, "quebec")) == 2
+    frames: Json = [year(BRITISH), {"type": "affliction", "side": "french", "space": "quebec", "left": 6}]
+    assert stack(place({"quebec": ["2 fr_coureurs"]}, frames=frames, hands={"british": ["card_5"]}), "quebec") == []
+
+
+@proves("ww:card-smallpox-fx", "ww:card-smallpox-fx2")
+def test_among_units_alike_the_steps_are_taken_in_order_without_asking() -> None:
+    following = played(after_event("card_34", {"albany": ["5 br_regular"]}), at("albany"), Roll(3))
+    assert following.events[1:] == tuple(
+        event(Happening.STEPS_LOST, "ww:card-smallpox-fx", unit=name) for name in ("br_regular_15th", "br_regular_17th")
+    )

@@ -349,9 +349,13 @@ def test_a_defender_with_drilled_troops_digs_fieldworks_that_shift_the_attacker_
 def test_an_attacker_with_drilled_troops_removes_the_defenders_marker() -> None:
     state = clash("card_10", "", fieldworks={"british": [CARRY]})
     assert (choice(state).by, offered(state)) == (FRENCH, (respond("card_10"), Decline()))
-    after = played(state, respond("card_10")).state
-    assert fieldworks_owner(after.board, space(CARRY)) is None
-    assert card("card_10") in cards_in(after, At.DISCARDS)
+    after = played(state, respond("card_10"))
+    assert after.events == (
+        event(Happening.EVENT_PLAYED, "ww:card-fieldworks", "ww:5.56", side="french", card="card_10"),
+        event(Happening.MARKER_REMOVED, "ww:card-fieldworks-fx2", marker="fieldworks", space=CARRY),
+    )
+    assert fieldworks_owner(after.state.board, space(CARRY)) is None
+    assert card("card_10") in cards_in(after.state, At.DISCARDS)
 
 
 @proves("ww:card-fieldworks", "ww:card-fieldworks-fx", "ww:card-fieldworks-fx2", "ww:7.55-one")
@@ -478,7 +482,9 @@ def test_blockhouses_before_a_raid_roll_put_all_raids_of_the_year_in_the_stockad
 @proves("ww:card-blockhouses")
 def test_blockhouses_in_force_already_are_not_asked_for_again() -> None:
     assert due(raid("card_13", blockhouses=["british"])).about == "raid_roll"
-    assert choice(raid("card_13", blockhouses=["french"])).about == "response_blockhouses"
+    asked = raid("card_13", blockhouses=["french"])
+    assert choice(asked).about == "response_blockhouses"
+    assert played(asked, respond("card_13")).state.tracks.blockhouses == (FRENCH, BRITISH)
 
 
 @proves("ww:en-14.2")

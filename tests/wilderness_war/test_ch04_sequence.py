@@ -140,12 +140,18 @@ def test_more_cards_than_the_hand_size_are_kept_and_nothing_is_dealt() -> None:
     assert missing(state, FRENCH) == 0
 
 
+@proves("ww:4.0-A.2-handsize")
+def test_nobody_is_dealt_fewer_than_no_cards() -> None:
+    full: Json = {"french": [f"card_{number}" for number in range(1, 12)]}
+    assert missing(place({}, hands=full, frames=[year(FRENCH)]), FRENCH) == 0
+
+
 # ---------------------------------------------------------------- the short deck (D20)
 
 
-def short_pile(rules: Ruleset) -> State:
+def short_pile(rules: Ruleset, left: int = 5) -> State:
     """Return a season's end after which 18 cards are needed and 5 are left in the pile (position of D20)."""
-    discards: Json = [f"card_{number}" for number in range(6, 62)]
+    discards: Json = [f"card_{number}" for number in range(left + 1, 62)]
     aside: Json = NEW_SCENARIO_CARDS
     hands: Json = {"french": ["card_62"]}
     return place({}, rules, hands=hands, discards=discards, cards_aside=aside, frames=[year(FRENCH)])
@@ -165,8 +171,18 @@ def test_d20_the_rest_of_the_pile_is_certainly_dealt_before_the_discards_are_shu
 def test_d20_by_option_the_short_pile_is_merged_with_the_discards_first() -> None:
     before = short_pile(ruleset(short_deck="merge_then_deal"))
     following = played(before, use("card_62"), Done())
-    assert event(Happening.DECK_SHUFFLED, "ww:5.25") in following.events
+    assert following.events[-2:] == (
+        event(Happening.SEASON_BEGUN, "ww:4.0", year=1757, season="late"),
+        event(Happening.DECK_SHUFFLED, "ww:5.25"),
+    )
     assert chance(following.state).actions == tuple(map(Draw, DECK[:62]))
+
+
+@proves("ww:5.25")
+def test_d20_a_pile_that_just_suffices_is_not_merged() -> None:
+    following = played(short_pile(ruleset(short_deck="merge_then_deal"), 18), use("card_62"), Done())
+    assert "deck_shuffled" not in kinds_of(following.events)
+    assert chance(following.state).actions == tuple(map(Draw, DECK[:18]))
 
 
 @proves("ww:5.25")
@@ -333,6 +349,8 @@ def test_a_side_that_holds_its_last_card_is_done_for_the_season() -> None:
     after = burn(following.state, "card_2")
     assert choice(after).by is BRITISH
     assert hand(after.cards, FRENCH) == (card("card_14"),)
+    both = played(after, Hold()).state
+    assert (both.tracks.season, both.cards.held) == (Season.LATE, (BRITISH, FRENCH))
 
 
 @proves("ww:4.0-A.2-hold", "ww:4.0-A.2-mustplay")
@@ -376,10 +394,10 @@ def test_a_card_taken_from_the_enemy_lets_a_side_go_on() -> None:
 # ---------------------------------------------------------------- digging
 
 
-def digger(side: Side = BRITISH, option: str = "on", this_year: int = 1757) -> State:
+def digger(side: Side = BRITISH, option: str = "on", this_year: int = 1757, spare: str = "card_7") -> State:
     """Return a card play with BRITISH REGULARS, HIGHLANDERS and CAMPAIGN in the discards."""
-    rules = ruleset(dig_for_regulars=option)
-    return phase(side, "card_5 card_7", {}, rules, discards=["card_57", "card_60", "card_1"], year=this_year)
+    rules, buried = ruleset(dig_for_regulars=option), ["card_57", "card_60", "card_1"]
+    return phase(side, f"card_5 {spare}", {}, rules, enemy="card_2", discards=buried, year=this_year)
 
 
 @proves("ww:en-14.6")
@@ -395,6 +413,13 @@ def test_o14_6_britain_gives_up_a_random_card_for_regulars_or_highlanders_from_t
     )
     assert hand(following.state.cards, BRITISH) == (card("card_5"), card("card_57"))
     assert cards_in(following.state, At.DISCARDS) == (card("card_1"), card("card_7"), card("card_60"))
+    assert choice(following.state).by is FRENCH
+
+
+@proves("ww:en-14.6")
+def test_o14_6_a_remove_card_given_up_is_only_discarded() -> None:
+    state = played(digger(spare="card_58"), Dig(card("card_57")), Draw(card("card_58"))).state
+    assert card("card_58") in cards_in(state, At.DISCARDS)
 
 
 @proves("ww:en-14.6")
@@ -486,6 +511,17 @@ def test_a_leader_with_unsheltered_indians_may_stay_or_go_with_them() -> None:
     stayed = played(state, Stay()).state
     assert stack(stayed, "wills_creek") == ["dumas", "reduced fr_regular_bearn"]
     assert stack(played(state, PickSpace(space("kittaning"))).state, "kittaning") == ["dumas", "fr_indian_delaware_1"]
+
+
+@proves("ww:4.0-B.3", "ww:10.422")
+def test_indians_who_followed_leaders_to_a_stockade_have_gone_home_even_if_only_forts_shelter() -> None:
+    rules = ruleset(indian_winter_shelter="forts_only")
+    pieces = {"wills_creek": ["dumas", "fr_indian_delaware_1"], "woodstock": ["rigaud", "fr_indian_delaware_2"]}
+    state = winter(pieces, rules, stockades={"french": ["ohio_forks"]})
+    while due(state).about.startswith("home_of"):
+        state = played(state, PickSpace(space("ohio_forks"))).state
+    arrived = ["dumas", "rigaud", "fr_indian_delaware_1", "fr_indian_delaware_2"]
+    assert sorted(map(str, stack(state, "ohio_forks"))) == sorted(arrived)
 
 
 @proves("ww:4.0-B.3-leaders")

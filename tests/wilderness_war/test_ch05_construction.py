@@ -36,7 +36,7 @@ from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.phases import BRITISH, FRENCH, choice, foreign, fought, offered, phase
-from tests.wilderness_war.positions import STANDARD, Pieces, played, refused, ruleset, stack
+from tests.wilderness_war.positions import STANDARD, Pieces, board, played, refused, ruleset, stack
 
 STOCKADES, FORTS = Raised.STOCKADES, Raised.FORTS
 
@@ -169,6 +169,9 @@ def test_a_three_card_finishes_one_fort_and_begins_two_others() -> None:
     assert refused(following.state, at("schenectady")) == (begun,)
     after = played(following.state, at("hoosic")).state
     assert fort_owner(after.board, space("hudson_carry_south")) is BRITISH
+    both = played(state, at("schenectady"), at("hoosic")).state
+    assert offered(both) == (at("hudson_carry_south"), Done())
+    assert refused(both, at("schenectady")) == (begun,)
     assert unfinished_fort_owner(after.board, space("hudson_carry_south")) is None
     assert unfinished_fort_owner(after.board, space("hoosic")) is BRITISH
 
@@ -215,9 +218,9 @@ def test_an_unfinished_fort_counts_for_nothing() -> None:
 # ---------------------------------------------------------------- enemy destruction and capture
 
 
-def entering(pieces: dict[str, list[str]], mover: str, to: str, **rest: Json) -> State:
+def entering(pieces: dict[str, list[str]], mover: str, to: str, rules: Ruleset = STANDARD, /, **rest: Json) -> State:
     """Return the moment after a lone French unit has entered a space and halted if it may go on."""
-    state = phase(FRENCH, "card_1 card_2", pieces, enemy="card_52", **rest)
+    state = phase(FRENCH, "card_1 card_2", pieces, rules, enemy="card_52", **rest)
     how = Activates.UNIT if "regular" in mover else Activates.INDIVIDUALS
     state = played(state, Activate(card("card_1"), how), Pick(unit(mover))).state
     if how is Activates.INDIVIDUALS:
@@ -231,6 +234,13 @@ def test_drilled_troops_take_an_undefended_stockade_intact_for_a_point() -> None
                      stockades={"british": ["hoosic"]})  # fmt: skip
     assert stockade_owner(state.board, space("hoosic")) is FRENCH
     assert state.tracks.vp == 1
+
+
+@proves("ww:5.45-capture", "ww:6.51-c", "ww:13.21")
+def test_auxiliaries_alone_take_no_stockade() -> None:
+    state = entering({"green_mountains_south": ["fr_coureurs_marin"]}, "fr_coureurs_marin", "hoosic",
+                     stockades={"british": ["hoosic"]})  # fmt: skip
+    assert (stockade_owner(state.board, space("hoosic")), state.tracks.vp) == (BRITISH, 0)
 
 
 @proves("ww:5.45-destroy")
@@ -258,6 +268,13 @@ def test_an_unfinished_fort_goes_once_enemy_drilled_troops_alone_hold_its_space(
     state = entering({"green_mountains_south": ["fr_regular_bearn"]}, "fr_regular_bearn", "hoosic",
                      unfinished_forts={"british": ["hoosic"]})  # fmt: skip
     assert unfinished_fort_owner(state.board, space("hoosic")) is None
+
+
+@proves("ww:5.45-fortuc")
+def test_d29_on_entry_no_unfinished_fort_of_ones_own_goes() -> None:
+    state = entering({"green_mountains_south": ["fr_regular_bearn"]}, "fr_regular_bearn", "hoosic",
+                     ruleset(unfinished_fort_removed="on_entry"), unfinished_forts={"french": ["hoosic"]})  # fmt: skip
+    assert unfinished_fort_owner(state.board, space("hoosic")) is FRENCH
 
 
 @proves("ww:5.45-fortuc")
@@ -335,6 +352,13 @@ def test_fieldworks_are_removed_only_by_the_side_that_occupies_them() -> None:
     assert refused(state, Raze(space("hoosic"), Razed.FIELDWORKS)) == (
         violation(Reason.NOTHING_TO_DEMOLISH, "ww:card-fieldworks-clar", space="hoosic", work="fieldworks"),
     )
+    besieged = {"hudson_carry_south": ["2 fr_regular", "inside br_regular_15th"]}
+    none = razing(besieged, sieges={"hudson_carry_south": 0})
+    assert refused(none, Raze(space("hudson_carry_south"), Razed.FIELDWORKS)) == (
+        violation(Reason.NOTHING_TO_DEMOLISH, "ww:card-fieldworks-clar", space="hudson_carry_south", work="fieldworks"),
+    )
+    theirs = board({"wood_creek": ["br_regular_15th"]}, fieldworks={"french": ["wood_creek"]})
+    assert demolishable(theirs, BRITISH) == ()
     after = played(state, Raze(space("wood_creek"), Razed.FIELDWORKS)).state
     assert Raze(space("wood_creek"), Razed.FIELDWORKS) not in demolishable(after.board, BRITISH)
 

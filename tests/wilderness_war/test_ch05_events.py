@@ -184,7 +184,7 @@ def test_the_northern_alliance_places_half_a_die_of_indians_at_home() -> None:
     assert stack(done, "kahnawake") == ["fr_indian_caughnawaga_1"]
     assert about(done) != "alliance"
     assert [each.rule for each in refused(state, a.PlaceUnit(u("fr_indian_mingo_1")))] == ["ww:5.531"]
-    assert [each.rule for each in refused(state, a.PlaceUnit(u("fr_indian_huron")))] == ["ww:5.531"]
+    assert [each.rule for each in refused(state, a.PlaceUnit(u("fr_indian_huron")))] == ["ww:card-northern-fx2"]
 
 
 @proves("ww:card-western", "ww:card-western-fx", "ww:card-western-fx3")

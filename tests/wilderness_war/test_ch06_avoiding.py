@@ -5,17 +5,32 @@ import pytest
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Chance, Choice
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import NotThisDecision, violation
+from reference.kernel.verdicts import NotThisDecision, event, violation
 from reference.wilderness_war.actions import Decline, Done, Halt, Pick, PickLeader, PickSpace, Roll, SallyOut
 from reference.wilderness_war.board import siege_level, stockade_owner
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
-from reference.wilderness_war.frames import Battle
+from reference.wilderness_war.ch06_avoiding import refuges
+from reference.wilderness_war.frames import Battle, Reacting, Reaction
+from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
-from tests.wilderness_war.moves import NAVAL, about, go, gone, is_at, moving, offers, ways
-from tests.wilderness_war.positions import GAME, due, kinds_of, place, played, refused, ruleset, stack
+from tests.wilderness_war.moves import NAVAL, about, go, gone, is_at, mover, moving, offers, ways
+from tests.wilderness_war.positions import (
+    GAME,
+    due,
+    kinds_of,
+    leaders,
+    place,
+    played,
+    read,
+    refused,
+    ruleset,
+    spaces,
+    stack,
+    units,
+)
 
 REGULAR = "br_regular_15th"
 SECOND = "br_regular_17th"
@@ -84,12 +99,21 @@ def test_avoidance_succeeds_on_four_or_more(die: int) -> None:
 @proves("ww:6.8", "ww:7.51-react")
 def test_the_commanders_tactics_help_avoidance() -> None:
     """Given Bradstreet (tactics 1), when he rolls 3, then his force slips away to one space together."""
-    entered = _at_hoosic("bradstreet", REGULAR, RANGERS)
-    ready = played(entered, PickLeader(leader("bradstreet")), Pick(unit(REGULAR)), Pick(unit(RANGERS)), Done()).state
-    assert _fights(played(ready, Roll(2)).state)
+    entered = _at_hoosic("bradstreet", "johnson", REGULAR, RANGERS)
+    led = played(entered, *map(PickLeader, leaders("bradstreet johnson"))).state
+    ready = played(led, *map(Pick, units(f"{REGULAR} {RANGERS}")), Done()).state
+    names = ("bradstreet", "johnson", REGULAR, RANGERS)
+    failed = played(ready, Roll(2))
+    assert failed.events[0] == event(
+        Happening.REACTION_FAILED, "ww:6.8", side="british", space="hoosic", die=2, modifier=1, pieces=names
+    )
+    assert _fights(failed.state)
     away = played(ready, Roll(3), PickSpace(space("albany")))
-    assert kinds_of(away.events) == ["reaction_succeeded", "pieces_moved"]
-    assert stack(away.state, "albany") == ["bradstreet", REGULAR, RANGERS]
+    assert away.events == (
+        event(Happening.REACTION_SUCCEEDED, "ww:6.8", side="british", space="hoosic", die=3, modifier=1, pieces=names),
+        event(Happening.PIECES_MOVED, "ww:6.8", side="british", to="albany", pieces=names),
+    )
+    assert stack(away.state, "albany") == list(names)
 
 
 @proves("ww:6.8", "ww:5.34-limits")
@@ -227,7 +251,15 @@ def test_the_british_leave_an_amphib_space_by_sea() -> None:
     assert offers(ready) == {f"pick_space {name}" for name in ports | {"baie_st_paul", "riviere_ouelle"}}
     away = played(ready, PickSpace(space("halifax")))
     assert is_at(away.state, REGULAR, "halifax")
-    assert "ww:6.811" in away.events[0].rules
+    assert away.events[0].rules == ("ww:6.8", "ww:6.811")
+
+
+@proves("ww:6.811", "ww:6.81")
+def test_by_sea_too_nobody_goes_where_the_attacker_came_from() -> None:
+    state = read({"ile_d_orleans": [REGULAR, BEARN]}, amphib=["ile_d_orleans"])
+    frame = Reaction(Reacting.AVOID, Side.BRITISH, space("ile_d_orleans"), space("halifax"))
+    ports = "boston new_haven new_york alexandria baltimore philadelphia"
+    assert set(refuges(state, frame)) == set(spaces(f"{ports} baie_st_paul riviere_ouelle"))
 
 
 @proves("ww:6.811")
@@ -349,7 +381,19 @@ def test_units_that_failed_to_intercept_do_not_avoid_later_in_the_same_move() ->
     assert refused(forming, Pick(unit(REGULAR))) == (expected,)
 
 
-@proves("ww:6.8", "ww:8.25")
+@proves("ww:6.85")
+def test_every_space_of_a_move_where_battle_was_avoided_stays_closed_to_interceptors() -> None:
+    """Given units that slip from Hoosic and from Northampton, when the French return to Hoosic, then Albany waits."""
+    pieces = {"hoosic": [REGULAR], "northampton": [RANGERS], "albany": [PROVINCIAL]}
+    begin = moving("green_mountains_south", COLUMN, pieces)
+    first = played(gone(begin, "hoosic"), Decline(), Pick(unit(REGULAR)), Roll(4)).state
+    first = played(first, PickSpace(space("hudson_carry_south"))).state
+    second = played(gone(first, "northampton"), Pick(unit(RANGERS)), Roll(4), PickSpace(space("deerfield"))).state
+    assert mover(second).avoided == spaces("hoosic northampton")
+    assert about(gone(second, "hoosic")) == "step"
+
+
+@proves("ww:6.8", "ww:6.84", "ww:6.85", "ww:8.25")
 def test_besiegers_may_avoid_a_sortie() -> None:
     """Given a garrison that sallies out, then the besiegers may slip away, and the siege ends (A8)."""
     frames: Json = [

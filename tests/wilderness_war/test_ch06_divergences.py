@@ -20,7 +20,9 @@ from reference.wilderness_war.actions import (
 from reference.wilderness_war.board import has_amphib, unfinished_fort_owner
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
-from reference.wilderness_war.frames import Battle, Raiding
+from reference.wilderness_war.ch06_avoiding import held_back_by_garrison
+from reference.wilderness_war.ch06_groups import reaction_tactics
+from reference.wilderness_war.frames import Battle, Raiding, Reacting, Reaction
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -35,7 +37,7 @@ from tests.wilderness_war.moves import (
     slip,
     ways,
 )
-from tests.wilderness_war.positions import GAME, place, played, refused, ruleset, stack
+from tests.wilderness_war.positions import GAME, place, played, read, refused, ruleset, stack
 
 REGULAR = "br_regular_15th"
 SECOND = "br_regular_17th"
@@ -67,6 +69,18 @@ def test_infiltrator_caught_role_decides_a_tie_at_albany(value: str, attacker: S
     assert end.tracks.vp == vp
     assert is_at(end, ABENAKI, "schoharie")
     assert stack(end, "albany") == [REGULAR]
+
+
+@proves("ww:6.712", "ww:7.1", "ww:7.82")
+def test_infiltrator_caught_role_makes_nobody_else_a_defender_and_who_is_overrun_goes_no_further() -> None:
+    rules = ruleset(infiltrator_caught_role="defender")
+    open_attack = gone(moving("green_mountains_south", f"rigaud {BEARN}", {"hoosic": [REGULAR]}, rules), "hoosic")
+    frames = played(open_attack, Decline()).state.stack.frames
+    assert [frame.attacker for frame in frames if isinstance(frame, Battle)] == [Side.FRENCH]
+    pieces = {"schoharie": [f"reduced {ABENAKI}"], "albany": [REGULAR]}
+    caught = played(moving("schoharie", ABENAKI, pieces, rules), slip("albany"), Pick(unit(REGULAR)), Roll(4)).state
+    end = fought(caught, 6, 1).state
+    assert (about(end), stack(end, "albany"), stack(end, "schoharie")) == ("", [REGULAR], [])
 
 
 # ---------------------------------------------------------------- D8
@@ -214,6 +228,17 @@ def test_reaction_tactics_are_bradstreets_or_webbs(value: str, tactics: int) -> 
     assert is_at(done, "br_light_infantry_howes", "hoosic" if tactics else "hudson_carry_south")
 
 
+@proves("ww:7.51-react", "ww:3.2-tactics")
+@pytest.mark.parametrize(
+    ("present", "tactics"), [("levis vaudreuil", 1), ("montcalm levis", 2), ("vaudreuil dumas", 0), ("", 0)]
+)
+def test_reaction_tactics_by_option_are_the_best_of_the_highest_in_the_space(present: str, tactics: int) -> None:
+    rules = ruleset(reaction_tactics="highest_command_in_space")
+    state = read({"ticonderoga": [BEARN, *present.split()]}, rules)
+    here = space("ticonderoga")
+    assert reaction_tactics(state, Reaction(Reacting.AVOID, Side.FRENCH, here, None, origin=here)) == tactics
+
+
 # ---------------------------------------------------------------- D22
 
 
@@ -274,7 +299,9 @@ def test_reaction_attempts_per_entry_allow_one_try_or_one_each(value: str) -> No
     assert refused(missed, Pick(unit(REGULAR))) == (expected,)
     hit = played(missed, Pick(unit(PROVINCIAL)), Roll(4)).state
     assert is_at(hit, PROVINCIAL, "albany")
-    all_missed = played(missed, Pick(unit(PROVINCIAL)), Roll(1), Pick(unit(RANGERS)), Roll(2)).state
+    two_missed = played(missed, Pick(unit(PROVINCIAL)), Roll(1)).state
+    assert offers(two_missed) == {f"pick {RANGERS}", "decline"}
+    all_missed = played(two_missed, Pick(unit(RANGERS)), Roll(2)).state
     assert about(all_missed) == "step"
 
 
@@ -320,6 +347,17 @@ def test_avoid_from_never_bars_a_fortress() -> None:
     begin = moving("schoharie", f"rigaud {BEARN} {COUREURS}", pieces, ruleset(avoid_from="fortress_only"))
     split = played(gone(begin, "albany"), Pick(unit(REGULAR)), Done()).state
     assert about(split) == "avoidance"
+
+
+@proves("ww:6.83")
+def test_avoid_from_bars_those_whose_leader_alone_sits_inside_and_nobody_where_no_fort_stands() -> None:
+    rules, frame = (
+        ruleset(avoid_from="fortress_only"),
+        Reaction(Reacting.AVOID, Side.FRENCH, space("ticonderoga"), None),
+    )
+    fort: Json = {"french": ["ticonderoga"]}
+    assert held_back_by_garrison(read({"ticonderoga": [BEARN, "inside levis", REGULAR]}, rules, forts=fort), frame)
+    assert not held_back_by_garrison(read({"ticonderoga": [BEARN, "levis", REGULAR]}, rules), frame)
 
 
 # ---------------------------------------------------------------- D30

@@ -5,13 +5,14 @@ import pytest
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Chance, Choice
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import NotThisDecision, violation
+from reference.kernel.verdicts import NotThisDecision, event, violation
 from reference.wilderness_war.actions import Decline, Done, Halt, InsideFirst, Pick, PickLeader, Roll
 from reference.wilderness_war.board import stockade_owner
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch06_groups import reaction_tactics, succeeds
 from reference.wilderness_war.frames import Battle, Reacting, Sheltering
+from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -31,7 +32,18 @@ from tests.wilderness_war.moves import (
     reaction,
     slip,
 )
-from tests.wilderness_war.positions import GAME, due, kinds_of, played, refused, ruleset, stack
+from tests.wilderness_war.positions import (
+    GAME,
+    due,
+    kinds_of,
+    leaders,
+    played,
+    refused,
+    ruleset,
+    spaces,
+    stack,
+    units,
+)
 
 REGULAR = "br_regular_15th"
 SECOND = "br_regular_17th"
@@ -171,6 +183,16 @@ def test_besiegers_may_intercept_and_lift_their_siege_by_leaving() -> None:
     assert stack(done.state, "ticonderoga") == [GUYENNE]
 
 
+@proves("ww:6.72")
+def test_units_on_the_movers_own_side_are_none_of_the_interceptors_even_if_besieged() -> None:
+    pieces = {"hudson_carry_south": [RANGERS], "ticonderoga": [REGULAR, f"inside {GUYENNE}"]}
+    begin = moving("green_mountains_south", COLUMN, pieces, forts=TICONDEROGA, sieges={"ticonderoga": 1})
+    entered = gone(begin, "hoosic")
+    for name in (GUYENNE, BEARN, "fr_regular_artois"):
+        expected = violation(Reason.NOT_AMONG_THEM, "ww:6.72", unit=name, into="hoosic")
+        assert refused(entered, Pick(unit(name))) == (expected,)
+
+
 # ---------------------------------------------------------------- the roll
 
 
@@ -212,6 +234,32 @@ def test_successful_interceptors_defend_in_the_space_entered() -> None:
     assert stack(done.state, "hoosic") == ["rigaud", REGULAR, BEARN, COUREURS]
     battle = _battle(done.state)
     assert (battle.attacker, battle.mover, battle.space) == (Side.FRENCH, Side.FRENCH, space("hoosic"))
+
+
+@proves("ww:6.71", "ww:6.71-a", "ww:6.72")
+def test_a_force_intercepts_with_all_its_leaders() -> None:
+    pieces = {"albany": ["webb", "dunbar", REGULAR]}
+    entered = gone(moving("green_mountains_south", COLUMN, pieces), "hoosic")
+    force = PickLeader(leader("webb")), PickLeader(leader("dunbar")), Pick(unit(REGULAR)), Done()
+    done = played(entered, *force, Roll(4))
+    assert done.events[0] == event(
+        Happening.REACTION_SUCCEEDED, "ww:6.71", "ww:6.71-a",
+        side="british", space="hoosic", die=4, modifier=0, pieces=("webb", "dunbar", REGULAR),
+    )  # fmt: skip
+    assert {"webb", "dunbar", REGULAR} <= set(stack(done.state, "hoosic"))
+    assert mover(done.state).intercepted_leaders == leaders("webb dunbar")
+
+
+@proves("ww:6.71", "ww:6.71-b", "ww:6.84-failed")
+def test_every_attempt_of_a_move_is_remembered() -> None:
+    pieces = {"albany": [REGULAR, RANGERS]}
+    begin = moving("green_mountains_south", COLUMN, pieces)
+    first = played(gone(begin, "hoosic"), Pick(unit(REGULAR)), Roll(1)).state
+    second = played(gone(first, "hudson_carry_south"), Pick(unit(RANGERS)), Roll(1)).state
+    move = mover(second)
+    assert move.tried_into == spaces("hoosic hudson_carry_south")
+    assert move.tried_from == spaces("albany albany")
+    assert move.failed == units(f"{REGULAR} {RANGERS}")
 
 
 @proves("ww:6.71-b")

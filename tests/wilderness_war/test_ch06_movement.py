@@ -8,11 +8,21 @@ from reference.kernel.verdicts import violation
 from reference.wilderness_war.actions import Drop, Go
 from reference.wilderness_war.board import has_amphib
 from reference.wilderness_war.cards import At, card
-from reference.wilderness_war.ch02_map import PORTS, landings_from, space
+from reference.wilderness_war.ch02_map import (
+    PORTS,
+    SPACES,
+    TERRAIN,
+    Terrain,
+    is_cultivated,
+    landings_from,
+    originally_friendly,
+    space,
+)
 from reference.wilderness_war.ch03_pieces import unit
 from reference.wilderness_war.ch06_entering import go_violations, steps_offered
-from reference.wilderness_war.ch06_movement import land_allowance
+from reference.wilderness_war.ch06_movement import land_allowance, stops_after_enemy_land, stops_after_wilderness
 from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import (
     BOAT,
     LAND,
@@ -29,7 +39,7 @@ from tests.wilderness_war.moves import (
     standing,
     ways,
 )
-from tests.wilderness_war.positions import board, kinds_of, place, played, refused, ruleset, units
+from tests.wilderness_war.positions import STANDARD, board, kinds_of, place, played, refused, ruleset, units
 
 REGULAR = "br_regular_15th"
 RANGERS = "br_ranger_rogers"
@@ -71,6 +81,27 @@ def test_the_sea_does_not_mix_with_anything() -> None:
     expected = violation(Reason.MIXED_MOVEMENT, "ww:6.1", by="naval", before="naval")
     assert go_violations(state, move, go("new_york", NAVAL))[0] == expected
     assert steps_offered(state, move) == ()
+    state, move = standing("louisbourg", REGULAR, {}, frame={"by": "landing", "spent": 1, "halted": True})
+    expected = violation(Reason.MIXED_MOVEMENT, "ww:6.1", by="landing", before="landing")
+    assert go_violations(state, move, go("baie_st_paul", LANDING))[0] == expected
+
+
+@proves("ww:6.2-a", "ww:6.2-b")
+def test_each_kind_of_land_stops_those_it_is_hard_on() -> None:
+    """Given a bare map, then wilderness holds up drilled troops alone, enemy farmland auxiliaries alone."""
+    bare, regulars, rangers, british = board({}), units(REGULAR), units(RANGERS), Side.BRITISH
+    drilled = {p for p in SPACES if stops_after_wilderness(bare, p, british, regulars, STANDARD, guided=False)}
+    assert drilled == {place for place in SPACES if TERRAIN[place] is Terrain.WILDERNESS}
+    auxiliaries = {p for p in SPACES if stops_after_enemy_land(bare, p, british, rangers, STANDARD)}
+    assert auxiliaries == {p for p in SPACES if is_cultivated(p) and originally_friendly(p, Side.FRENCH)}
+    for group in ((), regulars, (*regulars, *rangers)):
+        assert not any(stops_after_enemy_land(bare, place, british, group, STANDARD) for place in SPACES)
+
+
+@proves("ww:6.3-exc")
+def test_a_portage_to_open_farmland_does_not_end_the_move() -> None:
+    carried = played(moving("hoosic", REGULAR, {}), go("northampton", BOAT)).state
+    assert ways(carried, BOAT) == {"deerfield", "hartford"}
 
 
 @proves("ww:6.2")

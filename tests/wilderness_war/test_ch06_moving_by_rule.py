@@ -5,7 +5,7 @@ import pytest
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import NotThisDecision, violation
+from reference.kernel.verdicts import NotThisDecision, event, violation
 from reference.wilderness_war.actions import By, Decline, Drop, DropLeader, Halt, PickSpace, Respond, Roll
 from reference.wilderness_war.board import has_amphib, siege_level, stockade_owner
 from reference.wilderness_war.cards import At, card
@@ -13,8 +13,10 @@ from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch05_reinforcements import british_landing_places, entry_violations
 from reference.wilderness_war.ch06_entering import go_violations
+from reference.wilderness_war.ch06_moving import abandoned_siege
 from reference.wilderness_war.ch07_retreat import retreat_violations, ways_out
 from reference.wilderness_war.frames import Battle, Raiding, Retreat
+from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -36,7 +38,20 @@ from tests.wilderness_war.moves import (
     standing,
     ways,
 )
-from tests.wilderness_war.positions import GAME, due, kinds_of, place, played, read, refused, ruleset, stack, top
+from tests.wilderness_war.positions import (
+    GAME,
+    due,
+    kinds_of,
+    leaders,
+    place,
+    played,
+    read,
+    refused,
+    ruleset,
+    stack,
+    top,
+    units,
+)
 
 REGULAR = "br_regular_15th"
 SECOND = "br_regular_17th"
@@ -246,7 +261,13 @@ def test_a_force_may_leave_subordinates_behind_but_takes_nobody_along() -> None:
     there = gone(begin, "kinderhook")
     drops = {word for word in offers(there) if word.startswith(("drop", "pick"))}
     assert drops == {f"drop {REGULAR}", f"drop {RANGERS}", "drop_leader dunbar"}
-    left = played(there, Drop(unit(REGULAR)), DropLeader(leader("dunbar"))).state
+    dropped = played(there, Drop(unit(REGULAR)), DropLeader(leader("dunbar")))
+    assert dropped.events == tuple(
+        event(Happening.PIECES_DROPPED, "ww:6.1-drop", space="kinderhook", pieces=(name,))
+        for name in (REGULAR, "dunbar")
+    )
+    left = dropped.state
+    assert (mover(left).dropped, mover(left).dropped_leaders) == (units(REGULAR), leaders("dunbar"))
     end = played(left, go("northampton"), Halt()).state
     assert stack(end, "kinderhook") == ["dunbar", REGULAR, PROVINCIAL]
     assert stack(end, "northampton") == ["webb", RANGERS]
@@ -260,6 +281,10 @@ def test_dropping_goes_in_the_order_of_the_counters() -> None:
     assert refused(there, Drop(unit(SECOND))) == (first,)
     later = played(there, Drop(unit(RANGERS))).state
     assert refused(later, Drop(unit(REGULAR))) == (violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop"),)
+    assert refused(later, Drop(unit(RANGERS))) == (
+        violation(Reason.NOT_AMONG_THEM, "ww:6.1-drop", unit=RANGERS),
+        violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop"),
+    )
     assert f"drop {REGULAR}" not in offers(later)
     on = gone(later, "northampton")
     assert f"drop {REGULAR}" in offers(on)
@@ -297,6 +322,14 @@ def test_a_subordinate_the_force_needs_is_not_dropped() -> None:
     expected = violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit="br_indian_mohawk_1")
     assert refused(there, DropLeader(leader("johnson"))) == (expected,)
     assert "drop_leader johnson" not in offers(there)
+
+
+@proves("ww:6.1-drop", "ww:5.34-limits")
+def test_a_force_that_has_lost_a_subordinate_may_leave_the_unit_too_many_behind() -> None:
+    four = [f"br_northern_provincial_{name}" for name in ("new_hampshire", "new_york_1", "new_york_2", "rhode_island")]
+    there = gone(moving("albany", f"johnson {' '.join(four)}", {}), "kinderhook")
+    left = played(there, Drop(unit(four[0]))).state
+    assert mover(left).units == units(" ".join(four[1:]))
 
 
 @proves("ww:6.1-drop", "ww:6.21")
@@ -357,6 +390,25 @@ def test_an_overrun_lets_the_mover_go_on() -> None:
     assert about(overrun) == "step"
     assert "northampton" in ways(overrun)
     assert about(gone(overrun, "northampton")) == "step"
+
+
+@proves("ww:6.51-a", "ww:7.82")
+@pytest.mark.parametrize(
+    ("commander", "present", "then"), [(None, [], "step"), ("rigaud", ["rigaud"], "step"), ("rigaud", [], "")]
+)
+def test_after_an_overrun_a_force_without_its_commander_stops(
+    commander: str | None, present: list[str], then: str
+) -> None:
+    group: dict[str, Json] = {"side": "french", "commander": commander, "units": [BEARN]}
+    group["leaders"] = [] if commander is None else [commander]
+    frames: Json = [
+        {"type": "year", "stage": "actions", "turn": "french", "playing": True},
+        {"type": "activation", **group, "stage": "raids"},
+        {"type": "move", **group, "at": "hoosic", "entry": "green_mountains_south", "by": "land", "spent": 1,
+         "stage": "aftermath", "winner": "french", "overrun": True},
+    ]  # fmt: skip
+    state = place({"hoosic": [BEARN, *present]}, frames=frames, hands={"british": ["card_1"], "french": ["card_2"]})
+    assert about(state) == then
 
 
 @proves("ww:6.51-a")
@@ -467,6 +519,8 @@ def test_the_marker_goes_when_french_drilled_troops_hold_its_space_alone(value: 
     assert not has_amphib(drilled.board, space("ile_d_orleans"))
     coureurs = gone(moving("quebec", COUREURS, {}, rules, amphib=["ile_d_orleans"]), "ile_d_orleans")
     assert has_amphib(coureurs.board, space("ile_d_orleans"))
+    british = played(moving("boston", REGULAR, {}, rules, amphib=["ile_d_orleans"]), go("ile_d_orleans", NAVAL)).state
+    assert has_amphib(british.board, space("ile_d_orleans"))
 
 
 @proves("ww:6.432-c")
@@ -500,6 +554,13 @@ def test_a_repulsed_landing_goes_back_to_the_port_it_came_from_and_no_other() ->
     assert is_at(place(pieces, frames=opening, amphib=["louisbourg"]), REGULAR, "halifax")
 
 
+@proves("ww:8.232")
+def test_a_mover_that_came_from_nowhere_has_abandoned_no_siege() -> None:
+    state, move = standing("albany", REGULAR, {}, frame={"stage": "interception"})
+    assert abandoned_siege(state, move) is None
+
+
+@proves("ww:5.36")
 def test_a_movement_without_an_activation_ends_by_itself() -> None:
     frames: Json = [{"type": "move", "side": "british", "at": "albany", "commander": None, "leaders": [],
                      "units": [REGULAR], "stage": "step"}]  # fmt: skip

@@ -203,6 +203,10 @@ def test_a_french_retreat_from_port_to_port_is_refused_as_one_by_sea() -> None:
     assert refused(state, a.PickSpace(s("louisbourg"))) == (
         violation(Reason.NOT_ADJACENT, "ww:7.92-a", space="louisbourg"),
     )
+    assert refused(state, a.PickSpace(s("new_haven"))) == (
+        violation(Reason.NOT_ADJACENT, "ww:7.92-a", space="new_haven"),
+        violation(Reason.ENEMY_HELD, "ww:7.92-b", space="new_haven"),
+    )
     far = violation(Reason.NOT_ADJACENT, "ww:7.91", space="niagara")
     assert far in refused(state, a.PickSpace(s("niagara")))
 
@@ -219,11 +223,14 @@ def test_any_other_retreat_too_far_is_refused_for_the_distance() -> None:
     )
 
 
-@proves("ww:2.0-arrows", "ww:7.92-d")
+@proves("ww:2.0-arrows", "ww:7.92-d", "ww:7.92-b")
 def test_attackers_who_came_along_an_arrow_cannot_retreat_and_are_lost() -> None:
-    state = moving("pays_d_en_haut", "fr_indian_ottawa", {"niagara": ["br_regular_44th"]})
-    beaten = played(state, go("niagara"), a.Decline(), a.Roll(1), a.Roll(1))
-    assert event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_indian_ottawa") in beaten.events
+    state = moving("pays_d_en_haut", "beaujeu fr_indian_ottawa", {"niagara": ["br_regular_44th"]})
+    beaten = played(state, go("niagara"), a.Decline(), a.Roll(1), a.Roll(2))
+    assert beaten.events[-2:] == (
+        event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_indian_ottawa"),
+        event(Happening.LEADER_KILLED, "ww:7.92-b", leader="beaujeu"),
+    )
     frame = Retreat(
         Side.FRENCH, s("niagara"), attacking=True, entry=s("pays_d_en_haut"), units=(u("fr_indian_ottawa"),), leaders=()
     )
@@ -231,3 +238,88 @@ def test_attackers_who_came_along_an_arrow_cannot_retreat_and_are_lost() -> None
         violation(Reason.NOT_ADJACENT, "ww:2.0-arrows", space="pays_d_en_haut"),
     )
     assert beaten.state.board.unit_at[u("fr_indian_ottawa")] >= len(SPACES)
+
+
+# ---------------------------------------------------------------- a fort too small for all
+
+
+WILD_FORT: Json = {"french": ["ticonderoga"]}
+FIVE = "fr_regular_bearn fr_regular_guyenne fr_regular_la_reine fr_regular_languedoc fr_marine_detachment_1"
+
+
+def crowded(beaten: str, inside: int = 0) -> State:
+    """Return the moment at which the French leave the field at Ticonderoga, where drilled troops can only go inside."""
+    garrison = [f"inside fr_marine_detachment_{number}" for number in range(7, 7 - inside, -1)]
+    pieces = {"ticonderoga": ["abercromby", "5 br_regular", *garrison]}
+    return retreating("french", "ticonderoga", beaten, pieces, entry="hudson_carry_north", forts=WILD_FORT)
+
+
+@proves("ww:8.13", "ww:8.11", "ww:7.92-b")
+def test_the_owner_says_who_is_left_outside_a_fort_that_cannot_hold_all() -> None:
+    state = crowded(FIVE)
+    assert (about(state), offered(state)) == ("room_for_fr_regular_bearn", (a.Inside(), a.Decline()))
+    given = played(state, a.Decline())
+    assert event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_regular_bearn") in given.events
+    inside = [piece for piece in stack(given.state, "ticonderoga") if "inside" in str(piece)]
+    assert inside == [f"inside {name}" for name in FIVE.split()[1:]]
+    kept = after(state, a.Inside(), a.Inside(), a.Inside(), a.Inside())
+    assert kept.board.unit_at[u("fr_marine_detachment_1")] >= len(SPACES)
+
+
+@proves("ww:7.92-b", "ww:8.13")
+def test_nobody_is_given_up_who_has_another_way_or_room() -> None:
+    """The Coureurs may go to the woods; with a place for every Regular left, the last choice is no choice."""
+    woods = crowded("fr_coureurs_marin")
+    assert refused(woods, a.Decline()) == (
+        violation(Reason.MUST_RETREAT, "ww:7.92-b", unit="fr_coureurs_marin", space="ticonderoga"),
+    )
+    hidden = crowded("fr_regular_bearn", 3)
+    assert "inside fr_regular_bearn" in stack(hidden, "ticonderoga")
+    foreign(retreating("french", "quebec", "fr_regular_bearn", {"quebec": ["br_regular_44th"]}), a.Decline())
+
+
+@proves("ww:8.13", "ww:8.11")
+def test_those_with_another_way_go_before_those_who_need_the_room() -> None:
+    """Given one place in the fort, a Regular and Coureurs, then either may have it, and the Regular is lost if not."""
+    frame = Retreat(
+        Side.FRENCH, s("ticonderoga"), attacking=False, entry=s("hudson_carry_north"),
+        units=(u("fr_regular_bearn"), u("fr_coureurs_marin")), leaders=(),
+    )  # fmt: skip
+    garrison = ["inside fr_marine_detachment_1", "inside fr_marine_detachment_2"]
+    stacks = {"ticonderoga": ["fr_regular_bearn", "fr_coureurs_marin", *garrison]}
+    assert retreat.marshalled(board(stacks, forts=WILD_FORT), frame, STANDARD) == frame
+    stacks["ticonderoga"].append("inside fr_marine_detachment_3")
+    full = board(stacks, forts=WILD_FORT)
+    marshalled = retreat.marshalled(full, frame, STANDARD)
+    assert marshalled.units == (u("fr_coureurs_marin"), u("fr_regular_bearn"))
+    assert retreat.ways_out(full, marshalled, STANDARD)[-1] == a.Inside()
+
+
+@proves("ww:8.252-relief", "ww:8.252", "ww:8.11")
+def test_relievers_who_may_go_inside_leave_the_garrison_its_room() -> None:
+    """Given three units in the fort and one that sallied, when the relief is beaten, then the fort is full (D6)."""
+    rules = ruleset("de")
+    frame = Retreat(
+        Side.BRITISH, s(SOUTH), attacking=True, entry=s("albany"),
+        units=(u("br_regular_44th"), u("br_ranger_rogers")), leaders=(), inside_only=(u("br_ranger_rogers"),),
+    )  # fmt: skip
+    garrison = [f"inside br_northern_provincial_massachusetts_{number}" for number in (1, 2, 3)]
+    here = ["4 fr_regular", "br_regular_44th", "br_ranger_rogers", *garrison]
+    found = board({SOUTH: here}, forts={"british": [SOUTH]}, sieges={SOUTH: 0})
+    assert tuple(retreat.inside_violations(found, frame, rules)) == (
+        violation(Reason.TOO_MANY_INSIDE, "ww:8.11", space=SOUTH),
+    )
+    assert retreat.ways_out(found, frame, rules) == (a.PickSpace(s("albany")),)
+
+
+@proves("ww:8.252-relief")
+def test_only_relievers_from_an_adjacent_space_may_ever_go_inside() -> None:
+    """The German sentence is about units that came from an adjacent space: not along an arrow, not by sea (D6)."""
+    frame = Retreat(
+        Side.FRENCH, s("niagara"), attacking=True, entry=s("pays_d_en_haut"), units=(u("fr_indian_ottawa"),), leaders=()
+    )
+    found = board(
+        {"niagara": ["2 br_regular", "fr_indian_ottawa"]}, forts={"french": ["niagara"]}, sieges={"niagara": 0}
+    )
+    expected = violation(Reason.RELIEVERS_STAY_OUT, "ww:8.252-relief", space="niagara")
+    assert tuple(retreat.inside_violations(found, frame, ruleset("de"))) == (expected,)

@@ -1,25 +1,47 @@
 """Chapter 10.4: going home."""
 
+from dataclasses import replace
+
 import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import violation
+from reference.kernel.verdicts import Event, event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch10_home as home
 from reference.wilderness_war.ch02_map import SPACES
+from reference.wilderness_war.frames import GoingHome
+from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.phases import foreign
-from tests.wilderness_war.positions import STANDARD, Pieces, board, place, refused, ruleset, stack
+from tests.wilderness_war.positions import (
+    STANDARD,
+    Pieces,
+    board,
+    place,
+    played,
+    read,
+    refused,
+    ruleset,
+    spaces,
+    stack,
+    top,
+)
 from tests.wilderness_war.turns import about, after, offered, s, u, who
 
 NOTHING_FRENCH: Json = {"british": ["quebec", "montreal", "louisbourg"]}
+FRENCH = Side.FRENCH
 GARRISONS: dict[str, list[str]] = {
     "quebec": ["br_regular_15th"], "montreal": ["br_regular_17th"], "louisbourg": ["br_regular_22nd"]
 }  # fmt: skip
+
+
+def eliminated(rule: str, unit: str) -> Event:
+    """Return the news that a unit is lost."""
+    return event(Happening.UNIT_ELIMINATED, rule, unit=unit)
 
 
 def going(side: str, at: str, who_goes: str, pieces: Pieces, rules: Ruleset = STANDARD, /, **rest: Json) -> State:
@@ -94,11 +116,79 @@ def test_any_indian_may_follow_a_leader_to_a_fortification_that_is_also_a_settle
 
 
 @proves("ww:10.411", "ww:10.42", "ww:10.412")
-def test_raiders_with_nowhere_to_go_are_lost_leaders_too() -> None:
-    pieces = {**GARRISONS, "logstown": ["br_ranger_rogers"]}
-    lost = going("french", "culpeper", "dumas fr_indian_shawnee_1", pieces, captured_fortresses=NOTHING_FRENCH)
-    assert lost.board.leader_at[who("dumas")] >= len(SPACES)
-    assert lost.board.unit_at[u("fr_indian_shawnee_1")] >= len(SPACES)
+@pytest.mark.parametrize(
+    ("at", "name", "lost"),
+    [
+        ("culpeper", "dumas", event(Happening.LEADER_REMOVED, "ww:10.42", leader="dumas")),
+        ("culpeper", "fr_coureurs_marin", eliminated("ww:10.42", "fr_coureurs_marin")),
+        ("culpeper", "fr_indian_shawnee_1", eliminated("ww:10.411", "fr_indian_shawnee_1")),
+        ("ile_d_orleans", "br_indian_cherokee_1", eliminated("ww:10.412", "br_indian_cherokee_1")),
+    ],
+)
+def test_raiders_with_nowhere_to_go_are_lost_leaders_too(at: str, name: str, lost: Event) -> None:
+    pieces = {**GARRISONS, "logstown": ["br_ranger_rogers"], at: [name]}
+    unit = name.startswith(("br_", "fr_"))
+    frame: Json = {
+        "type": "going_home", "side": "british" if name.startswith("br_") else "french", "space": at,
+        "leaders": [] if unit else [name], "units": [name] if unit else [],
+    }  # fmt: skip
+    state = read(pieces, frames=[frame], captured_fortresses=NOTHING_FRENCH)
+    going_home = top(state)
+    assert isinstance(going_home, GoingHome)
+    gone = home.advance(state, going_home)
+    assert (gone.events, stack(gone.state, at)) == ((lost,), [])
+
+
+@proves("ww:10.411", "ww:10.41", "ww:10.413")
+@pytest.mark.parametrize(
+    ("there", "british", "french", "occupied"),
+    [
+        ([], [], [], False),
+        (["br_ranger_rogers"], [], [], True),
+        ([], ["logstown"], [], True),
+        (["fr_indian_shawnee_2"], [], [], False),
+        ([], [], ["logstown"], False),
+    ],
+)
+def test_a_settlement_with_enemy_units_or_an_enemy_work_is_no_home_to_go_to_nor_to_visit(
+    there: list[str], british: list[Json], french: list[Json], occupied: bool
+) -> None:
+    stockades: Json = {"british": british, "french": [*french, "venango"]}
+    group = "dumas fr_coureurs_marin fr_indian_shawnee_1"
+    state = read({"culpeper": group.split(), "logstown": there}, stockades=stockades)
+    shawnee = u("fr_indian_shawnee_1")
+    frame = GoingHome(FRENCH, s("culpeper"), (who("dumas"),), (u("fr_coureurs_marin"), shawnee))
+    assert home.is_occupied(state.board, s("logstown"), FRENCH) is occupied
+    assert home.settlements_to_visit(state, frame) == (() if occupied else (s("logstown"),))
+    assert home.indian_places(state, frame, shawnee) == (() if occupied else (s("logstown"),))
+    led = replace(frame, followed=(s("venango"),))
+    assert home.indian_places(state, led, shawnee) == spaces("venango" if occupied else "logstown venango")
+
+
+@proves("ww:10.41", "ww:10.413", "ww:10.422")
+def test_an_indian_with_a_companion_goes_home_though_another_leader_goes_to_a_fortification() -> None:
+    group = "rigaud villiers dumas fr_indian_mingo_1 fr_indian_shawnee_1"
+    state = going("french", "culpeper", group, {}, stockades={"french": ["venango"]})
+    escorted = after(state, *(a.PickSpace(s(name)) for name in ("logstown", "mingo_town", "venango")))
+    found = {name: stack(escorted, name) for name in ("logstown", "mingo_town", "venango")}
+    assert found == {
+        "logstown": ["rigaud", "fr_indian_shawnee_1"], "mingo_town": ["villiers", "fr_indian_mingo_1"],
+        "venango": ["dumas"],
+    }  # fmt: skip
+
+
+@proves("ww:10.422")
+def test_indians_may_follow_any_of_several_leaders_but_no_coureurs() -> None:
+    works: Json = {"french": ["kittaning", "logstown"]}
+    group = "villiers dumas fr_indian_mingo_1"
+    led = after(
+        going("french", "gists_station", group, {}, stockades=works),
+        a.PickSpace(s("kittaning")),
+        a.PickSpace(s("logstown")),
+    )
+    assert offered(led) == tuple(map(a.PickSpace, spaces("kittaning logstown mingo_town")))
+    alone = going("french", "gists_station", "fr_coureurs_marin fr_indian_mingo_1", {}, stockades=works)
+    assert stack(after(alone, a.PickSpace(s("kittaning"))), "mingo_town") == ["fr_indian_mingo_1"]
 
 
 @proves("ww:10.411", "ww:10.4-yearend")
@@ -109,6 +199,29 @@ def test_at_the_years_end_companions_stay_where_the_indians_they_stand_with_are_
     stayed = place(pieces, STANDARD, frames=frames, season="late", captured_fortresses=NOTHING_FRENCH)
     assert stack(stayed, "tioga") == ["dumas", "fr_coureurs_marin"]
     assert stayed.board.unit_at[u("fr_indian_shawnee_1")] >= len(SPACES)
+
+
+@proves("ww:4.0-B.3", "ww:10.4-yearend")
+def test_indians_who_are_at_home_or_have_been_sent_somewhere_stay_there() -> None:
+    at_home = read({"logstown": ["dumas", "fr_indian_shawnee_1"]}, season="late")
+    assert home.winter_homecoming(at_home, ()) is None
+    away = read({"tioga": ["fr_indian_shawnee_1"]}, season="late")
+    assert home.winter_homecoming(away, ()) == GoingHome(
+        FRENCH, s("tioga"), (), (u("fr_indian_shawnee_1"),), winter=True
+    )
+    assert home.winter_homecoming(away, (u("fr_indian_shawnee_1"),)) is None
+
+
+@proves("ww:10.422", "ww:10.42", "ww:10.4-yearend")
+def test_a_leader_who_keeps_to_his_own_stockade_leads_nobody_there() -> None:
+    """Given that only forts shelter Indians, when Dumas stays in his stockade, then the Mingo beside him must go."""
+    pieces = {"kittaning": ["dumas", "fr_indian_mingo_1"]}
+    frames: Json = [{"type": "year", "stage": "go_home", "turn": "french"}]
+    rules = ruleset(indian_winter_shelter="forts_only")
+    end = place(pieces, rules, frames=frames, season="late", stockades={"french": ["kittaning"]})
+    assert offered(end) == (a.PickSpace(s("mingo_town")), a.Stay())
+    kept = after(end, a.Stay())
+    assert (stack(kept, "kittaning"), stack(kept, "mingo_town")) == (["dumas"], ["fr_indian_mingo_1"])
 
 
 @proves("ww:10.413", "ww:10.4-yearend", "ww:10.422")
@@ -122,7 +235,10 @@ def test_at_the_years_end_coureurs_may_go_along_with_indians_and_a_leader_may_le
     assert (about(led), offered(led)) == ("home_of_fr_coureurs_marin", (a.PickSpace(s("logstown")), a.Stay()))
     expected = violation(Reason.NOT_HOME, "ww:10.413", space="kittaning", offered=("logstown",))
     assert refused(led, a.PickSpace(s("kittaning"))) == (expected,)
-    stayed = after(led, a.Stay())
+    kept = played(led, a.Stay())
+    assert kept.events == ()
+    stayed = kept.state
+    assert stack(stayed, "gists_station") == ["fr_coureurs_marin", "fr_indian_shawnee_1"]
     assert offered(stayed) == (a.PickSpace(s("kittaning")), a.PickSpace(s("logstown")))
 
 
@@ -134,6 +250,18 @@ def test_by_option_raiders_may_be_sent_to_an_enemy_fortification_where_they_are_
     garrison = {"augusta": ["br_ranger_rogers"]} if held else {}
     state = going("french", "culpeper", "fr_coureurs_marin", garrison, rules, stockades={"british": ["augusta"]})
     assert state.board.unit_at[u("fr_coureurs_marin")] >= len(SPACES)
+
+
+@proves("ww:10.42")
+def test_by_option_the_stockade_that_was_raided_in_vain_is_the_closest_and_the_raiders_are_lost() -> None:
+    """At its word the German text names no side: the closest work of all is the one the raiders stand before."""
+    rules = ruleset(go_home_fortification="any_unbesieged")
+    works: Json = {"british": ["augusta"], "french": ["venango"]}
+    frame = GoingHome(FRENCH, s("augusta"), (who("dumas"),), (u("fr_coureurs_marin"),))
+    state = read({"augusta": ["dumas", "fr_coureurs_marin"]}, rules, stockades=works)
+    assert home.companion_places(state, frame) == spaces("augusta")
+    lost = going("french", "augusta", "dumas fr_coureurs_marin", {}, rules, stockades=works)
+    assert stack(lost, "augusta") == stack(lost, "venango") == []
 
 
 @proves("ww:4.0-B.3-leaders")
@@ -152,3 +280,15 @@ def test_a_fortification_among_enemies_or_besieged_is_no_place_to_go() -> None:
     found = board({"kittaning": ["br_ranger_rogers"]}, stockades={"french": ["kittaning", "logstown", "venango"]})
     closest = home.closest_fortifications(found, s("gists_station"), Side.FRENCH, besides=s("logstown"))
     assert closest == (s("venango"),)
+    besieged = board(
+        {"kittaning": ["fr_regular_bearn"]}, forts={"british": ["kittaning"]}, sieges={"kittaning": 0},
+        stockades={"french": ["venango"], "british": ["logstown"]},
+    )  # fmt: skip
+    assert home.closest_fortifications(besieged, s("gists_station"), Side.FRENCH, anybody=True) == (s("logstown"),)
+
+
+@proves("ww:4.0-B.3-leaders")
+def test_a_lone_leader_with_no_fortification_to_go_to_stays() -> None:
+    alone: dict[str, list[str]] = {"wood_creek": ["dumas"]}
+    assert home.lone_leader(read({**GARRISONS, **alone}, captured_fortresses=NOTHING_FRENCH)) is None
+    assert home.lone_leader(read(alone)) == who("dumas")

@@ -1,23 +1,60 @@
 """Chapters 10 and 4: raids in play, going home, and the end of the year."""
 
+from dataclasses import replace
+
+import pytest
+
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import violation
 from reference.wilderness_war import actions as a
+from reference.wilderness_war import ch10_raiding as raiding
 from reference.wilderness_war.board import raided_markers
 from reference.wilderness_war.ch02_map import SPACES, Department
+from reference.wilderness_war.frames import Activation, Raiding
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import Season, State
-from tests.wilderness_war.moves import go, moving
+from reference.wilderness_war.state import Fight, Season, State
+from tests.wilderness_war.moves import fought, go, moving
 from tests.wilderness_war.phases import foreign
-from tests.wilderness_war.positions import GAME, STANDARD, place, played, refused, ruleset, stack
+from tests.wilderness_war.positions import (
+    GAME,
+    STANDARD,
+    Pieces,
+    kinds_of,
+    place,
+    played,
+    read,
+    refused,
+    ruleset,
+    stack,
+)
 from tests.wilderness_war.turns import about, after, c, force, offered, s, single, to, turn, u
 
 HOME: Json = {"french": ["venango"]}
 SOUTH = "hudson_carry_south"
+
+
+def shown(
+    side: str,
+    at: str,
+    who_raids: str,
+    pieces: Pieces,
+    rules: Ruleset = STANDARD,
+    /,
+    *,
+    entry: Json = None,
+    **rest: Json,
+) -> State:
+    """Return a raid of these units by itself, without the activation it belongs to."""
+    units: list[Json] = [*who_raids.split()]
+    raid: Json = {
+        "type": "raiding", "side": side, "space": at, "entry": entry, "leader": None, "leaders": [], "units": units,
+    }  # fmt: skip
+    return place({**pieces, at: [*pieces.get(at, ()), *who_raids.split()]}, rules, frames=[raid], **rest)
 
 
 def roll(*dice: int) -> tuple[a.Action, ...]:
@@ -96,13 +133,15 @@ def test_blockhouses_answer_a_raid_and_stay_for_the_year() -> None:
     assert [each.rule for each in refused(asked, a.Respond(c(14)))] == ["ww:5.56"]
 
 
-@proves("ww:10.41", "ww:10.411", "ww:10.412", "ww:10.413", "ww:10.42", "ww:10.422")
+@proves("ww:10.4", "ww:10.41", "ww:10.411", "ww:10.412", "ww:10.413", "ww:10.42", "ww:10.422")
 def test_raiders_go_home_each_in_its_own_way() -> None:
     pieces = {"culpeper": ["dumas", "fr_indian_shawnee_1"]}
     state = turn("french", pieces, "4", STANDARD, stockades=HOME)
     raided = after(state, force(4, "dumas", "fr_indian_shawnee_1"), a.Halt(), roll(6))
     assert {each.space for each in offered(raided) if isinstance(each, a.PickSpace)} == {s("venango"), s("logstown")}
     assert [each.rule for each in refused(raided, a.PickSpace(s("quebec")))] == ["ww:10.42"]
+    noted = [frame.raided for frame in raided.stack.frames if isinstance(frame, Activation)]
+    assert noted == [(u("fr_indian_shawnee_1"),)]
     escorted = after(raided, a.PickSpace(s("logstown")))
     assert stack(escorted, "logstown") == ["dumas", "fr_indian_shawnee_1"]
     followed = after(raided, a.PickSpace(s("venango")), a.PickSpace(s("venango")))
@@ -249,23 +288,90 @@ def test_raiders_left_on_the_way_may_raid_before_the_battle_and_go_home_before_i
 
 @proves("ww:10.23", "ww:10.21")
 def test_a_raid_shown_by_itself_ends_with_the_retreat_of_beaten_raiders() -> None:
-    raid: Json = {
-        "type": "raiding", "side": "french", "space": "easton", "entry": "east_delaware", "leader": None,
-        "leaders": [], "units": ["fr_indian_mississauga"],
-    }  # fmt: skip
-    pieces = {"easton": ["fr_indian_mississauga"], "southern_colonial_militias": ["br_militia_1"]}
-    met = place(pieces, frames=[raid], stockades={"british": ["easton"]})
+    met = shown(
+        "french", "easton", "fr_indian_mississauga", {"southern_colonial_militias": ["br_militia_1"]},
+        entry="east_delaware", stockades={"british": ["easton"]},
+    )  # fmt: skip
     beaten = after(met, a.Pick(u("br_militia_1")), roll(2, 2))
     assert GAME.decision(beaten) == Over("settled")
     assert stack(beaten, "east_delaware") == ["fr_indian_mississauga"]
     assert stack(beaten, "southern_colonial_militias") == ["br_militia_1"]
 
 
+@proves("ww:10.22", "ww:10.21")
+def test_raiders_who_have_beaten_the_militia_raid_the_stockade() -> None:
+    met = shown(
+        "french", "easton", "fr_coureurs_marin fr_coureurs_lery", {"southern_colonial_militias": ["br_militia_1"]},
+        entry="east_delaware", stockades={"british": ["easton"], "french": ["venango"]},
+    )  # fmt: skip
+    won = fought(after(met, a.Pick(u("br_militia_1"))), 6, 1).state
+    assert about(won) == "raid_roll"
+    assert stack(won, "southern_colonial_militias") == ["reduced br_militia_1"]
+    assert raided_markers(after(won, roll(6)).board, Side.FRENCH)[s("easton")] == 1
+
+
+@proves("ww:10.2")
+@pytest.mark.parametrize(
+    ("at", "box"),
+    [("augusta", "southern_colonial_militias"), ("trois_rivieres", None), ("wood_creek", None), ("culpeper", None)],
+)
+def test_militia_defend_stockades_in_land_enemy_to_the_raider_only(at: str, box: str | None) -> None:
+    """Given British stockades in all these spaces but Culpeper, when the French raid."""
+    state = read({}, stockades={"british": ["augusta", "trois_rivieres", "wood_creek"]})
+    raid = Raiding(Side.FRENCH, s(at), None, None, (), (u("fr_coureurs_marin"),))
+    assert raiding.militia_box(state, raid) == (None if box is None else s(box))
+
+
+@proves("ww:10.2-exc", "ww:fr-10.2-overrun")
+def test_only_battles_of_the_raiders_keep_the_militia_away() -> None:
+    marin, lery = u("fr_coureurs_marin"), u("fr_coureurs_lery")
+    here, there = s("augusta"), s("tioga")
+    for rules, fights, kept_away in (
+        (STANDARD, (), False),
+        (STANDARD, (Fight(lery, here),), False),
+        (STANDARD, (Fight(marin, there),), False),
+        (STANDARD, (Fight(lery, there), Fight(marin, here)), True),
+        (ruleset(militia_vs_raid_block="any_battle_this_phase"), (Fight(lery, here),), False),
+        (ruleset(militia_vs_raid_block="any_battle_this_phase"), (Fight(marin, there), Fight(lery, here)), True),
+    ):
+        state = read({}, rules)
+        state = replace(state, phase=replace(state.phase, fights=fights))
+        raid = Raiding(Side.FRENCH, here, None, None, (), (marin,))
+        assert raiding.raiders_have_fought(state, raid) is kept_away
+
+
+@proves("ww:6.53-caught", "ww:8.1")
+def test_a_leader_with_units_in_a_raided_space_is_not_alone() -> None:
+    pieces = {"schenectady": ["johnson", "br_ranger_rogers"]}
+    state = shown("french", "schenectady", "fr_coureurs_lery", pieces, stockades={"british": ["schenectady"]})
+    assert about(state) == "raid_roll"
+
+
+@proves("ww:10.3", "ww:7.3-exc")
+@pytest.mark.parametrize(
+    ("side", "at", "unit", "before", "noted"),
+    [
+        ("french", "culpeper", "fr_coureurs_marin", [], ["southern"]),
+        ("french", "culpeper", "fr_coureurs_marin", ["southern"], ["southern"]),
+        ("french", "culpeper", "fr_coureurs_marin", ["northern"], ["northern", "southern"]),
+        ("british", "baie_st_paul", "br_ranger_rogers", [], ["st_lawrence"]),
+        ("british", "baie_st_paul", "br_ranger_rogers", ["st_lawrence"], ["st_lawrence"]),
+        ("british", "baie_st_paul", "br_ranger_rogers", ["northern"], ["northern", "st_lawrence"]),
+    ],
+)
+def test_each_department_raided_is_noted_for_the_raider(
+    side: str, at: str, unit: str, before: list[Json], noted: list[str]
+) -> None:
+    state = shown(side, at, unit, {}, markers={f"{side}_raids": before})
+    found = {"british": state.tracks.british_raids, "french": state.tracks.french_raids}
+    assert found == {"british": (), "french": (), side: tuple(map(Department, noted))}
+
+
 @proves("ww:10.13")
 def test_raiders_left_on_the_way_may_raid_when_the_march_is_over() -> None:
-    asked = column()
-    while about(asked) == "step":
-        asked = after(asked, a.Halt())
+    marching = column()
+    assert about(marching) == "step"
+    asked = after(marching, a.Halt())
     assert (about(asked), offered(asked)) == ("dropped_raid", (a.RaidNow(), a.Decline()))
     foreign(asked, a.Done())
     assert about(after(asked, a.Decline())) == "card_play"
@@ -275,12 +381,32 @@ def test_raiders_left_on_the_way_may_raid_when_the_march_is_over() -> None:
 
 
 @proves("ww:en-14.2")
+@pytest.mark.parametrize(
+    ("side", "at", "unit", "die"),
+    [("french", "culpeper", "fr_coureurs_marin", 1), ("british", "onondaga", "br_ranger_rogers", 6)],
+)
+def test_by_option_a_raid_that_fails_or_is_in_no_department_hurts_no_militia(
+    side: str, at: str, unit: str, die: int
+) -> None:
+    boxes = {name: ["br_militia_1"] for name in ("southern_colonial_militias",)}
+    pieces = {**boxes, "oneida_castle": ["fr_indian_onondaga"]}
+    state = shown(
+        side, at, unit, pieces, ruleset(raids_hurt_militia="on"),
+        stockades={"french": ["venango"], "british": ["oswego"]},
+    )  # fmt: skip
+    ended = after(state, roll(die))
+    assert stack(ended, "southern_colonial_militias") == ["br_militia_1"]
+    assert GAME.decision(ended) == Over("settled")
+
+
+@proves("ww:en-14.2")
 def test_by_option_a_raid_where_no_militia_are_boxed_hurts_nobody() -> None:
     state = moving("allegheny_south", "fr_coureurs_marin", {}, ruleset(raids_hurt_militia="on"), stockades=HOME)
     raided = after(state, go("augusta"))
     while about(raided) == "step":
         raided = after(raided, a.Halt())
     assert about(raided) == "raid_roll"
-    done = after(raided, roll(6))
+    following = played(raided, *roll(6))
+    done = following.state
     assert raided_markers(done.board, Side.FRENCH)[s("augusta")] == 1
-    assert about(done) == "card_play"
+    assert (about(done), "steps_lost" in kinds_of(following.events)) == ("card_play", False)

@@ -35,6 +35,7 @@ from tests.wilderness_war.positions import (
     played,
     read,
     rolled,
+    ruleset,
     stack,
     top,
     units,
@@ -126,7 +127,8 @@ def test_militia_of_another_department_and_militia_out_of_the_box_do_not_count()
     found = board({"northern_colonial_militias": ["2 br_militia"], "augusta": ["2 br_militia"]})
     assert militia_modifier(found, CULPEPER, FRENCH, STANDARD) == 0
     assert militia_modifier(found, space("kinderhook"), FRENCH, STANDARD) == -1
-    assert militia_modifier(found, space("canajoharie"), FRENCH, STANDARD) == 0
+    for rules in (STANDARD, ruleset(raid_militia_penalty_scope="any_department")):
+        assert militia_modifier(found, space("canajoharie"), FRENCH, rules) == 0
 
 
 @proves("ww:10.3", "ww:10.3-a", "ww:10.3-b", "ww:10.3-c")

@@ -1,5 +1,7 @@
 """Chapter 10.1: who raids, and where."""
 
+from dataclasses import replace
+
 import pytest
 
 from reference.kernel.canonical import Json
@@ -9,7 +11,7 @@ from reference.wilderness_war import ch10_targets as targets
 from reference.wilderness_war.board import raided_markers
 from reference.wilderness_war.frames import Activation
 from reference.wilderness_war.sides import Side
-from tests.wilderness_war.moves import go, moving
+from tests.wilderness_war.moves import go, moving, standing
 from tests.wilderness_war.positions import Pieces, board, played, read, ruleset, stack
 from tests.wilderness_war.turns import about, after, offered, s, u, who
 
@@ -92,6 +94,8 @@ def test_all_leaders_and_auxiliaries_of_the_raider_in_a_space_raid_together_or_b
     only = ((who("dumas"),), (u("fr_indian_mingo_1"), u("fr_indian_shawnee_1")))
     rules = ruleset(raid_participants="active_only")
     assert targets.participants(read({"culpeper": here}, rules), active, s("culpeper")) == only
+    left = replace(active, dropped_leaders=(who("villiers"),))
+    assert targets.participants(read({"culpeper": here}, rules), left, s("culpeper")) == (everybody[0], only[1])
 
 
 @proves("ww:10.3-a", "ww:7.51-drop", "ww:7.51")
@@ -105,3 +109,50 @@ def test_the_activated_commander_helps_a_raid_where_he_is_and_dropped_raiders_ha
     assert targets.raid_leader(alone, active, s("augusta"), dropped=True) is None
     strict = read({"augusta": ["montcalm"]}, ruleset(dropped_raiders="must_no_leader"))
     assert targets.raid_leader(strict, active, s("augusta"), dropped=True) is None
+
+
+MARIN, LERY = u("fr_coureurs_marin"), u("fr_coureurs_lery")
+APART: Pieces = {"augusta": ["fr_coureurs_marin"], "culpeper": ["fr_coureurs_lery"]}
+GROUP = Activation(FRENCH, units=(MARIN, LERY), ended=s("culpeper"))
+
+
+@proves("ww:10.1", "ww:10.13")
+def test_auxiliaries_raid_once_and_those_left_on_the_way_after_the_others() -> None:
+    state = read(APART)
+    assert targets.raid_due(state, GROUP) == s("augusta")
+    left = replace(GROUP, dropped=(MARIN,))
+    assert (targets.raid_due(state, left), targets.dropped_due(state, left)) == (s("culpeper"), s("augusta"))
+    done = replace(left, raided=(LERY,))
+    assert (targets.raid_due(state, done), targets.dropped_due(state, done)) == (None, s("augusta"))
+    gone = replace(left, raided=(MARIN, LERY))
+    assert (targets.raid_due(state, gone), targets.dropped_due(state, gone)) == (None, None)
+
+
+@proves("ww:10.13")
+@pytest.mark.parametrize(
+    ("value", "there", "may"),
+    [
+        ("may", ["br_northern_provincial_rhode_island"], True),
+        ("may", [], False),
+        ("must_with_local_leader", ["br_northern_provincial_rhode_island"], False),
+    ],
+)
+def test_those_left_on_the_way_raid_before_a_battle_by_option_if_there_is_one(
+    value: str, there: list[str], may: bool
+) -> None:
+    state, move = standing(
+        "northampton", "montcalm fr_regular_bearn", {"deerfield": ["fr_coureurs_marin"], "northampton": there},
+        ruleset(dropped_raiders=value), frame={"dropped": ["fr_coureurs_marin"]},
+    )  # fmt: skip
+    assert targets.dropped_raid(state, move) == (s("deerfield") if may else None)
+
+
+@proves("ww:10.1", "ww:5.532-note")
+def test_only_the_place_where_movement_ended_or_no_lapsed_one_is_raided_by_option() -> None:
+    moved = read(APART, ruleset(raid_trigger="end_of_movement"))
+    assert targets.raid_due(moved, GROUP) == s("culpeper")
+    assert targets.raid_due(moved, replace(GROUP, ended=s("tioga"))) is None
+    always = read(APART, ruleset(raid_lapses_when_tribe_dies="always"))
+    assert targets.raid_due(always, GROUP) == s("augusta")
+    assert targets.raid_due(always, replace(GROUP, lapsed=s("augusta"))) == s("culpeper")
+    assert targets.raid_due(read(APART), replace(GROUP, lapsed=s("augusta"))) == s("augusta")

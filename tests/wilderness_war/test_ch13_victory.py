@@ -213,6 +213,19 @@ def test_a_british_fortress_counts_though_besieged_unless_the_besieger_could_rol
     assert britain_keeps(unsupplied, albany, lenient)
 
 
+@proves("ww:13.12")
+def test_a_captured_quebec_without_garrison_or_amphib_marker_does_not_count() -> None:
+    pieces = {"montreal": ["br_regular_17th"]}
+    captured: Json = {"british": ["quebec", "montreal"]}
+    assert not britain_wins_1759(board(pieces, captured_fortresses=captured), STANDARD)
+    assert britain_wins_1759(board(pieces, captured_fortresses=captured, amphib=["quebec"]), STANDARD)
+
+
+@proves("ww:13.12-besieged")
+def test_an_unbesieged_fortress_among_enemies_is_not_kept() -> None:
+    assert not britain_keeps(board({"albany": ["fr_indian_huron"]}), space("albany"), STANDARD)
+
+
 @proves("ww:13.12-besieged")
 def test_a_fortress_lost_to_france_does_not_count_though_britain_besieges_it() -> None:
     lost = {"captured_fortresses": {"french": ["albany"]}}

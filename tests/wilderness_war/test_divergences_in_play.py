@@ -10,6 +10,7 @@ from reference.wilderness_war.board import raided_markers, units_on_map
 from reference.wilderness_war.cards import At, cards_at, hand
 from reference.wilderness_war.ch02_map import Department
 from reference.wilderness_war.ch03_pieces import COUNTERS, Kind
+from reference.wilderness_war.frames import Raiding
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.positions import GAME, due, place, played, refused, ruleset, stack
@@ -211,12 +212,23 @@ def test_raid_trigger_makes_a_beaten_coureurs_raid_culpeper_or_not(value: str, r
     beaten = after(entered, a.Pick(u("br_militia_1")), roll(2, 2))
     assert "fr_coureurs_marin" in stack(beaten, "culpeper")
     assert (about(beaten) == "raid_roll") is raids
+    # Ruling A19: whoever retreats into a target has come from the space of the lost battle.
+    entries = [frame.entry for frame in beaten.stack.frames if isinstance(frame, Raiding)]
+    assert entries == ([s("woodstock")] if raids else [])
 
 
 @proves("ww:5.532-note")
-@pytest.mark.parametrize(("value", "raids"), [("wilderness_only", True), ("always", False)])
-def test_raid_lapses_when_tribe_dies_at_kahnawake_or_not(value: str, raids: bool) -> None:
-    pieces = {"kahnawake": ["reduced fr_indian_caughnawaga_1"], "st_regis": ["br_ranger_rogers"]}
+@pytest.mark.parametrize(
+    ("value", "killed", "elsewhere", "raids"),
+    [
+        ("wilderness_only", "fr_indian_caughnawaga_1", "fr_coureurs_marin", True),
+        ("always", "fr_indian_caughnawaga_1", "fr_coureurs_marin", False),
+        ("always", "fr_indian_caughnawaga_1", "fr_indian_caughnawaga_2", True),
+        ("always", "fr_coureurs_marin", "fr_coureurs_lery", True),
+    ],
+)
+def test_raid_lapses_when_tribe_dies_at_kahnawake_or_not(value: str, killed: str, elsewhere: str, raids: bool) -> None:
+    pieces = {"kahnawake": [f"reduced {killed}"], "st_regis": ["br_ranger_rogers"], "niagara": [elsewhere]}
     state = turn(
         "british", pieces, "4", ruleset(raid_lapses_when_tribe_dies=value), stockades={"british": ["schenectady"]}
     )

@@ -142,6 +142,15 @@ def test_both_sides_may_inspect_everything_but_the_enemys_hand_and_the_pile() ->
     }
 
 
+@proves("ww:5.24", "ww:2.0-inspection")
+def test_a_settled_position_shows_no_procedure_to_either_side() -> None:
+    state = read(PIECES)
+    form = GAME.canonical(state)
+    assert isinstance(form, dict)
+    assert "frames" not in form
+    assert GAME.observe(state, "british") == {**form, "hands": {"british": [], "french": 0}, "pile": 70}
+
+
 @proves("ww:5.24")
 def test_the_cards_a_ministry_may_give_up_are_seen_by_their_holder_only() -> None:
     crisis: Json = {

@@ -197,6 +197,7 @@ def test_no_space_but_the_fortresses_begins_with_a_siege_a_raid_or_a_marker() ->
     assert found.fortress == empty.fortress
 
 
+@proves("ww:sc-list")
 def test_a_scenario_that_does_not_exist_is_named_with_those_that_do() -> None:
     assert SCENARIOS == GAME.scenarios == ("annus_mirabilis", "early_war", "late_war", "full_campaign")
     with pytest.raises(Unreadable) as fault:

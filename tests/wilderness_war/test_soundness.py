@@ -10,12 +10,13 @@ from reference.kernel.rules import proves
 from reference.kernel.verdicts import Violation, violation
 from reference.wilderness_war import soundness
 from reference.wilderness_war.board import Away, put_leader, put_unit
-from reference.wilderness_war.ch02_map import Department, space
+from reference.wilderness_war.ch02_map import SPACES, Department, Space, space
 from reference.wilderness_war.ch03_pieces import UNITS, leader, unit
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.state import Assemblies, State, on_board
 from tests.wilderness_war.positions import Pieces, read
 
+NOWHERE = Space(len(SPACES))
 BATTLE: Json = {"type": "battle", "space": "albany", "attacker": "french"}
 
 
@@ -33,9 +34,11 @@ def test_a_space_holds_one_finished_fortification() -> None:
     assert faults(soundness.doubled_works, {}, **fort_and_stockade) == (
         violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space="niagara", works=("fort", "stockade")),
     )
-    assert faults(soundness.doubled_works, {}, forts={"british": ["albany"]}) == (
-        violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space="albany", works=("fortress", "fort")),
-    )
+    for column, work in (("forts", "fort"), ("stockades", "stockade")):
+        beside: dict[str, Json] = {column: {"british": ["albany"]}}
+        assert faults(soundness.doubled_works, {}, **beside) == (
+            violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space="albany", works=("fortress", work)),
+        )
     unfinished: dict[str, Json] = {"unfinished_forts": {"french": ["niagara"]}, "stockades": {"french": ["niagara"]}}
     assert faults(soundness.doubled_works, {}, **unfinished) == ()
 
@@ -71,6 +74,15 @@ def test_pieces_hide_only_in_a_fort_or_fortress_of_their_own(piece: str, rest: d
     assert faults(soundness.hidden_without_work, {"niagara": [piece]}, forts={"french": ["niagara"]}) == ()
 
 
+@proves("ww:8.1")
+def test_where_a_battle_is_under_way_pieces_may_be_between_inside_and_outside() -> None:
+    hidden: Pieces = {"augusta": ["inside br_regular_44th"], "niagara": ["inside fr_regular_bearn"]}
+    battle: Json = {"type": "battle", "space": "augusta", "attacker": "french"}
+    assert faults(soundness.hidden_without_work, hidden, opening=battle) == (
+        violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.1", space="niagara", side="french"),
+    )
+
+
 @proves("ww:8.21", "ww:8.232")
 def test_a_siege_marker_needs_a_fort_or_fortress_and_besiegers() -> None:
     find, siege = soundness.sieges_without_cause, {"sieges": {"niagara": 0}}
@@ -88,6 +100,8 @@ def test_a_siege_marker_needs_a_fort_or_fortress_and_besiegers() -> None:
 def test_besiegers_may_die_in_the_combat_that_is_under_way() -> None:
     opening: Json = {"type": "assault", "space": "albany", "attacker": "french"}
     assert faults(soundness.sieges_without_cause, {}, sieges={"albany": 2}, opening=opening) == ()
+    siege: Json = {"type": "siege", "space": "albany", "besieger": "french", "leader": "montcalm", "stage": "roll"}
+    assert faults(soundness.sieges_without_cause, {}, sieges={"albany": 2}, frames=[siege]) == ()
 
 
 LONE_LEADER: Json = {
@@ -121,9 +135,11 @@ def test_units_have_steps_on_the_map_only_and_every_piece_is_somewhere() -> None
             put_unit(board, bearn, Away.AVAILABLE, 1),
             put_unit(board, bearn, Away.REMOVED, 0, inside=True),
             put_unit(board, bearn, Away.REMOVED, 0)._replace(unit_at=b"\xfa" * len(UNITS)),
+            put_unit(board, bearn, NOWHERE, 2),
         ],
         "montcalm": [
             put_leader(board, montcalm, Away.POOL, inside=True),
+            put_leader(board, montcalm, NOWHERE),
         ],
     }  # fmt: skip
     assert list(soundness.misplaced_counters(sound)) == []
@@ -149,7 +165,7 @@ def test_enemies_stand_together_in_the_open_only_while_they_fight() -> None:
 def test_militia_leave_their_box_only_for_a_battle_and_nobody_else_is_in_it() -> None:
     box = "northern_colonial_militias"
     out = violation(Reason.MILITIA_OUT_OF_BOX, "ww:7.91", unit="br_militia_1", space="albany")
-    assert faults(soundness.stray_militia, {"albany": ["br_militia_1"]}) == (out,)
+    assert faults(soundness.stray_militia, {"albany": ["br_militia_1", "br_regular_44th"]}) == (out,)
     fighting: Pieces = {"albany": ["br_militia_1", "fr_regular_bearn"]}
     assert faults(soundness.stray_militia, fighting, opening=BATTLE) == ()
     assert faults(soundness.stray_militia, {box: ["br_militia_1", "br_ranger_rogers"]}) == (
@@ -198,9 +214,15 @@ def test_more_provincials_than_the_limit_are_found_unless_all_of_them_are_besieg
     find, mood = soundness.too_many_provincials, {"assemblies": "reluctant"}
     most: Pieces = {"boston": ["6 br_northern_provincial"], "baltimore": ["2 br_southern_provincial"]}
     assert faults(find, most, **mood) == ()
-    assert faults(find, {"baltimore": ["3 br_southern_provincial"]}, **mood) == (
-        violation(Reason.TOO_MANY_PROVINCIALS, "ww:5.54-limits", department="southern", units=3, most=2),
-    )
+    south = violation(Reason.TOO_MANY_PROVINCIALS, "ww:5.54-limits", department="southern", units=3, most=2)
+    north = violation(Reason.TOO_MANY_PROVINCIALS, "ww:5.54-limits", department="northern", units=7, most=6)
+    many: Pieces = {"boston": ["7 br_northern_provincial"], "baltimore": ["3 br_southern_provincial"]}
+    assert faults(find, {"baltimore": ["3 br_southern_provincial"]}, **mood) == (south,)
+    assert faults(find, many, **mood) == (north, south)
+    assert faults(find, many, **mood, markers={"spared": ["northern"]}) == (south,)
+    units: Json = ["br_southern_provincial_virginia_1"]
+    removal: Json = {"type": "removal", "side": "british", "rule": "ww:5.54-limits", "left": 1, "units": units}
+    assert faults(find, many, **mood, frames=[removal]) == ()
     besieged: Pieces = {"baltimore": ["3 inside br_southern_provincial", "fr_regular_bearn"]}
     assert faults(find, besieged, **mood, sieges={"baltimore": 0}) == ()
 

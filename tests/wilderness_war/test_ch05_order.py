@@ -11,7 +11,7 @@ from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.state import State
-from tests.wilderness_war.phases import BRITISH, FRENCH, choice
+from tests.wilderness_war.phases import FRENCH, choice
 from tests.wilderness_war.positions import STANDARD, Pieces, due, played, read, refused, ruleset
 from tests.wilderness_war.turns import about, drilled, force, offered, turn
 
@@ -88,4 +88,4 @@ def test_a_storm_needs_besiegers_of_whom_some_have_not_acted() -> None:
 def test_after_their_siege_roll_besiegers_who_do_not_assault_are_done() -> None:
     state = ready("french", "montcalm", {FORT: ["montcalm", "2 fr_regular", "inside br_regular_15th"]})
     rolled = played(state, Besiege(), Roll(1), Decline()).state
-    assert (choice(rolled).by, choice(rolled).about) == (BRITISH, "card_play")
+    assert (choice(rolled).by, choice(rolled).about) == (FRENCH, "end_of_phase")

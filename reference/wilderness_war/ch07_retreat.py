@@ -166,6 +166,8 @@ def decision(state: State, frame: Retreat) -> Choice[Action] | None:
     offered = ways_out(state.board, frame, state.ruleset)
     if len(offered) < 2:
         return None
+    if Decline() in offered:
+        return Choice(frame.side, f"room_for_{_name(frame)}", ("ww:8.13", "ww:8.11"), offered)
     return Choice(frame.side, f"retreat_of_{_name(frame)}", ("ww:7.91",), offered)
 
 

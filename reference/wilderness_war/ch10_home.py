@@ -20,6 +20,8 @@ from reference.wilderness_war.board import (
     holds_unbesieged,
     is_besieged,
     leaders_outside,
+    marked,
+    occupied,
     place_of_leader,
     units_at,
 )
@@ -73,9 +75,10 @@ def closest_fortifications(
     board: Board, start: Space, side: Side, *, besides: Space | None = None, anybody: bool = False
 ) -> tuple[Space, ...]:
     """Return a side's closest unbesieged fortifications, or anybody's."""
+    works = sorted({*marked(board.fortress), *marked(board.fort), *marked(board.stockade)})
     open_works = tuple(
         place
-        for place in SPACES
+        for place in works
         if place != besides
         and not is_besieged(board, place)
         and (found := fortification(board, place)) is not None
@@ -111,8 +114,9 @@ def works_to_go_to(state: State, frame: GoingHome) -> tuple[Space, ...]:
 @rule("ww:10.42", "ww:10.413")
 def companion_places(state: State, frame: GoingHome) -> tuple[Space, ...]:
     """Return where a leader or Coureurs may go: to a fortification, or with an Indian to its settlement."""
-    # Whoever is in the closest fortification already can but stay, and leads nobody there.
-    return tuple(sorted({*works_to_go_to(state, frame), *settlements_to_visit(state, frame)} - {frame.space}))
+    # At the year's end whoever is in the closest fortification already can but stay, and leads nobody there.
+    works = tuple(place for place in works_to_go_to(state, frame) if not frame.winter or place != frame.space)
+    return tuple(sorted({*works, *settlements_to_visit(state, frame)}))
 
 
 @rule("ww:10.41", "ww:10.411", "ww:10.412", "ww:10.422")
@@ -277,7 +281,7 @@ def is_sheltered(board: Board, place: Space, side: Side, ruleset: Ruleset) -> bo
 def winter_homecoming(state: State, homed: tuple[Unit, ...]) -> GoingHome | None:
     """Return the next Indians who go home at the year's end, with leaders and Coureurs who may go with them."""
     for side in Side:
-        for place in SPACES:
+        for place in occupied(state.board):
             here = units_at(state.board, place, side)
             indians = tuple(
                 unit

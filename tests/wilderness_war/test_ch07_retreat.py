@@ -259,7 +259,7 @@ def crowded(beaten: str, inside: int = 0) -> State:
 @proves("ww:8.13", "ww:8.11", "ww:7.92-b")
 def test_the_owner_says_who_is_left_outside_a_fort_that_cannot_hold_all() -> None:
     state = crowded(FIVE)
-    assert (about(state), offered(state)) == ("retreat_of_fr_regular_bearn", (a.Inside(), a.Decline()))
+    assert (about(state), offered(state)) == ("room_for_fr_regular_bearn", (a.Inside(), a.Decline()))
     given = played(state, a.Decline())
     assert event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_regular_bearn") in given.events
     inside = [piece for piece in stack(given.state, "ticonderoga") if "inside" in str(piece)]

@@ -252,6 +252,18 @@ def test_by_option_raiders_may_be_sent_to_an_enemy_fortification_where_they_are_
     assert state.board.unit_at[u("fr_coureurs_marin")] >= len(SPACES)
 
 
+@proves("ww:10.42")
+def test_by_option_the_stockade_that_was_raided_in_vain_is_the_closest_and_the_raiders_are_lost() -> None:
+    """At its word the German text names no side: the closest work of all is the one the raiders stand before."""
+    rules = ruleset(go_home_fortification="any_unbesieged")
+    works: Json = {"british": ["augusta"], "french": ["venango"]}
+    frame = GoingHome(FRENCH, s("augusta"), (who("dumas"),), (u("fr_coureurs_marin"),))
+    state = read({"augusta": ["dumas", "fr_coureurs_marin"]}, rules, stockades=works)
+    assert home.companion_places(state, frame) == spaces("augusta")
+    lost = going("french", "augusta", "dumas fr_coureurs_marin", {}, rules, stockades=works)
+    assert stack(lost, "augusta") == stack(lost, "venango") == []
+
+
 @proves("ww:4.0-B.3-leaders")
 def test_a_lone_leader_is_recalled_to_one_of_the_closest_fortifications() -> None:
     frame: Json = {"type": "recall", "leader": "dumas"}

@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup test lint types imports unit contracts trace deep mutate bench format lock clean
+.PHONY: help setup test lint types imports unit contracts trace scores deep mutate bench format lock clean
 
 export PYTHONPATH := $(CURDIR)
 # Tools are run as modules, not as .venv/bin/<tool>: those name the place .venv was made in, and trees get moved.
@@ -15,7 +15,7 @@ help: ## list the targets
 setup: ## make .venv, if it is missing or out of date
 	@scripts/setup.sh
 
-test: lint types imports contracts unit trace ## everything that must pass before a merge; minutes
+test: lint types imports contracts unit trace scores ## everything that must pass before a merge; minutes
 
 lint: setup ## ruff: rules and format
 	$(PYTHON) -m ruff check .
@@ -38,6 +38,9 @@ unit: setup ## tests and properties, with complete coverage of reference/
 
 trace: setup ## every rule has its function, test and example
 	./referee trace --check
+
+scores: setup ## the mutation scores kept are of the rules as they are, and high enough
+	./referee mutate --check
 
 deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis examples, thousands of games; hours
 	@mkdir -p docs

@@ -65,3 +65,24 @@ class Tampered(Generic[S, A, R]):
 
     def write_action(self, action: A) -> Json:
         return self.game.write_action(action)
+
+
+def changing(game: Game[S, A, R], change: Callable[[S], S]) -> Tampered[S, A, R]:
+    """Return a game that changes the position after every step."""
+
+    def stepped(_: S, __: A, verdict: Next[S] | No | NotThisDecision) -> Next[S] | No | NotThisDecision:
+        return Next(change(verdict.state), verdict.events) if isinstance(verdict, Next) else verdict
+
+    return Tampered(game, stepped=stepped)
+
+
+def leaking(game: Game[S, A, R], part: str) -> Tampered[S, A, R]:
+    """Return a game that shows everybody one part of the whole position."""
+
+    def observed(state: S, _: str, seen: Json) -> Json:
+        form = game.canonical(state)
+        assert isinstance(seen, Mapping)
+        assert isinstance(form, Mapping)
+        return {**seen, "leaked": form.get(part)}
+
+    return Tampered(game, observed=observed)

@@ -12,10 +12,11 @@ from oracle.registry import check_game
 
 _EPILOG = """\
 Compares the tree as it stands with a revision: which functions, tables, options and catalogue rows differ and which
-rules they are about; and how rulings differ when both versions answer the vector suite and the same seeded games. Every
-difference is laid to a rule, with the first position in which it shows. Exit 1 when rulings changed under a rule that
-the lines added to CHANGELOG.md's unreleased section do not name, when a rule lost evidence, or when a gist changed and
-nobody confirmed (`referee confirm RULE`) that the rule's functions and tests still say the same.
+rules they are about; and how rulings differ when both versions answer the vector suite, scenes and all, and play the
+same seeded games, in which actions that were offered before are tried again to see what is refused. Every difference is
+laid to a rule, with the first position in which it shows. Exit 1 when rulings changed under a rule that the lines added
+to CHANGELOG.md's unreleased section do not name, when a rule lost evidence, or when a gist changed and nobody confirmed
+(`referee confirm RULE`) that the rule's functions and tests still say the same.
 
 examples:
   referee gate --base main

@@ -13,7 +13,7 @@ from oracle.text import columns
 from oracle.vectors.choosing import Caps
 from oracle.vectors.scenes import scenes_of
 from oracle.vectors.sources import Golden
-from oracle.vectors.suite import MANIFEST, Effort, Plan, made, read_manifest, report, write
+from oracle.vectors.suite import MANIFEST, Effort, Plan, gaps, made, read_manifest, report, write
 
 _EPILOG = """\
 Writes cases for every playable game: position, actions, and the full answer of the reference, or the refusal with its
@@ -75,6 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
         size = sum(len(content) for content in files.values()) / 1_000_000
         print(f"{folder / MANIFEST}: {manifest['cases']} cases, {size:.1f} MB, suite {manifest['suite_version']}")
         print(columns(report(manifest)))
+        print("\n".join(gaps(manifest)), end="\n" if gaps(manifest) else "")
     return 0
 
 

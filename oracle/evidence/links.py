@@ -7,6 +7,7 @@ import ast
 import json
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -56,10 +57,21 @@ def bound_to(rule: str, found: tuple[Bound, ...]) -> dict[str, tuple[Bound, ...]
 
 
 def _in_module(path: Path, shown: str, kind: str, decorator: str) -> Iterator[Bound]:
-    for name, node in _functions(ast.parse(path.read_text(encoding="utf-8"))):
+    for line, name, rules in _bindings(path.read_text(encoding="utf-8"), decorator):
+        yield Bound(kind, shown, line, name, rules)
+
+
+@lru_cache(maxsize=1024)
+def _bindings(source: str, decorator: str) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
+    """Return line, name and rules of what a module binds; trees to compare share most of their modules."""
+    if f"@{decorator}(" not in source:
+        return ()
+    found = []
+    for name, node in _functions(ast.parse(source)):
         rules = tuple(rule for each in node.decorator_list for rule in rules_of(each, decorator))
         if rules:
-            yield Bound(kind, shown, node.lineno, name, rules)
+            found.append((node.lineno, name, rules))
+    return tuple(found)
 
 
 def _functions(node: ast.AST, within: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:

@@ -23,7 +23,8 @@ A rule that needs no function or no test of its own is excused, with the reason,
 *Fired* says in how many golden traces (g), properties (p) and explored games (e, of those `docs/fired.json` counts) a
 function of the rule ran, and after the stroke in how many of the explored games the rule decided something: an action
 was refused for it or an event followed from it. *Faults noticed* is the share of small faults planted in the rule's
-functions and tables that a test of the rule, or an example of it, notices (`docs/mutation_survivors.md` has the rest).
+functions and tables, or in clauses of others that cite it, which an assertion of a test of the rule, or of an example
+of it, notices (`docs/mutation_survivors.md` has the rest).
 """
 
 

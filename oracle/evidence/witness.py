@@ -9,8 +9,9 @@ import ast
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import EnumType
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import ClassVar, Protocol, runtime_checkable
 
 from oracle.evidence.links import rules_of
@@ -18,6 +19,8 @@ from oracle.evidence.links import rules_of
 PACKAGE = "reference"
 _MARK = "__witness__"
 _MOST_FUNCTIONS = 10_000
+# What most names of a module stand for. Every test looks for memos, and asking each value what it can do is slow.
+_NO_MEMOS = frozenset((FunctionType, ModuleType, type, EnumType, str, int, bytes, tuple, frozenset, dict, type(None)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +77,9 @@ class Witness:
 def memos(packages: tuple[str, ...]) -> Iterator[Memo]:
     """Find the memos of packages; those they import, such as the reading of the data, hide no rule."""
     for name, module in list(sys.modules.items()):
-        if name.split(".")[0] in packages:
-            own = (value for value in vars(module).values() if getattr(value, "__module__", None) == name)
+        if name.partition(".")[0] in packages:
+            odd = [value for value in vars(module).values() if type(value) not in _NO_MEMOS]
+            own = (each for each in odd if hasattr(each, "cache_clear") and getattr(each, "__module__", None) == name)
             yield from (value for value in own if isinstance(value, Memo) and not isinstance(value, type))
 
 

@@ -7,7 +7,7 @@ one JSON request a line and writes one JSON answer a line. An exception of the r
 import hashlib
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -24,10 +24,14 @@ from oracle.vectors.suite import Effort, Plan, gather
 from reference.kernel.canonical import Json, canonical_text, checked, digest
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import parse_ruleset_name
-from reference.kernel.table import Table, event_rules
+from reference.kernel.table import Due, Table, event_rules
 from reference.kernel.verdicts import Next
 
 Request = Mapping[str, Json]
+# Of the actions offered at a step so many are kept, so many altogether, and so many tried again at every later step.
+_KEPT = 2
+_REMEMBERED = 60
+_TRIED = 3
 
 
 def cases(request: Request) -> Iterator[Json]:
@@ -97,8 +101,9 @@ def _as_asked(wanted: Json, found: Json) -> Json:
 
 
 def game(request: Request) -> Iterator[Json]:
-    """Return a digest of every step of a seeded game: what may be chosen, and what came of the choice."""
+    """Return a digest of every step of a seeded game: what may be chosen, what is refused, what a choice led to."""
     table = _opening(request)
+    seen: list[Json] = []
     for number in range(_number(request["steps"])):
         due = table.due()
         if isinstance(due, Over):
@@ -106,30 +111,49 @@ def game(request: Request) -> Iterator[Json]:
             return
         options = digest(due_json(due))
         action = due.actions[_pick(request, number, len(due.actions))]
+        refusals = digest([[each, verdict_json(table.act(due.by, each))] for each in _tried(request, number, seen)])
         verdict = table.act(due.by, action)
         assert isinstance(verdict, Next)
-        yield f"{options} {digest(verdict_json(verdict))}"
+        yield f"{options} {refusals} {digest(verdict_json(verdict))}"
+        _remember(seen, request, number, due)
         table = verdict.state
+
+
+def _tried(request: Request, number: int, seen: Sequence[Json]) -> list[Json]:
+    """Return some actions that were offered earlier: now most of them break a rule."""
+    return [seen[_pick(request, f"{number} {each}", len(seen))] for each in range(_TRIED)] if seen else []
+
+
+def _remember(seen: list[Json], request: Request, number: int, due: Due) -> None:
+    """Keep some of the actions offered to a side."""
+    if due.odds is None:
+        seen.extend(due.actions[_pick(request, f"{number} kept {each}", len(due.actions))] for each in range(_KEPT))
+        del seen[:-_REMEMBERED]
 
 
 def moment(request: Request) -> Iterator[Json]:
     """Return one step of a seeded game in full."""
     table = _opening(request)
+    seen: list[Json] = []
     for number in range(_number(request["steps"])):
         due = table.due()
         assert not isinstance(due, Over)
+        _remember(seen, request, number, due)
         table = _after(table, due.by, due.actions[_pick(request, number, len(due.actions))])
     onlooker = Onlooker()
     shown: dict[str, Json] = {}
-    consulted = onlooker.consulted(lambda: shown.update(_shown(table, request)))
+    consulted = onlooker.consulted(lambda: shown.update(_shown(table, request, seen)))
     yield {**shown, "consults": sorted(consulted)}
 
 
-def _shown(table: Table, request: Request) -> dict[str, Json]:
+def _shown(table: Table, request: Request, seen: Sequence[Json]) -> dict[str, Json]:
     due = table.due()
     shown: dict[str, Json] = {"position": table.canonical(), "decision": due_json(due)}
     if not isinstance(due, Over):
-        action = due.actions[_pick(request, _number(request["steps"]), len(due.actions))]
+        number = _number(request["steps"])
+        tried = _tried(request, number, seen)
+        shown["refusals"] = [{"do": each, **_mapping(verdict_json(table.act(due.by, each)))} for each in tried]
+        action = due.actions[_pick(request, number, len(due.actions))]
         verdict = table.act(due.by, action)
         assert isinstance(verdict, Next)
         shown["action"] = action
@@ -149,7 +173,7 @@ def _opening(request: Request) -> Table:
     return REGISTERED.start(str(request["game"]), ruleset, str(request["scenario"]))
 
 
-def _pick(request: Request, number: int, choices: int) -> int:
+def _pick(request: Request, number: object, choices: int) -> int:
     """Return the same choice in every version: it hangs on the seed and the step alone."""
     word = f"{request['game']} {request['ruleset']} {request['scenario']} {request['seed']} {number}"
     return int.from_bytes(hashlib.sha256(word.encode()).digest()[:8]) % choices

@@ -158,10 +158,8 @@ class Comparison:
         moment = {"ask": "moment", **request, "steps": step}
         (was,), (is_now,) = self.before.answers([moment]), self.now.answers([moment])
         old, new = _first(was), _first(is_now)
-        shown = _differing(
-            {"decision": old.get("decision"), "verdict": old.get("verdict"), "raised": old.get("raised")},
-            {"decision": new.get("decision"), "verdict": new.get("verdict"), "raised": new.get("raised")},
-        )
+        compared = ("decision", "refusals", "verdict", "raised")
+        shown = _differing({name: old.get(name) for name in compared}, {name: new.get(name) for name in compared})
         nearby = {rule for each in (old, new) for name in ("consults", "cites") for rule in _texts(each.get(name))}
         rules = self._laid_to(_cited(shown), nearby, str(request["game"]))
         place = "game {game} {scenario} ({ruleset}), seed {seed}".format(**request) + f", step {step}"

@@ -9,6 +9,7 @@ import io
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from oracle.errors import InputError
@@ -58,12 +59,16 @@ def _parts(root: Path, only: frozenset[str] | None = None) -> dict[tuple[str, st
             continue
         module = path.relative_to(root).as_posix().removesuffix(".py").replace("/", ".")
         try:
-            tree = ast.parse(path.read_text(encoding="utf-8"))
+            parts = _parts_of(path.read_text(encoding="utf-8"))
         except SyntaxError as fault:
             raise InputError(f"{path}: line {fault.lineno}: {fault.msg}") from None
-        for name, node in _of_body(tree.body):
-            found[module, name] = _part(node)
+        found.update({(module, name): part for name, part in parts})
     return found
+
+
+@lru_cache(maxsize=1024)
+def _parts_of(source: str) -> tuple[tuple[str, _Part], ...]:
+    return tuple((name, _part(node)) for name, node in _of_body(ast.parse(source).body))
 
 
 def _of_body(body: Iterable[ast.stmt], within: str = "") -> Iterator[tuple[str, ast.stmt]]:

@@ -6,11 +6,13 @@ This is for what leaves its mark on import: the cells of tables, and functions t
 import builtins
 import gc
 import importlib
+import inspect
 import io
 import json
 import os
 import sys
 import tempfile
+import types
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -62,6 +64,8 @@ def _worked(job: Job, likely: Sequence[str], folder: Path, telling: trial.Tellin
         _plant_source(job)
     else:
         _plant_cell(job, folder)
+    for test in likely:
+        _called(test, dict(job.tests).get(test, 0.0), telling)
     running = _Running(telling)
     # Only the files of what is tried first are imported at first: importing takes most of the time.
     first = [test for test in job.tests if test[0] in (likely or [job.tests[0][0]])]
@@ -72,6 +76,21 @@ def _worked(job: Job, likely: Sequence[str], folder: Path, telling: trial.Tellin
         if tests:
             running.tried(tests)
     return running.fate
+
+
+def _called(test: str, seconds: float, telling: trial.Telling) -> None:
+    """Call a test that asks for nothing without collecting it; what this does not settle is left to the full run."""
+    file, _, name = test.partition("::")
+    try:
+        function = vars(importlib.import_module(file.removesuffix(".py").replace("/", "."))).get(name)
+        if not isinstance(function, types.FunctionType) or inspect.signature(function).parameters:
+            return
+        telling(test)
+        with trial.within(seconds):
+            function()
+    except Exception as fault:
+        if trial.is_assertion(fault):
+            telling.ended(trial.Fate(trial.KILLED, test, type(fault).__name__))
 
 
 def _file(test: str) -> str:

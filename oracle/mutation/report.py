@@ -1,7 +1,7 @@
 """Say what the scores are, what survived, and what is wrong with either."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from oracle.mutation.excuses import FILE, Excuse, excused
 from oracle.mutation.scores import SUMMARY, Score, Summary
@@ -35,14 +35,18 @@ class Report:
         of_rules = self.summary.of_rules(self.excuses)
         shown = {rule: score for rule, score in sorted(of_rules.items()) if not self.rules or rule in self.rules}
         return {
-            "games": {game: _score_json(score) for game, score in self.summary.of_games(self.excuses).items()},
+            "games": {
+                game: {**_score_json(score), **asdict(self.summary.apart()[game])}
+                for game, score in self.summary.of_games(self.excuses).items()
+            },
             "rules": {rule: _score_json(score) for rule, score in shown.items()},
         }
 
     def text(self, *, survivors: bool) -> str:
         """Return the scores for people: every game, and the rules asked for or those too low."""
         of_games, of_rules = self.summary.of_games(self.excuses), self.summary.of_rules(self.excuses)
-        lines = [columns([(game, str(score)) for game, score in sorted(of_games.items())])]
+        apart = self.summary.apart()
+        lines = [columns([(game, str(score), str(apart[game])) for game, score in sorted(of_games.items())])]
         low = {rule: score for rule, score in of_rules.items() if score.percent < LEAST_OF_RULE}
         shown = {rule: of_rules.get(rule, Score()) for rule in self.rules} or low
         if shown:

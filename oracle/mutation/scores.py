@@ -92,6 +92,18 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
+class Apart:
+    """Mutants that count neither way: that only crash, and that keep modules from being imported."""
+
+    crashed: int = 0
+    unreadable: int = 0
+
+    def __str__(self) -> str:
+        """Return it as a table shows it."""
+        return f"besides {self.crashed} that only crash, {self.unreadable} that cannot be read"
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """All that was measured, by function or table column."""
 
@@ -119,6 +131,16 @@ class Summary:
         bound = ((rule, counting[name]) for name, each in self.subjects.items() for rule in each.rules)
         clauses = (pair for each in self.subjects.values() for pair in each.clauses(known))
         return _gathered((*bound, *clauses))
+
+    def apart(self) -> dict[str, "Apart"]:
+        """Return, by the prefix of each game's rules, what counts neither as killed nor as surviving."""
+        found: dict[str, Apart] = {}
+        for each in self.subjects.values():
+            game = each.rules[0].split(":")[0]
+            known = found.get(game, Apart())
+            unreadable = each.mutants - each.killed - each.crashed - len(each.survivors)
+            found[game] = Apart(known.crashed + each.crashed, known.unreadable + unreadable)
+        return found
 
     def of_games(self, excuses: Iterable[Excuse]) -> dict[str, Score]:
         """Return the score of every game, by the prefix of its rules; each mutant counts once."""

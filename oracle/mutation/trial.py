@@ -18,6 +18,7 @@ import sys
 import traceback
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
@@ -116,14 +117,23 @@ def run_tests(items: Mapping[str, pytest.Item], tests: Iterable[tuple[str, float
         if item is None:
             continue
         telling(test)
-        signal.setitimer(signal.ITIMER_REAL, _SECONDS + _TIMES * seconds)
-        fault = failure(item)
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        with within(seconds):
+            fault = failure(item)
         if fault is not None and is_assertion(fault):
             return Fate(KILLED, test, type(fault).__name__)
         if fault is not None and left.status == SURVIVED:
             left = Fate(CRASHED, test, type(fault).__name__)
     return left
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Let a test that usually takes so long take much longer, but not for ever."""
+    signal.setitimer(signal.ITIMER_REAL, _SECONDS + _TIMES * seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def is_assertion(fault: BaseException) -> bool:

@@ -1,8 +1,8 @@
 """Which rules can be broken at all: those that some refusal or some check of a position names.
 
-Read off the source of the rules: whoever calls `violation` names the rule there, or hands on one that is worked out
-elsewhere in the module. A rule that nothing refuses for says what happens, and can have no negative case. In doubt a
-rule counts as one that can be broken.
+Read off the source of the rules: whoever calls `violation` names the rule there, hands on one that he was given, or
+one that is worked out elsewhere in the module. A rule that nothing refuses for says what happens, and can have no
+negative case. In doubt a rule counts as one that can be broken.
 """
 
 import ast
@@ -14,6 +14,7 @@ from pathlib import Path
 from spec_tables.catalogue import prefixes
 
 _TELLING = ("rule", "event", "Choice", "Chance", "evenly", "Over", "Outcome", "NotThisDecision")
+_REFUSE = "violation"
 ROOT = Path(__file__).parents[2] / "reference"
 
 
@@ -25,11 +26,62 @@ def refusable(game: str) -> frozenset[str]:
         return frozenset()
     is_rule = re.compile(rf"{prefix}:[\w.-]+")
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted((ROOT / game).glob("*.py"))]
-    return frozenset(rule for tree in trees for rule in _named(tree) if is_rule.fullmatch(rule))
+    handing = _handing_on(trees)
+    return frozenset(rule for tree in trees for rule in _named(tree, handing) if is_rule.fullmatch(rule))
 
 
-def _named(tree: ast.Module) -> Iterator[str]:
-    refusals = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _calls(node, "violation")]
+def _handing_on(trees: list[ast.Module]) -> frozenset[str]:
+    """Return the functions that refuse for a rule they are given, or give it to another that does.
+
+    A frame that carries a rule is among them: what goes on in it may be refused for that rule.
+    """
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
+    found = {_REFUSE, *(node.name for node in nodes if isinstance(node, ast.ClassDef) and _carries_rule(node))} - {
+        *_TELLING
+    }
+    while True:
+        further = {each.name for each in functions if _hands_on(each, found)} - found
+        if not further:
+            return frozenset(found - {_REFUSE})
+        found |= further
+
+
+def _carries_rule(kind: ast.ClassDef) -> bool:
+    fields = (each for each in kind.body if isinstance(each, ast.AnnAssign) and _is_text(each.annotation))
+    return any(isinstance(each.target, ast.Name) and each.target.id == "rule" for each in fields)
+
+
+def _hands_on(function: ast.FunctionDef, refusing: set[str]) -> bool:
+    given = {each.arg for each in (*function.args.args, *function.args.kwonlyargs) if _is_text(each.annotation)}
+    calls = [node for node in ast.walk(function) if isinstance(node, ast.Call) and _name(node) in refusing]
+    return any(isinstance(word, ast.Name) and word.id in given for call in calls for word in _handed(call))
+
+
+def _handed(call: ast.Call) -> list[ast.expr]:
+    """Return what a call hands on; the facts of a violation, which it names, are no rules."""
+    named = [] if _name(call) == _REFUSE else [each.value for each in call.keywords]
+    return [*call.args, *named]
+
+
+def _is_text(annotation: ast.expr | None) -> bool:
+    return isinstance(annotation, ast.Name) and annotation.id in ("str", "RuleId")
+
+
+def _name(call: ast.Call) -> str:
+    """Return the name of the function that is called, whatever module it is reached through."""
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+def _named(tree: ast.Module, handing: frozenset[str]) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and _name(node) in handing:
+            yield from _texts(node)
+    refusals = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _calls(node, _REFUSE)]
     for each in refusals:
         yield from _texts(each)
     if all(len(each.args) > 1 and isinstance(each.args[1], ast.Constant) for each in refusals):

@@ -23,12 +23,13 @@ from oracle.vectors.cases import (
     Source,
     act_case,
     check_case,
+    facts_case,
     observe_case,
     played,
     rules_of,
 )
 from oracle.vectors.consulted import Onlooker
-from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
+from reference.kernel.canonical import Json, Unreadable, canonical_text, parse, shortfalls
 from reference.kernel.fields import fields_of
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import parse_ruleset_name
@@ -40,9 +41,10 @@ FOLDER = Path(__file__).parent / "scenes"
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position under a ruleset and what is done there, or what a side sees of it, or whether it is sound.
+    """A position under a ruleset and what is done there, what a side sees of it, or what follows from it.
 
-    `then` are the moves that follow, as a rule the results of chance.
+    `then` are the moves that follow, as a rule the results of chance. `facts` are as the rulebook has them, and part
+    of the question: the reference must agree. Without any of these, the question is whether the position is sound.
     """
 
     shows: tuple[RuleId, ...]
@@ -52,6 +54,7 @@ class Scene:
     move: Move | None
     then: tuple[Move, ...] = ()
     side: str | None = None
+    facts: Json = None
     note: str = ""
 
     @property
@@ -68,6 +71,8 @@ class Scene:
             asked["then"] = [move.written() for move in self.then]
         if self.side is not None:
             asked["side"] = self.side
+        if self.facts is not None:
+            asked["facts"] = self.facts
         return asked
 
     def text(self) -> str:
@@ -114,9 +119,9 @@ def read_scene(line: str) -> Scene:
     position = fields.take("position")
     move = Move(fields.text("by"), fields.take("do")) if "by" in fields else None
     then = tuple(_read_moves(fields.take("then") if "then" in fields else []))
-    side, note = fields.optional_text("side"), fields.optional_text("note") or ""
+    side, facts, note = fields.optional_text("side"), fields.take("facts"), fields.optional_text("note") or ""
     fields.finish()
-    return Scene(shows, consults, ruleset, position, move, then, side, note)
+    return Scene(shows, consults, ruleset, position, move, then, side, facts, note)
 
 
 def _read_moves(given: Json) -> Iterator[Move]:
@@ -142,6 +147,10 @@ def answered(shelf: Shelf, game: str, scene: Scene, onlooker: Onlooker) -> Answe
         raise Unreadable("position", "goes on by itself when it is set up again")
     if scene.side is not None:
         return Answered(table, None, frozenset(), onlooker.consulted(partial(table.observe, scene.side)))
+    if scene.facts is not None:
+        for each in shortfalls(scene.facts, table.describe()):
+            raise Unreadable(f"facts.{each.path}", f"should be {each.expected}, not {each.found}")
+        return Answered(table, None, frozenset(), onlooker.consulted(table.describe))
     question = scene.asks
     if question is None:
         return Answered(table, None, frozenset(each.rule for each in table.check()), frozenset())
@@ -182,6 +191,8 @@ def scene_cases(shelf: Shelf, game: str, scenes: Sequence[Scene], onlooker: Onlo
         question = scene.asks
         if scene.side is not None:
             yield observe_case(setting, source, found.table, scene.side, scene.shows)
+        elif scene.facts is not None:
+            yield facts_case(setting, source, found.table, scene.facts, scene.shows)
         elif question is None or found.verdict is None:
             yield check_case(setting, source, found.table, found.table.check())
         else:

@@ -101,9 +101,10 @@ class Schemas:
 
     def _one_of(self, file: str, wanted: Json, value: Json) -> Iterator[Unreadable]:
         assert isinstance(wanted, Sequence)
-        faults = [list(self._check(file, each, value)) for each in wanted]
-        fitting = sum(not each for each in faults)
+        # One fault is enough to rule an alternative out; all are counted only if none fits.
+        fitting = sum(next(self._check(file, each, value), None) is None for each in wanted)
         if not fitting:
+            faults = [list(self._check(file, each, value)) for each in wanted]
             yield min(faults, key=lambda each: (len(each), str(each[0])))[0]
         elif fitting > 1:
             yield Unreadable("", f"fits {fitting} of the alternatives")

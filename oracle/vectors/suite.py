@@ -17,7 +17,7 @@ from oracle.registry import Shelf
 from oracle.vectors.cases import SCHEMA_VERSION, Case, Origin, Sense, Setting, Source, observe_case, start_case
 from oracle.vectors.choosing import Caps, Chosen
 from oracle.vectors.consulted import Onlooker
-from oracle.vectors.refusals import refusable
+from oracle.vectors.lacking import SHOWING, coverage
 from oracle.vectors.scenes import Scene, scene_cases
 from oracle.vectors.schema import FOLDER, SCHEMAS, Schemas
 from oracle.vectors.sources import Divergences, Explorer, Golden, Unsettling, golden_cases, options_under
@@ -31,7 +31,6 @@ SUITE = "referee-vectors"
 SUITE_VERSION = "0.3.0"
 MANIFEST = "manifest.json"
 _SAFE_PATH = re.compile(r"([A-Za-z0-9_]+/)?[A-Za-z0-9_]+(\.[a-z]+)+")
-_SHOWING = (Sense.POSITIVE, Sense.NEGATIVE)
 _CONSULTING = "consulting"
 README = "README.md"
 
@@ -101,17 +100,26 @@ def _explore_golden(plan: Plan, game: str, chosen: Chosen, onlooker: Onlooker) -
 
 
 def _explore_scenarios(plan: Plan, known: Catalogue, chosen: Chosen, onlooker: Onlooker) -> None:
+    for case in opening_cases(plan.shelf, known, onlooker):
+        chosen.keep(case)
+    for ruleset, scenario in _openings(known):
+        explorer = Explorer(Setting(known.game, ruleset), chosen, onlooker)
+        for seed in range(plan.effort.games):
+            start = plan.shelf.start(known.game, ruleset, scenario)
+            steps = explorer.explore(scenario, start, str(seed), plan.effort.steps)
+            plan.tell(f"{known.game}: {scenario} under {ruleset}, {steps} steps, {len(chosen.cases)} cases")
+
+
+def opening_cases(shelf: Shelf, known: Catalogue, onlooker: Onlooker) -> Iterator[Case]:
+    """Return the cases of how scenarios begin, and of what each side may know then."""
     for ruleset, scenario in _openings(known):
         setting = Setting(known.game, ruleset)
-        opening = partial(plan.shelf.start, known.game, ruleset, scenario)
-        chosen.keep(start_case(setting, scenario, opening(), onlooker.consulted(opening)))
+        opening = partial(shelf.start, known.game, ruleset, scenario)
+        table = opening()
+        yield start_case(setting, scenario, table, onlooker.consulted(opening))
         for side in known.sides:
-            seen = onlooker.consulted(partial(opening().observe, side))
-            chosen.keep(observe_case(setting, Source(Origin.EXPLORED, scenario, 0), opening(), side, sorted(seen)))
-        explorer = Explorer(setting, chosen, onlooker)
-        for seed in range(plan.effort.games):
-            steps = explorer.explore(scenario, opening(), str(seed), plan.effort.steps)
-            plan.tell(f"{known.game}: {scenario} under {ruleset}, {steps} steps, {len(chosen.cases)} cases")
+            seen = onlooker.consulted(partial(table.observe, side))
+            yield observe_case(setting, Source(Origin.EXPLORED, scenario, 0), table, side, sorted(seen))
 
 
 def _openings(known: Catalogue) -> Iterator[tuple[RulesetName, str]]:
@@ -156,17 +164,17 @@ def _by_file(cases: Iterable[Case]) -> dict[str, list[Case]]:
 
 def _rules(known: Catalogue, cases: Sequence[Case]) -> Json:
     """Return which cases each rule has; normative rules without any are listed too."""
-    listed = (*_SHOWING, _CONSULTING)
+    listed = (*SHOWING, _CONSULTING)
     normative = [rule.id for rule in known.rules if rule.kind is Kind.NORMATIVE]
     found: dict[str, dict[str, list[str]]] = {rule: {name: [] for name in listed} for rule in normative}
     for case in cases:
-        if case.sense in _SHOWING:
+        if case.sense in SHOWING:
             for rule in case.rules:
                 found.setdefault(rule, {name: [] for name in listed})[case.sense].append(case.id)
     for case in cases:
         for rule in case.consults:
             # Of use only where nothing shows the rule openly.
-            if rule in found and not any(found[rule][sense] for sense in _SHOWING):
+            if rule in found and not any(found[rule][sense] for sense in SHOWING):
                 found[rule][_CONSULTING].append(case.id)
     titles = {rule.id: rule.title for rule in known.rules}
     return {rule: {"title": titles.get(rule, ""), **found[rule]} for rule in sorted(found)}
@@ -179,55 +187,29 @@ def _rulesets(known: Catalogue, cases: Iterable[Case]) -> Json:
 
 
 def _summary(known: Catalogue, cases: Sequence[Case]) -> Json:
-    normative = {rule.id for rule in known.rules if rule.kind is Kind.NORMATIVE}
-    shown = {
-        sense: {rule for case in cases if case.sense is sense for rule in case.rules} & normative for sense in Sense
-    }
-    covered = shown[Sense.POSITIVE] | shown[Sense.NEGATIVE]
-    consulted = ({rule for case in cases for rule in case.consults} & normative) - covered
+    found = coverage(known, cases)
+    positive, negative = (found.without(sense) for sense in SHOWING)
+    uncovered = positive.keys() & negative.keys()
+    consulted = {rule for case in cases for rule in case.consults} & uncovered
     senses = Counter(case.sense for case in cases)
-    several = {
-        sense: Counter(rule for case in cases if case.sense is sense for rule in case.rules) for sense in _SHOWING
-    }
     return {
         "name": known.name,
         "cases": len(cases),
         **{sense.value: senses[sense] for sense in Sense},
         "normative_rules": {
-            "all": len(normative),
-            "with_positive_cases": len(shown[Sense.POSITIVE]),
-            "with_negative_cases": len(shown[Sense.NEGATIVE]),
+            "all": len(found.normative),
+            "with_positive_cases": len(found.normative) - len(positive),
+            "with_negative_cases": len(found.normative) - len(negative),
             "only_consulted": sorted(consulted),
-            "without_cases": sorted(normative - covered - consulted),
-            **{
-                f"with_several_{sense.value}_cases": sum(found[rule] > 1 for rule in normative)
-                for sense, found in several.items()
-            },
-            "without_positive_cases": {
-                rule: _why_not_positive(known, rule, rule in shown[Sense.NEGATIVE], rule in consulted)
-                for rule in sorted(normative - shown[Sense.POSITIVE])
-            },
-            "without_negative_cases": {
-                rule: _NOT_MET if rule in refusable(known.game) else _NEVER_REFUSED
-                for rule in sorted(normative - shown[Sense.NEGATIVE])
-            },
+            "without_cases": sorted(uncovered - consulted),
+            **{f"with_several_{sense.value}_cases": found.several(sense) for sense in SHOWING},
+            **{f"with_one_{sense.value}_case": found.only_one(sense) for sense in SHOWING},
+            "without_positive_cases": positive,
+            "without_negative_cases": negative,
+            "unexplained": {sense.value: found.unexplained(sense) for sense in SHOWING},
+            "contradicted": {sense.value: found.contradicted(sense) for sense in SHOWING},
         },
     }
-
-
-_NOT_MET = "nothing that breaks it was met"
-_NEVER_REFUSED = "no refusal names it: it says what happens, not what may be done"
-
-
-def _why_not_positive(known: Catalogue, rule: str, forbids: bool, consulted: bool) -> str:
-    excused = next((excuse.reason for excuse in known.excuses if excuse.rule == rule), None)
-    if excused is not None:
-        return excused
-    if forbids:
-        return "it forbids; what keeps to it cites it in no event"
-    if consulted:
-        return "no event cites it; the cases that consult it are in rules.json"
-    return "no case reaches it"
 
 
 def _manifest(plan: Plan, games: Mapping[str, Json], files: Mapping[str, bytes], counts: Mapping[str, int]) -> Json:
@@ -329,6 +311,22 @@ def report(manifest: Mapping[str, Json]) -> list[tuple[str, ...]]:
         numbers.append(len(rules.texts("only_consulted")))
         table.append((game, *(str(number) for number in numbers)))
     return table
+
+
+def gaps(manifest: Mapping[str, Json]) -> list[str]:
+    """Return, for people, which rules lack cases for no stated reason, have some against one, or have a single one."""
+    lines: list[str] = []
+    games = fields_of(manifest).mapping("games")
+    for game in games.given:
+        rules = games.mapping(game).mapping("normative_rules")
+        for sense in SHOWING:
+            told = (
+                (f"without a {sense.value} case, and no reason why", rules.mapping("unexplained").texts(sense)),
+                (f"listed as having no {sense.value} case, yet with one", rules.mapping("contradicted").texts(sense)),
+                (f"with a single {sense.value} case", rules.texts(f"with_one_{sense.value}_case")),
+            )
+            lines += [f"{game}: {what}: {', '.join(found)}" for what, found in told if found]
+    return lines
 
 
 def listed_files(manifest: Mapping[str, Json]) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Finite domains, gone through in full against slower statements of the same rules."""
 
 import random
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -31,13 +32,18 @@ from reference.kernel.rules import proves
 BOTH_RANGES = ("first", "first+raid_range=cards_plus_one", "online", "online+raid_range=cards")
 
 
+@cache
+def start(name: str) -> State:
+    return GAME.place({}, rules(name))
+
+
 def state_of(pieces: dict[str, int], name: str = "first", forts: tuple[str, ...] = ()) -> State:
     board = EMPTY_BOARD
     for where, piece in pieces.items():
         board = with_piece(board, place(where), piece)
     for where in forts:
         board = with_fort(board, place(where), present=True)
-    return GAME.place({}, rules(name))._replace(board=board)
+    return start(name)._replace(board=board)
 
 
 # ---------------------------------------------------------------- sieges
@@ -152,17 +158,20 @@ def test_reinforcements_reach_what_lies_in_or_next_to_the_chain() -> None:
 # ---------------------------------------------------------------- raids
 
 
-def _routes(name: str, start: Place, length: int, stops: frozenset[Place]) -> set[Place]:
+ON_BOARD = {(each.a, each.b) for each in JOINTS if each.on_board and each.kind.value != "sea"}
+NEXT = {where: {b for a, b in ON_BOARD if a == where} | {a for a, b in ON_BOARD if b == where} for where in PLACES}
+
+
+@cache
+def _routes(origin: Place, length: int, stops: frozenset[Place]) -> set[Place]:
     """Return the ends of all routes of so many links that visit no place twice, spelled out."""
-    pairs = {(each.a, each.b) for each in JOINTS if each.on_board and each.kind.value != "sea"}
-    links = pairs | {(b, a) for a, b in pairs}
-    routes: list[tuple[Place, ...]] = [(start,)]
+    routes: list[tuple[Place, ...]] = [(origin,)]
     for step in range(length):
         routes = [
             (*route, to)
             for route in routes
-            for at, to in links
-            if at == route[-1] and to not in route and (step == 0 or route[-1] not in stops)
+            for to in NEXT[route[-1]]
+            if to not in route and (step == 0 or route[-1] not in stops)
         ]
     return {route[-1] for route in routes}
 
@@ -180,7 +189,11 @@ def test_raids_reach_exactly_the_places_some_route_leads_to(name: str) -> None:
         for forts in ((), (IDS[fort],)):
             board = state_of({IDS[origin]: code(Side.FRENCH, Kind.VILLAGE)}, name, forts).board
             stops = frozenset(map(place, forts))
-            by_length = [_routes(name, origin, length, stops) for length in range(1, 5 + extra)]
+            by_length = [_routes(origin, length, stops) for length in range(1, 5 + extra)]
+            enemies = board
+            for where in PLACES:
+                if where != origin:
+                    enemies = with_piece(enemies, where, code(Side.BRITISH, Kind.VILLAGE))
             for count in range(1, 5):
                 full = count + extra
                 exact = count > 1 and ruleset.raid_distance == "exact_beyond_one_card"
@@ -188,12 +201,7 @@ def test_raids_reach_exactly_the_places_some_route_leads_to(name: str) -> None:
                 expected = {to for length in lengths for to in by_length[length - 1]} - {origin}
                 found = ch11_raids.reached(board, Side.FRENCH, frozenset(), frozenset(), count, ruleset)
                 assert set(found) - {origin} == expected
-                board_with_enemies = board
-                for where in PLACES:
-                    if where != origin:
-                        piece = code(Side.BRITISH, Kind.VILLAGE)
-                        board_with_enemies = with_piece(board_with_enemies, where, piece)
-                state = GAME.place({}, ruleset)._replace(board=board_with_enemies)
+                state = start(name)._replace(board=enemies)
                 assert set(ch11_raids.targets(state, Side.FRENCH, count)) == {
                     where for where in expected if IDS[where] not in forts
                 }

@@ -1,6 +1,6 @@
 """Every invariant is worth something: a game with a fault put in breaks the law that is about it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 import pytest
 
@@ -8,16 +8,12 @@ from properties import laws
 from properties.few_acres_of_snow.explorer import GAME, rules
 from properties.few_acres_of_snow.subject import subject
 from properties.laws import Broken, Session, drive
-from properties.tampered import Tampered
+from properties.tampered import Tampered, changing, leaking
 from properties.unchecked import Unchecked, examined
 from reference.few_acres_of_snow.actions import Action
 from reference.few_acres_of_snow.ch01_board import place
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.state import Player, Siege, State
-from reference.kernel.canonical import Json
-from reference.kernel.verdicts import Next, No, NotThisDecision
-
-Verdict = Next[State] | No | NotThisDecision
 
 
 def _british(state: State, changed: Callable[[Player], Player]) -> State:
@@ -61,22 +57,13 @@ FAULTS: dict[str, Callable[[State], State]] = {
 
 @pytest.mark.parametrize("law", FAULTS)
 def test_a_fault_in_a_step_is_found(law: str) -> None:
-    def stepped(_: State, __: Action, verdict: Verdict) -> Verdict:
-        return Next(FAULTS[law](verdict.state), verdict.events) if isinstance(verdict, Next) else verdict
-
     with pytest.raises(Broken) as found:
-        _played(Tampered(GAME, stepped=stepped))
+        _played(changing(GAME, FAULTS[law]))
     assert found.value.law == law
 
 
 @pytest.mark.parametrize("leak", ["hands", "decks"])
 def test_a_leak_is_found(leak: str) -> None:
-    def observed(state: State, _: str, seen: Json) -> Json:
-        assert isinstance(seen, Mapping)
-        form = GAME.canonical(state)
-        assert isinstance(form, Mapping)
-        return {**seen, "leaked": form.get(leak)}
-
     with pytest.raises(Broken) as found:
-        _played(Tampered(GAME, observed=observed))
+        _played(leaking(GAME, leak))
     assert found.value.law == laws.VEILED

@@ -8,7 +8,7 @@ from properties import laws
 from properties.hammer_of_the_scots.explorer import GAME, ruleset, states
 from properties.hammer_of_the_scots.subject import subject
 from properties.laws import Broken, Session, drive
-from properties.tampered import Tampered
+from properties.tampered import Tampered, changing, leaking
 from properties.unchecked import Unchecked, examined
 from reference.hammer_of_the_scots.actions import Action
 from reference.hammer_of_the_scots.board import Away, put, put_away
@@ -19,9 +19,7 @@ from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State, on_board
 from reference.kernel.canonical import Json
-from reference.kernel.verdicts import Next, No, NotThisDecision
 
-Verdict = Next[State] | No | NotThisDecision
 Form = dict[str, Json]
 
 
@@ -125,22 +123,13 @@ FAULTS: dict[str, Callable[[State], State]] = {
 
 @pytest.mark.parametrize("law", FAULTS)
 def test_a_fault_in_a_step_is_found(law: str) -> None:
-    def stepped(_: State, __: Action, verdict: Verdict) -> Verdict:
-        return Next(FAULTS[law](verdict.state), verdict.events) if isinstance(verdict, Next) else verdict
-
     with pytest.raises(Broken) as found:
-        _played(Tampered(GAME, stepped=stepped))
+        _played(changing(GAME, FAULTS[law]))
     assert found.value.law == law
 
 
 @pytest.mark.parametrize("leak", ["hands", "blocks"])
 def test_a_leak_is_found(leak: str) -> None:
-    def observed(state: State, _: str, seen: Json) -> Json:
-        assert isinstance(seen, Mapping)
-        form = GAME.canonical(state)
-        assert isinstance(form, Mapping)
-        return {**seen, "leaked": form.get(leak)}
-
     with pytest.raises(Broken) as found:
-        _played(Tampered(GAME, observed=observed))
+        _played(leaking(GAME, leak))
     assert found.value.law == laws.VEILED

@@ -12,7 +12,7 @@ from itertools import product
 
 from properties.wilderness_war.charted import CULTIVATED, NEIGHBOURS
 from properties.wilderness_war.charted import SPACES as CHART
-from properties.wilderness_war.test_reactions import fits, stacked
+from properties.wilderness_war.test_reactions import OFFICERS, fits, stacked
 from reference.kernel.frames import Stack
 from reference.kernel.verdicts import Next, No
 from reference.wilderness_war import ch07_retreat
@@ -34,14 +34,13 @@ from reference.wilderness_war.ch02_map import (
     Space,
     space,
 )
-from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, leader, unit
+from reference.wilderness_war.ch03_pieces import COUNTERS, leader, unit
 from reference.wilderness_war.frames import Frame, Retreat
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, Tracks
 from tests.wilderness_war.positions import STANDARD
 
-OFFICERS = {each.id for each in LEADERS}
 PORTS = {name for name, row in CHART.items() if row["port"] == "1"}
 FORTRESSES = {name for name, row in CHART.items() if row["fortress"] == "1"}
 

@@ -12,7 +12,7 @@ from properties import laws
 from properties.applied import applied
 from properties.laws import Broken, Session, drive
 from properties.machine import machine
-from properties.tampered import Tampered
+from properties.tampered import Tampered, changing
 from properties.wilderness_war import subject as own
 from properties.wilderness_war.explorer import GAME
 from properties.wilderness_war.subject import subject
@@ -51,12 +51,8 @@ def _play_on(game: Faulty) -> None:
 
 
 def after(change: Callable[[State], State]) -> Faulty:
-    """Return a game that changes the position after every step."""
-
-    def stepped(_: State, __: Action, verdict: Verdict) -> Verdict:
-        return Next(change(verdict.state), verdict.events) if isinstance(verdict, Next) else verdict
-
-    return Tampered(GAME, stepped=stepped)
+    """Return the game with the position changed after every step."""
+    return changing(GAME, change)
 
 
 # ---------------------------------------------------------------- unsound positions

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from properties.domains import covered
+from properties.domains import DEEP, covered
 from reference.kernel.canonical import Json, canonical_text, parse
 from reference.kernel.decisions import Chance, Choice, Decision, Over
 from reference.kernel.rules import known, proves
@@ -244,7 +244,10 @@ def test_group_by_group_every_lawful_result_of_losses_is_reached_by_one_path() -
     sizes = [(full, reduced) for full in range(3) for reduced in range(3 - full)]
     there = space("tioga")
     cases = ways = 0
+    most = 6 if DEEP else 4
     for amounts in product(sizes, repeat=len(types)):
+        if sum(map(sum, amounts)) > most:
+            continue
         words = [f"{n} {word}{kind}" for kind, both in zip(types, amounts, strict=True)
                  for n, word in zip(both, ("", "reduced "), strict=True) if n]  # fmt: skip
         for losses, cause in product(range(1, 5), ("battle", "assault", "raid")):
@@ -272,7 +275,7 @@ def test_group_by_group_every_lawful_result_of_losses_is_reached_by_one_path() -
                 assert set(results) == freely(amounts, types, losses)
             cases += 1
             ways += len(results)
-    covered(f"losses named group by group, {ways:,} ways in all", cases, 2_592)
+    covered(f"losses named group by group, {ways:,} ways in all", cases, 2_592 if DEEP else 1_620)
 
 
 def freely(

@@ -334,15 +334,17 @@ def test_the_scope_of_militia_and_the_six_against_the_column_change_what_the_opt
         side = target.raider
         boxed = MILITIA[2] if SPACES[target.where]["department"] in BOX else ()
         raiders, officers = RAIDERS[side][1], OFFICERS[side][1]
-        cases += compare(Raid(target, raiders, officers, boxed, (side.enemy,), scope, sixes))
+        cases += compare(Raid(target, raiders, officers, boxed, (side.enemy,), scope, sixes, FEW_FACES))
     covered("raids in play: targets x options x die", cases, 342)
 
 
 # ---------------------------------------------------------------- they can fail
 
+OF_SIDE = {side: [target for target in TARGETS if target.raider is side] for side in Side}
+# The sides take turns and the besieged come first, so that each fault is met soon.
 WATCHED = tuple(
-    Raid(target, RAIDERS[target.raider][1], OFFICERS[target.raider][1], militia, force)
-    for target in TARGETS
+    Raid(target, RAIDERS[target.raider][1], OFFICERS[target.raider][1], militia, force, faces=FEW_FACES)
+    for target in sorted(TARGETS, key=lambda each: (not each.shut_in, OF_SIDE[each.raider].index(each)))
     for militia, force in (((), ()), ((), (target.raider.enemy,)), (MILITIA[2], ()))
     if not militia or SPACES[target.where]["department"] in BOX
 )

@@ -35,12 +35,14 @@ from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Phase, State, Tracks
 from tests.wilderness_war.positions import ruleset as rules
 
+OFFICERS = {piece.id for piece in LEADERS}
+
 
 def stacked(board: Board, where: str, names: str) -> Board:
     """Return the board with pieces in a space; a name in brackets is inside the work there."""
     for word in names.split():
         name, inside = word.strip("()"), word.startswith("(")
-        if name in {piece.id for piece in LEADERS}:
+        if name in OFFICERS:
             board = put_leader(board, leader(name), space(where), inside=inside)
         else:
             board = put_unit(board, unit(name), space(where), 2, inside=inside)

@@ -11,7 +11,6 @@ from properties.wilderness_war.beaten import (
     BEATEN,
     FORTRESSES,
     GARRISON,
-    OFFICERS,
     PORTS,
     Beaten,
     Outcome,
@@ -27,7 +26,7 @@ from properties.wilderness_war.beaten import (
 )
 from properties.wilderness_war.charted import LINKS, NEIGHBOURS
 from properties.wilderness_war.charted import SPACES as CHART
-from properties.wilderness_war.test_reactions import stacked
+from properties.wilderness_war.test_reactions import OFFICERS, stacked
 from reference.kernel.frames import Stack
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Next, Violation, violation

@@ -10,10 +10,29 @@ from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
-from reference.wilderness_war.actions import DIE, Action, Decline, Done, InsideFirst, Pick, PickLeader, Roll
-from reference.wilderness_war.board import Board, is_besieged_unit, leaders_outside, units_on_map
+from reference.wilderness_war.actions import (
+    DIE,
+    Action,
+    Decline,
+    Done,
+    InsideFirst,
+    Pick,
+    PickLeader,
+    Raze,
+    Razed,
+    Roll,
+)
+from reference.wilderness_war.board import (
+    Board,
+    fieldworks_owner,
+    is_besieged_unit,
+    leaders_outside,
+    units_on_map,
+    units_outside,
+)
 from reference.wilderness_war.ch02_map import IDS, SPACES, Space, adjacent, is_wild
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, is_auxiliary
+from reference.wilderness_war.ch05_construction import demolished
 from reference.wilderness_war.ch06_entering import is_infiltrator
 from reference.wilderness_war.ch06_groups import (
     commander_violations,
@@ -165,7 +184,20 @@ def decision(state: State, frame: Reaction) -> Choice[Action] | Chance[Roll]:
         assert frame.origin is not None
         able, most = able_at(state, move, frame, frame.origin), _most(move, frame.origin)
         return Choice(frame.side, "interceptors", ("ww:6.72",), forming_actions(state, frame, able, most))
+    if frame.stage is Forming.WHERE:
+        offered = (*left_fieldworks(state, frame), Decline())
+        return Choice(frame.side, "fieldworks_left", ("ww:card-fieldworks-clar",), offered)
     return evenly("interception_roll", ("ww:6.71",), DIE)
+
+
+@rule("ww:card-fieldworks-clar")
+def left_fieldworks(state: State, frame: Reaction) -> tuple[Raze, ...]:
+    """Return the Fieldworks that interceptors leave to nobody, which they may remove before they go (N25)."""
+    origin = frame.origin
+    assert origin is not None
+    staying = set(units_outside(state.board, origin, frame.side)) - set(frame.units)
+    own = fieldworks_owner(state.board, origin) is frame.side
+    return (Raze(origin, Razed.FIELDWORKS),) if own and not staying and origin != frame.space else ()
 
 
 def _most(move: Move, origin: Space) -> int | None:
@@ -183,6 +215,8 @@ def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | 
         able, most = able_at(state, move, frame, frame.origin), _most(move, frame.origin)
         group = formed(state, frame, action, able, most, partial(interceptor_violations, state, move, frame))
         return Next(with_top(state, group)) if isinstance(group, Reaction) else group
+    if frame.stage is Forming.WHERE:
+        return _leaving(state, frame, action)
     match action:
         case Decline():
             return Next(closed(state))
@@ -196,6 +230,16 @@ def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | 
             return _under(state, move, frame, leader)
         case _:
             return None
+
+
+def _leaving(state: State, frame: Reaction, action: Action) -> Next[State] | None:
+    if isinstance(action, Decline):
+        return _placed(state, frame)
+    if action not in left_fieldworks(state, frame) or not isinstance(action, Raze):
+        return None
+    razed = demolished(state, frame.side, action)
+    placed = _placed(razed.state, frame)
+    return Next(placed.state, (*razed.events, *placed.events))
 
 
 def _alone(state: State, move: Move, frame: Reaction, unit: Unit) -> Next[State] | No:
@@ -221,7 +265,7 @@ def _under(state: State, move: Move, frame: Reaction, leader: Leader) -> Next[St
     return refused(violations) or Next(with_top(state, group))
 
 
-@rule("ww:6.71", "ww:6.71-a", "ww:6.71-b", "ww:6.711", "ww:6.72", "ww:6.84-failed", "ww:8.232")
+@rule("ww:6.71", "ww:6.71-a", "ww:6.71-b", "ww:6.711", "ww:6.72", "ww:6.84-failed")
 def rolled(state: State, frame: Reaction, die: int) -> Next[State]:
     """Roll for interception: put the interceptors in the mover's way, or note that they failed."""
     move, origin = _mover(state), frame.origin
@@ -232,19 +276,35 @@ def rolled(state: State, frame: Reaction, die: int) -> Next[State]:
         "side": frame.side.value, "space": IDS[frame.space], "die": die, "modifier": tactics,
         "pieces": names(leaders, frame.units),
     }  # fmt: skip
-    noted = replace(move, tried_into=(*move.tried_into, frame.space), tried_from=(*move.tried_from, origin))
     if succeeds(frame.kind, die + tactics):
-        board = relocated(state.board, frame.space, leaders, frame.units)
-        after = finished(on_board(state, board), replace(noted, intercepted=frame.units, intercepted_leaders=leaders))
-        freed = left_siege(after, origin, frame.side) or Next(after)
-        return Next(freed.state, (event(Happening.REACTION_SUCCEEDED, "ww:6.71", "ww:6.71-a", **facts), *freed.events))
-    failed = replace(noted, failed=(*move.failed, *frame.units))
+        news = event(Happening.REACTION_SUCCEEDED, "ww:6.71", "ww:6.71-a", **facts)
+        if left_fieldworks(state, frame):
+            return Next(with_top(state, replace(frame, stage=Forming.WHERE)), (news,))
+        placed = _placed(state, frame)
+        return Next(placed.state, (news, *placed.events))
+    failed = replace(_noted(move, frame, origin), failed=(*move.failed, *frame.units))
     after = finished(state, failed)
-    news = (event(Happening.REACTION_FAILED, "ww:6.71", "ww:6.71-b", **facts),)
+    missed = (event(Happening.REACTION_FAILED, "ww:6.71", "ww:6.71-b", **facts),)
     again = Reaction(frame.kind, frame.side, frame.space, frame.entry, tried=(*frame.tried, *frame.units))
     if another_may_try(state) and may_intercept(after, failed, again):
         after = replace(after, stack=after.stack.pushed(again))
-    return Next(after, news)
+    return Next(after, missed)
+
+
+def _noted(move: Move, frame: Reaction, origin: Space) -> Move:
+    return replace(move, tried_into=(*move.tried_into, frame.space), tried_from=(*move.tried_from, origin))
+
+
+@rule("ww:6.71-a", "ww:6.711", "ww:8.232")
+def _placed(state: State, frame: Reaction) -> Next[State]:
+    """Put interceptors in the mover's way; a siege that they leave is lifted."""
+    move, origin = _mover(state), frame.origin
+    assert origin is not None
+    leaders = () if frame.commander is None else (frame.commander, *frame.leaders)
+    board = relocated(state.board, frame.space, leaders, frame.units)
+    noted = replace(_noted(move, frame, origin), intercepted=frame.units, intercepted_leaders=leaders)
+    after = finished(on_board(state, board), noted)
+    return left_siege(after, origin, frame.side) or Next(after)
 
 
 @rule("ww:6.72", "ww:6.8")

@@ -404,8 +404,7 @@ def advance(state: State, move: Move) -> Next[State]:
 @rule("ww:8.232", "ww:6.724")
 def abandoned_siege(state: State, move: Move) -> Next[State] | None:
     """Lift the siege the mover has abandoned, now that its step stands: the freed may react to it."""
-    assert move.entry is not None
-    return left_siege(state, move.entry, move.side)
+    return None if move.entry is None else left_siege(state, move.entry, move.side)
 
 
 def _interception(state: State, move: Move, on: State) -> State:
@@ -464,8 +463,7 @@ def _aftermath(state: State, move: Move) -> Next[State]:
         stays = _must_halt(state, here)
     else:
         leaderless = move.commander is not None and move.commander not in here.leaders
-        overran = move.overrun and move.winner is move.side
-        stays = has_fortification(state.board, move.at, move.side.enemy) or not overran or leaderless
+        stays = not (move.overrun and move.winner is move.side) or leaderless
     stage = Going.END if stays else Going.STEP
     return Next(with_top(state, replace(here, stage=stage, lapsed=lapsed_settlement(state, move))))
 

@@ -147,7 +147,7 @@ def commander(state: State, combat: Combat, side: Side) -> Leader | None:
 @rule("ww:7.51", "ww:9.13-a")
 def _active_commander(combat: Combat, present: tuple[Leader, ...]) -> Leader | None:
     """Return the activated leader while he lives; in an assault a higher one who has joined it (ruling N22)."""
-    if combat.leader is None or combat.leader not in present:
+    if combat.leader not in present:
         return None
     highest = highest_in_command(present)
     if combat.kind is CombatKind.BATTLE or combat.leader in highest:
@@ -197,9 +197,7 @@ def column(state: State, combat: Combat, side: Side) -> int:
 @rule("ww:7.2-C", "ww:9.2")
 def can_fire(state: State, combat: Combat, side: Side) -> bool:
     """Say whether a side fires: with any unit left, and an assaulted work even without."""
-    if combat.kind is CombatKind.ASSAULT and side is not combat.attacker:
-        return True
-    return bool(_units(state.board, combat, side))
+    return combat.kind is CombatKind.ASSAULT or bool(_units(state.board, combat, side))
 
 
 def fire(state: State, combat: Combat, side: Side, die: int) -> Fire:
@@ -309,11 +307,13 @@ def battle_winner(state: State, combat: Combat) -> Side:
     """Return who wins a battle: the only side left, else who inflicted more, else the defender."""
     attacker, defender = combat.attacker, combat.attacker.enemy
     left = tuple(side for side in (attacker, defender) if _units(state.board, combat, side))
-    if len(left) == 1:
-        return left[0]
-    if not left:
-        return _winner_of_the_dead(combat, state.ruleset)
-    return attacker if losses_suffered(combat, defender) > losses_suffered(combat, attacker) else defender
+    match left:
+        case (side,):
+            return side
+        case ():
+            return _winner_of_the_dead(combat, state.ruleset)
+        case _:
+            return attacker if losses_suffered(combat, defender) > losses_suffered(combat, attacker) else defender
 
 
 @rule("ww:7.8-both")

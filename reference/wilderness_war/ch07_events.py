@@ -132,4 +132,8 @@ def _played(state: State, battle: Battle, side: Side, card: Card) -> Next[State]
 @rule("ww:7.56", "ww:card-ambush-fx")
 def ambusher(battle: Battle) -> Side | None:
     """Return the side whose AMBUSH! the enemy has not matched."""
-    return battle.ambushes[0] if len(battle.ambushes) == 1 else None
+    match battle.ambushes:
+        case (side,):
+            return side
+        case _:
+            return None

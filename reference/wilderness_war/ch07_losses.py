@@ -108,14 +108,12 @@ def drilled_quota(groups: tuple[Group, ...], duty: int) -> int:
 def dies_beside_full(groups: tuple[Group, ...], spread: Spread, quota: int) -> bool:
     """Say whether a spread kills a unit beside one left full, without the drilled quota demanding it."""
     outcomes = [(group, *flips_and_deaths(group, lost)) for group, lost in zip(groups, spread, strict=True)]
+    full = any(flips < group.full for group, flips, _ in outcomes)
     full_drilled = any(flips < group.full for group, flips, _ in outcomes if group.drilled)
-    full_other = any(flips < group.full for group, flips, _ in outcomes if not group.drilled)
-    drilled_die = any(deaths for group, _, deaths in outcomes if group.drilled)
-    others_die = any(deaths for group, _, deaths in outcomes if not group.drilled)
-    if others_die:
-        return full_drilled or full_other
-    if drilled_die:
-        return full_drilled or (full_other and drilled_steps(groups, spread) > quota)
+    if any(deaths for group, _, deaths in outcomes if not group.drilled):
+        return full
+    if any(deaths for _, _, deaths in outcomes):
+        return full_drilled or (full and drilled_steps(groups, spread) > quota)
     return False
 
 

@@ -21,7 +21,6 @@ from reference.wilderness_war.ch02_map import (
     Space,
     Terrain,
     department,
-    is_cultivated,
     originally_friendly,
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, Unit
@@ -42,8 +41,8 @@ _LAND: dict[Department, tuple[Space, ...]] = {
 
 @rule("ww:7.3", "ww:7.3-louisbourg", "ww:8.25-militia")
 def militia_side(place: Space) -> Side | None:
-    """Return whose militia may fight in a space: its original owner's, in cultivated land of a Department."""
-    if not is_cultivated(place) or department(place) is None:
+    """Return whose militia may fight in a space: its original owner's, in a Department, which is all cultivated."""
+    if department(place) is None:
         return None
     return next((side for side in Side if originally_friendly(place, side)), None)
 
@@ -111,6 +110,7 @@ def sent_home(state: State, battle: Battle) -> State:
     region = department(battle.space)
     board = state.board
     for unit in battle.militia:
-        if region is not None and board.unit_at[unit] == battle.space:
+        if board.unit_at[unit] == battle.space:
+            assert region is not None
             board = put_unit(board, unit, MILITIA_BOXES[region], steps(board, unit))
     return on_board(state, board)

@@ -34,8 +34,8 @@ def tactics_modifier(commander: Leader | None) -> int:
 def highest_in_command(leaders: Iterable[Leader]) -> tuple[Leader, ...]:
     """Return the leaders of the highest command rating, among whom the inactive side picks its commander."""
     present = tuple(leaders)
-    top = max((LEADERS[leader].command for leader in present), default=0)
-    return tuple(leader for leader in present if LEADERS[leader].command == top)
+    ratings = {LEADERS[leader].command for leader in present}
+    return tuple(leader for leader in present if LEADERS[leader].command == max(ratings))
 
 
 @rule("ww:7.51-nonactive")

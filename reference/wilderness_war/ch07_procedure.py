@@ -13,8 +13,6 @@ from reference.wilderness_war import ch07_battles, ch07_events, ch07_militia, ch
 from reference.wilderness_war.actions import Action, Done, Pick, PickLeader
 from reference.wilderness_war.board import (
     fieldworks_owner,
-    fortification,
-    is_besieged,
     leaders_inside,
     leaders_outside,
     put_fieldworks,
@@ -43,8 +41,7 @@ _STOCKADE_POINTS = table("victory_points").number("capture_or_destroy_stockade_n
 @rule("ww:8.251")
 def relievers(state: State, battle: Battle) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
     """Return the besieged who may join a battle that friends from outside fight with their besiegers."""
-    found = fortification(state.board, battle.space)
-    if battle.sortie or not is_besieged(state.board, battle.space) or found is None or found[1] is not battle.mover:
+    if battle.sortie:
         return (), ()
     leaders = leaders_inside(state.board, battle.space, battle.mover)
     return leaders, units_inside(state.board, battle.space, battle.mover)
@@ -143,20 +140,25 @@ def _called(state: State, battle: Battle) -> Next[State]:
 
 @rule("ww:7.2-C", "ww:7.1", "ww:5.36-imp")
 def _fired(state: State, battle: Battle) -> State:
-    """Open fire, noting who fights without having been activated and which auxiliaries fight where."""
+    """Open fire, noting who fights without having been activated."""
     combat = Combat(
         CombatKind.BATTLE, battle.space, battle.attacker, battle.mover, (), _NO_MUSTER, _NO_MUSTER,
         leader=battle.leader, force=battle.force, landing=battle.landing, ambush=ch07_events.ambusher(battle),
     )  # fmt: skip
-    state = state if battle.sortie else spend_joiners(state, battle.joined, battle.joined_leaders)
+    known = _fight_noted(spend_joiners(state, battle.joined, battle.joined_leaders), battle)
+    after = with_top(known, replace(battle, stage=Fighting.RETREAT))
+    return opened(after, ch07_battles.begun(state.board, combat))
+
+
+@rule("ww:10.2-exc")
+def _fight_noted(state: State, battle: Battle) -> State:
+    """Note which of the mover's auxiliaries fight here: militia may not be called against their raid."""
     fights = tuple(
         Fight(unit, battle.space)
         for unit in units_outside(state.board, battle.space, battle.mover)
         if is_auxiliary(COUNTERS[unit].kind)
     )
-    state = replace(state, phase=replace(state.phase, fights=(*state.phase.fights, *fights)))
-    after = with_top(state, replace(battle, stage=Fighting.RETREAT))
-    return opened(after, ch07_battles.begun(state.board, combat))
+    return replace(state, phase=replace(state.phase, fights=(*state.phase.fights, *fights)))
 
 
 @rule("ww:7.2-F", "ww:7.91", "ww:6.712")

@@ -38,6 +38,10 @@ def _next(frame: Retreat) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
     return ((), frame.units[:1]) if frame.units else (frame.leaders[:1], ())
 
 
+def _name(frame: Retreat) -> str:
+    return COUNTERS[frame.units[0]].id if frame.units else LEADERS[frame.leaders[0]].id
+
+
 @rule("ww:7.92-b", "ww:7.92-e")
 def shelter_violations(board: Board, side: Side, to: Space, units: tuple[Unit, ...]) -> Iterator[Violation]:
     """Refuse a retreat among unbesieged enemies, or of drilled troops into the wild without a fortification."""
@@ -53,7 +57,7 @@ def may_sail(board: Board, frame: Retreat, to: Space) -> bool:
     """Say whether a beaten piece may leave an Amphib space for a port; the French never retreat by sea."""
     if frame.side is Side.FRENCH or not has_amphib(board, frame.space):
         return False
-    return to in british_ports(board) and to != frame.space
+    return to in british_ports(board)
 
 
 @rule("ww:7.92-c", "ww:7.92-d", "ww:7.91", "ww:7.92-a")
@@ -140,7 +144,7 @@ def giving_up_violations(board: Board, frame: Retreat, ruleset: Ruleset) -> Iter
     """Refuse to give up a unit that has another way, or while the fort has room for all who have none."""
     needed = _shut_in(frame) or bool(_away(board, frame))
     if needed or len(_only_inside(board, frame, ruleset)) <= _room(board, frame):
-        yield violation(Reason.MUST_RETREAT, "ww:7.92-b", unit=COUNTERS[frame.units[0]].id, space=IDS[frame.space])
+        yield violation(Reason.MUST_RETREAT, "ww:7.92-b", unit=_name(frame), space=IDS[frame.space])
 
 
 def ways_out(board: Board, frame: Retreat, ruleset: Ruleset) -> tuple[Action, ...]:
@@ -162,9 +166,9 @@ def decision(state: State, frame: Retreat) -> Choice[Action] | None:
     offered = ways_out(state.board, frame, state.ruleset)
     if len(offered) < 2:
         return None
-    leaders, units = _next(frame)
-    name = LEADERS[leaders[0]].id if leaders else COUNTERS[units[0]].id
-    return Choice(frame.side, f"retreat_of_{name}", ("ww:7.91",), offered)
+    if Decline() in offered:
+        return Choice(frame.side, f"room_for_{_name(frame)}", ("ww:8.13", "ww:8.11"), offered)
+    return Choice(frame.side, f"retreat_of_{_name(frame)}", ("ww:7.91",), offered)
 
 
 def answer(state: State, frame: Retreat, action: Action) -> Next[State] | No | None:
@@ -189,7 +193,10 @@ def advance(state: State, frame: Retreat) -> Next[State]:
     if not frame.units and not frame.leaders:
         return Next(closed(state))
     offered = ways_out(state.board, frame, state.ruleset)
-    return _gone(state, frame, offered[0]) if offered else _lost(state, frame)
+    if not offered:
+        return _lost(state, frame)
+    (only,) = offered
+    return _gone(state, frame, only)
 
 
 @rule("ww:7.92-b", "ww:7.64", "ww:6.63")
@@ -198,9 +205,9 @@ def _lost(state: State, frame: Retreat) -> Next[State]:
     leaders, units = _next(frame)
     after = with_top(on_board(state, destroyed(state.board, leaders, units)), _rest(frame))
     lost: Event = (
-        event(Happening.LEADER_KILLED, "ww:7.92-b", leader=LEADERS[leaders[0]].id)
+        event(Happening.LEADER_KILLED, "ww:7.92-b", leader=_name(frame))
         if leaders
-        else event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit=COUNTERS[units[0]].id)
+        else event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit=_name(frame))
     )
     return Next(after, (lost,))
 
@@ -218,7 +225,6 @@ def _gone(state: State, frame: Retreat, action: Action) -> Next[State]:
     inside = isinstance(action, Inside)
     to = action.space if isinstance(action, PickSpace) else frame.space
     board = relocated(state.board, to, leaders, units, inside=inside)
-    name = LEADERS[leaders[0]].id if leaders else COUNTERS[units[0]].id
     cited = "ww:8.13" if inside else "ww:7.91"
-    news = event(Happening.RETREATED, cited, piece=name, to=IDS[to], inside=inside)
+    news = event(Happening.RETREATED, cited, piece=_name(frame), to=IDS[to], inside=inside)
     return Next(with_top(on_board(state, board), _rest(frame)), (news,))

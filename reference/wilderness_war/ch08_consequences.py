@@ -17,6 +17,7 @@ from reference.wilderness_war.board import (
     holds_unbesieged,
     is_besieged,
     leaders_inside,
+    leaders_on_map,
     leaders_outside,
     marked,
     owners,
@@ -28,8 +29,8 @@ from reference.wilderness_war.board import (
     units_inside,
     units_outside,
 )
-from reference.wilderness_war.ch02_map import IDS, SPACES, Space
-from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, Leader, is_drilled
+from reference.wilderness_war.ch02_map import IDS, Space
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, is_drilled
 from reference.wilderness_war.frames import (
     Battle,
     Combat,
@@ -68,6 +69,12 @@ def passing(state: State) -> Space | None:
     return None
 
 
+def _besieged_side(board: Board, place: Space) -> Side:
+    found = fortification(board, place)
+    assert found is not None
+    return found[1]
+
+
 def _has_drilled(board: Board, place: Space, side: Side) -> bool:
     return any(is_drilled(COUNTERS[unit].kind) for unit in units_outside(board, place, side))
 
@@ -98,8 +105,8 @@ def new_siege(board: Board) -> Space | None:
 @rule("ww:6.53-caught", "ww:6.54")
 def caught_leader(board: Board) -> Leader | None:
     """Find a leader among enemies with neither a unit nor a fortification of his side, or shut out of it (N24)."""
-    for leader in ALL_LEADERS:
-        if board.leader_at[leader] >= len(SPACES) or board.leader_inside[leader]:
+    for leader in (*leaders_on_map(board, Side.BRITISH), *leaders_on_map(board, Side.FRENCH)):
+        if board.leader_inside[leader]:
             continue
         place, side = Space(board.leader_at[leader]), LEADERS[leader].side
         if not holds_unbesieged(board, place, side.enemy) or units_outside(board, place, side):
@@ -113,8 +120,7 @@ def caught_leader(board: Board) -> Leader | None:
 def lifted_siege(board: Board) -> Space | None:
     """Find a siege without besiegers."""
     for place in marked(board.siege):
-        found = fortification(board, place)
-        if found is None or not units_outside(board, place, found[1].enemy):
+        if not units_outside(board, place, _besieged_side(board, place).enemy):
             return place
     return None
 
@@ -206,8 +212,7 @@ def left_siege(state: State, place: Space, side: Side) -> Next[State] | None:
     """Lift the siege of a space that a side's last besiegers have left."""
     if not is_besieged(state.board, place) or units_outside(state.board, place, side):
         return None
-    found = fortification(state.board, place)
-    return siege_lifted(state, place) if found is not None and found[1] is side.enemy else None
+    return siege_lifted(state, place) if _besieged_side(state.board, place) is side.enemy else None
 
 
 def _markers_tidied(state: State) -> Next[State] | None:

@@ -90,7 +90,8 @@ def abandoned_fortress(state: State) -> Next[State] | None:
         return None
     for place in FORTRESSES:
         captor = fortress_owner(state.board, place)
-        if captor is None or originally_friendly(place, captor):
+        assert captor is not None
+        if originally_friendly(place, captor):
             continue
         if units_at(state.board, place, captor) or (captor is Side.BRITISH and has_amphib(state.board, place)):
             continue

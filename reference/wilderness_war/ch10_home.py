@@ -20,6 +20,8 @@ from reference.wilderness_war.board import (
     holds_unbesieged,
     is_besieged,
     leaders_outside,
+    marked,
+    occupied,
     place_of_leader,
     units_at,
 )
@@ -73,9 +75,10 @@ def closest_fortifications(
     board: Board, start: Space, side: Side, *, besides: Space | None = None, anybody: bool = False
 ) -> tuple[Space, ...]:
     """Return a side's closest unbesieged fortifications, or anybody's."""
+    works = sorted({*marked(board.fortress), *marked(board.fort), *marked(board.stockade)})
     open_works = tuple(
         place
-        for place in SPACES
+        for place in works
         if place != besides
         and not is_besieged(board, place)
         and (found := fortification(board, place)) is not None
@@ -278,7 +281,7 @@ def is_sheltered(board: Board, place: Space, side: Side, ruleset: Ruleset) -> bo
 def winter_homecoming(state: State, homed: tuple[Unit, ...]) -> GoingHome | None:
     """Return the next Indians who go home at the year's end, with leaders and Coureurs who may go with them."""
     for side in Side:
-        for place in SPACES:
+        for place in occupied(state.board):
             here = units_at(state.board, place, side)
             indians = tuple(
                 unit

@@ -17,11 +17,12 @@ from reference.wilderness_war.board import (
     fortification,
     has_fortification,
     is_besieged,
+    occupied,
     put_steps,
     steps,
     units_at,
 )
-from reference.wilderness_war.ch02_map import IDS, SPACES, Space, originally_friendly
+from reference.wilderness_war.ch02_map import IDS, Space, originally_friendly
 from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, REDUCED, Unit, is_drilled
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.frames import Cause, Losses, Stood, Winter
@@ -112,7 +113,7 @@ def winter(board: Board, ruleset: Ruleset) -> Winter:
         tuple(
             Stood(side, place)
             for side in Side
-            for place in SPACES
+            for place in occupied(board)
             if any(is_drilled(COUNTERS[unit].kind) for unit in units_at(board, place, side))
             and is_exposed(board, place, side, ruleset)
         )

@@ -10,14 +10,20 @@ from collections import deque
 from functools import lru_cache
 
 from reference.kernel.rules import rule
-from reference.wilderness_war.board import Board, controls_fortress, has_amphib, has_fortification, holds_unbesieged
+from reference.wilderness_war.board import (
+    Board,
+    controls_fortress,
+    has_amphib,
+    has_fortification,
+    holds_unbesieged,
+    marked,
+)
 from reference.wilderness_war.ch02_map import (
     FORTRESSES,
-    SPACES,
+    PORTS,
     Space,
     adjacent,
     is_cultivated,
-    is_port,
     linked_by_water,
     originally_friendly,
 )
@@ -37,16 +43,12 @@ def supply_sources(board: Board, side: Side) -> tuple[Space, ...]:
 @rule("ww:12.1-british", "ww:12.1-source")
 def british_extra_sources(board: Board) -> tuple[Space, ...]:
     """Return captured ports and Amphib spaces; an Amphib marker serves even in a siege the British conduct (A1)."""
-    return tuple(
+    captured = (
         place
-        for place in SPACES
-        if has_amphib(board, place)
-        or (
-            is_port(place)
-            and not originally_friendly(place, Side.BRITISH)
-            and controls_fortress(board, place, Side.BRITISH)
-        )
+        for place in PORTS
+        if not originally_friendly(place, Side.BRITISH) and controls_fortress(board, place, Side.BRITISH)
     )
+    return tuple(sorted({*marked(board.amphib), *captured}))
 
 
 @rule("ww:12.2")

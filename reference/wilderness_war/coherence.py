@@ -89,7 +89,7 @@ def _faults(state: State, index: int) -> Iterator[str]:
             yield from _year(state, frame)
         case Activation():
             yield from _activation(state, frame)
-        case Move(stage=Going.SCHOONER | Going.INTERCEPTION, entry=None):
+        case Move(stage=Going.SCHOONER, entry=None):
             yield "the mover has entered a space from nowhere"
         case Reaction():
             yield from _reaction(frame, _below(state, index))

@@ -12,7 +12,7 @@ from reference.kernel.rulesets import record_of
 from reference.kernel.verdicts import Next, No, NotThisDecision, Violation
 from reference.wilderness_war import coherence, positions, procedures, soundness
 from reference.wilderness_war.actions import ACTIONS, Action
-from reference.wilderness_war.board import controls_fortress, units_at
+from reference.wilderness_war.board import controls_fortress, occupied, units_at
 from reference.wilderness_war.cards import At, cards_at
 from reference.wilderness_war.ch02_map import FORTRESSES, GAME, IDS, SPACES, tribes_at_home_in
 from reference.wilderness_war.ch03_pieces import COUNTERS, is_drilled
@@ -69,7 +69,9 @@ def _derived(state: State) -> dict[str, Json]:
     }
     drilled = {
         side: [
-            place for place in SPACES if any(is_drilled(COUNTERS[unit].kind) for unit in units_at(board, place, side))
+            place
+            for place in occupied(board)
+            if any(is_drilled(COUNTERS[unit].kind) for unit in units_at(board, place, side))
         ]
         for side in Side
     }

@@ -184,12 +184,12 @@ def written(state: State) -> dict[str, Json]:
         "stockades": _owners(board.stockade),
         "captured_fortresses": _captured(board),
         "fieldworks": _owners(board.fieldworks),
-        "amphib": [IDS[place] for place in SPACES if b.has_amphib(board, place)],
-        "sieges": {IDS[place]: level for place in SPACES if (level := b.siege_level(board, place)) is not None},
+        "amphib": [IDS[place] for place in b.marked(board.amphib)],
+        "sieges": {IDS[place]: b.siege_level(board, place) for place in b.marked(board.siege)},
         "raided": {
-            side.value: marked
+            side.value: {IDS[place]: b.raided_markers(board, side)[place] for place in found}
             for side in Side
-            if (marked := {IDS[place]: n for place, n in enumerate(b.raided_markers(board, side)) if n})
+            if (found := b.marked(b.raided_markers(board, side)))
         },
         "vp": {Side.FRENCH.value: tracks.vp}
         if tracks.vp > 0

@@ -122,3 +122,15 @@ class Scene:
         if self.refuse is not None:
             assert refusals(state, self.refuse) == {(reason.value, f"fa:{rule}") for reason, rule in self.because}
             assert self.refuse not in offered(state)
+
+
+HALIFAX = {"halifax": "british village"}
+LOUISBOURG = {"british": siege("louisbourg", 1, b("siege_artillery"))}
+# As many as the British have villages for.
+ALL_VILLAGES = dict.fromkeys(
+    (
+        "albany", "baltimore", "canso", "cumberland", "detroit", "fort_duquesne", "fort_halifax", "fort_niagara",
+        "fort_presquisle", "fort_stanwix", "halifax", "oswego", "richmond",
+    ),
+    "british village",
+)  # fmt: skip

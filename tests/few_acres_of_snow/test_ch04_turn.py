@@ -18,6 +18,7 @@ from reference.kernel.rules import proves
 from reference.kernel.table import seat
 from reference.kernel.verdicts import Next, NotThisDecision, NotYourDecision
 from tests.few_acres_of_snow.scenes import (
+    ALL_VILLAGES,
     END,
     GAME,
     PASS,
@@ -40,24 +41,6 @@ FIVE = b("boston", "norfolk", "new_york", "pemaquid", "st_marys")
 FRENCH_FIVE = f("quebec", "gaspe", "montreal", "tadoussac", "louisbourg")
 NINE_TOWNS = dict.fromkeys(
     ("gaspe", "louisbourg", "port_royal", "tadoussac", "trois_rivieres", "montreal", "canso", "halifax"), "french town"
-)
-ALL_VILLAGES = dict.fromkeys(
-    (
-        "albany",
-        "baltimore",
-        "canso",
-        "cumberland",
-        "detroit",
-        "fort_duquesne",
-        "fort_halifax",
-        "fort_niagara",
-        "fort_presquisle",
-        "fort_stanwix",
-        "halifax",
-        "oswego",
-        "richmond",
-    ),
-    "british village",
 )
 
 TURNS = (

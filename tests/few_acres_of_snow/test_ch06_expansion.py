@@ -5,28 +5,10 @@ import pytest
 from oracle.evidence.plugin import Claim
 from reference.few_acres_of_snow.reasons import Reason
 from reference.kernel.rules import proves
-from tests.few_acres_of_snow.scenes import Scene, act, b, f, offered, placed, play, refusals, turn
+from tests.few_acres_of_snow.scenes import ALL_VILLAGES, Scene, act, b, f, offered, placed, play, refusals, turn
 
 HAND = {"british": b("new_haven", "st_marys", "boston", "norfolk", "philadelphia")}
 TO_DEERFIELD = act("settle", place="deerfield", base="british_new_haven")
-VILLAGES = dict.fromkeys(
-    (
-        "albany",
-        "baltimore",
-        "canso",
-        "cumberland",
-        "detroit",
-        "fort_duquesne",
-        "fort_halifax",
-        "fort_niagara",
-        "fort_presquisle",
-        "fort_stanwix",
-        "halifax",
-        "oswego",
-        "richmond",
-    ),
-    "british village",
-)
 ALBANY = {"albany": "british village"}
 TOWNS = dict.fromkeys(
     (
@@ -151,7 +133,7 @@ SCENES = (
     Scene(
         "without a village in stock no place is settled",
         ("settle.7",),
-        {"plus": VILLAGES, "hands": HAND},
+        {"plus": ALL_VILLAGES, "hands": HAND},
         refuse=TO_DEERFIELD,
         because=((Reason.NO_VILLAGE_IN_STOCK, "settle.7"),),
     ),

@@ -5,7 +5,7 @@ import pytest
 from oracle.evidence.plugin import Claim
 from reference.few_acres_of_snow.reasons import Reason
 from reference.kernel.canonical import Json
-from tests.few_acres_of_snow.scenes import Scene, act, b, cards, f, play, siege, turn
+from tests.few_acres_of_snow.scenes import ALL_VILLAGES, Scene, act, b, cards, f, play, siege, turn
 
 RAID = {"kennebec": "french village", "fort_halifax": "british village", "deerfield": "british village"}
 COUREURS = act("raid", card="french_coureurs_de_bois")
@@ -46,25 +46,7 @@ RAIDS = (
         "without a village in stock a raided town is lost",
         ("faq.raid.4", "raid.10"),
         {
-            "plus": dict.fromkeys(
-                (
-                    "albany",
-                    "baltimore",
-                    "canso",
-                    "cumberland",
-                    "detroit",
-                    "fort_duquesne",
-                    "fort_halifax",
-                    "fort_niagara",
-                    "fort_presquisle",
-                    "fort_stanwix",
-                    "halifax",
-                    "oswego",
-                    "richmond",
-                ),
-                "british village",
-            )
-            | {"deerfield": "british town", "kennebec": "french village"},
+            "plus": ALL_VILLAGES | {"deerfield": "british town", "kennebec": "french village"},
             "hands": {"french": f("coureurs_de_bois", "native_americans")},
             "frames": turn("french"),
         },

@@ -16,6 +16,7 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import Choice, Over
 from spec_tables.catalogue import catalogue
 from tests.few_acres_of_snow.scenes import (
+    ALL_VILLAGES,
     END,
     GAME,
     act,
@@ -390,23 +391,8 @@ def loser_card_chosen(name: str) -> Json:
 
 
 def resettle_needs_stock(name: str) -> Json:
-    many = (
-        "albany",
-        "baltimore",
-        "canso",
-        "cumberland",
-        "detroit",
-        "fort_duquesne",
-        "fort_halifax",
-        "fort_niagara",
-        "fort_presquisle",
-        "fort_stanwix",
-        "halifax",
-        "oswego",
-        "richmond",
-    )
     position = {
-        "plus": dict.fromkeys(many, "british village"),
+        "plus": ALL_VILLAGES,
         "decks": {"british": b("norfolk")},
         "hands": {"british": b("new_haven", "new_york", "philadelphia")},
     }

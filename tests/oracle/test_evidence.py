@@ -1,12 +1,14 @@
 """The link checker: real and fake ids, and tests that claim what they never touch."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from oracle.evidence.firing import Fired
 from oracle.evidence.links import ROOT, Bound, bound_to, scan
-from oracle.evidence.record import Evidence, Link, read_evidence, sources_digest
-from oracle.evidence.traceability import missing, proofs, written
+from oracle.evidence.record import Evidence, Link, Witnessed, read_evidence, sources_digest
+from oracle.evidence.traceability import Known, missing, proofs, written
 from reference.kernel.rules import UnknownRule, implements, proves, rule
 from reference.wilderness_war.ch07_losses import battle_duty
 from spec_tables.catalogue import Catalogue, Excuse, Kind, catalogue
@@ -158,6 +160,18 @@ def test_a_complete_game_without_a_function_or_test_is_told_so() -> None:
         "ww:7.62 (Drilled quota) has no function",
         "ww:7.62 (Drilled quota) has no test",
     )
+
+
+def test_a_rule_whose_functions_never_ran_in_play_is_told_so() -> None:
+    """Given a property that ran another rule's function only, when judged, then the rule never fired, until it does."""
+    found = _tiny(complete=True)
+    other = replace(FUNCTION, name="other", rules=("ww:7.63",))
+    played = Witnessed("properties/x.py::test_x", (), ("reference.wilderness_war.ch07_losses.other",), 0.1)
+    evidence = replace(PROVEN, tests=(played,))
+    idle = missing(found, proofs(found, (FUNCTION, other), evidence))
+    assert idle == ("ww:7.62 (Drilled quota) never fires in play",)
+    explored = Known(Fired({"wilderness_war": 1}, {"ww:7.62": (1, 0)}))
+    assert missing(found, proofs(found, (FUNCTION, other), evidence, explored)) == ()
 
 
 def test_an_unfinished_game_is_not_asked_for_everything() -> None:

@@ -1,6 +1,7 @@
 """Planted faults: which there are, which tests may notice them, and what the scores say."""
 
 import ast
+import copy
 import json
 import os
 import subprocess
@@ -26,7 +27,7 @@ from oracle.mutation.plan import (
     targets,
 )
 from oracle.mutation.report import Report, survivors_text
-from oracle.mutation.scores import Measured, Score, Summary, Survivor, measured, read_summary, write_summary
+from oracle.mutation.scores import Apart, Measured, Score, Summary, Survivor, measured, read_summary, write_summary
 from oracle.mutation.tables import Columns, cell_jobs, faults_of, table_files
 from oracle.mutation.trial import compiled, replaced_in
 from spec_tables.catalogue import rule_ids
@@ -193,9 +194,13 @@ def test_the_lists_of_cells_name_columns_and_rules_that_exist() -> None:
 # ---------------------------------------------------------------- fates
 
 
-def _job(tests: tuple[tuple[str, float], ...] = (("tests/test_readme.py::x", 1.0),), **given: str) -> Job:
+def _job(
+    tests: tuple[tuple[str, float], ...] = (("tests/test_readme.py::x", 1.0),),
+    named: tuple[str, ...] = (),
+    **given: str,
+) -> Job:
     words = {"id": "f#1", "subject": "f", "path": "f.py", "change": "1 => 2", "source": "", "digest": "d", **given}
-    return Job(**words, rules=("ww:7.62",), line=1, tests=tests, tests_digest="t", named=())
+    return Job(**words, rules=("ww:7.62",), line=1, tests=tests, tests_digest="t", named=named)
 
 
 def _tried(status: str, by: str = "", **given: str) -> Tried:
@@ -242,6 +247,10 @@ def test_faults_are_noticed_by_the_test_of_their_rule_and_only_then(tmp_path: Pa
     warm = [
         _job(tests, id="seen", subject=DEFENCE, path=target.path, source=seen.source),
         _job(tests, id="unseen", subject=DEFENCE, path=target.path, source=ast.unparse(target.tree)),
+        *(
+            _job(tests, id=fault, subject=DEFENCE, path=target.path, source=_with_body(target.tree, fault))
+            for fault in ("raise KeyError", "assert False")
+        ),
     ]
     cell = next(
         job
@@ -249,8 +258,19 @@ def test_faults_are_noticed_by_the_test_of_their_rule_and_only_then(tmp_path: Pa
         if job.change.startswith("siege.fort_defence")
     )
     cold = [_job(tests, id="cell", path=cell.path, source=cell.source, subject=cell.subject)]
-    assert _fates(tmp_path, "warm", warm, [1, 1]) == {"seen": ("asserted", FORT), "unseen": ("survived", "")}
+    assert _fates(tmp_path, "warm", warm, [1] * 4) == {
+        "seen": ("asserted", FORT),
+        "unseen": ("survived", ""),
+        "raise KeyError": ("crashed", FORT),
+        "assert False": ("crashed", FORT),
+    }
     assert _fates(tmp_path, "cold", cold, [cell.line]) == {"cell": ("asserted", FORT)}
+
+
+def _with_body(function: ast.FunctionDef, body: str) -> str:
+    changed = copy.deepcopy(function)
+    changed.decorator_list, changed.body = [], ast.parse(body).body
+    return ast.unparse(changed)
 
 
 def _fates(folder: Path, mode: str, jobs: list[Job], lines: list[int]) -> dict[str, tuple[str, str]]:
@@ -290,6 +310,16 @@ def test_a_rule_is_scored_by_the_mutants_of_all_its_functions_without_those_excu
     assert SUMMARY.of_rules((EXCUSE,))["fa:siege.start.8"] == Score(4, 4)
     assert SUMMARY.of_games(()) == {"fa": Score(4, 5)}
     assert str(Score(4, 5)) == "80 % (4/5)"
+
+
+def test_a_clause_counts_for_the_rule_it_names_and_a_crash_for_none() -> None:
+    clauses = ("ww:7.63",), ("ww:7.63",), (), ()
+    jobs = [_job(id=f"f#{number}", named=named) for number, named in enumerate(clauses)]
+    fates = {"f#0": _tried("asserted"), "f#1": _tried("survived"), "f#2": _tried("crashed"), "f#3": _tried("rejected")}
+    summary = Summary().updated(measured(jobs, fates), ["f"])
+    assert summary.of_rules(()) == {"ww:7.62": Score(1, 2), "ww:7.63": Score(1, 2)}
+    assert summary.of_rules((Excuse("f", "1 => 2", "x"),)) == {"ww:7.62": Score(1, 1), "ww:7.63": Score(1, 1)}
+    assert summary.apart() == {"ww": Apart(crashed=1, unreadable=1)}
 
 
 def test_only_functions_all_of_whose_mutants_were_tried_are_measured() -> None:

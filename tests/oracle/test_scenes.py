@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from types import FunctionType
 
@@ -9,21 +10,24 @@ import pytest
 
 from oracle.errors import InputError
 from oracle.registry import REGISTERED
-from oracle.vectors.cases import Move, Question, Sense
+from oracle.vectors.cases import Case, Move, Question, Sense
 from oracle.vectors.consulted import Onlooker
 from oracle.vectors.harvest import Basket, Candidate, candidates, chosen, ruleset_name, watch
+from oracle.vectors.lacking import coverage, listed
+from oracle.vectors.refusals import refusable
 from oracle.vectors.scenes import FOLDER, Scene, read_scene, scene_cases, scenes_of
 from oracle.vectors.schema import Schemas
-from oracle.vectors.suite import Plan, gather
+from oracle.vectors.suite import Plan, gather, opening_cases
 from oracle.vectors.twisting import depends
 from reference.kernel.canonical import Json
+from reference.kernel.rules import UnknownRule
 from reference.kernel.rulesets import RulesetName
 from reference.kernel.verdicts import Next
 from spec_tables.catalogue import GAMES, catalogue
 from tests.kernel import toy
-from tests.kernel.toy import DIE, HEAP, TAKING
+from tests.kernel.toy import DIE, HEAP, TAKING, WINNING
 from tests.oracle.test_vectors import toy_plan
-from tests.oracle.toys import CATALOGUE, SHELF, STONES
+from tests.oracle.toys import CATALOGUE, SHELF, SILENT, STONES
 
 POSITION: dict[str, Json] = {"heap": 5, "turn": "left", "rolling": False}
 TWO: Json = {"type": "take", "stones": 2}
@@ -35,11 +39,15 @@ OWED = Scene((HEAP,), (), "two", {"heap": -1, "turn": "left", "rolling": False},
 # ---------------------------------------------------------------- those that are kept
 
 
+@cache
+def _cases(game: str) -> tuple[Case, ...]:
+    return tuple(scene_cases(REGISTERED, game, scenes_of(game), Onlooker()))
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_scene_still_shows_what_it_is_kept_for(game: str) -> None:
     """Given the kept scenes, when each is set up and asked, then it touches its rules; no two ask the same."""
-    scenes = scenes_of(game)
-    cases = list(scene_cases(REGISTERED, game, scenes, Onlooker()))
+    scenes, cases = scenes_of(game), _cases(game)
     assert len({case.id for case in cases}) == len(cases) == len(scenes) > 100
     schemas = Schemas()
     for case, scene in zip(cases, scenes, strict=True):
@@ -49,9 +57,52 @@ def test_every_scene_still_shows_what_it_is_kept_for(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_scenes_are_written_as_they_are_read(game: str) -> None:
-    text = (FOLDER / f"{game}.jsonl").read_text("utf-8")
-    assert "".join(f"{read_scene(line).text()}\n" for line in text.splitlines()) == text
+def test_every_rule_has_cases_of_both_senses_or_a_reason_why_not(game: str) -> None:
+    """Given the scenes and the openings, then a normative rule without a case is listed, and nothing else is."""
+    known = catalogue(game)
+    found = coverage(known, [*_cases(game), *opening_cases(REGISTERED, known, Onlooker())])
+    for sense in (Sense.POSITIVE, Sense.NEGATIVE):
+        assert found.unexplained(sense) == []
+        assert found.contradicted(sense) == []
+    assert {rule for _, rule in listed(game)} <= set(found.normative)
+    # Only a rule that some refusal might name needs a reason of its own.
+    assert {rule for sense, rule in listed(game) if sense is Sense.NEGATIVE} <= refusable(game)
+    excused = {excuse.rule for excuse in known.excuses}
+    assert not excused & {rule for sense, rule in listed(game) if sense is Sense.POSITIVE}
+
+
+def test_a_reason_too_few_and_a_reason_too_many_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a case of one rule, then a rule without is unexplained, and a reason why that one had none is wrong."""
+    case = next(scene_cases(SHELF, STONES.id, [TAKEN], Onlooker()))
+    wrong = {(Sense.POSITIVE, TAKING): "it is said to have none", (Sense.POSITIVE, DIE): "never rolled"}
+    monkeypatch.setattr("oracle.vectors.lacking.listed", lambda _: wrong)
+    found = coverage(CATALOGUE, [case])
+    assert found.contradicted(Sense.POSITIVE) == [TAKING]
+    assert found.unexplained(Sense.POSITIVE) == sorted((WINNING, SILENT))
+    assert found.without(Sense.POSITIVE)[DIE] == "never rolled"
+    assert found.only_one(Sense.POSITIVE) == sorted((TAKING, HEAP))
+    assert (found.several(Sense.POSITIVE), found.several(Sense.NEGATIVE)) == (0, 0)
+    assert coverage(CATALOGUE, [case, replace(case, id="x/y/z")]).several(Sense.POSITIVE) == 2
+
+
+def test_a_list_that_names_a_rule_twice_or_one_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    entry = '[[pebbles.negative]]\nrules = ["{}"]\nreason = "x"\n'
+    (tmp_path / "twice").write_text(entry.format(TAKING) * 2, encoding="utf-8")
+    (tmp_path / "unknown").write_text(entry.format("ww:99"), encoding="utf-8")
+    with pytest.raises(AssertionError, match="is listed twice"):
+        listed("pebbles", tmp_path / "twice")
+    with pytest.raises(UnknownRule, match="ww:99"):
+        listed("pebbles", tmp_path / "unknown")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("folder", [FOLDER, FOLDER / "by_hand"], ids=["gathered", "by_hand"])
+def test_the_scenes_are_written_as_they_are_read(folder: Path, game: str) -> None:
+    text = (folder / f"{game}.jsonl").read_text("utf-8")
+    scenes = [read_scene(line) for line in text.splitlines()]
+    assert "".join(f"{scene.text()}\n" for scene in scenes) == text
+    # Whoever writes a scene by hand says why the answer is what it is.
+    assert all(bool(scene.note) is (folder != FOLDER) for scene in scenes)
 
 
 # ---------------------------------------------------------------- stale ones
@@ -68,6 +119,8 @@ def test_the_scenes_are_written_as_they_are_read(game: str) -> None:
         (replace(TAKEN, ruleset="nine"), "ruleset: 'nine' is no ruleset of pebbles"),
         (replace(TAKEN, move=Move("right", TWO)), "is neither allowed nor refused"),
         (replace(TAKEN, shows=()), "no longer touches any rule"),
+        (replace(TAKEN, move=None, side="left"), f"no longer touches {TAKING}"),
+        (replace(TAKEN, move=None, facts={"odd": False}), "facts.odd: should be False, not True"),
     ],
 )
 def test_a_stale_scene_is_caught(scene: Scene, fault: str) -> None:
@@ -82,6 +135,10 @@ def test_a_stale_scene_is_caught(scene: Scene, fault: str) -> None:
         ({"more": 1}, "more"),
         ({"by": 1}, "by: must be a text"),
         ({"ruleset": None}, "ruleset: must be a text"),
+        ({"then": 1}, "then: must be a list"),
+        ({"then": [{"by": "left"}, 1]}, r"then\[1\]: must be a mapping"),
+        ({"then": [{"by": "left", "do": 1, "more": 1}]}, r"then\[0\].more: has no place here"),
+        ({"side": 1}, "side: must be a text"),
     ],
 )
 def test_a_line_that_is_no_scene_is_named(tmp_path: Path, change: dict[str, Json], fault: str) -> None:

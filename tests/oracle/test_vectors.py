@@ -132,7 +132,11 @@ def test_a_suite_says_which_rules_have_no_cases() -> None:
         "without_cases": [SILENT],
         "with_several_positive_cases": 4,
         "with_several_negative_cases": 2,
+        "with_one_positive_case": [],
+        "with_one_negative_case": [],
         "without_positive_cases": {SILENT: "no case reaches it"},
+        "unexplained": {"positive": [SILENT], "negative": []},
+        "contradicted": {"positive": [], "negative": []},
         "without_negative_cases": dict.fromkeys(sorted((DIE, WINNING, SILENT)), NEVER_REFUSED),
     }
     assert rules[SILENT] == {"title": f"title of {SILENT}", "positive": [], "negative": [], "consulting": []}

@@ -96,3 +96,10 @@ def fought(state: State, *dice: int) -> State:
         state = played(state, action).state
     assert not waiting, f"{waiting} were never rolled"
     return state
+
+
+def after_event(
+    name: str, pieces: Pieces | None = None, side: Side = FRENCH, rules: Ruleset = STANDARD, /, **rest: Json
+) -> State:
+    """Return the state after a card was played as an event, other cards being left to both sides."""
+    return event_of(phase(side, f"{name} card_5", pieces or {}, rules, **{"enemy": "card_7", **rest}), name).state

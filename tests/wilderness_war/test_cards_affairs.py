@@ -36,6 +36,7 @@ from reference.wilderness_war.state import Assemblies, Season, State
 from tests.wilderness_war.phases import (
     BRITISH,
     FRENCH,
+    after_event,
     cards_in,
     chance,
     choice,
@@ -45,7 +46,7 @@ from tests.wilderness_war.phases import (
     phase,
     plays_event,
 )
-from tests.wilderness_war.positions import STANDARD, Pieces, leaders, played, refused, ruleset, stack, units
+from tests.wilderness_war.positions import STANDARD, leaders, played, refused, ruleset, stack, units
 
 NORTH, SOUTH = Department.NORTHERN, Department.SOUTHERN
 
@@ -53,13 +54,6 @@ NORTH, SOUTH = Department.NORTHERN, Department.SOUTHERN
 def pick(name: str) -> Pick:
     """Return the choice of a unit."""
     return Pick(unit(name))
-
-
-def after_event(
-    name: str, pieces: Pieces | None = None, side: Side = FRENCH, rules: Ruleset = STANDARD, /, **rest: Json
-) -> State:
-    """Return the state after a card was played as an event, other cards being left to both sides."""
-    return event_of(phase(side, f"{name} card_5", pieces or {}, rules, **{"enemy": "card_7", **rest}), name).state
 
 
 # ---------------------------------------------------------------- every card

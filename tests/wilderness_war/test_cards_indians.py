@@ -13,23 +13,22 @@ from reference.wilderness_war.ch05_indians import colours, has_enemy_twin, place
 from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
-from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import Cherokees, State
+from reference.wilderness_war.state import Cherokees
 from tests.wilderness_war.phases import (
     BRITISH,
     FRENCH,
+    after_event,
     cards_in,
     chance,
     choice,
-    event_of,
     foreign,
     offered,
     phase,
     plays_event,
     year,
 )
-from tests.wilderness_war.positions import STANDARD, Pieces, place, played, read, refused, ruleset, stack, units
+from tests.wilderness_war.positions import place, played, read, refused, ruleset, stack, units
 
 
 def at(name: str) -> PickSpace:
@@ -45,13 +44,6 @@ def pick(name: str) -> Pick:
 def joins(name: str) -> PlaceUnit:
     """Return the choice to let an Indian unit join."""
     return PlaceUnit(unit(name))
-
-
-def after_event(
-    name: str, pieces: Pieces | None = None, side: Side = FRENCH, rules: Ruleset = STANDARD, /, **rest: Json
-) -> State:
-    """Return the state after a card was played as an event, other cards being left to both sides."""
-    return event_of(phase(side, f"{name} card_5", pieces or {}, rules, **{"enemy": "card_7", **rest}), name).state
 
 
 # ---------------------------------------------------------------- NORTHERN and WESTERN INDIAN ALLIANCE
@@ -150,8 +142,8 @@ def test_d28_no_mingo_joins_beside_a_british_stockade_unless_only_fortresses_bar
 
 @proves("ww:card-northern-fx2", "ww:card-western-fx2")
 def test_the_pays_d_en_haut_is_refused_for_the_card_that_asks_for_the_fort_at_niagara() -> None:
-    for card, cited in (("card_23", "ww:card-northern-fx2"), ("card_26", "ww:card-western-fx2")):
-        state = played(after_event(card, {}, forts={"french": ["ohio_forks"]}), Roll(6)).state
+    for name, cited in (("card_23", "ww:card-northern-fx2"), ("card_26", "ww:card-western-fx2")):
+        state = played(after_event(name, {}, forts={"french": ["ohio_forks"]}), Roll(6)).state
         expected = violation(Reason.NOT_OF_THE_ALLIANCE, cited, unit="fr_indian_huron")
         assert refused(state, joins("fr_indian_huron")) == (expected,)
 

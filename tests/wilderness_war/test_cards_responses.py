@@ -349,9 +349,13 @@ def test_a_defender_with_drilled_troops_digs_fieldworks_that_shift_the_attacker_
 def test_an_attacker_with_drilled_troops_removes_the_defenders_marker() -> None:
     state = clash("card_10", "", fieldworks={"british": [CARRY]})
     assert (choice(state).by, offered(state)) == (FRENCH, (respond("card_10"), Decline()))
-    after = played(state, respond("card_10")).state
-    assert fieldworks_owner(after.board, space(CARRY)) is None
-    assert card("card_10") in cards_in(after, At.DISCARDS)
+    after = played(state, respond("card_10"))
+    assert after.events == (
+        event(Happening.EVENT_PLAYED, "ww:card-fieldworks", "ww:5.56", side="french", card="card_10"),
+        event(Happening.MARKER_REMOVED, "ww:card-fieldworks-fx2", marker="fieldworks", space=CARRY),
+    )
+    assert fieldworks_owner(after.state.board, space(CARRY)) is None
+    assert card("card_10") in cards_in(after.state, At.DISCARDS)
 
 
 @proves("ww:card-fieldworks", "ww:card-fieldworks-fx", "ww:card-fieldworks-fx2", "ww:7.55-one")

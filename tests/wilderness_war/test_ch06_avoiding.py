@@ -100,8 +100,8 @@ def test_avoidance_succeeds_on_four_or_more(die: int) -> None:
 def test_the_commanders_tactics_help_avoidance() -> None:
     """Given Bradstreet (tactics 1), when he rolls 3, then his force slips away to one space together."""
     entered = _at_hoosic("bradstreet", "johnson", REGULAR, RANGERS)
-    force = (*map(PickLeader, leaders("bradstreet johnson")), *map(Pick, units(f"{REGULAR} {RANGERS}")), Done())
-    ready = played(entered, *force).state
+    led = played(entered, *map(PickLeader, leaders("bradstreet johnson"))).state
+    ready = played(led, *map(Pick, units(f"{REGULAR} {RANGERS}")), Done()).state
     names = ("bradstreet", "johnson", REGULAR, RANGERS)
     failed = played(ready, Roll(2))
     assert failed.events[0] == event(

@@ -48,6 +48,38 @@ def test_who_avoids_battle_may_first_remove_the_fieldworks_left_to_the_enemy() -
     assert (about(leaving), "raze ticonderoga fieldworks" in offers(leaving)) == ("avoid_to", False)
 
 
+@proves("ww:card-fieldworks-clar", "ww:6.71-a", "ww:6.71")
+def test_the_last_who_leave_fieldworks_to_intercept_may_remove_them_first() -> None:
+    """Given Rangers in Fieldworks, when they intercept next to them, then they may remove the marker or leave it."""
+    begin = moving(
+        "crown_point", "fr_coureurs_marin", {"wood_creek": ["br_ranger_rogers"]}, fieldworks={"british": ["wood_creek"]}
+    )
+    asked = played(gone(begin, "ticonderoga"), a.Pick(u("br_ranger_rogers"))).state
+    success = played(asked, a.Roll(4)).state
+    assert (about(success), offers(success)) == ("fieldworks_left", {"raze wood_creek fieldworks", "decline"})
+    left = played(success, a.Decline()).state
+    razed = played(success, a.Raze(s("wood_creek"), a.Razed.FIELDWORKS))
+    facts = {"side": "british", "space": "wood_creek", "work": "fieldworks"}
+    assert razed.events[0] == event(Happening.WORK_DEMOLISHED, "ww:card-fieldworks-clar", **facts)
+    for state, owner in ((left, Side.BRITISH), (razed.state, None)):
+        assert fieldworks_owner(state.board, s("wood_creek")) is owner
+        assert "br_ranger_rogers" in stack(state, "ticonderoga")
+    foreign(success, a.Raze(s("wood_creek"), a.Razed.FORT))
+    foreign(success, a.Pick(u("br_ranger_rogers")))
+
+
+@proves("ww:card-fieldworks-clar", "ww:6.71-a")
+def test_fieldworks_in_which_others_stay_are_no_matter_of_an_interception() -> None:
+    begin = moving(
+        "crown_point", "fr_coureurs_marin", {"wood_creek": ["br_ranger_rogers", "br_regular_44th"]},
+        fieldworks={"british": ["wood_creek"]},
+    )  # fmt: skip
+    asked = played(gone(begin, "ticonderoga"), a.Pick(u("br_ranger_rogers"))).state
+    success = played(asked, a.Roll(4)).state
+    assert about(success) != "fieldworks_left"
+    assert "br_ranger_rogers" in stack(success, "ticonderoga")
+
+
 # ---------------------------------------------------------------- lone leaders
 
 

@@ -189,6 +189,23 @@ def test_an_infiltrator_needs_movement_left_to_get_out(spent: int, may: bool) ->
 
 
 @proves("ww:6.61")
+def test_the_way_out_may_be_the_way_in_or_lead_to_enemies_in_the_open_or_a_stockade() -> None:
+    """Given Rangers at Crown Point with two spaces left, then any that they may enter plainly is a way out (N31)."""
+    around = ["crown_point", "hudson_carry_north", "wood_creek", "adirondacks_central", "green_mountains_central"]
+    frame: dict[str, Json] = {"by": "land", "spent": 4, "infiltrating": True}
+    none = (violation(Reason.CANNOT_GET_OUT, "ww:6.61", space="ticonderoga"),)
+    for free, pieces, works, expected in (
+        ("", {}, {}, none),
+        ("crown_point", {}, {}, ()),
+        ("wood_creek", {"wood_creek": ["fr_regular_bearn"]}, {}, ()),
+        ("wood_creek", {}, {"french": ["wood_creek"]}, ()),
+    ):
+        forts: Json = {"french": ["ticonderoga", *(name for name in around if name != free)]}
+        state, move = standing("crown_point", RANGERS, pieces, frame=frame, forts=forts, stockades=works)
+        assert go_violations(state, move, slip("ticonderoga")) == expected, free
+
+
+@proves("ww:6.61")
 def test_boats_need_one_of_their_nine_spaces_to_get_out() -> None:
     for spent, may in ((7, True), (8, False)):
         frame: dict[str, Json] = {"by": "boat", "spent": spent}

@@ -13,6 +13,7 @@ from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch05_reinforcements import british_landing_places, entry_violations
 from reference.wilderness_war.ch06_entering import go_violations
+from reference.wilderness_war.ch06_moving import abandoned_siege
 from reference.wilderness_war.ch07_retreat import retreat_violations, ways_out
 from reference.wilderness_war.frames import Battle, Raiding, Retreat
 from reference.wilderness_war.happenings import Happening
@@ -551,6 +552,12 @@ def test_a_repulsed_landing_goes_back_to_the_port_it_came_from_and_no_other() ->
     expected = violation(Reason.NOT_WHERE_THEY_CAME_FROM, "ww:7.92-d", space="boston")
     assert retreat_violations(state.board, frame, space("boston")) == (expected,)
     assert is_at(place(pieces, frames=opening, amphib=["louisbourg"]), REGULAR, "halifax")
+
+
+@proves("ww:8.232")
+def test_a_mover_that_came_from_nowhere_has_abandoned_no_siege() -> None:
+    state, move = standing("albany", REGULAR, {}, frame={"stage": "interception"})
+    assert abandoned_siege(state, move) is None
 
 
 @proves("ww:5.36")

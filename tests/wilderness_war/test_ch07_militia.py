@@ -8,6 +8,7 @@ from reference.kernel.verdicts import event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch07_militia
 from reference.wilderness_war.ch02_map import Department
+from reference.wilderness_war.frames import Battle
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -15,7 +16,7 @@ from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.moves import go, moving
 from tests.wilderness_war.phases import choice, foreign
-from tests.wilderness_war.positions import STANDARD, played, read, refused, ruleset, stack
+from tests.wilderness_war.positions import STANDARD, played, read, refused, ruleset, stack, units
 from tests.wilderness_war.turns import about, after, c, offered, s, turn, u, who
 
 NORTHERN = "northern_colonial_militias"
@@ -74,6 +75,15 @@ def test_where_one_or_all_must_come_two_of_four_are_refused() -> None:
     assert offered(two) == (a.Pick(u("br_militia_3")),)
 
 
+@proves("ww:7.3")
+def test_where_one_or_all_must_come_both_of_two_may() -> None:
+    asked = at_hoosic(["2 br_militia"], ruleset(militia_commitment="one_or_all"))
+    both = after(asked, a.Pick(u("br_militia_1")), a.Pick(u("br_militia_2")))
+    assert about(both) == "battle_fire_french"
+    battle = Battle(s("hoosic"), Side.FRENCH, Side.FRENCH, None, militia=units("br_militia_1 br_militia_2"))
+    assert tuple(ch07_militia.commitment_violations(both, battle)) == ()
+
+
 @proves("ww:7.3-exc")
 def test_a_raided_marker_in_the_department_keeps_its_militia_away() -> None:
     raided: Json = {"french": {"worcester": 1}}
@@ -100,7 +110,8 @@ def test_by_option_a_failed_raid_keeps_the_militia_away_too(side: Side) -> None:
 def test_militia_fight_in_originally_friendly_cultivated_land_of_a_department_only() -> None:
     expected = {
         "hoosic": Side.BRITISH, "albany": Side.BRITISH, "quebec": Side.FRENCH,
-        "louisbourg": None, "halifax": None, "hudson_carry_south": None, "katskills": None, "pays_d_en_haut": None,
+        NORTHERN: None, "louisbourg": None, "halifax": None,
+        "hudson_carry_south": None, "katskills": None, "pays_d_en_haut": None,
     }  # fmt: skip
     assert {name: ch07_militia.militia_side(s(name)) for name in expected} == expected
 

@@ -1,27 +1,42 @@
 """Chapter 7.2 in play: relief from inside, the order of steps, and what becomes of the space."""
 
+import pytest
+
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
 from reference.wilderness_war import actions as a
-from reference.wilderness_war.board import fieldworks_owner, siege_level
+from reference.wilderness_war.board import fieldworks_owner, siege_level, stockade_owner
+from reference.wilderness_war.frames import Retreat
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State
-from tests.wilderness_war.moves import fought, go, moving
+from reference.wilderness_war.state import Fight, State
+from tests.wilderness_war.moves import fought, go, moving, slip
 from tests.wilderness_war.phases import choice, foreign
-from tests.wilderness_war.positions import combat_under_way, played, refused, stack
-from tests.wilderness_war.turns import about, after, offered, s, u, who
+from tests.wilderness_war.positions import (
+    STANDARD,
+    combat_under_way,
+    kinds_of,
+    leaders,
+    played,
+    refused,
+    ruleset,
+    spaces,
+    stack,
+    top,
+    units,
+)
+from tests.wilderness_war.turns import about, after, c, offered, s, turn, u, who
 
-SOUTH = "hudson_carry_south"
+NORTH, SOUTH = "hudson_carry_north", "hudson_carry_south"
 FORT: Json = {"british": [SOUTH], "french": ["ticonderoga"]}
 
 
-def relief(inside: list[str]) -> State:
+def relief(inside: list[str], **rest: Json) -> State:
     """Dunbar leads two Regulars from Albany against Montcalm, who besieges the fort at Hudson Carry South."""
     pieces = {SOUTH: ["montcalm", "2 fr_regular", *(f"inside {piece}" for piece in inside)]}
-    state = moving("albany", "dunbar br_regular_15th br_regular_17th", pieces, forts=FORT, sieges={SOUTH: 1})
+    state = moving("albany", "dunbar br_regular_15th br_regular_17th", pieces, forts=FORT, sieges={SOUTH: 1}, **rest)
     return played(state, go(SOUTH), a.Decline()).state
 
 
@@ -87,13 +102,132 @@ def test_fieldworks_fall_with_their_beaten_defender_and_stand_when_he_wins() -> 
     assert fieldworks_owner(lost.state.board, s("hoosic")) is Side.BRITISH
 
 
-@proves("ww:8.251", "ww:8.252")
+@proves("ww:8.251", "ww:8.252", "ww:5.36-imp")
+def test_all_who_came_out_to_a_relief_fight_unactivated_and_go_back_in_when_it_is_beaten() -> None:
+    asked = relief(["webb", "johnson", "br_regular_44th", "br_northern_provincial_rhode_island"])
+    officers = (a.PickLeader(who("webb")), a.PickLeader(who("johnson")))
+    joined = after(asked, *officers, a.Pick(u("br_regular_44th")), a.Pick(u("br_northern_provincial_rhode_island")))
+    assert about(joined) == "battle_fire_british"
+    assert set(units("br_regular_44th br_northern_provincial_rhode_island")) <= set(joined.phase.units)
+    assert set(leaders("webb johnson")) <= set(joined.phase.leaders)
+    lost = fought(joined, 2, 3).state
+    assert {str(piece).removeprefix("inside ").removeprefix("reduced ") for piece in stack(lost, SOUTH)} >= {
+        "webb", "johnson", "br_regular_44th", "br_northern_provincial_rhode_island"
+    }  # fmt: skip
+    assert [piece for piece in stack(lost, "albany") if "dunbar" in str(piece)] == ["dunbar"]
+    assert siege_level(lost.board, s(SOUTH)) == 1
+
+
+@proves("ww:8.251")
+def test_only_friends_from_outside_bring_others_out_a_sortie_does_not() -> None:
+    pieces = {SOUTH: ["fr_regular_bearn", "inside webb", "inside br_regular_15th", "inside br_regular_17th"]}
+    state = turn("british", pieces, "4", STANDARD, forts=FORT, sieges={SOUTH: 0})
+    ready = after(state, a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("webb")), a.SallyOut())
+    out = after(ready, a.Pick(u("br_regular_15th")), a.Done(), a.Decline())
+    assert about(out) == "battle_fire_british"
+    assert stack(out, SOUTH) == ["webb", "br_regular_15th", "inside br_regular_17th", "fr_regular_bearn"]
+
+
+@proves("ww:7.92-c", "ww:8.252")
+def test_beaten_besiegers_retreat_freely_but_not_to_where_the_relief_came_from() -> None:
+    refuges: Json = {"french": ["wood_creek", NORTH]}
+    asked = relief(["webb", "br_regular_44th"], stockades=refuges)
+    joined = after(asked, a.PickLeader(who("webb")), a.Pick(u("br_regular_44th")), a.Roll(5), a.Roll(2))
+    while about(joined).startswith("losses"):
+        joined = after(joined, offered(joined)[0])
+    assert {each.space for each in offered(joined) if isinstance(each, a.PickSpace)} == set(
+        spaces(f"hoosic wood_creek {NORTH}")
+    )
+    here = units("fr_regular_3_berry")
+    retreat = Retreat(
+        Side.FRENCH, s(SOUTH), attacking=False, entry=s("albany"), units=here, leaders=leaders("montcalm")
+    )
+    assert top(joined) == retreat
+
+
+@proves("ww:8.251", "ww:8.252", "ww:8.232")
 def test_a_relief_that_wins_frees_those_who_joined_it() -> None:
     pieces = {SOUTH: ["fr_regular_bearn", "inside br_regular_44th"]}
     state = moving("albany", "dunbar br_regular_15th br_regular_17th", pieces, forts=FORT, sieges={SOUTH: 1})
     asked = played(state, go(SOUTH), a.Decline()).state
-    won = fought(after(asked, a.Pick(u("br_regular_44th"))), 5, 2).state
-    assert {str(piece).removeprefix("reduced ") for piece in stack(won, SOUTH)} == {
+    won = fought(after(asked, a.Pick(u("br_regular_44th"))), 5, 2)
+    assert {str(piece).removeprefix("reduced ") for piece in stack(won.state, SOUTH)} == {
         "dunbar", "br_regular_15th", "br_regular_17th", "br_regular_44th"
     }  # fmt: skip
-    assert siege_level(won.board, s(SOUTH)) is None
+    assert siege_level(won.state.board, s(SOUTH)) is None
+    assert event(Happening.SIEGE_LIFTED, "ww:8.232", space=SOUTH) in won.events
+
+
+# ---------------------------------------------------------------- what is noted
+
+
+@proves("ww:10.2-exc")
+def test_every_fight_of_the_movers_auxiliaries_in_a_phase_is_noted_and_no_other() -> None:
+    """Rogers fought at Oswego before; now he and the 44th attack Coureurs at Wood Creek."""
+    earlier: Json = {
+        "type": "phase",
+        "value": 3,
+        "fights": [{"type": "fight", "unit": "br_ranger_rogers", "space": "oswego"}],
+    }
+    pieces = {"wood_creek": ["fr_coureurs_marin"]}
+    state = moving(SOUTH, "bradstreet br_ranger_rogers br_regular_44th", pieces, forts=FORT, phase=earlier)
+    met = after(state, go("wood_creek"), a.Decline())
+    assert about(met) == "battle_fire_british"
+    assert met.phase.fights == (
+        Fight(u("br_ranger_rogers"), s("oswego")), Fight(u("br_ranger_rogers"), s("wood_creek"))
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- what becomes of the space
+
+
+@proves("ww:card-fieldworks-clar")
+def test_an_attacker_who_wins_levels_no_works_where_the_beaten_have_none() -> None:
+    state = moving("albany", "dunbar br_regular_15th br_regular_17th", {"hoosic": ["fr_coureurs_marin"]})
+    won = fought(played(state, go("hoosic"), a.Decline()).state, 5, 1)
+    assert kinds_of(won.events)[-1] == "combat_won"
+
+
+@proves("ww:card-fieldworks-clar")
+def test_attackers_beaten_at_their_own_fieldworks_keep_them() -> None:
+    """By option an infiltrator caught at a fort defends; he may win against those who dug in there."""
+    rules = ruleset(infiltrator_caught_role="defender")
+    pieces = {NORTH: ["br_northern_provincial_rhode_island"], SOUTH: ["br_ranger_rogers"]}
+    state = moving(
+        "ticonderoga", "fr_indian_ottawa", pieces, rules,
+        forts={"british": [NORTH]}, fieldworks={"british": [NORTH]},
+    )  # fmt: skip
+    caught = after(state, slip(NORTH), a.Pick(u("br_ranger_rogers")), a.Roll(6), a.Done())
+    over = fought(caught, 1, 5)
+    won = event(Happening.COMBAT_WON, "ww:7.8", side="french", space=NORTH, kind="battle")
+    assert won in over.events
+    assert "marker_removed" not in kinds_of(over.events)
+    assert fieldworks_owner(over.state.board, s(NORTH)) is Side.BRITISH
+
+
+@proves("ww:5.45-destroy", "ww:13.21")
+@pytest.mark.parametrize(
+    ("movers", "stockade", "dice", "vp"),
+    [
+        ("montcalm fr_regular_bearn fr_coureurs_marin", [SOUTH], (5, 1), 1),
+        ("montcalm fr_coureurs_marin fr_coureurs_repentigny", [SOUTH], (6, 1), 0),
+        ("montcalm fr_regular_bearn fr_coureurs_marin", [SOUTH], (1, 4), -1),
+        ("montcalm fr_regular_bearn fr_coureurs_marin", [], (5, 1), 0),
+    ],
+    ids=["drilled troops win", "auxiliaries win", "the owner wins", "no stockade"],
+)
+def test_a_stockade_is_destroyed_for_a_point_where_enemy_drilled_troops_win(
+    movers: str, stockade: list[Json], dice: tuple[int, int], vp: int
+) -> None:
+    """Beaten Regulars are worth a point to the owner of the stockade (7.81)."""
+    burnt = vp == 1
+    stockades: Json = {"british": stockade, "french": ["wood_creek"]}
+    state = moving("wood_creek", movers, {SOUTH: ["br_ranger_rogers"]}, stockades=stockades)
+    over = fought(played(state, go(SOUTH), a.Decline()).state, *dice)
+    told = (
+        event(Happening.STOCKADE_REMOVED, "ww:5.45-destroy", space=SOUTH, side="french"),
+        event(Happening.VP_SCORED, "ww:13.21", "ww:5.45-destroy", side="french", points=1, vp=1),
+    )
+    assert [each in over.events for each in told] == [burnt, burnt]
+    assert stockade_owner(over.state.board, s(SOUTH)) is (Side.BRITISH if stockade and not burnt else None)
+    assert over.state.tracks.vp == vp

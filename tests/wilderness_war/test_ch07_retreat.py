@@ -203,6 +203,10 @@ def test_a_french_retreat_from_port_to_port_is_refused_as_one_by_sea() -> None:
     assert refused(state, a.PickSpace(s("louisbourg"))) == (
         violation(Reason.NOT_ADJACENT, "ww:7.92-a", space="louisbourg"),
     )
+    assert refused(state, a.PickSpace(s("new_haven"))) == (
+        violation(Reason.NOT_ADJACENT, "ww:7.92-a", space="new_haven"),
+        violation(Reason.ENEMY_HELD, "ww:7.92-b", space="new_haven"),
+    )
     far = violation(Reason.NOT_ADJACENT, "ww:7.91", space="niagara")
     assert far in refused(state, a.PickSpace(s("niagara")))
 
@@ -219,11 +223,14 @@ def test_any_other_retreat_too_far_is_refused_for_the_distance() -> None:
     )
 
 
-@proves("ww:2.0-arrows", "ww:7.92-d")
+@proves("ww:2.0-arrows", "ww:7.92-d", "ww:7.92-b")
 def test_attackers_who_came_along_an_arrow_cannot_retreat_and_are_lost() -> None:
-    state = moving("pays_d_en_haut", "fr_indian_ottawa", {"niagara": ["br_regular_44th"]})
-    beaten = played(state, go("niagara"), a.Decline(), a.Roll(1), a.Roll(1))
-    assert event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_indian_ottawa") in beaten.events
+    state = moving("pays_d_en_haut", "beaujeu fr_indian_ottawa", {"niagara": ["br_regular_44th"]})
+    beaten = played(state, go("niagara"), a.Decline(), a.Roll(1), a.Roll(2))
+    assert beaten.events[-2:] == (
+        event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_indian_ottawa"),
+        event(Happening.LEADER_KILLED, "ww:7.92-b", leader="beaujeu"),
+    )
     frame = Retreat(
         Side.FRENCH, s("niagara"), attacking=True, entry=s("pays_d_en_haut"), units=(u("fr_indian_ottawa"),), leaders=()
     )
@@ -250,7 +257,7 @@ def crowded(beaten: str, inside: int = 0) -> State:
 @proves("ww:8.13", "ww:8.11", "ww:7.92-b")
 def test_the_owner_says_who_is_left_outside_a_fort_that_cannot_hold_all() -> None:
     state = crowded(FIVE)
-    assert (about(state), offered(state)) == ("retreat_of_fr_regular_bearn", (a.Inside(), a.Decline()))
+    assert (about(state), offered(state)) == ("room_for_fr_regular_bearn", (a.Inside(), a.Decline()))
     given = played(state, a.Decline())
     assert event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_regular_bearn") in given.events
     inside = [piece for piece in stack(given.state, "ticonderoga") if "inside" in str(piece)]

@@ -5,6 +5,7 @@ from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch08_inside
+from reference.wilderness_war.board import Work
 from reference.wilderness_war.ch03_pieces import COUNTERS
 from reference.wilderness_war.frames import Sheltering
 from reference.wilderness_war.happenings import Happening
@@ -58,13 +59,36 @@ def test_a_leader_may_go_inside_alone_and_pieces_from_elsewhere_may_not() -> Non
     foreign(asked, a.Decline())
 
 
+@proves("ww:8.1", "ww:8.1-clar-declare")
+def test_a_leader_who_goes_inside_alone_is_told_of_and_nothing_is_told_where_nobody_goes() -> None:
+    asked = entered(["webb", "br_regular_44th"])
+    alone = played(asked, a.PickLeader(who("webb")), a.Done())
+    told = event(Happening.WENT_INSIDE, "ww:8.1", side="british", space=NORTH, pieces=("webb",))
+    assert (alone.events, stack(alone.state, NORTH)[0]) == ((told,), "inside webb")
+    nobody = played(asked, a.Done())
+    assert (nobody.events, stack(nobody.state, NORTH)) == ((), stack(asked, NORTH))
+
+
+@proves("ww:8.1", "ww:8.1-stockade")
+def test_only_ones_own_fort_or_fortress_is_a_refuge() -> None:
+    found = board({}, forts=FORT, stockades={"british": ["venango"]})
+    expected = {
+        NORTH: Work.FORT, "albany": Work.FORTRESS, "ticonderoga": None, "quebec": None, "venango": None, SOUTH: None,
+    }  # fmt: skip
+    assert {name: ch08_inside.own_refuge(found, s(name), Side.BRITISH) for name in expected} == expected
+
+
 @proves("ww:8.1-clar-intercept", "ww:6.712-clar")
 def test_interceptors_must_stay_outside_and_fight() -> None:
-    pieces = {NORTH: ["br_regular_44th"], SOUTH: ["bradstreet", "br_regular_45th"]}
+    pieces = {NORTH: ["webb", "br_regular_44th"], SOUTH: ["bradstreet", "br_regular_45th"]}
     state = moving("ticonderoga", "montcalm fr_regular_bearn", pieces, forts=FORT)
     caught = after(state, go(NORTH), a.PickLeader(who("bradstreet")), a.Pick(u("br_regular_45th")), a.Done(), a.Roll(6))
     assert about(caught) == "inside"
-    assert offered(caught) == (a.Pick(u("br_regular_44th")), a.Done())
+    assert offered(caught) == (a.PickLeader(who("webb")), a.Pick(u("br_regular_44th")), a.Done())
+    hidden = after(caught, a.PickLeader(who("webb")), a.Pick(u("br_regular_44th")), a.Done())
+    assert [piece for piece in stack(hidden, NORTH) if "inside" in str(piece)] == [
+        "inside webb", "inside br_regular_44th"
+    ]  # fmt: skip
     assert refused(caught, a.Pick(u("br_regular_45th"))) == (
         violation(Reason.INTERCEPTORS_MUST_FIGHT, "ww:8.1-clar-intercept", unit="br_regular_45th", space=NORTH),
     )

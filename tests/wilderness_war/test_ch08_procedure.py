@@ -4,7 +4,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import violation
+from reference.kernel.verdicts import event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch08_procedure as procedure
 from reference.wilderness_war.board import (
@@ -17,11 +17,22 @@ from reference.wilderness_war.board import (
 )
 from reference.wilderness_war.cards import At, cards_at
 from reference.wilderness_war.frames import MassacreWindow, Siege, Sieging
+from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.phases import foreign
-from tests.wilderness_war.positions import STANDARD, combat_under_way, place, played, refused, ruleset, stack
+from tests.wilderness_war.positions import (
+    STANDARD,
+    combat_under_way,
+    leaders,
+    place,
+    played,
+    refused,
+    ruleset,
+    stack,
+    units,
+)
 from tests.wilderness_war.turns import about, after, c, drilled, force, offered, s, single, to, turn, u, who
 
 NORTH = "hudson_carry_north"
@@ -78,6 +89,8 @@ def test_both_sides_may_play_coehorns_and_the_besieger_may_then_assault() -> Non
     waited = after(rolled, a.Decline())
     assert (about(waited), siege_level(waited.board, s(NORTH))) == ("end_of_phase", 1)
     assert [each.rule for each in refused(asked, a.Respond(c(6)))] == ["ww:5.56"]
+    foreign(asked, a.Storm())
+    assert about(after(rolled, a.Storm())) == "assault_fire_french"
 
 
 @proves("ww:8.24-declared", "ww:9.2", "ww:9.22", "ww:9.22-fort", "ww:9.22-garrison", "ww:9.22-vp", "ww:9.14-d")
@@ -112,10 +125,26 @@ def test_a_failed_assault_leaves_the_siege() -> None:
 def test_surrender_takes_the_fort_intact_and_massacre_answers_before_the_garrison_leaves() -> None:
     asked = besieging(siege("4 6", "7"))
     assert about(asked) == "response_surrender"
-    taken = after(asked, a.Respond(c(6)))
+    given_up = played(asked, a.Respond(c(6)))
+    assert given_up.events == (
+        event(Happening.EVENT_PLAYED, "ww:card-surrender", "ww:5.56", side="french", card="card_6"),
+        event(Happening.WORK_CAPTURED, "ww:card-surrender-fx", side="french", space=NORTH, work="fort"),
+        event(Happening.VP_SCORED, "ww:13.21", "ww:9.22-vp", side="french", points=2, vp=2),
+    )
+    taken = given_up.state
     assert fortification(taken.board, s(NORTH)) == (Work.FORT, Side.FRENCH)
     assert (taken.tracks.vp, about(taken), taken.cards.reshuffle) == (2, "response_massacre", True)
-    over = after(taken, a.Respond(c(7)))
+    massacre = played(taken, a.Respond(c(7)))
+    assert massacre.events == (
+        event(Happening.EVENT_PLAYED, "ww:card-massacre", "ww:5.56", side="british", card="card_7"),
+        *(
+            event(Happening.UNIT_ELIMINATED, "ww:card-massacre-fx", unit=name)
+            for name in ("br_indian_mohawk_1", "fr_indian_abenaki_1", "fr_indian_abenaki_2")
+        ),
+        event(Happening.VP_SCORED, "ww:13.21", "ww:card-massacre-fx", side="british", points=1, vp=1),
+        event(Happening.PIECES_MOVED, "ww:card-surrender-fx2", pieces=("br_regular_44th",), to="albany"),
+    )
+    over = massacre.state
     assert over.tracks.vp == 1
     pieces = [str(piece) for piece in stack(over, NORTH)]
     assert not [piece for piece in pieces if "abenaki" in piece or "mohawk" in piece]
@@ -323,6 +352,15 @@ def test_an_empty_fort_may_not_be_stormed_before_its_level_is_reached() -> None:
     assert offered(ready) == (a.March(), a.Besiege())
     expected = violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=NORTH, level=0)
     assert refused(ready, a.Storm()) == (expected,)
+
+
+@proves("ww:9.12", "ww:5.36-imp")
+def test_all_besiegers_storm_though_only_their_leader_was_activated_and_may_not_be_activated_then() -> None:
+    named = after(siege("4", level=1), a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("montcalm")))
+    assert (named.phase.units, named.phase.leaders) == ((), leaders("montcalm"))
+    stormed = after(named, a.Storm())
+    outside = "fr_regular_2_berry fr_regular_3_berry fr_indian_abenaki_1 fr_indian_abenaki_2"
+    assert (stormed.phase.units, stormed.phase.leaders) == (units(outside), leaders("montcalm levis"))
 
 
 @proves("ww:9.12-campaign", "ww:9.12", "ww:card-campaign")

@@ -85,6 +85,7 @@ def test_a_fort_may_be_assaulted_from_level_1_on_and_a_fortress_from_level_2() -
     [
         (["dunbar", "br_regular_44th"], {"kittaning": 0}, True),
         (["dunbar", "br_northern_provincial_rhode_island"], {"kittaning": 0}, True),
+        (["dunbar", "br_regular_44th", "br_ranger_rogers"], {"kittaning": 0}, True),
         (["br_regular_44th"], {"kittaning": 0}, False),
         (["dunbar", "br_ranger_rogers"], {"kittaning": 0}, False),
         (["dunbar", "br_regular_44th"], {}, False),
@@ -96,6 +97,12 @@ def test_a_besieger_rolls_only_at_a_siege_with_a_leader_and_a_drilled_unit(
     line = {"british": ["laurel_ridge_north", "raystown"]}
     found = board({"kittaning": besiegers}, forts={"french": ["kittaning"]}, sieges=sieges, stockades=line)
     assert may_roll(found, space("kittaning"), BRITISH, STANDARD) is allowed
+
+
+@proves("ww:8.231")
+def test_nobody_rolls_where_nothing_is_besieged() -> None:
+    found = board({"albany": ["dunbar", "br_regular_44th"]})
+    assert not may_roll(found, space("albany"), BRITISH, STANDARD)
 
 
 @proves("ww:8.231", "ww:12.3-b")
@@ -224,6 +231,14 @@ def test_a_captured_fortress_stays_with_its_captor_while_something_holds_it(
     pieces: dict[str, list[str]], rest: dict[str, Json]
 ) -> None:
     assert abandoned_fortress(read(pieces, **rest)) is None
+
+
+@proves("ww:8.24-exc")
+def test_of_several_captured_fortresses_the_one_left_empty_reverts() -> None:
+    pieces, captured = {"boston": ["fr_regular_bearn"]}, {"french": ["boston", "new_haven"]}
+    after = abandoned_fortress(read(pieces, captured_fortresses=captured))
+    assert after is not None
+    assert after.state == read(pieces, captured_fortresses={"french": ["boston"]}, vp={"british": 3})
 
 
 @proves("ww:8.24-exc")

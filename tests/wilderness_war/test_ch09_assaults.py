@@ -107,6 +107,23 @@ def test_both_sides_add_the_tactics_of_their_commander() -> None:
     assert [fire.modifier for fire in fires(state, 3, 3)] == [2, 1]
 
 
+@proves("ww:9.13-a")
+@pytest.mark.parametrize(
+    ("besiegers", "activated", "commands"),
+    [
+        (["levis", "vaudreuil"], "vaudreuil", "vaudreuil"),
+        (["levis", "vaudreuil"], "levis", "levis"),
+        (["levis", "vaudreuil", "rigaud"], "rigaud", "levis"),
+    ],
+)
+def test_the_activated_leader_commands_an_assault_unless_outranked_then_the_best_of_the_highest(
+    besiegers: list[str], activated: str, commands: str
+) -> None:
+    """Levis and Vaudreuil are of equal rank, Levis the better tactician; Rigaud is below both (N22)."""
+    state = assault([*besiegers, "2 fr_regular", "inside br_regular_44th"], leader=activated)
+    assert battles.commander(state, combat(state), FRENCH) == leader(commands)
+
+
 @proves("ww:9.13-b", "ww:card-coehorns-fx")
 @pytest.mark.parametrize(
     ("played_by", "french", "british"),

@@ -124,7 +124,8 @@ def filled(board: Board, where: str, what: str, side: Side, index: int) -> Board
         case [_, work]:
             name = work.removesuffix(" besieged").removesuffix(" garrisoned")
             return _manned(WORKS_PUT[name](board, space(where), owner), where, what, owner, index)
-    raise AssertionError(what)
+        case _:
+            raise AssertionError(what)
 
 
 def _manned(board: Board, where: str, what: str, owner: Side, index: int) -> Board:

@@ -30,7 +30,7 @@ from reference.kernel.verdicts import Next
 Request = Mapping[str, Json]
 # Of the actions offered at a step so many are kept, so many altogether, and so many tried again at every later step.
 _KEPT = 2
-_REMEMBERED = 60
+_REMEMBERED = 300
 _TRIED = 3
 
 
@@ -111,7 +111,9 @@ def game(request: Request) -> Iterator[Json]:
             return
         options = digest(due_json(due))
         action = due.actions[_pick(request, number, len(due.actions))]
-        refusals = digest([[each, verdict_json(table.act(due.by, each))] for each in _tried(request, number, seen)])
+        refusals = digest(
+            [[each, verdict_json(table.act(due.by, each))] for each in _tried(request, number, seen, due)]
+        )
         verdict = table.act(due.by, action)
         assert isinstance(verdict, Next)
         yield f"{options} {refusals} {digest(verdict_json(verdict))}"
@@ -119,9 +121,15 @@ def game(request: Request) -> Iterator[Json]:
         table = verdict.state
 
 
-def _tried(request: Request, number: int, seen: Sequence[Json]) -> list[Json]:
-    """Return some actions that were offered earlier: now most of them break a rule."""
-    return [seen[_pick(request, f"{number} {each}", len(seen))] for each in range(_TRIED)] if seen else []
+def _tried(request: Request, number: int, seen: Sequence[Json], due: Due) -> list[Json]:
+    """Return some actions that were offered earlier, of the types due now: most of them break a rule."""
+    types = {_type(action) for action in due.actions}
+    fitting = [action for action in seen if _type(action) in types]
+    return [fitting[_pick(request, f"{number} {each}", len(fitting))] for each in range(_TRIED)] if fitting else []
+
+
+def _type(action: Json) -> Json:
+    return action.get("type") if isinstance(action, Mapping) else None
 
 
 def _remember(seen: list[Json], request: Request, number: int, due: Due) -> None:
@@ -151,7 +159,7 @@ def _shown(table: Table, request: Request, seen: Sequence[Json]) -> dict[str, Js
     shown: dict[str, Json] = {"position": table.canonical(), "decision": due_json(due)}
     if not isinstance(due, Over):
         number = _number(request["steps"])
-        tried = _tried(request, number, seen)
+        tried = _tried(request, number, seen, due)
         shown["refusals"] = [{"do": each, **_mapping(verdict_json(table.act(due.by, each)))} for each in tried]
         action = due.actions[_pick(request, number, len(due.actions))]
         verdict = table.act(due.by, action)

@@ -64,17 +64,22 @@ class Report:
                 if not excused(self.excuses, each.subject, survivor.change):
                     yield f"{survivor.path}:{survivor.line}  {survivor.id}\n    {survivor.change}"
 
-    def faults(self, digests: Mapping[str, str]) -> tuple[str, ...]:
+    def faults(self, digests: Mapping[str, str], bindings: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
         """Return what is wrong: stale measurements, excuses that excuse nothing, scores too low."""
-        return (*self._stale(digests), *self._idle_excuses(), *self._too_low())
+        return (*self._stale(digests, bindings), *self._idle_excuses(), *self._too_low())
 
-    def _stale(self, digests: Mapping[str, str]) -> Iterator[str]:
+    def _stale(self, digests: Mapping[str, str], bindings: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
         known = self.summary.subjects
         complete = tuple(start for found in _complete() for start in (f"reference.{found.game}.", f"{found.game}/"))
         changed = [
             name
             for name, digest in digests.items()
-            if name.startswith(complete) and (name not in known or known[name].digest != digest)
+            if name.startswith(complete)
+            and (
+                name not in known
+                or known[name].digest != digest
+                or set(known[name].rules) != set(bindings.get(name, known[name].rules))
+            )
         ]
         if changed:
             many = f"{len(changed)} functions or columns have no score or changed since"

@@ -14,7 +14,7 @@ from oracle.mutation.plan import MOST_SECONDS, Job, Proving, jobs_of, targets
 from oracle.mutation.report import SURVIVORS, Report, survivors_text
 from oracle.mutation.run import try_all
 from oracle.mutation.scores import measured, read_summary, write_summary
-from oracle.mutation.tables import cell_digests, cell_jobs, table_files
+from oracle.mutation.tables import cell_digests, cell_jobs, cell_rules, table_files
 from spec_tables.catalogue import rule_ids
 
 CACHE = "build/mutation.jsonl"
@@ -122,7 +122,12 @@ class Session:
 
     def faults(self) -> tuple[str, ...]:
         """Return everything that is wrong with the scores kept."""
-        return self.report().faults(digests(self.root))
+        return self.report().faults(digests(self.root), bindings(self.root))
+
+
+def bindings(root: Path) -> dict[str, tuple[str, ...]]:
+    """Return the rules of everything in a tree that can be mutated, by subject."""
+    return {**{target.id: target.rules for target in targets(root)}, **cell_rules(root)}
 
 
 def digests(root: Path) -> dict[str, str]:

@@ -314,6 +314,16 @@ def column_digest(root: Path, file: str, column: str) -> str:
     return hashlib.sha256("".join(lines).encode()).hexdigest()[:16]
 
 
+def cell_rules(root: Path) -> dict[str, tuple[str, ...]]:
+    """Return the rules of every column of rule tables, by subject; what its rows name themselves is not among them."""
+    columns = Columns(root)
+    return {
+        subject_of(file, column): tuple(f"{prefix_of(root, file)}:{key}" for key in keys if key != _OF_ROW)
+        for file in table_files(root)
+        for column, keys in columns.of(file).items()
+    }
+
+
 def cell_digests(root: Path) -> dict[str, str]:
     """Return the digest of every column of rule tables, by subject."""
     columns = Columns(root)

@@ -340,11 +340,21 @@ def test_a_summary_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 def test_what_is_stale_idle_or_too_low_is_a_fault() -> None:
     idle = Excuse("reference.few_acres_of_snow.f", "3 => 4", "There is no such mutant.")
-    found = Report(SUMMARY, (idle,)).faults({"reference.few_acres_of_snow.g": "another digest"})
+    found = Report(SUMMARY, (idle,)).faults({"reference.few_acres_of_snow.g": "another digest"}, {})
     assert any("1 functions or columns have no score or changed since" in each for each in found)
     assert any("no surviving mutant changes '3 => 4'" in each for each in found)
     assert "A Few Acres of Snow: 80 % (4/5) of the mutants are noticed, less than 95 %" in found
     assert any(each.startswith("fa:siege.start.7 ") and "75 % (3/4)" in each for each in found)
+
+
+def test_a_score_is_stale_when_its_function_is_bound_to_other_rules() -> None:
+    kept = {"reference.few_acres_of_snow.g": "e"}
+    same = Report(SUMMARY, ()).faults(kept, {"reference.few_acres_of_snow.g": ("fa:siege.start.8",)})
+    assert not any("no score or changed since" in each for each in same)
+    other = Report(SUMMARY, ()).faults(
+        kept, {"reference.few_acres_of_snow.g": ("fa:siege.start.8", "fa:siege.start.9")}
+    )
+    assert any("1 functions or columns have no score or changed since" in each for each in other)
 
 
 def test_survivors_are_listed_with_what_they_change() -> None:
@@ -373,7 +383,7 @@ def test_an_excuse_needs_a_subject_a_change_and_a_reason(tmp_path: Path, text: s
 
 def test_the_excuses_of_this_tree_excuse_something() -> None:
     report = Report(read_summary(ROOT), read_excuses(ROOT))
-    assert [fault for fault in report.faults({}) if fault.startswith(FILE)] == []
+    assert [fault for fault in report.faults({}, {}) if fault.startswith(FILE)] == []
 
 
 @pytest.mark.parametrize(

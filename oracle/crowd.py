@@ -1,6 +1,7 @@
 """Do the same with many things, on the cores at hand, in order, with a bar on a terminal."""
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -27,7 +28,7 @@ def each_in_order(work: Callable[[T], U], things: Sequence[T], jobs: int | None 
     if wanted <= 1 or len(things) < (_FEWEST if jobs is None else 2):
         yield from map(work, things)
         return
-    pool = ProcessPoolExecutor(min(wanted, len(things)))
+    pool = ProcessPoolExecutor(min(wanted, len(things)), initializer=_end_at_once)
     try:
         yield from pool.map(work, things, chunksize=max(1, min(16, len(things) // (4 * wanted))))
     finally:
@@ -35,8 +36,16 @@ def each_in_order(work: Callable[[T], U], things: Sequence[T], jobs: int | None 
         pool.shutdown(wait=False, cancel_futures=True)
 
 
+def _end_at_once() -> None:
+    """Let Ctrl-C end a worker without a word: what there is to say the main process says."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Bar:
-    """A bar on standard error that tells how far long work has come; silent unless that is a terminal."""
+    """A bar on standard error that tells how far long work has come; silent unless that is a terminal.
+
+    It is gone when its block ends, however that ends.
+    """
 
     def __init__(self, total: int, noun: str, stream: TextIO | None = None) -> None:
         self._stream = sys.stderr if stream is None else stream
@@ -45,6 +54,12 @@ class Bar:
         self._done = 0
         self._shown_at = 0.0
         self._active = total > 1 and self._stream.isatty()
+
+    def __enter__(self) -> "Bar":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
 
     def advance(self) -> None:
         """Count one more thing as done."""

@@ -1,8 +1,9 @@
 """Actions as people type them.
 
 JSON (`{"type":"lose","of":"br_regular","flips":2,"deaths":0}`), a short form (`lose of=br_regular flips=2`), or the
-number of an option (`#3`). A short form may leave out what the position itself answers: the type where only one is
-asked for, and fields, which are taken from the legal action that is closest to what was said.
+number of an option (`#3`, or `3`, which no shell takes for a comment). A short form may leave out what the position
+itself answers: the type where only one is asked for, and fields, which are taken from the legal action that is closest
+to what was said.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,6 +12,7 @@ from oracle.errors import InputError
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 
 _KEPT_WORDS: Mapping[str, Json] = {"true": True, "false": False, "null": None, "none": None}
+_MOST_DIGITS = 10
 Action = Mapping[str, Json]
 
 
@@ -22,8 +24,8 @@ def read_typed(text: str, legal: Sequence[Json]) -> Json:
             return parse(text)
         except Unreadable as fault:
             raise InputError(f"the action: {fault}") from None
-    if text.startswith("#"):
-        return _numbered(text[1:], legal)
+    if text.startswith("#") or (text.isascii() and text.isdecimal()):
+        return _numbered(text.removeprefix("#"), legal)
     return _filled(_words(text, legal), legal)
 
 
@@ -86,8 +88,8 @@ def _typed(value: Json) -> str:
 
 
 def _numbered(text: str, legal: Sequence[Json]) -> Json:
-    if not (text.isascii() and text.isdecimal() and 0 < int(text) <= len(legal)):
-        raise InputError(f"#{text} is no number of an option; there are {len(legal)}")
+    if not (text.isascii() and text.isdecimal() and len(text) < _MOST_DIGITS and 0 < int(text) <= len(legal)):
+        raise InputError(f"#{text[:_MOST_DIGITS]} is no number of an option; there are {len(legal)}")
     return legal[int(text) - 1]
 
 

@@ -1,4 +1,4 @@
-"""Play seeded games of every scenario and preset to their end, every position checked, and count them.
+"""Play seeded games of every scenario and preset to their end, positions checked, and count them.
 
 `python -m properties.seeded_games hammer_of_the_scots --games 1000` plays a thousand games of each scenario under each
 preset. An action offered but refused, a position without a legal action or an unsound one stops it, naming the game
@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeAlias
 
 from properties.few_acres_of_snow import explorer as few_acres
@@ -23,26 +24,27 @@ from reference.kernel.verdicts import Violation
 from spec_tables.catalogue import catalogue
 
 Due: TypeAlias = Over | Decision[object]
-Positions: TypeAlias = Iterator[tuple[Due, tuple[Violation, ...]]]
+Check: TypeAlias = Callable[[], tuple[Violation, ...]]
+Positions: TypeAlias = Iterator[tuple[Due, Check]]
 MOST_DECISIONS = 60_000
 
 
 def _hammer(scenario: str, preset: str, seed: int) -> Positions:
     name = parse_ruleset_name(preset)
     for state in hammer.states(scenario, hammer.ruleset(name.preset, **dict(name.changes)), seed, MOST_DECISIONS):
-        yield hammer.GAME.decision(state), hammer.GAME.check(state)
+        yield hammer.GAME.decision(state), partial(hammer.GAME.check, state)
 
 
 def _few_acres(_: str, preset: str, seed: int) -> Positions:
     for state, due in few_acres.play(few_acres.rules(preset), seed, MOST_DECISIONS):
-        yield due, few_acres.GAME.check(state)
+        yield due, partial(few_acres.GAME.check, state)
 
 
 def _wilderness(scenario: str, preset: str, seed: int) -> Positions:
     name = parse_ruleset_name(preset)
     rules = wilderness.ruleset(name.preset, **dict(name.changes))
     for state, due in wilderness.at_random(scenario, rules, seed, MOST_DECISIONS):
-        yield due, wilderness.GAME.check(state)
+        yield due, partial(wilderness.GAME.check, state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +78,13 @@ class Tally:
     ends: Counter[str] = field(default_factory=Counter)
 
 
-def play(explored: Explored, scenario: str, preset: str, seed: int, tally: Tally) -> None:
-    """Play one game and add it to the tally."""
+def play(explored: Explored, scenario: str, preset: str, seed: int, tally: Tally, one_in: int = 1) -> None:
+    """Play one game and add it to the tally; its end and one position in so many are checked."""
     decisions, end = -1, "undecided"
     try:
-        for due, broken in explored.play(scenario, preset, seed):
+        for due, check in explored.play(scenario, preset, seed):
             decisions += 1
-            if broken:
+            if (decisions % one_in == 0 or isinstance(due, Over)) and (broken := check()):
                 raise Faulty(f"unsound: {broken}")
             if isinstance(due, Over):
                 end = due.result
@@ -96,9 +98,10 @@ def play(explored: Explored, scenario: str, preset: str, seed: int, tally: Tally
     tally.ends[end] += 1
 
 
-def table(name: str, tallies: dict[tuple[str, str], Tally]) -> str:
+def table(name: str, tallies: dict[tuple[str, str], Tally], one_in: int = 1) -> str:
     """Return what was counted, as text."""
-    lines = [f"{name}: {sum(each.games for each in tallies.values())} games, every position sound, no dead end"]
+    sound = "every position" if one_in == 1 else f"one position in {one_in}"
+    lines = [f"{name}: {sum(each.games for each in tallies.values())} games, {sound} checked and sound, no dead end"]
     width = max(len(preset) for _, preset in tallies)
     for (scenario, preset), each in tallies.items():
         ends = ", ".join(f"{end} {number}" for end, number in sorted(each.ends.items()))
@@ -115,7 +118,7 @@ def single_options(name: str) -> tuple[str, ...]:
     return tuple(f"{preset}+{each.name}={value}" for each in catalogue(name).options for value in each.values)
 
 
-def explore(name: str, games: int, first_seed: int, every: int, rulesets: tuple[str, ...] = ()) -> str:
+def explore(name: str, games: int, first_seed: int, every: int, rulesets: tuple[str, ...] = (), one_in: int = 1) -> str:
     """Play so many games of each scenario and ruleset, the presets if none are given, and return what was counted."""
     explored = GAMES[name]
     tallies = {
@@ -124,12 +127,12 @@ def explore(name: str, games: int, first_seed: int, every: int, rulesets: tuple[
     begun = time.process_time()
     for seed in range(first_seed, first_seed + games):
         for (scenario, preset), tally in tallies.items():
-            play(explored, scenario, preset, seed, tally)
+            play(explored, scenario, preset, seed, tally, one_in)
         done = seed - first_seed + 1
         if every and done % every == 0:
-            sys.stderr.write(f"{table(name, tallies)}\n  {time.process_time() - begun:.0f} s of one core\n")
+            sys.stderr.write(f"{table(name, tallies, one_in)}\n  {time.process_time() - begun:.0f} s of one core\n")
             sys.stderr.flush()
-    return table(name, tallies)
+    return table(name, tallies, one_in)
 
 
 def main() -> None:
@@ -140,9 +143,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="the first seed (default: 0)")
     parser.add_argument("--every", type=int, default=0, help="print the table so far after so many games of each")
     parser.add_argument("--each-option", action="store_true", help="each option on its own instead of the presets")
+    parser.add_argument("--check-one-in", type=int, default=1, help="check one position in so many (default: all)")
     given = parser.parse_args()
     rulesets = single_options(given.game) if given.each_option else ()
-    sys.stdout.write(f"{explore(given.game, given.games, given.seed, given.every, rulesets)}\n")
+    text = explore(given.game, given.games, given.seed, given.every, rulesets, given.check_one_in)
+    sys.stdout.write(f"{text}\n")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """The batch of seeded games counts what it plays and stops at the first thing that must not be."""
 
+from functools import partial
 from itertools import cycle, islice, product
 
 import pytest
@@ -19,7 +20,7 @@ def _explored(*positions: tuple[object, ...]) -> Explored:
     def played(scenario: str, preset: str, seed: int) -> Positions:
         for due, broken in positions:
             assert isinstance(due, Over | Choice), f"odd position of {scenario}, {preset}, {seed}"
-            yield due, (BROKEN,) if broken else ()
+            yield due, partial(tuple, (BROKEN,) if broken else ())
 
     return Explored(("braveheart",), ("standard",), "standard", played)
 
@@ -49,7 +50,7 @@ def test_every_value_of_every_option_can_be_asked_for_alone(name: str) -> None:
     names, number = single_options(name), len(GAMES[name].scenarios)
     assert len(names) == sum(len(each.values) for each in catalogue(name).options)
     text = explore(name, 1, 0, 0, names[:1])
-    assert text.startswith(f"{name}: {number} games, every position sound, no dead end")
+    assert text.startswith(f"{name}: {number} games, every position checked and sound, no dead end")
     assert text.count(" wins 1") + text.count(" undecided 1") == number
 
 
@@ -59,6 +60,15 @@ def test_games_ended_and_undecided_are_told_apart() -> None:
     play(_explored((DUE, False), (DUE, False), (DUE, False)), "braveheart", "standard", 2, tally)
     assert (tally.games, tally.decisions, tally.longest) == (2, 3, 2)
     assert tally.ends == {"england wins": 1, "undecided": 1}
+
+
+def test_of_positions_checked_only_now_and_then_the_end_is_one() -> None:
+    quiet = _explored((DUE, False), (DUE, True), (Over("england wins"), False))
+    play(quiet, "braveheart", "standard", 1, Tally(), one_in=2)
+    with pytest.raises(Faulty, match="decision 1: unsound"):
+        play(quiet, "braveheart", "standard", 1, Tally())
+    with pytest.raises(Faulty, match="decision 1: unsound"):
+        play(_explored((DUE, False), (Over("england wins"), True)), "braveheart", "standard", 1, Tally(), one_in=5)
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ _EXAMPLES = """\
 The action is JSON, a short form, or the number of an option of `referee options`:
   referee ask case.jsonl@0 '{"type":"lose","of":"br_regular","flips":2,"deaths":0}'
   referee ask case.jsonl@0 lose of=br_regular flips=2        what is left out is taken from the closest legal action
-  referee ask case.jsonl@0 '#3'
+  referee ask case.jsonl@0 3
   referee ask case.jsonl@0 lose of=br_regular flips=2 --all-rulesets
 
 Exit code 0: legal; 1: not; 2: the question cannot be read.
@@ -42,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _EXAMPLES
     add_where(parser)
-    parser.add_argument("action", nargs="+", metavar="ACTION", help="the action, as JSON, in short form, or #NUMBER")
+    parser.add_argument("action", nargs="+", metavar="ACTION", help="the action, as JSON, in short form, or NUMBER")
     parser.add_argument("--by", help="who wants to do it; whoever is due unless said otherwise")
     parser.add_argument(
         "--all-rulesets", action="store_true", help="also rule under every preset, and name the options that matter"

@@ -74,13 +74,12 @@ def run(arguments: argparse.Namespace) -> int:
 def _play(comparer: Comparer, arguments: argparse.Namespace) -> None:
     every = opener_of(comparer.game).scenarios
     scenarios = every if arguments.scenario is None else (str(arguments.scenario),)
-    bar = Bar(len(scenarios) * int(arguments.games), "games")
-    for scenario in scenarios:
-        start = scenario_start(comparer.game, scenario, str(comparer.one))
-        for seed in range(int(arguments.seed), int(arguments.seed) + int(arguments.games)):
-            comparer.play(start, seed, int(arguments.most_steps))
-            bar.advance()
-    bar.clear()
+    with Bar(len(scenarios) * int(arguments.games), "games") as bar:
+        for scenario in scenarios:
+            start = scenario_start(comparer.game, scenario, str(comparer.one))
+            for seed in range(int(arguments.seed), int(arguments.seed) + int(arguments.games)):
+                comparer.play(start, seed, int(arguments.most_steps))
+                bar.advance()
 
 
 def _follow(comparer: Comparer, paths: list[Path]) -> None:

@@ -58,16 +58,15 @@ def _check(arguments: argparse.Namespace) -> int:
     path = ROOT / PUBLISHED if published else Path(str(arguments.check))
     root = ROOT if published else path.parent
     entries = read_published(path)
-    bar = Bar(len(entries), "positions")
     fresh: list[Published] = []
     wrong: list[dict[str, object]] = []
-    for entry in entries:
-        now = counted(entry, root)
-        fresh.append(replace(entry, lines=now))
-        bar.advance()
-        if now != entry.lines:
-            wrong.append({"id": entry.id, "published": list(entry.lines), "counted": list(now)})
-    bar.clear()
+    with Bar(len(entries), "positions") as bar:
+        for entry in entries:
+            now = counted(entry, root)
+            fresh.append(replace(entry, lines=now))
+            bar.advance()
+            if now != entry.lines:
+                wrong.append({"id": entry.id, "published": list(entry.lines), "counted": list(now)})
     if arguments.update and wrong:
         write_text(path, written(fresh))
     if arguments.json:

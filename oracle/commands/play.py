@@ -70,21 +70,20 @@ def run(arguments: argparse.Namespace) -> int:
     policy: Policy = "rare" if arguments.policy == "rare" else "random"
     seen, statistics = Seen(), _Statistics()
     terms = Terms(chooser(policy, seen), int(arguments.most_steps), arguments.trace is not None, bool(arguments.check))
-    bar = Bar(int(arguments.games), "games")
     begun = time.perf_counter()
     played, seed = Played(start.table), int(arguments.seed)
-    for seed in range(int(arguments.seed), int(arguments.seed) + int(arguments.games)):
-        played = Played(start.table)
-        try:
-            play_out(played, random.Random(seed), terms, seen)
-        finally:
-            # Also when the reference itself breaks: the way there is what its author needs.
-            _write(start, played, seed, arguments.trace)
-        _count(statistics, played)
-        bar.advance()
-        if played.wrong:
-            break
-    bar.clear()
+    with Bar(int(arguments.games), "games") as bar:
+        for seed in range(int(arguments.seed), int(arguments.seed) + int(arguments.games)):
+            played = Played(start.table)
+            try:
+                play_out(played, random.Random(seed), terms, seen)
+            finally:
+                # Also when the reference itself breaks: the way there is what its author needs.
+                _write(start, played, seed, arguments.trace)
+            _count(statistics, played)
+            bar.advance()
+            if played.wrong:
+                break
     seconds = time.perf_counter() - begun
     if arguments.json:
         print(json.dumps(_as_json(start, statistics, seen, played, seed), indent=2, ensure_ascii=False))

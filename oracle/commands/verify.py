@@ -45,17 +45,16 @@ def run(arguments: argparse.Namespace) -> int:
     """Replay the files and return 0 if all conform."""
     paths = list(traces_in([Path(str(each)) for each in arguments.paths]))
     reports: list[Report] = []
-    bar = Bar(len(paths), "games")
     ruleset = None if arguments.ruleset is None else str(arguments.ruleset)
-    for report in _reports(paths, arguments.jobs, ruleset):
-        reports.append(report)
-        if not arguments.json and not (arguments.quiet and report.conforms):
-            bar.clear()
-            _tell(report)
-        bar.advance()
-        if not report.conforms and not arguments.keep_going:
-            break
-    bar.clear()
+    with Bar(len(paths), "games") as bar:
+        for report in _reports(paths, arguments.jobs, ruleset):
+            reports.append(report)
+            if not arguments.json and not (arguments.quiet and report.conforms):
+                bar.clear()
+                _tell(report)
+            bar.advance()
+            if not report.conforms and not arguments.keep_going:
+                break
     if arguments.junit is not None:
         write_text(Path(str(arguments.junit)), as_junit(reports))
     if arguments.json:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from oracle.vectors.cases import Case, Sense
 from oracle.vectors.refusals import refusable
-from reference.kernel.canonical import Json
 from reference.kernel.rules import RuleId, known
 from spec_tables.catalogue import Catalogue, Kind
 
@@ -43,20 +42,20 @@ class Coverage:
     reasons: Mapping[tuple[Sense, RuleId], str]
     listed: frozenset[tuple[Sense, RuleId]]
 
-    def without(self, sense: Sense) -> dict[str, Json]:
+    def without(self, sense: Sense) -> dict[str, str]:
         """Return the rules without a case of a sense, each with the reason."""
         missing = (rule for rule in self.normative if not self.counts[sense, rule])
         return {rule: self.reasons.get((sense, rule), NOT_REACHED) for rule in sorted(missing)}
 
-    def unexplained(self, sense: Sense) -> list[Json]:
+    def unexplained(self, sense: Sense) -> list[str]:
         """Return the rules without a case of a sense and without a reason."""
         return [rule for rule, reason in self.without(sense).items() if reason == NOT_REACHED]
 
-    def contradicted(self, sense: Sense) -> list[Json]:
+    def contradicted(self, sense: Sense) -> list[str]:
         """Return the rules that have cases though a listed reason says that they cannot."""
         return sorted(rule for of, rule in self.listed if of is sense and self.counts[sense, rule])
 
-    def only_one(self, sense: Sense) -> list[Json]:
+    def only_one(self, sense: Sense) -> list[str]:
         """Return the rules with a single case of a sense."""
         return sorted(rule for rule in self.normative if self.counts[sense, rule] == 1)
 

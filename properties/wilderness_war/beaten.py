@@ -124,7 +124,8 @@ def filled(board: Board, where: str, what: str, side: Side, index: int) -> Board
         case [_, work]:
             name = work.removesuffix(" besieged").removesuffix(" garrisoned")
             return _manned(WORKS_PUT[name](board, space(where), owner), where, what, owner, index)
-    raise AssertionError(what)
+        case _:
+            raise AssertionError(what)
 
 
 def _manned(board: Board, where: str, what: str, owner: Side, index: int) -> Board:
@@ -222,7 +223,8 @@ def reached(case: Beaten, to: str) -> bool:
 
 def broken(case: Beaten, name: str, to: str) -> set[tuple[str, str]]:
     """State every duty of 7.91, 7.92 and 8.252 that one piece would break by going to a space."""
-    found, duties = found_at(case, to), set()
+    found = found_at(case, to)
+    duties: set[tuple[str, str]] = set()
     if case.attacking and to != case.entry:
         duties.add(("not_where_they_came_from", "ww:7.92-d"))
     elif case.attacking and not reached(case, to):

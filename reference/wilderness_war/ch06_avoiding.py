@@ -206,7 +206,8 @@ def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | 
 
 
 def _under(state: State, frame: Reaction, leader: Leader, able: tuple[Unit, ...]) -> Next[State] | No:
-    found = refused(commander_violations(state.board, leader, frame.side, frame.space, able, "ww:6.8"))
+    present = leaders_outside(state.board, frame.space, frame.side)
+    found = refused(commander_violations(state.board, leader, present, able, "ww:6.8"))
     group = replace(frame, stage=Forming.FORM, origin=frame.space, commander=leader)
     return found or Next(with_top(state, group))
 

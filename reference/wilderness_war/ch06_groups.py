@@ -142,10 +142,10 @@ def leads_any(board: Board, leader: Leader, place: Space, able: tuple[Unit, ...]
 
 @rule("ww:6.72", "ww:6.8")
 def commander_violations(
-    board: Board, leader: Leader, side: Side, place: Space | None, able: tuple[Unit, ...], cited: str
+    board: Board, leader: Leader, present: tuple[Leader, ...], able: tuple[Unit, ...], cited: str
 ) -> Iterator[Violation]:
-    """Find what keeps a leader from leading a reaction: he is not there, or has nobody to lead."""
-    if place is None or leader not in leaders_outside(board, place, side):
+    """Find what keeps a leader from leading a reaction: he is not among those present, or has nobody to lead."""
+    if leader not in present:
         yield violation(Reason.NOT_AMONG_THEM, cited, leader=LEADERS[leader].id)
-    elif not leads_any(board, leader, place, able):
+    elif not leads_any(board, leader, Space(board.leader_at[leader]), able):
         yield violation(Reason.LEADERS_ALONE, cited, leader=LEADERS[leader].id)

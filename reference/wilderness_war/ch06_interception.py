@@ -185,8 +185,8 @@ def decision(state: State, frame: Reaction) -> Choice[Action] | Chance[Roll]:
         able, most = able_at(state, move, frame, frame.origin), _most(move, frame.origin)
         return Choice(frame.side, "interceptors", ("ww:6.72",), forming_actions(state, frame, able, most))
     if frame.stage is Forming.WHERE:
-        offered = (*left_fieldworks(state, frame), Decline())
-        return Choice(frame.side, "fieldworks_left", ("ww:card-fieldworks-clar",), offered)
+        choices: tuple[Action, ...] = (*left_fieldworks(state, frame), Decline())
+        return Choice(frame.side, "fieldworks_left", ("ww:card-fieldworks-clar",), choices)
     return evenly("interception_roll", ("ww:6.71",), DIE)
 
 
@@ -256,7 +256,8 @@ def _alone(state: State, move: Move, frame: Reaction, unit: Unit) -> Next[State]
 def _under(state: State, move: Move, frame: Reaction, leader: Leader) -> Next[State] | No:
     origin = _place(state.board, state.board.leader_at[leader])
     able = () if origin is None else able_at(state, move, frame, origin)
-    violations = list(commander_violations(state.board, leader, frame.side, origin, able, "ww:6.72"))
+    present = () if origin is None else leaders_outside(state.board, origin, frame.side)
+    violations = list(commander_violations(state.board, leader, present, able, "ww:6.72"))
     if origin is not None and LEADERS[leader].side is frame.side:
         violations.extend(origin_violations(state, move, origin, {"into": IDS[move.at]}))
         if not able and only_single_auxiliaries(move, origin) and field_units(state.board, origin, frame.side):

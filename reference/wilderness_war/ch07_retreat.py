@@ -98,7 +98,7 @@ def _shut_out(board: Board, frame: Retreat, ruleset: Ruleset) -> Iterator[Violat
     if own_refuge(board, frame.space, frame.side) is None:
         yield violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.13", **facts)
         return
-    beside = frame.entry is not None and frame.entry in adjacent(frame.space)
+    beside = frame.entry in adjacent(frame.space)
     if frame.attacking and not _shut_in(frame) and (ruleset.relief_may_retreat_inside == "no" or not beside):
         yield violation(Reason.RELIEVERS_STAY_OUT, "ww:8.252-relief", **facts)
 

@@ -124,10 +124,8 @@ def test_a_besieged_place_is_supplied_over_own_places_or_from_next_to_the_chain(
     homeless = scene(options=options, quebec="neutral")
     assert can_be_supplied(homeless, FRENCH, place("montreal")) is (control == "no")
     assert can_be_supplied(homeless, FRENCH, place("quebec")) is (control == "no")
-    lost = "neutral"
-    alone = scene(
-        options=options, quebec=lost, trois_rivieres=lost, tadoussac=lost, gaspe=lost, louisbourg=lost, port_royal=lost
-    )
+    held = ("quebec", "trois_rivieres", "tadoussac", "gaspe", "louisbourg", "port_royal")
+    alone = scene("", FRENCH, options, **dict.fromkeys(held, "neutral"))
     assert can_be_supplied(alone, FRENCH, place("quebec")) is (control == "no")
     assert can_be_supplied(alone, FRENCH, place("montreal")) is False
 

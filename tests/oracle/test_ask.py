@@ -117,9 +117,17 @@ What comes closest and is legal:
     )
 
 
-def test_a_legal_action_is_ruled_on_with_what_happens(stones: str, tmp_path: Path, capsys: Capsys) -> None:
+@pytest.mark.parametrize("number", ["#0", "#3", "3", "0", "#x", "#" + "9" * 5_000, "9" * 5_000])
+def test_a_number_without_an_option_is_named(stones: str, tmp_path: Path, capsys: Capsys, number: str) -> None:
+    code, out, err = answer(capsys, "ask", written(tmp_path, SMALL), number)
+    named = number.removeprefix("#")[:10]
+    assert (code, out, err) == (2, "", f"referee: #{named} is no number of an option; there are 2\n")
+
+
+@pytest.mark.parametrize("number", ["#2", "2"])
+def test_a_legal_action_is_ruled_on_with_what_happens(stones: str, tmp_path: Path, capsys: Capsys, number: str) -> None:
     path = written(tmp_path, SMALL)
-    assert answer(capsys, "ask", path, "#2") == (
+    assert answer(capsys, "ask", path, number) == (
         0,
         f"""{path}@0  (stones, ruleset two)
 Left: take 2 of the stones  [take stones=2]

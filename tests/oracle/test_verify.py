@@ -1,6 +1,9 @@
 """`verify`: planted faults are found, told in words, and counted; recorded games are recognised."""
 
 import io
+import os
+import signal
+import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +14,7 @@ import pytest
 import oracle.peers
 from oracle.crowd import Bar, each_in_order
 from oracle.differences import changes, in_lines
+from oracle.evidence.links import ROOT
 from oracle.peers import peer_of
 from oracle.replays import replay_file
 from reference.kernel.canonical import Json, digest
@@ -281,6 +285,76 @@ def test_the_bar_shows_on_a_terminal_and_is_silent_in_a_pipe() -> None:
     half, whole = "#" * 15 + "-" * 15, "#" * 30
     assert terminal.getvalue() == f"\r[{half}] 1/2 games\r[{whole}] 2/2 games\r\x1b[K"
     assert pipe.getvalue() == ""
+
+
+def test_the_bar_is_gone_when_its_work_ends_however_it_ends() -> None:
+    terminal = _Terminal()
+
+    def interrupted() -> None:
+        with Bar(3, "games", terminal) as bar:
+            bar.advance()
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert terminal.getvalue() == f"\r[{'#' * 10}{'-' * 20}] 1/3 games\r\x1b[K"
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals to pretend here; run it on Unix")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_it_without_a_word(jobs: str) -> None:
+    """Given many traces replayed on a terminal, when all its processes are interrupted, then they go in silence."""
+    ours, theirs = os.openpty()
+    words = [sys.executable, "-P", "-X", "utf8", "-m", "oracle", "verify", "--quiet", "--jobs", jobs]
+    words += [str(GOLDEN)] * 20
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(words, stdout=theirs, stderr=theirs, env=environment, start_new_session=True) as process:
+        os.close(theirs)
+        told = _until(ours, b"games")
+        os.killpg(process.pid, signal.SIGINT)
+        told += _until(ours, None)
+        assert process.wait(30) == 130
+    os.close(ours)
+    assert b"Traceback" not in told
+    assert told.endswith(b"\r\x1b[K")
+
+
+_IDLE = """
+import sys, time
+from oracle.crowd import each_in_order
+try:
+    print(next(each_in_order(time.sleep, [0, 60], 2)), flush=True)
+    time.sleep(60)
+except KeyboardInterrupt:
+    sys.exit(130)
+"""
+
+
+def test_a_worker_with_nothing_to_do_is_silent_too() -> None:
+    """Given one worker at rest and one at work, when all are interrupted, then neither says a word."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    words = [sys.executable, "-c", _IDLE]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdout=pipe, stderr=pipe, env=environment, start_new_session=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"None\n"
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.communicate(timeout=30) == (b"", b"")
+        assert process.returncode == 130
+
+
+def _until(terminal: int, wanted: bytes | None) -> bytes:
+    """Read a terminal until something shows, or until nobody writes to it any more."""
+    told = b""
+    while wanted is None or wanted not in told:
+        try:
+            part = os.read(terminal, 65_536)
+        except OSError:
+            return told
+        if not part:
+            return told
+        told += part
+    return told
 
 
 # ---------------------------------------------------------------- differences

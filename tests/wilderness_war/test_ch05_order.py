@@ -3,14 +3,16 @@
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
-from reference.wilderness_war.actions import Besiege, March, PickLeader, SallyOut, Stay, Storm
+from reference.wilderness_war.actions import Besiege, Decline, March, PickLeader, Roll, SallyOut, Stay, Storm
 from reference.wilderness_war.ch03_pieces import leader
+from reference.wilderness_war.ch05_order import storm_violations
+from reference.wilderness_war.frames import Activation
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.state import State
 from tests.wilderness_war.phases import FRENCH, choice
-from tests.wilderness_war.positions import STANDARD, Pieces, due, played, refused, ruleset
+from tests.wilderness_war.positions import STANDARD, Pieces, due, played, read, refused, ruleset
 from tests.wilderness_war.turns import about, drilled, force, offered, turn
 
 FORT = "hudson_carry_north"
@@ -67,3 +69,23 @@ def test_a_besieging_unit_alone_is_free_to_march() -> None:
     pieces = {FORT: ["fr_regular_bearn", "inside br_regular_15th"]}
     state = turn("french", pieces, "4", enemy="7", sieges={FORT: 0}, **WORKS)
     assert offered(played(state, *drilled(4, "fr_regular_bearn")).state) == (March(),)
+
+
+@proves("ww:9.1", "ww:5.36-siege")
+def test_a_storm_needs_besiegers_of_whom_some_have_not_acted() -> None:
+    two = ["fr_regular_2_berry", "fr_regular_bearn"]
+    montcalm = Activation(FRENCH, commander=leader("montcalm"))
+    again = violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=two[0])
+    nobody = violation(Reason.NO_UNITS, "ww:9.1", space=FORT)
+    for besiegers, acted, found in ((two, two[:1], ()), (two, two, (again,)), ([], [], (nobody,))):
+        pieces = {FORT: ["montcalm", *besiegers, "inside br_regular_15th"]}
+        spent: Json = {"type": "phase", "value": 3, "units": acted}
+        state = read(pieces, sieges={FORT: 1}, phase=spent, **WORKS)
+        assert tuple(storm_violations(state, montcalm)) == found
+
+
+@proves("ww:8.231-activate", "ww:5.31-once")
+def test_after_their_siege_roll_besiegers_who_do_not_assault_are_done() -> None:
+    state = ready("french", "montcalm", {FORT: ["montcalm", "2 fr_regular", "inside br_regular_15th"]})
+    rolled = played(state, Besiege(), Roll(1), Decline()).state
+    assert (choice(rolled).by, choice(rolled).about) == (FRENCH, "end_of_phase")

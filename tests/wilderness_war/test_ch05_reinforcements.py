@@ -41,6 +41,15 @@ def test_where_one_space_is_left_units_and_leaders_enter_there_unasked() -> None
     assert ["highland" in str(each) for each in arrived] == [True] * 4
 
 
+@proves("ww:5.522-lost", "ww:card-french-regulars-fx", "ww:card-french-regulars-fx2")
+def test_with_quebec_and_louisbourg_closed_french_regulars_and_their_leaders_are_forfeited() -> None:
+    closed = {name: ["2 br_regular", "inside fr_coureurs"] for name in ("quebec", "louisbourg")}
+    before = phase(FRENCH, "card_55 card_5", closed, enemy="card_7", sieges={"quebec": 0, "louisbourg": 0})
+    state = event_of(before, "card_55").state
+    assert (choice(state).by, choice(state).about) == (BRITISH, "card_play")
+    assert state.board == before.board
+
+
 @proves("ww:5.522-lost", "ww:5.52")
 def test_units_without_leaders_enter_too() -> None:
     state = highlanders(pieces=ONLY_HALIFAX, pool="")

@@ -4,7 +4,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import violation
+from reference.kernel.verdicts import Violation, violation
 from reference.wilderness_war.actions import Decline, Drop, Halt
 from reference.wilderness_war.board import siege_level
 from reference.wilderness_war.ch02_map import space
@@ -29,7 +29,7 @@ from tests.wilderness_war.moves import (
     standing,
     ways,
 )
-from tests.wilderness_war.positions import GAME, board, played, refused, ruleset, stack
+from tests.wilderness_war.positions import GAME, Pieces, board, played, refused, ruleset, stack
 
 REGULAR = "br_regular_15th"
 RANGERS = "br_ranger_rogers"
@@ -194,12 +194,13 @@ def test_the_way_out_may_be_the_way_in_or_lead_to_enemies_in_the_open_or_a_stock
     around = ["crown_point", "hudson_carry_north", "wood_creek", "adirondacks_central", "green_mountains_central"]
     frame: dict[str, Json] = {"by": "land", "spent": 4, "infiltrating": True}
     none = (violation(Reason.CANNOT_GET_OUT, "ww:6.61", space="ticonderoga"),)
-    for free, pieces, works, expected in (
+    cases: tuple[tuple[str, Pieces, Json, tuple[Violation, ...]], ...] = (
         ("", {}, {}, none),
         ("crown_point", {}, {}, ()),
         ("wood_creek", {"wood_creek": ["fr_regular_bearn"]}, {}, ()),
         ("wood_creek", {}, {"french": ["wood_creek"]}, ()),
-    ):
+    )
+    for free, pieces, works, expected in cases:
         forts: Json = {"french": ["ticonderoga", *(name for name in around if name != free)]}
         state, move = standing("crown_point", RANGERS, pieces, frame=frame, forts=forts, stockades=works)
         assert go_violations(state, move, slip("ticonderoga")) == expected, free

@@ -33,10 +33,11 @@ NORTH, SOUTH = "hudson_carry_north", "hudson_carry_south"
 FORT: Json = {"british": [SOUTH], "french": ["ticonderoga"]}
 
 
-def relief(inside: list[str], **rest: Json) -> State:
+def relief(inside: list[str], stockades: Json = None) -> State:
     """Dunbar leads two Regulars from Albany against Montcalm, who besieges the fort at Hudson Carry South."""
     pieces = {SOUTH: ["montcalm", "2 fr_regular", *(f"inside {piece}" for piece in inside)]}
-    state = moving("albany", "dunbar br_regular_15th br_regular_17th", pieces, forts=FORT, sieges={SOUTH: 1}, **rest)
+    works: dict[str, Json] = {"forts": FORT, "sieges": {SOUTH: 1}, "stockades": stockades or {}}
+    state = moving("albany", "dunbar br_regular_15th br_regular_17th", pieces, STANDARD, frame={}, **works)
     return played(state, go(SOUTH), a.Decline()).state
 
 

@@ -1,5 +1,7 @@
 """Chapter 7.9: retreat."""
 
+import pytest
+
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
@@ -15,7 +17,7 @@ from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.moves import fought, go, moving
 from tests.wilderness_war.phases import foreign
-from tests.wilderness_war.positions import STANDARD, Pieces, board, place, played, refused, ruleset, stack
+from tests.wilderness_war.positions import STANDARD, Pieces, board, leaders, place, played, refused, ruleset, stack
 from tests.wilderness_war.turns import about, after, offered, s, u, who
 
 NORTH, SOUTH = "hudson_carry_north", "hudson_carry_south"
@@ -310,6 +312,32 @@ def test_relievers_who_may_go_inside_leave_the_garrison_its_room() -> None:
         violation(Reason.TOO_MANY_INSIDE, "ww:8.11", space=SOUTH),
     )
     assert retreat.ways_out(found, frame, rules) == (a.PickSpace(s("albany")),)
+
+
+@proves("ww:8.252", "ww:8.11")
+@pytest.mark.parametrize(("inside", "sallied", "fits"), [(0, 4, True), (3, 1, True), (4, 1, False)])
+def test_a_garrison_that_came_out_has_its_room_in_the_fort(inside: int, sallied: int, fits: bool) -> None:
+    """Five cannot have come out of a fort and stayed in it; no fort would hold them."""
+    names = [f"br_northern_provincial_massachusetts_{number}" for number in range(1, 6)]
+    out = tuple(map(u, names[:sallied]))
+    frame = Retreat(
+        Side.BRITISH, s(SOUTH), attacking=True, entry=s("albany"), units=out, leaders=leaders("webb"), inside_only=out
+    )
+    here = ["fr_regular_bearn", "webb", *names[:sallied], *(f"inside {name}" for name in names[5 - inside :])]
+    found = board({SOUTH: here}, forts={"british": [SOUTH]}, sieges={SOUTH: 0})
+    crowded_out = violation(Reason.TOO_MANY_INSIDE, "ww:8.11", space=SOUTH)
+    assert tuple(retreat.inside_violations(found, frame, STANDARD)) == (() if fits else (crowded_out,))
+
+
+@proves("ww:8.11", "ww:8.13")
+def test_leaders_need_no_room_in_a_fort() -> None:
+    frame = Retreat(
+        Side.BRITISH, s(SOUTH), attacking=False, entry=s("wood_creek"), units=(), leaders=leaders("webb dunbar")
+    )
+    here = ["fr_regular_bearn", "webb", "dunbar", "inside johnson", "4 inside br_regular"]
+    found = board({SOUTH: here}, forts={"british": [SOUTH]})
+    assert tuple(retreat.inside_violations(found, frame, STANDARD)) == ()
+    assert retreat.ways_out(found, frame, STANDARD)[-1] == a.Inside()
 
 
 @proves("ww:8.252-relief")

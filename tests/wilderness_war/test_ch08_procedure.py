@@ -363,6 +363,22 @@ def test_all_besiegers_storm_though_only_their_leader_was_activated_and_may_not_
     assert (stormed.phase.units, stormed.phase.leaders) == (units(outside), leaders("montcalm levis"))
 
 
+@proves("ww:9.12", "ww:9.12-campaign", "ww:5.36-imp")
+@pytest.mark.parametrize(("value", "lost"), [("forbidden", True), ("allowed", False)])
+def test_a_leader_named_for_campaign_who_joins_the_assault_of_the_other_has_lost_his_turn(
+    value: str, lost: bool
+) -> None:
+    """Given Montcalm and Levis in the siege, both named, when Montcalm storms, then Levis has fought with him (D12)."""
+    pieces = {NORTH: ["montcalm", "levis", "2 fr_regular", "inside br_regular_44th"]}
+    rules = ruleset(reactivate_after_unactivated_combat=value)
+    state = turn("french", pieces, "1", rules, forts=WORKS, sieges={NORTH: 1})
+    named = after(state, a.PlayEvent(c(1)), a.PickLeader(who("montcalm")), a.PickLeader(who("levis")), a.Done())
+    stormed = after(named, a.PickLeader(who("montcalm")), a.Storm())
+    assert combat_under_way(stormed).attackers.units == 2
+    assert (who("levis") in stormed.phase.leaders) is lost
+    assert who("montcalm") in stormed.phase.leaders
+
+
 @proves("ww:9.12-campaign", "ww:9.12", "ww:card-campaign")
 def test_a_force_that_marched_by_campaign_joins_the_assault_of_the_other() -> None:
     pieces = {

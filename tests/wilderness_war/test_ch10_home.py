@@ -292,3 +292,19 @@ def test_a_lone_leader_with_no_fortification_to_go_to_stays() -> None:
     alone: dict[str, list[str]] = {"wood_creek": ["dumas"]}
     assert home.lone_leader(read({**GARRISONS, **alone}, captured_fortresses=NOTHING_FRENCH)) is None
     assert home.lone_leader(read(alone)) == who("dumas")
+
+
+@proves("ww:4.0-B.3-leaders")
+@pytest.mark.parametrize(
+    ("pieces", "works"),
+    [
+        ({"wood_creek": ["dumas", "fr_indian_huron"]}, {}),
+        ({"wood_creek": ["dumas"]}, {"french": ["wood_creek"]}),
+        ({"wood_creek": ["dumas", "fr_indian_huron"]}, {"french": ["wood_creek"]}),
+        ({"becancour": ["dumas"]}, {}),
+        ({"culpeper": ["dumas"]}, {}),
+    ],
+    ids=["with a unit", "in a fortification", "with both", "at home", "in enemy farmland"],
+)
+def test_leaders_with_company_or_shelter_or_in_cultivated_land_are_not_recalled(pieces: Pieces, works: Json) -> None:
+    assert home.lone_leader(read(pieces, stockades=works)) is None

@@ -125,7 +125,7 @@ def besiege_violations(state: State, frame: Activation) -> Iterator[Violation]:
         yield violation(Reason.NOT_SUPPLIED, "ww:12.3-b", space=IDS[place])
 
 
-@rule("ww:9.1", "ww:9.11", "ww:8.24", "ww:8.24-empty", "ww:5.36-siege")
+@rule("ww:9.1", "ww:9.11", "ww:8.24", "ww:8.24-empty", "ww:5.36-siege", "ww:5.31-once")
 def storm_violations(state: State, frame: Activation) -> Iterator[Violation]:
     """Find what keeps an activated force from assaulting without a siege roll."""
     place = space_of(state, frame)

@@ -1,15 +1,17 @@
 """Chapters 5.52 and 5.55: which counters come, where they enter, and which leaders are drawn."""
 
+from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.wilderness_war.actions import DrawLeader, PickLeader, PickSpace
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, leader
 from reference.wilderness_war.ch05_arrivals import of_kind
-from reference.wilderness_war.ch05_reinforcements import available
+from reference.wilderness_war.ch05_reinforcements import available, placement_advance
+from reference.wilderness_war.event_frames import Placement
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.phases import BRITISH, FRENCH, choice, event_of, offered, phase
-from tests.wilderness_war.positions import Pieces, board, played, stack
+from tests.wilderness_war.positions import Pieces, board, played, read, stack, top
 
 # Where French units keep everybody else out of all British ports but Halifax.
 ONLY_HALIFAX: Pieces = {
@@ -48,6 +50,19 @@ def test_with_quebec_and_louisbourg_closed_french_regulars_and_their_leaders_are
     state = event_of(before, "card_55").state
     assert (choice(state).by, choice(state).about) == (BRITISH, "card_play")
     assert state.board == before.board
+
+
+@proves("ww:5.522-lost")
+def test_without_any_space_to_enter_what_waits_is_forfeited() -> None:
+    waiting: Json = {
+        "type": "placement", "side": "french", "rule": "ww:5.522", "spaces": [], "units": ["fr_regular_bearn"],
+        "leaders": ["montcalm"],
+    }  # fmt: skip
+    state = read({}, frames=[waiting])
+    frame = top(state)
+    assert isinstance(frame, Placement)
+    forfeited = placement_advance(state, frame)
+    assert (forfeited.events, forfeited.state) == ((), read({}))
 
 
 @proves("ww:5.522-lost", "ww:5.52")

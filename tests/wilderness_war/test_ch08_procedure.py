@@ -1,10 +1,12 @@
 """Chapters 8.2 and 9: sieges and assaults in play, with COEHORNS, SURRENDER! and MASSACRE!."""
 
+from dataclasses import replace
+
 import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import event, violation
+from reference.kernel.verdicts import Violation, event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch08_procedure as procedure
 from reference.wilderness_war.board import (
@@ -16,7 +18,8 @@ from reference.wilderness_war.board import (
     unfinished_fort_owner,
 )
 from reference.wilderness_war.cards import At, cards_at
-from reference.wilderness_war.frames import MassacreWindow, Siege, Sieging
+from reference.wilderness_war.ch05_order import storm_violations
+from reference.wilderness_war.frames import Activation, MassacreWindow, Siege, Sieging
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
@@ -28,6 +31,7 @@ from tests.wilderness_war.positions import (
     leaders,
     place,
     played,
+    read,
     refused,
     ruleset,
     stack,
@@ -352,6 +356,33 @@ def test_an_empty_fort_may_not_be_stormed_before_its_level_is_reached() -> None:
     assert offered(ready) == (a.March(), a.Besiege())
     expected = violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=NORTH, level=0)
     assert refused(ready, a.Storm()) == (expected,)
+
+
+@proves("ww:9.1", "ww:5.31-once")
+@pytest.mark.parametrize(
+    ("spent", "expected"),
+    [
+        ("", ()),
+        ("fr_regular_2_berry", ()),
+        (
+            "fr_regular_2_berry fr_regular_3_berry",
+            (violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit="fr_regular_2_berry"),),
+        ),
+    ],
+)
+def test_besiegers_storm_unless_all_of_them_have_been_activated(spent: str, expected: tuple[Violation, ...]) -> None:
+    pieces = {NORTH: ["montcalm", "fr_regular_2_berry", "fr_regular_3_berry", "inside br_regular_44th"]}
+    state = read(pieces, forts=WORKS, sieges={NORTH: 1})
+    state = replace(state, phase=replace(state.phase, units=units(spent)))
+    assert tuple(storm_violations(state, Activation(Side.FRENCH, commander=who("montcalm")))) == expected
+
+
+@proves("ww:9.1")
+def test_a_leader_without_units_storms_nothing() -> None:
+    state = read({NORTH: ["montcalm", "inside br_regular_44th"]}, forts=WORKS, sieges={NORTH: 1})
+    assert tuple(storm_violations(state, Activation(Side.FRENCH, commander=who("montcalm")))) == (
+        violation(Reason.NO_UNITS, "ww:9.1", space=NORTH),
+    )
 
 
 @proves("ww:9.12", "ww:5.36-imp")

@@ -202,7 +202,7 @@ def _first(answer: Found) -> Found:
 
 
 def _expected(case: Found) -> object:
-    return next(case[name] for name in ("verdict", "decision", "facts") if name in case)
+    return next(case[name] for name in ("verdict", "decision", "facts", "view") if name in case)
 
 
 def _list(value: object) -> list[object]:

@@ -239,10 +239,10 @@ def test_a_fault_of_ours_is_told_apart_from_bad_input_and_ends_with_3(
     xml = (tmp_path / "out.xml").read_text("utf-8")
     assert 'tests="3" failures="0" errors="2"' in xml
     assert 'type="internal_error"' in xml
-    code, found = json_answer(capsys, "verify", f"{games}/a.jsonl")
-    assert isinstance(found, dict)
-    assert (code, found["summary"]["internal_errors"]) == (3, 1)
-    assert "no such frame" in found["reports"][0]["internal_error"]
+    code, out, _ = answer(capsys, "verify", f"{games}/a.jsonl", "--json")
+    assert code == 3
+    assert '"internal_errors": 1' in out
+    assert '"internal_error": "internal error (AssertionError: no such frame' in out
     monkeypatch.setenv("REFEREE_TRACEBACK", "1")
     assert "Traceback (most recent call last)" in answer(capsys, "verify", f"{games}/a.jsonl")[2]
 

@@ -4,6 +4,7 @@ A step asks for the decision of a state that its caller has just asked for. Keep
 object, saves the second look; nothing is kept that could hide a function from the tests that watch it.
 """
 
+from collections import deque
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
@@ -38,19 +39,15 @@ class Recent(Generic[S, T]):
         """Wrap a pure function; so many answers are kept at most, those given last."""
         self.__module__ = ask.__module__
         self._ask = ask
-        self._most = most
-        # By identity: a subject is kept with its answer, so no other object can have its identity meanwhile.
-        self._answers: dict[int, tuple[S, T]] = {}
+        self._answers: deque[tuple[S, T]] = deque(maxlen=most)
 
     def __call__(self, subject: S) -> T:
         """Return the function's answer."""
-        known = self._answers.get(id(subject))
-        if known is not None:
-            return known[1]
+        for known in self._answers:
+            if known[0] is subject:
+                return known[1]
         answer = self._ask(subject)
-        self._answers[id(subject)] = (subject, answer)
-        if len(self._answers) > self._most:
-            del self._answers[next(iter(self._answers))]
+        self._answers.appendleft((subject, answer))
         return answer
 
     def cache_clear(self) -> None:

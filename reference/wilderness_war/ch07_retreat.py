@@ -134,7 +134,7 @@ def _only_inside(board: Board, frame: Retreat, ruleset: Ruleset) -> tuple[Unit, 
 def marshalled(board: Board, frame: Retreat, ruleset: Ruleset) -> Retreat:
     """Let those go last for whom there is only a fort that cannot hold all, so that each may have its room or not."""
     last = _only_inside(board, frame, ruleset)
-    if not last or len(frame.units) <= _room(board, frame):
+    if len(frame.units) <= _room(board, frame):
         return frame
     return replace(frame, units=(*(unit for unit in frame.units if unit not in last), *last))
 

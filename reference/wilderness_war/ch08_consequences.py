@@ -69,10 +69,9 @@ def passing(state: State) -> Space | None:
     return None
 
 
-def _besieged_side(board: Board, place: Space) -> Side:
+def _besieged_side(board: Board, place: Space) -> Side | None:
     found = fortification(board, place)
-    assert found is not None
-    return found[1]
+    return None if found is None else found[1]
 
 
 def _has_drilled(board: Board, place: Space, side: Side) -> bool:
@@ -118,9 +117,10 @@ def caught_leader(board: Board) -> Leader | None:
 
 @rule("ww:8.232")
 def lifted_siege(board: Board) -> Space | None:
-    """Find a siege without besiegers."""
+    """Find a siege without besiegers, or of nothing."""
     for place in marked(board.siege):
-        if not units_outside(board, place, _besieged_side(board, place).enemy):
+        owner = _besieged_side(board, place)
+        if owner is None or not units_outside(board, place, owner.enemy):
             return place
     return None
 

@@ -30,7 +30,8 @@ def test_a_seeded_game_is_played_to_its_end_and_its_trace_verifies(stones: str, 
     assert all('"hash":' in line for line in lines[1:])
     assert isinstance(told, dict)
     assert told["summary"] == {
-        "traces": 1, "conform": 1, "diverge": 0, "unreadable": 0, "steps": len(lines) - 1, "not_replayed": 0,
+        "traces": 1, "conform": 1, "diverge": 0, "unreadable": 0, "internal_errors": 0, "steps": len(lines) - 1,
+        "not_replayed": 0,
     }  # fmt: skip
 
 
@@ -192,7 +193,7 @@ def test_what_was_played_is_written_even_when_the_reference_breaks(
     monkeypatch.setitem(OPENERS, "stones", lambda: opener(Breaking()))
     path = tmp_path / "game.jsonl"
     code, _, err = answer(capsys, "play", stones, "--scenario", "large", "--trace", str(path))
-    assert (code, "broken" in err) == (2, True)
+    assert (code, "broken" in err) == (3, True)
     assert len(path.read_text(encoding="utf-8").splitlines()) == 2
 
 

@@ -72,6 +72,7 @@ def test_a_siege_is_over_once_no_besieger_is_left() -> None:
     for place in (NORTH, SOUTH):
         left = {**both, place: ["inside br_regular_45th"]}
         assert consequences.lifted_siege(board(left, forts=forts, sieges=sieges)) == s(place)
+    assert consequences.lifted_siege(board(both, forts={"british": [NORTH]}, sieges=sieges)) == s(SOUTH)
 
 
 @proves("ww:8.232")

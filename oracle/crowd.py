@@ -3,9 +3,10 @@
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import InvalidStateError, ProcessPoolExecutor
 from typing import TextIO, TypeVar
 
 T = TypeVar("T")
@@ -28,6 +29,7 @@ def each_in_order(work: Callable[[T], U], things: Sequence[T], jobs: int | None 
     if wanted <= 1 or len(things) < (_FEWEST if jobs is None else 2):
         yield from map(work, things)
         return
+    threading.excepthook = _unless_cancelled
     pool = ProcessPoolExecutor(min(wanted, len(things)), initializer=_end_at_once)
     try:
         yield from pool.map(work, things, chunksize=max(1, min(16, len(things) // (4 * wanted))))
@@ -39,6 +41,12 @@ def each_in_order(work: Callable[[T], U], things: Sequence[T], jobs: int | None 
 def _end_at_once() -> None:
     """Let Ctrl-C end a worker without a word: what there is to say the main process says."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _unless_cancelled(fault: threading.ExceptHookArgs) -> None:
+    """Pass over what the pool's own thread complains of when Ctrl-C ends its workers: that work was cancelled."""
+    if not issubclass(fault.exc_type, InvalidStateError):
+        threading.__excepthook__(fault)
 
 
 class Bar:

@@ -5,6 +5,8 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+from concurrent.futures import InvalidStateError
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
@@ -317,6 +319,15 @@ def test_ctrl_c_ends_it_without_a_word(jobs: str) -> None:
     os.close(ours)
     assert b"Traceback" not in told
     assert told.endswith(b"\r\x1b[K")
+
+
+def test_only_work_found_cancelled_is_passed_over(capsys: Capsys) -> None:
+    list(each_in_order(abs, [-1, -2], 2))
+    for fault in (InvalidStateError("cancelled"), ValueError("broken")):
+        threading.excepthook(threading.ExceptHookArgs((type(fault), fault, None, None)))
+    told = capsys.readouterr().err
+    assert "broken" in told
+    assert "cancelled" not in told
 
 
 _IDLE = """

@@ -132,4 +132,5 @@ def bindings(root: Path) -> dict[str, tuple[str, ...]]:
 
 def digests(root: Path) -> dict[str, str]:
     """Return a digest of everything in a tree that can be mutated, by subject."""
-    return {**{target.id: target.digest for target in targets(root)}, **cell_digests(root)}
+    functions = {target.id: target.digest for target in targets(root) if target.mutants()}
+    return {**functions, **cell_digests(root)}

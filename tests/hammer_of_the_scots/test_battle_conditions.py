@@ -451,6 +451,17 @@ def test_an_eliminated_block_goes_to_its_pool_or_is_gone_and_says_if_it_could_no
     assert [each.rules for each in after.events] == [(rule, "hs:5.5-9") if stranded else (rule,)]
 
 
+@proves("hs:5.8-1", "hs:5.8-3")
+def test_neither_pool_nor_graveyard_takes_a_noble_and_the_king_falls_for_good() -> None:
+    """Given a noble or the King eliminated in battle, then the one changes side (5.7) and the other is lost (9.1)."""
+    noble = eliminated_in_battle(scene({"mar": "s_lennox"}), block("s_lennox"))
+    assert (noble.state.board.at[block("e_lennox")], noble.state.board.steps[block("e_lennox")]) == (MAR, 1)
+    assert [each.rules for each in noble.events] == [("hs:2.22-4", "hs:5.7-1")]
+    king = eliminated_in_battle(scene({"mar": "s_king"}), KING)
+    assert (king.state.board.at[KING], king.state.outcome is not None) == (Away.DEAD, True)
+    assert [each.rules for each in king.events] == [("hs:9.1-3",), ("hs:9.1-3",)]
+
+
 @proves("hs:6.1-1", "hs:6.1-2", "hs:6.1-4", "hs:9.1-4", "hs:5.5-9")
 @pytest.mark.parametrize("reading", ["scotland_wins", "no_win"])
 @pytest.mark.parametrize("stranded", [True, False])

@@ -320,6 +320,17 @@ def test_d39_four_northern_or_two_southern_regiments_are_raised() -> None:
     assert counted(played(south, PickSpace(space("philadelphia"))).state) == (6, 4)
 
 
+@proves("ww:card-raise-fx")
+def test_of_room_for_more_four_northern_or_two_southern_regiments_are_raised() -> None:
+    state = raising(STANDARD, 6, 2, assemblies="enthusiastic")
+    north = played(state, PickDepartment(NORTH)).state
+    north = played(north, offered(north)[0], PickSpace(space("albany"))).state
+    assert (counted(north), choice(north).about) == ((10, 2), "card_play")
+    south = played(state, PickDepartment(SOUTH)).state
+    south = played(south, offered(south)[0], PickSpace(space("philadelphia"))).state
+    assert (counted(south), choice(south).about) == ((6, 4), "card_play")
+
+
 @proves("ww:card-raise-fx", "ww:card-raise-fx2")
 def test_d39_by_option_both_departments_raise_at_once_or_one_is_restored() -> None:
     state = raising(ruleset(raise_provincials="both_departments"))

@@ -19,7 +19,14 @@ from reference.wilderness_war.actions import (
     RestoreUnits,
     Roll,
 )
-from reference.wilderness_war.board import Away, leaders_at, place_of_leader, units_at
+from reference.wilderness_war.board import (
+    Away,
+    leaders_at,
+    leaders_on_map,
+    place_of_leader,
+    units_at,
+    units_on_map,
+)
 from reference.wilderness_war.cards import At, card
 from reference.wilderness_war.ch02_map import IDS, Department, space
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, leader, unit
@@ -346,6 +353,13 @@ def test_royal_americans_come_to_fortresses_of_the_two_colonial_departments() ->
     assert cards_in(state, At.REMOVED) == (card("card_65"),)
 
 
+@proves("ww:card-royal-americans")
+def test_one_leader_comes_with_the_royal_americans() -> None:
+    state = played_event("card_65", pool=["murray", "webb"])
+    state = played(state, DrawLeader(leader("webb")), *[at("philadelphia")] * 2).state
+    assert (leaders_on_map(state.board, BRITISH), choice(state).by) == ((leader("webb"),), FRENCH)
+
+
 @proves("ww:5.522-lost", "ww:card-royal-americans")
 def test_without_any_legal_space_a_reinforcement_is_forfeited_and_no_leader_drawn() -> None:
     lost: Json = {"french": ["boston", "new_haven", "new_york", "albany", "alexandria", "baltimore", "philadelphia"]}
@@ -618,6 +632,18 @@ def test_rangers_are_placed_at_a_british_fortification_or_two_restored() -> None
     restoring = played(state, RestoreUnits()).state
     restored = played(restoring, *(Pick(each) for each in units("br_ranger_goreham br_ranger_rogers"))).state
     assert stack(restored, "hudson_carry_south") == ["br_ranger_goreham", "br_ranger_rogers"]
+
+
+@proves("ww:card-rangers")
+def test_one_unit_of_rangers_comes_or_two_are_restored_and_no_more() -> None:
+    placed = played(played_event("card_53"), PlaceUnit(unit("br_ranger_armstrong")), at("albany")).state
+    assert (units_on_map(placed.board, BRITISH), choice(placed).by) == ((unit("br_ranger_armstrong"),), FRENCH)
+    state = played(played_event("card_53", {"albany": ["3 reduced br_ranger"]}), RestoreUnits()).state
+    for _ in range(2):
+        assert choice(state).by is BRITISH
+        state = played(state, offered(state)[0]).state
+    assert choice(state).by is FRENCH
+    assert sum("reduced" in str(each) for each in stack(state, "albany")) == 1
 
 
 def test_rangers_all_in_play_and_whole_are_no_target_but_the_event_may_be_played() -> None:

@@ -80,6 +80,20 @@ def test_fieldworks_in_which_others_stay_are_no_matter_of_an_interception() -> N
     assert "br_ranger_rogers" in stack(success, "ticonderoga")
 
 
+@proves("ww:card-fieldworks-clar")
+def test_who_intercepts_an_infiltrator_in_his_own_space_does_not_leave_the_fieldworks() -> None:
+    begin = moving(
+        "crown_point",
+        "fr_coureurs_marin",
+        {"ticonderoga": ["br_ranger_rogers"]},
+        fieldworks={"british": ["ticonderoga"]},
+    )
+    asked = played(begin, a.Go(s("ticonderoga"), a.By.LAND, infiltrating=True)).state
+    caught = played(asked, a.Pick(u("br_ranger_rogers")), a.Roll(4)).state
+    assert about(caught) != "fieldworks_left"
+    assert fieldworks_owner(caught.board, s("ticonderoga")) is Side.BRITISH
+
+
 # ---------------------------------------------------------------- lone leaders
 
 

@@ -181,7 +181,8 @@ def occupied(board: Board) -> tuple[Space, ...]:
 
 def units_outside(board: Board, place: Space, side: Side) -> tuple[Unit, ...]:
     """Return a side's units in a space that are not inside a work."""
-    return tuple(unit for unit in units_at(board, place, side) if not board.unit_inside[unit])
+    found, inside = units_at(board, place, side), board.unit_inside
+    return tuple([unit for unit in found if not inside[unit]]) if found else found
 
 
 def leaders_outside(board: Board, place: Space, side: Side) -> tuple[Leader, ...]:
@@ -244,6 +245,7 @@ def put_leader(board: Board, leader: Leader, place: Space | Away, *, inside: boo
 # ---------------------------------------------------------------- works and markers
 
 
+@lru_cache(maxsize=1024)
 def owned(column: bytes, side: Side) -> tuple[Space, ...]:
     """Return the spaces that are a side's in a column of owners, in the order of the map."""
     return tuple(Space(place) for place in indexes(column, _CODE[side]))
@@ -398,11 +400,10 @@ def holds_unbesieged(board: Board, place: Space, side: Side) -> bool:
 @lru_cache(maxsize=1024)
 def _held(board: Board, side: Side) -> frozenset[int]:
     """Return every space where a side has unbesieged units or an unbesieged fortification."""
-    at, inside, siege, code = board.unit_at, board.unit_inside, board.siege, _CODE[side]
-    found = {at[unit] for unit in _OF_SIDE[side] if at[unit] < _ON_MAP and not (inside[unit] and siege[at[unit]])}
-    for column in (board.fortress, board.fort, board.stockade):
-        found.update(place for place in indexes(column, code) if not siege[place])
-    return frozenset(found)
+    works = (owned(column, side) for column in (board.fortress, board.fort, board.stockade))
+    found = set(_stacks(board.unit_at, side)).union(*works)
+    shut_in = (place for place in marked(board.siege) if not units_outside(board, place, side))
+    return frozenset(found.difference(shut_in))
 
 
 @rule("ww:2.0-fortresses", "ww:6.432-b", "ww:8.22")

@@ -6,6 +6,7 @@ a hand, in the discards, removed from the game or set aside.
 
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from functools import lru_cache
 from typing import NamedTuple, NewType
 
 from reference.kernel.canonical import Unreadable
@@ -143,7 +144,12 @@ class Cards(NamedTuple):
 
 def cards_at(cards: Cards, where: At) -> tuple[Card, ...]:
     """Return the cards in a place, in order."""
-    return tuple([DECK[index] for index in indexes(cards.at, where)])
+    return _cards_at(cards.at, where)
+
+
+@lru_cache(maxsize=256)
+def _cards_at(at: bytes, where: At) -> tuple[Card, ...]:
+    return tuple([DECK[index] for index in indexes(at, where)])
 
 
 def hand(cards: Cards, side: Side) -> tuple[Card, ...]:

@@ -61,19 +61,23 @@ def _key_holders(board: Board) -> tuple[Side | None, ...]:
 @rule("ww:13.23")
 def key_space_taken(state: State) -> Next[State] | None:
     """Score for whoever has come to hold Niagara or Ohio Forks alone after the other side; none if nothing changed."""
-    lasts = (state.tracks.niagara, state.tracks.ohio_forks)
-    for place, now, last in zip(_KEY_POINTS, _key_holders(state.board), lasts, strict=True):
-        if now is None or now is last:
-            continue
-        tracks = state.tracks
-        tracks = tracks._replace(niagara=now) if place == NIAGARA else tracks._replace(ohio_forks=now)
-        changed = replace(state, tracks=tracks)
-        news = event(Happening.SPACE_CHANGED_HANDS, "ww:13.23", space=IDS[place], side=now.value)
-        if last is None:
-            return Next(changed, (news,))
-        scored = score(changed, now, _KEY_POINTS[place], "ww:13.23")
-        return Next(scored.state, (news, *scored.events))
+    tracks = state.tracks
+    niagara, forks = _key_holders(state.board)
+    if niagara is not None and niagara is not tracks.niagara:
+        return _taken(replace(state, tracks=tracks._replace(niagara=niagara)), NIAGARA, niagara, tracks.niagara)
+    if forks is not None and forks is not tracks.ohio_forks:
+        return _taken(replace(state, tracks=tracks._replace(ohio_forks=forks)), OHIO_FORKS, forks, tracks.ohio_forks)
     return None
+
+
+@rule("ww:13.23")
+def _taken(changed: State, place: Space, now: Side, last: Side | None) -> Next[State]:
+    """Tell that a key space has changed hands, and score for it if the other side held it before."""
+    news = event(Happening.SPACE_CHANGED_HANDS, "ww:13.23", space=IDS[place], side=now.value)
+    if last is None:
+        return Next(changed, (news,))
+    scored = score(changed, now, _KEY_POINTS[place], "ww:13.23")
+    return Next(scored.state, (news, *scored.events))
 
 
 # ---------------------------------------------------------------- sudden ends

@@ -75,7 +75,7 @@ BEHAVIOUR = (
         "spec_tables/few_acres_of_snow/locations.csv",
         "boston,Boston,2,1,",
         "boston,Boston,1,2,",
-        "fa:board.8",
+        "fa:end.6",
     ),
     Plant(
         "number_of_a_table",
@@ -129,8 +129,8 @@ BEHAVIOUR = (
         "wrong_rounding_of_attrition",
         WAR,
         "reference/wilderness_war/ch11_attrition.py",
-        "return (reduced * _NUMERATOR + up) // _DENOMINATOR",
-        "return (reduced * _NUMERATOR + 1 - up) // _DENOMINATOR",
+        'return ceil(reduced * _SHARE) if ruleset.attrition_rounding == "up" else floor(reduced * _SHARE)',
+        'return floor(reduced * _SHARE) if ruleset.attrition_rounding == "up" else ceil(reduced * _SHARE)',
         "ww:11.2-a",
     ),
 )

@@ -302,12 +302,20 @@ def test_the_bar_is_gone_when_its_work_ends_however_it_ends() -> None:
     assert terminal.getvalue() == f"\r[{'#' * 10}{'-' * 20}] 1/3 games\r\x1b[K"
 
 
+# Whoever runs tests in the background may have told all its processes to take no notice of Ctrl-C.
+_HEEDING = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_module("oracle", run_name="__main__", alter_sys=True)
+"""
+
+
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals to pretend here; run it on Unix")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_it_without_a_word(jobs: str) -> None:
     """Given many traces replayed on a terminal, when all its processes are interrupted, then they go in silence."""
     ours, theirs = os.openpty()
-    words = [sys.executable, "-P", "-X", "utf8", "-m", "oracle", "verify", "--quiet", "--jobs", jobs]
+    words = [sys.executable, "-P", "-X", "utf8", "-c", _HEEDING, "verify", "--quiet", "--jobs", jobs]
     words += [str(GOLDEN)] * 20
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(words, stdout=theirs, stderr=theirs, env=environment, start_new_session=True) as process:
@@ -331,8 +339,9 @@ def test_only_work_found_cancelled_is_passed_over(capsys: Capsys) -> None:
 
 
 _IDLE = """
-import sys, time
+import signal, sys, time
 from oracle.crowd import each_in_order
+signal.signal(signal.SIGINT, signal.default_int_handler)
 try:
     print(next(each_in_order(time.sleep, [0, 60], 2)), flush=True)
     time.sleep(60)

@@ -169,6 +169,11 @@ def units_at(board: Board, place: Space, side: Side) -> tuple[Unit, ...]:
     return _stacks(board.unit_at, side).get(place, ())
 
 
+def spaces_of(board: Board, side: Side) -> set[Space]:
+    """Return the spaces and militia boxes where a side has units."""
+    return {Space(place) for place in _stacks(board.unit_at, side)}
+
+
 def leaders_at(board: Board, place: Space, side: Side) -> tuple[Leader, ...]:
     """Return a side's leaders in a space, inside and outside."""
     return _staffs(board.leader_at, side).get(place, ())

@@ -1,7 +1,7 @@
 """What every sound position keeps: the invariants of the board, each bound to the rule that demands it."""
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, compress
 
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
@@ -15,7 +15,7 @@ from reference.wilderness_war.board import (
     is_besieged_unit,
     leaders_inside,
     marked,
-    place_of_leader,
+    spaces_of,
     stockade_owner,
     units_at,
     units_inside,
@@ -34,7 +34,7 @@ from reference.wilderness_war.ch02_map import (
     is_fortress,
     originally_friendly,
 )
-from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, FULL, LEADERS, UNITS, Kind
+from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, LEADERS, Kind
 from reference.wilderness_war.ch08_consequences import is_calm
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import Removal
@@ -60,6 +60,8 @@ _SEVEN = table("british_leaders").number("limited_command")
 _MOST_SEVENS = table("british_leaders").number("max_command_7_in_play")
 _MOST_CARDS = 10
 _AWAY = frozenset(Away)
+_PLACES = len(SPACES)
+_CARD_PLACES = frozenset(At)
 _BOXES = frozenset(place for place in SPACES if TERRAIN[place] is Terrain.MILITIA_BOX)
 _ON_MAP = frozenset(SPACES) - _BOXES
 
@@ -96,24 +98,21 @@ def _fought_over(state: State) -> frozenset[Space]:
 def _inside_spaces(state: State) -> tuple[Space, ...]:
     """Return the spaces where somebody is inside a work."""
     board = state.board
-    units = {board.unit_at[index] for index, flag in enumerate(board.unit_inside) if flag}
-    leaders = {board.leader_at[index] for index, flag in enumerate(board.leader_inside) if flag}
-    return tuple(Space(place) for place in sorted(units | leaders) if place < len(SPACES))
+    found = {*compress(board.unit_at, board.unit_inside), *compress(board.leader_at, board.leader_inside)}
+    return tuple(Space(place) for place in sorted(found) if place < _PLACES)
 
 
 @rule("ww:3.1-steps")
 def misplaced_counters(state: State) -> Iterator[Violation]:
     """Find pieces that are nowhere, units on the map without a step or off it with one, and pieces inside nothing."""
     board = state.board
-    for unit in UNITS:
-        on_map = board.unit_at[unit] < len(SPACES)
-        left, inside = board.unit_steps[unit], board.unit_inside[unit]
-        if (0 < left <= FULL) != on_map or (inside and not on_map) or not (on_map or board.unit_at[unit] in _AWAY):
-            yield violation(Reason.COUNTER_MISPLACED, "ww:3.1-steps", piece=COUNTERS[unit].id)
-    for leader in ALL_LEADERS:
-        on_map = board.leader_at[leader] < len(SPACES)
-        if not on_map and (board.leader_at[leader] not in _AWAY or board.leader_inside[leader]):
-            yield violation(Reason.COUNTER_MISPLACED, "ww:3.1-steps", piece=LEADERS[leader].id)
+    for counter, at, left, inside in zip(COUNTERS, board.unit_at, board.unit_steps, board.unit_inside, strict=True):
+        sound = 0 < left <= FULL if at < _PLACES else not left and not inside and at in _AWAY
+        if not sound:
+            yield violation(Reason.COUNTER_MISPLACED, "ww:3.1-steps", piece=counter.id)
+    for leader, at, inside in zip(LEADERS, board.leader_at, board.leader_inside, strict=True):
+        if at >= _PLACES and (at not in _AWAY or inside):
+            yield violation(Reason.COUNTER_MISPLACED, "ww:3.1-steps", piece=leader.id)
 
 
 @rule("ww:5.43", "ww:5.43-fortress")
@@ -170,7 +169,7 @@ def sieges_without_cause(state: State) -> Iterator[Violation]:
 def enemies_together(state: State) -> Iterator[Violation]:
     """Find spaces where both sides stand in the open and no battle is under way."""
     busy = _fought_over(state)
-    for place in sorted(_ON_MAP.intersection(state.board.unit_at)):
+    for place in sorted(spaces_of(state.board, Side.FRENCH) & spaces_of(state.board, Side.BRITISH)):
         if place not in busy and all(units_outside(state.board, place, side) for side in Side):
             yield violation(Reason.ENEMIES_TOGETHER, "ww:6.51-a", space=IDS[place])
 
@@ -179,13 +178,12 @@ def enemies_together(state: State) -> Iterator[Violation]:
 def stray_militia(state: State) -> Iterator[Violation]:
     """Find militia outside their boxes and battles, and other units in the boxes."""
     busy = _fought_over(state)
-    for unit in UNITS:
-        place = state.board.unit_at[unit]
-        militia = COUNTERS[unit].kind is Kind.MILITIA
+    for counter, place in zip(COUNTERS, state.board.unit_at, strict=True):
+        militia = counter.kind is Kind.MILITIA
         if militia and place in _ON_MAP and place not in busy:
-            yield violation(Reason.MILITIA_OUT_OF_BOX, "ww:7.91", unit=COUNTERS[unit].id, space=IDS[Space(place)])
+            yield violation(Reason.MILITIA_OUT_OF_BOX, "ww:7.91", unit=counter.id, space=IDS[Space(place)])
         if not militia and place in _BOXES:
-            yield violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit=COUNTERS[unit].id, space=IDS[Space(place)])
+            yield violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit=counter.id, space=IDS[Space(place)])
 
 
 @rule("ww:5.533")
@@ -200,9 +198,9 @@ def divided_iroquois(state: State) -> Iterator[Violation]:
 def too_many_sevens(state: State) -> Iterator[Violation]:
     """Find more than two command-7 leaders in play, all of whom are British."""
     sevens = tuple(
-        LEADERS[leader].id
-        for leader in ALL_LEADERS
-        if LEADERS[leader].command == _SEVEN and not isinstance(place_of_leader(state.board, leader), Away)
+        leader.id
+        for leader, at in zip(LEADERS, state.board.leader_at, strict=True)
+        if leader.command == _SEVEN and at < _PLACES
     )
     if len(sevens) > _MOST_SEVENS:
         yield violation(Reason.TOO_MANY_COMMAND_SEVEN, "ww:5.55-max", leaders=sevens, most=_MOST_SEVENS)
@@ -250,8 +248,7 @@ def ungarrisoned_fortresses(state: State) -> Iterator[Violation]:
 @rule("ww:5.21", "ww:4.0-A.2-handsize")
 def lost_cards(state: State) -> Iterator[Violation]:
     """Find cards that are nowhere, and hands beyond anything a deal, COURIER INTERCEPTED! or a fetch could bring."""
-    places = {int(place) for place in At}
-    if any(place not in places for place in state.cards.at):
+    if set(state.cards.at) - _CARD_PLACES:
         yield violation(Reason.CARD_LOST, "ww:5.21", pile=len(cards_at(state.cards, At.PILE)))
     for side in Side:
         held, most = len(hand(state.cards, side)), _MOST_CARDS

@@ -44,6 +44,7 @@ class Work(StrEnum):
 _NOBODY = 0
 _CODE = {Side.BRITISH: 1, Side.FRENCH: 2}
 _SIDE = {1: Side.BRITISH, 2: Side.FRENCH}
+_OWNERS = (None, *_SIDE.values())
 _SIDES = tuple(counter.side for counter in COUNTERS)
 _LEADER_SIDES = tuple(piece.side for piece in LEADERS)
 _EMPTY = bytes(len(SPACES))
@@ -353,12 +354,12 @@ def without_raided(board: Board) -> Board:
 @rule("ww:2.0-fortifications", "ww:5.44")
 def fortification(board: Board, place: Space) -> tuple[Work, Side] | None:
     """Return the finished fortification in a space and whose it is; a fort under construction is none."""
-    if owner := board.fortress[place]:
-        return Work.FORTRESS, _SIDE[owner]
-    if owner := board.fort[place]:
-        return Work.FORT, _SIDE[owner]
-    if owner := board.stockade[place]:
-        return Work.STOCKADE, _SIDE[owner]
+    if owner := _OWNERS[board.fortress[place]]:
+        return Work.FORTRESS, owner
+    if owner := _OWNERS[board.fort[place]]:
+        return Work.FORT, owner
+    if owner := _OWNERS[board.stockade[place]]:
+        return Work.STOCKADE, owner
     return None
 
 

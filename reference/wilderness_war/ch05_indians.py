@@ -108,8 +108,8 @@ def joining_violations(state: State, frame: Alliance, unit: Unit) -> Iterator[Vi
     name, home = COUNTERS[unit].id, settlement_of(COUNTERS[unit].tribe)
     if COUNTERS[unit].side is not frame.side or _COLOUR[unit] not in colours(state, frame.event):
         # The colours of 5.531 open the Pays d'en Haut to both cards; it is the card that asks for the fort at Niagara.
-        shut = _COLOUR[unit] == _UPPER and frame.event in _NIAGARA_CLAUSE
-        yield violation(Reason.NOT_OF_THE_ALLIANCE, _NIAGARA_CLAUSE[frame.event] if shut else "ww:5.531", unit=name)
+        cited = _NIAGARA_CLAUSE.get(frame.event, "ww:5.531") if _COLOUR[unit] == _UPPER else "ww:5.531"
+        yield violation(Reason.NOT_OF_THE_ALLIANCE, cited, unit=name)
         return
     if state.board.unit_at[unit] != Away.AVAILABLE:
         yield violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit=name)
@@ -337,9 +337,9 @@ def _afflicted(state: State, frame: Affliction, unit: Unit) -> Next[State]:
 @rule("ww:card-smallpox-fx", "ww:card-smallpox-fx2")
 def affliction_advance(state: State, frame: Affliction) -> Next[State]:
     """Take the step nobody need choose; at the end remove all enemy Indians there."""
-    sick = _sick(state, frame)
-    if frame.left and sick:
-        return _afflicted(state, frame, sick[0])
+    sick = next(iter(_sick(state, frame)), None)
+    if frame.left and sick is not None:
+        return _afflicted(state, frame, sick)
     here = units_at(state.board, frame.space, frame.side)
     indians = tuple(unit for unit in here if COUNTERS[unit].kind is Kind.INDIAN)
     return eliminated_units(closed(state), indians, "ww:card-smallpox-fx2")

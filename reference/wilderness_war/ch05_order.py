@@ -134,9 +134,9 @@ def storm_violations(state: State, frame: Activation) -> Iterator[Violation]:
         yield violation(Reason.NO_SIEGE, "ww:9.1", space=IDS[place])
         return
     here = units_outside(state.board, place, frame.side)
-    if here and all(unit in state.phase.units for unit in here):
-        name = COUNTERS[here[0]].id
-        yield violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=name)
+    first = next(iter(here), None)
+    if first is not None and all(unit in state.phase.units for unit in here):
+        yield violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=COUNTERS[first].id)
     yield from assault_violations(state, place, frame.side)
 
 
@@ -166,8 +166,7 @@ def sally_violations(state: State, frame: Activation) -> Iterator[Violation]:
     if not is_shut_in(state, frame):
         yield violation(Reason.NOT_BESIEGED, "ww:8.25", space=IDS[place])
         return
-    able = frame.units or (frame.commander is not None and _muster_units(state, frame))
-    if not able:
+    if not frame.units and not _muster_units(state, frame):
         yield violation(Reason.NO_UNITS, "ww:8.25", space=IDS[place])
 
 
@@ -237,9 +236,10 @@ def _muster_leaders(state: State, frame: Activation) -> tuple[Leader, ...]:
 
 
 def _muster_units(state: State, frame: Activation) -> tuple[Unit, ...]:
-    commander = frame.commander
-    assert commander is not None
-    leaders = (commander, *frame.leaders)
+    """Return the units that may still be mustered; nobody musters any but a commander."""
+    if frame.commander is None:
+        return ()
+    leaders = (frame.commander, *frame.leaders)
     free = following(state.board, (u for u in _company(state, frame)[1] if u not in state.phase.units), frame.units)
     return tuple(unit for unit in free if can_command(leaders, (*frame.units, unit)))
 

@@ -89,16 +89,18 @@ def provincials_in_play(state: State, region: Department) -> tuple[Unit, ...]:
 @rule("ww:card-colonial-politics", "ww:card-colonial-politics-fx", "ww:5.54", "ww:5.54-exc")
 def politics(state: State, side: Side) -> Next[State]:
     """Move the Assemblies one box; after a French play Britain removes excess provincials, except besieged ones."""
-    step = 1 if side is Side.BRITISH else -1
-    index = min(max(_BOXES.index(state.tracks.assemblies) + step, 0), len(_BOXES) - 1)
-    after = with_tracks(state, state.tracks._replace(assemblies=_BOXES[index]))
-    news = event(Happening.ASSEMBLIES_MOVED, "ww:card-colonial-politics", assemblies=_BOXES[index].value)
+    now = state.tracks.assemblies
+    boxes = _BOXES if side is Side.BRITISH else tuple(reversed(_BOXES))
+    # At the end of the track there is no further box.
+    reached = next(iter(boxes[boxes.index(now) + 1 :]), now)
+    after = with_tracks(state, state.tracks._replace(assemblies=reached))
+    news = event(Happening.ASSEMBLIES_MOVED, "ww:card-colonial-politics", assemblies=reached.value)
     if side is Side.BRITISH:
         return Next(after, (news,))
     spared: list[Department] = []
     for region in reversed(PROVINCIAL):
         present = provincials_in_play(after, region)
-        excess = len(present) - provincials_allowed(_BOXES[index], region)
+        excess = len(present) - provincials_allowed(reached, region)
         free = tuple(unit for unit in present if not is_besieged_unit(state.board, unit))
         if excess > len(free):
             spared.append(region)

@@ -139,9 +139,9 @@ def placement_answer(state: State, frame: Placement, action: Action) -> Next[Sta
 @rule("ww:5.522-lost")
 def placement_advance(state: State, frame: Placement) -> Next[State]:
     """Place what can enter in one space only; without any space it is forfeited."""
-    if (not frame.units and not frame.leaders) or not frame.spaces:
+    only = next(iter(_entries(frame)), None)
+    if only is None or (not frame.units and not frame.leaders):
         return Next(closed(state))
-    (only,) = _entries(frame)
     return _placed(state, frame, only)
 
 

@@ -192,11 +192,8 @@ def advance(state: State, frame: Retreat) -> Next[State]:
     """Let the next piece go the only way there is, or lose it; finish when all are gone."""
     if not frame.units and not frame.leaders:
         return Next(closed(state))
-    offered = ways_out(state.board, frame, state.ruleset)
-    if not offered:
-        return _lost(state, frame)
-    (only,) = offered
-    return _gone(state, frame, only)
+    only = next(iter(ways_out(state.board, frame, state.ruleset)), None)
+    return _lost(state, frame) if only is None else _gone(state, frame, only)
 
 
 @rule("ww:7.92-b", "ww:7.64", "ww:6.63")

@@ -46,6 +46,7 @@ from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, closed, on_board, with_top
 
 _QUEBEC = space("quebec")
+_WILD = frozenset(place for place in SPACES if is_wild(place))
 _BRITISH_PORTS = tuple(place for place in PORTS if place != _QUEBEC and distance(place, _QUEBEC) is not None)
 
 
@@ -303,7 +304,7 @@ def lone_leader(state: State) -> Leader | None:
     """Return a leader in the wild with neither unit nor fortification of his side, who must be recalled."""
     for leader in ALL_LEADERS:
         place = place_of_leader(state.board, leader)
-        if place not in SPACES or not is_wild(Space(place)):
+        if place not in _WILD:
             continue
         side = LEADERS[leader].side
         alone = not units_at(state.board, Space(place), side) and not has_fortification(state.board, Space(place), side)

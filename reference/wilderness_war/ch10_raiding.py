@@ -16,7 +16,7 @@ from reference.wilderness_war.board import (
     stockade_owner,
     units_at,
 )
-from reference.wilderness_war.cards import FACES, Event
+from reference.wilderness_war.cards import FACES, Card, Event
 from reference.wilderness_war.ch02_map import (
     IDS,
     MILITIA_BOXES,
@@ -178,7 +178,7 @@ def answer(state: State, frame: Raiding, action: Action) -> Next[State] | No | N
         case RaidStage.BLOCKHOUSES, Respond(card):
             if card != response(state, frame.side.enemy, Event.BLOCKHOUSES):
                 return No((violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card=FACES[card].id),))
-            return _blockhouses(state, frame)
+            return _blockhouses(state, frame, card)
         case RaidStage.BLOCKHOUSES, Decline():
             return Next(with_top(state, replace(frame, stage=RaidStage.ROLL)))
         case _:
@@ -186,11 +186,9 @@ def answer(state: State, frame: Raiding, action: Action) -> Next[State] | No | N
 
 
 @rule("ww:card-blockhouses", "ww:card-blockhouses-fx", "ww:5.51")
-def _blockhouses(state: State, frame: Raiding) -> Next[State]:
+def _blockhouses(state: State, frame: Raiding, card: Card) -> Next[State]:
     """Put BLOCKHOUSES in force for the rest of the year."""
     enemy = frame.side.enemy
-    card = response(state, enemy, Event.BLOCKHOUSES)
-    assert card is not None
     played = responded(state, card, enemy, "ww:card-blockhouses-fx")
     tracks = played.state.tracks
     after = with_tracks(played.state, tracks._replace(blockhouses=(*tracks.blockhouses, enemy)))

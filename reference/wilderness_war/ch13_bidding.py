@@ -34,8 +34,8 @@ def _bidder(frame: Bidding) -> Side:
 
 @rule("ww:en-14.7", "ww:13.3")
 def least_bid(frame: Bidding, ruleset: Ruleset) -> int:
-    """Return the least a player may bid: 0, or in open bidding more than the last bid."""
-    return frame.bids[-1] + 1 if ruleset.open_bidding == "on" and frame.bids else 0
+    """Return the least a player may bid: 0, or in open bidding more than was bid before."""
+    return max(frame.bids, default=-1) + 1 if ruleset.open_bidding == "on" else 0
 
 
 def decision(state: State, frame: Bidding) -> Choice[Action] | Chance[Roll]:
@@ -81,11 +81,11 @@ def _bid(state: State, frame: Bidding, points: int) -> Next[State]:
         done = replace(after, winner=player) if points == _MOST else after
         return Next(with_top(state, done), (news,))
     if len(after.bids) == len(_PLAYERS):
-        first, second = after.bids
-        if first == second:
+        best = max(after.bids)
+        if after.bids.count(best) > 1:
             after = replace(after, tied=True)
         else:
-            after = replace(after, winner=_PLAYERS[after.bids.index(max(first, second))])
+            after = replace(after, winner=_PLAYERS[after.bids.index(best)])
     return Next(with_top(state, after), (news,))
 
 

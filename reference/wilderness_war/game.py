@@ -101,9 +101,9 @@ def _observed(state: State, side: Side) -> dict[str, Json]:
         "hands": {side.value: own, side.enemy.value: len(theirs)},
         "pile": len(cards_at(state.cards, At.PILE)),
     }
-    if "frames" in form:
-        frames = form["frames"]
-        assert isinstance(frames, list)
+    frames = form.get("frames", [])
+    assert isinstance(frames, list)
+    if frames:
         sees_bids = state.ruleset.open_bidding != "off" or side is FIRST_BIDDER
         seen["frames"] = [_sealed(frame, side, sees_bids=sees_bids) for frame in frames]
     return seen

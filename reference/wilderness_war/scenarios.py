@@ -38,9 +38,7 @@ SCENARIOS: tuple[str, ...] = tuple(_BY_ID)
 )
 def set_up(scenario: str, ruleset: Ruleset) -> State:
     """Return the state in which a scenario begins, before the sides are bid for if they are."""
-    if scenario not in _BY_ID:
-        raise Unreadable("scenario", f"{scenario!r} is none of: {', '.join(SCENARIOS)}")
-    entry = _BY_ID[scenario]
+    entry = _entry(scenario)
     layout = _DOCUMENT.table("setup").table(entry.text("setup"))
     board = _placed(layout)
     begun = entry.table("start").number("year")
@@ -61,6 +59,13 @@ def set_up(scenario: str, ruleset: Ruleset) -> State:
     if is_bidding(ruleset):
         frames = (*frames, Bidding())
     return State(board, tracks, Stack(frames), ruleset, cards=_deck(layout))
+
+
+def _entry(scenario: str) -> Document:
+    """Return what the tables say of a scenario, if there is one of that name."""
+    if scenario not in _BY_ID:
+        raise Unreadable("scenario", f"{scenario!r} is none of: {', '.join(SCENARIOS)}")
+    return _BY_ID[scenario]
 
 
 @rule("ww:sc-am-cards", "ww:sc-ew-cards", "ww:5.21")

@@ -169,7 +169,7 @@ def sieges_without_cause(state: State) -> Iterator[Violation]:
 def enemies_together(state: State) -> Iterator[Violation]:
     """Find spaces where both sides stand in the open and no battle is under way."""
     busy = _fought_over(state)
-    for place in sorted(spaces_of(state.board, Side.FRENCH) & spaces_of(state.board, Side.BRITISH)):
+    for place in sorted(set.intersection(*(spaces_of(state.board, side) for side in Side))):
         if place not in busy and all(units_outside(state.board, place, side) for side in Side):
             yield violation(Reason.ENEMIES_TOGETHER, "ww:6.51-a", space=IDS[place])
 
@@ -189,8 +189,8 @@ def stray_militia(state: State) -> Iterator[Violation]:
 @rule("ww:5.533")
 def divided_iroquois(state: State) -> Iterator[Violation]:
     """Find tribes that fight on both sides at once."""
-    tribes = [{COUNTERS[unit].tribe for unit in units_on_map(state.board, side)} - {""} for side in Side]
-    for tribe in sorted(tribes[0] & tribes[1]):
+    tribes = ({COUNTERS[unit].tribe for unit in units_on_map(state.board, side)} - {""} for side in Side)
+    for tribe in sorted(set.intersection(*tribes)):
         yield violation(Reason.IROQUOIS_ON_BOTH_SIDES, "ww:5.533", tribe=tribe)
 
 

@@ -5,9 +5,10 @@ from functools import cache
 
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Chance, Decision, Over
+from reference.kernel.frames import Stack
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.verdicts import Event, Next, No, Violation
-from reference.wilderness_war import positions
+from reference.wilderness_war import positions, procedures
 from reference.wilderness_war.actions import Action, Roll
 from reference.wilderness_war.board import Board
 from reference.wilderness_war.ch02_map import Space, space
@@ -15,7 +16,7 @@ from reference.wilderness_war.ch03_pieces import Leader, Unit, leader, unit
 from reference.wilderness_war.frames import Combat, Frame
 from reference.wilderness_war.game import WildernessWar
 from reference.wilderness_war.ruleset import Ruleset
-from reference.wilderness_war.state import State
+from reference.wilderness_war.state import State, with_stack
 
 GAME = WildernessWar()
 Pieces = Mapping[str, Sequence[str]]
@@ -38,6 +39,18 @@ def read(pieces: Pieces, rules: Ruleset = STANDARD, /, **rest: Json) -> State:
 def board(pieces: Pieces, **rest: Json) -> Board:
     """Return the board that a position describes."""
     return read(pieces, STANDARD, **rest).board
+
+
+def under_way(frames: Sequence[Frame], pieces: Pieces, rules: Ruleset = STANDARD, /, **rest: Json) -> State:
+    """Return the state in which these procedures are under way, before anything happens in it."""
+    return with_stack(read(pieces, rules, **rest), Stack(tuple(frames)))
+
+
+def stepped(state: State) -> Next[State]:
+    """Return what the next single step that needs nobody's decision leads to."""
+    following = procedures.advance(state)
+    assert isinstance(following, Next), f"waiting for {GAME.decision(state)}"
+    return following
 
 
 def place(pieces: Pieces, rules: Ruleset = STANDARD, /, **rest: Json) -> State:

@@ -128,6 +128,9 @@ def test_any_siege_marker_makes_a_space_and_all_inside_besieged(level: int) -> N
         forts={"french": ["niagara"]},
         sieges={"niagara": level},
     )
+    assert [b.is_besieged_leader(found, leader(name)) for name in ("drucour", "wolfe", "montcalm")] == [
+        True, False, False,
+    ]  # fmt: skip
     assert [each for each in ALL_LEADERS if b.is_besieged_leader(found, each)] == [leader("drucour")]
     assert is_besieged(found, NIAGARA)
     assert not is_besieged(found, QUEBEC)

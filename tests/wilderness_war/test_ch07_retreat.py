@@ -17,7 +17,21 @@ from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.moves import fought, go, moving
 from tests.wilderness_war.phases import foreign
-from tests.wilderness_war.positions import STANDARD, Pieces, board, leaders, place, played, refused, ruleset, stack
+from tests.wilderness_war.positions import (
+    STANDARD,
+    Pieces,
+    board,
+    leaders,
+    place,
+    played,
+    refused,
+    ruleset,
+    stack,
+    stepped,
+    top,
+    under_way,
+    units,
+)
 from tests.wilderness_war.turns import about, after, offered, s, u, who
 
 NORTH, SOUTH = "hudson_carry_north", "hudson_carry_south"
@@ -351,3 +365,37 @@ def test_only_relievers_from_an_adjacent_space_may_ever_go_inside() -> None:
     )
     expected = violation(Reason.RELIEVERS_STAY_OUT, "ww:8.252-relief", space="niagara")
     assert tuple(retreat.inside_violations(found, frame, ruleset("de"))) == (expected,)
+
+
+# ---------------------------------------------------------------- step by step
+
+
+def cornered(names: str, officers: str, came_from: str | None) -> State:
+    """Return French attackers beaten in Hoosic, who can only go back to where they came from, if from anywhere."""
+    entry = None if came_from is None else s(came_from)
+    frame = Retreat(
+        Side.FRENCH, s("hoosic"), attacking=True, entry=entry, units=units(names), leaders=leaders(officers)
+    )
+    return under_way([frame], {"hoosic": [*names.split(), *officers.split(), "br_regular_44th"]})
+
+
+@proves("ww:7.91")
+def test_a_beaten_piece_with_one_way_out_goes_there_and_when_all_have_gone_the_retreat_is_over() -> None:
+    gone = stepped(cornered("fr_coureurs_marin", "dumas", "green_mountains_south"))
+    assert gone.events == (
+        event(Happening.RETREATED, "ww:7.91", piece="fr_coureurs_marin", to="green_mountains_south", inside=False),
+    )
+    assert stack(gone.state, "green_mountains_south") == ["fr_coureurs_marin"]
+    left = top(gone.state)
+    assert isinstance(left, Retreat)
+    assert (left.units, left.leaders) == ((), leaders("dumas"))
+    assert stepped(cornered("", "", "green_mountains_south")).state.stack.frames == ()
+
+
+@proves("ww:7.92-b")
+def test_a_beaten_piece_without_a_way_out_is_lost() -> None:
+    lost = stepped(cornered("fr_coureurs_marin", "dumas", None))
+    assert lost.events == (event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_coureurs_marin"),)
+    assert "fr_coureurs_marin" not in stack(lost.state, "hoosic")
+    officer = stepped(cornered("", "dumas", None))
+    assert officer.events == (event(Happening.LEADER_KILLED, "ww:7.92-b", leader="dumas"),)

@@ -6,16 +6,17 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import event, violation
+from reference.kernel.verdicts import Next, event, violation
 from reference.wilderness_war.actions import DIE, Bid, Decline, Done, Roll, TakeSide
-from reference.wilderness_war.ch13_bidding import is_bidding
+from reference.wilderness_war.ch13_bidding import answer, is_bidding, least_bid
+from reference.wilderness_war.frames import Bidding
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.phases import BRITISH, FRENCH, chance, choice, foreign, offered
-from tests.wilderness_war.positions import GAME, STANDARD, due, played, refused, ruleset
+from tests.wilderness_war.positions import GAME, STANDARD, due, played, refused, ruleset, top, under_way
 
 WRITTEN = ruleset(bidding="on")
 OPEN = ruleset(open_bidding="on")
@@ -87,6 +88,29 @@ def test_a_bid_is_at_least_nothing_and_at_most_the_track_and_not_a_pass() -> Non
     foreign(state, TakeSide(FRENCH))
     foreign(state, Done())
     foreign(played(state, Bid(1), Bid(0)).state, Bid(3))
+
+
+@proves("ww:13.3", "ww:en-14.7")
+def test_a_written_bid_may_be_any_and_an_open_one_must_be_more_than_the_last() -> None:
+    assert [least_bid(Bidding(bids), WRITTEN) for bids in ((), (7,))] == [0, 0]
+    assert [least_bid(Bidding(bids), OPEN) for bids in ((), (0,), (0, 1), (0, 1, 7))] == [0, 1, 2, 8]
+
+
+@proves("ww:13.3", "ww:13.3-tie")
+@pytest.mark.parametrize(
+    ("bids", "found"),
+    [
+        ((2,), Bidding((2,))),
+        ((2, 1), Bidding((2, 1), winner=FRENCH)),
+        ((1, 2), Bidding((1, 2), winner=BRITISH)),
+        ((2, 2), Bidding((2, 2), tied=True)),
+    ],
+)
+def test_two_written_bids_decide_and_one_does_not(bids: tuple[int, ...], found: Bidding) -> None:
+    before = Bidding(bids[:-1])
+    answered = answer(under_way([before], {}, WRITTEN), before, Bid(bids[-1]))
+    assert isinstance(answered, Next)
+    assert top(answered.state) == found
 
 
 @proves("ww:13.3", "ww:5.24")

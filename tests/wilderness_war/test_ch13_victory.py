@@ -105,6 +105,13 @@ def test_the_first_to_hold_a_key_space_scores_nothing() -> None:
 
 
 @proves("ww:13.23")
+@pytest.mark.parametrize("name", ["niagara", "ohio_forks"])
+def test_a_key_space_does_not_change_hands_while_its_last_holder_stays_or_leaves_it_empty(name: str) -> None:
+    for pieces in ({name: ["fr_indian_mingo_1"]}, {}):
+        assert key_space_taken(read(pieces, **{name: "french"})) is None
+
+
+@proves("ww:13.23")
 def test_a_key_space_that_is_left_empty_and_taken_again_by_the_same_side_scores_nothing() -> None:
     state = place({"ohio_forks": ["fr_indian_mingo_1"]}, ohio_forks="french")
     assert (state.tracks.vp, state.tracks.ohio_forks) == (0, FRENCH)

@@ -10,12 +10,13 @@ from reference.kernel.rules import proves
 from reference.wilderness_war import board as b
 from reference.wilderness_war.actions import Draw
 from reference.wilderness_war.board import Away
-from reference.wilderness_war.cards import Card
+from reference.wilderness_war.cards import DECK, At, Card, cards_at
 from reference.wilderness_war.ch02_map import IDS, SPACES
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS
 from reference.wilderness_war.scenarios import SCENARIOS, set_up
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Assemblies, Season, State
+from spec_tables.reader import document
 from tests.wilderness_war.positions import GAME, STANDARD
 
 FRENCH_1757 = {
@@ -176,6 +177,24 @@ def test_a_scenario_has_its_years_and_its_points(scenario: str, year: int, last:
     assert tracks.assemblies is Assemblies.SUPPORTIVE
     assert (tracks.niagara, tracks.ohio_forks) == (Side.FRENCH, Side.FRENCH)
     assert tracks.blockhouses == ()
+
+
+@proves("ww:sc-am-markers", "ww:sc-ew-markers")
+@pytest.mark.parametrize(("start", "scenario"), [("1757", "annus_mirabilis"), ("1755", "early_war")])
+def test_the_assemblies_begin_supportive(start: str, scenario: str) -> None:
+    assert (
+        document("wilderness_war", "scenarios").table("setup").table(start).text("provincial_assemblies")
+        == "supportive"
+    )
+    assert set_up(scenario, STANDARD).tracks.assemblies is Assemblies.SUPPORTIVE
+
+
+@EVERY
+@proves("ww:sc-am-cards", "ww:sc-ew-cards")
+def test_a_game_begun_in_1757_sets_the_cards_from_63_on_aside_and_one_begun_in_1755_none(scenario: str) -> None:
+    cards = set_up(scenario, STANDARD).cards
+    unused = 8 if BY_SCENARIO[scenario] == 1757 else 0
+    assert (cards_at(cards, At.PILE), cards_at(cards, At.ASIDE)) == (DECK[: 70 - unused], DECK[70 - unused :])
 
 
 @EVERY

@@ -11,7 +11,7 @@ from reference.kernel.verdicts import Violation, violation
 from reference.wilderness_war import soundness
 from reference.wilderness_war.board import Away, put_leader, put_unit
 from reference.wilderness_war.ch02_map import SPACES, Department, Space, space
-from reference.wilderness_war.ch03_pieces import UNITS, leader, unit
+from reference.wilderness_war.ch03_pieces import COUNTERS, UNITS, Kind, leader, unit
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.state import Assemblies, State, on_board
 from tests.wilderness_war.positions import Pieces, read
@@ -125,7 +125,7 @@ def test_sieges_are_lifted_and_fortresses_revert_only_after_lone_leaders_have_re
 
 @proves("ww:3.1-steps")
 def test_units_have_steps_on_the_map_only_and_every_piece_is_somewhere() -> None:
-    sound = read({"quebec": ["inside fr_regular_bearn", "inside montcalm"]})
+    sound = read({"quebec": ["inside fr_regular_bearn", "inside montcalm", "reduced fr_regular_guyenne"]})
     bearn, montcalm = unit("fr_regular_bearn"), leader("montcalm")
     board = sound.board
     faulty = {
@@ -173,6 +173,20 @@ def test_militia_leave_their_box_only_for_a_battle_and_nobody_else_is_in_it() ->
     )
 
 
+@proves("ww:3.12", "ww:7.91")
+def test_with_every_unit_in_one_place_all_militia_or_all_others_are_astray() -> None:
+    militia = tuple(each for each in UNITS if COUNTERS[each].kind is Kind.MILITIA)
+    others = tuple(each for each in UNITS if each not in militia)
+    for name, reason, astray in (
+        ("albany", Reason.MILITIA_OUT_OF_BOX, militia),
+        ("northern_colonial_militias", Reason.UNIT_IN_MILITIA_BOX, others),
+    ):
+        state = read({})
+        everybody = state.board._replace(unit_at=bytes([space(name)] * len(UNITS)))
+        found = [(each.reason, dict(each.facts)) for each in soundness.stray_militia(on_board(state, everybody))]
+        assert found == [(reason, {"unit": COUNTERS[each].id, "space": name}) for each in astray]
+
+
 @proves("ww:5.533")
 def test_no_tribe_fights_on_both_sides() -> None:
     assert faults(
@@ -196,6 +210,8 @@ def test_britain_has_at_most_two_command_7_leaders_in_play() -> None:
     )
     two: Pieces = {"albany": ["abercromby", "wolfe", "forbes"], "boston": ["loudoun"]}
     assert faults(soundness.too_many_sevens, two, pool=["amherst"], removed=["braddock"]) == ()
+    nowhere = on_board(read(two), put_leader(read(two).board, leader("amherst"), NOWHERE))
+    assert tuple(soundness.too_many_sevens(nowhere)) == ()
 
 
 @proves("ww:5.54-limits", "ww:5.54-exc")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
-from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Decline, Inside, PickSpace
 from reference.wilderness_war.board import (
     Board,
@@ -201,12 +201,9 @@ def _lost(state: State, frame: Retreat) -> Next[State]:
     """Remove a piece that can go nowhere."""
     leaders, units = _next(frame)
     after = with_top(on_board(state, destroyed(state.board, leaders, units)), _rest(frame))
-    lost: Event = (
-        event(Happening.LEADER_KILLED, "ww:7.92-b", leader=_name(frame))
-        if leaders
-        else event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit=_name(frame))
-    )
-    return Next(after, (lost,))
+    killed = (event(Happening.LEADER_KILLED, "ww:7.92-b", leader=LEADERS[each].id) for each in leaders)
+    eliminated = (event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit=COUNTERS[each].id) for each in units)
+    return Next(after, (*killed, *eliminated))
 
 
 def _rest(frame: Retreat) -> Retreat:

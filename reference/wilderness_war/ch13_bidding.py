@@ -34,8 +34,8 @@ def _bidder(frame: Bidding) -> Side:
 
 @rule("ww:en-14.7", "ww:13.3")
 def least_bid(frame: Bidding, ruleset: Ruleset) -> int:
-    """Return the least a player may bid: 0, or in open bidding more than was bid before."""
-    return max(frame.bids, default=-1) + 1 if ruleset.open_bidding == "on" else 0
+    """Return the least a player may bid: 0, or in open bidding more than the last bid."""
+    return next(reversed(frame.bids), -1) + 1 if ruleset.open_bidding == "on" else 0
 
 
 def decision(state: State, frame: Bidding) -> Choice[Action] | Chance[Roll]:

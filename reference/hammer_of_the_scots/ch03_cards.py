@@ -54,6 +54,8 @@ KINDS: tuple[Card, ...] = tuple(Card)
 _ROWS = {Card(row.word("id")): row for row in rows(GAME, "cards")}
 DECK: bytes = bytes(_ROWS[card].number("count") for card in KINDS)
 POINTS: dict[Card, int] = {card: row.number("value") for card, row in _ROWS.items() if row.word("kind") == "move"}
+# An event goes before every move.
+_RANKS: dict[Card, int] = {card: POINTS.get(card, max(POINTS.values()) + 1) for card in KINDS}
 HAND_SIZE = number("hand_size")
 
 
@@ -155,7 +157,7 @@ def edward_waits(state: State, ruleset: Ruleset) -> bool:
         return False
     # The levy of a winter belongs to the year that follows.
     levy_year = state.calendar.year if opening else state.calendar.year + 1
-    return levy_year < number("bid_first_year") + int(ruleset.tournament_bid[1:])
+    return levy_year < number("bid_first_year") + int(ruleset.tournament_bid.removeprefix("e"))
 
 
 def _levy_decision(state: State) -> Chance[Action]:
@@ -208,9 +210,7 @@ def _card_played(state: State, action: PlayCard) -> Next[State]:
 @rule("hs:3.1-2", "hs:3.1-3", "hs:3.12-2", "hs:3.12-3", "hs:I-7", "hs:4.1-1")
 def first_player(english: Card, scottish: Card) -> Side:
     """Return who goes first: who played an event, else the higher card; England when equal."""
-    if is_event(english) or is_event(scottish):
-        return Side.ENGLAND if is_event(english) else Side.SCOTLAND
-    return Side.SCOTLAND if POINTS[scottish] > POINTS[english] else Side.ENGLAND
+    return Side.SCOTLAND if _RANKS[scottish] > _RANKS[english] else Side.ENGLAND
 
 
 def _revealed(state: State) -> Next[State]:
@@ -238,8 +238,9 @@ def player_turn(state: State, side: Side) -> Next[State]:
     state = fresh_crossings(state)
     card = card_of(state.cards, side)
     assert card is not None
-    if not is_event(card):
-        return Next(opened(state, Moving(side, POINTS[card])))
+    points = POINTS.get(card)
+    if points is not None:
+        return Next(opened(state, Moving(side, points)))
     if side is Side.SCOTLAND:
         if state.cards.declared is not None:
             return kings.crowned(state, state.cards.declared)

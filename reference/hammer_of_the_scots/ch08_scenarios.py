@@ -31,7 +31,7 @@ def opening_levy(state: State, drawn: int, ruleset: Ruleset) -> int:
     """Return how many blocks the opening levy draws, more by a Scottish bid in 1297; equal bids change nothing."""
     more = 0
     if ruleset.tournament_bid.startswith("s") and state.calendar.year == number("bid_first_year"):
-        more = int(ruleset.tournament_bid[1:])
+        more = int(ruleset.tournament_bid.removeprefix("s"))
     return min(drawn + more, len(levy_pool(state, ruleset)))
 
 
@@ -60,7 +60,7 @@ def placed(layout: Document, ruleset: Ruleset) -> Board:
                 board = put(board, block(name), area(place), FULL[block(name)])
         for name in own.texts("pool"):
             board = put_away(board, block(name), Away.POOL)
-        for name in own.texts("dead") if "dead" in own else ():
+        for name in own.texts("dead"):
             board = put_away(board, block(name), Away.DEAD)
     king_reigns = layout.flag("scottish_king_in_play")
     return french_at_start(board, king_reigns=king_reigns, ruleset=ruleset)

@@ -45,6 +45,7 @@ from reference.hammer_of_the_scots.state import (
     with_top,
 )
 from reference.hammer_of_the_scots.tables import GAME, number
+from reference.hammer_of_the_scots.tournament import bid_in_force
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next, Violation, event, violation
@@ -153,11 +154,10 @@ def edward_waits(state: State, ruleset: Ruleset) -> bool:
     opening = state.calendar.turn == 0
     if opening and ruleset.edward_in_opening_levy == "excluded":
         return True
-    if not ruleset.tournament_bid.startswith("e"):
-        return False
     # The levy of a winter belongs to the year that follows.
     levy_year = state.calendar.year if opening else state.calendar.year + 1
-    return levy_year < number("bid_first_year") + int(ruleset.tournament_bid.removeprefix("e"))
+    first = number("bid_first_year")
+    return first <= levy_year < first + bid_in_force(Side.ENGLAND, ruleset.tournament_bid)
 
 
 def _levy_decision(state: State) -> Chance[Action]:

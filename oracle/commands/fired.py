@@ -1,13 +1,14 @@
-"""`referee fired`: in how many explored games each rule was executed and decided something."""
+"""`referee fired`: in how many golden traces and explored games each rule was executed and decided something."""
 
 import argparse
 import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 from oracle.errors import InputError
-from oracle.evidence.firing import KEPT, Fired, read_fired, write_fired
+from oracle.evidence.firing import KEPT, Counts, Fired, counts_from_json, counts_to_json, read_fired, write_fired
 from oracle.evidence.links import ROOT
 from oracle.registry import check_game
 from spec_tables.catalogue import GAMES
@@ -16,7 +17,7 @@ from spec_tables.catalogue import GAMES
 def configure(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("--game", action="append", metavar="GAME", help="only this game (may be given several times)")
-    parser.add_argument("--games", type=int, default=40, metavar="N", help="games of each (default: %(default)s)")
+    parser.add_argument("--games", type=int, default=24, metavar="N", help="games of each (default: %(default)s)")
     parser.add_argument("--steps", type=int, default=1500, metavar="N", help="most steps of one (default: %(default)s)")
 
 
@@ -28,24 +29,26 @@ def run(arguments: argparse.Namespace) -> int:
     wanted = GAMES if arguments.game is None else tuple(check_game(game) for game in arguments.game)
     kept = read_fired(ROOT) or Fired({}, {})
     games, rules = dict(kept.games), dict(kept.rules)
-    for game in wanted:
-        found = _played(game, arguments.games, arguments.steps)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        everything = tuple(pool.map(lambda game: _run(game, arguments.games, arguments.steps), wanted))
+    for game, found in zip(wanted, everything, strict=True):
         prefixes = {rule.split(":")[0] for rule in found}
         rules = {rule: counts for rule, counts in rules.items() if rule.split(":")[0] not in prefixes} | found
         games[game] = arguments.games
     write_fired(ROOT, Fired(games, rules))
     if arguments.json:
-        print(json.dumps({"games": games, "rules": rules}, indent=2))
+        print(json.dumps({"games": games, "rules": counts_to_json(rules)}, indent=2))
     else:
-        print(f"{KEPT}: {len(rules)} rules fired in explored games")
+        decided = sum(bool(each.golden_decided or each.games_decided) for each in rules.values())
+        print(f"{KEPT}: {len(rules)} rules executed, {decided} of them decided something")
     return 0
 
 
-def _played(game: str, games: int, steps: int) -> dict[str, tuple[int, int]]:
-    words = [sys.executable, "-m", "oracle.evidence.firing", game, str(games), str(steps)]
+def _run(game: str, games: int, steps: int) -> dict[str, Counts]:
+    words = [sys.executable, "-m", "oracle.evidence.runs", game, str(games), str(steps)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     shown = None if sys.stderr.isatty() else subprocess.DEVNULL
     done = subprocess.run(words, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=shown, check=False)
     if done.returncode:
         raise InputError(f"{game}: the games could not be played; `{' '.join(words[1:])}` says why")
-    return {str(rule): (int(counts[0]), int(counts[1])) for rule, counts in json.loads(done.stdout).items()}
+    return counts_from_json(json.loads(done.stdout))

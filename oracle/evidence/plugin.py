@@ -2,7 +2,7 @@
 
 A test that says `@proves("ww:7.62")` must run a function bound to 7.62; if it does not, it fails, however green it was.
 A test about a trace claims what the trace's header names, through the `claim` fixture. With `--evidence FILE` the links
-that held, how often each function ran, and what each test ran are written for `./referee trace` and `mutate`.
+that held, how often each function ran, and what each test ran and cited are written for `./referee trace` and `mutate`.
 
 Load it before anything imports `reference` (the root conftest does).
 """
@@ -23,6 +23,7 @@ WITNESS.install()
 _CLAIMS = pytest.StashKey[list[tuple[str, str]]]()
 _LINKS = "referee_links"
 _RAN = "referee_ran"
+_CITED = "referee_cited"
 
 Claim = Callable[[Iterable[str], str], None]
 
@@ -63,6 +64,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         pytest.fail("claims that are not true:\n  " + "\n  ".join(broken), pytrace=False)
     item.user_properties.append((_LINKS, claims))
     item.user_properties.append((_RAN, sorted(str(WITNESS.functions[index]) for index in ran)))
+    item.user_properties.append((_CITED, sorted(WITNESS.cited)))
     return result
 
 
@@ -115,8 +117,8 @@ class _Gatherer:
         if report.when != "call" or not report.passed:
             return
         kept = dict(report.user_properties)
-        links, ran = kept.get(_LINKS), kept.get(_RAN)
-        if not isinstance(links, list) or not isinstance(ran, list):
+        links, ran, cited = kept.get(_LINKS), kept.get(_RAN), kept.get(_CITED)
+        if not isinstance(links, list) or not isinstance(ran, list) or not isinstance(cited, list):
             return
         claims = tuple((str(rule), str(source)) for rule, source in links)
         functions = tuple(str(function) for function in ran)
@@ -124,7 +126,7 @@ class _Gatherer:
         self.runs.update(functions)
         proven = tuple(sorted({rule for claim, _ in claims for rule in (claim, *_shown_by(claim))}))
         if functions:
-            self.tests.append(Witnessed(report.nodeid, proven, functions, report.duration))
+            self.tests.append(Witnessed(report.nodeid, proven, functions, report.duration, tuple(map(str, cited))))
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
         """Write the evidence of a run without failures."""

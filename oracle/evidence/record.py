@@ -19,12 +19,13 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Witnessed:
-    """A test as it ran: the rules it proves, the functions of rules that it ran, and how long it took."""
+    """A test as it ran: the rules it proves, the functions of rules that it ran, how long it took, the rules cited."""
 
     test: str
     rules: tuple[str, ...]
     functions: tuple[str, ...]
     seconds: float
+    cited: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,8 @@ class Evidence:
 
     def _test_json(self, test: Witnessed) -> list[object]:
         numbers = {name: number for number, (name, _) in enumerate(self.runs)}
-        return [test.test, list(test.rules), [numbers[name] for name in test.functions], round(test.seconds, 3)]
+        ran = [numbers[name] for name in test.functions]
+        return [test.test, list(test.rules), ran, round(test.seconds, 3), list(test.cited)]
 
 
 def read_evidence(path: Path) -> Evidence | None:
@@ -57,8 +59,14 @@ def read_evidence(path: Path) -> Evidence | None:
         links = tuple(Link(str(rule), str(source)) for rule, source in kept["links"])
         runs = tuple((str(name), int(count)) for name, count in kept["runs"].items())
         tests = tuple(
-            Witnessed(str(test), tuple(map(str, rules)), tuple(runs[number][0] for number in ran), float(seconds))
-            for test, rules, ran, seconds in kept["tests"]
+            Witnessed(
+                str(test),
+                tuple(map(str, rules)),
+                tuple(runs[number][0] for number in ran),
+                float(seconds),
+                tuple(map(str, cited)),
+            )
+            for test, rules, ran, seconds, cited in kept["tests"]
         )
         return Evidence(str(kept["sources"]), links, runs, tests)
     except (OSError, ValueError, LookupError, TypeError, AttributeError):

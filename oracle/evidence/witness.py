@@ -2,7 +2,7 @@
 
 While a `Witness` is installed, modules of `reference` are compiled with one extra statement at the head of every
 function that carries `@rule`: it sets a byte in `seen`. That costs some thirty nanoseconds a call, and nothing at all
-outside tests.
+outside tests. Violations and events note the rules they cite in the same way.
 """
 
 import ast
@@ -18,6 +18,12 @@ from oracle.evidence.links import rules_of
 
 PACKAGE = "reference"
 _MARK = "__witness__"
+_CITED = "__cited__"
+# What makes violations and events, and how each tells the witness which rules it cites.
+_CITING = {
+    ("reference.kernel.verdicts", "violation"): f"{_CITED}.add(rule)",
+    ("reference.kernel.verdicts", "event"): f"{_CITED}.update(rules)",
+}
 _MOST_FUNCTIONS = 10_000
 # What most names of a module stand for. Every test looks for memos, and asking each value what it can do is slow.
 _NO_MEMOS = frozenset((FunctionType, ModuleType, type, EnumType, str, int, bytes, tuple, frozenset, dict, type(None)))
@@ -47,10 +53,11 @@ class Memo(Protocol):
 
 @dataclass(slots=True)
 class Witness:
-    """The functions found so far, and which of them have run since the last `forget`."""
+    """The functions found so far, which of them have run since the last `forget`, and the rules cited since then."""
 
     functions: list[Watched] = field(default_factory=list)
     seen: bytearray = field(default_factory=lambda: bytearray(_MOST_FUNCTIONS))
+    cited: set[str] = field(default_factory=set)
 
     def install(self) -> None:
         """Watch every module of the package that is imported from now on."""
@@ -62,6 +69,7 @@ class Witness:
     def forget(self) -> None:
         """Start afresh: no function has run, and no memo hides one that is called."""
         self.seen[:] = bytes(len(self.seen))
+        self.cited.clear()
         for memo in memos((PACKAGE,)):
             memo.cache_clear()
 
@@ -122,7 +130,7 @@ class Loader(SourceFileLoader):
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the module, which finds the marks among its names."""
-        vars(module)[_MARK] = self.witness.seen
+        vars(module).update({_MARK: self.witness.seen, _CITED: self.witness.cited})
         super().exec_module(module)
 
 
@@ -147,17 +155,19 @@ class _Marker(ast.NodeTransformer):
         if rules:
             index = len(self.witness.functions)
             self.witness.functions.append(Watched(self.module, ".".join(self.within), node.lineno, rules))
-            first = 1 if ast.get_docstring(node, clean=False) is not None and len(node.body) > 1 else 0
-            mark = ast.parse(f"{_MARK}[{index}] = 1").body[0]
-            # On the line of the first real statement, so that coverage sees no line of its own.
-            node.body.insert(first, _relocated(mark, node.body[first]))
+            _put_first(node, f"{_MARK}[{index}] = 1")
+        if (self.module, ".".join(self.within)) in _CITING:
+            _put_first(node, _CITING[self.module, ".".join(self.within)])
         self.within.pop()
         return node
 
 
-def _relocated(mark: ast.stmt, place: ast.stmt) -> ast.stmt:
+def _put_first(node: ast.FunctionDef, statement: str) -> None:
+    """Put a statement at the head of a function, where coverage sees no line of its own: on that of the first one."""
+    first = 1 if ast.get_docstring(node, clean=False) is not None and len(node.body) > 1 else 0
+    mark, place = ast.parse(statement).body[0], node.body[first]
     for part in ast.walk(mark):
         if isinstance(part, ast.stmt | ast.expr):
             part.lineno = part.end_lineno = place.lineno
             part.col_offset = part.end_col_offset = place.col_offset
-    return mark
+    node.body.insert(first, mark)

@@ -198,9 +198,14 @@ class Warm:
 
 
 def plant(job: Job) -> None:
-    """Exchange the code of a function for a mutant's."""
-    module = job.path.removesuffix(".py").replace("/", ".")
-    name = job.subject.removeprefix(f"{module}.")
+    """Exchange the code of a job's function for the mutant's."""
+    plant_source(job.subject, job.path, job.source)
+
+
+def plant_source(function: str, path: str, source: str) -> None:
+    """Exchange the code of a function for that of another source."""
+    module = path.removesuffix(".py").replace("/", ".")
+    name = function.removeprefix(f"{module}.")
     holder: object = importlib.import_module(module)
     for part in name.split("."):
         holder = vars(holder)[part]
@@ -209,8 +214,8 @@ def plant(job: Job) -> None:
     if isinstance(holder, staticmethod | classmethod):
         holder = holder.__func__
     if not isinstance(holder, types.FunctionType):
-        raise TypeError(f"{job.subject} is no plain function")
-    holder.__code__ = compiled(job.source, name, job.path)
+        raise TypeError(f"{function} is no plain function")
+    holder.__code__ = compiled(source, name, path)
 
 
 def compiled(source: str, name: str, path: str) -> types.CodeType:

@@ -1,14 +1,18 @@
 """The link checker: real and fake ids, and tests that claim what they never touch."""
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from oracle.evidence.firing import Fired
+from oracle.evidence.firing import Counts, Fired
 from oracle.evidence.links import ROOT, Bound, bound_to, scan
 from oracle.evidence.record import Evidence, Link, Witnessed, read_evidence, sources_digest
+from oracle.evidence.runs import Run, decided_by, golden_moments, run_of
 from oracle.evidence.traceability import Known, missing, proofs, written
+from oracle.mutation.plan import Target, targets
+from oracle.replays import load_trace
 from reference.kernel.rules import UnknownRule, implements, proves, rule
 from reference.wilderness_war.ch07_losses import battle_duty
 from spec_tables.catalogue import Catalogue, Excuse, Kind, catalogue
@@ -162,16 +166,73 @@ def test_a_complete_game_without_a_function_or_test_is_told_so() -> None:
     )
 
 
-def test_a_rule_whose_functions_never_ran_in_play_is_told_so() -> None:
-    """Given a property that ran another rule's function only, when judged, then the rule never fired, until it does."""
+IN_A_PROPERTY = Witnessed("properties/x.py::test_x", (), ("reference.wilderness_war.ch07_losses.battle_duty",), 0.1)
+
+
+@pytest.mark.parametrize(
+    ("cited", "counts", "idle"),
+    [
+        ((), Counts(), True),
+        ((), Counts(golden=1, games=1), True),
+        (("ww:7.63",), Counts(), True),
+        (("ww:7.62",), Counts(), False),
+        ((), Counts(golden=1, golden_decided=1), False),
+        ((), Counts(games=2, games_decided=1), False),
+    ],
+)
+def test_a_rule_that_runs_but_decides_nothing_in_play_is_told_so(
+    cited: tuple[str, ...], counts: Counts, *, idle: bool
+) -> None:
+    """Given a property that ran the rule's function, when no run was decided by the rule, then it is idle."""
     found = _tiny(complete=True)
-    other = replace(FUNCTION, name="other", rules=("ww:7.63",))
-    played = Witnessed("properties/x.py::test_x", (), ("reference.wilderness_war.ch07_losses.other",), 0.1)
-    evidence = replace(PROVEN, tests=(played,))
-    idle = missing(found, proofs(found, (FUNCTION, other), evidence))
-    assert idle == ("ww:7.62 (Drilled quota) never fires in play",)
-    explored = Known(Fired({"wilderness_war": 1}, {"ww:7.62": (1, 0)}))
-    assert missing(found, proofs(found, (FUNCTION, other), evidence, explored)) == ()
+    evidence = replace(PROVEN, tests=(replace(IN_A_PROPERTY, cited=cited),))
+    fired = Known(Fired({"wilderness_war": 1}, {"ww:7.62": counts}))
+    told = ("ww:7.62 (Drilled quota) never decides anything in play",) if idle else ()
+    assert missing(found, proofs(found, (FUNCTION,), evidence, fired)) == told
+
+
+def test_the_document_tells_in_how_many_runs_a_rule_was_executed_and_decided() -> None:
+    found = _tiny(complete=True)
+    evidence = replace(PROVEN, tests=(replace(IN_A_PROPERTY, cited=("ww:7.62",)), IN_A_PROPERTY))
+    fired = Known(Fired({"wilderness_war": 9}, {"ww:7.62": Counts(5, 4, 9, 8)}))
+    assert "| g5/4 p2/1 e9/8 |" in written(((found, proofs(found, (FUNCTION,), evidence, fired)),))
+
+
+# ---------------------------------------------------------------- which rules decide a run
+
+
+def _function(name: str) -> Target:
+    return next(each for each in targets(ROOT) if each.id == f"reference.{name}")
+
+
+def _golden(name: str) -> Run:
+    return run_of(partial(golden_moments, load_trace(ROOT / "golden" / name)))
+
+
+def test_a_rule_decides_a_trace_that_goes_another_way_with_a_fault_in_it() -> None:
+    """Given the example of the drilled quota, when its function is broken, then the trace fails; unbroken, it holds."""
+    run = replace(_golden("wilderness_war/ex-7.62.jsonl"), cited=frozenset())
+    quota = _function("wilderness_war.ch07_losses.battle_duty")
+    assert quota.id in run.ran
+    assert not run.goes_otherwise()
+    assert decided_by((run,), quota) == {0}
+    assert not run.goes_otherwise(), "the fault was planted in a child alone"
+
+
+def test_a_rule_that_runs_without_effect_or_not_at_all_decides_nothing() -> None:
+    """Given a trace of a game under way, when the scoring at the end is broken, then nothing of the trace changes."""
+    run = _golden("few_acres_of_snow/X11.jsonl")
+    scoring = _function("few_acres_of_snow.ch16_end.points")
+    assert scoring.id in run.ran
+    assert decided_by((run,), scoring) == frozenset()
+    assert decided_by((replace(run, ran=frozenset()),), scoring) == frozenset()
+
+
+def test_what_refusals_and_events_cite_is_seen() -> None:
+    run = _golden("wilderness_war/ex-7.62.jsonl")
+    quota = _function("wilderness_war.ch07_losses.battle_duty")
+    assert set(quota.rules) <= run.cited
+    assert decided_by((run,), quota) == frozenset(), "a rule that is cited needs no fault to show"
 
 
 def test_an_unfinished_game_is_not_asked_for_everything() -> None:

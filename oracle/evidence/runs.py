@@ -1,0 +1,211 @@
+"""Which rules decide a run: golden traces are replayed and games explored, once as they are and then with faults.
+
+A rule was *executed* in a run if a function bound to it ran there. It *decided* something if an action was refused for
+it, or kept from being offered, or an event cites it; or else if the run goes another way as soon as a fault is planted
+in a function bound to it, so that its answer is what the run came out by.
+
+Run as `python -m oracle.evidence.runs GAME GAMES STEPS`, in a process of its own: the witness must come before the
+rules.
+"""
+
+import json
+import signal
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import zip_longest
+
+from oracle.evidence.firing import Counts, counts_to_json
+from oracle.evidence.links import ROOT
+from oracle.evidence.plugin import WITNESS
+from oracle.evidence.witness import memos
+from oracle.mutation.plan import Target, targets
+from oracle.mutation.trial import Fate, Telling, in_child, plant_source
+from oracle.registry import opener_of, opening_table
+from oracle.replays import load_trace
+from oracle.vectors.picks import Picks
+from reference.kernel.canonical import Json
+from reference.kernel.decisions import Over
+from reference.kernel.rulesets import parse_ruleset_name
+from reference.kernel.table import Table
+from reference.kernel.traces import Trace, replay
+from reference.kernel.verdicts import Next, No
+from spec_tables.catalogue import catalogue
+
+_TRIED = 3
+_REMEMBERED = 60
+_LOOKED = 100
+# Of the faults that can be planted in a function, so many are tried: those that change all it answers first.
+_FAULTS = 6
+_SECONDS = 20
+_DECIDED = "decided"
+
+Moments = Callable[[], Iterator[object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run as it went: what was to be seen at each moment, the functions that ran, and the rules cited."""
+
+    moments: Moments
+    went: tuple[object, ...]
+    ran: frozenset[str]
+    cited: frozenset[str]
+
+    def goes_otherwise(self) -> bool:
+        """Say whether the run goes another way by now."""
+        missing = object()
+        try:
+            return any(was != now for was, now in zip_longest(self.went, self.moments(), fillvalue=missing))
+        except Exception:  # whatever a fault makes the rules raise: the run does not go as it went
+            return True
+
+
+def run_of(moments: Moments) -> Run:
+    """Run something and see what happens."""
+    WITNESS.forget()
+    went = tuple(moments())
+    ran = frozenset(str(WITNESS.functions[index]) for index in WITNESS.ran())
+    return Run(moments, went, ran, frozenset(WITNESS.cited))
+
+
+# ---------------------------------------------------------------- what is run
+
+
+def golden_moments(trace: Trace) -> Iterator[object]:
+    """Replay a trace; what is seen is where it parts from the rulebook, if anywhere, and the position at its end."""
+    done = replay(trace, opening_table(trace.header))
+    yield done.divergence
+    yield done.table.canonical()
+
+
+def explored_moments(game: str, number: int, ruleset: str, scenario: str, steps: int) -> Iterator[object]:
+    """Play a game; what is seen is every decision, the refusals of actions seen earlier, what happens and is known."""
+    table = opener_of(game).start(scenario, parse_ruleset_name(ruleset))
+    picks = Picks(f"{game} {number}")
+    seen: list[Json] = []
+    for step in range(steps):
+        due = table.due()
+        yield due
+        if step % _LOOKED == 0:
+            yield [table.observe(side) for side in catalogue(game).sides], table.check()
+        if isinstance(due, Over):
+            return
+        for _ in range(_TRIED if seen and due.odds is None else 0):
+            yield _refusal(table, due.by, picks.one(seen))
+        action = picks.one(due.actions)
+        verdict = table.act(due.by, action)
+        assert isinstance(verdict, Next)
+        yield verdict.events
+        table = verdict.state
+        if due.odds is None:
+            seen = [*seen[-_REMEMBERED:], action]
+
+
+def _refusal(table: Table, by: str, action: Json) -> object:
+    verdict = table.act(by, action)
+    return verdict if isinstance(verdict, No) else None
+
+
+def _openings(game: str) -> Iterator[tuple[str, str]]:
+    """Return every preset and, in turn with it, every scenario."""
+    known = catalogue(game)
+    scenarios = [name for name, _ in known.scenarios]
+    presets = [preset.name for preset in known.presets]
+    for number in range(len(presets) * len(scenarios)):
+        yield presets[number % len(presets)], scenarios[number // len(presets)]
+
+
+def golden_runs(game: str) -> Iterator[Run]:
+    """Replay the golden traces of a game."""
+    for path in sorted((ROOT / "golden" / game).rglob("*.jsonl")):
+        yield run_of(partial(golden_moments, load_trace(path)))
+
+
+def explored_runs(game: str, games: int, steps: int) -> Iterator[Run]:
+    """Play games of every preset and scenario in turn."""
+    openings = list(_openings(game))
+    for number in range(games):
+        ruleset, scenario = openings[number % len(openings)]
+        yield run_of(partial(explored_moments, game, number, ruleset, scenario, steps))
+
+
+# ---------------------------------------------------------------- with faults
+
+
+def decided_by(runs: Sequence[Run], target: Target) -> frozenset[int]:
+    """Return the numbers of the runs that go another way with a fault in a function; its rules cited need no fault."""
+    wanted = [number for number, run in enumerate(runs) if target.id in run.ran and set(target.rules) - run.cited]
+    if not wanted:
+        return frozenset()
+    fate = in_child(partial(_decided, runs, wanted, target))
+    return frozenset(json.loads(fate.how)) if fate.status == _DECIDED else frozenset()
+
+
+def _decided(runs: Sequence[Run], wanted: Iterable[int], target: Target, _: Telling) -> Fate:
+    signal.signal(signal.SIGALRM, _out_of_time)
+    left = set(wanted)
+    for source in _faults(target):
+        plant_source(target.id, target.path, source)
+        for number in sorted(left):
+            for memo in memos(("reference",)):
+                memo.cache_clear()
+            signal.alarm(_SECONDS)
+            if runs[number].goes_otherwise():
+                left.discard(number)
+            signal.alarm(0)
+    return Fate(_DECIDED, how=json.dumps(sorted(set(wanted) - left)))
+
+
+def _out_of_time(*_: object) -> None:
+    raise TimeoutError
+
+
+def _faults(target: Target) -> list[str]:
+    """Return the faults worth planting: other answers first, for these change all that the function says."""
+    found = sorted(target.mutants(), key=lambda mutant: mutant.operator != "returned")
+    return [mutant.source for mutant in found[:_FAULTS]]
+
+
+def counted(game: str, games: int, steps: int, tell: Callable[[str], None]) -> dict[str, Counts]:
+    """Return the counts of every rule of a game."""
+    golden = tuple(golden_runs(game))
+    runs = (*golden, *explored_runs(game, games, steps))
+    tell(f"{len(golden)} traces, {games} games")
+    found = [target for target in targets(ROOT) if target.module.split(".")[1] == game]
+    executed: Counter[tuple[str, bool]] = Counter()
+    decided: dict[str, set[int]] = {}
+    for number, run in enumerate(runs):
+        rules = {rule for target in found if target.id in run.ran for rule in target.rules}
+        executed.update((rule, number < len(golden)) for rule in rules)
+        for rule in run.cited:
+            decided.setdefault(rule, set()).add(number)
+    for done, target in enumerate(found, 1):
+        numbers = decided_by(runs, target)
+        for rule in target.rules:
+            decided.setdefault(rule, set()).update(numbers)
+        if done % 50 == 0:
+            tell(f"{done} of {len(found)} functions")
+    counts: dict[str, Counts] = {}
+    for rule in {*decided, *(rule for rule, _ in executed)}:
+        in_golden = sum(number < len(golden) for number in decided.get(rule, ()))
+        in_games = len(decided.get(rule, ())) - in_golden
+        counts[rule] = Counts(executed[rule, True], in_golden, executed[rule, False], in_games)
+    return counts
+
+
+def main(words: Sequence[str]) -> int:
+    """Run, and print a JSON object of rules with their counts."""
+    game, games, steps = words[0], int(words[1]), int(words[2])
+
+    def tell(line: str) -> None:
+        print(f"{game}: {line}", file=sys.stderr, flush=True)
+
+    print(json.dumps(counts_to_json(counted(game, games, steps, tell))))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -19,8 +19,9 @@ Every function bound to a rule gets one small fault at a time (a comparison, a n
 ...), and so does every cell of the rule tables. A mutant is killed only by an assertion that fails in a test, property
 or golden trace that proves a rule the fault is about, or an example of it: a rule the function is bound to, or one that
 the changed part names itself (a violation that cites a rule is a clause of it). It counts in the scores of just these
-rules. Where the rules only raise an exception or never come back, and no assertion fails, no ruling was wrong: such
-mutants are counted apart, neither as killed nor as survivors.
+rules. One that only makes the rules raise an exception or never come back, so that no assertion fails, survives; unless
+the type checker refuses it, for then it cannot get in: such mutants are counted apart, neither as killed nor as
+survivors.
 Fates are kept in build/mutation.jsonl: a run goes on where the last one stopped, and tries only what changed.
 docs/mutation.json keeps the scores; docs/mutation_survivors.md lists what survived.
 It needs the evidence of a test run, and makes one if there is none: it takes minutes.

@@ -172,13 +172,15 @@ class Comparison:
         """Return the rules a change is laid to.
 
         Those touched and named in the difference itself; else those touched and consulted; else all that were touched
-        in the game; and if nothing was, those the difference names.
+        in the game; and if nothing was, those the difference names. All rules of a cell of a table stand and fall
+        together.
         """
         prefix = _prefix(self.now.root, game)
         touched = {rule for each in self.touched for rule in each.rules if rule.startswith(f"{prefix}:")}
+        cells = [set(each.rules) for each in self.touched if each.kind == "table"]
         for narrower in (touched & cited, touched & nearby, touched, cited, nearby):
             if narrower:
-                return tuple(sorted(narrower))
+                return tuple(sorted(narrower.union(*(rules for rules in cells if rules & narrower))))
         return (f"{prefix}:?",)
 
 

@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from oracle.mutation.plan import Job, digest_of_tests
 
 KILLED = "asserted"
 CRASHING = ("crashed", "endless")
+# No assertion noticed it, but the type checker refuses it: it cannot get in.
+ILL_TYPED = "ill_typed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,11 @@ class Tried:
     def crashed(self) -> bool:
         """Say whether a test could not be run to its end, while no assertion noticed anything."""
         return self.status in CRASHING
+
+    @property
+    def apart(self) -> bool:
+        """Say whether the mutant counts neither way: nobody could run it, or land it."""
+        return self.status in ("rejected", ILL_TYPED)
 
 
 def read_cache(path: Path) -> dict[str, Tried]:
@@ -56,7 +63,7 @@ def holds(root: Path, job: Job, tried: Tried | None) -> bool:
         return False
     if tried.killed:
         return tried.by in dict(job.tests) and tried.by_digest == digest_of_tests(root, [tried.by])
-    return tried.status in ("survived", "rejected", *CRASHING) and tried.tests == job.tests_digest
+    return tried.status in ("survived", "rejected", ILL_TYPED, *CRASHING) and tried.tests == job.tests_digest
 
 
 def with_killer_first(job: Job, tried: Tried | None) -> Job:
@@ -64,6 +71,13 @@ def with_killer_first(job: Job, tried: Tried | None) -> Job:
     if tried is None or not tried.by:
         return job
     return replace(job, tests=tuple(sorted(job.tests, key=lambda test: test[0] != tried.by)))
+
+
+def add_ill_typed(path: Path, tried: Iterable[Tried]) -> None:
+    """Keep that the type checker refuses mutants that only crash."""
+    with path.open("a", encoding="utf-8") as kept:
+        for each in tried:
+            kept.write(json.dumps(asdict(replace(each, status=ILL_TYPED))) + "\n")
 
 
 def fates(root: Path, jobs: Iterable[Job], cache: Mapping[str, Tried]) -> dict[str, Tried]:

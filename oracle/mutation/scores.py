@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from oracle.errors import InputError
-from oracle.mutation.cache import Tried
+from oracle.mutation.cache import ILL_TYPED, Tried
 from oracle.mutation.excuses import Excuse, excused
 from oracle.mutation.plan import Job
 
@@ -34,8 +34,8 @@ class Survivor:
 class Measured:
     """What is known about the mutants of one function or table column.
 
-    `crashed` mutants are no survivors and not killed either: a test could not be run to its end, but no assertion
-    failed. `named` says how many of those killed count for rules that only their changed part names.
+    `ill_typed` mutants are no survivors and not killed either: no assertion notices them, but the type checker does.
+    `named` says how many of those killed count for rules that only their changed part names.
     """
 
     subject: str
@@ -43,7 +43,7 @@ class Measured:
     digest: str
     mutants: int
     killed: int
-    crashed: int = 0
+    ill_typed: int = 0
     survivors: tuple[Survivor, ...] = ()
     named: Mapping[str, int] = field(default_factory=dict)
 
@@ -55,8 +55,8 @@ class Measured:
             "mutants": self.mutants,
             "killed": self.killed,
         }
-        if self.crashed:
-            written["crashed"] = self.crashed
+        if self.ill_typed:
+            written["ill_typed"] = self.ill_typed
         if self.named:
             written["named"] = dict(self.named)
         if self.survivors:
@@ -93,14 +93,14 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """Mutants that count neither way: that only crash, and that keep modules from being imported."""
+    """Mutants that count neither way: that the type checker refuses, and that keep modules from being imported."""
 
-    crashed: int = 0
+    ill_typed: int = 0
     unreadable: int = 0
 
     def __str__(self) -> str:
         """Return it as a table shows it."""
-        return f"besides {self.crashed} that only crash, {self.unreadable} that cannot be read"
+        return f"besides {self.ill_typed} that the type checker refuses, {self.unreadable} that cannot be read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +138,8 @@ class Summary:
         for each in self.subjects.values():
             game = each.rules[0].split(":")[0]
             known = found.get(game, Apart())
-            unreadable = each.mutants - each.killed - each.crashed - len(each.survivors)
-            found[game] = Apart(known.crashed + each.crashed, known.unreadable + unreadable)
+            unreadable = each.mutants - each.killed - each.ill_typed - len(each.survivors)
+            found[game] = Apart(known.ill_typed + each.ill_typed, known.unreadable + unreadable)
         return found
 
     def of_games(self, excuses: Iterable[Excuse]) -> dict[str, Score]:
@@ -169,18 +169,17 @@ def measured(jobs: Iterable[Job], fates: Mapping[str, Tried]) -> tuple[Measured,
 
 
 def _measured(subject: str, jobs: list[Job], fates: Mapping[str, Tried]) -> Measured:
-    counted = [job for job in jobs if fates[job.id].status != "rejected"]
-    killed = [job for job in counted if fates[job.id].killed]
-    crashed = sum(fates[job.id].crashed for job in counted)
+    killed = [job for job in jobs if fates[job.id].killed]
+    ill_typed = sum(fates[job.id].status == ILL_TYPED for job in jobs)
     survivors = tuple(
         Survivor(job.id, job.path, job.line, job.change, job.named)
-        for job in counted
-        if not (fates[job.id].killed or fates[job.id].crashed)
+        for job in jobs
+        if not (fates[job.id].killed or fates[job.id].apart)
     )
     named = Counter(rule for job in killed for rule in job.named)
     first = jobs[0]
     return Measured(
-        subject, first.rules, first.digest, len(jobs), len(killed), crashed, survivors, dict(sorted(named.items()))
+        subject, first.rules, first.digest, len(jobs), len(killed), ill_typed, survivors, dict(sorted(named.items()))
     )
 
 
@@ -208,14 +207,19 @@ def read_summary(root: Path) -> Summary:
 
 def _read(name: str, given: Mapping[str, object]) -> Measured:
     rules, survivors = given["rules"], given.get("survivors", [])
-    mutants, killed, crashed, named = given["mutants"], given["killed"], given.get("crashed", 0), given.get("named", {})
+    mutants, killed, ill_typed, named = (
+        given["mutants"],
+        given["killed"],
+        given.get("ill_typed", 0),
+        given.get("named", {}),
+    )
     if not (isinstance(rules, list) and isinstance(survivors, list) and isinstance(named, dict)):
         raise TypeError(name)
-    if not (isinstance(mutants, int) and isinstance(killed, int) and isinstance(crashed, int)):
+    if not (isinstance(mutants, int) and isinstance(killed, int) and isinstance(ill_typed, int)):
         raise TypeError(name)
     kept = tuple(
         Survivor(str(key), str(path), int(line), str(change), tuple(map(str, others)))
         for key, path, line, change, *others in survivors
     )
     clauses = {str(rule): int(count) for rule, count in named.items()}
-    return Measured(name, tuple(map(str, rules)), str(given["digest"]), mutants, killed, crashed, kept, clauses)
+    return Measured(name, tuple(map(str, rules)), str(given["digest"]), mutants, killed, ill_typed, kept, clauses)

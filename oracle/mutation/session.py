@@ -15,6 +15,7 @@ from oracle.mutation.report import SURVIVORS, Report, survivors_text
 from oracle.mutation.run import try_all
 from oracle.mutation.scores import measured, read_summary, write_summary
 from oracle.mutation.tables import cell_digests, cell_jobs, cell_rules, table_files
+from oracle.mutation.typed import ill_typed
 from spec_tables.catalogue import rule_ids
 
 CACHE = "build/mutation.jsonl"
@@ -56,8 +57,15 @@ class Session:
             if not kept.holds(self.root, job, cache.get(job.id))
         ][:limit]
         try_all(self.root, pending, self.root / CACHE, processes, tell)
+        self._type_check()
         self._write()
         return len(pending)
+
+    def _type_check(self) -> None:
+        """Ask the type checker about the mutants that only crash."""
+        known = kept.fates(self.root, self.wanted, kept.read_cache(self.root / CACHE))
+        refused = ill_typed(self.root, [job for job in self.wanted if job.id in known and known[job.id].crashed])
+        kept.add_ill_typed(self.root / CACHE, (known[each] for each in sorted(refused)))
 
     def elsewhere(self, processes: int, tell: Callable[[int, int], None]) -> dict[Job, str]:
         """Return which survivors a test notices that does not claim to prove any of their rules, and which test."""

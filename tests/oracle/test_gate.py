@@ -65,8 +65,8 @@ BEHAVIOUR = (
         "wrong_citation",
         SNOW,
         SIEGES,
-        'violation(Reason.NO_STRENGTH, "fa:siege.start.3", place=IDS[where])',
-        'violation(Reason.NO_STRENGTH, "fa:siege.start.2", place=IDS[where])',
+        'violation(Reason.NO_STRENGTH, "fa:siege.start.3", **facts)',
+        'violation(Reason.NO_STRENGTH, "fa:siege.start.2", **facts)',
         "fa:siege.start.3",
     ),
     Plant(
@@ -75,7 +75,7 @@ BEHAVIOUR = (
         "spec_tables/few_acres_of_snow/locations.csv",
         "boston,Boston,2,1,",
         "boston,Boston,1,2,",
-        "fa:end.6",
+        "fa:board.8",
     ),
     Plant(
         "number_of_a_table",

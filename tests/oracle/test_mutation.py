@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
 from oracle.evidence.record import Evidence, Witnessed
-from oracle.mutation.cache import Tried, holds, read_cache, with_killer_first
+from oracle.mutation.cache import Tried, add_ill_typed, holds, read_cache, with_killer_first
 from oracle.mutation.excuses import FILE, Excuse, excused, read_excuses
 from oracle.mutation.operators import mutants
 from oracle.mutation.plan import (
@@ -30,6 +31,7 @@ from oracle.mutation.report import Report, survivors_text
 from oracle.mutation.scores import Apart, Measured, Score, Summary, Survivor, measured, read_summary, write_summary
 from oracle.mutation.tables import Columns, cell_jobs, faults_of, table_files
 from oracle.mutation.trial import compiled, replaced_in
+from oracle.mutation.typed import ill_typed
 from spec_tables.catalogue import rule_ids
 from tests.oracle.helpers import answer
 
@@ -312,14 +314,36 @@ def test_a_rule_is_scored_by_the_mutants_of_all_its_functions_without_those_excu
     assert str(Score(4, 5)) == "80 % (4/5)"
 
 
-def test_a_clause_counts_for_the_rule_it_names_and_a_crash_for_none() -> None:
+def test_a_clause_counts_for_the_rule_it_names_and_what_cannot_get_in_for_none() -> None:
     clauses = ("ww:7.63",), ("ww:7.63",), (), ()
     jobs = [_job(id=f"f#{number}", named=named) for number, named in enumerate(clauses)]
-    fates = {"f#0": _tried("asserted"), "f#1": _tried("survived"), "f#2": _tried("crashed"), "f#3": _tried("rejected")}
+    statuses = ("asserted", "survived", "ill_typed", "rejected")
+    fates = {f"f#{number}": _tried(status) for number, status in enumerate(statuses)}
     summary = Summary().updated(measured(jobs, fates), ["f"])
     assert summary.of_rules(()) == {"ww:7.62": Score(1, 2), "ww:7.63": Score(1, 2)}
     assert summary.of_rules((Excuse("f", "1 => 2", "x"),)) == {"ww:7.62": Score(1, 1), "ww:7.63": Score(1, 1)}
-    assert summary.apart() == {"ww": Apart(crashed=1, unreadable=1)}
+    assert summary.apart() == {"ww": Apart(ill_typed=1, unreadable=1)}
+
+
+@pytest.mark.parametrize("status", ["survived", "crashed", "endless"])
+def test_what_no_assertion_notices_survives_however_it_ends(status: str) -> None:
+    summary = Summary().updated(measured([_job(id="f#0")], {"f#0": _tried(status)}), ["f"])
+    assert summary.of_rules(()) == {"ww:7.62": Score(0, 1)}
+    assert summary.apart() == {"ww": Apart()}
+
+
+def test_the_type_checker_refuses_wrong_types_and_nothing_else(tmp_path: Path) -> None:
+    """Given mutants that answer with the wrong type, number, or only after what is never reached, the first is out."""
+    target = next(each for each in targets(ROOT) if each.id == DEFENCE)
+    bodies = ("return None", "return 1", "if False:\n    return 2\nreturn 3", "raise KeyError")
+    jobs = [_job(id=body, subject=DEFENCE, path=target.path, source=_with_body(target.tree, body)) for body in bodies]
+    cell = _job(id="cell", path="spec_tables/few_acres_of_snow/setup.toml")
+    refused = ill_typed(ROOT, [*jobs, cell])
+    assert refused == {"return None"}
+    path = tmp_path / "mutation.jsonl"
+    add_ill_typed(path, [replace(_tried("crashed"), id=each) for each in sorted(refused)])
+    (known,) = read_cache(path).values()
+    assert (known.id, known.status, known.apart) == ("return None", "ill_typed", True)
 
 
 def test_only_functions_all_of_whose_mutants_were_tried_are_measured() -> None:

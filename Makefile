@@ -52,7 +52,7 @@ deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis ex
 	$(PYTHON) -m properties.seeded_games hammer_of_the_scots --games 20 --each-option
 	$(PYTHON) -m properties.seeded_games few_acres_of_snow --games 20 --each-option
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest tests/oracle/test_gate.py
-	./referee fired --games 200
+	./referee fired
 	./referee mutate --seconds 60
 	./referee mutate --check
 

@@ -28,7 +28,7 @@ _SUMMARIES = {
     "diff": "where two rulesets differ, and how often that matters",
     "odds": "exact probabilities of a battle, or of whatever follows from a position",
     "trace": "write docs/rule_traceability.md, or check it",
-    "fired": "play games and count in how many each rule was executed and decided something",
+    "fired": "count in how many golden traces and explored games each rule was executed and decided something",
     "gate": "what a change does to the rulings, and whether it says so",
     "confirm": "keep that a rule's functions and tests fit its gist",
     "mutate": "plant faults in rules and tables, and see which the tests notice",

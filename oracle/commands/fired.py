@@ -17,8 +17,8 @@ from spec_tables.catalogue import GAMES
 def configure(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("--game", action="append", metavar="GAME", help="only this game (may be given several times)")
-    parser.add_argument("--games", type=int, default=24, metavar="N", help="games of each (default: %(default)s)")
-    parser.add_argument("--steps", type=int, default=1500, metavar="N", help="most steps of one (default: %(default)s)")
+    parser.add_argument("--games", type=int, default=12, metavar="N", help="games of each (default: %(default)s)")
+    parser.add_argument("--steps", type=int, default=800, metavar="N", help="most steps of one (default: %(default)s)")
 
 
 def run(arguments: argparse.Namespace) -> int:

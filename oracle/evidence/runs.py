@@ -13,7 +13,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import zip_longest
 
@@ -25,7 +25,9 @@ from oracle.mutation.plan import Target, targets
 from oracle.mutation.trial import Fate, Telling, in_child, plant_source
 from oracle.registry import opener_of, opening_table
 from oracle.replays import load_trace
+from oracle.vectors.cases import played
 from oracle.vectors.picks import Picks
+from oracle.vectors.scenes import Scene, scenes_of
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import parse_ruleset_name
@@ -38,9 +40,13 @@ _TRIED = 3
 _REMEMBERED = 60
 _LOOKED = 100
 # Of the faults that can be planted in a function, so many are tried: those that change all it answers first.
-_FAULTS = 6
+_FAULTS = 3
 _SECONDS = 20
+# Of a rule that no trace and no game from its start decides, so many scenes are played on from, so far.
+_SCENES = 4
+_STEPS_FROM_A_SCENE = 20
 _DECIDED = "decided"
+_TOLD = 50
 
 Moments = Callable[[], Iterator[object]]
 
@@ -81,10 +87,25 @@ def golden_moments(trace: Trace) -> Iterator[object]:
     yield done.table.canonical()
 
 
-def explored_moments(game: str, number: int, ruleset: str, scenario: str, steps: int) -> Iterator[object]:
-    """Play a game; what is seen is every decision, the refusals of actions seen earlier, what happens and is known."""
+def game_moments(game: str, number: int, ruleset: str, scenario: str, steps: int) -> Iterator[object]:
+    """Play a game from its start."""
     table = opener_of(game).start(scenario, parse_ruleset_name(ruleset))
-    picks = Picks(f"{game} {number}")
+    yield from _explored(game, table, Picks(f"{game} {number}"), steps)
+
+
+def scene_moments(game: str, scene: Scene) -> Iterator[object]:
+    """Play on from a position kept for a rule that is seldom met."""
+    table = opener_of(game).place(scene.position, parse_ruleset_name(scene.ruleset))
+    yield table.describe() if scene.side is None else table.observe(scene.side)
+    yield table.check()
+    verdict = Next(table) if scene.asks is None else played(table, scene.asks)
+    yield verdict.events if isinstance(verdict, Next) else verdict
+    if isinstance(verdict, Next):
+        yield from _explored(game, verdict.state, Picks(scene.text()), _STEPS_FROM_A_SCENE)
+
+
+def _explored(game: str, table: Table, picks: Picks, steps: int) -> Iterator[object]:
+    """Play on; what is seen is every decision, the refusals of actions seen earlier, what happens and is known."""
     seen: list[Json] = []
     for step in range(steps):
         due = table.due()
@@ -129,7 +150,17 @@ def explored_runs(game: str, games: int, steps: int) -> Iterator[Run]:
     openings = list(_openings(game))
     for number in range(games):
         ruleset, scenario = openings[number % len(openings)]
-        yield run_of(partial(explored_moments, game, number, ruleset, scenario, steps))
+        yield run_of(partial(game_moments, game, number, ruleset, scenario, steps))
+
+
+def scene_runs(game: str, rules: frozenset[str]) -> Iterator[Run]:
+    """Play on from a few scenes of each of some rules."""
+    taken: Counter[str] = Counter()
+    for scene in scenes_of(game):
+        wanted = [rule for rule in (*scene.shows, *scene.consults) if rule in rules and taken[rule] < _SCENES]
+        if wanted:
+            taken.update(wanted)
+            yield run_of(partial(scene_moments, game, scene))
 
 
 # ---------------------------------------------------------------- with faults
@@ -169,31 +200,50 @@ def _faults(target: Target) -> list[str]:
     return [mutant.source for mutant in found[:_FAULTS]]
 
 
+@dataclass(slots=True)
+class Tally:
+    """The runs that executed each rule, and those it decided."""
+
+    executed: dict[str, set[int]] = field(default_factory=dict)
+    decided: dict[str, set[int]] = field(default_factory=dict)
+
+    def add(self, runs: Sequence[Run], functions: Sequence[Target], first: int, tell: Callable[[str], None]) -> None:
+        """Add runs, which are numbered from `first` on."""
+        for number, run in enumerate(runs, first):
+            for rule in {rule for target in functions if target.id in run.ran for rule in target.rules}:
+                self.executed.setdefault(rule, set()).add(number)
+            for rule in run.cited:
+                self.decided.setdefault(rule, set()).add(number)
+        for done, target in enumerate(functions, 1):
+            numbers = {first + number for number in decided_by(runs, target)}
+            for rule in target.rules:
+                self.decided.setdefault(rule, set()).update(numbers)
+            if done % _TOLD == 0:
+                tell(f"{done} of {len(functions)} functions")
+
+    def counts(self, golden: int) -> dict[str, Counts]:
+        """Return the counts of every rule; the first runs are the golden traces."""
+        found: dict[str, Counts] = {}
+        for rule in {*self.executed, *self.decided}:
+            ran, decided = self.executed.get(rule, set()), self.decided.get(rule, set())
+            traces, decided_traces = (sum(number < golden for number in each) for each in (ran, decided))
+            found[rule] = Counts(traces, decided_traces, len(ran) - traces, len(decided) - decided_traces)
+        return found
+
+
 def counted(game: str, games: int, steps: int, tell: Callable[[str], None]) -> dict[str, Counts]:
     """Return the counts of every rule of a game."""
     golden = tuple(golden_runs(game))
     runs = (*golden, *explored_runs(game, games, steps))
     tell(f"{len(golden)} traces, {games} games")
-    found = [target for target in targets(ROOT) if target.module.split(".")[1] == game]
-    executed: Counter[tuple[str, bool]] = Counter()
-    decided: dict[str, set[int]] = {}
-    for number, run in enumerate(runs):
-        rules = {rule for target in found if target.id in run.ran for rule in target.rules}
-        executed.update((rule, number < len(golden)) for rule in rules)
-        for rule in run.cited:
-            decided.setdefault(rule, set()).add(number)
-    for done, target in enumerate(found, 1):
-        numbers = decided_by(runs, target)
-        for rule in target.rules:
-            decided.setdefault(rule, set()).update(numbers)
-        if done % 50 == 0:
-            tell(f"{done} of {len(found)} functions")
-    counts: dict[str, Counts] = {}
-    for rule in {*decided, *(rule for rule, _ in executed)}:
-        in_golden = sum(number < len(golden) for number in decided.get(rule, ()))
-        in_games = len(decided.get(rule, ())) - in_golden
-        counts[rule] = Counts(executed[rule, True], in_golden, executed[rule, False], in_games)
-    return counts
+    functions = [target for target in targets(ROOT) if target.module.split(".")[1] == game]
+    tally = Tally()
+    tally.add(runs, functions, 0, tell)
+    idle = frozenset(rule for target in functions for rule in target.rules if not tally.decided.get(rule))
+    scenes = tuple(scene_runs(game, idle))
+    tell(f"{len(scenes)} scenes of {len(idle)} rules that decided nothing so far")
+    tally.add(scenes, [target for target in functions if idle.intersection(target.rules)], len(runs), tell)
+    return tally.counts(len(golden))
 
 
 def main(words: Sequence[str]) -> int:

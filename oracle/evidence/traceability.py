@@ -23,7 +23,8 @@ A rule that needs no function or no test of its own is excused, with the reason,
 *Fired* says in how many golden traces (g), properties (p) and explored games (e) a function of the rule ran, and after
 each stroke in how many of them the rule decided something: an action was refused for it or kept from being offered, an
 event cites it, or (traces and games only) the run goes another way when a fault is planted in a function of the rule.
-`docs/fired.json` keeps the counts of traces and games. *Faults noticed* is the share of small faults planted in the
+`docs/fired.json` keeps the counts of traces and games; games are played from the scenarios' starts, and from positions
+kept for a rule if it decides nothing in those. *Faults noticed* is the share of small faults planted in the
 rule's functions and tables, or in clauses of others that cite it, which an assertion of a test of the rule, or of an
 example of it, notices (`docs/mutation_survivors.md` has the rest).
 """

@@ -1,6 +1,6 @@
 """The start of the game (Spielbeginn): piles, money, pieces, and the opening hands."""
 
-from reference.few_acres_of_snow.ch01_board import EMPTY_BOARD, LOCATIONS, PLACES, Board, Kind, code, with_piece
+from reference.few_acres_of_snow.ch01_board import EMPTY_BOARD, LOCATIONS, PIECES, PLACES, Board, code, with_piece
 from reference.few_acres_of_snow.ch02_cards import CARDS, FACES, copies, is_location, pile
 from reference.few_acres_of_snow.ch04_turn import HAND_SIZE
 from reference.few_acres_of_snow.frames import Drawing, Frame, Purpose
@@ -19,9 +19,10 @@ def starting_board() -> Board:
     """Return the board with villages on coloured squares and towns on coloured round places."""
     board = EMPTY_BOARD
     for where in PLACES:
-        location = LOCATIONS[where]
-        if location.owner != "none":
-            board = with_piece(board, where, code(Side(location.owner), Kind(location.piece)))
+        printed = LOCATIONS[where].owner, LOCATIONS[where].piece
+        for side, kind in PIECES:
+            if printed == (side, kind):
+                board = with_piece(board, where, code(side, kind))
     return board
 
 

@@ -79,12 +79,17 @@ def _settle_siege(state: State, frame: SiegeCheck, attacker: Side) -> Next[State
     return decided(with_top(state, SiegeCheck(frame.side, rest)), attacker, frame.side)
 
 
+@rule("fa:siege.win.1")
+def still_won(state: State, frame: SiegeCheck) -> tuple[Side, ...]:
+    """Return the won sieges that nobody has given up during the check, by their attackers."""
+    return tuple(attacker for attacker in frame.won if siege_of(state, attacker) is not None)
+
+
 @rule("fa:turn.3", "fa:turn.4", "fa:siege.win.1")
 def check_went_on(state: State, frame: SiegeCheck) -> Next[State]:
     """Settle the next won siege; after the last one the actions begin, unless the game ends here."""
-    for attacker in frame.won:
-        if siege_of(state, attacker) is not None:
-            return _settle_siege(state, frame, attacker)
+    for attacker in still_won(state, frame):
+        return _settle_siege(state, frame, attacker)
     ending = ends_now(state, frame.side) if state.ruleset.end_check_order == "after_sieges" else None
     return actions_began(state, frame.side) if ending is None else ended(state, ending)
 
@@ -122,6 +127,7 @@ def _odds(copies: int, deck: int) -> Fraction:
     return Fraction(copies, deck)
 
 
+_CERTAIN = Fraction(1)
 _DRAWS = tuple(Draw(each) for each in CARDS)
 
 
@@ -136,7 +142,7 @@ def draw_chance(state: State, frame: Drawing) -> Chance[Draw]:
     owner = player(state, frame.side)
     rules = _DRAW_RULES[frame.purpose]
     if owner.stacked:
-        return Chance("draw", rules, ((Draw(Card(owner.deck[_end(state, frame)])), _odds(1, 1)),))
+        return Chance("draw", rules, ((Draw(Card(owner.deck[_end(state, frame)])), _CERTAIN),))
     return Chance("draw", rules, _outcomes(owner.deck))
 
 

@@ -35,7 +35,6 @@ from reference.few_acres_of_snow.ch02_cards import (
     plus,
     settles,
     transport_to,
-    without,
 )
 from reference.few_acres_of_snow.ch05_actions import not_in_hand, paying, put_down, spent, unaffordable
 from reference.few_acres_of_snow.ch07_location_cards import unusable, working_cards
@@ -181,11 +180,12 @@ def settling_violations(state: State, frame: Settling, action: Play) -> tuple[Vi
     """Refuse a card that is not the transport, or then not the settler, that is due."""
     side, where = frame.side, frame.place
     found = not_in_hand(state, side, action.card) + unusable(state, side, action.card)
-    if len(frame.cards) > 1:
+    base, *carried = frame.cards
+    if carried:
         if settles(action.card):
             return found
         return (*found, violation(Reason.NO_SETTLER, "fa:settle.4", card=CARD_IDS[action.card], place=IDS[where]))
-    transport = transport_to(frame.cards[0], where, state.ruleset)
+    transport = transport_to(base, where, state.ruleset)
     assert transport is not None
     if not carries(action.card, transport):
         facts = {"card": CARD_IDS[action.card], "transport": transport.value}
@@ -219,13 +219,14 @@ def settled(state: State, side: Side, where: Place, cards: tuple[str, ...]) -> N
 @rule("fa:settle.6", "fa:faq.loc.1", "fa:siege.win.6")
 def location_card_gained(state: State, side: Side, where: Place) -> Next[State]:
     """Move the card of a place from the available pile to the discard pile, if it is there."""
-    which = location_card(side, where)
-    owner_ = player(state, side)
-    if which is None or which not in owner_.locations:
-        return Next(state)
-    changed = owner_._replace(locations=without(owner_.locations, which), discard=plus(owner_.discard, which))
-    happened = event(Happening.LOCATION_CARD_GAINED, "fa:settle.6", side=side.value, card=CARD_IDS[which])
-    return Next(with_player(state, side, changed), (happened,))
+    own, owner_ = location_card(side, where), player(state, side)
+    gained = [each for each in owner_.locations if each == own]
+    left = bytes(each for each in owner_.locations if each != own)
+    changed = owner_._replace(locations=left, discard=plus(owner_.discard, *gained))
+    happened = (
+        event(Happening.LOCATION_CARD_GAINED, "fa:settle.6", side=side.value, card=CARD_IDS[each]) for each in gained
+    )
+    return Next(with_player(state, side, changed), tuple(happened))
 
 
 @rule("fa:aid.end.1", "fa:faq.end.1")

@@ -173,12 +173,9 @@ def besiege_violations(state: State, side: Side, action: Besiege) -> tuple[Viola
         found += (violation(Reason.NO_TRANSPORT, "fa:siege.start.2", transport=transport.value, place=IDS[where]),)
     fighters = [each for each in working if each != base and each not in DEFENDERS_ONLY]
     able = [each for each in fighters if strength(each, where, state.ruleset)]
-    money = player(state, side).money
-    if able and all(siege_cost(each) > money for each in able):
-        found += unaffordable(state, side, min(siege_cost(each) for each in able), "fa:siege.start.13")
-    else:
-        found += (violation(Reason.NO_STRENGTH, "fa:siege.start.3", place=IDS[where]),)
-    return found
+    cheapest = min((siege_cost(each) for each in able), default=player(state, side).money)
+    too_dear = unaffordable(state, side, cheapest, "fa:siege.start.13")
+    return (*found, *(too_dear or (violation(Reason.NO_STRENGTH, "fa:siege.start.3", place=IDS[where]),)))
 
 
 def besiege_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterator[Besiege]:
@@ -222,13 +219,14 @@ def besieging_violations(state: State, frame: Besieging, action: Play) -> tuple[
     """Refuse a card that is not the transport, or then not the strength card, that is due."""
     side, where, which = frame.side, frame.place, action.card
     found = not_in_hand(state, side, which) + unusable(state, side, which)
-    if len(frame.cards) > 1:
+    base, *carried = frame.cards
+    if carried:
         return (
             *found,
             *cannot_fight(which, where, state.ruleset, defending=False),
             *unaffordable(state, side, siege_cost(which), "fa:siege.start.13"),
         )
-    transport = transport_to(frame.cards[0], where, state.ruleset)
+    transport = transport_to(base, where, state.ruleset)
     assert transport is not None
     if not carries(which, transport):
         return (
@@ -236,7 +234,7 @@ def besieging_violations(state: State, frame: Besieging, action: Play) -> tuple[
             violation(Reason.NO_TRANSPORT, "fa:siege.start.2", card=CARD_IDS[which], transport=transport.value),
         )
     working = working_cards(state, side)
-    if not found and which not in transports_to_siege(state, side, frame.cards[0], transport, where, working):
+    if not found and which not in transports_to_siege(state, side, base, transport, where, working):
         found = (violation(Reason.NO_STRENGTH, "fa:siege.start.3", card=CARD_IDS[which], place=IDS[where]),)
     return found
 

@@ -59,7 +59,8 @@ from reference.kernel.verdicts import Event, Next, Violation, event, violation
 
 _MEMORY = 20_000
 RAID_ORDER = (*sorted(RAIDERS), *sorted(RANGE_ONLY))
-_RANK = {which: rank for rank, which in enumerate(RAID_ORDER)}
+# What may follow a raid card in one raid: its like, and all that sorts behind it.
+_FOLLOWING = {which: frozenset(RAID_ORDER[rank:]) for rank, which in enumerate(RAID_ORDER)}
 _LINKS_PER_CARD = numbers("raid").number("links_per_card")
 _EXTRA = numbers("raid").table("extra_links")
 _EXTRA_LINKS = {name: _EXTRA.number(name) for name in _EXTRA}
@@ -175,7 +176,7 @@ def attack_cost(which: Card) -> int:
 def _more_after(state: State, side: Side, last: Card) -> int:
     """Return how many further raid cards could be played that do not sort before one."""
     owner_ = player(state, side)
-    further = [each for each in owner_.hand if each in _RANK and _RANK[Card(each)] >= _RANK[last]]
+    further = [each for each in owner_.hand if each in _FOLLOWING[last]]
     natives = sum(each in NATIVES for each in further)
     return len(further) - natives + min(natives, owner_.money)
 
@@ -236,9 +237,9 @@ def raiding_violations(state: State, frame: Raiding, action: Play) -> tuple[Viol
     """Refuse a further card that is no raid card, cannot be paid, sorts before the last, or leaves no target."""
     side, which, last = frame.side, action.card, frame.cards[-1]
     found = not_in_hand(state, side, which) + unaffordable(state, side, attack_cost(which), "fa:raid.4")
-    if which not in _RANK:
+    if which not in RAID_ORDER:
         return (*found, violation(Reason.NO_RAID_CARD, "fa:raid.3", card=CARD_IDS[which]))
-    if _RANK[which] < _RANK[last]:
+    if which not in _FOLLOWING[last]:
         found += (violation(Reason.OUT_OF_ORDER, "fa:raid.13", card=CARD_IDS[which], last=CARD_IDS[last]),)
     if not found and not _leads_somewhere(_with(state, side, which), side, len(frame.cards) + 1, which):
         found = (violation(Reason.OUT_OF_REACH, "fa:raid.2", card=CARD_IDS[which]),)

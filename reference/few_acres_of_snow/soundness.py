@@ -14,7 +14,7 @@ from reference.few_acres_of_snow.positions import cards_in_use
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
-from reference.few_acres_of_snow.state import State, player, siege_of, stock
+from reference.few_acres_of_snow.state import State, player, seat, siege_of, stock
 from reference.few_acres_of_snow.tables import setup
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
@@ -161,6 +161,7 @@ def strangers_named(state: State) -> Iterator[Violation]:
         siege = siege_of(state, attacker)
         if siege is None:
             continue
-        for side, named in zip((attacker, attacker.enemy), siege.named, strict=True):
+        for side in SIDES:
+            named = siege.named[seat(attacker, side)]
             if named is not None and named not in returnable(siege, attacker, side):
                 yield violation(Reason.NAMED_CARD_NOT_THERE, "fa:siege.win.12", card=CARD_IDS[named])

@@ -8,6 +8,7 @@ from reference.few_acres_of_snow.actions import Draft
 from reference.few_acres_of_snow.ch01_board import (
     IDS,
     JOINTS,
+    LOCATIONS,
     PLACES,
     Link,
     carries_raids,
@@ -304,9 +305,12 @@ def test_forts_and_four_other_places_ask_for_no_settler() -> None:
 
 @proves("fa:setup.6", "fa:board.1", "fa:board.2")
 def test_the_starting_pieces_are_where_the_board_shows_them() -> None:
+    start = {name: text for text, texts in START.items() for name in texts.split()}
+    printed = {each.id: f"{each.owner} {each.piece}" for each in LOCATIONS}
+    assert printed == {name: start.get(name, "none none") for name in IDS}
     board = starting_board()
     found = {IDS[where]: text for where in PLACES if (text := place_text(board, where))}
-    assert found == {name: text for text, texts in START.items() for name in texts.split()}
+    assert found == start
 
 
 @proves("fa:raid.5", "fa:faq.map.3", "fa:loccard.3")

@@ -91,6 +91,7 @@ TOO_DEAR = ("too_little_money", "siege.start.13")
         ("siege_artillery trader", 2, {NO_TRANSPORT, TOO_DEAR}),
         ("fortification", 9, {NO_TRANSPORT, NO_STRENGTH}),
         ("trader", 9, {NO_TRANSPORT, NO_STRENGTH}),
+        ("trader", 0, {NO_TRANSPORT, NO_STRENGTH}),
         ("", 9, {NO_TRANSPORT, NO_STRENGTH}),
     ],
 )

@@ -266,6 +266,17 @@ def test_a_transport_serves_alone_where_no_settler_is_asked_and_beside_a_differe
         assert transports_for((trader, boston), base, Transport.BATEAU, where) == ()
 
 
+@proves("fa:settle.3", "fa:settle.4", "fa:settle.8")
+def test_the_base_card_is_neither_its_own_transport_nor_its_own_settler() -> None:
+    """Given Boston as the base, whose card shows a ship and settlers, then both must come from other cards."""
+    boston, ships, settlers = card("british_boston"), card("british_ships"), card("british_settlers")
+    fort, town = place("fort_beausejour"), place("halifax")
+    assert transports_for((boston, settlers), boston, Transport.SHIP, fort) == ()
+    assert transports_for((boston, settlers), boston, Transport.SHIP, town) == ()
+    assert transports_for((boston, ships), boston, Transport.SHIP, town) == ()
+    assert transports_for((boston, ships, settlers), boston, Transport.SHIP, town) == (ships,)
+
+
 @proves("fa:settle.2", "fa:settle.3", "fa:settle.4", "fa:settle.8")
 @pytest.mark.parametrize(
     ("hand", "reasons"),
@@ -429,9 +440,9 @@ def in_order(*names_: str) -> tuple[Card, ...]:
 def test_cards_are_discarded_in_one_order_each_after_the_last() -> None:
     first, second, third = in_order("british_militia", "british_ships", "british_trader")
     state = with_money(scene("british_militia british_ships british_trader"), BRITISH, 3)
-    assert discarding_violations(state, Discarding(BRITISH, (first,)), Play(second)) == ()
     late = discarding_violations(state, Discarding(BRITISH, (first, third)), Play(second))
     assert broken(late) == {("out_of_order", "discard.1")}
+    assert discarding_violations(state, Discarding(BRITISH, (first,)), Play(second)) == ()
 
 
 @proves("fa:governor.1", "fa:sum.card.5", "fa:aid.governor.1")

@@ -1,5 +1,6 @@
 """The link checker: real and fake ids, and tests that claim what they never touch."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from oracle.evidence.firing import Counts, Fired
 from oracle.evidence.links import ROOT, Bound, bound_to, scan
 from oracle.evidence.record import Evidence, Link, Witnessed, read_evidence, sources_digest
-from oracle.evidence.runs import Run, decided_by, golden_moments, run_of
+from oracle.evidence.runs import Run, Tally, decided_by, golden_moments, run_of, scene_runs
 from oracle.evidence.traceability import Known, missing, proofs, written
 from oracle.mutation.plan import Target, targets
 from oracle.replays import load_trace
@@ -226,6 +227,33 @@ def test_a_rule_that_runs_without_effect_or_not_at_all_decides_nothing() -> None
     assert scoring.id in run.ran
     assert decided_by((run,), scoring) == frozenset()
     assert decided_by((replace(run, ran=frozenset()),), scoring) == frozenset()
+
+
+def test_runs_are_counted_as_executed_and_decided_traces_apart_from_games() -> None:
+    """Given two traces and two games, when the quota decides one of each, then just these are counted as decided."""
+
+    def duty() -> Iterator[object]:
+        yield battle_duty(2)
+
+    def duty_without_effect() -> Iterator[object]:
+        battle_duty(2)
+        yield "the same whatever the duty"
+
+    runs = tuple(run_of(moments) for moments in (duty, duty_without_effect, duty, duty_without_effect))
+    tally = Tally()
+    tally.add(runs, (_function("wilderness_war.ch07_losses.battle_duty"),), 0, lambda _: None)
+    assert tally.counts(golden=2) == {"ww:7.62": Counts(2, 1, 2, 1)}
+    assert tally.counts(golden=1) == {"ww:7.62": Counts(1, 1, 3, 1)}
+
+
+def test_rules_seldom_met_are_played_on_from_their_scenes() -> None:
+    rule = "fa:siege.start.8"
+    runs = tuple(scene_runs("few_acres_of_snow", frozenset({rule})))
+    defence = _function("few_acres_of_snow.ch08_sieges.defence")
+    assert runs
+    assert rule in defence.rules
+    assert all(rule in run.cited or defence.id in run.ran for run in runs)
+    assert tuple(scene_runs("few_acres_of_snow", frozenset())) == ()
 
 
 def test_what_refusals_and_events_cite_is_seen() -> None:

@@ -46,6 +46,8 @@ FLAGS = ("-q", "--no-header", "-p", "no:cacheprovider", "--assert=plain", "--unw
 _MOST_BYTES = 3 << 30
 _SECONDS = 5.0
 _TIMES = 8.0
+# Other tests are given a chance when one never comes back, but not all of them.
+_MOST_ENDLESS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +96,7 @@ def in_child(work: Callable[[Telling], Fate]) -> Fate:
         said = pipe.read().splitlines()
     _, status = os.waitpid(child, 0)
     if os.WIFSIGNALED(status):
-        by = said[-1] if said else ""
-        endless = os.WTERMSIG(status) == signal.SIGALRM and by
-        return Fate(ENDLESS if endless else BROKEN, by, signal.Signals(os.WTERMSIG(status)).name)
+        return Fate(BROKEN, said[-1] if said else "", signal.Signals(os.WTERMSIG(status)).name)
     return Fate(*json.loads(said[-1]))
 
 
@@ -112,6 +112,7 @@ def quieten() -> None:
 def run_tests(items: Mapping[str, pytest.Item], tests: Iterable[tuple[str, float]], telling: Telling) -> Fate:
     """Run tests until an assertion of one fails; what crashes on the way is kept for the case that none does."""
     left = Fate(SURVIVED)
+    endless = 0
     for test, seconds in tests:
         item = items.get(test)
         if item is None:
@@ -123,17 +124,25 @@ def run_tests(items: Mapping[str, pytest.Item], tests: Iterable[tuple[str, float
             return Fate(KILLED, test, type(fault).__name__)
         if fault is not None and left.status == SURVIVED:
             left = Fate(CRASHED, test, type(fault).__name__)
+        endless += isinstance(fault, TimeoutError)
+        if endless == _MOST_ENDLESS:
+            return Fate(ENDLESS, test, type(fault).__name__)
     return left
 
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
     """Let a test that usually takes so long take much longer, but not for ever."""
+    signal.signal(signal.SIGALRM, _out_of_time)
     signal.setitimer(signal.ITIMER_REAL, _SECONDS + _TIMES * seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _out_of_time(*_: object) -> NoReturn:
+    raise TimeoutError
 
 
 def is_assertion(fault: BaseException) -> bool:

@@ -28,7 +28,7 @@ import pytest
 from oracle.evidence.links import ROOT
 from oracle.evidence.plugin import WITNESS
 from oracle.evidence.witness import Memo, memos
-from oracle.mutation.plan import Job, digest_of_tests, job_from_json
+from oracle.mutation.plan import Job, digest_of_tests, function_in, job_from_json, name_in
 
 COLD = "cold"
 # An assertion of a test failed.
@@ -213,9 +213,8 @@ def plant(job: Job) -> None:
 
 def plant_source(function: str, path: str, source: str) -> None:
     """Exchange the code of a function for that of another source."""
-    module = path.removesuffix(".py").replace("/", ".")
-    name = function.removeprefix(f"{module}.")
-    holder: object = importlib.import_module(module)
+    name = name_in(path, function)
+    holder: object = importlib.import_module(path.removesuffix(".py").replace("/", "."))
     for part in name.split("."):
         holder = vars(holder)[part]
     if isinstance(holder, property):
@@ -246,13 +245,9 @@ def _codes(code: types.CodeType, name: str) -> Iterator[types.CodeType]:
 def replaced_in(module: str, name: str, source: str) -> str:
     """Return the source of a module with a function's body exchanged; its decorators stay."""
     tree = ast.parse(module)
-    holder: ast.AST = tree
-    for part in name.split("."):
-        holder = next(each for each in ast.iter_child_nodes(holder) if getattr(each, "name", None) == part)
-    assert isinstance(holder, ast.FunctionDef)
     changed = ast.parse(source).body[0]
     assert isinstance(changed, ast.FunctionDef)
-    holder.body = changed.body
+    function_in(tree, name).body = changed.body
     return ast.unparse(tree)
 
 

@@ -9,7 +9,6 @@ rules.
 """
 
 import json
-import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,7 +21,7 @@ from oracle.evidence.links import ROOT
 from oracle.evidence.plugin import WITNESS
 from oracle.evidence.witness import memos
 from oracle.mutation.plan import Target, targets
-from oracle.mutation.trial import Fate, Telling, in_child, plant_source
+from oracle.mutation.trial import Fate, Telling, in_child, plant_source, within
 from oracle.registry import opener_of, opening_table
 from oracle.replays import load_trace
 from oracle.vectors.cases import played
@@ -41,7 +40,7 @@ _REMEMBERED = 60
 _LOOKED = 100
 # Of the faults that can be planted in a function, so many are tried: those that change all it answers first.
 _FAULTS = 3
-_SECONDS = 20
+_SECONDS = 2
 # Of a rule that no trace and no game from its start decides, so many scenes are played on from, so far.
 _SCENES = 4
 _STEPS_FROM_A_SCENE = 20
@@ -176,22 +175,16 @@ def decided_by(runs: Sequence[Run], target: Target) -> frozenset[int]:
 
 
 def _decided(runs: Sequence[Run], wanted: Iterable[int], target: Target, _: Telling) -> Fate:
-    signal.signal(signal.SIGALRM, _out_of_time)
     left = set(wanted)
     for source in _faults(target):
         plant_source(target.id, target.path, source)
         for number in sorted(left):
             for memo in memos(("reference",)):
                 memo.cache_clear()
-            signal.alarm(_SECONDS)
-            if runs[number].goes_otherwise():
-                left.discard(number)
-            signal.alarm(0)
+            with within(_SECONDS):
+                if runs[number].goes_otherwise():
+                    left.discard(number)
     return Fate(_DECIDED, how=json.dumps(sorted(set(wanted) - left)))
-
-
-def _out_of_time(*_: object) -> None:
-    raise TimeoutError
 
 
 def _faults(target: Target) -> list[str]:

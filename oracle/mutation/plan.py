@@ -107,6 +107,16 @@ def _functions(node: ast.AST, within: str = "") -> Iterator[tuple[str, ast.Funct
             yield from _functions(child, f"{within}{child.name}.")
 
 
+def function_in(tree: ast.Module, name: str) -> ast.FunctionDef:
+    """Return the function of that name in a module; of a method, the name has that of its class before it."""
+    return next(function for found, function in _functions(tree) if found == name)
+
+
+def name_in(module: str, function: str) -> str:
+    """Return the name that a function has in the module of that path."""
+    return function.removeprefix(f"{module.removesuffix('.py').replace('/', '.')}.")
+
+
 def digest_of(function: ast.FunctionDef) -> str:
     """Return a digest of a function's body and signature, whatever its layout, comments, docstring and decorators."""
     first = 1 if ast.get_docstring(function, clean=False) is not None else 0

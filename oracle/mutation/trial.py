@@ -28,7 +28,7 @@ import pytest
 from oracle.evidence.links import ROOT
 from oracle.evidence.plugin import WITNESS
 from oracle.evidence.witness import Memo, memos
-from oracle.mutation.plan import Job, digest_of_tests, job_from_json
+from oracle.mutation.plan import Job, digest_of_tests, function_in, job_from_json, name_in
 
 COLD = "cold"
 # An assertion of a test failed.
@@ -46,6 +46,8 @@ FLAGS = ("-q", "--no-header", "-p", "no:cacheprovider", "--assert=plain", "--unw
 _MOST_BYTES = 3 << 30
 _SECONDS = 5.0
 _TIMES = 8.0
+# Other tests are given a chance when one never comes back, but not all of them.
+_MOST_ENDLESS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +96,7 @@ def in_child(work: Callable[[Telling], Fate]) -> Fate:
         said = pipe.read().splitlines()
     _, status = os.waitpid(child, 0)
     if os.WIFSIGNALED(status):
-        by = said[-1] if said else ""
-        endless = os.WTERMSIG(status) == signal.SIGALRM and by
-        return Fate(ENDLESS if endless else BROKEN, by, signal.Signals(os.WTERMSIG(status)).name)
+        return Fate(BROKEN, said[-1] if said else "", signal.Signals(os.WTERMSIG(status)).name)
     return Fate(*json.loads(said[-1]))
 
 
@@ -112,6 +112,7 @@ def quieten() -> None:
 def run_tests(items: Mapping[str, pytest.Item], tests: Iterable[tuple[str, float]], telling: Telling) -> Fate:
     """Run tests until an assertion of one fails; what crashes on the way is kept for the case that none does."""
     left = Fate(SURVIVED)
+    endless = 0
     for test, seconds in tests:
         item = items.get(test)
         if item is None:
@@ -123,17 +124,25 @@ def run_tests(items: Mapping[str, pytest.Item], tests: Iterable[tuple[str, float
             return Fate(KILLED, test, type(fault).__name__)
         if fault is not None and left.status == SURVIVED:
             left = Fate(CRASHED, test, type(fault).__name__)
+        endless += isinstance(fault, TimeoutError)
+        if endless == _MOST_ENDLESS:
+            return Fate(ENDLESS, test, type(fault).__name__)
     return left
 
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
     """Let a test that usually takes so long take much longer, but not for ever."""
+    signal.signal(signal.SIGALRM, _out_of_time)
     signal.setitimer(signal.ITIMER_REAL, _SECONDS + _TIMES * seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _out_of_time(*_: object) -> NoReturn:
+    raise TimeoutError
 
 
 def is_assertion(fault: BaseException) -> bool:
@@ -204,9 +213,8 @@ def plant(job: Job) -> None:
 
 def plant_source(function: str, path: str, source: str) -> None:
     """Exchange the code of a function for that of another source."""
-    module = path.removesuffix(".py").replace("/", ".")
-    name = function.removeprefix(f"{module}.")
-    holder: object = importlib.import_module(module)
+    name = name_in(path, function)
+    holder: object = importlib.import_module(path.removesuffix(".py").replace("/", "."))
     for part in name.split("."):
         holder = vars(holder)[part]
     if isinstance(holder, property):
@@ -237,13 +245,9 @@ def _codes(code: types.CodeType, name: str) -> Iterator[types.CodeType]:
 def replaced_in(module: str, name: str, source: str) -> str:
     """Return the source of a module with a function's body exchanged; its decorators stay."""
     tree = ast.parse(module)
-    holder: ast.AST = tree
-    for part in name.split("."):
-        holder = next(each for each in ast.iter_child_nodes(holder) if getattr(each, "name", None) == part)
-    assert isinstance(holder, ast.FunctionDef)
     changed = ast.parse(source).body[0]
     assert isinstance(changed, ast.FunctionDef)
-    holder.body = changed.body
+    function_in(tree, name).body = changed.body
     return ast.unparse(tree)
 
 

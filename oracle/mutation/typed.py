@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from oracle.errors import InputError
-from oracle.mutation.plan import Job
+from oracle.mutation.plan import Job, function_in, name_in
 
 _ERROR = re.compile(r"(?P<path>[^:]+):(?P<line>\d+): error: .*\[(?P<code>[a-z-]+)\]")
 _NO_MATTER_OF_TYPES = frozenset(
@@ -65,7 +65,7 @@ def with_copies(module: str, jobs: Iterable[Job]) -> tuple[str, tuple[Copy, ...]
     tree, lines = ast.parse(module), module.splitlines()
     behind: dict[int, list[tuple[str, list[str]]]] = {}
     for number, job in enumerate(jobs):
-        function = _function(tree, job)
+        function = function_in(tree, name_in(job.path, job.subject))
         (changed,) = ast.parse(job.source).body
         assert isinstance(changed, ast.FunctionDef)
         changed.name = f"{function.name}_{number}_planted"
@@ -81,15 +81,6 @@ def with_copies(module: str, jobs: Iterable[Job]) -> tuple[str, tuple[Copy, ...]
             copies.append(Copy(name, len(written) + 1, len(written) + len(source)))
             written.extend(source)
     return "\n".join(written) + "\n", tuple(copies)
-
-
-def _function(tree: ast.Module, job: Job) -> ast.FunctionDef:
-    module = job.path.removesuffix(".py").replace("/", ".")
-    holder: ast.AST = tree
-    for part in job.subject.removeprefix(f"{module}.").split("."):
-        holder = next(each for each in ast.iter_child_nodes(holder) if getattr(each, "name", None) == part)
-    assert isinstance(holder, ast.FunctionDef)
-    return holder
 
 
 def _checked(root: Path, copy: Path, paths: list[str]) -> str:

@@ -79,8 +79,8 @@ def ends(border: Border) -> tuple[Area, Area]:
 
 @rule("hs:1.4-1", "hs:1.4-7", "hs:1.4-8")
 def homes_of(noble: str) -> tuple[Area, ...]:
-    """Return the home of a noble; Bruce has two, Annan and Carrick, and so has Comyn, Badenoch and Lochaber."""
-    return HOMES[noble]
+    """Return the homes of a noble: two of Bruce and Comyn, one of everybody else; who is no noble has none."""
+    return HOMES.get(noble, ())
 
 
 @rule("hs:1.2-3", "hs:1.2-4", "hs:1.3-2", "hs:1.3-3")

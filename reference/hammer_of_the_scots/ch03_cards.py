@@ -45,6 +45,7 @@ from reference.hammer_of_the_scots.state import (
     with_top,
 )
 from reference.hammer_of_the_scots.tables import GAME, number
+from reference.hammer_of_the_scots.tournament import bid_in_force
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next, Violation, event, violation
@@ -54,6 +55,8 @@ KINDS: tuple[Card, ...] = tuple(Card)
 _ROWS = {Card(row.word("id")): row for row in rows(GAME, "cards")}
 DECK: bytes = bytes(_ROWS[card].number("count") for card in KINDS)
 POINTS: dict[Card, int] = {card: row.number("value") for card, row in _ROWS.items() if row.word("kind") == "move"}
+# An event goes before every move.
+_RANKS: dict[Card, int] = {card: POINTS.get(card, max(POINTS.values()) + 1) for card in KINDS}
 HAND_SIZE = number("hand_size")
 
 
@@ -151,11 +154,10 @@ def edward_waits(state: State, ruleset: Ruleset) -> bool:
     opening = state.calendar.turn == 0
     if opening and ruleset.edward_in_opening_levy == "excluded":
         return True
-    if not ruleset.tournament_bid.startswith("e"):
-        return False
     # The levy of a winter belongs to the year that follows.
     levy_year = state.calendar.year if opening else state.calendar.year + 1
-    return levy_year < number("bid_first_year") + int(ruleset.tournament_bid[1:])
+    first = number("bid_first_year")
+    return first <= levy_year < first + bid_in_force(Side.ENGLAND, ruleset.tournament_bid)
 
 
 def _levy_decision(state: State) -> Chance[Action]:
@@ -208,9 +210,7 @@ def _card_played(state: State, action: PlayCard) -> Next[State]:
 @rule("hs:3.1-2", "hs:3.1-3", "hs:3.12-2", "hs:3.12-3", "hs:I-7", "hs:4.1-1")
 def first_player(english: Card, scottish: Card) -> Side:
     """Return who goes first: who played an event, else the higher card; England when equal."""
-    if is_event(english) or is_event(scottish):
-        return Side.ENGLAND if is_event(english) else Side.SCOTLAND
-    return Side.SCOTLAND if POINTS[scottish] > POINTS[english] else Side.ENGLAND
+    return Side.SCOTLAND if _RANKS[scottish] > _RANKS[english] else Side.ENGLAND
 
 
 def _revealed(state: State) -> Next[State]:
@@ -238,8 +238,9 @@ def player_turn(state: State, side: Side) -> Next[State]:
     state = fresh_crossings(state)
     card = card_of(state.cards, side)
     assert card is not None
-    if not is_event(card):
-        return Next(opened(state, Moving(side, POINTS[card])))
+    points = POINTS.get(card)
+    if points is not None:
+        return Next(opened(state, Moving(side, points)))
     if side is Side.SCOTLAND:
         if state.cards.declared is not None:
             return kings.crowned(state, state.cards.declared)

@@ -13,7 +13,7 @@ from reference.kernel.verdicts import Violation, violation
 
 
 @rule("hs:4.3-2", "hs:4.3-3", "hs:4.3-4", "hs:4.3-7")
-def full_border(field: Field, border: Border, asked_by: str = "") -> Violation | None:
+def full_border(field: Field, border: Border, asked_by: str | None = None) -> Violation | None:
     """Refuse a border that as many blocks of this player have crossed in this phase as it takes."""
     limit = border_limit(border)
     if field.crossings[border] < limit:

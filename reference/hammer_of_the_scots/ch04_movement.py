@@ -145,9 +145,10 @@ def movable(state: State, frame: Moving) -> tuple[Action, ...]:
         if not points and not (frame.activated >> place & 1 and who != NORSE and place != ENGLAND):
             continue
         key = -1 if who == NORSE else place
-        if key not in ways:
-            ways[key] = not pick_refusals(state, frame, who)
-        if ways[key]:
+        free = ways.get(key)
+        if free is None:
+            free = ways[key] = not pick_refusals(state, frame, who)
+        if free:
             found.append(SELECTS[who])
     found.append(DONE)
     return tuple(found)

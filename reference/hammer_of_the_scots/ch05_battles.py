@@ -135,8 +135,7 @@ def next_to_act(board: Board, battle: Battle) -> tuple[Side, list[Block]] | None
 @rule("hs:1.4-3", "hs:1.4-4", "hs:1.4-5", "hs:1.4-6", "hs:1.4-9", "hs:5.7-4")
 def defends_home(who: Block, battle: Battle) -> bool:
     """Say whether a noble defends in one of his homes: however he came there, but never as attacker."""
-    noble = FIGURES[who].noble
-    return bool(noble) and SIDES[who] is not battle.attacker and battle.area in homes_of(noble)
+    return SIDES[who] is not battle.attacker and battle.area in homes_of(FIGURES[who].noble)
 
 
 @rule("hs:S5-5")
@@ -205,7 +204,8 @@ def out_of_turn(state: State, battle: Battle, who: Block) -> Violation | None:
     due = next_to_act(state.board, battle)
     if due is not None and who in due[1]:
         return None
-    rule_id = "hs:5.31-4" if due is not None and LETTERS[due[1][0]] is LETTERS[who] else "hs:5.31-3"
+    same_letter = due is not None and LETTERS[who] in {LETTERS[each] for each in due[1]}
+    rule_id = "hs:5.31-4" if same_letter else "hs:5.31-3"
     return violation(Reason.OUT_OF_TURN, rule_id, block=FIGURES[who].id)
 
 

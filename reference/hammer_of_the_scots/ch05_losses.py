@@ -73,10 +73,10 @@ def eliminated_in_battle(state: State, who: Block, *, stranded: bool = False) ->
         return king_fallen(state, *rules)
     if who == EDWARD:
         return edward_fallen(state, *rules, stranded=stranded)
+    if who in OTHER_SIDE:
+        return captured(state, who, *rules)
     if who in LOYAL:
         return moray_fallen(state, who, *rules)
-    if FIGURES[who].noble:
-        return captured(state, who, *rules)
     if FIGURES[who].black_cross:
         return _gone(state, who, Away.DEAD, "hs:5.8-3", *rules)
     return _gone(state, who, Away.POOL, "hs:5.8-1", *rules)

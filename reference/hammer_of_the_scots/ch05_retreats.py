@@ -34,6 +34,7 @@ from reference.hammer_of_the_scots.happenings import Happening
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import (
+    NO_SIDE,
     State,
     closed,
     on_board,
@@ -228,7 +229,9 @@ def battle_over(state: State, frame: Regrouping) -> Next[State]:
     """End a battle for good: nobody is attacker or reserve there any more."""
     field = state.field
     here = mask_of(*(each for side in Side for each in blocks_at(state.board, frame.area, side)))
-    after = field._replace(attacker=put_byte(field.attacker, frame.area, 0), reserves=Mask(field.reserves & ~here))
+    after = field._replace(
+        attacker=put_byte(field.attacker, frame.area, NO_SIDE), reserves=Mask(field.reserves & ~here)
+    )
     ended = event(Happening.REGROUP_ENDED, "hs:5.6-1", area=AREA_IDS[frame.area])
     return Next(closed(state)._replace(field=after), (ended,))
 

@@ -158,7 +158,7 @@ def crowned(state: State, candidate: Candidate) -> Next[State]:
     """Bring the King at full strength to Fife, or to the French; the candidate stays what he is."""
     if crown_violations(state, candidate):
         return Next(state, (event(Happening.CORONATION_FAILED, "hs:6.21-3", candidate=candidate.value),))
-    place = _PLACE[candidate] if candidate in _PLACE else place_of(state.board, FRENCH)
+    place = _PLACE.get(candidate, Area(state.board.at[FRENCH]))
     board = put(state.board, KING, place, FULL[KING])
     after = on_board(state, board)._replace(calendar=state.calendar._replace(crowned=state.calendar.year))
     rule_id = "hs:6.22-6" if candidate is Candidate.BALLIOL else "hs:6.21-4"

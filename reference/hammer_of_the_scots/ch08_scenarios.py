@@ -9,6 +9,7 @@ from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import FRESH_FIELD, Calendar, Cards, State
 from reference.hammer_of_the_scots.tables import GAME, number
+from reference.hammer_of_the_scots.tournament import bid_in_force
 from reference.kernel.frames import Stack
 from reference.kernel.rules import rule
 from spec_tables.reader import Document, document
@@ -29,9 +30,8 @@ def calendar_of(scenario: str) -> Calendar:
 @rule("hs:8.1-6", "hs:8.2-8", "hs:TP-3", "hs:TP-4")
 def opening_levy(state: State, drawn: int, ruleset: Ruleset) -> int:
     """Return how many blocks the opening levy draws, more by a Scottish bid in 1297; equal bids change nothing."""
-    more = 0
-    if ruleset.tournament_bid.startswith("s") and state.calendar.year == number("bid_first_year"):
-        more = int(ruleset.tournament_bid[1:])
+    first_year = state.calendar.year == number("bid_first_year")
+    more = bid_in_force(Side.SCOTLAND, ruleset.tournament_bid) if first_year else 0
     return min(drawn + more, len(levy_pool(state, ruleset)))
 
 
@@ -60,7 +60,7 @@ def placed(layout: Document, ruleset: Ruleset) -> Board:
                 board = put(board, block(name), area(place), FULL[block(name)])
         for name in own.texts("pool"):
             board = put_away(board, block(name), Away.POOL)
-        for name in own.texts("dead") if "dead" in own else ():
+        for name in own.texts("dead"):
             board = put_away(board, block(name), Away.DEAD)
     king_reigns = layout.flag("scottish_king_in_play")
     return french_at_start(board, king_reigns=king_reigns, ruleset=ruleset)

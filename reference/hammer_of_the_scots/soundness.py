@@ -8,9 +8,8 @@ from reference.hammer_of_the_scots.board import (
     Away,
     contested_areas,
     is_on_map,
-    place_of,
 )
-from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, BORDERS, COASTAL, ENGLAND, border_limit, ends
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, BORDERS, SCOTTISH_COAST, border_limit, ends
 from reference.hammer_of_the_scots.ch02_armies import (
     FIGURES,
     FULL,
@@ -39,11 +38,12 @@ from reference.hammer_of_the_scots.frames import (
 )
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import NO_CROSSINGS, State
+from reference.hammer_of_the_scots.state import NO_CROSSINGS, NO_SIDE, State
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
 
 _COPIES = tuple((one, OTHER_SIDE[one]) for one in NOBLES_OF[Side.SCOTLAND] if one not in LOYAL)
+_SHUT_TO_NORSE = tuple(each for each in AREAS if each not in SCOTTISH_COAST)
 
 
 def violations(state: State) -> tuple[Violation, ...]:
@@ -94,10 +94,10 @@ def enemies_together(state: State) -> Iterator[Violation]:
     fighting = {each.area for each in frames if isinstance(each, Battle | LastRetreat | PillageHits | PillageGains)}
     choosing = any(isinstance(frame, Battles | Naming | GoingHome) for frame in frames)
     # Attacks made in the moves of a turn are fought out before its last stages, and there are none before its moves.
-    turn = frames[0] if frames else None
+    turn = next(iter(frames), None)
     moving = not isinstance(turn, Turn) or turn.stage in (Stage.SECOND, Stage.BATTLES)
     for place in contested:
-        pending = (state.field.attacker[place] != 0 and moving) or choosing or state.outcome is not None
+        pending = (state.field.attacker[place] != NO_SIDE and moving) or choosing or state.outcome is not None
         if place not in fighting and not pending:
             yield violation(Reason.ENEMIES_TOGETHER, "hs:4.0-5", area=AREA_IDS[place])
 
@@ -105,10 +105,9 @@ def enemies_together(state: State) -> Iterator[Violation]:
 @rule("hs:4.6b-3", "hs:4.6b-5")
 def norse_out_of_place(state: State) -> Iterator[Violation]:
     """Find the Norse inland or in England."""
-    if is_on_map(state.board, NORSE):
-        place = place_of(state.board, NORSE)
-        if not COASTAL[place] or place == ENGLAND:
-            yield violation(Reason.NORSE_INLAND, "hs:4.6b-3", area=AREA_IDS[place])
+    place = state.board.at[NORSE]
+    if place in _SHUT_TO_NORSE:
+        yield violation(Reason.NORSE_INLAND, "hs:4.6b-3", area=AREA_IDS[place])
 
 
 @rule("hs:4.3-2", "hs:4.3-3")
@@ -151,7 +150,7 @@ def winter_limits(state: State) -> Iterator[Violation]:
     """
     frames = state.stack.frames
     late = any(isinstance(frame, Building) for frame in frames) or (
-        isinstance(frames[0] if frames else None, Wintering) and isinstance(state.stack.top, Levy)
+        isinstance(next(iter(frames), None), Wintering) and isinstance(state.stack.top, Levy)
     )
     if not late:
         return

@@ -19,6 +19,7 @@ T = TypeVar("T")
 NOBODY = 255
 BY_SEA = 254
 CODE: dict[Side, int] = {Side.ENGLAND: 1, Side.SCOTLAND: 2}
+NO_SIDE = 0
 SIDE_OF: dict[int, Side] = {1: Side.ENGLAND, 2: Side.SCOTLAND}
 NO_CARDS = bytes(len(Card))
 

@@ -1,4 +1,4 @@
-"""Tournament play: bids for a side, set against each other."""
+"""Tournament play: bids for a side, set against each other, and what is left of them in force."""
 
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.tables import number
@@ -17,3 +17,9 @@ def net_bid(english: int, scottish: int) -> str:
         return "off"
     higher = Side.ENGLAND if english > scottish else Side.SCOTLAND
     return f"{_INITIAL[higher]}{abs(english - scottish)}"
+
+
+@rule("hs:TP-2", "hs:TP-3")
+def bid_in_force(side: Side, tournament_bid: str) -> int:
+    """Return the bid of a side that the option `tournament_bid` leaves in force; none counts as 0."""
+    return next((bid for bid in BIDS if tournament_bid == f"{_INITIAL[side]}{bid}"), 0)

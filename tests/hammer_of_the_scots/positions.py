@@ -11,12 +11,14 @@ from reference.hammer_of_the_scots.actions import Action
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS
 from reference.hammer_of_the_scots.ch01_map import area as area_of
 from reference.hammer_of_the_scots.ch02_armies import FIGURES
+from reference.hammer_of_the_scots.frames import Frame
 from reference.hammer_of_the_scots.game import HammerOfTheScots
-from reference.hammer_of_the_scots.positions import blocks_in_words
+from reference.hammer_of_the_scots.positions import blocks_in_words, read
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.state import State
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
+from reference.kernel.frames import Stack
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.verdicts import Event, Next, No, NotThisDecision
 
@@ -47,6 +49,11 @@ def written(blocks: Blocks) -> dict[str, list[str]]:
 def place(blocks: Blocks, frames: Json, rules: Ruleset = STANDARD, **rest: Json) -> State:
     """Return the state that a position leads to, at its first decision."""
     return GAME.place({"year": 1298, "blocks": written(blocks), "frames": frames, **rest}, rules)
+
+
+def standing(blocks: Blocks, *frames: Frame, rules: Ruleset = STANDARD, **rest: Json) -> State:
+    """Return blocks on the map with these frames at work, before the game goes on to its next decision."""
+    return read({"year": 1298, "blocks": written(blocks), **rest}, rules)._replace(stack=Stack(frames))
 
 
 def moves(

@@ -28,9 +28,10 @@ from reference.hammer_of_the_scots.ch05_battles import (
     out_of_turn,
     round_ended,
     turn_refusals,
+    won_by,
 )
 from reference.hammer_of_the_scots.ch05_losses import edward_fallen, eliminated_in_battle, lost_outside_battle
-from reference.hammer_of_the_scots.ch05_reserves import group_of, named, never_waits
+from reference.hammer_of_the_scots.ch05_reserves import entering, group_of, named, never_waits
 from reference.hammer_of_the_scots.ch05_retreats import (
     battle_over,
     regroup_options,
@@ -45,6 +46,7 @@ from reference.hammer_of_the_scots.frames import (
     Firing,
     Frame,
     Hits,
+    LastRetreat,
     Loyalty,
     Naming,
     Regrouping,
@@ -105,8 +107,8 @@ def test_a_border_takes_six_or_two_and_names_the_rule_of_whoever_asks(
     for used in range(limit + 1):
         field = FRESH_FIELD._replace(crossings=put_byte(FRESH_FIELD.crossings, border, used))
         full = used == limit
-        assert broken(full_border(field, border)) == (own if full else None)
         assert broken(full_border(field, border, "hs:5.5-5")) == ("5.5-5" if full else None)
+        assert broken(full_border(field, border)) == (own if full else None)
 
 
 @proves("hs:4.6-4")
@@ -268,7 +270,40 @@ def test_a_deserting_celt_counts_as_a_defender_who_left_only_in_round_one(attack
     assert fight == Battle(MAR, attacker, now, fled=die == 5 and attacker is Side.SCOTLAND and now == 1)
 
 
+@proves("hs:5.2-3", "hs:5.2-4")
+@pytest.mark.parametrize("die", [4, 5])
+def test_celts_are_rolled_for_one_by_one_and_a_roll_moves_only_the_first(die: int) -> None:
+    archers, infantry = block("e_wales_archers"), block("e_wales_infantry")
+    waiting = Loyalty((archers, infantry))
+    state = scene({"mar": "s_grant e_wales_archers e_wales_infantry"}, Battle(MAR, Side.ENGLAND, 1), waiting)
+    after = loyalty_rolled(state, waiting, die)
+    assert after.state.board.at[archers] == (MAR if die == 4 else Away.POOL)
+    assert after.state.board.at[infantry] == MAR
+    assert frames_of(after) == (Battle(MAR, Side.ENGLAND, 1), Loyalty((infantry,)))
+
+
 # ---------------------------------------------------------------- rounds
+
+
+@proves("hs:5.3-1", "hs:5.3-2")
+@pytest.mark.parametrize("attacker", BOTH)
+def test_a_battle_undecided_after_its_third_round_is_the_defenders_and_the_attacker_must_leave(attacker: Side) -> None:
+    fight = Battle(MAR, attacker, 3)
+    after = round_ended(scene({"mar": "s_grant e_york_infantry"}, Battles(), fight), fight)
+    assert frames_of(after) == (Battles(), LastRetreat(attacker, MAR))
+    assert [(each.kind, dict(each.facts)["side"]) for each in after.events] == [
+        (Happening.BATTLE_WON, attacker.enemy.value)
+    ]
+
+
+@proves("hs:5.6-1")
+@pytest.mark.parametrize("winner", BOTH)
+def test_who_is_alone_in_the_area_has_won_and_regroups_before_the_next_battle_is_chosen(winner: Side) -> None:
+    fight = Battle(MAR, Side.ENGLAND, 2)
+    left = {Side.ENGLAND: "e_york_infantry", Side.SCOTLAND: "s_grant"}[winner]
+    after = won_by(scene({"mar": left}, Battles(), fight), fight, winner)
+    assert frames_of(after) == (Battles(), Regrouping(winner, MAR))
+    assert [(each.kind, dict(each.facts)["side"]) for each in after.events] == [(Happening.BATTLE_WON, winner.value)]
 
 
 @proves("hs:5.32-8", "hs:5.32-9")
@@ -347,6 +382,17 @@ def test_border_crossers_wait_beside_another_group_unless_all_of_them_fight(read
     assert never_waits(state, others) is False
     after = named(state, frame, DURHAM)
     assert after.state.field.reserves == (NO_BLOCKS if reading == "all_fight" else mask_of(YORK))
+
+
+@proves("hs:5.32-3", "hs:S5-2", "hs:S5-3")
+def test_who_comes_the_way_of_the_first_mover_fights_beside_him_and_all_other_attackers_wait() -> None:
+    state = scene({"mar": "s_grant"}, rules=ruleset(main_force_choice="first_mover"))
+    origins = {"e_york_infantry": "angus", "e_durham_infantry": "angus", "e_cumbria_infantry": "buchan"}
+    for who, origin in origins.items():
+        state = entering(came(state, who, area(origin), area(origin)), block(who), MAR)
+    assert state.field.attacker[MAR] == CODE[Side.ENGLAND]
+    assert state.field.main[MAR] == YORK
+    assert state.field.reserves == mask_of(block("e_cumbria_infantry"))
 
 
 # ---------------------------------------------------------------- retreats and regrouping
@@ -452,11 +498,14 @@ def test_an_eliminated_block_goes_to_its_pool_or_is_gone_and_says_if_it_could_no
 
 
 @proves("hs:5.8-1", "hs:5.8-3")
-def test_neither_pool_nor_graveyard_takes_a_noble_and_the_king_falls_for_good() -> None:
-    """Given a noble or the King eliminated in battle, then the one changes side (5.7) and the other is lost (9.1)."""
+def test_neither_pool_nor_graveyard_takes_a_noble_and_moray_and_the_king_fall_for_good() -> None:
+    """Given a noble eliminated in battle, then he changes side (5.7); Moray is gone for 5.7, the King for 9.1."""
     noble = eliminated_in_battle(scene({"mar": "s_lennox"}), block("s_lennox"))
     assert (noble.state.board.at[block("e_lennox")], noble.state.board.steps[block("e_lennox")]) == (MAR, 1)
     assert [each.rules for each in noble.events] == [("hs:2.22-4", "hs:5.7-1")]
+    moray = eliminated_in_battle(scene({"mar": "s_moray"}), block("s_moray"))
+    assert moray.state.board.at[block("s_moray")] == Away.DEAD
+    assert [each.rules for each in moray.events] == [("hs:5.7-6",)]
     king = eliminated_in_battle(scene({"mar": "s_king"}), KING)
     assert (king.state.board.at[KING], king.state.outcome is not None) == (Away.DEAD, True)
     assert [each.rules for each in king.events] == [("hs:9.1-3",), ("hs:9.1-3",)]

@@ -1,7 +1,14 @@
 """Chapter 7.0 to 7.5: who goes where in winter."""
 
+from itertools import pairwise
+
 import pytest
 
+from reference.hammer_of_the_scots.board import Away
+from reference.hammer_of_the_scots.ch01_map import area
+from reference.hammer_of_the_scots.ch02_armies import block
+from reference.hammer_of_the_scots.ch07_winter import following, shut_out
+from reference.hammer_of_the_scots.frames import GoingHome, Season, Wintering
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import (
     about,
@@ -15,16 +22,27 @@ from tests.hammer_of_the_scots.positions import (
     play,
     refused,
     ruleset,
+    standing,
     where,
     winner,
     winter,
 )
 
+# 7.1 with 9.0, 7.2, 7.4 before the disbanding of 7.3 that hangs on it, 6.1, 7.5, 7.62, 7.61, 7.63, 7.7, 7.8.
+STEPS = (
+    "english_nobles scottish_nobles count moray king edward english_leave english_disband accession wallace "
+    "scottish_disband french scottish_build english_build levy end"
+)
 VOLUNTARY = ruleset(scots_voluntary_disband="yes")
 
 
 @proves("hs:7.0-4", "hs:7.0-5", "hs:I-14")
 def test_the_steps_of_a_winter_come_in_their_order() -> None:
+    """Given any step, then the next is the rulebook's; given a winter played through, then its decisions are, too."""
+    for first, order in (("yes", STEPS), ("no", STEPS.replace("king", "king surplus_first"))):
+        state = standing({"fife": "e_edward"}, rules=ruleset(edward_decides_first=first))
+        for before, after in pairwise(order.split()):
+            assert following(state, Season(before)).value == after
     blocks = {
         "england": "e_york_knights", "fife": "e_edward", "angus": "e_bruce",
         "moray": "s_wallace s_moray s_king s_comyn",
@@ -78,6 +96,17 @@ def test_bruce_and_comyn_go_to_either_home_as_their_owner_likes() -> None:
     state = play(state, "choose badenoch")
     assert (by(state), options(state)) == ("scotland", ["choose carrick", "choose annan"])
     assert at(play(state, "choose annan"), "annan") == "s_bruce"
+
+
+@proves("hs:7.12-2")
+def test_a_noble_shut_out_of_both_homes_changes_side_where_he_stands_and_goes_home_for_the_enemy() -> None:
+    english, scottish, winters = block("e_bruce"), block("s_bruce"), Wintering(Season.SCOTTISH_NOBLES)
+    blocks = {"fife": "e_bruce:2", "annan": "s_grant", "carrick": "s_fraser"}
+    after = shut_out(standing(blocks, winters, GoingHome(english)), english)
+    assert after.state.stack.frames == (winters, GoingHome(scottish))
+    assert (after.state.board.at[scottish], after.state.board.steps[scottish]) == (area("fife"), 2)
+    assert after.state.board.at[english] == Away.ASIDE
+    assert cited(after.events) == {"2.22-4", "7.12-2"}
 
 
 @proves("hs:7.12-2")

@@ -251,7 +251,7 @@ def test_faults_are_noticed_by_the_test_of_their_rule_and_only_then(tmp_path: Pa
         _job(tests, id="unseen", subject=DEFENCE, path=target.path, source=ast.unparse(target.tree)),
         *(
             _job(tests, id=fault, subject=DEFENCE, path=target.path, source=_with_body(target.tree, fault))
-            for fault in ("raise KeyError", "assert False")
+            for fault in ("raise KeyError", "assert False", "while True: pass")
         ),
     ]
     cell = next(
@@ -260,11 +260,12 @@ def test_faults_are_noticed_by_the_test_of_their_rule_and_only_then(tmp_path: Pa
         if job.change.startswith("siege.fort_defence")
     )
     cold = [_job(tests, id="cell", path=cell.path, source=cell.source, subject=cell.subject)]
-    assert _fates(tmp_path, "warm", warm, [1] * 4) == {
+    assert _fates(tmp_path, "warm", warm, [1] * 5) == {
         "seen": ("asserted", FORT),
         "unseen": ("survived", ""),
         "raise KeyError": ("crashed", FORT),
         "assert False": ("crashed", FORT),
+        "while True: pass": ("crashed", FORT),
     }
     assert _fates(tmp_path, "cold", cold, [cell.line]) == {"cell": ("asserted", FORT)}
 

@@ -169,7 +169,7 @@ def sieges_without_cause(state: State) -> Iterator[Violation]:
 def enemies_together(state: State) -> Iterator[Violation]:
     """Find spaces where both sides stand in the open and no battle is under way."""
     busy = _fought_over(state)
-    for place in sorted(set.intersection(*(spaces_of(state.board, side) for side in Side))):
+    for place in sorted(_ON_MAP.intersection(*(spaces_of(state.board, side) for side in Side))):
         if place not in busy and all(units_outside(state.board, place, side) for side in Side):
             yield violation(Reason.ENEMIES_TOGETHER, "ww:6.51-a", space=IDS[place])
 

@@ -159,8 +159,8 @@ def test_enemies_stand_together_in_the_open_only_while_they_fight() -> None:
     assert faults(soundness.enemies_together, both, opening=BATTLE) == ()
     besieged: Pieces = {"albany": ["inside br_regular_44th", "fr_regular_bearn"]}
     assert faults(soundness.enemies_together, besieged, sieges={"albany": 0}) == ()
-    boxed: Pieces = {"northern_colonial_militias": ["br_militia_1", "fr_regular_bearn"]}
-    assert faults(soundness.enemies_together, boxed) == (), "a box is no space, whoever else is in it"
+    boxed = read({"northern_colonial_militias": ["br_militia_1", "fr_regular_bearn"]})
+    assert tuple(soundness.enemies_together(boxed)) == (), "a box is no space, whoever else is in it"
 
 
 @proves("ww:3.12", "ww:7.91")

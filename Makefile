@@ -33,7 +33,7 @@ contracts: setup ## docs/contracts.md is about the contracts as they are, and a 
 
 unit: setup ## tests and properties, with complete coverage of reference/
 	@mkdir -p build && rm -f build/coverage build/coverage.*
-	$(PYTHON) -m pytest -n 2 --cov --cov-report=json --evidence build/evidence.json
+	PYTHONHASHSEED=0 $(PYTHON) -m pytest -n 2 --cov --cov-report=json --evidence build/evidence.json
 	$(PYTHON) -m scripts.coverage_gate build/coverage.json
 
 trace: setup ## every rule has its function, test and example

@@ -66,7 +66,7 @@ def commanders() -> int:
             state = force_of(side, value, officers(side))
             able = [name for name in officers(side) if int(LEADERS[name]["initiative"]) <= value]
             assert due(state).actions == tuple(PickLeader(leader(name)) for name in able)
-            for name in set(officers(side)) - set(able):
+            for name in (each for each in officers(side) if each not in able):
                 found = refused(state, PickLeader(leader(name)))
                 assert [(each.reason, each.rule) for each in found] == [(Reason.INITIATIVE_TOO_HIGH, "ww:5.32-c")]
             cases += len(officers(side))

@@ -11,7 +11,7 @@ from oracle.errors import InputError
 from oracle.evidence.firing import read_fired
 from oracle.evidence.links import ROOT, scan
 from oracle.evidence.record import Evidence, read_evidence, sources_digest
-from oracle.evidence.traceability import DOCUMENT, Known, missing, proofs, written
+from oracle.evidence.traceability import DOCUMENT, Known, missing, proofs, says_the_same, written
 from oracle.mutation.excuses import read_excuses
 from oracle.mutation.scores import read_summary
 from spec_tables.catalogue import GAMES, catalogue
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     lacking = tuple(line for found, of_game in games for line in missing(found, of_game))
     path = ROOT / DOCUMENT
     kept = path.read_text(encoding="utf-8") if path.exists() else ""
-    stale = kept != text
+    stale = not says_the_same(kept, text)
     if not arguments.check:
         path.write_text(text, encoding="utf-8")
     if arguments.json:
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _report(kept: str, text: str, lacking: tuple[str, ...], *, check: bool) -> None:
     if not check:
         print(f"{DOCUMENT} {'written' if kept != text else 'is as it was'}")
-    elif kept != text:
+    elif not says_the_same(kept, text):
         print(f"{DOCUMENT} is stale; `./referee trace` writes it anew. First differences:")
         changes = difflib.unified_diff(kept.splitlines(), text.splitlines(), "kept", "now", n=0, lineterm="")
         for line, _ in zip(changes, range(_SHOWN), strict=False):
@@ -68,7 +68,7 @@ def fresh_evidence() -> Evidence:
         return kept
     print("referee: running the tests to see what they prove", file=sys.stderr)
     words = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--no-header", "--evidence", str(EVIDENCE)]
-    # What a test comes by before it fails on a planted fault may hang on the order of a set.
+    # What a test comes by may hang on the order of a set.
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
     done = subprocess.run(words, cwd=ROOT, env=environment, stdout=sys.stderr, check=False)
     fresh = read_evidence(EVIDENCE)

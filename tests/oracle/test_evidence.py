@@ -11,7 +11,7 @@ from oracle.evidence.firing import Counts, Fired
 from oracle.evidence.links import ROOT, Bound, bound_to, scan
 from oracle.evidence.record import Evidence, Link, Witnessed, read_evidence, sources_digest
 from oracle.evidence.runs import Run, Tally, decided_by, golden_moments, run_of, scene_runs
-from oracle.evidence.traceability import Known, missing, proofs, written
+from oracle.evidence.traceability import Known, missing, proofs, says_the_same, written
 from oracle.mutation.plan import Target, targets
 from oracle.replays import load_trace
 from reference.kernel.rules import UnknownRule, implements, proves, rule
@@ -197,6 +197,13 @@ def test_the_document_tells_in_how_many_runs_a_rule_was_executed_and_decided() -
     evidence = replace(PROVEN, tests=(replace(IN_A_PROPERTY, cited=("ww:7.62",)), IN_A_PROPERTY))
     fired = Known(Fired({"wilderness_war": 9}, {"ww:7.62": Counts(5, 4, 9, 8)}))
     assert "| g5/4 p2/1 e9/8 |" in written(((found, proofs(found, (FUNCTION,), evidence, fired)),))
+
+
+def test_a_document_is_stale_unless_only_the_counts_of_properties_differ() -> None:
+    row = "| ww:7.62 | test_x | g5/4 p2/1 e9/8 | 100 % (3/3) |"
+    assert says_the_same(row, row.replace("p2/1", "p12/0"))
+    for before, after in (("g5/4", "g5/3"), ("e9/8", "e9/9"), ("test_x", "test_y"), ("(3/3)", "(4/4)"), ("p2/1", "")):
+        assert not says_the_same(row, row.replace(before, after))
 
 
 # ---------------------------------------------------------------- which rules decide a run

@@ -1,6 +1,6 @@
 """In how many runs each rule fired, as it is kept: golden traces and explored games, executed and decided.
 
-`runs` finds it out; this is the record, for `./referee trace` and the gate.
+`runs` finds it out; this is the record, for `./referee trace`.
 """
 
 import json

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import InvalidStateError, ProcessPoolExecutor
+from contextlib import contextmanager
 from typing import TextIO, TypeVar
 
 T = TypeVar("T")
@@ -32,15 +33,33 @@ def each_in_order(work: Callable[[T], U], things: Sequence[T], jobs: int | None 
     threading.excepthook = _unless_cancelled
     pool = ProcessPoolExecutor(min(wanted, len(things)), initializer=_end_at_once)
     try:
-        yield from pool.map(work, things, chunksize=max(1, min(16, len(things) // (4 * wanted))))
+        with _undisturbed():
+            results = pool.map(work, things, chunksize=max(1, min(16, len(things) // (4 * wanted))))
+        yield from results
     finally:
         # Whoever stops at the first divergence does not wait for the rest.
         pool.shutdown(wait=False, cancel_futures=True)
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Keep Ctrl-C waiting while workers are started, for one just begun would not yet know to go in silence."""
+    _heed_ctrl_c(False)
+    try:
+        yield
+    finally:
+        _heed_ctrl_c(True)
+
+
+def _heed_ctrl_c(heeded: bool) -> None:
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK if heeded else signal.SIG_BLOCK, {signal.SIGINT})
+
+
 def _end_at_once() -> None:
     """Let Ctrl-C end a worker without a word: what there is to say the main process says."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _heed_ctrl_c(True)
 
 
 def _unless_cancelled(fault: threading.ExceptHookArgs) -> None:

@@ -339,8 +339,16 @@ def test_only_work_found_cancelled_is_passed_over(capsys: Capsys) -> None:
 
 
 _IDLE = """
-import signal, sys, time
+import multiprocessing, signal, sys, time
 from oracle.crowd import each_in_order
+begin = multiprocessing.Process.run
+
+def begin_late(worker):
+    if worker.name.endswith("-1"):
+        time.sleep(float(sys.argv[1]))
+    begin(worker)
+
+multiprocessing.Process.run = begin_late
 signal.signal(signal.SIGINT, signal.default_int_handler)
 try:
     print(next(each_in_order(time.sleep, [0, 60], 2)), flush=True)
@@ -350,10 +358,11 @@ except KeyboardInterrupt:
 """
 
 
-def test_a_worker_with_nothing_to_do_is_silent_too() -> None:
-    """Given one worker at rest and one at work, when all are interrupted, then neither says a word."""
+@pytest.mark.parametrize("late", ["0", "2"])
+def test_a_worker_with_nothing_to_do_is_silent_too(late: str) -> None:
+    """Given one worker at rest or only just begun, one at work, when all are interrupted, then neither says a word."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    words = [sys.executable, "-c", _IDLE]
+    words = [sys.executable, "-c", _IDLE, late]
     pipe = subprocess.PIPE
     with subprocess.Popen(words, stdout=pipe, stderr=pipe, env=environment, start_new_session=True) as process:
         assert process.stdout is not None

@@ -341,14 +341,14 @@ def test_only_work_found_cancelled_is_passed_over(capsys: Capsys) -> None:
 _IDLE = """
 import multiprocessing, signal, sys, time
 from oracle.crowd import each_in_order
-begin = multiprocessing.Process.run
+begin = multiprocessing.process.BaseProcess.run
 
 def begin_late(worker):
     if worker.name.endswith("-1"):
         time.sleep(float(sys.argv[1]))
     begin(worker)
 
-multiprocessing.Process.run = begin_late
+multiprocessing.process.BaseProcess.run = begin_late
 signal.signal(signal.SIGINT, signal.default_int_handler)
 try:
     print(next(each_in_order(time.sleep, [0, 60], 2)), flush=True)

@@ -10,18 +10,19 @@ from pathlib import Path
 
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
-from oracle.mutation.plan import MOST_SECONDS
+from oracle.mutation.plan import MOST_SECONDS, Job
 from oracle.mutation.session import Choice, Session
 from oracle.registry import check_game
 
 _EPILOG = """\
 Every function bound to a rule gets one small fault at a time (a comparison, a number, a side, a condition, an element
-...), and so does every cell of the rule tables. A mutant is killed only by an assertion that fails in a test, property
-or golden trace that proves a rule the fault is about, or an example of it: a rule the function is bound to, or one that
-the changed part names itself (a violation that cites a rule is a clause of it). It counts in the scores of just these
-rules. One that only makes the rules raise an exception or never come back, so that no assertion fails, survives; unless
-the type checker refuses it, for then it cannot get in: such mutants are counted apart, neither as killed nor as
-survivors.
+...), and so does every cell of the rule tables. A fault is about the rules of its function or column; one that lies in
+a clause citing rules (a violation, an event) is about these, and not about others that the function cites elsewhere.
+Each mutant is tried for every rule it is about, and counts in the score of just these: as killed for a rule only by an
+assertion that fails in a test, property or golden trace that proves that very rule, or an example of it. In the score
+of a game it counts once, as killed if the tests of one of its rules notice. One that only makes the rules raise an
+exception or never come back, so that no assertion fails, survives; unless the type checker refuses it, for then it
+cannot get in: such mutants are counted apart, neither as killed nor as survivors.
 Fates are kept in build/mutation.jsonl: a run goes on where the last one stopped, and tries only what changed.
 docs/mutation.json keeps the scores; docs/mutation_survivors.md lists what survived.
 It needs the evidence of a test run, and makes one if there is none: it takes minutes.
@@ -52,7 +53,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, metavar="N", help="try at most so many mutants")
     parser.add_argument("--evidence", metavar="FILE", help="the evidence to go by (default: that of a fresh test run)")
     parser.add_argument(
-        "--elsewhere", action="store_true", help="show the survivors that a test notices which proves another rule"
+        "--elsewhere",
+        action="store_true",
+        help="show what a rule's tests do not notice and a test of another rule does",
     )
     parser.add_argument("--survivors", action="store_true", help="print every survivor")
     parser.add_argument(
@@ -90,9 +93,15 @@ def _elsewhere(session: Session, arguments: argparse.Namespace, began: float) ->
     """Print which tests notice survivors without claiming their rules: often the claim is all that is missing."""
     found = session.elsewhere(arguments.jobs, _progress(began))
     if arguments.json:
-        print(json.dumps({job.id: by for job, by in found.items()}, indent=2))
-    for job, by in () if arguments.json else sorted(found.items(), key=lambda each: (each[1], each[0].id)):
-        print(f"{by}\n    {job.id} ({', '.join(job.rules)}): {job.change}")
+        listed = [{"mutant": job.id, "rule": rule, "by": by} for (job, rule), by in found.items()]
+        print(json.dumps(listed, indent=2))
+    by_test: dict[tuple[str, str], list[Job]] = {}
+    for (job, rule), by in () if arguments.json else found.items():
+        by_test.setdefault((rule, by), []).append(job)
+    for (rule, by), jobs in sorted(by_test.items()):
+        print(f"{rule}: {by}")
+        for job in jobs:
+            print(f"    {job.id}: {job.change}")
     return 0
 
 

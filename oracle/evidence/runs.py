@@ -21,7 +21,7 @@ from oracle.evidence.links import ROOT
 from oracle.evidence.plugin import WITNESS
 from oracle.evidence.witness import memos
 from oracle.mutation.plan import Target, targets
-from oracle.mutation.trial import Fate, Telling, in_child, plant_source, within
+from oracle.mutation.trial import Telling, in_child, plant_source, within
 from oracle.registry import opener_of, opening_table
 from oracle.replays import load_trace
 from oracle.vectors.cases import played
@@ -44,7 +44,6 @@ _SECONDS = 2
 # Of a rule that no trace and no game from its start decides, so many scenes are played on from, so far.
 _SCENES = 4
 _STEPS_FROM_A_SCENE = 20
-_DECIDED = "decided"
 _TOLD = 50
 
 Moments = Callable[[], Iterator[object]]
@@ -170,11 +169,11 @@ def decided_by(runs: Sequence[Run], target: Target) -> frozenset[int]:
     wanted = [number for number, run in enumerate(runs) if target.id in run.ran and set(target.rules) - run.cited]
     if not wanted:
         return frozenset()
-    fate = in_child(partial(_decided, runs, wanted, target))
-    return frozenset(json.loads(fate.how)) if fate.status == _DECIDED else frozenset()
+    found = in_child(partial(_decided, runs, wanted, target))
+    return frozenset(found) if isinstance(found, list) else frozenset()
 
 
-def _decided(runs: Sequence[Run], wanted: Iterable[int], target: Target, _: Telling) -> Fate:
+def _decided(runs: Sequence[Run], wanted: Iterable[int], target: Target, _: Telling) -> list[int]:
     left = set(wanted)
     for source in _faults(target):
         plant_source(target.id, target.path, source)
@@ -184,7 +183,7 @@ def _decided(runs: Sequence[Run], wanted: Iterable[int], target: Target, _: Tell
             with within(_SECONDS):
                 if runs[number].goes_otherwise():
                     left.discard(number)
-    return Fate(_DECIDED, how=json.dumps(sorted(set(wanted) - left)))
+    return sorted(set(wanted) - left)
 
 
 def _faults(target: Target) -> list[str]:

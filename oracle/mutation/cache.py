@@ -4,8 +4,9 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import TypeAlias
 
-from oracle.mutation.plan import Job, digest_of_tests
+from oracle.mutation.plan import Job, Proof, digest_of_tests
 
 KILLED = "asserted"
 CRASHING = ("crashed", "endless")
@@ -13,11 +14,16 @@ CRASHING = ("crashed", "endless")
 ILL_TYPED = "ill_typed"
 
 
+# A mutant and one of the rules that its fault is about.
+Pair: TypeAlias = tuple[str, str]
+
+
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """The fate of a mutant, and digests of what it rests on: the function, all its tests, the one that killed it."""
+    """The fate of a mutant by the tests of a rule, and digests of what it rests on: the code, the tests, the killer."""
 
     id: str
+    rule: str
     digest: str
     tests: str
     status: str
@@ -40,9 +46,9 @@ class Tried:
         return self.status in ("rejected", ILL_TYPED)
 
 
-def read_cache(path: Path) -> dict[str, Tried]:
-    """Return the last fate of every mutant; a line cut off by an interruption is passed over."""
-    found: dict[str, Tried] = {}
+def read_cache(path: Path) -> dict[Pair, Tried]:
+    """Return the last fate of every mutant and rule; a line cut off by an interruption is passed over."""
+    found: dict[Pair, Tried] = {}
     if path.is_file():
         for line in path.read_text(encoding="utf-8").splitlines():
             try:
@@ -50,36 +56,42 @@ def read_cache(path: Path) -> dict[str, Tried]:
                 tried = Tried(**{name: str(given[name]) for name in Tried.__dataclass_fields__})
             except (ValueError, KeyError, TypeError):
                 continue
-            found[tried.id] = tried
+            found[tried.id, tried.rule] = tried
     return found
 
 
-def holds(root: Path, job: Job, tried: Tried | None) -> bool:
-    """Say whether a kept fate is still that of the mutant.
+def holds(root: Path, job: Job, proof: Proof, tried: Tried | None) -> bool:
+    """Say whether a kept fate is still that of the mutant, by the tests of a rule.
 
     A killed mutant stays killed while its killer is as it was; a survivor survives only the tests it was tried with.
     """
     if tried is None or tried.digest != job.digest:
         return False
     if tried.killed:
-        return tried.by in dict(job.tests) and tried.by_digest == digest_of_tests(root, [tried.by])
-    return tried.status in ("survived", "rejected", ILL_TYPED, *CRASHING) and tried.tests == job.tests_digest
+        return tried.by in dict(proof.tests) and tried.by_digest == digest_of_tests(root, [tried.by])
+    return tried.status in ("survived", "rejected", ILL_TYPED, *CRASHING) and tried.tests == proof.digest
 
 
-def with_killer_first(job: Job, tried: Tried | None) -> Job:
-    """Return the job with the test first that killed the mutant before."""
-    if tried is None or not tried.by:
-        return job
-    return replace(job, tests=tuple(sorted(job.tests, key=lambda test: test[0] != tried.by)))
+def unsettled(root: Path, job: Job, cache: Mapping[Pair, Tried]) -> Job | None:
+    """Return what is left to try of a job: its rules without a fate that holds; nothing if all have one."""
+    known = [cache.get((job.id, rule)) for rule in job.rules]
+    left = tuple(proof for proof, tried in zip(job.proofs, known, strict=True) if not holds(root, job, proof, tried))
+    before = tuple(dict.fromkeys(tried.by for tried in known if tried is not None and tried.by))
+    return replace(job, proofs=left, before=before) if left else None
 
 
 def add_ill_typed(path: Path, tried: Iterable[Tried]) -> None:
-    """Keep that the type checker refuses mutants that only crash."""
+    """Keep that the type checker refuses mutants that no assertion notices."""
     with path.open("a", encoding="utf-8") as kept:
         for each in tried:
             kept.write(json.dumps(asdict(replace(each, status=ILL_TYPED))) + "\n")
 
 
-def fates(root: Path, jobs: Iterable[Job], cache: Mapping[str, Tried]) -> dict[str, Tried]:
+def fates(root: Path, jobs: Iterable[Job], cache: Mapping[Pair, Tried]) -> dict[Pair, Tried]:
     """Return the kept fates that still hold."""
-    return {job.id: cache[job.id] for job in jobs if holds(root, job, cache.get(job.id))}
+    pairs = ((job, proof, cache.get((job.id, proof.rule))) for job in jobs for proof in job.proofs)
+    return {
+        (job.id, proof.rule): tried
+        for job, proof, tried in pairs
+        if tried is not None and holds(root, job, proof, tried)
+    }

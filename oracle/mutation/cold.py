@@ -27,14 +27,12 @@ from oracle.evidence.links import ROOT
 from oracle.evidence.plugin import WITNESS
 from oracle.evidence.witness import Loader
 from oracle.mutation import trial
-from oracle.mutation.plan import Job
+from oracle.mutation.plan import Job, Trial
 
 _OURS = frozenset(
     ("reference", "spec_tables", "oracle", "tests", "properties", "golden", "conftest", "scripts", "bench")
 )
 _FLAGS = (*trial.FLAGS, "--continue-on-collection-errors")
-# How many of the tests that killed other mutants of a column are tried first.
-_LIKELY = 2
 
 
 def try_cold(jobs: Sequence[Job], out: Path) -> int:
@@ -45,52 +43,51 @@ def try_cold(jobs: Sequence[Job], out: Path) -> int:
     _compile_once()
     gc.collect()
     gc.freeze()
-    killers: dict[str, list[str]] = {}
+    likely = trial.Likely()
     with out.open("a", encoding="utf-8") as results, tempfile.TemporaryDirectory() as folder:
         for job in jobs:
-            likely = killers.setdefault(job.subject, [])
             # Without tests there is nothing to run; pytest, asked for nothing, would run everything.
-            work = partial(_worked, job, tuple(likely), Path(folder))
-            fate = trial.in_child(work) if job.tests else trial.Fate(trial.SURVIVED)
-            if fate.status == trial.KILLED:
-                killers[job.subject] = [fate.by, *(each for each in likely if each != fate.by)][:_LIKELY]
-            trial.write_fate(results.write, job, fate)
+            if not job.tests():
+                fates = dict.fromkeys(job.rules, trial.Fate(trial.SURVIVED))
+            else:
+                fates = trial.tried_in_child(job, partial(_worked, job, likely.of(job), Path(folder)))
+            likely.learn(job, fates)
+            trial.write_fates(results.write, job, fates)
             results.flush()
     return 0
 
 
-def _worked(job: Job, likely: Sequence[str], folder: Path, telling: trial.Telling) -> trial.Fate:
+def _worked(job: Job, likely: Sequence[str], folder: Path, telling: trial.Telling) -> dict[str, list[str]]:
     if job.path.endswith(".py"):
         _plant_source(job)
     else:
         _plant_cell(job, folder)
-    for test in likely:
-        _called(test, dict(job.tests).get(test, 0.0), telling)
-    running = _Running(telling)
+    tests = job.tests(likely)
+    trying = trial.Trying(job)
+    for each in tests:
+        if each.test in likely and trying.wants(each):
+            _called(each, trying, telling)
+    running = _Running(trying, telling)
     # Only the files of what is tried first are imported at first: importing takes most of the time.
-    first = [test for test in job.tests if test[0] in (likely or [job.tests[0][0]])]
-    files = {_file(test) for test, _ in first}
-    nearby = [test for test in job.tests if test not in first and _file(test[0]) in files]
-    farther = [test for test in job.tests if _file(test[0]) not in files]
-    for tests in ([*first, *nearby], farther):
-        if tests:
-            running.tried(tests)
-    return running.fate
+    first = {_file(each.test) for each in tests if each.test in likely} or {_file(tests[0].test)}
+    for nearby in (True, False):
+        running.tried([each for each in tests if (_file(each.test) in first) is nearby and trying.wants(each)])
+    return trying.fates()
 
 
-def _called(test: str, seconds: float, telling: trial.Telling) -> None:
+def _called(each: Trial, trying: trial.Trying, telling: trial.Telling) -> None:
     """Call a test that asks for nothing without collecting it; what this does not settle is left to the full run."""
-    file, _, name = test.partition("::")
+    file, _, name = each.test.partition("::")
     try:
         function = vars(importlib.import_module(file.removesuffix(".py").replace("/", "."))).get(name)
         if not isinstance(function, types.FunctionType) or inspect.signature(function).parameters:
             return
-        telling(test)
-        with trial.within(seconds):
+        telling(each.test)
+        with trial.within(each.seconds):
             function()
     except Exception as fault:
         if trial.is_assertion(fault):
-            telling.ended(trial.Fate(trial.KILLED, test, type(fault).__name__))
+            trying.note(each, fault)
 
 
 def _file(test: str) -> str:
@@ -99,7 +96,7 @@ def _file(test: str) -> str:
 
 def _load_what_is_foreign(jobs: Sequence[Job]) -> None:
     """Import all that tests need except our own packages, which must see the fault: no child need do it again."""
-    files = sorted({_file(test) for job in jobs for test, _ in job.tests})
+    files = sorted({_file(test) for job in jobs for proof in job.proofs for test, _ in proof.tests})
     words = [*trial.FLAGS, "--collect-only", *files]
     with tempfile.NamedTemporaryFile("r", encoding="utf-8") as names:
         child = os.fork()
@@ -126,39 +123,34 @@ def _compile_once() -> None:
 class _Running:
     """The plug-in that runs the tests of one mutant."""
 
-    def __init__(self, telling: trial.Telling) -> None:
+    def __init__(self, trying: trial.Trying, telling: trial.Telling) -> None:
+        self.trying = trying
         self.telling = telling
-        self.fate = trial.Fate(trial.SURVIVED)
-        self.tests: Sequence[tuple[str, float]] = ()
+        self.tests: Sequence[Trial] = ()
 
-    def tried(self, tests: Sequence[tuple[str, float]]) -> None:
-        """Collect the files of tests and run them; if an assertion fails, this process ends with it."""
+    def tried(self, tests: Sequence[Trial]) -> None:
+        """Collect the files of tests and run them; if all rules have noticed, this process ends with it."""
+        if not tests:
+            return
         self.tests = tests
         try:
-            code = pytest.main([*_FLAGS, *dict.fromkeys(_file(test) for test, _ in tests)], plugins=[self])
+            code = pytest.main([*_FLAGS, *dict.fromkeys(_file(each.test) for each in tests)], plugins=[self])
         except spec_tables.reader.SpecError as fault:
-            self._left(trial.Fate(trial.REJECTED, how=str(fault)[:200]))
+            self.trying.reject(str(fault)[:200])
             return
         if code == pytest.ExitCode.USAGE_ERROR:
             # Not even a conftest can be imported.
-            self._left(trial.Fate(trial.REJECTED))
+            self.trying.reject()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run what could be collected; what the fault keeps from being imported is noted."""
         if session.testsfailed:
-            self._left(trial.Fate(trial.REJECTED))
-        found = trial.run_tests({item.nodeid: item for item in session.items}, self.tests, self.telling)
-        if found.status == trial.KILLED:
-            self.telling.ended(found)
-        self._left(found)
+            self.trying.reject()
+        trial.run_tests({item.nodeid: item for item in session.items}, self.tests, self.trying, self.telling)
+        if not self.trying.open:
+            self.telling.ended(self.trying.fates())
         return True
-
-    def _left(self, fate: trial.Fate) -> None:
-        """Keep what is to be said if no assertion fails: a crash before a module that cannot be read."""
-        order = (trial.SURVIVED, trial.REJECTED, trial.CRASHED)
-        if order.index(fate.status) > order.index(self.fate.status):
-            self.fate = fate
 
 
 def _plant_source(job: Job) -> None:

@@ -7,6 +7,7 @@ is known), `strict=`, and the facts of violations and events: they are words abo
 
 import ast
 import copy
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -47,6 +48,7 @@ _SIDES = {
 _TELLING = frozenset(("violation", "event"))
 # Rules that say nothing, to cite instead of the right one.
 _SAYING_NOTHING = {"ww": "ww:1.0", "hs": "hs:I-1", "fa": "fa:intro.1"}
+_RULE = re.compile(r"(?:ww|hs|fa):\S+")
 _LEFT_ALONE = frozenset(("annotation", "returns", "decorator_list", "type_comment", "type_params"))
 _EMPTY = {"tuple": "()", "list": "[]", "frozenset": "frozenset()", "dict": "{}", "Iterator": "iter(())"}
 
@@ -55,7 +57,7 @@ _EMPTY = {"tuple": "()", "list": "[]", "frozenset": "frozenset()", "dict": "{}",
 class Mutant:
     """A function with one fault planted: its operator and place among that operator's faults, and what it changes.
 
-    `words` are the names and texts in what is changed: they tell which other rules the fault is about.
+    `cited` are the rules that the innermost clause around the change cites: a fault in a clause is about its rules.
     """
 
     operator: str
@@ -64,7 +66,7 @@ class Mutant:
     before: str
     after: str
     source: str
-    words: frozenset[str] = frozenset()
+    cited: frozenset[str] = frozenset()
 
     @property
     def id(self) -> str:
@@ -94,9 +96,8 @@ def mutants(function: ast.FunctionDef) -> tuple[Mutant, ...]:
                 counts[name] = counts.get(name, 0) + 1
                 line = getattr(place.node, "lineno", function.lineno)
                 before, after = _said(place.node, changed)
-                found.append(
-                    Mutant(name, counts[name], line, before, after, source, _words(_left_out(place.node, changed)))
-                )
+                cited = cited_in(_left_out(place.node, changed)) or place.cited
+                found.append(Mutant(name, counts[name], line, before, after, source, cited))
     return tuple(found)
 
 
@@ -120,15 +121,13 @@ def _left_out(node: ast.AST, changed: ast.AST) -> ast.AST:
     return node
 
 
-def _words(node: ast.AST) -> frozenset[str]:
-    found: set[str] = set()
-    for part in ast.walk(node):
-        match part:
-            case ast.Name(id=word) | ast.Attribute(attr=word) | ast.Constant(value=str(word)):
-                found.add(word)
-            case _:
-                pass
-    return frozenset(found)
+def cited_in(node: ast.AST) -> frozenset[str]:
+    """Return the rules that a piece of code cites."""
+    return frozenset(
+        part.value
+        for part in ast.walk(node)
+        if isinstance(part, ast.Constant) and isinstance(part.value, str) and _RULE.fullmatch(part.value)
+    )
 
 
 def _shortened(text: str) -> str:
@@ -141,12 +140,16 @@ def _shortened(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A node and where it hangs: the field of its parent, and the index if that is a list."""
+    """A node and where it hangs: the field of its parent, and the index if that is a list.
+
+    `cited` are the rules that the node cites; if it cites none, those of the innermost part around it that does.
+    """
 
     node: ast.AST
     parent: ast.AST
     field: str
     index: int | None
+    cited: frozenset[str] = frozenset()
 
     def planted(self, changed: ast.AST, function: ast.FunctionDef) -> str:
         """Return the source of the function with another node in this place; the tree stays as it was."""
@@ -168,7 +171,7 @@ def places_of(function: ast.FunctionDef) -> list[Place]:
     first = 1 if ast.get_docstring(function, clean=False) is not None else 0
     found: list[Place] = []
     for index, statement in enumerate(function.body[first:], first):
-        _walk(Place(statement, function, "body", index), found)
+        _walk(Place(statement, function, "body", index, cited_in(statement)), found)
     return found
 
 
@@ -182,11 +185,11 @@ def _walk(place: Place, found: list[Place]) -> None:
         if name in _LEFT_ALONE or (telling and name == "keywords"):
             continue
         if isinstance(value, ast.AST):
-            _walk(Place(value, node, name, None), found)
+            _walk(Place(value, node, name, None, cited_in(value) or place.cited), found)
         elif isinstance(value, list):
             for index, child in enumerate(value):
                 if isinstance(child, ast.AST) and not (isinstance(child, ast.keyword) and child.arg == "strict"):
-                    _walk(Place(child, node, name, index), found)
+                    _walk(Place(child, node, name, index, cited_in(child) or place.cited), found)
 
 
 def _is_unreachable(node: ast.AST) -> bool:

@@ -1,21 +1,22 @@
 """What to try: every mutant of every rule-bound function, with the tests that must notice it.
 
-A mutant may be killed only by a test, property or golden trace that proves one of the rules its fault is about (or an
-example of it): those the function is bound to, and those that the changed part names itself (a violation or event that
-cites a rule is a clause of that rule). It counts in the scores of just these rules. Only tests that ran the function
-when they last passed are worth running: the quickest first.
+A mutant is tried for every rule that its fault is about, and for each of them it may be killed only by a test, property
+or golden trace that proves that rule, or an example of it. A fault is about the rules of its function; but where it
+lies in a clause that cites rules (a violation, an event), it is about these and not about those that the function cites
+elsewhere: they have clauses of their own. Only tests that ran the function when they last passed are worth running: the
+quickest first.
 """
 
 import ast
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 
 from oracle.evidence.links import rules_of
 from oracle.evidence.record import Evidence, Witnessed
-from oracle.mutation.operators import Mutant, mutants
+from oracle.mutation.operators import Mutant, cited_in, mutants
 
 # Of the tests that could notice a mutant, no more than these seconds' worth are run, unless more are asked for.
 MOST_SECONDS = 10.0
@@ -47,23 +48,60 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """A mutant to try: the fault, the tests that may notice it with their seconds, and what its fate rests on.
+class Proof:
+    """The tests that prove a rule and may notice a mutant, with their seconds, and a digest of them."""
 
-    `rules` are those of the function or column; `named` are others, which the changed part names.
+    rule: str
+    tests: tuple[tuple[str, float], ...]
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A test to run: how long it takes, and which rules of a job it proves."""
+
+    test: str
+    seconds: float
+    rules: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A mutant to try: the fault, and for each rule that it is about the tests that may notice it.
+
+    `bound` are the rules of the function or column, `digest` is that of what stands there; `before` are the tests that
+    noticed the mutant at another time.
     """
 
     id: str
     subject: str
-    rules: tuple[str, ...]
+    bound: tuple[str, ...]
     path: str
     line: int
     change: str
     source: str
     digest: str
-    tests: tuple[tuple[str, float], ...]
-    tests_digest: str = field(default="")
-    named: tuple[str, ...] = ()
+    proofs: tuple[Proof, ...]
+    before: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Return the rules that the fault is about."""
+        return tuple(proof.rule for proof in self.proofs)
+
+    def tests(self, first: Iterable[str] = ()) -> tuple[Trial, ...]:
+        """Return the tests to run: some first, then the quickest, and of these the ones that prove most."""
+        proving: dict[tuple[str, float], list[str]] = {}
+        for proof in self.proofs:
+            for test in proof.tests:
+                proving.setdefault(test, []).append(proof.rule)
+        found = [Trial(test, seconds, frozenset(rules)) for (test, seconds), rules in proving.items()]
+        soonest = frozenset(first)
+        return tuple(
+            sorted(
+                found, key=lambda each: (each.test not in soonest, round(each.seconds, 1), -len(each.rules), each.test)
+            )
+        )
 
     def to_json(self) -> dict[str, object]:
         """Return the form in which a worker gets it."""
@@ -72,19 +110,21 @@ class Job:
 
 def job_from_json(given: Mapping[str, object]) -> Job:
     """Read what `to_json` wrote."""
-    tests, rules, named = given["tests"], given["rules"], given["named"]
-    assert isinstance(tests, list)
-    assert isinstance(rules, list)
-    assert isinstance(named, list)
-    line = given["line"]
+    bound, before, proofs, line = given["bound"], given["before"], given["proofs"], given["line"]
+    assert isinstance(bound, list)
+    assert isinstance(before, list)
+    assert isinstance(proofs, list)
     assert isinstance(line, int)
-    words = {name: str(given[name]) for name in ("id", "subject", "path", "change", "source", "digest", "tests_digest")}
+    words = {name: str(given[name]) for name in ("id", "subject", "path", "change", "source", "digest")}
     return Job(
         **words,
         line=line,
-        rules=tuple(str(rule) for rule in rules),
-        named=tuple(str(rule) for rule in named),
-        tests=tuple((str(test), float(seconds)) for test, seconds in tests),
+        bound=tuple(map(str, bound)),
+        proofs=tuple(
+            Proof(str(each["rule"]), tuple((str(test), float(long)) for test, long in each["tests"]), each["digest"])
+            for each in proofs
+        ),
+        before=tuple(map(str, before)),
     )
 
 
@@ -127,24 +167,28 @@ def digest_of(function: ast.FunctionDef) -> str:
 class Proving:
     """Which tests prove a rule and ran a function."""
 
-    def __init__(self, evidence: Evidence, seconds: float = MOST_SECONDS) -> None:
+    def __init__(self, root: Path, evidence: Evidence, seconds: float = MOST_SECONDS) -> None:
+        self.root = root
         self.seconds = seconds
+        self.tests = evidence.tests
         self.running: dict[str, list[Witnessed]] = {}
+        self.known: dict[tuple[str | None, str], Proof] = {}
         for test in evidence.tests:
             for function in test.functions:
                 self.running.setdefault(function, []).append(test)
 
-    def elsewhere(self, function: str, rules: Iterable[str]) -> tuple[tuple[str, float], ...]:
-        """Return the tests that ran a function without proving any of its rules, the quickest first."""
-        unwanted = set(rules)
-        found = [test for test in self.running.get(function, ()) if not unwanted.intersection(test.rules)]
-        return limited(((test.test, test.seconds) for test in found), self.seconds)
+    def elsewhere(self, function: str, rule: str) -> Proof:
+        """Return the tests that ran a function without proving a rule, the quickest first."""
+        found = (test for test in self.running.get(function, ()) if rule not in test.rules)
+        return Proof(rule, limited(((test.test, test.seconds) for test in found), self.seconds), "")
 
-    def of(self, function: str, rules: Iterable[str]) -> tuple[tuple[str, float], ...]:
-        """Return the tests of a function that prove one of its rules, the quickest first, with their seconds."""
-        wanted = set(rules)
-        found = [test for test in self.running.get(function, ()) if wanted.intersection(test.rules)]
-        return limited(((test.test, test.seconds) for test in found), self.seconds)
+    def of(self, function: str | None, rule: str) -> Proof:
+        """Return the tests that prove a rule and ran a function, whichever they ran if none is given."""
+        if (function, rule) not in self.known:
+            ran = self.tests if function is None else self.running.get(function, ())
+            tests = limited(((test.test, test.seconds) for test in ran if rule in test.rules), self.seconds)
+            self.known[function, rule] = Proof(rule, tests, digest_of_tests(self.root, (test for test, _ in tests)))
+        return self.known[function, rule]
 
 
 def limited(tests: Iterable[tuple[str, float]], most: float) -> tuple[tuple[str, float], ...]:
@@ -159,34 +203,30 @@ def limited(tests: Iterable[tuple[str, float]], most: float) -> tuple[tuple[str,
     return tuple(kept)
 
 
-def _named(target: Target, mutant: Mutant) -> tuple[str, ...]:
-    """Return the rules that the changed part names, beside those of the function."""
+def about(target: Target, cited: frozenset[str]) -> tuple[str, ...]:
+    """Return the rules that a fault is about whose clause cites these: of the function's, those without another."""
+    if not cited:
+        return target.rules
+    elsewhere = cited_in(ast.Module(target.tree.body, [])) - cited
     prefix = target.rules[0].split(":")[0]
-    return tuple(sorted(word for word in mutant.words - set(target.rules) if word.startswith(f"{prefix}:")))
+    others = sorted(rule for rule in cited - set(target.rules) if rule.startswith(f"{prefix}:"))
+    return (*(rule for rule in target.rules if rule not in elsewhere), *others)
 
 
-def jobs_of(root: Path, target: Target, proving: Proving) -> Iterator[Job]:
+def jobs_of(target: Target, proving: Proving) -> Iterator[Job]:
     """Return a job for every mutant of a function."""
     digest = target.digest
-    chosen: dict[tuple[str, ...], tuple[tuple[tuple[str, float], ...], str]] = {}
     for mutant in target.mutants():
-        named = _named(target, mutant)
-        if named not in chosen:
-            tests = proving.of(target.id, (*target.rules, *named))
-            chosen[named] = tests, digest_of_tests(root, (test for test, _ in tests))
-        tests, tests_digest = chosen[named]
         yield Job(
             id=f"{target.id.removeprefix('reference.')}#{mutant.id}",
             subject=target.id,
-            rules=target.rules,
+            bound=target.rules,
             path=target.path,
             line=mutant.line,
             change=mutant.change,
             source=mutant.source,
             digest=digest,
-            tests=tests,
-            tests_digest=tests_digest,
-            named=named,
+            proofs=tuple(proving.of(target.id, rule) for rule in about(target, mutant.cited)),
         )
 
 

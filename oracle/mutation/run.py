@@ -45,7 +45,7 @@ def _tried(
                 if ended:
                     break
                 time.sleep(_SECONDS_BETWEEN_LOOKS)
-        if len(found) < len(jobs):
+        if len(found) < len({job.id for job in jobs}):
             faults = [
                 (Path(folder) / f"{number}.log").read_text(encoding="utf-8")[-2000:] for number in range(len(parts))
             ]

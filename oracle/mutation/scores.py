@@ -1,4 +1,4 @@
-"""Scores: how many of the mutants of a rule, and of a game, the tests of that rule notice.
+"""Scores: how many of the mutants that are about a rule the tests of that rule notice, and how many of a game any do.
 
 `docs/mutation.json` keeps what was measured, function by function, so that the score of a rule can be told without
 trying anything again. A function that has changed since is stale: its score says nothing.
@@ -11,41 +11,47 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from oracle.errors import InputError
-from oracle.mutation.cache import ILL_TYPED, Tried
+from oracle.mutation.cache import ILL_TYPED, Pair, Tried
 from oracle.mutation.excuses import Excuse, excused
 from oracle.mutation.plan import Job
 
 SUMMARY = "docs/mutation.json"
-_NOTE = "Written by `./referee mutate`; do not edit. Per function or table: rules, digest, mutants, killed, survivors."
+_NOTE = (
+    "Written by `./referee mutate`; do not edit. Per function or table: its rules, digest, mutants; how many the tests "
+    "of any of their rules notice, and those of each rule; survivors with the rules whose tests do not notice them."
+)
+# Scores kept in an older format were counted otherwise and say nothing.
+_FORMAT = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Survivor:
-    """A mutant that no assertion of a test of its rules noticed; `named` are rules that only the changed part names."""
+    """A mutant that no assertion notices in the tests of some rules it is about; `noticed` if those of others do."""
 
     id: str
     path: str
     line: int
     change: str
-    named: tuple[str, ...] = ()
+    rules: tuple[str, ...]
+    noticed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
     """What is known about the mutants of one function or table column.
 
+    `killed` says by rule how many mutants its tests notice, `noticed` how many are noticed by those of any rule.
     `ill_typed` mutants are no survivors and not killed either: no assertion notices them, but the type checker does.
-    `named` says how many of those killed count for rules that only their changed part names.
     """
 
     subject: str
     rules: tuple[str, ...]
     digest: str
     mutants: int
-    killed: int
+    noticed: int
+    killed: Mapping[str, int] = field(default_factory=dict)
     ill_typed: int = 0
     survivors: tuple[Survivor, ...] = ()
-    named: Mapping[str, int] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, object]:
         """Return the form in which it is kept."""
@@ -53,25 +59,36 @@ class Measured:
             "rules": list(self.rules),
             "digest": self.digest,
             "mutants": self.mutants,
-            "killed": self.killed,
+            "noticed": self.noticed,
+            "killed": dict(self.killed),
         }
         if self.ill_typed:
             written["ill_typed"] = self.ill_typed
-        if self.named:
-            written["named"] = dict(self.named)
         if self.survivors:
             written["survivors"] = [
-                [each.id, each.path, each.line, each.change, *each.named] for each in self.survivors
+                [each.id, each.path, each.line, each.change, int(each.noticed), *each.rules] for each in self.survivors
             ]
         return written
 
-    def clauses(self, excuses: Iterable[Excuse]) -> Iterator[tuple[str, "Score"]]:
-        """Return rules that only changed parts name, with the score of those mutants."""
-        for rule, killed in self.named.items():
+    def counting(self, excuses: Iterable[Excuse]) -> tuple[Survivor, ...]:
+        """Return the survivors that are not excused."""
+        return tuple(each for each in self.survivors if not excused(excuses, self.subject, each.change))
+
+    def of_rules(self, excuses: Iterable[Excuse]) -> Iterator[tuple[str, "Score"]]:
+        """Return the rules that mutants are about, with the score of these."""
+        for rule, killed in self.killed.items():
             yield rule, Score(killed, killed)
-        for survivor in self.survivors:
-            if not excused(excuses, self.subject, survivor.change):
-                yield from ((rule, Score(0, 1)) for rule in survivor.named)
+        for survivor in self.counting(excuses):
+            yield from ((rule, Score(0, 1)) for rule in survivor.rules)
+
+    def overall(self, excuses: Iterable[Excuse]) -> "Score":
+        """Return the score in which each mutant counts once."""
+        return Score(self.noticed, self.noticed + sum(not each.noticed for each in self.counting(excuses)))
+
+    @property
+    def unreadable(self) -> int:
+        """Return how many mutants keep modules or tables from being read."""
+        return self.mutants - self.noticed - self.ill_typed - sum(not each.noticed for each in self.survivors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,22 +132,10 @@ class Summary:
         merged = {**self.subjects, **{each.subject: each for each in fresh}}
         return Summary({name: merged[name] for name in sorted(merged) if name in there})
 
-    def counting(self, excuses: Iterable[Excuse]) -> dict[str, Score]:
-        """Return the score of every subject; what is excused does not count."""
-        known = tuple(excuses)
-        found: dict[str, Score] = {}
-        for name, each in self.subjects.items():
-            let_off = sum(excused(known, name, survivor.change) for survivor in each.survivors)
-            found[name] = Score(each.killed, each.killed + len(each.survivors) - let_off)
-        return found
-
     def of_rules(self, excuses: Iterable[Excuse]) -> dict[str, Score]:
-        """Return the score of every rule: that of all functions and tables bound to it, and of clauses naming it."""
+        """Return the score of every rule: of all mutants that are about it, those that its own tests notice."""
         known = tuple(excuses)
-        counting = self.counting(known)
-        bound = ((rule, counting[name]) for name, each in self.subjects.items() for rule in each.rules)
-        clauses = (pair for each in self.subjects.values() for pair in each.clauses(known))
-        return _gathered((*bound, *clauses))
+        return _gathered(pair for each in self.subjects.values() for pair in each.of_rules(known))
 
     def apart(self) -> dict[str, "Apart"]:
         """Return, by the prefix of each game's rules, what counts neither as killed nor as surviving."""
@@ -138,14 +143,13 @@ class Summary:
         for each in self.subjects.values():
             game = each.rules[0].split(":")[0]
             known = found.get(game, Apart())
-            unreadable = each.mutants - each.killed - each.ill_typed - len(each.survivors)
-            found[game] = Apart(known.ill_typed + each.ill_typed, known.unreadable + unreadable)
+            found[game] = Apart(known.ill_typed + each.ill_typed, known.unreadable + each.unreadable)
         return found
 
     def of_games(self, excuses: Iterable[Excuse]) -> dict[str, Score]:
         """Return the score of every game, by the prefix of its rules; each mutant counts once."""
-        counting = self.counting(excuses)
-        return _gathered((each.rules[0].split(":")[0], counting[name]) for name, each in self.subjects.items())
+        known = tuple(excuses)
+        return _gathered((each.rules[0].split(":")[0], each.overall(known)) for each in self.subjects.values())
 
 
 def _gathered(scores: Iterable[tuple[str, Score]]) -> dict[str, Score]:
@@ -156,30 +160,42 @@ def _gathered(scores: Iterable[tuple[str, Score]]) -> dict[str, Score]:
     return found
 
 
-def measured(jobs: Iterable[Job], fates: Mapping[str, Tried]) -> tuple[Measured, ...]:
-    """Return what the fates say of every subject all of whose mutants were tried."""
+def measured(jobs: Iterable[Job], fates: Mapping[Pair, Tried]) -> tuple[Measured, ...]:
+    """Return what the fates say of every subject all of whose mutants were tried for all their rules."""
     by_subject: dict[str, list[Job]] = {}
     for job in jobs:
         by_subject.setdefault(job.subject, []).append(job)
     return tuple(
         _measured(subject, of_subject, fates)
         for subject, of_subject in by_subject.items()
-        if all(job.id in fates for job in of_subject)
+        if all((job.id, rule) in fates for job in of_subject for rule in job.rules)
     )
 
 
-def _measured(subject: str, jobs: list[Job], fates: Mapping[str, Tried]) -> Measured:
-    killed = [job for job in jobs if fates[job.id].killed]
-    ill_typed = sum(fates[job.id].status == ILL_TYPED for job in jobs)
-    survivors = tuple(
-        Survivor(job.id, job.path, job.line, job.change, job.named)
-        for job in jobs
-        if not (fates[job.id].killed or fates[job.id].apart)
-    )
-    named = Counter(rule for job in killed for rule in job.named)
+def _measured(subject: str, jobs: list[Job], fates: Mapping[Pair, Tried]) -> Measured:
+    killed: Counter[str] = Counter()
+    survivors: list[Survivor] = []
+    noticed = ill_typed = 0
+    for job in jobs:
+        tried = [fates[job.id, rule] for rule in job.rules]
+        killers = [each.rule for each in tried if each.killed]
+        unnoticing = tuple(each.rule for each in tried if not (each.killed or each.apart))
+        killed.update(killers)
+        noticed += bool(killers)
+        if unnoticing:
+            survivors.append(Survivor(job.id, job.path, job.line, job.change, unnoticing, bool(killers)))
+        elif not killers:
+            ill_typed += any(each.status == ILL_TYPED for each in tried)
     first = jobs[0]
     return Measured(
-        subject, first.rules, first.digest, len(jobs), len(killed), ill_typed, survivors, dict(sorted(named.items()))
+        subject,
+        first.bound,
+        first.digest,
+        len(jobs),
+        noticed,
+        dict(sorted(killed.items())),
+        ill_typed,
+        tuple(survivors),
     )
 
 
@@ -189,37 +205,35 @@ def _measured(subject: str, jobs: list[Job], fates: Mapping[str, Tried]) -> Meas
 def write_summary(root: Path, summary: Summary) -> None:
     """Write the summary, one subject a line, so that changes are easy to read and to merge."""
     lines = [f" {json.dumps(name)}: {json.dumps(each.to_json())}" for name, each in sorted(summary.subjects.items())]
-    text = f'{{"note": {json.dumps(_NOTE)}, "subjects": {{\n' + ",\n".join(lines) + "\n}}\n"
+    head = f'"note": {json.dumps(_NOTE)}, "format": {_FORMAT}'
+    text = f'{{{head}, "subjects": {{\n' + ",\n".join(lines) + "\n}}\n"
     (root / SUMMARY).write_text(text, encoding="utf-8")
 
 
 def read_summary(root: Path) -> Summary:
-    """Read the summary of a tree; an empty one if there is none."""
+    """Read the summary of a tree; an empty one if there is none, or one that counted otherwise."""
     path = root / SUMMARY
     if not path.is_file():
         return Summary()
     try:
-        given = json.loads(path.read_text(encoding="utf-8"))["subjects"]
-        return Summary({name: _read(name, each) for name, each in given.items()})
+        given = json.loads(path.read_text(encoding="utf-8"))
+        if given.get("format", _FORMAT - 1) < _FORMAT:
+            return Summary()
+        return Summary({name: _read(name, each) for name, each in given["subjects"].items()})
     except (ValueError, LookupError, TypeError, AttributeError) as fault:
         raise InputError(f"{SUMMARY}: is not what `./referee mutate` writes ({fault})") from None
 
 
 def _read(name: str, given: Mapping[str, object]) -> Measured:
-    rules, survivors = given["rules"], given.get("survivors", [])
-    mutants, killed, ill_typed, named = (
-        given["mutants"],
-        given["killed"],
-        given.get("ill_typed", 0),
-        given.get("named", {}),
-    )
-    if not (isinstance(rules, list) and isinstance(survivors, list) and isinstance(named, dict)):
+    rules, killed, survivors = given["rules"], given["killed"], given.get("survivors", [])
+    mutants, noticed, ill_typed = given["mutants"], given["noticed"], given.get("ill_typed", 0)
+    if not (isinstance(rules, list) and isinstance(survivors, list) and isinstance(killed, dict)):
         raise TypeError(name)
-    if not (isinstance(mutants, int) and isinstance(killed, int) and isinstance(ill_typed, int)):
+    if not (isinstance(mutants, int) and isinstance(noticed, int) and isinstance(ill_typed, int)):
         raise TypeError(name)
     kept = tuple(
-        Survivor(str(key), str(path), int(line), str(change), tuple(map(str, others)))
-        for key, path, line, change, *others in survivors
+        Survivor(str(key), str(path), int(line), str(change), tuple(map(str, unnoticing)), bool(elsewhere))
+        for key, path, line, change, elsewhere, *unnoticing in survivors
     )
-    clauses = {str(rule): int(count) for rule, count in named.items()}
-    return Measured(name, tuple(map(str, rules)), str(given["digest"]), mutants, killed, ill_typed, kept, clauses)
+    by_rule = {str(rule): int(count) for rule, count in killed.items()}
+    return Measured(name, tuple(map(str, rules)), str(given["digest"]), mutants, noticed, by_rule, ill_typed, kept)

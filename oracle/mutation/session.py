@@ -51,48 +51,55 @@ class Session:
         """Try what is not known; return how many mutants were tried, and write what is known then."""
         self.wanted = list(self._jobs())
         cache = kept.read_cache(self.root / CACHE)
-        pending = [
-            kept.with_killer_first(job, cache.get(job.id))
-            for job in self.wanted
-            if not kept.holds(self.root, job, cache.get(job.id))
-        ][:limit]
+        left = (kept.unsettled(self.root, job, cache) for job in self.wanted)
+        pending = [job for job in left if job is not None][:limit]
         try_all(self.root, pending, self.root / CACHE, processes, tell)
         self._type_check()
         self._write()
         return len(pending)
 
     def _type_check(self) -> None:
-        """Ask the type checker about the mutants that only crash."""
+        """Ask the type checker about the mutants that only crash, be it the tests of one rule: it may refuse them."""
         known = kept.fates(self.root, self.wanted, kept.read_cache(self.root / CACHE))
-        refused = ill_typed(self.root, [job for job in self.wanted if job.id in known and known[job.id].crashed])
-        kept.add_ill_typed(self.root / CACHE, (known[each] for each in sorted(refused)))
+        crashed = {tried.id for tried in known.values() if tried.crashed}
+        refused = ill_typed(self.root, [job for job in self.wanted if job.id in crashed])
+        unnoticed = (tried for _, tried in sorted(known.items()) if tried.id in refused and not tried.killed)
+        kept.add_ill_typed(self.root / CACHE, (tried for tried in unnoticed if not tried.apart))
 
-    def elsewhere(self, processes: int, tell: Callable[[int, int], None]) -> dict[Job, str]:
-        """Return which survivors a test notices that does not claim to prove any of their rules, and which test."""
-        proving = Proving(self._evidence(), self.choice.seconds)
+    def elsewhere(self, processes: int, tell: Callable[[int, int], None]) -> dict[tuple[Job, str], str]:
+        """Return which mutants, unnoticed by the tests of a rule, another test notices, and which test that is."""
+        proving = Proving(self.root, self._evidence(), self.choice.seconds)
         cache = kept.read_cache(self.root / CACHE)
-        survivors = [job for job in self._jobs() if job.path.endswith(".py") and job.id in cache]
-        jobs = {
-            job.id: replace(job, tests=proving.elsewhere(job.subject, (*job.rules, *job.named)))
-            for job in survivors
-            if not cache[job.id].killed
+        jobs = [job for job in self._jobs() if job.path.endswith(".py")]
+        known = kept.fates(self.root, jobs, cache)
+        killer = {tried.id: tried.by for tried in known.values() if tried.killed}
+        survivors = [
+            (job, rule)
+            for job in jobs
+            for rule in job.rules
+            if (job.id, rule) in known and not (known[job.id, rule].killed or known[job.id, rule].apart)
+        ]
+        unknown = {
+            job.id: replace(job, proofs=(proving.elsewhere(job.subject, rule),))
+            for job, rule in survivors
+            if job.id not in killer
         }
         with TemporaryDirectory() as folder:
-            try_all(self.root, list(jobs.values()), Path(folder) / "tried.jsonl", processes, tell)
-            tried = kept.read_cache(Path(folder) / "tried.jsonl")
-        return {job: tried[job.id].by for job in jobs.values() if job.id in tried and tried[job.id].killed}
+            try_all(self.root, list(unknown.values()), Path(folder) / "tried.jsonl", processes, tell)
+            tried = kept.read_cache(Path(folder) / "tried.jsonl").values()
+        killer |= {each.id: each.by for each in tried if each.killed}
+        return {(job, rule): killer[job.id] for job, rule in survivors if job.id in killer}
 
     def _jobs(self) -> Iterator[Job]:
-        evidence = self._evidence()
-        proving = Proving(evidence, self.choice.seconds)
+        proving = Proving(self.root, self._evidence(), self.choice.seconds)
         changed = None if self.choice.since is None else self._changed(self.choice.since)
         if self.choice.kind != "cells":
             for target in targets(self.root):
                 if self._is_wanted(target.module.split(".")[1], target.id, target.rules, changed):
-                    yield from jobs_of(self.root, target, proving)
+                    yield from jobs_of(target, proving)
         if self.choice.kind != "functions":
             for file in table_files(self.root):
-                for job in cell_jobs(self.root, file, evidence, self.choice.seconds):
+                for job in cell_jobs(self.root, file, proving):
                     if self._is_wanted(file.split("/")[1], job.subject, job.rules, changed):
                         yield job
 

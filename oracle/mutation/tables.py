@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from oracle.evidence.record import Evidence
-from oracle.mutation.plan import MOST_SECONDS, Job, digest_of_tests, limited
+from oracle.mutation.plan import Job, Proving
 
 FOLDER = "spec_tables"
 _CELLS = "cells"
@@ -271,34 +270,25 @@ def table_files(root: Path) -> tuple[str, ...]:
     )
 
 
-def cell_jobs(root: Path, file: str, evidence: Evidence, seconds: float = MOST_SECONDS) -> Iterator[Job]:
+def cell_jobs(root: Path, file: str, proving: Proving) -> Iterator[Job]:
     """Return a job for every fault of a table, with the tests of the rules that its column is about."""
     columns = Columns(root)
     prefix = prefix_of(root, file)
-    chosen: dict[tuple[str, ...], tuple[tuple[tuple[str, float], ...], str]] = {}
     for fault in faults_of(root / file, columns.of(file)):
         keys = columns.of(file)[fault.column]
-        rules = tuple(f"{prefix}:{key}" for key in keys if key != _OF_ROW)
-        named = (f"{prefix}:{fault.row['rule']}",) if _OF_ROW in keys else ()
-        concerned = (*rules, *named)
-        if concerned not in chosen:
-            proving = ((test.test, test.seconds) for test in evidence.tests if set(concerned) & set(test.rules))
-            tests = limited(proving, seconds)
-            chosen[concerned] = tests, digest_of_tests(root, (test for test, _ in tests))
-        tests, tests_digest = chosen[concerned]
+        bound = tuple(f"{prefix}:{key}" for key in keys if key != _OF_ROW)
+        of_row = (f"{prefix}:{fault.row['rule']}",) if _OF_ROW in keys else ()
         subject = subject_of(file, fault.column)
         yield Job(
             id=f"{subject}#{fault.change}",
             subject=subject,
-            rules=rules,
+            bound=bound,
             path=file,
             line=fault.line,
             change=fault.change,
             source=json.dumps(fault.text),
             digest=column_digest(root, file, fault.column),
-            tests=tests,
-            tests_digest=tests_digest,
-            named=named,
+            proofs=tuple(proving.of(None, rule) for rule in dict.fromkeys((*bound, *of_row))),
         )
 
 

@@ -1,10 +1,12 @@
 """Try mutants: one process collects the tests once, then forks a child for every mutant.
 
 The child exchanges the code of the function in place, so every module that imported it runs the mutant, and runs the
-tests of the function's rules until one fails. A function that already ran while modules were imported has left its mark
-in constants; so has a table. Such mutants are tried cold: the child is forked before anything is imported.
+tests of each rule that the fault is about until one of them fails. A function that already ran while modules were
+imported has left its mark in constants; so has a table. Such mutants are tried cold: the child is forked before
+anything is imported.
 
-Run as `python -m oracle.mutation.trial warm|cold JOBS OUT`: JOBS holds a JSON list of jobs, OUT gets a line for each.
+Run as `python -m oracle.mutation.trial warm|cold JOBS OUT`: JOBS holds a JSON list of jobs, OUT gets a line for each of
+them and each of its rules.
 """
 
 import ast
@@ -17,6 +19,7 @@ import signal
 import sys
 import traceback
 import types
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -28,7 +31,7 @@ import pytest
 from oracle.evidence.links import ROOT
 from oracle.evidence.plugin import WITNESS
 from oracle.evidence.witness import Memo, memos
-from oracle.mutation.plan import Job, digest_of_tests, function_in, job_from_json, name_in
+from oracle.mutation.plan import Job, Trial, digest_of_tests, function_in, job_from_json, name_in
 
 COLD = "cold"
 # An assertion of a test failed.
@@ -46,13 +49,16 @@ FLAGS = ("-q", "--no-header", "-p", "no:cacheprovider", "--assert=plain", "--unw
 _MOST_BYTES = 3 << 30
 _SECONDS = 5.0
 _TIMES = 8.0
-# Other tests are given a chance when one never comes back, but not all of them.
+# Other tests of a rule are given a chance when one never comes back, but not all of them.
 _MOST_ENDLESS = 3
+# How many tests that killed other mutants of the kind are tried first.
+_LIKELY = 2
+_WORSE = (SURVIVED, REJECTED, CRASHED, ENDLESS)
 
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of a mutant: by which test, and how."""
+    """What became of a mutant, as far as the tests of one rule go: by which test, and how."""
 
     status: str
     by: str = ""
@@ -72,14 +78,22 @@ class Telling:
         """Say which test is about to run."""
         os.write(self.pipe, f"{line}\n".encode())
 
-    def ended(self, fate: Fate) -> NoReturn:
-        """Say what became of the mutant and leave at once: nothing need be tidied up."""
-        self(json.dumps([fate.status, fate.by, fate.how]))
+    def ended(self, answer: object) -> NoReturn:
+        """Say what came of it and leave at once: nothing need be tidied up."""
+        self(json.dumps(answer))
         os._exit(0)
 
 
-def in_child(work: Callable[[Telling], Fate]) -> Fate:
-    """Do something in a forked child."""
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A child that could not say what came of its work: what it was about, and how it ended."""
+
+    about: str
+    how: str
+
+
+def in_child(work: Callable[[Telling], object]) -> object:
+    """Do something in a forked child; return what comes of it, or how the child broke."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -87,17 +101,19 @@ def in_child(work: Callable[[Telling], Fate]) -> Fate:
         quieten()
         telling = Telling(writing)
         try:
-            fate = work(telling)
+            answer = work(telling)
         except BaseException as fault:  # the child must never return into the parent's loop
-            fate = Fate(BROKEN, how=f"{type(fault).__name__}: {fault}"[:200])
-        telling.ended(fate)
+            telling(f"{type(fault).__name__}: {fault}".splitlines()[0][:200])
+            os._exit(1)
+        telling.ended(answer)
     os.close(writing)
     with os.fdopen(reading, "r", encoding="utf-8") as pipe:
         said = pipe.read().splitlines()
     _, status = os.waitpid(child, 0)
+    last = said[-1] if said else ""
     if os.WIFSIGNALED(status):
-        return Fate(BROKEN, said[-1] if said else "", signal.Signals(os.WTERMSIG(status)).name)
-    return Fate(*json.loads(said[-1]))
+        return Broken(last, signal.Signals(os.WTERMSIG(status)).name)
+    return json.loads(last) if os.WEXITSTATUS(status) == 0 else Broken("", last)
 
 
 def quieten() -> None:
@@ -109,25 +125,73 @@ def quieten() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def run_tests(items: Mapping[str, pytest.Item], tests: Iterable[tuple[str, float]], telling: Telling) -> Fate:
-    """Run tests until an assertion of one fails; what crashes on the way is kept for the case that none does."""
-    left = Fate(SURVIVED)
-    endless = 0
-    for test, seconds in tests:
-        item = items.get(test)
-        if item is None:
+class Trying:
+    """A mutant while it is tried: for which of its rules it is still to be noticed, and what became of it for others.
+
+    A rule for which a test crashes or never comes back is left to its other tests, for an assertion of theirs may fail.
+    """
+
+    def __init__(self, job: Job) -> None:
+        self.open = set(job.rules)
+        self.killed: dict[str, Fate] = {}
+        self.left: dict[str, Fate] = {}
+        self.endless: Counter[str] = Counter()
+
+    def wants(self, trial: Trial) -> bool:
+        """Say whether a test may still tell something."""
+        return any(self.endless[rule] < _MOST_ENDLESS for rule in trial.rules & self.open)
+
+    def note(self, trial: Trial, fault: BaseException | None) -> None:
+        """Take note of how a test ended."""
+        if fault is None:
+            return
+        rules = trial.rules & self.open
+        if is_assertion(fault):
+            self.killed.update((rule, Fate(KILLED, trial.test, type(fault).__name__)) for rule in rules)
+            self.open -= rules
+            return
+        if isinstance(fault, TimeoutError):
+            self.endless.update(rules)
+        for rule in rules:
+            status = ENDLESS if self.endless[rule] == _MOST_ENDLESS else CRASHED
+            self._leave(rule, Fate(status, trial.test, type(fault).__name__))
+
+    def reject(self, how: str = "") -> None:
+        """Take note that what tests need could not be read."""
+        for rule in self.open:
+            self._leave(rule, Fate(REJECTED, how=how))
+
+    def _leave(self, rule: str, fate: Fate) -> None:
+        """Keep the worst that is to be said if no assertion fails."""
+        known = self.left.get(rule, Fate(SURVIVED))
+        if _WORSE.index(fate.status) > _WORSE.index(known.status):
+            self.left[rule] = fate
+
+    def fates(self) -> dict[str, list[str]]:
+        """Return what became of the mutant by rule, as a child tells it."""
+        found = {**{rule: self.left.get(rule, Fate(SURVIVED)) for rule in self.open}, **self.killed}
+        return {rule: [fate.status, fate.by, fate.how] for rule, fate in found.items()}
+
+
+def run_tests(items: Mapping[str, pytest.Item], trials: Iterable[Trial], trying: Trying, telling: Telling) -> None:
+    """Run tests until an assertion has failed for every rule."""
+    for trial in trials:
+        item = items.get(trial.test)
+        if item is None or not trying.wants(trial):
             continue
-        telling(test)
-        with within(seconds):
+        telling(trial.test)
+        with within(trial.seconds):
             fault = failure(item)
-        if fault is not None and is_assertion(fault):
-            return Fate(KILLED, test, type(fault).__name__)
-        if fault is not None and left.status == SURVIVED:
-            left = Fate(CRASHED, test, type(fault).__name__)
-        endless += isinstance(fault, TimeoutError)
-        if endless == _MOST_ENDLESS:
-            return Fate(ENDLESS, test, type(fault).__name__)
-    return left
+        trying.note(trial, fault)
+
+
+def tried_in_child(job: Job, work: Callable[[Telling], object]) -> dict[str, Fate]:
+    """Have a child try a mutant; return what became of it by rule."""
+    found = in_child(work)
+    if isinstance(found, dict):
+        return {rule: Fate(*map(str, fate)) for rule, fate in found.items()}
+    assert isinstance(found, Broken)
+    return dict.fromkeys(job.rules, Fate(BROKEN, found.about, found.how))
 
 
 @contextmanager
@@ -181,6 +245,7 @@ class Warm:
     def __init__(self, jobs: Sequence[Job], out: Path) -> None:
         self.jobs = jobs
         self.out = out
+        self.likely = Likely()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try every mutant and write its fate."""
@@ -191,19 +256,23 @@ class Warm:
         gc.freeze()
         with self.out.open("a", encoding="utf-8") as out:
             for job in self.jobs:
-                fate = Fate(COLD) if job.subject in on_import else self._tried(job, items, cached)
-                write_fate(out.write, job, fate)
+                cold = dict.fromkeys(job.rules, Fate(COLD))
+                write_fates(out.write, job, cold if job.subject in on_import else self._tried(job, items, cached))
                 out.flush()
         return True
 
-    def _tried(self, job: Job, items: Mapping[str, pytest.Item], cached: Iterable[Memo]) -> Fate:
-        def work(telling: Telling) -> Fate:
+    def _tried(self, job: Job, items: Mapping[str, pytest.Item], cached: Iterable[Memo]) -> dict[str, Fate]:
+        def work(telling: Telling) -> dict[str, list[str]]:
             plant(job)
             for memo in cached:
                 memo.cache_clear()
-            return run_tests(items, job.tests, telling)
+            trying = Trying(job)
+            run_tests(items, job.tests(self.likely.of(job)), trying, telling)
+            return trying.fates()
 
-        return in_child(work)
+        fates = tried_in_child(job, work)
+        self.likely.learn(job, fates)
+        return fates
 
 
 def plant(job: Job) -> None:
@@ -251,18 +320,38 @@ def replaced_in(module: str, name: str, source: str) -> str:
     return ast.unparse(tree)
 
 
-def write_fate(write: Callable[[str], int], job: Job, fate: Fate) -> None:
-    """Write what became of a mutant, with digests of what that rests on."""
-    record = {
-        "id": job.id,
-        "digest": job.digest,
-        "tests": job.tests_digest,
-        "status": fate.status,
-        "by": fate.by,
-        "by_digest": digest_of_tests(Path.cwd(), [fate.by]) if fate.by else "",
-        "how": fate.how,
-    }
-    write(json.dumps(record) + "\n")
+def write_fates(write: Callable[[str], int], job: Job, fates: Mapping[str, Fate]) -> None:
+    """Write what became of a mutant, a line a rule, with digests of what that rests on."""
+    for proof in job.proofs:
+        fate = fates[proof.rule]
+        record = {
+            "id": job.id,
+            "rule": proof.rule,
+            "digest": job.digest,
+            "tests": proof.digest,
+            "status": fate.status,
+            "by": fate.by,
+            "by_digest": digest_of_tests(Path.cwd(), [fate.by]) if fate.by else "",
+            "how": fate.how,
+        }
+        write(json.dumps(record) + "\n")
+
+
+class Likely:
+    """Which tests killed the last mutants of a function or column: they are tried first."""
+
+    def __init__(self) -> None:
+        self.killers: dict[str, list[str]] = {}
+
+    def of(self, job: Job) -> tuple[str, ...]:
+        """Return the tests that may well kill a mutant: what killed it before, and others of its kind."""
+        return (*job.before, *self.killers.get(job.subject, ()))
+
+    def learn(self, job: Job, fates: Mapping[str, Fate]) -> None:
+        """Take note of what killed a mutant."""
+        killers = dict.fromkeys(fate.by for fate in fates.values() if fate.status == KILLED)
+        known = self.killers.get(job.subject, [])
+        self.killers[job.subject] = list(dict.fromkeys((*killers, *known)))[: _LIKELY + len(job.rules)]
 
 
 def main(words: Sequence[str]) -> int:
@@ -273,12 +362,12 @@ def main(words: Sequence[str]) -> int:
         from oracle.mutation.cold import try_cold
 
         return try_cold(jobs, out)
-    if not any(job.tests for job in jobs):
+    if not any(proof.tests for job in jobs for proof in job.proofs):
         with out.open("a", encoding="utf-8") as results:
             for job in jobs:
-                write_fate(results.write, job, Fate(SURVIVED))
+                write_fates(results.write, job, dict.fromkeys(job.rules, Fate(SURVIVED)))
         return 0
-    files = sorted({test.partition("::")[0] for job in jobs for test, _ in job.tests})
+    files = sorted({test.partition("::")[0] for job in jobs for proof in job.proofs for test, _ in proof.tests})
     return int(pytest.main([*FLAGS, *files], plugins=[Warm(jobs, out)]))
 
 

@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -14,11 +14,12 @@ import pytest
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
 from oracle.evidence.record import Evidence, Witnessed
-from oracle.mutation.cache import Tried, add_ill_typed, holds, read_cache, with_killer_first
+from oracle.mutation.cache import Tried, add_ill_typed, holds, read_cache, unsettled
 from oracle.mutation.excuses import FILE, Excuse, excused, read_excuses
 from oracle.mutation.operators import mutants
 from oracle.mutation.plan import (
     Job,
+    Proof,
     Proving,
     Target,
     digest_of,
@@ -37,6 +38,7 @@ from tests.oracle.helpers import answer
 
 DEFENCE = "reference.few_acres_of_snow.ch08_sieges.defence"
 FORT = "tests/few_acres_of_snow/test_ch08_sieges.py::test_sieges[a_fort_moves_the_start_two_spaces]"
+BLIND = "tests/oracle/test_mutation.py::test_a_golden_trace_is_the_file_behind_its_test"
 
 
 def _function(source: str) -> ast.FunctionDef:
@@ -104,27 +106,66 @@ def test_a_digest_is_about_what_a_function_does() -> None:
     assert digest_of(plain) != digest_of(_function("def f(a):\n return a + 2"))
 
 
-def test_only_tests_that_prove_a_rule_of_the_function_and_ran_it_are_tried_quickest_first() -> None:
+def test_only_tests_that_prove_the_rule_and_ran_the_function_are_tried_quickest_first() -> None:
     tests = (
         Witnessed("slow", ("ww:7.62",), ("f",), 2.0),
         Witnessed("other rule", ("ww:7.63",), ("f",), 0.1),
         Witnessed("other function", ("ww:7.62",), ("g",), 0.1),
         Witnessed("quick", ("ww:7.62", "ww:7.1"), ("f", "g"), 0.2),
     )
-    assert Proving(Evidence("", (), (), tests)).of("f", ("ww:7.62",)) == (("quick", 0.2), ("slow", 2.0))
+    proving = Proving(ROOT, Evidence("", (), (), tests))
+    assert proving.of("f", "ww:7.62").tests == (("quick", 0.2), ("slow", 2.0))
+    assert proving.of(None, "ww:7.62").tests == (("other function", 0.1), ("quick", 0.2), ("slow", 2.0))
+    assert proving.elsewhere("f", "ww:7.62").tests == (("other rule", 0.1),)
 
 
-def test_a_fault_is_about_the_rules_of_its_function_and_of_those_it_names() -> None:
-    source = "def f(a): return (*g(a), violation(Reason.X, 'ww:7.7'), 1)"
-    target = Target("reference.wilderness_war.ch07", "f", "f.py", ("ww:7.62",), _function(source))
-    tests = tuple(Witnessed(rule, (rule,), (target.id,), 1.0) for rule in ("ww:7.62", "ww:8.1", "ww:7.7", "ww:9.1"))
-    jobs = {job.change: job for job in jobs_of(ROOT, target, Proving(Evidence("", (), (), tests)))}
-    tried = {change: {test for test, _ in job.tests} for change, job in jobs.items()}
-    assert tried["*g(a) => nothing"] == {"ww:7.62"}
-    assert tried["violation(Reason.X, 'ww:7.7') => nothing"] == {"ww:7.62", "ww:7.7"}
-    assert tried["1 => 2"] == {"ww:7.62"}
-    assert jobs["violation(Reason.X, 'ww:7.7') => nothing"].named == ("ww:7.7",)
-    assert jobs["1 => 2"].named == ()
+def test_the_tests_of_a_job_are_those_of_all_its_rules_likely_ones_first_then_those_that_prove_most() -> None:
+    job = _job(Proof("ww:7.62", (("a", 0.1), ("b", 2.0)), ""), Proof("ww:7.63", (("b", 2.0), ("c", 0.1)), ""))
+    assert [(each.test, sorted(each.rules)) for each in job.tests()] == [
+        ("a", ["ww:7.62"]),
+        ("c", ["ww:7.63"]),
+        ("b", ["ww:7.62", "ww:7.63"]),
+    ]
+    assert [each.test for each in job.tests(["b"])] == ["b", "a", "c"]
+
+
+CLAUSES = """
+def f(a):
+    if a > 3:
+        yield violation(Reason.X, 'ww:7.7')
+    if a < 2:
+        yield violation(Reason.Y, 'ww:7.62')
+        return 1
+    return (*g(a), violation(Reason.Z, 'ww:9.1'))
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "wanted"),
+    [
+        ("a > 3 => a >= 3", ("ww:7.61", "ww:7.7")),
+        ("yield violation(Reason.X, 'ww:7.7') => yield from ()", ("ww:7.61", "ww:7.7")),
+        ("a < 2 => a <= 2", ("ww:7.62", "ww:7.61")),
+        ("1 => 2", ("ww:7.62", "ww:7.61")),
+        ("*g(a) => nothing", ("ww:7.61", "ww:9.1")),
+        ("violation(Reason.Z, 'ww:9.1') => nothing", ("ww:7.61", "ww:9.1")),
+    ],
+)
+def test_a_fault_in_a_clause_is_about_the_rules_cited_there_and_those_that_have_no_clause(
+    change: str, wanted: tuple[str, ...]
+) -> None:
+    """Given a function of one rule with a clause and one without, when a clause is changed, then it is about those."""
+    target = Target("reference.wilderness_war.ch07", "f", "f.py", ("ww:7.62", "ww:7.61"), _function(CLAUSES))
+    jobs = {job.change: job for job in jobs_of(target, Proving(ROOT, Evidence("", (), ())))}
+    assert jobs[change].rules == wanted
+    assert jobs[change].bound == target.rules
+
+
+def test_a_fault_outside_all_clauses_is_about_every_rule_of_the_function() -> None:
+    source = "def f(a):\n b = a + 1\n if b: yield violation(Reason.X, 'ww:7.62')"
+    target = Target("reference.wilderness_war.ch07", "f", "f.py", ("ww:7.62", "ww:7.61"), _function(source))
+    jobs = {job.change: job for job in jobs_of(target, Proving(ROOT, Evidence("", (), ())))}
+    assert jobs["a + 1 => a - 1"].rules == ("ww:7.62", "ww:7.61")
 
 
 def test_compiled_code_is_that_of_the_function_even_in_a_class() -> None:
@@ -185,8 +226,8 @@ def test_the_lists_of_cells_name_columns_and_rules_that_exist() -> None:
     files = table_files(ROOT)
     assert "spec_tables/wilderness_war/tables.toml" in files
     for file in files:
-        jobs = list(cell_jobs(ROOT, file, Evidence("", (), ())))
-        assert {rule for job in jobs for rule in (*job.rules, *job.named)} <= rule_ids()
+        jobs = list(cell_jobs(ROOT, file, Proving(ROOT, Evidence("", (), ()))))
+        assert {rule for job in jobs for rule in job.rules} <= rule_ids()
         assert len({job.id for job in jobs}) == len(jobs), file
         planted = {job.subject.rpartition(":")[2] for job in jobs}
         unplanted = [column for column in Columns(ROOT).of(file) if column not in planted]
@@ -196,43 +237,52 @@ def test_the_lists_of_cells_name_columns_and_rules_that_exist() -> None:
 # ---------------------------------------------------------------- fates
 
 
-def _job(
-    tests: tuple[tuple[str, float], ...] = (("tests/test_readme.py::x", 1.0),),
-    named: tuple[str, ...] = (),
-    **given: str,
-) -> Job:
+KILLER = "tests/test_readme.py::x"
+PROOF = Proof("ww:7.62", ((KILLER, 1.0),), "t")
+OTHER = Proof("ww:7.63", ((KILLER, 1.0),), "t")
+
+
+def _job(*proofs: Proof, **given: str) -> Job:
     words = {"id": "f#1", "subject": "f", "path": "f.py", "change": "1 => 2", "source": "", "digest": "d", **given}
-    return Job(**words, rules=("ww:7.62",), line=1, tests=tests, tests_digest="t", named=named)
+    return Job(**words, bound=("ww:7.62",), line=1, proofs=proofs or (PROOF,), before=())
 
 
 def _tried(status: str, by: str = "", **given: str) -> Tried:
     digest = digest_of_tests(ROOT, [by]) if by else ""
-    return Tried(**{"id": "f#1", "digest": "d", "tests": "t", "status": status, "by": by, "by_digest": digest, **given})
+    words = {"id": "f#1", "rule": "ww:7.62", "digest": "d", "tests": "t"}
+    return Tried(**{**words, "status": status, "by": by, "by_digest": digest, **given})
+
+
+def _fates_of(*tried: Tried) -> dict[tuple[str, str], Tried]:
+    return {(each.id, each.rule): each for each in tried}
 
 
 def test_a_kept_fate_holds_while_what_it_rests_on_is_unchanged() -> None:
-    killer = "tests/test_readme.py::x"
-    assert holds(ROOT, _job(), _tried("asserted", killer, tests="other tests"))
-    assert not holds(ROOT, _job(), _tried("asserted", killer, by_digest="an earlier file"))
-    assert not holds(ROOT, _job(), _tried("asserted", "tests/test_readme.py::no longer proves it"))
-    assert not holds(ROOT, _job(digest="changed"), _tried("asserted", killer))
-    assert holds(ROOT, _job(), _tried("survived"))
-    assert not holds(ROOT, _job(), _tried("survived", tests="other tests"))
-    assert not holds(ROOT, _job(), _tried("broken"))
-    assert not holds(ROOT, _job(), None)
+    assert holds(ROOT, _job(), PROOF, _tried("asserted", KILLER, tests="other tests"))
+    assert not holds(ROOT, _job(), PROOF, _tried("asserted", KILLER, by_digest="an earlier file"))
+    assert not holds(ROOT, _job(), PROOF, _tried("asserted", "tests/test_readme.py::no longer proves it"))
+    assert not holds(ROOT, _job(digest="changed"), PROOF, _tried("asserted", KILLER))
+    assert holds(ROOT, _job(), PROOF, _tried("survived"))
+    assert not holds(ROOT, _job(), PROOF, _tried("survived", tests="other tests"))
+    assert not holds(ROOT, _job(), PROOF, _tried("broken"))
+    assert not holds(ROOT, _job(), PROOF, None)
 
 
-def test_the_test_that_killed_a_mutant_before_is_tried_first() -> None:
-    job = _job((("a", 1.0), ("b", 2.0)))
-    assert with_killer_first(job, _tried("asserted", "b")).tests == (("b", 2.0), ("a", 1.0))
-    assert with_killer_first(job, None) == job
+def test_only_the_rules_of_a_mutant_without_a_fate_that_holds_are_tried_again_its_killers_first() -> None:
+    job = _job(PROOF, OTHER)
+    known = _tried("asserted", KILLER), _tried("survived", rule=OTHER.rule)
+    left = unsettled(ROOT, job, _fates_of(known[0]))
+    assert left is not None
+    assert (left.proofs, left.before) == ((OTHER,), (KILLER,))
+    assert unsettled(ROOT, job, _fates_of(*known)) is None
+    assert unsettled(ROOT, job, {}) == job
 
 
 def test_a_cache_that_was_cut_off_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
     path = tmp_path / "mutation.jsonl"
-    line = {"id": "f#1", "digest": "d", "tests": "t", "status": "asserted", "by": "b", "by_digest": "x", "how": "y"}
+    line = {**asdict(_tried("asserted", "b", by_digest="x")), "how": "y"}
     path.write_text(json.dumps(line) + "\n" + json.dumps(line)[:30], encoding="utf-8")
-    assert read_cache(path) == {"f#1": _tried("asserted", "b", by_digest="x")}
+    assert read_cache(path) == _fates_of(_tried("asserted", "b", by_digest="x"))
 
 
 def test_a_golden_trace_is_the_file_behind_its_test() -> None:
@@ -245,29 +295,35 @@ def test_faults_are_noticed_by_the_test_of_their_rule_and_only_then(tmp_path: Pa
     target = next(each for each in targets(ROOT) if each.id == DEFENCE)
     by_change = {mutant.change: mutant for mutant in target.mutants()}
     seen = by_change["_FORT_DEFENCE if fortified else 0 => 0"]
-    tests = ((FORT, 0.1),)
+    # The second rule is proved by a test that does not see the fault.
+    proofs = Proof("ww:7.62", ((FORT, 0.1),), ""), Proof("ww:7.63", ((BLIND, 0.1),), "")
     warm = [
-        _job(tests, id="seen", subject=DEFENCE, path=target.path, source=seen.source),
-        _job(tests, id="unseen", subject=DEFENCE, path=target.path, source=ast.unparse(target.tree)),
+        _job(*proofs, id="seen", subject=DEFENCE, path=target.path, source=seen.source),
+        _job(*proofs, id="unseen", subject=DEFENCE, path=target.path, source=ast.unparse(target.tree)),
         *(
-            _job(tests, id=fault, subject=DEFENCE, path=target.path, source=_with_body(target.tree, fault))
+            _job(proofs[0], id=fault, subject=DEFENCE, path=target.path, source=_with_body(target.tree, fault))
             for fault in ("raise KeyError", "assert False", "while True: pass")
         ),
     ]
     cell = next(
         job
-        for job in cell_jobs(ROOT, "spec_tables/few_acres_of_snow/setup.toml", Evidence("", (), ()))
+        for job in cell_jobs(ROOT, "spec_tables/few_acres_of_snow/setup.toml", Proving(ROOT, Evidence("", (), ())))
         if job.change.startswith("siege.fort_defence")
     )
-    cold = [_job(tests, id="cell", path=cell.path, source=cell.source, subject=cell.subject)]
+    cold = [_job(*proofs, id="cell", path=cell.path, source=cell.source, subject=cell.subject)]
     assert _fates(tmp_path, "warm", warm, [1] * 5) == {
-        "seen": ("asserted", FORT),
-        "unseen": ("survived", ""),
-        "raise KeyError": ("crashed", FORT),
-        "assert False": ("crashed", FORT),
-        "while True: pass": ("crashed", FORT),
+        ("seen", "ww:7.62"): ("asserted", FORT),
+        ("seen", "ww:7.63"): ("survived", ""),
+        ("unseen", "ww:7.62"): ("survived", ""),
+        ("unseen", "ww:7.63"): ("survived", ""),
+        ("raise KeyError", "ww:7.62"): ("crashed", FORT),
+        ("assert False", "ww:7.62"): ("crashed", FORT),
+        ("while True: pass", "ww:7.62"): ("crashed", FORT),
     }
-    assert _fates(tmp_path, "cold", cold, [cell.line]) == {"cell": ("asserted", FORT)}
+    assert _fates(tmp_path, "cold", cold, [cell.line]) == {
+        ("cell", "ww:7.62"): ("asserted", FORT),
+        ("cell", "ww:7.63"): ("survived", ""),
+    }
 
 
 def _with_body(function: ast.FunctionDef, body: str) -> str:
@@ -276,7 +332,7 @@ def _with_body(function: ast.FunctionDef, body: str) -> str:
     return ast.unparse(changed)
 
 
-def _fates(folder: Path, mode: str, jobs: list[Job], lines: list[int]) -> dict[str, tuple[str, str]]:
+def _fates(folder: Path, mode: str, jobs: list[Job], lines: list[int]) -> dict[tuple[str, str], tuple[str, str]]:
     given = [{**job.to_json(), "line": line} for job, line in zip(jobs, lines, strict=True)]
     source, out = folder / f"{mode}.json", folder / f"{mode}.jsonl"
     source.write_text(json.dumps(given), encoding="utf-8")
@@ -285,7 +341,7 @@ def _fates(folder: Path, mode: str, jobs: list[Job], lines: list[int]) -> dict[s
     environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     subprocess.run(words, cwd=ROOT, env=environment, check=True, capture_output=True)
     found = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
-    return {each["id"]: (each["status"], each["by"]) for each in found}
+    return {(each["id"], each["rule"]): (each["status"], each["by"]) for each in found}
 
 
 # ---------------------------------------------------------------- scores
@@ -299,36 +355,46 @@ SUMMARY = Summary(
             "d",
             4,
             3,
+            {"fa:siege.start.7": 3, "fa:siege.start.8": 2},
             0,
-            (Survivor("f#number.1", "reference/f.py", 7, "1 => 2"),),
+            (
+                Survivor("f#number.1", "reference/f.py", 7, "1 => 2", ("fa:siege.start.7", "fa:siege.start.8")),
+                Survivor("f#number.2", "reference/f.py", 8, "1 => 0", ("fa:siege.start.8",), noticed=True),
+            ),
         ),
-        "reference.few_acres_of_snow.g": Measured("reference.few_acres_of_snow.g", ("fa:siege.start.8",), "e", 1, 1),
+        "reference.few_acres_of_snow.g": Measured(
+            "reference.few_acres_of_snow.g", ("fa:siege.start.8",), "e", 1, 1, {"fa:siege.start.8": 1}
+        ),
     }
 )
 EXCUSE = Excuse("reference.few_acres_of_snow.f", "1 => 2", "Both mean the same here.")
 
 
-def test_a_rule_is_scored_by_the_mutants_of_all_its_functions_without_those_excused() -> None:
-    assert SUMMARY.of_rules(())["fa:siege.start.8"] == Score(4, 5)
-    assert SUMMARY.of_rules((EXCUSE,))["fa:siege.start.8"] == Score(4, 4)
+def test_a_rule_is_scored_by_what_its_own_tests_notice_without_what_is_excused() -> None:
+    assert SUMMARY.of_rules(())["fa:siege.start.7"] == Score(3, 4)
+    assert SUMMARY.of_rules(())["fa:siege.start.8"] == Score(3, 5)
+    assert SUMMARY.of_rules((EXCUSE,))["fa:siege.start.8"] == Score(3, 4)
     assert SUMMARY.of_games(()) == {"fa": Score(4, 5)}
+    assert SUMMARY.of_games((EXCUSE,)) == {"fa": Score(4, 4)}
     assert str(Score(4, 5)) == "80 % (4/5)"
 
 
-def test_a_clause_counts_for_the_rule_it_names_and_what_cannot_get_in_for_none() -> None:
-    clauses = ("ww:7.63",), ("ww:7.63",), (), ()
-    jobs = [_job(id=f"f#{number}", named=named) for number, named in enumerate(clauses)]
+def test_a_mutant_counts_for_each_rule_it_is_about_and_what_cannot_get_in_for_none() -> None:
+    jobs = [_job(PROOF, OTHER, id="f#0"), *(_job(id=f"f#{number}") for number in (1, 2, 3))]
     statuses = ("asserted", "survived", "ill_typed", "rejected")
-    fates = {f"f#{number}": _tried(status) for number, status in enumerate(statuses)}
+    fates = _fates_of(
+        *(_tried(status, id=f"f#{number}") for number, status in enumerate(statuses)),
+        _tried("survived", id="f#0", rule=OTHER.rule),
+    )
     summary = Summary().updated(measured(jobs, fates), ["f"])
-    assert summary.of_rules(()) == {"ww:7.62": Score(1, 2), "ww:7.63": Score(1, 2)}
-    assert summary.of_rules((Excuse("f", "1 => 2", "x"),)) == {"ww:7.62": Score(1, 1), "ww:7.63": Score(1, 1)}
+    assert summary.of_rules(()) == {"ww:7.62": Score(1, 2), "ww:7.63": Score(0, 1)}
+    assert summary.of_games(()) == {"ww": Score(1, 2)}
     assert summary.apart() == {"ww": Apart(ill_typed=1, unreadable=1)}
 
 
 @pytest.mark.parametrize("status", ["survived", "crashed", "endless"])
 def test_what_no_assertion_notices_survives_however_it_ends(status: str) -> None:
-    summary = Summary().updated(measured([_job(id="f#0")], {"f#0": _tried(status)}), ["f"])
+    summary = Summary().updated(measured([_job()], _fates_of(_tried(status))), ["f"])
     assert summary.of_rules(()) == {"ww:7.62": Score(0, 1)}
     assert summary.apart() == {"ww": Apart()}
 
@@ -349,16 +415,19 @@ def test_the_type_checker_refuses_wrong_types_and_nothing_else(tmp_path: Path) -
 
 def test_only_functions_all_of_whose_mutants_were_tried_are_measured() -> None:
     jobs = [_job(id="f#1"), _job(id="f#2"), _job(id="g#1", subject="g")]
-    fates = {"f#1": _tried("asserted"), "f#2": _tried("survived")}
-    (only,) = measured(jobs, fates)
-    assert (only.subject, only.killed, [each.id for each in only.survivors]) == ("f", 1, ["f#2"])
+    jobs.append(_job(PROOF, OTHER, id="h#1", subject="h"))
+    tried = {"f#1": "asserted", "f#2": "survived", "h#1": "asserted"}
+    (only,) = measured(jobs, _fates_of(*(_tried(status, id=name) for name, status in tried.items())))
+    assert (only.subject, only.noticed, [each.id for each in only.survivors]) == ("f", 1, ["f#2"])
 
 
 def test_a_summary_is_read_as_it_was_written(tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
     write_summary(tmp_path, SUMMARY)
     assert read_summary(tmp_path) == SUMMARY
-    (tmp_path / "docs" / "mutation.json").write_text("{}", encoding="utf-8")
+    (tmp_path / "docs" / "mutation.json").write_text('{"format": 1, "subjects": {"f": {}}}', encoding="utf-8")
+    assert read_summary(tmp_path) == Summary()
+    (tmp_path / "docs" / "mutation.json").write_text('{"format": 2}', encoding="utf-8")
     with pytest.raises(InputError, match=r"docs/mutation\.json: is not what"):
         read_summary(tmp_path)
 
@@ -383,8 +452,10 @@ def test_a_score_is_stale_when_its_function_is_bound_to_other_rules() -> None:
 
 
 def test_survivors_are_listed_with_what_they_change() -> None:
-    assert "- `reference/f.py:7`: ``1`` becomes ``2``" in survivors_text(SUMMARY, ())
-    assert "reference/f.py" not in survivors_text(SUMMARY, (EXCUSE,))
+    listed = survivors_text(SUMMARY, ())
+    assert "- `reference/f.py:7`: ``1`` becomes ``2`` - by none" in listed
+    assert "- `reference/f.py:8`: ``1`` becomes ``0`` - not by fa:siege.start.8" in listed
+    assert "reference/f.py:7" not in survivors_text(SUMMARY, (EXCUSE,))
     assert excused((EXCUSE,), EXCUSE.subject, EXCUSE.change)
     many = Excuse("t.csv:c", "....c: 0 => 1", "Nobody reads it.")
     assert excused((many,), "t.csv:c", "x.c: 0 => 1")

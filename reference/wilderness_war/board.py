@@ -412,7 +412,13 @@ def _held(board: Board, side: Side) -> frozenset[int]:
     return frozenset(found.difference(shut_in))
 
 
-@rule("ww:2.0-fortresses", "ww:6.432-b", "ww:8.22")
+@rule("ww:6.432-b")
+def is_held_by_amphib(board: Board, place: Space, side: Side) -> bool:
+    """Say whether an Amphib marker keeps a captured fortress British without a unit."""
+    return side is Side.BRITISH and has_amphib(board, place)
+
+
+@rule("ww:2.0-fortresses", "ww:8.22")
 def controls_fortress(board: Board, place: Space, side: Side) -> bool:
     """Say whether a side controls the fortress of a space.
 
@@ -423,7 +429,7 @@ def controls_fortress(board: Board, place: Space, side: Side) -> bool:
         return False
     if originally_friendly(place, side):
         return True
-    return bool(units_at(board, place, side)) or (side is Side.BRITISH and has_amphib(board, place))
+    return bool(units_at(board, place, side)) or is_held_by_amphib(board, place, side)
 
 
 @lru_cache(maxsize=4096)

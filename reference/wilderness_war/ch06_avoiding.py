@@ -27,6 +27,7 @@ from reference.wilderness_war.ch02_map import IDS, Space, adjacent, is_wild
 from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit, is_auxiliary
 from reference.wilderness_war.ch05_construction import demolished
 from reference.wilderness_war.ch06_groups import (
+    another_may_try,
     commander_violations,
     field_units,
     formed,
@@ -86,7 +87,7 @@ def held_back_by_garrison(state: State, frame: Reaction) -> bool:
     )
 
 
-@rule("ww:6.81", "ww:6.811", "ww:6.432-e")
+@rule("ww:6.81")
 def refuges(state: State, frame: Reaction) -> tuple[Space, ...]:
     """Return where a group may slip away to."""
     around = tuple(
@@ -94,14 +95,20 @@ def refuges(state: State, frame: Reaction) -> tuple[Space, ...]:
         for place in adjacent(frame.space)
         if place != frame.entry and not holds_unbesieged(state.board, place, frame.side.enemy)
     )
+    return refuges_by_sea(state, frame, around) if has_amphib(state.board, frame.space) else around
+
+
+@rule("ww:6.811", "ww:6.432-e")
+def refuges_by_sea(state: State, frame: Reaction, around: tuple[Space, ...]) -> tuple[Space, ...]:
+    """Return where a group may slip away to from an Amphib marker: the British to their ports, by option only (D9)."""
     by_sea = state.ruleset.amphib_avoid
-    if frame.side is Side.FRENCH or not has_amphib(state.board, frame.space) or by_sea == "none":
+    if frame.side is Side.FRENCH or by_sea == "none":
         return around
     ports = tuple(place for place in british_ports(state.board) if place != frame.entry)
     return ports if by_sea == "port_only" else tuple(sorted({*around, *ports}))
 
 
-@rule("ww:6.8", "ww:6.83", "ww:fr-adv")
+@rule("ww:6.8", "ww:fr-adv")
 def may_avoid(state: State, frame: Reaction) -> bool:
     """Say whether anybody may try to avoid battle in a space."""
     if state.ruleset.advanced_rules == "off":
@@ -152,7 +159,7 @@ def decision(state: State, frame: Reaction) -> Choice[Action] | Chance[Roll]:
             assert_never(frame.stage)
 
 
-@rule("ww:6.8", "ww:6.84-failed", "ww:6.84")
+@rule("ww:6.8", "ww:6.84-failed")
 def avoider_violations(state: State, frame: Reaction, unit: Unit) -> Iterator[Violation]:
     """Find what keeps a unit from avoiding battle alone."""
     facts: dict[str, Fact] = {"unit": COUNTERS[unit].id, "space": IDS[frame.space]}
@@ -212,15 +219,21 @@ def _under(state: State, frame: Reaction, leader: Leader, able: tuple[Unit, ...]
     return found or Next(with_top(state, group))
 
 
-@rule("ww:6.8", "ww:6.8-exc", "ww:6.85")
+@rule("ww:6.8-exc")
 def _ready(state: State, frame: Reaction) -> Next[State]:
-    """Let a group try to avoid, after which nobody of its side may intercept into the space in this enemy move."""
+    """Let a group try to avoid, with a die or without."""
     stage = Forming.WHERE if avoids_automatically(state, frame) else Forming.ROLL
-    ready, move = replace(frame, stage=stage), below(state)
+    return Next(_chose_avoidance(state, replace(frame, stage=stage)))
+
+
+@rule("ww:6.85")
+def _chose_avoidance(state: State, ready: Reaction) -> State:
+    """Note where a group tries to avoid: nobody of its side may intercept into the space in this enemy move."""
+    move = below(state)
     if not isinstance(move, Move):
-        return Next(with_top(state, ready))
-    noted = replace(move, avoided=(*move.avoided, frame.space))
-    return Next(with_stack(state, state.stack.popped().replaced(noted).pushed(ready)))
+        return with_top(state, ready)
+    noted = replace(move, avoided=(*move.avoided, ready.space))
+    return with_stack(state, state.stack.popped().replaced(noted).pushed(ready))
 
 
 @rule("ww:6.8")
@@ -241,14 +254,14 @@ def rolled(state: State, frame: Reaction, die: int) -> Next[State]:
 def _next_try(state: State, frame: Reaction) -> State:
     """Return the state after an attempt: another group may try, if the ruleset lets it (D25)."""
     after = closed(state)
-    if state.ruleset.reaction_attempts_per_entry == "one":
+    if not another_may_try(state):
         return after
     again = Reaction(frame.kind, frame.side, frame.space, frame.entry, tried=(*frame.tried, *frame.units))
     pushed = replace(after, stack=after.stack.pushed(again))
     return pushed if may_avoid(pushed, again) else after
 
 
-@rule("ww:6.8", "ww:6.811", "ww:6.432-e")
+@rule("ww:6.8", "ww:6.811")
 def _slipped(state: State, frame: Reaction, to: Space) -> Next[State]:
     """Put a group that avoids battle in its refuge."""
     leaders = () if frame.commander is None else (frame.commander, *frame.leaders)

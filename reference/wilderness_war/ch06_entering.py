@@ -50,7 +50,7 @@ def strong_work(board: Board, place: Space, enemy: Side) -> Work | None:
     return found[0]
 
 
-@rule("ww:6.52")
+@rule("ww:6.52", "ww:6.6-note")
 def fort_entry_violations(board: Board, move: Move, to: Space) -> Iterator[Violation]:
     """Refuse an unbesieged enemy fort or fortress to a mover without drilled troops."""
     work = strong_work(board, to, move.side.enemy)
@@ -75,7 +75,7 @@ def is_infiltrator(move: Move) -> bool:
     return len(move.units) == 1 and has_auxiliaries(move.units)
 
 
-@rule("ww:6.6", "ww:fr-adv", "ww:6.61", "ww:6.6-note")
+@rule("ww:6.6", "ww:fr-adv", "ww:6.61")
 def infiltration_violations(state: State, move: Move, go: Go) -> Iterator[Violation]:
     """Find what keeps a mover from infiltrating a space."""
     facts = {"space": IDS[go.to]}

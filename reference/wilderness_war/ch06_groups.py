@@ -47,6 +47,12 @@ def succeeds(kind: Reacting, modified: int) -> bool:
     return modified >= _NEEDED[kind]
 
 
+@rule("ww:6.72", "ww:6.8")
+def another_may_try(state: State) -> bool:
+    """Say whether further groups may react to the same entry after one has tried (D25)."""
+    return state.ruleset.reaction_attempts_per_entry == "any"
+
+
 def field_units(board: Board, place: Space, side: Side) -> tuple[Unit, ...]:
     """Return a side's units outside works in a space, without militia."""
     return tuple(unit for unit in units_outside(board, place, side) if COUNTERS[unit].kind is not Kind.MILITIA)

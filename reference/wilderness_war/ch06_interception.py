@@ -35,6 +35,7 @@ from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
 from reference.wilderness_war.ch05_construction import demolished
 from reference.wilderness_war.ch06_entering import is_infiltrator
 from reference.wilderness_war.ch06_groups import (
+    another_may_try,
     commander_violations,
     field_units,
     formed,
@@ -57,12 +58,24 @@ from reference.wilderness_war.state import State, below, closed, finished, on_bo
 # ---------------------------------------------------------------- who may intercept
 
 
-@rule("ww:6.722", "ww:6.723", "ww:6.85", "ww:fr-adv")
+@rule("ww:6.722")
+def is_safe_entry(move: Move) -> bool:
+    """Say whether a mover enters a space that its side's unbesieged units or fortifications already held."""
+    return move.held_before
+
+
+@rule("ww:6.723")
+def is_leaders_alone(move: Move) -> bool:
+    """Say whether leaders move alone, whom nobody intercepts."""
+    return not move.units
+
+
+@rule("ww:6.85", "ww:fr-adv")
 def can_be_intercepted(state: State, move: Move) -> bool:
     """Say whether a mover can be intercepted at all: not leaders alone, nor where its side stands or others avoided."""
-    if move.at in move.avoided:
+    if state.ruleset.advanced_rules == "off" or move.at in move.avoided:
         return False
-    return state.ruleset.advanced_rules == "on" and bool(move.units) and not move.held_before
+    return not is_leaders_alone(move) and not is_safe_entry(move)
 
 
 @rule("ww:6.721", "ww:6.721-exc", "ww:6.62")
@@ -115,7 +128,7 @@ def _afield(board: Board, side: Side) -> tuple[Unit, ...]:
     )
 
 
-@rule("ww:6.72", "ww:6.721", "ww:6.724")
+@rule("ww:6.72", "ww:6.721")
 def interceptor_violations(state: State, move: Move, frame: Reaction, unit: Unit) -> Iterator[Violation]:
     """Find what keeps a unit from intercepting alone."""
     facts: dict[str, Fact] = {"unit": COUNTERS[unit].id, "into": IDS[move.at]}
@@ -133,6 +146,7 @@ def interceptor_violations(state: State, move: Move, frame: Reaction, unit: Unit
         yield violation(Reason.LET_AN_INFILTRATOR_PASS, "ww:fr-14.24", **facts)
 
 
+@rule("ww:6.72", "ww:6.724")
 def origin_violations(state: State, move: Move, place: Space, facts: dict[str, Fact]) -> Iterator[Violation]:
     """Find what keeps anybody in a space from intercepting."""
     if place in origins(state, move):
@@ -266,11 +280,9 @@ def _under(state: State, move: Move, frame: Reaction, leader: Leader) -> Next[St
     return refused(violations) or Next(with_top(state, group))
 
 
-@rule("ww:6.71", "ww:6.71-a", "ww:6.71-b", "ww:6.711", "ww:6.72", "ww:6.84-failed")
+@rule("ww:6.71")
 def rolled(state: State, frame: Reaction, die: int) -> Next[State]:
     """Roll for interception: put the interceptors in the mover's way, or note that they failed."""
-    move, origin = _mover(state), frame.origin
-    assert origin is not None
     tactics = reaction_tactics(state, frame)
     leaders = () if frame.commander is None else (frame.commander, *frame.leaders)
     facts: dict[str, Fact] = {
@@ -278,37 +290,56 @@ def rolled(state: State, frame: Reaction, die: int) -> Next[State]:
         "pieces": names(leaders, frame.units),
     }  # fmt: skip
     if succeeds(frame.kind, die + tactics):
-        news = event(Happening.REACTION_SUCCEEDED, "ww:6.71", "ww:6.71-a", **facts)
-        if left_fieldworks(state, frame):
-            return Next(with_top(state, replace(frame, stage=Forming.WHERE)), (news,))
-        placed = _placed(state, frame)
-        return Next(placed.state, (news, *placed.events))
-    failed = replace(_noted(move, frame, origin), failed=(*move.failed, *frame.units))
-    after = finished(state, failed)
-    missed = (event(Happening.REACTION_FAILED, "ww:6.71", "ww:6.71-b", **facts),)
+        return _succeeded(state, frame, facts)
+    missed = event(Happening.REACTION_FAILED, "ww:6.71", "ww:6.71-b", **facts)
+    return Next(_next_try(_failed(state, frame), frame), (missed,))
+
+
+@rule("ww:6.71-a")
+def _succeeded(state: State, frame: Reaction, facts: dict[str, Fact]) -> Next[State]:
+    """Put interceptors who succeeded in the mover's way, once they have said what becomes of Fieldworks they leave."""
+    news = event(Happening.REACTION_SUCCEEDED, "ww:6.71", "ww:6.71-a", **facts)
+    if left_fieldworks(state, frame):
+        return Next(with_top(state, replace(frame, stage=Forming.WHERE)), (news,))
+    placed = _placed(state, frame)
+    return Next(placed.state, (news, *placed.events))
+
+
+@rule("ww:6.71-b", "ww:6.84-failed")
+def _failed(state: State, frame: Reaction) -> State:
+    """Let the mover carry on, remembering who failed to intercept it: they do not avoid battle later in its move."""
+    move = _mover(state)
+    return finished(state, replace(_noted(move, frame), failed=(*move.failed, *frame.units)))
+
+
+@rule("ww:6.72")
+def _next_try(state: State, frame: Reaction) -> State:
+    """Return the state after an attempt that failed: another group may try, if the ruleset lets it (D25)."""
     again = Reaction(frame.kind, frame.side, frame.space, frame.entry, tried=(*frame.tried, *frame.units))
-    if another_may_try(state) and may_intercept(after, failed, again):
-        after = replace(after, stack=after.stack.pushed(again))
-    return Next(after, missed)
+    move = state.stack.top
+    assert isinstance(move, Move)
+    if another_may_try(state) and may_intercept(state, move, again):
+        return replace(state, stack=state.stack.pushed(again))
+    return state
 
 
-def _noted(move: Move, frame: Reaction, origin: Space) -> Move:
-    return replace(move, tried_into=(*move.tried_into, frame.space), tried_from=(*move.tried_from, origin))
+def _noted(move: Move, frame: Reaction) -> Move:
+    assert frame.origin is not None
+    return replace(move, tried_into=(*move.tried_into, frame.space), tried_from=(*move.tried_from, frame.origin))
 
 
-@rule("ww:6.71-a", "ww:6.711", "ww:8.232")
+@rule("ww:8.232")
 def _placed(state: State, frame: Reaction) -> Next[State]:
     """Put interceptors in the mover's way; a siege that they leave is lifted."""
-    move, origin = _mover(state), frame.origin
-    assert origin is not None
+    assert frame.origin is not None
+    after = _in_the_way(state, frame)
+    return left_siege(after, frame.origin, frame.side) or Next(after)
+
+
+@rule("ww:6.71-a", "ww:6.711")
+def _in_the_way(state: State, frame: Reaction) -> State:
+    """Return the state with interceptors in the space the mover enters, before it can take a stockade there."""
     leaders = () if frame.commander is None else (frame.commander, *frame.leaders)
     board = relocated(state.board, frame.space, leaders, frame.units)
-    noted = replace(_noted(move, frame, origin), intercepted=frame.units, intercepted_leaders=leaders)
-    after = finished(on_board(state, board), noted)
-    return left_siege(after, origin, frame.side) or Next(after)
-
-
-@rule("ww:6.72", "ww:6.8")
-def another_may_try(state: State) -> bool:
-    """Say whether further groups may react to the same entry after one has failed (D25)."""
-    return state.ruleset.reaction_attempts_per_entry == "any"
+    noted = replace(_noted(_mover(state), frame), intercepted=frame.units, intercepted_leaders=leaders)
+    return finished(on_board(state, board), noted)

@@ -105,16 +105,20 @@ def stops_after_wilderness(
     return not waives_stop(board, passed, side)
 
 
-@rule("ww:6.2-b", "ww:6.2-exc", "ww:fr-adv")
+@rule("ww:6.2-exc")
+def waives_auxiliaries_stop(board: Board, place: Space, side: Side, ruleset: Ruleset) -> bool:
+    """Say whether a friendly fortification spares auxiliaries the stop after enemy land: besieged, by option (D22)."""
+    if ruleset.besieged_own_fort_waives_stop == "no_for_auxiliaries":
+        return has_unbesieged_fortification(board, place, side)
+    return waives_stop(board, place, side)
+
+
+@rule("ww:6.2-b", "ww:fr-adv")
 def stops_after_enemy_land(board: Board, passed: Space, side: Side, units: tuple[Unit, ...], ruleset: Ruleset) -> bool:
     """Say whether auxiliaries without drilled troops must stop after enemy cultivated land they pass through."""
     if ruleset.advanced_rules == "off" or not has_auxiliaries(units) or has_drilled(units):
         return False
-    if not originally_friendly(passed, side.enemy):
-        return False
-    if ruleset.besieged_own_fort_waives_stop == "no_for_auxiliaries":
-        return not has_unbesieged_fortification(board, passed, side)
-    return not waives_stop(board, passed, side)
+    return originally_friendly(passed, side.enemy) and not waives_auxiliaries_stop(board, passed, side, ruleset)
 
 
 def must_stop(state: State, move: Move, passed: Space | None, entered: Space, by: By, *, portage: bool) -> bool:
@@ -167,7 +171,13 @@ def link_violations(
 # ---------------------------------------------------------------- by sea
 
 
-@rule("ww:6.4", "ww:6.432-a", "ww:8.22", "ww:card-squadrons-fx2")
+@rule("ww:6.432-a")
+def is_amphib_link(board: Board, end: Space, *, to_port: bool) -> bool:
+    """Say whether an Amphib marker links its space with a British port, even during a siege there."""
+    return to_port and has_amphib(board, end)
+
+
+@rule("ww:6.4", "ww:8.22", "ww:card-squadrons-fx2")
 def sea_violations(state: State, side: Side, start: Space, to: Space) -> Iterator[Violation]:
     """Refuse a naval move that does not link two ports of the side's, or a port and an Amphib space."""
     if start == to:
@@ -184,7 +194,7 @@ def sea_violations(state: State, side: Side, start: Space, to: Space) -> Iterato
     ports = british_ports(state.board)
     linked = start in ports or to in ports
     for end in (start, to):
-        if end not in ports and not (linked and has_amphib(state.board, end)):
+        if end not in ports and not is_amphib_link(state.board, end, to_port=linked):
             yield violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=IDS[end])
 
 
@@ -220,7 +230,7 @@ def landing_violations(state: State, side: Side, start: Space, to: Space) -> Ite
 # ---------------------------------------------------------------- one step
 
 
-@rule("ww:6.1", "ww:6.2", "ww:6.3", "ww:6.4", "ww:6.41", "ww:6.43")
+@rule("ww:6.1", "ww:6.2", "ww:6.4")
 def way_violations(state: State, move: Move, go: Go) -> Iterator[Violation]:
     """Find what is wrong with the way of a step: the kind of movement, the allowance, the link."""
     if move.by is not None and (go.by is not move.by or move.by in (By.NAVAL, By.LANDING)):

@@ -24,6 +24,7 @@ from reference.wilderness_war.actions import (
     Respond,
 )
 from reference.wilderness_war.board import (
+    Board,
     fortification,
     has_fortification,
     holds_unbesieged,
@@ -98,7 +99,7 @@ def weather_card(state: State, move: Move) -> Card | None:
     return response(state, move.side.enemy, CardEvent.FOUL_WEATHER)
 
 
-@rule("ww:card-croghan", "ww:6.22-note")
+@rule("ww:card-croghan")
 def guide_card(state: State, move: Move) -> Card | None:
     """Return the mover's GEORGE CROGHAN, if it includes drilled troops."""
     return response(state, move.side, CardEvent.CROGHAN) if has_drilled(move.units) else None
@@ -158,8 +159,9 @@ def _turned_back(state: State, move: Move) -> Next[State]:
     )
 
 
+@rule("ww:6.22-note")
 def begun(state: State, move: Move) -> Move:
-    """Return a movement about to begin, at the first stage at which somebody may respond."""
+    """Return a movement about to begin, at the first stage at which somebody may respond: FOUL WEATHER comes first."""
     if _window(state, move) is not None:
         return move
     guided = replace(move, stage=Going.GUIDE)
@@ -309,6 +311,7 @@ def _following(move: Move) -> Going:
     return _NEXT[move.stage]
 
 
+@rule("ww:6.64")
 def _halted(state: State, move: Move) -> State:
     """End the movement; an infiltrator that stops among enemies fights them."""
     if move.infiltrating and is_held(state.board, move.at, move.side.enemy):
@@ -319,9 +322,7 @@ def _halted(state: State, move: Move) -> State:
 # ---------------------------------------------------------------- a step
 
 
-@rule(
-    "ww:6.2", "ww:6.3", "ww:6.4", "ww:6.431", "ww:6.431-marker", "ww:card-amphibious-fx", "ww:6.82", "ww:5.532-note",
-)  # fmt: skip
+@rule("ww:6.2", "ww:6.3", "ww:6.4", "ww:6.431", "ww:6.431-marker", "ww:card-amphibious-fx", "ww:5.532-note")
 def _gone(state: State, move: Move, go: Go) -> Next[State]:
     """Take a step, placing the marker of a landing; reactions follow."""
     events: list[Event] = []
@@ -387,7 +388,7 @@ def advance(state: State, move: Move) -> Next[State]:
             freed = abandoned_siege(state, move)
             return Next(_interception(state, move, on)) if freed is None else freed
         case Going.SHELTER:
-            return Next(_sheltering(state, move, on))
+            return Next(_goes_on_infiltrating(state, move) or _sheltering(state, move, on))
         case Going.AVOIDANCE:
             reaction = Reaction(Reacting.AVOID, enemy, move.at, move.entry)
             return Next(opened(on, reaction) if may_avoid(state, reaction) else on)
@@ -414,16 +415,26 @@ def _interception(state: State, move: Move, on: State) -> State:
     return opened(on, reaction) if may_intercept(state, move, reaction) else on
 
 
-@rule("ww:6.71-a", "ww:6.71-join", "ww:6.62", "ww:6.64", "ww:8.1", "ww:8.1-clar-intercept")
+@rule("ww:6.64")
+def _goes_on_infiltrating(state: State, move: Move) -> State | None:
+    """Let an infiltrator whom nobody caught go on, if this is one."""
+    if not move.infiltrating or move.intercepted:
+        return None
+    return with_top(_let_pass(state, move), replace(move, stage=Going.STEP))
+
+
+@rule("ww:8.1-clar-intercept")
+def _after_inside_choice(state: State, move: Move, on: State) -> State:
+    """Return what follows the inside choice: interception, where by option the defender took the choice first (D33)."""
+    return with_top(state, replace(move, stage=Going.INTERCEPTION)) if move.sheltered else on
+
+
+@rule("ww:6.71-join", "ww:6.83-clar", "ww:8.1", "ww:8.1-clar-intercept")
 def _sheltering(state: State, move: Move, on: State) -> State:
-    """Let the defender send pieces inside; an infiltrator nobody caught goes on."""
-    if move.infiltrating and not move.intercepted:
-        return with_top(_let_pass(state, move), replace(move, stage=Going.STEP))
-    enemy = move.side.enemy
-    if move.sheltered:
-        on = with_top(state, replace(move, stage=Going.INTERCEPTION))
-    sheltering = Sheltering(enemy, move.at, move.intercepted, move.intercepted_leaders)
-    return opened(on, sheltering) if shelters(state, sheltering) else on
+    """Let the defender send pieces inside, before anybody avoids battle; the others in the space will fight."""
+    after = _after_inside_choice(state, move, on)
+    sheltering = Sheltering(move.side.enemy, move.at, move.intercepted, move.intercepted_leaders)
+    return opened(after, sheltering) if shelters(state, sheltering) else after
 
 
 @rule("ww:fr-14.24")
@@ -435,14 +446,24 @@ def _let_pass(state: State, move: Move) -> State:
     return replace(state, phase=replace(state.phase, barred=state.phase.barred + here))
 
 
-@rule("ww:6.51-a", "ww:6.71-a", "ww:6.712", "ww:7.1", "ww:7.54")
+@rule("ww:6.712")
+def is_caught_at_fort(board: Board, move: Move) -> bool:
+    """Say whether the mover is an infiltrator caught at an enemy fort or fortress: it is fought outside, and goes."""
+    return move.infiltrating and strong_work(board, move.at, move.side.enemy) is not None
+
+
+@rule("ww:6.712")
+def attacker_of(state: State, move: Move, *, caught: bool) -> Side:
+    """Return who attacks: the mover, or by option those who caught an infiltrator at their fort (D7)."""
+    attacked = caught and state.ruleset.infiltrator_caught_role == "defender"
+    return move.side.enemy if attacked else move.side
+
+
+@rule("ww:6.51-a", "ww:6.71-a", "ww:7.1", "ww:7.54")
 def _battle(state: State, move: Move) -> Battle:
     """Return the battle that a mover must fight."""
-    work = strong_work(state.board, move.at, move.side.enemy)
-    caught = move.infiltrating and work is not None
-    attacker = move.side
-    if caught and state.ruleset.infiltrator_caught_role == "defender":
-        attacker = move.side.enemy
+    caught = is_caught_at_fort(state.board, move)
+    attacker = attacker_of(state, move, caught=caught)
     return Battle(
         move.at, attacker, move.side, move.entry, leader=move.commander, force=move.leaders,
         landing=move.by is By.LANDING, caught=caught,
@@ -452,18 +473,14 @@ def _battle(state: State, move: Move) -> Battle:
 # ---------------------------------------------------------------- what becomes of the space
 
 
-@rule("ww:6.51", "ww:6.51-a", "ww:6.51-c", "ww:6.82", "ww:6.82-exc", "ww:7.82", "ww:6.51-b", "ww:6.51-d")
+@rule("ww:6.51", "ww:6.51-a")
 def _aftermath(state: State, move: Move) -> Next[State]:
     """Take an undefended stockade, and say whether the mover may go on."""
     here = _survivors(state, move)
     taken = capture_stockade(state, here)
     if taken is not None:
         return taken
-    if move.winner is None:
-        stays = _must_halt(state, here)
-    else:
-        leaderless = move.commander is not None and move.commander not in here.leaders
-        stays = not (move.overrun and move.winner is move.side) or leaderless
+    stays = is_stopped_by_work(state.board, here) if move.winner is None else is_stopped_by_battle(move, here)
     stage = Going.END if stays else Going.STEP
     return Next(with_top(state, replace(here, stage=stage, lapsed=lapsed_settlement(state, move))))
 
@@ -474,9 +491,17 @@ def lapsed_settlement(state: State, move: Move) -> Space | None:
     return move.at if move.settlement and not allied_tribes(state.board, move.at, move.side.enemy) else None
 
 
-def _must_halt(state: State, move: Move) -> bool:
+@rule("ww:6.51-a", "ww:7.82")
+def is_stopped_by_battle(move: Move, here: Move) -> bool:
+    """Say whether a mover that has fought stays, given those still with it: all do but those who overran the enemy."""
+    leaderless = move.commander is not None and move.commander not in here.leaders
+    return not (move.overrun and move.winner is move.side) or leaderless
+
+
+@rule("ww:6.51-b", "ww:6.51-d", "ww:6.82", "ww:6.82-exc")
+def is_stopped_by_work(board: Board, move: Move) -> bool:
     """Say whether the enemy's work in the space stops a mover that has not fought: one it comes to besiege or raid."""
-    found = fortification(state.board, move.at)
+    found = fortification(board, move.at)
     return found is not None and found[1] is move.side.enemy and not move.held_before
 
 

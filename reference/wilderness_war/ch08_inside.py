@@ -68,13 +68,20 @@ def shelters(state: State, frame: Sheltering) -> bool:
     return bool(_can_hide(state.board, frame)) or bool(_leaders_who_can_hide(state.board, frame))
 
 
-@rule("ww:8.1", "ww:8.11", "ww:6.712-clar", "ww:8.1-clar-intercept")
+@rule("ww:6.712-clar", "ww:8.1-clar-intercept")
+def hiding_interceptor_violations(frame: Sheltering, unit: Unit) -> Iterator[Violation]:
+    """Refuse to let a unit inside that has just intercepted."""
+    if unit in frame.interceptors:
+        facts: dict[str, Fact] = {"unit": COUNTERS[unit].id, "space": IDS[frame.space]}
+        yield violation(Reason.INTERCEPTORS_MUST_FIGHT, "ww:8.1-clar-intercept", **facts)
+
+
+@rule("ww:8.1", "ww:8.11")
 def hiding_violations(state: State, frame: Sheltering, unit: Unit) -> Iterator[Violation]:
     """Find what keeps a unit from going inside: it intercepted, it is not here, or the fort is full."""
     facts: dict[str, Fact] = {"unit": COUNTERS[unit].id, "space": IDS[frame.space]}
-    if unit in frame.interceptors:
-        yield violation(Reason.INTERCEPTORS_MUST_FIGHT, "ww:8.1-clar-intercept", **facts)
-    elif unit not in _can_hide(state.board, frame):
+    yield from hiding_interceptor_violations(frame, unit)
+    if unit not in (*_can_hide(state.board, frame), *frame.interceptors):
         yield violation(Reason.NOT_AMONG_THEM, "ww:8.1", **facts)
     if len(frame.units) >= room_inside(state.board, frame.space, frame.side):
         yield violation(Reason.TOO_MANY_INSIDE, "ww:8.11", **facts, most=FORT_CAPACITY)
@@ -125,7 +132,7 @@ def answer(state: State, frame: Sheltering, action: Action) -> Next[State] | No 
             return None
 
 
-@rule("ww:8.1", "ww:6.83-clar", "ww:8.1-clar-declare")
+@rule("ww:8.1", "ww:8.1-clar-declare")
 def advance(state: State, frame: Sheltering) -> Next[State]:
     """Put those chosen inside; this is settled before anybody avoids battle."""
     after = on_board(closed(state), relocated(state.board, frame.space, frame.leaders, frame.units, inside=True))

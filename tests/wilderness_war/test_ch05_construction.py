@@ -417,11 +417,11 @@ def test_works_may_be_demolished_between_individuals() -> None:
 
 @proves("ww:5.46", "ww:6.2-exc")
 def test_a_stockade_may_be_demolished_behind_a_mover_that_has_passed_it() -> None:
-    """Given Rangers that a stockade let go on, when it is demolished behind them, then they still go on."""
-    pieces = {"albany": ["br_ranger_rogers"]}
+    """Given a Regular that a stockade in the wilderness let go on, when it is demolished behind it, then it still goes on."""
+    pieces = {"albany": ["br_regular_15th"]}
     state = phase(BRITISH, "card_4", pieces, enemy="card_52", stockades={"british": ["hudson_carry_south"]})
-    state = played(state, Activate(card("card_4"), Activates.INDIVIDUALS), Pick(unit("br_ranger_rogers")), Done()).state
-    state = played(state, Pick(unit("br_ranger_rogers")), go("hudson_carry_south"), go("wood_creek")).state
+    state = played(state, Activate(card("card_4"), Activates.INDIVIDUALS), Pick(unit("br_regular_15th")), Done()).state
+    state = played(state, Pick(unit("br_regular_15th")), go("hudson_carry_south"), go("wood_creek")).state
     assert offered(state)[-1] == Demolish()
     razed = played(state, Demolish(), Raze(space("hudson_carry_south"), Razed.STOCKADE)).state
     assert offered(razed) == offered(state)[:-1]

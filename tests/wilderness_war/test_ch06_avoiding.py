@@ -262,7 +262,7 @@ def test_by_sea_too_nobody_goes_where_the_attacker_came_from() -> None:
     assert set(refuges(state, frame)) == set(spaces(f"{ports} baie_st_paul riviere_ouelle"))
 
 
-@proves("ww:6.811")
+@proves("ww:6.811", "ww:6.432-e")
 def test_the_french_do_not_avoid_by_sea() -> None:
     """Given Coureurs on a marker the British left at Ile d'Orleans, then they slip away to spaces around it only."""
     begin = moving("boston", REGULAR, {"ile_d_orleans": [COUREURS]}, amphib=["ile_d_orleans"])
@@ -271,6 +271,33 @@ def test_the_french_do_not_avoid_by_sea() -> None:
 
 
 # ---------------------------------------------------------------- what follows
+
+
+@proves("ww:6.8")
+def test_avoiders_go_a_single_space_and_no_further() -> None:
+    """Given British at Hoosic, then they reach Albany but not Kinderhook behind it; without a marker no port."""
+    ready = played(_at_hoosic(REGULAR), Pick(unit(REGULAR)), Roll(4)).state
+    assert offers(ready) == {f"pick_space {name}" for name in ("albany", "northampton", "hudson_carry_south")}
+    far = violation(Reason.NOT_ADJACENT, "ww:6.8", space="kinderhook")
+    assert refused(ready, PickSpace(space("kinderhook"))) == (far,)
+    port = violation(Reason.NOT_ADJACENT, "ww:6.811", space="boston")
+    assert refused(ready, PickSpace(space("boston"))) == (port,)
+    back = violation(Reason.ATTACKER_CAME_FROM_THERE, "ww:6.81", space="green_mountains_south")
+    assert refused(ready, PickSpace(space("green_mountains_south"))) == (back,)
+
+
+@proves("ww:6.432-e")
+def test_from_an_amphib_space_the_ports_are_open_but_not_where_the_attacker_came_from() -> None:
+    begin = moving("quebec", BEARN, {"ile_d_orleans": [REGULAR]}, amphib=["ile_d_orleans"])
+    ready = played(gone(begin, "ile_d_orleans"), Pick(unit(REGULAR)), Roll(4)).state
+    back = violation(Reason.ATTACKER_CAME_FROM_THERE, "ww:6.81", space="quebec")
+    held = violation(Reason.ENEMY_HELD, "ww:6.81", space="quebec")
+    assert refused(ready, PickSpace(space("quebec"))) == (back, held)
+    enemy = violation(Reason.ENEMY_HELD, "ww:6.81", space="louisbourg")
+    assert refused(ready, PickSpace(space("louisbourg"))) == (enemy,)
+    inland = violation(Reason.NOT_ADJACENT, "ww:6.8", space="albany")
+    assert refused(ready, PickSpace(space("albany"))) == (inland,)
+    assert is_at(played(ready, PickSpace(space("boston"))).state, REGULAR, "boston")
 
 
 @proves("ww:6.82", "ww:6.51-a")
@@ -287,6 +314,19 @@ def test_defenders_met_again_may_avoid_again() -> None:
     away = played(entered, Pick(unit(REGULAR)), Roll(4), PickSpace(space("northampton"))).state
     again = gone(away, "northampton")
     assert _offered(again) == {f"pick {REGULAR}"}
+
+
+@proves("ww:6.82", "ww:6.82-exc")
+@pytest.mark.parametrize(("forts", "then"), [({}, "step"), (TICONDEROGA, ""), ({"british": ["ticonderoga"]}, "step")])
+def test_only_a_work_of_the_enemys_stops_a_mover_whom_all_avoid(forts: Json, then: str) -> None:
+    """Given French around Ticonderoga who slip away, then the British go on, but for a French fort; theirs is free."""
+    sieges: Json = {"ticonderoga": 0} if forts == {"british": ["ticonderoga"]} else {}
+    begin = moving("crown_point", f"webb {REGULAR} {RANGERS}", {"ticonderoga": [BEARN]}, forts=forts, sieges=sieges)
+    entered = gone(begin, "ticonderoga")
+    entered = played(entered, Done()).state if forts == TICONDEROGA else entered
+    away = played(entered, Pick(unit(BEARN)), Roll(4), PickSpace(space("wood_creek"))).state
+    assert about(away) == then
+    assert siege_level(away.board, space("ticonderoga")) == (0 if forts == TICONDEROGA else None)
 
 
 @proves("ww:6.82-exc", "ww:6.51-b")

@@ -228,7 +228,7 @@ def test_reaction_tactics_are_bradstreets_or_webbs(value: str, tactics: int) -> 
     assert is_at(done, "br_light_infantry_howes", "hoosic" if tactics else "hudson_carry_south")
 
 
-@proves("ww:7.51-react", "ww:3.2-tactics")
+@proves("ww:7.51-react", "ww:3.2-tactics", "ww:6.71", "ww:6.8")
 @pytest.mark.parametrize(
     ("present", "tactics"), [("levis vaudreuil", 1), ("montcalm levis", 2), ("vaudreuil dumas", 0), ("", 0)]
 )
@@ -236,7 +236,8 @@ def test_reaction_tactics_by_option_are_the_best_of_the_highest_in_the_space(pre
     rules = ruleset(reaction_tactics="highest_command_in_space")
     state = read({"ticonderoga": [BEARN, *present.split()]}, rules)
     here = space("ticonderoga")
-    assert reaction_tactics(state, Reaction(Reacting.AVOID, Side.FRENCH, here, None, origin=here)) == tactics
+    for kind in Reacting:
+        assert reaction_tactics(state, Reaction(kind, Side.FRENCH, here, None, origin=here)) == tactics
 
 
 # ---------------------------------------------------------------- D22
@@ -426,7 +427,7 @@ def test_intercept_before_inside_choice_fixes_the_order_or_leaves_it_to_the_defe
     assert about(avoiding) == "avoidance"
 
 
-@proves("ww:8.1-clar-intercept")
+@proves("ww:8.1-clar-intercept", "ww:6.712-clar")
 def test_against_an_infiltrator_interception_always_comes_first() -> None:
     pieces = {"ticonderoga": [BEARN]}
     rules = ruleset(intercept_before_inside_choice="infiltration_only")

@@ -4,13 +4,14 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import Violation, violation
+from reference.kernel.verdicts import Violation, event, violation
 from reference.wilderness_war.actions import Decline, Drop, Halt
 from reference.wilderness_war.board import siege_level
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import unit
 from reference.wilderness_war.ch06_entering import enemy_units_here, go_violations, is_held
 from reference.wilderness_war.frames import Battle
+from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import (
@@ -29,7 +30,7 @@ from tests.wilderness_war.moves import (
     standing,
     ways,
 )
-from tests.wilderness_war.positions import GAME, Pieces, board, played, refused, ruleset, stack
+from tests.wilderness_war.positions import GAME, Pieces, board, played, read, refused, ruleset, stack, stepped
 
 REGULAR = "br_regular_15th"
 RANGERS = "br_ranger_rogers"
@@ -53,7 +54,7 @@ def test_only_movers_with_drilled_troops_enter_an_enemy_fort() -> None:
     assert "ticonderoga" in ways(moving("crown_point", f"webb {REGULAR} {RANGERS}", {}, forts=TICONDEROGA))
 
 
-@proves("ww:6.52")
+@proves("ww:6.52", "ww:6.6-note")
 def test_fortresses_are_barred_like_forts_and_stockades_are_not() -> None:
     begin = moving("schoharie", HURON, {}, stockades={"british": ["schenectady"]})
     expected = violation(Reason.NO_DRILLED_TROOPS, "ww:6.52", space="albany", work="fortress")
@@ -304,6 +305,22 @@ def test_an_infiltrator_beaten_back_among_enemies_dies() -> None:
     assert not is_at(lost, RANGERS, "crown_point")
     assert not is_at(lost, "webb", "crown_point")
     assert about(lost) == ""
+
+
+@proves("ww:6.63")
+def test_an_infiltrator_driven_back_among_enemies_is_told_lost_with_its_leaders() -> None:
+    frames: Json = [
+        {"type": "retreat", "side": "british", "space": "ticonderoga", "attacking": True, "entry": "crown_point",
+         "units": [RANGERS], "leaders": ["webb"]},
+    ]  # fmt: skip
+    state = read({"ticonderoga": ["webb", RANGERS], "crown_point": [BEARN]}, frames=frames)
+    lost = stepped(state)
+    assert lost.events == (event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit=RANGERS),)
+    assert stack(lost.state, "ticonderoga") == ["webb"]
+    alone = stepped(lost.state)
+    assert alone.events == (event(Happening.LEADER_KILLED, "ww:7.92-b", leader="webb"),)
+    assert stack(alone.state, "ticonderoga") == []
+    assert stack(alone.state, "crown_point") == [BEARN]
 
 
 @proves("ww:6.2")

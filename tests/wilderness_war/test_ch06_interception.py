@@ -1,5 +1,7 @@
 """Chapter 6.7: interception."""
 
+from itertools import product
+
 import pytest
 
 from reference.kernel.canonical import Json
@@ -7,10 +9,11 @@ from reference.kernel.decisions import Chance, Choice
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import NotThisDecision, event, violation
 from reference.wilderness_war.actions import Decline, Done, Halt, InsideFirst, Pick, PickLeader, Roll
-from reference.wilderness_war.board import stockade_owner
+from reference.wilderness_war.board import stockade_owner, units_outside
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch06_groups import reaction_tactics, succeeds
+from reference.wilderness_war.ch06_interception import only_single_auxiliaries
 from reference.wilderness_war.frames import Battle, Reacting, Sheltering
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -31,6 +34,7 @@ from tests.wilderness_war.moves import (
     on_card,
     reaction,
     slip,
+    standing,
 )
 from tests.wilderness_war.positions import (
     GAME,
@@ -280,6 +284,35 @@ def test_all_others_in_the_open_fight_beside_the_interceptors() -> None:
     assert _battle(fight).attacker is Side.FRENCH
 
 
+@proves("ww:6.71-join")
+def test_who_goes_inside_a_fort_does_not_fight_beside_the_interceptors_and_who_stays_out_does() -> None:
+    """Given Guyenne came to help at Ticonderoga, when Bearn goes inside and Languedoc stays, then both others fight."""
+    pieces = {"ticonderoga": [BEARN, "fr_regular_languedoc"], "wood_creek": [GUYENNE]}
+    begin = moving("crown_point", f"webb {REGULAR} {RANGERS}", pieces, forts=TICONDEROGA)
+    caught = played(gone(begin, "ticonderoga"), Pick(unit(GUYENNE)), Roll(4)).state
+    assert offers(caught) == {f"pick {BEARN}", "done"}
+    fight = played(caught, Pick(unit(BEARN)), Done()).state
+    assert _battle(fight).attacker is Side.BRITISH
+    assert set(units_outside(fight.board, space("ticonderoga"), Side.FRENCH)) == set(
+        units(f"{GUYENNE} fr_regular_languedoc")
+    )
+    in_the_open = gone(moving("crown_point", REGULAR, pieces), "ticonderoga")
+    assert about(played(in_the_open, Pick(unit(GUYENNE)), Roll(4)).state).startswith("battle_fire")
+
+
+@proves("ww:6.711")
+def test_a_whole_force_that_intercepts_into_its_empty_stockade_defends_it_and_has_the_good_of_it() -> None:
+    """Given Webb and Dunbar with a Regular, when they reach Hoosic first, then the French attack a stockade (7.54)."""
+    works: tuple[tuple[Json, int], ...] = (({"british": ["hoosic"]}, -1), ({}, 0))
+    for stockades, modifier in works:
+        begin = moving("green_mountains_south", COLUMN, {"albany": ["webb", "dunbar", REGULAR]}, stockades=stockades)
+        led = played(gone(begin, "hoosic"), *map(PickLeader, leaders("webb dunbar"))).state
+        saved = played(led, Pick(unit(REGULAR)), Done(), Roll(4)).state
+        assert stack(saved, "hoosic") == ["webb", "dunbar", "rigaud", REGULAR, BEARN, COUREURS]
+        assert (stockade_owner(saved.board, space("hoosic")) is Side.BRITISH) is (modifier < 0)
+        assert dict(played(saved, Roll(3)).events[0].facts)["modifier"] == modifier
+
+
 @proves("ww:6.711")
 def test_interceptors_keep_their_empty_stockade() -> None:
     pieces = {"albany": [REGULAR]}
@@ -358,6 +391,17 @@ def test_whoever_is_infiltrated_may_intercept_on_the_spot() -> None:
     assert _offered(entered) == {"pick_leader levis", f"pick {BEARN}"}
     beside = violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", unit=GUYENNE, into="ticonderoga")
     assert refused(entered, Pick(unit(GUYENNE))) == (beside,)
+
+
+@proves("ww:6.721", "ww:6.721-exc")
+def test_only_beside_it_and_only_in_the_wild_must_who_intercepts_a_lone_auxiliary_be_a_single_one_too() -> None:
+    """Given a mover in wild or tilled land, then those whose space it slips through are bound by nothing."""
+    lands = ("ticonderoga", True), ("kinderhook", False)
+    groups = (RANGERS, True), (f"webb {RANGERS}", True), (REGULAR, False), (f"webb {RANGERS} {REGULAR}", False)
+    for (at, wild), (who, single) in product(lands, groups):
+        _, move = standing(at, who, {})
+        assert only_single_auxiliaries(move, space("wood_creek")) is (wild and single), (at, who)
+        assert not only_single_auxiliaries(move, space(at)), (at, who)
 
 
 @proves("ww:6.62")
@@ -452,7 +496,7 @@ def test_after_an_interception_only_the_others_may_go_inside() -> None:
     assert stack(settled, "ticonderoga") == ["levis", RANGERS, f"inside {BEARN}", COUREURS]
 
 
-@proves("ww:6.71-a")
+@proves("ww:6.71-a", "ww:6.712")
 def test_an_infiltrator_caught_in_the_open_fights_like_anybody() -> None:
     begin = moving("crown_point", RANGERS, {"ticonderoga": [BEARN]})
     caught = played(begin, slip("ticonderoga"), Pick(unit(BEARN)), Roll(4)).state

@@ -4,9 +4,9 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import violation
+from reference.kernel.verdicts import event, violation
 from reference.wilderness_war.actions import Drop, Go
-from reference.wilderness_war.board import has_amphib
+from reference.wilderness_war.board import controls_fortress, has_amphib
 from reference.wilderness_war.cards import At, card
 from reference.wilderness_war.ch02_map import (
     PORTS,
@@ -21,6 +21,7 @@ from reference.wilderness_war.ch02_map import (
 from reference.wilderness_war.ch03_pieces import unit
 from reference.wilderness_war.ch06_entering import go_violations, steps_offered
 from reference.wilderness_war.ch06_movement import land_allowance, stops_after_enemy_land, stops_after_wilderness
+from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import (
@@ -133,6 +134,14 @@ def test_a_leader_alone_goes_six_spaces() -> None:
     assert about(five) == "step"
     assert about(gone(five, "boston")) == ""
     assert land_allowance(board({}), ()) == 6
+
+
+@proves("ww:6.21")
+def test_only_leaders_alone_have_their_six_spaces_with_troops_they_go_at_the_slowest_ones_rate() -> None:
+    here = board({"albany": ["webb", REGULAR, RANGERS]})
+    assert land_allowance(here, ()) == 6
+    for troops, most in ((REGULAR, 4), (RANGERS, 6), (f"{RANGERS} {REGULAR}", 4)):
+        assert land_allowance(here, units(troops)) == most
 
 
 @proves("ww:6.22")
@@ -272,6 +281,19 @@ def test_boats_go_nine_spaces_over_water_whatever_the_terrain() -> None:
     state, move = standing("oswego", BEARN, {}, frame={"by": "boat", "spent": 9})
     expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.3", spent=9)
     assert go_violations(state, move, go("niaoure_bay", BOAT)) == (expected,)
+
+
+@proves("ww:6.3")
+def test_a_boat_takes_the_water_space_by_space_and_the_news_name_its_rule() -> None:
+    """Given a Regular at Albany, then it rows to Kinderhook beside it on the river, and not at once to Poughkeepsie."""
+    begin = moving("albany", REGULAR, {})
+    expected = violation(Reason.NOT_ADJACENT, "ww:6.2", start="albany", to="poughkeepsie")
+    assert refused(begin, go("poughkeepsie", BOAT)) == (expected,)
+    rowed = played(begin, go("kinderhook", BOAT))
+    assert rowed.events == (
+        event(Happening.PIECES_MOVED, "ww:6.3", side="british", to="kinderhook", by="boat", pieces=(REGULAR,)),
+    )
+    assert is_at(rowed.state, REGULAR, "kinderhook")
 
 
 @proves("ww:6.3", "ww:6.3-exc")
@@ -463,7 +485,7 @@ def test_an_amphib_marker_alone_is_no_port_to_land_from() -> None:
     )
 
 
-@proves("ww:6.431", "ww:6.432-a", "ww:6.432-b", "ww:6.431-marker")
+@proves("ww:6.431", "ww:6.432-a", "ww:6.431-marker")
 def test_captured_louisbourg_with_its_marker_serves_landings_again_and_a_marked_space_needs_no_card() -> None:
     """Given the marker of the landing at Louisbourg, then further landings start there; a marked beach is a link."""
     rest: dict[str, Json] = {"captured_fortresses": CAPTURED, "amphib": ["louisbourg", "riviere_ouelle"]}
@@ -510,7 +532,16 @@ def test_the_amphib_marker_holds_louisbourg_without_a_unit() -> None:
     assert left.board.fortress[space("louisbourg")] == begin.board.fortress[space("boston")]
 
 
-@proves("ww:6.432-a", "ww:6.4")
+@proves("ww:6.432-b")
+def test_only_a_marker_and_only_for_the_british_holds_an_empty_captured_fortress() -> None:
+    marked, bare = (board({}, captured_fortresses=CAPTURED, amphib=names) for names in (["louisbourg"], ["halifax"]))
+    assert controls_fortress(marked, space("louisbourg"), Side.BRITISH)
+    assert not controls_fortress(bare, space("louisbourg"), Side.BRITISH)
+    taken = board({}, captured_fortresses={"french": ["halifax"]}, amphib=["halifax"])
+    assert not controls_fortress(taken, space("halifax"), Side.FRENCH)
+
+
+@proves("ww:6.4")
 def test_the_amphib_marker_is_no_link_for_the_french() -> None:
     begin = moving("quebec", BEARN, {}, amphib=["riviere_ouelle"])
     assert ways(begin, NAVAL) == {"louisbourg"}

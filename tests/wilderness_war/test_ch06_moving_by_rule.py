@@ -159,7 +159,7 @@ def test_croghan_guides_british_drilled_troops_only() -> None:
     assert about(force) == "response_guide"
 
 
-@proves("ww:card-foul-weather")
+@proves("ww:card-foul-weather", "ww:6.22-note")
 @pytest.mark.parametrize(
     ("hands", "first"),
     [

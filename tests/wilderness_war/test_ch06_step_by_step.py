@@ -1,19 +1,23 @@
 """Chapter 6, step by step: who goes inside, what becomes of the space entered, and how a movement ends."""
 
 from dataclasses import replace
+from itertools import product
 
+import pytest
+
+from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
 from reference.wilderness_war.board import stockade_owner
 from reference.wilderness_war.ch06_movement import landing_violations
-from reference.wilderness_war.ch06_moving import capture_stockade
-from reference.wilderness_war.frames import Activation, Going, MassacreWindow, Move, Sheltering
+from reference.wilderness_war.ch06_moving import capture_stockade, is_stopped_by_battle, is_stopped_by_work
+from reference.wilderness_war.frames import Activation, Battle, Going, MassacreWindow, Move, Sheltering
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.state import below
 from tests.wilderness_war.moves import standing
 from tests.wilderness_war.phases import BRITISH, FRENCH
-from tests.wilderness_war.positions import Pieces, read, spaces, stepped, top, under_way, units
+from tests.wilderness_war.positions import Pieces, read, ruleset, spaces, stepped, top, under_way, units
 from tests.wilderness_war.turns import s
 
 SOUTH = "hudson_carry_south"
@@ -28,7 +32,7 @@ def test_the_french_never_land_from_the_sea_even_with_the_card() -> None:
     )
 
 
-@proves("ww:8.1", "ww:6.71-a")
+@proves("ww:8.1", "ww:6.83-clar")
 def test_defenders_of_a_fort_are_asked_who_goes_inside_before_anything_else() -> None:
     guarded: Pieces = {SOUTH: ["br_regular_44th"]}
     state, move = standing(SOUTH, FORCE, guarded, frame={"stage": "shelter"}, forts={"british": [SOUTH]})
@@ -43,7 +47,7 @@ def test_where_there_is_no_fort_nobody_goes_inside_and_the_defender_may_avoid_ba
     assert top(stepped(state).state) == replace(move, stage=Going.AVOIDANCE)
 
 
-@proves("ww:6.64", "ww:6.62")
+@proves("ww:6.64")
 def test_an_infiltrator_whom_nobody_intercepted_may_go_on_past_a_fort() -> None:
     guarded: Pieces = {SOUTH: ["br_regular_44th"]}
     state, move = standing(
@@ -71,6 +75,59 @@ def test_a_mover_who_has_taken_a_stockade_is_halted_there_and_one_in_an_empty_sp
 def test_a_mover_who_comes_to_an_enemy_fort_ends_its_movement() -> None:
     state, move = standing(SOUTH, FORCE, {}, frame={"stage": "aftermath"}, forts={"british": [SOUTH]})
     assert top(stepped(state).state) == replace(move, stage=Going.END)
+
+
+# What is in the space a mover has entered without a fight, whether its side stood there before, and what follows.
+WORKS = [
+    ({}, False, Going.STEP),
+    ({"forts": {"british": [SOUTH]}}, False, Going.END),
+    ({"forts": {"french": [SOUTH]}}, False, Going.STEP),
+    ({"forts": {"british": [SOUTH]}, "sieges": {SOUTH: 1}}, True, Going.STEP),
+]
+
+
+@proves("ww:6.51-b")
+@pytest.mark.parametrize(("works", "before", "then"), WORKS)
+def test_a_fort_of_the_enemy_stops_who_comes_to_besiege_it_and_nobody_who_joins_the_siege(
+    works: dict[str, Json], before: bool, then: Going
+) -> None:
+    state, move = standing(SOUTH, FORCE, {}, frame={"stage": "aftermath", "held_before": before}, **works)
+    assert top(stepped(state).state) == replace(move, stage=then)
+
+
+@proves("ww:6.51-d")
+@pytest.mark.parametrize(("owner", "then"), [("british", Going.END), ("french", Going.STEP), (None, Going.STEP)])
+def test_an_undefended_stockade_of_the_enemy_stops_auxiliaries_who_must_raid_it(owner: str | None, then: Going) -> None:
+    stockades: Json = {} if owner is None else {owner: ["hoosic"]}
+    state, move = standing("hoosic", "fr_coureurs_marin", {}, frame={"stage": "aftermath"}, stockades=stockades)
+    assert is_stopped_by_work(state.board, move) is (then is Going.END)
+    assert top(stepped(state).state) == replace(move, stage=then)
+
+
+@proves("ww:6.51-a")
+def test_after_a_battle_only_those_go_on_who_overran_the_enemy() -> None:
+    _, move = standing("hoosic", FORCE, {}, frame={"stage": "aftermath"})
+    for winner, overrun in product((FRENCH, BRITISH), (True, False)):
+        fought = replace(move, winner=winner, overrun=overrun)
+        assert is_stopped_by_battle(fought, fought) is not (winner is FRENCH and overrun)
+
+
+@proves("ww:6.712")
+@pytest.mark.parametrize("forts", [{"british": [SOUTH]}, {"french": [SOUTH]}, {}])
+@pytest.mark.parametrize("infiltrating", [True, False])
+@pytest.mark.parametrize("role", ["attacker", "defender"])
+def test_only_an_infiltrator_at_an_enemy_fort_is_caught_outside_of_it(
+    forts: dict[str, Json], infiltrating: bool, role: str
+) -> None:
+    """Given a unit in the open, then by option it attacks who slipped by its fort (D7); anybody else attacks it."""
+    state, _ = standing(
+        SOUTH, "fr_coureurs_marin", {SOUTH: ["br_regular_44th"]}, ruleset(infiltrator_caught_role=role),
+        frame={"stage": "clash", "infiltrating": infiltrating}, forts=forts,
+    )  # fmt: skip
+    battle = top(stepped(state).state)
+    assert isinstance(battle, Battle)
+    assert battle.caught is (infiltrating and "british" in forts)
+    assert battle.attacker is (BRITISH if battle.caught and role == "defender" else FRENCH)
 
 
 @proves("ww:5.45-capture", "ww:6.51-c")

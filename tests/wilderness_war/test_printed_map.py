@@ -22,9 +22,14 @@ from reference.wilderness_war.ch02_map import (
     space,
     tribes_at_home_in,
 )
-from reference.wilderness_war.ch06_movement import sea_violations
+from reference.wilderness_war.ch06_movement import (
+    sea_violations,
+    stops_after_enemy_land,
+    stops_after_wilderness,
+    stops_in_mountain,
+)
 from reference.wilderness_war.sides import Side
-from tests.wilderness_war.positions import GAME, STANDARD
+from tests.wilderness_war.positions import GAME, STANDARD, board, units
 
 NORTHERN = """
     boston new_haven new_york albany burlington charlestown concord deerfield gloucester hartford hoosic kinderhook
@@ -49,6 +54,16 @@ MOUNTAINS = """
     laurel_ridge_south magnolia_hills notre_dame_mountains notre_dame_north tuscarora_hills white_mountains_central
     white_mountains_north white_mountains_south
 """
+FARMED = {
+    Side.BRITISH: {*NORTHERN.split(), *SOUTHERN.split(), "halifax"},
+    Side.FRENCH: {*ST_LAWRENCE.split(), "louisbourg"},
+}
+# The rest is wilderness.
+LAND_OF = {
+    **dict.fromkeys(FARMED[Side.BRITISH] | FARMED[Side.FRENCH], Terrain.CULTIVATED),
+    **dict.fromkeys(MOUNTAINS.split(), Terrain.MOUNTAIN),
+    **dict.fromkeys(BOXES, Terrain.MILITIA_BOX),
+}
 FORTRESSES = "boston new_haven new_york albany alexandria baltimore philadelphia quebec montreal halifax louisbourg"
 # Of the fortresses Albany and Montréal lie too far up their rivers.
 INLAND = "albany montreal"
@@ -257,16 +272,27 @@ def test_departments_and_first_owners_are_as_the_map_colours_them() -> None:
         **dict.fromkeys(SOUTHERN.split(), Department.SOUTHERN),
         **dict.fromkeys(ST_LAWRENCE.split(), Department.ST_LAWRENCE),
     }
-    british = {*NORTHERN.split(), *SOUTHERN.split(), "halifax"}
-    french = {*ST_LAWRENCE.split(), "louisbourg"}
     assert {IDS[place]: department(place) for place in SPACES if department(place)} == {**departments, **BOXES}
-    assert {IDS[place] for place in SPACES if originally_friendly(place, Side.BRITISH)} == british
-    assert {IDS[place] for place in SPACES if originally_friendly(place, Side.FRENCH)} == french
+    assert {IDS[place] for place in SPACES if originally_friendly(place, Side.BRITISH)} == FARMED[Side.BRITISH]
+    assert {IDS[place] for place in SPACES if originally_friendly(place, Side.FRENCH)} == FARMED[Side.FRENCH]
     for place in SPACES:
-        name = IDS[place]
-        cultivated = Terrain.CULTIVATED if name in british | french else Terrain.WILDERNESS
-        special = {**dict.fromkeys(MOUNTAINS.split(), Terrain.MOUNTAIN), **dict.fromkeys(BOXES, Terrain.MILITIA_BOX)}
-        assert TERRAIN[place] is special.get(name, cultivated), name
+        assert TERRAIN[place] is LAND_OF.get(IDS[place], Terrain.WILDERNESS), IDS[place]
+
+
+@proves("ww:6.2-a", "ww:6.2-b", "ww:6.2-c")
+def test_every_space_is_of_the_land_the_map_paints_and_stops_just_those_it_is_hard_on() -> None:
+    """Given no works, then drilled troops stop after wilderness, auxiliaries after enemy farms, all in mountains."""
+    bare, drilled, auxiliaries = board({}), units("br_regular_15th"), units("br_ranger_rogers")
+    for place, side in product(SPACES, Side):
+        painted = LAND_OF.get(IDS[place], Terrain.WILDERNESS)
+        after_wilderness = stops_after_wilderness(bare, place, side, drilled, STANDARD, guided=False)
+        after_farms = stops_after_enemy_land(bare, place, side, auxiliaries, STANDARD)
+        assert (TERRAIN[place], after_wilderness, after_farms, stops_in_mountain(bare, place, side)) == (
+            painted,
+            painted is Terrain.WILDERNESS,
+            IDS[place] in FARMED[side.enemy],
+            painted is Terrain.MOUNTAIN,
+        ), IDS[place]
 
 
 @proves("ww:2.0-fortifications", "ww:2.0-settlements", "ww:6.4")

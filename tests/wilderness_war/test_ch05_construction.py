@@ -417,13 +417,13 @@ def test_works_may_be_demolished_between_individuals() -> None:
 
 @proves("ww:5.46", "ww:6.2-exc")
 def test_a_stockade_may_be_demolished_behind_a_mover_that_has_passed_it() -> None:
-    """Given a Regular that a stockade in the wilderness let go on, when it is demolished behind it, then it still goes on."""
-    pieces = {"albany": ["br_regular_15th"]}
-    state = phase(BRITISH, "card_4", pieces, enemy="card_52", stockades={"british": ["hudson_carry_south"]})
-    state = played(state, Activate(card("card_4"), Activates.INDIVIDUALS), Pick(unit("br_regular_15th")), Done()).state
-    state = played(state, Pick(unit("br_regular_15th")), go("hudson_carry_south"), go("wood_creek")).state
+    """Given Rangers that a stockade let pass a mountain, when it is demolished behind them, then they still go on."""
+    pieces = {"hoosic": ["br_ranger_rogers"]}
+    state = phase(BRITISH, "card_4", pieces, enemy="card_52", stockades={"british": ["green_mountains_south"]})
+    state = played(state, Activate(card("card_4"), Activates.INDIVIDUALS), Pick(unit("br_ranger_rogers")), Done()).state
+    state = played(state, Pick(unit("br_ranger_rogers")), go("green_mountains_south"), go("wood_creek")).state
     assert offered(state)[-1] == Demolish()
-    razed = played(state, Demolish(), Raze(space("hudson_carry_south"), Razed.STOCKADE)).state
+    razed = played(state, Demolish(), Raze(space("green_mountains_south"), Razed.STOCKADE)).state
     assert offered(razed) == offered(state)[:-1]
     assert refused(razed, Demolish()) == (violation(Reason.NOTHING_TO_DEMOLISH, "ww:5.46"),)
 

@@ -315,12 +315,12 @@ def _failed(state: State, frame: Reaction) -> State:
 @rule("ww:6.72")
 def _next_try(state: State, frame: Reaction) -> State:
     """Return the state after an attempt that failed: another group may try, if the ruleset lets it (D25)."""
+    if not another_may_try(state):
+        return state
     again = Reaction(frame.kind, frame.side, frame.space, frame.entry, tried=(*frame.tried, *frame.units))
     move = state.stack.top
     assert isinstance(move, Move)
-    if another_may_try(state) and may_intercept(state, move, again):
-        return replace(state, stack=state.stack.pushed(again))
-    return state
+    return replace(state, stack=state.stack.pushed(again)) if may_intercept(state, move, again) else state
 
 
 def _noted(move: Move, frame: Reaction) -> Move:

@@ -29,14 +29,20 @@ def is_raid_proof(board: Board, place: Space, side: Side) -> bool:
     return any(is_drilled(COUNTERS[unit].kind) for unit in units_outside(board, place, side))
 
 
-@rule("ww:10.1-a", "ww:10.1-b", "ww:10.1-c", "ww:6.51-d")
+@rule("ww:10.1-b", "ww:6.51-d")
+def is_enemy_stockade(board: Board, place: Space, side: Side) -> bool:
+    """Say whether an enemy stockade is in a space, which auxiliaries without drilled troops must raid."""
+    return stockade_owner(board, place) is side.enemy
+
+
+@rule("ww:10.1-a", "ww:10.1-b", "ww:10.1-c")
 def is_target(board: Board, place: Space, side: Side) -> bool:
     """Say whether a space is a raid target: enemy cultivated land, an enemy stockade or an enemy-allied settlement."""
     if is_raid_proof(board, place, side):
         return False
     # Only cultivated land is anybody's originally (2.0).
     plain = originally_friendly(place, side.enemy)
-    return plain or stockade_owner(board, place) is side.enemy or bool(allied_tribes(board, place, side.enemy))
+    return plain or is_enemy_stockade(board, place, side) or bool(allied_tribes(board, place, side.enemy))
 
 
 def _by_place(state: State, units: tuple[Unit, ...]) -> dict[Space, tuple[Unit, ...]]:

@@ -286,10 +286,11 @@ def test_avoiders_go_a_single_space_and_no_further() -> None:
     assert refused(ready, PickSpace(space("green_mountains_south"))) == (back,)
 
 
-@proves("ww:6.432-e")
+@proves("ww:6.432-e", "ww:6.811")
 def test_from_an_amphib_space_the_ports_are_open_but_not_where_the_attacker_came_from() -> None:
-    begin = moving("quebec", BEARN, {"ile_d_orleans": [REGULAR]}, amphib=["ile_d_orleans"])
-    ready = played(gone(begin, "ile_d_orleans"), Pick(unit(REGULAR)), Roll(4)).state
+    begin = moving("quebec", BEARN, {"ile_d_orleans": ["webb", "dunbar", REGULAR]}, amphib=["ile_d_orleans"])
+    led = played(gone(begin, "ile_d_orleans"), *map(PickLeader, leaders("webb dunbar"))).state
+    ready = played(led, Pick(unit(REGULAR)), Done(), Roll(4)).state
     back = violation(Reason.ATTACKER_CAME_FROM_THERE, "ww:6.81", space="quebec")
     held = violation(Reason.ENEMY_HELD, "ww:6.81", space="quebec")
     assert refused(ready, PickSpace(space("quebec"))) == (back, held)
@@ -297,7 +298,7 @@ def test_from_an_amphib_space_the_ports_are_open_but_not_where_the_attacker_came
     assert refused(ready, PickSpace(space("louisbourg"))) == (enemy,)
     inland = violation(Reason.NOT_ADJACENT, "ww:6.8", space="albany")
     assert refused(ready, PickSpace(space("albany"))) == (inland,)
-    assert is_at(played(ready, PickSpace(space("boston"))).state, REGULAR, "boston")
+    assert stack(played(ready, PickSpace(space("boston"))).state, "boston") == ["webb", "dunbar", REGULAR]
 
 
 @proves("ww:6.82", "ww:6.51-a")
@@ -419,6 +420,7 @@ def test_units_that_failed_to_intercept_do_not_avoid_later_in_the_same_move() ->
     assert refused(attacked, Pick(unit(REGULAR))) == (expected,)
     forming = played(attacked, PickLeader(leader("webb"))).state
     assert refused(forming, Pick(unit(REGULAR))) == (expected,)
+    assert about(played(attacked, Pick(unit(RANGERS))).state) == "avoidance_roll"
 
 
 @proves("ww:6.85")

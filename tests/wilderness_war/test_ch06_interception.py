@@ -176,7 +176,7 @@ def test_units_alike_are_offered_once() -> None:
     assert GAME.step(entered, Halt()) == NotThisDecision("interception", ("ww:6.71", "ww:6.72"))
 
 
-@proves("ww:6.72", "ww:8.232")
+@proves("ww:6.72", "ww:6.71-a", "ww:8.232")
 def test_besiegers_may_intercept_and_lift_their_siege_by_leaving() -> None:
     """Given a lone British besieger at Ticonderoga, when it intercepts elsewhere, then the siege is over."""
     pieces = {"ticonderoga": [REGULAR, f"inside {GUYENNE}"]}
@@ -185,6 +185,7 @@ def test_besiegers_may_intercept_and_lift_their_siege_by_leaving() -> None:
     done = played(entered, Pick(unit(REGULAR)), Roll(4))
     assert kinds_of(done.events)[:2] == ["reaction_succeeded", "siege_lifted"]
     assert stack(done.state, "ticonderoga") == [GUYENNE]
+    assert is_at(done.state, REGULAR, "hudson_carry_north")
 
 
 @proves("ww:6.72")

@@ -371,6 +371,13 @@ def test_auxiliaries_alone_must_raid_an_undefended_stockade() -> None:
     assert about(end) == "raid_roll"
 
 
+@proves("ww:6.51-d")
+@pytest.mark.parametrize(("owner", "then"), [("french", "raid_roll"), ("british", "step")])
+def test_an_enemy_stockade_is_raided_in_the_wilderness_too(owner: str, then: str) -> None:
+    begin = moving("crown_point", RANGERS, {}, stockades={owner: ["ticonderoga"]})
+    assert about(gone(begin, "ticonderoga")) == then
+
+
 @proves("ww:6.51-a", "ww:6.51", "ww:7.1")
 def test_enemy_units_must_be_attacked() -> None:
     """Given a Provincial at Hoosic that stays, when the French enter, then they attack it and the move ends."""

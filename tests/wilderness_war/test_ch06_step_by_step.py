@@ -7,17 +7,24 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import event, violation
+from reference.kernel.verdicts import Next, event, violation
+from reference.wilderness_war.actions import Halt
 from reference.wilderness_war.board import stockade_owner
 from reference.wilderness_war.ch06_movement import landing_violations
-from reference.wilderness_war.ch06_moving import capture_stockade, is_stopped_by_battle, is_stopped_by_work
+from reference.wilderness_war.ch06_moving import (
+    answer,
+    begun,
+    capture_stockade,
+    is_stopped_by_battle,
+    is_stopped_by_work,
+)
 from reference.wilderness_war.frames import Activation, Battle, Going, MassacreWindow, Move, Sheltering
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
-from reference.wilderness_war.state import below
+from reference.wilderness_war.state import below, with_top
 from tests.wilderness_war.moves import standing
 from tests.wilderness_war.phases import BRITISH, FRENCH
-from tests.wilderness_war.positions import Pieces, read, ruleset, spaces, stepped, top, under_way, units
+from tests.wilderness_war.positions import Pieces, leaders, read, ruleset, spaces, stepped, top, under_way, units
 from tests.wilderness_war.turns import s
 
 SOUTH = "hudson_carry_south"
@@ -41,7 +48,17 @@ def test_defenders_of_a_fort_are_asked_who_goes_inside_before_anything_else() ->
     assert below(asked) == replace(move, stage=Going.AVOIDANCE)
 
 
-@proves("ww:8.1")
+@proves("ww:6.71-join", "ww:8.1-clar-intercept")
+def test_after_an_interception_those_who_were_there_before_may_go_inside_and_the_interceptors_not() -> None:
+    guarded: Pieces = {SOUTH: ["webb", "br_regular_44th", "br_ranger_rogers"]}
+    caught: dict[str, Json] = {"intercepted": ["br_ranger_rogers"], "intercepted_leaders": ["webb"]}
+    state, move = standing(SOUTH, FORCE, guarded, frame={"stage": "shelter", **caught}, forts={"british": [SOUTH]})
+    asked = stepped(state).state
+    assert top(asked) == Sheltering(BRITISH, s(SOUTH), units("br_ranger_rogers"), leaders("webb"))
+    assert below(asked) == replace(move, stage=Going.AVOIDANCE)
+
+
+@proves("ww:8.1", "ww:6.83-clar")
 def test_where_there_is_no_fort_nobody_goes_inside_and_the_defender_may_avoid_battle() -> None:
     state, move = standing(SOUTH, FORCE, {SOUTH: ["br_regular_44th"]}, frame={"stage": "shelter"})
     assert top(stepped(state).state) == replace(move, stage=Going.AVOIDANCE)
@@ -55,6 +72,36 @@ def test_an_infiltrator_whom_nobody_intercepted_may_go_on_past_a_fort() -> None:
         forts={"british": [SOUTH]},
     )  # fmt: skip
     assert top(stepped(state).state) == replace(move, stage=Going.STEP)
+    caught = replace(move, intercepted=units("br_regular_44th"))
+    assert top(stepped(with_top(state, caught)).state) == replace(caught, stage=Going.AVOIDANCE)
+
+
+@proves("ww:6.64")
+@pytest.mark.parametrize("infiltrating", [True, False])
+@pytest.mark.parametrize("enemies", [True, False])
+def test_only_an_infiltrator_that_stops_among_enemies_is_in_for_a_fight(infiltrating: bool, enemies: bool) -> None:
+    held: Pieces = {SOUTH: ["br_regular_44th"]} if enemies else {}
+    frame: dict[str, Json] = {"by": "land", "spent": 1, "infiltrating": infiltrating}
+    state, move = standing(SOUTH, "fr_coureurs_marin", held, frame=frame)
+    stopped = answer(state, move, Halt())
+    assert isinstance(stopped, Next)
+    fights = replace(move, infiltrating=False, stage=Going.SHELTER)
+    assert top(stopped.state) == (fights if infiltrating and enemies else replace(move, stage=Going.END))
+
+
+@proves("ww:6.22-note")
+@pytest.mark.parametrize(
+    ("hands", "first"),
+    [
+        ({"french": ["card_14"], "british": ["card_16"]}, Going.WEATHER),
+        ({"french": ["card_14"]}, Going.WEATHER),
+        ({"british": ["card_16"]}, Going.GUIDE),
+        ({}, Going.STEP),
+    ],
+)
+def test_foul_weather_is_asked_for_first_then_croghan_and_neither_of_who_has_it_not(hands: Json, first: Going) -> None:
+    state, move = standing("canajoharie", "br_regular_44th", {}, frame={"stage": "weather"}, hands=hands)
+    assert begun(state, move) == replace(move, stage=first)
 
 
 @proves("ww:6.51", "ww:6.51-c")

@@ -48,6 +48,7 @@ from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import Siege, player, with_player, with_siege
+from reference.kernel.canonical import Json
 from reference.kernel.frames import Stack
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import facts_to_json
@@ -201,13 +202,11 @@ def test_settling_a_won_place_is_no_action_and_brings_its_card(
     where: str, settler: str | None, given_up: bool, claim: Claim
 ) -> None:
     """Given a siege won, or given up by the defender in his turn, then the winner settles and nobody's turn changes."""
-    source = (
-        "tests/few_acres_of_snow/test_player_aids.py::test_settling_a_won_place_is_no_action_and_brings_its_card"
-    )
+    source = "tests/few_acres_of_snow/test_player_aids.py::test_settling_a_won_place_is_no_action_and_brings_its_card"
     claim(["fa:aid.withdraw.2", "fa:faq.siege.5"] if given_up else ["fa:aid.siege.5", "fa:aid.siege.8"], source)
     below = Turn(FRENCH, 1) if given_up else SiegeCheck(BRITISH, ())
     frame = SiegeWon(BRITISH, BRITISH, Step.SETTLE, given_up)
-    state = scene(settler or "", **{where: "neutral"})._replace(stack=Stack((below, frame)))
+    state = scene(settler or "", BRITISH, "", **{where: "neutral"})._replace(stack=Stack((below, frame)))
     state = with_siege(state, BRITISH, Siege(place(where), 2, (cards("british_militia"), b"")))
     after = occupied(state, frame, Occupy(None if settler is None else card(settler)))
     assert after.state.stack.frames == (below, SiegeWon(BRITISH, BRITISH, Step.RETURN, given_up))
@@ -291,7 +290,7 @@ def test_who_is_to_be_converted_gives_up_a_native_or_shows_his_hand(hand: str) -
     state = scene("british_indian_leader british_boston")
     state = with_player(state, FRENCH, player(state, FRENCH)._replace(hand=cards(hand)))
     after = converting(state, BRITISH, Convert(card("british_indian_leader")))
-    told = [("card_played", {"side": "british", "card": "british_indian_leader"})]
+    told: list[tuple[str, Json]] = [("card_played", {"side": "british", "card": "british_indian_leader"})]
     if "neutral" in hand:
         assert after.state.stack.frames == (Turn(BRITISH, 1), ConversionLoss(BRITISH))
     else:
@@ -359,7 +358,7 @@ def test_a_card_is_refused_for_its_link_when_its_place_is_held_and_cut_off_and_o
     plus: dict[str, str], besieged: bool, reasons: Reasons
 ) -> None:
     """Given Deerfield, linked by river to New Haven and by path to Boston, then the path does not link it."""
-    state = scene(**plus)
+    state = scene("", BRITISH, "", **plus)
     if besieged:
         state = with_siege(state, FRENCH, Siege(place("deerfield"), 0, (cards("french_militia"), b"")))
     assert broken(unusable(state, BRITISH, card("british_deerfield"))) == reasons

@@ -192,8 +192,8 @@ def nothing_reserved(state: State, side: Side) -> tuple[Violation, ...]:
 @rule("fa:retrieve.2", "fa:retrieve.4", "fa:sum.card.4", "fa:aid.retrieve.1")
 def retrieve_violations(state: State, side: Side) -> tuple[Violation, ...]:
     """Refuse to retrieve a reserve that cannot be paid for in full, or an empty one."""
-    cost = len(player(state, side).reserve) * _RETRIEVE_EACH
-    return nothing_reserved(state, side) + unaffordable(state, side, cost, "fa:retrieve.4")
+    cards = len(player(state, side).reserve)
+    return nothing_reserved(state, side) + unaffordable(state, side, cards * _RETRIEVE_EACH, "fa:retrieve.4")
 
 
 @rule("fa:retrieve.1", "fa:retrieve.2", "fa:retrieve.3", "fa:sum.card.4", "fa:aid.retrieve.1")

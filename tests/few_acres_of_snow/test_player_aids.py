@@ -5,6 +5,7 @@ import pytest
 from oracle.evidence.plugin import Claim
 from reference.few_acres_of_snow.actions import (
     Aim,
+    Besiege,
     Convert,
     Draft,
     HomeSupport,
@@ -23,6 +24,7 @@ from reference.few_acres_of_snow.ch04_turn import siege_check_began
 from reference.few_acres_of_snow.ch05_actions import is_free
 from reference.few_acres_of_snow.ch06_expansion import settle_violations, settled
 from reference.few_acres_of_snow.ch07_location_cards import is_usable, unusable
+from reference.few_acres_of_snow.ch08_sieges import besiege_violations
 from reference.few_acres_of_snow.ch09_siege_victory import occupied
 from reference.few_acres_of_snow.ch11_raids import (
     aim_violations,
@@ -99,6 +101,33 @@ def test_the_base_of_a_settlement_is_neither_its_transport_nor_its_settler() -> 
     state = scene("british_boston british_trader")
     found = settle_violations(state, BRITISH, Settle(place("halifax"), card("british_boston")))
     assert broken(found) == {("no_transport", "settle.3"), ("no_settler", "settle.4")}
+
+
+@proves("fa:sum.exp.1", "fa:aid.settle.1", "fa:sum.war.1", "fa:aid.besiege.1")
+def test_the_base_of_a_settlement_or_siege_is_a_card_of_the_hand() -> None:
+    """Given all cards but the base, which lists the place, then the base is all that is lacking."""
+    state = scene("british_ships british_philadelphia")
+    found = settle_violations(state, BRITISH, Settle(place("halifax"), card("british_pemaquid")))
+    assert broken(found) == {NO_CARD}
+    state = scene("british_ships british_militia")
+    found = besiege_violations(state, BRITISH, Besiege(place("port_royal"), card("british_boston")))
+    assert broken(found) == {NO_CARD}
+
+
+@proves("fa:faq.loc.3")
+@pytest.mark.parametrize(
+    ("before", "after"), [("british town", Kind.TOWN), ("british village", Kind.VILLAGE), ("neutral", Kind.VILLAGE)]
+)
+def test_settling_an_own_place_leaves_what_stands_there_and_a_neutral_one_gets_a_village(
+    before: str, after: Kind
+) -> None:
+    """Given the card of Boston among the available ones, then it comes to the discard pile either way."""
+    state = scene(boston=before)
+    own = player(state, BRITISH)._replace(locations=cards("british_boston"), discard=b"")
+    resettled = settled(with_player(state, BRITISH, own), BRITISH, place("boston"), ())
+    assert piece_kind(resettled.state.board, place("boston")) is after
+    assert names(player(resettled.state, BRITISH).discard) == ("british_boston",)
+    assert kinds(resettled) == [Happening.SETTLED, Happening.LOCATION_CARD_GAINED]
 
 
 @proves("fa:sum.exp.1", "fa:aid.settle.1")

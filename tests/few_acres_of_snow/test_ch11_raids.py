@@ -303,14 +303,14 @@ AMBUSHES = (
     ),
     Scene(
         "the victim may give up a marked card of the reserve instead",
-        ("ambush.4",),
+        ("ambush.4", "aid.ambush.3"),
         britain(f("siege_artillery"), f("starting_regular_infantry")),
         (AMBUSH, LET, act("give_up", card="french_starting_regular_infantry", source="reserve")),
         {"hands": {"french": f("siege_artillery")}, "reserves": {"french": []}},
     ),
     Scene(
         "an unmarked card is not given up",
-        ("ambush.4",),
+        ("ambush.4", "aid.ambush.3"),
         britain(f("siege_artillery", "quebec")),
         (AMBUSH, LET),
         refuse=act("give_up", card="french_quebec", source="hand"),

@@ -116,14 +116,14 @@ FINANCE = (
     ),
     Scene(
         "without a trader nothing is traded",
-        ("sum.fin.3",),
+        ("sum.fin.3", "aid.trader.1"),
         {"hands": {"french": f("gaspe")}, "frames": turn("french")},
         refuse=act("trade", fur="french_gaspe"),
         because=((Reason.NO_TRADER, "sum.fin.3"),),
     ),
     Scene(
         "a card without fur is not traded",
-        ("sum.fin.3",),
+        ("sum.fin.3", "aid.trader.1"),
         {"hands": {"french": f("trader", "quebec")}, "frames": turn("french")},
         refuse=act("trade", fur="french_quebec"),
         because=((Reason.NO_FUR_SYMBOL, "sum.fin.3"),),
@@ -289,7 +289,7 @@ MANAGEMENT = (
     ),
     Scene(
         "a reserve that cannot be paid in full stays",
-        ("retrieve.4", "sum.card.4", "aid.retrieve.1"),
+        ("retrieve.4", "sum.card.4", "aid.retrieve.1", "retrieve.2"),
         {"reserves": {"british": b("militia", "rangers")}, "money": {"british": 1}},
         refuse=act("retrieve_reserve"),
         because=((Reason.TOO_LITTLE_MONEY, "retrieve.4"),),

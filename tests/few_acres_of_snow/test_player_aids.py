@@ -72,7 +72,7 @@ Reasons = set[tuple[str, str]]
 # ---------------------------------------------------------------- the turn
 
 
-@proves("fa:sum.turn.1", "fa:aid.turn.1", "fa:turn.3")
+@proves("fa:sum.turn.1", "fa:aid.turn.1", "fa:turn.3", "fa:aid.siege.10")
 @pytest.mark.parametrize(
     ("side", "marker", "won"),
     [(BRITISH, 2, (BRITISH,)), (BRITISH, 1, ()), (FRENCH, 2, ()), (FRENCH, 0, ()), (FRENCH, -1, (BRITISH,))],

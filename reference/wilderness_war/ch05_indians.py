@@ -118,7 +118,7 @@ def joining_violations(state: State, frame: Alliance, unit: Unit) -> Iterator[Vi
     yield from entry_violations(state, frame.side, home)
 
 
-@rule("ww:5.531", "ww:card-northern-fx2", "ww:card-western-fx2")
+@rule("ww:5.53", "ww:5.531", "ww:card-northern-fx2", "ww:card-western-fx2", "ww:card-iroquois-fx")
 def barred_by(state: State, frame: Alliance, unit: Unit) -> str | None:
     """Return the rule that keeps a unit out of an alliance which does not concern it, if one does."""
     if COUNTERS[unit].side is frame.side and _COLOUR[unit] in colours(state, frame.event):

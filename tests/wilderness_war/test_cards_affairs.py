@@ -598,7 +598,7 @@ def test_vaudreuil_swaps_two_unbesieged_french_leaders() -> None:
     )
 
 
-@proves("ww:card-vaudreuil")
+@proves("ww:card-vaudreuil", "ww:card-vaudreuil-bar")
 def test_the_two_take_each_others_places_and_louisbourg_counts_while_the_fleet_sails() -> None:
     assert shown("card_22") == "british event"
     pieces = {"montreal": ["montcalm"], "louisbourg": ["drucour"]}

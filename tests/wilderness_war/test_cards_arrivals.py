@@ -178,6 +178,7 @@ def test_units_alike_are_placed_in_one_order_of_spaces() -> None:
 def test_no_second_british_regulars_in_a_season() -> None:
     state = played_event("card_57")
     assert state.tracks.regulars == (BRITISH,)
+    assert played_event("card_57", markers={"regulars": ["french"]}).tracks.regulars == (FRENCH, BRITISH)
     again = phase(BRITISH, "card_58", markers={"regulars": ["british"]})
     assert refused(again, PlayEvent(card("card_58"))) == (
         violation(Reason.REGULARS_THIS_SEASON, "ww:card-british-regulars-pre"),
@@ -417,6 +418,7 @@ def test_french_regulars_come_once_a_season_and_never_after_quiberon() -> None:
     assert refused(phase(FRENCH, "card_55", markers={"quiberon": True}), PlayEvent(card("card_55"))) == (late,)
     assert plays_event(phase(FRENCH, "card_55", markers={"regulars": ["british"]}), "card_55")
     assert played_event("card_55", {}, FRENCH).tracks.regulars == (FRENCH,)
+    assert played_event("card_55", {}, FRENCH, markers={"regulars": ["british"]}).tracks.regulars == (BRITISH, FRENCH)
 
 
 # ---------------------------------------------------------------- ACADIANS EXPELLED

@@ -1,4 +1,4 @@
-"""Cards 16 to 20, played on one's own move: what each changes, and where it changes nothing."""
+"""Cards 16 to 21: what each changes for those who move, and where it changes nothing."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from reference.kernel.verdicts import Violation, violation
 from reference.wilderness_war.board import has_amphib
 from reference.wilderness_war.cards import At, card
 from reference.wilderness_war.ch02_map import space
-from reference.wilderness_war.ch06_movement import landing_violations, stops_after_wilderness
+from reference.wilderness_war.ch06_movement import landing_violations, sea_violations, stops_after_wilderness
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import LANDING, NAVAL, go, moving, on_card
@@ -24,9 +24,10 @@ HELD: dict[str, Json] = {"hands": {"british": ["card_17"]}}
     ("group", "passed", "advanced", "alone"),
     [
         (REGULAR, "wood_creek", "on", True),
-        (REGULAR, "albany", "on", False),
+        (REGULAR, "kinderhook", "on", False),
         (REGULAR, "hudson_carry_south", "on", False),
         (RANGERS, "wood_creek", "on", False),
+        (RANGERS, "wood_creek", "off", False),
         (f"{REGULAR} {RANGERS}", "wood_creek", "on", False),
         (f"{REGULAR} {RANGERS}", "wood_creek", "off", True),
     ],
@@ -70,3 +71,12 @@ def test_only_a_landing_places_the_marker_and_spends_the_card() -> None:
         after = played(begin, go(to, by)).state
         assert has_amphib(after.board, space(to)) is landed
         assert after.cards.at[card("card_17")] == (At.DISCARDS if landed else At.BRITISH)
+
+
+@proves("ww:card-squadrons-fx2")
+def test_the_french_sail_between_quebec_and_louisbourg_until_their_fleet_is_lost() -> None:
+    lost = violation(Reason.NO_FRENCH_NAVAL, "ww:card-squadrons-fx2")
+    for gone, expected in ((False, ()), (True, (lost,))):
+        state = read({}, markers={"no_french_naval": gone})
+        assert tuple(sea_violations(state, FRENCH, space("quebec"), space("louisbourg"))) == expected
+        assert tuple(sea_violations(state, BRITISH, space("boston"), space("halifax"))) == ()

@@ -354,7 +354,10 @@ def test_a_defender_with_drilled_troops_digs_fieldworks_that_shift_the_attacker_
     assert (choice(state).by, offered(state)) == (BRITISH, (respond("card_9"), Decline()))
     following = played(state, respond("card_9"))
     assert fieldworks_owner(following.state.board, space(CARRY)) is BRITISH
-    assert facts_of(following.events, "marker_placed") == [{"marker": "fieldworks", "space": CARRY}]
+    assert following.events == (
+        event(Happening.EVENT_PLAYED, "ww:card-fieldworks", "ww:5.56", side="british", card="card_9"),
+        event(Happening.MARKER_PLACED, "ww:card-fieldworks-fx", marker="fieldworks", space=CARRY),
+    )
     dug = facts_of(played(following.state, Roll(3)).events, "fired")[0]
     plain = facts_of(played(played(state, Decline()).state, Roll(3)).events, "fired")[0]
     assert (plain["column"], dug["column"]) == ("6-8", "4-5")

@@ -314,8 +314,7 @@ def test_a_schooner_answers_a_move_along_a_shore_of_these_lakes_and_along_no_oth
     shores = {(one, other) for pairs in LAKES.values() for one, other in (pair.split("-") for pair in pairs.split())}
     answered = {
         (IDS[one], IDS[other])
-        for one in SPACES
-        for other in adjacent(one)
+        for one, other in product(SPACES, SPACES)
         if schooner_card(state, Move(Side.BRITISH, other, None, (), (), entry=one)) is not None
     }
     assert answered == _both_ways(shores)

@@ -206,7 +206,7 @@ def _levelled(state: State, battle: Battle, winner: Side, events: list[Event]) -
     return on_board(state, put_fieldworks(state.board, battle.space, None))
 
 
-@rule("ww:5.45-destroy", "ww:13.21")
+@rule("ww:5.45-destroy")
 def _stockade_burnt(state: State, battle: Battle, winner: Side) -> Next[State] | None:
     """Destroy the stockade where drilled troops won a battle, with its VP; MASSACRE! may answer (D37)."""
     drilled = any(is_drilled(COUNTERS[unit].kind) for unit in units_outside(state.board, battle.space, winner))

@@ -395,7 +395,7 @@ def test_the_first_french_regulars_bring_montcalm_and_his_officers_all_to_one_pl
     assert after.tracks.regulars == (FRENCH,)
 
 
-@proves("ww:card-french-regulars-fx2", "ww:card-french-regulars-fx")
+@proves("ww:card-french-regulars-fx2", "ww:card-french-regulars-fx", "ww:sc-ew-montcalm")
 def test_montcalm_and_his_officers_come_once_and_the_dead_stay_dead() -> None:
     state = played_event("card_55", {"montreal": ["montcalm"]}, FRENCH, removed=["levis"])
     assert stack(played(state, at("quebec")).state, "quebec") == [

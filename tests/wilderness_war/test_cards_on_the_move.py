@@ -16,7 +16,7 @@ from tests.wilderness_war.phases import BRITISH, FRENCH
 from tests.wilderness_war.positions import board, played, read, ruleset, units
 
 REGULAR, RANGERS = "br_regular_15th", "br_ranger_rogers"
-HELD: dict[str, Json] = {"hands": {"british": ["card_17"]}}
+HELD: Json = {"british": ["card_17"]}
 
 
 @proves("ww:card-croghan-fx")
@@ -50,15 +50,15 @@ def test_the_landing_card_serves_the_british_along_an_arrow_from_a_port_of_their
     def found(start: str, to: str, side: Side = BRITISH, **rest: Json) -> tuple[Violation, ...]:
         return tuple(landing_violations(read({}, **rest), side, space(start), space(to)))
 
-    assert found("halifax", "louisbourg", **HELD) == ()
+    assert found("halifax", "louisbourg", hands=HELD) == ()
     assert found("halifax", "louisbourg") == (violation(Reason.CARD_NOT_HELD, "ww:6.431", card="amphibious_landing"),)
     assert found("halifax", "louisbourg", FRENCH, hands={"french": ["card_17"]}) == (
         violation(Reason.BRITISH_ONLY, "ww:6.43"),
     )
-    assert found("boston", "louisbourg", **HELD) == (
+    assert found("boston", "louisbourg", hands=HELD) == (
         violation(Reason.NO_AMPHIBIOUS_ARROW, "ww:6.43", start="boston", to="louisbourg"),
     )
-    assert found("louisbourg", "ile_d_orleans", **HELD) == (
+    assert found("louisbourg", "ile_d_orleans", hands=HELD) == (
         violation(Reason.PORT_NOT_CONTROLLED, "ww:6.431", space="louisbourg"),
     )
 
@@ -66,7 +66,7 @@ def test_the_landing_card_serves_the_british_along_an_arrow_from_a_port_of_their
 @proves("ww:card-amphibious-fx")
 def test_only_a_landing_places_the_marker_and_spends_the_card() -> None:
     """Given a force with the card at Halifax, when it lands the marker lies there, when it sails to Boston none."""
-    begin = moving("halifax", f"amherst {REGULAR}", {}, phase=on_card(3), **HELD)
+    begin = moving("halifax", f"amherst {REGULAR}", {}, phase=on_card(3), hands=HELD)
     for to, by, landed in (("louisbourg", LANDING, True), ("boston", NAVAL, False)):
         after = played(begin, go(to, by)).state
         assert has_amphib(after.board, space(to)) is landed

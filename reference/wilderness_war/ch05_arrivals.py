@@ -2,7 +2,7 @@
 
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next
-from reference.wilderness_war.board import Away, fortification
+from reference.wilderness_war.board import Away, Board, fortification
 from reference.wilderness_war.cards import FACES, Card
 from reference.wilderness_war.ch02_map import (
     SPACES,
@@ -11,7 +11,7 @@ from reference.wilderness_war.ch02_map import (
     department,
     space,
 )
-from reference.wilderness_war.ch03_pieces import Counter, Kind, is_provincial, is_regular, leader
+from reference.wilderness_war.ch03_pieces import Counter, Kind, Leader, is_provincial, is_regular, leader
 from reference.wilderness_war.ch05_reinforcements import (
     Wanted,
     available,
@@ -131,7 +131,7 @@ def royal_americans(state: State) -> Next[State]:
 
 @rule(
     "ww:card-french-regulars", "ww:card-french-regulars-pre", "ww:card-french-regulars-fx",
-    "ww:card-french-regulars-fx2", "ww:sc-ew-montcalm",
+    "ww:card-french-regulars-fx2",
 )  # fmt: skip
 def french_regulars(state: State) -> Next[State]:
     """Bring two Regulars, and Montcalm, Levis and Bougainville if they are not yet in play, to Quebec or Louisbourg."""
@@ -140,9 +140,15 @@ def french_regulars(state: State) -> Next[State]:
     spaces = tuple(place for place in FRENCH_ENTRIES if may_enter(after, Side.FRENCH, place))
     number = _EVENTS.table("french_regulars").number("units")
     units = available(after.board, Side.FRENCH, of_kind(Kind.REGULAR), number)
-    late = tuple(each for each in _LATE_FRENCH if after.board.leader_at[each] == Away.ASIDE)
+    late = _late_leaders(after.board)
     cited = "ww:card-french-regulars-fx"
     return Next(opened(after, Placement(Side.FRENCH, cited, spaces, units, late, together=True)), noted.events)
+
+
+@rule("ww:sc-ew-montcalm", "ww:card-french-regulars-fx2")
+def _late_leaders(board: Board) -> tuple[Leader, ...]:
+    """Return Montcalm, Levis and Bougainville as far as they have not yet entered play."""
+    return tuple(each for each in _LATE_FRENCH if board.leader_at[each] == Away.ASIDE)
 
 
 @rule("ww:card-acadians", "ww:card-acadians-fx", "ww:card-acadians-fx2", "ww:card-acadians-fx3")

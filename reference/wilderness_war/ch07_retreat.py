@@ -187,7 +187,7 @@ def answer(state: State, frame: Retreat, action: Action) -> Next[State] | No | N
             return None
 
 
-@rule("ww:7.91", "ww:7.92-b")
+@rule("ww:7.91", "ww:7.92-b", "ww:7.64")
 def advance(state: State, frame: Retreat) -> Next[State]:
     """Let the next piece go the only way there is, or lose it; finish when all are gone."""
     if not frame.units and not frame.leaders:
@@ -196,7 +196,7 @@ def advance(state: State, frame: Retreat) -> Next[State]:
     return _lost(state, frame) if only is None else _gone(state, frame, only)
 
 
-@rule("ww:7.92-b", "ww:7.64", "ww:6.63")
+@rule("ww:7.92-b", "ww:6.63")
 def _lost(state: State, frame: Retreat) -> Next[State]:
     """Remove a piece that can go nowhere."""
     leaders, units = _next(frame)

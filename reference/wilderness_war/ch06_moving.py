@@ -445,8 +445,14 @@ def _battle(state: State, move: Move) -> Battle:
         attacker = move.side.enemy
     return Battle(
         move.at, attacker, move.side, move.entry, leader=move.commander, force=move.leaders,
-        landing=move.by is By.LANDING, caught=caught,
+        landing=_is_landing(move), caught=caught,
     )  # fmt: skip
+
+
+@rule("ww:7.54")
+def _is_landing(move: Move) -> bool:
+    """Say whether a mover attacks by landing amphibiously."""
+    return move.by is By.LANDING
 
 
 # ---------------------------------------------------------------- what becomes of the space

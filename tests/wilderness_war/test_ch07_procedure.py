@@ -7,6 +7,7 @@ from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.board import fieldworks_owner, siege_level, stockade_owner
+from reference.wilderness_war.ch07_retreat import is_over
 from reference.wilderness_war.frames import Retreat
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -99,6 +100,18 @@ def test_leaders_outlive_their_last_unit_and_retreat_without_it() -> None:
     ]  # fmt: skip
     assert stack(beaten.state, SOUTH) == ["villiers", "dumas"]
     assert stack(beaten.state, "hoosic") == stack(place({"hoosic": ["4 br_regular"]}), "hoosic")
+
+
+@proves("ww:7.64")
+@pytest.mark.parametrize(
+    ("beaten", "commanders", "over"),
+    [("", "", True), ("", "dumas", False), ("fr_coureurs_marin", "", False), ("fr_coureurs_marin", "dumas", False)],
+)
+def test_a_retreat_lasts_until_the_leaders_have_gone_too(beaten: str, commanders: str, over: bool) -> None:
+    frame = Retreat(
+        Side.FRENCH, s("hoosic"), attacking=True, entry=s(SOUTH), units=units(beaten), leaders=leaders(commanders)
+    )
+    assert is_over(frame) is over
 
 
 @proves("ww:card-fieldworks-clar", "ww:card-fieldworks-fx")

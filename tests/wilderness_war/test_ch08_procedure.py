@@ -18,7 +18,7 @@ from reference.wilderness_war.board import (
     unfinished_fort_owner,
 )
 from reference.wilderness_war.cards import At, cards_at
-from reference.wilderness_war.ch05_order import storm_violations
+from reference.wilderness_war.ch05_order import assault_violations, storm_violations
 from reference.wilderness_war.ch07_battles import can_fire
 from reference.wilderness_war.frames import Activation, MassacreWindow, Siege, Sieging
 from reference.wilderness_war.happenings import Happening
@@ -421,7 +421,7 @@ def test_an_empty_fort_may_not_be_stormed_before_its_level_is_reached() -> None:
     assert refused(ready, a.Storm()) == (expected,)
 
 
-@proves("ww:9.1", "ww:5.31-once")
+@proves("ww:9.1", "ww:9.11", "ww:5.31-once")
 @pytest.mark.parametrize(
     ("spent", "expected"),
     [
@@ -443,20 +443,32 @@ def test_besiegers_storm_unless_all_of_them_have_been_activated(spent: str, expe
 @proves("ww:9.11", "ww:9.1")
 def test_besiegers_storm_in_a_later_phase_without_a_roll_if_there_is_a_siege_and_its_highest_leader_leads() -> None:
     """Given level 1 from an earlier phase, when a force of the siege is activated, then it may assault at once."""
-    pieces = {NORTH: ["montcalm", "levis", "2 fr_regular", "inside br_regular_44th"],
-              "ticonderoga": ["rigaud", "fr_regular_bearn"]}  # fmt: skip
-    state = read(pieces, forts=WORKS, sieges={NORTH: 1})
-    outranked = violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader="levis", higher=("montcalm",))
-    elsewhere = violation(Reason.NO_SIEGE, "ww:9.1", space="ticonderoga")
-    inside = violation(Reason.NO_SIEGE, "ww:9.1", space=NORTH)
-    expected = {"montcalm": (), "levis": (outranked,), "rigaud": (elsewhere,)}
-    assert {
-        name: tuple(storm_violations(state, Activation(Side.FRENCH, commander=who(name)))) for name in expected
-    } == expected
     besieged = read({NORTH: ["montcalm", "fr_regular_bearn", "inside webb"]}, forts=WORKS, sieges={NORTH: 1})
-    assert tuple(storm_violations(besieged, Activation(Side.BRITISH, commander=who("webb")))) == (inside,)
-    ready = after(siege("4", level=1), a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("montcalm")))
+    assert tuple(storm_violations(besieged, Activation(Side.BRITISH, commander=who("webb")))) == (
+        violation(Reason.NO_SIEGE, "ww:9.1", space=NORTH),
+    )
+    state = siege("4", level=1)
+    outranked = violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader="levis", higher=("montcalm",))
+    assert tuple(storm_violations(state, Activation(Side.FRENCH, commander=who("levis")))) == (outranked,)
+    assert tuple(storm_violations(state, Activation(Side.FRENCH, commander=who("montcalm")))) == ()
+    ready = after(state, a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("montcalm")))
     assert about(after(ready, a.Storm())) == "assault_fire_french"
+
+
+@proves("ww:fr-9.1-aux")
+@pytest.mark.parametrize(
+    ("besiegers", "level", "expected"),
+    [
+        (["2 fr_indian_abenaki"], 1, ()),
+        (["2 fr_indian_abenaki"], 0, (violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=NORTH, level=0),)),
+        ([], 1, (violation(Reason.NO_UNITS, "ww:9.1", space=NORTH),)),
+    ],
+)
+def test_auxiliaries_alone_assault_once_the_level_is_reached_but_no_leader_by_himself(
+    besiegers: list[str], level: int, expected: tuple[Violation, ...]
+) -> None:
+    state = read({NORTH: ["montcalm", *besiegers, "inside webb"]}, forts=WORKS, sieges={NORTH: level})
+    assert tuple(assault_violations(state, s(NORTH), Side.FRENCH)) == expected
 
 
 @proves("ww:9.1")

@@ -528,6 +528,10 @@ def test_the_amphib_marker_links_its_space_with_ports_even_during_a_siege() -> N
 def test_the_amphib_marker_holds_louisbourg_without_a_unit() -> None:
     begin = moving("boston", REGULAR, {}, captured_fortresses=CAPTURED, amphib=["louisbourg"])
     assert "louisbourg" in ways(begin, NAVAL)
+    assert is_at(played(begin, go("louisbourg", NAVAL)).state, REGULAR, "louisbourg")
+    unmarked = moving("boston", REGULAR, {}, captured_fortresses=CAPTURED)
+    expected = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space="louisbourg")
+    assert refused(unmarked, go("louisbourg", NAVAL)) == (expected,)
     left = place({}, captured_fortresses=CAPTURED, amphib=["louisbourg"])
     assert left.board.fortress[space("louisbourg")] == begin.board.fortress[space("boston")]
 

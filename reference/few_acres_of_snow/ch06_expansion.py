@@ -63,7 +63,7 @@ FORTIFY_COST = setup("costs").number("fortify")
 # ---------------------------------------------------------------- settling: who may go where
 
 
-@rule("fa:settle.1", "fa:governor.3", "fa:faq.loc.3")
+@rule("fa:settle.1", "fa:governor.3", "fa:faq.loc.3", "fa:raid.11")
 def no_settlers_target(state: State, side: Side, where: Place) -> tuple[Violation, ...]:
     """Refuse a place that is neither neutral nor an own one whose card was returned to the available pile."""
     holder = owner(state.board, where)

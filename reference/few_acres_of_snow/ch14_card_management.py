@@ -265,13 +265,19 @@ def governing_done(state: State, frame: Governing) -> Next[State]:
 # ---------------------------------------------------------------- intendant
 
 
+@rule("fa:intendant.1", "fa:card.2")
+def no_intendant(state: State, side: Side) -> tuple[Violation, ...]:
+    """Refuse a side without the intendant in hand, as Britain always is: he is a French card."""
+    if INTENDANT in player(state, side).hand:
+        return ()
+    return (violation(Reason.NO_INTENDANT, "fa:intendant.1", side=side.value),)
+
+
 @rule("fa:intendant.1", "fa:sum.card.6", "fa:aid.intendant.1")
 def intendant_violations(state: State, side: Side, action: Intendant) -> tuple[Violation, ...]:
     """Refuse without the intendant or his price, or for a card that is not in the discard pile."""
     owner = player(state, side)
-    found = unaffordable(state, side, PLAY_COST[INTENDANT], "fa:intendant.1")
-    if INTENDANT not in owner.hand:
-        found += (violation(Reason.NO_INTENDANT, "fa:intendant.1", side=side.value),)
+    found = unaffordable(state, side, PLAY_COST[INTENDANT], "fa:intendant.1") + no_intendant(state, side)
     if action.card not in owner.discard:
         found += (violation(Reason.NOT_IN_DISCARD_PILE, "fa:intendant.1", card=CARD_IDS[action.card]),)
     return found

@@ -353,7 +353,7 @@ MANAGEMENT = (
     ),
     Scene(
         "without an intendant nothing is fetched",
-        ("intendant.1",),
+        ("intendant.1", "card.2"),
         {"discards": {"british": b("boston")}},
         refuse=act("intendant", card="british_boston"),
         because=((Reason.NO_INTENDANT, "intendant.1"),),

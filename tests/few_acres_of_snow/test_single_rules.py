@@ -33,10 +33,10 @@ from reference.few_acres_of_snow.actions import (
     Withdraw,
 )
 from reference.few_acres_of_snow.ch01_board import LOCATIONS, place, with_fort
-from reference.few_acres_of_snow.ch02_cards import card, may_own, pile, plus
+from reference.few_acres_of_snow.ch02_cards import CARDS, card, may_own, pile, plus
 from reference.few_acres_of_snow.ch04_turn import drawing_went_on, drawn
 from reference.few_acres_of_snow.ch05_actions import is_free
-from reference.few_acres_of_snow.ch06_expansion import location_card_gained, no_village
+from reference.few_acres_of_snow.ch06_expansion import location_card_gained, no_settlers_target, no_village
 from reference.few_acres_of_snow.ch08_sieges import cannot_fight, defence, starting_point
 from reference.few_acres_of_snow.ch09_siege_victory import sieges_won
 from reference.few_acres_of_snow.ch10_reinforcement import (
@@ -50,6 +50,7 @@ from reference.few_acres_of_snow.ch11_raids import aimed
 from reference.few_acres_of_snow.ch14_card_management import (
     draft_violations,
     drafted,
+    no_intendant,
     reserve_violations,
     retrieve_violations,
     retrieved,
@@ -122,7 +123,8 @@ def test_a_place_is_settled_while_a_village_is_in_stock_and_an_own_one_without_b
 
 @proves("fa:raid.11", "fa:settle.6")
 @pytest.mark.parametrize("kept", ["hand", "reserve", "deck", "discard"])
-def test_a_lost_place_settled_again_brings_no_second_card_wherever_the_first_one_is(kept: str) -> None:
+def test_a_lost_place_is_settled_again_and_brings_no_second_card_wherever_the_first_one_is(kept: str) -> None:
+    """Given the card of Norfolk kept, then Norfolk is regained only once nobody holds it."""
     state = scene(norfolk="british village")
     bare = player(state, BRITISH)._replace(hand=b"", reserve=b"", deck=b"", discard=b"")
     assert card("british_norfolk") not in bare.locations
@@ -135,7 +137,12 @@ def test_a_lost_place_settled_again_brings_no_second_card_wherever_the_first_one
     }
     held = with_player(state, BRITISH, with_norfolk[kept])
     assert location_card_gained(held, BRITISH, place("norfolk")) == Next(held)
+    assert no_settlers_target(scene(norfolk="neutral"), BRITISH, place("norfolk")) == ()
+    taken = scene(norfolk="french village")
+    assert broken(no_settlers_target(taken, BRITISH, place("norfolk"))) == {("not_neutral", "settle.1")}
+    assert broken(no_settlers_target(held, BRITISH, place("norfolk"))) == {("card_not_available", "governor.3")}
     returned = with_player(state, BRITISH, bare._replace(locations=plus(bare.locations, card("british_norfolk"))))
+    assert no_settlers_target(returned, BRITISH, place("norfolk")) == ()
     gained = location_card_gained(returned, BRITISH, place("norfolk"))
     assert player(gained.state, BRITISH) == bare._replace(discard=norfolk)
     assert kinds(gained) == [Happening.LOCATION_CARD_GAINED]
@@ -396,6 +403,16 @@ def test_a_card_of_the_other_colour_is_never_drafted_whatever_pile_it_lies_in(si
     found = draft_violations(state, side, Draft(theirs))
     assert broken(found) == {("enemy_colour", "draft.3")}
     assert draft_violations(state, side, Draft(neutral)) == ()
+
+
+@proves("fa:card.2", "fa:intendant.1")
+@pytest.mark.parametrize("side", SIDES)
+def test_only_the_french_have_an_intendant(side: Side) -> None:
+    """Given a hand of all cards that a side may own, then the French can use the intendant and the British cannot."""
+    state = scene("", side)
+    full = player(state, side)._replace(hand=pile(each for each in CARDS if may_own(side, each)))
+    due = set() if side is FRENCH else {("no_intendant", "intendant.1")}
+    assert broken(no_intendant(with_player(state, side, full), side)) == due
 
 
 @proves("fa:setup.4", "fa:board.13", "fa:draft.1")

@@ -36,15 +36,13 @@ from reference.few_acres_of_snow.ch01_board import LOCATIONS, place, with_fort
 from reference.few_acres_of_snow.ch02_cards import CARDS, card, may_own, pile, plus
 from reference.few_acres_of_snow.ch04_turn import drawing_went_on, drawn
 from reference.few_acres_of_snow.ch05_actions import is_free
-from reference.few_acres_of_snow.ch06_expansion import location_card_gained, no_settlers_target, no_village
-from reference.few_acres_of_snow.ch08_sieges import cannot_fight, defence, starting_point
-from reference.few_acres_of_snow.ch09_siege_victory import sieges_won
-from reference.few_acres_of_snow.ch10_reinforcement import (
-    leader_needs_no_action,
-    led,
-    reinforce_violations,
-    reinforced,
-    reinforcing,
+from reference.few_acres_of_snow.ch06_expansion import (
+    develop_violations,
+    location_card_gained,
+    no_disc,
+    no_settlers_target,
+    no_village,
+    settle_violations,
 )
 from reference.few_acres_of_snow.ch11_raids import aimed
 from reference.few_acres_of_snow.ch14_card_management import (
@@ -55,11 +53,12 @@ from reference.few_acres_of_snow.ch14_card_management import (
     retrieve_violations,
     retrieved,
 )
+from reference.few_acres_of_snow.ch16_end import ends_now
 from reference.few_acres_of_snow.frames import Drawing, Purpose, RaidDeclared, Raiding, Turn
 from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.sides import SIDES, Side
-from reference.few_acres_of_snow.soundness import pieces_not_conserved
-from reference.few_acres_of_snow.state import Siege, State, player, siege_of, with_player, with_siege
+from reference.few_acres_of_snow.soundness import debts, pieces_not_conserved
+from reference.few_acres_of_snow.state import Siege, State, player, with_player, with_siege
 from reference.kernel.canonical import Json
 from reference.kernel.frames import Stack
 from reference.kernel.rules import proves
@@ -69,7 +68,6 @@ from tests.few_acres_of_snow.small_scenes import (
     BRITISH,
     FRENCH,
     NO_CARD,
-    NOT_HELD,
     broken,
     cards,
     kinds,
@@ -119,6 +117,41 @@ def test_a_place_is_settled_while_a_village_is_in_stock_and_an_own_one_without_b
     refused = not left and (where == "halifax" or reading == "yes")
     found = no_village(state, BRITISH, place(where))
     assert broken(found) == ({("no_village_in_stock", "settle.7")} if refused else set())
+
+
+@proves("fa:settle.2", "fa:settle.7", "fa:develop.1", "fa:develop.5")
+@pytest.mark.parametrize("left", [0, 1])
+def test_without_a_piece_in_stock_no_place_is_settled_or_developed_whatever_the_cards(left: int) -> None:
+    """Given all the cards there have to be, then five villages and two towns on the board leave the rest to decide."""
+    state = scene("british_pemaquid british_ships british_settlers british_norfolk")
+    foe = player(state, FRENCH)._replace(villages_taken=18 - 5 - left, towns_taken=12 - 2 - left)
+    state = with_player(state, FRENCH, foe)
+    settling = settle_violations(state, BRITISH, Settle(place("halifax"), card("british_pemaquid")))
+    assert broken(settling) == (set() if left else {("no_village_in_stock", "settle.7")})
+    developing = develop_violations(state, BRITISH, Develop(place("norfolk"), card("british_settlers")))
+    assert broken(developing) == (set() if left else {("no_town_in_stock", "develop.5")})
+
+
+@proves("fa:fortify.3", "fa:fortify.6")
+@pytest.mark.parametrize("forts", [0, 11, 12])
+@pytest.mark.parametrize("own", [True, False])
+def test_a_disc_goes_where_none_is_while_one_of_the_twelve_is_left(forts: int, own: bool) -> None:
+    """Given so many forts elsewhere, one of them at the place itself if it is its own."""
+    where, *others = (place(each.id) for each in LOCATIONS)
+    board = scene().board
+    for fortified in (where, *others)[0 if own else 1 :][:forts]:
+        board = with_fort(board, fortified, present=True)
+    due = {("already_fortified", "fortify.3")} if own and forts else set()
+    due |= {("no_fort_in_stock", "fortify.6")} if forts == 12 else set()
+    assert broken(no_disc(scene()._replace(board=board), where)) == due
+
+
+@proves("fa:setup.5")
+@pytest.mark.parametrize("side", SIDES)
+def test_a_player_may_be_left_without_money_but_never_owes_any(side: Side) -> None:
+    assert list(debts(with_money(scene(), side, 0))) == []
+    found = [(each.rule, dict(each.facts)) for each in debts(with_money(scene(), side, -1))]
+    assert found == [("fa:setup.5", {"side": side.value})]
 
 
 @proves("fa:raid.11", "fa:settle.6")
@@ -241,152 +274,6 @@ def test_the_cards_of_a_raid_lie_on_the_raiders_discard_pile_as_soon_as_it_is_de
     assert kinds(after) == [Happening.RAID_DECLARED]
 
 
-# ---------------------------------------------------------------- sieges
-
-
-@proves("fa:fortify.4", "fa:siege.start.6", "fa:siege.start.7", "fa:siege.start.8")
-@pytest.mark.parametrize("bonus", [0, 1, 2])
-def test_a_place_is_defended_by_one_its_bonus_and_two_more_for_a_fort(bonus: int) -> None:
-    assert defence(bonus, fortified=False) == 1 + bonus
-    assert defence(bonus, fortified=True) == 3 + bonus
-
-
-@proves("fa:fortify.4", "fa:board.8")
-@pytest.mark.parametrize(("where", "start"), [("gaspe", -1), ("louisbourg", -2), ("quebec", -3)])
-def test_the_marker_starts_at_the_defence_of_the_place_and_a_fort_shifts_it_by_two(where: str, start: int) -> None:
-    state = scene()
-    assert starting_point(state, place(where)) == start
-    fortified = state._replace(board=with_fort(state.board, place(where), present=True))
-    assert starting_point(fortified, place(where)) == start - 2
-
-
-@proves("fa:siege.start.10", "fa:siege.win.1", "fa:siege.win.2", "fa:siege.win.10", "fa:siege.win.16")
-@pytest.mark.parametrize("attacker", SIDES)
-def test_a_siege_lasts_until_the_attacker_leads_by_two_or_the_defender_by_one_at_his_turn(attacker: Side) -> None:
-    where = place("gaspe" if attacker is BRITISH else "norfolk")
-    for marker in range(-4, 5):
-        state = with_siege(scene(), attacker, Siege(where, marker, (b"", b"")))
-        assert sieges_won(state, attacker) == ((attacker,) if marker >= 2 else ())
-        assert sieges_won(state, attacker.enemy) == ((attacker,) if marker <= -1 else ())
-    assert sieges_won(scene(), attacker) == ()
-
-
-def two_sieges(hand: str, side: Side, *, money: int = 3, options: str = "") -> State:
-    """Return a British siege of Gaspe and a French one of Pemaquid, with these cards in a hand."""
-    state = with_money(scene(hand, side, options), side, money)
-    state = with_siege(state, BRITISH, Siege(place("gaspe"), 0, (cards("british_militia"), b"")))
-    return with_siege(state, FRENCH, Siege(place("pemaquid"), 0, (cards("french_militia"), b"")))
-
-
-NO_SIEGE = ("no_siege", "reinforce.2")
-NO_STRENGTH = ("no_strength", "siege.start.3")
-DEFENDERS_ONLY = ("defenders_only", "reinforce.5")
-LEADER_IS_FREE = ("leader_is_free", "reinforce.7")
-BESIEGED = ("besieged", "aid.loc.1")
-
-
-@proves("fa:reinforce.1", "fa:reinforce.2")
-@pytest.mark.parametrize(
-    ("hand", "which", "where", "reasons"),
-    [
-        ("british_militia", "british_militia", "gaspe", set()),
-        ("british_militia", "british_militia", "pemaquid", set()),
-        ("british_militia", "british_militia", "louisbourg", {NO_SIEGE}),
-        ("british_militia", "british_regular_infantry", "gaspe", {NO_CARD}),
-        ("british_trader", "british_trader", "gaspe", {NO_STRENGTH}),
-        ("british_ships", "british_ships", "gaspe", set()),
-        ("british_fortification", "british_fortification", "gaspe", {DEFENDERS_ONLY}),
-        ("british_fortification", "british_fortification", "pemaquid", set()),
-        ("british_military_leader", "british_military_leader", "gaspe", {LEADER_IS_FREE}),
-        ("british_pemaquid", "british_pemaquid", "gaspe", {BESIEGED, NO_STRENGTH}),
-        ("british_halifax", "british_halifax", "gaspe", NOT_HELD),
-        ("british_siege_artillery", "british_siege_artillery", "gaspe", set()),
-    ],
-)
-def test_either_siege_is_reinforced_as_attacker_or_defender_with_a_card_of_strength_in_hand(
-    hand: str, which: str, where: str, reasons: Reasons
-) -> None:
-    state = two_sieges(hand, BRITISH)
-    assert broken(reinforce_violations(state, BRITISH, Reinforce(place(where), card(which)))) == reasons
-
-
-@proves("fa:reinforce.1", "fa:sum.war.2")
-@pytest.mark.parametrize("money", [2, 3])
-def test_artillery_that_cannot_be_paid_reinforces_no_siege(money: int) -> None:
-    state = two_sieges("british_siege_artillery", BRITISH, money=money)
-    found = reinforce_violations(state, BRITISH, Reinforce(place("gaspe"), card("british_siege_artillery")))
-    assert broken(found) == (set() if money == 3 else {("too_little_money", "sum.war.2")})
-
-
-@proves("fa:reinforce.1", "fa:reinforce.4")
-@pytest.mark.parametrize("where", ["gaspe", "detroit"])
-def test_a_place_without_a_chain_of_own_places_to_it_is_not_reinforced_where_one_is_asked(where: str) -> None:
-    """Given Gaspe on the sea and Detroit far from all British places."""
-    for reading in ("yes", "no"):
-        state = scene("british_militia", BRITISH, f"+reinforce_needs_supply={reading}", detroit="french village")
-        state = with_siege(state, BRITISH, Siege(place(where), 0, (cards("british_militia"), b"")))
-        found = reinforce_violations(state, BRITISH, Reinforce(place(where), card("british_militia")))
-        cut_off = reading == "yes" and where == "detroit"
-        assert broken(found) == ({("not_linked", "reinforce.4")} if cut_off else set())
-
-
-@proves("fa:reinforce.5")
-@pytest.mark.parametrize("which", ["british_fortification", "french_fortification", "neutral_fortification"])
-@pytest.mark.parametrize("where", ["gaspe", "albany"])
-def test_a_fortification_card_is_one_strength_for_the_defender_and_nothing_for_the_attacker(
-    which: str, where: str
-) -> None:
-    """Given a militia and a trader beside it, then these serve both alike or nobody."""
-    ruleset = rules()
-    for defending in (True, False):
-        found = cannot_fight(card(which), place(where), ruleset, defending=defending)
-        assert broken(found) == (set() if defending else {DEFENDERS_ONLY})
-        assert cannot_fight(card("british_militia"), place(where), ruleset, defending=defending) == ()
-        idle = cannot_fight(card("british_trader"), place(where), ruleset, defending=defending)
-        assert broken(idle) == {NO_STRENGTH}
-    side = FRENCH if which.startswith("french") else BRITISH
-    besieged = "gaspe" if side is FRENCH else "pemaquid"
-    after = reinforced(two_sieges(which, side), side, place(besieged), card(which))
-    siege = siege_of(after.state, side.enemy)
-    assert siege is not None
-    assert siege.marker == -1
-
-
-@proves("fa:reinforce.7")
-def test_a_reinforcement_takes_one_action_and_the_military_leader_none() -> None:
-    state = two_sieges("british_militia british_military_leader", BRITISH)
-    militia, leader = card("british_militia"), card("british_military_leader")
-    reinforcement = reinforcing(state, BRITISH, Reinforce(place("gaspe"), militia))
-    assert reinforcement.state.stack.frames == (Turn(BRITISH, 1),)
-    assert kinds(reinforcement) == [Happening.SIEGE_REINFORCED]
-    assert led(state, BRITISH, MilitaryLeader(place("gaspe"))).state.stack.frames == (Turn(BRITISH, 2),)
-    assert leader_needs_no_action(militia) == ()
-    assert broken(leader_needs_no_action(leader)) == {LEADER_IS_FREE}
-    assert broken(leader_needs_no_action(card("french_military_leader"))) == {LEADER_IS_FREE}
-
-
-@proves("fa:act.6", "fa:reinforce.1", "fa:reinforce.3")
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("attacking", [True, False])
-@pytest.mark.parametrize(("name", "force", "cost"), [("regular_infantry", 2, 0), ("siege_artillery", 3, 3)])
-def test_a_card_played_into_a_siege_lies_there_on_its_players_side_and_moves_the_marker_to_him(
-    side: Side, attacking: bool, name: str, force: int, cost: int
-) -> None:
-    which = card(f"{side.value}_{name}")
-    attacker = side if attacking else side.enemy
-    where = place("gaspe" if attacker is BRITISH else "pemaquid")
-    state = two_sieges(f"{side.value}_{name}", side)
-    before, other = siege_of(state, attacker), siege_of(state, attacker.enemy)
-    assert before is not None
-    after = reinforced(state, side, where, which)
-    there = cards(f"{attacker.value}_militia")
-    lie = (pile((*there, which)), b"") if attacking else (there, pile((which,)))
-    assert siege_of(after.state, attacker) == before._replace(marker=force if attacking else -force, cards=lie)
-    assert siege_of(after.state, attacker.enemy) == other
-    assert player(after.state, side) == player(state, side)._replace(hand=b"", money=3 - cost)
-    assert kinds(after) == [*([Happening.MONEY_PAID] if cost else []), Happening.SIEGE_REINFORCED]
-
-
 # ---------------------------------------------------------------- cards
 
 
@@ -502,3 +389,34 @@ def test_reserves_display_and_available_cards_lie_open_for_both_and_hands_and_de
     unseen = {name: value for name, value in given.items() if name not in ("hands", "decks")}
     numbers = {"enemy_hand": 1, "decks": {"british": 1, "french": 1}}
     assert seen == {**unseen, **numbers, "hand": hands[side.value], "sieges": {}}
+
+
+# ---------------------------------------------------------------- the end
+
+
+@proves("fa:end.2", "fa:end.3", "fa:end.5")
+@pytest.mark.parametrize("attacker", [None, *SIDES])
+@pytest.mark.parametrize(
+    ("taken", "lost", "ending"),
+    [
+        ((0, 0), (0, 0), None),
+        ((5, 0), (0, 0), None),
+        ((6, 0), (0, 0), "fa:end.3"),
+        ((0, 3), (0, 0), "fa:end.3"),
+        ((0, 0), (0, 10), "fa:end.2"),
+        ((0, 0), (13, 0), "fa:end.2"),
+        ((6, 0), (13, 10), "fa:end.2"),
+    ],
+)
+def test_a_condition_ends_the_game_only_while_no_siege_is_running(
+    attacker: Side | None, taken: tuple[int, int], lost: tuple[int, int], ending: str | None
+) -> None:
+    """Given what the British took and lost, with five villages and two towns on the board."""
+    state = scene(options="+end_counts_captured_as_placed=yes")
+    for side, (villages, towns) in ((BRITISH, taken), (FRENCH, lost)):
+        own = player(state, side)._replace(villages_taken=villages, towns_taken=towns)
+        state = with_player(state, side, own)
+    if attacker is not None:
+        where = place("gaspe" if attacker is BRITISH else "norfolk")
+        state = with_siege(state, attacker, Siege(where, 0, (b"", b"")))
+    assert ends_now(state, BRITISH) == (None if attacker else ending)

@@ -280,19 +280,30 @@ def linked(state: State, side: Side, other: Event) -> State:
     return state if card is None else taken_card(state, card, side)
 
 
-@rule("ww:card-pitt", "ww:card-pitt-fx", "ww:card-pitt-fx2", "ww:card-pitt-fx3", "ww:en-14.1", "ww:5.51")
+@rule("ww:5.51", "ww:card-pitt-fx3")
+def pitt_marked(state: State) -> State:
+    """Place the marker that reminds of PITT."""
+    return with_tracks(state, state.tracks._replace(pitt=True))
+
+
+@rule("ww:5.51", "ww:card-diplomatic-fx2")
+def revolution_marked(state: State) -> State:
+    """Place the marker that reminds of the DIPLOMATIC REVOLUTION."""
+    return with_tracks(state, state.tracks._replace(diplomatic=True))
+
+
+@rule("ww:card-pitt", "ww:card-pitt-fx", "ww:card-pitt-fx2", "ww:card-pitt-fx3", "ww:en-14.1")
 def pitt(state: State) -> Next[State]:
     """Bring PITT to power: his leaders, a card from the discards, Highlanders, and nine cards from next season."""
-    after = pitt_leaders(with_tracks(state, state.tracks._replace(pitt=True)))
+    after = pitt_leaders(pitt_marked(state))
     after = linked(after, Side.FRENCH, Event.DIPLOMATIC)
     return Next(_fetching(after, Side.BRITISH, _PITT_FETCHES, "ww:card-pitt-fx2"))
 
 
-@rule("ww:card-diplomatic", "ww:card-diplomatic-fx", "ww:card-diplomatic-fx2", "ww:en-14.1", "ww:5.51")
+@rule("ww:card-diplomatic", "ww:card-diplomatic-fx", "ww:card-diplomatic-fx2", "ww:en-14.1")
 def diplomatic(state: State) -> Next[State]:
     """Turn the alliances in Europe: a card from the discards, and nine cards from next season."""
-    after = with_tracks(state, state.tracks._replace(diplomatic=True))
-    after = linked(after, Side.BRITISH, Event.PITT)
+    after = linked(revolution_marked(state), Side.BRITISH, Event.PITT)
     return Next(_fetching(after, Side.FRENCH, _REVOLUTION_FETCHES, "ww:card-diplomatic-fx"))
 
 

@@ -3,16 +3,38 @@
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
-from reference.wilderness_war.actions import Besiege, Decline, March, PickLeader, Roll, SallyOut, Stay, Storm
-from reference.wilderness_war.ch03_pieces import leader
+from reference.wilderness_war.actions import (
+    Besiege,
+    Decline,
+    Done,
+    March,
+    Pick,
+    PickLeader,
+    Roll,
+    SallyOut,
+    Stay,
+    Storm,
+)
+from reference.wilderness_war.ch02_map import space
+from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch05_order import storm_violations
-from reference.wilderness_war.frames import Activation
+from reference.wilderness_war.frames import Activation, Doing, Move, Siege
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.state import State
 from tests.wilderness_war.phases import FRENCH, choice
-from tests.wilderness_war.positions import STANDARD, Pieces, due, played, read, refused, ruleset
+from tests.wilderness_war.positions import (
+    STANDARD,
+    Pieces,
+    due,
+    leaders,
+    played,
+    read,
+    refused,
+    ruleset,
+    units,
+)
 from tests.wilderness_war.turns import about, drilled, force, offered, turn
 
 FORT = "hudson_carry_north"
@@ -62,6 +84,35 @@ def test_the_besieged_who_stay_end_their_turn_and_may_not_march() -> None:
     assert refused(state, March()) == (violation(Reason.BESIEGED, "ww:8.25", space=FORT),)
     stayed = played(state, Stay()).state
     assert (choice(stayed).by, choice(stayed).about) == (FRENCH, "card_play")
+
+
+@proves("ww:5.36")
+def test_a_force_that_marches_moves_first_and_raids_when_its_movement_is_over() -> None:
+    """Given a force at a siege, when it marches, then a movement of all of it begins and raids wait below."""
+    pieces = {FORT: ["montcalm", "levis", "2 fr_regular", "inside br_regular_15th"]}
+    state = played(ready("french", "montcalm", pieces), March()).state
+    assert about(state) == "muster"
+    state = played(state, PickLeader(leader("levis")), Pick(unit("fr_regular_2_berry")), Done()).state
+    activation, move = state.stack.frames[-2:]
+    assert isinstance(activation, Activation)
+    assert isinstance(move, Move)
+    assert activation.stage is Doing.RAIDS
+    assert (move.side, move.at, move.commander) == (FRENCH, space(FORT), leader("montcalm"))
+    assert (move.leaders, move.units) == (leaders("montcalm levis"), units("fr_regular_2_berry"))
+
+
+@proves("ww:5.36-siege")
+def test_a_force_that_besieges_or_assaults_does_not_move() -> None:
+    """Given a siege of level 1, when the force besieges or assaults, then no movement follows, and a refusal counts."""
+    pieces = {FORT: ["montcalm", "levis", "2 fr_regular", "inside br_regular_15th"]}
+    for action, following in ((Besiege(), "siege_roll"), (Storm(), "assault_fire_french")):
+        state = played(ready("french", "montcalm", pieces, level=1), action).state
+        siege = next(frame for frame in state.stack.frames if isinstance(frame, Siege))
+        assert (siege.space, siege.besieger, siege.leader) == (space(FORT), FRENCH, leader("montcalm"))
+        assert about(state) == following
+        assert not any(isinstance(frame, Move) for frame in state.stack.frames)
+        outranked = violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader="levis", higher=("montcalm",))
+        assert refused(ready("french", "levis", pieces, level=1), action) == (outranked,)
 
 
 @proves("ww:8.25")

@@ -124,9 +124,9 @@ def _arrival(state: State, side: Side, card: Card) -> Next[State]:
         case Event.QUIBERON:
             return affairs.quiberon(state)
         case Event.PITT:
-            return affairs.pitt(state)
+            return affairs.pitt(affairs.linked(state, Event.PITT))
         case Event.DIPLOMATIC:
-            return affairs.diplomatic(state)
+            return affairs.diplomatic(affairs.linked(state, Event.DIPLOMATIC))
         case _:
             return affairs.shirley(state)
 

@@ -125,7 +125,7 @@ def besiege_violations(state: State, frame: Activation) -> Iterator[Violation]:
         yield violation(Reason.NOT_SUPPLIED, "ww:12.3-b", space=IDS[place])
 
 
-@rule("ww:9.1", "ww:9.11", "ww:8.24", "ww:8.24-empty", "ww:5.31-once")
+@rule("ww:9.1", "ww:9.11", "ww:5.36-siege")
 def storm_violations(state: State, frame: Activation) -> Iterator[Violation]:
     """Find what keeps an activated force from assaulting without a siege roll."""
     place = space_of(state, frame)
@@ -133,31 +133,37 @@ def storm_violations(state: State, frame: Activation) -> Iterator[Violation]:
     if not _besieges(state.board, place, frame.side):
         yield violation(Reason.NO_SIEGE, "ww:9.1", space=IDS[place])
         return
-    here = units_outside(state.board, place, frame.side)
-    first = next(iter(here), None)
-    if first is not None and all(unit in state.phase.units for unit in here):
-        yield violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=COUNTERS[first].id)
+    yield from _spent_violations(state, place, frame.side)
     yield from assault_violations(state, place, frame.side)
 
 
-@rule("ww:9.1")
-def assault_violations(state: State, place: Space, side: Side) -> Iterator[Violation]:
-    """Find what keeps besiegers from assaulting: the level of the siege, that there are none, or who they are."""
+@rule("ww:5.31-once")
+def _spent_violations(state: State, place: Space, side: Side) -> Iterator[Violation]:
+    """Refuse an assault of besiegers all of whom have been activated in this phase."""
+    here = units_outside(state.board, place, side)
+    first = next(iter(here), None)
+    if first is not None and all(unit in state.phase.units for unit in here):
+        yield violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=COUNTERS[first].id)
+
+
+@rule("ww:9.1", "ww:8.24", "ww:8.24-empty", "ww:tbl-forts")
+def level_violations(state: State, place: Space) -> Iterator[Violation]:
+    """Refuse to assault a work, an empty one too, before the siege has reached the level."""
     found = fortification(state.board, place)
     level = siege_level(state.board, place)
     assert found is not None
     assert level is not None
     if not level_reached(found[0], level):
         yield violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=IDS[place], level=level)
-    if not units_outside(state.board, place, side):
-        yield violation(Reason.NO_UNITS, "ww:9.1", space=IDS[place])
-    yield from assaulters_violations(state, place, side)
 
 
 @rule("ww:9.1", "ww:fr-9.1-aux")
-def assaulters_violations(state: State, place: Space, side: Side) -> Iterator[Violation]:
-    """Refuse an assault to auxiliaries alone, or to unsupplied troops, where the ruleset demands others (D18)."""
+def assault_violations(state: State, place: Space, side: Side) -> Iterator[Violation]:
+    """Find what keeps besiegers from assaulting: the level of the siege, and whom the ruleset demands (D18)."""
+    yield from level_violations(state, place)
     wanted = state.ruleset.assault_requirements
+    if not units_outside(state.board, place, side):
+        yield violation(Reason.NO_UNITS, "ww:9.1", space=IDS[place])
     drilled = any(is_drilled(COUNTERS[unit].kind) for unit in units_outside(state.board, place, side))
     if wanted != "leader" and not drilled:
         yield violation(Reason.NO_DRILLED_TROOPS, "ww:9.1", space=IDS[place])

@@ -321,7 +321,7 @@ def _halted(state: State, move: Move) -> State:
 
 
 @rule(
-    "ww:6.2", "ww:6.3", "ww:6.4", "ww:6.431", "ww:6.431-marker", "ww:card-amphibious-fx", "ww:6.82",
+    "ww:6.2", "ww:6.3", "ww:6.4", "ww:6.431", "ww:6.431-marker", "ww:card-amphibious-fx", "ww:6.82", "ww:5.532-note",
 )  # fmt: skip
 def _gone(state: State, move: Move, go: Go) -> Next[State]:
     """Take a step, placing the marker of a landing; reactions follow."""

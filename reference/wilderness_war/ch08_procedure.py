@@ -96,20 +96,20 @@ def coehorns_violations(state: State, frame: Siege, side: Side) -> Iterator[Viol
         yield violation(Reason.PLAYED_ALREADY, "ww:card-coehorns", side=side.value)
 
 
-@rule("ww:card-surrender", "ww:en-14.4")
-def surrendering_side_violations(state: State, frame: Siege, side: Side) -> Iterator[Violation]:
-    """Refuse SURRENDER! to the besieged, unless by option."""
-    if side is not frame.besieger and state.ruleset.either_side_may_surrender == "off":
-        yield violation(Reason.BESIEGER_ONLY, "ww:card-surrender", side=side.value)
-
-
-@rule("ww:card-surrender", "ww:card-surrender-pre", "ww:8.231-clar-level")
-def surrender_violations(state: State, frame: Siege, side: Side) -> Iterator[Violation]:
-    """Find what keeps a side from playing SURRENDER! in place of the roll: at Louisbourg the level must be 1."""
+@rule("ww:card-surrender-pre", "ww:8.231-clar-level")
+def surrender_level_violations(state: State, frame: Siege) -> Iterator[Violation]:
+    """Refuse SURRENDER! below level 1 at Louisbourg; there from then on, and elsewhere, any level will do."""
     level = siege_level(state.board, frame.space) or 0
     if frame.space == LOUISBOURG and level < _LOUISBOURG_LEVEL:
         yield violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-surrender-pre", level=level)
-    yield from surrendering_side_violations(state, frame, side)
+
+
+@rule("ww:card-surrender", "ww:en-14.4")
+def surrender_violations(state: State, frame: Siege, side: Side) -> Iterator[Violation]:
+    """Find what keeps a side from playing SURRENDER! in place of the roll."""
+    yield from surrender_level_violations(state, frame)
+    if side is not frame.besieger and state.ruleset.either_side_may_surrender == "off":
+        yield violation(Reason.BESIEGER_ONLY, "ww:card-surrender", side=side.value)
 
 
 def _asked(frame: Siege) -> tuple[Side, Event] | None:

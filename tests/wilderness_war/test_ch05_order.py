@@ -1,5 +1,7 @@
 """Chapter 5.36: what an activated force does, above all at a siege: march, besiege, storm, sally out or stay."""
 
+import pytest
+
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
@@ -17,7 +19,7 @@ from reference.wilderness_war.actions import (
 )
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
-from reference.wilderness_war.ch05_order import storm_violations
+from reference.wilderness_war.ch05_order import assault_violations, storm_violations
 from reference.wilderness_war.frames import Activation, Doing, Move, Siege
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -133,6 +135,38 @@ def test_a_storm_needs_besiegers_of_whom_some_have_not_acted() -> None:
         spent: Json = {"type": "phase", "value": 3, "units": acted}
         state = read(pieces, sieges={FORT: 1}, phase=spent, **WORKS)
         assert tuple(storm_violations(state, montcalm)) == found
+
+
+@proves("ww:tbl-forts", "ww:9.1")
+def test_a_fort_is_assaulted_from_siege_level_1_on_and_a_fortress_from_2() -> None:
+    for name, forts, least in ((FORT, [FORT], 1), ("albany", [], 2)):
+        for level in range(least + 1):
+            pieces = {name: ["montcalm", "fr_regular_bearn", "inside webb"]}
+            state = read(pieces, forts={"british": forts}, sieges={name: level})
+            low = violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=name, level=level)
+            assert tuple(assault_violations(state, space(name), FRENCH)) == ((low,) if level < least else ())
+
+
+@proves("ww:fr-9.1-aux", "ww:9.1")
+@pytest.mark.parametrize(
+    ("besiegers", "barred_by"),
+    [
+        (["fr_coureurs_marin"], ["leader_and_drilled", "leader_and_supplied_drilled"]),
+        (["fr_coureurs_marin", "fr_regular_bearn"], []),
+        (["fr_regular_bearn"], []),
+    ],
+)
+def test_d18_once_the_level_is_reached_auxiliaries_alone_may_assault_unless_drilled_troops_must(
+    besiegers: list[str], barred_by: list[str]
+) -> None:
+    """Given supplied besiegers, then who may assault at level 1 depends on D18, and nobody may at level 0."""
+    for wanted in ("leader", "leader_and_drilled", "leader_and_supplied_drilled"):
+        undrilled = (violation(Reason.NO_DRILLED_TROOPS, "ww:9.1", space=FORT),) if wanted in barred_by else ()
+        early = (violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=FORT, level=0),)
+        for level, found in ((0, (*early, *undrilled)), (1, undrilled)):
+            pieces = {FORT: ["montcalm", *besiegers, "inside br_regular_15th"]}
+            state = read(pieces, ruleset(assault_requirements=wanted), sieges={FORT: level}, **WORKS)
+            assert tuple(assault_violations(state, space(FORT), FRENCH)) == found
 
 
 @proves("ww:8.231-activate", "ww:5.31-once")

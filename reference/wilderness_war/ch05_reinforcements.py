@@ -145,7 +145,7 @@ def placement_advance(state: State, frame: Placement) -> Next[State]:
     return _placed(state, frame, only)
 
 
-@rule("ww:5.521", "ww:5.52", "ww:5.55", "ww:card-french-regulars-fx", "ww:card-french-regulars-fx2")
+@rule("ww:5.521", "ww:5.52", "ww:5.55", "ww:card-french-regulars-fx")
 def _placed(state: State, frame: Placement, to: Space) -> Next[State]:
     """Put the next new unit, at full strength, or leader in a space; all of them if they go together."""
     board = state.board

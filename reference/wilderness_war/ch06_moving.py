@@ -128,18 +128,34 @@ def _window(state: State, move: Move) -> tuple[Side, Card] | None:
     return None if found is None else (side, found)
 
 
-@rule("ww:card-foul-weather-fx", "ww:card-croghan-fx", "ww:card-schooner-fx")
 def _responded(state: State, move: Move, side: Side, card: Card) -> Next[State]:
-    """Apply FOUL WEATHER, GEORGE CROGHAN or LAKE SCHOONER."""
     played = responded(state, card, side)
     match move.stage:
         case Going.WEATHER:
-            return Next(with_top(played.state, replace(move, weather=True, stage=Going.GUIDE)), played.events)
+            return _hampered(played, move)
         case Going.GUIDE:
-            return Next(with_top(played.state, replace(move, guided=True, stage=Going.STEP)), played.events)
+            return _guided(played, move)
         case _:
-            turned = _turned_back(played.state, move)
-            return Next(turned.state, (*played.events, *turned.events))
+            return _met_by_a_schooner(played, move)
+
+
+@rule("ww:card-foul-weather-fx")
+def _hampered(played: Next[State], move: Move) -> Next[State]:
+    """Let FOUL WEATHER hamper a mover, who may still find guides."""
+    return Next(with_top(played.state, replace(move, weather=True, stage=Going.GUIDE)), played.events)
+
+
+@rule("ww:card-croghan-fx")
+def _guided(played: Next[State], move: Move) -> Next[State]:
+    """Give a mover the guides of GEORGE CROGHAN."""
+    return Next(with_top(played.state, replace(move, guided=True, stage=Going.STEP)), played.events)
+
+
+@rule("ww:card-schooner-fx")
+def _met_by_a_schooner(played: Next[State], move: Move) -> Next[State]:
+    """Send a mover back before the LAKE SCHOONER."""
+    turned = _turned_back(played.state, move)
+    return Next(turned.state, (*played.events, *turned.events))
 
 
 @rule("ww:card-schooner-fx", "ww:6.63")

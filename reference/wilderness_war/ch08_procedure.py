@@ -324,7 +324,7 @@ def massacre_answer(state: State, frame: MassacreWindow, action: Action) -> Next
             return None
 
 
-@rule("ww:card-massacre-fx", "ww:card-massacre-clar1", "ww:card-massacre-clar3", "ww:8.231-clar-massacre")
+@rule("ww:card-massacre-fx", "ww:card-massacre-clar1", "ww:8.231-clar-massacre")
 def _massacre(state: State, frame: MassacreWindow, card: Card) -> Next[State]:
     """Eliminate all Indians in the space, the captor's and any of the garrison that gave itself up, for 1 VP."""
     player = frame.captor.enemy

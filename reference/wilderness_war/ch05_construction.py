@@ -140,7 +140,7 @@ def answer(state: State, frame: Construction, action: Action) -> Next[State] | N
             return None
 
 
-@rule("ww:5.41", "ww:5.42", "ww:12.3-imp")
+@rule("ww:5.41", "ww:5.42")
 def _built(state: State, frame: Construction, place: Space) -> Next[State]:
     """Place a stockade, begin a fort, or finish one."""
     board, side = state.board, frame.side

@@ -100,7 +100,7 @@ def siege_commander_violations(state: State, frame: Activation, place: Space) ->
         for leader in leaders_outside(state.board, place, frame.side)
         if leader == frame.commander or leader not in state.phase.leaders
     )
-    if frame.commander not in highest:
+    if highest and frame.commander not in highest:
         higher = tuple(LEADERS[leader].id for leader in highest)
         name = LEADERS[frame.commander].id
         yield violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader=name, higher=higher)

@@ -167,7 +167,7 @@ def link_violations(
 # ---------------------------------------------------------------- by sea
 
 
-@rule("ww:6.4", "ww:6.432-a", "ww:8.22", "ww:card-squadrons-fx2")
+@rule("ww:6.4", "ww:6.432-a", "ww:card-squadrons-fx2")
 def sea_violations(state: State, side: Side, start: Space, to: Space) -> Iterator[Violation]:
     """Refuse a naval move that does not link two ports of the side's, or a port and an Amphib space."""
     if start == to:

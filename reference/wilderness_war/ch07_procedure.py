@@ -134,7 +134,7 @@ def advance(state: State, battle: Battle) -> Next[State]:
 def _called(state: State, battle: Battle) -> Next[State]:
     """Skip the militia, or the battle itself if every defender has slipped away."""
     if _is_met(state, battle):
-        return Next(with_top(state, replace(battle, stage=Fighting.RELIEF)))
+        return Next(ch07_militia.decided(state, battle))
     return Next(handed(closed(state), battle.mover, overrun=True))
 
 

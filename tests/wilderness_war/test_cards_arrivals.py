@@ -6,7 +6,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import event, violation
+from reference.kernel.verdicts import Violation, event, violation
 from reference.wilderness_war.actions import (
     Done,
     DrawLeader,
@@ -103,6 +103,25 @@ def test_nobody_enters_among_enemies_at_their_works_or_in_a_siege() -> None:
         violation(Reason.BESIEGED, "ww:8.22-reinf", space="albany"),
         violation(Reason.ENEMY_HELD, "ww:5.522", space="albany"),
     )
+
+
+@proves("ww:8.22-reinf")
+@pytest.mark.parametrize(
+    ("entry_block", "at", "works"),
+    [
+        ("fortifications", "albany", ()),
+        ("fortifications", "niagara", (violation(Reason.ENEMY_FORTIFICATION, "ww:5.522", space="niagara"),)),
+        ("fortresses", "niagara", ()),
+        ("fortresses", "quebec", (violation(Reason.ENEMY_FORTIFICATION, "ww:5.522", space="quebec"),)),
+    ],
+)
+def test_no_siege_of_whatever_work_lets_reinforcements_in(
+    entry_block: str, at: str, works: tuple[Violation, ...]
+) -> None:
+    """Given an empty work besieged, or one whose besiegers want help, then its siege bars entry under any reading."""
+    state = read({}, ruleset(entry_block=entry_block), forts={"french": ["niagara"]}, sieges={at: 0})
+    siege = violation(Reason.BESIEGED, "ww:8.22-reinf", space=at)
+    assert tuple(entry_violations(state, BRITISH, space(at))) == (siege, *works)
 
 
 @proves("ww:5.522")

@@ -58,7 +58,7 @@ Wanted = Callable[[Counter], bool]
 # ---------------------------------------------------------------- where units may enter
 
 
-@rule("ww:5.522", "ww:8.22-reinf", "ww:6.432-d-clar", "ww:5.52")
+@rule("ww:5.522", "ww:8.22-reinf", "ww:6.432-d-clar")
 def entry_violations(state: State, side: Side, place: Space) -> Iterator[Violation]:
     """Refuse new units a space with enemy units or fortifications (by option only fortresses, D28), or a siege."""
     if is_besieged(state.board, place):
@@ -76,7 +76,7 @@ def may_enter(state: State, side: Side, place: Space) -> bool:
     return not any(entry_violations(state, side, place))
 
 
-@rule("ww:6.432-d", "ww:6.432-d-clar", "ww:8.22")
+@rule("ww:6.432-d", "ww:6.432-d-clar")
 def british_landing_places(state: State) -> tuple[Space, ...]:
     """Return where British reinforcements from overseas enter: controlled ports and Amphib spaces without a siege."""
     ports = british_ports(state.board)
@@ -145,7 +145,7 @@ def placement_advance(state: State, frame: Placement) -> Next[State]:
     return _placed(state, frame, only)
 
 
-@rule("ww:5.521", "ww:5.52", "ww:5.55", "ww:card-french-regulars-fx", "ww:card-french-regulars-fx2")
+@rule("ww:5.521", "ww:5.52", "ww:5.55", "ww:card-french-regulars-fx")
 def _placed(state: State, frame: Placement, to: Space) -> Next[State]:
     """Put the next new unit, at full strength, or leader in a space; all of them if they go together."""
     board = state.board
@@ -198,13 +198,12 @@ def removable_sevens(board: Board) -> tuple[Leader, ...]:
     return tuple(each for each in sevens_in_play(board) if not is_besieged_leader(board, each))
 
 
-@rule("ww:5.55", "ww:5.55-max", "ww:5.55-besieged")
+@rule("ww:5.55", "ww:5.55-max")
 def drawn(state: State, frame: LeaderDraws, action: DrawLeader) -> Next[State]:
-    """Draw a leader for the placement below; a third command-7 leader first displaces one, or goes back."""
+    """Draw a leader for the placement below; a third command-7 leader has to find room first."""
     parent = below(state)
     assert isinstance(parent, Placement)
-    name = LEADERS[action.leader].id
-    news = event(Happening.LEADER_DRAWN, "ww:5.55", leader=name)
+    news = event(Happening.LEADER_DRAWN, "ww:5.55", leader=LEADERS[action.leader].id)
     after = with_top(state, replace(frame, left=frame.left - 1))
     waiting = tuple(each for each in parent.leaders if LEADERS[each].command == _SEVEN)
     third = LEADERS[action.leader].command == _SEVEN and (
@@ -213,9 +212,16 @@ def drawn(state: State, frame: LeaderDraws, action: DrawLeader) -> Next[State]:
     if not third:
         arriving = replace(parent, leaders=(*parent.leaders, action.leader))
         return Next(with_stack(after, after.stack.popped().replaced(arriving).pushed(after.stack.top)), (news,))
-    if not removable_sevens(state.board):
-        return Next(after, (news, event(Happening.LEADER_RETURNED, "ww:5.55-besieged", leader=name)))
-    return Next(replace(after, stack=after.stack.pushed(ThirdSeven(action.leader))), (news,))
+    crowded = third_seven(after, action.leader)
+    return Next(crowded.state, (news, *crowded.events))
+
+
+@rule("ww:5.55-max", "ww:5.55-besieged")
+def third_seven(state: State, third: Leader) -> Next[State]:
+    """Let a third command-7 leader displace one on the map; if both are besieged, return him to the pool."""
+    if removable_sevens(state.board):
+        return Next(replace(state, stack=state.stack.pushed(ThirdSeven(third))))
+    return Next(state, (event(Happening.LEADER_RETURNED, "ww:5.55-besieged", leader=LEADERS[third].id),))
 
 
 def third_decision(state: State, _: ThirdSeven) -> Choice[Action]:
@@ -254,15 +260,21 @@ def pitt_leaders(state: State) -> State:
 # ---------------------------------------------------------------- restoring
 
 
-@rule("ww:5.523", "ww:12.3-c", "ww:8.22-inside", "ww:8.22-outside", "ww:8.22-after")
+@rule("ww:8.22-inside", "ww:8.22-outside", "ww:8.22-after")
+def besieged_violations(state: State, unit: Unit) -> Iterator[Violation]:
+    """Refuse to restore a unit while it is inside a besieged work, and no other unit of the siege."""
+    if is_besieged_unit(state.board, unit):
+        yield violation(Reason.BESIEGED, "ww:8.22-inside", unit=COUNTERS[unit].id)
+
+
+@rule("ww:5.523", "ww:12.3-c")
 def restore_violations(state: State, unit: Unit) -> Iterator[Violation]:
     """Refuse to restore a unit that is whole, besieged, or drilled and out of supply."""
     name = COUNTERS[unit].id
     if steps(state.board, unit) != REDUCED:
         yield violation(Reason.NOT_REDUCED, "ww:5.523", unit=name)
         return
-    if is_besieged_unit(state.board, unit):
-        yield violation(Reason.BESIEGED, "ww:8.22-inside", unit=name)
+    yield from besieged_violations(state, unit)
     place = Space(state.board.unit_at[unit])
     if is_drilled(COUNTERS[unit].kind) and not is_supplied(state.board, place, COUNTERS[unit].side, state.ruleset):
         yield violation(Reason.NOT_SUPPLIED, "ww:12.3-c", unit=name)

@@ -252,14 +252,16 @@ def aim_violations(state: State, frame: Raiding, action: Aim) -> tuple[Violation
     where, side = action.place, frame.side
     barred, closed_to = besieged_bar(state, side)
     found: tuple[Violation, ...] = ()
-    if owner(state.board, where) is not side.enemy:
+    held = owner(state.board, where)
+    if held is not side.enemy:
         found += (violation(Reason.NOT_ENEMY_HELD, "fa:raid.12", place=IDS[where]),)
     if state.board.forts[where]:
         found += (violation(Reason.FORTIFIED, "fa:raid.8", place=IDS[where]),)
     if where in barred:
         found += (violation(Reason.BESIEGED_TARGET, "fa:aid.raid.5", place=IDS[where]),)
     cards = len(frame.cards)
-    if where not in reached(state.board, side, barred, closed_to, cards, state.ruleset):
+    # Routes begin at one's own places: of these nobody can say that they are out of reach.
+    if held is not side and where not in reached(state.board, side, barred, closed_to, cards, state.ruleset):
         found += _why_out_of_reach(state, side, where, cards)
     return found
 

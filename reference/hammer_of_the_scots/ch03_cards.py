@@ -93,7 +93,7 @@ def _played(cards: Cards) -> tuple[Card, Card]:
 # ---------------------------------------------------------------- 3.0: the deal
 
 
-@rule("hs:3.0-2", "hs:7.8-1", "hs:I-6", "hs:7.0-3")
+@rule("hs:3.0-2", "hs:7.8-1", "hs:I-6", "hs:I-15", "hs:7.0-3")
 def dealt_afresh(state: State) -> Next[State]:
     """Shuffle all cards, those still in hand too, and begin to deal five to each player."""
     return Next(opened(state._replace(cards=Cards()), Deal()))
@@ -107,7 +107,7 @@ def _receiver(cards: Cards) -> Side | None:
     return None
 
 
-@rule("hs:3.0-2", "hs:I-6")
+@rule("hs:3.0-1", "hs:3.0-2", "hs:I-6")
 def _deal_decision(state: State) -> Chance[Action] | None:
     """Return the draw of the next card from all that are not in a hand."""
     if _receiver(state.cards) is None:
@@ -141,7 +141,7 @@ def _card_dealt(state: State, action: DealCard) -> Next[State]:
 # ---------------------------------------------------------------- 7.7: levies
 
 
-@rule("hs:7.7-2", "hs:8.1-6", "hs:5.8-2")
+@rule("hs:7.7-2", "hs:8.1-6")
 def levy_pool(state: State, ruleset: Ruleset) -> list[Block]:
     """Return the blocks that can be drawn for a levy: all in the English pool, but for an Edward who must wait."""
     pool = in_pool(state.board, Side.ENGLAND)
@@ -232,7 +232,7 @@ def hands_lost(cards: Cards) -> Cards:
     return cards._replace(england=NO_CARDS, scotland=NO_CARDS)
 
 
-@rule("hs:I-10", "hs:4.1-2", "hs:3.11-1", "hs:3.12-1", "hs:I-8", "hs:6.21-3", "hs:6.22-4")
+@rule("hs:I-10", "hs:4.1-2", "hs:3.11-1", "hs:3.12-1", "hs:I-8")
 def player_turn(state: State, side: Side) -> Next[State]:
     """Let a player carry out his event, or make the moves of his card."""
     state = fresh_crossings(state)
@@ -241,12 +241,20 @@ def player_turn(state: State, side: Side) -> Next[State]:
     points = POINTS.get(card)
     if points is not None:
         return Next(opened(state, Moving(side, points)))
-    if side is Side.SCOTLAND:
-        if state.cards.declared is not None:
-            return kings.crowned(state, state.cards.declared)
-        if state.ruleset.coronation_declared == "when_resolved" and kings.may_crown_anybody(state):
-            return Next(opened(state, Declaring()))
-    return Next(opened(state, event_cards.begun(card, side)))
+    crowning = coronation_instead(state, side)
+    return Next(opened(state, event_cards.begun(card, side))) if crowning is None else crowning
+
+
+@rule("hs:6.21-3", "hs:6.22-4")
+def coronation_instead(state: State, side: Side) -> Next[State] | None:
+    """Crown the king declared with an event card of Scotland, or ask whether one is crowned; else the event stands."""
+    if side is not Side.SCOTLAND:
+        return None
+    if state.cards.declared is not None:
+        return kings.crowned(state, state.cards.declared)
+    if state.ruleset.coronation_declared == "when_resolved" and kings.may_crown_anybody(state):
+        return Next(opened(state, Declaring()))
+    return None
 
 
 # ---------------------------------------------------------------- the end of a turn

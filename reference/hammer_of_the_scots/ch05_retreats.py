@@ -53,14 +53,18 @@ RetreatFrame = Retreating | LastRetreat | Regrouping
 # ---------------------------------------------------------------- where to
 
 
-@rule("hs:5.5-4", "hs:5.5-8", "hs:5.6-3", "hs:5.6-4")
-def unsafe(state: State, side: Side, to: Area, own_rule: str, battle_rule: str) -> Violation | None:
-    """Refuse an area with enemies in it, whether a battle is still to be fought there or they hold it alone."""
-    if not holds(state.board, to, side.enemy):
+@rule("hs:5.5-8", "hs:5.6-4")
+def battle_pending(state: State, to: Area, asked_by: str) -> Violation | None:
+    """Refuse an area where a battle is still to be fought."""
+    return violation(Reason.BATTLE_PENDING, asked_by, area=AREA_IDS[to]) if is_contested(state.board, to) else None
+
+
+@rule("hs:5.5-4", "hs:5.6-3")
+def enemy_area(state: State, side: Side, to: Area, asked_by: str) -> Violation | None:
+    """Refuse an area that is neither friendly nor neutral: enemies hold it alone."""
+    if holds(state.board, to, side) or not holds(state.board, to, side.enemy):
         return None
-    if is_contested(state.board, to):
-        return violation(Reason.BATTLE_PENDING, battle_rule, area=AREA_IDS[to])
-    return violation(Reason.ENEMY_AREA, own_rule, area=AREA_IDS[to])
+    return violation(Reason.ENEMY_AREA, asked_by, area=AREA_IDS[to])
 
 
 @rule("hs:5.5-10", "hs:5.5-11", "hs:5.6-8")
@@ -76,14 +80,14 @@ def wrong_way(side: Side, source: Area, to: Area, *, regroup: bool) -> Violation
 
 
 @rule("hs:5.5-12", "hs:5.5-13", "hs:5.6-5", "hs:5.6-6", "hs:4.6b-4", "hs:4.6b-5")
-def norse_refusal(state: State, source: Area, to: Area, *, regroup: bool) -> Violation | None:
+def norse_refusals(state: State, source: Area, to: Area, *, regroup: bool) -> tuple[Violation, ...]:
     """Refuse the Norse anything but another friendly, not neutral, coastal area of Scotland."""
     if to in SCOTTISH_COAST and to != source and is_friendly(state.board, to, Side.SCOTLAND):
-        return None
+        return ()
     rule_id = "hs:5.6-5" if regroup else "hs:5.5-12"
     if to == ENGLAND:
         rule_id = "hs:5.6-6" if regroup else "hs:5.5-13"
-    return violation(Reason.NORSE_NEED_FRIENDLY_COAST, rule_id, to=AREA_IDS[to])
+    return (violation(Reason.NORSE_NEED_FRIENDLY_COAST, rule_id, to=AREA_IDS[to]),)
 
 
 @rule("hs:5.5-4", "hs:5.5-5", "hs:5.5-6")
@@ -91,13 +95,13 @@ def retreat_refusals(state: State, who: Block, to: Area) -> tuple[Violation, ...
     """Return all that bars a retreat to an area."""
     side, source = SIDES[who], place_of(state.board, who)
     if who == NORSE:
-        barred = norse_refusal(state, source, to, regroup=False)
-        return () if barred is None else (barred,)
+        return norse_refusals(state, source, to, regroup=False)
     border = border_between(source, to)
     if border is None:
         return (violation(Reason.NO_BORDER, "hs:5.5-4", source=AREA_IDS[source], to=AREA_IDS[to]),)
     found = (
-        unsafe(state, side, to, "hs:5.5-4", "hs:5.5-8"),
+        battle_pending(state, to, "hs:5.5-8"),
+        enemy_area(state, side, to, "hs:5.5-4"),
         wrong_way(side, source, to, regroup=False),
         full_border(state.field, border, "hs:5.5-5"),
         shut_border(state, side, source, border),
@@ -110,13 +114,13 @@ def regroup_refusals(state: State, who: Block, to: Area) -> tuple[Violation, ...
     """Return all that bars a regroup to an area; borders the enemy used do not."""
     side, source = SIDES[who], place_of(state.board, who)
     if who == NORSE:
-        barred = norse_refusal(state, source, to, regroup=True)
-        return () if barred is None else (barred,)
+        return norse_refusals(state, source, to, regroup=True)
     border = border_between(source, to)
     if border is None:
         return (violation(Reason.NO_BORDER, "hs:5.6-3", source=AREA_IDS[source], to=AREA_IDS[to]),)
     found = (
-        unsafe(state, side, to, "hs:5.6-3", "hs:5.6-4"),
+        battle_pending(state, to, "hs:5.6-4"),
+        enemy_area(state, side, to, "hs:5.6-3"),
         wrong_way(side, source, to, regroup=True),
         full_border(state.field, border, "hs:5.6-7"),
     )

@@ -25,6 +25,8 @@ from reference.hammer_of_the_scots.ch05_battles import (
     fired,
     hit,
     loyalty_rolled,
+    next_round,
+    next_to_act,
     out_of_turn,
     round_ended,
     turn_refusals,
@@ -212,6 +214,45 @@ def test_a_block_needs_a_target_to_fight_a_way_to_retreat_and_nothing_to_hold(ta
     assert refused(Withdraw(GRANT)) == ([] if way_out else ["5.5-4"])
 
 
+@proves("hs:5.5-1")
+@pytest.mark.parametrize(
+    ("fight", "who", "due"),
+    [
+        (Battle(MAR, Side.ENGLAND, 1), "s_grant", []),
+        (Battle(MAR, Side.ENGLAND, 3), "s_grant", []),
+        (Battle(MAR, Side.ENGLAND, 1, reserves=mask_of(GRANT)), "s_grant", ["5.32-5"]),
+        (Battle(MAR, Side.ENGLAND, 1, reserves=mask_of(FRASER)), "s_grant", []),
+        (Battle(MAR, Side.ENGLAND, 1, acted=mask_of(GRANT)), "s_grant", ["5.31-1"]),
+        (Battle(MAR, Side.ENGLAND, 1, acted=mask_of(FRASER)), "s_grant", []),
+        (Battle(MAR, Side.ENGLAND, 1), "e_york_infantry", ["5.31-4"]),
+        (Battle(MAR, Side.ENGLAND, 1), "s_lindsay", ["5.31-1"]),
+    ],
+)
+def test_a_block_retreats_in_its_own_turn_only_a_reserve_not_before_it_has_joined(
+    fight: Battle, who: str, due: list[str]
+) -> None:
+    """Given Lindsay stands elsewhere, then he has no turn here; nor has York before the defenders have had theirs."""
+    state = scene({"mar": "s_grant s_fraser e_york_infantry", "fife": "s_lindsay"}, fight)
+    assert [broken(each) for each in turn_refusals(state, fight, Withdraw(block(who)))] == due
+
+
+@proves("hs:5.31-6")
+@pytest.mark.parametrize("now", [1, 2])
+def test_the_next_round_runs_by_letters_with_defenders_first_and_everybody_has_a_turn_again(now: int) -> None:
+    """Given all have acted, when the next round begins, then the noble, the knight and both infantries act in turn."""
+    noble, knights = block("s_mar"), block("e_york_knights")
+    order = [(Side.SCOTLAND, noble), (Side.ENGLAND, knights), (Side.SCOTLAND, GRANT), (Side.ENGLAND, YORK)]
+    acted = mask_of(*(who for _, who in order))
+    over = Battle(MAR, Side.ENGLAND, now, acted=acted, reserves=mask_of(block("e_durham_knights")))
+    begun = next_round(over, Side.ENGLAND)
+    assert begun == Battle(MAR, Side.ENGLAND, now + 1)
+    board = scene({"mar": "s_mar s_grant e_york_knights e_york_infantry"}).board
+    for turn, due in enumerate(order):
+        begins = Battle(MAR, Side.ENGLAND, begun.round, acted=mask_of(*(who for _, who in order[:turn])))
+        assert next_to_act(board, begins) == (due[0], [due[1]])
+    assert next_to_act(board, Battle(MAR, Side.ENGLAND, begun.round, acted=acted)) is None
+
+
 # ---------------------------------------------------------------- dice, hits and Celts
 
 
@@ -341,6 +382,24 @@ def test_reserves_join_and_only_celts_among_them_are_rolled_for_when_revealed(ro
     assert [each.kind for each in after.events] == [Happening.RESERVES_ARRIVED]
 
 
+@proves("hs:5.7-3", "hs:5.32-6")
+@pytest.mark.parametrize("captured", [True, False])
+def test_a_captured_noble_joins_with_the_next_round_and_nobody_else_does(captured: bool) -> None:
+    """Given Mar/E falls in round one, then Mar/S waits, and is said to join when round two begins."""
+    fight = Battle(MAR, Side.ENGLAND, 1)
+    state = scene({"mar": "s_grant e_mar:1 e_york_infantry"}, fight)
+    if captured:
+        state = eliminated_in_battle(state, block("e_mar")).state
+    (fought,) = state.stack.frames
+    assert fought == Battle(MAR, Side.ENGLAND, 1, reserves=mask_of(block("s_mar")) if captured else NO_BLOCKS)
+    assert isinstance(fought, Battle)
+    after = round_ended(state, fought)
+    assert frames_of(after) == (Battle(MAR, Side.ENGLAND, 2),)
+    joined = [dict(each.facts)["blocks"] for each in after.events if each.kind == Happening.RESERVES_ARRIVED]
+    assert joined == ([("s_mar",)] if captured else [])
+    assert after.events[0].kind == Happening.ROUND_BEGUN
+
+
 # ---------------------------------------------------------------- main force and reserves
 
 
@@ -405,6 +464,24 @@ def test_the_norse_leave_for_a_friendly_coast_and_are_refused_by_the_rule_of_ret
     for to, (retreat, regroup) in cases.items():
         assert [broken(each) for each in retreat_refusals(state, NORSE, area(to))] == ([retreat] if retreat else [])
         assert [broken(each) for each in regroup_refusals(state, NORSE, area(to))] == ([regroup] if regroup else [])
+
+
+@proves("hs:5.5-8", "hs:5.6-4")
+@pytest.mark.parametrize(
+    ("angus", "retreat", "regroup"),
+    [
+        ("s_fraser e_angus", ["5.5-8"], ["5.6-4"]),
+        ("e_angus", ["5.5-4"], ["5.6-3"]),
+        ("s_fraser", [], []),
+        ("", [], []),
+    ],
+)
+def test_where_both_sides_stand_a_battle_is_still_to_be_fought_and_nobody_goes_there(
+    angus: str, retreat: list[str], regroup: list[str]
+) -> None:
+    state = scene({"mar": "s_grant e_york_infantry", "angus": angus})
+    assert [broken(each) for each in retreat_refusals(state, GRANT, ANGUS)] == retreat
+    assert [broken(each) for each in regroup_refusals(state, GRANT, ANGUS)] == regroup
 
 
 @proves("hs:5.5-4", "hs:5.5-5", "hs:5.6-3", "hs:5.6-7", "hs:5.5-11", "hs:5.6-8")

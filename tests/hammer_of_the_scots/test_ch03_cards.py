@@ -50,11 +50,18 @@ def test_all_cards_are_shuffled_and_five_dealt_to_each_player() -> None:
     assert (by(state), about(state), state.calendar.turn) == ("england", "a card to play face down", 1)
 
 
+@proves("hs:3.0-1", "hs:3.0-2")
 def test_the_deck_has_twenty_move_cards_and_five_events() -> None:
     assert dict(zip((card.value for card in KINDS), DECK, strict=True)) == {
         "move3": 3, "move2": 10, "move1": 7, "herald": 1, "pillage": 1, "sea_move": 1, "truce": 1, "victuals": 1,
     }  # fmt: skip
     assert sum(is_event(card) for card in KINDS) == 5
+    due = GAME.decision(play(GAME.start("braveheart", STANDARD), LEVY))
+    assert isinstance(due, Chance)
+    events = [odds for deal, odds in due.outcomes if isinstance(deal, DealCard) and is_event(deal.card)]
+    assert events == [Fraction(1, 25)] * 5
+    assert dict(due.outcomes)[DealCard(Card.MOVE1)] == Fraction(7, 25)
+    assert dict(due.outcomes)[DealCard(Card.MOVE3)] == Fraction(3, 25)
 
 
 @proves("hs:3.1-1", "hs:4.0-2")

@@ -157,8 +157,9 @@ def test_a_block_without_a_harbour_cannot_be_shipped() -> None:
 
 @proves("hs:C-3b")
 def test_the_norse_are_not_shipped() -> None:
-    state = moves({"fife": "s_norse"}, "move1", "sea_move")
+    state = moves({"fife": "s_norse s_grant"}, "move1", "sea_move")
     assert refused(state, "select s_norse") == ["C-3b"]
+    assert options(state) == ["select s_grant", "select s_galloway", "done"]
 
 
 @proves("hs:C-4", "hs:5.7-5")
@@ -181,6 +182,8 @@ def test_the_herald_succeeds_on_four_and_fails_on_five(die: int, side: str) -> N
 @proves("hs:C-4d")
 def test_a_noble_won_over_attacks_those_beside_him_at_once() -> None:
     """Given Bruce with Douglas in Annan, when the Herald wins Bruce, then he attacks, without the bonus of his home."""
+    alone = play(moves({"annan": "s_bruce"}, "herald", "move1"), "select s_bruce; roll 1")
+    assert (at(alone, "annan"), about(alone)) == ("e_bruce", "a block to move")
     state = play(moves({"annan": "s_bruce s_douglas"}, "herald", "move1"), "select s_bruce; roll 1")
     assert options(state)[0] == "fight e_bruce"
     state = play(state, "fight e_bruce; roll 3; roll 3; roll 3; roll 3")

@@ -232,15 +232,26 @@ def hands_lost(cards: Cards) -> Cards:
     return cards._replace(england=NO_CARDS, scotland=NO_CARDS)
 
 
-@rule("hs:I-10", "hs:4.1-2", "hs:3.11-1", "hs:3.12-1", "hs:I-8")
+@rule("hs:I-10", "hs:4.1-2")
 def player_turn(state: State, side: Side) -> Next[State]:
     """Let a player carry out his event, or make the moves of his card."""
     state = fresh_crossings(state)
     card = card_of(state.cards, side)
     assert card is not None
+    moving = moves_of(card, side)
+    return event_carried_out(state, card, side) if moving is None else Next(opened(state, moving))
+
+
+@rule("hs:I-8", "hs:3.11-1", "hs:3.12-1")
+def moves_of(card: Card, side: Side) -> Moving | None:
+    """Return the moves that a card gives, as many groups as its value; an event card gives none."""
     points = POINTS.get(card)
-    if points is not None:
-        return Next(opened(state, Moving(side, points)))
+    return None if points is None else Moving(side, points)
+
+
+@rule("hs:3.12-1")
+def event_carried_out(state: State, card: Card, side: Side) -> Next[State]:
+    """Begin the action named on an event card, unless a coronation takes its place."""
     crowning = coronation_instead(state, side)
     return Next(opened(state, event_cards.begun(card, side))) if crowning is None else crowning
 

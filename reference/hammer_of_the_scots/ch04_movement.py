@@ -179,12 +179,12 @@ def border_refusals(state: State, frame: Moving, march: Marching, source: Area, 
     border = border_between(source, to)
     if border is None:
         return [violation(Reason.NO_BORDER, "hs:1.1-3", source=AREA_IDS[source], to=AREA_IDS[to])]
-    found = shut(state, frame.side, source, border, to)
-    if ANGLO_SCOTTISH[border] and (unpaid_for := unpaid_crossing(frame)) is not None:
-        found.insert(0, unpaid_for)
+    found = []
     if to == march.last:
-        found.insert(0, violation(Reason.STRAIGHT_BACK, "hs:4.2-4", to=AREA_IDS[to]))
-    return found
+        found.append(violation(Reason.STRAIGHT_BACK, "hs:4.2-4", to=AREA_IDS[to]))
+    if ANGLO_SCOTTISH[border] and (unpaid_for := unpaid_crossing(frame)) is not None:
+        found.append(unpaid_for)
+    return found + shut(state, frame.side, source, border, to)
 
 
 @rule("hs:4.3-4", "hs:4.6-4")

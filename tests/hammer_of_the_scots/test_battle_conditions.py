@@ -4,7 +4,7 @@ import pytest
 
 from reference.hammer_of_the_scots.actions import DONE, SELECTS, Fight, Hold, Withdraw
 from reference.hammer_of_the_scots.board import Away, swapped
-from reference.hammer_of_the_scots.ch01_map import AREAS, ENGLAND, area, border_between
+from reference.hammer_of_the_scots.ch01_map import AREAS, ENGLAND, Area, area, border_between
 from reference.hammer_of_the_scots.ch02_armies import (
     EDWARD,
     FULL,
@@ -457,7 +457,7 @@ def test_who_comes_the_way_of_the_first_mover_fights_beside_him_and_all_other_at
 # ---------------------------------------------------------------- retreats and regrouping
 
 
-@proves("hs:5.5-4", "hs:5.5-5", "hs:5.6-3", "hs:5.6-7", "hs:4.6b-4", "hs:4.6b-5", "hs:5.5-12", "hs:5.6-5", "hs:5.6-6")
+@proves("hs:5.5-4", "hs:5.6-3", "hs:5.6-7", "hs:4.6b-4", "hs:4.6b-5", "hs:5.5-12", "hs:5.5-13", "hs:5.6-5", "hs:5.6-6")
 def test_the_norse_leave_for_a_friendly_coast_and_are_refused_by_the_rule_of_retreat_or_regroup() -> None:
     state = scene({"fife": "s_norse e_york_infantry", "moray": "s_moray", "angus": "e_angus"})
     cases = {"moray": (None, None), "angus": ("5.5-12", "5.6-5"), "england": ("5.5-13", "5.6-6")}
@@ -499,13 +499,16 @@ def test_scots_leave_for_england_neither_in_retreat_nor_in_regroup_and_full_bord
 
 
 @proves("hs:5.5-10", "hs:5.5-11", "hs:5.6-8")
-@pytest.mark.parametrize("regroup", [True, False])
-def test_only_english_go_into_england_and_only_scots_out_of_it(regroup: bool) -> None:
+@pytest.mark.parametrize("rules", [("5.5-10", "5.5-11"), ("5.6-8", "5.6-8")])
+def test_only_english_go_into_england_and_only_scots_out_of_it(rules: tuple[str, str]) -> None:
     annan = area("annan")
-    assert broken(wrong_way(Side.ENGLAND, ENGLAND, annan, regroup=regroup)) == ("5.6-8" if regroup else "5.5-10")
-    assert broken(wrong_way(Side.SCOTLAND, annan, ENGLAND, regroup=regroup)) == ("5.6-8" if regroup else "5.5-11")
-    assert wrong_way(Side.ENGLAND, annan, ENGLAND, regroup=regroup) is None
-    assert wrong_way(Side.SCOTLAND, ENGLAND, annan, regroup=regroup) is None
+
+    def found(side: Side, source: Area, to: Area) -> str | None:
+        return broken(wrong_way(side, source, to, f"hs:{rules[0]}", f"hs:{rules[1]}"))
+
+    assert (found(Side.ENGLAND, ENGLAND, annan), found(Side.SCOTLAND, annan, ENGLAND)) == rules
+    assert found(Side.ENGLAND, annan, ENGLAND) is None
+    assert found(Side.SCOTLAND, ENGLAND, annan) is None
 
 
 @proves("hs:5.5-1", "hs:5.5-2", "hs:5.32-8")

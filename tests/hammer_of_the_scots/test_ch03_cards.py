@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from reference.hammer_of_the_scots.actions import Card, DealCard
-from reference.hammer_of_the_scots.ch03_cards import DECK, KINDS, first_player, is_event
+from reference.hammer_of_the_scots.ch03_cards import DECK, KINDS, first_player, is_event, moves_of
+from reference.hammer_of_the_scots.frames import Moving
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.decisions import Chance
 from reference.kernel.rules import proves
@@ -56,12 +57,16 @@ def test_the_deck_has_twenty_move_cards_and_five_events() -> None:
         "move3": 3, "move2": 10, "move1": 7, "herald": 1, "pillage": 1, "sea_move": 1, "truce": 1, "victuals": 1,
     }  # fmt: skip
     assert sum(is_event(card) for card in KINDS) == 5
-    due = GAME.decision(play(GAME.start("braveheart", STANDARD), LEVY))
+    state = play(GAME.start("braveheart", STANDARD), LEVY)
+    due = GAME.decision(state)
     assert isinstance(due, Chance)
     events = [odds for deal, odds in due.outcomes if isinstance(deal, DealCard) and is_event(deal.card)]
     assert events == [Fraction(1, 25)] * 5
     assert dict(due.outcomes)[DealCard(Card.MOVE1)] == Fraction(7, 25)
     assert dict(due.outcomes)[DealCard(Card.MOVE3)] == Fraction(3, 25)
+    left = GAME.decision(play(state, "deal move1"))
+    assert isinstance(left, Chance)
+    assert dict(left.outcomes)[DealCard(Card.MOVE1)] == Fraction(6, 24)
 
 
 @proves("hs:3.1-1", "hs:4.0-2")
@@ -95,7 +100,15 @@ def test_the_higher_card_goes_first_england_when_equal_and_an_event_before_any_m
     assert first_player(Card(english), Card(scottish)) is first
 
 
-@proves("hs:I-10", "hs:4.1-2", "hs:3.11-1", "hs:I-8", "hs:3.12-1", "hs:4.0-1", "hs:4.0-3")
+@proves("hs:I-8", "hs:3.11-1", "hs:3.12-1")
+def test_move_cards_give_one_to_three_moves_and_event_cards_none() -> None:
+    worth = {Card.MOVE1: 1, Card.MOVE2: 2, Card.MOVE3: 3}
+    for side in Side:
+        for card in Card:
+            assert moves_of(card, side) == (Moving(side, worth[card]) if card in worth else None)
+
+
+@proves("hs:I-10", "hs:4.1-2", "hs:3.11-1", "hs:I-8", "hs:4.0-1", "hs:4.0-3")
 def test_the_first_player_moves_with_the_points_of_his_card_before_the_second_and_keeps_none() -> None:
     """Given a 1 against a 2, when Scotland ends its moves with a point left, then England moves with one point."""
     state = moves({"fife": "s_douglas", "lothian": "e_york_infantry e_durham_infantry"}, "move1", "move2")

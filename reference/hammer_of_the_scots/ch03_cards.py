@@ -277,12 +277,18 @@ def year_is_over(cards: Cards) -> bool:
     return cards.england == NO_CARDS
 
 
+@rule("hs:C-1e")
+def raid_suspended(state: State) -> bool:
+    """Say whether a truce keeps Scots in England from raiding this turn."""
+    return state.field.truce is not None and state.ruleset.truce_suspends_raid == "yes"
+
+
 @rule("hs:5.9-3", "hs:5.9-6", "hs:5.9-4", "hs:C-1e")
 def raid_costs_a_block(state: State) -> bool:
     """Say whether England loses a block at the end of this turn: Scots are in England and not only nobles are left."""
     if not holds(state.board, ENGLAND, Side.SCOTLAND) or not non_nobles_on_map(state.board, Side.ENGLAND):
         return False
-    if state.field.truce is not None and state.ruleset.truce_suspends_raid == "yes":
+    if raid_suspended(state):
         return False
     both_events = all(is_event(card) for card in _played(state.cards))
     return not (both_events and state.ruleset.raid_after_two_events == "no")

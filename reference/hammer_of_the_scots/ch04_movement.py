@@ -187,7 +187,7 @@ def border_refusals(state: State, frame: Moving, march: Marching, source: Area, 
     return found + shut(state, frame.side, source, border, to)
 
 
-@rule("hs:4.3-4", "hs:4.6-4")
+@rule("hs:4.3-4", "hs:4.6-4", "hs:C-1")
 def shut(state: State, side: Side, source: Area, border: Border, to: Area) -> list[Violation]:
     """Return what shuts a border to a player: it is full, an attacker came over it, or a truce guards the other end."""
     found = (
@@ -213,10 +213,9 @@ def enemies_stop(state: State, place: Area, side: Side) -> bool:
 
 
 @rule("hs:4.3-5", "hs:4.4-3")
-def red_border_stops(source: Area, to: Area) -> bool:
-    """Say whether a block has come over a red border, of England or not, and so must stop."""
-    border = border_between(source, to)
-    return border is not None and COLOURS[border] is Colour.RED
+def red_border_stops(border: Border) -> bool:
+    """Say whether a block must stop because it has come over a red border, of England or not."""
+    return COLOURS[border] is Colour.RED
 
 
 @rule("hs:4.4-2")
@@ -225,14 +224,22 @@ def england_stops(place: Area) -> bool:
     return place == ENGLAND
 
 
+@rule("hs:4.2-4")
+def rating_is_used(state: State, march: Marching) -> bool:
+    """Say whether a block has gone as far as its own move rating allows."""
+    return march.distance >= move_rating(march.block, state.ruleset)
+
+
 @rule("hs:I-9")
 def stops(state: State, march: Marching, source: Area, to: Area) -> bool:
     """Say whether a block must stop: enemies, a red border, England, or the end of its move rating."""
+    border = border_between(source, to)
+    assert border is not None
     return (
         enemies_stop(state, to, SIDES[march.block])
-        or red_border_stops(source, to)
+        or red_border_stops(border)
         or england_stops(to)
-        or march.distance >= move_rating(march.block, state.ruleset)
+        or rating_is_used(state, march)
     )
 
 
@@ -325,7 +332,8 @@ def late_refusals(state: State, frame: Moving, action: March) -> tuple[Violation
     if not found:
         return step_refusals_from(state, frame, who, action.to)
     if state.field.moved >> who & 1 and via not in (NOBODY, BY_SEA):
-        if red_border_stops(Area(via), Area(place)):
+        border = border_between(Area(via), Area(place))
+        if border is not None and red_border_stops(border):
             found.append(violation(Reason.RED_BORDER_STOPS, "hs:4.3-5", block=FIGURES[who].id))
         if enemies_stop(state, Area(place), frame.side):
             found.append(violation(Reason.ENEMIES_STOP, "hs:4.0-5", block=FIGURES[who].id))

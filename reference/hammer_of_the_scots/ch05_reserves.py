@@ -51,7 +51,7 @@ def never_waits(state: State, group: Group) -> bool:
     return group == _CROSSERS and state.ruleset.crossers_beside_group == "all_fight"
 
 
-@rule("hs:5.32-1")
+@rule("hs:5.32-1", "hs:4.4-7")
 def groups(state: State, place: Area, side: Side) -> dict[Group, Block]:
     """Return the groups with which a side attacks in an area and must choose among, each with its first block."""
     found: dict[Group, Block] = {}

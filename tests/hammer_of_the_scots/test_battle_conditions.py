@@ -335,6 +335,11 @@ def test_a_battle_undecided_after_its_third_round_is_the_defenders_and_the_attac
     assert [(each.kind, dict(each.facts)["side"]) for each in after.events] == [
         (Happening.BATTLE_WON, attacker.enemy.value)
     ]
+    second = Battle(MAR, attacker, 2)
+    assert frames_of(round_ended(scene({"mar": "s_grant e_york_infantry"}, Battles(), second), second)) == (
+        Battles(),
+        fight,
+    )
 
 
 @proves("hs:5.6-1")
@@ -395,9 +400,9 @@ def test_a_captured_noble_joins_with_the_next_round_and_nobody_else_does(capture
     assert isinstance(fought, Battle)
     after = round_ended(state, fought)
     assert frames_of(after) == (Battle(MAR, Side.ENGLAND, 2),)
-    joined = [dict(each.facts)["blocks"] for each in after.events if each.kind == Happening.RESERVES_ARRIVED]
-    assert joined == ([("s_mar",)] if captured else [])
-    assert after.events[0].kind == Happening.ROUND_BEGUN
+    told = [(each.kind, dict(each.facts).get("blocks")) for each in after.events]
+    joins = [(Happening.RESERVES_ARRIVED, ("s_mar",))] if captured else []
+    assert told == [(Happening.ROUND_BEGUN, None), *joins]
 
 
 # ---------------------------------------------------------------- main force and reserves
@@ -487,15 +492,19 @@ def test_where_both_sides_stand_a_battle_is_still_to_be_fought_and_nobody_goes_t
 @proves("hs:5.5-4", "hs:5.5-5", "hs:5.6-3", "hs:5.6-7", "hs:5.5-11", "hs:5.6-8")
 def test_scots_leave_for_england_neither_in_retreat_nor_in_regroup_and_full_borders_hold_for_both() -> None:
     state = scene({"annan": "s_bruce e_york_infantry", "selkirk": "e_durham_infantry"})
-    bruce, teviot = block("s_bruce"), area("teviot")
+    bruce = block("s_bruce")
     assert [broken(each) for each in retreat_refusals(state, bruce, ENGLAND)] == ["5.5-11"]
     assert [broken(each) for each in regroup_refusals(state, bruce, ENGLAND)] == ["5.6-8"]
-    border = border_between(area("annan"), teviot)
-    assert border is not None
-    used = state._replace(field=state.field._replace(crossings=put_byte(state.field.crossings, border, 2)))
-    assert retreat_refusals(state, bruce, teviot) == regroup_refusals(state, bruce, teviot) == ()
-    assert [broken(each) for each in retreat_refusals(used, bruce, teviot)] == ["5.5-5"]
-    assert [broken(each) for each in regroup_refusals(used, bruce, teviot)] == ["5.6-7"]
+    for name, limit in (("teviot", 2), ("carrick", 6)):
+        border = border_between(area("annan"), area(name))
+        assert border is not None
+        for crossings in range(limit + 1):
+            used = state._replace(
+                field=state.field._replace(crossings=put_byte(state.field.crossings, border, crossings))
+            )
+            full = crossings == limit
+            assert [broken(each) for each in retreat_refusals(used, bruce, area(name))] == ["5.5-5"] * full
+            assert [broken(each) for each in regroup_refusals(used, bruce, area(name))] == ["5.6-7"] * full
 
 
 @proves("hs:5.5-10", "hs:5.5-11", "hs:5.6-8")
@@ -589,6 +598,30 @@ def test_neither_pool_nor_graveyard_takes_a_noble_and_moray_and_the_king_fall_fo
     king = eliminated_in_battle(scene({"mar": "s_king"}), KING)
     assert (king.state.board.at[KING], king.state.outcome is not None) == (Away.DEAD, True)
     assert [each.rules for each in king.events] == [("hs:9.1-3",), ("hs:9.1-3",)]
+
+
+@proves("hs:5.5-9")
+@pytest.mark.parametrize("stranded", [True, False])
+def test_who_must_retreat_and_cannot_is_lost_as_in_battle_and_that_is_said(stranded: bool) -> None:
+    """Given a block stranded in Mar, then it goes where it would have gone had it been hit to death there."""
+    cases = {
+        "s_grant": (Away.POOL, None, "hs:5.8-1"),
+        "s_wallace": (Away.DEAD, None, "hs:5.8-3"),
+        "s_moray": (Away.DEAD, None, "hs:5.7-6"),
+        "s_lennox": (Away.ASIDE, None, "hs:5.7-1"),
+        "s_king": (Away.DEAD, Side.ENGLAND, "hs:9.1-3"),
+        "e_edward": (Away.DEAD, Side.SCOTLAND, "hs:6.1-4"),
+    }
+    for who, (away, winner, rule) in cases.items():
+        state = scene({"mar": who}, rules=ruleset(edward2_cannot_retreat="scotland_wins"))
+        state = state._replace(calendar=state.calendar._replace(edward=2))
+        after = eliminated_in_battle(state, block(who), stranded=stranded)
+        assert after.state.board.at[block(who)] == away, who
+        assert (None if after.state.outcome is None else after.state.outcome.winner) is winner, who
+        cited = after.events[0].rules
+        assert (rule in cited, "hs:5.5-9" in cited) == (True, stranded), who
+    captive = eliminated_in_battle(scene({"mar": "s_lennox"}), block("s_lennox"), stranded=stranded).state
+    assert (captive.board.at[block("e_lennox")], captive.board.steps[block("e_lennox")]) == (MAR, 1)
 
 
 @proves("hs:6.1-1", "hs:6.1-2", "hs:6.1-4", "hs:9.1-4", "hs:5.5-9")

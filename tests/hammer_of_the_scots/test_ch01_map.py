@@ -128,8 +128,9 @@ def test_a_captured_noble_hits_on_three_only_where_he_now_defends_his_home(
     turned = "e_mar" if home_lost else "s_mar"
     while f"fight {turned}" not in options(state):
         state = play(state, next(text for text in options(state) if text.startswith("hold")))
-    state = play(state, f"fight {turned}; roll 3")
-    assert ("select " in options(state)[0]) is bonus
+    for die, hits in ((2, True), (3, bonus), (4, False)):
+        rolled = play(state, f"fight {turned}; roll {die}")
+        assert ("select " in options(rolled)[0]) is hits
 
 
 def test_unknown_areas_are_unreadable() -> None:

@@ -80,6 +80,7 @@ def test_friends_and_empty_areas_let_a_block_pass_and_enemies_do_not(angus: str,
         ("s_wallace", "angus", "mar", 1, True),
         ("s_wallace", "mentieth", "lennox", 1, True),
         ("e_edward", "mentieth", "lennox", 1, False),
+        ("e_edward", "annan", "england", 1, True),
     ],
 )
 def test_a_block_stops_after_its_rating_after_a_red_border_and_on_meeting_enemies(

@@ -3,6 +3,7 @@
 import pytest
 
 from reference.hammer_of_the_scots.actions import Card
+from reference.hammer_of_the_scots.ch03_cards import raid_costs_a_block, raid_suspended
 from reference.hammer_of_the_scots.event_cards import begun
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.rules import proves
@@ -36,6 +37,16 @@ def test_a_truce_bars_new_raids_even_into_an_empty_england() -> None:
     assert refused(state, "march s_bruce england") == ["C-1d"]
     free = play(moves({"annan": "s_bruce"}, "move1", "truce"), "play_event; done")
     assert about(free) == "a card to play face down"
+
+
+@proves("hs:C-1e")
+@pytest.mark.parametrize("truce", [None, *Side])
+@pytest.mark.parametrize("reading", ["yes", "no"])
+def test_any_truce_suspends_a_raid_where_the_ruleset_says_so(truce: Side | None, reading: str) -> None:
+    state = moves({"england": "s_wallace", "lothian": "e_cumbria_infantry"}, rules=ruleset(truce_suspends_raid=reading))
+    state = state._replace(field=state.field._replace(truce=truce))
+    suspended = truce is not None and reading == "yes"
+    assert (raid_suspended(state), raid_costs_a_block(state)) == (suspended, not suspended)
 
 
 @proves("hs:C-1e")

@@ -27,9 +27,9 @@ each stroke in how many of them the rule decided something: an action was refuse
 event cites it, or (traces and games only) the run goes another way when a fault is planted in a function of the rule.
 `docs/fired.json` keeps the counts of traces and games; games are played from the scenarios' starts, and from positions
 kept for a rule if it decides nothing in those. *Faults noticed* is the share of small faults planted in the
-rule's functions and tables, or in clauses of others that cite it, which an assertion notices
-(`docs/mutation_survivors.md` has the rest). Where a function is bound to several rules, a test that proves any one of
-them, or an example of it, may be the one that notices: the share then counts for all of them.
+rule's functions and tables, or in clauses of others that cite it, which an assertion notices in a test of this very
+rule or an example of it (`docs/mutation_survivors.md` has the rest). A fault in a clause of another rule, one that the
+function cites, is not about this rule.
 """
 
 

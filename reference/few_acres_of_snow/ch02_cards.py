@@ -147,7 +147,7 @@ def may_own(side: Side, which: Card) -> bool:
     return FACES[which].owner in (side, None)
 
 
-@rule("fa:card.4")
+@rule("fa:card.4", "fa:faq.loc.2")
 def carries(which: Card, transport: Transport) -> bool:
     """Say whether the scroll of a card shows a means of transport."""
     return which in CARRIERS[transport]

@@ -37,13 +37,19 @@ FIRST_SIDE = Side(setup("players").text("first"))
 # ---------------------------------------------------------------- the start of a turn
 
 
-@rule("fa:turn.3", "fa:sum.turn.1", "fa:aid.turn.1", "fa:end.5", "fa:aid.end.2")
+@rule("fa:turn.3", "fa:end.5", "fa:aid.end.2")
 def turn_started(state: State, frame: TurnStart) -> Next[State]:
     """Look at the end of the game and at both siege tracks, in the order of the option."""
     ending = ends_now(state, frame.side) if state.ruleset.end_check_order == "before_sieges" else None
     if ending is not None:
         return ended(state, ending)
-    return Next(with_top(state, SiegeCheck(frame.side, sieges_won(state, frame.side))))
+    return siege_check_began(state, frame.side)
+
+
+@rule("fa:turn.3", "fa:sum.turn.1", "fa:aid.turn.1")
+def siege_check_began(state: State, side: Side) -> Next[State]:
+    """Begin a turn with the sieges that its player has won."""
+    return Next(with_top(state, SiegeCheck(side, sieges_won(state, side))))
 
 
 @rule("fa:siege.win.1", "fa:aid.siege.4", "fa:aid.siege.10")

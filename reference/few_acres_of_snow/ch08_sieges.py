@@ -91,7 +91,7 @@ def opening_marker(state: State, attacker: Side, where: Place, which: Card) -> i
 # ---------------------------------------------------------------- who may besiege what
 
 
-@rule("fa:siege.start.1", "fa:sum.war.1", "fa:aid.besiege.1")
+@rule("fa:siege.start.1")
 def not_enemy_held(state: State, side: Side, where: Place) -> tuple[Violation, ...]:
     """Refuse a place that the enemy does not hold."""
     if owner(state.board, where) is side.enemy:

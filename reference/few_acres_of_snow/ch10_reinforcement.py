@@ -67,7 +67,7 @@ def reinforce_offers(state: State, side: Side, working: tuple[Card, ...]) -> Ite
                         yield action
 
 
-@rule("fa:leader.1", "fa:leader.2", "fa:sum.war.2", "fa:aid.reinforce.1")
+@rule("fa:leader.1", "fa:leader.2")
 def leader_violations(state: State, side: Side, action: MilitaryLeader) -> tuple[Violation, ...]:
     """Refuse to play the military leader without a siege to lead in, or without the leader."""
     found = no_siege(state, action.place, "fa:leader.2")
@@ -114,6 +114,7 @@ def reinforcing(state: State, side: Side, action: Reinforce) -> Next[State]:
     return reinforced(spent(state), side, action.place, action.card)
 
 
+@rule("fa:leader.1", "fa:sum.war.2", "fa:aid.reinforce.1")
 def led(state: State, side: Side, action: MilitaryLeader) -> Next[State]:
     """Play the military leader, free of charge."""
     return reinforced(state, side, action.place, LEADER_OF[side.number])

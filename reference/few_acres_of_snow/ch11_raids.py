@@ -133,7 +133,7 @@ def exactly(links: Neighbours, starts: frozenset[Place], closed_to: frozenset[Pl
     return frozenset(found)
 
 
-@rule("fa:raid.2", "fa:raid.5", "fa:raid.6", "fa:raid.7", "fa:aid.raid.2", "fa:aid.raid.3", "fa:aid.loc.4")
+@rule("fa:raid.2", "fa:raid.5", "fa:raid.6", "fa:raid.7", "fa:aid.raid.2", "fa:aid.raid.3")
 def reached(
     board: Board, side: Side, barred: frozenset[Place], closed_to: frozenset[Place], cards: int, ruleset: Ruleset
 ) -> frozenset[Place]:

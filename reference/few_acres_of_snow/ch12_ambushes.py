@@ -110,11 +110,21 @@ def can_be_lost(which: Card, frame: AmbushLoss | ConversionLoss) -> bool:
     return which in (MARKED if isinstance(frame, AmbushLoss) else CONVERTIBLE)
 
 
-@rule("fa:ambush.5", "fa:convert.3", "fa:aid.ambush.4", "fa:aid.convert.2")
+@rule("fa:ambush.5", "fa:aid.ambush.4")
+def ambush_spares_reserve(ruleset: Ruleset) -> bool:
+    """Say whether a hand without a marked card saves the reserve from an ambush too."""
+    return ruleset.ambush_reserve_shield == "yes"
+
+
+@rule("fa:convert.3", "fa:aid.convert.2")
+def conversion_spares_reserve(ruleset: Ruleset) -> bool:
+    """Say whether a hand without a neutral Native American card saves the reserve from a conversion too."""
+    return ruleset.conversion_reserve_shield == "yes"
+
+
 def is_shielded(frame: AmbushLoss | ConversionLoss, ruleset: Ruleset) -> bool:
     """Say whether a hand without a card at risk saves the reserve too."""
-    shield = ruleset.ambush_reserve_shield if isinstance(frame, AmbushLoss) else ruleset.conversion_reserve_shield
-    return shield == "yes"
+    return ambush_spares_reserve(ruleset) if isinstance(frame, AmbushLoss) else conversion_spares_reserve(ruleset)
 
 
 def loss_options(state: State, frame: AmbushLoss | ConversionLoss) -> tuple[GiveUp, ...]:

@@ -74,7 +74,9 @@ def merchant_violations(state: State, side: Side, action: Merchant) -> tuple[Vio
     return found
 
 
+@rule("fa:merchant.1", "fa:faq.loc.2")
 def _no_ship(which: Card, ship_rule: str) -> tuple[Violation, ...]:
+    """Refuse a card without a ship symbol, which that of Louisbourg has like others."""
     return () if which in SHIPS else (violation(Reason.NO_SHIP_SYMBOL, ship_rule, card=CARD_IDS[which]),)
 
 
@@ -196,7 +198,7 @@ def trade_done(state: State, frame: Trading) -> Next[State]:
 # ---------------------------------------------------------------- piracy
 
 
-@rule("fa:piracy.1", "fa:sum.fin.4", "fa:aid.piracy.1", "fa:faq.loc.2")
+@rule("fa:piracy.1", "fa:sum.fin.4", "fa:aid.piracy.1")
 def piracy_violations(state: State, side: Side, action: Piracy) -> tuple[Violation, ...]:
     """Refuse piracy to the British, without a usable Louisbourg card, or without another ship card."""
     if side is not Side.FRENCH:

@@ -181,13 +181,19 @@ def reserved(state: State, side: Side, action: Reserve) -> Next[State]:
     return Next(after, (event(Happening.RESERVED, "fa:reserve.1", side=side.value, card=CARD_IDS[action.card]),))
 
 
-@rule("fa:retrieve.1", "fa:retrieve.2", "fa:retrieve.4", "fa:sum.card.4", "fa:aid.retrieve.1")
+@rule("fa:retrieve.1")
+def nothing_reserved(state: State, side: Side) -> tuple[Violation, ...]:
+    """Refuse to retrieve an empty reserve."""
+    if player(state, side).reserve:
+        return ()
+    return (violation(Reason.RESERVE_EMPTY, "fa:retrieve.1", side=side.value),)
+
+
+@rule("fa:retrieve.2", "fa:retrieve.4", "fa:sum.card.4", "fa:aid.retrieve.1")
 def retrieve_violations(state: State, side: Side) -> tuple[Violation, ...]:
-    """Refuse to retrieve an empty reserve, or one that cannot be paid for in full."""
+    """Refuse to retrieve a reserve that cannot be paid for in full, or an empty one."""
     cards = len(player(state, side).reserve)
-    if not cards:
-        return (violation(Reason.RESERVE_EMPTY, "fa:retrieve.1", side=side.value),)
-    return unaffordable(state, side, cards * _RETRIEVE_EACH, "fa:retrieve.4")
+    return nothing_reserved(state, side) + unaffordable(state, side, cards * _RETRIEVE_EACH, "fa:retrieve.4")
 
 
 @rule("fa:retrieve.1", "fa:retrieve.2", "fa:retrieve.3", "fa:sum.card.4", "fa:aid.retrieve.1")

@@ -46,7 +46,7 @@ def passed(state: State, side: Side) -> Next[State]:
     return Next(spent(state), (event(Happening.PASSED, "fa:pass.1", side=side.value),))
 
 
-@rule("fa:pass.1", "fa:faq.free.1")
+@rule("fa:pass.1")
 def end_turn_violations(turn: Turn) -> tuple[Violation, ...]:
     """Refuse to end the turn while actions are left: they are passed one by one."""
     if turn.actions:

@@ -103,7 +103,7 @@ TURNS = (
     ),
     Scene(
         "an empty deck is filled from the discard pile in the middle of a refill",
-        ("turn.7", "board.14"),
+        ("turn.7", "board.14", "sum.turn.1"),
         {
             "hands": {"british": b("boston", "norfolk", "pemaquid")},
             "decks": {"british": b("st_marys")},

@@ -59,14 +59,14 @@ SCENES = (
     ),
     Scene(
         "a base card that does not list the place is refused",
-        ("settle.2", "card.5"),
+        ("settle.2", "card.5", "sum.exp.1", "aid.settle.1"),
         {"hands": HAND},
         refuse=act("settle", place="deerfield", base="british_norfolk"),
         because=((Reason.NOT_LISTED, "settle.2"),),
     ),
     Scene(
         "a card that is not in hand is refused",
-        ("act.12",),
+        ("act.12", "sum.exp.1", "aid.settle.1"),
         {"hands": HAND},
         refuse=act("settle", place="albany", base="british_new_york"),
         because=((Reason.NOT_IN_HAND, "act.12"),),
@@ -89,21 +89,21 @@ SCENES = (
     ),
     Scene(
         "without any transport the act cannot begin",
-        ("settle.3",),
+        ("settle.3", "sum.exp.1", "aid.settle.1"),
         {"hands": {"british": b("new_haven", "boston")}},
         refuse=TO_DEERFIELD,
         because=((Reason.NO_TRANSPORT, "settle.3"), (Reason.NO_SETTLER, "settle.8")),
     ),
     Scene(
         "a place without settler symbol needs its transport all the same",
-        ("settle.3",),
+        ("settle.3", "sum.exp.1", "aid.settle.1"),
         {"hands": {"british": b("pemaquid", "boston")}},
         refuse=act("settle", place="fort_halifax", base="british_pemaquid"),
         because=((Reason.NO_TRANSPORT, "settle.3"),),
     ),
     Scene(
         "without any settler the act cannot begin",
-        ("settle.4",),
+        ("settle.4", "sum.exp.1", "aid.settle.1"),
         {"hands": {"british": b("new_haven", "bateaux", "norfolk")}},
         refuse=TO_DEERFIELD,
         because=((Reason.NO_SETTLER, "settle.4"),),
@@ -139,7 +139,7 @@ SCENES = (
     ),
     Scene(
         "a place without settler symbol takes two cards",
-        ("settle.4",),
+        ("settle.4", "sum.exp.1", "aid.settle.1"),
         {"hands": {"british": b("pemaquid", "bateaux", "boston")}},
         (act("settle", place="fort_halifax", base="british_pemaquid"), play("british_bateaux")),
         {
@@ -236,7 +236,7 @@ SCENES = (
     ),
     Scene(
         "a town is not developed again",
-        ("develop.1",),
+        ("develop.1", "sum.exp.2", "aid.develop.1"),
         {"hands": {"british": b("boston", "st_marys")}},
         refuse=act("develop", place="boston", settler="british_st_marys"),
         because=((Reason.NO_OWN_VILLAGE, "develop.1"),),
@@ -281,14 +281,14 @@ SCENES = (
     ),
     Scene(
         "fortifying with two money is refused",
-        ("fortify.2",),
+        ("fortify.2", "sum.exp.3", "aid.fortify.1"),
         {"hands": {"british": b("boston", "fortification")}, "money": {"british": 2}},
         refuse=act("fortify", place="boston", card="british_fortification"),
         because=((Reason.TOO_LITTLE_MONEY, "fortify.2"),),
     ),
     Scene(
         "only a fortification card fortifies",
-        ("fortify.1",),
+        ("fortify.1", "sum.exp.3", "aid.fortify.1"),
         {"hands": {"british": b("boston", "militia")}},
         refuse=act("fortify", place="boston", card="british_militia"),
         because=((Reason.NO_FORTIFICATION_CARD, "fortify.1"),),

@@ -87,21 +87,21 @@ OPENING = (
     ),
     Scene(
         "a base card that does not list the place cannot besiege it",
-        ("siege.start.1",),
+        ("siege.start.1", "sum.war.1", "aid.besiege.1"),
         {"plus": HALIFAX, "hands": {"british": b("halifax", "norfolk", "militia")}},
         refuse=act("besiege", place="gaspe", base="british_halifax"),
         because=((Reason.NOT_LISTED, "siege.start.1"),),
     ),
     Scene(
         "without transport there is no siege",
-        ("siege.start.2",),
+        ("siege.start.2", "sum.war.1", "aid.besiege.1"),
         {"plus": HALIFAX, "hands": {"british": b("halifax", "militia")}},
         refuse=TO_LOUISBOURG,
         because=((Reason.NO_TRANSPORT, "siege.start.2"), (Reason.NO_STRENGTH, "siege.start.3")),
     ),
     Scene(
         "without a strength card there is no siege",
-        ("siege.start.3",),
+        ("siege.start.3", "sum.war.1", "aid.besiege.1"),
         {"plus": HALIFAX, "hands": {"british": b("halifax", "norfolk")}},
         refuse=TO_LOUISBOURG,
         because=((Reason.NO_STRENGTH, "siege.start.3"),),
@@ -144,7 +144,7 @@ OPENING = (
     ),
     Scene(
         "a card without strength does not open the siege",
-        ("siege.start.3",),
+        ("siege.start.3", "sum.war.1"),
         {"plus": HALIFAX, "hands": {"british": b("halifax", "norfolk", "militia", "settlers")}},
         (TO_LOUISBOURG, play("british_norfolk")),
         refuse=play("british_settlers"),

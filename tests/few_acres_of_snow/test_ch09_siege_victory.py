@@ -106,14 +106,14 @@ WINNING = (
     ),
     Scene(
         "a settler place is not settled without a settler card",
-        ("siege.win.4",),
+        ("siege.win.4", "aid.siege.5"),
         {"plus": HALIFAX, "sieges": WON, "hands": {"british": b("new_york")}, "frames": turn_start("british")},
         refuse=act("occupy", settler=None),
         because=((Reason.NO_SETTLER, "siege.win.4"),),
     ),
     Scene(
         "a card without settlers does not settle a captured place",
-        ("siege.win.4",),
+        ("siege.win.4", "aid.siege.5"),
         {"plus": HALIFAX, "sieges": WON, "hands": {"british": b("norfolk")}, "frames": turn_start("british")},
         refuse=act("occupy", settler="british_norfolk"),
         because=((Reason.NO_SETTLER, "siege.win.4"),),
@@ -140,7 +140,7 @@ WINNING = (
     ),
     Scene(
         "a captured place without settler symbol is settled without a card",
-        ("siege.win.5", "siege.win.6"),
+        ("siege.win.5", "siege.win.6", "aid.siege.5"),
         {
             "plus": {"fort_niagara": "french village", "oswego": "british village"},
             "sieges": {"british": siege("fort_niagara", 2, b("militia"))},
@@ -151,7 +151,7 @@ WINNING = (
     ),
     Scene(
         "a settler card is not asked for at a place without the symbol",
-        ("siege.win.5",),
+        ("siege.win.5", "aid.siege.5"),
         {
             "plus": {"fort_niagara": "french village"},
             "hands": {"british": b("boston")},

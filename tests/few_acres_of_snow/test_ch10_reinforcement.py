@@ -46,7 +46,7 @@ REINFORCING = (
     ),
     Scene(
         "a defender lays his card on the attacker's siege space",
-        ("reinforce.3", "reinforce.5"),
+        ("reinforce.3", "reinforce.5", "sum.war.2", "aid.reinforce.1"),
         {"plus": HALIFAX, "sieges": LOUISBOURG, "hands": {"french": f("fortification")}, "frames": turn("french")},
         (act("reinforce", place="louisbourg", card="french_fortification"),),
         {"sieges": {"british": siege("louisbourg", 0, b("siege_artillery"), f("fortification"))}},
@@ -100,14 +100,14 @@ REINFORCING = (
     ),
     Scene(
         "the leader takes no action where one card takes one",
-        ("reinforce.7",),
+        ("reinforce.7", "sum.war.2", "aid.reinforce.1"),
         {"plus": HALIFAX, "sieges": LOUISBOURG, "hands": {"british": b("military_leader")}},
         refuse=act("reinforce", place="louisbourg", card="british_military_leader"),
         because=((Reason.LEADER_IS_FREE, "reinforce.7"),),
     ),
     Scene(
         "the leader is free and worth one",
-        ("leader.1", "leader.2", "reinforce.3", "act.4"),
+        ("leader.1", "leader.2", "reinforce.3", "act.4", "sum.war.2", "aid.reinforce.1"),
         {
             "plus": HALIFAX,
             "sieges": LOUISBOURG,

@@ -33,7 +33,7 @@ RAIDS = (
     ),
     Scene(
         "a raided town becomes a village of its owner",
-        ("raid.10", "aid.raid.7", "raid.7", "raid.5"),
+        ("raid.10", "aid.raid.7", "raid.7", "raid.5", "sum.war.3"),
         france("coureurs_de_bois", "native_americans", "neutral_native_americans"),
         (COUREURS, play(NATIVES), play(NEUTRAL), act("aim", place="boston"), LET),
         {
@@ -70,21 +70,21 @@ RAIDS = (
     ),
     Scene(
         "a priest alone raids nothing",
-        ("raid.3",),
+        ("raid.3", "sum.war.3", "aid.raid.1"),
         france("priest"),
         refuse=act("raid", card="french_priest"),
         because=((Reason.NO_RAID_CARD, "raid.3"),),
     ),
     Scene(
         "infantry does not raid",
-        ("raid.1",),
+        ("raid.1", "sum.war.3", "aid.raid.1"),
         france("starting_regular_infantry"),
         refuse=act("raid", card="french_starting_regular_infantry"),
         because=((Reason.NO_RAID_CARD, "raid.1"),),
     ),
     Scene(
         "infantry adds no range",
-        ("raid.3",),
+        ("raid.3", "aid.raid.3"),
         france("coureurs_de_bois", "starting_regular_infantry"),
         (COUREURS,),
         refuse=play("french_starting_regular_infantry"),
@@ -108,14 +108,14 @@ RAIDS = (
     ),
     Scene(
         "a raid that reaches nothing cannot begin",
-        ("raid.2",),
+        ("raid.2", "sum.war.3"),
         {"hands": {"french": f("coureurs_de_bois")}, "frames": turn("french")},
         refuse=COUREURS,
         because=((Reason.OUT_OF_REACH, "raid.2"),),
     ),
     Scene(
         "a further card must leave a target",
-        ("raid.2", "raid.3"),
+        ("raid.2", "raid.3", "aid.raid.3"),
         {
             "plus": {"fort_beausejour": "british village", "halifax": "british village", "quebec": "french town fort"},
             "hands": {"british": b("rangers", "indian_leader")},
@@ -228,7 +228,7 @@ RAIDS = (
     ),
     Scene(
         "the card of the raided place blocks",
-        ("raid.block.2", "aid.raid.6"),
+        ("raid.block.2", "aid.raid.6", "sum.war.3"),
         france("coureurs_de_bois", hands={"french": f("coureurs_de_bois"), "british": b("fort_halifax")}),
         (COUREURS, act("aim", place="fort_halifax"), act("block", card="british_fort_halifax")),
         {"discards": {"british": b("fort_halifax")}, "places": {"fort_halifax": "british village"}},
@@ -248,7 +248,7 @@ RAIDS = (
     ),
     Scene(
         "British militia blocks nothing",
-        ("raid.block.1",),
+        ("raid.block.1", "sum.war.3", "aid.raid.6"),
         france("coureurs_de_bois", hands={"french": f("coureurs_de_bois"), "british": b("militia")}),
         (COUREURS, act("aim", place="fort_halifax")),
         refuse=act("block", card="british_militia"),
@@ -303,14 +303,14 @@ AMBUSHES = (
     ),
     Scene(
         "the victim may give up a marked card of the reserve instead",
-        ("ambush.4",),
+        ("ambush.4", "aid.ambush.3"),
         britain(f("siege_artillery"), f("starting_regular_infantry")),
         (AMBUSH, LET, act("give_up", card="french_starting_regular_infantry", source="reserve")),
         {"hands": {"french": f("siege_artillery")}, "reserves": {"french": []}},
     ),
     Scene(
         "an unmarked card is not given up",
-        ("ambush.4",),
+        ("ambush.4", "aid.ambush.3"),
         britain(f("siege_artillery", "quebec")),
         (AMBUSH, LET),
         refuse=act("give_up", card="french_quebec", source="hand"),
@@ -333,7 +333,7 @@ AMBUSHES = (
     ),
     Scene(
         "a fortification blocks no ambush",
-        ("ambush.2",),
+        ("ambush.2", "aid.ambush.2"),
         britain(f("fortification")),
         (AMBUSH,),
         refuse=act("block", card="french_fortification"),
@@ -356,7 +356,7 @@ AMBUSHES = (
     ),
     Scene(
         "infantry does not ambush",
-        ("ambush.1",),
+        ("ambush.1", "sum.war.4"),
         {"hands": {"british": b("militia")}},
         refuse=act("ambush", card="british_militia"),
         because=((Reason.NO_AMBUSH_CARD, "ambush.1"),),
@@ -377,7 +377,7 @@ AMBUSHES = (
     ),
     Scene(
         "the French natives are never converted",
-        ("faq.convert.1",),
+        ("faq.convert.1", "sum.war.5", "aid.convert.1"),
         britain(f("neutral_native_americans", "native_americans")),
         (act("convert", card="british_indian_leader"),),
         refuse=act("give_up", card=NATIVES, source="hand"),
@@ -407,7 +407,7 @@ AMBUSHES = (
     ),
     Scene(
         "only priests and Indian leaders convert",
-        ("convert.1",),
+        ("convert.1", "sum.war.5", "aid.convert.1"),
         {"hands": {"british": b("militia")}},
         refuse=act("convert", card="british_militia"),
         because=((Reason.NO_CONVERSION_CARD, "convert.1"),),

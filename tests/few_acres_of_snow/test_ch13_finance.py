@@ -17,7 +17,7 @@ FINANCE = (
     ),
     Scene(
         "a card without money pays nothing",
-        ("income.1",),
+        ("income.1", "aid.income.1"),
         {"hands": {"british": b("pemaquid")}},
         refuse=act("take_money", card="british_pemaquid"),
         because=((Reason.NO_MONEY_SYMBOL, "income.1"),),
@@ -64,7 +64,7 @@ FINANCE = (
     ),
     Scene(
         "one money card is enough",
-        ("merchant.1",),
+        ("merchant.1", "sum.fin.2", "aid.merchant.1"),
         {"hands": {"british": b("boston", "new_haven", "new_york")}},
         (act("merchant", ship="british_boston"), play("british_new_haven"), DONE),
         {"money": {"british": 14}, "discards": {"british": b("boston", "new_haven")}},
@@ -87,7 +87,7 @@ FINANCE = (
     ),
     Scene(
         "a card without money is no merchandise",
-        ("merchant.1",),
+        ("merchant.1", "sum.fin.2", "aid.merchant.1"),
         {"hands": {"british": b("boston", "new_haven", "pemaquid")}},
         (act("merchant", ship="british_boston"),),
         refuse=play("british_pemaquid"),
@@ -95,14 +95,14 @@ FINANCE = (
     ),
     Scene(
         "a lone ship is no merchant",
-        ("merchant.1",),
+        ("merchant.1", "sum.fin.2", "aid.merchant.1"),
         {"hands": {"british": b("boston")}},
         refuse=act("merchant", ship="british_boston"),
         because=((Reason.NO_MONEY_SYMBOL, "merchant.1"),),
     ),
     Scene(
         "a merchant needs a ship",
-        ("merchant.1",),
+        ("merchant.1", "sum.fin.2", "aid.merchant.1"),
         {"hands": {"british": b("philadelphia", "boston")}},
         refuse=act("merchant", ship="british_philadelphia"),
         because=((Reason.NO_SHIP_SYMBOL, "merchant.1"),),
@@ -116,14 +116,14 @@ FINANCE = (
     ),
     Scene(
         "without a trader nothing is traded",
-        ("sum.fin.3",),
+        ("sum.fin.3", "aid.trader.1"),
         {"hands": {"french": f("gaspe")}, "frames": turn("french")},
         refuse=act("trade", fur="french_gaspe"),
         because=((Reason.NO_TRADER, "sum.fin.3"),),
     ),
     Scene(
         "a card without fur is not traded",
-        ("sum.fin.3",),
+        ("sum.fin.3", "aid.trader.1"),
         {"hands": {"french": f("trader", "quebec")}, "frames": turn("french")},
         refuse=act("trade", fur="french_quebec"),
         because=((Reason.NO_FUR_SYMBOL, "sum.fin.3"),),
@@ -180,7 +180,7 @@ MANAGEMENT = (
     ),
     Scene(
         "a neutral card leaves the display",
-        ("draft.1", "setup.4"),
+        ("draft.1", "setup.4", "sum.card.1", "aid.draft.1"),
         {"hands": {"british": b("boston")}},
         (act("draft", card="neutral_settlers"),),
         {
@@ -190,14 +190,14 @@ MANAGEMENT = (
     ),
     Scene(
         "a card that cannot be paid is not drafted",
-        ("draft.2",),
+        ("draft.2", "sum.card.1", "aid.draft.1"),
         {"money": {"british": 6}},
         refuse=act("draft", card="british_regular_infantry"),
         because=((Reason.TOO_LITTLE_MONEY, "draft.2"),),
     ),
     Scene(
         "a card of the other colour is never drafted",
-        ("draft.3", "card.2"),
+        ("draft.3", "card.2", "sum.card.1", "aid.draft.1"),
         {},
         refuse=act("draft", card="french_intendant"),
         because=((Reason.ENEMY_COLOUR, "draft.3"),),
@@ -255,7 +255,7 @@ MANAGEMENT = (
     ),
     Scene(
         "a sixth card is refused",
-        ("reserve.2",),
+        ("reserve.2", "sum.card.3"),
         {
             "hands": {"british": b("militia")},
             "reserves": {"british": b("bateaux", "trader", "rangers", "settlers", "governor")},
@@ -289,7 +289,7 @@ MANAGEMENT = (
     ),
     Scene(
         "a reserve that cannot be paid in full stays",
-        ("retrieve.4", "sum.card.4"),
+        ("retrieve.4", "sum.card.4", "aid.retrieve.1", "retrieve.2"),
         {"reserves": {"british": b("militia", "rangers")}, "money": {"british": 1}},
         refuse=act("retrieve_reserve"),
         because=((Reason.TOO_LITTLE_MONEY, "retrieve.4"),),

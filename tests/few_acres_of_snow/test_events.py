@@ -136,7 +136,7 @@ def test_an_act_tells_all_that_happened_under_its_rules(told: Told, claim: Claim
     ]
 
 
-@proves("fa:siege.win.3", "fa:end.4")
+@proves("fa:siege.win.3", "fa:end.4", "fa:aid.siege.5")
 @pytest.mark.parametrize(("stands", "towns"), [("french village", 0), ("french town", 1)])
 def test_a_captured_piece_is_kept_as_what_it_was(stands: str, towns: int) -> None:
     """Given a siege of Louisbourg two ahead, when the British turn begins, then the piece is theirs to count."""

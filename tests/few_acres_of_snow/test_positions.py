@@ -278,6 +278,7 @@ def test_a_hand_is_seen_only_while_it_is_shown() -> None:
     state = after(state, act("pass"))
     views.append(GAME.observe(state, "british"))
     assert [view["enemy_hand"] for view in views if isinstance(view, dict)] == [2, f("quebec", "gaspe"), 2]
+    assert not any("hands" in view for view in views if isinstance(view, dict))
     assert isinstance(own, dict)
     assert own["enemy_hand"] == 1
 

@@ -17,7 +17,7 @@ NOT_HELD = ((Reason.NOT_CONTROLLED, "loccard.1"), (Reason.NOT_CONTROLLED, "aid.l
 SEVERAL = (
     Scene(
         "a reinforcement without siege and card",
-        ("reinforce.1", "reinforce.2", "act.12"),
+        ("reinforce.1", "reinforce.2", "act.12", "sum.war.2", "aid.reinforce.1"),
         {"plus": HALIFAX, "hands": {"british": b("norfolk")}},
         refuse=act("reinforce", place="louisbourg", card="british_militia"),
         because=((Reason.NO_SIEGE, "reinforce.2"), NO_CARD),
@@ -31,7 +31,7 @@ SEVERAL = (
     ),
     Scene(
         "a siege from a base that is not in hand",
-        ("siege.start.1", "act.12"),
+        ("siege.start.1", "act.12", "sum.war.1", "aid.besiege.1"),
         {"plus": HALIFAX, "hands": {"british": b("norfolk", "militia")}},
         refuse=act("besiege", place="louisbourg", base="british_halifax"),
         because=(NO_CARD,),
@@ -71,21 +71,21 @@ SEVERAL = (
     ),
     Scene(
         "a raid with a priest that is not in hand",
-        ("raid.3", "act.12"),
+        ("raid.3", "act.12", "sum.war.3", "aid.raid.1"),
         {"hands": {"french": f("quebec")}, "frames": turn("french")},
         refuse=act("raid", card="french_priest"),
         because=((Reason.NO_RAID_CARD, "raid.3"), NO_CARD),
     ),
     Scene(
         "a raid with militia that is not in hand",
-        ("raid.1", "act.12"),
+        ("raid.1", "act.12", "sum.war.3", "aid.raid.1"),
         {"hands": {"british": b("norfolk")}},
         refuse=act("raid", card="british_militia"),
         because=((Reason.NO_RAID_CARD, "raid.1"), NO_CARD),
     ),
     Scene(
         "a raid that cannot be paid",
-        ("raid.4",),
+        ("raid.4", "aid.raid.1"),
         {"money": {"british": 0}, "hands": {"british": b("neutral_native_americans")}},
         refuse=act("raid", card="neutral_native_americans"),
         because=((Reason.TOO_LITTLE_MONEY, "raid.4"),),

@@ -107,7 +107,7 @@ def test_a_siege_of_louisbourg_from_canso_needs_a_ship_and_a_different_strength_
     )
 
 
-@proves("fa:siege.start.1", "fa:siege.start.3")
+@proves("fa:siege.start.1", "fa:siege.start.3", "fa:sum.war.1", "fa:aid.besiege.1")
 def test_the_base_card_is_not_its_own_strength_though_it_shows_a_military_symbol() -> None:
     state = with_money(scene("british_boston british_siege_artillery"), BRITISH, 2)
     found = besiege_violations(state, BRITISH, Besiege(place("port_royal"), card("british_boston")))
@@ -137,7 +137,7 @@ def test_the_next_card_of_a_siege_is_refused_for_what_it_is_and_for_not_being_in
     assert broken(besieging_violations(state, frame, Play(card(f"british_{which}")))) == reasons
 
 
-@proves("fa:siege.start.3", "fa:faq.siege.1", "fa:faq.map.2")
+@proves("fa:siege.start.3", "fa:faq.siege.1", "fa:faq.map.2", "fa:sum.war.1")
 @pytest.mark.parametrize("exceptions", ["yes", "no"])
 @pytest.mark.parametrize(
     ("where", "always", "sometimes"),
@@ -207,7 +207,7 @@ def test_every_empire_card_of_the_loser_can_be_returned_and_no_location_card() -
     assert returnable(siege, BRITISH, FRENCH) == ()
 
 
-@proves("fa:siege.win.12", "fa:aid.siege.6", "fa:withdraw.2")
+@proves("fa:siege.win.12", "fa:aid.siege.6", "fa:withdraw.2", "fa:sum.other.1")
 @pytest.mark.parametrize(
     ("which", "where"),
     [("british_militia", "empire"), ("british_boston", "locations"), ("neutral_fortification", "display")],
@@ -253,7 +253,7 @@ def test_a_siege_being_settled_is_none_any_more() -> None:
     assert broken(no_siege(over, place("gaspe"), "fa:leader.2")) == {("no_siege", "leader.2")}
 
 
-@proves("fa:reinforce.1", "fa:reinforce.3", "fa:sum.war.2")
+@proves("fa:reinforce.1", "fa:reinforce.3", "fa:sum.war.2", "fa:aid.reinforce.1")
 @pytest.mark.parametrize(("which", "cost"), [("british_militia", 0), ("british_siege_artillery", 3)])
 def test_a_reinforcement_is_paid_for_and_told(which: str, cost: int) -> None:
     state = with_money(besieged("gaspe"), BRITISH, 5)
@@ -263,7 +263,7 @@ def test_a_reinforcement_is_paid_for_and_told(which: str, cost: int) -> None:
     assert kinds(after) == [*([Happening.MONEY_PAID] if cost else []), Happening.SIEGE_REINFORCED]
 
 
-@proves("fa:withdraw.1", "fa:withdraw.2", "fa:withdraw.4")
+@proves("fa:withdraw.1", "fa:withdraw.2", "fa:withdraw.4", "fa:sum.other.1", "fa:aid.withdraw.1", "fa:faq.siege.5")
 def test_a_withdrawal_tells_of_itself_and_of_the_siege_that_is_won_by_it() -> None:
     after = withdrawn(besieged("gaspe"), FRENCH, Withdraw(place("gaspe")))
     assert kinds(after) == [Happening.WITHDRAWN, Happening.SIEGE_WON, Happening.PIECE_CAPTURED]
@@ -280,7 +280,7 @@ def test_of_all_cards_only_native_americans_cost_one_in_a_raid_or_ambush() -> No
     }
 
 
-@proves("fa:raid.block.1", "fa:raid.block.2", "fa:aid.raid.6")
+@proves("fa:raid.block.1", "fa:raid.block.2", "fa:aid.raid.6", "fa:sum.war.3")
 @pytest.mark.parametrize("in_hand", [True, False])
 @pytest.mark.parametrize("held", [True, False])
 def test_the_card_of_the_raided_place_blocks_while_it_works_and_must_be_in_hand(in_hand: bool, held: bool) -> None:
@@ -296,14 +296,14 @@ def test_the_card_of_the_raided_place_blocks_while_it_works_and_must_be_in_hand(
     assert broken(block_violations(state, RaidDeclared(BRITISH, where), Block(which))) == due
 
 
-@proves("fa:raid.block.1", "fa:raid.block.2")
+@proves("fa:raid.block.1", "fa:raid.block.2", "fa:aid.raid.6")
 def test_a_card_that_cannot_block_is_refused_for_not_being_in_hand_too() -> None:
     state = scene("", FRENCH)
     found = block_violations(state, RaidDeclared(BRITISH, place("gaspe")), Block(card("french_trader")))
     assert broken(found) == {NO_CARD, ("cannot_block", "raid.block.1")}
 
 
-@proves("fa:raid.9", "fa:raid.10", "fa:faq.raid.4", "fa:aid.raid.7", "fa:siege.start.10")
+@proves("fa:raid.9", "fa:raid.10", "fa:faq.raid.4", "fa:aid.raid.7", "fa:siege.start.10", "fa:sum.war.3")
 @pytest.mark.parametrize("piece", ["village", "town"])
 @pytest.mark.parametrize("siege", [True, False])
 @pytest.mark.parametrize("stocked", [True, False])
@@ -356,7 +356,7 @@ def test_raid_cards_follow_in_one_order_equal_ones_after_each_other(
     assert broken(raiding_violations(state, frame, Play(card(which)))) == reasons
 
 
-@proves("fa:raid.2", "fa:raid.3", "fa:raid.13")
+@proves("fa:raid.2", "fa:raid.3", "fa:raid.13", "fa:aid.raid.3")
 @pytest.mark.parametrize(("natives", "reasons"), [(1, {("out_of_reach", "raid.2")}), (2, set())])
 def test_a_further_raid_card_must_lead_to_a_target_with_those_still_to_come(
     natives: int, reasons: set[tuple[str, str]]

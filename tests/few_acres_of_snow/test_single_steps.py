@@ -171,7 +171,7 @@ def both_have_natives(frame: RaidDeclared | AmbushDeclared) -> State:
     return state
 
 
-@proves("fa:raid.block.1", "fa:raid.block.3", "fa:raid.block.4", "fa:faq.raid.2")
+@proves("fa:raid.block.1", "fa:raid.block.3", "fa:raid.block.4", "fa:faq.raid.2", "fa:aid.raid.6")
 def test_a_raid_is_blocked_from_the_victims_hand_and_for_nothing() -> None:
     frame = RaidDeclared(BRITISH, place("gaspe"))
     state = both_have_natives(frame)
@@ -181,7 +181,7 @@ def test_a_raid_is_blocked_from_the_victims_hand_and_for_nothing() -> None:
     assert (after.board, after.stack.frames) == (state.board, (Turn(BRITISH, 1),))
 
 
-@proves("fa:ambush.2", "fa:ambush.3", "fa:faq.raid.2")
+@proves("fa:ambush.2", "fa:ambush.3", "fa:faq.raid.2", "fa:aid.ambush.2")
 def test_an_ambush_is_blocked_from_the_victims_hand_and_for_nothing() -> None:
     frame = AmbushDeclared(BRITISH)
     state = both_have_natives(frame)

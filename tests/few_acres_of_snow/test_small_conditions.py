@@ -133,14 +133,14 @@ def test_a_besieged_place_is_supplied_over_own_places_or_from_next_to_the_chain(
 # ---------------------------------------------------------------- turns and draws
 
 
-@proves("fa:turn.4", "fa:turn.5", "fa:turn.1")
+@proves("fa:turn.4", "fa:turn.5", "fa:turn.1", "fa:sum.turn.1", "fa:aid.turn.1")
 @pytest.mark.parametrize(("before", "actions", "left"), [(2, 1, 1), (1, 1, 0), (0, 2, 0)])
 def test_each_players_first_turn_has_one_action_and_every_later_one_two(before: int, actions: int, left: int) -> None:
     after = actions_began(scene()._replace(first_turns=before), BRITISH).state
     assert (after.stack.top, after.first_turns) == (Turn(BRITISH, actions), left)
 
 
-@proves("fa:turn.6", "fa:turn.8")
+@proves("fa:turn.6", "fa:turn.8", "fa:sum.turn.1", "fa:aid.turn.1")
 @pytest.mark.parametrize("size", [0, 4, 5, 6, 8])
 def test_a_hand_is_filled_to_five_and_a_larger_one_is_kept_and_noted(size: int) -> None:
     state = scene(" ".join(["british_regular_infantry"] * size))
@@ -277,7 +277,7 @@ def test_the_base_card_is_neither_its_own_transport_nor_its_own_settler() -> Non
     assert transports_for((boston, ships, settlers), boston, Transport.SHIP, town) == (ships,)
 
 
-@proves("fa:settle.2", "fa:settle.3", "fa:settle.4", "fa:settle.8")
+@proves("fa:settle.2", "fa:settle.3", "fa:settle.4", "fa:settle.8", "fa:sum.exp.1", "fa:aid.settle.1")
 @pytest.mark.parametrize(
     ("hand", "reasons"),
     [
@@ -349,7 +349,7 @@ def test_settling_an_enemy_capital_wins_by_option_and_settling_elsewhere_never(w
     assert kinds(after) == [Happening.SETTLED, *gained, *won]
 
 
-@proves("fa:develop.1", "fa:develop.6")
+@proves("fa:develop.1", "fa:develop.6", "fa:sum.exp.2", "fa:aid.develop.1")
 @pytest.mark.parametrize(
     ("where", "fits"), [("norfolk", True), ("gaspe", False), ("boston", False), ("halifax", False)]
 )
@@ -422,7 +422,7 @@ def test_piracy_needs_louisbourg_and_another_ship_both_in_hand_and_working(
     assert broken(piracy_violations(state, FRENCH, Piracy(card("french_port_royal")))) == reasons
 
 
-@proves("fa:draft.1", "fa:draft.2", "fa:draft.3")
+@proves("fa:draft.1", "fa:draft.2", "fa:draft.3", "fa:sum.card.1", "fa:aid.draft.1")
 def test_a_card_of_the_other_colour_is_refused_for_its_price_too() -> None:
     poor = with_money(scene(), BRITISH, 0)
     enemy = ("enemy_colour", "draft.3")
@@ -473,7 +473,7 @@ def test_home_support_needs_its_card_and_by_option_something_to_draw(
     assert broken(home_support_violations(with_player(state, BRITISH, own), BRITISH)) == due
 
 
-@proves("fa:reserve.1", "fa:reserve.2", "fa:aid.reserve.1")
+@proves("fa:reserve.1", "fa:reserve.2", "fa:aid.reserve.1", "fa:sum.card.3")
 @pytest.mark.parametrize("reading", ["yes", "no"])
 @pytest.mark.parametrize("which", ["british_boston", "british_militia"])
 def test_location_cards_go_into_the_reserve_by_option(reading: str, which: str) -> None:

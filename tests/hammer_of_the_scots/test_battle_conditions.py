@@ -471,7 +471,7 @@ def test_the_norse_leave_for_a_friendly_coast_and_are_refused_by_the_rule_of_ret
         assert [broken(each) for each in regroup_refusals(state, NORSE, area(to))] == ([regroup] if regroup else [])
 
 
-@proves("hs:5.5-8", "hs:5.6-4")
+@proves("hs:5.5-4", "hs:5.5-8", "hs:5.6-3", "hs:5.6-4")
 @pytest.mark.parametrize(
     ("angus", "retreat", "regroup"),
     [

@@ -166,7 +166,7 @@ def test_a_block_without_a_harbour_cannot_be_shipped() -> None:
     assert refused(state, "select s_douglas") == ["C-3"]
 
 
-@proves("hs:C-3b")
+@proves("hs:C-3", "hs:C-3b")
 def test_the_norse_are_not_shipped() -> None:
     state = moves({"fife": "s_norse s_grant"}, "move1", "sea_move")
     assert refused(state, "select s_norse") == ["C-3b"]

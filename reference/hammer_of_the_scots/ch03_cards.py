@@ -169,7 +169,7 @@ def _next_block(pool: tuple[Block, ...]) -> Chance[Action]:
     return evenly("a block drawn for the levy", ("hs:7.7-2", "hs:7.7-3"), tuple(DRAWS[each] for each in pool))
 
 
-@rule("hs:7.7-4")
+@rule("hs:7.7-4", "hs:5.8-2")
 def levied(state: State, frame: Levy, action: DrawBlock) -> Next[State]:
     """Place a drawn block in England at full strength."""
     who = action.block

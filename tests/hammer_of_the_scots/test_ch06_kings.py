@@ -105,7 +105,7 @@ def test_everything_that_keeps_edward_from_wintering_is_named(
     assert [each.rule for each in edward_may_winter(state)] == broken
 
 
-@proves("hs:6.21-7")
+@proves("hs:6.21-5", "hs:6.21-7")
 def test_when_comyn_is_crowned_the_bruces_go_over() -> None:
     blocks = {"fife": "s_comyn", "annan": "s_bruce:3", "mar": "s_mar", "angus": "s_angus"}
     state = play(moves(blocks, "move1", "truce", dead=DEAD), "crown comyn")

@@ -170,9 +170,14 @@ def units_at(board: Board, place: Space, side: Side) -> tuple[Unit, ...]:
     return _stacks(board.unit_at, side).get(place, ())
 
 
-def spaces_of(board: Board, side: Side) -> set[Space]:
+def spaces_of(board: Board, side: Side) -> frozenset[Space]:
     """Return the spaces and militia boxes where a side has units."""
-    return {Space(place) for place in _stacks(board.unit_at, side)}
+    return _spaces_of(board.unit_at, side)
+
+
+@lru_cache(maxsize=1024)
+def _spaces_of(unit_at: bytes, side: Side) -> frozenset[Space]:
+    return frozenset(Space(place) for place in _stacks(unit_at, side))
 
 
 def leaders_at(board: Board, place: Space, side: Side) -> tuple[Leader, ...]:

@@ -376,17 +376,20 @@ def _next_phase(state: State, frame: Year) -> Next[State]:
     return _season_ended(replace(state, phase=NO_PHASE), frame)
 
 
-@rule("ww:5.25", "ww:card-surrender-shuffle", "ww:card-bigot-surrender", "ww:4.0")
+@rule("ww:5.25", "ww:card-surrender-shuffle", "ww:card-bigot-surrender")
+def _shuffled_after_surrender(state: State) -> Next[State]:
+    """Shuffle at the end of a season in which SURRENDER! left a hand."""
+    return shuffled(state, "ww:5.25") if state.cards.reshuffle else Next(state)
+
+
+@rule("ww:4.0")
 def _season_ended(state: State, frame: Year) -> Next[State]:
     """End a season: shuffle if SURRENDER! left a hand; the late season leads to the year's end."""
-    news: tuple[News, ...] = ()
-    if state.cards.reshuffle:
-        merged = shuffled(state, "ww:5.25")
-        state, news = merged.state, merged.events
+    merged = _shuffled_after_surrender(state)
     if state.tracks.season is Season.EARLY:
-        begun = season_begun(state, Season.LATE)
-        return Next(begun.state, (*news, *begun.events))
-    return Next(with_top(state, replace(frame, stage=YearStage.GO_HOME)), news)
+        begun = season_begun(merged.state, Season.LATE)
+        return Next(begun.state, (*merged.events, *begun.events))
+    return Next(with_top(merged.state, replace(frame, stage=YearStage.GO_HOME)), merged.events)
 
 
 @rule("ww:4.0-B.3")

@@ -2,7 +2,7 @@
 
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next
-from reference.wilderness_war.board import Away, fortification
+from reference.wilderness_war.board import Away, Board, fortification
 from reference.wilderness_war.cards import FACES, Card
 from reference.wilderness_war.ch02_map import (
     SPACES,
@@ -11,7 +11,7 @@ from reference.wilderness_war.ch02_map import (
     department,
     space,
 )
-from reference.wilderness_war.ch03_pieces import Counter, Kind, is_provincial, is_regular, leader
+from reference.wilderness_war.ch03_pieces import Counter, Kind, Leader, is_provincial, is_regular, leader
 from reference.wilderness_war.ch05_reinforcements import (
     Wanted,
     available,
@@ -81,15 +81,17 @@ def early_regulars(state: State, side: Side) -> Next[State]:
     return score(state, side, _EARLY_POINTS, "ww:en-14.3")
 
 
-def _noted_regulars(state: State, side: Side) -> Next[State]:
+@rule("ww:card-british-regulars-pre", "ww:card-french-regulars-pre")
+def regulars_noted(state: State, side: Side) -> Next[State]:
+    """Note that a side's Regulars came this season, which bars a second such event of its own."""
     tracks = state.tracks
     return early_regulars(with_tracks(state, tracks._replace(regulars=(*tracks.regulars, side))), side)
 
 
-@rule("ww:card-british-regulars", "ww:card-british-regulars-pre", "ww:card-british-regulars-fx", "ww:6.432-d")
+@rule("ww:card-british-regulars", "ww:card-british-regulars-fx", "ww:6.432-d")
 def british_regulars(state: State) -> Next[State]:
     """Bring three Regulars and a leader to British-controlled ports."""
-    noted = _noted_regulars(state, Side.BRITISH)
+    noted = regulars_noted(state, Side.BRITISH)
     numbers = _EVENTS.table("british_regulars")
     brought = reinforced(
         noted.state, "ww:card-british-regulars-fx", british_landing_places(state), of_kind(Kind.REGULAR),
@@ -129,28 +131,37 @@ def royal_americans(state: State) -> Next[State]:
     )  # fmt: skip
 
 
-@rule(
-    "ww:card-french-regulars", "ww:card-french-regulars-pre", "ww:card-french-regulars-fx",
-    "ww:card-french-regulars-fx2", "ww:sc-ew-montcalm",
-)  # fmt: skip
+@rule("ww:card-french-regulars", "ww:card-french-regulars-fx", "ww:card-french-regulars-fx2")
 def french_regulars(state: State) -> Next[State]:
     """Bring two Regulars, and Montcalm, Levis and Bougainville if they are not yet in play, to Quebec or Louisbourg."""
-    noted = _noted_regulars(state, Side.FRENCH)
+    noted = regulars_noted(state, Side.FRENCH)
     after = noted.state
     spaces = tuple(place for place in FRENCH_ENTRIES if may_enter(after, Side.FRENCH, place))
     number = _EVENTS.table("french_regulars").number("units")
     units = available(after.board, Side.FRENCH, of_kind(Kind.REGULAR), number)
-    late = tuple(each for each in _LATE_FRENCH if after.board.leader_at[each] == Away.ASIDE)
+    late = _late_leaders(after.board)
     cited = "ww:card-french-regulars-fx"
     return Next(opened(after, Placement(Side.FRENCH, cited, spaces, units, late, together=True)), noted.events)
 
 
-@rule("ww:card-acadians", "ww:card-acadians-fx", "ww:card-acadians-fx2", "ww:card-acadians-fx3")
+@rule("ww:sc-ew-montcalm", "ww:card-french-regulars-fx2")
+def _late_leaders(board: Board) -> tuple[Leader, ...]:
+    """Return Montcalm, Levis and Bougainville as far as they have not yet entered play."""
+    return tuple(each for each in _LATE_FRENCH if board.leader_at[each] == Away.ASIDE)
+
+
+@rule("ww:card-acadians-fx3")
+def canadians_restored(state: State) -> Next[State]:
+    """Restore all Coureurs and Canadian militia."""
+    canadians = restorable(state, Side.FRENCH, of_kind(Kind.COUREURS, Kind.MILITIA))
+    return restored(state, canadians, "ww:card-acadians-fx3")
+
+
+@rule("ww:card-acadians", "ww:card-acadians-fx", "ww:card-acadians-fx2")
 def acadians(state: State) -> Next[State]:
     """Bring Regulars to Halifax and a Coureurs to Quebec or Louisbourg; restore Coureurs and Canadian militia."""
     numbers = _EVENTS.table("acadians_expelled")
-    canadians = restorable(state, Side.FRENCH, of_kind(Kind.COUREURS, Kind.MILITIA))
-    after = restored(state, canadians, "ww:card-acadians-fx3")
+    after = canadians_restored(state)
     french = tuple(place for place in FRENCH_ENTRIES if may_enter(state, Side.FRENCH, place))
     woodsmen = available(state.board, Side.FRENCH, of_kind(Kind.COUREURS), numbers.number("french_coureurs"))
     opening = opened(after.state, Placement(Side.FRENCH, "ww:card-acadians-fx2", french, woodsmen))

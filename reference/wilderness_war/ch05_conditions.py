@@ -52,7 +52,7 @@ def colour_violations(state: State, side: Side, card: Card) -> Found:
         yield violation(Reason.OTHER_SIDES_EVENT, "ww:5.12", card=face.id, side=side.value)
 
 
-@rule("ww:5.13", "ww:5.56", "ww:card-bastions")
+@rule("ww:5.13", "ww:5.56")
 def response_violations(card: Card) -> Found:
     """Refuse a response event as the phase's card play."""
     if FACES[card].response:
@@ -95,14 +95,26 @@ def western(state: State) -> Found:
         yield violation(Reason.NO_FORT, "ww:card-western", space="ohio_forks")
 
 
-@rule("ww:card-iroquois", "ww:card-iroquois-pre", "ww:card-iroquois-pre2")
+@rule("ww:card-iroquois")
 def iroquois(state: State, side: Side) -> Found:
-    """Demand own fortifications at the carries, the enemy having none there by option (D40), and Johnson near by."""
+    """Demand what a side needs to call the Iroquois."""
+    yield from works_at_the_carries(state, side)
+    yield from johnson_near_the_iroquois(state, side)
+
+
+@rule("ww:card-iroquois-pre")
+def works_at_the_carries(state: State, side: Side) -> Found:
+    """Demand own fortifications at the carries, the enemy having none there by option (D40)."""
     if not any(_is_fortified(state.board, place, side) for place in _CARRIES):
         yield violation(Reason.NO_FORTIFICATION, "ww:card-iroquois-pre", side=side.value)
     theirs = any(_is_fortified(state.board, place, side.enemy) for place in _CARRIES)
     if theirs and state.ruleset.iroquois_fortification == "only_own_side":
         yield violation(Reason.ENEMY_FORTIFICATION, "ww:card-iroquois-pre", side=side.enemy.value)
+
+
+@rule("ww:card-iroquois-pre2")
+def johnson_near_the_iroquois(state: State, side: Side) -> Found:
+    """Demand of the British that Johnson is within two spaces of a gray settlement."""
     if side is Side.BRITISH and not _within(state.board, _GRAY_HOMES, _IROQUOIS_REACH):
         yield violation(Reason.JOHNSON_TOO_FAR, "ww:card-iroquois-pre2", within=_IROQUOIS_REACH)
 
@@ -114,14 +126,14 @@ def mohawks(state: State) -> Found:
         yield violation(Reason.JOHNSON_TOO_FAR, "ww:card-mohawks-pre", within=_MOHAWK_REACH)
 
 
-@rule("ww:card-cherokees", "ww:card-cherokees-pre", "ww:card-uprising-fx2")
+@rule("ww:card-cherokees-pre", "ww:card-uprising-fx2")
 def cherokees(state: State) -> Found:
     """Refuse CHEROKEES after the uprising."""
     if state.tracks.cherokees is Cherokees.UPRISING:
         yield violation(Reason.AFTER_THE_UPRISING, "ww:card-cherokees-pre")
 
 
-@rule("ww:card-uprising", "ww:card-uprising-pre", "ww:card-cherokees-fx2")
+@rule("ww:card-uprising-pre", "ww:card-cherokees-fx2")
 def uprising(state: State) -> Found:
     """Demand that CHEROKEES was played."""
     if state.tracks.cherokees is not Cherokees.ALLIED:

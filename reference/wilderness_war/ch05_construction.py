@@ -140,7 +140,7 @@ def answer(state: State, frame: Construction, action: Action) -> Next[State] | N
             return None
 
 
-@rule("ww:5.41", "ww:5.42", "ww:5.43-replace", "ww:12.3-imp", "ww:5.44")
+@rule("ww:5.41", "ww:5.42", "ww:5.43-replace", "ww:5.44")
 def _built(state: State, frame: Construction, place: Space) -> Next[State]:
     """Place a stockade, begin a fort, or finish one, which replaces a stockade."""
     board, side = state.board, frame.side

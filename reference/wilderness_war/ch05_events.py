@@ -124,9 +124,9 @@ def _arrival(state: State, side: Side, card: Card) -> Next[State]:
         case Event.QUIBERON:
             return affairs.quiberon(state)
         case Event.PITT:
-            return affairs.pitt(state)
+            return affairs.pitt(affairs.linked(state, Event.PITT))
         case Event.DIPLOMATIC:
-            return affairs.diplomatic(state)
+            return affairs.diplomatic(affairs.linked(state, Event.DIPLOMATIC))
         case _:
             return affairs.shirley(state)
 
@@ -209,17 +209,24 @@ def _swappable(state: State, frame: EventChoice) -> tuple[Leader, ...]:
     return able[:-1]
 
 
-@rule("ww:card-raise", "ww:card-raise-fx", "ww:card-raise-fx2")
+@rule("ww:card-raise-fx", "ww:card-raise-fx2")
 def _raising(state: State, frame: EventChoice) -> tuple[Action, ...]:
     """Return how RAISE PROVINCIAL REGIMENTS may be used: in one Department, or in both at once (D39)."""
     if affairs.raise_both(state.ruleset):
-        north = available(state.board, Side.BRITISH, arrivals.of_kind(Kind.NORTHERN_PROVINCIAL), 1)
-        south = available(state.board, Side.BRITISH, arrivals.of_kind(Kind.SOUTHERN_PROVINCIAL), 1)
-        return (*map(PlaceUnit, north or south), *map(PickDepartment, _REGIONS))
+        return (*_regiment(state, *_REGIONS), *map(PickDepartment, _REGIONS))
     if frame.department is None:
         return tuple(map(PickDepartment, _REGIONS))
-    units = available(state.board, Side.BRITISH, arrivals.of_kind(affairs.PROVINCIAL[frame.department]), 1)
-    return (*map(PlaceUnit, units), RestoreUnits())
+    return (*_regiment(state, frame.department), RestoreUnits())
+
+
+@rule("ww:card-raise-fx")
+def _regiment(state: State, *regions: Department) -> tuple[PlaceUnit, ...]:
+    """Return the first regiment that these Departments could raise, which stands for all of them."""
+    for region in regions:
+        units = available(state.board, Side.BRITISH, arrivals.of_kind(affairs.PROVINCIAL[region]), 1)
+        if units:
+            return tuple(map(PlaceUnit, units))
+    return ()
 
 
 def choice_decision(state: State, frame: EventChoice) -> Choice[Action] | None:

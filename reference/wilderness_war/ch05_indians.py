@@ -102,14 +102,13 @@ def has_enemy_twin(state: State, unit: Unit) -> bool:
     return any(COUNTERS[each].tribe == tribe for each in units_on_map(state.board, COUNTERS[unit].side.enemy))
 
 
-@rule("ww:5.53", "ww:5.52", "ww:5.533", "ww:card-iroquois-fx", "ww:card-northern-fx2", "ww:card-western-fx2")
+@rule("ww:5.53", "ww:5.52", "ww:5.533", "ww:card-iroquois-fx")
 def joining_violations(state: State, frame: Alliance, unit: Unit) -> Iterator[Violation]:
     """Find what keeps an Indian unit from joining an alliance."""
     name, home = COUNTERS[unit].id, settlement_of(COUNTERS[unit].tribe)
-    if COUNTERS[unit].side is not frame.side or _COLOUR[unit] not in colours(state, frame.event):
-        # The colours of 5.531 open the Pays d'en Haut to both cards; it is the card that asks for the fort at Niagara.
-        cited = _NIAGARA_CLAUSE.get(frame.event, "ww:5.531") if _COLOUR[unit] == _UPPER else "ww:5.531"
-        yield violation(Reason.NOT_OF_THE_ALLIANCE, cited, unit=name)
+    barring = barred_by(state, frame, unit)
+    if barring is not None:
+        yield violation(Reason.NOT_OF_THE_ALLIANCE, barring, unit=name)
         return
     if state.board.unit_at[unit] != Away.AVAILABLE:
         yield violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit=name)
@@ -117,6 +116,15 @@ def joining_violations(state: State, frame: Alliance, unit: Unit) -> Iterator[Vi
         yield violation(Reason.IROQUOIS_ON_BOTH_SIDES, "ww:5.533", unit=name)
     assert home is not None
     yield from entry_violations(state, frame.side, home)
+
+
+@rule("ww:5.53", "ww:5.531", "ww:card-northern-fx2", "ww:card-western-fx2", "ww:card-iroquois-fx")
+def barred_by(state: State, frame: Alliance, unit: Unit) -> str | None:
+    """Return the rule that keeps a unit out of an alliance which does not concern it, if one does."""
+    if COUNTERS[unit].side is frame.side and _COLOUR[unit] in colours(state, frame.event):
+        return None
+    # The colours of 5.531 open the Pays d'en Haut to both cards; it is the card that asks for the fort at Niagara.
+    return _NIAGARA_CLAUSE.get(frame.event, "ww:5.531") if _COLOUR[unit] == _UPPER else "ww:5.531"
 
 
 def _joiners(state: State, frame: Alliance) -> tuple[Unit, ...]:

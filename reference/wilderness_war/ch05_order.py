@@ -100,7 +100,7 @@ def siege_commander_violations(state: State, frame: Activation, place: Space) ->
         for leader in leaders_outside(state.board, place, frame.side)
         if leader == frame.commander or leader not in state.phase.leaders
     )
-    if frame.commander not in highest:
+    if highest and frame.commander not in highest:
         higher = tuple(LEADERS[leader].id for leader in highest)
         name = LEADERS[frame.commander].id
         yield violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader=name, higher=higher)
@@ -125,7 +125,7 @@ def besiege_violations(state: State, frame: Activation) -> Iterator[Violation]:
         yield violation(Reason.NOT_SUPPLIED, "ww:12.3-b", space=IDS[place])
 
 
-@rule("ww:9.1", "ww:9.11", "ww:8.24", "ww:8.24-empty", "ww:5.36-siege", "ww:5.31-once")
+@rule("ww:9.1", "ww:9.11", "ww:5.36-siege")
 def storm_violations(state: State, frame: Activation) -> Iterator[Violation]:
     """Find what keeps an activated force from assaulting without a siege roll."""
     place = space_of(state, frame)
@@ -133,22 +133,34 @@ def storm_violations(state: State, frame: Activation) -> Iterator[Violation]:
     if not _besieges(state.board, place, frame.side):
         yield violation(Reason.NO_SIEGE, "ww:9.1", space=IDS[place])
         return
-    here = units_outside(state.board, place, frame.side)
-    first = next(iter(here), None)
-    if first is not None and all(unit in state.phase.units for unit in here):
-        yield violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=COUNTERS[first].id)
+    yield from _spent_violations(state, place, frame.side)
     yield from assault_violations(state, place, frame.side)
 
 
-@rule("ww:9.1", "ww:fr-9.1-aux", "ww:tbl-forts")
-def assault_violations(state: State, place: Space, side: Side) -> Iterator[Violation]:
-    """Find what keeps besiegers from assaulting: the level of the siege, and whom the ruleset demands (D18)."""
+@rule("ww:5.31-once")
+def _spent_violations(state: State, place: Space, side: Side) -> Iterator[Violation]:
+    """Refuse an assault of besiegers all of whom have been activated in this phase."""
+    here = units_outside(state.board, place, side)
+    first = next(iter(here), None)
+    if first is not None and all(unit in state.phase.units for unit in here):
+        yield violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=COUNTERS[first].id)
+
+
+@rule("ww:9.1", "ww:8.24", "ww:8.24-empty", "ww:tbl-forts")
+def level_violations(state: State, place: Space) -> Iterator[Violation]:
+    """Refuse to assault a work, an empty one too, before the siege has reached the level."""
     found = fortification(state.board, place)
     level = siege_level(state.board, place)
     assert found is not None
     assert level is not None
     if not level_reached(found[0], level):
         yield violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=IDS[place], level=level)
+
+
+@rule("ww:9.1", "ww:fr-9.1-aux")
+def assault_violations(state: State, place: Space, side: Side) -> Iterator[Violation]:
+    """Find what keeps besiegers from assaulting: the level of the siege, and whom the ruleset demands (D18)."""
+    yield from level_violations(state, place)
     wanted = state.ruleset.assault_requirements
     if not units_outside(state.board, place, side):
         yield violation(Reason.NO_UNITS, "ww:9.1", space=IDS[place])

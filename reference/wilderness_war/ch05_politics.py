@@ -271,28 +271,27 @@ def _fetching(state: State, side: Side, wanted: tuple[Event, ...], cited: str) -
 
 
 @rule("ww:en-14.1")
-def linked(state: State, side: Side, other: Event) -> State:
+def linked(state: State, played: Event) -> State:
     """Give the other of PITT and REVOLUTION from the discards to the side that can play it, by option."""
     if state.ruleset.linked_pitt_and_revolution == "off":
         return state
+    side, other = (Side.FRENCH, Event.DIPLOMATIC) if played is Event.PITT else (Side.BRITISH, Event.PITT)
     found = (card for card in cards_at(state.cards, At.DISCARDS) if FACES[card].event is other)
     card = next(found, None)
     return state if card is None else taken_card(state, card, side)
 
 
-@rule("ww:card-pitt", "ww:card-pitt-fx", "ww:card-pitt-fx2", "ww:card-pitt-fx3", "ww:en-14.1", "ww:5.51")
+@rule("ww:card-pitt", "ww:card-pitt-fx", "ww:card-pitt-fx2", "ww:card-pitt-fx3", "ww:5.51")
 def pitt(state: State) -> Next[State]:
     """Bring PITT to power: his leaders, a card from the discards, Highlanders, and nine cards from next season."""
     after = pitt_leaders(with_tracks(state, state.tracks._replace(pitt=True)))
-    after = linked(after, Side.FRENCH, Event.DIPLOMATIC)
     return Next(_fetching(after, Side.BRITISH, _PITT_FETCHES, "ww:card-pitt-fx2"))
 
 
-@rule("ww:card-diplomatic", "ww:card-diplomatic-fx", "ww:card-diplomatic-fx2", "ww:en-14.1", "ww:5.51")
+@rule("ww:card-diplomatic", "ww:card-diplomatic-fx", "ww:card-diplomatic-fx2", "ww:5.51")
 def diplomatic(state: State) -> Next[State]:
     """Turn the alliances in Europe: a card from the discards, and nine cards from next season."""
     after = with_tracks(state, state.tracks._replace(diplomatic=True))
-    after = linked(after, Side.BRITISH, Event.PITT)
     return Next(_fetching(after, Side.FRENCH, _REVOLUTION_FETCHES, "ww:card-diplomatic-fx"))
 
 

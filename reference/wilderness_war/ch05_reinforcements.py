@@ -76,7 +76,7 @@ def may_enter(state: State, side: Side, place: Space) -> bool:
     return not any(entry_violations(state, side, place))
 
 
-@rule("ww:6.432-d", "ww:6.432-d-clar", "ww:8.22")
+@rule("ww:6.432-d", "ww:6.432-d-clar")
 def british_landing_places(state: State) -> tuple[Space, ...]:
     """Return where British reinforcements from overseas enter: controlled ports and Amphib spaces without a siege."""
     ports = british_ports(state.board)
@@ -145,7 +145,7 @@ def placement_advance(state: State, frame: Placement) -> Next[State]:
     return _placed(state, frame, only)
 
 
-@rule("ww:5.521", "ww:5.52", "ww:5.55", "ww:card-french-regulars-fx", "ww:card-french-regulars-fx2")
+@rule("ww:5.521", "ww:5.52", "ww:5.55", "ww:card-french-regulars-fx")
 def _placed(state: State, frame: Placement, to: Space) -> Next[State]:
     """Put the next new unit, at full strength, or leader in a space; all of them if they go together."""
     board = state.board
@@ -254,15 +254,21 @@ def pitt_leaders(state: State) -> State:
 # ---------------------------------------------------------------- restoring
 
 
-@rule("ww:5.523", "ww:12.3-c", "ww:8.22-inside", "ww:8.22-outside", "ww:8.22-after")
+@rule("ww:8.22-inside", "ww:8.22-outside", "ww:8.22-after")
+def besieged_violations(state: State, unit: Unit) -> Iterator[Violation]:
+    """Refuse to restore a unit while it is inside a besieged work, and no other unit of the siege."""
+    if is_besieged_unit(state.board, unit):
+        yield violation(Reason.BESIEGED, "ww:8.22-inside", unit=COUNTERS[unit].id)
+
+
+@rule("ww:5.523", "ww:12.3-c")
 def restore_violations(state: State, unit: Unit) -> Iterator[Violation]:
     """Refuse to restore a unit that is whole, besieged, or drilled and out of supply."""
     name = COUNTERS[unit].id
     if steps(state.board, unit) != REDUCED:
         yield violation(Reason.NOT_REDUCED, "ww:5.523", unit=name)
         return
-    if is_besieged_unit(state.board, unit):
-        yield violation(Reason.BESIEGED, "ww:8.22-inside", unit=name)
+    yield from besieged_violations(state, unit)
     place = Space(state.board.unit_at[unit])
     if is_drilled(COUNTERS[unit].kind) and not is_supplied(state.board, place, COUNTERS[unit].side, state.ruleset):
         yield violation(Reason.NOT_SUPPLIED, "ww:12.3-c", unit=name)

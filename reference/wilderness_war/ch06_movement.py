@@ -167,7 +167,7 @@ def link_violations(
 # ---------------------------------------------------------------- by sea
 
 
-@rule("ww:6.4", "ww:6.432-a", "ww:8.22", "ww:card-squadrons-fx2")
+@rule("ww:6.4", "ww:6.432-a", "ww:card-squadrons-fx2")
 def sea_violations(state: State, side: Side, start: Space, to: Space) -> Iterator[Violation]:
     """Refuse a naval move that does not link two ports of the side's, or a port and an Amphib space."""
     if start == to:
@@ -194,11 +194,17 @@ def british_ports(board: Board) -> tuple[Space, ...]:
     return tuple(place for place in PORTS if controls_fortress(board, place, Side.BRITISH))
 
 
-@rule("ww:6.41", "ww:6.42", "ww:card-campaign-sail")
+@rule("ww:6.41", "ww:6.42")
 def force_by_sea_violations(state: State, move: Move) -> Iterator[Violation]:
     """Refuse the sea to a force that neither a 3 card nor CAMPAIGN activated; individuals sail on any card."""
-    if move.commander is not None and state.phase.value < _FORCE_BY_SEA and not state.phase.campaign:
+    if move.commander is not None and state.phase.value < _FORCE_BY_SEA and not sails_by_campaign(state):
         yield violation(Reason.FORCE_NEEDS_THREE_CARD, "ww:6.41", value=state.phase.value)
+
+
+@rule("ww:card-campaign-sail")
+def sails_by_campaign(state: State) -> bool:
+    """Say whether CAMPAIGN opens the sea to its forces."""
+    return state.phase.campaign
 
 
 @rule("ww:6.43", "ww:6.431", "ww:card-amphibious", "ww:card-amphibious-bar")

@@ -127,18 +127,34 @@ def _window(state: State, move: Move) -> tuple[Side, Card] | None:
     return None if found is None else (side, found)
 
 
-@rule("ww:card-foul-weather-fx", "ww:card-croghan-fx", "ww:card-schooner-fx")
 def _responded(state: State, move: Move, side: Side, card: Card) -> Next[State]:
-    """Apply FOUL WEATHER, GEORGE CROGHAN or LAKE SCHOONER."""
     played = responded(state, card, side)
     match move.stage:
         case Going.WEATHER:
-            return Next(with_top(played.state, replace(move, weather=True, stage=Going.GUIDE)), played.events)
+            return _hampered(played, move)
         case Going.GUIDE:
-            return Next(with_top(played.state, replace(move, guided=True, stage=Going.STEP)), played.events)
+            return _guided(played, move)
         case _:
-            turned = _turned_back(played.state, move)
-            return Next(turned.state, (*played.events, *turned.events))
+            return _met_by_a_schooner(played, move)
+
+
+@rule("ww:card-foul-weather-fx")
+def _hampered(played: Next[State], move: Move) -> Next[State]:
+    """Let FOUL WEATHER hamper a mover, who may still find guides."""
+    return Next(with_top(played.state, replace(move, weather=True, stage=Going.GUIDE)), played.events)
+
+
+@rule("ww:card-croghan-fx")
+def _guided(played: Next[State], move: Move) -> Next[State]:
+    """Give a mover the guides of GEORGE CROGHAN."""
+    return Next(with_top(played.state, replace(move, guided=True, stage=Going.STEP)), played.events)
+
+
+@rule("ww:card-schooner-fx")
+def _met_by_a_schooner(played: Next[State], move: Move) -> Next[State]:
+    """Send a mover back before the LAKE SCHOONER."""
+    turned = _turned_back(played.state, move)
+    return Next(turned.state, (*played.events, *turned.events))
 
 
 @rule("ww:card-schooner-fx", "ww:6.63")
@@ -435,7 +451,7 @@ def _let_pass(state: State, move: Move) -> State:
     return replace(state, phase=replace(state.phase, barred=state.phase.barred + here))
 
 
-@rule("ww:6.51-a", "ww:6.71-a", "ww:6.712", "ww:7.1", "ww:7.54")
+@rule("ww:6.51-a", "ww:6.71-a", "ww:6.712", "ww:7.1")
 def _battle(state: State, move: Move) -> Battle:
     """Return the battle that a mover must fight."""
     work = strong_work(state.board, move.at, move.side.enemy)
@@ -445,8 +461,14 @@ def _battle(state: State, move: Move) -> Battle:
         attacker = move.side.enemy
     return Battle(
         move.at, attacker, move.side, move.entry, leader=move.commander, force=move.leaders,
-        landing=move.by is By.LANDING, caught=caught,
+        landing=_is_landing(move), caught=caught,
     )  # fmt: skip
+
+
+@rule("ww:7.54")
+def _is_landing(move: Move) -> bool:
+    """Say whether a mover attacks by landing amphibiously."""
+    return move.by is By.LANDING
 
 
 # ---------------------------------------------------------------- what becomes of the space
@@ -468,7 +490,7 @@ def _aftermath(state: State, move: Move) -> Next[State]:
     return Next(with_top(state, replace(here, stage=stage, lapsed=lapsed_settlement(state, move))))
 
 
-@rule("ww:5.532-note", "ww:10.1-a")
+@rule("ww:5.532-note")
 def lapsed_settlement(state: State, move: Move) -> Space | None:
     """Return the settlement whose last allied unit died in the battle: by option it is no longer raided (D31)."""
     return move.at if move.settlement and not allied_tribes(state.board, move.at, move.side.enemy) else None
@@ -489,7 +511,7 @@ def _survivors(state: State, move: Move) -> Move:
     )
 
 
-@rule("ww:5.45-capture", "ww:6.51-c", "ww:13.21")
+@rule("ww:5.45-capture", "ww:6.51-c")
 def capture_stockade(state: State, move: Move) -> Next[State] | None:
     """Flip an undefended enemy stockade that drilled troops have entered, with its VP."""
     if stockade_owner(state.board, move.at) is not move.side.enemy or not has_drilled(move.units):

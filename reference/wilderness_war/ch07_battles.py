@@ -65,12 +65,24 @@ _BATTLE_POINTS = table("victory_points").number("win_battle_vs_regular_or_more_t
 # ---------------------------------------------------------------- who fights
 
 
-@rule("ww:7.1", "ww:7.1-imp", "ww:7.51-limits", "ww:8.12", "ww:9.12", "ww:9.14-a")
+@rule("ww:7.1-imp")
 def fighting_units(board: Board, place: Space, kind: CombatKind, side: Side, attacker: Side) -> tuple[Unit, ...]:
-    """Return a side's units in a combat: all outside a work, or in an assault the besieged inside it."""
-    if kind is CombatKind.ASSAULT and side is not attacker:
-        return units_inside(board, place, side)
+    """Return a side's units in a combat: a battle is another thing than an assault."""
+    if kind is CombatKind.BATTLE:
+        return units_in_battle(board, place, side)
+    return units_in_assault(board, place, side, attacker)
+
+
+@rule("ww:7.1", "ww:7.51-limits", "ww:8.12")
+def units_in_battle(board: Board, place: Space, side: Side) -> tuple[Unit, ...]:
+    """Return a side's units in a battle: all outside a work, however many, and none inside it."""
     return units_outside(board, place, side)
+
+
+@rule("ww:9.12", "ww:9.14-a")
+def units_in_assault(board: Board, place: Space, side: Side, attacker: Side) -> tuple[Unit, ...]:
+    """Return a side's units in an assault: all besiegers, or all besieged."""
+    return units_outside(board, place, side) if side is attacker else units_inside(board, place, side)
 
 
 @rule("ww:7.7", "ww:9.12")
@@ -99,24 +111,31 @@ def _muster(board: Board, units: tuple[Unit, ...]) -> Muster:
     return Muster(len(units), sum(steps(board, unit) for unit in units), regulars)
 
 
-@rule("ww:7.2-C", "ww:7.2-D", "ww:7.2-E", "ww:7.6", "ww:7.56")
+@rule("ww:7.2-E")
 def agenda(attacker: Side, ambush: Side | None) -> tuple[Item, ...]:
-    """Return what is to be done in a combat, in order."""
-    defender = attacker.enemy
-    settle = Item(Stage.SETTLE, attacker)
+    """Return what is to be done in a combat, in order: fire and losses, then who wins what."""
+    return *_fire_and_losses(attacker, ambush), Item(Stage.SETTLE, attacker)
+
+
+@rule("ww:7.56")
+def _fire_and_losses(attacker: Side, ambush: Side | None) -> tuple[Item, ...]:
+    """Return who fires and who suffers in order: an ambusher fires first, the victim with what is left."""
     if ambush is None:
-        return (
-            Item(Stage.FIRE, attacker),
-            Item(Stage.FIRE, defender),
-            *_suffer(attacker),
-            *_suffer(defender),
-            settle,
-        )
+        return _simultaneous(attacker)
     victim = ambush.enemy
-    return Item(Stage.FIRE, ambush), *_suffer(victim), Item(Stage.FIRE, victim), *_suffer(ambush), settle
+    return Item(Stage.FIRE, ambush), *_suffer(victim), Item(Stage.FIRE, victim), *_suffer(ambush)
 
 
-def _suffer(side: Side) -> tuple[Item, Item]:
+@rule("ww:7.2-C", "ww:7.6")
+def _simultaneous(attacker: Side) -> tuple[Item, ...]:
+    """Return who fires and who suffers in order without an ambush: both fire, then the attacker suffers first."""
+    defender = attacker.enemy
+    return Item(Stage.FIRE, attacker), Item(Stage.FIRE, defender), *_suffer(attacker), *_suffer(defender)
+
+
+@rule("ww:7.2-D")
+def _suffer(side: Side) -> tuple[Item, ...]:
+    """Return what follows fire at a side: it loses steps, then its leaders are rolled for."""
     return Item(Stage.LOSE, side), Item(Stage.CHECK_LEADERS, side)
 
 
@@ -194,7 +213,7 @@ def column(state: State, combat: Combat, side: Side) -> int:
     return shifted_column(combat_column(firing), shift)
 
 
-@rule("ww:7.2-C", "ww:9.2")
+@rule("ww:7.2-C", "ww:9.2", "ww:8.24-empty")
 def can_fire(state: State, combat: Combat, side: Side) -> bool:
     """Say whether a side fires: with any unit left, and an assaulted work even without."""
     return combat.kind is CombatKind.ASSAULT or bool(_units(state.board, combat, side))

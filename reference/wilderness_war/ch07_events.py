@@ -115,12 +115,23 @@ def following_stage(battle: Battle) -> Fighting:
     return Fighting.DEFENDER_EVENTS if battle.stage is Fighting.ATTACKER_EVENTS else Fighting.FIRE
 
 
-@rule("ww:card-fieldworks-fx", "ww:card-fieldworks-fx2", "ww:card-ambush-fx")
 def _played(state: State, battle: Battle, side: Side, card: Card) -> Next[State]:
-    """Set an ambush, dig Fieldworks, or storm the enemy's."""
-    played = responded(state, card, side)
     if FACES[card].event is Event.AMBUSH:
-        return Next(with_top(played.state, replace(battle, ambushes=(*battle.ambushes, side))), played.events)
+        return _ambushed(state, battle, side, card)
+    return _dug_or_stormed(state, battle, side, card)
+
+
+@rule("ww:card-ambush-fx")
+def _ambushed(state: State, battle: Battle, side: Side, card: Card) -> Next[State]:
+    """Set an ambush."""
+    played = responded(state, card, side)
+    return Next(with_top(played.state, replace(battle, ambushes=(*battle.ambushes, side))), played.events)
+
+
+@rule("ww:card-fieldworks-fx", "ww:card-fieldworks-fx2")
+def _dug_or_stormed(state: State, battle: Battle, side: Side, card: Card) -> Next[State]:
+    """Dig Fieldworks, or storm the enemy's."""
+    played = responded(state, card, side)
     dug = side is not battle.attacker
     board = put_fieldworks(state.board, battle.space, side if dug else None)
     kind = Happening.MARKER_PLACED if dug else Happening.MARKER_REMOVED

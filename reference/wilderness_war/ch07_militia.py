@@ -85,13 +85,18 @@ def decision(state: State, battle: Battle) -> Choice[Action] | None:
     return Choice(side, "militia", ("ww:7.3",), offered) if offered != (Done(),) else None
 
 
-@rule("ww:7.2-A", "ww:7.3")
+@rule("ww:7.2-A")
+def decided(state: State, battle: Battle) -> State:
+    """Go on with a battle whose militia have been decided on: nobody joins or plays events before."""
+    return with_top(state, replace(battle, stage=Fighting.RELIEF))
+
+
+@rule("ww:7.3")
 def answer(state: State, battle: Battle, action: Action) -> Next[State] | No | None:
     """Add a militia unit to the battle, or no further one."""
     match action:
         case Done():
-            on = with_top(state, replace(battle, stage=Fighting.RELIEF))
-            return refused(commitment_violations(state, battle)) or Next(on)
+            return refused(commitment_violations(state, battle)) or Next(decided(state, battle))
         case Pick(unit):
             units = available(state, battle)
             if unit not in following(state.board, units, battle.militia):

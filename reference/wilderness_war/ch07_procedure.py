@@ -134,7 +134,7 @@ def advance(state: State, battle: Battle) -> Next[State]:
 def _called(state: State, battle: Battle) -> Next[State]:
     """Skip the militia, or the battle itself if every defender has slipped away."""
     if _is_met(state, battle):
-        return Next(with_top(state, replace(battle, stage=Fighting.RELIEF)))
+        return Next(ch07_militia.decided(state, battle))
     return Next(handed(closed(state), battle.mover, overrun=True))
 
 
@@ -206,7 +206,7 @@ def _levelled(state: State, battle: Battle, winner: Side, events: list[Event]) -
     return on_board(state, put_fieldworks(state.board, battle.space, None))
 
 
-@rule("ww:5.45-destroy", "ww:13.21", "ww:card-massacre-clar3")
+@rule("ww:5.45-destroy")
 def _stockade_burnt(state: State, battle: Battle, winner: Side) -> Next[State] | None:
     """Destroy the stockade where drilled troops won a battle, with its VP; MASSACRE! may answer (D37)."""
     drilled = any(is_drilled(COUNTERS[unit].kind) for unit in units_outside(state.board, battle.space, winner))
@@ -216,7 +216,12 @@ def _stockade_burnt(state: State, battle: Battle, winner: Side) -> Next[State] |
     news = event(Happening.STOCKADE_REMOVED, "ww:5.45-destroy", **facts)
     after = on_board(state, put_stockade(state.board, battle.space, None))
     scored = score(after, winner, _STOCKADE_POINTS, "ww:5.45-destroy")
-    done = scored.state
-    if state.ruleset.massacre_on_destroyed_stockade == "yes":
-        done = opened(done, MassacreWindow(battle.space, winner))
-    return Next(done, (news, *scored.events))
+    return Next(_massacre_offered(scored.state, battle, winner), (news, *scored.events))
+
+
+@rule("ww:card-massacre-clar3")
+def _massacre_offered(state: State, battle: Battle, winner: Side) -> State:
+    """Let MASSACRE! answer a stockade destroyed in battle, by option (D37)."""
+    if state.ruleset.massacre_on_destroyed_stockade != "yes":
+        return state
+    return opened(state, MassacreWindow(battle.space, winner))

@@ -159,9 +159,15 @@ def ways_out(board: Board, frame: Retreat, ruleset: Ruleset) -> tuple[Action, ..
 # ---------------------------------------------------------------- the procedure
 
 
+@rule("ww:7.64")
+def is_over(frame: Retreat) -> bool:
+    """Say whether all have retreated: leaders must, though they have lost all their units."""
+    return not frame.units and not frame.leaders
+
+
 def decision(state: State, frame: Retreat) -> Choice[Action] | None:
     """Return where the next piece retreats, if its owner has a choice."""
-    if not frame.units and not frame.leaders:
+    if is_over(frame):
         return None
     offered = ways_out(state.board, frame, state.ruleset)
     if len(offered) < 2:
@@ -190,13 +196,13 @@ def answer(state: State, frame: Retreat, action: Action) -> Next[State] | No | N
 @rule("ww:7.91", "ww:7.92-b")
 def advance(state: State, frame: Retreat) -> Next[State]:
     """Let the next piece go the only way there is, or lose it; finish when all are gone."""
-    if not frame.units and not frame.leaders:
+    if is_over(frame):
         return Next(closed(state))
     only = next(iter(ways_out(state.board, frame, state.ruleset)), None)
     return _lost(state, frame) if only is None else _gone(state, frame, only)
 
 
-@rule("ww:7.92-b", "ww:7.64", "ww:6.63")
+@rule("ww:7.92-b", "ww:6.63")
 def _lost(state: State, frame: Retreat) -> Next[State]:
     """Remove a piece that can go nowhere."""
     leaders, units = _next(frame)

@@ -85,7 +85,7 @@ _NEXT = {
 # ---------------------------------------------------------------- response events
 
 
-@rule("ww:card-coehorns", "ww:card-coehorns-pre", "ww:8.231-roll")
+@rule("ww:card-coehorns", "ww:card-coehorns-pre")
 def coehorns_violations(state: State, frame: Siege, side: Side) -> Iterator[Violation]:
     """Find what keeps a side from playing COEHORNS: no Regulars of its own there, or played already."""
     besieging = side is frame.besieger
@@ -96,12 +96,18 @@ def coehorns_violations(state: State, frame: Siege, side: Side) -> Iterator[Viol
         yield violation(Reason.PLAYED_ALREADY, "ww:card-coehorns", side=side.value)
 
 
-@rule("ww:card-surrender", "ww:card-surrender-pre", "ww:8.231-clar-level", "ww:en-14.4")
-def surrender_violations(state: State, frame: Siege, side: Side) -> Iterator[Violation]:
-    """Find what keeps a side from playing SURRENDER! in place of the roll: at Louisbourg the level must be 1."""
+@rule("ww:card-surrender-pre", "ww:8.231-clar-level")
+def surrender_level_violations(state: State, frame: Siege) -> Iterator[Violation]:
+    """Refuse SURRENDER! below level 1 at Louisbourg; there from then on, and elsewhere, any level will do."""
     level = siege_level(state.board, frame.space) or 0
     if frame.space == LOUISBOURG and level < _LOUISBOURG_LEVEL:
         yield violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-surrender-pre", level=level)
+
+
+@rule("ww:card-surrender", "ww:en-14.4")
+def surrender_violations(state: State, frame: Siege, side: Side) -> Iterator[Violation]:
+    """Find what keeps a side from playing SURRENDER! in place of the roll."""
+    yield from surrender_level_violations(state, frame)
     if side is not frame.besieger and state.ruleset.either_side_may_surrender == "off":
         yield violation(Reason.BESIEGER_ONLY, "ww:card-surrender", side=side.value)
 
@@ -155,7 +161,7 @@ def _can_storm(state: State, frame: Siege) -> bool:
     return is_besieged(state.board, frame.space) and not any(assault_violations(state, frame.space, frame.besieger))
 
 
-@rule("ww:8.24", "ww:8.24-declared", "ww:8.231-clar-surrender", "ww:ex-5.56")
+@rule("ww:8.24", "ww:ex-5.56")
 def answer(state: State, frame: Siege, action: Action) -> Next[State] | No | None:
     """Respond, declare the assault, or go on."""
     on = with_top(state, replace(frame, stage=_NEXT[frame.stage]))
@@ -181,10 +187,15 @@ def _respond(state: State, frame: Siege, card: Card) -> Next[State] | No | None:
         return No((violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card=FACES[card].id),))
     played = responded(state, card, side)
     if frame.stage in _COEHORNS:
-        after = replace(frame, stage=_NEXT[frame.stage], coehorns=(*frame.coehorns, side))
-        return Next(with_top(played.state, after), played.events)
+        return Next(_coehorns_placed(played.state, frame, side), played.events)
     taken = _surrendered(played.state, frame)
     return Next(taken.state, (*played.events, *taken.events))
+
+
+@rule("ww:8.231-roll", "ww:8.231-clar-surrender", "ww:8.24-declared")
+def _coehorns_placed(state: State, frame: Siege, side: Side) -> State:
+    """Count COEHORNS for a side and go on: SURRENDER! may still be played, and a declared assault goes through."""
+    return with_top(state, replace(frame, stage=_NEXT[frame.stage], coehorns=(*frame.coehorns, side)))
 
 
 def advance(state: State, frame: Siege) -> Next[State]:
@@ -219,7 +230,7 @@ def _stormed(state: State, frame: Siege, on: State) -> State:
 # ---------------------------------------------------------------- SURRENDER!
 
 
-@rule("ww:card-surrender-fx", "ww:card-surrender-fx2", "ww:9.22-vp")
+@rule("ww:card-surrender-fx", "ww:card-surrender-fx2")
 def _surrendered(state: State, frame: Siege) -> Next[State]:
     """Hand the work over intact with its VP; MASSACRE! may answer, then the garrison goes."""
     found = fortification(state.board, frame.space)
@@ -318,7 +329,7 @@ def massacre_answer(state: State, frame: MassacreWindow, action: Action) -> Next
             return None
 
 
-@rule("ww:card-massacre-fx", "ww:card-massacre-clar1", "ww:card-massacre-clar3", "ww:8.231-clar-massacre")
+@rule("ww:card-massacre-fx", "ww:card-massacre-clar1", "ww:8.231-clar-massacre")
 def _massacre(state: State, frame: MassacreWindow, card: Card) -> Next[State]:
     """Eliminate all Indians in the space, the captor's and any of the garrison that gave itself up, for 1 VP."""
     player = frame.captor.enemy

@@ -221,25 +221,31 @@ def _stayed(state: State, frame: GoingHome) -> Next[State]:
     return Next(with_top(state, _without(frame, *_next_piece(frame))))
 
 
-@rule("ww:10.4", "ww:10.41", "ww:10.413", "ww:10.42", "ww:10.422")
+@rule("ww:10.4")
 def _gone(state: State, frame: GoingHome, to: Space) -> Next[State]:
-    """Put the next piece where it goes, noting whom others may follow."""
+    """Put the next piece where it goes."""
     leaders, units = _next_piece(frame)
-    rest = _without(frame, leaders, units)
-    if (indian := _next_indian(frame)) is not None:
-        cited = "ww:10.41" if to == settlement_of(COUNTERS[indian].tribe) else "ww:10.422"
-    elif to not in works_to_go_to(state, frame):
-        cited = "ww:10.413"
-        rest = replace(rest, escorted=(*frame.escorted, to))
-    else:
-        cited = "ww:10.42"
-        if leaders:
-            rest = replace(rest, followed=(*frame.followed, to))
+    cited, rest = _way_taken(state, frame, to)
     news = event(Happening.WENT_HOME, cited, piece=_next_name(frame), to=IDS[to])
-    after = with_top(on_board(state, relocated(state.board, to, leaders, units)), rest)
-    if holds_unbesieged(after.board, to, frame.side.enemy):
-        after = on_board(after, destroyed(after.board, leaders, units))
-    return Next(after, (news,))
+    board = _among_enemies(relocated(state.board, to, leaders, units), frame, to)
+    return Next(with_top(on_board(state, board), rest), (news,))
+
+
+@rule("ww:10.41", "ww:10.413", "ww:10.42", "ww:10.422")
+def _way_taken(state: State, frame: GoingHome, to: Space) -> tuple[str, GoingHome]:
+    """Return by which rule the next piece goes to a space, and who is left to go, noting whom they may follow."""
+    rest = _without(frame, *_next_piece(frame))
+    if (indian := _next_indian(frame)) is not None:
+        return "ww:10.41" if to == settlement_of(COUNTERS[indian].tribe) else "ww:10.422", rest
+    if to not in works_to_go_to(state, frame):
+        return "ww:10.413", replace(rest, escorted=(*frame.escorted, to))
+    return "ww:10.42", replace(rest, followed=(*frame.followed, to)) if frame.leaders else rest
+
+
+@rule("ww:10.42")
+def _among_enemies(board: Board, frame: GoingHome, to: Space) -> Board:
+    """Lose the next piece if it has gone to an enemy fortification, by option (D27)."""
+    return destroyed(board, *_next_piece(frame)) if holds_unbesieged(board, to, frame.side.enemy) else board
 
 
 def _next_piece(frame: GoingHome) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:

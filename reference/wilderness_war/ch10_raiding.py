@@ -121,7 +121,7 @@ def _militia(state: State, frame: Raiding) -> tuple[Unit, ...]:
     return units_at(state.board, box, frame.side.enemy)
 
 
-@rule("ww:10.2", "ww:10.2-exc")
+@rule("ww:10.2")
 def militia_violations(state: State, frame: Raiding, unit: Unit) -> Iterator[Violation]:
     """Find what keeps a militia unit from defending the stockade."""
     if unit not in _militia(state, frame):
@@ -223,11 +223,19 @@ def _undefended(state: State, frame: Raiding) -> State:
     return opened(on, Retreat(enemy, frame.space, attacking=False, entry=frame.entry, units=(), leaders=leaders))
 
 
-@rule("ww:10.22", "ww:10.23")
 def _after_militia(state: State, frame: Raiding) -> State:
-    """Let raiders who beat the militia raid; beaten ones have retreated and do not go home."""
-    if frame.winner is frame.side:
-        return with_top(state, replace(_present(state, frame), stage=RaidStage.BLOCKHOUSES))
+    return _raid_goes_on(state, frame) if frame.winner is frame.side else _raiders_beaten(state, frame)
+
+
+@rule("ww:10.22")
+def _raid_goes_on(state: State, frame: Raiding) -> State:
+    """Let raiders who have beaten the militia raid."""
+    return with_top(state, replace(_present(state, frame), stage=RaidStage.BLOCKHOUSES))
+
+
+@rule("ww:10.23")
+def _raiders_beaten(state: State, frame: Raiding) -> State:
+    """End the raid of those whom the militia have beaten: they have retreated and do not go home."""
     parent = below(state)
     if isinstance(parent, Activation):
         return finished(state, replace(parent, entry=frame.space))
@@ -243,31 +251,44 @@ def _present(state: State, frame: Raiding) -> Raiding:
     )
 
 
-@rule("ww:10.3", "ww:10.1-clar", "ww:7.3-exc")
+@rule("ww:10.3", "ww:10.1-clar")
 def _rolling(state: State, frame: Raiding) -> State:
-    """Roll once for all raiders, noting that the Department was raided this year."""
-    tracks, region = state.tracks, department(frame.space)
-    if region is not None and frame.side is Side.BRITISH and region not in tracks.british_raids:
-        tracks = tracks._replace(british_raids=(*tracks.british_raids, region))
-    if region is not None and frame.side is Side.FRENCH and region not in tracks.french_raids:
-        tracks = tracks._replace(french_raids=(*tracks.french_raids, region))
+    """Roll once for all raiders."""
     markers = raided_markers(state.board, frame.side)[frame.space]
-    after = with_top(with_tracks(state, tracks), replace(frame, stage=RaidStage.HOME, markers=markers))
+    after = with_top(_department_noted(state, frame), replace(frame, stage=RaidStage.HOME, markers=markers))
     return opened(after, Raid(frame.space, frame.side, frame.units, frame.leader, frame.leaders))
 
 
-@rule("ww:10.4", "ww:en-14.2")
+@rule("ww:7.3-exc")
+def _department_noted(state: State, frame: Raiding) -> State:
+    """Note that a Department has been raided this year, well or not (D15)."""
+    tracks, region = state.tracks, department(frame.space)
+    if region is None:
+        return state
+    if frame.side is Side.BRITISH and region not in tracks.british_raids:
+        tracks = tracks._replace(british_raids=(*tracks.british_raids, region))
+    if frame.side is Side.FRENCH and region not in tracks.french_raids:
+        tracks = tracks._replace(french_raids=(*tracks.french_raids, region))
+    return with_tracks(state, tracks)
+
+
+@rule("ww:10.4")
 def _home(state: State, frame: Raiding) -> State:
-    """Send the surviving raiders home; by option a new marker costs the Department's militia a step."""
+    """Send the surviving raiders home, whatever the result."""
     here = _present(state, frame)
     parent = below(state)
     after = closed(state)
     if isinstance(parent, Activation):
         after = with_top(after, has_raided(parent, frame.units))
-    after = opened(after, GoingHome(here.side, here.space, here.leaders, here.units))
+    return _militia_hurt(opened(after, GoingHome(here.side, here.space, here.leaders, here.units)), frame)
+
+
+@rule("ww:en-14.2")
+def _militia_hurt(state: State, frame: Raiding) -> State:
+    """Take a step from the Department's militia for a new Raided marker, by option."""
     region, victim = department(frame.space), frame.side.enemy
     marked = raided_markers(state.board, frame.side)[frame.space] > frame.markers
-    if state.ruleset.raids_hurt_militia == "on" and marked and region is not None:
-        box = MILITIA_BOXES[region]
-        after = opened(after, Losses(victim, box, Cause.RAID, 1, units_at(state.board, box, victim)))
-    return after
+    if state.ruleset.raids_hurt_militia == "off" or not marked or region is None:
+        return state
+    box = MILITIA_BOXES[region]
+    return opened(state, Losses(victim, box, Cause.RAID, 1, units_at(state.board, box, victim)))

@@ -49,18 +49,22 @@ def _by_place(state: State, units: tuple[Unit, ...]) -> dict[Space, tuple[Unit, 
     return found
 
 
-@rule("ww:10.1", "ww:10.12", "ww:5.36", "ww:5.532-note")
+@rule("ww:10.1", "ww:5.36")
 def raid_due(state: State, frame: Activation) -> Space | None:
-    """Return where the active group must raid: where its auxiliaries ended without drilled troops (D16, D31)."""
+    """Return where the active group must raid: where its auxiliaries ended without drilled troops."""
     main = tuple(unit for unit in frame.units if unit not in frame.dropped and unit not in frame.raided)
     for place in _by_place(state, main):
-        if state.ruleset.raid_trigger == "end_of_movement" and frame.ended != place:
-            continue
-        if place == frame.lapsed and state.ruleset.raid_lapses_when_tribe_dies == "always":
-            continue
-        if is_target(state.board, place, frame.side):
+        if is_target(state.board, place, frame.side) and still_raids(state, frame, place):
             return place
     return None
+
+
+@rule("ww:10.12", "ww:5.532-note")
+def still_raids(state: State, frame: Activation, place: Space) -> bool:
+    """Say whether a battle leaves a group its raid: by option not where it retreated to or a tribe died (D16, D31)."""
+    if place == frame.lapsed and state.ruleset.raid_lapses_when_tribe_dies == "always":
+        return False
+    return state.ruleset.raid_trigger == "end_of_activation" or place == frame.ended
 
 
 @rule("ww:10.13")

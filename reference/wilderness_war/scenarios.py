@@ -33,8 +33,6 @@ SCENARIOS: tuple[str, ...] = tuple(_BY_ID)
     "ww:sc-full",
     "ww:sc-am-markers",
     "ww:sc-ew-markers",
-    "ww:sc-am-note",
-    "ww:13.3",
 )
 def set_up(scenario: str, ruleset: Ruleset) -> State:
     """Return the state in which a scenario begins, before the sides are bid for if they are."""
@@ -42,7 +40,6 @@ def set_up(scenario: str, ruleset: Ruleset) -> State:
     layout = _DOCUMENT.table("setup").table(entry.text("setup"))
     board = _placed(layout)
     begun = entry.table("start").number("year")
-    happened = layout.texts("events_already_happened")
     tracks = Tracks(
         year=begun,
         season=Season(entry.table("start").text("season")),
@@ -52,13 +49,23 @@ def set_up(scenario: str, ruleset: Ruleset) -> State:
         niagara=holder(board, NIAGARA),
         ohio_forks=holder(board, OHIO_FORKS),
         start=begun,
-        pitt="William Pitt" in happened,
-        diplomatic="Diplomatic Revolution" in happened,
+        pitt=_has_happened(layout, "William Pitt"),
+        diplomatic=_has_happened(layout, "Diplomatic Revolution"),
     )
-    frames: tuple[Frame, ...] = (Year(YearStage.DEAL, first_player(tracks)),)
-    if is_bidding(ruleset):
-        frames = (*frames, Bidding())
-    return State(board, tracks, Stack(frames), ruleset, cards=_deck(layout))
+    return State(board, tracks, Stack(_first_frames(tracks, ruleset)), ruleset, cards=_deck(layout))
+
+
+@rule("ww:sc-am-note")
+def _has_happened(layout: Document, event: str) -> bool:
+    """Say whether an event counts as played when the game begins."""
+    return event in layout.texts("events_already_happened")
+
+
+@rule("ww:13.3")
+def _first_frames(tracks: Tracks, ruleset: Ruleset) -> tuple[Frame, ...]:
+    """Return what the game begins with: the deal, before it the bidding for the sides if there is one."""
+    deal = Year(YearStage.DEAL, first_player(tracks))
+    return (deal, Bidding()) if is_bidding(ruleset) else (deal,)
 
 
 def _entry(scenario: str) -> Document:

@@ -34,7 +34,7 @@ from reference.wilderness_war.ch02_map import (
     is_fortress,
     originally_friendly,
 )
-from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, LEADERS, Kind
+from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, LEADERS, UNITS, Kind
 from reference.wilderness_war.ch08_consequences import is_calm
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import Removal
@@ -64,6 +64,11 @@ _PLACES = len(SPACES)
 _CARD_PLACES = frozenset(At)
 _BOXES = frozenset(place for place in SPACES if TERRAIN[place] is Terrain.MILITIA_BOX)
 _ON_MAP = frozenset(SPACES) - _BOXES
+_LIMITS = {
+    region: table("provincial_assemblies").table(f"{region.value}_limit")
+    for region in (Department.NORTHERN, Department.SOUTHERN)
+}
+_OF_KIND = {kind: tuple(unit for unit in UNITS if COUNTERS[unit].kind is kind) for kind in Kind}
 
 
 def violations(state: State) -> tuple[Violation, ...]:
@@ -142,48 +147,47 @@ def crowded_forts(state: State) -> Iterator[Violation]:
 @rule("ww:8.1", "ww:8.1-stockade")
 def hidden_without_work(state: State) -> Iterator[Violation]:
     """Find pieces inside a work that is not there or not theirs."""
-    busy = _fought_over(state)
     for place in _inside_spaces(state):
-        if place in busy:
-            continue
         found = fortification(state.board, place)
         for side in Side:
+            if found is not None and found[0] is not Work.STOCKADE and found[1] is side:
+                continue
             hidden = units_inside(state.board, place, side) or leaders_inside(state.board, place, side)
-            if hidden and (found is None or found[0] is Work.STOCKADE or found[1] is not side):
+            if hidden and place not in _fought_over(state):
                 yield violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.1", space=IDS[place], side=side.value)
 
 
 @rule("ww:8.21", "ww:8.232")
 def sieges_without_cause(state: State) -> Iterator[Violation]:
     """Find siege markers without a fort or fortress to besiege, or without besiegers once nobody moves (ruling R9)."""
-    busy = _fought_over(state)
     for place in marked(state.board.siege):
         found = fortification(state.board, place)
         if found is None or found[0] is Work.STOCKADE:
             yield violation(Reason.SIEGE_WITHOUT_WORK, "ww:8.21", space=IDS[place])
-        elif not units_at(state.board, place, found[1].enemy) and place not in busy and is_calm(state):
+        elif not units_at(state.board, place, found[1].enemy) and place not in _fought_over(state) and is_calm(state):
             yield violation(Reason.SIEGE_WITHOUT_BESIEGERS, "ww:8.232", space=IDS[place])
 
 
 @rule("ww:6.51-a", "ww:7.1")
 def enemies_together(state: State) -> Iterator[Violation]:
     """Find spaces where both sides stand in the open and no battle is under way."""
-    busy = _fought_over(state)
-    for place in sorted(_ON_MAP.intersection(*(spaces_of(state.board, side) for side in Side))):
-        if place not in busy and all(units_outside(state.board, place, side) for side in Side):
+    for place in sorted(frozenset.intersection(*(spaces_of(state.board, side) for side in Side)) - _BOXES):
+        if all(units_outside(state.board, place, side) for side in Side) and place not in _fought_over(state):
             yield violation(Reason.ENEMIES_TOGETHER, "ww:6.51-a", space=IDS[place])
 
 
 @rule("ww:3.12", "ww:7.91")
 def stray_militia(state: State) -> Iterator[Violation]:
     """Find militia outside their boxes and battles, and other units in the boxes."""
-    busy = _fought_over(state)
-    for counter, place in zip(COUNTERS, state.board.unit_at, strict=True):
-        militia = counter.kind is Kind.MILITIA
-        if militia and place in _ON_MAP and place not in busy:
-            yield violation(Reason.MILITIA_OUT_OF_BOX, "ww:7.91", unit=counter.id, space=IDS[Space(place)])
-        if not militia and place in _BOXES:
-            yield violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit=counter.id, space=IDS[Space(place)])
+    for unit in _OF_KIND[Kind.MILITIA]:
+        place = Space(state.board.unit_at[unit])
+        if place in _ON_MAP and place not in _fought_over(state):
+            yield violation(Reason.MILITIA_OUT_OF_BOX, "ww:7.91", unit=COUNTERS[unit].id, space=IDS[place])
+    for side in Side:
+        for box in sorted(_BOXES.intersection(spaces_of(state.board, side))):
+            for unit in units_at(state.board, box, side):
+                if COUNTERS[unit].kind is not Kind.MILITIA:
+                    yield violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit=COUNTERS[unit].id, space=IDS[box])
 
 
 @rule("ww:5.533")
@@ -209,7 +213,7 @@ def too_many_sevens(state: State) -> Iterator[Violation]:
 @rule("ww:5.54-limits", "ww:5.54-exc")
 def provincial_limit(state: State, region: Department) -> int:
     """Return how many provincials of a Department the Assemblies allow in play."""
-    return table("provincial_assemblies").table(f"{region.value}_limit").number(state.tracks.assemblies.value)
+    return _LIMITS[region].number(state.tracks.assemblies.value)
 
 
 @rule("ww:5.54-limits", "ww:5.54-exc")
@@ -221,7 +225,7 @@ def too_many_provincials(state: State) -> Iterator[Violation]:
         (Department.NORTHERN, Kind.NORTHERN_PROVINCIAL),
         (Department.SOUTHERN, Kind.SOUTHERN_PROVINCIAL),
     ):
-        present = [unit for unit in units_on_map(state.board, Side.BRITISH) if COUNTERS[unit].kind is kind]
+        present = [unit for unit in _OF_KIND[kind] if state.board.unit_at[unit] < _PLACES]
         free = sum(not is_besieged_unit(state.board, unit) for unit in present)
         limit = provincial_limit(state, region)
         if free and len(present) > limit and region not in state.tracks.spared:

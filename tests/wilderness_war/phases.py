@@ -7,10 +7,11 @@ from reference.kernel.decisions import Chance, Choice
 from reference.kernel.verdicts import Event, Next, NotThisDecision
 from reference.wilderness_war.actions import Action, Decline, PlayEvent, Roll
 from reference.wilderness_war.cards import At, Card, card, cards_at
+from reference.wilderness_war.ch05_conditions import colour_violations, response_violations
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State
-from tests.wilderness_war.positions import GAME, STANDARD, Pieces, due, place, played
+from reference.wilderness_war.state import State, spent_card
+from tests.wilderness_war.positions import GAME, STANDARD, Pieces, due, place, played, read
 
 BRITISH, FRENCH = Side.BRITISH, Side.FRENCH
 
@@ -73,6 +74,19 @@ def plays_event(state: State, name: str) -> bool:
 def foreign(state: State, action: Action) -> None:
     """Check that an action answers another decision."""
     assert isinstance(GAME.step(state, action), NotThisDecision)
+
+
+def shown(*names: str) -> str:
+    """Say what cards show of their event: whose it is, whether it responds, and whether the card leaves the game."""
+    return " or ".join(sorted({_shown(card(name)) for name in names}))
+
+
+def _shown(found: Card) -> str:
+    state = read({})
+    sides = [side.value for side in Side if not any(colour_violations(state, side, found))]
+    kind = "response" if any(response_violations(found)) else "event"
+    gone = spent_card(state, found, as_event=True).cards.at[found] == At.REMOVED
+    return f"{' and '.join(sides)} {kind}" + (", removed after use" if gone else "")
 
 
 def cards_in(state: State, where: At) -> tuple[Card, ...]:

@@ -2,9 +2,18 @@
 
 import pytest
 
+from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.wilderness_war import board as b
-from reference.wilderness_war.board import EMPTY_BOARD, Away, Work, controls_fortress, fortification, is_besieged
+from reference.wilderness_war.board import (
+    EMPTY_BOARD,
+    Away,
+    Board,
+    Work,
+    controls_fortress,
+    fortification,
+    is_besieged,
+)
 from reference.wilderness_war.ch02_map import FORTRESSES, space
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, FULL, REDUCED, leader, unit
 from reference.wilderness_war.sides import Side
@@ -12,6 +21,7 @@ from tests.wilderness_war.positions import board, leaders, units
 
 REGULAR, HURON, WOLFE = unit("br_regular_44th"), unit("fr_indian_huron"), leader("wolfe")
 ALBANY, QUEBEC, NIAGARA, LOUISBOURG = space("albany"), space("quebec"), space("niagara"), space("louisbourg")
+CAPTURED_LOUISBOURG: dict[str, Json] = {"captured_fortresses": {"british": ["louisbourg"]}}
 
 
 # ---------------------------------------------------------------- pieces
@@ -198,6 +208,29 @@ def test_a_besieged_fortress_is_controlled_by_nobody() -> None:
     assert not controls_fortress(found, ALBANY, Side.FRENCH)
     marker_only = board({}, sieges={"albany": 0})
     assert not controls_fortress(marker_only, ALBANY, Side.BRITISH)
+
+
+@proves("ww:8.22")
+@pytest.mark.parametrize(
+    ("name", "pieces", "rest", "controller"),
+    [
+        ("quebec", [], {}, Side.FRENCH),
+        ("albany", ["br_regular_44th"], {}, Side.BRITISH),
+        ("albany", ["fr_regular_bearn"], {"captured_fortresses": {"french": ["albany"]}}, Side.FRENCH),
+        ("quebec", ["br_regular_44th"], {"captured_fortresses": {"british": ["quebec"]}}, Side.BRITISH),
+        ("louisbourg", [], {**CAPTURED_LOUISBOURG, "amphib": ["louisbourg"]}, Side.BRITISH),
+        ("louisbourg", [], CAPTURED_LOUISBOURG, None),
+        ("halifax", [], {"captured_fortresses": {"french": ["halifax"]}, "amphib": ["halifax"]}, None),
+    ],
+)
+def test_however_a_fortress_is_controlled_a_siege_leaves_it_to_nobody(
+    name: str, pieces: list[str], rest: dict[str, Json], controller: Side | None
+) -> None:
+    def controllers(found: Board) -> list[Side]:
+        return [side for side in Side if controls_fortress(found, space(name), side)]
+
+    assert controllers(board({name: pieces}, **rest)) == ([] if controller is None else [controller])
+    assert controllers(board({name: [f"inside {piece}" for piece in pieces]}, **rest, sieges={name: 0})) == []
 
 
 @proves("ww:2.0-fortresses")

@@ -45,6 +45,7 @@ from tests.wilderness_war.phases import (
     offered,
     phase,
     plays_event,
+    shown,
 )
 from tests.wilderness_war.positions import STANDARD, leaders, played, refused, ruleset, stack, units
 
@@ -91,6 +92,7 @@ def test_an_event_whose_precondition_holds_may_be_played_without_a_target() -> N
 
 @proves("ww:card-bastions")
 def test_bastions_repaired_puts_any_siege_of_level_one_or_two_back_to_nothing() -> None:
+    assert shown("card_5") == "british and french event"
     pieces = {
         "albany": ["fr_regular_bearn", "inside br_regular_15th"],
         "niagara": ["br_regular_17th", "inside fr_regular_artois"],
@@ -131,12 +133,14 @@ def test_a_courier_is_intercepted_on_three_to_six_and_a_random_card_changes_hand
 
 @proves("ww:card-courier")
 def test_a_courier_finds_nothing_in_an_empty_hand() -> None:
+    assert shown("card_35") == "british and french event"
     state = played(event_of(phase(FRENCH, "card_35 card_5"), "card_35").state, Roll(6)).state
     assert choice(state).by is FRENCH
 
 
 @proves("ww:card-bigot")
 def test_bigot_makes_france_discard_a_random_card() -> None:
+    assert shown("card_36") == "british event"
     state = event_of(phase(BRITISH, "card_36 card_5", enemy="card_7 card_55"), "card_36").state
     following = played(state, Draw(card("card_55")))
     assert following.events == (event(Happening.CARD_DISCARDED, "ww:card-bigot", side="french", card="card_55"),)
@@ -146,6 +150,7 @@ def test_bigot_makes_france_discard_a_random_card() -> None:
 
 @proves("ww:card-ministerial")
 def test_a_ministerial_crisis_costs_britain_one_of_the_named_cards_of_its_choice() -> None:
+    assert shown("card_37") == "french event"
     held = "card_1 card_7 card_47 card_48 card_54 card_57 card_61"
     state = event_of(phase(FRENCH, "card_37 card_5", enemy=held), "card_37").state
     assert (choice(state).by, choice(state).about) == (BRITISH, "discard")
@@ -172,6 +177,7 @@ def test_a_ministerial_crisis_without_such_a_card_has_no_effect() -> None:
 @proves("ww:card-colonial-politics", "ww:5.54")
 @pytest.mark.parametrize("name", ["card_41", "card_42"])
 def test_colonial_politics_moves_the_assemblies_one_box_the_players_way(name: str) -> None:
+    assert shown(name) == "british and french event"
     track = ["reluctant", "supportive", "enthusiastic"]
     for index, mood in enumerate(track):
         british = after_event(name, {}, BRITISH, assemblies=mood)
@@ -217,7 +223,7 @@ def test_a_british_play_removes_nobody() -> None:
     assert (choice(state).by, choice(state).about) == (FRENCH, "card_play")
 
 
-@proves("ww:5.54-exc", "ww:card-colonial-politics")
+@proves("ww:5.54-exc", "ww:card-colonial-politics", "ww:card-colonial-politics-fx")
 def test_besieged_provincials_beyond_the_limit_are_spared() -> None:
     pieces = {
         "albany": ["2 fr_regular", "7 inside br_northern_provincial"],
@@ -235,7 +241,7 @@ def test_besieged_provincials_beyond_the_limit_are_spared() -> None:
     assert lifted.tracks.spared == ()
 
 
-@proves("ww:5.54-exc", "ww:5.54")
+@proves("ww:5.54-exc", "ww:5.54", "ww:card-colonial-politics-fx")
 def test_nobody_is_spared_where_the_unbesieged_make_up_the_excess() -> None:
     pieces = {"albany": ["2 fr_regular", "6 inside br_northern_provincial"], "boston": ["2 br_northern_provincial"]}
     state = after_event("card_41", {**pieces, "york": ["2 br_southern_provincial"]}, sieges={"albany": 0})
@@ -249,6 +255,7 @@ def test_nobody_is_spared_where_the_unbesieged_make_up_the_excess() -> None:
 @proves("ww:card-stingy", "ww:card-stingy-fx", "ww:8.22-inside")
 @pytest.mark.parametrize("name", ["card_39", "card_40"])
 def test_a_stingy_assembly_costs_an_unbesieged_provincial_of_the_department_named(name: str) -> None:
+    assert shown(name) == "french event"
     pieces = {
         "albany": ["2 fr_regular", "inside br_northern_provincial_new_york_1"],
         "boston": ["br_northern_provincial_rhode_island", "reduced br_northern_provincial_new_jersey_1"],
@@ -279,6 +286,7 @@ def test_enthusiastic_assemblies_are_not_stingy() -> None:
 
 @proves("ww:card-dispersed", "ww:8.22-inside")
 def test_raided_markers_disperse_provincials_of_their_departments_of_frances_choice() -> None:
+    assert shown("card_38") == "french event"
     pieces = {
         "boston": ["br_northern_provincial_rhode_island", "reduced br_northern_provincial_new_jersey_1"],
         "york": ["br_southern_provincial_maryland"],
@@ -372,7 +380,9 @@ def test_d39_by_option_the_south_alone_is_raised_when_the_north_is_all_in_play()
 
 @proves("ww:card-raise-fx2", "ww:5.523")
 def test_or_all_provincials_of_one_department_are_restored() -> None:
-    state = played(raising(), PickDepartment(SOUTH), RestoreUnits()).state
+    state = played(raising(), PickDepartment(SOUTH)).state
+    assert offered(state) == (PlaceUnit(unit("br_southern_provincial_pennsylvania_2")), RestoreUnits())
+    state = played(state, RestoreUnits()).state
     assert stack(state, "york") == ["br_southern_provincial_maryland", "br_southern_provincial_pennsylvania_1"]
 
 
@@ -389,6 +399,7 @@ def test_no_more_are_raised_than_the_assemblies_allow() -> None:
 @proves("ww:card-raise")
 @pytest.mark.parametrize("name", ["card_43", "card_44", "card_45"])
 def test_reluctant_assemblies_raise_no_regiments(name: str) -> None:
+    assert shown(name) == "british event"
     state = phase(BRITISH, name, assemblies="reluctant")
     assert refused(state, PlayEvent(card(name))) == (
         violation(Reason.ASSEMBLIES, "ww:card-raise", assemblies="reluctant"),
@@ -413,6 +424,7 @@ def test_the_squadrons_forbid_landings_this_year_and_are_lost_on_one_to_three(di
 
 @proves("ww:card-squadrons")
 def test_the_squadrons_need_louisbourg() -> None:
+    assert shown("card_21") == "french event"
     state = phase(
         FRENCH, "card_21", {"louisbourg": ["br_regular_15th"]}, captured_fortresses={"british": ["louisbourg"]}
     )
@@ -437,6 +449,7 @@ def test_quiberon_waits_for_the_fleets_loss_louisbourg_or_1760() -> None:
 @proves("ww:card-quiberon", "ww:card-quiberon-fx", "ww:card-quiberon-fx2")
 def test_quiberon_bars_french_events_at_once_and_hands_and_first_player_from_next_season() -> None:
     """Given QUIBERON, when the season ends, then France is dealt seven cards and the British begin (A30)."""
+    assert shown("card_62") == "british event, removed after use"
     state = event_of(phase(BRITISH, "card_62 card_5", enemy="card_55", year=1760), "card_62").state
     assert cards_in(state, At.REMOVED) == (card("card_62"),)
     assert choice(state).by is FRENCH
@@ -456,6 +469,7 @@ def test_quiberon_bars_french_events_at_once_and_hands_and_first_player_from_nex
 
 @proves("ww:card-pitt", "ww:card-pitt-fx", "ww:card-pitt-fx2", "ww:card-pitt-fx3", "ww:5.22")
 def test_pitt_opens_the_highlanders_brings_his_leaders_and_fetches_a_card() -> None:
+    assert shown("card_67") == "british event, removed after use"
     discards: Json = ["card_1", "card_47", "card_48", "card_54", "card_55", "card_57", "card_60"]
     state = after_event("card_67", {}, BRITISH, discards=discards, markers={"pitt": False, "diplomatic": False})
     assert (choice(state).by, choice(state).about) == (BRITISH, "fetch")
@@ -483,9 +497,13 @@ def test_pitt_may_find_nothing_to_fetch() -> None:
 
 @proves("ww:card-diplomatic", "ww:card-diplomatic-fx", "ww:card-diplomatic-fx2")
 def test_the_diplomatic_revolution_fetches_a_card_and_gives_nine_from_next_season() -> None:
+    assert shown("card_69") == "french event, removed after use"
     discards: Json = ["card_47", "card_48", "card_55", "card_57"]
     state = after_event("card_69", discards=discards, markers={"diplomatic": False, "pitt": False})
     assert offered(state) == (PickCard(card("card_47")), PickCard(card("card_55")))
+    assert refused(state, PickCard(card("card_57"))) == (
+        violation(Reason.NOT_IN_THE_DISCARDS, "ww:card-diplomatic-fx", card="card_57"),
+    )
     after = played(state, PickCard(card("card_55"))).state
     assert hand(after.cards, FRENCH) == (card("card_5"), card("card_55"))
     assert (hand_size(after.tracks, FRENCH), hand_size(after.tracks, BRITISH)) == (9, 8)
@@ -521,6 +539,7 @@ def test_o14_1_nothing_follows_where_the_other_card_is_not_in_the_discards() -> 
 
 @proves("ww:card-shirley", "ww:5.23")
 def test_intrigues_eliminate_shirley() -> None:
+    assert shown("card_70") == "french event, removed after use"
     before = phase(
         FRENCH, "card_70 card_5", {"albany": ["shirley", "br_regular_15th"]}, enemy="card_7", vp={"french": 1}
     )
@@ -579,8 +598,9 @@ def test_vaudreuil_swaps_two_unbesieged_french_leaders() -> None:
     )
 
 
-@proves("ww:card-vaudreuil")
+@proves("ww:card-vaudreuil", "ww:card-vaudreuil-bar")
 def test_the_two_take_each_others_places_and_louisbourg_counts_while_the_fleet_sails() -> None:
+    assert shown("card_22") == "british event"
     pieces = {"montreal": ["montcalm"], "louisbourg": ["drucour"]}
     following = played(
         after_event("card_22", pieces, BRITISH), PickLeader(leader("montcalm")), PickLeader(leader("drucour"))

@@ -6,7 +6,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import event, violation
+from reference.kernel.verdicts import Violation, event, violation
 from reference.wilderness_war.actions import (
     Done,
     DrawLeader,
@@ -47,6 +47,7 @@ from tests.wilderness_war.phases import (
     offered,
     phase,
     plays_event,
+    shown,
 )
 from tests.wilderness_war.positions import (
     STANDARD,
@@ -104,6 +105,25 @@ def test_nobody_enters_among_enemies_at_their_works_or_in_a_siege() -> None:
     )
 
 
+@proves("ww:8.22-reinf")
+@pytest.mark.parametrize(
+    ("entry_block", "at", "works"),
+    [
+        ("fortifications", "albany", ()),
+        ("fortifications", "niagara", (violation(Reason.ENEMY_FORTIFICATION, "ww:5.522", space="niagara"),)),
+        ("fortresses", "niagara", ()),
+        ("fortresses", "quebec", (violation(Reason.ENEMY_FORTIFICATION, "ww:5.522", space="quebec"),)),
+    ],
+)
+def test_no_siege_of_whatever_work_lets_reinforcements_in(
+    entry_block: str, at: str, works: tuple[Violation, ...]
+) -> None:
+    """Given an empty work besieged, or one whose besiegers want help, then its siege bars entry under any reading."""
+    state = read({}, ruleset(entry_block=entry_block), forts={"french": ["niagara"]}, sieges={at: 0})
+    siege = violation(Reason.BESIEGED, "ww:8.22-reinf", space=at)
+    assert tuple(entry_violations(state, BRITISH, space(at))) == (siege, *works)
+
+
 @proves("ww:5.522")
 def test_d28_by_option_only_fortresses_of_the_enemy_bar_entry() -> None:
     state = read({}, ruleset(entry_block="fortresses"), stockades={"british": ["mingo_town"]},
@@ -125,6 +145,7 @@ def test_only_counters_not_in_play_are_available() -> None:
 @proves("ww:card-british-regulars", "ww:card-british-regulars-fx", "ww:5.52", "ww:5.521", "ww:5.55", "ww:6.432-d")
 @pytest.mark.parametrize("name", ["card_57", "card_58", "card_59", "card_64"])
 def test_british_regulars_bring_three_regulars_and_a_drawn_leader_to_ports_split_freely(name: str) -> None:
+    assert shown(name) == "british event, removed after use"
     state = played_event(name, pool=["murray", "amherst"])
     draw = chance(state)
     assert (draw.about, draw.outcomes) == (
@@ -176,6 +197,7 @@ def test_units_alike_are_placed_in_one_order_of_spaces() -> None:
 def test_no_second_british_regulars_in_a_season() -> None:
     state = played_event("card_57")
     assert state.tracks.regulars == (BRITISH,)
+    assert played_event("card_57", markers={"regulars": ["french"]}).tracks.regulars == (FRENCH, BRITISH)
     again = phase(BRITISH, "card_58", markers={"regulars": ["british"]})
     assert refused(again, PlayEvent(card("card_58"))) == (
         violation(Reason.REGULARS_THIS_SEASON, "ww:card-british-regulars-pre"),
@@ -284,6 +306,7 @@ def test_an_empty_pool_gives_no_leader_and_two_sevens_in_one_draw_count_with_the
     ],
 )  # fmt: skip
 def test_d42_highlanders_bring_as_many_as_the_card_says(value: str, name: str, number: int, officers: int) -> None:
+    assert shown(name) == "british event, removed after use"
     state = played_event(name, {}, BRITISH, ruleset(small_highlanders=value), pool=["murray", "bradstreet", "webb"])
     state = played(state, *(DrawLeader(leader(each)) for each in ("murray", "bradstreet")[:officers])).state
     while choice(state).about == "placement":
@@ -325,6 +348,7 @@ def test_highlanders_wait_for_pitt_or_1759_in_games_begun_in_1755(pitt: bool, th
 
 @proves("ww:card-light", "ww:5.522")
 def test_light_infantry_and_a_leader_come_to_british_fortresses() -> None:
+    assert shown("card_54") == "british event"
     state = played_event("card_54", {"quebec": ["br_regular_15th"], "boston": ["fr_regular_bearn"]}, pool=["murray"],
                          captured_fortresses={"british": ["quebec"], "french": ["boston"]})  # fmt: skip
     state = played(state, DrawLeader(leader("murray"))).state
@@ -355,6 +379,7 @@ def test_royal_americans_come_to_fortresses_of_the_two_colonial_departments() ->
 
 @proves("ww:card-royal-americans")
 def test_one_leader_comes_with_the_royal_americans() -> None:
+    assert shown("card_65") == "british event, removed after use"
     state = played_event("card_65", pool=["murray", "webb"])
     state = played(state, DrawLeader(leader("webb")), *[at("philadelphia")] * 2).state
     assert (leaders_on_map(state.board, BRITISH), choice(state).by) == ((leader("webb"),), FRENCH)
@@ -378,6 +403,7 @@ def test_without_any_legal_space_a_reinforcement_is_forfeited_and_no_leader_draw
 @proves("ww:card-french-regulars", "ww:card-french-regulars-fx", "ww:card-french-regulars-fx2", "ww:sc-ew-montcalm")
 @pytest.mark.parametrize("name", ["card_55", "card_56", "card_68"])
 def test_the_first_french_regulars_bring_montcalm_and_his_officers_all_to_one_place(name: str) -> None:
+    assert shown(name) == "french event, removed after use"
     state = played_event(name, {}, FRENCH)
     assert offered(state) == spots("quebec louisbourg")
     after = played(state, at("louisbourg")).state
@@ -388,7 +414,7 @@ def test_the_first_french_regulars_bring_montcalm_and_his_officers_all_to_one_pl
     assert after.tracks.regulars == (FRENCH,)
 
 
-@proves("ww:card-french-regulars-fx2", "ww:card-french-regulars-fx")
+@proves("ww:card-french-regulars-fx2", "ww:card-french-regulars-fx", "ww:sc-ew-montcalm")
 def test_montcalm_and_his_officers_come_once_and_the_dead_stay_dead() -> None:
     state = played_event("card_55", {"montreal": ["montcalm"]}, FRENCH, removed=["levis"])
     assert stack(played(state, at("quebec")).state, "quebec") == [
@@ -411,6 +437,7 @@ def test_french_regulars_come_once_a_season_and_never_after_quiberon() -> None:
     assert refused(phase(FRENCH, "card_55", markers={"quiberon": True}), PlayEvent(card("card_55"))) == (late,)
     assert plays_event(phase(FRENCH, "card_55", markers={"regulars": ["british"]}), "card_55")
     assert played_event("card_55", {}, FRENCH).tracks.regulars == (FRENCH,)
+    assert played_event("card_55", {}, FRENCH, markers={"regulars": ["british"]}).tracks.regulars == (BRITISH, FRENCH)
 
 
 # ---------------------------------------------------------------- ACADIANS EXPELLED
@@ -432,6 +459,7 @@ def expelled(side: Side, rules: Ruleset = STANDARD) -> State:
 
 @proves("ww:card-acadians", "ww:card-acadians-fx", "ww:card-acadians-fx2", "ww:card-acadians-fx3")
 def test_acadians_expelled_bring_regulars_to_halifax_and_woodsmen_to_canada() -> None:
+    assert shown("card_66") == "british event, removed after use"
     state = expelled(BRITISH)
     assert stack(state, "halifax") == ["br_regular_15th", "br_regular_17th"]
     assert stack(state, "louisbourg") == ["fr_coureurs_boishebert_acadian"]
@@ -506,6 +534,7 @@ def test_transports_restore_three_french_or_six_british_regulars_or_light_infant
 
 @proves("ww:card-transports", "ww:5.523")
 def test_fewer_may_be_restored_in_one_order_and_the_wrong_ones_are_refused() -> None:
+    assert shown("card_47") == "british and french event"
     pieces = {
         "albany": ["reduced br_regular_15th", "reduced br_regular_17th", "reduced br_light_infantry_howes"],
         "boston": ["br_regular_22nd", "reduced br_ranger_rogers"],
@@ -556,6 +585,7 @@ def test_victories_in_germany_restore_as_many_as_the_die_shows(die: int) -> None
 
 @proves("ww:card-germany")
 def test_victories_in_germany_are_not_yet_won_in_1755() -> None:
+    assert shown("card_48") == "british and french event"
     state = phase(BRITISH, "card_48", year=1755)
     assert refused(state, PlayEvent(card("card_48"))) == (violation(Reason.TOO_EARLY, "ww:card-germany", year=1755),)
 
@@ -572,6 +602,7 @@ def test_victories_in_germany_are_not_yet_won_in_1755() -> None:
 def test_colonial_recruits_restore_woodsmen_light_infantry_and_provincials(
     side: Side, where: str, able: list[str], other: str
 ) -> None:
+    assert shown("card_46") == "british and french event"
     state = played_event("card_46", {where: [f"reduced {name}" for name in (*able, other)]}, side)
     state = played(state, Roll(6)).state
     while choice(state).about == "restoration":
@@ -585,6 +616,7 @@ def test_colonial_recruits_restore_woodsmen_light_infantry_and_provincials(
 @proves("ww:card-militias", "ww:3.12", "ww:5.521")
 @pytest.mark.parametrize("name", ["card_49", "card_50", "card_51", "card_52"])
 def test_call_out_militias_adds_one_to_a_box_of_ones_own(name: str) -> None:
+    assert shown(name) == "british and french event"
     state = played_event(name)
     assert offered(state) == (PickDepartment(Department.NORTHERN), PickDepartment(Department.SOUTHERN))
     assert refused(state, PickDepartment(Department.ST_LAWRENCE)) == (
@@ -636,6 +668,7 @@ def test_rangers_are_placed_at_a_british_fortification_or_two_restored() -> None
 
 @proves("ww:card-rangers")
 def test_one_unit_of_rangers_comes_or_two_are_restored_and_no_more() -> None:
+    assert shown("card_53") == "british event"
     placed = played(played_event("card_53"), PlaceUnit(unit("br_ranger_armstrong")), at("albany")).state
     assert (units_on_map(placed.board, BRITISH), choice(placed).by) == ((unit("br_ranger_armstrong"),), FRENCH)
     state = played(played_event("card_53", {"albany": ["3 reduced br_ranger"]}), RestoreUnits()).state

@@ -26,6 +26,7 @@ from tests.wilderness_war.phases import (
     offered,
     phase,
     plays_event,
+    shown,
     year,
 )
 from tests.wilderness_war.positions import place, played, read, refused, ruleset, stack, units
@@ -88,6 +89,7 @@ def test_a_stockade_or_an_unfinished_fort_at_niagara_is_no_fort() -> None:
 @proves("ww:card-northern", "ww:card-northern-fx", "ww:card-northern-fx2", "ww:5.53", "ww:5.521", "ww:5.532")
 @pytest.mark.parametrize("name", ["card_23", "card_24", "card_25"])
 def test_northern_indians_join_in_their_settlements(name: str) -> None:
+    assert shown(name) == "french event"
     state = after_event(name)
     assert chance(state).about == f"die_of_{name}"
     state = played(state, Roll(3)).state
@@ -119,6 +121,7 @@ def test_the_northern_alliance_needs_control_of_montreal() -> None:
 @proves("ww:card-western", "ww:card-western-fx", "ww:card-western-fx2")
 @pytest.mark.parametrize("name", ["card_26", "card_27"])
 def test_western_indians_join_with_a_french_fort_at_ohio_forks(name: str) -> None:
+    assert shown(name) == "french event"
     state = played(after_event(name, forts={"french": ["ohio_forks", "niagara"]}), Roll(1)).state
     assert offered(state) == (*joiners(ORANGE), *joiners(UPPER), Done())
     after = played(state, joins("fr_indian_huron")).state
@@ -241,10 +244,36 @@ def test_no_iroquois_joins_while_its_twin_fights_for_the_enemy() -> None:
 
 @proves("ww:card-iroquois-fx2")
 def test_iroquois_are_restored_two_for_a_placement() -> None:
-    pieces = {"oswego": ["reduced fr_indian_oneida", "reduced fr_indian_seneca", "reduced fr_indian_abenaki_1"]}
+    pieces = {"oswego": ["reduced fr_indian_oneida", "reduced fr_indian_seneca", "reduced fr_indian_abenaki_1",
+                         "fr_indian_cayuga"]}  # fmt: skip
     state = played(after_event("card_28", pieces, stockades={"french": ["oswego"]}), Roll(1), RestoreUnits()).state
+    assert offered(state) == (pick("fr_indian_oneida"), pick("fr_indian_seneca"), Done())
     state = played(state, pick("fr_indian_oneida"), pick("fr_indian_seneca")).state
-    assert stack(state, "oswego") == ["reduced fr_indian_abenaki_1", "fr_indian_oneida", "fr_indian_seneca"]
+    assert stack(state, "oswego") == [
+        "reduced fr_indian_abenaki_1", "fr_indian_cayuga", "fr_indian_oneida", "fr_indian_seneca",
+    ]  # fmt: skip
+
+
+@proves("ww:card-iroquois")
+def test_either_side_may_call_the_iroquois_if_it_has_what_that_takes() -> None:
+    """Given Johnson among the Iroquois, then a work at Oswego lets its owner play; without Johnson only the French."""
+    assert shown("card_28") == "british and french event"
+    near = {"oneida_castle": ["johnson"]}
+    for side in Side:
+        ready = phase(side, "card_28", near, forts={side.value: ["oswego"]})
+        assert plays_event(ready, "card_28")
+        assert refused(phase(side, "card_28", near), PlayEvent(card("card_28"))) == (
+            violation(Reason.NO_FORTIFICATION, "ww:card-iroquois-pre", side=side.value),
+        )
+    alone = phase(BRITISH, "card_28", forts={"british": ["oswego"]})
+    assert refused(alone, PlayEvent(card("card_28"))) == (
+        violation(Reason.JOHNSON_TOO_FAR, "ww:card-iroquois-pre2", within=2),
+    )
+
+
+@proves("ww:card-iroquois-pre2")
+def test_the_french_need_no_johnson() -> None:
+    assert plays_event(phase(FRENCH, "card_28", forts={"french": ["oswego"]}), "card_28")
 
 
 @proves("ww:card-iroquois-pre")
@@ -290,6 +319,7 @@ def test_britain_also_needs_johnson_within_two_spaces_of_a_gray_settlement(where
 
 @proves("ww:card-mohawks", "ww:card-mohawks-fx")
 def test_mohawks_join_johnson_and_the_reduced_are_restored() -> None:
+    assert shown("card_29") == "british event"
     pieces = {"schenectady": ["johnson", "br_regular_15th"], "boston": ["reduced br_indian_mohawk_1"]}
     state = after_event("card_29", pieces, BRITISH)
     assert stack(state, "schenectady") == ["johnson", "br_regular_15th", "br_indian_mohawk_2"]
@@ -322,6 +352,7 @@ def test_mohawks_do_not_join_a_besieged_johnson() -> None:
 
 @proves("ww:card-cherokees", "ww:card-cherokees-fx", "ww:card-cherokees-fx2")
 def test_cherokees_join_together_at_one_southern_fortification() -> None:
+    assert shown("card_30") == "british event"
     state = after_event("card_30", {}, BRITISH, stockades={"british": ["woodstock", "wills_creek", "hoosic"]})
     assert choice(state).by is BRITISH
     assert offered(state) == tuple(map(at, ["alexandria", "baltimore", "philadelphia", "woodstock"]))
@@ -332,7 +363,7 @@ def test_cherokees_join_together_at_one_southern_fortification() -> None:
     assert (stack(both, "alexandria"), choice(both).by) == (["br_indian_cherokee_1", "br_indian_cherokee_2"], FRENCH)
 
 
-@proves("ww:card-cherokees-fx")
+@proves("ww:card-cherokees-fx", "ww:card-cherokees")
 def test_cherokees_on_the_map_are_restored() -> None:
     state = after_event("card_30", {"albany": ["reduced br_indian_cherokee_1", "br_indian_cherokee_2"]}, BRITISH)
     assert stack(state, "albany") == ["br_indian_cherokee_1", "br_indian_cherokee_2"]
@@ -355,6 +386,7 @@ def test_the_uprising_follows_cherokees_and_ends_them() -> None:
 
 @proves("ww:card-uprising", "ww:card-uprising-fx", "ww:card-uprising-fx2")
 def test_the_uprising_costs_two_regulars_a_southern_provincial_and_all_cherokee_of_britains_choice() -> None:
+    assert shown("card_31") == "french event, removed after use"
     pieces = {
         "albany": ["br_regular_15th", "br_highland_1_42nd", "br_royal_american_1_60th", "br_light_infantry_howes"],
         "york": ["br_southern_provincial_maryland", "reduced br_southern_provincial_virginia_1"],
@@ -398,6 +430,7 @@ def test_besieged_units_are_spared_and_what_is_not_there_is_not_owed() -> None:
 
 @proves("ww:card-easton", "ww:8.22-inside")
 def test_the_treaty_of_easton_removes_the_unbesieged_orange_tribes_only() -> None:
+    assert shown("card_32") == "british event, removed after use"
     pieces = {
         "ohio_forks": ["br_regular_15th"],
         "logstown": ["fr_indian_shawnee_1", "fr_indian_mingo_2"],
@@ -443,6 +476,7 @@ def test_a_besieged_british_fort_at_ohio_forks_makes_no_treaty() -> None:
 
 @proves("ww:card-desert", "ww:8.22-inside", "ww:5.532")
 def test_up_to_two_unbesieged_indians_desert_in_one_space() -> None:
+    assert shown("card_33") == "british and french event"
     pieces = {
         "ticonderoga": ["fr_indian_abenaki_1", "fr_indian_abenaki_2", "fr_indian_huron", "fr_coureurs_marin"],
         "albany": ["br_indian_mohawk_1"],
@@ -477,6 +511,7 @@ def test_indians_desert_without_indians_is_spent_for_nothing() -> None:
 
 @proves("ww:card-smallpox", "ww:2.0-stacking", "ww:8.22-exc")
 def test_small_pox_strikes_a_space_with_more_than_four_enemy_units_besieged_or_not() -> None:
+    assert shown("card_34") == "british and french event"
     pieces = {
         "albany": ["4 br_regular"],
         "boston": ["4 br_northern_provincial", "br_ranger_rogers"],

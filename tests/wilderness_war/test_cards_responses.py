@@ -41,7 +41,18 @@ from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
-from tests.wilderness_war.phases import BRITISH, FRENCH, cards_in, choice, facts_of, foreign, fought, offered, phase
+from tests.wilderness_war.phases import (
+    BRITISH,
+    FRENCH,
+    cards_in,
+    choice,
+    facts_of,
+    foreign,
+    fought,
+    offered,
+    phase,
+    shown,
+)
 from tests.wilderness_war.positions import STANDARD, Pieces, due, played, read, refused, ruleset, stack, top
 
 CARRY = "hudson_carry_north"
@@ -91,6 +102,7 @@ def besieging(
 
 @proves("ww:card-surrender", "ww:card-surrender-fx", "ww:card-surrender-fx2", "ww:5.56", "ww:ex-5.56")
 def test_surrender_in_place_of_a_siege_roll_takes_the_fort_intact_and_sends_the_garrison_away() -> None:
+    assert shown("card_6") == "british and french response"
     state = played(besieging("card_6"), Besiege()).state
     assert (choice(state).by, offered(state)) == (FRENCH, (respond("card_6"), Decline()))
     following = played(state, respond("card_6"))
@@ -180,6 +192,7 @@ def test_a_fortress_surrenders_too_and_a_garrison_without_refuge_is_lost() -> No
 
 @proves("ww:card-massacre", "ww:card-massacre-fx", "ww:card-massacre-clar1", "ww:5.56")
 def test_massacre_after_surrender_kills_all_indians_there_for_a_point() -> None:
+    assert shown("card_7") == "british and french response"
     pieces = {CARRY: ["montcalm", "2 fr_regular", "2 fr_indian_abenaki", "inside br_regular_15th",
                       "inside br_indian_mohawk_1"]}  # fmt: skip
     state = played(besieging("card_6", "card_7", pieces=pieces), Besiege(), respond("card_6")).state
@@ -282,6 +295,7 @@ def test_coehorns_add_two_to_the_besiegers_roll_or_take_two_for_the_besieged() -
 
 @proves("ww:card-coehorns", "ww:card-coehorns-fx")
 def test_coehorns_add_two_to_their_players_fire_in_an_assault() -> None:
+    assert shown("card_8") == "british and french response"
     state = played(slow_siege("card_8", level=1), Storm()).state
     assert choice(state).about == "response_storm_coehorns_besieger"
     for response, modifier in ((respond("card_8"), 2), (Decline(), 0)):
@@ -335,11 +349,15 @@ def clash(hand: str = "", enemy: str = "", pieces: Pieces = WOODS, target: str =
 
 @proves("ww:card-fieldworks", "ww:card-fieldworks-fx", "ww:5.56", "ww:7.4")
 def test_a_defender_with_drilled_troops_digs_fieldworks_that_shift_the_attacker_a_column() -> None:
+    assert shown("card_9", "card_10") == "british and french response"
     state = clash("", "card_9")
     assert (choice(state).by, offered(state)) == (BRITISH, (respond("card_9"), Decline()))
     following = played(state, respond("card_9"))
     assert fieldworks_owner(following.state.board, space(CARRY)) is BRITISH
-    assert facts_of(following.events, "marker_placed") == [{"marker": "fieldworks", "space": CARRY}]
+    assert following.events == (
+        event(Happening.EVENT_PLAYED, "ww:card-fieldworks", "ww:5.56", side="british", card="card_9"),
+        event(Happening.MARKER_PLACED, "ww:card-fieldworks-fx", marker="fieldworks", space=CARRY),
+    )
     dug = facts_of(played(following.state, Roll(3)).events, "fired")[0]
     plain = facts_of(played(played(state, Decline()).state, Roll(3)).events, "fired")[0]
     assert (plain["column"], dug["column"]) == ("6-8", "4-5")
@@ -396,6 +414,7 @@ def test_d34_vacated_fieldworks_serve_the_next_who_enters_or_are_gone(value: str
 
 @proves("ww:card-ambush", "ww:card-ambush-fx", "ww:5.56")
 def test_an_unmatched_ambush_fires_first_at_double_strength() -> None:
+    assert shown("card_11", "card_12") == "british and french response"
     state = clash("", "card_11")
     assert (choice(state).by, offered(state)) == (BRITISH, (respond("card_11"), Decline()))
     ambushed = played(state, respond("card_11")).state
@@ -466,6 +485,7 @@ def raid(enemy: str, **rest: Json) -> State:
 
 @proves("ww:card-blockhouses", "ww:card-blockhouses-fx", "ww:5.56", "ww:5.51")
 def test_blockhouses_before_a_raid_roll_put_all_raids_of_the_year_in_the_stockade_column() -> None:
+    assert shown("card_13") == "british and french response"
     state = raid("card_13")
     assert (choice(state).by, offered(state)) == (BRITISH, (respond("card_13"), Decline()))
     assert refused(state, respond("card_52")) == (violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card="card_52"),)
@@ -517,6 +537,7 @@ def set_out(hand: str = "", enemy: str = "", pieces: Pieces = MARCH, **rest: Jso
 
 @proves("ww:card-foul-weather", "ww:card-foul-weather-fx", "ww:5.56")
 def test_foul_weather_lets_an_enemy_go_two_spaces_and_keeps_him_from_the_sea() -> None:
+    assert shown("card_14") == "british and french response"
     pieces = {"new_york": ["murray", "br_regular_15th"]}
     state = set_out("", "card_14", pieces)
     assert (choice(state).by, offered(state)) == (FRENCH, (respond("card_14"), Decline()))
@@ -541,6 +562,7 @@ def test_foul_weather_comes_before_croghan() -> None:
 
 @proves("ww:card-croghan", "ww:card-croghan-fx")
 def test_croghan_guides_drilled_troops_past_wilderness() -> None:
+    assert shown("card_16") == "british response"
     state = set_out("card_16")
     assert (choice(state).by, offered(state)) == (BRITISH, (respond("card_16"), Decline()))
     way = (go("hudson_carry_south"), go("wood_creek"))
@@ -567,6 +589,7 @@ def test_croghan_is_for_british_drilled_troops() -> None:
 
 @proves("ww:card-schooner", "ww:card-schooner-fx", "ww:5.56")
 def test_a_lake_schooner_turns_a_mover_back_from_ones_own_fortification() -> None:
+    assert shown("card_15") == "british and french response"
     state = phase(FRENCH, "card_1 card_5", {"ticonderoga": ["fr_regular_bearn"]}, enemy="card_52 card_15",
                   forts={"british": [CARRY]})  # fmt: skip
     state = played(state, Activate(card("card_1"), Activates.UNIT), pick("fr_regular_bearn")).state
@@ -613,6 +636,7 @@ def fleet(hand: str = "card_17", **rest: Json) -> State:
 @proves("ww:card-amphibious", "ww:card-amphibious-fx", "ww:5.56")
 @pytest.mark.parametrize("name", ["card_17", "card_18", "card_19", "card_20"])
 def test_an_amphibious_landing_takes_a_force_along_an_arrow_into_a_french_space(name: str) -> None:
+    assert shown(name) == "british response"
     state = fleet(name)
     assert go("louisbourg", By.LANDING) in offered(state)
     following = played(state, go("louisbourg", By.LANDING))

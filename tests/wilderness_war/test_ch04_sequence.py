@@ -228,6 +228,14 @@ def test_surrender_discarded_by_bigot_makes_the_deck_be_shuffled_too() -> None:
     assert cards_in(following.state, At.DISCARDS) == ()
 
 
+@proves("ww:card-bigot-surrender")
+def test_another_card_discarded_by_bigot_shuffles_nothing() -> None:
+    state = phase(BRITISH, "card_36", enemy="card_7", discards=["card_40"])
+    following = played(state, PlayEvent(card("card_36")), Draw(card("card_7")))
+    assert "deck_shuffled" not in kinds_of(following.events)
+    assert cards_in(following.state, At.DISCARDS) == tuple(card(name) for name in ("card_7", "card_36", "card_40"))
+
+
 # ---------------------------------------------------------------- playing a card
 
 

@@ -85,6 +85,24 @@ def test_raided_markers_are_scored_and_come_off_before_winter() -> None:
     assert top(scored.state) == Year(YearStage.WINTER, FRENCH)
 
 
+@proves("ww:10.31-d")
+@pytest.mark.parametrize(
+    ("raided", "told"),
+    [
+        ({}, []),
+        ({"french": {"culpeper": 1}}, [("french", 1, 1)]),
+        ({"british": {"becancour": 2}}, [("british", 1, -1)]),
+        ({"british": {"becancour": 1}, "french": {"culpeper": 3}}, [("british", 1, -1), ("french", 2, 1)]),
+    ],
+)
+def test_only_a_side_that_has_raided_scores_at_the_years_end(raided: Json, told: list[tuple[str, int, int]]) -> None:
+    scored = stepped(under_way([Year(YearStage.RAIDED, FRENCH)], {}, season="late", raided=raided))
+    assert scored.events == tuple(
+        event(Happening.VP_SCORED, "ww:13.21", "ww:4.0-B.4", "ww:13.22", side=side, points=points, vp=vp)
+        for side, points, vp in told
+    )
+
+
 @proves("ww:4.0", "ww:4.0-B.6")
 def test_after_the_victory_check_the_next_year_begins_with_its_early_season() -> None:
     following = stepped(under_way([Year(YearStage.NEXT, BRITISH)], {}, season="late", year=1757)).state

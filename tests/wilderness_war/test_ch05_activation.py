@@ -51,7 +51,7 @@ from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
-from tests.wilderness_war.phases import BRITISH, FRENCH, choice, foreign, fought, offered, phase
+from tests.wilderness_war.phases import BRITISH, FRENCH, choice, foreign, fought, offered, phase, shown
 from tests.wilderness_war.positions import (
     STANDARD,
     Pieces,
@@ -563,6 +563,7 @@ def test_campaign_names_two_leaders_whatever_their_initiative_who_act_one_after_
 
 @proves("ww:card-campaign")
 def test_campaign_names_leaders_of_ones_own_on_the_map_in_one_order() -> None:
+    assert shown("card_1", "card_2", "card_3", "card_4") == "british and french event"
     state = played(campaign({"albany": ["webb", "loudoun"], "quebec": ["montcalm"]}), pick_leader("webb")).state
     assert refused(state, pick_leader("montcalm")) == (
         violation(Reason.NOT_AMONG_THEM, "ww:card-campaign", leader="montcalm"),

@@ -236,7 +236,7 @@ def test_drilled_troops_take_an_undefended_stockade_intact_for_a_point() -> None
     assert state.tracks.vp == 1
 
 
-@proves("ww:5.45-capture", "ww:6.51-c", "ww:13.21")
+@proves("ww:5.45-capture", "ww:6.51-c")
 def test_auxiliaries_alone_take_no_stockade() -> None:
     state = entering({"green_mountains_south": ["fr_coureurs_marin"]}, "fr_coureurs_marin", "hoosic",
                      stockades={"british": ["hoosic"]})  # fmt: skip

@@ -45,7 +45,7 @@ def test_a_besieged_commander_without_units_stays() -> None:
     assert refused(state, SallyOut()) == (violation(Reason.NO_UNITS, "ww:8.25", space=FORT),)
 
 
-@proves("ww:5.36-siege", "ww:9.1", "ww:8.25")
+@proves("ww:5.36-siege", "ww:9.1", "ww:8.25", "ww:12.3-b")
 def test_supplied_besiegers_may_besiege_or_storm_or_march_away() -> None:
     pieces = {FORT: ["montcalm", "2 fr_regular", "inside br_regular_15th"]}
     rules = ruleset(assault_requirements="leader_and_supplied_drilled")

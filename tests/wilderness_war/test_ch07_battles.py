@@ -73,6 +73,32 @@ def test_all_units_in_the_space_fight_except_those_inside_a_fort() -> None:
     assert battles.fighting_units(found, there, CombatKind.BATTLE, FRENCH, BRITISH) == units("fr_coureurs_marin")
 
 
+@proves("ww:7.1-imp", "ww:8.12", "ww:9.12")
+def test_at_a_besieged_fort_those_outside_fight_a_battle_and_those_inside_an_assault() -> None:
+    found = board(
+        {WOODS: ["br_regular_44th", "fr_coureurs_marin", "inside fr_regular_bearn"]},
+        forts={"french": [WOODS]},
+        sieges={WOODS: 1},
+    )
+    fighting = {
+        (kind, side): battles.fighting_units(found, space(WOODS), kind, side, BRITISH)
+        for kind in CombatKind
+        for side in Side
+    }
+    assert fighting == {
+        (CombatKind.BATTLE, BRITISH): units("br_regular_44th"),
+        (CombatKind.BATTLE, FRENCH): units("fr_coureurs_marin"),
+        (CombatKind.ASSAULT, BRITISH): units("br_regular_44th"),
+        (CombatKind.ASSAULT, FRENCH): units("fr_regular_bearn"),
+    }
+
+
+@proves("ww:7.51-limits")
+def test_all_units_fight_however_few_their_leader_commands() -> None:
+    found = board({WOODS: ["dumas", "6 fr_coureurs"]})
+    assert len(battles.fighting_units(found, space(WOODS), CombatKind.BATTLE, FRENCH, BRITISH)) == 6
+
+
 @proves("ww:7.7")
 def test_leaders_inside_a_fort_have_no_part_in_the_battle_outside() -> None:
     state = place(
@@ -107,7 +133,7 @@ def test_without_an_ambush_both_fire_then_the_attacker_suffers_first() -> None:
     )
 
 
-@proves("ww:7.56", "ww:7.6")
+@proves("ww:7.56")
 @pytest.mark.parametrize("ambusher", [BRITISH, FRENCH])
 def test_an_ambusher_fires_first_and_the_victim_suffers_before_it_answers(ambusher: Side) -> None:
     victim = ambusher.enemy

@@ -16,7 +16,7 @@ from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.moves import go, moving
 from tests.wilderness_war.phases import choice, foreign
-from tests.wilderness_war.positions import STANDARD, played, read, refused, ruleset, stack, units
+from tests.wilderness_war.positions import STANDARD, played, read, refused, ruleset, stack, under_way, units
 from tests.wilderness_war.turns import about, after, c, offered, s, turn, u, who
 
 NORTHERN = "northern_colonial_militias"
@@ -140,6 +140,22 @@ def test_militia_may_join_a_sortie() -> None:
     beaten = after(joined, a.Roll(1), a.Roll(2), a.Lose("br_regular", 1, 0))
     assert stack(beaten, NORTHERN) == ["reduced br_militia_1"]
     assert stack(beaten, "albany") == ["inside webb", "montcalm", "inside reduced br_regular_44th", "fr_regular_bearn"]
+
+
+@proves("ww:8.25-militia")
+@pytest.mark.parametrize(
+    ("at", "besieged", "asked"),
+    [("albany", Side.BRITISH, Side.BRITISH), ("montreal", Side.FRENCH, Side.FRENCH), ("louisbourg", Side.FRENCH, None)],
+)
+def test_militia_join_a_sortie_where_they_would_any_battle(at: str, besieged: Side, asked: Side | None) -> None:
+    """Given a sortie from a fortress, then the militia of its owner may join it, but none at Louisbourg."""
+    own, enemy = {Side.BRITISH: "br_regular_44th", Side.FRENCH: "fr_regular_bearn"}, besieged.enemy
+    there = {at: [own[enemy], f"inside {own[besieged]}"], NORTHERN: ["br_militia_1"],
+             "st_lawrence_canadian_militias": ["fr_militia_1"]}  # fmt: skip
+    sortie = Battle(s(at), besieged, besieged, None, sortie=True)
+    assert ch07_militia.militia_side(s(at)) is asked
+    found = ch07_militia.decision(under_way([sortie], there, sieges={at: 0}), sortie)
+    assert (None if found is None else (found.by, found.about)) == (None if asked is None else (asked, "militia"))
 
 
 @proves("ww:7.2-F", "ww:7.91")

@@ -73,6 +73,7 @@ def test_in_the_wild_only_one_side_with_woodsmen_costs_the_other_one(woodsman: K
 @proves("ww:7.52")
 def test_in_the_wild_woodsmen_on_both_sides_or_on_neither_cost_nothing() -> None:
     assert woods_modifier(WILDERNESS, [Kind.RANGER], [Kind.INDIAN]) == 0
+    assert woods_modifier(WILDERNESS, [Kind.REGULAR, Kind.RANGER], [Kind.INDIAN]) == 0
     assert woods_modifier(WILDERNESS, [Kind.REGULAR], [Kind.MILITIA, Kind.MARINE_DETACHMENT]) == 0
 
 
@@ -85,12 +86,14 @@ def test_in_cultivated_land_woodsmen_cost_nothing() -> None:
 @pytest.mark.parametrize("regular", [Kind.REGULAR, Kind.HIGHLAND, Kind.ROYAL_AMERICAN, Kind.MARINE_DETACHMENT])
 def test_in_cultivated_land_only_one_side_with_regulars_costs_the_other_one(regular: Kind) -> None:
     assert open_field_modifier(CULTIVATED, [Kind.NORTHERN_PROVINCIAL, Kind.INDIAN], [regular]) == -1
+    assert open_field_modifier(CULTIVATED, [Kind.NORTHERN_PROVINCIAL], [regular, Kind.COUREURS]) == -1
     assert open_field_modifier(CULTIVATED, [regular], [Kind.NORTHERN_PROVINCIAL]) == 0
 
 
 @proves("ww:7.53")
 def test_in_cultivated_land_regulars_on_both_sides_or_on_neither_cost_nothing() -> None:
     assert open_field_modifier(CULTIVATED, [Kind.REGULAR], [Kind.HIGHLAND]) == 0
+    assert open_field_modifier(CULTIVATED, [Kind.REGULAR, Kind.INDIAN], [Kind.HIGHLAND]) == 0
     assert open_field_modifier(CULTIVATED, [Kind.MILITIA], [Kind.LIGHT_INFANTRY, Kind.SOUTHERN_PROVINCIAL]) == 0
 
 

@@ -7,6 +7,7 @@ from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.board import fieldworks_owner, siege_level, stockade_owner
+from reference.wilderness_war.ch07_retreat import is_over
 from reference.wilderness_war.frames import Retreat
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -19,6 +20,7 @@ from tests.wilderness_war.positions import (
     combat_under_way,
     kinds_of,
     leaders,
+    place,
     played,
     refused,
     ruleset,
@@ -86,6 +88,30 @@ def test_command_limits_do_not_keep_units_from_fighting() -> None:
     while about(fight) != "battle_fire_british":
         fight = after(fight, a.Decline())
     assert combat_under_way(fight).defenders.units == 6
+
+
+@proves("ww:7.64")
+def test_leaders_outlive_their_last_unit_and_retreat_without_it() -> None:
+    """Given two leaders whose one unit the enemy's fire kills, then they go back where they came from."""
+    state = moving(SOUTH, "villiers dumas fr_coureurs_marin", {"hoosic": ["4 br_regular"]})
+    beaten = fought(after(state, go("hoosic"), a.Decline()), 2, 5)
+    assert kinds_of(beaten.events) == [
+        "fired", "fired", "steps_lost", "unit_eliminated", "combat_won", "retreated", "retreated",
+    ]  # fmt: skip
+    assert stack(beaten.state, SOUTH) == ["villiers", "dumas"]
+    assert stack(beaten.state, "hoosic") == stack(place({"hoosic": ["4 br_regular"]}), "hoosic")
+
+
+@proves("ww:7.64")
+@pytest.mark.parametrize(
+    ("beaten", "commanders", "over"),
+    [("", "", True), ("", "dumas", False), ("fr_coureurs_marin", "", False), ("fr_coureurs_marin", "dumas", False)],
+)
+def test_a_retreat_lasts_until_the_leaders_have_gone_too(beaten: str, commanders: str, over: bool) -> None:
+    frame = Retreat(
+        Side.FRENCH, s("hoosic"), attacking=True, entry=s(SOUTH), units=units(beaten), leaders=leaders(commanders)
+    )
+    assert is_over(frame) is over
 
 
 @proves("ww:card-fieldworks-clar", "ww:card-fieldworks-fx")
@@ -206,7 +232,7 @@ def test_attackers_beaten_at_their_own_fieldworks_keep_them() -> None:
     assert fieldworks_owner(over.state.board, s(NORTH)) is Side.BRITISH
 
 
-@proves("ww:5.45-destroy", "ww:13.21")
+@proves("ww:5.45-destroy")
 @pytest.mark.parametrize(
     ("movers", "stockade", "dice", "vp"),
     [

@@ -6,7 +6,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import Violation, event, violation
+from reference.kernel.verdicts import Next, Violation, event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch08_procedure as procedure
 from reference.wilderness_war.board import (
@@ -18,7 +18,8 @@ from reference.wilderness_war.board import (
     unfinished_fort_owner,
 )
 from reference.wilderness_war.cards import At, cards_at
-from reference.wilderness_war.ch05_order import storm_violations
+from reference.wilderness_war.ch05_order import assault_violations, storm_violations
+from reference.wilderness_war.ch07_battles import can_fire
 from reference.wilderness_war.frames import Activation, MassacreWindow, Siege, Sieging
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -27,6 +28,7 @@ from reference.wilderness_war.state import State
 from tests.wilderness_war.phases import foreign
 from tests.wilderness_war.positions import (
     STANDARD,
+    combat,
     combat_under_way,
     leaders,
     place,
@@ -35,6 +37,7 @@ from tests.wilderness_war.positions import (
     refused,
     ruleset,
     stack,
+    under_way,
     units,
 )
 from tests.wilderness_war.turns import about, after, c, drilled, force, offered, s, single, to, turn, u, who
@@ -97,6 +100,44 @@ def test_both_sides_may_play_coehorns_and_the_besieger_may_then_assault() -> Non
     assert about(after(rolled, a.Storm())) == "assault_fire_french"
 
 
+@proves("ww:8.24")
+def test_who_keeps_back_his_coehorns_may_still_assault_at_once_or_not_at_all() -> None:
+    rolled = after(besieging(siege("4 8")), a.Decline(), roll(4))
+    assert (about(rolled), offered(rolled)) == ("declare_assault", (a.Storm(), a.Decline()))
+    assert about(after(rolled, a.Decline())) == "end_of_phase"
+    assert about(after(rolled, a.Storm(), a.Decline())) == "assault_fire_french"
+
+
+@proves("ww:8.231-roll", "ww:8.231-clar-surrender", "ww:8.24-declared")
+@pytest.mark.parametrize(
+    ("stage", "side", "following"),
+    [
+        (Sieging.COEHORNS_BESIEGER, Side.FRENCH, Sieging.COEHORNS_BESIEGED),
+        (Sieging.COEHORNS_BESIEGED, Side.BRITISH, Sieging.SURRENDER),
+        (Sieging.STORM_COEHORNS_BESIEGED, Side.BRITISH, Sieging.STORM),
+    ],
+)
+def test_coehorns_count_for_who_plays_them_and_keep_back_neither_surrender_nor_the_roll_nor_a_declared_assault(
+    stage: Sieging, side: Side, following: Sieging
+) -> None:
+    hands: Json = {side.value: ["card_8"]}
+    pieces = {NORTH: ["montcalm", "2 fr_regular", "inside br_regular_44th"]}
+    frame = Siege(s(NORTH), Side.FRENCH, who("montcalm"), stage)
+    state = under_way([frame], pieces, hands=hands, forts=WORKS, sieges={NORTH: 1})
+    for before in ((), (side.enemy,)):
+        answered = procedure.answer(state, replace(frame, coehorns=before), a.Respond(c(8)))
+        assert isinstance(answered, Next)
+        assert answered.state.stack.top == replace(frame, stage=following, coehorns=(*before, side))
+
+
+@proves("ww:8.231-clar-surrender")
+def test_surrender_may_follow_coehorns_of_the_besieged() -> None:
+    answered = after(besieging(siege("4 6", "8")), a.Respond(c(8)))
+    assert (about(answered), offered(answered)) == ("response_surrender", (a.Respond(c(6)), a.Decline()))
+    assert fortification(after(answered, a.Respond(c(6))).board, s(NORTH)) == (Work.FORT, Side.FRENCH)
+    assert about(after(answered, a.Decline())) == "siege_roll"
+
+
 @proves("ww:8.24-declared", "ww:9.2", "ww:9.22", "ww:9.22-fort", "ww:9.22-garrison", "ww:9.22-vp", "ww:9.14-d")
 def test_a_declared_assault_goes_through_though_coehorns_answer_it_and_a_stormed_fort_is_damaged() -> None:
     state = after(
@@ -124,7 +165,7 @@ def test_a_failed_assault_leaves_the_siege() -> None:
 @proves(
     "ww:card-surrender", "ww:card-surrender-fx", "ww:card-surrender-fx2", "ww:card-surrender-shuffle",
     "ww:card-massacre", "ww:card-massacre-fx", "ww:card-massacre-clar1", "ww:8.231-clar-massacre",
-    "ww:8.231-clar-surrender", "ww:ex-5.56",
+    "ww:ex-5.56",
 )  # fmt: skip
 def test_surrender_takes_the_fort_intact_and_massacre_answers_before_the_garrison_leaves() -> None:
     asked = besieging(siege("4 6", "7"))
@@ -246,6 +287,18 @@ def test_surrender_may_take_the_place_of_a_siege_roll_though_the_level_is_reache
     assert fortification(after(asked, a.Respond(c(6))).board, s(NORTH)) == (Work.FORT, Side.FRENCH)
 
 
+@proves("ww:8.231-clar-level", "ww:card-surrender-pre")
+@pytest.mark.parametrize("level", [0, 1, 2])
+@pytest.mark.parametrize("at", [NORTH, "quebec", "louisbourg"])
+def test_surrender_is_open_at_any_level_but_the_lowest_at_louisbourg(at: str, level: int) -> None:
+    """Given a fort, which needs level 1, and fortresses, which need 2, then a higher level keeps nothing back."""
+    frame = Siege(s(at), Side.BRITISH, who("wolfe"), Sieging.SURRENDER)
+    state = place({at: ["wolfe", "br_regular_44th"]}, forts={"french": [NORTH]}, sieges={at: level})
+    too_low = violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-surrender-pre", level=0)
+    expected = (too_low,) if (at, level) == ("louisbourg", 0) else ()
+    assert tuple(procedure.surrender_level_violations(state, frame)) == expected
+
+
 @proves("ww:5.56", "ww:card-coehorns")
 def test_only_the_response_asked_for_may_be_played() -> None:
     asked = besieging(siege("4 6", "8"))
@@ -349,6 +402,16 @@ def test_an_empty_fort_must_be_stormed_and_defends_itself() -> None:
         assert (fort_owner(stormed.board, s(NORTH)) is Side.BRITISH) is not taken
 
 
+@proves("ww:8.24-empty")
+def test_an_empty_work_fires_back_as_no_side_without_units_does_in_a_battle() -> None:
+    assault: Json = {"type": "assault", "space": NORTH, "attacker": "french", "leader": "montcalm"}
+    battle: Json = {"type": "battle", "space": NORTH, "attacker": "french"}
+    for opening, fires in ((assault, True), (battle, False)):
+        state = read({NORTH: ["montcalm", "2 fr_regular"]}, forts=WORKS, sieges={NORTH: 1}, opening=opening)
+        assert can_fire(state, combat(state), Side.BRITISH) is fires
+        assert can_fire(state, combat(state), Side.FRENCH)
+
+
 @proves("ww:8.24-empty", "ww:9.1", "ww:8.24")
 def test_an_empty_fort_may_not_be_stormed_before_its_level_is_reached() -> None:
     state = turn("french", {NORTH: ["montcalm", "2 fr_regular"]}, "4", STANDARD, forts=WORKS, sieges={NORTH: 0})
@@ -358,7 +421,7 @@ def test_an_empty_fort_may_not_be_stormed_before_its_level_is_reached() -> None:
     assert refused(ready, a.Storm()) == (expected,)
 
 
-@proves("ww:9.1", "ww:5.31-once")
+@proves("ww:9.1", "ww:9.11", "ww:5.31-once")
 @pytest.mark.parametrize(
     ("spent", "expected"),
     [
@@ -375,6 +438,37 @@ def test_besiegers_storm_unless_all_of_them_have_been_activated(spent: str, expe
     state = read(pieces, forts=WORKS, sieges={NORTH: 1})
     state = replace(state, phase=replace(state.phase, units=units(spent)))
     assert tuple(storm_violations(state, Activation(Side.FRENCH, commander=who("montcalm")))) == expected
+
+
+@proves("ww:9.11", "ww:9.1")
+def test_besiegers_storm_in_a_later_phase_without_a_roll_if_there_is_a_siege_and_its_highest_leader_leads() -> None:
+    """Given level 1 from an earlier phase, when a force of the siege is activated, then it may assault at once."""
+    besieged = read({NORTH: ["montcalm", "fr_regular_bearn", "inside webb"]}, forts=WORKS, sieges={NORTH: 1})
+    assert tuple(storm_violations(besieged, Activation(Side.BRITISH, commander=who("webb")))) == (
+        violation(Reason.NO_SIEGE, "ww:9.1", space=NORTH),
+    )
+    state = siege("4", level=1)
+    outranked = violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader="levis", higher=("montcalm",))
+    assert tuple(storm_violations(state, Activation(Side.FRENCH, commander=who("levis")))) == (outranked,)
+    assert tuple(storm_violations(state, Activation(Side.FRENCH, commander=who("montcalm")))) == ()
+    ready = after(state, a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("montcalm")))
+    assert about(after(ready, a.Storm())) == "assault_fire_french"
+
+
+@proves("ww:fr-9.1-aux")
+@pytest.mark.parametrize(
+    ("besiegers", "level", "expected"),
+    [
+        (["2 fr_indian_abenaki"], 1, ()),
+        (["2 fr_indian_abenaki"], 0, (violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=NORTH, level=0),)),
+        ([], 1, (violation(Reason.NO_UNITS, "ww:9.1", space=NORTH),)),
+    ],
+)
+def test_auxiliaries_alone_assault_once_the_level_is_reached_but_no_leader_by_himself(
+    besiegers: list[str], level: int, expected: tuple[Violation, ...]
+) -> None:
+    state = read({NORTH: ["montcalm", *besiegers, "inside webb"]}, forts=WORKS, sieges={NORTH: level})
+    assert tuple(assault_violations(state, s(NORTH), Side.FRENCH)) == expected
 
 
 @proves("ww:9.1")

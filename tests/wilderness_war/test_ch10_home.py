@@ -139,7 +139,7 @@ def test_raiders_with_nowhere_to_go_are_lost_leaders_too(at: str, name: str, los
     assert (gone.events, stack(gone.state, at)) == ((lost,), [])
 
 
-@proves("ww:10.411", "ww:10.41", "ww:10.413")
+@proves("ww:10.411", "ww:10.41", "ww:10.413", "ww:10.422")
 @pytest.mark.parametrize(
     ("there", "british", "french", "occupied"),
     [

@@ -16,6 +16,9 @@ from tests.wilderness_war.positions import Pieces, board, played, read, ruleset,
 from tests.wilderness_war.turns import about, after, offered, s, u, who
 
 FRENCH, BRITISH = Side.FRENCH, Side.BRITISH
+MARIN, LERY = u("fr_coureurs_marin"), u("fr_coureurs_lery")
+APART: Pieces = {"augusta": ["fr_coureurs_marin"], "culpeper": ["fr_coureurs_lery"]}
+GROUP = Activation(FRENCH, units=(MARIN, LERY), ended=s("culpeper"))
 
 
 @proves("ww:10.1-a", "ww:10.1-b", "ww:10.1-c")
@@ -79,6 +82,28 @@ def test_auxiliaries_raid_the_space_in_which_they_have_won_a_battle() -> None:
     assert "dumas" not in stack(raided, "allegheny_south")
 
 
+@proves("ww:10.12")
+@pytest.mark.parametrize(
+    ("options", "lapsed", "raided"),
+    [
+        ({}, None, "augusta culpeper"),
+        ({}, "culpeper", "augusta culpeper"),
+        ({"raid_trigger": "end_of_movement"}, None, "culpeper"),
+        ({"raid_lapses_when_tribe_dies": "always"}, None, "augusta culpeper"),
+        ({"raid_lapses_when_tribe_dies": "always"}, "culpeper", "augusta"),
+        ({"raid_trigger": "end_of_movement", "raid_lapses_when_tribe_dies": "always"}, "culpeper", ""),
+    ],
+)
+def test_a_group_raids_after_its_battle_where_it_moved_and_by_the_options_where_it_retreated(
+    options: dict[str, str], lapsed: str | None, raided: str
+) -> None:
+    """Given a group that moved to Culpeper and fought there, of whom some have been driven back to Augusta."""
+    state = read(APART, ruleset(**options))
+    group = replace(GROUP, lapsed=None if lapsed is None else s(lapsed))
+    for where in ("augusta", "culpeper"):
+        assert targets.still_raids(state, group, s(where)) is (where in raided.split()), where
+
+
 @proves("ww:10.1-clar", "ww:5.34-limits")
 def test_all_leaders_and_auxiliaries_of_the_raider_in_a_space_raid_together_or_by_option_the_active_ones() -> None:
     here = ["dumas", "villiers", "fr_coureurs_marin", "fr_indian_shawnee_1", "fr_indian_mingo_1", "fr_regular_bearn"]
@@ -109,11 +134,6 @@ def test_the_activated_commander_helps_a_raid_where_he_is_and_dropped_raiders_ha
     assert targets.raid_leader(alone, active, s("augusta"), dropped=True) is None
     strict = read({"augusta": ["montcalm"]}, ruleset(dropped_raiders="must_no_leader"))
     assert targets.raid_leader(strict, active, s("augusta"), dropped=True) is None
-
-
-MARIN, LERY = u("fr_coureurs_marin"), u("fr_coureurs_lery")
-APART: Pieces = {"augusta": ["fr_coureurs_marin"], "culpeper": ["fr_coureurs_lery"]}
-GROUP = Activation(FRENCH, units=(MARIN, LERY), ended=s("culpeper"))
 
 
 @proves("ww:10.1", "ww:10.13")

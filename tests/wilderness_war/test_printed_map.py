@@ -1,8 +1,10 @@
 """What the map shows, said once more space by space and link by link, and held against what the rules make of it."""
 
+from functools import reduce
 from itertools import product
 
 from reference.kernel.rules import proves
+from reference.wilderness_war.board import put_stockade
 from reference.wilderness_war.ch02_map import (
     IDS,
     PORTS,
@@ -23,8 +25,11 @@ from reference.wilderness_war.ch02_map import (
     tribes_at_home_in,
 )
 from reference.wilderness_war.ch06_movement import sea_violations
+from reference.wilderness_war.ch06_moving import schooner_card
+from reference.wilderness_war.frames import Move
 from reference.wilderness_war.sides import Side
-from tests.wilderness_war.positions import GAME, STANDARD
+from reference.wilderness_war.state import on_board
+from tests.wilderness_war.positions import GAME, STANDARD, read
 
 NORTHERN = """
     boston new_haven new_york albany burlington charlestown concord deerfield gloucester hartford hoosic kinderhook
@@ -299,3 +304,17 @@ def test_the_shores_of_three_lakes_are_those_of_the_map() -> None:
         lake = lake_between(one, other)
         assert lake == shores.get(frozenset((one, other)))
         assert lake is None or (other in adjacent(one) and linked_by_water(one, other))
+
+
+@proves("ww:card-schooner")
+def test_a_schooner_answers_a_move_along_a_shore_of_these_lakes_and_along_no_other_link() -> None:
+    """Given French stockades everywhere, then just the moves along printed lakeshores may be answered."""
+    state = read({}, hands={"french": ["card_15"]})
+    state = on_board(state, reduce(lambda board, place: put_stockade(board, place, Side.FRENCH), SPACES, state.board))
+    shores = {(one, other) for pairs in LAKES.values() for one, other in (pair.split("-") for pair in pairs.split())}
+    answered = {
+        (IDS[one], IDS[other])
+        for one, other in product(SPACES, SPACES)
+        if schooner_card(state, Move(Side.BRITISH, other, None, (), (), entry=one)) is not None
+    }
+    assert answered == _both_ways(shores)

@@ -179,7 +179,9 @@ def test_levied_blocks_come_unseen_from_the_pool_to_england_at_full_strength() -
     assert at(state, "england") == "e_edward e_lancaster_archers e_wales_archers e_york_knights"
     lost = winter({"fife": "s_douglas"}, "levy", pool=["e_hobelars", "e_york_infantry"])
     assert options(lost) == ["draw e_hobelars", "draw e_york_infantry"]
-    assert where(play(lost, "draw e_hobelars"), "e_hobelars") == "england"
+    back = play(lost, "draw e_hobelars")
+    assert (where(back, "e_hobelars"), where(back, "e_york_infantry")) == ("england", "pool")
+    assert about(back) == "the next card dealt"
 
 
 def test_chance_decisions_take_only_chance() -> None:

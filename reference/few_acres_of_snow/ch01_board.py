@@ -165,7 +165,7 @@ def _shores() -> tuple[tuple[str, frozenset[Place]], ...]:
     return tuple((lake, frozenset(end for j in JOINTS if j.lake == lake for end in (j.a, j.b))) for lake in lakes)
 
 
-@rule("fa:board.6", "fa:loccard.4")
+@rule("fa:board.6", "fa:loccard.4", "fa:board.16")
 def joined_by_sea(a: Place, b: Place) -> bool:
     """Say whether both places show a ship symbol."""
     return a != b and LOCATIONS[a].ship and LOCATIONS[b].ship
@@ -177,7 +177,7 @@ def joined_by_lake(a: Place, b: Place) -> bool:
     return a != b and any(a in shore and b in shore for _, shore in _shores())
 
 
-@rule("fa:board.11", "fa:loccard.3", "fa:aid.loc.2")
+@rule("fa:board.11", "fa:loccard.3", "fa:aid.loc.2", "fa:board.16")
 def carries_supply(kind: Link) -> bool:
     """Say whether a kind of link counts for the chain to the home place."""
     return numbers("supply_links").flag(kind.value)

@@ -43,6 +43,7 @@ class Face:
     marked: bool
     links: tuple[tuple[Place, Transport], ...]
 
+    @rule("fa:card.6")
     def shows(self, symbol: str) -> bool:
         """Say whether the scroll shows a symbol or names an ability."""
         return any(name == symbol for name, _ in self.scroll)
@@ -147,13 +148,13 @@ def may_own(side: Side, which: Card) -> bool:
     return FACES[which].owner in (side, None)
 
 
-@rule("fa:card.4", "fa:faq.loc.2")
+@rule("fa:card.4", "fa:sym.1", "fa:sym.4", "fa:sym.7", "fa:faq.loc.2")
 def carries(which: Card, transport: Transport) -> bool:
     """Say whether the scroll of a card shows a means of transport."""
     return which in CARRIERS[transport]
 
 
-@rule("fa:card.4")
+@rule("fa:card.4", "fa:sym.5")
 def settles(which: Card) -> bool:
     """Say whether the scroll of a card shows a settler."""
     return which in SETTLERS
@@ -192,7 +193,7 @@ def listed(which: Card, ruleset: Ruleset) -> tuple[tuple[Place, Transport], ...]
     return _listed(which, ruleset.fort_st_john_card, ruleset.detroit_card_lists_niagara)
 
 
-@rule("fa:settle.2", "fa:siege.start.1")
+@rule("fa:settle.2", "fa:siege.start.1", "fa:board.9", "fa:board.10")
 def transport_to(which: Card, where: Place, ruleset: Ruleset) -> Transport | None:
     """Return the transport by which a card lists a place; nothing if it does not list it."""
     return next((transport for to, transport in listed(which, ruleset) if to == where), None)

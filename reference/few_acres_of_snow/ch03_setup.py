@@ -33,6 +33,7 @@ def initial_deck(side: Side, ruleset: Ruleset) -> bytes:
     return pile(each for each in own for _ in range(min(FACES[each].initial, copies(each, ruleset))))
 
 
+@rule("fa:list.2", "fa:list.3", "fa:list.5", "fa:list.6", "fa:list.7")
 def available(side: Side | None, ruleset: Ruleset, *, locations: bool) -> bytes:
     """Return the cards of a colour that are not in an initial deck."""
     kinds = (each for each in CARDS if FACES[each].owner is side and is_location(each) is locations)

@@ -166,6 +166,13 @@ def _end(state: State, frame: Drawing) -> int:
     return -1 if support and state.ruleset.home_support_deals_from == "bottom" else 0
 
 
+@rule("fa:homesupport.1")
+def _rest_in_order(state: State, frame: Drawing) -> bytes:
+    """Return what is left of a deck in order when the card at the end drawn from is gone."""
+    deck = player(state, frame.side).deck
+    return deck[:-1] if _end(state, frame) else deck[1:]
+
+
 def is_drawable(state: State, frame: Drawing, which: Card) -> bool:
     """Say whether this card can be the one drawn."""
     owner = player(state, frame.side)
@@ -176,10 +183,7 @@ def is_drawable(state: State, frame: Drawing, which: Card) -> bool:
 def drawn(state: State, frame: Drawing, action: Draw) -> Next[State]:
     """Take the card into hand."""
     owner = player(state, frame.side)
-    if owner.stacked:
-        deck = owner.deck[:-1] if _end(state, frame) else owner.deck[1:]
-    else:
-        deck = without(owner.deck, action.card)
+    deck = _rest_in_order(state, frame) if owner.stacked else without(owner.deck, action.card)
     changed = owner._replace(deck=deck, hand=plus(owner.hand, action.card))
     after = with_top(with_player(state, frame.side, changed), Drawing(frame.side, frame.left - 1, frame.purpose))
     happened = event(Happening.CARD_DRAWN, *_DRAW_RULES[frame.purpose], side=frame.side, card=CARD_IDS[action.card])
@@ -222,19 +226,36 @@ def drawing_went_on(state: State, frame: Drawing) -> Next[State]:
     return _finished(state, frame)
 
 
-@rule("fa:turn.1", "fa:turn.2", "fa:homesupport.3")
 def _finished(state: State, frame: Drawing) -> Next[State]:
     """Go on after the draws: the other player's hand or the first turn, the next turn, or the turn interrupted."""
     match frame.purpose:
         case Purpose.HOME_SUPPORT:
-            return Next(discarded(closed(state), frame.side, HOME_SUPPORT_OF[frame.side.number]))
+            return _home_support_discarded(state, frame.side)
         case Purpose.REFILL:
-            return Next(with_top(state, TurnStart(frame.side.enemy)), _kept(state, frame.side))
+            return _turn_passed_on(state, frame.side)
         case Purpose.OPENING:
-            below = closed(state)
-            return Next(below if below.stack else state._replace(stack=state.stack.replaced(TurnStart(FIRST_SIDE))))
+            return _hand_dealt(state)
         case _:
             assert_never(frame.purpose)
+
+
+@rule("fa:homesupport.3")
+def _home_support_discarded(state: State, side: Side) -> Next[State]:
+    """Discard home support once its cards are drawn, and go on with the turn."""
+    return Next(discarded(closed(state), side, HOME_SUPPORT_OF[side.number]))
+
+
+@rule("fa:turn.1")
+def _turn_passed_on(state: State, side: Side) -> Next[State]:
+    """Begin the other player's turn."""
+    return Next(with_top(state, TurnStart(side.enemy)), _kept(state, side))
+
+
+@rule("fa:turn.2")
+def _hand_dealt(state: State) -> Next[State]:
+    """Deal the other opening hand; after both Britain has the first turn."""
+    below = closed(state)
+    return Next(below if below.stack else state._replace(stack=state.stack.replaced(TurnStart(FIRST_SIDE))))
 
 
 @rule("fa:turn.8")

@@ -18,7 +18,7 @@ from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import Side
-from reference.few_acres_of_snow.state import State, paid, played, player, with_top
+from reference.few_acres_of_snow.state import State, discarded, paid, played, player, with_top
 from reference.few_acres_of_snow.tables import numbers, setup
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Violation, event, violation
@@ -35,7 +35,7 @@ def actions_in_turn(state: State) -> int:
     return FIRST_TURN_ACTIONS if state.first_turns else ACTIONS_PER_TURN
 
 
-@rule("fa:act.4", "fa:withdraw.1", "fa:aid.withdraw.1", "fa:leader.1")
+@rule("fa:act.4", "fa:act.10", "fa:withdraw.1", "fa:aid.withdraw.1", "fa:leader.1")
 def is_free(action: Act, ruleset: Ruleset) -> bool:
     """Say whether an act costs no action."""
     return isinstance(action, ALWAYS_FREE) or (isinstance(action, Withdraw) and ruleset.withdraw_cost == "free")
@@ -103,6 +103,12 @@ def out_of_order(last: Card, which: Card, act_rule: str) -> tuple[Violation, ...
 def put_down(state: State, side: Side, which: Card) -> State:
     """Return the state with a played card on the player's discard pile."""
     return played(state, side, which)
+
+
+@rule("fa:act.5")
+def laid_down(state: State, side: Side, *cards: int) -> State:
+    """Return the state with the cards of an act, which have left the hand one by one, on the player's discard pile."""
+    return discarded(state, side, *cards)
 
 
 def paying(state: State, side: Side, cost: int, cost_rule: str) -> tuple[State, tuple[Event, ...]]:

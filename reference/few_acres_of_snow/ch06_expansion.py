@@ -36,7 +36,7 @@ from reference.few_acres_of_snow.ch02_cards import (
     settles,
     transport_to,
 )
-from reference.few_acres_of_snow.ch05_actions import not_in_hand, paying, put_down, spent, unaffordable
+from reference.few_acres_of_snow.ch05_actions import laid_down, not_in_hand, paying, put_down, spent, unaffordable
 from reference.few_acres_of_snow.ch07_location_cards import unusable, working_cards
 from reference.few_acres_of_snow.frames import Settling
 from reference.few_acres_of_snow.happenings import Happening
@@ -46,7 +46,6 @@ from reference.few_acres_of_snow.state import (
     Outcome,
     State,
     closed,
-    discarded,
     opened,
     player,
     stock,
@@ -112,7 +111,7 @@ def transports_for(working: tuple[Card, ...], base: Card, transport: Transport, 
     return tuple(each for each in found if any(other != each for other in settlers))
 
 
-@rule("fa:settle.2", "fa:settle.3", "fa:settle.4", "fa:settle.7", "fa:sum.exp.1", "fa:aid.settle.1")
+@rule("fa:settle.2", "fa:settle.3", "fa:settle.4", "fa:sum.exp.1", "fa:aid.settle.1")
 def settle_violations(state: State, side: Side, action: Settle) -> tuple[Violation, ...]:
     """Refuse to settle a place for every rule it would break."""
     base, where = action.base, action.place
@@ -201,11 +200,11 @@ def settling_played(state: State, frame: Settling, action: Play) -> Next[State]:
     after = taken_from_hand(state, frame.side, action.card)
     if len(cards) < (3 if settler_needed(frame.place) else 2):
         return Next(with_top(after, Settling(frame.side, frame.place, cards)))
-    after = discarded(closed(after), frame.side, *cards)
+    after = laid_down(closed(after), frame.side, *cards)
     return settled(after, frame.side, frame.place, names(cards))
 
 
-@rule("fa:settle.5", "fa:settle.6", "fa:sum.exp.1", "fa:aid.settle.1", "fa:faq.loc.3", "fa:raid.11")
+@rule("fa:settle.5", "fa:settle.6", "fa:sum.exp.1", "fa:aid.settle.1", "fa:faq.loc.3")
 def settled(state: State, side: Side, where: Place, cards: tuple[str, ...]) -> Next[State]:
     """Put a village on a neutral place and take its card; an own place keeps its piece."""
     happened = event(Happening.SETTLED, "fa:settle.5", side=side.value, place=IDS[where], cards=cards)
@@ -216,7 +215,7 @@ def settled(state: State, side: Side, where: Place, cards: tuple[str, ...]) -> N
     return Next(won.state, (happened, *gained.events, *won.events))
 
 
-@rule("fa:settle.6", "fa:faq.loc.1", "fa:siege.win.6")
+@rule("fa:settle.6", "fa:faq.loc.1", "fa:siege.win.6", "fa:raid.11")
 def location_card_gained(state: State, side: Side, where: Place) -> Next[State]:
     """Move the card of a place from the available pile to the discard pile, if it is there."""
     own, owner_ = location_card(side, where), player(state, side)
@@ -271,7 +270,7 @@ def _own_card(state: State, side: Side, where: Place, card_rule: str) -> tuple[V
     return not_in_hand(state, side, which) + unusable(state, side, which)
 
 
-@rule("fa:develop.1", "fa:develop.5", "fa:sum.exp.2", "fa:aid.develop.1")
+@rule("fa:develop.1", "fa:sum.exp.2", "fa:aid.develop.1")
 def develop_violations(state: State, side: Side, action: Develop) -> tuple[Violation, ...]:
     """Refuse to develop a place for every rule it would break."""
     where, settler = action.place, action.settler
@@ -353,14 +352,20 @@ def fortify_offers(state: State, side: Side, working: tuple[Card, ...]) -> Itera
             yield from (Fortify(where, each) for each in discs)
 
 
-@rule("fa:fortify.2", "fa:fortify.3", "fa:fortify.7", "fa:sum.exp.3", "fa:aid.fortify.1")
+@rule("fa:fortify.7")
+def _both_cards_discarded(state: State, side: Side, base: Card, fortification: Card) -> State:
+    """Return the state with the card of the place and the fortification card on the discard pile."""
+    return put_down(put_down(state, side, base), side, fortification)
+
+
+@rule("fa:fortify.2", "fa:fortify.3", "fa:sum.exp.3", "fa:aid.fortify.1")
 def fortified(state: State, side: Side, action: Fortify) -> Next[State]:
     """Pay, discard both cards, and put the disc under the piece."""
     where = action.place
     base = location_card(side, where)
     assert base is not None
     after, cost = paying(spent(state), side, FORTIFY_COST, "fa:fortify.2")
-    after = put_down(put_down(after, side, base), side, action.card)
+    after = _both_cards_discarded(after, side, base, action.card)
     after = after._replace(board=with_fort(after.board, where, present=True))
     happened = event(
         Happening.FORTIFIED, "fa:fortify.3", side=side.value, place=place_name(base), cards=names((base, action.card))

@@ -23,7 +23,7 @@ from reference.few_acres_of_snow.ch02_cards import (
     pile,
     transport_to,
 )
-from reference.few_acres_of_snow.ch05_actions import not_in_hand, paying, spent, unaffordable
+from reference.few_acres_of_snow.ch05_actions import laid_down, not_in_hand, paying, spent, unaffordable
 from reference.few_acres_of_snow.ch06_expansion import not_listed
 from reference.few_acres_of_snow.ch07_location_cards import unusable, working_cards
 from reference.few_acres_of_snow.frames import Besieging
@@ -35,7 +35,6 @@ from reference.few_acres_of_snow.state import (
     Siege,
     State,
     closed,
-    discarded,
     opened,
     player,
     siege_of,
@@ -59,7 +58,7 @@ _ATTACKER_SPACES = tuple(setup("siege").number(f"{side.value}_track_attacker") f
 
 @rule(
     "fa:siege.loc.1", "fa:reinforce.1", "fa:reinforce.6", "fa:board.7", "fa:faq.siege.2", "fa:aid.siege.3",
-    "fa:faq.map.2",
+    "fa:faq.map.2", "fa:sym.6", "fa:sym.7",
 )  # fmt: skip
 def strength(which: Card, where: Place, ruleset: Ruleset) -> int:
     """Return a card's strength at a place: its military symbols or, where ships fight, its ship symbol; never both."""
@@ -81,10 +80,16 @@ def on_track(marker: int, attacker: Side, ruleset: Ruleset) -> int:
     return max(-_DEFENDER_SPACES[attacker.number], min(_ATTACKER_SPACES[attacker.number], marker))
 
 
+@rule("fa:board.8")
+def starting_point(state: State, where: Place) -> int:
+    """Return where the marker would stand without the attacker's card: the defence of the place against him."""
+    return -defence(LOCATIONS[where].bonus, bool(state.board.forts[where]))
+
+
 @rule("fa:siege.start.9", "fa:aid.siege.2", "fa:siege.start.6")
 def opening_marker(state: State, attacker: Side, where: Place, which: Card) -> int:
     """Return where the marker stands once the third card is played."""
-    start = -defence(LOCATIONS[where].bonus, bool(state.board.forts[where]))
+    start = starting_point(state, where)
     return on_track(start + strength(which, where, state.ruleset), attacker, state.ruleset)
 
 
@@ -245,7 +250,7 @@ def besieging_played(state: State, frame: Besieging, action: Play) -> Next[State
     if len(frame.cards) == 1:
         return Next(with_top(after, Besieging(frame.side, frame.place, (*frame.cards, action.card))))
     after, cost = paying(closed(after), frame.side, siege_cost(action.card), "fa:siege.start.13")
-    begun = siege_opened(discarded(after, frame.side, *frame.cards), frame.side, frame.place, action.card)
+    begun = siege_opened(laid_down(after, frame.side, *frame.cards), frame.side, frame.place, action.card)
     return Next(begun.state, (*cost, *begun.events))
 
 

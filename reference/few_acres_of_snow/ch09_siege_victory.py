@@ -99,7 +99,7 @@ def decided(state: State, attacker: Side, winner: Side, *, withdrawn: bool = Fal
     return Next(opened(after, frame), (won, *events))
 
 
-@rule("fa:siege.win.3", "fa:aid.siege.5", "fa:end.4", "fa:withdraw.4")
+@rule("fa:siege.win.3", "fa:aid.siege.5", "fa:end.4")
 def captured(state: State, winner: Side, where: Place) -> tuple[State, tuple[Event, ...]]:
     """Take the piece from a place for good, and the fort with it."""
     town = piece_kind(state.board, where) is Kind.TOWN

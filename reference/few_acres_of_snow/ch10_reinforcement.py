@@ -38,7 +38,13 @@ def not_supplied(state: State, side: Side, where: Place) -> tuple[Violation, ...
     return (violation(Reason.NOT_LINKED, "fa:reinforce.4", place=IDS[where], side=side.value),)
 
 
-@rule("fa:reinforce.1", "fa:reinforce.5", "fa:reinforce.6", "fa:reinforce.7", "fa:sum.war.2", "fa:aid.reinforce.1")
+@rule("fa:reinforce.7")
+def leader_needs_no_action(which: Card) -> tuple[Violation, ...]:
+    """Refuse to spend an action on the military leader, who needs none."""
+    return (violation(Reason.LEADER_IS_FREE, "fa:reinforce.7", card=CARD_IDS[which]),) if which in LEADERS else ()
+
+
+@rule("fa:reinforce.1", "fa:sum.war.2", "fa:aid.reinforce.1")
 def reinforce_violations(state: State, side: Side, action: Reinforce) -> tuple[Violation, ...]:
     """Refuse to reinforce a siege for every rule it would break."""
     where, which = action.place, action.card
@@ -48,9 +54,8 @@ def reinforce_violations(state: State, side: Side, action: Reinforce) -> tuple[V
         *unusable(state, side, which),
         *cannot_fight(which, where, state.ruleset, defending=besieger(state, where) is side.enemy),
         *unaffordable(state, side, siege_cost(which), "fa:sum.war.2"),
+        *leader_needs_no_action(which),
     )
-    if which in LEADERS:
-        found += (violation(Reason.LEADER_IS_FREE, "fa:reinforce.7", card=CARD_IDS[which]),)
     if state.ruleset.reinforce_needs_supply == "yes":
         found += not_supplied(state, side, where)
     return found
@@ -109,6 +114,7 @@ def reinforced(state: State, side: Side, where: Place, which: Card) -> Next[Stat
     return Next(with_siege(after, attacker, siege._replace(marker=marker, cards=cards)), (*cost, happened))
 
 
+@rule("fa:reinforce.7")
 def reinforcing(state: State, side: Side, action: Reinforce) -> Next[State]:
     """Reinforce a siege with an action."""
     return reinforced(spent(state), side, action.place, action.card)

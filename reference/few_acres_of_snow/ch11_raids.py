@@ -32,7 +32,7 @@ from reference.few_acres_of_snow.ch02_cards import (
     location_card,
     names,
 )
-from reference.few_acres_of_snow.ch05_actions import not_in_hand, paying, put_down, spent, unaffordable
+from reference.few_acres_of_snow.ch05_actions import laid_down, not_in_hand, paying, put_down, spent, unaffordable
 from reference.few_acres_of_snow.ch07_location_cards import is_usable, unusable
 from reference.few_acres_of_snow.frames import RaidDeclared, Raiding
 from reference.few_acres_of_snow.happenings import Happening
@@ -252,14 +252,16 @@ def aim_violations(state: State, frame: Raiding, action: Aim) -> tuple[Violation
     where, side = action.place, frame.side
     barred, closed_to = besieged_bar(state, side)
     found: tuple[Violation, ...] = ()
-    if owner(state.board, where) is not side.enemy:
+    held = owner(state.board, where)
+    if held is not side.enemy:
         found += (violation(Reason.NOT_ENEMY_HELD, "fa:raid.12", place=IDS[where]),)
     if state.board.forts[where]:
         found += (violation(Reason.FORTIFIED, "fa:raid.8", place=IDS[where]),)
     if where in barred:
         found += (violation(Reason.BESIEGED_TARGET, "fa:aid.raid.5", place=IDS[where]),)
     cards = len(frame.cards)
-    if where not in reached(state.board, side, barred, closed_to, cards, state.ruleset):
+    # Routes begin at one's own places: of these nobody can say that they are out of reach.
+    if held is not side and where not in reached(state.board, side, barred, closed_to, cards, state.ruleset):
         found += _why_out_of_reach(state, side, where, cards)
     return found
 
@@ -278,10 +280,10 @@ def _why_out_of_reach(state: State, side: Side, where: Place, cards: int) -> tup
     return (violation(Reason.OUT_OF_REACH, "fa:raid.2", place=IDS[where], cards=cards),)
 
 
-@rule("fa:raid.13", "fa:act.5", "fa:raid.1")
+@rule("fa:raid.13", "fa:raid.1")
 def aimed(state: State, frame: Raiding, action: Aim) -> Next[State]:
     """Declare the target; the raid cards are spent, blocked or not."""
-    after = discarded(with_top(state, RaidDeclared(frame.side, action.place)), frame.side, *frame.cards)
+    after = laid_down(with_top(state, RaidDeclared(frame.side, action.place)), frame.side, *frame.cards)
     happened = event(
         Happening.RAID_DECLARED, "fa:raid.1", side=frame.side.value, place=IDS[action.place], cards=names(frame.cards)
     )

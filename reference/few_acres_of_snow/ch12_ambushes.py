@@ -104,7 +104,7 @@ def hand_shown(state: State, victim: Side) -> Next[State]:
 
 
 @rule("fa:ambush.4", "fa:aid.ambush.3", "fa:convert.1", "fa:aid.convert.1", "fa:faq.convert.1", "fa:sum.war.4",
-      "fa:sum.war.5")  # fmt: skip
+      "fa:sum.war.5", "fa:sym.8")  # fmt: skip
 def can_be_lost(which: Card, frame: AmbushLoss | ConversionLoss) -> bool:
     """Say whether a card is at risk: marked cards in an ambush, neutral Native Americans in a conversion."""
     return which in (MARKED if isinstance(frame, AmbushLoss) else CONVERTIBLE)

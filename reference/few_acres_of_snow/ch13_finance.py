@@ -14,7 +14,7 @@ from reference.few_acres_of_snow.ch02_cards import (
     is_location,
     names,
 )
-from reference.few_acres_of_snow.ch05_actions import not_in_hand, out_of_order, put_down, spent, taking
+from reference.few_acres_of_snow.ch05_actions import laid_down, not_in_hand, out_of_order, put_down, spent, taking
 from reference.few_acres_of_snow.ch07_location_cards import unusable, working_cards
 from reference.few_acres_of_snow.frames import Dealing, Trading
 from reference.few_acres_of_snow.happenings import Happening
@@ -23,7 +23,6 @@ from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import (
     State,
     closed,
-    discarded,
     opened,
     paid,
     player,
@@ -54,7 +53,7 @@ def _no_money(which: Card, money_rule: str) -> tuple[Violation, ...]:
     return (violation(Reason.NO_MONEY_SYMBOL, money_rule, card=CARD_IDS[which]),)
 
 
-@rule("fa:income.1", "fa:sum.fin.1", "fa:aid.income.1")
+@rule("fa:income.1", "fa:sum.fin.1", "fa:aid.income.1", "fa:sym.3")
 def money_taken(state: State, side: Side, action: TakeMoney) -> Next[State]:
     """Take the printed money from the bank."""
     after, happened = taking(put_down(spent(state), side, action.card), side, MONEY[action.card], "fa:income.1")
@@ -132,13 +131,13 @@ def deal_unfinished(frame: Dealing) -> tuple[Violation, ...]:
     return () if len(frame.cards) > 1 else (violation(Reason.TOO_FEW_CARDS, "fa:merchant.1"),)
 
 
-@rule("fa:merchant.1", "fa:sum.fin.2", "fa:aid.merchant.1")
+@rule("fa:merchant.1", "fa:sum.fin.2", "fa:aid.merchant.1", "fa:sym.3")
 def deal_done(state: State, frame: Dealing) -> Next[State]:
     """Take the money printed on the money cards from the bank."""
     amount = sum(MONEY[each] for each in frame.cards[1:])
     after, happened = taking(closed(state), frame.side, amount, "fa:merchant.1")
     cards = event(Happening.CARD_PLAYED, "fa:merchant.1", cards=names(frame.cards))
-    return Next(discarded(after, frame.side, *frame.cards), (cards, happened))
+    return Next(laid_down(after, frame.side, *frame.cards), (cards, happened))
 
 
 # ---------------------------------------------------------------- trader
@@ -187,12 +186,12 @@ def traded(state: State, frame: Trading, action: Play) -> Next[State]:
     return Next(with_top(after, Trading(frame.side, (*frame.cards, action.card))))
 
 
-@rule("fa:sum.fin.3", "fa:aid.trader.1")
+@rule("fa:sum.fin.3", "fa:aid.trader.1", "fa:sym.2")
 def trade_done(state: State, frame: Trading) -> Next[State]:
     """Take two money for every fur card from the bank."""
     after, happened = taking(closed(state), frame.side, _PER_FUR * (len(frame.cards) - 1), "fa:sum.fin.3")
     cards = event(Happening.CARD_PLAYED, "fa:sum.fin.3", cards=names(frame.cards))
-    return Next(discarded(after, frame.side, *frame.cards), (cards, happened))
+    return Next(laid_down(after, frame.side, *frame.cards), (cards, happened))
 
 
 # ---------------------------------------------------------------- piracy

@@ -61,16 +61,22 @@ _RESERVES = tuple(Reserve(each) for each in CARDS)
 # ---------------------------------------------------------------- draft
 
 
-@rule("fa:draft.1", "fa:draft.2", "fa:draft.3", "fa:board.13", "fa:setup.4", "fa:sum.card.1", "fa:aid.draft.1")
+@rule("fa:draft.1", "fa:board.13", "fa:setup.4", "fa:sum.card.1", "fa:aid.draft.1")
+def not_available(state: State, side: Side, which: Card) -> tuple[Violation, ...]:
+    """Refuse a card that lies neither in the player's open empire pile nor in the neutral display."""
+    if which in player(state, side).empire or which in state.display:
+        return ()
+    return (violation(Reason.NOT_AVAILABLE, "fa:draft.1", card=CARD_IDS[which]),)
+
+
+@rule("fa:draft.1", "fa:draft.2", "fa:draft.3", "fa:sum.card.1", "fa:aid.draft.1")
 def draft_violations(state: State, side: Side, action: Draft) -> tuple[Violation, ...]:
     """Refuse a card of the other colour, one that is in neither open pile, or one that cannot be paid."""
     which = action.card
     found = unaffordable(state, side, DRAFT_COST[which], "fa:draft.2")
     if not may_own(side, which):
         return (*found, violation(Reason.ENEMY_COLOUR, "fa:draft.3", card=CARD_IDS[which]))
-    if which not in player(state, side).empire and which not in state.display:
-        found += (violation(Reason.NOT_AVAILABLE, "fa:draft.1", card=CARD_IDS[which]),)
-    return found
+    return found + not_available(state, side, which)
 
 
 def draft_offers(state: State, side: Side) -> Iterator[Draft]:
@@ -81,7 +87,7 @@ def draft_offers(state: State, side: Side) -> Iterator[Draft]:
             yield _DRAFTS[which]
 
 
-@rule("fa:draft.1", "fa:draft.2", "fa:board.13", "fa:sum.card.1", "fa:aid.draft.1")
+@rule("fa:draft.1", "fa:draft.2", "fa:sum.card.1", "fa:aid.draft.1")
 def drafted(state: State, side: Side, action: Draft) -> Next[State]:
     """Pay for the card and put it on the discard pile."""
     which = action.card
@@ -119,7 +125,7 @@ def discarding_options(state: State, frame: Discarding) -> tuple[Play | Done, ..
     return (*(Play(Card(each)) for each in sorted(set(owner.hand)) if each >= frame.cards[-1]), Done())
 
 
-@rule("fa:discard.2", "fa:sum.card.2", "fa:aid.discard.1")
+@rule("fa:discard.1", "fa:discard.2", "fa:sum.card.2", "fa:aid.discard.1")
 def discarding_violations(state: State, frame: Discarding, action: Play) -> tuple[Violation, ...]:
     """Refuse a further card that is not in hand or cannot be paid."""
     return (
@@ -265,13 +271,19 @@ def governing_done(state: State, frame: Governing) -> Next[State]:
 # ---------------------------------------------------------------- intendant
 
 
-@rule("fa:intendant.1", "fa:sum.card.6", "fa:aid.intendant.1", "fa:card.2")
+@rule("fa:intendant.1", "fa:card.2")
+def no_intendant(state: State, side: Side) -> tuple[Violation, ...]:
+    """Refuse a side without the intendant in hand, as Britain always is: he is a French card."""
+    if INTENDANT in player(state, side).hand:
+        return ()
+    return (violation(Reason.NO_INTENDANT, "fa:intendant.1", side=side.value),)
+
+
+@rule("fa:intendant.1", "fa:sum.card.6", "fa:aid.intendant.1")
 def intendant_violations(state: State, side: Side, action: Intendant) -> tuple[Violation, ...]:
     """Refuse without the intendant or his price, or for a card that is not in the discard pile."""
     owner = player(state, side)
-    found = unaffordable(state, side, PLAY_COST[INTENDANT], "fa:intendant.1")
-    if INTENDANT not in owner.hand:
-        found += (violation(Reason.NO_INTENDANT, "fa:intendant.1", side=side.value),)
+    found = unaffordable(state, side, PLAY_COST[INTENDANT], "fa:intendant.1") + no_intendant(state, side)
     if action.card not in owner.discard:
         found += (violation(Reason.NOT_IN_DISCARD_PILE, "fa:intendant.1", card=CARD_IDS[action.card]),)
     return found

@@ -66,7 +66,7 @@ def enough_captured(state: State, side: Side) -> bool:
     return captures(state, side) >= _CAPTURES_END
 
 
-@rule("fa:end.2", "fa:end.3", "fa:end.5", "fa:aid.end.2", "fa:turn.1")
+@rule("fa:end.2", "fa:end.3", "fa:end.5", "fa:aid.end.2")
 def ends_now(state: State, side: Side) -> str | None:
     """Return the rule by which the game ends as a side's turn starts; nothing while any siege is running."""
     if any(siege is not None for siege in state.sieges):

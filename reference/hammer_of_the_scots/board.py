@@ -93,8 +93,9 @@ def blocks_at(board: Board, place: Area, side: Side) -> list[Block]:
     return found
 
 
+@rule("hs:5.8-2")
 def in_pool(board: Board, side: Side) -> list[Block]:
-    """Return the blocks in a side's pool."""
+    """Return the blocks in a side's pool, eliminated ones too: levies and replacements draw from these."""
     return [each for each in BLOCKS_OF[side] if board.at[each] == Away.POOL]
 
 

@@ -66,7 +66,7 @@ _MOST = {Colour.BLACK: number("black_border_limit"), Colour.RED: number("red_bor
 LIMITS: tuple[int, ...] = tuple(_MOST[colour] for colour in COLOURS)
 
 
-@rule("hs:1.1-3")
+@rule("hs:1.1-2", "hs:1.1-3")
 def border_between(one: Area, other: Area) -> Border | None:
     """Return the border between two areas; without one there is no move from one to the other."""
     return _BETWEEN.get((one, other))
@@ -83,14 +83,14 @@ def homes_of(noble: str) -> tuple[Area, ...]:
     return HOMES.get(noble, ())
 
 
-@rule("hs:1.2-3", "hs:1.2-4", "hs:1.3-2", "hs:1.3-3")
+@rule("hs:1.2-1", "hs:1.2-3", "hs:1.2-4", "hs:1.3-1", "hs:1.3-2", "hs:1.3-3")
 def castle_limit(place: Area, side: Side) -> int:
     """Return how many blocks an area keeps over winter and how many points it gives; a cathedral helps only Scots."""
     bonus = _BONUS if side is Side.SCOTLAND and _CATHEDRALS[place] else 0
     return _CASTLES[place] + bonus
 
 
-@rule("hs:4.3-2", "hs:4.3-3")
+@rule("hs:1.1-2", "hs:4.3-2", "hs:4.3-3")
 def border_limit(border: Border) -> int:
     """Return how many blocks of one player may cross a border: six over a black one, two over a red one."""
     return LIMITS[border]

@@ -122,7 +122,10 @@ _ARCHER_OF_SCOTLAND = next(
 DIE_SIDES = number("die_sides")
 
 
-@rule("hs:2.21-3")
+@rule(
+    "hs:2.21-3", "hs:T-E1", "hs:T-E2", "hs:T-E3", "hs:T-E4", "hs:T-E5", "hs:T-E6", "hs:T-S1", "hs:T-S2", "hs:T-S3",
+    "hs:T-S4", "hs:T-S5", "hs:T-S6", "hs:T-S7", "hs:T-S8",
+)  # fmt: skip
 def move_rating(who: Block, ruleset: Ruleset) -> int:
     """Return how many areas a block may move; leaders three, the Norse by sea only."""
     if who == _ARCHER_OF_SCOTLAND:

@@ -93,7 +93,7 @@ def _played(cards: Cards) -> tuple[Card, Card]:
 # ---------------------------------------------------------------- 3.0: the deal
 
 
-@rule("hs:3.0-2", "hs:7.8-1", "hs:I-6", "hs:7.0-3")
+@rule("hs:3.0-2", "hs:7.8-1", "hs:I-6", "hs:I-15", "hs:7.0-3")
 def dealt_afresh(state: State) -> Next[State]:
     """Shuffle all cards, those still in hand too, and begin to deal five to each player."""
     return Next(opened(state._replace(cards=Cards()), Deal()))
@@ -107,7 +107,7 @@ def _receiver(cards: Cards) -> Side | None:
     return None
 
 
-@rule("hs:3.0-2", "hs:I-6")
+@rule("hs:3.0-1", "hs:3.0-2", "hs:I-6")
 def _deal_decision(state: State) -> Chance[Action] | None:
     """Return the draw of the next card from all that are not in a hand."""
     if _receiver(state.cards) is None:
@@ -141,7 +141,7 @@ def _card_dealt(state: State, action: DealCard) -> Next[State]:
 # ---------------------------------------------------------------- 7.7: levies
 
 
-@rule("hs:7.7-2", "hs:8.1-6", "hs:5.8-2")
+@rule("hs:7.7-2", "hs:8.1-6")
 def levy_pool(state: State, ruleset: Ruleset) -> list[Block]:
     """Return the blocks that can be drawn for a levy: all in the English pool, but for an Edward who must wait."""
     pool = in_pool(state.board, Side.ENGLAND)
@@ -169,7 +169,7 @@ def _next_block(pool: tuple[Block, ...]) -> Chance[Action]:
     return evenly("a block drawn for the levy", ("hs:7.7-2", "hs:7.7-3"), tuple(DRAWS[each] for each in pool))
 
 
-@rule("hs:7.7-4")
+@rule("hs:7.7-4", "hs:5.8-2")
 def levied(state: State, frame: Levy, action: DrawBlock) -> Next[State]:
     """Place a drawn block in England at full strength."""
     who = action.block
@@ -232,21 +232,40 @@ def hands_lost(cards: Cards) -> Cards:
     return cards._replace(england=NO_CARDS, scotland=NO_CARDS)
 
 
-@rule("hs:I-10", "hs:4.1-2", "hs:3.11-1", "hs:3.12-1", "hs:I-8", "hs:6.21-3", "hs:6.22-4")
+@rule("hs:I-10", "hs:4.1-2")
 def player_turn(state: State, side: Side) -> Next[State]:
     """Let a player carry out his event, or make the moves of his card."""
     state = fresh_crossings(state)
     card = card_of(state.cards, side)
     assert card is not None
+    moving = moves_of(card, side)
+    return event_carried_out(state, card, side) if moving is None else Next(opened(state, moving))
+
+
+@rule("hs:I-8", "hs:3.11-1", "hs:3.12-1")
+def moves_of(card: Card, side: Side) -> Moving | None:
+    """Return the moves that a card gives, as many groups as its value; an event card gives none."""
     points = POINTS.get(card)
-    if points is not None:
-        return Next(opened(state, Moving(side, points)))
-    if side is Side.SCOTLAND:
-        if state.cards.declared is not None:
-            return kings.crowned(state, state.cards.declared)
-        if state.ruleset.coronation_declared == "when_resolved" and kings.may_crown_anybody(state):
-            return Next(opened(state, Declaring()))
-    return Next(opened(state, event_cards.begun(card, side)))
+    return None if points is None else Moving(side, points)
+
+
+@rule("hs:3.12-1")
+def event_carried_out(state: State, card: Card, side: Side) -> Next[State]:
+    """Begin the action named on an event card, unless a coronation takes its place."""
+    crowning = coronation_instead(state, side)
+    return Next(opened(state, event_cards.begun(card, side))) if crowning is None else crowning
+
+
+@rule("hs:6.21-3", "hs:6.22-4")
+def coronation_instead(state: State, side: Side) -> Next[State] | None:
+    """Crown the king declared with an event card of Scotland, or ask whether one is crowned; else the event stands."""
+    if side is not Side.SCOTLAND:
+        return None
+    if state.cards.declared is not None:
+        return kings.crowned(state, state.cards.declared)
+    if state.ruleset.coronation_declared == "when_resolved" and kings.may_crown_anybody(state):
+        return Next(opened(state, Declaring()))
+    return None
 
 
 # ---------------------------------------------------------------- the end of a turn
@@ -258,12 +277,18 @@ def year_is_over(cards: Cards) -> bool:
     return cards.england == NO_CARDS
 
 
+@rule("hs:C-1e")
+def raid_suspended(state: State) -> bool:
+    """Say whether a truce keeps Scots in England from raiding this turn."""
+    return state.field.truce is not None and state.ruleset.truce_suspends_raid == "yes"
+
+
 @rule("hs:5.9-3", "hs:5.9-6", "hs:5.9-4", "hs:C-1e")
 def raid_costs_a_block(state: State) -> bool:
     """Say whether England loses a block at the end of this turn: Scots are in England and not only nobles are left."""
     if not holds(state.board, ENGLAND, Side.SCOTLAND) or not non_nobles_on_map(state.board, Side.ENGLAND):
         return False
-    if state.field.truce is not None and state.ruleset.truce_suspends_raid == "yes":
+    if raid_suspended(state):
         return False
     both_events = all(is_event(card) for card in _played(state.cards))
     return not (both_events and state.ruleset.raid_after_two_events == "no")

@@ -13,7 +13,6 @@ from reference.hammer_of_the_scots.board import (
     blocks_at,
     count,
     holds,
-    is_contested,
     moved,
     place_of,
 )
@@ -26,6 +25,7 @@ from reference.hammer_of_the_scots.ch01_map import (
     SCOTTISH_COAST,
     Area,
     AreaMask,
+    Border,
     Colour,
     border_between,
 )
@@ -33,6 +33,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
     BLOCKS_OF,
     FIGURES,
     NORSE,
+    SIDES,
     Block,
     move_rating,
     with_block,
@@ -52,6 +53,7 @@ from reference.hammer_of_the_scots.state import (
     on_board,
     opened,
     put_byte,
+    then,
     with_top,
 )
 from reference.hammer_of_the_scots.tables import number
@@ -98,18 +100,32 @@ def moved_already(state: State, who: Block) -> Violation | None:
     return violation(Reason.ALREADY_MOVED, "hs:4.0-6", block=FIGURES[who].id)
 
 
-@rule("hs:4.2-2", "hs:4.0-3", "hs:4.4-4", "hs:4.6b-1", "hs:4.6b-2", "hs:5.9-2")
+@rule("hs:4.2-2", "hs:4.4-4")
 def unpaid(frame: Moving, who: Block, place: Area) -> Violation | None:
     """Refuse a block for whose group, crossing or voyage no point is left."""
     if who == NORSE:
-        if frame.points < _SAILING:
-            return violation(Reason.NO_POINT_FOR_NORSE, "hs:4.6b-2", points=frame.points)
-    elif place == ENGLAND:
-        if frame.points < _CROSSING:
-            return violation(Reason.NO_POINT_FOR_CROSSING, "hs:4.4-4", points=frame.points)
-    elif not frame.points and not frame.activated >> place & 1:
+        return unpaid_voyage(frame)
+    if place == ENGLAND:
+        return unpaid_crossing(frame)
+    if not frame.points and not frame.activated >> place & 1:
         return violation(Reason.NO_POINT_LEFT, "hs:4.2-2", area=AREA_IDS[place])
     return None
+
+
+@rule("hs:4.6b-1", "hs:4.6b-2")
+def unpaid_voyage(frame: Moving) -> Violation | None:
+    """Refuse the Norse a voyage without a point of their own, whichever groups have been paid for."""
+    if frame.points >= _SAILING:
+        return None
+    return violation(Reason.NO_POINT_FOR_NORSE, "hs:4.6b-2", points=frame.points)
+
+
+@rule("hs:4.4-4", "hs:5.9-1", "hs:5.9-2")
+def unpaid_crossing(frame: Moving) -> Violation | None:
+    """Refuse a block, English or raiding Scots, the Anglo-Scottish border without a point for it alone."""
+    if frame.points >= _CROSSING:
+        return None
+    return violation(Reason.NO_POINT_FOR_CROSSING, "hs:4.4-4", points=frame.points)
 
 
 def _has_way(state: State, frame: Moving, who: Block, place: Area) -> bool:
@@ -157,23 +173,29 @@ def movable(state: State, frame: Moving) -> tuple[Action, ...]:
 # ---------------------------------------------------------------- one border at a time
 
 
-@rule("hs:1.1-3", "hs:4.0-4", "hs:4.2-4", "hs:5.32-1", "hs:4.4-4", "hs:4.3-4", "hs:4.6-4")
+@rule("hs:1.1-3", "hs:4.2-4", "hs:4.4-4")
 def border_refusals(state: State, frame: Moving, march: Marching, source: Area, to: Area) -> list[Violation]:
-    """Return all that keeps a block from the next step of its march; friends and empty areas do not."""
+    """Return all that keeps a block from the next step of its march."""
     border = border_between(source, to)
     if border is None:
         return [violation(Reason.NO_BORDER, "hs:1.1-3", source=AREA_IDS[source], to=AREA_IDS[to])]
     found = []
     if to == march.last:
         found.append(violation(Reason.STRAIGHT_BACK, "hs:4.2-4", to=AREA_IDS[to]))
-    if ANGLO_SCOTTISH[border] and frame.points < _CROSSING:
-        found.append(violation(Reason.NO_POINT_FOR_CROSSING, "hs:4.4-4", points=frame.points))
-    shut = (
+    if ANGLO_SCOTTISH[border] and (unpaid_for := unpaid_crossing(frame)) is not None:
+        found.append(unpaid_for)
+    return found + shut(state, frame.side, source, border, to)
+
+
+@rule("hs:4.3-4", "hs:4.6-4", "hs:C-1")
+def shut(state: State, side: Side, source: Area, border: Border, to: Area) -> list[Violation]:
+    """Return what shuts a border to a player: it is full, an attacker came over it, or a truce guards the other end."""
+    found = (
         full_border(state.field, border),
-        leaving_over_used_border(state, frame.side, source, border),
-        event_cards.truce_bars(state, frame.side, to),
+        leaving_over_used_border(state, side, source, border),
+        event_cards.truce_bars(state, side, to),
     )
-    return [*found, *(each for each in shut if each is not None)]
+    return [each for each in found if each is not None]
 
 
 @rule("hs:4.6b-3", "hs:4.6b-5", "hs:2.25b-3")
@@ -184,16 +206,40 @@ def sea_refusal(state: State, side: Side, source: Area, to: Area) -> Violation |
     return event_cards.truce_bars(state, side, to)
 
 
-@rule("hs:I-9", "hs:4.0-5", "hs:4.3-5", "hs:4.4-2", "hs:4.4-3")
+@rule("hs:4.0-4", "hs:4.0-5")
+def enemies_stop(state: State, place: Area, side: Side) -> bool:
+    """Say whether enemies stop a block of this side in an area; friends never do, nor does an empty one."""
+    return holds(state.board, place, side.enemy)
+
+
+@rule("hs:4.3-5", "hs:4.4-3")
+def red_border_stops(border: Border) -> bool:
+    """Say whether a block must stop because it has come over a red border, of England or not."""
+    return COLOURS[border] is Colour.RED
+
+
+@rule("hs:4.4-2")
+def england_stops(place: Area) -> bool:
+    """Say whether a block must stop because it has come to England."""
+    return place == ENGLAND
+
+
+@rule("hs:4.2-4")
+def rating_is_used(state: State, march: Marching) -> bool:
+    """Say whether a block has gone as far as its own move rating allows."""
+    return march.distance >= move_rating(march.block, state.ruleset)
+
+
+@rule("hs:I-9")
 def stops(state: State, march: Marching, source: Area, to: Area) -> bool:
     """Say whether a block must stop: enemies, a red border, England, or the end of its move rating."""
     border = border_between(source, to)
     assert border is not None
     return (
-        is_contested(state.board, to)
-        or COLOURS[border] is Colour.RED
-        or to == ENGLAND
-        or march.distance >= move_rating(march.block, state.ruleset)
+        enemies_stop(state, to, SIDES[march.block])
+        or red_border_stops(border)
+        or england_stops(to)
+        or rating_is_used(state, march)
     )
 
 
@@ -215,11 +261,25 @@ def step_refusals(state: State, march: Marching, to: Area) -> tuple[Violation, .
     return tuple(border_refusals(state, frame, march, source, to))
 
 
-@rule("hs:4.2-2", "hs:4.4-4", "hs:4.6b-2", "hs:5.9-1")
+@rule("hs:4.6b-1", "hs:4.6b-2")
+def paid_voyage(frame: Moving) -> Moving:
+    """Pay for the Norse alone; no group is paid for with them."""
+    return Moving(frame.side, frame.points - _SAILING, frame.activated)
+
+
+@rule("hs:4.4-4", "hs:5.9-1", "hs:5.9-2")
+def paid_crossing(frame: Moving) -> Moving:
+    """Pay for one block over the Anglo-Scottish border; no group is paid for with it."""
+    return Moving(frame.side, frame.points - _CROSSING, frame.activated)
+
+
+@rule("hs:4.2-2", "hs:4.4-4")
 def paid(frame: Moving, march: Marching, place: Area) -> Moving:
-    """Pay for a block that has moved: one point for it alone at the border of England or by sea, else its group."""
-    if march.block == NORSE or ENGLAND in (march.origin, place):
-        return Moving(frame.side, frame.points - 1, frame.activated)
+    """Pay for a block that has moved: for it alone at the border of England or by sea, else for its group."""
+    if march.block == NORSE:
+        return paid_voyage(frame)
+    if ENGLAND in (march.origin, place):
+        return paid_crossing(frame)
     if frame.activated >> march.origin & 1:
         return frame
     return Moving(frame.side, frame.points - 1, AreaMask(frame.activated | 1 << march.origin))
@@ -273,11 +333,11 @@ def late_refusals(state: State, frame: Moving, action: March) -> tuple[Violation
         return step_refusals_from(state, frame, who, action.to)
     if state.field.moved >> who & 1 and via not in (NOBODY, BY_SEA):
         border = border_between(Area(via), Area(place))
-        if border is not None and COLOURS[border] is Colour.RED:
+        if border is not None and red_border_stops(border):
             found.append(violation(Reason.RED_BORDER_STOPS, "hs:4.3-5", block=FIGURES[who].id))
-        if holds(state.board, Area(place), frame.side.enemy):
+        if enemies_stop(state, Area(place), frame.side):
             found.append(violation(Reason.ENEMIES_STOP, "hs:4.0-5", block=FIGURES[who].id))
-        if place == ENGLAND:
+        if england_stops(Area(place)):
             found.append(violation(Reason.ENGLAND_STOPS, "hs:4.4-2", block=FIGURES[who].id))
     return tuple(found)
 
@@ -314,12 +374,17 @@ def decision(state: State, frame: MoveFrame) -> Choice[Action] | None:
             assert_never(frame)
 
 
-def _moves_ended(state: State, frame: Moving) -> Next[State]:
+@rule("hs:4.0-1", "hs:4.0-3")
+def moves_ended(state: State, frame: Moving) -> Next[State]:
+    """End a player's moves when he likes; the points he has left are lost."""
     ended = event(Happening.MOVES_ENDED, "hs:4.0-1", "hs:4.0-3", side=frame.side.value, points=frame.points)
-    after = closed(state)
-    for naming in reversed(pending_names(after, frame.side)):
-        after = opened(after, naming)
-    return Next(after, (ended,))
+    return Next(closed(state), (ended,))
+
+
+def _names_asked(state: State, side: Side) -> Next[State]:
+    for naming in reversed(pending_names(state, side)):
+        state = opened(state, naming)
+    return Next(state)
 
 
 def advance(state: State, frame: Marching) -> Next[State]:
@@ -331,7 +396,7 @@ def taken(state: State, frame: MoveFrame, action: Action) -> Next[State]:
     """Return what a legal action leads to."""
     match frame, action:
         case Moving(), Done():
-            return _moves_ended(state, frame)
+            return then(moves_ended(state, frame), lambda now: _names_asked(now, frame.side))
         case Moving(), Select(who):
             picked = event(Happening.BLOCK_PICKED, "hs:4.2-4", block=FIGURES[who].id)
             return Next(opened(state, Marching(who, place_of(state.board, who))), (picked,))

@@ -132,7 +132,7 @@ def next_to_act(board: Board, battle: Battle) -> tuple[Side, list[Block]] | None
     return None
 
 
-@rule("hs:1.4-3", "hs:1.4-4", "hs:1.4-5", "hs:1.4-6", "hs:1.4-9", "hs:5.7-4")
+@rule("hs:1.4-3", "hs:1.4-4", "hs:1.4-5", "hs:1.4-6", "hs:1.4-9", "hs:5.7-4", "hs:T-n2")
 def defends_home(who: Block, battle: Battle) -> bool:
     """Say whether a noble defends in one of his homes: however he came there, but never as attacker."""
     return SIDES[who] is not battle.attacker and battle.area in homes_of(FIGURES[who].noble)
@@ -282,7 +282,7 @@ def hit(state: State, frame: Hits, who: Block) -> Next[State]:
 # ---------------------------------------------------------------- 5.2: Celtic blocks
 
 
-@rule("hs:5.2-2")
+@rule("hs:5.2-1", "hs:5.2-2")
 def celts_to_roll_for(board: Board, battle: Battle, among: Mask) -> tuple[Block, ...]:
     """Return the Celtic blocks of a battle, among those given, for which a die is rolled."""
     return tuple(each for each in CELTIC if board.at[each] == battle.area and among >> each & 1)
@@ -329,7 +329,7 @@ def _begun(state: State, battle: Battle) -> Next[State]:
     return Next(opened(after, Loyalty(celts)) if celts else after, (happened,))
 
 
-@rule("hs:5.3-1", "hs:5.3-2", "hs:5.31-6", "hs:5.32-8", "hs:5.32-9")
+@rule("hs:5.3-1", "hs:5.3-2", "hs:5.32-8", "hs:5.32-9")
 def round_ended(state: State, battle: Battle) -> Next[State]:
     """Begin the next round; after the third the attacker must retreat."""
     if battle.round == _ROUNDS:
@@ -342,9 +342,15 @@ def round_ended(state: State, battle: Battle) -> Next[State]:
     if battle.round + 1 == _RESERVE_ROUND and control_changes(state, battle):
         attacker = attacker.enemy
         events.append(event(Happening.FIELD_CONTROL_CHANGED, "hs:5.32-8", "hs:5.32-9", attacker=attacker.value))
-    begins = Battle(battle.area, attacker, battle.round + 1)
+    begins = next_round(battle, attacker)
     events.append(event(Happening.ROUND_BEGUN, "hs:5.3-1", area=AREA_IDS[battle.area], round=begins.round))
     return arrived(with_top(fresh_crossings(state), begins), battle, tuple(events))
+
+
+@rule("hs:5.31-6")
+def next_round(battle: Battle, attacker: Side) -> Battle:
+    """Return a battle at the start of its next round: nobody has acted and nobody waits, as in the first."""
+    return Battle(battle.area, attacker, battle.round + 1)
 
 
 @rule("hs:5.32-8", "hs:5.32-9")

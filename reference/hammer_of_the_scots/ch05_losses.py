@@ -47,7 +47,7 @@ def defected(state: State, noble: Block, *rules: str) -> Next[State]:
     return changed_side(state, noble, FULL[OTHER_SIDE[noble]] if full else state.board.steps[noble], *rules)
 
 
-@rule("hs:5.7-1", "hs:5.7-2", "hs:5.7-3")
+@rule("hs:5.7-1", "hs:5.7-2")
 def captured(state: State, noble: Block, *rules: str) -> Next[State]:
     """Let a noble lost in battle change side at strength 1; in a battle he waits in reserve for the next round."""
     after = changed_side(state, noble, _CAPTURED_STEPS, "hs:5.7-1", *rules)
@@ -55,8 +55,13 @@ def captured(state: State, noble: Block, *rules: str) -> Next[State]:
     battle = next((frame for frame in frames[-2:] if isinstance(frame, Battle)), None)
     if battle is None:
         return after
-    waiting = replace(battle, reserves=with_block(battle.reserves, OTHER_SIDE[noble]))
-    return Next(with_battle(after.state, waiting), after.events)
+    return Next(with_battle(after.state, with_captive(battle, noble)), after.events)
+
+
+@rule("hs:5.7-2", "hs:5.7-3")
+def with_captive(battle: Battle, noble: Block) -> Battle:
+    """Return a battle in which a captured noble waits in the reserve of his new side for the next round."""
+    return replace(battle, reserves=with_block(battle.reserves, OTHER_SIDE[noble]))
 
 
 def _gone(state: State, who: Block, away: Away, *rules: str) -> Next[State]:
@@ -65,7 +70,7 @@ def _gone(state: State, who: Block, away: Away, *rules: str) -> Next[State]:
     return Next(after, (event(Happening.BLOCK_ELIMINATED, *rules, block=FIGURES[who].id, to=where),))
 
 
-@rule("hs:5.8-1", "hs:5.8-3")
+@rule("hs:5.8-1", "hs:5.8-3", "hs:5.5-9")
 def eliminated_in_battle(state: State, who: Block, *, stranded: bool = False) -> Next[State]:
     """Take a block out of a battle that was eliminated in it, or was stranded: had to retreat and could not."""
     rules = ("hs:5.5-9",) if stranded else ()

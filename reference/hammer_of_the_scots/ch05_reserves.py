@@ -51,6 +51,7 @@ def never_waits(state: State, group: Group) -> bool:
     return group == _CROSSERS and state.ruleset.crossers_beside_group == "all_fight"
 
 
+@rule("hs:5.32-1", "hs:4.4-7")
 def groups(state: State, place: Area, side: Side) -> dict[Group, Block]:
     """Return the groups with which a side attacks in an area and must choose among, each with its first block."""
     found: dict[Group, Block] = {}
@@ -71,14 +72,18 @@ def entering(state: State, who: Block, place: Area) -> State:
             attacker=put_byte(field.attacker, place, CODE[side]), main=put_byte(field.main, place, who)
         )
         return state._replace(field=started)
-    if attacker is not side:
-        return state._replace(field=field._replace(reserves=with_block(field.reserves, who)))
-    main = Block(field.main[place])
-    if state.ruleset.main_force_choice != "first_mover" or never_waits(state, group_of(state, who, place)):
-        return state
-    if group_of(state, main, place) == group_of(state, who, place):
+    if attacker is side and not outside_main_force(state, who, place):
         return state
     return state._replace(field=field._replace(reserves=with_block(field.reserves, who)))
+
+
+@rule("hs:5.32-3", "hs:S5-2", "hs:S5-3")
+def outside_main_force(state: State, who: Block, place: Area) -> bool:
+    """Say whether an attacker came another way than the first mover, where the ruleset makes him the main force."""
+    group = group_of(state, who, place)
+    if state.ruleset.main_force_choice != "first_mover" or never_waits(state, group):
+        return False
+    return group_of(state, Block(state.field.main[place]), place) != group
 
 
 def pending_names(state: State, side: Side) -> tuple[Naming, ...]:

@@ -24,6 +24,7 @@ from reference.hammer_of_the_scots.ch01_map import (
     NEIGHBOURS,
     SCOTTISH_COAST,
     Area,
+    Border,
     border_between,
 )
 from reference.hammer_of_the_scots.ch02_armies import FIGURES, NORSE, SIDES, Block, Mask, mask_of, with_block
@@ -53,54 +54,59 @@ RetreatFrame = Retreating | LastRetreat | Regrouping
 # ---------------------------------------------------------------- where to
 
 
-@rule("hs:5.5-4", "hs:5.5-8", "hs:5.6-3", "hs:5.6-4")
-def unsafe(state: State, side: Side, to: Area, own_rule: str, battle_rule: str) -> Violation | None:
-    """Refuse an area with enemies in it, whether a battle is still to be fought there or they hold it alone."""
-    if not holds(state.board, to, side.enemy):
+@rule("hs:5.5-8", "hs:5.6-4")
+def battle_pending(state: State, to: Area, asked_by: str) -> Violation | None:
+    """Refuse an area where a battle is still to be fought."""
+    return violation(Reason.BATTLE_PENDING, asked_by, area=AREA_IDS[to]) if is_contested(state.board, to) else None
+
+
+@rule("hs:5.5-4", "hs:5.6-3")
+def enemy_area(state: State, side: Side, to: Area, asked_by: str) -> Violation | None:
+    """Refuse an area that is neither friendly nor neutral: enemies hold it alone."""
+    if holds(state.board, to, side) or not holds(state.board, to, side.enemy):
         return None
-    if is_contested(state.board, to):
-        return violation(Reason.BATTLE_PENDING, battle_rule, area=AREA_IDS[to])
-    return violation(Reason.ENEMY_AREA, own_rule, area=AREA_IDS[to])
+    return violation(Reason.ENEMY_AREA, asked_by, area=AREA_IDS[to])
 
 
 @rule("hs:5.5-10", "hs:5.5-11", "hs:5.6-8")
-def wrong_way(side: Side, source: Area, to: Area, *, regroup: bool) -> Violation | None:
+def wrong_way(side: Side, source: Area, to: Area, of_english: str, of_scots: str) -> Violation | None:
     """Refuse English blocks the way out of England into Scotland, and Scots the way into England."""
     if side is Side.ENGLAND and source == ENGLAND:
-        rule_id = "hs:5.6-8" if regroup else "hs:5.5-10"
-        return violation(Reason.ENGLISH_STAY_IN_ENGLAND, rule_id, to=AREA_IDS[to])
+        return violation(Reason.ENGLISH_STAY_IN_ENGLAND, of_english, to=AREA_IDS[to])
     if side is Side.SCOTLAND and to == ENGLAND:
-        rule_id = "hs:5.6-8" if regroup else "hs:5.5-11"
-        return violation(Reason.SCOTS_STAY_IN_SCOTLAND, rule_id, to=AREA_IDS[to])
+        return violation(Reason.SCOTS_STAY_IN_SCOTLAND, of_scots, to=AREA_IDS[to])
     return None
 
 
 @rule("hs:5.5-12", "hs:5.5-13", "hs:5.6-5", "hs:5.6-6", "hs:4.6b-4", "hs:4.6b-5")
-def norse_refusal(state: State, source: Area, to: Area, *, regroup: bool) -> Violation | None:
+def norse_refusals(state: State, source: Area, to: Area, of_coasts: str, of_england: str) -> tuple[Violation, ...]:
     """Refuse the Norse anything but another friendly, not neutral, coastal area of Scotland."""
     if to in SCOTTISH_COAST and to != source and is_friendly(state.board, to, Side.SCOTLAND):
-        return None
-    rule_id = "hs:5.6-5" if regroup else "hs:5.5-12"
-    if to == ENGLAND:
-        rule_id = "hs:5.6-6" if regroup else "hs:5.5-13"
-    return violation(Reason.NORSE_NEED_FRIENDLY_COAST, rule_id, to=AREA_IDS[to])
+        return ()
+    rule_id = of_england if to == ENGLAND else of_coasts
+    return (violation(Reason.NORSE_NEED_FRIENDLY_COAST, rule_id, to=AREA_IDS[to]),)
 
 
-@rule("hs:5.5-4", "hs:5.5-5", "hs:5.5-6")
+@rule("hs:5.5-5", "hs:5.5-6")
+def closed_to_retreats(state: State, side: Side, source: Area, border: Border) -> tuple[Violation | None, ...]:
+    """Return what closes a border to a retreat: as many have crossed it as it takes, or the enemy came over it."""
+    return (full_border(state.field, border, "hs:5.5-5"), shut_border(state, side, source, border))
+
+
+@rule("hs:5.5-4")
 def retreat_refusals(state: State, who: Block, to: Area) -> tuple[Violation, ...]:
     """Return all that bars a retreat to an area."""
     side, source = SIDES[who], place_of(state.board, who)
     if who == NORSE:
-        barred = norse_refusal(state, source, to, regroup=False)
-        return () if barred is None else (barred,)
+        return norse_refusals(state, source, to, "hs:5.5-12", "hs:5.5-13")
     border = border_between(source, to)
     if border is None:
         return (violation(Reason.NO_BORDER, "hs:5.5-4", source=AREA_IDS[source], to=AREA_IDS[to]),)
     found = (
-        unsafe(state, side, to, "hs:5.5-4", "hs:5.5-8"),
-        wrong_way(side, source, to, regroup=False),
-        full_border(state.field, border, "hs:5.5-5"),
-        shut_border(state, side, source, border),
+        battle_pending(state, to, "hs:5.5-8"),
+        enemy_area(state, side, to, "hs:5.5-4"),
+        wrong_way(side, source, to, "hs:5.5-10", "hs:5.5-11"),
+        *closed_to_retreats(state, side, source, border),
     )
     return tuple(each for each in found if each is not None)
 
@@ -110,14 +116,14 @@ def regroup_refusals(state: State, who: Block, to: Area) -> tuple[Violation, ...
     """Return all that bars a regroup to an area; borders the enemy used do not."""
     side, source = SIDES[who], place_of(state.board, who)
     if who == NORSE:
-        barred = norse_refusal(state, source, to, regroup=True)
-        return () if barred is None else (barred,)
+        return norse_refusals(state, source, to, "hs:5.6-5", "hs:5.6-6")
     border = border_between(source, to)
     if border is None:
         return (violation(Reason.NO_BORDER, "hs:5.6-3", source=AREA_IDS[source], to=AREA_IDS[to]),)
     found = (
-        unsafe(state, side, to, "hs:5.6-3", "hs:5.6-4"),
-        wrong_way(side, source, to, regroup=True),
+        battle_pending(state, to, "hs:5.6-4"),
+        enemy_area(state, side, to, "hs:5.6-3"),
+        wrong_way(side, source, to, "hs:5.6-8", "hs:5.6-8"),
         full_border(state.field, border, "hs:5.6-7"),
     )
     return tuple(each for each in found if each is not None)

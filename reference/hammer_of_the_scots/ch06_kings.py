@@ -153,20 +153,26 @@ def declared(state: State, action: Action) -> Next[State]:
     return Next(opened(after, begun(card, Side.SCOTLAND)))
 
 
-@rule("hs:6.21-4", "hs:6.21-5", "hs:6.22-6", "hs:6.21-3")
+@rule("hs:6.21-4", "hs:6.22-6", "hs:6.21-3")
 def crowned(state: State, candidate: Candidate) -> Next[State]:
-    """Bring the King at full strength to Fife, or to the French; the candidate stays what he is."""
+    """Bring the King to Fife, or to the French, and let his rivals go over to England."""
     if crown_violations(state, candidate):
         return Next(state, (event(Happening.CORONATION_FAILED, "hs:6.21-3", candidate=candidate.value),))
     place = _PLACE.get(candidate, Area(state.board.at[FRENCH]))
-    board = put(state.board, KING, place, FULL[KING])
-    after = on_board(state, board)._replace(calendar=state.calendar._replace(crowned=state.calendar.year))
+    after = enthroned(state, place)
     rule_id = "hs:6.22-6" if candidate is Candidate.BALLIOL else "hs:6.21-4"
     made = event(Happening.KING_CROWNED, rule_id, candidate=candidate.value, area=AREA_IDS[place])
     return then(then(Next(after, (made,)), lambda now: turned_away(now, candidate)), fought_at_once)
 
 
-@rule("hs:6.21-6", "hs:6.21-7", "hs:6.22-7", "hs:5.7-5")
+@rule("hs:6.21-4", "hs:6.21-5", "hs:6.22-6")
+def enthroned(state: State, place: Area) -> State:
+    """Put the King block at full strength into an area; the candidate stays on as the noble he is."""
+    board = put(state.board, KING, place, FULL[KING])
+    return on_board(state, board)._replace(calendar=state.calendar._replace(crowned=state.calendar.year))
+
+
+@rule("hs:2.22-1", "hs:6.21-6", "hs:6.21-7", "hs:6.22-7", "hs:5.7-5")
 def renegades(state: State, candidate: Candidate) -> tuple[Block, ...]:
     """Return the Scottish nobles of the rival party, who go over to England; Moray never does."""
     return tuple(

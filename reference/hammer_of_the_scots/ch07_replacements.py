@@ -30,7 +30,11 @@ from reference.kernel.verdicts import Next, Violation, event, violation
 
 _DRAWN_STEPS = number("drawn_block_steps")
 _LEVY_DIVISOR = number("levy_divisor")
-_ENGLISH_TYPES = tuple(Type(name) for name in words("english_types_with_replacements"))
+_STRENGTHENED: dict[Side, tuple[Type, ...]] = {
+    Side.SCOTLAND: tuple(Type),
+    Side.ENGLAND: tuple(Type(name) for name in words("english_types_with_replacements")),
+}
+_STEP_RULE = {Side.SCOTLAND: "hs:7.61-1", Side.ENGLAND: "hs:7.63-1"}
 SEA_BLOCKS = tuple(block(name) for name in words("sea_blocks"))
 BuildFrame = Building | Drawing | Landing
 
@@ -52,15 +56,15 @@ def _spent(frame: Building, place: Area) -> Building:
     return Building(frame.side, frame.points[:spent] + frame.points[spent + 1 :])
 
 
-@rule("hs:7.6-3", "hs:7.61-1", "hs:7.61-4", "hs:7.61-5", "hs:7.63-1", "hs:7.6-1")
+@rule("hs:7.61-1", "hs:7.61-4", "hs:7.61-5", "hs:7.63-1", "hs:7.6-1")
 def step_refusal(state: State, frame: Building, who: Block) -> Violation | None:
     """Refuse a step above the maximum, without a point there, or for English blocks but infantry and nobles."""
-    rule_id, name = ("hs:7.61-1" if frame.side is Side.SCOTLAND else "hs:7.63-1"), FIGURES[who].id
+    rule_id, name = _STEP_RULE[frame.side], FIGURES[who].id
     if SIDES[who] is not frame.side:
         return violation(Reason.NOT_YOUR_BLOCK, rule_id, block=name)
     if not is_on_map(state.board, who):
         return violation(Reason.NOT_ON_MAP, rule_id, block=name)
-    if frame.side is Side.ENGLAND and FIGURES[who].type not in _ENGLISH_TYPES:
+    if FIGURES[who].type not in _STRENGTHENED[frame.side]:
         return violation(Reason.NOT_STRENGTHENED, rule_id, block=name)
     if place_of(state.board, who) not in frame.points:
         return violation(Reason.NO_POINTS_IN_AREA, "hs:7.6-1", area=AREA_IDS[place_of(state.board, who)])
@@ -69,7 +73,7 @@ def step_refusal(state: State, frame: Building, who: Block) -> Violation | None:
     return None
 
 
-@rule("hs:7.61-2", "hs:7.61-3", "hs:7.61-7", "hs:7.63-2", "hs:5.8-2", "hs:7.6-1")
+@rule("hs:7.61-2", "hs:7.61-7", "hs:7.63-2", "hs:7.6-1")
 def draw_refusal(state: State, frame: Building, place: Area) -> Violation | None:
     """Refuse a new block to England, to an area without a point or at its limit, and from a pool with none for it."""
     if frame.side is Side.ENGLAND:
@@ -98,14 +102,20 @@ def landings(state: State, place: Area) -> tuple[Area, ...]:
     return tuple(to for to in NEIGHBOURS[place] if COASTAL[to] and is_friendly(state.board, to, Side.SCOTLAND))
 
 
-def _build_options(state: State, frame: Building) -> tuple[Action, ...]:
+@rule("hs:7.61-3")
+def uses(state: State, frame: Building) -> tuple[Action, ...]:
+    """Return all that a point may be used for, whatever others were: a step of a block or, for Scots, a new block."""
     weak = weakened(state.board, frame.side)
     blocks = tuple(SELECTS[each] for each in weak if step_refusal(state, frame, each) is None)
     places: tuple[Action, ...] = ()
     if frame.side is Side.SCOTLAND:
         paying = dict.fromkeys(frame.points)
         places = tuple(CHOICES[each] for each in paying if draw_refusal(state, frame, each) is None)
-    offered = (*blocks, *places)
+    return (*blocks, *places)
+
+
+def _build_options(state: State, frame: Building) -> tuple[Action, ...]:
+    offered = uses(state, frame)
     return offered if offered and state.ruleset.replacements_must_be_spent == "yes" else (*offered, DONE)
 
 
@@ -116,27 +126,34 @@ def builds_ended(state: State, frame: Building) -> Next[State]:
     return Next(closed(state), (ended,))
 
 
-def _grown(state: State, frame: Building, who: Block) -> Next[State]:
+@rule("hs:7.6-3")
+def grown(state: State, frame: Building, who: Block) -> Next[State]:
+    """Spend a point of an area on a step for a block there."""
     steps = state.board.steps[who] + 1
     after = on_board(state, stepped(state.board, who, steps))
-    rule_id = "hs:7.61-1" if frame.side is Side.SCOTLAND else "hs:7.63-1"
-    gained = event(Happening.STEPS_GAINED, rule_id, block=FIGURES[who].id, steps=steps)
+    gained = event(Happening.STEPS_GAINED, _STEP_RULE[frame.side], block=FIGURES[who].id, steps=steps)
     return Next(with_top(after, _spent(frame, place_of(state.board, who))), (gained,))
 
 
 # ---------------------------------------------------------------- 7.61: new blocks
 
 
-@rule("hs:7.61-2", "hs:S7-5", "hs:S7-6", "hs:S7-7")
+@rule("hs:7.61-2", "hs:S7-5")
 def drawn(state: State, frame: Drawing, who: Block) -> Next[State]:
-    """Bring a drawn block in at strength 1; a sea block drawn inland lands on a coast, whose limit and points stand."""
+    """Bring a drawn block in at strength 1; a sea block drawn inland lands on a coast."""
     after = closed(state)
     if COASTAL[frame.area] or who not in SEA_BLOCKS:
         return _placed(after, who, frame.area, "hs:7.61-2")
-    coasts = landings(state, frame.area)
+    return landed(after, who, frame.area)
+
+
+@rule("hs:S7-5", "hs:S7-6", "hs:S7-7")
+def landed(state: State, who: Block, inland: Area) -> Next[State]:
+    """Bring a sea block drawn inland to a friendly coast nearby, whose limit does not bar it and whose points stay."""
+    coasts = landings(state, inland)
     if len(coasts) == 1:
-        return _placed(after, who, coasts[0], "hs:S7-5")
-    return Next(opened(after, Landing(who, frame.area)))
+        return _placed(state, who, coasts[0], "hs:S7-5")
+    return Next(opened(state, Landing(who, inland)))
 
 
 def _placed(state: State, who: Block, place: Area, rule_id: str) -> Next[State]:
@@ -204,7 +221,7 @@ def taken(state: State, frame: BuildFrame, action: Action) -> Next[State]:
         case Building(), Done():
             return builds_ended(state, frame)
         case Building(), Select(who):
-            return _grown(state, frame, who)
+            return grown(state, frame, who)
         case Building(), Choose(place):
             return Next(opened(with_top(state, _spent(frame, place)), Drawing(place)))
         case Drawing(), DrawBlock(who):

@@ -240,15 +240,19 @@ def pillage_fought(state: State, frame: PillageGains) -> Next[State]:
 # ---------------------------------------------------------------- Sea Move
 
 
-@rule("hs:C-3", "hs:C-3b")
+@rule("hs:C-3b")
+def norse_not_shipped(who: Block) -> Violation | None:
+    """Refuse to ship the Norse."""
+    return violation(Reason.NORSE_NOT_SHIPPED, "hs:C-3b", block=FIGURES[who].id) if who == NORSE else None
+
+
+@rule("hs:C-3")
 def shipping_refusal(state: State, frame: SeaMove, who: Block) -> Violation | None:
     """Refuse to ship the Norse, a block not on the coast, or a second block from another area."""
-    found = own_block(state, who, frame.side, "hs:C-3")
+    found = own_block(state, who, frame.side, "hs:C-3") or norse_not_shipped(who)
     if found is not None:
         return found
     place = place_of(state.board, who)
-    if who == NORSE:
-        return violation(Reason.NORSE_NOT_SHIPPED, "hs:C-3b", block=FIGURES[who].id)
     if not COASTAL[place]:
         return violation(Reason.NOT_COASTAL, "hs:C-3", area=AREA_IDS[place])
     if frame.source is not None and place != frame.source:
@@ -317,19 +321,22 @@ def herald_refusal(state: State, frame: Herald, who: Block) -> Violation | None:
     return None
 
 
-@rule("hs:C-4b", "hs:C-4c", "hs:C-4d")
+@rule("hs:C-4b", "hs:C-4c")
 def herald_rolled(state: State, frame: Herald, die: int) -> Next[State]:
-    """Win the noble on 1 to 4, and fight at once, with him attacking, whoever stands beside him."""
+    """Win the noble on 1 to 4; on 5 and 6 nothing happens."""
     assert frame.noble is not None
     after, noble = closed(state), frame.noble
     if die > _HERALD:
         failed = event(Happening.HERALD_FAILED, "hs:C-4c", noble=FIGURES[noble].noble, die=die)
         return Next(after, (failed,))
     place = place_of(state.board, noble)
-    return then(
-        defected(after, noble, "hs:C-4b"),
-        lambda now: Next(opened(now, Battle(place, frame.side)) if is_contested(now.board, place) else now),
-    )
+    return then(defected(after, noble, "hs:C-4b"), lambda now: herald_fought(now, frame.side, place))
+
+
+@rule("hs:C-4d")
+def herald_fought(state: State, side: Side, place: Area) -> Next[State]:
+    """Fight at once, the noble who was won over attacking, where enemies stand beside him."""
+    return Next(opened(state, Battle(place, side)) if is_contested(state.board, place) else state)
 
 
 # ---------------------------------------------------------------- the frames of the events

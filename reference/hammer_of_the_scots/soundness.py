@@ -76,7 +76,7 @@ def copies_in_play(state: State) -> Iterator[Violation]:
             yield violation(Reason.NOBLE_IN_POOL, "hs:2.22-3", noble=FIGURES[one].noble)
 
 
-@rule("hs:2.11-5")
+@rule("hs:2.11-4", "hs:2.11-5")
 def strengths(state: State) -> Iterator[Violation]:
     """Find blocks with no strength on the map, above their maximum, or with a strength off it."""
     for figures, place, steps, full in zip(FIGURES, *state.board, FULL, strict=True):

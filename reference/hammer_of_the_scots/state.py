@@ -11,7 +11,7 @@ from reference.hammer_of_the_scots.frames import Battle, Frame
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.frames import Stack
-from reference.kernel.rules import RuleId
+from reference.kernel.rules import RuleId, rule
 from reference.kernel.verdicts import Next
 
 T = TypeVar("T")
@@ -128,10 +128,9 @@ def attacker_at(field: Field, place: Area) -> Side | None:
     return SIDE_OF.get(field.attacker[place])
 
 
+@rule("hs:4.3-7", "hs:5.5-5")
 def fresh_crossings(state: State) -> State:
     """Return the state with no border used yet in the phase that begins."""
-    if state.field.crossings == NO_CROSSINGS:
-        return state
     return state._replace(field=state.field._replace(crossings=NO_CROSSINGS))
 
 

@@ -8,11 +8,17 @@ _INITIAL = {Side.ENGLAND: "e", Side.SCOTLAND: "s"}
 BIDS: tuple[int, ...] = tuple(range(1, number("bid_max") + 1))
 
 
-@rule("hs:TP-1", "hs:TP-4", "hs:TP-6")
+@rule("hs:TP-1")
 def net_bid(english: int, scottish: int) -> str:
     """Return the value of the option `tournament_bid` that a bid for England and one for Scotland leave in force."""
     if english not in BIDS or scottish not in BIDS:
         raise ValueError(f"bids are {BIDS[0]} to {BIDS[-1]}")
+    return difference(english, scottish)
+
+
+@rule("hs:TP-4", "hs:TP-6")
+def difference(english: int, scottish: int) -> str:
+    """Return what is left of two bids: nothing if they are equal, else the difference as a bid of the higher bidder."""
     if english == scottish:
         return "off"
     higher = Side.ENGLAND if english > scottish else Side.SCOTLAND

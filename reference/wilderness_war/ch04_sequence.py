@@ -110,9 +110,9 @@ def _next_to_draw(state: State, frame: Year) -> Side | None:
     return side if wanting[side] else None
 
 
-@rule("ww:4.0-A.2-hold", "ww:4.0-A.2-mustplay", "ww:5.25", "ww:5.25-clar")
+@rule("ww:4.0-A.2-hold", "ww:4.0-A.2-mustplay")
 def season_begun(state: State, season: Season) -> Next[State]:
-    """Begin a season: note who held a card, and merge a pile that is too short with the discards by option (D20)."""
+    """Begin a season: note who held a card."""
     holders = tuple(side for side in Side if hand(state.cards, side))
     cards = state.cards._replace(held=holders, passed=())
     tracks = state.tracks._replace(season=season, regulars=())
@@ -120,11 +120,17 @@ def season_begun(state: State, season: Season) -> Next[State]:
     after = replace(state, cards=cards, tracks=tracks, phase=NO_PHASE)
     after = with_top(after, Year(YearStage.DEAL, turn))
     begun = event(Happening.SEASON_BEGUN, "ww:4.0", year=tracks.year, season=season.value)
-    wanted = sum(missing(after, side) for side in Side)
-    if state.ruleset.short_deck == "merge_then_deal" and len(cards_at(cards, At.PILE)) < wanted:
-        merged = shuffled(after, "ww:5.25")
-        return Next(merged.state, (begun, *merged.events))
-    return Next(after, (begun,))
+    ready = short_pile_merged(after)
+    return Next(ready.state, (begun, *ready.events))
+
+
+@rule("ww:5.25", "ww:5.25-clar")
+def short_pile_merged(state: State) -> Next[State]:
+    """Merge a pile too short for the deal with the discards before it by option (D20)."""
+    wanted = sum(missing(state, side) for side in Side)
+    if state.ruleset.short_deck == "merge_then_deal" and len(cards_at(state.cards, At.PILE)) < wanted:
+        return shuffled(state, "ww:5.25")
+    return Next(state)
 
 
 @rule("ww:5.25")
@@ -234,7 +240,7 @@ def dealt(state: State, frame: Year, action: Draw) -> Next[State]:
     return Next(taken_card(state, action.card, side), (event(Happening.CARD_DEALT, "ww:4.0-A.1", side=side.value),))
 
 
-@rule("ww:5.26", "ww:5.11", "ww:4.0-A.2", "ww:4.0-B.2", "ww:5.46", "ww:en-14.6")
+@rule("ww:5.26", "ww:5.11", "ww:5.46")
 def answer(state: State, frame: Year, action: Action) -> Next[State] | No | None:
     """Play a card in one of three ways, hold the last one, or demolish first."""
     side = frame.turn
@@ -344,9 +350,7 @@ def advance(state: State, frame: Year) -> Next[State]:
     """Go on with what needs no decision."""
     match frame.stage:
         case YearStage.DEAL:
-            if _next_to_draw(state, frame) is not None:
-                return shuffled(state, "ww:5.25-clar")
-            return Next(with_top(state, replace(frame, stage=YearStage.ACTIONS)))
+            return _pile_dealt_out(state, frame)
         case YearStage.ACTIONS:
             return _next_phase(state, frame)
         case YearStage.GO_HOME:
@@ -368,7 +372,17 @@ def advance(state: State, frame: Year) -> Next[State]:
             assert_never(frame.stage)
 
 
+@rule("ww:5.25-clar")
+def _pile_dealt_out(state: State, frame: Year) -> Next[State]:
+    """Shuffle the discards where the pile ran out before the hands were full; then the Action Phases begin."""
+    if _next_to_draw(state, frame) is not None:
+        return shuffled(state, "ww:5.25-clar")
+    return Next(with_top(state, replace(frame, stage=YearStage.ACTIONS)))
+
+
+@rule("ww:4.0-A.2", "ww:4.0-B.2")
 def _next_phase(state: State, frame: Year) -> Next[State]:
+    """Go on to the Action Phase of whose turn it is after the card played, or end the season when all are done."""
     last = frame.turn if frame.playing else frame.turn.enemy
     turn = next_turn(state, last)
     if turn is not None:

@@ -106,11 +106,11 @@ def drilled(board: Board, side: Side) -> tuple[Unit, ...]:
 # ---------------------------------------------------------------- individuals
 
 
-@rule("ww:5.32-a", "ww:5.31", "ww:5.31-once", "ww:5.33")
+@rule("ww:5.32-a", "ww:5.31", "ww:5.33")
 def naming_violations(
     state: State, frame: Individuals, unit: Unit | None, leader: Leader | None
 ) -> Iterator[Violation]:
-    """Find what keeps a piece from being named: whose and what it is, the card's value, an earlier activation."""
+    """Find what keeps a piece from being named: whose and what it is, the card's value."""
     if unit is not None:
         name = COUNTERS[unit].id
         if unit not in units_on_map(state.board, frame.side):
@@ -125,7 +125,6 @@ def naming_violations(
             yield violation(Reason.NOT_ON_MAP, "ww:5.31", leader=name)
         if _COSTS["leader"] > frame.halves:
             yield violation(Reason.CARD_TOO_LOW, "ww:5.32-a", leader=name, halves_left=frame.halves)
-    yield from spent_violations(state, unit, leader)
 
 
 def _nameable(state: State, frame: Individuals) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
@@ -166,13 +165,13 @@ def individuals_answer(state: State, frame: Individuals, action: Action) -> Next
         case Done():
             return Next(with_top(state, replace(frame, naming=False)))
         case Pick(unit):
-            found = refused(naming_violations(state, frame, unit, None))
+            found = refused((*naming_violations(state, frame, unit, None), *spent_violations(state, unit, None)))
             if found is None and unit not in units:
                 found = not_offered(state.board, auxiliaries(state.board, frame.side), frame.units, unit, "ww:5.33")
             after = replace(frame, units=(*frame.units, unit), halves=frame.halves - cost_of(unit))
             return found or Next(with_top(state, after))
         case PickLeader(leader):
-            found = refused(naming_violations(state, frame, None, leader))
+            found = refused((*naming_violations(state, frame, None, leader), *spent_violations(state, None, leader)))
             if found is None and leader not in leaders:
                 everyone = leaders_on_map(state.board, frame.side)
                 found = leader_not_offered(everyone, frame.leaders, leader, "ww:5.33")
@@ -227,7 +226,7 @@ def initiative_violations(leader: Leader, value: int) -> tuple[Violation, ...]:
     return (violation(Reason.INITIATIVE_TOO_HIGH, "ww:5.32-c", leader=LEADERS[leader].id, **facts),)
 
 
-@rule("ww:5.31", "ww:5.31-once", "ww:5.32-b", "ww:5.32-c")
+@rule("ww:5.31", "ww:5.32-b", "ww:5.32-c")
 def calling_violations(state: State, frame: Calling, unit: Unit | None, leader: Leader | None) -> Iterator[Violation]:
     """Find what keeps a unit from being the one drilled unit, or a leader from commanding the one force."""
     if unit is not None:
@@ -239,7 +238,6 @@ def calling_violations(state: State, frame: Calling, unit: Unit | None, leader: 
         if leader not in leaders_on_map(state.board, frame.side):
             yield violation(Reason.NOT_ON_MAP, "ww:5.31", leader=LEADERS[leader].id)
         yield from initiative_violations(leader, frame.value)
-    yield from spent_violations(state, unit, leader)
 
 
 def callable_leaders(state: State, side: Side, value: int) -> tuple[Leader, ...]:
@@ -264,14 +262,14 @@ def calling_answer(state: State, frame: Calling, action: Action) -> Next[State] 
     """Activate the drilled unit or the commander named."""
     match frame.what, action:
         case Activates.UNIT, Pick(unit):
-            found = refused(calling_violations(state, frame, unit, None))
+            found = refused((*calling_violations(state, frame, unit, None), *spent_violations(state, unit, None)))
             units = drilled(state.board, frame.side)
             if found is None and unit not in first_of_alike(state.board, units):
                 found = not_offered(state.board, units, (), unit, "ww:5.32-b")
             after = opened(closed(spend(state, (unit,), ())), Activation(frame.side, units=(unit,)))
             return found or Next(after, (activated(frame.side, "ww:5.32-b", COUNTERS[unit].id),))
         case Activates.FORCE, PickLeader(leader):
-            found = refused(calling_violations(state, frame, None, leader))
+            found = refused((*calling_violations(state, frame, None, leader), *spent_violations(state, None, leader)))
             after = opened(closed(spend(state, (), (leader,))), Activation(frame.side, commander=leader))
             return found or Next(after, (activated(frame.side, "ww:5.32-c", LEADERS[leader].id),))
         case _:

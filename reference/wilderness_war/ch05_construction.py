@@ -140,22 +140,27 @@ def answer(state: State, frame: Construction, action: Action) -> Next[State] | N
             return None
 
 
-@rule("ww:5.41", "ww:5.42", "ww:5.43-replace", "ww:5.44")
+@rule("ww:5.41", "ww:5.42")
 def _built(state: State, frame: Construction, place: Space) -> Next[State]:
-    """Place a stockade, begin a fort, or finish one, which replaces a stockade."""
+    """Place a stockade, begin a fort, or finish one."""
     board, side = state.board, frame.side
     after = replace(frame, left=frame.left - 1)
     if frame.what is Raised.STOCKADES:
         board, work = put_stockade(board, place, side), "stockade"
     elif unfinished_fort_owner(board, place) is side:
-        board = put_stockade(put_unfinished_fort(board, place, None), place, None)
-        board, work = put_fort(board, place, side), "fort"
+        board, work = finished_fort(board, place, side), "fort"
     else:
         board, work = put_unfinished_fort(board, place, side), "fort_under_construction"
         after = replace(after, begun=(*frame.begun, place))
     facts: dict[str, Fact] = {"side": side.value, "space": IDS[place], "work": work}
     cited = "ww:5.41" if frame.what is Raised.STOCKADES else "ww:5.42"
     return Next(with_top(on_board(state, board), after), (event(Happening.WORK_BUILT, cited, **facts),))
+
+
+@rule("ww:5.42", "ww:5.43-replace")
+def finished_fort(board: Board, place: Space, side: Side) -> Board:
+    """Finish a fort, which replaces a stockade in its space."""
+    return put_fort(put_stockade(put_unfinished_fort(board, place, None), place, None), place, side)
 
 
 # ---------------------------------------------------------------- demolition

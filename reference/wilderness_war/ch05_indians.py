@@ -224,10 +224,16 @@ def mohawks(state: State) -> Next[State]:
     return Next(joined.state, after.events)
 
 
-@rule("ww:card-cherokees", "ww:card-cherokees-fx", "ww:card-cherokees-fx2", "ww:5.51")
+@rule("ww:5.51", "ww:card-cherokees-fx2", "ww:card-uprising-fx2")
+def cherokees_marked(state: State, marker: Cherokees) -> State:
+    """Place the marker that reminds of CHEROKEES, or of the UPRISING that ends their alliance."""
+    return with_tracks(state, state.tracks._replace(cherokees=marker))
+
+
+@rule("ww:card-cherokees", "ww:card-cherokees-fx", "ww:card-cherokees-fx2")
 def cherokees(state: State) -> Next[State]:
     """Place all Cherokee at one British fortification of the Southern Department and restore the reduced ones."""
-    state = with_tracks(state, state.tracks._replace(cherokees=Cherokees.ALLIED))
+    state = cherokees_marked(state, Cherokees.ALLIED)
     after = restored(state, restorable(state, Side.BRITISH, of_tribe("cherokee")), "ww:card-cherokees-fx")
     units = available(state.board, Side.BRITISH, of_tribe("cherokee"), len(UNITS))
     spaces = tuple(place for place in british_fortifications(state) if department(place) is Department.SOUTHERN)
@@ -239,11 +245,11 @@ def _is_regular(counter: Counter) -> bool:
     return is_regular(counter.kind)
 
 
-@rule("ww:card-uprising", "ww:card-uprising-fx", "ww:card-uprising-fx2", "ww:5.51")
+@rule("ww:card-uprising", "ww:card-uprising-fx", "ww:card-uprising-fx2")
 def uprising(state: State) -> Next[State]:
     """Cost Britain two Regulars, a southern provincial and all Cherokee, and CHEROKEES for good."""
     numbers, cited = _EVENTS.table("cherokee_uprising"), "ww:card-uprising-fx"
-    state = with_tracks(state, state.tracks._replace(cherokees=Cherokees.UPRISING))
+    state = cherokees_marked(state, Cherokees.UPRISING)
     gone = eliminated_units(state, removable(state, Side.BRITISH, of_tribe("cherokee")), cited)
     after = gone.state
     southern = removable(after, Side.BRITISH, of_kind(Kind.SOUTHERN_PROVINCIAL))

@@ -111,7 +111,7 @@ def _besieges(board: Board, place: Space, side: Side) -> bool:
     return is_besieged(board, place) and found is not None and found[1] is not side
 
 
-@rule("ww:8.231", "ww:12.3-b", "ww:5.36-siege")
+@rule("ww:8.231", "ww:12.3-b")
 def besiege_violations(state: State, frame: Activation) -> Iterator[Violation]:
     """Find what keeps an activated force from rolling on the Siege Table."""
     place = space_of(state, frame)
@@ -171,7 +171,7 @@ def assault_violations(state: State, place: Space, side: Side) -> Iterator[Viola
         yield violation(Reason.NOT_SUPPLIED, "ww:9.1", space=IDS[place])
 
 
-@rule("ww:8.25", "ww:5.31")
+@rule("ww:8.25")
 def sally_violations(state: State, frame: Activation) -> Iterator[Violation]:
     """Find what keeps a group from sallying out: it is not besieged, or has no unit to fight with."""
     place = space_of(state, frame)
@@ -182,7 +182,7 @@ def sally_violations(state: State, frame: Activation) -> Iterator[Violation]:
         yield violation(Reason.NO_UNITS, "ww:8.25", space=IDS[place])
 
 
-@rule("ww:8.25", "ww:5.31")
+@rule("ww:8.25")
 def march_violations(state: State, frame: Activation) -> Iterator[Violation]:
     """Refuse to let besieged pieces leave their space."""
     if is_shut_in(state, frame):
@@ -202,8 +202,9 @@ def _purposes(state: State, frame: Activation) -> tuple[Action, ...]:
 # ---------------------------------------------------------------- mustering a force
 
 
+@rule("ww:5.35")
 def _company(state: State, frame: Activation) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
-    """Return the leaders and units stacked with a commander: outside with him, or besieged with him."""
+    """Return those stacked with a commander, outside or besieged with him, whoever commanded them before."""
     place, commander = space_of(state, frame), frame.commander
     assert commander is not None
     inside = state.board.leader_inside[commander]
@@ -216,7 +217,7 @@ def _company(state: State, frame: Activation) -> tuple[tuple[Leader, ...], tuple
     return leaders, units
 
 
-@rule("ww:5.34", "ww:5.35", "ww:card-campaign-order")
+@rule("ww:5.34", "ww:card-campaign-order")
 def muster_leader_violations(state: State, frame: Activation, leader: Leader) -> Iterator[Violation]:
     """Find what keeps a leader from being a subordinate of the force."""
     commander = frame.commander
@@ -229,7 +230,7 @@ def muster_leader_violations(state: State, frame: Activation, leader: Leader) ->
         yield violation(Reason.ALREADY_ACTIVATED, "ww:card-campaign-order", leader=LEADERS[leader].id)
 
 
-@rule("ww:5.34", "ww:5.35", "ww:5.31-once")
+@rule("ww:5.34")
 def muster_unit_violations(state: State, frame: Activation, unit: Unit) -> Iterator[Violation]:
     """Find what keeps a unit from joining the force."""
     commander = frame.commander
@@ -282,7 +283,9 @@ def _muster_answer(state: State, frame: Activation, action: Action) -> Next[Stat
             return None
 
 
+@rule("ww:5.35")
 def _mustered(state: State, frame: Activation) -> Next[State]:
+    """Fix for this activation who belongs to the force."""
     commander = frame.commander
     assert commander is not None
     whole = replace(
@@ -309,7 +312,7 @@ def decision(state: State, frame: Activation) -> Choice[Action] | None:
     return None
 
 
-@rule("ww:5.36", "ww:5.36-siege", "ww:8.25")
+@rule("ww:5.36", "ww:8.25")
 def answer(state: State, frame: Activation, action: Action) -> Next[State] | No | None:
     """Take a purpose, or muster a piece."""
     if frame.stage is not Doing.PURPOSE:
@@ -317,22 +320,31 @@ def answer(state: State, frame: Activation, action: Action) -> Next[State] | No 
     match action:
         case March():
             return refused(march_violations(state, frame)) or Next(_purposed(state, frame, Doing.MUSTER, Doing.MOVE))
-        case SallyOut():
-            return refused(sally_violations(state, frame)) or Next(
-                _purposed(state, frame, Doing.MUSTER_SORTIE, Doing.SORTIE)
-            )
-        case Besiege():
-            return refused(besiege_violations(state, frame)) or Next(_siege(state, frame, Sieging.COEHORNS_BESIEGER))
-        case Storm():
-            return refused(storm_violations(state, frame)) or Next(
-                _siege(state, frame, Sieging.STORM_COEHORNS_BESIEGER)
-            )
-        case Stay():
-            if not is_shut_in(state, frame):
-                return No((violation(Reason.NOT_BESIEGED, "ww:8.25"),))
-            return Next(with_top(state, replace(frame, stage=Doing.RAIDS)))
+        case Besiege() | Storm():
+            return _instead_of_moving(state, frame, action)
+        case SallyOut() | Stay():
+            return _shut_in(state, frame, action)
         case _:
             return None
+
+
+@rule("ww:5.36-siege")
+def _instead_of_moving(state: State, frame: Activation, action: Besiege | Storm) -> Next[State] | No:
+    """Besiege or assault with a force that stays where it is."""
+    if isinstance(action, Besiege):
+        return refused(besiege_violations(state, frame)) or Next(_siege(state, frame, Sieging.COEHORNS_BESIEGER))
+    return refused(storm_violations(state, frame)) or Next(_siege(state, frame, Sieging.STORM_COEHORNS_BESIEGER))
+
+
+@rule("ww:8.25")
+def _shut_in(state: State, frame: Activation, action: SallyOut | Stay) -> Next[State] | No:
+    """Sally out with besieged pieces, or leave them where they are."""
+    if isinstance(action, SallyOut):
+        out = _purposed(state, frame, Doing.MUSTER_SORTIE, Doing.SORTIE)
+        return refused(sally_violations(state, frame)) or Next(out)
+    if not is_shut_in(state, frame):
+        return No((violation(Reason.NOT_BESIEGED, "ww:8.25"),))
+    return Next(with_top(state, replace(frame, stage=Doing.RAIDS)))
 
 
 def _purposed(state: State, frame: Activation, with_force: Doing, alone: Doing) -> State:
@@ -366,7 +378,9 @@ def advance(state: State, frame: Activation) -> Next[State]:
             return Next(_moving(state, frame))
 
 
+@rule("ww:5.36")
 def _moving(state: State, frame: Activation) -> State:
+    """Begin the movement, which battles break into and raids follow."""
     place = space_of(state, frame)
     after = with_top(state, replace(frame, stage=Doing.RAIDS))
     return opened(after, begun(state, Move(frame.side, place, frame.commander, frame.leaders, frame.units)))

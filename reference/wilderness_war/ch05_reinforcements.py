@@ -58,7 +58,7 @@ Wanted = Callable[[Counter], bool]
 # ---------------------------------------------------------------- where units may enter
 
 
-@rule("ww:5.522", "ww:8.22-reinf", "ww:6.432-d-clar", "ww:5.52")
+@rule("ww:5.522", "ww:8.22-reinf", "ww:6.432-d-clar")
 def entry_violations(state: State, side: Side, place: Space) -> Iterator[Violation]:
     """Refuse new units a space with enemy units or fortifications (by option only fortresses, D28), or a siege."""
     if is_besieged(state.board, place):
@@ -198,13 +198,12 @@ def removable_sevens(board: Board) -> tuple[Leader, ...]:
     return tuple(each for each in sevens_in_play(board) if not is_besieged_leader(board, each))
 
 
-@rule("ww:5.55", "ww:5.55-max", "ww:5.55-besieged")
+@rule("ww:5.55", "ww:5.55-max")
 def drawn(state: State, frame: LeaderDraws, action: DrawLeader) -> Next[State]:
-    """Draw a leader for the placement below; a third command-7 leader first displaces one, or goes back."""
+    """Draw a leader for the placement below; a third command-7 leader has to find room first."""
     parent = below(state)
     assert isinstance(parent, Placement)
-    name = LEADERS[action.leader].id
-    news = event(Happening.LEADER_DRAWN, "ww:5.55", leader=name)
+    news = event(Happening.LEADER_DRAWN, "ww:5.55", leader=LEADERS[action.leader].id)
     after = with_top(state, replace(frame, left=frame.left - 1))
     waiting = tuple(each for each in parent.leaders if LEADERS[each].command == _SEVEN)
     third = LEADERS[action.leader].command == _SEVEN and (
@@ -213,9 +212,16 @@ def drawn(state: State, frame: LeaderDraws, action: DrawLeader) -> Next[State]:
     if not third:
         arriving = replace(parent, leaders=(*parent.leaders, action.leader))
         return Next(with_stack(after, after.stack.popped().replaced(arriving).pushed(after.stack.top)), (news,))
-    if not removable_sevens(state.board):
-        return Next(after, (news, event(Happening.LEADER_RETURNED, "ww:5.55-besieged", leader=name)))
-    return Next(replace(after, stack=after.stack.pushed(ThirdSeven(action.leader))), (news,))
+    crowded = third_seven(after, action.leader)
+    return Next(crowded.state, (news, *crowded.events))
+
+
+@rule("ww:5.55-max", "ww:5.55-besieged")
+def third_seven(state: State, third: Leader) -> Next[State]:
+    """Let a third command-7 leader displace one on the map; if both are besieged, return him to the pool."""
+    if removable_sevens(state.board):
+        return Next(replace(state, stack=state.stack.pushed(ThirdSeven(third))))
+    return Next(state, (event(Happening.LEADER_RETURNED, "ww:5.55-besieged", leader=LEADERS[third].id),))
 
 
 def third_decision(state: State, _: ThirdSeven) -> Choice[Action]:

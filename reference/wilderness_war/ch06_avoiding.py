@@ -110,9 +110,13 @@ def refuges_by_sea(state: State, frame: Reaction, around: tuple[Space, ...]) -> 
 
 @rule("ww:6.8", "ww:fr-adv")
 def may_avoid(state: State, frame: Reaction) -> bool:
-    """Say whether anybody may try to avoid battle in a space."""
-    if state.ruleset.advanced_rules == "off":
-        return False
+    """Say whether anybody may try to avoid battle in a space; without the advanced rules nobody may."""
+    return state.ruleset.advanced_rules == "on" and _can_avoid(state, frame)
+
+
+@rule("ww:6.8", "ww:6.83")
+def _can_avoid(state: State, frame: Reaction) -> bool:
+    """Say whether a group that has not intercepted, and that no garrison holds back, has a refuge."""
     if chose_interception(state, frame) or held_back_by_garrison(state, frame):
         return False
     return bool(able_to_avoid(state, frame)) and bool(refuges(state, frame))

@@ -375,17 +375,25 @@ def _is_undisturbed(state: State, move: Move) -> bool:
     return not may_intercept(state, move, Reaction(Reacting.INTERCEPT, move.side.enemy, move.at, move.entry))
 
 
-@rule("ww:5.45-fortuc", "ww:6.431-marker")
+@rule("ww:6.431-marker")
 def _trampled(state: State, move: Move) -> State:
     """Remove on entry what some rulesets remove at once: an unfinished fort (D29), an Amphib marker (D30)."""
     if not has_drilled(move.units):
         return state
-    board = state.board
-    if state.ruleset.unfinished_fort_removed == "on_entry" and unfinished_fort_owner(board, move.at) is move.side.enemy:
-        board = put_unfinished_fort(board, move.at, None)
+    board = _overrun(state, move)
     if state.ruleset.amphib_marker_removed_by == "drilled_present" and move.side is Side.FRENCH:
         board = put_amphib(board, move.at, present=False)
     return on_board(state, board)
+
+
+@rule("ww:5.45-fortuc")
+def _overrun(state: State, move: Move) -> Board:
+    """Remove an unfinished fort that drilled troops of the enemy enter, by option (D29)."""
+    if state.ruleset.unfinished_fort_removed != "on_entry":
+        return state.board
+    if unfinished_fort_owner(state.board, move.at) is not move.side.enemy:
+        return state.board
+    return put_unfinished_fort(state.board, move.at, None)
 
 
 # ---------------------------------------------------------------- reactions

@@ -60,7 +60,9 @@ def answer(state: State, frame: Bidding, action: Action) -> Next[State] | No | N
             if not least <= points <= _MOST:
                 cited = "ww:en-14.7" if open_bids else "ww:13.3"
                 return No((violation(Reason.BID_OUT_OF_RANGE, cited, bid=points, least=least, most=_MOST),))
-            return _bid(state, frame, points)
+            noted = replace(frame, bids=(*frame.bids, points))
+            after = open_bid_made(noted) if open_bids else written_bid_made(noted)
+            return Next(with_top(state, after), (event(Happening.BID_MADE, "ww:13.3", player=_bidder(frame).value),))
         case Decline() if frame.winner is None and open_bids:
             if not frame.bids:
                 return No((violation(Reason.BID_OUT_OF_RANGE, "ww:en-14.7", least=0),))
@@ -71,22 +73,21 @@ def answer(state: State, frame: Bidding, action: Action) -> Next[State] | No | N
             return None
 
 
-@rule("ww:13.3", "ww:13.3-tie", "ww:en-14.7")
-def _bid(state: State, frame: Bidding, points: int) -> Next[State]:
-    """Note a bid; two written bids decide, equal ones by a die."""
-    player = _bidder(frame)
-    after = replace(frame, bids=(*frame.bids, points))
-    news = event(Happening.BID_MADE, "ww:13.3", player=player.value)
-    if state.ruleset.open_bidding == "on":
-        done = replace(after, winner=player) if points == _MOST else after
-        return Next(with_top(state, done), (news,))
-    if len(after.bids) == len(_PLAYERS):
-        best = max(after.bids)
-        if after.bids.count(best) > 1:
-            after = replace(after, tied=True)
-        else:
-            after = replace(after, winner=_PLAYERS[after.bids.index(best)])
-    return Next(with_top(state, after), (news,))
+@rule("ww:en-14.7")
+def open_bid_made(frame: Bidding) -> Bidding:
+    """Let the other player bid more, unless the last bid is the highest there can be."""
+    return replace(frame, winner=_bidder(frame).enemy) if frame.bids[-1] == _MOST else frame
+
+
+@rule("ww:13.3", "ww:13.3-tie")
+def written_bid_made(frame: Bidding) -> Bidding:
+    """Decide between two written bids: the higher one wins, equal ones are for the die."""
+    if len(frame.bids) < len(_PLAYERS):
+        return frame
+    best = max(frame.bids)
+    if frame.bids.count(best) > 1:
+        return replace(frame, tied=True)
+    return replace(frame, winner=_PLAYERS[frame.bids.index(best)])
 
 
 @rule("ww:13.3-tie")

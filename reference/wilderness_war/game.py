@@ -101,12 +101,18 @@ def _observed(state: State, side: Side) -> dict[str, Json]:
         "hands": {side.value: own, side.enemy.value: len(theirs)},
         "pile": len(cards_at(state.cards, At.PILE)),
     }
+    return {**seen, **_procedures_seen(state, form, side)}
+
+
+@rule("ww:5.24", "ww:13.3")
+def _procedures_seen(state: State, form: Mapping[str, Json], side: Side) -> dict[str, Json]:
+    """Return the procedures that are under way, without what they keep secret from a side."""
     frames = form.get("frames", [])
     assert isinstance(frames, list)
-    if frames:
-        sees_bids = state.ruleset.open_bidding != "off" or side is FIRST_BIDDER
-        seen["frames"] = [_sealed(frame, side, sees_bids=sees_bids) for frame in frames]
-    return seen
+    if not frames:
+        return {}
+    sees_bids = state.ruleset.open_bidding != "off" or side is FIRST_BIDDER
+    return {"frames": [_sealed(frame, side, sees_bids=sees_bids) for frame in frames]}
 
 
 def _sealed(frame: Json, side: Side, *, sees_bids: bool) -> Json:

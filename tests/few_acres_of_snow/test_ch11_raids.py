@@ -152,7 +152,7 @@ RAIDS = (
         france("coureurs_de_bois"),
         (COUREURS,),
         refuse=act("aim", place="kennebec"),
-        because=((Reason.NOT_ENEMY_HELD, "raid.12"), (Reason.OUT_OF_REACH, "raid.2")),
+        because=((Reason.NOT_ENEMY_HELD, "raid.12"),),
     ),
     Scene(
         "Tadoussac has no raid link",

@@ -57,7 +57,7 @@ TOLD = (
     ),
     Told(
         "Boston yields three",
-        ("income.1", "sum.fin.1", "aid.income.1"),
+        ("income.1", "sum.fin.1", "aid.income.1", "sym.3"),
         {"hands": {"british": b("boston")}},
         (act("take_money", card="british_boston"),),
         (
@@ -67,7 +67,7 @@ TOLD = (
     ),
     Told(
         "a merchant ship carries the money of Boston",
-        ("merchant.1", "sum.fin.2", "aid.merchant.1"),
+        ("merchant.1", "sum.fin.2", "aid.merchant.1", "sym.3"),
         {"hands": {"british": b("ships", "boston", "new_haven")}},
         (act("merchant", ship="british_ships"), play("british_boston"), DONE),
         (
@@ -77,7 +77,7 @@ TOLD = (
     ),
     Told(
         "a fur is worth two",
-        ("sum.fin.3", "aid.trader.1"),
+        ("sum.fin.3", "aid.trader.1", "sym.2"),
         {"hands": {"french": f("trader", "tadoussac", "gaspe")}, **FRENCH},
         (act("trade", fur="french_tadoussac"), DONE),
         (

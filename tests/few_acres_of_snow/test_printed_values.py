@@ -11,6 +11,7 @@ from reference.few_acres_of_snow.ch01_board import (
     LOCATIONS,
     PLACES,
     Link,
+    Place,
     carries_raids,
     carries_supply,
     joined_by_lake,
@@ -24,19 +25,21 @@ from reference.few_acres_of_snow.ch02_cards import (
     FACES,
     FIRST_EMPIRE,
     Transport,
+    card,
     carries,
     copies,
     listed,
     names,
     settles,
+    transport_to,
 )
-from reference.few_acres_of_snow.ch03_setup import initial_deck, starting_board
+from reference.few_acres_of_snow.ch03_setup import available, initial_deck, neutral_display, starting_board
 from reference.few_acres_of_snow.ch06_expansion import settler_needed
-from reference.few_acres_of_snow.ch08_sieges import defence, opening_marker
+from reference.few_acres_of_snow.ch08_sieges import opening_marker, starting_point, strength
 from reference.few_acres_of_snow.ch12_ambushes import can_be_lost
 from reference.few_acres_of_snow.ch14_card_management import draft_violations
 from reference.few_acres_of_snow.ch16_end import place_points
-from reference.few_acres_of_snow.frames import AmbushLoss
+from reference.few_acres_of_snow.frames import AmbushLoss, ConversionLoss
 from reference.few_acres_of_snow.positions import place_text
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import player, with_player
@@ -266,6 +269,11 @@ def pairs(texts: list[str]) -> set[frozenset[str]]:
     return {frozenset(text.split("-")) for text in texts}
 
 
+def _words(shown: str) -> dict[str, int]:
+    """Return symbols and words of a scroll with the number beside each."""
+    return {part.partition(":")[0]: int(part.partition(":")[2] or 1) for part in shown.split()}
+
+
 @proves("fa:end.6", "fa:board.5")
 def test_a_village_brings_the_points_of_its_place_and_a_town_twice_as_many() -> None:
     points = {name: worth for worth, texts in POINTS.items() for name in texts.split()}
@@ -278,16 +286,18 @@ def test_a_village_brings_the_points_of_its_place_and_a_town_twice_as_many() -> 
             assert place_points(state, Side.FRENCH) == worth, name
 
 
-@proves("fa:siege.start.8", "fa:siege.start.6", "fa:siege.start.9")
-def test_a_siege_opens_against_two_and_the_bonus_of_the_place() -> None:
+@proves("fa:board.8", "fa:siege.start.8", "fa:siege.start.6", "fa:siege.start.9")
+def test_a_siege_opens_against_one_and_the_bonus_of_the_place() -> None:
     state = placed({})
-    plain = next(each for each in CARDS if CARD_IDS[each] == "british_trader")
+    plain, militia = card("british_trader"), card("british_militia")
     for where in PLACES:
-        bonus = BONUS.get(IDS[where], 0)
-        assert opening_marker(state, Side.BRITISH, where, plain) == -defence(bonus, fortified=False), IDS[where]
+        start = -1 - BONUS.get(IDS[where], 0)
+        assert starting_point(state, where) == start, IDS[where]
+        assert opening_marker(state, Side.BRITISH, where, plain) == start, IDS[where]
+        assert opening_marker(state, Side.BRITISH, where, militia) == start + 1, IDS[where]
 
 
-@proves("fa:board.6", "fa:loccard.4", "fa:board.7", "fa:faq.map.2", "fa:faq.siege.1")
+@proves("fa:board.6", "fa:board.16", "fa:loccard.4", "fa:board.7", "fa:faq.map.2", "fa:faq.siege.1")
 def test_ships_sail_between_all_places_with_their_symbol_and_fight_at_all_but_two() -> None:
     for where in PLACES:
         name = IDS[where]
@@ -313,7 +323,18 @@ def test_the_starting_pieces_are_where_the_board_shows_them() -> None:
     assert found == start
 
 
-@proves("fa:raid.5", "fa:faq.map.3", "fa:loccard.3")
+# What the cards ask for to travel over a link by land or inland water.
+BY_LAND = {Link.RIVER: {Transport.BATEAU}, Link.LAKE: {Transport.BATEAU}, Link.ROAD: {Transport.WAGON}}
+
+
+def _travels(a: Place, b: Place) -> set[Transport]:
+    """Return by what the cards of two places list each other, the sea apart."""
+    cards = (each for each in CARDS[:FIRST_EMPIRE] if FACES[each].place in (a, b))
+    found = {transport_to(each, b if FACES[each].place == a else a, rules()) for each in cards}
+    return {each for each in found if each is not None and each is not Transport.SHIP}
+
+
+@proves("fa:raid.5", "fa:faq.map.3", "fa:loccard.3", "fa:board.9", "fa:board.10", "fa:board.11", "fa:board.16")
 def test_links_are_rivers_roads_lakes_and_paths_as_the_board_and_the_cards_have_them() -> None:
     kinds = {Link.RIVER: LINKS_RIVER, Link.ROAD: LINKS_ROAD, Link.LAKE: LINKS_LAKE, Link.INDIAN_PATH: LINKS_INDIAN_PATH}
     for kind, texts in kinds.items():
@@ -321,6 +342,8 @@ def test_links_are_rivers_roads_lakes_and_paths_as_the_board_and_the_cards_have_
         assert len(found) == len(set(found))
         assert set(found) == pairs(texts), kind
         assert carries_supply(kind) is (kind is not Link.INDIAN_PATH)
+        for a, b in found:
+            assert _travels(place(a), place(b)) == BY_LAND.get(kind, set()), (a, b)
     barred = {frozenset((IDS[each.a], IDS[each.b])) for each in JOINTS if not carries_raids(each, rules())}
     assert barred == pairs(CARD_ONLY)
 
@@ -334,7 +357,7 @@ def test_places_on_one_lake_are_joined() -> None:
     assert {each.lake for each in JOINTS if each.lake} == set(LAKES)
 
 
-@proves("fa:card.4", "fa:card.5", "fa:settle.2", "fa:siege.start.1")
+@proves("fa:card.4", "fa:card.5", "fa:settle.2", "fa:siege.start.1", "fa:sym.1", "fa:sym.4", "fa:sym.5", "fa:sym.7")
 def test_location_cards_show_their_symbols_and_list_their_places() -> None:
     found = [
         line.split(": ") if ": " in line else [line.rstrip(":"), ">"] for line in LOCATION_CARDS.split("\n") if line
@@ -343,7 +366,7 @@ def test_location_cards_show_their_symbols_and_list_their_places() -> None:
     assert set(printed) == set(CARD_IDS[:FIRST_EMPIRE])
     for which in CARDS[:FIRST_EMPIRE]:
         symbols, _, links = printed[CARD_IDS[which]].partition(">")
-        shown = {part.partition(":")[0]: int(part.partition(":")[2] or 1) for part in symbols.split()}
+        shown = _words(symbols)
         assert dict(FACES[which].scroll) == shown, CARD_IDS[which]
         assert {each for each in Transport if carries(which, each)} == set(Transport) & set(shown), CARD_IDS[which]
         assert settles(which) is ("settler" in shown), CARD_IDS[which]
@@ -372,17 +395,23 @@ def _printed(name: str) -> tuple[int, int, int, str, bool]:
     return next(line for line in lines if bool(line[1]) is ("starting_" in name))
 
 
-@proves("fa:list.1", "fa:list.4", "fa:comp.3", "fa:card.4", "fa:draft.2", "fa:ambush.4")
+@proves(
+    "fa:list.1", "fa:list.4", "fa:comp.3", "fa:card.4", "fa:card.6", "fa:draft.2", "fa:ambush.4", "fa:sym.1",
+    "fa:sym.5", "fa:sym.7", "fa:sym.8",
+)  # fmt: skip
 @pytest.mark.parametrize("name", CARD_IDS[FIRST_EMPIRE:])
 def test_empire_cards_are_as_the_lists_have_them(name: str) -> None:
     which = CARDS[CARD_IDS.index(name)]
     count, _, cost, shown, marked = _printed(name)
     assert copies(which, rules()) == count
-    scroll = {part.partition(":")[0]: int(part.partition(":")[2] or 1) for part in shown.split()}
+    scroll = _words(shown)
     assert dict(FACES[which].scroll) == scroll
+    every = {word for *_, text, _ in EMPIRE_CARDS for word in _words(text)}
+    assert {word for word in every if FACES[which].shows(word)} == set(scroll)
     assert {each for each in Transport if carries(which, each)} == set(Transport) & set(scroll)
     assert settles(which) is ("settler" in scroll)
     assert can_be_lost(which, AmbushLoss(Side.BRITISH)) is marked
+    assert can_be_lost(which, ConversionLoss(Side.BRITISH)) is (name == "neutral_native_americans")
     side = Side.FRENCH if name.startswith("french") else Side.BRITISH
     state = placed({})
     for money in (cost - 1, cost):
@@ -400,3 +429,30 @@ def test_the_starting_decks_are_the_cards_marked_for_them() -> None:
             if name.startswith(side.value) and _printed(name)[1]:
                 due[name] += _printed(name)[1]
         assert Counter(names(initial_deck(side, rules()))) == due
+
+
+@proves("fa:list.2", "fa:list.3", "fa:list.5", "fa:list.6", "fa:list.7")
+def test_the_available_cards_are_the_rest_of_the_lists() -> None:
+    """Given 26 and 19 location cards, 21 and 18 empire cards, and 9 neutral ones, then each is there as printed."""
+    located = {name: 1 for name in CARD_IDS[:FIRST_EMPIRE] if name not in STARTING_LOCATIONS}
+    empire: Counter[str] = Counter()
+    for name, count, initial, *_ in EMPIRE_CARDS:
+        empire[str(name)] += count - initial
+    for side, locations, others in ((Side.BRITISH, 26, 21), (Side.FRENCH, 19, 18)):
+        for due, total, given in ((located, locations, True), (empire, others, False)):
+            own = Counter({name: number for name, number in due.items() if name.startswith(side.value) and number})
+            assert own.total() == total
+            assert Counter(names(available(side, rules(), locations=given))) == own
+    neutral = {"neutral_fortification": 2, "neutral_native_americans": 5, "neutral_settlers": 2}
+    assert Counter(names(neutral_display(rules()))) == neutral
+
+
+@proves("fa:sym.6", "fa:sym.7", "fa:siege.loc.1", "fa:reinforce.1", "fa:reinforce.6")
+def test_a_card_is_as_strong_as_its_military_symbols_or_where_ships_fight_its_ship() -> None:
+    printed = {line.partition(":")[0]: line.partition(":")[2].partition(">")[0] for line in LOCATION_CARDS.split("\n")}
+    for which in CARDS:
+        name = CARD_IDS[which]
+        shown = _words(printed[name] if name in printed else _printed(name)[3])
+        military, ship = shown.get("military", 0), int("ship" in shown)
+        assert strength(which, place("albany"), rules()) == military, name
+        assert strength(which, place("louisbourg"), rules()) == max(military, ship), name

@@ -195,7 +195,7 @@ def test_any_card_in_hand_is_discarded_usable_or_not_and_no_other() -> None:
     assert broken(discard_violations(state, BRITISH, Discard(card("british_ships")))) == {NO_CARD}
 
 
-@proves("fa:discard.2", "fa:sum.card.2", "fa:aid.discard.1")
+@proves("fa:discard.1", "fa:discard.2", "fa:sum.card.2", "fa:aid.discard.1")
 @pytest.mark.parametrize("money", [0, 1])
 @pytest.mark.parametrize("held", [True, False])
 def test_a_further_discard_costs_one_and_is_in_hand(money: int, held: bool) -> None:

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from oracle.evidence.plugin import Claim
 from reference.few_acres_of_snow.actions import (
     Develop,
     Draft,
@@ -150,13 +151,19 @@ def test_a_hand_is_filled_to_five_and_a_larger_one_is_kept_and_noted(size: int) 
     assert facts == ([{"side": "british", "cards": size}] if size > 5 else [])
 
 
-@proves("fa:homesupport.1")
+DRAWING = {Purpose.OPENING: "fa:setup.8", Purpose.REFILL: "fa:turn.6", Purpose.HOME_SUPPORT: "fa:homesupport.1"}
+
+
 @pytest.mark.parametrize("dealt", ["top", "bottom"])
-@pytest.mark.parametrize("purpose", list(Purpose))
+@pytest.mark.parametrize("purpose", DRAWING)
 def test_a_deck_in_order_is_drawn_from_the_top_and_by_home_support_from_the_end_of_the_option(
-    dealt: str, purpose: Purpose
+    dealt: str, purpose: Purpose, claim: Claim
 ) -> None:
     """Given two equal cards at the ends of a deck, then the one drawn leaves its own end."""
+    claim(
+        [DRAWING[purpose]],
+        "tests/few_acres_of_snow/test_small_conditions.py::test_a_deck_in_order_is_drawn_from_the_top_and_by_home_support_from_the_end_of_the_option",
+    )
     ends = [card(f"british_{name}") for name in ("militia", "ships", "militia")]
     state = scene(options=f"+home_support_deals_from={dealt}")
     state = with_player(state, BRITISH, player(state, BRITISH)._replace(deck=bytes(ends), stacked=True))
@@ -436,7 +443,7 @@ def in_order(*names_: str) -> tuple[Card, ...]:
     return tuple(sorted(card(name) for name in names_))
 
 
-@proves("fa:discard.2", "fa:sum.card.2", "fa:aid.discard.1")
+@proves("fa:discard.1", "fa:discard.2", "fa:sum.card.2", "fa:aid.discard.1")
 def test_cards_are_discarded_in_one_order_each_after_the_last() -> None:
     first, second, third = in_order("british_militia", "british_ships", "british_trader")
     state = with_money(scene("british_militia british_ships british_trader"), BRITISH, 3)

@@ -4,7 +4,7 @@ import pytest
 
 from reference.hammer_of_the_scots.actions import DONE, SELECTS, Fight, Hold, Withdraw
 from reference.hammer_of_the_scots.board import Away, swapped
-from reference.hammer_of_the_scots.ch01_map import AREAS, ENGLAND, area, border_between
+from reference.hammer_of_the_scots.ch01_map import AREAS, ENGLAND, Area, area, border_between
 from reference.hammer_of_the_scots.ch02_armies import (
     EDWARD,
     FULL,
@@ -25,6 +25,8 @@ from reference.hammer_of_the_scots.ch05_battles import (
     fired,
     hit,
     loyalty_rolled,
+    next_round,
+    next_to_act,
     out_of_turn,
     round_ended,
     turn_refusals,
@@ -212,6 +214,45 @@ def test_a_block_needs_a_target_to_fight_a_way_to_retreat_and_nothing_to_hold(ta
     assert refused(Withdraw(GRANT)) == ([] if way_out else ["5.5-4"])
 
 
+@proves("hs:5.5-1")
+@pytest.mark.parametrize(
+    ("fight", "who", "due"),
+    [
+        (Battle(MAR, Side.ENGLAND, 1), "s_grant", []),
+        (Battle(MAR, Side.ENGLAND, 3), "s_grant", []),
+        (Battle(MAR, Side.ENGLAND, 1, reserves=mask_of(GRANT)), "s_grant", ["5.32-5"]),
+        (Battle(MAR, Side.ENGLAND, 1, reserves=mask_of(FRASER)), "s_grant", []),
+        (Battle(MAR, Side.ENGLAND, 1, acted=mask_of(GRANT)), "s_grant", ["5.31-1"]),
+        (Battle(MAR, Side.ENGLAND, 1, acted=mask_of(FRASER)), "s_grant", []),
+        (Battle(MAR, Side.ENGLAND, 1), "e_york_infantry", ["5.31-4"]),
+        (Battle(MAR, Side.ENGLAND, 1), "s_lindsay", ["5.31-1"]),
+    ],
+)
+def test_a_block_retreats_in_its_own_turn_only_a_reserve_not_before_it_has_joined(
+    fight: Battle, who: str, due: list[str]
+) -> None:
+    """Given Lindsay stands elsewhere, then he has no turn here; nor has York before the defenders have had theirs."""
+    state = scene({"mar": "s_grant s_fraser e_york_infantry", "fife": "s_lindsay"}, fight)
+    assert [broken(each) for each in turn_refusals(state, fight, Withdraw(block(who)))] == due
+
+
+@proves("hs:5.31-6")
+@pytest.mark.parametrize("now", [1, 2])
+def test_the_next_round_runs_by_letters_with_defenders_first_and_everybody_has_a_turn_again(now: int) -> None:
+    """Given all have acted, when the next round begins, then the noble, the knight and both infantries act in turn."""
+    noble, knights = block("s_mar"), block("e_york_knights")
+    order = [(Side.SCOTLAND, noble), (Side.ENGLAND, knights), (Side.SCOTLAND, GRANT), (Side.ENGLAND, YORK)]
+    acted = mask_of(*(who for _, who in order))
+    over = Battle(MAR, Side.ENGLAND, now, acted=acted, reserves=mask_of(block("e_durham_knights")))
+    begun = next_round(over, Side.ENGLAND)
+    assert begun == Battle(MAR, Side.ENGLAND, now + 1)
+    board = scene({"mar": "s_mar s_grant e_york_knights e_york_infantry"}).board
+    for turn, due in enumerate(order):
+        begins = Battle(MAR, Side.ENGLAND, begun.round, acted=mask_of(*(who for _, who in order[:turn])))
+        assert next_to_act(board, begins) == (due[0], [due[1]])
+    assert next_to_act(board, Battle(MAR, Side.ENGLAND, begun.round, acted=acted)) is None
+
+
 # ---------------------------------------------------------------- dice, hits and Celts
 
 
@@ -294,6 +335,11 @@ def test_a_battle_undecided_after_its_third_round_is_the_defenders_and_the_attac
     assert [(each.kind, dict(each.facts)["side"]) for each in after.events] == [
         (Happening.BATTLE_WON, attacker.enemy.value)
     ]
+    second = Battle(MAR, attacker, 2)
+    assert frames_of(round_ended(scene({"mar": "s_grant e_york_infantry"}, Battles(), second), second)) == (
+        Battles(),
+        fight,
+    )
 
 
 @proves("hs:5.6-1")
@@ -339,6 +385,24 @@ def test_reserves_join_and_only_celts_among_them_are_rolled_for_when_revealed(ro
     after = arrived(state, before, ())
     assert frames_of(after) == due
     assert [each.kind for each in after.events] == [Happening.RESERVES_ARRIVED]
+
+
+@proves("hs:5.7-3", "hs:5.32-6")
+@pytest.mark.parametrize("captured", [True, False])
+def test_a_captured_noble_joins_with_the_next_round_and_nobody_else_does(captured: bool) -> None:
+    """Given Mar/E falls in round one, then Mar/S waits, and is said to join when round two begins."""
+    fight = Battle(MAR, Side.ENGLAND, 1)
+    state = scene({"mar": "s_grant e_mar:1 e_york_infantry"}, fight)
+    if captured:
+        state = eliminated_in_battle(state, block("e_mar")).state
+    (fought,) = state.stack.frames
+    assert fought == Battle(MAR, Side.ENGLAND, 1, reserves=mask_of(block("s_mar")) if captured else NO_BLOCKS)
+    assert isinstance(fought, Battle)
+    after = round_ended(state, fought)
+    assert frames_of(after) == (Battle(MAR, Side.ENGLAND, 2),)
+    told = [(each.kind, dict(each.facts).get("blocks")) for each in after.events]
+    joins = [(Happening.RESERVES_ARRIVED, ("s_mar",))] if captured else []
+    assert told == [(Happening.ROUND_BEGUN, None), *joins]
 
 
 # ---------------------------------------------------------------- main force and reserves
@@ -398,7 +462,7 @@ def test_who_comes_the_way_of_the_first_mover_fights_beside_him_and_all_other_at
 # ---------------------------------------------------------------- retreats and regrouping
 
 
-@proves("hs:5.5-4", "hs:5.5-5", "hs:5.6-3", "hs:5.6-7", "hs:4.6b-4", "hs:4.6b-5", "hs:5.5-12", "hs:5.6-5", "hs:5.6-6")
+@proves("hs:5.5-4", "hs:5.6-3", "hs:5.6-7", "hs:4.6b-4", "hs:4.6b-5", "hs:5.5-12", "hs:5.5-13", "hs:5.6-5", "hs:5.6-6")
 def test_the_norse_leave_for_a_friendly_coast_and_are_refused_by_the_rule_of_retreat_or_regroup() -> None:
     state = scene({"fife": "s_norse e_york_infantry", "moray": "s_moray", "angus": "e_angus"})
     cases = {"moray": (None, None), "angus": ("5.5-12", "5.6-5"), "england": ("5.5-13", "5.6-6")}
@@ -407,28 +471,53 @@ def test_the_norse_leave_for_a_friendly_coast_and_are_refused_by_the_rule_of_ret
         assert [broken(each) for each in regroup_refusals(state, NORSE, area(to))] == ([regroup] if regroup else [])
 
 
+@proves("hs:5.5-4", "hs:5.5-8", "hs:5.6-3", "hs:5.6-4")
+@pytest.mark.parametrize(
+    ("angus", "retreat", "regroup"),
+    [
+        ("s_fraser e_angus", ["5.5-8"], ["5.6-4"]),
+        ("e_angus", ["5.5-4"], ["5.6-3"]),
+        ("s_fraser", [], []),
+        ("", [], []),
+    ],
+)
+def test_where_both_sides_stand_a_battle_is_still_to_be_fought_and_nobody_goes_there(
+    angus: str, retreat: list[str], regroup: list[str]
+) -> None:
+    state = scene({"mar": "s_grant e_york_infantry", "angus": angus})
+    assert [broken(each) for each in retreat_refusals(state, GRANT, ANGUS)] == retreat
+    assert [broken(each) for each in regroup_refusals(state, GRANT, ANGUS)] == regroup
+
+
 @proves("hs:5.5-4", "hs:5.5-5", "hs:5.6-3", "hs:5.6-7", "hs:5.5-11", "hs:5.6-8")
 def test_scots_leave_for_england_neither_in_retreat_nor_in_regroup_and_full_borders_hold_for_both() -> None:
     state = scene({"annan": "s_bruce e_york_infantry", "selkirk": "e_durham_infantry"})
-    bruce, teviot = block("s_bruce"), area("teviot")
+    bruce = block("s_bruce")
     assert [broken(each) for each in retreat_refusals(state, bruce, ENGLAND)] == ["5.5-11"]
     assert [broken(each) for each in regroup_refusals(state, bruce, ENGLAND)] == ["5.6-8"]
-    border = border_between(area("annan"), teviot)
-    assert border is not None
-    used = state._replace(field=state.field._replace(crossings=put_byte(state.field.crossings, border, 2)))
-    assert retreat_refusals(state, bruce, teviot) == regroup_refusals(state, bruce, teviot) == ()
-    assert [broken(each) for each in retreat_refusals(used, bruce, teviot)] == ["5.5-5"]
-    assert [broken(each) for each in regroup_refusals(used, bruce, teviot)] == ["5.6-7"]
+    for name, limit in (("teviot", 2), ("carrick", 6)):
+        border = border_between(area("annan"), area(name))
+        assert border is not None
+        for crossings in range(limit + 1):
+            used = state._replace(
+                field=state.field._replace(crossings=put_byte(state.field.crossings, border, crossings))
+            )
+            full = crossings == limit
+            assert [broken(each) for each in retreat_refusals(used, bruce, area(name))] == ["5.5-5"] * full
+            assert [broken(each) for each in regroup_refusals(used, bruce, area(name))] == ["5.6-7"] * full
 
 
 @proves("hs:5.5-10", "hs:5.5-11", "hs:5.6-8")
-@pytest.mark.parametrize("regroup", [True, False])
-def test_only_english_go_into_england_and_only_scots_out_of_it(regroup: bool) -> None:
+@pytest.mark.parametrize("rules", [("5.5-10", "5.5-11"), ("5.6-8", "5.6-8")])
+def test_only_english_go_into_england_and_only_scots_out_of_it(rules: tuple[str, str]) -> None:
     annan = area("annan")
-    assert broken(wrong_way(Side.ENGLAND, ENGLAND, annan, regroup=regroup)) == ("5.6-8" if regroup else "5.5-10")
-    assert broken(wrong_way(Side.SCOTLAND, annan, ENGLAND, regroup=regroup)) == ("5.6-8" if regroup else "5.5-11")
-    assert wrong_way(Side.ENGLAND, annan, ENGLAND, regroup=regroup) is None
-    assert wrong_way(Side.SCOTLAND, ENGLAND, annan, regroup=regroup) is None
+
+    def found(side: Side, source: Area, to: Area) -> str | None:
+        return broken(wrong_way(side, source, to, f"hs:{rules[0]}", f"hs:{rules[1]}"))
+
+    assert (found(Side.ENGLAND, ENGLAND, annan), found(Side.SCOTLAND, annan, ENGLAND)) == rules
+    assert found(Side.ENGLAND, annan, ENGLAND) is None
+    assert found(Side.SCOTLAND, ENGLAND, annan) is None
 
 
 @proves("hs:5.5-1", "hs:5.5-2", "hs:5.32-8")
@@ -509,6 +598,30 @@ def test_neither_pool_nor_graveyard_takes_a_noble_and_moray_and_the_king_fall_fo
     king = eliminated_in_battle(scene({"mar": "s_king"}), KING)
     assert (king.state.board.at[KING], king.state.outcome is not None) == (Away.DEAD, True)
     assert [each.rules for each in king.events] == [("hs:9.1-3",), ("hs:9.1-3",)]
+
+
+@proves("hs:5.5-9")
+@pytest.mark.parametrize("stranded", [True, False])
+def test_who_must_retreat_and_cannot_is_lost_as_in_battle_and_that_is_said(stranded: bool) -> None:
+    """Given a block stranded in Mar, then it goes where it would have gone had it been hit to death there."""
+    cases = {
+        "s_grant": (Away.POOL, None, "hs:5.8-1"),
+        "s_wallace": (Away.DEAD, None, "hs:5.8-3"),
+        "s_moray": (Away.DEAD, None, "hs:5.7-6"),
+        "s_lennox": (Away.ASIDE, None, "hs:5.7-1"),
+        "s_king": (Away.DEAD, Side.ENGLAND, "hs:9.1-3"),
+        "e_edward": (Away.DEAD, Side.SCOTLAND, "hs:6.1-4"),
+    }
+    for who, (away, winner, rule) in cases.items():
+        state = scene({"mar": who}, rules=ruleset(edward2_cannot_retreat="scotland_wins"))
+        state = state._replace(calendar=state.calendar._replace(edward=2))
+        after = eliminated_in_battle(state, block(who), stranded=stranded)
+        assert after.state.board.at[block(who)] == away, who
+        assert (None if after.state.outcome is None else after.state.outcome.winner) is winner, who
+        cited = after.events[0].rules
+        assert (rule in cited, "hs:5.5-9" in cited) == (True, stranded), who
+    captive = eliminated_in_battle(scene({"mar": "s_lennox"}), block("s_lennox"), stranded=stranded).state
+    assert (captive.board.at[block("e_lennox")], captive.board.steps[block("e_lennox")]) == (MAR, 1)
 
 
 @proves("hs:6.1-1", "hs:6.1-2", "hs:6.1-4", "hs:9.1-4", "hs:5.5-9")

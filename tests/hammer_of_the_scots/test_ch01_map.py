@@ -32,10 +32,15 @@ def test_there_is_no_way_between_areas_without_a_border() -> None:
     assert all(other in NEIGHBOURS[one] for one, other in linked)
 
 
-@proves("hs:1.2-3", "hs:1.2-4", "hs:1.3-2", "hs:1.3-3")
+@proves("hs:1.2-1", "hs:1.2-3", "hs:1.2-4", "hs:1.3-1", "hs:1.3-2", "hs:1.3-3")
 def test_the_castle_limit_is_the_printed_value_and_a_cathedral_adds_one_for_scots_only() -> None:
     english = {AREA_IDS[each]: castle_limit(each, Side.ENGLAND) for each in AREAS}
     scottish = {AREA_IDS[each]: castle_limit(each, Side.SCOTLAND) for each in AREAS}
+    ones = {name for name, limit in english.items() if limit == 1}
+    assert ones == {
+        "ross", "strathspey", "lochaber", "mar", "atholl", "lennox", "carrick", "galloway", "teviot",
+    }  # fmt: skip
+    assert {name for name, limit in english.items() if limit > 2} == {"mentieth"}
     assert sum(english.values()) == 32
     assert {name for name in english if scottish[name] != english[name]} == {"strathspey", "lennox", "fife"}
     assert (english["fife"], scottish["fife"]) == (2, 3)
@@ -75,7 +80,7 @@ def test_every_noble_has_a_home_and_two_have_two() -> None:
     }
 
 
-@proves("hs:1.4-3", "hs:1.4-4", "hs:1.4-6", "hs:1.4-9")
+@proves("hs:1.4-3", "hs:1.4-4", "hs:1.4-6", "hs:1.4-9", "hs:T-n2")
 def test_a_noble_who_defends_a_home_hits_on_three_however_he_came_there_but_never_as_attacker() -> None:
     """Given Bruce in Annan since this turn, when York attacks, then a 3 hits; when he attacks there, it does not."""
     defends = battle({"annan": "s_bruce:1 e_york_infantry"}, "annan", "england", moved=["s_bruce"])
@@ -103,6 +108,29 @@ def test_a_noble_captured_at_home_defends_it_for_his_new_side() -> None:
     assert at(state, "mar") == "e_york_infantry:1 s_douglas s_mar:1"
     state = play(state, "fight s_mar; roll 3")
     assert options(state) == ["select e_york_infantry"]
+
+
+@proves("hs:1.4-5", "hs:5.7-4", "hs:T-n2")
+@pytest.mark.parametrize(
+    ("place", "attacker", "captor", "bonus"),
+    [("mar", "e_mar", "s_wallace", True), ("fife", "e_mar", "s_wallace", False), ("mar", "s_mar", "e_edward", False)],
+)
+def test_a_captured_noble_hits_on_three_only_where_he_now_defends_his_home(
+    place: str, attacker: str, captor: str, bonus: bool
+) -> None:
+    """Given Mar captured in round one, when he acts in round two, then a 3 hits at home, unless he now attacks it."""
+    home_lost = attacker == "s_mar"
+    beside = "s_grant" if home_lost else "e_york_infantry"
+    state = battle({place: f"{attacker}:1 {captor} {beside}:1"}, place, "england")
+    if home_lost:
+        state = play(state, "hold s_mar")
+    state = play(state, f"fight {captor}; roll 1; roll 6; roll 6; roll 6; select {attacker}; hold {beside}")
+    turned = "e_mar" if home_lost else "s_mar"
+    while f"fight {turned}" not in options(state):
+        state = play(state, next(text for text in options(state) if text.startswith("hold")))
+    for die, hits in ((2, True), (3, bonus), (4, False)):
+        rolled = play(state, f"fight {turned}; roll {die}")
+        assert ("select " in options(rolled)[0]) is hits
 
 
 def test_unknown_areas_are_unreadable() -> None:

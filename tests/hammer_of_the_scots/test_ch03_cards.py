@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from reference.hammer_of_the_scots.actions import Card, DealCard
-from reference.hammer_of_the_scots.ch03_cards import DECK, KINDS, first_player, is_event
+from reference.hammer_of_the_scots.ch03_cards import DECK, KINDS, first_player, is_event, moves_of
+from reference.hammer_of_the_scots.frames import Moving
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.decisions import Chance
 from reference.kernel.rules import proves
@@ -50,11 +51,22 @@ def test_all_cards_are_shuffled_and_five_dealt_to_each_player() -> None:
     assert (by(state), about(state), state.calendar.turn) == ("england", "a card to play face down", 1)
 
 
+@proves("hs:3.0-1", "hs:3.0-2")
 def test_the_deck_has_twenty_move_cards_and_five_events() -> None:
     assert dict(zip((card.value for card in KINDS), DECK, strict=True)) == {
         "move3": 3, "move2": 10, "move1": 7, "herald": 1, "pillage": 1, "sea_move": 1, "truce": 1, "victuals": 1,
     }  # fmt: skip
     assert sum(is_event(card) for card in KINDS) == 5
+    state = play(GAME.start("braveheart", STANDARD), LEVY)
+    due = GAME.decision(state)
+    assert isinstance(due, Chance)
+    events = [odds for deal, odds in due.outcomes if isinstance(deal, DealCard) and is_event(deal.card)]
+    assert events == [Fraction(1, 25)] * 5
+    assert dict(due.outcomes)[DealCard(Card.MOVE1)] == Fraction(7, 25)
+    assert dict(due.outcomes)[DealCard(Card.MOVE3)] == Fraction(3, 25)
+    left = GAME.decision(play(state, "deal move1"))
+    assert isinstance(left, Chance)
+    assert dict(left.outcomes)[DealCard(Card.MOVE1)] == Fraction(6, 24)
 
 
 @proves("hs:3.1-1", "hs:4.0-2")
@@ -88,7 +100,15 @@ def test_the_higher_card_goes_first_england_when_equal_and_an_event_before_any_m
     assert first_player(Card(english), Card(scottish)) is first
 
 
-@proves("hs:I-10", "hs:4.1-2", "hs:3.11-1", "hs:I-8", "hs:3.12-1", "hs:4.0-1", "hs:4.0-3")
+@proves("hs:I-8", "hs:3.11-1", "hs:3.12-1")
+def test_move_cards_give_one_to_three_moves_and_event_cards_none() -> None:
+    worth = {Card.MOVE1: 1, Card.MOVE2: 2, Card.MOVE3: 3}
+    for side in Side:
+        for card in Card:
+            assert moves_of(card, side) == (Moving(side, worth[card]) if card in worth else None)
+
+
+@proves("hs:I-10", "hs:4.1-2", "hs:3.11-1", "hs:I-8", "hs:4.0-1", "hs:4.0-3")
 def test_the_first_player_moves_with_the_points_of_his_card_before_the_second_and_keeps_none() -> None:
     """Given a 1 against a 2, when Scotland ends its moves with a point left, then England moves with one point."""
     state = moves({"fife": "s_douglas", "lothian": "e_york_infantry e_durham_infantry"}, "move1", "move2")
@@ -159,7 +179,9 @@ def test_levied_blocks_come_unseen_from_the_pool_to_england_at_full_strength() -
     assert at(state, "england") == "e_edward e_lancaster_archers e_wales_archers e_york_knights"
     lost = winter({"fife": "s_douglas"}, "levy", pool=["e_hobelars", "e_york_infantry"])
     assert options(lost) == ["draw e_hobelars", "draw e_york_infantry"]
-    assert where(play(lost, "draw e_hobelars"), "e_hobelars") == "england"
+    back = play(lost, "draw e_hobelars")
+    assert (where(back, "e_hobelars"), where(back, "e_york_infantry")) == ("england", "pool")
+    assert about(back) == "the next card dealt"
 
 
 def test_chance_decisions_take_only_chance() -> None:

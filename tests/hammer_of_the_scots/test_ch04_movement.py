@@ -1,11 +1,20 @@
 """Chapter 4: groups, borders, the Anglo-Scottish border, pinning, the Norse."""
 
+import pytest
+
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, AreaMask, area
+from reference.hammer_of_the_scots.ch02_armies import block
+from reference.hammer_of_the_scots.ch04_movement import enemies_stop, england_stops, paid, stops, unpaid
+from reference.hammer_of_the_scots.ch05_reserves import groups
+from reference.hammer_of_the_scots.frames import Marching, Moving
+from reference.hammer_of_the_scots.happenings import Happening
+from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.state import put_byte
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import (
     about,
     at,
     by,
-    cited,
     go,
     happened,
     moves,
@@ -15,6 +24,7 @@ from tests.hammer_of_the_scots.positions import (
     play,
     refused,
     ruleset,
+    standing,
     where,
 )
 
@@ -23,11 +33,23 @@ SIX = (
 )
 
 
+def mask(*names: str) -> AreaMask:
+    """Return areas as a mask."""
+    return AreaMask(sum(1 << area(name) for name in names))
+
+
 @proves("hs:4.0-1", "hs:4.0-3")
 def test_nobody_has_to_move_and_points_lapse() -> None:
     state, events = happened(moves({"fife": "s_douglas"}, "move3", "move1"), "done; done")
-    assert {"4.0-1", "4.0-3"} <= cited(events)
+    ended = [each for each in events if each.kind == Happening.MOVES_ENDED]
+    assert [dict(each.facts) for each in ended] == [
+        {"side": "england", "points": 3},
+        {"side": "scotland", "points": 1},
+    ]
+    assert [each.rules for each in ended] == [("hs:4.0-1", "hs:4.0-3")] * 2
     assert about(state) == "a card to play face down"
+    state = play(state, "play move1; play move1; select e_ross; march e_ross moray")
+    assert options(state) == ["done"]
 
 
 @proves("hs:4.0-4", "hs:4.2-4")
@@ -35,6 +57,39 @@ def test_blocks_pass_through_friends_and_empty_areas() -> None:
     state = play(moves({"fife": "s_wallace", "angus": "s_grant"}, "move1", "move2"), "select s_wallace")
     state = play(state, "march s_wallace angus; march s_wallace buchan; march s_wallace strathspey")
     assert where(state, "s_wallace") == "strathspey"
+
+
+@proves("hs:4.0-4", "hs:4.0-5")
+@pytest.mark.parametrize(
+    ("angus", "passes"), [("", True), ("s_grant", True), ("e_angus", False), ("s_grant e_angus", False)]
+)
+def test_friends_and_empty_areas_let_a_block_pass_and_enemies_do_not(angus: str, passes: bool) -> None:
+    state = standing({"fife": "s_wallace", "angus": angus})
+    assert enemies_stop(state, area("angus"), Side.SCOTLAND) is not passes
+
+
+@proves("hs:I-9")
+@pytest.mark.parametrize(
+    ("who", "source", "to", "distance", "must"),
+    [
+        ("s_wallace", "fife", "angus", 1, False),
+        ("s_wallace", "fife", "angus", 2, False),
+        ("s_wallace", "fife", "angus", 3, True),
+        ("s_grant", "fife", "angus", 1, False),
+        ("s_grant", "fife", "angus", 2, True),
+        ("s_wallace", "angus", "mar", 1, True),
+        ("s_wallace", "mentieth", "lennox", 1, True),
+        ("e_edward", "mentieth", "lennox", 1, False),
+        ("e_edward", "annan", "england", 1, True),
+    ],
+)
+def test_a_block_stops_after_its_rating_after_a_red_border_and_on_meeting_enemies(
+    who: str, source: str, to: str, distance: int, must: bool
+) -> None:
+    """Given the English in Lennox, then they stop Wallace there and not their own king."""
+    state = standing({"lennox": "e_lennox"})
+    march = Marching(block(who), area(source), distance, area(source))
+    assert stops(state, march, area(source), area(to)) is must
 
 
 @proves("hs:4.0-5", "hs:I-9")
@@ -92,8 +147,8 @@ def test_a_block_with_nowhere_to_go_cannot_be_picked_and_one_that_can_go_no_furt
 @proves("hs:4.3-2", "hs:4.3-4", "hs:4.3-7")
 def test_a_seventh_block_finds_a_black_border_shut_for_its_player_only() -> None:
     state = moves({"buchan": f"{SIX} e_york_knights", "fife": "s_douglas"}, "move2", "move1")
-    for block in SIX.split():
-        state = play(state, f"select {block}; march {block} angus; march {block} angus")
+    for who in SIX.split():
+        state = play(state, f"select {who}; march {who} angus; march {who} angus")
     state = play(state, "select e_york_knights")
     assert refused(state, "march e_york_knights angus") == ["4.3-2"]
     state = play(state, "march e_york_knights strathspey; march e_york_knights strathspey; done; select s_douglas")
@@ -123,6 +178,59 @@ def test_scots_may_enter_england_for_a_point_each_and_stop_there() -> None:
     state = play(state, "select s_bruce; march s_bruce england")
     assert (at(state, "england"), options(state)) == ("s_wallace s_bruce", ["done"])
     assert refused(state, "select s_lindsay") == ["4.2-2"]
+
+
+@proves("hs:4.4-2")
+def test_only_england_itself_stops_a_block_that_comes_there() -> None:
+    assert [AREA_IDS[each] for each in AREAS if england_stops(each)] == ["england"]
+
+
+@proves("hs:5.9-1", "hs:5.9-2", "hs:4.4-4")
+def test_scots_may_raid_england_with_a_point_for_each_block_and_without_one_only_march_elsewhere() -> None:
+    """Given two points, when one block has crossed and its group is paid for, then nobody else can cross."""
+    state = moves({"annan": "s_wallace s_lindsay s_bruce"}, "move1", "move2")
+    assert "march s_wallace england" in options(play(state, "select s_wallace"))
+    state = go(go(state, "s_wallace", "england"), "s_lindsay", "carrick")
+    assert (at(state, "england"), at(state, "carrick")) == ("s_wallace", "s_lindsay")
+    state = play(state, "select s_bruce")
+    assert refused(state, "march s_bruce england") == ["4.4-4"]
+    assert "march s_bruce carrick" in options(state)
+    back = moves({"england": "s_wallace s_bruce"}, "move1", "move2")
+    back = go(go(back, "s_wallace", "dunbar"), "s_bruce", "dunbar")
+    assert (at(back, "dunbar"), options(back)) == ("s_wallace s_bruce", ["done"])
+
+
+@proves("hs:4.2-2", "hs:4.4-4", "hs:4.6b-1", "hs:4.6b-2")
+def test_a_point_pays_for_a_group_but_for_the_norse_and_for_who_crosses_the_border_alone() -> None:
+    """Given the group of Mar is paid for with one of three points, then that serves all of it but the Norse."""
+    frame = Moving(Side.SCOTLAND, 2, mask("mar"))
+    cases = {
+        ("s_grant", "fife", "angus"): Moving(Side.SCOTLAND, 1, mask("mar", "fife")),
+        ("s_grant", "mar", "angus"): frame,
+        ("s_grant", "annan", "england"): Moving(Side.SCOTLAND, 1, mask("mar")),
+        ("s_grant", "england", "annan"): Moving(Side.SCOTLAND, 1, mask("mar")),
+        ("s_norse", "fife", "angus"): Moving(Side.SCOTLAND, 1, mask("mar")),
+        ("s_norse", "mar", "angus"): Moving(Side.SCOTLAND, 1, mask("mar")),
+    }
+    for (who, origin, place_after), due in cases.items():
+        march = Marching(block(who), area(origin), 1, area(origin))
+        assert paid(frame, march, area(place_after)) == due, (who, origin, place_after)
+
+
+@proves("hs:4.2-2", "hs:4.4-4", "hs:4.6b-1", "hs:4.6b-2")
+def test_who_is_not_of_a_group_that_is_paid_for_needs_a_point() -> None:
+    """Given the group of Mar is paid for, then it moves without a point, but the Norse there do not."""
+    cases = {
+        ("s_grant", "fife"): "4.2-2",
+        ("s_grant", "mar"): None,
+        ("s_grant", "england"): "4.4-4",
+        ("s_norse", "fife"): "4.6b-2",
+        ("s_norse", "mar"): "4.6b-2",
+    }
+    for (who, where_he_is), due in cases.items():
+        assert unpaid(Moving(Side.SCOTLAND, 1, mask("mar")), block(who), area(where_he_is)) is None
+        found = unpaid(Moving(Side.SCOTLAND, 0, mask("mar")), block(who), area(where_he_is))
+        assert (None if found is None else found.rule.removeprefix("hs:")) == due, (who, where_he_is)
 
 
 @proves("hs:4.4-3")
@@ -248,3 +356,20 @@ def test_an_area_may_be_attacked_over_several_borders_by_several_groups() -> Non
     state = moves({"buchan": "s_douglas", "angus": "e_york_infantry", "mar": "e_durham_infantry"}, "move2", "move1")
     state = go(go(state, "e_york_infantry", "buchan"), "e_durham_infantry", "buchan")
     assert at(state, "buchan") == "e_york_infantry e_durham_infantry s_douglas"
+    state = play(state, "done")
+    assert options(state) == ["select e_york_infantry", "select e_durham_infantry"]
+
+
+@proves("hs:5.32-1")
+def test_who_began_in_one_area_and_came_over_one_border_attacks_as_one_group() -> None:
+    """Given two from Angus and one from Mar, then they are two groups; three, had one come from Angus through Mar."""
+    blocks = {"buchan": "s_douglas", "angus": "e_york_infantry e_durham_infantry", "mar": "e_cumbria_infantry"}
+    state = moves(blocks, "move2", "move1")
+    for who in ("e_york_infantry", "e_durham_infantry", "e_cumbria_infantry"):
+        state = go(state, who, "buchan")
+    buchan, angus, mar = area("buchan"), area("angus"), area("mar")
+    due = {(angus, angus): block("e_york_infantry"), (mar, mar): block("e_cumbria_infantry")}
+    assert groups(state, buchan, Side.ENGLAND) == due
+    field = state.field._replace(via=put_byte(state.field.via, block("e_durham_infantry"), mar))
+    due[angus, mar] = block("e_durham_infantry")
+    assert groups(state._replace(field=field), buchan, Side.ENGLAND) == due

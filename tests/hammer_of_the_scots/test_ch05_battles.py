@@ -258,6 +258,7 @@ def test_who_must_retreat_and_cannot_is_eliminated_as_in_battle() -> None:
     assert winner(state) == ("scotland", "9.1-4")
 
 
+@proves("hs:5.5-5", "hs:5.5-9")
 def test_a_noble_stranded_after_round_three_joins_the_winner_and_may_regroup() -> None:
     """Given only one red way out of Mar, when three must go, then two do and Mar/E becomes Mar/S beside the winner."""
     blocks = {

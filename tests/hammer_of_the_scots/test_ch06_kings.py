@@ -40,6 +40,11 @@ def test_scotland_may_crown_one_king_in_a_game_that_begins_without_one() -> None
 def test_wallace_must_be_dead_and_not_just_in_the_pool() -> None:
     state = moves({"fife": "s_bruce"}, "move1", "victuals", pool=["s_wallace"])
     assert refused(state, "crown bruce") == ["6.21-1"]
+    for candidate in ("bruce", "comyn"):
+        alive = moves({"fife": f"s_{candidate}", "mar": "s_wallace"}, "move1", "victuals")
+        assert refused(alive, f"crown {candidate}") == ["6.21-1"]
+        dead = moves({"fife": f"s_{candidate}"}, "move1", "victuals", dead=DEAD)
+        assert options(dead) == ["play_event", f"crown {candidate}"]
 
 
 @proves("hs:6.21-2")
@@ -100,7 +105,7 @@ def test_everything_that_keeps_edward_from_wintering_is_named(
     assert [each.rule for each in edward_may_winter(state)] == broken
 
 
-@proves("hs:6.21-7")
+@proves("hs:6.21-5", "hs:6.21-7")
 def test_when_comyn_is_crowned_the_bruces_go_over() -> None:
     blocks = {"fife": "s_comyn", "annan": "s_bruce:3", "mar": "s_mar", "angus": "s_angus"}
     state = play(moves(blocks, "move1", "truce", dead=DEAD), "crown comyn")

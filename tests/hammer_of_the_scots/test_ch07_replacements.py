@@ -2,6 +2,13 @@
 
 from fractions import Fraction
 
+import pytest
+
+from reference.hammer_of_the_scots.ch01_map import area
+from reference.hammer_of_the_scots.ch02_armies import block
+from reference.hammer_of_the_scots.ch07_replacements import grown
+from reference.hammer_of_the_scots.frames import Building
+from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.decisions import Chance
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import (
@@ -15,12 +22,28 @@ from tests.hammer_of_the_scots.positions import (
     play,
     refused,
     ruleset,
+    standing,
     where,
     winter,
 )
 
 
-@proves("hs:7.6-1", "hs:7.6-2", "hs:1.2-4", "hs:7.6-3", "hs:I-15")
+@proves("hs:I-15", "hs:7.8-1")
+def test_after_winter_both_sides_get_replacements_of_their_own_areas_and_five_new_cards() -> None:
+    state = winter({"fife": "s_douglas:1", "mar": "e_mar:1"}, "scottish_build", pool=["s_keith"])
+    assert (by(state), options(state)) == ("scotland", ["select s_douglas", "choose fife", "done"])
+    state = play(state, "done")
+    assert (by(state), options(state)) == ("england", ["select e_mar", "done"])
+    state = play(state, "done")
+    for dealt in range(10):
+        assert (about(state), sum(state.cards.england), sum(state.cards.scotland)) == (
+            "the next card dealt", min(dealt, 5), max(dealt - 5, 0),
+        )  # fmt: skip
+        state = play(state, "deal move2")
+    assert (about(state), sum(state.cards.england), sum(state.cards.scotland)) == ("a card to play face down", 5, 5)
+
+
+@proves("hs:7.6-1", "hs:7.6-2", "hs:1.2-4", "hs:7.6-3")
 def test_each_friendly_area_gives_points_of_its_own_and_a_cathedral_one_more_to_scots() -> None:
     state = winter({"fife": "s_douglas:1", "mar": "s_mar:1"}, "scottish_build")
     state = play(state, "select s_douglas; select s_douglas; select s_douglas")
@@ -32,12 +55,47 @@ def test_each_friendly_area_gives_points_of_its_own_and_a_cathedral_one_more_to_
     assert (at(english, "fife"), options(english)) == ("e_york_infantry:3", ["done"])
 
 
+@proves("hs:7.6-3")
+@pytest.mark.parametrize(
+    ("side", "who", "by_rule"), [("scotland", "s_douglas", "7.61-1"), ("england", "e_york_infantry", "7.63-1")]
+)
+def test_a_point_is_spent_on_a_step_of_a_block_where_it_is(side: str, who: str, by_rule: str) -> None:
+    points = (area("angus"), area("fife"), area("fife"))
+    frame = Building(Side(side), points)
+    state = standing({"fife": f"{who}:1"}, frame)
+    after = grown(state, frame, block(who))
+    assert after.state.board.steps[block(who)] == 2
+    assert after.state.stack.top == Building(Side(side), (area("angus"), area("fife")))
+    assert [(each.rules, dict(each.facts)) for each in after.events] == [
+        ((f"hs:{by_rule}",), {"block": who, "steps": 2})
+    ]
+
+
+@proves("hs:7.61-3")
+def test_steps_and_new_blocks_may_be_mixed_in_any_order() -> None:
+    state = winter({"mentieth": "s_grant:1", "buchan": "s_buchan"}, "scottish_build", pool=["s_keith", "s_lindsay"])
+    both = ["select s_grant", "choose buchan", "choose mentieth"]
+    assert options(state) == [*both, "done"]
+    assert options(play(state, "select s_grant")) == [*both, "done"]
+    assert options(play(state, "choose mentieth; draw s_keith")) == [
+        "select s_grant",
+        "select s_keith",
+        *both[1:],
+        "done",
+    ]
+    state = play(state, "choose mentieth; draw s_keith; select s_grant; choose mentieth; draw s_lindsay")
+    assert (at(state, "mentieth"), options(state)) == ("s_lindsay:1 s_grant:2 s_keith:1", ["done"])
+    english = winter({"mentieth": "e_york_infantry:1"}, "english_build", pool=["e_durham_infantry"])
+    assert options(english) == ["select e_york_infantry", "done"]
+
+
 @proves("hs:7.61-1", "hs:7.61-3", "hs:7.61-4", "hs:7.61-5")
 def test_a_point_adds_a_step_also_several_and_also_to_new_blocks_up_to_the_maximum() -> None:
     state = winter({"mentieth": "s_grant:2"}, "scottish_build", pool=["s_keith"])
     assert options(state) == ["select s_grant", "choose mentieth", "done"]
     state = play(state, "choose mentieth; draw s_keith; select s_keith; select s_keith")
     assert (at(state, "mentieth"), options(state)) == ("s_grant:2 s_keith", ["done"])
+    assert refused(state, "select s_grant") == ["7.6-1"]
     full = winter({"mentieth": "s_grant"}, "scottish_build")
     assert refused(full, "select s_grant") == ["7.61-1"]
     assert refused(full, "select e_ross") == ["7.61-1"]

@@ -533,7 +533,7 @@ def test_raid_after_two_events(value: str, then: str) -> None:
     assert about(play(state, "done; done")) == then
 
 
-@proves("hs:4.6-1", "hs:4.6-2")
+@proves("hs:4.6-1", "hs:4.6-2", "hs:4.6-3")
 @pytest.mark.parametrize("value", ["no", "yes"])
 def test_pin_counts_arrivals(value: str) -> None:
     blocks = {

@@ -3,6 +3,7 @@
 import pytest
 
 from reference.hammer_of_the_scots.actions import Card
+from reference.hammer_of_the_scots.ch03_cards import raid_costs_a_block, raid_suspended
 from reference.hammer_of_the_scots.event_cards import begun
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.rules import proves
@@ -36,6 +37,16 @@ def test_a_truce_bars_new_raids_even_into_an_empty_england() -> None:
     assert refused(state, "march s_bruce england") == ["C-1d"]
     free = play(moves({"annan": "s_bruce"}, "move1", "truce"), "play_event; done")
     assert about(free) == "a card to play face down"
+
+
+@proves("hs:C-1e")
+@pytest.mark.parametrize("truce", [None, *Side])
+@pytest.mark.parametrize("reading", ["yes", "no"])
+def test_any_truce_suspends_a_raid_where_the_ruleset_says_so(truce: Side | None, reading: str) -> None:
+    state = moves({"england": "s_wallace", "lothian": "e_cumbria_infantry"}, rules=ruleset(truce_suspends_raid=reading))
+    state = state._replace(field=state.field._replace(truce=truce))
+    suspended = truce is not None and reading == "yes"
+    assert (raid_suspended(state), raid_costs_a_block(state)) == (suspended, not suspended)
 
 
 @proves("hs:C-1e")
@@ -155,10 +166,11 @@ def test_a_block_without_a_harbour_cannot_be_shipped() -> None:
     assert refused(state, "select s_douglas") == ["C-3"]
 
 
-@proves("hs:C-3b")
+@proves("hs:C-3", "hs:C-3b")
 def test_the_norse_are_not_shipped() -> None:
-    state = moves({"fife": "s_norse"}, "move1", "sea_move")
+    state = moves({"fife": "s_norse s_grant"}, "move1", "sea_move")
     assert refused(state, "select s_norse") == ["C-3b"]
+    assert options(state) == ["select s_grant", "select s_galloway", "done"]
 
 
 @proves("hs:C-4", "hs:5.7-5")
@@ -181,6 +193,8 @@ def test_the_herald_succeeds_on_four_and_fails_on_five(die: int, side: str) -> N
 @proves("hs:C-4d")
 def test_a_noble_won_over_attacks_those_beside_him_at_once() -> None:
     """Given Bruce with Douglas in Annan, when the Herald wins Bruce, then he attacks, without the bonus of his home."""
+    alone = play(moves({"annan": "s_bruce"}, "herald", "move1"), "select s_bruce; roll 1")
+    assert (at(alone, "annan"), about(alone)) == ("e_bruce", "a block to move")
     state = play(moves({"annan": "s_bruce s_douglas"}, "herald", "move1"), "select s_bruce; roll 1")
     assert options(state)[0] == "fight e_bruce"
     state = play(state, "fight e_bruce; roll 3; roll 3; roll 3; roll 3")

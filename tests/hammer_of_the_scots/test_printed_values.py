@@ -1,5 +1,7 @@
 """What is printed on blocks and map, said once more and held against what the rules make of it."""
 
+from collections import Counter
+
 import pytest
 
 from reference.hammer_of_the_scots.actions import Candidate
@@ -26,7 +28,7 @@ from reference.hammer_of_the_scots.frames import Battle, Marching, Moving, SeaMo
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.soundness import norse_out_of_place, strengths
 from reference.kernel.rules import proves
-from tests.hammer_of_the_scots.positions import STANDARD, moves
+from tests.hammer_of_the_scots.positions import STANDARD, moves, ruleset
 
 COMYNS = "comyn angus argyll buchan galloway ross"
 BRUCES = "bruce mar lennox atholl dunbar mentieth steward"
@@ -96,7 +98,7 @@ def test_every_block_hits_by_its_combat_value_and_acts_by_its_letter() -> None:
         assert next_to_act(board, fight) == (SIDES[who], [who])
 
 
-@proves("hs:2.11-5")
+@proves("hs:2.11-4", "hs:2.11-5")
 def test_no_block_is_stronger_than_its_maximum_of_four_three_or_two() -> None:
     for who in BLOCKS:
         name = FIGURES[who].id
@@ -118,7 +120,7 @@ def test_blocks_with_a_black_cross_are_gone_when_eliminated_and_all_others_are_n
         assert after.board.at[who] == (Away.DEAD if name in BLACK_CROSSES else Away.POOL), name
 
 
-@proves("hs:6.21-6", "hs:6.21-7")
+@proves("hs:2.22-1", "hs:6.21-6", "hs:6.21-7")
 def test_every_noble_belongs_to_one_party_and_only_nobles_do() -> None:
     for figures in FIGURES:
         party = next((name for name, members in PARTIES.items() if figures.id in members), "none")
@@ -131,7 +133,7 @@ def test_every_noble_belongs_to_one_party_and_only_nobles_do() -> None:
     assert gone[Candidate.COMYN] == gone[Candidate.BALLIOL] == PARTIES["bruce"] & scots
 
 
-@proves("hs:5.2-2")
+@proves("hs:5.2-1", "hs:5.2-2")
 def test_welsh_and_ulster_infantry_and_welsh_archers_are_celts_and_nobody_else_is_rolled_for() -> None:
     assert {figures.id for figures in FIGURES if figures.celtic} == CELTS
     assert {FIGURES[each].id for each in CELTIC} == CELTS
@@ -147,6 +149,37 @@ def test_leaders_cavalry_hobelars_and_scottish_archers_are_fast_and_the_norse_on
         name = FIGURES[who].id
         printed = 0 if name == "s_norse" else 3 if name in FAST else 2
         assert FIGURES[who].move == move_rating(who, STANDARD) == printed, name
+
+
+@proves(
+    "hs:T-E1", "hs:T-E2", "hs:T-E3", "hs:T-E4", "hs:T-E5", "hs:T-E6", "hs:T-S1", "hs:T-S2", "hs:T-S3", "hs:T-S4",
+    "hs:T-S5", "hs:T-S6", "hs:T-S7", "hs:T-S8",
+)  # fmt: skip
+def test_the_table_of_blocks_says_how_many_there_are_of_each_type_how_far_they_go_and_how_they_fight() -> None:
+    """Given the table of the rulebook, then every row holds; its 2 for the Scottish archers is an option."""
+    infantry = Counter({"C2": 6, "C3": 2}), Counter({"C2": 5, "C3": 3})
+    table = {
+        (Side.ENGLAND, "leader"): (3, Counter({"B4": 1})),
+        (Side.ENGLAND, "archers"): (2, Counter({"B3": 2})),
+        (Side.ENGLAND, "knights"): (2, Counter({"B3": 3})),
+        (Side.ENGLAND, "hobelars"): (3, Counter({"A2": 1})),
+        (Side.ENGLAND, "infantry"): (2, infantry[0]),
+        (Side.ENGLAND, "noble"): (2, Counter({"B2": 13})),
+        (Side.SCOTLAND, "leader"): (3, Counter({"A3": 2})),
+        (Side.SCOTLAND, "archers"): (3, Counter({"B2": 1})),
+        (Side.SCOTLAND, "cavalry"): (3, Counter({"B1": 1})),
+        (Side.SCOTLAND, "knights"): (2, Counter({"B3": 1})),
+        (Side.SCOTLAND, "norse"): (0, Counter({"A2": 1})),
+        (Side.SCOTLAND, "infantry"): (2, infantry[1]),
+        (Side.SCOTLAND, "noble"): (2, Counter({"B2": 14})),
+    }
+    by_table = ruleset(scots_archer_move="2")
+    for (side, kind), (move, combat) in table.items():
+        found = [who for who in BLOCKS if (SIDES[who], FIGURES[who].type.value) == (side, kind)]
+        assert Counter(f"{FIGURES[who].letter}{FIGURES[who].combat}" for who in found) == combat, (side, kind)
+        assert {move_rating(who, STANDARD) for who in found} == {FIGURES[who].move for who in found} == {move}
+        archers = (side, kind) == (Side.SCOTLAND, "archers")
+        assert {move_rating(who, by_table) for who in found} == {2 if archers else move}
 
 
 @proves("hs:C-3", "hs:4.6b-3")
@@ -172,10 +205,10 @@ def test_every_noble_lives_where_his_arms_are() -> None:
         assert {AREA_IDS[each] for each in homes_of(noble)} == due, noble
 
 
-@proves("hs:1.1-3", "hs:4.3-2", "hs:4.3-3", "hs:4.4-4")
+@proves("hs:1.1-2", "hs:1.1-3", "hs:4.3-2", "hs:4.3-3", "hs:4.4-4", "hs:5.9-2")
 @pytest.mark.parametrize(("colour", "names", "limit"), [(Colour.BLACK, BLACK, 6), (Colour.RED, RED, 2)])
 def test_borders_are_where_the_map_has_them_in_their_colour(colour: Colour, names: str, limit: int) -> None:
-    """Given no point to pay with, then only borders of England ask for one."""
+    """Given no point to pay with, then only borders of England ask for one, of English and of Scots."""
     pairs = [name.split("-") for name in names.split()]
     found = [border_between(area(one), area(other)) for one, other in pairs]
     assert {each for each in BORDERS if COLOURS[each] is colour} == set(found)
@@ -184,6 +217,7 @@ def test_borders_are_where_the_map_has_them_in_their_colour(colour: Colour, name
     for border, (one, other) in zip(found, pairs, strict=True):
         assert border is not None
         assert border_limit(border) == limit
-        march = Marching(block("e_york_infantry"), area(one))
-        barred = border_refusals(state, Moving(Side.ENGLAND, 0), march, area(one), area(other))
-        assert [each.rule for each in barred] == (["hs:4.4-4"] if "england" in (one, other) else [])
+        for side, who in ((Side.ENGLAND, "e_york_infantry"), (Side.SCOTLAND, "s_grant")):
+            march = Marching(block(who), area(one))
+            barred = border_refusals(state, Moving(side, 0), march, area(one), area(other))
+            assert [each.rule for each in barred] == (["hs:4.4-4"] if "england" in (one, other) else [])

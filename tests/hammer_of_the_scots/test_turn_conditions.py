@@ -10,6 +10,7 @@ from reference.hammer_of_the_scots.ch03_cards import (
     _winter,
     edward_waits,
     levied,
+    levy_pool,
     player_turn,
     raid_costs_a_block,
     raided,
@@ -132,6 +133,18 @@ def test_a_levied_block_comes_to_england_at_full_strength_and_one_less_is_to_com
     state = scene({"mar": "s_grant"}, Levy(3))
     after = levied(state, Levy(3), DrawBlock(YORK)).state
     assert (after.board.at[YORK], after.board.steps[YORK], after.stack.top) == (ENGLAND, FULL[YORK], Levy(2))
+
+
+@proves("hs:7.7-2", "hs:TP-2")
+@pytest.mark.parametrize("bid", ["off", "e2"])
+def test_a_levy_is_drawn_from_the_whole_pool_but_for_an_edward_who_lies_open(bid: str) -> None:
+    rules = ruleset(tournament_bid=bid)
+    state = scene({"mar": "s_grant", "fife": "e_durham_infantry"}, rules=rules, year=1297, turn=5)
+    for name in ("e_edward", "e_hobelars", "e_york_infantry", "s_keith"):
+        state = state._replace(board=put_away(state.board, block(name), Away.POOL))
+    state = state._replace(board=put_away(state.board, block("e_wales_archers"), Away.DEAD))
+    hidden = [block("e_hobelars"), YORK]
+    assert levy_pool(state, rules) == (hidden if bid == "e2" else [EDWARD, *hidden])
 
 
 @proves("hs:TP-2")
@@ -314,7 +327,7 @@ def test_a_coronation_takes_the_place_of_the_event_and_waits_if_declared_with_th
     assert event.state.stack.top == (Turn(Stage.SECOND) if when == "with_card" else Herald(Side.SCOTLAND))
 
 
-@proves("hs:6.21-3", "hs:6.21-4", "hs:6.21-5")
+@proves("hs:6.21-3", "hs:6.21-4")
 def test_a_coronation_whose_conditions_are_gone_fails_and_says_so() -> None:
     state = _candidate(STANDARD, Away.POOL, year=1303)
     after = crowned(state, Candidate.BRUCE)

@@ -127,6 +127,30 @@ def test_a_fort_under_construction_is_no_fortification() -> None:
     assert fortification(found, space("winchester")) is None
 
 
+@proves("ww:5.44")
+@pytest.mark.parametrize("builder", Side)
+def test_a_fort_under_construction_takes_nothing_from_other_works_and_adds_nothing(builder: Side) -> None:
+    """Given works of all kinds, when either side begins a fort there, then each space is fortified as before."""
+    works: dict[str, Json] = {
+        "forts": {"french": ["niagara"], "british": ["oswego"]},
+        "stockades": {"british": ["hoosic"], "french": ["venango"]},
+    }
+    fortified = {
+        "albany": (Work.FORTRESS, Side.BRITISH),
+        "quebec": (Work.FORTRESS, Side.FRENCH),
+        "niagara": (Work.FORT, Side.FRENCH),
+        "oswego": (Work.FORT, Side.BRITISH),
+        "hoosic": (Work.STOCKADE, Side.BRITISH),
+        "venango": (Work.STOCKADE, Side.FRENCH),
+        "winchester": None,
+        "cayuga": None,
+    }
+    found = board({}, **works)
+    for name in fortified:
+        found = b.put_unfinished_fort(found, space(name), builder)
+    assert {name: fortification(found, space(name)) for name in fortified} == fortified
+
+
 @proves("ww:8.21-def")
 @pytest.mark.parametrize("level", [0, 1, 2])
 def test_any_siege_marker_makes_a_space_and_all_inside_besieged(level: int) -> None:

@@ -521,11 +521,14 @@ def test_no_diplomatic_revolution_after_quiberon() -> None:
 @pytest.mark.parametrize(("option", "where"), [("off", At.DISCARDS), ("on", At.BRITISH)])
 def test_o14_1_a_discarded_pitt_goes_to_britain_once_the_revolution_is_played(option: str, where: At) -> None:
     rules = ruleset(linked_pitt_and_revolution=option)
-    state = after_event("card_69", {}, FRENCH, rules, discards=["card_1", "card_67"])
+    neither: Json = {"pitt": False, "diplomatic": False}
+    state = after_event("card_69", {}, FRENCH, rules, discards=["card_1", "card_67"], markers=neither)
     assert state.cards.at[card("card_1")] == At.DISCARDS
     assert state.cards.at[card("card_67")] == where
-    back = after_event("card_67", {}, BRITISH, rules, discards=["card_1", "card_69"])
+    assert (state.tracks.diplomatic, state.tracks.pitt) == (True, False)
+    back = after_event("card_67", {}, BRITISH, rules, discards=["card_1", "card_69"], markers=neither)
     assert back.cards.at[card("card_69")] == (At.FRENCH if option == "on" else At.DISCARDS)
+    assert (back.tracks.diplomatic, back.tracks.pitt) == (False, True)
 
 
 @proves("ww:en-14.1")

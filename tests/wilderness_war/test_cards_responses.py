@@ -166,6 +166,7 @@ def test_o14_4_the_besieged_may_give_up_only_by_option(option: str, about: str) 
     frame = Siege(space(CARRY), FRENCH, leader("montcalm"), Sieging.GIVE_UP)
     only = violation(Reason.BESIEGER_ONLY, "ww:card-surrender", side="british")
     assert tuple(surrender_violations(state, frame, BRITISH)) == ((only,) if option == "off" else ())
+    assert tuple(surrender_violations(state, frame, FRENCH)) == ()
     if option == "on":
         after = played(state, respond("card_6")).state
         assert (fort_owner(after.board, space(CARRY)), after.tracks.vp) == (FRENCH, 2)

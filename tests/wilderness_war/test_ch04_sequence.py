@@ -167,7 +167,7 @@ def test_d20_the_rest_of_the_pile_is_certainly_dealt_before_the_discards_are_shu
     assert chance(events.state).actions == tuple(map(Draw, DECK[5:62]))
 
 
-@proves("ww:5.25")
+@proves("ww:5.25", "ww:5.25-clar")
 def test_d20_by_option_the_short_pile_is_merged_with_the_discards_first() -> None:
     before = short_pile(ruleset(short_deck="merge_then_deal"))
     following = played(before, use("card_62"), Done())
@@ -178,14 +178,14 @@ def test_d20_by_option_the_short_pile_is_merged_with_the_discards_first() -> Non
     assert chance(following.state).actions == tuple(map(Draw, DECK[:62]))
 
 
-@proves("ww:5.25")
+@proves("ww:5.25", "ww:5.25-clar")
 def test_d20_a_pile_that_just_suffices_is_not_merged() -> None:
     following = played(short_pile(ruleset(short_deck="merge_then_deal"), 18), use("card_62"), Done())
     assert "deck_shuffled" not in kinds_of(following.events)
     assert chance(following.state).actions == tuple(map(Draw, DECK[:18]))
 
 
-@proves("ww:5.25")
+@proves("ww:5.25", "ww:5.25-clar")
 def test_a_pile_that_suffices_is_left_alone_under_both_values() -> None:
     for rules in (STANDARD, ruleset(short_deck="merge_then_deal")):
         state = place({}, rules, hands={"french": ["card_62"]}, discards=["card_7"], frames=[year(FRENCH)])

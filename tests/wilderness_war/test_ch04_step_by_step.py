@@ -1,17 +1,20 @@
 """Chapter 4, step by step: the end of a season and of a year, each step by itself."""
 
+from dataclasses import replace
+
 import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event
 from reference.wilderness_war.board import raided_markers
-from reference.wilderness_war.ch04_sequence import next_turn, season_begun
+from reference.wilderness_war.cards import DECK, At
+from reference.wilderness_war.ch04_sequence import _next_phase, next_turn, season_begun
 from reference.wilderness_war.ch10_home import lone_leader
 from reference.wilderness_war.frames import GoingHome, Year, YearStage
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.ruleset import Ruleset
-from reference.wilderness_war.state import Season, below
+from reference.wilderness_war.state import NO_PHASE, Phase, Season, below
 from tests.wilderness_war.phases import BRITISH, FRENCH
 from tests.wilderness_war.positions import STANDARD, Pieces, read, ruleset, stepped, top, under_way, units
 from tests.wilderness_war.turns import s, who
@@ -26,7 +29,7 @@ SHORT: dict[str, Json] = {
 }
 
 
-@proves("ww:4.0-A.2-hold", "ww:4.0-A.2-mustplay", "ww:5.25")
+@proves("ww:4.0-A.2-hold", "ww:4.0-A.2-mustplay", "ww:5.25", "ww:5.25-clar")
 @pytest.mark.parametrize(
     ("rules", "news"), [(STANDARD, (BEGUN,)), (ruleset(short_deck="merge_then_deal"), (BEGUN, SHUFFLED))]
 )
@@ -47,6 +50,45 @@ def test_the_next_phase_is_the_enemys_if_he_has_cards_else_ones_own_else_nobodys
     alone = read({}, hands={"british": ["card_2"]})
     assert (next_turn(alone, FRENCH), next_turn(alone, BRITISH)) == (BRITISH, BRITISH)
     assert next_turn(read({}), FRENCH) is None
+
+
+@proves("ww:4.0-A.2", "ww:4.0-B.2")
+@pytest.mark.parametrize("season", ["early", "late"])
+def test_a_phase_is_one_card_of_whose_turn_it_is_and_the_season_ends_when_all_cards_are_spent(season: str) -> None:
+    """Given a year, when a side has played a card it is the other's turn, and nobody's when no card is left."""
+    hands: Json = {"british": ["card_2", "card_4"], "french": ["card_3"]}
+    spent = Phase(value=3, units=units("fr_coureurs_marin"))
+    for begun, following in (
+        (Year(YearStage.ACTIONS, FRENCH), FRENCH),
+        (Year(YearStage.ACTIONS, FRENCH, playing=True), BRITISH),
+        (Year(YearStage.ACTIONS, BRITISH, playing=True), FRENCH),
+    ):
+        before = replace(under_way([begun], {}, season=season, hands=hands), phase=spent)
+        after = _next_phase(before, begun)
+        assert (top(after.state), after.state.phase) == (Year(YearStage.ACTIONS, following), NO_PHASE)
+        assert after.events == ()
+    over = Year(YearStage.ACTIONS, FRENCH, playing=True)
+    ended = _next_phase(replace(under_way([over], {}, season=season), phase=spent), over).state
+    assert ended.phase == NO_PHASE
+    assert top(ended) == (Year(YearStage.DEAL, FRENCH) if season == "early" else replace(over, stage=YearStage.GO_HOME))
+
+
+@proves("ww:5.25-clar")
+def test_when_the_pile_runs_out_in_the_deal_the_discards_are_shuffled_and_dealt_on() -> None:
+    """Given no pile, then the discards become it while a hand lacks cards; else the Action Phases begin."""
+    dealing = Year(YearStage.DEAL, FRENCH)
+    numbers = range(1, 71)
+    short = stepped(under_way([dealing], {}, discards=[f"card_{number}" for number in numbers]))
+    assert short.events == (event(Happening.DECK_SHUFFLED, "ww:5.25-clar"),)
+    assert top(short.state) == dealing
+    assert {short.state.cards.at[each] for each in DECK} == {At.PILE}
+    full: Json = {
+        side: [f"card_{number}" for number in numbers[start : start + 9]]
+        for side, start in (("french", 0), ("british", 9))
+    }
+    ready = stepped(under_way([dealing], {}, hands=full, discards=[f"card_{number}" for number in numbers[18:]]))
+    assert (ready.events, top(ready.state)) == ((), Year(YearStage.ACTIONS, FRENCH))
+    assert At.PILE not in ready.state.cards.at
 
 
 @proves("ww:4.0")

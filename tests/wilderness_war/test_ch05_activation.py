@@ -42,10 +42,11 @@ from reference.wilderness_war.ch05_force import (
 from reference.wilderness_war.ch05_order import (
     assault_violations,
     besiege_violations,
+    muster_leader_violations,
     muster_unit_violations,
     storm_violations,
 )
-from reference.wilderness_war.frames import Activation
+from reference.wilderness_war.frames import Activation, Doing
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -63,6 +64,7 @@ from tests.wilderness_war.positions import (
     ruleset,
     stack,
     top,
+    under_way,
     units,
 )
 
@@ -342,6 +344,41 @@ def test_only_units_stacked_with_the_commander_join_in_one_order() -> None:
     assert (state.phase.units, state.phase.leaders) == (units("br_regular_15th"), leaders("webb"))
 
 
+@proves("ww:5.35")
+def test_a_force_lasts_no_longer_than_its_activation() -> None:
+    """Given Montcalm's force has marched, when the next card activates Levis, then he commands whom he likes of it."""
+    pieces = {"montreal": ["montcalm", "levis", "2 fr_regular", "fr_coureurs_marin"]}
+    state = phase(FRENCH, "card_1 card_2", pieces, enemy="card_52 card_51")
+    state = played(state, Activate(card("card_1"), Activates.FORCE), pick_leader("montcalm")).state
+    assert offered(state) == (pick_leader("levis"), pick("fr_regular_2_berry"), pick("fr_coureurs_marin"), Done())
+    state = played(state, pick_leader("levis"), pick("fr_regular_2_berry"), Done()).state
+    below = state.stack.frames[-2]
+    assert isinstance(below, Activation)
+    assert (below.leaders, below.units) == (leaders("montcalm levis"), units("fr_regular_2_berry"))
+    assert (state.phase.leaders, state.phase.units) == (leaders("montcalm levis"), units("fr_regular_2_berry"))
+    state = played(state, Halt(), Activate(card("card_52"), Activates.INDIVIDUALS), Done()).state
+    state = played(state, Activate(card("card_2"), Activates.FORCE), pick_leader("levis")).state
+    assert offered(state) == (pick("fr_regular_2_berry"), pick("fr_coureurs_marin"), Done())
+
+
+@proves("ww:5.35")
+def test_those_inside_a_besieged_work_and_those_outside_are_no_company_for_each_other() -> None:
+    """Given a garrison and friends outside in one space, then each commander finds only those on his side of it."""
+    fort = "hudson_carry_north"
+    outside, inside = ["webb", "murray", "br_regular_15th"], ["dunbar", "bradstreet", "br_regular_17th"]
+    pieces = {fort: [*outside, *(f"inside {name}" for name in inside)]}
+    for (chief, mate, drilled), strangers in ((outside, inside), (inside, outside)):
+        frame = Activation(BRITISH, commander=leader(chief), stage=Doing.MUSTER)
+        state = under_way([frame], pieces, forts={"british": [fort]}, sieges={fort: 0})
+        assert tuple(muster_leader_violations(state, frame, leader(mate))) == ()
+        assert tuple(muster_unit_violations(state, frame, unit(drilled))) == ()
+        apart = violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", leader=strangers[1])
+        assert apart in tuple(muster_leader_violations(state, frame, leader(strangers[1])))
+        assert tuple(muster_unit_violations(state, frame, unit(strangers[2]))) == (
+            violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", unit=strangers[2]),
+        )
+
+
 def test_a_commander_without_company_sets_out_alone() -> None:
     assert choice(mustering({"albany": ["webb"]}, "webb")).about == "step"
 
@@ -537,7 +574,7 @@ def campaign(pieces: Pieces, rules: Ruleset = STANDARD, /, *, side: Side = BRITI
     return played(state, PlayEvent(card("card_1"))).state
 
 
-@proves("ww:card-campaign", "ww:card-campaign-order", "ww:card-campaign-sail")
+@proves("ww:card-campaign", "ww:card-campaign-order", "ww:card-campaign-sail", "ww:5.34-note", "ww:5.31-once")
 def test_campaign_names_two_leaders_whatever_their_initiative_who_act_one_after_the_other() -> None:
     pieces = {"albany": ["webb", "br_regular_15th"], "boston": ["loudoun"], "new_york": ["murray", "br_regular_17th"]}
     state = campaign(pieces)
@@ -575,7 +612,7 @@ def test_campaign_names_leaders_of_ones_own_on_the_map_in_one_order() -> None:
     assert offered(one) == (pick_leader("webb"),)
 
 
-@proves("ww:card-campaign-order", "ww:5.34")
+@proves("ww:card-campaign-order", "ww:5.34", "ww:5.31-once")
 def test_neither_of_the_two_is_the_others_subordinate_and_no_unit_acts_twice() -> None:
     pieces = {"albany": ["webb", "dunbar", "johnson", "2 br_regular"]}
     state = played(campaign(pieces), pick_leader("webb"), pick_leader("dunbar"), pick_leader("webb")).state

@@ -25,11 +25,11 @@ from reference.wilderness_war.actions import (
     Razed,
     Roll,
 )
-from reference.wilderness_war.board import fort_owner, fortification, stockade_owner, unfinished_fort_owner
+from reference.wilderness_war.board import Work, fort_owner, fortification, stockade_owner, unfinished_fort_owner
 from reference.wilderness_war.cards import card
 from reference.wilderness_war.ch02_map import SPACES, is_cultivated, is_fortress, originally_friendly, space
 from reference.wilderness_war.ch03_pieces import leader, unit
-from reference.wilderness_war.ch05_construction import demolishable
+from reference.wilderness_war.ch05_construction import demolishable, finished_fort
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -213,6 +213,16 @@ def test_an_unfinished_fort_counts_for_nothing() -> None:
     assert fortification(state.board, space("reading")) is None
     after = played(state, at("reading"), at("york")).state
     assert [stockade_owner(after.board, space(name)) for name in ("reading", "york")] == [BRITISH, BRITISH]
+
+
+@proves("ww:5.43-replace", "ww:5.42")
+@pytest.mark.parametrize("side", Side)
+def test_a_finished_fort_is_all_that_is_left_of_the_works_in_its_space(side: Side) -> None:
+    works: Json = {side.value: ["reading"]}
+    for before in (board({}, unfinished_forts=works), board({}, unfinished_forts=works, stockades=works)):
+        after = finished_fort(before, space("reading"), side)
+        assert after == board({}, forts=works)
+        assert fortification(after, space("reading")) == (Work.FORT, side)
 
 
 # ---------------------------------------------------------------- enemy destruction and capture

@@ -4,16 +4,19 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
+from reference.kernel.verdicts import event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.board import Away, siege_level
 from reference.wilderness_war.cards import DECK, FACES, At, Event, cards_at, hand
 from reference.wilderness_war.ch02_map import Department
 from reference.wilderness_war.ch03_pieces import UNITS
 from reference.wilderness_war.ch04_sequence import first_player, hand_size
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Assemblies, Cherokees, State
-from tests.wilderness_war.positions import STANDARD, Pieces, refused, ruleset, stack
+from tests.wilderness_war.positions import STANDARD, Pieces, played, refused, ruleset, stack
 from tests.wilderness_war.turns import about, after, c, offered, s, turn, u, who
 
 PIECES: Pieces = {
@@ -88,6 +91,43 @@ def test_an_event_whose_condition_is_not_met_is_refused_for_it() -> None:
         state = turn(side, pieces, f"{number}", STANDARD, **rest)
         assert f"ww:{rule}" in [each.rule for each in refused(state, a.PlayEvent(c(number)))], number
         assert a.PlayEvent(c(number)) not in offered(state)
+
+
+@proves("ww:5.51")
+@pytest.mark.parametrize(
+    ("side", "number", "reminder"),
+    [
+        ("british", 67, {"pitt": True}),
+        ("french", 69, {"diplomatic": True}),
+        ("british", 62, {"quiberon": True}),
+        ("french", 21, {"no_landings": True}),
+        ("british", 30, {"cherokees": Cherokees.ALLIED}),
+        ("french", 31, {"cherokees": Cherokees.UPRISING}),
+    ],
+)
+def test_a_marker_reminds_of_an_event_that_lasts(side: str, number: int, reminder: dict[str, object]) -> None:
+    """Given no such event has been played, when one is, then its marker is the only one placed."""
+    markers: Json = {"pitt": False, "diplomatic": False, "cherokees": "allied" if number == 31 else "neutral"}
+    tracks = play(side, number, stockades={"british": ["winchester"]}, year=1760, markers=markers).tracks
+    names = ("pitt", "diplomatic", "quiberon", "no_landings", "no_french_naval", "blockhouses", "cherokees")
+    none = {**dict.fromkeys(names, False), "blockhouses": (), "cherokees": Cherokees.NEUTRAL}
+    assert {name: getattr(tracks, name) for name in names} == {**none, **reminder}
+
+
+@proves("ww:5.51")
+def test_an_event_is_announced_and_its_text_followed_down_to_its_conditions() -> None:
+    """Given Intrigues Against Shirley, then it needs what the card says, does what it says, and leaves the game."""
+    begin = turn("french", {"albany": ["shirley"]}, "70 3", vp={"french": 1})
+    following = played(begin, a.PlayEvent(c(70)))
+    assert following.events == (
+        event(Happening.EVENT_PLAYED, "ww:5.51", "ww:card-shirley", side="french", card="card_70"),
+        event(Happening.LEADER_REMOVED, "ww:card-shirley", leader="shirley"),
+    )
+    assert following.state.board.leader_at[who("shirley")] == Away.REMOVED
+    assert cards_at(following.state.cards, At.REMOVED) == (c(70),)
+    level = turn("french", {"albany": ["shirley"]}, "70 3")
+    few = violation(Reason.TOO_FEW_VP, "ww:card-shirley-pre", vp=0)
+    assert refused(level, a.PlayEvent(c(70))) == (few,)
 
 
 # ---------------------------------------------------------------- arrivals

@@ -1,18 +1,42 @@
 """Chapter 5.36: what an activated force does, above all at a siege: march, besiege, storm, sally out or stay."""
 
+import pytest
+
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
-from reference.wilderness_war.actions import Besiege, Decline, March, PickLeader, Roll, SallyOut, Stay, Storm
-from reference.wilderness_war.ch03_pieces import leader
-from reference.wilderness_war.ch05_order import storm_violations
-from reference.wilderness_war.frames import Activation
+from reference.wilderness_war.actions import (
+    Besiege,
+    Decline,
+    Done,
+    March,
+    Pick,
+    PickLeader,
+    Roll,
+    SallyOut,
+    Stay,
+    Storm,
+)
+from reference.wilderness_war.ch02_map import space
+from reference.wilderness_war.ch03_pieces import leader, unit
+from reference.wilderness_war.ch05_order import assault_violations, storm_violations
+from reference.wilderness_war.frames import Activation, Doing, Move, Siege
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.state import State
 from tests.wilderness_war.phases import FRENCH, choice
-from tests.wilderness_war.positions import STANDARD, Pieces, due, played, read, refused, ruleset
+from tests.wilderness_war.positions import (
+    STANDARD,
+    Pieces,
+    due,
+    leaders,
+    played,
+    read,
+    refused,
+    ruleset,
+    units,
+)
 from tests.wilderness_war.turns import about, drilled, force, offered, turn
 
 FORT = "hudson_carry_north"
@@ -64,6 +88,35 @@ def test_the_besieged_who_stay_end_their_turn_and_may_not_march() -> None:
     assert (choice(stayed).by, choice(stayed).about) == (FRENCH, "card_play")
 
 
+@proves("ww:5.36")
+def test_a_force_that_marches_moves_first_and_raids_when_its_movement_is_over() -> None:
+    """Given a force at a siege, when it marches, then a movement of all of it begins and raids wait below."""
+    pieces = {FORT: ["montcalm", "levis", "2 fr_regular", "inside br_regular_15th"]}
+    state = played(ready("french", "montcalm", pieces), March()).state
+    assert about(state) == "muster"
+    state = played(state, PickLeader(leader("levis")), Pick(unit("fr_regular_2_berry")), Done()).state
+    activation, move = state.stack.frames[-2:]
+    assert isinstance(activation, Activation)
+    assert isinstance(move, Move)
+    assert activation.stage is Doing.RAIDS
+    assert (move.side, move.at, move.commander) == (FRENCH, space(FORT), leader("montcalm"))
+    assert (move.leaders, move.units) == (leaders("montcalm levis"), units("fr_regular_2_berry"))
+
+
+@proves("ww:5.36-siege")
+def test_a_force_that_besieges_or_assaults_does_not_move() -> None:
+    """Given a siege of level 1, when the force besieges or assaults, then no movement follows, and a refusal counts."""
+    pieces = {FORT: ["montcalm", "levis", "2 fr_regular", "inside br_regular_15th"]}
+    for action, following in ((Besiege(), "siege_roll"), (Storm(), "assault_fire_french")):
+        state = played(ready("french", "montcalm", pieces, level=1), action).state
+        siege = next(frame for frame in state.stack.frames if isinstance(frame, Siege))
+        assert (siege.space, siege.besieger, siege.leader) == (space(FORT), FRENCH, leader("montcalm"))
+        assert about(state) == following
+        assert not any(isinstance(frame, Move) for frame in state.stack.frames)
+        outranked = violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader="levis", higher=("montcalm",))
+        assert refused(ready("french", "levis", pieces, level=1), action) == (outranked,)
+
+
 @proves("ww:8.25")
 def test_a_besieging_unit_alone_is_free_to_march() -> None:
     pieces = {FORT: ["fr_regular_bearn", "inside br_regular_15th"]}
@@ -82,6 +135,38 @@ def test_a_storm_needs_besiegers_of_whom_some_have_not_acted() -> None:
         spent: Json = {"type": "phase", "value": 3, "units": acted}
         state = read(pieces, sieges={FORT: 1}, phase=spent, **WORKS)
         assert tuple(storm_violations(state, montcalm)) == found
+
+
+@proves("ww:tbl-forts", "ww:9.1")
+def test_a_fort_is_assaulted_from_siege_level_1_on_and_a_fortress_from_2() -> None:
+    for name, forts, least in ((FORT, [FORT], 1), ("albany", [], 2)):
+        for level in range(least + 1):
+            pieces = {name: ["montcalm", "fr_regular_bearn", "inside webb"]}
+            state = read(pieces, forts={"british": forts}, sieges={name: level})
+            low = violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=name, level=level)
+            assert tuple(assault_violations(state, space(name), FRENCH)) == ((low,) if level < least else ())
+
+
+@proves("ww:fr-9.1-aux", "ww:9.1")
+@pytest.mark.parametrize(
+    ("besiegers", "barred_by"),
+    [
+        (["fr_coureurs_marin"], ["leader_and_drilled", "leader_and_supplied_drilled"]),
+        (["fr_coureurs_marin", "fr_regular_bearn"], []),
+        (["fr_regular_bearn"], []),
+    ],
+)
+def test_d18_once_the_level_is_reached_auxiliaries_alone_may_assault_unless_drilled_troops_must(
+    besiegers: list[str], barred_by: list[str]
+) -> None:
+    """Given supplied besiegers, then who may assault at level 1 depends on D18, and nobody may at level 0."""
+    for wanted in ("leader", "leader_and_drilled", "leader_and_supplied_drilled"):
+        undrilled = (violation(Reason.NO_DRILLED_TROOPS, "ww:9.1", space=FORT),) if wanted in barred_by else ()
+        early = (violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=FORT, level=0),)
+        for level, found in ((0, (*early, *undrilled)), (1, undrilled)):
+            pieces = {FORT: ["montcalm", *besiegers, "inside br_regular_15th"]}
+            state = read(pieces, ruleset(assault_requirements=wanted), sieges={FORT: level}, **WORKS)
+            assert tuple(assault_violations(state, space(FORT), FRENCH)) == found
 
 
 @proves("ww:8.231-activate", "ww:5.31-once")

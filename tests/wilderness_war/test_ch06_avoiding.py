@@ -160,6 +160,7 @@ def test_only_one_group_tries() -> None:
 @proves("ww:fr-adv")
 def test_without_the_advanced_rules_nobody_avoids() -> None:
     assert _fights(_at_hoosic(REGULAR, rules="fr_basic"))
+    assert not _fights(_at_hoosic(REGULAR))
 
 
 # ---------------------------------------------------------------- automatic avoidance

@@ -10,6 +10,7 @@ from reference.wilderness_war.board import siege_level
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import unit
 from reference.wilderness_war.ch06_entering import enemy_units_here, go_violations, is_held
+from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.frames import Battle
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -103,6 +104,16 @@ def test_unbesieged_units_and_finished_works_hold_a_space() -> None:
     besieged = board({"ticonderoga": [f"inside {BEARN}", REGULAR]}, forts=TICONDEROGA, sieges={"ticonderoga": 0})
     assert not is_held(besieged, here, Side.FRENCH)
     assert not enemy_units_here(besieged, here, Side.FRENCH)
+
+
+@proves("ww:5.44", "ww:5.532-imp")
+def test_neither_an_unfinished_fort_nor_a_settlement_holds_a_space() -> None:
+    """Given a tribe allied to France, then its settlement holds up nobody unless its units are there."""
+    away, home = board({"niagara": ["fr_indian_mingo_1"]}), board({"mingo_town": ["fr_indian_mingo_1"]})
+    assert allied_tribes(away, space("mingo_town"), Side.FRENCH)
+    assert [is_held(each, space("mingo_town"), Side.FRENCH) for each in (away, home)] == [False, True]
+    begun, finished = board({}, unfinished_forts=TICONDEROGA), board({}, forts=TICONDEROGA)
+    assert [is_held(each, space("ticonderoga"), Side.FRENCH) for each in (begun, finished)] == [False, True]
 
 
 # ---------------------------------------------------------------- 6.6: who may infiltrate

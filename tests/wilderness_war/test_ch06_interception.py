@@ -38,6 +38,7 @@ from tests.wilderness_war.moves import (
 )
 from tests.wilderness_war.positions import (
     GAME,
+    STANDARD,
     due,
     kinds_of,
     leaders,
@@ -517,5 +518,6 @@ def test_inside_comes_after_interception() -> None:
 
 @proves("ww:fr-adv")
 def test_without_the_advanced_rules_nobody_intercepts() -> None:
-    begin = moving("green_mountains_south", COLUMN, {"albany": [REGULAR]}, ruleset("fr_basic"))
-    assert about(gone(begin, "hoosic")) == "step"
+    for rules, following in ((ruleset("fr_basic"), "step"), (STANDARD, "interception")):
+        begin = moving("green_mountains_south", COLUMN, {"albany": [REGULAR]}, rules)
+        assert about(gone(begin, "hoosic")) == following

@@ -206,6 +206,41 @@ def test_without_the_advanced_rules_auxiliaries_guide_nobody() -> None:
     assert about(gone(moving("canajoharie", f"webb {REGULAR} {RANGERS}", {}, rules), "schoharie", "albany")) == ""
 
 
+@proves("ww:fr-adv")
+@pytest.mark.parametrize(
+    ("who", "passed", "basic", "advanced"),
+    [
+        (REGULAR, "schoharie", True, True),
+        (f"{REGULAR} {RANGERS}", "schoharie", True, False),
+        (RANGERS, "schoharie", False, False),
+        (REGULAR, "albany", False, False),
+    ],
+)
+def test_guides_spare_drilled_troops_the_stop_after_wilderness_only_with_the_advanced_rules(
+    who: str, passed: str, basic: bool, advanced: bool
+) -> None:
+    for rules, stops in ((ruleset("fr_basic"), basic), (STANDARD, advanced)):
+        found = stops_after_wilderness(board({}), space(passed), Side.BRITISH, units(who), rules, guided=False)
+        assert found is stops
+
+
+@proves("ww:fr-adv")
+@pytest.mark.parametrize(
+    ("who", "passed", "advanced"),
+    [
+        (COUREURS, "charlestown", True),
+        (COUREURS, "becancour", False),
+        (f"{COUREURS} {BEARN}", "charlestown", False),
+        (BEARN, "charlestown", False),
+    ],
+)
+def test_enemy_land_stops_auxiliaries_without_drilled_troops_only_with_the_advanced_rules(
+    who: str, passed: str, advanced: bool
+) -> None:
+    for rules, stops in ((ruleset("fr_basic"), False), (STANDARD, advanced)):
+        assert stops_after_enemy_land(board({}), space(passed), Side.FRENCH, units(who), rules) is stops
+
+
 @proves("ww:6.2-b")
 def test_auxiliaries_stop_in_the_space_after_enemy_cultivated_land() -> None:
     """Given Coureurs in the White Mountains, when they pass Charlestown, then they stop in the next space."""

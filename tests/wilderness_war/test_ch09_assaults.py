@@ -263,6 +263,13 @@ def test_only_the_besieged_are_lost_with_a_stormed_work() -> None:
     )
 
 
+@proves("ww:tbl-vp", "ww:9.22-vp")
+def test_the_victory_point_table_gives_three_for_a_fortress_and_two_for_a_fort() -> None:
+    for name, forts, level, points in (("albany", [], 2, 3), ("oswego", ["oswego"], 1, 2)):
+        state = read({name: ["fr_regular_bearn"]}, forts={"british": forts}, sieges={name: level})
+        assert captured(state, space(name), FRENCH).state.tracks.vp == points
+
+
 @proves("ww:9.22-vp", "ww:13.23")
 def test_storming_the_fort_of_a_key_space_also_scores_for_the_space() -> None:
     opening: Json = {"type": "assault", "space": "niagara", "attacker": "british"}

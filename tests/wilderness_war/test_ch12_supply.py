@@ -190,3 +190,5 @@ def test_without_the_advanced_rules_everybody_is_supplied() -> None:
     basic = ruleset("fr_basic")
     assert is_supplied(board({}), space("cayuga"), BRITISH, basic)
     assert not is_supplied(board({}), space("cayuga"), BRITISH, STANDARD)
+    for rules in (basic, STANDARD):
+        assert is_supplied(board({}), space("albany"), BRITISH, rules)

@@ -161,3 +161,20 @@ def test_o14_7_open_bids_rise_by_turns_until_somebody_passes() -> None:
 def test_the_highest_possible_open_bid_wins_at_once() -> None:
     state = played(begun(OPEN), Bid(10)).state
     assert (choice(state).by, choice(state).about) == (FRENCH, "take_side")
+    later = played(begun(OPEN), Bid(0), Bid(10)).state
+    assert (choice(later).by, choice(later).about) == (BRITISH, "take_side")
+
+
+@proves("ww:en-14.7")
+def test_the_last_open_bidder_takes_a_side_and_the_other_gets_his_bid_if_it_is_not_nothing() -> None:
+    nothing = played(begun(OPEN), Bid(0), Decline(), TakeSide(FRENCH))
+    chosen = event(Happening.SIDE_TAKEN, "ww:13.3", player="french", side="french")
+    assert nothing.events[-1] == chosen
+    assert nothing.state.tracks.vp == 4
+    assert due(nothing.state).about == "deal"
+    three = played(begun(OPEN), Bid(1), Bid(3), Decline(), TakeSide(BRITISH))
+    assert three.events[-2:] == (
+        event(Happening.SIDE_TAKEN, "ww:13.3", player="british", side="british"),
+        event(Happening.VP_SCORED, "ww:13.21", "ww:13.3", side="french", points=3, vp=7),
+    )
+    assert due(three.state).about == "deal"

@@ -16,7 +16,7 @@ from reference.wilderness_war.ch06_movement import land_allowance
 from reference.wilderness_war.ch07_battles import strength
 from reference.wilderness_war.ch07_modifiers import tactics_modifier
 from reference.wilderness_war.ch07_steps import weakened
-from reference.wilderness_war.frames import Year
+from reference.wilderness_war.frames import Calling, Individuals, Year
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import spent_card, taken_card
 from tests.wilderness_war.positions import top
@@ -103,16 +103,23 @@ def test_every_leader_has_his_three_ratings() -> None:
     assert found == RATINGS
 
 
-@proves("ww:5.11", "ww:4.0-A.2")
+@proves("ww:5.11", "ww:5.32-a", "ww:5.32-c")
 def test_every_card_activates_with_the_value_printed_on_it() -> None:
-    state = turn("british", {"albany": ["br_ranger_rogers"]}, "1")
+    """Given any card, then it buys twice its value in half points, or a commander of that initiative."""
+    state = turn("british", {"albany": ["br_ranger_rogers", "murray"]}, "1")
     frame = top(state)
     assert isinstance(frame, Year)
     found: dict[int, set[int]] = {}
     for card in DECK:
-        after = answer(taken_card(state, card, Side.BRITISH), frame, Activate(card, Activates.INDIVIDUALS))
-        assert isinstance(after, Next)
-        found.setdefault(after.state.phase.value, set()).add(_number(card))
+        holding = taken_card(state, card, Side.BRITISH)
+        lone = answer(holding, frame, Activate(card, Activates.INDIVIDUALS))
+        force = answer(holding, frame, Activate(card, Activates.FORCE))
+        assert isinstance(lone, Next)
+        assert isinstance(force, Next)
+        value = lone.state.phase.value
+        assert top(lone.state) == Individuals(Side.BRITISH, 2 * value)
+        assert top(force.state) == Calling(Side.BRITISH, Activates.FORCE, value)
+        found.setdefault(value, set()).add(_number(card))
     assert found == {value: _numbers(text) for value, text in VALUES.items()}
 
 

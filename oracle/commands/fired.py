@@ -11,12 +11,19 @@ from oracle.errors import InputError
 from oracle.evidence.firing import KEPT, Counts, Fired, counts_from_json, counts_to_json, read_fired, write_fired
 from oracle.evidence.links import ROOT
 from oracle.registry import check_game
-from spec_tables.catalogue import GAMES
+from spec_tables.catalogue import GAMES, catalogue, rule_ids
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("--game", action="append", metavar="GAME", help="only this game (may be given several times)")
+    parser.add_argument(
+        "--rule",
+        action="append",
+        default=[],
+        metavar="ID",
+        help="only this rule; the counts of others stay as they are",
+    )
     parser.add_argument("--games", type=int, default=12, metavar="N", help="games of each (default: %(default)s)")
     parser.add_argument("--steps", type=int, default=800, metavar="N", help="most steps of one (default: %(default)s)")
 
@@ -26,14 +33,18 @@ def run(arguments: argparse.Namespace) -> int:
     for name in ("games", "steps"):
         if not 1 <= int(getattr(arguments, name)) <= 1_000_000:
             raise InputError(f"--{name}: {getattr(arguments, name)} is not between 1 and 1000000")
-    wanted = GAMES if arguments.game is None else tuple(check_game(game) for game in arguments.game)
+    for rule in arguments.rule:
+        if rule not in rule_ids():
+            raise InputError(f"--rule: {rule} is in no rule catalogue")
+    wanted = _wanted(arguments)
     kept = read_fired(ROOT) or Fired({}, {})
     games, rules = dict(kept.games), dict(kept.rules)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        everything = tuple(pool.map(lambda game: _run(game, arguments.games, arguments.steps), wanted))
+        everything = tuple(pool.map(lambda game: _run(game, arguments), wanted))
     for game, found in zip(wanted, everything, strict=True):
-        prefixes = {rule.split(":")[0] for rule in found}
-        rules = {rule: counts for rule, counts in rules.items() if rule.split(":")[0] not in prefixes} | found
+        prefix = f"{catalogue(game).prefix}:"
+        anew = {rule for rule in rules if rule.startswith(prefix)}.intersection(arguments.rule or rules)
+        rules = {rule: counts for rule, counts in rules.items() if rule not in anew} | found
         games[game] = arguments.games
     write_fired(ROOT, Fired(games, rules))
     if arguments.json:
@@ -44,8 +55,17 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _run(game: str, games: int, steps: int) -> dict[str, Counts]:
-    words = [sys.executable, "-m", "oracle.evidence.runs", game, str(games), str(steps)]
+def _wanted(arguments: argparse.Namespace) -> tuple[str, ...]:
+    """Return the games asked for, be it by rules of theirs."""
+    if arguments.game is not None:
+        return tuple(check_game(game) for game in arguments.game)
+    named = tuple(str(rule).split(":")[0] for rule in arguments.rule)
+    return tuple(game for game in GAMES if not named or catalogue(game).prefix in named)
+
+
+def _run(game: str, arguments: argparse.Namespace) -> dict[str, Counts]:
+    own = [rule for rule in arguments.rule if rule.startswith(f"{catalogue(game).prefix}:")]
+    words = [sys.executable, "-m", "oracle.evidence.runs", game, str(arguments.games), str(arguments.steps), *own]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     shown = None if sys.stderr.isatty() else subprocess.DEVNULL
     done = subprocess.run(words, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=shown, check=False)

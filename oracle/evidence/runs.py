@@ -223,29 +223,37 @@ class Tally:
         return found
 
 
-def counted(game: str, games: int, steps: int, tell: Callable[[str], None]) -> dict[str, Counts]:
-    """Return the counts of every rule of a game."""
+def counted(
+    game: str, games: int, steps: int, tell: Callable[[str], None], wanted: frozenset[str] = frozenset()
+) -> dict[str, Counts]:
+    """Return the counts of every rule of a game, or only of those wanted."""
     golden = tuple(golden_runs(game))
     runs = (*golden, *explored_runs(game, games, steps))
     tell(f"{len(golden)} traces, {games} games")
-    functions = [target for target in targets(ROOT) if target.module.split(".")[1] == game]
+    functions = [
+        target
+        for target in targets(ROOT)
+        if target.module.split(".")[1] == game and (not wanted or wanted.intersection(target.rules))
+    ]
     tally = Tally()
     tally.add(runs, functions, 0, tell)
-    idle = frozenset(rule for target in functions for rule in target.rules if not tally.decided.get(rule))
+    bound = frozenset(rule for target in functions for rule in target.rules)
+    idle = frozenset(rule for rule in wanted or bound if not tally.decided.get(rule))
     scenes = tuple(scene_runs(game, idle))
     tell(f"{len(scenes)} scenes of {len(idle)} rules that decided nothing so far")
     tally.add(scenes, [target for target in functions if idle.intersection(target.rules)], len(runs), tell)
-    return tally.counts(len(golden))
+    found = tally.counts(len(golden))
+    return {rule: counts for rule, counts in found.items() if not wanted or rule in wanted}
 
 
 def main(words: Sequence[str]) -> int:
     """Run, and print a JSON object of rules with their counts."""
-    game, games, steps = words[0], int(words[1]), int(words[2])
+    game, games, steps, wanted = words[0], int(words[1]), int(words[2]), frozenset(words[3:])
 
     def tell(line: str) -> None:
         print(f"{game}: {line}", file=sys.stderr, flush=True)
 
-    print(json.dumps(counts_to_json(counted(game, games, steps, tell))))
+    print(json.dumps(counts_to_json(counted(game, games, steps, tell, wanted))))
     return 0
 
 

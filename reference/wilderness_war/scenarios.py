@@ -43,8 +43,8 @@ def set_up(scenario: str, ruleset: Ruleset) -> State:
     tracks = Tracks(
         year=begun,
         season=Season(entry.table("start").text("season")),
-        last_year=entry.table("end").number("year"),
-        vp=layout.table("vp").number("french"),
+        last_year=_last_year(entry),
+        vp=_starting_vp(layout),
         assemblies=Assemblies(layout.text("provincial_assemblies")),
         niagara=holder(board, NIAGARA),
         ohio_forks=holder(board, OHIO_FORKS),
@@ -53,6 +53,18 @@ def set_up(scenario: str, ruleset: Ruleset) -> State:
         diplomatic=_has_happened(layout, "Diplomatic Revolution"),
     )
     return State(board, tracks, Stack(_first_frames(tracks, ruleset)), ruleset, cards=_deck(layout))
+
+
+@rule("ww:sc-am-length", "ww:sc-ew-length", "ww:sc-lw", "ww:sc-full")
+def _last_year(entry: Document) -> int:
+    """Return the year with which a scenario ends."""
+    return entry.table("end").number("year")
+
+
+@rule("ww:sc-am-markers", "ww:sc-ew-markers")
+def _starting_vp(layout: Document) -> int:
+    """Return the VP with which France begins."""
+    return layout.table("vp").number("french")
 
 
 @rule("ww:sc-am-note")

@@ -1,5 +1,9 @@
 """The link checker: real and fake ids, and tests that claim what they never touch."""
 
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -7,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle.evidence.firing import Counts, Fired
+from oracle.evidence.firing import Counts, Fired, counts_from_json
 from oracle.evidence.links import ROOT, Bound, bound_to, scan
 from oracle.evidence.record import Evidence, Link, Witnessed, read_evidence, sources_digest
 from oracle.evidence.runs import Run, Tally, decided_by, golden_moments, run_of, scene_runs
@@ -17,6 +21,7 @@ from oracle.replays import load_trace
 from reference.kernel.rules import UnknownRule, implements, proves, rule
 from reference.wilderness_war.ch07_losses import battle_duty
 from spec_tables.catalogue import Catalogue, Excuse, Kind, catalogue
+from tests.oracle.helpers import answer
 
 HONEST = """
 from reference.kernel.rules import proves
@@ -295,3 +300,25 @@ def test_unsound_evidence_is_no_evidence(tmp_path: Path, text: str) -> None:
     path = tmp_path / "evidence.json"
     path.write_text(text, encoding="utf-8")
     assert read_evidence(path) is None
+
+
+def test_the_runs_of_a_rule_are_counted_and_of_no_other() -> None:
+    """Given the defence that a bonus gives, when runs are counted for its rule, then it decided some."""
+    words = [sys.executable, "-m", "oracle.evidence.runs", "few_acres_of_snow", "1", "40", "fa:siege.start.8"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    (counts,) = counts_from_json(json.loads(done.stdout)).items()
+    assert counts[0] == "fa:siege.start.8"
+    assert 1 <= counts[1].golden_decided <= counts[1].golden
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [(("--rule", "fa:no.such"), "fa:no.such is in no rule catalogue"), (("--games", "0"), "--games: 0 is not between")],
+)
+def test_what_is_not_to_be_counted_is_named(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], complaint: str
+) -> None:
+    code, _, err = answer(capsys, "fired", *words)
+    assert code == 2
+    assert complaint in err

@@ -163,7 +163,9 @@ def test_leaders_who_are_not_on_the_map_wait_in_the_pool_or_aside_or_stay_out(sc
         assert away(state, Away.ASIDE) == {"montcalm", "levis", "bougainville", "amherst", "forbes", "wolfe"}
 
 
-@proves("ww:sc-list", "ww:sc-am-length", "ww:sc-ew-length", "ww:sc-lw", "ww:sc-full")
+@proves(
+    "ww:sc-list", "ww:sc-am-length", "ww:sc-ew-length", "ww:sc-lw", "ww:sc-full", "ww:sc-am-markers", "ww:sc-ew-markers",
+)  # fmt: skip
 @pytest.mark.parametrize(
     ("scenario", "year", "last", "vp"),
     [

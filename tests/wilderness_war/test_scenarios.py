@@ -164,8 +164,14 @@ def test_leaders_who_are_not_on_the_map_wait_in_the_pool_or_aside_or_stay_out(sc
 
 
 @proves(
-    "ww:sc-list", "ww:sc-am-length", "ww:sc-ew-length", "ww:sc-lw", "ww:sc-full", "ww:sc-am-markers", "ww:sc-ew-markers",
-)  # fmt: skip
+    "ww:sc-list",
+    "ww:sc-am-length",
+    "ww:sc-ew-length",
+    "ww:sc-lw",
+    "ww:sc-full",
+    "ww:sc-am-markers",
+    "ww:sc-ew-markers",
+)
 @pytest.mark.parametrize(
     ("scenario", "year", "last", "vp"),
     [

@@ -17,7 +17,8 @@ from oracle.registry import check_game
 _EPILOG = """\
 Every function bound to a rule gets one small fault at a time (a comparison, a number, a side, a condition, an element
 ...), and so does every cell of the rule tables. A fault is about the rules of its function or column; one that lies in
-a clause citing rules (a violation, an event) is about these, and not about others that the function cites elsewhere.
+a clause citing rules (a violation, an event) is about these, and not about others that the function cites elsewhere;
+but the condition of a branch that leaves the function or loop is about the rules cited after it too.
 Each mutant is tried for every rule it is about, and counts in the score of just these: as killed for a rule only by an
 assertion that fails in a test, property or golden trace that proves that very rule, or an example of it. In the score
 of a game it counts once, as killed if the tests of one of its rules notice. One that only makes the rules raise an

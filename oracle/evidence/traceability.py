@@ -29,7 +29,7 @@ event cites it, or (traces and games only) the run goes another way when a fault
 kept for a rule if it decides nothing in those. *Faults noticed* is the share of small faults planted in the
 rule's functions and tables, or in clauses of others that cite it, which an assertion notices in a test of this very
 rule or an example of it (`docs/mutation_survivors.md` has the rest). A fault in a clause of another rule, one that the
-function cites, is not about this rule.
+function cites, is not about this rule, unless that clause leaves and so decides whether this rule's is reached.
 """
 
 

@@ -49,6 +49,8 @@ _TELLING = frozenset(("violation", "event"))
 # Rules that say nothing, to cite instead of the right one.
 _SAYING_NOTHING = {"ww": "ww:1.0", "hs": "hs:I-1", "fa": "fa:intro.1"}
 _RULE = re.compile(r"(?:ww|hs|fa):\S+")
+_CONDITION = frozenset(("test", "pattern", "guard"))
+_LEAVING = (ast.Return, ast.Continue, ast.Break, ast.Raise)
 _LEFT_ALONE = frozenset(("annotation", "returns", "decorator_list", "type_comment", "type_params"))
 _EMPTY = {"tuple": "()", "list": "[]", "frozenset": "frozenset()", "dict": "{}", "Iterator": "iter(())"}
 
@@ -96,7 +98,8 @@ def mutants(function: ast.FunctionDef) -> tuple[Mutant, ...]:
                 counts[name] = counts.get(name, 0) + 1
                 line = getattr(place.node, "lineno", function.lineno)
                 before, after = _said(place.node, changed)
-                cited = cited_in(_left_out(place.node, changed)) or place.cited
+                left_out = _left_out(place.node, changed)
+                cited = (cited_in(left_out) if left_out is not place.node else frozenset()) or place.cited
                 found.append(Mutant(name, counts[name], line, before, after, source, cited))
     return tuple(found)
 
@@ -142,7 +145,9 @@ def _shortened(text: str) -> str:
 class Place:
     """A node and where it hangs: the field of its parent, and the index if that is a list.
 
-    `cited` are the rules that the node cites; if it cites none, those of the innermost part around it that does.
+    `cited` are the rules that the node cites; if it cites none, those of the innermost part around it that does. Where
+    a branch leaves, it and its condition also decide whether what follows is reached: they have part in what is cited
+    there.
     """
 
     node: ast.AST
@@ -171,11 +176,21 @@ def places_of(function: ast.FunctionDef) -> list[Place]:
     first = 1 if ast.get_docstring(function, clean=False) is not None else 0
     found: list[Place] = []
     for index, statement in enumerate(function.body[first:], first):
-        _walk(Place(statement, function, "body", index, cited_in(statement)), found)
+        _walk(Place(statement, function, "body", index, _cited_from(statement, function)), found, function)
     return found
 
 
-def _walk(place: Place, found: list[Place]) -> None:
+def _cited_from(node: ast.AST, function: ast.FunctionDef) -> frozenset[str]:
+    """Return the rules that a part cites; if it is a branch that leaves, with those cited after it."""
+    cited = cited_in(node)
+    if not (cited and isinstance(node, ast.If | ast.match_case) and isinstance(node.body[-1], _LEAVING)):
+        return cited
+    last = node.body[-1].end_lineno or 0
+    later = (each for each in ast.walk(function) if isinstance(each, ast.expr) and each.lineno > last)
+    return cited.union(*map(cited_in, later))
+
+
+def _walk(place: Place, found: list[Place], function: ast.FunctionDef) -> None:
     node = place.node
     if isinstance(node, ast.Assert) or _is_unreachable(node):
         return
@@ -184,12 +199,14 @@ def _walk(place: Place, found: list[Place]) -> None:
     for name, value in ast.iter_fields(node):
         if name in _LEFT_ALONE or (telling and name == "keywords"):
             continue
+        inherited = place.cited if name in _CONDITION else cited_in(node) or place.cited
         if isinstance(value, ast.AST):
-            _walk(Place(value, node, name, None, cited_in(value) or place.cited), found)
+            _walk(Place(value, node, name, None, _cited_from(value, function) or inherited), found, function)
         elif isinstance(value, list):
             for index, child in enumerate(value):
                 if isinstance(child, ast.AST) and not (isinstance(child, ast.keyword) and child.arg == "strict"):
-                    _walk(Place(child, node, name, index, cited_in(child) or place.cited), found)
+                    cited = _cited_from(child, function) or inherited
+                    _walk(Place(child, node, name, index, cited), found, function)
 
 
 def _is_unreachable(node: ast.AST) -> bool:

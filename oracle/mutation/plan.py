@@ -3,8 +3,9 @@
 A mutant is tried for every rule that its fault is about, and for each of them it may be killed only by a test, property
 or golden trace that proves that rule, or an example of it. A fault is about the rules of its function; but where it
 lies in a clause that cites rules (a violation, an event), it is about these and not about those that the function cites
-elsewhere: they have clauses of their own. Only tests that ran the function when they last passed are worth running: the
-quickest first.
+elsewhere: they have clauses of their own. The condition of a branch that leaves also decides whether what follows is
+reached, so it is about the rules cited there too. Only tests that ran the function when they last passed are worth
+running: the quickest first.
 """
 
 import ast

@@ -106,9 +106,14 @@ class Report:
             score = of_games.get(found.prefix, Score())
             if score.percent < LEAST_OF_GAME:
                 yield f"{found.name}: {score} of the mutants are noticed, less than {LEAST_OF_GAME} %"
+            without_function = {excuse.rule for excuse in found.excuses if excuse.needs != "test"}
             for rule in found.rules:
                 of_rule = of_rules.get(rule.id, Score())
-                if rule.kind is Kind.NORMATIVE and of_rule.percent < LEAST_OF_RULE:
+                if rule.kind is not Kind.NORMATIVE:
+                    continue
+                if not of_rule.counted and rule.id not in without_function:
+                    yield f"{rule.id} ({rule.title}): no mutant is about it"
+                if of_rule.percent < LEAST_OF_RULE:
                     yield f"{rule.id} ({rule.title}): {of_rule} of the mutants are noticed, less than {LEAST_OF_RULE} %"
 
 

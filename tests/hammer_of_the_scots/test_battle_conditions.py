@@ -489,6 +489,21 @@ def test_where_both_sides_stand_a_battle_is_still_to_be_fought_and_nobody_goes_t
     assert [broken(each) for each in regroup_refusals(state, GRANT, ANGUS)] == regroup
 
 
+@proves("hs:5.5-8", "hs:5.6-4", "hs:5.5-12", "hs:5.6-5")
+def test_of_a_battle_only_its_neighbours_are_told_and_the_norse_by_their_own_rule() -> None:
+    fife, moray = "s_norse s_grant e_york_infantry", "s_moray e_durham_infantry"
+    state = scene({"fife": fife, "angus": "s_fraser e_angus", "moray": moray})
+    cases = [
+        (GRANT, "angus", "5.5-8", "5.6-4"),
+        (GRANT, "moray", "5.5-4", "5.6-3"),
+        (NORSE, "angus", "5.5-12", "5.6-5"),
+        (NORSE, "moray", "5.5-12", "5.6-5"),
+    ]
+    for who, to, retreat, regroup in cases:
+        assert [broken(each) for each in retreat_refusals(state, who, area(to))] == [retreat], (who, to)
+        assert [broken(each) for each in regroup_refusals(state, who, area(to))] == [regroup], (who, to)
+
+
 @proves("hs:5.5-4", "hs:5.5-5", "hs:5.6-3", "hs:5.6-7", "hs:5.5-11", "hs:5.6-8")
 def test_scots_leave_for_england_neither_in_retreat_nor_in_regroup_and_full_borders_hold_for_both() -> None:
     state = scene({"annan": "s_bruce e_york_infantry", "selkirk": "e_durham_infantry"})

@@ -145,7 +145,9 @@ def f(a):
     [
         ("a > 3 => a >= 3", ("ww:7.61", "ww:7.7")),
         ("yield violation(Reason.X, 'ww:7.7') => yield from ()", ("ww:7.61", "ww:7.7")),
-        ("a < 2 => a <= 2", ("ww:7.62", "ww:7.61")),
+        ("a < 2 => a <= 2", ("ww:7.62", "ww:7.61", "ww:9.1")),
+        ("if a < 2: => if False:", ("ww:7.62", "ww:7.61", "ww:9.1")),
+        ("yield violation(Reason.Y, 'ww:7.62') => yield from ()", ("ww:7.62", "ww:7.61")),
         ("1 => 2", ("ww:7.62", "ww:7.61")),
         ("*g(a) => nothing", ("ww:7.61", "ww:9.1")),
         ("violation(Reason.Z, 'ww:9.1') => nothing", ("ww:7.61", "ww:9.1")),
@@ -154,7 +156,10 @@ def f(a):
 def test_a_fault_in_a_clause_is_about_the_rules_cited_there_and_those_that_have_no_clause(
     change: str, wanted: tuple[str, ...]
 ) -> None:
-    """Given a function of one rule with a clause and one without, when a clause is changed, then it is about those."""
+    """Given a function of one rule with a clause and one without, when a clause is changed, then it is about those.
+
+    Whether a clause leaves decides about what follows: its condition is about the rules cited there too.
+    """
     target = Target("reference.wilderness_war.ch07", "f", "f.py", ("ww:7.62", "ww:7.61"), _function(CLAUSES))
     jobs = {job.change: job for job in jobs_of(target, Proving(ROOT, Evidence("", (), ())))}
     assert jobs[change].rules == wanted
@@ -439,6 +444,9 @@ def test_what_is_stale_idle_or_too_low_is_a_fault() -> None:
     assert any("no surviving mutant changes '3 => 4'" in each for each in found)
     assert "A Few Acres of Snow: 80 % (4/5) of the mutants are noticed, less than 95 %" in found
     assert any(each.startswith("fa:siege.start.7 ") and "75 % (3/4)" in each for each in found)
+    assert any(each.startswith("fa:siege.start.9 ") and each.endswith("no mutant is about it") for each in found)
+    assert not any(each.startswith("fa:siege.start.8 ") and "no mutant" in each for each in found)
+    assert not any(each.startswith("fa:setup.1 ") for each in found), "it is excused from having a function"
 
 
 def test_a_score_is_stale_when_its_function_is_bound_to_other_rules() -> None:

@@ -47,8 +47,10 @@ deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis ex
 	$(CONTRACTS) --timeout 300 --record docs/contracts.md
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest -n 2 properties
 	$(PYTHON) -m properties.wilderness_war.explorer --games 2000 --write docs/exploration.md
+	$(PYTHON) -m properties.seeded_games wilderness_war --games 2000
 	$(PYTHON) -m properties.seeded_games hammer_of_the_scots --games 2000
 	$(PYTHON) -m properties.seeded_games few_acres_of_snow --games 2000
+	$(PYTHON) -m properties.seeded_games wilderness_war --games 1 --each-option
 	$(PYTHON) -m properties.seeded_games hammer_of_the_scots --games 20 --each-option
 	$(PYTHON) -m properties.seeded_games few_acres_of_snow --games 20 --each-option
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest tests/oracle/test_gate.py

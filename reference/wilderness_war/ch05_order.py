@@ -178,7 +178,7 @@ def sally_violations(state: State, frame: Activation) -> Iterator[Violation]:
     if not is_shut_in(state, frame):
         yield violation(Reason.NOT_BESIEGED, "ww:8.25", space=IDS[place])
         return
-    if not frame.units and not _muster_units(state, frame):
+    if not frame.units and not _finds_units(state, frame):
         yield violation(Reason.NO_UNITS, "ww:8.25", space=IDS[place])
 
 
@@ -255,6 +255,13 @@ def _muster_units(state: State, frame: Activation) -> tuple[Unit, ...]:
     leaders = (frame.commander, *frame.leaders)
     free = following(state.board, (u for u in _company(state, frame)[1] if u not in state.phase.units), frame.units)
     return tuple(unit for unit in free if can_command(leaders, (*frame.units, unit)))
+
+
+def _finds_units(state: State, frame: Activation) -> bool:
+    """Say whether a commander could muster a unit, with his subordinates' help."""
+    if frame.commander is None:
+        return False
+    return bool(_muster_units(state, replace(frame, leaders=_muster_leaders(state, frame))))
 
 
 def _muster_actions(state: State, frame: Activation) -> tuple[Action, ...]:

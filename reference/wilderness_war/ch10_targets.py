@@ -67,8 +67,12 @@ def raid_due(state: State, frame: Activation) -> Space | None:
 
 @rule("ww:10.12", "ww:5.532-note")
 def still_raids(state: State, frame: Activation, place: Space) -> bool:
-    """Say whether a battle leaves a group its raid: by option not where it retreated to or a tribe died (D16, D31)."""
-    if place == frame.lapsed and state.ruleset.raid_lapses_when_tribe_dies == "always":
+    """Say whether a battle leaves a group its raid: by option not where it retreated to or a tribe died (D16, D31).
+
+    Only the settlement is no target any more: a stockade there is raided all the same.
+    """
+    lapses = place == frame.lapsed and state.ruleset.raid_lapses_when_tribe_dies == "always"
+    if lapses and not is_enemy_stockade(state.board, place, frame.side):
         return False
     return state.ruleset.raid_trigger == "end_of_activation" or place == frame.ended
 

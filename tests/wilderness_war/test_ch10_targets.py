@@ -104,6 +104,25 @@ def test_a_group_raids_after_its_battle_where_it_moved_and_by_the_options_where_
         assert targets.still_raids(state, group, s(where)) is (where in raided.split()), where
 
 
+@proves("ww:10.12", "ww:5.532-note", "ww:10.1-b", "ww:6.51-d")
+@pytest.mark.parametrize("value", ["wilderness_only", "always"])
+@pytest.mark.parametrize(("stockades", "raids"), [({"french": ["mingo_town"]}, True), ({}, False)])
+def test_the_stockade_of_a_settlement_is_raided_though_its_last_indian_died(
+    stockades: Json, raids: bool, value: str
+) -> None:
+    """Given Rangers who kill the only Mingo at Mingo Town (D31), then no settlement but its stockade is a target."""
+    state = moving(
+        "upper_monongahela", "br_ranger_rogers", {"mingo_town": ["reduced fr_indian_mingo_1"]},
+        ruleset(raid_lapses_when_tribe_dies=value), stockades=stockades,
+    )  # fmt: skip
+    won = played(state, go("mingo_town"), a.Decline(), a.Roll(6), a.Roll(1)).state
+    while about(won) == "step":
+        won = after(won, a.Halt())
+    assert (about(won) == "raid_roll") is raids
+    group = Activation(BRITISH, units=(u("br_ranger_rogers"),), ended=s("mingo_town"), lapsed=s("mingo_town"))
+    assert targets.still_raids(won, group, s("mingo_town")) is (raids or value == "wilderness_only")
+
+
 @proves("ww:10.1-clar", "ww:5.34-limits")
 def test_all_leaders_and_auxiliaries_of_the_raider_in_a_space_raid_together_or_by_option_the_active_ones() -> None:
     here = ["dumas", "villiers", "fr_coureurs_marin", "fr_indian_shawnee_1", "fr_indian_mingo_1", "fr_regular_bearn"]

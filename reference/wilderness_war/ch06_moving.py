@@ -25,8 +25,8 @@ from reference.wilderness_war.actions import (
 )
 from reference.wilderness_war.board import (
     Board,
-    fortification,
     has_fortification,
+    has_unbesieged_fortification,
     holds_unbesieged,
     put_amphib,
     put_stockade,
@@ -531,8 +531,7 @@ def is_stopped_by_battle(move: Move, here: Move) -> bool:
 @rule("ww:6.51-b", "ww:6.51-d", "ww:6.82", "ww:6.82-exc")
 def is_stopped_by_work(board: Board, move: Move) -> bool:
     """Say whether the enemy's work in the space stops a mover that has not fought: one it comes to besiege or raid."""
-    found = fortification(board, move.at)
-    return found is not None and found[1] is move.side.enemy and not move.held_before
+    return has_unbesieged_fortification(board, move.at, move.side.enemy)
 
 
 def _survivors(state: State, move: Move) -> Move:

@@ -51,7 +51,7 @@ from reference.wilderness_war.ch06_entering import (
     strong_work,
 )
 from reference.wilderness_war.ch06_interception import may_intercept
-from reference.wilderness_war.ch06_movement import has_drilled
+from reference.wilderness_war.ch06_movement import allowance, has_drilled
 from reference.wilderness_war.ch08_consequences import left_siege
 from reference.wilderness_war.ch08_inside import shelters
 from reference.wilderness_war.ch10_raids import allied_tribes
@@ -226,6 +226,29 @@ def _drops(state: State, move: Move) -> tuple[Action, ...]:
 
 
 @rule("ww:6.1-drop", "ww:6.22")
+@rule("ww:6.22", "ww:6.1-drop")
+def partings(state: State, move: Move) -> tuple[Action, ...]:
+    """Return the drops that let the rest of a force go on where its slowest units have come as far as they may."""
+    if move.halted or move.by is not By.LAND:
+        return ()
+    slow = tuple(unit for unit in move.units if _is_spent(state, move, (unit,)))
+    fast = tuple(unit for unit in move.units if unit not in slow)
+    if not slow or _is_spent(state, move, fast):
+        return ()
+    # Pieces are left in order, so whoever comes after a slow unit would leave it no turn.
+    drops = (drop for drop in _drops(state, move) if isinstance(drop, Drop))
+    return tuple(drop for drop in drops if drop.unit <= min(slow))
+
+
+def _offered_drops(state: State, move: Move, steps: tuple[Go, ...]) -> tuple[Action, ...]:
+    return _drops(state, move) if steps else partings(state, move)
+
+
+def _is_spent(state: State, move: Move, units: tuple[Unit, ...]) -> bool:
+    """Say whether these units, or leaders alone, have marched as far as they may."""
+    return move.spent >= allowance(state.board, units, By.LAND, weather=move.weather)
+
+
 def _dropped(state: State, move: Move, unit: Unit | None, leader: Leader | None) -> Next[State]:
     """Leave a piece behind, which moves no more this phase; the rest go on at their own rate."""
     units, leaders = () if unit is None else (unit,), () if leader is None else (leader,)
@@ -252,10 +275,12 @@ def decision(state: State, move: Move) -> Choice[Action] | None:
         return Choice(side, f"response_{move.stage.value}", (FACES[card].rule,), (Respond(card), Decline()))
     if move.stage is Going.STEP:
         steps = steps_offered(state, move)
-        drops = _drops(state, move) if steps else ()
+        drops = _offered_drops(state, move, steps)
+        if not steps and not drops:
+            return None
         halt = () if any(halt_violations(state, move)) else (Halt(),)
         offered = (*steps, *drops, *halt, *razing_offered(state, move.side))
-        return None if not steps else Choice(move.side, "step", ("ww:6.1",), offered)
+        return Choice(move.side, "step", ("ww:6.1",), offered)
     if move.stage is Going.DROPPED_RAIDS and dropped_raid(state, move) is not None:
         return Choice(move.side, "dropped_raid", ("ww:10.13",), (RaidNow(), Decline()))
     return None
@@ -274,12 +299,9 @@ def answer(state: State, move: Move, action: Action) -> Next[State] | No | None:
         case Halt():
             return refused(halt_violations(state, move)) or Next(_halted(state, move))
         case Drop(unit):
-            found = refused(drop_violations(state, move, unit, None))
-            if found is None and action not in _drops(state, move):
-                found = No((violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", unit=COUNTERS[unit].id),))
-            return found or _dropped(state, move, unit, None)
+            return _drop_answer(state, move, action, unit=unit)
         case DropLeader(leader):
-            return refused(drop_violations(state, move, None, leader)) or _dropped(state, move, None, leader)
+            return _drop_answer(state, move, action, leader=leader)
         case Demolish():
             return take_up_demolition(state, move.side)
         case _:
@@ -287,6 +309,17 @@ def answer(state: State, move: Move, action: Action) -> Next[State] | No | None:
 
 
 def _window_answer(state: State, move: Move, window: tuple[Side, Card], action: Action) -> Next[State] | No | None:
+def _drop_answer(
+    state: State, move: Move, action: Action, unit: Unit | None = None, leader: Leader | None = None
+) -> Next[State] | No:
+    found = refused(drop_violations(state, move, unit, leader))
+    if found is None and action not in _offered_drops(state, move, steps_offered(state, move)):
+        facts = {} if unit is None else {"unit": COUNTERS[unit].id}
+        facts |= {} if leader is None else {"leader": LEADERS[leader].id}
+        found = No((violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", **facts),))
+    return found or _dropped(state, move, unit, leader)
+
+
     side, card = window
     match action:
         case Respond(played):

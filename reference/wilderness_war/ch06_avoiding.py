@@ -38,6 +38,7 @@ from reference.wilderness_war.ch06_groups import (
     succeeds,
 )
 from reference.wilderness_war.ch06_movement import british_ports
+from reference.wilderness_war.ch08_sieges import left_fortress
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
 from reference.wilderness_war.frames import Forming, Move, Reaction
 from reference.wilderness_war.happenings import Happening
@@ -265,11 +266,12 @@ def _next_try(state: State, frame: Reaction) -> State:
     return pushed if may_avoid(pushed, again) else after
 
 
-@rule("ww:6.8", "ww:6.811")
+@rule("ww:6.8", "ww:6.811", "ww:8.24-exc")
 def _slipped(state: State, frame: Reaction, to: Space) -> Next[State]:
-    """Put a group that avoids battle in its refuge."""
+    """Put a group that avoids battle in its refuge; a captured fortress that it leaves empty goes back (A13)."""
     leaders = () if frame.commander is None else (frame.commander, *frame.leaders)
     after = on_board(state, relocated(state.board, to, leaders, frame.units))
     cited = ("ww:6.8",) if to in adjacent(frame.space) else ("ww:6.8", "ww:6.811")
     facts: dict[str, Fact] = {"side": frame.side.value, "to": IDS[to], "pieces": names(leaders, frame.units)}
-    return Next(_next_try(after, frame), (event(Happening.PIECES_MOVED, *cited, **facts),))
+    left = left_fortress(after, frame.space) or Next(after)
+    return Next(_next_try(left.state, frame), (event(Happening.PIECES_MOVED, *cited, **facts), *left.events))

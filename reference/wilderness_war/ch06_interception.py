@@ -48,6 +48,7 @@ from reference.wilderness_war.ch06_groups import (
 from reference.wilderness_war.ch08_consequences import left_siege
 from reference.wilderness_war.ch08_inside import shelters
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
+from reference.wilderness_war.ch08_sieges import left_fortress
 from reference.wilderness_war.frames import Forming, Going, Move, Reaction, Sheltering
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import names, relocated
@@ -328,12 +329,12 @@ def _noted(move: Move, frame: Reaction) -> Move:
     return replace(move, tried_into=(*move.tried_into, frame.space), tried_from=(*move.tried_from, frame.origin))
 
 
-@rule("ww:8.232")
+@rule("ww:8.232", "ww:8.24-exc")
 def _placed(state: State, frame: Reaction) -> Next[State]:
-    """Put interceptors in the mover's way; a siege that they leave is lifted."""
+    """Put interceptors in the mover's way; a siege that they leave is lifted, a captured fortress goes back."""
     assert frame.origin is not None
     after = _in_the_way(state, frame)
-    return left_siege(after, frame.origin, frame.side) or Next(after)
+    return left_siege(after, frame.origin, frame.side) or left_fortress(after, frame.origin) or Next(after)
 
 
 @rule("ww:6.71-a", "ww:6.711")

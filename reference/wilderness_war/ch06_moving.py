@@ -54,6 +54,7 @@ from reference.wilderness_war.ch06_interception import may_intercept
 from reference.wilderness_war.ch06_movement import allowance, has_drilled
 from reference.wilderness_war.ch08_consequences import left_siege
 from reference.wilderness_war.ch08_inside import shelters
+from reference.wilderness_war.ch08_sieges import left_fortress
 from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.ch10_targets import dropped_raid, raiding_of
 from reference.wilderness_war.choosing import first_of_alike, refused
@@ -225,7 +226,6 @@ def _drops(state: State, move: Move) -> tuple[Action, ...]:
     return tuple(found)
 
 
-@rule("ww:6.1-drop", "ww:6.22")
 @rule("ww:6.22", "ww:6.1-drop")
 def partings(state: State, move: Move) -> tuple[Action, ...]:
     """Return the drops that let the rest of a force go on where its slowest units have come as far as they may."""
@@ -249,6 +249,7 @@ def _is_spent(state: State, move: Move, units: tuple[Unit, ...]) -> bool:
     return move.spent >= allowance(state.board, units, By.LAND, weather=move.weather)
 
 
+@rule("ww:6.1-drop", "ww:6.22")
 def _dropped(state: State, move: Move, unit: Unit | None, leader: Leader | None) -> Next[State]:
     """Leave a piece behind, which moves no more this phase; the rest go on at their own rate."""
     units, leaders = () if unit is None else (unit,), () if leader is None else (leader,)
@@ -308,7 +309,6 @@ def answer(state: State, move: Move, action: Action) -> Next[State] | No | None:
             return None
 
 
-def _window_answer(state: State, move: Move, window: tuple[Side, Card], action: Action) -> Next[State] | No | None:
 def _drop_answer(
     state: State, move: Move, action: Action, unit: Unit | None = None, leader: Leader | None = None
 ) -> Next[State] | No:
@@ -320,6 +320,7 @@ def _drop_answer(
     return found or _dropped(state, move, unit, leader)
 
 
+def _window_answer(state: State, move: Move, window: tuple[Side, Card], action: Action) -> Next[State] | No | None:
     side, card = window
     match action:
         case Respond(played):
@@ -393,7 +394,7 @@ def _gone(state: State, move: Move, go: Go) -> Next[State]:
     cited = {By.LAND: "ww:6.2", By.BOAT: "ww:6.3", By.NAVAL: "ww:6.4", By.LANDING: "ww:6.43"}[go.by]
     events.append(event(Happening.PIECES_MOVED, cited, **facts, pieces=names(move.leaders, move.units)))
     state = on_board(state, relocated(state.board, go.to, move.leaders, move.units))
-    entered = _trampled(with_top(state, after), after)
+    entered = with_top(state, after)
     if _is_undisturbed(entered, after):
         entered = with_top(entered, replace(after, stage=Going.AFTERMATH))
     return Next(entered, tuple(events))
@@ -403,30 +404,9 @@ def _is_undisturbed(state: State, move: Move) -> bool:
     """Say whether nobody can react to a step into a space the enemy does not hold: most steps are of this kind."""
     if is_held(state.board, move.at, move.side.enemy) or schooner_card(state, move) is not None:
         return False
-    if units_outside(state.board, move.at, move.side.enemy) or abandoned_siege(state, move) is not None:
+    if units_outside(state.board, move.at, move.side.enemy) or follows_from_step(state, move) is not None:
         return False
     return not may_intercept(state, move, Reaction(Reacting.INTERCEPT, move.side.enemy, move.at, move.entry))
-
-
-@rule("ww:6.431-marker")
-def _trampled(state: State, move: Move) -> State:
-    """Remove on entry what some rulesets remove at once: an unfinished fort (D29), an Amphib marker (D30)."""
-    if not has_drilled(move.units):
-        return state
-    board = _overrun(state, move)
-    if state.ruleset.amphib_marker_removed_by == "drilled_present" and move.side is Side.FRENCH:
-        board = put_amphib(board, move.at, present=False)
-    return on_board(state, board)
-
-
-@rule("ww:5.45-fortuc")
-def _overrun(state: State, move: Move) -> Board:
-    """Remove an unfinished fort that drilled troops of the enemy enter, by option (D29)."""
-    if state.ruleset.unfinished_fort_removed != "on_entry":
-        return state.board
-    if unfinished_fort_owner(state.board, move.at) is not move.side.enemy:
-        return state.board
-    return put_unfinished_fort(state.board, move.at, None)
 
 
 # ---------------------------------------------------------------- reactions
@@ -442,8 +422,7 @@ def advance(state: State, move: Move) -> Next[State]:
         case Going.STEP:
             return Next(_halted(state, move))
         case Going.INTERCEPTION:
-            freed = abandoned_siege(state, move)
-            return Next(_interception(state, move, on)) if freed is None else freed
+            return follows_from_step(state, move) or Next(_interception(state, move, on))
         case Going.SHELTER:
             return Next(_goes_on_infiltrating(state, move) or _sheltering(state, move, on))
         case Going.AVOIDANCE:
@@ -457,6 +436,28 @@ def advance(state: State, move: Move) -> Next[State]:
             return Next(_ended(state, move))
         case _:
             assert_never(move.stage)
+
+
+def follows_from_step(state: State, move: Move) -> Next[State] | None:
+    """Put one thing right that a step changes at once, now that it stands (N13, N40, A13); none if all is well."""
+    return overrun_fort(state, move) or abandoned_siege(state, move) or vacated_fortress(state, move)
+
+
+@rule("ww:5.45-fortuc")
+def overrun_fort(state: State, move: Move) -> Next[State] | None:
+    """Remove the enemy's unfinished fort that drilled troops have entered, by option (D29)."""
+    if state.ruleset.unfinished_fort_removed != "on_entry" or not has_drilled(move.units):
+        return None
+    if unfinished_fort_owner(state.board, move.at) is not move.side.enemy:
+        return None
+    after = on_board(state, put_unfinished_fort(state.board, move.at, None))
+    return Next(after, (event(Happening.WORK_REMOVED, "ww:5.45-fortuc", space=IDS[move.at]),))
+
+
+@rule("ww:8.24-exc")
+def vacated_fortress(state: State, move: Move) -> Next[State] | None:
+    """Give back at once the captured fortress that the mover has left without a unit."""
+    return None if move.entry is None else left_fortress(state, move.entry)
 
 
 @rule("ww:8.232", "ww:6.724")

@@ -219,7 +219,8 @@ def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | 
 
 def _under(state: State, frame: Reaction, leader: Leader, able: tuple[Unit, ...]) -> Next[State] | No:
     present = leaders_outside(state.board, frame.space, frame.side)
-    found = refused(commander_violations(state.board, leader, present, able, "ww:6.8"))
+    unfit = partial(avoider_violations, state, frame)
+    found = refused(commander_violations(state.board, leader, present, able, unfit, "ww:6.8"))
     group = replace(frame, stage=Forming.FORM, origin=frame.space, commander=leader)
     return found or Next(with_top(state, group))
 

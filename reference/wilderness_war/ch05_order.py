@@ -249,16 +249,15 @@ def _muster_leaders(state: State, frame: Activation) -> tuple[Leader, ...]:
 
 
 def _muster_units(state: State, frame: Activation) -> tuple[Unit, ...]:
-    """Return the units that may still be mustered; nobody musters any but a commander."""
-    if frame.commander is None:
-        return ()
+    """Return the units that may still be mustered."""
+    assert frame.commander is not None
     leaders = (frame.commander, *frame.leaders)
     free = following(state.board, (u for u in _company(state, frame)[1] if u not in state.phase.units), frame.units)
     return tuple(unit for unit in free if can_command(leaders, (*frame.units, unit)))
 
 
 def _finds_units(state: State, frame: Activation) -> bool:
-    """Say whether a commander could muster a unit, with his subordinates' help."""
+    """Say whether a commander could muster a unit, with his subordinates' help; nobody else musters any."""
     if frame.commander is None:
         return False
     return bool(_muster_units(state, replace(frame, leaders=_muster_leaders(state, frame))))

@@ -582,14 +582,14 @@ def test_a_mover_that_came_from_nowhere_has_abandoned_no_siege() -> None:
 # ---------------------------------------------------------------- a captured fortress left behind
 
 
-MONTREAL: dict[str, Json] = {"captured_fortresses": {"british": ["montreal"]}}
+MONTREAL: Json = {"british": ["montreal"]}
 
 
 @proves("ww:8.24-exc", "ww:7.92-b")
 def test_the_last_to_march_out_of_a_captured_fortress_give_it_back_at_once_and_cannot_retreat_to_it() -> None:
     """Given Abercromby and the 44th alone in Montreal, when they attack and lose, then they have nowhere to go."""
     pieces = {"lac_des_deux_montagnes": ["reduced fr_regular_bearn", "fr_indian_huron"]}
-    begin = moving("montreal", "abercromby br_regular_44th", pieces, **MONTREAL)
+    begin = moving("montreal", "abercromby br_regular_44th", pieces, captured_fortresses=MONTREAL)
     entered = played(begin, go("lac_des_deux_montagnes"))
     assert entered.events[1:] == (
         event(Happening.SPACE_CHANGED_HANDS, "ww:8.24-exc", space="montreal", side="french"),
@@ -605,7 +605,7 @@ def test_the_last_to_march_out_of_a_captured_fortress_give_it_back_at_once_and_c
 @proves("ww:8.24-exc")
 def test_a_captured_fortress_where_a_unit_stays_is_kept_and_ones_own_needs_nobody() -> None:
     pieces = {"montreal": [SECOND], "lac_des_deux_montagnes": [COUREURS]}
-    kept = gone(moving("montreal", REGULAR, pieces, **MONTREAL), "lac_des_deux_montagnes")
+    kept = gone(moving("montreal", REGULAR, pieces, captured_fortresses=MONTREAL), "lac_des_deux_montagnes")
     assert fortress_owner(kept.board, space("montreal")) is Side.BRITISH
     own = gone(moving("albany", REGULAR, {}), "kinderhook")
     assert fortress_owner(own.board, space("albany")) is Side.BRITISH
@@ -613,14 +613,16 @@ def test_a_captured_fortress_where_a_unit_stays_is_kept_and_ones_own_needs_nobod
 
 @proves("ww:8.24-exc")
 def test_a_captured_fortress_goes_back_before_anything_else_though_nobody_can_react() -> None:
-    begin = moving("montreal", REGULAR, {}, **MONTREAL)
+    begin = moving("montreal", REGULAR, {}, captured_fortresses=MONTREAL)
     left = played(begin, go("lac_des_deux_montagnes"))
     assert kinds_of(left.events) == ["pieces_moved", "space_changed_hands", "vp_scored"]
-    state, move = standing("lac_des_deux_montagnes", REGULAR, {}, frame={"entry": "montreal"}, **MONTREAL)
+    state, move = standing(
+        "lac_des_deux_montagnes", REGULAR, {}, frame={"entry": "montreal"}, captured_fortresses=MONTREAL
+    )
     after = follows_from_step(state, move)
     assert after is not None
     assert fortress_owner(after.state.board, space("montreal")) is Side.FRENCH
-    assert vacated_fortress(*standing("lac_des_deux_montagnes", REGULAR, {}, **MONTREAL)) is None
+    assert vacated_fortress(*standing("lac_des_deux_montagnes", REGULAR, {}, captured_fortresses=MONTREAL)) is None
     assert vacated_fortress(*standing("kinderhook", REGULAR, {}, frame={"entry": "hoosic"})) is None
 
 

@@ -210,7 +210,7 @@ def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | 
             group = formed(state, frame, action, able, None, partial(avoider_violations, state, frame))
             return Next(with_top(state, group)) if isinstance(group, Reaction) else group
         case Forming.WHERE, PickSpace(to):
-            return refused(refuge_violations(state, frame, to)) or _slipped(state, frame, to)
+            return refused(refuge_violations(state, frame, to)) or _away(state, frame, to)
         case Forming.WHERE, Raze() if action in own_fieldworks(state, frame):
             return demolished(state, frame.side, action)
         case _:
@@ -267,12 +267,19 @@ def _next_try(state: State, frame: Reaction) -> State:
     return pushed if may_avoid(pushed, again) else after
 
 
-@rule("ww:6.8", "ww:6.811", "ww:8.24-exc")
+@rule("ww:8.24-exc")
+def _away(state: State, frame: Reaction, to: Space) -> Next[State]:
+    """Let a group slip away; a captured fortress that it leaves empty goes back at once (A13)."""
+    slipped = _slipped(state, frame, to)
+    left = left_fortress(slipped.state, frame.space)
+    return slipped if left is None else Next(left.state, (*slipped.events, *left.events))
+
+
+@rule("ww:6.8", "ww:6.811")
 def _slipped(state: State, frame: Reaction, to: Space) -> Next[State]:
-    """Put a group that avoids battle in its refuge; a captured fortress that it leaves empty goes back (A13)."""
+    """Put a group that avoids battle in its refuge."""
     leaders = () if frame.commander is None else (frame.commander, *frame.leaders)
     after = on_board(state, relocated(state.board, to, leaders, frame.units))
     cited = ("ww:6.8",) if to in adjacent(frame.space) else ("ww:6.8", "ww:6.811")
     facts: dict[str, Fact] = {"side": frame.side.value, "to": IDS[to], "pieces": names(leaders, frame.units)}
-    left = left_fortress(after, frame.space) or Next(after)
-    return Next(_next_try(left.state, frame), (event(Happening.PIECES_MOVED, *cited, **facts), *left.events))
+    return Next(_next_try(after, frame), (event(Happening.PIECES_MOVED, *cited, **facts),))

@@ -237,7 +237,7 @@ def partings(state: State, move: Move) -> tuple[Action, ...]:
         return ()
     # Pieces are left in order, so whoever comes after a slow unit would leave it no turn.
     drops = (drop for drop in _drops(state, move) if isinstance(drop, Drop))
-    return tuple(drop for drop in drops if drop.unit <= min(slow))
+    return tuple(drop for drop in drops if all(drop.unit <= unit for unit in slow))
 
 
 def _offered_drops(state: State, move: Move, steps: tuple[Go, ...]) -> tuple[Action, ...]:

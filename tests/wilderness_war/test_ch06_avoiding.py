@@ -11,6 +11,7 @@ from reference.wilderness_war.board import siege_level, stockade_owner
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch06_avoiding import refuges
+from reference.wilderness_war.ch06_groups import commander_violations
 from reference.wilderness_war.frames import Battle, Reacting, Reaction
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -19,6 +20,7 @@ from reference.wilderness_war.state import State
 from tests.wilderness_war.moves import NAVAL, about, go, gone, is_at, mover, moving, offers, ways
 from tests.wilderness_war.positions import (
     GAME,
+    board,
     due,
     kinds_of,
     leaders,
@@ -144,6 +146,16 @@ def test_webb_leads_no_mohawk_away_whom_only_johnson_commands() -> None:
     assert _offered(_at_hoosic("webb", "johnson", "br_indian_mohawk_1")) == {
         "pick br_indian_mohawk_1", "pick_leader webb", "pick_leader johnson"
     }  # fmt: skip
+
+
+@proves("ww:6.8")
+def test_a_leader_with_nobody_beside_him_or_militia_only_leads_no_force() -> None:
+    here = board({"hoosic": ["webb"], "kinderhook": ["dunbar", "br_militia_1"], "albany": ["johnson", REGULAR]})
+    for name in ("webb", "dunbar"):
+        found = commander_violations(here, leader(name), leaders(name), (), lambda _: iter(()), "ww:6.8")
+        assert list(found) == [violation(Reason.LEADERS_ALONE, "ww:6.8", leader=name)]
+    johnson = leader("johnson")
+    assert not any(commander_violations(here, johnson, (johnson,), units(REGULAR), lambda _: iter(()), "ww:6.8"))
 
 
 @proves("ww:6.84-failed", "ww:6.8")

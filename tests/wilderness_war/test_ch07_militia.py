@@ -101,9 +101,7 @@ def test_where_one_or_all_must_come_those_of_other_strength_come_with_all() -> N
     assert refused(one, a.Pick(u("br_militia_3"))) == (
         violation(Reason.ANOTHER_COMES_FIRST, "ww:7.3", unit="br_militia_3", offered=("br_militia_2",)),
     )
-    assert refused(one, a.Pick(u("br_militia_4"))) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:7.3", unit="br_militia_4"),
-    )
+    assert refused(one, a.Pick(u("br_militia_4"))) == (violation(Reason.NOT_AMONG_THEM, "ww:7.3", unit="br_militia_4"),)
     two = after(one, a.Pick(u("br_militia_2")))
     assert offered(two) == (a.Pick(u("br_militia_3")),)
     assert (about(after(two, a.Pick(u("br_militia_3")))), stack(two, NORTHERN)) == ("battle_fire_french", MIXED[2:])

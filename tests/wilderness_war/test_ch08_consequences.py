@@ -14,7 +14,7 @@ from reference.wilderness_war.frames import Going, Move, Retreat
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import go, gone, moving, slip
-from tests.wilderness_war.positions import board, kinds_of, leaders, played, stack, top, under_way
+from tests.wilderness_war.positions import STANDARD, board, kinds_of, leaders, played, stack, top, under_way
 from tests.wilderness_war.turns import about, after, s
 
 NORTH, SOUTH = "hudson_carry_north", "hudson_carry_south"
@@ -148,7 +148,7 @@ def test_a_mover_left_alone_by_a_battle_all_died_in_goes_back_where_he_came_from
 ) -> None:
     """Given a leader whose last unit dies with the last defender of a work and wins, then he goes back and nowhere."""
     pieces = {entry: [f"reduced {HIGHLAND}"], IDS[to.to]: ["reduced fr_regular_bearn"]}
-    begin = moving(entry, f"{chief} {HIGHLAND}", pieces, **rest)
+    begin = moving(entry, f"{chief} {HIGHLAND}", pieces, STANDARD, frame={}, **rest)
     alone = played(begin, to, *answers, *map(a.Roll, dice))
     won = {"side": "british", "space": IDS[to.to], "kind": "battle"}
     assert event(Happening.COMBAT_WON, "ww:7.8", **won) in alone.events

@@ -78,9 +78,10 @@ def commitment_violations(state: State, battle: Battle) -> Iterator[Violation]:
 def callable_next(state: State, battle: Battle) -> tuple[Unit, ...]:
     """Return the militia that may be called next; where one or all must come, after one the first of all the rest."""
     units = available(state, battle)
+    offered = following(state.board, units, battle.militia)
     if state.ruleset.militia_commitment == "any_number" or not battle.militia:
-        return following(state.board, units, battle.militia)
-    return tuple(unit for unit in units[:1] if unit > battle.militia[-1])
+        return offered
+    return tuple(unit for unit in offered if unit == units[0])
 
 
 def decision(state: State, battle: Battle) -> Choice[Action] | None:

@@ -247,8 +247,9 @@ def _opened_up(board: Board, place: Space) -> Board:
 def _caught(state: State, leader: Leader) -> Next[State]:
     """Make leaders left among enemies retreat: back where they came from if it was their side that came (A20)."""
     place, side = Space(state.board.leader_at[leader]), LEADERS[leader].side
-    move = next((frame for frame in state.stack.frames if isinstance(frame, Move) and frame.at == place), None)
-    entry = None if move is None else move.entry
-    attacking = move is not None and entry is not None and move.side is side
+    moves = (frame for frame in state.stack.frames if isinstance(frame, Move) and frame.at == place)
+    nobody: tuple[Side | None, Space | None] = (None, None)
+    mover, entry = next(((move.side, move.entry) for move in moves), nobody)
+    attacking = mover is side and entry is not None
     leaders = leaders_outside(state.board, place, side)
     return Next(opened(state, Retreat(side, place, attacking, entry, units=(), leaders=leaders)))

@@ -115,7 +115,7 @@ def test_a_leader_alone_among_enemies_is_caught_whichever_his_side(
     assert consequences.caught_leader(found) == (None if caught is None else leader(caught))
 
 
-@proves("ww:6.53-caught")
+@proves("ww:6.53-caught", "ww:7.92-c", "ww:7.92-d")
 def test_a_leader_left_behind_at_a_siege_may_retreat_wherever_his_side_may() -> None:
     """Given Levis left at the fort when the last besieger marches off, then no entry space is closed to him."""
     pieces = {NORTH: ["levis", "inside br_regular_44th"]}

@@ -202,6 +202,24 @@ def test_a_named_piece_that_dies_before_its_turn_is_struck_off() -> None:
     assert choice(played(dead, Halt()).state).by is BRITISH
 
 
+@proves("ww:5.33", "ww:5.36-imp", "ww:10.1-clar")
+def test_who_was_swept_into_anothers_raid_and_home_still_acts_if_named() -> None:
+    """Given a Coureurs in Culpeper named with a Shawnee, when the Shawnee raids there, then both go home (N46)."""
+    pieces = {"culpeper": ["fr_coureurs_marin"], "augusta": ["fr_indian_shawnee_1"]}
+    state = activating(Activates.INDIVIDUALS, pieces, stockades={"french": ["venango"]})
+    both = pick("fr_coureurs_marin"), pick("fr_indian_shawnee_1")
+    state = played(state, *both, Done(), pick("fr_indian_shawnee_1"), go("culpeper"), Halt(), Roll(6)).state
+    while choice(state).about.startswith("home"):
+        state = played(state, offered(state)[0]).state
+    assert stack(state, "culpeper") == []
+    assert refused(state, pick("fr_indian_shawnee_1")) == (
+        violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit="fr_indian_shawnee_1"),
+    )
+    assert (choice(state).about, pick("fr_coureurs_marin") in offered(state)) == ("next_individual", True)
+    acting = played(state, pick("fr_coureurs_marin")).state
+    assert choice(acting).about == "step"
+
+
 @proves("ww:5.31-once", "ww:5.36-imp")
 def test_nobody_is_activated_twice_in_a_phase() -> None:
     spent: Json = {"type": "phase", "value": 3, "units": ["fr_coureurs_marin"], "leaders": ["dumas"]}

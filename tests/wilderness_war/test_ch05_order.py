@@ -26,7 +26,7 @@ from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.state import State
-from tests.wilderness_war.phases import FRENCH, choice, year
+from tests.wilderness_war.phases import BRITISH, FRENCH, choice, year
 from tests.wilderness_war.positions import (
     STANDARD,
     Pieces,
@@ -229,12 +229,14 @@ def test_a_sortie_is_joined_neither_by_units_that_acted_nor_by_a_leader_of_highe
 
 
 @proves("ww:5.534", "ww:5.34-limits", "ww:8.25")
-def test_mohawk_sally_out_only_with_johnson() -> None:
+def test_mohawk_sally_out_or_march_only_with_johnson() -> None:
     mohawk = "br_indian_mohawk_1"
     inside = ["inside webb", "inside johnson", "inside br_regular_15th", f"inside {mohawk}"]
     state = played(ready("british", "webb", {FORT: ["2 fr_regular", *inside]}), SallyOut()).state
     assert offered(state) == (PickLeader(leader("johnson")), Pick(unit("br_regular_15th")))
     only_johnson = violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit=mohawk)
     assert refused(state, Pick(unit(mohawk))) == (only_johnson,)
+    marching = Activation(BRITISH, commander=leader("webb"), stage=Doing.MUSTER)
+    assert tuple(muster_unit_violations(state, marching, unit(mohawk))) == (only_johnson,)
     state = played(state, PickLeader(leader("johnson"))).state
     assert offered(state) == (Pick(unit("br_regular_15th")), Pick(unit(mohawk)))

@@ -38,6 +38,7 @@ from reference.wilderness_war.ch05_reinforcements import (
     eliminated_units,
     entry_violations,
     may_enter,
+    none_restorable,
     removable,
     restorable,
     restore_violations,
@@ -139,12 +140,12 @@ def _joiners(state: State, frame: Alliance) -> tuple[Unit, ...]:
 @rule("ww:card-northern-fx3", "ww:card-western-fx3", "ww:card-iroquois-fx2")
 def weakened_allies(state: State, frame: Alliance) -> tuple[Unit, ...]:
     """Return the alliance's reduced units that may be restored instead."""
+    return tuple(unit for unit in _allies(state, frame) if not any(restore_violations(state, unit)))
+
+
+def _allies(state: State, frame: Alliance) -> tuple[Unit, ...]:
     wanted = colours(state, frame.event)
-    return tuple(
-        unit
-        for unit in units_on_map(state.board, frame.side)
-        if _COLOUR[unit] in wanted and not any(restore_violations(state, unit))
-    )
+    return tuple(unit for unit in units_on_map(state.board, frame.side) if _COLOUR[unit] in wanted)
 
 
 def decision(state: State, frame: Alliance) -> Choice[Action] | None:
@@ -175,7 +176,7 @@ def answer(state: State, frame: Alliance, action: Action) -> Next[State] | No | 
             return found or _joined(state, frame, unit)
         case RestoreUnits() if not frame.restoring:
             if not weakened_allies(state, frame):
-                return No((violation(Reason.NOT_REDUCED, "ww:5.53"),))
+                return none_restorable(state, _allies(state, frame), "ww:5.53")
             number = _HALF.number("restored_per_placement")
             return Next(with_top(state, replace(frame, left=frame.left - 1, restoring=number)))
         case Pick(unit) if frame.restoring:

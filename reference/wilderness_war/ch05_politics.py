@@ -270,7 +270,14 @@ def _fetching(state: State, side: Side, wanted: tuple[Event, ...], cited: str) -
     return opened(state, Fetching(side, found, cited)) if found else state
 
 
-@rule("ww:en-14.1", "ww:4.0-A.2-hold")
+@rule("ww:4.0-A.2-hold")
+def playing_on(state: State, side: Side) -> State:
+    """Let a side play on that held its last card and has got another one since."""
+    passed = tuple(each for each in state.cards.passed if each is not side)
+    return replace(state, cards=state.cards._replace(passed=passed))
+
+
+@rule("ww:en-14.1")
 def linked(state: State, played: Event) -> State:
     """Give the other of PITT and REVOLUTION from the discards to the side that can play it, by option."""
     if state.ruleset.linked_pitt_and_revolution == "off":
@@ -278,12 +285,7 @@ def linked(state: State, played: Event) -> State:
     side, other = (Side.FRENCH, Event.DIPLOMATIC) if played is Event.PITT else (Side.BRITISH, Event.PITT)
     found = (card for card in cards_at(state.cards, At.DISCARDS) if FACES[card].event is other)
     card = next(found, None)
-    if card is None:
-        return state
-    after = taken_card(state, card, side)
-    # Who held a last card has another one now, and plays on.
-    playing_on = tuple(each for each in after.cards.passed if each is not side)
-    return replace(after, cards=after.cards._replace(passed=playing_on))
+    return state if card is None else playing_on(taken_card(state, card, side), side)
 
 
 @rule("ww:card-pitt", "ww:card-pitt-fx", "ww:card-pitt-fx2", "ww:card-pitt-fx3", "ww:5.51")

@@ -160,7 +160,7 @@ def names_space(state: State, frame: Placement, place: Space) -> bool:
     """Say whether an event names a space, which may be closed to it for all that."""
     found = fortification(state.board, place)
     works = found is not None and found[1] is frame.side
-    same_department = department(place) is department(frame.spaces[0])
+    same_department = department(place) in map(department, frame.spaces)
     match frame.rule:
         case "ww:card-british-regulars-fx" | "ww:card-highlanders-fx":
             return place in PORTS or has_amphib(state.board, place)

@@ -17,7 +17,7 @@ from reference.wilderness_war.positions import written
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State
+from reference.wilderness_war.state import State, with_top
 from tests.wilderness_war.phases import BRITISH, FRENCH, chance, choice, event_of, offered, phase
 from tests.wilderness_war.positions import STANDARD, Pieces, board, played, read, refused, ruleset, stack, top
 
@@ -133,6 +133,10 @@ def test_a_third_seven_returned_to_the_pool_is_not_drawn_again_by_the_same_event
     state = played(state, DrawLeader(leader("murray")), *[PickSpace(space("halifax"))] * 2).state
     assert stack(state, "halifax")[0] == "murray"
     assert place_of_leader(state.board, leader("abercromby")) == Away.POOL
+    more = highlanders(pieces=BESIEGED_SEVENS, pool="abercromby amherst murray", sieges={"albany": 0})
+    more = with_top(more, LeaderDraws(3))
+    more = played(more, DrawLeader(leader("abercromby")), DrawLeader(leader("amherst"))).state
+    assert chance(more).actions == (DrawLeader(leader("murray")),)
     none_left = highlanders("abercromby", pieces=BESIEGED_SEVENS, pool="abercromby", sieges={"albany": 0})
     assert choice(none_left).about == "placement"
     again = event_of(phase(BRITISH, "card_61", BESIEGED_SEVENS, pool=["abercromby"], sieges={"albany": 0}), "card_61")
@@ -226,12 +230,14 @@ WHAT_EVENTS_NAME = {
     ("card_53", "ww:card-rangers"): "boston halifax baltimore oswego",
     ("card_43", "ww:card-raise-fx"): "boston",
     ("card_30", "ww:card-cherokees-fx"): "baltimore",
+    ("card_55", "ww:card-french-regulars-fx"): "",
 }
 
 
 @proves(
     "ww:5.522", "ww:8.22-reinf", "ww:card-british-regulars-fx", "ww:card-highlanders-fx", "ww:card-light",
     "ww:card-royal-americans", "ww:card-rangers", "ww:card-raise-fx", "ww:card-cherokees-fx",
+    "ww:card-french-regulars-fx",
 )  # fmt: skip
 def test_a_space_under_siege_is_refused_for_the_siege_and_if_the_event_names_others_for_that_too() -> None:
     """Given sieges of ports, of a fort and on an Amphib marker, then each event names some of them."""
@@ -244,15 +250,19 @@ def test_a_space_under_siege_is_refused_for_the_siege_and_if_the_event_names_oth
         "amphib": ["riviere_ouelle"],
     }
     for (name, rule), named in WHAT_EVENTS_NAME.items():
-        state = entering(name, pieces, **told)
+        side = FRENCH if name == "card_55" else BRITISH
+        state = entering(name, pieces, side, **told)
         for place in pieces:
             closed = [violation(Reason.BESIEGED, "ww:8.22-reinf", space=place)]
             closed.append(violation(Reason.ENEMY_HELD, "ww:5.522", space=place))
-            if place == "riviere_ouelle":
+            if (place == "riviere_ouelle") is (side is BRITISH):
                 closed.append(violation(Reason.ENEMY_FORTIFICATION, "ww:5.522", space=place))
             if place not in named.split():
                 closed.append(violation(Reason.NOT_AN_ENTRY, rule, space=place))
             assert refused(state, PickSpace(space(place))) == tuple(closed)
+        for place in ("hoosic", "york"):
+            other = violation(Reason.NOT_AN_ENTRY, rule, space=place)
+            assert refused(state, PickSpace(space(place))) == (other,)
 
 
 @proves("ww:5.522", "ww:card-raise-fx")

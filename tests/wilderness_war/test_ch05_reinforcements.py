@@ -122,7 +122,7 @@ BESIEGED_SEVENS: Pieces = {"albany": ["2 fr_regular", "inside braddock", "inside
 
 @proves("ww:5.55-besieged", "ww:5.55", "ww:5.55-max")
 def test_a_third_seven_returned_to_the_pool_is_not_drawn_again_by_the_same_event() -> None:
-    """Given both sevens besieged, when one of two draws is a third, then the other draw is of somebody else."""
+    """Given both sevens besieged, when one of two draws is a third, then the other draw is of somebody else (N51)."""
     state = highlanders(pieces=BESIEGED_SEVENS, pool="abercromby murray", sieges={"albany": 0})
     assert chance(state).outcomes == tuple(
         (DrawLeader(leader(name)), Fraction(1, 2)) for name in ("abercromby", "murray")
@@ -175,7 +175,7 @@ def test_a_besieged_seven_makes_no_room_and_one_who_is_none_neither() -> None:
 
 @proves("ww:5.55-max", "ww:5.55-besieged")
 def test_of_two_sevens_only_the_one_on_the_map_makes_room_for_a_third() -> None:
-    """Given one seven on the map and two drawn, then he goes; the first drawn is not yet on the map (N51)."""
+    """Given one seven on the map and two drawn, then he goes; the first drawn is not yet on the map (N47)."""
     state = highlanders("abercromby", "amherst", pieces={"boston": ["loudoun"]}, pool="abercromby amherst")
     assert offered(state) == (PickLeader(leader("loudoun")),)
     first = violation(Reason.NOT_AMONG_THEM, "ww:5.55-max", leader="abercromby")

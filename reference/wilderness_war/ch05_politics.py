@@ -270,6 +270,13 @@ def _fetching(state: State, side: Side, wanted: tuple[Event, ...], cited: str) -
     return opened(state, Fetching(side, found, cited)) if found else state
 
 
+@rule("ww:4.0-A.2-hold")
+def playing_on(state: State, side: Side) -> State:
+    """Let a side play on that held its last card and has got another one since."""
+    passed = tuple(each for each in state.cards.passed if each is not side)
+    return replace(state, cards=state.cards._replace(passed=passed))
+
+
 @rule("ww:en-14.1")
 def linked(state: State, played: Event) -> State:
     """Give the other of PITT and REVOLUTION from the discards to the side that can play it, by option."""
@@ -278,7 +285,7 @@ def linked(state: State, played: Event) -> State:
     side, other = (Side.FRENCH, Event.DIPLOMATIC) if played is Event.PITT else (Side.BRITISH, Event.PITT)
     found = (card for card in cards_at(state.cards, At.DISCARDS) if FACES[card].event is other)
     card = next(found, None)
-    return state if card is None else taken_card(state, card, side)
+    return state if card is None else playing_on(taken_card(state, card, side), side)
 
 
 @rule("ww:card-pitt", "ww:card-pitt-fx", "ww:card-pitt-fx2", "ww:card-pitt-fx3", "ww:5.51")

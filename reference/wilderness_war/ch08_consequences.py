@@ -151,9 +151,9 @@ def lost_amphib(board: Board, removed_by: str) -> Space | None:
 
 @rule("ww:card-fieldworks-clar2")
 def vacated_fieldworks(board: Board, vacated: str) -> Space | None:
-    """Find Fieldworks whose owner has left: the next to enter has them, or by option they are gone (D34)."""
+    """Find Fieldworks whose owner has left, and is not inside either (N48): the next has them, or nobody (D34)."""
     for place, owner in owners(board.fieldworks):
-        if units_outside(board, place, owner):
+        if units_at(board, place, owner):
             continue
         if vacated == "removed" or units_outside(board, place, owner.enemy):
             return place

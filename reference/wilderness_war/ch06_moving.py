@@ -30,9 +30,7 @@ from reference.wilderness_war.board import (
     holds_unbesieged,
     put_amphib,
     put_stockade,
-    put_unfinished_fort,
     stockade_owner,
-    unfinished_fort_owner,
     units_outside,
 )
 from reference.wilderness_war.cards import FACES, Card
@@ -41,6 +39,7 @@ from reference.wilderness_war.ch02_map import IDS, Space, lake_between
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
 from reference.wilderness_war.ch05_construction import razing_offered, take_up_demolition
 from reference.wilderness_war.ch05_force import can_command, command_limit_violations
+from reference.wilderness_war.ch06_aftereffects import follows_from_step
 from reference.wilderness_war.ch06_avoiding import may_avoid
 from reference.wilderness_war.ch06_entering import (
     go_violations,
@@ -52,9 +51,7 @@ from reference.wilderness_war.ch06_entering import (
 )
 from reference.wilderness_war.ch06_interception import may_intercept
 from reference.wilderness_war.ch06_movement import allowance, has_drilled
-from reference.wilderness_war.ch08_consequences import left_siege
 from reference.wilderness_war.ch08_inside import shelters
-from reference.wilderness_war.ch08_sieges import left_fortress
 from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.ch10_targets import dropped_raid, raiding_of
 from reference.wilderness_war.choosing import first_of_alike, refused
@@ -436,34 +433,6 @@ def advance(state: State, move: Move) -> Next[State]:
             return Next(_ended(state, move))
         case _:
             assert_never(move.stage)
-
-
-def follows_from_step(state: State, move: Move) -> Next[State] | None:
-    """Put one thing right that a step changes at once, now that it stands (N13, N40, A13); none if all is well."""
-    return overrun_fort(state, move) or abandoned_siege(state, move) or vacated_fortress(state, move)
-
-
-@rule("ww:5.45-fortuc")
-def overrun_fort(state: State, move: Move) -> Next[State] | None:
-    """Remove the enemy's unfinished fort that drilled troops have entered, by option (D29)."""
-    if state.ruleset.unfinished_fort_removed != "on_entry" or not has_drilled(move.units):
-        return None
-    if unfinished_fort_owner(state.board, move.at) is not move.side.enemy:
-        return None
-    after = on_board(state, put_unfinished_fort(state.board, move.at, None))
-    return Next(after, (event(Happening.WORK_REMOVED, "ww:5.45-fortuc", space=IDS[move.at]),))
-
-
-@rule("ww:8.24-exc")
-def vacated_fortress(state: State, move: Move) -> Next[State] | None:
-    """Give back at once the captured fortress that the mover has left without a unit."""
-    return None if move.entry is None else left_fortress(state, move.entry)
-
-
-@rule("ww:8.232", "ww:6.724")
-def abandoned_siege(state: State, move: Move) -> Next[State] | None:
-    """Lift the siege the mover has abandoned, now that its step stands: the freed may react to it."""
-    return None if move.entry is None else left_siege(state, move.entry, move.side)
 
 
 def _interception(state: State, move: Move, on: State) -> State:

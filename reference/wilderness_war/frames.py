@@ -546,7 +546,7 @@ class GoingHome:
     """Raiders, or Indians at the year's end, go home (10.4), leaders first.
 
     `followed` are the fortifications leaders went to, `escorted` the settlements companions went to. At the year's
-    end companions may stay.
+    end companions may stay, and `joined` are the fortifications to which an Indian has followed a leader.
     """
 
     side: Side
@@ -556,6 +556,7 @@ class GoingHome:
     winter: bool = False
     followed: tuple[Space, ...] = ()
     escorted: tuple[Space, ...] = ()
+    joined: tuple[Space, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -526,7 +526,7 @@ def test_indians_who_followed_leaders_to_a_stockade_have_gone_home_even_if_only_
     rules = ruleset(indian_winter_shelter="forts_only")
     pieces = {"wills_creek": ["dumas", "fr_indian_delaware_1"], "woodstock": ["rigaud", "fr_indian_delaware_2"]}
     state = winter(pieces, rules, stockades={"french": ["ohio_forks"]})
-    state = played(state, *[PickSpace(space("ohio_forks"))] * 4).state
+    state = played(state, *[PickSpace(space("ohio_forks"))] * 2).state
     assert due(state).about == "deal"
     arrived = ["dumas", "rigaud", "fr_indian_delaware_1", "fr_indian_delaware_2"]
     assert sorted(map(str, stack(state, "ohio_forks"))) == sorted(arrived)

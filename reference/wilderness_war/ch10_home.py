@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
-from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
+from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, PickSpace, Stay
 from reference.wilderness_war.board import (
     Board,
@@ -247,8 +247,8 @@ def _gone(state: State, frame: GoingHome, to: Space) -> Next[State]:
     leaders, units = _next_piece(frame)
     cited, rest = _way_taken(state, frame, to)
     news = event(Happening.WENT_HOME, cited, piece=_next_name(frame), to=IDS[to])
-    board = _among_enemies(relocated(state.board, to, leaders, units), frame, to)
-    return Next(with_top(on_board(state, board), rest), (news,))
+    lost = among_enemies(relocated(state.board, to, leaders, units), frame, to)
+    return Next(with_top(on_board(state, lost.state), rest), (news, *lost.events))
 
 
 @rule("ww:10.41", "ww:10.413", "ww:10.42", "ww:10.422")
@@ -266,9 +266,18 @@ def _way_taken(state: State, frame: GoingHome, to: Space) -> tuple[str, GoingHom
 
 
 @rule("ww:10.42")
-def _among_enemies(board: Board, frame: GoingHome, to: Space) -> Board:
+def among_enemies(board: Board, frame: GoingHome, to: Space) -> Next[Board]:
     """Lose the next piece if it has gone to an enemy fortification, by option (D27)."""
-    return destroyed(board, *_next_piece(frame)) if holds_unbesieged(board, to, frame.side.enemy) else board
+    if not holds_unbesieged(board, to, frame.side.enemy):
+        return Next(board)
+    return Next(destroyed(board, *_next_piece(frame)), (_loss(frame, "ww:10.42"),))
+
+
+def _loss(frame: GoingHome, cited: str) -> Event:
+    """Return the news that the next piece is lost."""
+    if frame.leaders:
+        return event(Happening.LEADER_REMOVED, cited, leader=_next_name(frame))
+    return event(Happening.UNIT_ELIMINATED, cited, unit=_next_name(frame))
 
 
 def _next_piece(frame: GoingHome) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
@@ -288,12 +297,10 @@ def _lost(state: State, frame: GoingHome) -> Next[State]:
     """Eliminate a piece that has nowhere to go."""
     leaders, units = _next_piece(frame)
     after = with_top(on_board(state, destroyed(state.board, leaders, units)), _without(frame, leaders, units))
-    if leaders:
-        return Next(after, (event(Happening.LEADER_REMOVED, "ww:10.42", leader=_next_name(frame)),))
     cited = "ww:10.42"
     if (indian := _next_indian(frame)) is not None:
         cited = "ww:10.412" if settlement_of(COUNTERS[indian].tribe) is None else "ww:10.411"
-    return Next(after, (event(Happening.UNIT_ELIMINATED, cited, unit=_next_name(frame)),))
+    return Next(after, (_loss(frame, cited),))
 
 
 # ---------------------------------------------------------------- the end of the year

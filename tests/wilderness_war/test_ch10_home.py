@@ -307,9 +307,7 @@ def test_at_the_years_end_indians_choose_freely_once_every_leader_is_followed() 
 
 
 @proves("ww:10.413", "ww:10.422", "ww:10.4-yearend")
-def test_at_the_years_end_coureurs_who_go_to_a_settlement_have_its_indian_with_them_though_it_is_a_fortification() -> (
-    None
-):
+def test_at_the_years_end_coureurs_in_a_settlement_have_its_indian_with_them_though_it_is_a_fortification() -> None:
     """Kittaning and Logstown, home of the Shawnee, are equally close stockades."""
     works: Json = {"french": ["kittaning", "logstown"]}
     end = winter("gists_station", "dumas", "fr_coureurs_marin", "fr_indian_shawnee_1", stockades=works)
@@ -335,10 +333,10 @@ def test_at_the_years_end_coureurs_who_go_to_a_settlement_have_its_indian_with_t
 @pytest.mark.parametrize(
     ("pieces", "mohawks_survive"),
     [
-        ({"tioga": ["br_indian_mohawk_1"], "canajoharie": ["fr_indian_mingo_1"]}, True),
-        ({"tioga": ["br_indian_mohawk_1"], "canajoharie": ["fr_coureurs_marin", "fr_indian_mingo_1"]}, False),
-        ({"tioga": ["br_indian_mohawk_1"], "canajoharie": ["fr_coureurs_marin"]}, False),
-        ({"tioga": ["br_indian_mohawk_1"], "mingo_town": ["br_ranger_rogers"], "canajoharie": ["fr_indian_mingo_1"]}, True),
+        ({"canajoharie": ["fr_indian_mingo_1"]}, True),
+        ({"canajoharie": ["fr_coureurs_marin", "fr_indian_mingo_1"]}, False),
+        ({"canajoharie": ["fr_coureurs_marin"]}, False),
+        ({"canajoharie": ["fr_indian_mingo_1"], "mingo_town": ["br_ranger_rogers"]}, True),
     ],
     ids=["he leaves", "Coureurs stay", "Coureurs alone", "he is lost"],
 )  # fmt: skip
@@ -347,7 +345,7 @@ def test_an_indian_who_must_leave_himself_keeps_no_other_from_his_settlement(
 ) -> None:
     """Ruling N38: a French Indian at Canajoharie goes first, and then the Mohawk comes home."""
     frames: Json = [{"type": "year", "stage": "go_home", "turn": "french"}]
-    end = place(pieces, STANDARD, frames=frames, season="late")
+    end = place({**pieces, "tioga": ["br_indian_mohawk_1"]}, STANDARD, frames=frames, season="late")
     while about(end).startswith("home_of"):
         end = after(end, a.Stay())
     assert ("br_indian_mohawk_1" in stack(end, "canajoharie")) is mohawks_survive
@@ -393,6 +391,31 @@ def test_by_option_the_stockade_that_was_raided_in_vain_is_the_closest_and_the_r
     assert home.companion_places(state, frame) == spaces("augusta")
     lost = going("french", "augusta", "dumas fr_coureurs_marin", {}, rules, stockades=works)
     assert stack(lost, "augusta") == stack(lost, "venango") == []
+
+
+@proves("ww:10.42")
+@pytest.mark.parametrize(
+    ("name", "loss"),
+    [
+        ("dumas", event(Happening.LEADER_REMOVED, "ww:10.42", leader="dumas")),
+        ("fr_coureurs_marin", eliminated("ww:10.42", "fr_coureurs_marin")),
+    ],
+)
+@pytest.mark.parametrize("owner", ["british", "french"])
+def test_the_loss_of_raiders_sent_to_an_enemy_fortification_is_told(name: str, loss: Event, owner: str) -> None:
+    leader = name == "dumas"
+    frame: Json = {
+        "type": "going_home", "side": "french", "space": "culpeper",
+        "leaders": [name] if leader else [], "units": [] if leader else [name],
+    }  # fmt: skip
+    rules = ruleset(go_home_fortification="any_unbesieged")
+    state = read({"culpeper": [name]}, rules, frames=[frame], stockades={owner: ["augusta"]})
+    going_home = top(state)
+    assert isinstance(going_home, GoingHome)
+    went = event(Happening.WENT_HOME, "ww:10.42", piece=name, to="augusta")
+    told = home.advance(state, going_home)
+    assert told.events == ((went, loss) if owner == "british" else (went,))
+    assert stack(told.state, "augusta") == ([] if owner == "british" else [name])
 
 
 @proves("ww:4.0-B.3-leaders")

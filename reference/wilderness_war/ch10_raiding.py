@@ -136,10 +136,17 @@ def _deployed(state: State, frame: Raiding, unit: Unit) -> Next[State]:
     after = with_top(on_board(state, board), replace(frame, stage=RaidStage.FOUGHT, militia=unit))
     battle = Battle(
         frame.space, frame.side, frame.side, frame.entry, leader=frame.leader, force=frame.leaders,
-        stage=Fighting.ATTACKER_EVENTS, militia=(unit,),
+        stage=Fighting.ATTACKER_EVENTS, landing=is_from_the_boats(state, frame), militia=(unit,),
     )  # fmt: skip
     news = event(Happening.MILITIA_DEPLOYED, "ww:10.2", "ww:10.21", unit=COUNTERS[unit].id, space=IDS[frame.space])
     return Next(opened(after, battle), (news,))
+
+
+@rule("ww:7.54")
+def is_from_the_boats(state: State, frame: Raiding) -> bool:
+    """Say whether raiders attack where they have landed amphibiously (N39)."""
+    force = below(state)
+    return isinstance(force, Activation) and force.landed and force.ended == frame.space
 
 
 # ---------------------------------------------------------------- the procedure

@@ -290,8 +290,9 @@ class Doing(StrEnum):
 class Activation:
     """Pieces act: a unit or leader alone, or the force of a commander (5.36).
 
-    `ended` is where movement ended, `entry` where the group came from, `lapsed` a settlement whose tribe died in
-    battle, `declined` where dropped raiders chose not to raid, `raided` who has raided.
+    `ended` is where movement ended, `entry` where the group came from, `landed` whether by AMPHIBIOUS LANDING,
+    `lapsed` a settlement whose tribe died in battle, `declined` where dropped raiders chose not to raid, `raided` who
+    has raided.
     """
 
     side: Side
@@ -306,6 +307,7 @@ class Activation:
     declined: tuple[Space, ...] = ()
     raided: tuple[Unit, ...] = ()
     lapsed: Space | None = None
+    landed: bool = False
 
 
 # The place in the order of dropping before the first piece's.

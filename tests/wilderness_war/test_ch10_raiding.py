@@ -10,6 +10,7 @@ from reference.kernel.rules import proves
 from reference.kernel.verdicts import violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch10_raiding as raiding
+from reference.wilderness_war.actions import By
 from reference.wilderness_war.board import raided_markers
 from reference.wilderness_war.ch02_map import SPACES, Department
 from reference.wilderness_war.frames import Activation, Raid, Raiding
@@ -32,6 +33,7 @@ from tests.wilderness_war.positions import (
     ruleset,
     stack,
     top,
+    under_way,
 )
 from tests.wilderness_war.turns import about, after, c, force, offered, s, single, to, turn, u, who
 
@@ -342,6 +344,37 @@ def test_a_raid_shown_by_itself_is_led_by_its_commander_as_long_as_he_is_there(
     frame = top(place({"easton": ["dumas", "fr_coureurs_marin"]}, frames=[raid], stockades={"british": ["easton"]}))
     assert isinstance(frame, Raid)
     assert frame.leader == (None if expected is None else who(expected))
+
+
+@proves("ww:7.54", "ww:10.21")
+@pytest.mark.parametrize(("by", "marker", "modifier"), [(By.LANDING, [], -2), (By.NAVAL, ["baie_st_paul"], -1)])
+def test_rangers_who_land_on_a_stockade_attack_its_militia_from_the_boats(
+    by: By, marker: list[Json], modifier: int
+) -> None:
+    """Ruling N39: the landing counts as well as the stockade; an ordinary naval move to a marker is none (A15)."""
+    state = moving(
+        "louisbourg", "br_ranger_rogers", {"st_lawrence_canadian_militias": ["fr_militia_1"]},
+        ruleset(amphib_marker_removed_by="drilled_sole"), hands={"british": ["card_17"]},
+        captured_fortresses={"british": ["louisbourg"]}, amphib=marker, stockades={"french": ["baie_st_paul"]},
+    )  # fmt: skip
+    landed = after(state, go("baie_st_paul", by))
+    assert about(landed) == "militia_against_raid"
+    fired = played(landed, a.Pick(u("fr_militia_1")), *roll(3)).events[-1]
+    assert (fired.kind, dict(fired.facts)["modifier"]) == (Happening.FIRED, modifier)
+
+
+@proves("ww:7.54")
+@pytest.mark.parametrize(
+    ("landed", "ended", "boats"),
+    [(True, "baie_st_paul", True), (True, "riviere_ouelle", False), (False, "baie_st_paul", False)],
+)
+def test_a_raid_is_from_the_boats_only_where_its_force_has_landed(landed: bool, ended: str, boats: bool) -> None:
+    rogers = u("br_ranger_rogers")
+    force = Activation(Side.BRITISH, units=(rogers,), ended=s(ended), landed=landed)
+    raid = Raiding(Side.BRITISH, s("baie_st_paul"), None, None, (), (rogers,))
+    pieces = {"baie_st_paul": ["br_ranger_rogers"]}
+    assert raiding.is_from_the_boats(under_way([force, raid], pieces), raid) is boats
+    assert not raiding.is_from_the_boats(under_way([raid], pieces), raid)
 
 
 # ---------------------------------------------------------------- raids of auxiliaries left on the way, by option

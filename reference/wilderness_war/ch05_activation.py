@@ -69,12 +69,21 @@ def cost_of(unit: Unit) -> int:
 @rule("ww:5.31-once", "ww:5.36-imp", "ww:card-campaign-order")
 def spent_violations(state: State, unit: Unit | None, leader: Leader | None) -> Iterator[Violation]:
     """Refuse to activate a piece that was activated, or fought without activation, earlier in this phase."""
-    for spent in state.phase.units:
+    phase = state.phase
+    for spent in phase.units:
         if spent == unit:
-            yield violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=COUNTERS[spent].id)
-    for officer in state.phase.leaders:
+            yield _spent_violation(joined=spent in phase.joined, unit=COUNTERS[spent].id)
+    for officer in phase.leaders:
         if officer == leader:
-            yield violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", leader=LEADERS[officer].id)
+            yield _spent_violation(joined=officer in phase.joined_leaders, leader=LEADERS[officer].id)
+
+
+@rule("ww:5.31-once", "ww:5.36-imp")
+def _spent_violation(*, joined: bool, **piece: str) -> Violation:
+    """Tell a piece that fought without activation from one that was activated."""
+    if joined:
+        return violation(Reason.FOUGHT_UNACTIVATED, "ww:5.36-imp", **piece)
+    return violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", **piece)
 
 
 def spend(state: State, units: tuple[Unit, ...], leaders: tuple[Leader, ...]) -> State:
@@ -90,7 +99,10 @@ def spend_joiners(state: State, units: tuple[Unit, ...], leaders: tuple[Leader, 
     """Note that pieces fought without being activated, after which they may not be (D12)."""
     if state.ruleset.reactivate_after_unactivated_combat == "allowed":
         return state
-    return spend(state, units, leaders)
+    before, after = state.phase, spend(state, units, leaders)
+    joined = before.joined + after.phase.units[len(before.units) :]
+    officers = before.joined_leaders + after.phase.leaders[len(before.leaders) :]
+    return replace(after, phase=replace(after.phase, joined=joined, joined_leaders=officers))
 
 
 def auxiliaries(board: Board, side: Side) -> tuple[Unit, ...]:

@@ -49,17 +49,21 @@ def subordinate_violations(commander: Leader, other: Leader) -> tuple[Violation,
 @rule("ww:5.34", "ww:5.34-limits", "ww:5.534", "ww:5.534-free", "ww:5.534-normal")
 def command_limit_violations(leaders: tuple[Leader, ...], units: tuple[Unit, ...]) -> tuple[Violation, ...]:
     """Refuse units beyond what a force's leaders can command."""
-    found: list[Violation] = []
     needed, room = capacity_needed(units), capacity(leaders)
-    if needed > room:
-        found.append(violation(Reason.BEYOND_COMMAND, "ww:5.34", units=needed, command=room))
-    if JOHNSON not in leaders:
-        found.extend(
-            violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit=COUNTERS[unit].id)
-            for unit in units
-            if is_johnsons(unit)
-        )
-    return tuple(found)
+    beyond = (violation(Reason.BEYOND_COMMAND, "ww:5.34", units=needed, command=room),) if needed > room else ()
+    return (*beyond, *johnson_violations(leaders, units))
+
+
+@rule("ww:5.534", "ww:5.534-normal")
+def johnson_violations(leaders: tuple[Leader, ...], units: tuple[Unit, ...]) -> tuple[Violation, ...]:
+    """Refuse Mohawk and Iroquois of the British in a force without Johnson."""
+    if JOHNSON in leaders:
+        return ()
+    return tuple(
+        violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit=COUNTERS[unit].id)
+        for unit in units
+        if is_johnsons(unit)
+    )
 
 
 def can_command(leaders: tuple[Leader, ...], units: tuple[Unit, ...]) -> bool:

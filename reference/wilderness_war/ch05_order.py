@@ -39,7 +39,7 @@ from reference.wilderness_war.board import (
 from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, is_drilled
 from reference.wilderness_war.ch05_activation import named_elsewhere, space_of, spend, spent_violations
-from reference.wilderness_war.ch05_force import can_command, command_limit_violations, subordinate_violations
+from reference.wilderness_war.ch05_force import command_limit_violations, johnson_violations, subordinate_violations
 from reference.wilderness_war.ch06_avoiding import may_avoid
 from reference.wilderness_war.ch06_moving import begun
 from reference.wilderness_war.ch07_modifiers import highest_in_command
@@ -238,7 +238,16 @@ def muster_unit_violations(state: State, frame: Activation, unit: Unit) -> Itera
     if unit not in _company(state, frame)[1]:
         yield violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", unit=COUNTERS[unit].id)
     yield from spent_violations(state, unit, None)
-    yield from command_limit_violations((commander, *frame.leaders), (*frame.units, unit))
+    yield from _command_violations(frame, commander, unit)
+
+
+@rule("ww:5.34-limits", "ww:8.25")
+def _command_violations(frame: Activation, commander: Leader, unit: Unit) -> tuple[Violation, ...]:
+    """Refuse a unit the force's leaders cannot command; how many they can limits a march and not a sortie (N45)."""
+    leaders, units = (commander, *frame.leaders), (*frame.units, unit)
+    if frame.stage is Doing.MUSTER_SORTIE:
+        return johnson_violations(leaders, units)
+    return command_limit_violations(leaders, units)
 
 
 def _muster_leaders(state: State, frame: Activation) -> tuple[Leader, ...]:
@@ -250,11 +259,11 @@ def _muster_leaders(state: State, frame: Activation) -> tuple[Leader, ...]:
 
 def _muster_units(state: State, frame: Activation) -> tuple[Unit, ...]:
     """Return the units that may still be mustered; nobody musters any but a commander."""
-    if frame.commander is None:
+    commander = frame.commander
+    if commander is None:
         return ()
-    leaders = (frame.commander, *frame.leaders)
     free = following(state.board, (u for u in _company(state, frame)[1] if u not in state.phase.units), frame.units)
-    return tuple(unit for unit in free if can_command(leaders, (*frame.units, unit)))
+    return tuple(unit for unit in free if not _command_violations(frame, commander, unit))
 
 
 def _muster_actions(state: State, frame: Activation) -> tuple[Action, ...]:

@@ -199,7 +199,7 @@ def written(state: State) -> dict[str, Json]:
         "blockhouses": [side.value for side in tracks.blockhouses],
         **_written_cards(state.cards),
         "markers": _written_markers(tracks),
-        "phase": {} if state.phase == NO_PHASE else _PHASE.write(state.phase),
+        "phase": {} if state.phase == NO_PHASE else _written_phase(state.phase),
         "frames": [_FRAMES.write(frame) for frame in state.stack.frames],
     }
     return {
@@ -229,6 +229,11 @@ def _written_cards(cards: Cards) -> dict[str, Json]:
         "built_last": [side.value for side in cards.built],
         "reshuffle": cards.reshuffle,
     }
+
+
+def _written_phase(phase: Phase) -> dict[str, Json]:
+    """Return what is remembered during an Action Phase; who joined a combat unactivated only if anybody did."""
+    return {name: value for name, value in _PHASE.write(phase).items() if value or not name.startswith("joined")}
 
 
 def _written_markers(tracks: Tracks) -> dict[str, Json]:
@@ -342,7 +347,12 @@ def _flag(given: Fields, name: str, *, usual: bool) -> bool:
 
 def _read_phase(given: Fields) -> Phase:
     value = given.take("phase")
-    return NO_PHASE if value is None else _within("phase", _PHASE.read, value)
+    phase = NO_PHASE if value is None else _within("phase", _PHASE.read, value)
+    if not (set(phase.joined) <= set(phase.units) and set(phase.joined_leaders) <= set(phase.leaders)):
+        raise Unreadable(
+            "phase", "who joined a combat must be among the units and leaders that are not activated again"
+        )
+    return phase
 
 
 def _read_pieces(given: Fields, board: Board) -> Board:

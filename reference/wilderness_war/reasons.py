@@ -43,6 +43,7 @@ class Reason(StrEnum):
     FORCE_NEEDS_THREE_CARD = "force_needs_three_card"
     FORTRESS_NOT_CONTROLLED = "fortress_not_controlled"
     FORTRESS_SPACE = "fortress_space"
+    FOUGHT_UNACTIVATED = "fought_unactivated"
     FOUL_WEATHER = "foul_weather"
     FRENCH_FLEET_AT_SEA = "french_fleet_at_sea"
     HELD_A_CARD_BEFORE = "held_a_card_before"

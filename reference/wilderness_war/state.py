@@ -86,7 +86,8 @@ class Phase:
     """What is remembered during an Action Phase.
 
     The value of the card played, CAMPAIGN or not, the pieces that may not be activated any more, the auxiliaries'
-    battles, and the units that let an infiltrator pass.
+    battles, and the units that let an infiltrator pass. `joined` are those of the pieces that were not activated but
+    joined a combat.
     """
 
     value: int = 0
@@ -95,6 +96,8 @@ class Phase:
     leaders: tuple[Leader, ...] = ()
     fights: tuple[Fight, ...] = ()
     barred: tuple[Unit, ...] = ()
+    joined: tuple[Unit, ...] = ()
+    joined_leaders: tuple[Leader, ...] = ()
 
 
 NO_PHASE = Phase()

@@ -286,6 +286,18 @@ def test_with_both_besieged_the_new_one_returns_to_the_pool_without_replacement(
     assert leaders_at(after.board, space("halifax"), BRITISH) == ()
 
 
+@proves("ww:5.55-besieged", "ww:5.55-max")
+def test_with_one_besieged_and_one_just_drawn_neither_makes_room_for_a_third() -> None:
+    """Given Loudoun besieged and Abercromby drawn but not placed, then Amherst returns to the pool (N47)."""
+    pieces = {"albany": ["2 fr_regular", "inside loudoun"]}
+    state = drawing(pieces, "abercromby", pool="abercromby amherst", sieges={"albany": 0})
+    following = played(state, DrawLeader(leader("amherst")))
+    assert following.events[1:] == (event(Happening.LEADER_RETURNED, "ww:5.55-besieged", leader="amherst"),)
+    assert place_of_leader(following.state.board, leader("amherst")) is Away.POOL
+    after = played(following.state, at("halifax"), at("halifax")).state
+    assert leaders_at(after.board, space("halifax"), BRITISH) == leaders("abercromby")
+
+
 @proves("ww:5.55", "ww:5.55-max")
 def test_an_empty_pool_gives_no_leader_and_two_sevens_in_one_draw_count_with_the_one_on_the_map() -> None:
     assert choice(drawing({}, pool="", name="card_57")).about == "placement"

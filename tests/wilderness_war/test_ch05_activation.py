@@ -31,7 +31,7 @@ from reference.wilderness_war.board import Away, put_unit
 from reference.wilderness_war.cards import card
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
-from reference.wilderness_war.ch05_activation import callable_leaders, cost_of, initiative_violations
+from reference.wilderness_war.ch05_activation import callable_leaders, cost_of, initiative_violations, spent_violations
 from reference.wilderness_war.ch05_force import (
     capacity,
     capacity_needed,
@@ -200,6 +200,24 @@ def test_a_named_piece_that_dies_before_its_turn_is_struck_off() -> None:
     state = played(state, Pick(two[0]), Pick(two[1]), Done(), Pick(two[0])).state
     dead = replace(state, board=put_unit(state.board, two[1], Away.REMOVED, 0))
     assert choice(played(dead, Halt()).state).by is BRITISH
+
+
+@proves("ww:5.33", "ww:5.36-imp", "ww:10.1-clar")
+def test_who_was_swept_into_anothers_raid_and_home_still_acts_if_named() -> None:
+    """Given a Coureurs in Culpeper named with a Shawnee, when the Shawnee raids there, then both go home (N46)."""
+    pieces = {"culpeper": ["fr_coureurs_marin"], "augusta": ["fr_indian_shawnee_1"]}
+    state = activating(Activates.INDIVIDUALS, pieces, stockades={"french": ["venango"]})
+    both = pick("fr_coureurs_marin"), pick("fr_indian_shawnee_1")
+    state = played(state, *both, Done(), pick("fr_indian_shawnee_1"), go("culpeper"), Halt(), Roll(6)).state
+    while choice(state).about.startswith("home"):
+        state = played(state, offered(state)[0]).state
+    assert stack(state, "culpeper") == []
+    assert refused(state, pick("fr_indian_shawnee_1")) == (
+        violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit="fr_indian_shawnee_1"),
+    )
+    assert (choice(state).about, pick("fr_coureurs_marin") in offered(state)) == ("next_individual", True)
+    acting = played(state, pick("fr_coureurs_marin")).state
+    assert choice(acting).about == "step"
 
 
 @proves("ww:5.31-once", "ww:5.36-imp")
@@ -652,6 +670,58 @@ def test_d12_who_fought_in_a_relief_battle_may_or_may_not_act_afterwards(value: 
     state = fought(played(state, pick_leader("webb"), pick("br_ranger_rogers")).state, 6, 1)
     assert (leader("webb") in callable_leaders(state, BRITISH, 3)) is left
     assert (due(state).about == "next_campaign") is left
+
+
+@proves("ww:5.36-imp", "ww:5.31-once", "ww:8.251", "ww:card-campaign-order")
+def test_who_fought_in_a_relief_battle_is_refused_for_that_and_not_as_activated() -> None:
+    """Given Webb did not join Dunbar's relief but others did, then Webb acts without them, for 5.36's reason."""
+    south = "hudson_carry_south"
+    inside = ["inside webb", "inside johnson", "inside br_ranger_rogers", "inside br_ranger_goreham"]
+    pieces = {"albany": ["dunbar", "4 br_regular"], south: ["fr_coureurs_marin", *inside]}
+    state = campaign(pieces, forts={"british": [south]}, sieges={south: 0})
+    state = played(state, pick_leader("webb"), pick_leader("dunbar"), pick_leader("dunbar")).state
+    for _ in range(4):
+        state = played(state, next(each for each in offered(state) if isinstance(each, Pick))).state
+    state = played(state, go(south)).state
+    while Decline() in offered(state):
+        state = played(state, Decline()).state
+    state = played(state, pick_leader("johnson"), pick("br_ranger_goreham"), Done()).state
+    state = fought(state, 6, 1)
+    while due(state).about != "next_campaign":
+        state = played(state, Halt()).state
+    assert (state.phase.joined, state.phase.joined_leaders) == (units("br_ranger_goreham"), leaders("johnson"))
+    assert refused(state, pick_leader("dunbar")) == (
+        violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", leader="dunbar"),
+    )
+    state = played(state, pick_leader("webb")).state
+    assert offered(state) == (pick("br_ranger_rogers"), Done())
+    assert refused(state, pick("br_ranger_goreham")) == (
+        violation(Reason.FOUGHT_UNACTIVATED, "ww:5.36-imp", unit="br_ranger_goreham"),
+    )
+    assert refused(state, pick_leader("johnson")) == (
+        violation(Reason.FOUGHT_UNACTIVATED, "ww:5.36-imp", leader="johnson"),
+    )
+    assert refused(state, pick("br_regular_15th")) == (
+        violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit="br_regular_15th"),
+    )
+
+
+@proves("ww:5.36-imp", "ww:5.31-once", "ww:9.12-campaign")
+def test_a_leader_of_a_campaign_who_joined_the_others_assault_is_refused_for_that() -> None:
+    """Given CAMPAIGN names two besiegers, when one assaults in vain, then the other joined in and may not act."""
+    fort = "hudson_carry_north"
+    pieces = {fort: ["montcalm", "levis", "2 fr_regular", "inside br_regular_15th"], "montreal": ["vaudreuil"]}
+    state = campaign(pieces, side=FRENCH, forts={"british": [fort], "french": ["ticonderoga"]}, sieges={fort: 1})
+    state = played(state, pick_leader("montcalm"), pick_leader("levis"), pick_leader("montcalm"), Storm()).state
+    spent, joined = state.phase.leaders, state.phase.joined_leaders
+    assert (spent, joined, state.phase.joined) == (leaders("montcalm levis"), leaders("levis"), ())
+    assert tuple(spent_violations(state, None, leader("levis"))) == (
+        violation(Reason.FOUGHT_UNACTIVATED, "ww:5.36-imp", leader="levis"),
+    )
+    assert tuple(spent_violations(state, None, leader("montcalm"))) == (
+        violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", leader="montcalm"),
+    )
+    assert tuple(spent_violations(state, None, leader("vaudreuil"))) == ()
 
 
 @proves("ww:card-campaign")

@@ -1,16 +1,18 @@
 """Chapter 5.31: nobody is activated twice in an Action Phase, nor after fighting unactivated."""
 
+import pytest
+
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Violation, violation
 from reference.wilderness_war.actions import Done, Halt, Pick, PickLeader
 from reference.wilderness_war.ch03_pieces import is_leader_id, leader, unit
-from reference.wilderness_war.ch05_activation import still_waiting
+from reference.wilderness_war.ch05_activation import spend_joiners, still_waiting
 from reference.wilderness_war.frames import Individuals
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.state import State
 from tests.wilderness_war.phases import FRENCH, offered, year
-from tests.wilderness_war.positions import Pieces, leaders, place, played, read, refused, top, units
+from tests.wilderness_war.positions import Pieces, leaders, place, played, read, refused, ruleset, top, units
 
 PIECES: Pieces = {
     "montreal": ["montcalm", "levis", "fr_regular_bearn", "fr_marine_detachment_1"],
@@ -82,3 +84,20 @@ def test_named_pieces_that_left_the_map_or_fought_unactivated_are_no_longer_wait
     assert isinstance(frame, Individuals)
     left = still_waiting(state, frame)
     assert (left.leaders, left.units) == (leaders("levis"), units("fr_coureurs_lery"))
+
+
+@proves("ww:5.36-imp")
+@pytest.mark.parametrize("value", ["forbidden", "allowed"])
+def test_d12_who_joins_a_second_combat_is_noted_besides_the_first_joiners_unless_activated_before(value: str) -> None:
+    before: Json = {
+        "type": "phase", "leaders": ["montcalm", "dumas"], "joined_leaders": ["dumas"],
+        "units": ["fr_regular_bearn", "fr_coureurs_marin"], "joined": ["fr_coureurs_marin"],
+    }  # fmt: skip
+    state = read(PIECES, ruleset(reactivate_after_unactivated_combat=value), phase=before)
+    after = spend_joiners(state, units("fr_regular_bearn fr_coureurs_lery"), leaders("montcalm levis")).phase
+    if value == "allowed":
+        assert after == state.phase
+        return
+    assert (after.joined, after.joined_leaders) == (units("fr_coureurs_marin fr_coureurs_lery"), leaders("dumas levis"))
+    assert after.units == units("fr_regular_bearn fr_coureurs_marin fr_coureurs_lery")
+    assert after.leaders == leaders("montcalm dumas levis")

@@ -17,20 +17,22 @@ from reference.wilderness_war.actions import (
     Stay,
     Storm,
 )
+from reference.wilderness_war.board import units_inside, units_outside
 from reference.wilderness_war.ch02_map import space
-from reference.wilderness_war.ch03_pieces import leader, unit
-from reference.wilderness_war.ch05_order import assault_violations, storm_violations
+from reference.wilderness_war.ch03_pieces import COUNTERS, leader, unit
+from reference.wilderness_war.ch05_order import assault_violations, muster_unit_violations, storm_violations
 from reference.wilderness_war.frames import Activation, Doing, Move, Siege
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.state import State
-from tests.wilderness_war.phases import FRENCH, choice
+from tests.wilderness_war.phases import BRITISH, FRENCH, choice, year
 from tests.wilderness_war.positions import (
     STANDARD,
     Pieces,
     due,
     leaders,
+    place,
     played,
     read,
     refused,
@@ -174,3 +176,67 @@ def test_after_their_siege_roll_besiegers_who_do_not_assault_are_done() -> None:
     state = ready("french", "montcalm", {FORT: ["montcalm", "2 fr_regular", "inside br_regular_15th"]})
     rolled = played(state, Besiege(), Roll(1), Decline()).state
     assert (choice(rolled).by, choice(rolled).about) == (FRENCH, "end_of_phase")
+
+
+LOUISBOURG = "louisbourg"
+SIX = units(
+    "fr_regular_artois fr_regular_bourgogne fr_regular_bearn fr_regular_guyenne fr_regular_marine_1 "
+    "fr_coureurs_boishebert_acadian"
+)
+
+
+def shut_in_at_louisbourg(chief: str, **rest: Json) -> State:
+    """Return Drucour and six units besieged in Louisbourg, a leader having chosen to sally out."""
+    garrison = [f"inside {name}" for name in ("drucour", "dumas", *(COUNTERS[each].id for each in SIX))]
+    pieces = {LOUISBOURG: ["wolfe", "6 br_regular", *garrison]}
+    frames: Json = [year(FRENCH, playing=True), {"type": "activation", "side": "french", "commander": chief}]
+    return played(place(pieces, sieges={LOUISBOURG: 0}, amphib=[LOUISBOURG], frames=frames, **rest), SallyOut()).state
+
+
+@proves("ww:5.34-limits", "ww:8.25")
+def test_command_does_not_limit_a_sortie_which_everybody_inside_may_join() -> None:
+    """Given Drucour, command 4, when he sallies out of Louisbourg, then all six units come along (N45)."""
+    state = played(shut_in_at_louisbourg("drucour"), *map(Pick, SIX[:4])).state
+    assert (about(state), offered(state)) == ("muster", (*map(Pick, SIX[4:]), Done()))
+    out = played(state, *map(Pick, SIX[4:]))
+    assert about(out.state) == "avoidance"
+    assert units_inside(out.state.board, space(LOUISBOURG), FRENCH) == ()
+    assert units_outside(out.state.board, space(LOUISBOURG), FRENCH) == tuple(sorted(SIX))
+
+
+@proves("ww:5.34-limits", "ww:5.34", "ww:8.25")
+def test_command_limits_a_march_of_the_same_force() -> None:
+    state = read({LOUISBOURG: ["drucour", *(COUNTERS[each].id for each in SIX)]})
+    for stage, found in (
+        (Doing.MUSTER, (violation(Reason.BEYOND_COMMAND, "ww:5.34", units=5, command=4),)),
+        (Doing.MUSTER_SORTIE, ()),
+    ):
+        mustering = Activation(FRENCH, commander=leader("drucour"), units=SIX[:4], stage=stage)
+        assert tuple(muster_unit_violations(state, mustering, SIX[4])) == found
+
+
+@proves("ww:5.31-once", "ww:5.34-limits", "ww:5.34")
+def test_a_sortie_is_joined_neither_by_units_that_acted_nor_by_a_leader_of_higher_command() -> None:
+    acted: Json = {"type": "phase", "value": 3, "units": [COUNTERS[SIX[0]].id]}
+    state = shut_in_at_louisbourg("dumas", phase=acted)
+    assert offered(state) == (Pick(SIX[1]), Pick(SIX[5]))
+    assert refused(state, Pick(SIX[0])) == (
+        violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit="fr_regular_artois"),
+    )
+    assert refused(state, PickLeader(leader("drucour"))) == (
+        violation(Reason.OUTRANKS_COMMANDER, "ww:5.34", leader="drucour", commander="dumas"),
+    )
+
+
+@proves("ww:5.534", "ww:5.34-limits", "ww:8.25")
+def test_mohawk_sally_out_or_march_only_with_johnson() -> None:
+    mohawk = "br_indian_mohawk_1"
+    inside = ["inside webb", "inside johnson", "inside br_regular_15th", f"inside {mohawk}"]
+    state = played(ready("british", "webb", {FORT: ["2 fr_regular", *inside]}), SallyOut()).state
+    assert offered(state) == (PickLeader(leader("johnson")), Pick(unit("br_regular_15th")))
+    only_johnson = violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit=mohawk)
+    assert refused(state, Pick(unit(mohawk))) == (only_johnson,)
+    marching = Activation(BRITISH, commander=leader("webb"), stage=Doing.MUSTER)
+    assert tuple(muster_unit_violations(state, marching, unit(mohawk))) == (only_johnson,)
+    state = played(state, PickLeader(leader("johnson"))).state
+    assert offered(state) == (Pick(unit("br_regular_15th")), Pick(unit(mohawk)))

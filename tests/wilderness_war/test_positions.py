@@ -203,6 +203,16 @@ def test_every_marker_and_every_procedure_under_way_is_written() -> None:
     assert positions.written(won)["outcome"] == {"winner": "british", "rule": "ww:13.13"}
 
 
+def test_who_joined_a_combat_is_written_only_if_somebody_did() -> None:
+    spent: dict[str, Json] = {
+        "type": "phase", "value": 3, "campaign": True, "units": ["br_ranger_rogers"], "leaders": ["webb", "johnson"],
+        "fights": [], "barred": [],
+    }  # fmt: skip
+    joined: dict[str, Json] = {"joined": ["br_ranger_rogers"], "joined_leaders": ["johnson"]}
+    for phase in (spent, {**spent, **joined}):
+        assert positions.written(read({}, phase=phase))["phase"] == phase
+
+
 def test_a_combat_half_done_is_written_and_read_back() -> None:
     opening: Json = {"type": "battle", "space": "tioga", "attacker": "british", "leader": "wolfe"}
     pieces: Pieces = {
@@ -352,6 +362,10 @@ COMPLAINTS: list[tuple[Json, str, str]] = [
         "frames[0].named[0]",
         "could not have been named",
     ),
+    ({"phase": {"type": "phase", "joined": ["br_ranger_rogers"]}}, "phase",
+     "who joined a combat must be among the units and leaders that are not activated again"),
+    ({"phase": {"type": "phase", "leaders": ["webb"], "joined_leaders": ["johnson", "webb"]}}, "phase",
+     "who joined a combat must be among the units and leaders that are not activated again"),
     ({"outcome": "draw"}, "outcome", "must be a mapping"),
     ({"outcome": {"winner": "dutch"}}, "outcome.winner", "'dutch' is no side; there are: british, french"),
     ({"outcome": {"winner": "french"}}, "outcome.rule", "is missing"),

@@ -256,7 +256,7 @@ def _way_taken(state: State, frame: GoingHome, to: Space) -> tuple[str, GoingHom
     """Return by which rule the next piece goes to a space, and who is left to go, noting whom they may follow."""
     rest = _without(frame, *_next_piece(frame))
     if (indian := _next_indian(frame)) is not None:
-        if frame.winter and to in frame.followed:
+        if frame.winter:
             rest = replace(rest, joined=(*frame.joined, to))
         return "ww:10.41" if to == settlement_of(COUNTERS[indian].tribe) else "ww:10.422", rest
     # At the year's end Coureurs go nowhere but with an Indian, though its settlement be a fortification.

@@ -548,7 +548,7 @@ class GoingHome:
     """Raiders, or Indians at the year's end, go home (10.4), leaders first.
 
     `followed` are the fortifications leaders went to, `escorted` the settlements companions went to. At the year's
-    end companions may stay, and `joined` are the fortifications to which an Indian has followed a leader.
+    end companions may stay, and `joined` are the places to which Indians have gone, where leaders have company.
     """
 
     side: Side

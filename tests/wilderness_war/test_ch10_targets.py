@@ -212,3 +212,12 @@ def test_raiders_are_dropped_ones_where_nothing_else_of_their_force_is(
     led = who("villiers") if commander == "augusta" else None
     dropped = None if local is None else who(local)
     assert (raid.leader, raid.entry) == ((led, s("culpeper")) if with_them else (dropped, None))
+
+
+@proves("ww:7.51-drop", "ww:10.3-a")
+def test_raiders_of_whom_none_was_activated_are_not_dropped_ones() -> None:
+    """Given that the active raiders have died, then the inactive ones beside them have no commander's tactics."""
+    state = read({"augusta": ["montcalm", "fr_indian_mingo_1"], "tioga": ["villiers", "fr_coureurs_marin"]})
+    force = Activation(FRENCH, who("villiers"), leaders=(who("villiers"),), units=(MARIN, LERY), dropped=(LERY,))
+    assert not targets.are_left_behind(state, force, s("augusta"))
+    assert targets.raiding_of(state, force, s("augusta")).leader is None

@@ -243,10 +243,13 @@ def _opened_up(board: Board, place: Space) -> Board:
     return board
 
 
-@rule("ww:6.53-caught")
+@rule("ww:6.53-caught", "ww:7.92-c", "ww:7.92-d")
 def _caught(state: State, leader: Leader) -> Next[State]:
-    """Make leaders left among enemies retreat; who cannot is lost."""
+    """Make leaders left among enemies retreat: back where they came from if it was their side that came (A20)."""
     place, side = Space(state.board.leader_at[leader]), LEADERS[leader].side
-    entry = next((frame.entry for frame in state.stack.frames if isinstance(frame, Move) and frame.at == place), None)
+    moves = (frame for frame in state.stack.frames if isinstance(frame, Move) and frame.at == place)
+    nobody: tuple[Side | None, Space | None] = (None, None)
+    mover, entry = next(((move.side, move.entry) for move in moves), nobody)
+    attacking = mover is side and entry is not None
     leaders = leaders_outside(state.board, place, side)
-    return Next(opened(state, Retreat(side, place, attacking=False, entry=entry, units=(), leaders=leaders)))
+    return Next(opened(state, Retreat(side, place, attacking, entry, units=(), leaders=leaders)))

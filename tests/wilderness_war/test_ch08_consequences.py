@@ -4,14 +4,17 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
+from reference.kernel.verdicts import event
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch08_consequences as consequences
 from reference.wilderness_war.board import is_besieged, siege_level
+from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch03_pieces import leader
-from reference.wilderness_war.frames import Retreat
+from reference.wilderness_war.frames import Going, Move, Retreat
+from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import go, gone, moving, slip
-from tests.wilderness_war.positions import board, kinds_of, leaders, played, stack, top
+from tests.wilderness_war.positions import STANDARD, board, kinds_of, leaders, played, stack, top, under_way
 from tests.wilderness_war.turns import about, after, s
 
 NORTH, SOUTH = "hudson_carry_north", "hudson_carry_south"
@@ -112,7 +115,7 @@ def test_a_leader_alone_among_enemies_is_caught_whichever_his_side(
     assert consequences.caught_leader(found) == (None if caught is None else leader(caught))
 
 
-@proves("ww:6.53-caught")
+@proves("ww:6.53-caught", "ww:7.92-c", "ww:7.92-d")
 def test_a_leader_left_behind_at_a_siege_may_retreat_wherever_his_side_may() -> None:
     """Given Levis left at the fort when the last besieger marches off, then no entry space is closed to him."""
     pieces = {NORTH: ["levis", "inside br_regular_44th"]}
@@ -121,6 +124,53 @@ def test_a_leader_left_behind_at_a_siege_may_retreat_wherever_his_side_may() -> 
     assert about(left.state) == "retreat_of_levis"
     assert top(left.state) == Retreat(
         Side.FRENCH, s(NORTH), attacking=False, entry=None, units=(), leaders=leaders("levis")
+    )
+
+
+HIGHLAND = "br_highland_77th_a"
+LANDING: dict[str, Json] = {"hands": {"british": ["card_17"]}, "phase": {"type": "phase", "value": 3}}
+
+
+@proves("ww:6.53-caught", "ww:7.92-d", "ww:7.92-c")
+@pytest.mark.parametrize(
+    ("chief", "entry", "to", "rest", "answers", "dice"),
+    [
+        ("abercromby", NORTH, go("ticonderoga", a.By.BOAT), {"forts": {"british": [NORTH], "french": ["ticonderoga"]}},
+         (a.Done(), a.Decline()), (6, 5)),
+        ("wolfe", NORTH, go("ticonderoga"), {"forts": FORT, "stockades": {"french": ["ticonderoga"]}},
+         (a.Decline(),), (6, 3)),
+        ("wolfe", "halifax", go("louisbourg", a.By.LANDING), LANDING, (a.Done(),), (6, 3)),
+    ],
+    ids=["fort", "stockade", "landing"],
+)  # fmt: skip
+def test_a_mover_left_alone_by_a_battle_all_died_in_goes_back_where_he_came_from(
+    chief: str, entry: str, to: a.Go, rest: dict[str, Json], answers: tuple[a.Action, ...], dice: tuple[int, int]
+) -> None:
+    """Given a leader whose last unit dies with the last defender of a work and wins, then he goes back and nowhere."""
+    pieces = {entry: [f"reduced {HIGHLAND}"], IDS[to.to]: ["reduced fr_regular_bearn"]}
+    begin = moving(entry, f"{chief} {HIGHLAND}", pieces, STANDARD, frame={}, **rest)
+    alone = played(begin, to, *answers, *map(a.Roll, dice))
+    won = {"side": "british", "space": IDS[to.to], "kind": "battle"}
+    assert event(Happening.COMBAT_WON, "ww:7.8", **won) in alone.events
+    assert event(Happening.RETREATED, "ww:7.91", piece=chief, to=entry, inside=False) in alone.events
+    assert (stack(alone.state, entry), stack(alone.state, IDS[to.to])) == ([chief], [])
+
+
+@proves("ww:6.53-caught", "ww:7.92-d", "ww:7.92-c")
+@pytest.mark.parametrize(
+    ("mover", "entry", "attacking"),
+    [("french", "crown_point", True), ("british", "crown_point", False), ("french", None, False)],
+)
+def test_a_caught_leader_retreats_as_an_attacker_only_if_his_own_side_came_in(
+    mover: str, entry: str | None, attacking: bool
+) -> None:
+    """Given Levis alone among British at Ticonderoga, then who moved there decides where he may go."""
+    came_from = None if entry is None else s(entry)
+    move = Move(Side(mover), s("ticonderoga"), None, (), (), stage=Going.STEP, entry=came_from)
+    caught = consequences.tidied(under_way([move], {"ticonderoga": ["levis", "br_ranger_rogers"]}))
+    assert caught is not None
+    assert top(caught.state) == Retreat(
+        Side.FRENCH, s("ticonderoga"), attacking, came_from, units=(), leaders=leaders("levis")
     )
 
 

@@ -434,7 +434,8 @@ def _next_year(state: State) -> Next[State]:
     """Begin the next year: the year's markers go, and in 1759 the leaders of PITT join the pool."""
     tracks = state.tracks
     tracks = tracks._replace(year=tracks.year + 1, blockhouses=(), no_landings=False, british_raids=(), french_raids=())
-    after = with_tracks(state, tracks)
+    after = Next(with_tracks(state, tracks))
     if tracks.year == _PITT_YEAR:
-        after = pitt_leaders(after)
-    return season_begun(after, Season.EARLY)
+        after = pitt_leaders(after.state, "ww:sc-ew-pittleaders")
+    begun = season_begun(after.state, Season.EARLY)
+    return Next(begun.state, (*after.events, *begun.events))

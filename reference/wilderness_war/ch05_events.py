@@ -124,9 +124,9 @@ def _arrival(state: State, side: Side, card: Card) -> Next[State]:
         case Event.QUIBERON:
             return affairs.quiberon(state)
         case Event.PITT:
-            return affairs.pitt(affairs.linked(state, Event.PITT))
+            return affairs.pitt(state)
         case Event.DIPLOMATIC:
-            return affairs.diplomatic(affairs.linked(state, Event.DIPLOMATIC))
+            return affairs.diplomatic(state)
         case _:
             return affairs.shirley(state)
 

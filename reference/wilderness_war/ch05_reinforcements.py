@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.verdicts import Event as News
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Done, DrawLeader, Pick, PickLeader, PickSpace
 from reference.wilderness_war.board import (
@@ -302,13 +303,15 @@ def third_answer(state: State, frame: ThirdSeven, action: Action) -> Next[State]
 
 
 @rule("ww:sc-ew-pittleaders", "ww:card-pitt-fx")
-def pitt_leaders(state: State) -> State:
+def pitt_leaders(state: State, cited: str) -> Next[State]:
     """Put Amherst, Forbes and Wolfe into the pool, if they are not yet in play."""
     board = state.board
+    events: list[News] = []
     for each in _PITT_LEADERS:
         if board.leader_at[each] == Away.ASIDE:
             board = put_leader(board, each, Away.POOL)
-    return on_board(state, board)
+            events.append(event(Happening.LEADER_AVAILABLE, cited, leader=LEADERS[each].id))
+    return Next(on_board(state, board), tuple(events))
 
 
 # ---------------------------------------------------------------- restoring

@@ -568,6 +568,6 @@ def _ended(state: State, move: Move) -> State:
     told = replace(
         parent,
         ended=move.at, entry=move.entry, dropped=move.dropped, dropped_leaders=move.dropped_leaders,
-        declined=move.declined, lapsed=move.lapsed,
+        declined=move.declined, lapsed=move.lapsed, landed=_is_landing(move),
     )  # fmt: skip
     return finished(state, told)

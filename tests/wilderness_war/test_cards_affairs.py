@@ -540,6 +540,28 @@ def test_o14_1_a_discarded_pitt_goes_to_britain_once_the_revolution_is_played(op
 
 
 @proves("ww:en-14.1")
+@pytest.mark.parametrize(
+    ("side", "name", "other", "taker"),
+    [(FRENCH, "card_69", "card_67", "british"), (BRITISH, "card_67", "card_69", "french")],
+)
+def test_o14_1_it_is_told_who_takes_the_other_card(side: Side, name: str, other: str, taker: str) -> None:
+    neither: Json = {"pitt": False, "diplomatic": False}
+    for option, news in (("on", (event(Happening.CARD_TAKEN, "ww:en-14.1", side=taker, card=other),)), ("off", ())):
+        rules = ruleset(linked_pitt_and_revolution=option)
+        before = phase(side, f"{name} card_5", {}, rules, enemy="card_7", discards=[other], markers=neither)
+        taken = (each for each in event_of(before, name).events if each.kind is Happening.CARD_TAKEN)
+        assert tuple(taken) == news
+
+
+@proves("ww:card-pitt-fx")
+def test_it_is_told_which_leaders_pitt_brings() -> None:
+    before = phase(BRITISH, "card_67 card_5", {"albany": ["wolfe"]}, enemy="card_7", markers={"pitt": False})
+    told = (each for each in event_of(before, "card_67").events if each.kind is Happening.LEADER_AVAILABLE)
+    expected = (event(Happening.LEADER_AVAILABLE, "ww:card-pitt-fx", leader=name) for name in ("amherst", "forbes"))
+    assert tuple(told) == tuple(expected)
+
+
+@proves("ww:en-14.1")
 def test_o14_1_nothing_follows_where_the_other_card_is_not_in_the_discards() -> None:
     state = after_event("card_69", {}, FRENCH, ruleset(linked_pitt_and_revolution="on"))
     assert hand(state.cards, BRITISH) == (card("card_7"),)

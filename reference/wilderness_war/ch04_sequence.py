@@ -409,10 +409,11 @@ def _season_ended(state: State, frame: Year) -> Next[State]:
 @rule("ww:4.0-B.3")
 def _going_home(state: State, frame: Year) -> State:
     """Send unsheltered Indians home, stack by stack, then recall lone leaders."""
-    stack = winter_homecoming(state, frame.homed)
+    stack = winter_homecoming(state, frame.homed, frame.homed_leaders)
     if stack is None:
-        return with_top(state, replace(frame, stage=YearStage.RECALL, homed=()))
-    return opened(with_top(state, replace(frame, homed=(*frame.homed, *stack.units))), stack)
+        return with_top(state, replace(frame, stage=YearStage.RECALL, homed=(), homed_leaders=()))
+    homed, led = (*frame.homed, *stack.units), (*frame.homed_leaders, *stack.leaders)
+    return opened(with_top(state, replace(frame, homed=homed, homed_leaders=led)), stack)
 
 
 @rule("ww:4.0-B.4", "ww:10.31-d", "ww:13.22")

@@ -83,11 +83,11 @@ def builder_violations(state: State, frame: Construction, place: Space) -> Itera
 @rule("ww:5.43", "ww:5.43-siege", "ww:5.43-fortress")
 def site_violations(state: State, frame: Construction, place: Space) -> Iterator[Violation]:
     """Refuse a space that cannot hold the work: a fortress, a siege, or a fortification already there."""
+    if is_besieged(state.board, place):
+        yield violation(Reason.BESIEGED, "ww:5.43-siege", space=IDS[place])
     if is_fortress(place):
         yield violation(Reason.FORTRESS_SPACE, "ww:5.43-fortress", space=IDS[place])
         return
-    if is_besieged(state.board, place):
-        yield violation(Reason.BESIEGED, "ww:5.43-siege", space=IDS[place])
     found = fortification(state.board, place)
     own_stockade = stockade_owner(state.board, place) is frame.side
     if found is not None and not (frame.what is Raised.FORTS and own_stockade):

@@ -327,21 +327,30 @@ def homeless(state: State, place: Space, side: Side, homed: tuple[Unit, ...]) ->
 
 
 @rule("ww:4.0-B.3", "ww:10.4-yearend")
-def winter_homecoming(state: State, homed: tuple[Unit, ...]) -> GoingHome | None:
-    """Return the next Indians who go home at the year's end, with leaders and Coureurs who may go with them (N38)."""
-    stacks = tuple(
-        _stack_going_home(state, place, side, indians)
-        for side in Side
-        for place in occupied(state.board)
-        if (indians := homeless(state, place, side, homed))
-    )
+def winter_homecoming(
+    state: State, homed: tuple[Unit, ...], homed_leaders: tuple[Leader, ...] = ()
+) -> GoingHome | None:
+    """Return the next Indians who go home at the year's end, with those who may go with them (N38).
+
+    Leaders and Coureurs whose turn has come, whether they went or stayed, do not go with another stack.
+    """
+    stacks: list[GoingHome] = []
+    for side in Side:
+        for place in occupied(state.board):
+            if indians := homeless(state, place, side, homed):
+                leaders, woodsmen = companions(state, place, side, homed, homed_leaders)
+                stacks.append(GoingHome(side, place, leaders, (*woodsmen, *indians), winter=True))
     return next((each for each in stacks if not _waits(state, each, homed)), next(iter(stacks), None))
 
 
-def _stack_going_home(state: State, place: Space, side: Side, indians: tuple[Unit, ...]) -> GoingHome:
-    here = units_at(state.board, place, side)
-    woodsmen = tuple(unit for unit in here if COUNTERS[unit].kind is Kind.COUREURS)
-    return GoingHome(side, place, leaders_outside(state.board, place, side), (*woodsmen, *indians), winter=True)
+@rule("ww:10.413")
+def companions(
+    state: State, place: Space, side: Side, homed: tuple[Unit, ...], homed_leaders: tuple[Leader, ...]
+) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
+    """Return the leaders and Coureurs stacked with a side's Indians in a space since the year's end began."""
+    woodsmen = (unit for unit in units_at(state.board, place, side) if COUNTERS[unit].kind is Kind.COUREURS)
+    leaders = (each for each in leaders_outside(state.board, place, side) if each not in homed_leaders)
+    return tuple(leaders), tuple(unit for unit in woodsmen if unit not in homed)
 
 
 @rule("ww:10.411")

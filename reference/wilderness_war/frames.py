@@ -196,12 +196,13 @@ class YearStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Year:
-    """The year under way (4.0): whose turn it is, whether his card is being played, which Indians went home."""
+    """The year under way (4.0): whose turn it is, whether his card is being played, whose turn to go home has been."""
 
     stage: YearStage
     turn: Side
     playing: bool = False
     homed: tuple[Unit, ...] = ()
+    homed_leaders: tuple[Leader, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -580,7 +580,7 @@ def test_o14_1_a_side_that_held_its_last_card_and_gets_another_plays_on() -> Non
     told = {"enemy": "card_52", "discards": ["card_69"], "markers": neither}
     both = phase(BRITISH, "card_67", {}, rules, **told)
     both = replace(both, cards=both.cards._replace(passed=(BRITISH, FRENCH)))
-    assert linked(both, Event.PITT).cards.passed == (BRITISH,)
+    assert linked(both, Event.PITT).state.cards.passed == (BRITISH,)
 
 
 # ---------------------------------------------------------------- SHIRLEY and VAUDREUIL

@@ -152,6 +152,18 @@ def test_nothing_is_built_in_a_space_under_siege() -> None:
         assert refused(state, at("york")) == found
 
 
+@proves("ww:5.43-siege", "ww:5.43-fortress", "ww:5.41-not")
+def test_a_besieged_fortress_is_refused_for_the_siege_as_well() -> None:
+    pieces = {"albany": ["2 fr_regular", "inside br_regular_15th"], "reading": ["br_regular_17th"]}
+    siege = violation(Reason.BESIEGED, "ww:5.43-siege", space="albany")
+    fortress = violation(Reason.FORTRESS_SPACE, "ww:5.43-fortress", space="albany")
+    enemies = violation(Reason.ENEMY_HELD, "ww:5.41-not", space="albany")
+    barred = violation(Reason.TWO_FORTIFICATIONS, "ww:5.41-not", space="albany")
+    troops = violation(Reason.NO_DRILLED_TROOPS, "ww:5.42", space="albany")
+    for what, found in ((STOCKADES, (siege, fortress, enemies, barred)), (FORTS, (siege, fortress, troops))):
+        assert refused(build(what, pieces, sieges={"albany": 0}), at("albany")) == found
+
+
 @proves("ww:5.4")
 def test_a_militia_box_is_no_place_to_build() -> None:
     state = build(STOCKADES, {})

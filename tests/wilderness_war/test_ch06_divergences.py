@@ -22,9 +22,9 @@ from reference.wilderness_war.board import has_amphib, unfinished_fort_owner
 from reference.wilderness_war.cards import card
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
+from reference.wilderness_war.ch06_aftereffects import follows_from_step, overrun_fort
 from reference.wilderness_war.ch06_avoiding import held_back_by_garrison
 from reference.wilderness_war.ch06_groups import reaction_tactics
-from reference.wilderness_war.ch06_moving import follows_from_step, overrun_fort
 from reference.wilderness_war.frames import Battle, Raiding, Reacting, Reaction
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason

@@ -12,8 +12,8 @@ from reference.wilderness_war.cards import At, card
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch05_reinforcements import british_landing_places, entry_violations
+from reference.wilderness_war.ch06_aftereffects import abandoned_siege, follows_from_step, vacated_fortress
 from reference.wilderness_war.ch06_entering import go_violations
-from reference.wilderness_war.ch06_moving import abandoned_siege, follows_from_step, vacated_fortress
 from reference.wilderness_war.ch07_retreat import retreat_violations, ways_out
 from reference.wilderness_war.frames import Battle, Raiding, Retreat
 from reference.wilderness_war.happenings import Happening

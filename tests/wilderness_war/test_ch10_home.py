@@ -10,6 +10,7 @@ from reference.kernel.verdicts import Event, event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch10_home as home
 from reference.wilderness_war.ch02_map import SPACES
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
 from reference.wilderness_war.frames import GoingHome
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -462,3 +463,35 @@ def test_a_lone_leader_with_no_fortification_to_go_to_stays() -> None:
 )
 def test_leaders_with_company_or_shelter_or_in_cultivated_land_are_not_recalled(pieces: Pieces, works: Json) -> None:
     assert home.lone_leader(read(pieces, stockades=works)) is None
+
+
+@proves("ww:10.413", "ww:4.0-B.3", "ww:10.4-yearend", "ww:10.412")
+@pytest.mark.parametrize("start", ["deerfield", "oneida_carry_east"])
+def test_at_the_years_end_nobody_goes_with_a_second_stack(start: str) -> None:
+    """Given a Cherokee alone at Canajoharie, when Johnson comes there with a Mohawk, then he leads nobody on."""
+    pieces = {start: ["johnson", "br_indian_mohawk_1"], "canajoharie": ["br_indian_cherokee_1"]}
+    frames: Json = [{"type": "year", "stage": "go_home", "turn": "french"}]
+    end = place(pieces, STANDARD, frames=frames, season="late")
+    assert (about(end), to("canajoharie")[0] in offered(end)) == ("home_of_johnson", True)
+    over = after(end, *to("canajoharie"))
+    assert not about(over).startswith("home_of")
+    assert stack(over, "canajoharie") == ["johnson", "br_indian_mohawk_1"]
+    assert over.board.unit_at[u("br_indian_cherokee_1")] >= len(SPACES)
+
+
+@proves("ww:10.413")
+def test_companions_are_the_leaders_and_coureurs_whose_turn_has_not_been() -> None:
+    there = ["dumas", "villiers", "fr_coureurs_marin", "fr_coureurs_lery", "fr_indian_shawnee_1", "fr_regular_bearn"]
+    state = read({"french_creek": there}, season="late")
+    dumas, villiers = who("dumas"), who("villiers")
+    marin, lery = u("fr_coureurs_marin"), u("fr_coureurs_lery")
+
+    def found(*homed: str) -> tuple[set[Leader], set[Unit]]:
+        leaders = tuple(each for each in (dumas, villiers) if LEADERS[each].id in homed)
+        units = tuple(each for each in (marin, lery) if COUNTERS[each].id in homed)
+        led, woodsmen = home.companions(state, s("french_creek"), FRENCH, units, leaders)
+        return set(led), set(woodsmen)
+
+    assert found() == ({dumas, villiers}, {marin, lery})
+    assert found("villiers", "fr_coureurs_lery") == ({dumas}, {marin})
+    assert found("dumas", "fr_coureurs_marin") == ({villiers}, {lery})

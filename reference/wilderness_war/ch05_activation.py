@@ -129,13 +129,13 @@ def naming_violations(
             yield violation(Reason.NOT_ON_MAP, "ww:5.31", unit=name)
         if not _AUXILIARY[unit]:
             yield violation(Reason.NOT_AUXILIARY, "ww:5.32-a", unit=name)
-        if cost_of(unit) > frame.halves:
+        elif unit not in frame.units and cost_of(unit) > frame.halves:
             yield violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit=name, halves_left=frame.halves)
     if leader is not None:
         name = LEADERS[leader].id
         if leader not in leaders_on_map(state.board, frame.side):
             yield violation(Reason.NOT_ON_MAP, "ww:5.31", leader=name)
-        if _COSTS["leader"] > frame.halves:
+        if leader not in frame.leaders and _COSTS["leader"] > frame.halves:
             yield violation(Reason.CARD_TOO_LOW, "ww:5.32-a", leader=name, halves_left=frame.halves)
 
 
@@ -179,14 +179,15 @@ def individuals_answer(state: State, frame: Individuals, action: Action) -> Next
         case Pick(unit):
             found = refused((*naming_violations(state, frame, unit, None), *spent_violations(state, unit, None)))
             if found is None and unit not in units:
-                found = not_offered(state.board, auxiliaries(state.board, frame.side), frame.units, unit, "ww:5.33")
+                able = tuple(each for each in auxiliaries(state.board, frame.side) if each not in state.phase.units)
+                found = not_offered(state.board, able, frame.units, unit, "ww:5.33")
             after = replace(frame, units=(*frame.units, unit), halves=frame.halves - cost_of(unit))
             return found or Next(with_top(state, after))
         case PickLeader(leader):
             found = refused((*naming_violations(state, frame, None, leader), *spent_violations(state, None, leader)))
             if found is None and leader not in leaders:
                 everyone = leaders_on_map(state.board, frame.side)
-                found = leader_not_offered(everyone, frame.leaders, leader, "ww:5.33")
+                found = leader_not_offered(everyone, frame.leaders, leader, "ww:5.33", frame.units)
             after = replace(frame, leaders=(*frame.leaders, leader), halves=frame.halves - _COSTS["leader"])
             return found or Next(with_top(state, after))
         case _:
@@ -333,7 +334,8 @@ def campaign_answer(state: State, frame: Campaign, action: Action) -> Next[State
             offered = campaign_leaders(state, frame)
             if leader not in offered:
                 everyone = leaders_on_map(state.board, frame.side)
-                return leader_not_offered(everyone, frame.leaders, leader, "ww:card-campaign")
+                found = refused(spent_violations(state, None, leader))
+                return found or leader_not_offered(everyone, frame.leaders, leader, "ww:card-campaign")
             named = (*frame.leaders, leader)
             naming = len(named) < _CAMPAIGN_LEADERS
             return Next(with_top(state, replace(frame, leaders=named, naming=naming)))

@@ -73,10 +73,11 @@ def builder_violations(state: State, frame: Construction, place: Space) -> Itera
     """Refuse a space without supplied drilled troops; stockades may go into any originally friendly cultivated land."""
     if frame.what is Raised.STOCKADES and originally_friendly(place, frame.side):
         return
-    if not _builders(state.board, place, frame.side):
+    # Those shut in are drilled troops there all the same: what keeps them from building is the siege.
+    if not _DRILLED[frame.side].intersection(units_at(state.board, place, frame.side)):
         cited = "ww:5.41" if frame.what is Raised.STOCKADES else "ww:5.42"
-        yield violation(Reason.NO_DRILLED_TROOPS, cited, space=IDS[place])
-    elif not is_supplied(state.board, place, frame.side, state.ruleset):
+        yield violation(Reason.NO_DRILLED_TROOPS, cited, side=frame.side.value, space=IDS[place])
+    elif _builders(state.board, place, frame.side) and not is_supplied(state.board, place, frame.side, state.ruleset):
         yield violation(Reason.NOT_SUPPLIED, "ww:12.3-a", space=IDS[place])
 
 
@@ -206,14 +207,17 @@ def _works(side: Side, *columns: bytes) -> tuple[Raze, ...]:
 
 @rule("ww:5.46", "ww:card-fieldworks-clar")
 def demolition_violations(board: Board, side: Side, action: Raze) -> Iterator[Violation]:
-    """Find what keeps a side from demolishing a work: a siege, or that it has none there."""
+    """Find what keeps a side from demolishing a work: it has none there, a siege, or nobody outside in Fieldworks."""
+    place = action.space
     if action in demolishable(board, side):
         return
-    if action.work is not Razed.FIELDWORKS and is_besieged(board, action.space):
-        yield violation(Reason.BESIEGED, "ww:5.46", space=IDS[action.space])
+    if action in _own_works(board, side):
+        yield violation(Reason.BESIEGED, "ww:5.46", space=IDS[place])
+    elif action.work is Razed.FIELDWORKS and (place, side) in owners(board.fieldworks):
+        yield violation(Reason.NOBODY_OUTSIDE, "ww:card-fieldworks-clar", side=side.value, space=IDS[place])
     else:
         cited = "ww:card-fieldworks-clar" if action.work is Razed.FIELDWORKS else "ww:5.46"
-        yield violation(Reason.NOTHING_TO_DEMOLISH, cited, space=IDS[action.space], work=action.work.value)
+        yield violation(Reason.NOTHING_TO_DEMOLISH, cited, space=IDS[place], work=action.work.value)
 
 
 def razing_offered(state: State, side: Side) -> tuple[Action, ...]:

@@ -24,6 +24,7 @@ from reference.wilderness_war.actions import (
 from reference.wilderness_war.board import (
     Board,
     fortification,
+    has_fortification,
     is_besieged,
     is_besieged_leader,
     is_besieged_unit,
@@ -80,19 +81,15 @@ def is_shut_in(state: State, frame: Activation) -> bool:
 
 
 def _drilled_here(state: State, place: Space, side: Side) -> tuple[Unit, ...]:
-    """Return a side's drilled units outside in a space that have neither moved nor besieged in this phase."""
-    return tuple(
-        unit
-        for unit in units_outside(state.board, place, side)
-        if is_drilled(COUNTERS[unit].kind) and unit not in state.phase.units
-    )
+    """Return a side's drilled units outside in a space."""
+    return tuple(unit for unit in units_outside(state.board, place, side) if is_drilled(COUNTERS[unit].kind))
 
 
 @rule("ww:8.231-activate", "ww:8.231-clar-force", "ww:5.36-siege")
-def siege_commander_violations(state: State, frame: Activation, place: Space) -> Iterator[Violation]:
-    """Refuse a siege or assault without a force, or under a leader who is outranked in the space."""
+def siege_commander_violations(state: State, frame: Activation, place: Space, force: str) -> Iterator[Violation]:
+    """Refuse what demands a force by this rule without one, or under a leader who is outranked in the space."""
     if frame.commander is None:
-        yield violation(Reason.NO_FORCE, "ww:8.231-clar-force", space=IDS[place])
+        yield violation(Reason.NO_FORCE, force, space=IDS[place])
         return
     # Who has acted in this phase is no longer active: one who came by CAMPAIGN outranks nobody (ruling N22).
     highest = highest_in_command(
@@ -106,21 +103,28 @@ def siege_commander_violations(state: State, frame: Activation, place: Space) ->
         yield violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader=name, higher=higher)
 
 
-def _besieges(board: Board, place: Space, side: Side) -> bool:
-    found = fortification(board, place)
-    return is_besieged(board, place) and found is not None and found[1] is not side
+@rule("ww:8.231", "ww:9.1", "ww:8.25")
+def _siege_violations(board: Board, place: Space, side: Side, cited: str) -> Iterator[Violation]:
+    """Refuse to besiege or assault where nobody is besieged, or where it is one's own side that is."""
+    if not is_besieged(board, place):
+        yield violation(Reason.NO_SIEGE, cited, space=IDS[place])
+    elif has_fortification(board, place, side):
+        yield violation(Reason.THEMSELVES_BESIEGED, "ww:8.25", side=side.value, space=IDS[place])
 
 
 @rule("ww:8.231", "ww:12.3-b")
 def besiege_violations(state: State, frame: Activation) -> Iterator[Violation]:
     """Find what keeps an activated force from rolling on the Siege Table."""
     place = space_of(state, frame)
-    yield from siege_commander_violations(state, frame, place)
-    if not _besieges(state.board, place, frame.side):
-        yield violation(Reason.NO_SIEGE, "ww:8.231", space=IDS[place])
+    yield from siege_commander_violations(state, frame, place, "ww:8.231-clar-force")
+    none = tuple(_siege_violations(state.board, place, frame.side, "ww:8.231"))
+    if none:
+        yield from none
         return
-    if not _drilled_here(state, place, frame.side):
-        yield violation(Reason.NO_DRILLED_TROOPS, "ww:8.231", space=IDS[place])
+    drilled = _drilled_here(state, place, frame.side)
+    yield from _spent_violations(state, drilled)
+    if not drilled:
+        yield violation(Reason.NO_DRILLED_TROOPS, "ww:8.231", side=frame.side.value, space=IDS[place])
     elif not is_supplied(state.board, place, frame.side, state.ruleset):
         yield violation(Reason.NOT_SUPPLIED, "ww:12.3-b", space=IDS[place])
 
@@ -129,21 +133,20 @@ def besiege_violations(state: State, frame: Activation) -> Iterator[Violation]:
 def storm_violations(state: State, frame: Activation) -> Iterator[Violation]:
     """Find what keeps an activated force from assaulting without a siege roll."""
     place = space_of(state, frame)
-    yield from siege_commander_violations(state, frame, place)
-    if not _besieges(state.board, place, frame.side):
-        yield violation(Reason.NO_SIEGE, "ww:9.1", space=IDS[place])
+    yield from siege_commander_violations(state, frame, place, "ww:5.36-siege")
+    none = tuple(_siege_violations(state.board, place, frame.side, "ww:9.1"))
+    if none:
+        yield from none
         return
-    yield from _spent_violations(state, place, frame.side)
+    yield from _spent_violations(state, units_outside(state.board, place, frame.side))
     yield from assault_violations(state, place, frame.side)
 
 
-@rule("ww:5.31-once")
-def _spent_violations(state: State, place: Space, side: Side) -> Iterator[Violation]:
-    """Refuse an assault of besiegers all of whom have been activated in this phase."""
-    here = units_outside(state.board, place, side)
-    first = next(iter(here), None)
-    if first is not None and all(unit in state.phase.units for unit in here):
-        yield violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=COUNTERS[first].id)
+@rule("ww:5.31-once", "ww:5.36-imp")
+def _spent_violations(state: State, besiegers: tuple[Unit, ...]) -> Iterator[Violation]:
+    """Refuse a siege roll or an assault to besiegers all of whom have acted or fought in this phase."""
+    if all(unit in state.phase.units for unit in besiegers):
+        yield from spent_violations(state, next(iter(besiegers), None), None)
 
 
 @rule("ww:9.1", "ww:8.24", "ww:8.24-empty", "ww:tbl-forts")
@@ -164,22 +167,28 @@ def assault_violations(state: State, place: Space, side: Side) -> Iterator[Viola
     wanted = state.ruleset.assault_requirements
     if not units_outside(state.board, place, side):
         yield violation(Reason.NO_UNITS, "ww:9.1", space=IDS[place])
-    drilled = any(is_drilled(COUNTERS[unit].kind) for unit in units_outside(state.board, place, side))
-    if wanted != "leader" and not drilled:
-        yield violation(Reason.NO_DRILLED_TROOPS, "ww:9.1", space=IDS[place])
+    if wanted != "leader" and not _drilled_here(state, place, side):
+        yield violation(Reason.NO_DRILLED_TROOPS, "ww:9.1", side=side.value, space=IDS[place])
     if wanted == "leader_and_supplied_drilled" and not is_supplied(state.board, place, side, state.ruleset):
         yield violation(Reason.NOT_SUPPLIED, "ww:9.1", space=IDS[place])
 
 
 @rule("ww:8.25")
 def sally_violations(state: State, frame: Activation) -> Iterator[Violation]:
-    """Find what keeps a group from sallying out: it is not besieged, or has no unit to fight with."""
+    """Find what keeps a group from sallying out: it is not besieged, or is a leader with no unit to fight with."""
     place = space_of(state, frame)
     if not is_shut_in(state, frame):
         yield violation(Reason.NOT_BESIEGED, "ww:8.25", space=IDS[place])
         return
     if not frame.units and not _finds_units(state, frame):
-        yield violation(Reason.NO_UNITS, "ww:8.25", space=IDS[place])
+        yield _alone(frame)
+
+
+@rule("ww:8.25")
+def _alone(frame: Activation) -> Violation:
+    """Refuse a sortie of a leader without units."""
+    leader = frame.leaders[0] if frame.commander is None else frame.commander
+    return violation(Reason.LEADERS_ALONE, "ww:8.25", leader=LEADERS[leader].id)
 
 
 @rule("ww:8.25")
@@ -222,12 +231,15 @@ def muster_leader_violations(state: State, frame: Activation, leader: Leader) ->
     """Find what keeps a leader from being a subordinate of the force."""
     commander = frame.commander
     assert commander is not None
+    if leader == commander:
+        yield violation(Reason.COMMANDS_THE_FORCE, "ww:5.34", leader=LEADERS[leader].id)
+        return
     if leader not in _company(state, frame)[0]:
         yield violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", leader=LEADERS[leader].id)
     yield from subordinate_violations(commander, leader)
     yield from spent_violations(state, None, leader)
     if leader in named_elsewhere(state):
-        yield violation(Reason.ALREADY_ACTIVATED, "ww:card-campaign-order", leader=LEADERS[leader].id)
+        yield violation(Reason.NAMED_BY_CAMPAIGN, "ww:card-campaign-order", leader=LEADERS[leader].id)
 
 
 @rule("ww:5.34")
@@ -235,16 +247,19 @@ def muster_unit_violations(state: State, frame: Activation, unit: Unit) -> Itera
     """Find what keeps a unit from joining the force."""
     commander = frame.commander
     assert commander is not None
-    if unit not in _company(state, frame)[1]:
-        yield violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", unit=COUNTERS[unit].id)
+    if unit in _company(state, frame)[1]:
+        yield from spent_violations(state, unit, None)
+        yield from _command_violations(frame, commander, unit)
+        return
+    yield violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", unit=COUNTERS[unit].id)
     yield from spent_violations(state, unit, None)
-    yield from _command_violations(frame, commander, unit)
+    yield from johnson_violations((commander, *frame.leaders), (unit,))
 
 
 @rule("ww:5.34-limits", "ww:8.25")
 def _command_violations(frame: Activation, commander: Leader, unit: Unit) -> tuple[Violation, ...]:
     """Refuse a unit the force's leaders cannot command; how many they can limits a march and not a sortie (N45)."""
-    leaders, units = (commander, *frame.leaders), (*frame.units, unit)
+    leaders, units = (commander, *frame.leaders), tuple(dict.fromkeys((*frame.units, unit)))
     if frame.stage is Doing.MUSTER_SORTIE:
         return johnson_violations(leaders, units)
     return command_limit_violations(leaders, units)
@@ -283,16 +298,17 @@ def _muster_answer(state: State, frame: Activation, action: Action) -> Next[Stat
         case PickLeader(leader):
             found = refused(muster_leader_violations(state, frame, leader))
             if found is None and leader not in _muster_leaders(state, frame):
-                found = leader_not_offered(_company(state, frame)[0], frame.leaders, leader, "ww:5.34")
+                found = leader_not_offered(_company(state, frame)[0], frame.leaders, leader, "ww:5.34", frame.units)
             return found or Next(with_top(state, replace(frame, leaders=(*frame.leaders, leader))))
         case Pick(unit):
             found = refused(muster_unit_violations(state, frame, unit))
             if found is None and unit not in _muster_units(state, frame):
-                found = not_offered(state.board, _company(state, frame)[1], frame.units, unit, "ww:5.34")
+                free = tuple(each for each in _company(state, frame)[1] if each not in state.phase.units)
+                found = not_offered(state.board, free, frame.units, unit, "ww:5.34")
             return found or Next(with_top(state, replace(frame, units=(*frame.units, unit))))
         case Done():
             if frame.stage is Doing.MUSTER_SORTIE and not frame.units:
-                return No((violation(Reason.NO_UNITS, "ww:8.25"),))
+                return No((_alone(frame),))
             return _mustered(state, frame)
         case _:
             return None

@@ -121,7 +121,8 @@ def formed(
             found = refused(subordinate_violations(frame.commander, leader))
             if found is None and leader not in companions(state, frame):
                 present = leaders_outside(state.board, frame.origin, frame.side)
-                found = leader_not_offered(present, frame.leaders, leader, "ww:5.34")
+                chosen = (frame.commander, *frame.leaders)
+                found = leader_not_offered(present, chosen, leader, "ww:5.34", frame.units)
             return found or replace(frame, leaders=(*frame.leaders, leader))
         case Pick(unit):
             found = refused(recruit_violations(state, frame, unit, unable, most))

@@ -200,8 +200,15 @@ def drop_violations(state: State, move: Move, unit: Unit | None, leader: Leader 
     leaders = tuple(each for each in move.leaders if each != leader)
     units = tuple(each for each in move.units if each != unit)
     yield from command_limit_violations(leaders, units)
-    if _drop_key(unit, leader) <= move.last_drop:
-        yield violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop")
+    if (unit in move.units or leader in move.leaders) and _drop_key(unit, leader) < move.last_drop:
+        last = move.last_drop
+        after = COUNTERS[last].id if last < _LEADER_KEY else LEADERS[last - _LEADER_KEY].id
+        yield violation(Reason.OUT_OF_ORDER, "ww:6.1-drop", **_drop_facts(unit, leader), after=after)
+
+
+def _drop_facts(unit: Unit | None, leader: Leader | None) -> dict[str, str]:
+    facts = {} if unit is None else {"unit": COUNTERS[unit].id}
+    return facts | ({} if leader is None else {"leader": LEADERS[leader].id})
 
 
 def _drop_key(unit: Unit | None, leader: Leader | None) -> int:
@@ -311,9 +318,7 @@ def _drop_answer(
 ) -> Next[State] | No:
     found = refused(drop_violations(state, move, unit, leader))
     if found is None and action not in _offered_drops(state, move, steps_offered(state, move)):
-        facts = {} if unit is None else {"unit": COUNTERS[unit].id}
-        facts |= {} if leader is None else {"leader": LEADERS[leader].id}
-        found = No((violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", **facts),))
+        found = No((violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", **_drop_facts(unit, leader)),))
     return found or _dropped(state, move, unit, leader)
 
 

@@ -24,7 +24,7 @@ from reference.wilderness_war.ch02_map import (
     originally_friendly,
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, Unit
-from reference.wilderness_war.choosing import following, not_among, refused
+from reference.wilderness_war.choosing import following, not_offered, out_of_turn, refused
 from reference.wilderness_war.frames import Battle, Fighting
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -107,15 +107,22 @@ def answer(state: State, battle: Battle, action: Action) -> Next[State] | No | N
         case Done():
             return refused(commitment_violations(state, battle)) or Next(decided(state, battle))
         case Pick(unit):
-            offered = callable_next(state, battle)
-            if unit not in offered:
-                return not_among(available(state, battle), offered, unit, "ww:7.3")
+            if unit not in callable_next(state, battle):
+                return _not_callable(state, battle, unit)
             board = put_unit(state.board, unit, battle.space, steps(state.board, unit))
             after = with_top(on_board(state, board), replace(battle, militia=(*battle.militia, unit)))
             facts = {"unit": COUNTERS[unit].id, "space": IDS[battle.space]}
             return Next(after, (event(Happening.MILITIA_DEPLOYED, "ww:7.3", **facts),))
         case _:
             return None
+
+
+def _not_callable(state: State, battle: Battle, unit: Unit) -> No:
+    """Refuse a militia unit; where one or all must come, all come in one order, whether alike or not."""
+    units = available(state, battle)
+    if state.ruleset.militia_commitment == "any_number" or not battle.militia:
+        return not_offered(state.board, units, battle.militia, unit, "ww:7.3")
+    return out_of_turn(units, battle.militia, unit, next(iter(units), unit), "ww:7.3")
 
 
 @rule("ww:7.91", "ww:7.2-F", "ww:10.21")

@@ -74,7 +74,8 @@ def _relief_answer(state: State, battle: Battle, action: Action) -> Next[State] 
             return Next(with_top(after, replace(battle, joined=(*battle.joined, unit))))
         case PickLeader(leader):
             if action not in offered:
-                return leader_not_offered(relievers(state, battle)[0], battle.joined_leaders, leader, "ww:8.251")
+                inside, chosen = relievers(state, battle)[0], battle.joined_leaders
+                return leader_not_offered(inside, chosen, leader, "ww:8.251", battle.joined)
             after = on_board(state, relocated(state.board, battle.space, (leader,), ()))
             return Next(with_top(after, replace(battle, joined_leaders=(*battle.joined_leaders, leader))))
         case _:

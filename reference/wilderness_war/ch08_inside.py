@@ -126,7 +126,7 @@ def answer(state: State, frame: Sheltering, action: Action) -> Next[State] | No 
             found = refused(hiding_leader_violations(frame, leader))
             if found is None and leader not in _offered(state, frame)[0]:
                 here = leaders_outside(state.board, frame.space, frame.side)
-                found = leader_not_offered(here, frame.leaders, leader, "ww:8.1")
+                found = leader_not_offered(here, frame.leaders, leader, "ww:8.1", frame.units)
             return found or Next(with_top(state, replace(frame, leaders=(*frame.leaders, leader))))
         case _:
             return None

@@ -36,27 +36,38 @@ def following_leaders(leaders: Iterable[Leader], picked: tuple[Leader, ...]) -> 
     return tuple(leader for leader in leaders if leader > last)
 
 
-def not_offered(board: Board, units: Iterable[Unit], picked: tuple[Unit, ...], unit: Unit, rule: str) -> No:
-    """Refuse a unit that does not follow those picked."""
-    return not_among(units, following(board, units, picked), unit, rule)
+def not_offered(board: Board, units: tuple[Unit, ...], picked: tuple[Unit, ...], unit: Unit, rule: str) -> No:
+    """Refuse a unit that does not follow those picked; of units alike the first is to be picked."""
+    alike = (each for each in units if each not in picked and likeness(board, each) == likeness(board, unit))
+    return out_of_turn(units, picked, unit, next(alike, unit), rule)
 
 
-def not_among(units: Iterable[Unit], offered: Iterable[Unit], unit: Unit, rule: str) -> No:
-    """Refuse a unit: it is none of those that may be chosen, or one of those offered comes first."""
+def out_of_turn(units: tuple[Unit, ...], picked: tuple[Unit, ...], unit: Unit, first: Unit, rule: str) -> No:
+    """Refuse a unit: it is picked already, none of those that may be, too late, or the one named comes first."""
     name = COUNTERS[unit].id
+    if unit in picked:
+        return No((violation(Reason.ALREADY_CHOSEN, rule, unit=name),))
     if unit not in units:
         return No((violation(Reason.NOT_AMONG_THEM, rule, unit=name),))
-    first = tuple(COUNTERS[each].id for each in offered)
-    return No((violation(Reason.ANOTHER_COMES_FIRST, rule, unit=name, offered=first),))
+    if picked and first < picked[-1]:
+        return No((violation(Reason.OUT_OF_ORDER, rule, unit=name, after=COUNTERS[picked[-1]].id),))
+    return No((violation(Reason.ANOTHER_COMES_FIRST, rule, unit=name, offered=(COUNTERS[first].id,)),))
 
 
-def leader_not_offered(leaders: Iterable[Leader], picked: tuple[Leader, ...], leader: Leader, rule: str) -> No:
-    """Refuse a leader: he is none of those that may be chosen, or another one comes first."""
+def leader_not_offered(
+    leaders: tuple[Leader, ...], picked: tuple[Leader, ...], leader: Leader, rule: str, units: tuple[Unit, ...] = ()
+) -> No:
+    """Refuse a leader: picked already, none of those who may be, too late, after others or units, or too early."""
     name = LEADERS[leader].id
+    if leader in picked:
+        return No((violation(Reason.ALREADY_CHOSEN, rule, leader=name),))
     if leader not in leaders:
         return No((violation(Reason.NOT_AMONG_THEM, rule, leader=name),))
-    offered = tuple(LEADERS[each].id for each in following_leaders(leaders, picked))
-    return No((violation(Reason.ANOTHER_COMES_FIRST, rule, leader=name, offered=offered),))
+    chosen = (*(LEADERS[each].id for each in picked), *(COUNTERS[each].id for each in units))
+    if chosen:
+        return No((violation(Reason.OUT_OF_ORDER, rule, leader=name, after=chosen[-1]),))
+    first = tuple(LEADERS[each].id for each in leaders if each < leader)
+    return No((violation(Reason.ANOTHER_COMES_FIRST, rule, leader=name, offered=first),))
 
 
 def refused(violations: Iterable[Violation]) -> No | None:

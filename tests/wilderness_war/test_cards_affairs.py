@@ -640,10 +640,16 @@ def test_vaudreuil_swaps_two_unbesieged_french_leaders() -> None:
         assert refused(state, PickLeader(leader(name))) == (
             violation(Reason.NOT_ON_MAP, "ww:card-vaudreuil", leader=name),
         )
+    assert refused(state, PickLeader(leader("rigaud"))) == (
+        violation(Reason.ANOTHER_COMES_FIRST, "ww:card-vaudreuil", leader="rigaud", offered=("montcalm", "vaudreuil")),
+    )
     state = played(state, PickLeader(leader("vaudreuil"))).state
     assert offered(state) == (PickLeader(leader("rigaud")),)
     assert refused(state, PickLeader(leader("montcalm"))) == (
-        violation(Reason.ANOTHER_COMES_FIRST, "ww:card-vaudreuil", leader="montcalm", offered=("rigaud",)),
+        violation(Reason.OUT_OF_ORDER, "ww:card-vaudreuil", leader="montcalm", after="vaudreuil"),
+    )
+    assert refused(state, PickLeader(leader("vaudreuil"))) == (
+        violation(Reason.ALREADY_CHOSEN, "ww:card-vaudreuil", leader="vaudreuil"),
     )
 
 

@@ -560,9 +560,10 @@ def test_fewer_may_be_restored_in_one_order_and_the_wrong_ones_are_refused() -> 
         violation(Reason.NOT_AMONG_THEM, "ww:card-transports", unit="br_ranger_rogers"),
     )
     assert refused(state, Pick(unit("br_regular_17th"))) == (
-        violation(Reason.ANOTHER_COMES_FIRST, "ww:card-transports", unit="br_regular_17th",
-                  offered=("br_regular_15th", "br_light_infantry_howes")),
-    )  # fmt: skip
+        violation(
+            Reason.ANOTHER_COMES_FIRST, "ww:card-transports", unit="br_regular_17th", offered=("br_regular_15th",)
+        ),
+    )
     foreign(state, RestoreUnits())
     following = played(state, Pick(unit("br_light_infantry_howes")))
     assert following.events == (

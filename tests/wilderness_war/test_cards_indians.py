@@ -566,7 +566,7 @@ def test_units_die_only_when_all_are_reduced_and_units_alike_are_offered_once() 
     assert "reduced fr_marine_detachment_1" in stack(state, "quebec")
     assert offered(state) == tuple(map(pick, trio))
     assert refused(state, pick("fr_regular_3_berry")) == (
-        violation(Reason.ANOTHER_COMES_FIRST, "ww:card-smallpox-fx", unit="fr_regular_3_berry", offered=trio),
+        violation(Reason.ANOTHER_COMES_FIRST, "ww:card-smallpox-fx", unit="fr_regular_3_berry", offered=trio[:1]),
     )
     following = played(state, pick("fr_regular_2_berry"))
     assert following.events == (event(Happening.UNIT_ELIMINATED, "ww:card-smallpox-fx", unit="fr_regular_2_berry"),)

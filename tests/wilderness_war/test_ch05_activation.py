@@ -30,7 +30,7 @@ from reference.wilderness_war.actions import (
 from reference.wilderness_war.board import Away, put_unit
 from reference.wilderness_war.cards import card
 from reference.wilderness_war.ch02_map import space
-from reference.wilderness_war.ch03_pieces import leader, unit
+from reference.wilderness_war.ch03_pieces import COUNTERS, leader, unit
 from reference.wilderness_war.ch05_activation import callable_leaders, cost_of, initiative_violations, spent_violations
 from reference.wilderness_war.ch05_force import (
     capacity,
@@ -46,7 +46,7 @@ from reference.wilderness_war.ch05_order import (
     muster_unit_violations,
     storm_violations,
 )
-from reference.wilderness_war.frames import Activation, Doing
+from reference.wilderness_war.frames import Activation, Campaign, Doing, Individuals
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -152,6 +152,38 @@ def test_who_cannot_be_named_is_refused_for_its_rule() -> None:
     foreign(state, Halt())
 
 
+@proves("ww:5.32-a", "ww:5.33")
+def test_the_cards_value_is_no_matter_for_who_is_no_auxiliary_or_named_already() -> None:
+    """Given a card used up, then a Regular is refused as drilled and a named piece as named, not for the cost."""
+    state = activating(Activates.INDIVIDUALS, WOODSMEN, FRENCH, 1)
+    for named in ((pick("fr_indian_abenaki_1"),), (pick("fr_indian_abenaki_1"), pick("fr_indian_huron"))):
+        used = played(state, *named).state
+        assert refused(used, pick("fr_regular_bearn")) == (
+            violation(Reason.NOT_AUXILIARY, "ww:5.32-a", unit="fr_regular_bearn"),
+        )
+        assert refused(used, pick("fr_indian_abenaki_1")) == (
+            violation(Reason.ALREADY_CHOSEN, "ww:5.33", unit="fr_indian_abenaki_1"),
+        )
+    led = played(state, pick_leader("dumas")).state
+    assert refused(led, pick_leader("dumas")) == (violation(Reason.ALREADY_CHOSEN, "ww:5.33", leader="dumas"),)
+    assert refused(led, pick("fr_indian_huron")) == (
+        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit="fr_indian_huron", halves_left=0),
+    )
+
+
+@proves("ww:5.33", "ww:5.31-once")
+def test_a_spent_auxiliary_does_not_come_before_others_alike() -> None:
+    first, second, third = (
+        COUNTERS[each].id for each in sorted(units("fr_coureurs_lery fr_coureurs_marin fr_coureurs_joncaire"))
+    )
+    spent: Json = {"type": "phase", "value": 3, "units": [first]}
+    state = under_way([Individuals(FRENCH, 6)], {"quebec": [first, second, third]}, phase=spent)
+    assert offered(state) == (pick(second), Done())
+    assert refused(state, pick(third)) == (
+        violation(Reason.ANOTHER_COMES_FIRST, "ww:5.33", unit=third, offered=(second,)),
+    )
+
+
 @proves("ww:5.33")
 def test_every_choice_of_individuals_has_one_path() -> None:
     pieces = {"quebec": ["2 fr_coureurs", "fr_indian_huron"], "montreal": ["montcalm", "levis"]}
@@ -159,16 +191,24 @@ def test_every_choice_of_individuals_has_one_path() -> None:
     assert refused(state, pick("fr_coureurs_joncaire")) == (
         violation(
             Reason.ANOTHER_COMES_FIRST, "ww:5.33", unit="fr_coureurs_joncaire",
-            offered=("fr_coureurs_boishebert_acadian", "fr_indian_huron"),
+            offered=("fr_coureurs_boishebert_acadian",),
         ),
     )  # fmt: skip
     late = played(state, pick_leader("levis")).state
     assert refused(late, pick_leader("montcalm")) == (
-        violation(Reason.ANOTHER_COMES_FIRST, "ww:5.33", leader="montcalm", offered=()),
+        violation(Reason.OUT_OF_ORDER, "ww:5.33", leader="montcalm", after="levis"),
     )
+    assert refused(late, pick_leader("levis")) == (violation(Reason.ALREADY_CHOSEN, "ww:5.33", leader="levis"),)
     after = played(state, pick("fr_indian_huron")).state
     assert refused(after, pick("fr_indian_huron")) == (
-        violation(Reason.ANOTHER_COMES_FIRST, "ww:5.33", unit="fr_indian_huron", offered=()),
+        violation(Reason.ALREADY_CHOSEN, "ww:5.33", unit="fr_indian_huron"),
+    )
+    for name in ("fr_coureurs_boishebert_acadian", "fr_coureurs_joncaire"):
+        assert refused(after, pick(name)) == (
+            violation(Reason.OUT_OF_ORDER, "ww:5.33", unit=name, after="fr_indian_huron"),
+        )
+    assert refused(after, pick_leader("levis")) == (
+        violation(Reason.OUT_OF_ORDER, "ww:5.33", leader="levis", after="fr_indian_huron"),
     )
     assert not any(isinstance(each, PickLeader) for each in offered(after))
 
@@ -342,8 +382,11 @@ def test_only_leaders_of_equal_or_lower_command_are_subordinates() -> None:
     )
     late = played(state, pick_leader("dunbar")).state
     assert refused(late, pick_leader("monckton")) == (
-        violation(Reason.ANOTHER_COMES_FIRST, "ww:5.34", leader="monckton", offered=()),
+        violation(Reason.OUT_OF_ORDER, "ww:5.34", leader="monckton", after="dunbar"),
     )
+    assert refused(late, pick_leader("dunbar")) == (violation(Reason.ALREADY_CHOSEN, "ww:5.34", leader="dunbar"),)
+    for asked in (state, late):
+        assert refused(asked, pick_leader("webb")) == (violation(Reason.COMMANDS_THE_FORCE, "ww:5.34", leader="webb"),)
     foreign(state, Halt())
 
 
@@ -357,9 +400,55 @@ def test_only_units_stacked_with_the_commander_join_in_one_order() -> None:
     assert refused(state, pick("br_regular_17th")) == (
         violation(Reason.ANOTHER_COMES_FIRST, "ww:5.34", unit="br_regular_17th", offered=("br_regular_15th",)),
     )
+    some = played(state, pick("br_regular_15th")).state
+    assert refused(some, pick("br_regular_15th")) == (
+        violation(Reason.ALREADY_CHOSEN, "ww:5.34", unit="br_regular_15th"),
+    )
     state = played(state, pick("br_regular_15th"), Done()).state
     assert choice(state).about == "step"
     assert (state.phase.units, state.phase.leaders) == (units("br_regular_15th"), leaders("webb"))
+
+
+@proves("ww:5.34", "ww:5.34-limits", "ww:5.534", "ww:5.31-once")
+def test_only_those_stacked_with_the_commander_and_not_yet_mustered_are_beyond_a_full_command() -> None:
+    """Given Johnson, command 3, with three units, then a fourth is beyond that, but none of the three or elsewhere."""
+    militia, mohawk = "br_militia_1", "br_indian_mohawk_1"
+    pieces = {
+        "albany": ["johnson", "dunbar", "4 br_regular", "br_indian_mohawk_2"], "boston": [mohawk],
+        "northern_colonial_militias": [militia],
+    }  # fmt: skip
+    three = units("br_regular_15th br_regular_17th br_regular_1st_royal")
+    frame = Activation(BRITISH, commander=leader("johnson"), units=three, stage=Doing.MUSTER)
+    state = under_way([frame], pieces, phase={"type": "phase", "value": 3, "units": [militia]})
+    assert refused(state, pick("br_regular_22nd")) == (violation(Reason.BEYOND_COMMAND, "ww:5.34", units=4, command=3),)
+    assert refused(state, pick("br_regular_15th")) == (
+        violation(Reason.ALREADY_CHOSEN, "ww:5.34", unit="br_regular_15th"),
+    )
+    assert refused(state, pick(militia)) == (
+        violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", unit=militia),
+        violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=militia),
+    )
+    elsewhere = violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", unit=mohawk)
+    assert refused(state, pick(mohawk)) == (elsewhere,)
+    under_dunbar = replace(frame, commander=leader("dunbar"))
+    only = violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit=mohawk)
+    assert tuple(muster_unit_violations(state, under_dunbar, unit(mohawk))) == (elsewhere, only)
+    with_johnson = replace(under_dunbar, leaders=leaders("johnson"))
+    assert tuple(muster_unit_violations(state, with_johnson, unit(mohawk))) == (elsewhere,)
+
+
+@proves("ww:5.34", "ww:5.31-once")
+def test_leaders_are_mustered_before_units_and_spent_units_stand_before_nobody() -> None:
+    pieces = {"albany": ["webb", "dunbar", "4 br_regular"]}
+    frame = Activation(BRITISH, commander=leader("webb"), stage=Doing.MUSTER)
+    state = under_way([frame], pieces, phase={"type": "phase", "value": 3, "units": ["br_regular_15th"]})
+    assert refused(state, pick("br_regular_1st_royal")) == (
+        violation(Reason.ANOTHER_COMES_FIRST, "ww:5.34", unit="br_regular_1st_royal", offered=("br_regular_17th",)),
+    )
+    later = played(state, pick("br_regular_17th")).state
+    assert refused(later, pick_leader("dunbar")) == (
+        violation(Reason.OUT_OF_ORDER, "ww:5.34", leader="dunbar", after="br_regular_17th"),
+    )
 
 
 @proves("ww:5.35")
@@ -484,10 +573,16 @@ def test_only_the_highest_commander_there_leads_a_siege() -> None:
     assert refused(state, Storm()) == (outranked,)
     assert tuple(besiege_violations(state, levis)) == (outranked,)
     assert tuple(storm_violations(state, levis)) == (outranked,)
-    alone = Activation(FRENCH, units=units("fr_regular_2_berry"))
-    assert tuple(besiege_violations(state, alone)) == (
-        violation(Reason.NO_FORCE, "ww:8.231-clar-force", space="hudson_carry_north"),
-    )
+    for alone in (
+        Activation(FRENCH, units=units("fr_regular_2_berry")),
+        Activation(FRENCH, leaders=leaders("montcalm")),
+    ):
+        assert tuple(besiege_violations(state, alone)) == (
+            violation(Reason.NO_FORCE, "ww:8.231-clar-force", space="hudson_carry_north"),
+        )
+        assert tuple(storm_violations(state, alone)) == (
+            violation(Reason.NO_FORCE, "ww:5.36-siege", space="hudson_carry_north"),
+        )
 
 
 @proves("ww:8.231", "ww:9.1", "ww:8.25")
@@ -504,7 +599,9 @@ def test_besiegers_do_not_sally_out_and_elsewhere_there_is_nothing_to_besiege() 
 def test_a_siege_needs_drilled_troops_in_supply_an_assault_only_its_level() -> None:
     raiders = besieging("montcalm", 1, {"hudson_carry_north": ["montcalm", "fr_coureurs_marin", "inside webb"]})
     assert offered(raiders) == (March(), Storm())
-    assert refused(raiders, Besiege()) == (violation(Reason.NO_DRILLED_TROOPS, "ww:8.231", space="hudson_carry_north"),)
+    assert refused(raiders, Besiege()) == (
+        violation(Reason.NO_DRILLED_TROOPS, "ww:8.231", side="french", space="hudson_carry_north"),
+    )
     cut_off = besieging("montcalm", 1, {**SIEGE, "crown_point": ["br_regular_17th"]})
     assert offered(cut_off) == (March(), Storm())
     assert refused(cut_off, Besiege()) == (violation(Reason.NOT_SUPPLIED, "ww:12.3-b", space="hudson_carry_north"),)
@@ -543,7 +640,7 @@ def test_a_leader_without_units_outside_assaults_nothing() -> None:
     )
 
 
-@proves("ww:8.25", "ww:5.31")
+@proves("ww:8.25", "ww:5.31", "ww:8.231", "ww:9.1")
 def test_besieged_pieces_sally_out_or_stay_but_do_not_leave() -> None:
     pieces = {"hudson_carry_north": ["2 fr_regular", "inside br_regular_15th", "inside webb"], "albany": ["murray"]}
     given: dict[str, Json] = {**WORKS, "sieges": {"hudson_carry_north": 0}}
@@ -552,11 +649,12 @@ def test_besieged_pieces_sally_out_or_stay_but_do_not_leave() -> None:
     assert offered(state) == (SallyOut(), Stay())
     assert refused(state, March()) == (violation(Reason.BESIEGED, "ww:8.25", space="hudson_carry_north"),)
     for action in (Besiege(), Storm()):
-        assert violation(Reason.NO_SIEGE, "ww:8.231" if action == Besiege() else "ww:9.1",
-                         space="hudson_carry_north") in refused(state, action)  # fmt: skip
+        assert refused(state, action) == (
+            violation(Reason.THEMSELVES_BESIEGED, "ww:8.25", side="british", space="hudson_carry_north"),
+        )
     out = played(state, SallyOut()).state
     assert offered(out) == (pick("br_regular_15th"),)
-    assert refused(out, Done()) == (violation(Reason.NO_UNITS, "ww:8.25"),)
+    assert refused(out, Done()) == (violation(Reason.LEADERS_ALONE, "ww:8.25", leader="webb"),)
     assert choice(played(state, Stay()).state).by is FRENCH
     battle = fought(played(out, pick("br_regular_15th")).state, 6, 1, 2)
     assert stack(battle, "hudson_carry_north") == ["webb", "reduced br_regular_15th"]
@@ -569,7 +667,10 @@ def test_a_lone_besieged_leader_has_nobody_to_sally_out_with() -> None:
     state = activating(Activates.INDIVIDUALS, pieces, BRITISH, 3, **given)
     state = played(state, pick_leader("webb"), Done(), pick_leader("webb")).state
     assert offered(state) == (Stay(),)
-    assert refused(state, SallyOut()) == (violation(Reason.NO_UNITS, "ww:8.25", space="hudson_carry_north"),)
+    assert refused(state, SallyOut()) == (violation(Reason.LEADERS_ALONE, "ww:8.25", leader="webb"),)
+    besieged = violation(Reason.THEMSELVES_BESIEGED, "ww:8.25", side="british", space="hudson_carry_north")
+    for action, rule in ((Besiege(), "ww:8.231-clar-force"), (Storm(), "ww:5.36-siege")):
+        assert refused(state, action) == (violation(Reason.NO_FORCE, rule, space="hudson_carry_north"), besieged)
 
 
 @proves("ww:8.25", "ww:5.32-b")
@@ -624,10 +725,19 @@ def test_campaign_names_leaders_of_ones_own_on_the_map_in_one_order() -> None:
         violation(Reason.NOT_AMONG_THEM, "ww:card-campaign", leader="montcalm"),
     )
     assert refused(state, pick_leader("loudoun")) == (
-        violation(Reason.ANOTHER_COMES_FIRST, "ww:card-campaign", leader="loudoun", offered=()),
+        violation(Reason.OUT_OF_ORDER, "ww:card-campaign", leader="loudoun", after="webb"),
     )
+    assert refused(state, pick_leader("webb")) == (violation(Reason.ALREADY_CHOSEN, "ww:card-campaign", leader="webb"),)
     one = played(state, Done()).state
     assert offered(one) == (pick_leader("webb"),)
+
+
+@proves("ww:card-campaign", "ww:5.31-once")
+def test_campaign_does_not_name_a_leader_who_has_acted_in_this_phase() -> None:
+    spent: Json = {"type": "phase", "value": 3, "leaders": ["webb"]}
+    state = under_way([Campaign(BRITISH)], {"albany": ["webb", "loudoun"]}, phase=spent)
+    assert offered(state) == (pick_leader("loudoun"), Done())
+    assert refused(state, pick_leader("webb")) == (violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", leader="webb"),)
 
 
 @proves("ww:card-campaign-order", "ww:5.34", "ww:5.31-once")
@@ -636,7 +746,7 @@ def test_neither_of_the_two_is_the_others_subordinate_and_no_unit_acts_twice() -
     state = played(campaign(pieces), pick_leader("webb"), pick_leader("dunbar"), pick_leader("webb")).state
     assert offered(state) == (pick_leader("johnson"), pick("br_regular_15th"), Done())
     assert refused(state, pick_leader("dunbar")) == (
-        violation(Reason.ALREADY_ACTIVATED, "ww:card-campaign-order", leader="dunbar"),
+        violation(Reason.NAMED_BY_CAMPAIGN, "ww:card-campaign-order", leader="dunbar"),
     )
     state = played(state, pick_leader("johnson"), pick("br_regular_15th"), Done(), Halt(), pick_leader("dunbar")).state
     assert offered(state) == (pick("br_regular_17th"), Done())

@@ -29,7 +29,7 @@ from reference.wilderness_war.board import Work, fort_owner, fortification, stoc
 from reference.wilderness_war.cards import card
 from reference.wilderness_war.ch02_map import SPACES, is_cultivated, is_fortress, originally_friendly, space
 from reference.wilderness_war.ch03_pieces import leader, unit
-from reference.wilderness_war.ch05_construction import demolishable, finished_fort
+from reference.wilderness_war.ch05_construction import demolishable, demolition_violations, finished_fort
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -98,9 +98,13 @@ def test_a_card_builds_as_many_stockades_as_its_value_at_most_one_in_a_space() -
 def test_stockades_in_the_wild_need_drilled_troops_in_supply() -> None:
     pieces = {"oswego": ["br_regular_15th"], "onondaga": ["br_ranger_rogers"]}
     state = build(STOCKADES, pieces)
-    assert refused(state, at("onondaga")) == (violation(Reason.NO_DRILLED_TROOPS, "ww:5.41", space="onondaga"),)
+    assert refused(state, at("onondaga")) == (
+        violation(Reason.NO_DRILLED_TROOPS, "ww:5.41", side="british", space="onondaga"),
+    )
     assert refused(state, at("oswego")) == (violation(Reason.NOT_SUPPLIED, "ww:12.3-a", space="oswego"),)
-    assert refused(state, at("becancour")) == (violation(Reason.NO_DRILLED_TROOPS, "ww:5.41", space="becancour"),)
+    assert refused(state, at("becancour")) == (
+        violation(Reason.NO_DRILLED_TROOPS, "ww:5.41", side="british", space="becancour"),
+    )
 
 
 @proves("ww:12.3-a", "ww:5.41")
@@ -127,7 +131,7 @@ def test_no_stockade_goes_beside_enemy_units_or_any_fortification(value: str) ->
 @proves("ww:5.42", "ww:5.41-not")
 def test_a_fort_beside_enemy_units_is_refused_under_the_rules_for_forts() -> None:
     pieces = {"culpeper": ["fr_indian_mingo_1"], "york": ["br_regular_15th"]}
-    troops = violation(Reason.NO_DRILLED_TROOPS, "ww:5.42", space="culpeper")
+    troops = violation(Reason.NO_DRILLED_TROOPS, "ww:5.42", side="british", space="culpeper")
     assert refused(build(FORTS, pieces), at("culpeper")) == (troops,)
 
 
@@ -146,8 +150,7 @@ def test_nothing_is_built_in_a_space_under_siege() -> None:
     siege = violation(Reason.BESIEGED, "ww:5.43-siege", space="york")
     enemies = violation(Reason.ENEMY_HELD, "ww:5.41-not", space="york")
     two, barred = two_works("york")
-    troops = violation(Reason.NO_DRILLED_TROOPS, "ww:5.42", space="york")
-    for what, found in ((STOCKADES, (siege, two, enemies, barred)), (FORTS, (siege, two, troops))):
+    for what, found in ((STOCKADES, (siege, two, enemies, barred)), (FORTS, (siege, two))):
         state = build(what, pieces, forts={"british": ["york"]}, sieges={"york": 0})
         assert refused(state, at("york")) == found
 
@@ -159,9 +162,26 @@ def test_a_besieged_fortress_is_refused_for_the_siege_as_well() -> None:
     fortress = violation(Reason.FORTRESS_SPACE, "ww:5.43-fortress", space="albany")
     enemies = violation(Reason.ENEMY_HELD, "ww:5.41-not", space="albany")
     barred = violation(Reason.TWO_FORTIFICATIONS, "ww:5.41-not", space="albany")
-    troops = violation(Reason.NO_DRILLED_TROOPS, "ww:5.42", space="albany")
-    for what, found in ((STOCKADES, (siege, fortress, enemies, barred)), (FORTS, (siege, fortress, troops))):
+    for what, found in ((STOCKADES, (siege, fortress, enemies, barred)), (FORTS, (siege, fortress))):
         assert refused(build(what, pieces, sieges={"albany": 0}), at("albany")) == found
+
+
+@proves("ww:5.42", "ww:5.41", "ww:12.3-a", "ww:5.43-siege")
+def test_drilled_troops_shut_in_are_refused_for_the_siege_and_not_as_absent_or_unsupplied() -> None:
+    """Given Oswego besieged, then its garrison is told of the siege; woodsmen in it have no drilled troops as well."""
+    works: Json = {"british": ["oswego"]}
+    siege = violation(Reason.BESIEGED, "ww:5.43-siege", space="oswego")
+    two = violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space="oswego")
+    for garrison, rest in (
+        (["br_regular_15th", "br_ranger_rogers"], ()),
+        (["br_ranger_rogers"], (violation(Reason.NO_DRILLED_TROOPS, "ww:5.42", side="british", space="oswego"),)),
+    ):
+        pieces = {"oswego": ["2 fr_regular", *(f"inside {name}" for name in garrison)], "reading": ["br_regular_17th"]}
+        state = build(FORTS, pieces, forts=works, sieges={"oswego": 0})
+        assert refused(state, at("oswego")) == (siege, two, *rest)
+    wild = {"oswego": ["2 fr_regular", "inside br_regular_15th"], "reading": ["br_regular_17th"]}
+    found = refused(build(STOCKADES, wild, forts=works, sieges={"oswego": 0}), at("oswego"))
+    assert {each.rule for each in found} == {"ww:5.43-siege", "ww:5.43", "ww:5.41-not"}
 
 
 @proves("ww:5.4")
@@ -211,7 +231,9 @@ def test_forts_need_supplied_drilled_troops_even_in_home_land() -> None:
     pieces = {"oswego": ["br_regular_15th"], "easton": ["br_ranger_rogers"], "reading": ["br_regular_17th"]}
     state = build(FORTS, pieces)
     assert offered(state) == (at("reading"), Done())
-    assert refused(state, at("easton")) == (violation(Reason.NO_DRILLED_TROOPS, "ww:5.42", space="easton"),)
+    assert refused(state, at("easton")) == (
+        violation(Reason.NO_DRILLED_TROOPS, "ww:5.42", side="british", space="easton"),
+    )
     assert refused(state, at("oswego")) == (violation(Reason.NOT_SUPPLIED, "ww:12.3-a", space="oswego"),)
 
 
@@ -377,6 +399,10 @@ def test_besieged_and_foreign_works_stand() -> None:
     assert refused(state, Raze(space("hudson_carry_south"), Razed.FORT)) == (
         violation(Reason.BESIEGED, "ww:5.46", space="hudson_carry_south"),
     )
+    for absent in (Razed.STOCKADE, Razed.UNFINISHED_FORT):
+        assert refused(state, Raze(space("hudson_carry_south"), absent)) == (
+            violation(Reason.NOTHING_TO_DEMOLISH, "ww:5.46", space="hudson_carry_south", work=absent.value),
+        )
     assert refused(state, Raze(space("venango"), Razed.STOCKADE)) == (
         violation(Reason.NOTHING_TO_DEMOLISH, "ww:5.46", space="venango", work="stockade"),
     )
@@ -390,15 +416,25 @@ def test_fieldworks_are_removed_only_by_the_side_that_occupies_them() -> None:
     state = razing({"wood_creek": ["br_regular_15th"]}, fieldworks=dug)
     assert offered(state)[0] == Raze(space("wood_creek"), Razed.FIELDWORKS)
     assert refused(state, Raze(space("hoosic"), Razed.FIELDWORKS)) == (
-        violation(Reason.NOTHING_TO_DEMOLISH, "ww:card-fieldworks-clar", space="hoosic", work="fieldworks"),
+        violation(Reason.NOBODY_OUTSIDE, "ww:card-fieldworks-clar", side="british", space="hoosic"),
+    )
+    assert refused(state, Raze(space("wood_creek"), Razed.STOCKADE)) == (
+        violation(Reason.NOTHING_TO_DEMOLISH, "ww:5.46", space="wood_creek", work="stockade"),
     )
     besieged = {"hudson_carry_south": ["2 fr_regular", "inside br_regular_15th"]}
     none = razing(besieged, sieges={"hudson_carry_south": 0})
     assert refused(none, Raze(space("hudson_carry_south"), Razed.FIELDWORKS)) == (
         violation(Reason.NOTHING_TO_DEMOLISH, "ww:card-fieldworks-clar", space="hudson_carry_south", work="fieldworks"),
     )
+    inside = razing(besieged, sieges={"hudson_carry_south": 0}, fieldworks={"british": ["hudson_carry_south"]})
+    assert refused(inside, Raze(space("hudson_carry_south"), Razed.FIELDWORKS)) == (
+        violation(Reason.NOBODY_OUTSIDE, "ww:card-fieldworks-clar", side="british", space="hudson_carry_south"),
+    )
     theirs = board({"wood_creek": ["br_regular_15th"]}, fieldworks={"french": ["wood_creek"]})
     assert demolishable(theirs, BRITISH) == ()
+    assert tuple(demolition_violations(theirs, BRITISH, Raze(space("wood_creek"), Razed.FIELDWORKS))) == (
+        violation(Reason.NOTHING_TO_DEMOLISH, "ww:card-fieldworks-clar", space="wood_creek", work="fieldworks"),
+    )
     after = played(state, Raze(space("wood_creek"), Razed.FIELDWORKS)).state
     assert Raze(space("wood_creek"), Razed.FIELDWORKS) not in demolishable(after.board, BRITISH)
 

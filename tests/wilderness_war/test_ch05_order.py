@@ -20,7 +20,12 @@ from reference.wilderness_war.actions import (
 from reference.wilderness_war.board import units_inside, units_outside
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import COUNTERS, leader, unit
-from reference.wilderness_war.ch05_order import assault_violations, muster_unit_violations, storm_violations
+from reference.wilderness_war.ch05_order import (
+    assault_violations,
+    besiege_violations,
+    muster_unit_violations,
+    storm_violations,
+)
 from reference.wilderness_war.frames import Activation, Doing, Move, Siege
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -68,7 +73,7 @@ def test_a_sortie_names_all_who_come_out_and_in_the_basic_game_nobody_avoids_it(
 def test_a_besieged_commander_without_units_stays() -> None:
     state = ready("british", "webb", {FORT: ["2 fr_regular", "inside webb"]})
     assert offered(state) == (Stay(),)
-    assert refused(state, SallyOut()) == (violation(Reason.NO_UNITS, "ww:8.25", space=FORT),)
+    assert refused(state, SallyOut()) == (violation(Reason.LEADERS_ALONE, "ww:8.25", leader="webb"),)
 
 
 @proves("ww:8.25", "ww:5.34", "ww:5.534")
@@ -85,7 +90,7 @@ def test_johnson_as_a_subordinate_lets_webb_sally_out_with_mohawk() -> None:
     )
     alone = ready("british", "webb", {FORT: ["2 fr_regular", "inside webb", f"inside {mohawk}"]})
     assert offered(alone) == (Stay(),)
-    assert refused(alone, SallyOut()) == (violation(Reason.NO_UNITS, "ww:8.25", space=FORT),)
+    assert refused(alone, SallyOut()) == (violation(Reason.LEADERS_ALONE, "ww:8.25", leader="webb"),)
 
 
 @proves("ww:8.25", "ww:5.34")
@@ -168,6 +173,42 @@ def test_a_storm_needs_besiegers_of_whom_some_have_not_acted() -> None:
         assert tuple(storm_violations(state, montcalm)) == found
 
 
+@proves("ww:8.231", "ww:5.31-once", "ww:5.36-imp", "ww:12.3-b")
+@pytest.mark.parametrize("supplied", [True, False])
+def test_a_siege_roll_needs_drilled_besiegers_of_whom_some_have_neither_acted_nor_fought(supplied: bool) -> None:
+    """Given drilled besiegers all spent, then the roll is refused for that; with none at all, for having none."""
+    cutting_off: Pieces = {} if supplied else {"crown_point": ["br_regular_17th"]}
+    first, second, woodsman = "fr_regular_2_berry", "fr_regular_bearn", "fr_coureurs_marin"
+    montcalm = Activation(FRENCH, commander=leader("montcalm"))
+    again = violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=first)
+    fought = violation(Reason.FOUGHT_UNACTIVATED, "ww:5.36-imp", unit=first)
+    none = violation(Reason.NO_DRILLED_TROOPS, "ww:8.231", side="french", space=FORT)
+    hungry = () if supplied else (violation(Reason.NOT_SUPPLIED, "ww:12.3-b", space=FORT),)
+    cases = (
+        ([first, second, woodsman], [first, woodsman], [], hungry),
+        ([first, second, woodsman], [first, second], [], (again, *hungry)),
+        ([first, second], [first, second], [first, second], (fought, *hungry)),
+        ([woodsman], [], [], (none,)),
+        ([woodsman], [woodsman], [], (none,)),
+    )
+    for besiegers, acted, joined, found in cases:
+        spent: Json = {"type": "phase", "value": 3, "units": [*acted], "joined": [*joined]}
+        pieces = {FORT: ["montcalm", *besiegers, "inside br_regular_15th"], **cutting_off}
+        state = read(pieces, sieges={FORT: 0}, phase=spent, **WORKS)
+        assert tuple(besiege_violations(state, montcalm)) == found
+
+
+@proves("ww:5.36-imp", "ww:5.31-once")
+def test_besiegers_who_fought_without_activation_are_refused_a_storm_for_that() -> None:
+    two: Json = ["fr_regular_2_berry", "fr_regular_bearn"]
+    spent: Json = {"type": "phase", "value": 3, "units": two, "joined": two}
+    pieces = {FORT: ["montcalm", "fr_regular_2_berry", "fr_regular_bearn", "inside br_regular_15th"]}
+    state = read(pieces, sieges={FORT: 1}, phase=spent, **WORKS)
+    assert tuple(storm_violations(state, Activation(FRENCH, commander=leader("montcalm")))) == (
+        violation(Reason.FOUGHT_UNACTIVATED, "ww:5.36-imp", unit="fr_regular_2_berry"),
+    )
+
+
 @proves("ww:tbl-forts", "ww:9.1")
 def test_a_fort_is_assaulted_from_siege_level_1_on_and_a_fortress_from_2() -> None:
     for name, forts, least in ((FORT, [FORT], 1), ("albany", [], 2)):
@@ -192,7 +233,8 @@ def test_d18_once_the_level_is_reached_auxiliaries_alone_may_assault_unless_dril
 ) -> None:
     """Given supplied besiegers, then who may assault at level 1 depends on D18, and nobody may at level 0."""
     for wanted in ("leader", "leader_and_drilled", "leader_and_supplied_drilled"):
-        undrilled = (violation(Reason.NO_DRILLED_TROOPS, "ww:9.1", space=FORT),) if wanted in barred_by else ()
+        troops = violation(Reason.NO_DRILLED_TROOPS, "ww:9.1", side="french", space=FORT)
+        undrilled = (troops,) if wanted in barred_by else ()
         early = (violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=FORT, level=0),)
         for level, found in ((0, (*early, *undrilled)), (1, undrilled)):
             pieces = {FORT: ["montcalm", *besiegers, "inside br_regular_15th"]}

@@ -49,12 +49,12 @@ def test_a_leader_on_the_map_who_was_not_named_does_not_act() -> None:
     )
 
 
-@proves("ww:9.1", "ww:8.231-activate")
+@proves("ww:9.1", "ww:8.231-activate", "ww:8.25")
 def test_the_besieged_do_not_storm_their_own_fort() -> None:
     pieces: Pieces = {FORT: ["2 fr_regular", "inside webb", "inside br_regular_15th"]}
     state = read(pieces, sieges={FORT: 1}, **WORKS)
     found = storm_violations(state, Activation(BRITISH, commander=who("webb"), leaders=leaders("webb")))
-    assert tuple(found) == (violation(Reason.NO_SIEGE, "ww:9.1", space=FORT),)
+    assert tuple(found) == (violation(Reason.THEMSELVES_BESIEGED, "ww:8.25", side="british", space=FORT),)
 
 
 @proves("ww:8.25")

@@ -247,6 +247,12 @@ def test_a_force_is_formed_in_order_under_the_highest_leader() -> None:
     one = played(forming, Pick(unit(REGULAR))).state
     assert offers(one) == {f"pick {SECOND}", "done"}
     assert GAME.step(one, Halt()) == NotThisDecision("interceptors", ("ww:6.72",))
+    chosen = violation(Reason.ALREADY_CHOSEN, "ww:5.34", leader="dunbar")
+    for group in (forming, one):
+        assert refused(group, PickLeader(leader("dunbar"))) == (chosen,)
+    under_webb = played(entered, PickLeader(leader("webb")), Pick(unit(REGULAR))).state
+    late = violation(Reason.OUT_OF_ORDER, "ww:5.34", leader="dunbar", after=REGULAR)
+    assert refused(under_webb, PickLeader(leader("dunbar"))) == (late,)
 
 
 @proves("ww:6.72")

@@ -37,7 +37,7 @@ def test_a_three_card_buys_two_indians_a_coureurs_and_a_leader_and_no_more() -> 
     full = after(named, a.Pick(u("fr_indian_ottawa")))
     assert offered(full) == (a.Done(),)
     refusal = refused(full, a.Pick(u("fr_indian_huron")))
-    assert [each.reason for each in refusal] == [Reason.CARD_TOO_LOW]
+    assert [each.reason for each in refusal] == [Reason.ALREADY_CHOSEN]
 
 
 @proves("ww:5.32-c", "ww:3.2-initiative", "ww:5.34", "ww:5.534", "ww:5.534-free", "ww:3.2-command")

@@ -280,10 +280,20 @@ def test_dropping_goes_in_the_order_of_the_counters() -> None:
     first = violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", unit=SECOND)
     assert refused(there, Drop(unit(SECOND))) == (first,)
     later = played(there, Drop(unit(RANGERS))).state
-    assert refused(later, Drop(unit(REGULAR))) == (violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop"),)
-    assert refused(later, Drop(unit(RANGERS))) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:6.1-drop", unit=RANGERS),
-        violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop"),
+    for name in (REGULAR, SECOND):
+        assert refused(later, Drop(unit(name))) == (
+            violation(Reason.OUT_OF_ORDER, "ww:6.1-drop", unit=name, after=RANGERS),
+        )
+    assert refused(later, Drop(unit(RANGERS))) == (violation(Reason.NOT_AMONG_THEM, "ww:6.1-drop", unit=RANGERS),)
+    two = gone(moving("albany", f"webb dunbar johnson {REGULAR} {SECOND} {RANGERS}", {}), "kinderhook")
+    low, high = sorted(("dunbar", "johnson"), key=leader)
+    last = played(two, DropLeader(leader(high))).state
+    assert refused(last, DropLeader(leader(high))) == (violation(Reason.NOT_A_SUBORDINATE, "ww:6.1-drop", leader=high),)
+    assert refused(last, DropLeader(leader(low))) == (
+        violation(Reason.OUT_OF_ORDER, "ww:6.1-drop", leader=low, after=high),
+    )
+    assert refused(last, Drop(unit(REGULAR))) == (
+        violation(Reason.OUT_OF_ORDER, "ww:6.1-drop", unit=REGULAR, after=high),
     )
     assert f"drop {REGULAR}" not in offers(later)
     on = gone(later, "northampton")

@@ -70,6 +70,23 @@ def test_militia_of_another_box_or_out_of_turn_are_refused() -> None:
 
 
 @proves("ww:7.3")
+def test_militia_are_told_who_is_like_them_and_comes_first_or_that_it_is_too_late() -> None:
+    """Given militia by turns full and reduced, any number of whom may come, then the first comes before the third."""
+    asked = at_hoosic([*MIXED, "reduced br_militia_4"])
+    assert refused(asked, a.Pick(u("br_militia_3"))) == (
+        violation(Reason.ANOTHER_COMES_FIRST, "ww:7.3", unit="br_militia_3", offered=("br_militia_1",)),
+    )
+    one = after(asked, a.Pick(u("br_militia_1")))
+    assert refused(one, a.Pick(u("br_militia_1"))) == (violation(Reason.ALREADY_CHOSEN, "ww:7.3", unit="br_militia_1"),)
+    late = after(asked, a.Pick(u("br_militia_2")))
+    assert offered(late) == (a.Pick(u("br_militia_4")), a.Done())
+    for name in ("br_militia_1", "br_militia_3"):
+        assert refused(late, a.Pick(u(name))) == (
+            violation(Reason.OUT_OF_ORDER, "ww:7.3", unit=name, after="br_militia_2"),
+        )
+
+
+@proves("ww:7.3")
 def test_where_one_or_all_must_come_two_of_four_are_refused() -> None:
     asked = at_hoosic(["4 br_militia"], ruleset(militia_commitment="one_or_all"))
     one = after(asked, a.Pick(u("br_militia_1")))
@@ -102,6 +119,7 @@ def test_where_one_or_all_must_come_those_of_other_strength_come_with_all() -> N
         violation(Reason.ANOTHER_COMES_FIRST, "ww:7.3", unit="br_militia_3", offered=("br_militia_2",)),
     )
     assert refused(one, a.Pick(u("br_militia_4"))) == (violation(Reason.NOT_AMONG_THEM, "ww:7.3", unit="br_militia_4"),)
+    assert refused(one, a.Pick(u("br_militia_1"))) == (violation(Reason.ALREADY_CHOSEN, "ww:7.3", unit="br_militia_1"),)
     two = after(one, a.Pick(u("br_militia_2")))
     assert offered(two) == (a.Pick(u("br_militia_3")),)
     assert (about(after(two, a.Pick(u("br_militia_3")))), stack(two, NORTHERN)) == ("battle_fire_french", MIXED[2:])

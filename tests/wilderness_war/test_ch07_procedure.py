@@ -74,7 +74,17 @@ def test_nobody_else_joins_a_relief_and_leaders_come_out_before_units() -> None:
     )
     second = after(asked, a.PickLeader(who("johnson")))
     assert refused(second, a.PickLeader(who("webb"))) == (
-        violation(Reason.ANOTHER_COMES_FIRST, "ww:8.251", leader="webb", offered=()),
+        violation(Reason.OUT_OF_ORDER, "ww:8.251", leader="webb", after="johnson"),
+    )
+    assert refused(second, a.PickLeader(who("johnson"))) == (
+        violation(Reason.ALREADY_CHOSEN, "ww:8.251", leader="johnson"),
+    )
+    third = after(asked, a.Pick(u("br_regular_1st_royal")))
+    assert refused(third, a.Pick(u("br_regular_1st_royal"))) == (
+        violation(Reason.ALREADY_CHOSEN, "ww:8.251", unit="br_regular_1st_royal"),
+    )
+    assert refused(third, a.PickLeader(who("webb"))) == (
+        violation(Reason.OUT_OF_ORDER, "ww:8.251", leader="webb", after="br_regular_1st_royal"),
     )
     foreign(asked, a.Decline())
 

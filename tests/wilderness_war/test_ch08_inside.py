@@ -53,7 +53,14 @@ def test_a_leader_may_go_inside_alone_and_pieces_from_elsewhere_may_not() -> Non
     assert refused(asked, a.PickLeader(who("dunbar"))) == (violation(Reason.NOT_AMONG_THEM, "ww:8.1", leader="dunbar"),)
     one = after(asked, a.PickLeader(who("johnson")))
     assert refused(one, a.PickLeader(who("webb"))) == (
-        violation(Reason.ANOTHER_COMES_FIRST, "ww:8.1", leader="webb", offered=()),
+        violation(Reason.OUT_OF_ORDER, "ww:8.1", leader="webb", after="johnson"),
+    )
+    unit = after(asked, a.Pick(u("br_regular_15th")))
+    assert refused(unit, a.PickLeader(who("webb"))) == (
+        violation(Reason.OUT_OF_ORDER, "ww:8.1", leader="webb", after="br_regular_15th"),
+    )
+    assert refused(unit, a.Pick(u("br_regular_15th"))) == (
+        violation(Reason.ALREADY_CHOSEN, "ww:8.1", unit="br_regular_15th"),
     )
     assert stack(after(one, a.Done()), NORTH)[:2] == ["webb", "inside johnson"]
     foreign(asked, a.Decline())

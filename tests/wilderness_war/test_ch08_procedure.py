@@ -382,7 +382,7 @@ def test_by_option_an_assault_needs_drilled_troops_in_supply(value: str) -> None
     rules, works = ruleset(assault_requirements=value), {"british": [NORTH, "ticonderoga"]}
     ready = after(turn("french", pieces, "4", rules, forts=works, sieges={NORTH: 1}),
                   a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("montcalm")))  # fmt: skip
-    drilled_troops = violation(Reason.NO_DRILLED_TROOPS, "ww:9.1", space=NORTH)
+    drilled_troops = violation(Reason.NO_DRILLED_TROOPS, "ww:9.1", side="french", space=NORTH)
     supply = violation(Reason.NOT_SUPPLIED, "ww:9.1", space=NORTH)
     expected = (drilled_troops,) if value == "leader_and_drilled" else (drilled_troops, supply)
     assert refused(ready, a.Storm()) == expected
@@ -445,6 +445,10 @@ def test_besiegers_storm_in_a_later_phase_without_a_roll_if_there_is_a_siege_and
     """Given level 1 from an earlier phase, when a force of the siege is activated, then it may assault at once."""
     besieged = read({NORTH: ["montcalm", "fr_regular_bearn", "inside webb"]}, forts=WORKS, sieges={NORTH: 1})
     assert tuple(storm_violations(besieged, Activation(Side.BRITISH, commander=who("webb")))) == (
+        violation(Reason.THEMSELVES_BESIEGED, "ww:8.25", side="british", space=NORTH),
+    )
+    calm = read({NORTH: ["montcalm", "fr_regular_bearn"]})
+    assert tuple(storm_violations(calm, Activation(Side.FRENCH, commander=who("montcalm")))) == (
         violation(Reason.NO_SIEGE, "ww:9.1", space=NORTH),
     )
     state = siege("4", level=1)
@@ -553,8 +557,8 @@ def test_a_stack_that_besieged_is_not_led_away_nor_into_a_second_siege_by_the_ot
     second = rolled if about(rolled) == "purpose" else after(rolled, a.PickLeader(who("levis")))
     assert (about(second), offered(second)) == ("purpose", (a.March(),))
     first = next(str(piece) for piece in stack(state, NORTH) if str(piece).startswith("fr_regular"))
-    assert refused(second, a.Storm()) == (violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=first),)
-    assert refused(second, a.Besiege()) == (violation(Reason.NO_DRILLED_TROOPS, "ww:8.231", space=NORTH),)
+    for action in (a.Storm(), a.Besiege()):
+        assert refused(second, action) == (violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=first),)
     alone = after(second, a.March())
     assert about(alone) == "step"
 

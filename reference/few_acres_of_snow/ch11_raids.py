@@ -3,7 +3,7 @@
 Cards are played first, raid cards proper before priests and Indian leaders, then the target is declared.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from reference.few_acres_of_snow.actions import Aim, Block, LetHappen, Play, Raid
@@ -164,6 +164,33 @@ def targets(state: State, side: Side, cards: int) -> tuple[Place, ...]:
     return _targets(state.board, side, barred, closed_to, cards, state.ruleset)
 
 
+# ---------------------------------------------------------------- what bars a raid
+
+
+def _without(state: State, *, forts: bool, sieges: bool) -> State:
+    """Return the state without any fort, or without any siege, or without either."""
+    board = state.board._replace(forts=bytes(len(PLACES))) if forts else state.board
+    return state._replace(board=board, sieges=(None, None) if sieges else state.sieges)
+
+
+@rule("fa:raid.8", "fa:aid.raid.5")
+def barred_by(state: State, possible: Callable[[State], bool], **facts: str) -> tuple[Violation, ...]:
+    """Say whether forts or sieges or both bar a raid that its range would allow; nothing if they are not to blame.
+
+    Forts are to blame if the raid were possible without them, or only without them and the sieges; so are sieges.
+    """
+    if not possible(_without(state, forts=True, sieges=True)):
+        return ()
+    without_forts = possible(_without(state, forts=True, sieges=False))
+    without_sieges = possible(_without(state, forts=False, sieges=True))
+    found: tuple[Violation, ...] = ()
+    if without_forts or not without_sieges:
+        found = (violation(Reason.FORTIFIED, "fa:raid.8", **facts),)
+    if without_sieges or not without_forts:
+        found += (violation(Reason.BESIEGED, "fa:aid.raid.5", **facts),)
+    return found
+
+
 # ---------------------------------------------------------------- playing raid cards
 
 
@@ -268,16 +295,17 @@ def aim_violations(state: State, frame: Raiding, action: Aim) -> tuple[Violation
 
 def _why_out_of_reach(state: State, side: Side, where: Place, cards: int) -> tuple[Violation, ...]:
     """Say whether there is no raid link at all, or a fort or siege in the way, or the range is too short."""
-    links, ruleset = raid_neighbours(state.ruleset), state.ruleset
+    links = raid_neighbours(state.ruleset)
     if not links[where] or not any(links[each] for each in origins(state.board, side, frozenset())):
         return (violation(Reason.NO_RAID_LINK, "fa:faq.map.3", place=IDS[where]),)
-    without_forts = state.board._replace(forts=bytes(len(PLACES)))
-    barred, closed_to = besieged_bar(state, side)
-    if where in reached(without_forts, side, barred, closed_to, cards, ruleset):
-        return (violation(Reason.FORTIFIED, "fa:raid.8", place=IDS[where]),)
-    if where in reached(state.board, side, frozenset(), frozenset(), cards, ruleset):
-        return (violation(Reason.BESIEGED, "fa:aid.raid.5", place=IDS[where]),)
-    return (violation(Reason.OUT_OF_REACH, "fa:raid.2", place=IDS[where], cards=cards),)
+
+    def gets_there(there: State) -> bool:
+        barred, closed_to = besieged_bar(there, side)
+        return where in reached(there.board, side, barred, closed_to, cards, there.ruleset)
+
+    return barred_by(state, gets_there, beyond=IDS[where]) or (
+        violation(Reason.OUT_OF_REACH, "fa:raid.2", place=IDS[where], cards=cards),
+    )
 
 
 @rule("fa:raid.13", "fa:raid.1")

@@ -2,16 +2,26 @@
 
 import pytest
 
+from oracle.english import why
 from oracle.evidence.plugin import Claim
+from reference.few_acres_of_snow.actions import Aim
+from reference.few_acres_of_snow.ch01_board import place
+from reference.few_acres_of_snow.ch02_cards import card
+from reference.few_acres_of_snow.ch11_raids import aim_violations
+from reference.few_acres_of_snow.frames import Raiding
 from reference.few_acres_of_snow.reasons import Reason
 from reference.kernel.canonical import Json
-from tests.few_acres_of_snow.scenes import ALL_VILLAGES, Scene, act, b, cards, f, play, siege, turn
+from reference.kernel.rules import proves
+from tests.few_acres_of_snow.scenes import ALL_VILLAGES, Scene, act, b, cards, f, placed, play, siege, turn
+from tests.few_acres_of_snow.small_scenes import FRENCH
 
 RAID = {"kennebec": "french village", "fort_halifax": "british village", "deerfield": "british village"}
 COUREURS = act("raid", card="french_coureurs_de_bois")
 NATIVES = "french_native_americans"
 NEUTRAL = "neutral_native_americans"
 LET = act("let_happen")
+TWO_CARDS = ("coureurs_de_bois", "native_americans")
+KENNEBEC_BESIEGED = {"british": siege("kennebec", 0, b("militia"))}
 
 
 def france(*hand: str, **more: object) -> dict[str, object]:
@@ -182,6 +192,64 @@ RAIDS = (
         (COUREURS,),
         refuse=act("aim", place="fort_halifax"),
         because=((Reason.BESIEGED, "aid.raid.5"),),
+        ruleset="second",
+    ),
+    Scene(
+        "a raid that a siege at its origin and a fort on its way bar",
+        ("aid.raid.5", "raid.8", "raid.2", "aid.raid.4"),
+        france(
+            *TWO_CARDS,
+            plus=RAID | {"fort_halifax": "british village fort", "ticonderoga": "british village"},
+            sieges=KENNEBEC_BESIEGED,
+        ),
+        (COUREURS, play(NATIVES)),
+        refuse=act("aim", place="deerfield"),
+        because=((Reason.FORTIFIED, "raid.8"), (Reason.BESIEGED, "aid.raid.5")),
+        ruleset="second",
+    ),
+    Scene(
+        "two ways, one barred by a siege at its origin and one by a fort",
+        ("aid.raid.5", "raid.8", "raid.2", "aid.raid.4"),
+        france(
+            *TWO_CARDS,
+            plus=RAID
+            | {
+                "ticonderoga": "french village",
+                "fort_william_henry": "british village fort",
+                "oswego": "british village",
+                "fort_frontenac": "french village",
+            },
+            sieges=KENNEBEC_BESIEGED,
+        ),
+        (COUREURS, play(NATIVES)),
+        refuse=act("aim", place="deerfield"),
+        because=((Reason.FORTIFIED, "raid.8"), (Reason.BESIEGED, "aid.raid.5")),
+        ruleset="second",
+    ),
+    Scene(
+        "a fort on the way is the only bar though another place is besieged",
+        ("aid.raid.5", "raid.8", "raid.2", "aid.raid.4"),
+        france(
+            *TWO_CARDS,
+            plus=RAID | {"fort_halifax": "british village fort", "ticonderoga": "british village"},
+            sieges={"british": siege("montreal", 0, b("militia"))},
+        ),
+        (COUREURS, play(NATIVES)),
+        refuse=act("aim", place="deerfield"),
+        because=((Reason.FORTIFIED, "raid.8"),),
+        ruleset="second",
+    ),
+    Scene(
+        "beyond the range no fort and no siege is to blame",
+        ("aid.raid.5", "raid.8", "raid.2", "aid.raid.2"),
+        france(
+            "coureurs_de_bois",
+            plus=RAID | {"fort_halifax": "british village fort", "ticonderoga": "british village"},
+            sieges=KENNEBEC_BESIEGED,
+        ),
+        (COUREURS,),
+        refuse=act("aim", place="boston"),
+        because=((Reason.OUT_OF_REACH, "raid.2"),),
         ruleset="second",
     ),
     Scene(
@@ -418,3 +486,25 @@ AMBUSHES = (
 @pytest.mark.parametrize("scene", [*RAIDS, *AMBUSHES], ids=str)
 def test_raids_and_ambushes(scene: Scene, claim: Claim) -> None:
     scene.run(claim, "test_ch11_raids.py::test_raids_and_ambushes")
+
+
+@proves("fa:raid.8", "fa:aid.raid.5")
+@pytest.mark.parametrize(
+    ("forts", "besieged", "words"),
+    [
+        (("deerfield",), False, {"a fort bars the way to Boston"}),
+        ((), True, {"a siege bars the way to Boston"}),
+        (("deerfield",), True, {"a fort bars the way to Boston", "a siege bars the way to Boston"}),
+        (("boston",), False, {"Boston is fortified"}),
+    ],
+)
+def test_a_raid_stopped_on_its_way_to_boston_is_not_told_of_a_fort_or_siege_at_boston(
+    forts: tuple[str, ...], besieged: bool, words: set[str]
+) -> None:
+    """Given Kennebec, Fort Halifax, Deerfield and Boston in a row, the last three British, and three raid cards."""
+    pieces = RAID | {"boston": "british town"}
+    plus = pieces | {where: f"{pieces[where]} fort" for where in forts}
+    position = france(plus=plus, sieges=KENNEBEC_BESIEGED if besieged else {})
+    state = placed(position, "first+raid_besieged_rule=no_target_no_origin_blocks_defender")
+    frame = Raiding(FRENCH, (card("french_coureurs_de_bois"), card(NATIVES), card(NEUTRAL)))
+    assert {why(each) for each in aim_violations(state, frame, Aim(place("boston")))} == words

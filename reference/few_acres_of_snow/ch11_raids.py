@@ -11,6 +11,7 @@ from reference.few_acres_of_snow.ch01_board import (
     IDS,
     NEUTRAL,
     PLACES,
+    TADOUSSAC,
     VILLAGES,
     Board,
     Kind,
@@ -19,6 +20,7 @@ from reference.few_acres_of_snow.ch01_board import (
     owner,
     piece_kind,
     raid_neighbours,
+    raid_neighbours_and_tadoussac,
     with_piece,
 )
 from reference.few_acres_of_snow.ch02_cards import (
@@ -138,9 +140,13 @@ def reached(
     board: Board, side: Side, barred: frozenset[Place], closed_to: frozenset[Place], cards: int, ruleset: Ruleset
 ) -> frozenset[Place]:
     """Return every place that so many cards reach, whoever holds it."""
-    links = raid_neighbours(ruleset)
     stops = closed_to | {where for where in PLACES if fort_bars_way(board, side, where, ruleset)}
-    starts = origins(board, side, barred)
+    return _in_range(raid_neighbours(ruleset), origins(board, side, barred), stops, cards, ruleset)
+
+
+def _in_range(
+    links: Neighbours, starts: frozenset[Place], stops: frozenset[Place], cards: int, ruleset: Ruleset
+) -> frozenset[Place]:
     if cards > 1 and ruleset.raid_distance == "exact_beyond_one_card":
         return exactly(links, starts, stops, reach(cards, ruleset))
     return within(links, starts, stops, reach(cards, ruleset))
@@ -189,6 +195,13 @@ def barred_by(state: State, possible: Callable[[State], bool], **facts: str) -> 
     if without_sieges or not without_forts:
         found += (violation(Reason.BESIEGED, "fa:aid.raid.5", **facts),)
     return found
+
+
+@rule("fa:faq.map.3")
+def _through_tadoussac(state: State, side: Side, cards: int) -> frozenset[Place]:
+    """Return what so many cards would reach, forts and sieges aside, if raids led from Tadoussac and to it."""
+    links = raid_neighbours_and_tadoussac(state.ruleset)
+    return _in_range(links, origins(state.board, side, frozenset()), frozenset(), cards, state.ruleset)
 
 
 # ---------------------------------------------------------------- playing raid cards
@@ -273,7 +286,7 @@ def raiding_violations(state: State, frame: Raiding, action: Play) -> tuple[Viol
     return found
 
 
-@rule("fa:raid.8", "fa:raid.12", "fa:raid.2", "fa:aid.raid.4", "fa:aid.raid.5", "fa:fortify.5", "fa:faq.map.3")
+@rule("fa:raid.8", "fa:raid.12", "fa:raid.2", "fa:aid.raid.4", "fa:aid.raid.5", "fa:fortify.5")
 def aim_violations(state: State, frame: Raiding, action: Aim) -> tuple[Violation, ...]:
     """Refuse a target that is not the enemy's, is fortified or besieged, or is out of reach."""
     where, side = action.place, frame.side
@@ -293,19 +306,26 @@ def aim_violations(state: State, frame: Raiding, action: Aim) -> tuple[Violation
     return found
 
 
+@rule("fa:raid.5", "fa:raid.2", "fa:faq.map.3")
 def _why_out_of_reach(state: State, side: Side, where: Place, cards: int) -> tuple[Violation, ...]:
-    """Say whether there is no raid link at all, or a fort or siege in the way, or the range is too short."""
-    links = raid_neighbours(state.ruleset)
-    if not links[where] or not any(links[each] for each in origins(state.board, side, frozenset())):
+    """Say whether no raid route leads there at all, or a fort or siege is in the way, or the range is too short."""
+    if where == TADOUSSAC:
         return (violation(Reason.NO_RAID_LINK, "fa:faq.map.3", place=IDS[where]),)
+    starts = origins(state.board, side, frozenset())
+    if where not in within(raid_neighbours(state.ruleset), starts, frozenset(), len(PLACES)):
+        return (violation(Reason.NO_RAID_LINK, "fa:raid.5", place=IDS[where]),)
 
     def gets_there(there: State) -> bool:
         barred, closed_to = besieged_bar(there, side)
         return where in reached(there.board, side, barred, closed_to, cards, there.ruleset)
 
-    return barred_by(state, gets_there, beyond=IDS[where]) or (
-        violation(Reason.OUT_OF_REACH, "fa:raid.2", place=IDS[where], cards=cards),
-    )
+    found = barred_by(state, gets_there, beyond=IDS[where])
+    if found:
+        return found
+    found = (violation(Reason.OUT_OF_REACH, "fa:raid.2", place=IDS[where], cards=cards),)
+    if where in _through_tadoussac(state, side, cards):
+        found += (violation(Reason.NO_RAID_LINK, "fa:faq.map.3", origin=IDS[TADOUSSAC], beyond=IDS[where]),)
+    return found
 
 
 @rule("fa:raid.13", "fa:raid.1")

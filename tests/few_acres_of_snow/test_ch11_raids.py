@@ -13,7 +13,9 @@ from reference.few_acres_of_snow.reasons import Reason
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from tests.few_acres_of_snow.scenes import ALL_VILLAGES, Scene, act, b, cards, f, placed, play, siege, turn
-from tests.few_acres_of_snow.small_scenes import FRENCH
+from tests.few_acres_of_snow.small_scenes import BRITISH, FRENCH, broken, scene
+
+Reasons = set[tuple[str, str]]
 
 RAID = {"kennebec": "french village", "fort_halifax": "british village", "deerfield": "british village"}
 COUREURS = act("raid", card="french_coureurs_de_bois")
@@ -508,3 +510,48 @@ def test_a_raid_stopped_on_its_way_to_boston_is_not_told_of_a_fort_or_siege_at_b
     state = placed(position, "first+raid_besieged_rule=no_target_no_origin_blocks_defender")
     frame = Raiding(FRENCH, (card("french_coureurs_de_bois"), card(NATIVES), card(NEUTRAL)))
     assert {why(each) for each in aim_violations(state, frame, Aim(place("boston")))} == words
+
+
+BRITISH_OUTPOSTS = {
+    "deerfield": "british village",
+    "ticonderoga": "french village",
+    "fort_william_henry": "british village",
+}
+
+
+@proves("fa:raid.5", "fa:raid.2", "fa:faq.map.3")
+@pytest.mark.parametrize(
+    ("target", "more", "reason"),
+    [
+        ("louisbourg", {}, ("no_raid_link", "raid.5")),
+        ("gaspe", {}, ("no_raid_link", "raid.5")),
+        ("port_royal", {}, ("no_raid_link", "raid.5")),
+        ("tadoussac", {}, ("no_raid_link", "faq.map.3")),
+        ("quebec", {}, ("out_of_reach", "raid.2")),
+        ("port_royal", {"canso": "british village"}, ("out_of_reach", "raid.2")),
+    ],
+)
+def test_what_only_the_sea_joins_has_no_raid_route_and_of_tadoussac_the_player_aid_says_so(
+    target: str, more: dict[str, str], reason: tuple[str, str]
+) -> None:
+    """Given the British on the coast and inland, then Port Royal is raided only from where land joins it."""
+    state = scene("", **BRITISH_OUTPOSTS, **more)
+    found = aim_violations(state, Raiding(BRITISH, (card("british_rangers"),)), Aim(place(target)))
+    assert broken(found) == {reason}
+
+
+@proves("fa:faq.map.3", "fa:raid.2")
+@pytest.mark.parametrize(
+    ("holder", "target", "reasons"),
+    [
+        ("british", "quebec", {("out_of_reach", "raid.2"), ("no_raid_link", "faq.map.3")}),
+        ("british", "montreal", {("out_of_reach", "raid.2")}),
+        ("french", "quebec", {("out_of_reach", "raid.2")}),
+    ],
+)
+def test_quebec_is_one_link_from_tadoussac_but_not_for_raids(holder: str, target: str, reasons: Reasons) -> None:
+    state = scene("", tadoussac=f"{holder} village")
+    found = aim_violations(state, Raiding(BRITISH, (card("british_rangers"),)), Aim(place(target)))
+    assert broken(found) == reasons
+    words = {"no raid leads from Tadoussac to Quebec"} if len(reasons) > 1 else set()
+    assert {why(each) for each in found if each.reason is Reason.NO_RAID_LINK} == words

@@ -213,22 +213,39 @@ def attack_cost(which: Card) -> int:
     return PLAY_COST[which] if which in NATIVES else 0
 
 
-def _more_after(state: State, side: Side, last: Card) -> int:
-    """Return how many further raid cards could be played that do not sort before one."""
+@rule("fa:raid.2", "fa:raid.4", "fa:raid.13")
+def _sizes(state: State, side: Side, count: int, which: Card) -> range:
+    """Return with how many cards in all a raid could be made once this card is played and makes so many.
+
+    Others may follow that do not sort before it, Native Americans as long as there is money when it is paid.
+    """
     owner_ = player(state, side)
-    further = [each for each in owner_.hand if each in _FOLLOWING[last]]
+    further = [each for each in owner_.hand if each in _FOLLOWING[which]]
+    if which in further:
+        further.remove(which)
     natives = sum(each in NATIVES for each in further)
-    return len(further) - natives + min(natives, owner_.money)
+    money = max(0, owner_.money - attack_cost(which))
+    return range(count, count + len(further) - natives + min(natives, money) + 1)
 
 
-def _leads_somewhere(state: State, side: Side, count: int, last: Card) -> bool:
-    """Say whether so many cards, or some more, reach a target."""
-    return any(targets(state, side, n) for n in range(count, count + _more_after(state, side, last) + 1))
+@rule("fa:raid.2", "fa:faq.map.3")
+def _no_target(state: State, side: Side, count: int, which: Card) -> tuple[Violation, ...]:
+    """Refuse a raid card with which, and with those that could follow, nothing can be raided; say what bars it."""
+    sizes = _sizes(state, side, count, which)
 
+    def leads_somewhere(there: State) -> bool:
+        return any(targets(there, side, cards) for cards in sizes)
 
-def _with(state: State, side: Side, which: Card) -> State:
-    after = taken_from_hand(state, side, which)
-    return paying(after, side, attack_cost(which), "fa:raid.4")[0]
+    if leads_somewhere(state):
+        return ()
+    found = barred_by(state, leads_somewhere, card=CARD_IDS[which])
+    if found:
+        return found
+    found = (violation(Reason.OUT_OF_REACH, "fa:raid.2", card=CARD_IDS[which]),)
+    beyond = (where for cards in sizes for where in _through_tadoussac(state, side, cards))
+    if any(owner(state.board, where) is side.enemy for where in beyond):
+        found += (violation(Reason.NO_RAID_LINK, "fa:faq.map.3", origin=IDS[TADOUSSAC], card=CARD_IDS[which]),)
+    return found
 
 
 @rule("fa:raid.1", "fa:raid.3", "fa:raid.4", "fa:aid.raid.1", "fa:sum.war.3", "fa:raid.2")
@@ -240,15 +257,15 @@ def raid_violations(state: State, side: Side, action: Raid) -> tuple[Violation, 
         return (*found, violation(Reason.NO_RAID_CARD, "fa:raid.3", card=CARD_IDS[which]))
     if which not in RAIDERS:
         return (*found, violation(Reason.NO_RAID_CARD, "fa:raid.1", card=CARD_IDS[which]))
-    if not found and not _leads_somewhere(_with(state, side, which), side, 1, which):
-        return (violation(Reason.OUT_OF_REACH, "fa:raid.2", card=CARD_IDS[which]),)
-    return found
+    return found + _no_target(state, side, 1, which)
 
 
 def raid_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterator[Raid]:
     """Return every card a raid may begin with."""
-    for which in working:
-        if which in RAIDERS and not raid_violations(state, side, Raid(which)):
+    for which in (each for each in working if each in RAIDERS):
+        # What leads nowhere is left out at once: why it does so need not be found out.
+        leads_somewhere = any(targets(state, side, cards) for cards in _sizes(state, side, 1, which))
+        if leads_somewhere and not raid_violations(state, side, Raid(which)):
             yield Raid(which)
 
 
@@ -281,9 +298,7 @@ def raiding_violations(state: State, frame: Raiding, action: Play) -> tuple[Viol
         return (*found, violation(Reason.NO_RAID_CARD, "fa:raid.3", card=CARD_IDS[which]))
     if which not in _FOLLOWING[last]:
         found += (violation(Reason.OUT_OF_ORDER, "fa:raid.13", card=CARD_IDS[which], last=CARD_IDS[last]),)
-    if not found and not _leads_somewhere(_with(state, side, which), side, len(frame.cards) + 1, which):
-        found = (violation(Reason.OUT_OF_REACH, "fa:raid.2", card=CARD_IDS[which]),)
-    return found
+    return found + _no_target(state, side, len(frame.cards) + 1, which)
 
 
 @rule("fa:raid.8", "fa:raid.12", "fa:raid.2", "fa:aid.raid.4", "fa:aid.raid.5", "fa:fortify.5")

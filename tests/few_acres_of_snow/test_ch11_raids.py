@@ -2,20 +2,10 @@
 
 import pytest
 
-from oracle.english import why
 from oracle.evidence.plugin import Claim
-from reference.few_acres_of_snow.actions import Aim
-from reference.few_acres_of_snow.ch01_board import place
-from reference.few_acres_of_snow.ch02_cards import card
-from reference.few_acres_of_snow.ch11_raids import aim_violations
-from reference.few_acres_of_snow.frames import Raiding
 from reference.few_acres_of_snow.reasons import Reason
 from reference.kernel.canonical import Json
-from reference.kernel.rules import proves
-from tests.few_acres_of_snow.scenes import ALL_VILLAGES, Scene, act, b, cards, f, placed, play, siege, turn
-from tests.few_acres_of_snow.small_scenes import BRITISH, FRENCH, broken, scene
-
-Reasons = set[tuple[str, str]]
+from tests.few_acres_of_snow.scenes import ALL_VILLAGES, Scene, act, b, cards, f, play, siege, turn
 
 RAID = {"kennebec": "french village", "fort_halifax": "british village", "deerfield": "british village"}
 COUREURS = act("raid", card="french_coureurs_de_bois")
@@ -129,13 +119,52 @@ RAIDS = (
         "a further card must leave a target",
         ("raid.2", "raid.3", "aid.raid.3"),
         {
-            "plus": {"fort_beausejour": "british village", "halifax": "british village", "quebec": "french town fort"},
+            "plus": {"fort_beausejour": "british village", "halifax": "british village", "quebec": "neutral"},
+            "captured": {"british": {"towns": 1}},
             "hands": {"british": b("rangers", "indian_leader")},
         },
         (act("raid", card="british_rangers"),),
         refuse=play("british_indian_leader"),
         because=((Reason.OUT_OF_REACH, "raid.2"),),
         ruleset="online",
+    ),
+    Scene(
+        "a further card leaves no target but a fortified one",
+        ("raid.8", "raid.3", "aid.raid.3"),
+        {
+            "plus": {"fort_beausejour": "british village", "halifax": "british village", "quebec": "french town fort"},
+            "hands": {"british": b("rangers", "indian_leader")},
+        },
+        (act("raid", card="british_rangers"),),
+        refuse=play("british_indian_leader"),
+        because=((Reason.FORTIFIED, "raid.8"),),
+        ruleset="online",
+    ),
+    Scene(
+        "a raid cannot begin where a fort is all there is in reach",
+        ("raid.8", "raid.2", "aid.raid.4", "fortify.5"),
+        france("coureurs_de_bois", plus=RAID | {"fort_halifax": "british village fort"}),
+        refuse=COUREURS,
+        because=((Reason.FORTIFIED, "raid.8"),),
+    ),
+    Scene(
+        "a raid cannot begin from a besieged place alone",
+        ("aid.raid.5", "raid.2"),
+        france("coureurs_de_bois", plus=RAID | {"deerfield": "neutral"}, sieges=KENNEBEC_BESIEGED),
+        refuse=COUREURS,
+        because=((Reason.BESIEGED, "aid.raid.5"),),
+        ruleset="second",
+    ),
+    Scene(
+        "a raid from Tadoussac cannot begin",
+        ("faq.map.3", "raid.5", "raid.2"),
+        {
+            "plus": {"tadoussac": "british village"},
+            "captured": {"british": {"villages": 1}},
+            "hands": {"british": b("rangers")},
+        },
+        refuse=act("raid", card="british_rangers"),
+        because=((Reason.OUT_OF_REACH, "raid.2"), (Reason.NO_RAID_LINK, "faq.map.3")),
     ),
     Scene(
         "a fort is neither raided nor passed",
@@ -488,70 +517,3 @@ AMBUSHES = (
 @pytest.mark.parametrize("scene", [*RAIDS, *AMBUSHES], ids=str)
 def test_raids_and_ambushes(scene: Scene, claim: Claim) -> None:
     scene.run(claim, "test_ch11_raids.py::test_raids_and_ambushes")
-
-
-@proves("fa:raid.8", "fa:aid.raid.5")
-@pytest.mark.parametrize(
-    ("forts", "besieged", "words"),
-    [
-        (("deerfield",), False, {"a fort bars the way to Boston"}),
-        ((), True, {"a siege bars the way to Boston"}),
-        (("deerfield",), True, {"a fort bars the way to Boston", "a siege bars the way to Boston"}),
-        (("boston",), False, {"Boston is fortified"}),
-    ],
-)
-def test_a_raid_stopped_on_its_way_to_boston_is_not_told_of_a_fort_or_siege_at_boston(
-    forts: tuple[str, ...], besieged: bool, words: set[str]
-) -> None:
-    """Given Kennebec, Fort Halifax, Deerfield and Boston in a row, the last three British, and three raid cards."""
-    pieces = RAID | {"boston": "british town"}
-    plus = pieces | {where: f"{pieces[where]} fort" for where in forts}
-    position = france(plus=plus, sieges=KENNEBEC_BESIEGED if besieged else {})
-    state = placed(position, "first+raid_besieged_rule=no_target_no_origin_blocks_defender")
-    frame = Raiding(FRENCH, (card("french_coureurs_de_bois"), card(NATIVES), card(NEUTRAL)))
-    assert {why(each) for each in aim_violations(state, frame, Aim(place("boston")))} == words
-
-
-BRITISH_OUTPOSTS = {
-    "deerfield": "british village",
-    "ticonderoga": "french village",
-    "fort_william_henry": "british village",
-}
-
-
-@proves("fa:raid.5", "fa:raid.2", "fa:faq.map.3")
-@pytest.mark.parametrize(
-    ("target", "more", "reason"),
-    [
-        ("louisbourg", {}, ("no_raid_link", "raid.5")),
-        ("gaspe", {}, ("no_raid_link", "raid.5")),
-        ("port_royal", {}, ("no_raid_link", "raid.5")),
-        ("tadoussac", {}, ("no_raid_link", "faq.map.3")),
-        ("quebec", {}, ("out_of_reach", "raid.2")),
-        ("port_royal", {"canso": "british village"}, ("out_of_reach", "raid.2")),
-    ],
-)
-def test_what_only_the_sea_joins_has_no_raid_route_and_of_tadoussac_the_player_aid_says_so(
-    target: str, more: dict[str, str], reason: tuple[str, str]
-) -> None:
-    """Given the British on the coast and inland, then Port Royal is raided only from where land joins it."""
-    state = scene("", **BRITISH_OUTPOSTS, **more)
-    found = aim_violations(state, Raiding(BRITISH, (card("british_rangers"),)), Aim(place(target)))
-    assert broken(found) == {reason}
-
-
-@proves("fa:faq.map.3", "fa:raid.2")
-@pytest.mark.parametrize(
-    ("holder", "target", "reasons"),
-    [
-        ("british", "quebec", {("out_of_reach", "raid.2"), ("no_raid_link", "faq.map.3")}),
-        ("british", "montreal", {("out_of_reach", "raid.2")}),
-        ("french", "quebec", {("out_of_reach", "raid.2")}),
-    ],
-)
-def test_quebec_is_one_link_from_tadoussac_but_not_for_raids(holder: str, target: str, reasons: Reasons) -> None:
-    state = scene("", tadoussac=f"{holder} village")
-    found = aim_violations(state, Raiding(BRITISH, (card("british_rangers"),)), Aim(place(target)))
-    assert broken(found) == reasons
-    words = {"no raid leads from Tadoussac to Quebec"} if len(reasons) > 1 else set()
-    assert {why(each) for each in found if each.reason is Reason.NO_RAID_LINK} == words

@@ -85,10 +85,10 @@ SEVERAL = (
     ),
     Scene(
         "a raid that cannot be paid",
-        ("raid.4", "aid.raid.1"),
+        ("raid.4", "raid.2", "aid.raid.1"),
         {"money": {"british": 0}, "hands": {"british": b("neutral_native_americans")}},
         refuse=act("raid", card="neutral_native_americans"),
-        because=((Reason.TOO_LITTLE_MONEY, "raid.4"),),
+        because=((Reason.TOO_LITTLE_MONEY, "raid.4"), (Reason.OUT_OF_REACH, "raid.2")),
     ),
     Scene(
         "income from a place that is neither held nor rich",
@@ -161,7 +161,11 @@ def test_a_card_that_is_not_in_hand_serves_no_act(
     scene = Scene(
         kind,
         (*asked_by, "act.12"),
-        {"hands": {"british": b("new_haven")}, "reserves": {"british": b("militia")}},
+        {
+            "plus": {"deerfield": "french village"},
+            "hands": {"british": b("new_haven")},
+            "reserves": {"british": b("militia")},
+        },
         refuse=act(kind, **named),
         because=(NO_CARD,),
     )

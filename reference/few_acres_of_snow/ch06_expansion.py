@@ -111,7 +111,7 @@ def transports_for(working: tuple[Card, ...], base: Card, transport: Transport, 
     return tuple(each for each in found if any(other != each for other in settlers))
 
 
-@rule("fa:settle.2", "fa:settle.3", "fa:settle.4", "fa:sum.exp.1", "fa:aid.settle.1")
+@rule("fa:settle.2", "fa:settle.3", "fa:settle.4", "fa:settle.8", "fa:sum.exp.1", "fa:aid.settle.1")
 def settle_violations(state: State, side: Side, action: Settle) -> tuple[Violation, ...]:
     """Refuse to settle a place for every rule it would break."""
     base, where = action.base, action.place
@@ -126,14 +126,14 @@ def settle_violations(state: State, side: Side, action: Settle) -> tuple[Violati
     if transport is None:
         return found
     working = working_cards(state, side)
-    if transports_for(working, base, transport, where):
-        return found
     others = [each for each in working if each != base]
-    if not any(carries(each, transport) for each in others):
+    carried = any(carries(each, transport) for each in others)
+    if not carried:
         found += (violation(Reason.NO_TRANSPORT, "fa:settle.3", transport=transport.value, place=IDS[where]),)
-    if settler_needed(where):
-        settling = any(settles(each) for each in others)
-        found += (violation(Reason.NO_SETTLER, "fa:settle.8" if settling else "fa:settle.4", place=IDS[where]),)
+    if settler_needed(where) and not any(settles(each) for each in others):
+        found += (violation(Reason.NO_SETTLER, "fa:settle.4", place=IDS[where]),)
+    elif carried and not transports_for(working, base, transport, where):
+        found += (violation(Reason.NO_SETTLER, "fa:settle.8", place=IDS[where]),)
     return found
 
 

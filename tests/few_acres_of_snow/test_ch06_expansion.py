@@ -92,7 +92,7 @@ SCENES = (
         ("settle.3", "sum.exp.1", "aid.settle.1"),
         {"hands": {"british": b("new_haven", "boston")}},
         refuse=TO_DEERFIELD,
-        because=((Reason.NO_TRANSPORT, "settle.3"), (Reason.NO_SETTLER, "settle.8")),
+        because=((Reason.NO_TRANSPORT, "settle.3"),),
     ),
     Scene(
         "a place without settler symbol needs its transport all the same",

@@ -291,7 +291,8 @@ def test_the_base_card_is_neither_its_own_transport_nor_its_own_settler() -> Non
         ("pemaquid boston ships", set()),
         ("pemaquid ships trader", {("no_settler", "settle.4")}),
         ("pemaquid boston trader", {("no_settler", "settle.8")}),
-        ("pemaquid st_marys trader", {("no_transport", "settle.3"), ("no_settler", "settle.8")}),
+        ("pemaquid boston philadelphia", set()),
+        ("pemaquid st_marys trader", {("no_transport", "settle.3")}),
         ("pemaquid trader", {("no_transport", "settle.3"), ("no_settler", "settle.4")}),
     ],
 )

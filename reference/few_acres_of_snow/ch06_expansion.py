@@ -133,7 +133,8 @@ def settle_violations(state: State, side: Side, action: Settle) -> tuple[Violati
     if settler_needed(where) and not any(settles(each) for each in others):
         found += (violation(Reason.NO_SETTLER, "fa:settle.4", place=IDS[where]),)
     elif carried and not transports_for(working, base, transport, where):
-        found += (violation(Reason.NO_SETTLER, "fa:settle.8", place=IDS[where]),)
+        both = next(each for each in others if carries(each, transport))
+        found += (violation(Reason.CARD_ALREADY_USED, "fa:settle.8", card=CARD_IDS[both]),)
     return found
 
 
@@ -190,7 +191,9 @@ def settling_violations(state: State, frame: Settling, action: Play) -> tuple[Vi
         facts = {"card": CARD_IDS[action.card], "transport": transport.value}
         return (*found, violation(Reason.NO_TRANSPORT, "fa:settle.3", **facts))
     if settler_needed(where) and not any(settles(each) for each in working_cards(state, side) if each != action.card):
-        found += (violation(Reason.NO_SETTLER, "fa:settle.8", card=CARD_IDS[action.card], place=IDS[where]),)
+        if settles(action.card):
+            return (*found, violation(Reason.CARD_ALREADY_USED, "fa:settle.8", card=CARD_IDS[action.card]))
+        return (*found, violation(Reason.NO_SETTLER, "fa:settle.4", place=IDS[where]))
     return found
 
 
@@ -282,8 +285,10 @@ def develop_violations(state: State, side: Side, action: Develop) -> tuple[Viola
         *not_in_hand(state, side, settler),
         *unusable(state, side, settler),
     )
-    if not settles(settler) or settler == location_card(side, where):
+    if not settles(settler):
         found += (violation(Reason.NO_SETTLER, "fa:develop.1", card=CARD_IDS[settler], place=IDS[where]),)
+    if settler == location_card(side, where):
+        found += (violation(Reason.CARD_ALREADY_USED, "fa:develop.1", card=CARD_IDS[settler]),)
     return found
 
 

@@ -224,7 +224,7 @@ def governor_violations(state: State, side: Side, action: Governor) -> tuple[Vio
     if governor not in player(state, side).hand:
         found += (violation(Reason.NO_GOVERNOR, "fa:governor.1", side=side.value),)
     if action.card == governor:
-        found += (violation(Reason.NOT_IN_HAND, "fa:governor.1", card=CARD_IDS[action.card]),)
+        found += (violation(Reason.CARD_ALREADY_USED, "fa:governor.1", card=CARD_IDS[action.card]),)
     return found
 
 

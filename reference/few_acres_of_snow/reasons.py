@@ -16,6 +16,8 @@ class Reason(StrEnum):
     OUT_OF_ORDER = "out_of_order"
     TOO_MANY_CARDS = "too_many_cards"
     TOO_FEW_CARDS = "too_few_cards"
+    CARD_ALREADY_USED = "card_already_used"
+    SIEGES_FIRST = "sieges_first"
 
     # location cards
     NOT_CONTROLLED = "not_controlled"

@@ -2,11 +2,15 @@
 
 import pytest
 
+from oracle.english import why
 from oracle.evidence.plugin import Claim
 from reference.few_acres_of_snow.reasons import Reason
+from reference.few_acres_of_snow.sides import Side
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from tests.few_acres_of_snow.scenes import END, Scene, act, b, events, f, placed, siege, turn
+from reference.kernel.verdicts import No
+from tests.few_acres_of_snow.scenes import END, GAME, Scene, act, b, events, f, placed, siege, turn
+from tests.few_acres_of_snow.small_scenes import scene
 
 HALIFAX = {"halifax": "british village"}
 LOUISBOURG = {"british": siege("louisbourg", 0, b("militia"))}
@@ -193,3 +197,38 @@ def test_the_piece_is_captured_as_what_it_is_and_a_fort_goes_with_it(
     }
     taken = [each for each in events(placed(position), END) if each.kind.value in ("piece_captured", "fort_removed")]
     assert [(each.kind.value, dict(each.facts).get("piece")) for each in taken] == told
+
+
+TWICE: tuple[tuple[str, str, Json, str, str], ...] = (
+    ("french", "french_louisbourg", act("piracy", ship="french_louisbourg"), "piracy.1", "french_louisbourg"),
+    ("british", "british_boston", act("merchant", ship="british_boston"), "merchant.1", "british_boston"),
+    (
+        "british",
+        "british_st_marys",
+        act("develop", place="st_marys", settler="british_st_marys"),
+        "develop.1",
+        "british_st_marys",
+    ),
+    ("british", "british_governor", act("governor", card="british_governor"), "governor.1", "british_governor"),
+    (
+        "british",
+        "british_new_haven british_st_marys",
+        act("settle", place="deerfield", base="british_new_haven"),
+        "settle.8",
+        "british_st_marys",
+    ),
+)
+
+
+@pytest.mark.parametrize(("side", "hand", "asked", "rule_id", "which"), TWICE)
+def test_a_card_that_would_fill_two_roles_is_told_so(
+    side: str, hand: str, asked: Json, rule_id: str, which: str, claim: Claim
+) -> None:
+    claim(
+        [f"fa:{rule_id}"], "tests/few_acres_of_snow/test_refusals.py::test_a_card_that_would_fill_two_roles_is_told_so"
+    )
+    verdict = GAME.step(scene(hand, Side(side)), GAME.read_action(asked))
+    assert isinstance(verdict, No)
+    assert [(each.rule, why(each)) for each in verdict.violations] == [
+        (f"fa:{rule_id}", f"{which} fills one role only")
+    ]

@@ -114,8 +114,10 @@ def already_besieging(state: State, side: Side) -> tuple[Violation, ...]:
 
 
 @rule("fa:siege.start.3", "fa:sum.war.1", "fa:faq.siege.1", "fa:reinforce.5", "fa:faq.map.2")
-def cannot_fight(which: Card, where: Place, ruleset: Ruleset, *, defending: bool) -> tuple[Violation, ...]:
-    """Refuse a card without strength in a siege of a place."""
+def cannot_fight(
+    which: Card, where: Place, ruleset: Ruleset, *, defending: bool, strength_rule: str = "fa:siege.start.3"
+) -> tuple[Violation, ...]:
+    """Refuse a card without strength in a siege of a place, which opening and reinforcing ask for each by its rule."""
     if which in DEFENDERS_ONLY and not defending:
         return (violation(Reason.DEFENDERS_ONLY, "fa:reinforce.5", card=CARD_IDS[which]),)
     if strength(which, where, ruleset):
@@ -123,7 +125,7 @@ def cannot_fight(which: Card, where: Place, ruleset: Ruleset, *, defending: bool
     facts = {"card": CARD_IDS[which], "place": IDS[where]}
     if which in SHIPS and LOCATIONS[where].ship:
         return (violation(Reason.NO_SHIP_STRENGTH_HERE, "fa:faq.map.2", **facts),)
-    return (violation(Reason.NO_STRENGTH, "fa:siege.start.3", **facts),)
+    return (violation(Reason.NO_STRENGTH, strength_rule, **facts),)
 
 
 @rule("fa:siege.start.13", "fa:siege.start.3", "fa:sum.war.2", "fa:aid.reinforce.1")

@@ -169,7 +169,7 @@ SIEGES = (
         ("sum.war.2", "aid.reinforce.1", "reinforce.1"),
         {"plus": HALIFAX, "sieges": LOUISBOURG, "hands": {"british": b("trader")}},
         refuse=act("reinforce", place="louisbourg", card="british_trader"),
-        because=((Reason.NO_STRENGTH, "siege.start.3"),),
+        because=((Reason.NO_STRENGTH, "reinforce.1"),),
     ),
     Scene(
         "a ship reinforces the siege of a port by one",

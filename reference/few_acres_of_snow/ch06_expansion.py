@@ -207,26 +207,28 @@ def settling_played(state: State, frame: Settling, action: Play) -> Next[State]:
     return settled(after, frame.side, frame.place, names(cards))
 
 
-@rule("fa:settle.5", "fa:settle.6", "fa:sum.exp.1", "fa:aid.settle.1", "fa:faq.loc.3")
+@rule("fa:settle.5", "fa:settle.6", "fa:sum.exp.1", "fa:aid.settle.1", "fa:faq.loc.3", "fa:governor.3")
 def settled(state: State, side: Side, where: Place, cards: tuple[str, ...]) -> Next[State]:
     """Put a village on a neutral place and take its card; an own place keeps its piece."""
-    happened = event(Happening.SETTLED, "fa:settle.5", side=side.value, place=IDS[where], cards=cards)
+    rules: tuple[str, ...] = ("fa:governor.3", "fa:faq.loc.3")
     if owner(state.board, where) is not side:
+        rules = ("fa:settle.5",)
         state = state._replace(board=with_piece(state.board, where, VILLAGES[side.number]))
-    gained = location_card_gained(state, side, where)
+    happened = event(Happening.SETTLED, *rules, side=side.value, place=IDS[where], cards=cards)
+    gained = location_card_gained(state, side, where, "fa:settle.6")
     won = capital_settled(gained.state, side, where)
     return Next(won.state, (happened, *gained.events, *won.events))
 
 
 @rule("fa:settle.6", "fa:faq.loc.1", "fa:siege.win.6", "fa:raid.11")
-def location_card_gained(state: State, side: Side, where: Place) -> Next[State]:
-    """Move the card of a place from the available pile to the discard pile, if it is there."""
+def location_card_gained(state: State, side: Side, where: Place, *gain_rules: str) -> Next[State]:
+    """Move the card of a place from the available pile to the discard pile, if it is there, as some rule grants."""
     own, owner_ = location_card(side, where), player(state, side)
     gained = [each for each in owner_.locations if each == own]
     left = bytes(each for each in owner_.locations if each != own)
     changed = owner_._replace(locations=left, discard=plus(owner_.discard, *gained))
     happened = (
-        event(Happening.LOCATION_CARD_GAINED, "fa:settle.6", side=side.value, card=CARD_IDS[each]) for each in gained
+        event(Happening.LOCATION_CARD_GAINED, *gain_rules, side=side.value, card=CARD_IDS[each]) for each in gained
     )
     return Next(with_player(state, side, changed), tuple(happened))
 

@@ -407,10 +407,9 @@ def raided(state: State, frame: RaidDeclared) -> Next[State]:
         else raider._replace(villages_taken=raider.villages_taken + 1)
     )
     kind = Kind.TOWN if town else Kind.VILLAGE
-    events: list[Event] = [
-        event(Happening.RAID_SUCCEEDED, "fa:raid.9", side=side.value, place=IDS[where], piece=kind.value)
-    ]
     left = VILLAGES[victim.number] if town and stock(state, victim, Kind.VILLAGE) else NEUTRAL
+    rules = ("fa:raid.9", "fa:faq.raid.4") if town and not left else ("fa:raid.9",)
+    events: list[Event] = [event(Happening.RAID_SUCCEEDED, *rules, side=side.value, place=IDS[where], piece=kind.value)]
     if left:
         events.append(event(Happening.TOWN_BECAME_VILLAGE, "fa:raid.10", side=victim.value, place=IDS[where]))
     after = closed(state)._replace(board=with_piece(state.board, where, left))

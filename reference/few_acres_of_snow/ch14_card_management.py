@@ -261,7 +261,7 @@ def governing_done(state: State, frame: Governing) -> Next[State]:
     governor, *gone = frame.cards
     after = discarded(closed(state), frame.side, governor)
     for which in gone[:_MOST_GOVERNED]:
-        after, _ = returned(after, frame.side, which)
+        after, _ = returned(after, frame.side, which, "fa:governor.2")
     happened = event(
         Happening.CARDS_REMOVED, "fa:governor.1", "fa:governor.2", side=frame.side.value, cards=names(gone)
     )

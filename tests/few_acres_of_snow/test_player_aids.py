@@ -246,7 +246,11 @@ def test_settling_a_won_place_is_no_action_and_brings_its_card(
     asked = "fa:siege.win.4" if settler else "fa:siege.win.5"
     assert [(each.kind, each.rules, facts_to_json(each.facts)) for each in after.events] == [
         (Happening.SETTLED, (asked, "fa:siege.win.7"), {"side": "british", "place": where, "cards": list(played)}),
-        (Happening.LOCATION_CARD_GAINED, ("fa:settle.6",), {"side": "british", "card": f"british_{where}"}),
+        (
+            Happening.LOCATION_CARD_GAINED,
+            ("fa:siege.win.6", "fa:settle.6"),
+            {"side": "british", "card": f"british_{where}"},
+        ),
     ]
 
 

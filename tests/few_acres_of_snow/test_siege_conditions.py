@@ -265,7 +265,7 @@ def test_every_empire_card_of_the_loser_can_be_returned_and_no_location_card() -
 )
 def test_a_returned_card_goes_to_the_open_pile_it_came_from(which: str, where: str) -> None:
     state = scene()
-    after, happened = returned(state, BRITISH, card(which))
+    after, happened = returned(state, BRITISH, card(which), "fa:siege.win.12")
 
     def piles(of: State) -> dict[str, int]:
         own = player(of, BRITISH)

@@ -359,10 +359,10 @@ def test_an_own_place_is_settled_again_only_if_it_has_a_card_and_that_was_return
 @proves("fa:settle.6", "fa:faq.loc.1", "fa:siege.win.6")
 def test_the_card_of_a_place_is_gained_only_while_it_is_available() -> None:
     state = scene()
-    gained = location_card_gained(state, BRITISH, place("halifax"))
+    gained = location_card_gained(state, BRITISH, place("halifax"), "fa:settle.6")
     assert kinds(gained) == [Happening.LOCATION_CARD_GAINED]
-    assert location_card_gained(gained.state, BRITISH, place("halifax")) == Next(gained.state)
-    assert location_card_gained(state, BRITISH, place("quebec")) == Next(state)
+    assert location_card_gained(gained.state, BRITISH, place("halifax"), "fa:settle.6") == Next(gained.state)
+    assert location_card_gained(state, BRITISH, place("quebec"), "fa:settle.6") == Next(state)
 
 
 @proves("fa:aid.end.1", "fa:faq.end.1", "fa:settle.5", "fa:settle.6")

@@ -202,19 +202,17 @@ def trade_done(state: State, frame: Trading) -> Next[State]:
 @rule("fa:piracy.1", "fa:sum.fin.4", "fa:aid.piracy.1")
 def piracy_violations(state: State, side: Side, action: Piracy) -> tuple[Violation, ...]:
     """Refuse piracy to the British, without a usable Louisbourg card, or without another ship card."""
-    if side is not Side.FRENCH:
-        return (violation(Reason.FRENCH_ONLY, "fa:piracy.1", side=side.value),)
     which = action.ship
     found = (
-        *not_in_hand(state, side, LOUISBOURG_CARD),
-        *unusable(state, side, LOUISBOURG_CARD),
         *not_in_hand(state, side, which),
         *unusable(state, side, which),
         *_no_ship(which, "fa:piracy.1"),
     )
+    if side is not Side.FRENCH:
+        return (violation(Reason.FRENCH_ONLY, "fa:piracy.1", side=side.value), *found)
     if which == LOUISBOURG_CARD:
-        found += (violation(Reason.CARD_ALREADY_USED, "fa:piracy.1", card=CARD_IDS[which]),)
-    return found
+        return (*found, violation(Reason.CARD_ALREADY_USED, "fa:piracy.1", card=CARD_IDS[which]))
+    return found + not_in_hand(state, side, LOUISBOURG_CARD) + unusable(state, side, LOUISBOURG_CARD)
 
 
 @rule("fa:piracy.1", "fa:piracy.2", "fa:sum.fin.4", "fa:aid.piracy.1")

@@ -17,6 +17,12 @@ LOUISBOURG = {"british": siege("louisbourg", 0, b("militia"))}
 QUEBEC = {"british": siege("quebec", 0, b("militia"))}
 NO_CARD = (Reason.NOT_IN_HAND, "act.12")
 NOT_HELD = ((Reason.NOT_CONTROLLED, "loccard.1"), (Reason.NOT_CONTROLLED, "aid.loc.3"))
+WON = {
+    "plus": HALIFAX,
+    "sieges": {"british": siege("louisbourg", 3, b("siege_artillery"))},
+    "hands": {"british": b("new_york")},
+    "frames": [{"type": "siege_check", "side": "british", "won": ["british"]}],
+}
 
 SEVERAL = (
     Scene(
@@ -135,6 +141,47 @@ SEVERAL = (
         {"plus": HALIFAX, "hands": {"british": b("boston")}},
         refuse=act("military_leader", place="louisbourg"),
         because=((Reason.NO_LEADER, "leader.1"), (Reason.NO_SIEGE, "leader.2")),
+    ),
+    Scene(
+        "a free action too early, without its card and without its siege",
+        ("faq.free.2", "act.4", "leader.1", "leader.2"),
+        WON,
+        refuse=act("military_leader", place="boston"),
+        because=(
+            (Reason.NO_FREE_ACTION_NOW, "faq.free.2"),
+            (Reason.NO_LEADER, "leader.1"),
+            (Reason.NO_SIEGE, "leader.2"),
+        ),
+        ruleset="second",
+    ),
+    Scene(
+        "an action too early and without its card",
+        ("turn.3", "income.1", "act.12"),
+        WON,
+        refuse=act("take_money", card="british_boston"),
+        because=((Reason.SIEGES_FIRST, "turn.3"), NO_CARD),
+    ),
+    Scene(
+        "an action within another one and without its card",
+        ("act.2", "income.1", "act.12"),
+        {"hands": {"british": b("boston", "militia")}},
+        (act("discard", card="british_boston"),),
+        refuse=act("take_money", card="british_boston"),
+        because=((Reason.UNFINISHED_ACTION, "act.2"), NO_CARD),
+    ),
+    Scene(
+        "piracy by the British without a ship",
+        ("piracy.1", "sum.fin.4", "aid.piracy.1"),
+        {"hands": {"british": b("militia")}},
+        refuse=act("piracy", ship="british_militia"),
+        because=((Reason.FRENCH_ONLY, "piracy.1"), (Reason.NO_SHIP_SYMBOL, "piracy.1")),
+    ),
+    Scene(
+        "piracy by the British with a ship they do not hold",
+        ("piracy.1", "sum.fin.4", "aid.piracy.1", "act.12"),
+        {"hands": {"british": b("militia")}},
+        refuse=act("piracy", ship="british_halifax"),
+        because=((Reason.FRENCH_ONLY, "piracy.1"), NO_CARD, *NOT_HELD),
     ),
 )
 

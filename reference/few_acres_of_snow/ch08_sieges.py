@@ -171,7 +171,7 @@ def no_strength_left(state: State, side: Side, where: Place, left: list[Card]) -
     able = [each for each in left if each not in DEFENDERS_ONLY and strength(each, where, state.ruleset)]
     if able:
         return unaffordable(state, side, min(map(siege_cost, able)), "fa:siege.start.13")
-    found = (violation(Reason.NO_STRENGTH, "fa:siege.start.3", place=IDS[where]),)
+    found: tuple[Violation, ...] = (violation(Reason.NO_STRENGTH, "fa:siege.start.3", place=IDS[where]),)
     if LOCATIONS[where].ship and not SHIPS.isdisjoint(left):
         found += (violation(Reason.NO_SHIP_STRENGTH_HERE, "fa:faq.map.2", place=IDS[where]),)
     return found

@@ -181,8 +181,8 @@ def test_a_card_goes_back_after_an_ambush_and_after_a_siege_each_by_its_rule() -
     assert cited(placed(ambush), "card_returned", *lost) == [("fa:ambush.4",)]
     defended = siege("louisbourg", 2, b("siege_artillery"), f("militia"))
     position = {"plus": HALIFAX, "sieges": {"british": defended}, "frames": turn_start("british")}
-    lost = (act("leave_neutral"), act("return_card", card="french_militia"))
-    assert cited(placed(position), "card_returned", *lost) == [("fa:siege.win.12",)]
+    given_back = (act("leave_neutral"), act("return_card", card="french_militia"))
+    assert cited(placed(position), "card_returned", *given_back) == [("fa:siege.win.12",)]
 
 
 @proves("fa:siege.win.6", "fa:settle.6")

@@ -68,7 +68,7 @@ def test_what_only_the_sea_joins_has_no_raid_route_and_of_tadoussac_the_player_a
     target: str, more: dict[str, str], reason: tuple[str, str]
 ) -> None:
     """Given the British on the coast and inland, then Port Royal is raided only from where land joins it."""
-    state = scene("", **BRITISH_OUTPOSTS, **more)
+    state = scene("", BRITISH, "", **BRITISH_OUTPOSTS, **more)
     found = aim_violations(state, Raiding(BRITISH, (card("british_rangers"),)), Aim(place(target)))
     assert broken(found) == {reason}
 

@@ -127,14 +127,13 @@ def settle_violations(state: State, side: Side, action: Settle) -> tuple[Violati
         return found
     working = working_cards(state, side)
     others = [each for each in working if each != base]
-    carried = any(carries(each, transport) for each in others)
-    if not carried:
+    carriers = [each for each in others if carries(each, transport)]
+    if not carriers:
         found += (violation(Reason.NO_TRANSPORT, "fa:settle.3", transport=transport.value, place=IDS[where]),)
     if settler_needed(where) and not any(settles(each) for each in others):
         found += (violation(Reason.NO_SETTLER, "fa:settle.4", place=IDS[where]),)
-    elif carried and not transports_for(working, base, transport, where):
-        both = next(each for each in others if carries(each, transport))
-        found += (violation(Reason.CARD_ALREADY_USED, "fa:settle.8", card=CARD_IDS[both]),)
+    elif not transports_for(working, base, transport, where):
+        found += tuple(violation(Reason.CARD_ALREADY_USED, "fa:settle.8", card=CARD_IDS[each]) for each in carriers)
     return found
 
 
@@ -207,30 +206,43 @@ def settling_played(state: State, frame: Settling, action: Play) -> Next[State]:
     return settled(after, frame.side, frame.place, names(cards))
 
 
-@rule("fa:settle.5", "fa:settle.6", "fa:sum.exp.1", "fa:aid.settle.1", "fa:faq.loc.3", "fa:governor.3")
+@rule("fa:settle.5", "fa:settle.6", "fa:sum.exp.1", "fa:aid.settle.1", "fa:faq.loc.3")
 def settled(state: State, side: Side, where: Place, cards: tuple[str, ...]) -> Next[State]:
     """Put a village on a neutral place and take its card; an own place keeps its piece."""
-    rules: tuple[str, ...] = ("fa:governor.3", "fa:faq.loc.3")
+    happened = _settling_told(state, side, where, cards)
     if owner(state.board, where) is not side:
-        rules = ("fa:settle.5",)
         state = state._replace(board=with_piece(state.board, where, VILLAGES[side.number]))
-    happened = event(Happening.SETTLED, *rules, side=side.value, place=IDS[where], cards=cards)
-    gained = location_card_gained(state, side, where, "fa:settle.6")
+    gained = location_card_gained(state, side, where)
     won = capital_settled(gained.state, side, where)
     return Next(won.state, (happened, *gained.events, *won.events))
 
 
+@rule("fa:settle.5", "fa:governor.3", "fa:faq.loc.3")
+def _settling_told(state: State, side: Side, where: Place, cards: tuple[str, ...]) -> Event:
+    """Tell that a place is settled: a neutral one by a village, an own one for its card alone."""
+    if owner(state.board, where) is side:
+        return event(Happening.SETTLED, "fa:governor.3", "fa:faq.loc.3", side=side.value, place=IDS[where], cards=cards)
+    return event(Happening.SETTLED, "fa:settle.5", side=side.value, place=IDS[where], cards=cards)
+
+
 @rule("fa:settle.6", "fa:faq.loc.1", "fa:siege.win.6", "fa:raid.11")
-def location_card_gained(state: State, side: Side, where: Place, *gain_rules: str) -> Next[State]:
-    """Move the card of a place from the available pile to the discard pile, if it is there, as some rule grants."""
+def location_card_gained(state: State, side: Side, where: Place, *, by_siege: bool = False) -> Next[State]:
+    """Move the card of a place from the available pile to the discard pile, if it is there."""
     own, owner_ = location_card(side, where), player(state, side)
     gained = [each for each in owner_.locations if each == own]
     left = bytes(each for each in owner_.locations if each != own)
     changed = owner_._replace(locations=left, discard=plus(owner_.discard, *gained))
-    happened = (
-        event(Happening.LOCATION_CARD_GAINED, *gain_rules, side=side.value, card=CARD_IDS[each]) for each in gained
-    )
+    happened = (_card_gained(side, each, by_siege=by_siege) for each in gained)
     return Next(with_player(state, side, changed), tuple(happened))
+
+
+@rule("fa:settle.6", "fa:siege.win.6")
+def _card_gained(side: Side, which: int, *, by_siege: bool) -> Event:
+    """Tell that the card of a place was gained, by settling it or by a won siege."""
+    facts = {"side": side.value, "card": CARD_IDS[which]}
+    if by_siege:
+        return event(Happening.LOCATION_CARD_GAINED, "fa:siege.win.6", "fa:settle.6", **facts)
+    return event(Happening.LOCATION_CARD_GAINED, "fa:settle.6", **facts)
 
 
 @rule("fa:aid.end.1", "fa:faq.end.1")

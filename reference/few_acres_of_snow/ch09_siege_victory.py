@@ -204,7 +204,7 @@ def occupied(state: State, frame: SiegeWon, action: Occupy) -> Next[State]:
         Happening.SETTLED, "fa:siege.win.4" if cards else "fa:siege.win.5", "fa:siege.win.7", side=side.value,
         place=IDS[where], cards=cards,
     )  # fmt: skip
-    gained = location_card_gained(after, side, where, "fa:siege.win.6", "fa:settle.6")
+    gained = location_card_gained(after, side, where, by_siege=True)
     frame = SiegeWon(frame.attacker, side, Step.RETURN, frame.withdrawn)
     return Next(with_top(gained.state, frame), (happened, *gained.events))
 

@@ -395,6 +395,15 @@ def blocked(state: State, frame: RaidDeclared, action: Block) -> Next[State]:
     return Next(put_down(closed(state), victim, action.card), (happened,))
 
 
+@rule("fa:raid.9", "fa:faq.raid.4")
+def _raid_told(side: Side, where: Place, kind: Kind, *, lost: bool) -> Event:
+    """Tell that a raid took a piece; a town leaves no village behind only if its owner has none."""
+    facts = {"side": side.value, "place": IDS[where], "piece": kind.value}
+    if kind is Kind.TOWN and lost:
+        return event(Happening.RAID_SUCCEEDED, "fa:raid.9", "fa:faq.raid.4", **facts)
+    return event(Happening.RAID_SUCCEEDED, "fa:raid.9", **facts)
+
+
 @rule("fa:raid.9", "fa:raid.10", "fa:faq.raid.4", "fa:aid.raid.7", "fa:sum.war.3", "fa:faq.end.1")
 def raided(state: State, frame: RaidDeclared) -> Next[State]:
     """Take the piece; a town leaves a village of its owner if he has one, anything else leaves the place neutral."""
@@ -408,8 +417,7 @@ def raided(state: State, frame: RaidDeclared) -> Next[State]:
     )
     kind = Kind.TOWN if town else Kind.VILLAGE
     left = VILLAGES[victim.number] if town and stock(state, victim, Kind.VILLAGE) else NEUTRAL
-    rules = ("fa:raid.9", "fa:faq.raid.4") if town and not left else ("fa:raid.9",)
-    events: list[Event] = [event(Happening.RAID_SUCCEEDED, *rules, side=side.value, place=IDS[where], piece=kind.value)]
+    events = [_raid_told(side, where, kind, lost=not left)]
     if left:
         events.append(event(Happening.TOWN_BECAME_VILLAGE, "fa:raid.10", side=victim.value, place=IDS[where]))
     after = closed(state)._replace(board=with_piece(state.board, where, left))

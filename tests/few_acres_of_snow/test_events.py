@@ -200,7 +200,7 @@ def test_a_location_card_is_gained_by_settling_and_by_a_siege_each_by_its_rule()
     assert cited(state, "location_card_gained", *settled) == [("fa:settle.6",)]
 
 
-@proves("fa:settle.5", "fa:governor.3", "fa:faq.loc.3")
+@proves("fa:settle.5", "fa:governor.3", "fa:faq.loc.3", "fa:sum.exp.1", "fa:aid.settle.1")
 def test_an_own_place_settled_for_its_card_gets_no_village() -> None:
     settled = (
         act("settle", place="boston", base="british_new_haven"),

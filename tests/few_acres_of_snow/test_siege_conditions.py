@@ -387,7 +387,7 @@ def test_a_siege_is_dissolved_only_when_its_place_was_raided_empty(held: bool) -
     assert siege_dissolved(state, place("louisbourg")) == Next(state)
 
 
-@proves("fa:raid.1", "fa:raid.3", "fa:raid.4", "fa:raid.13")
+@proves("fa:raid.1", "fa:raid.3", "fa:raid.4", "fa:raid.13", "fa:aid.raid.3")
 @pytest.mark.parametrize(
     ("played", "which", "reasons"),
     [

@@ -169,14 +169,14 @@ def test_a_lost_place_is_settled_again_and_brings_no_second_card_wherever_the_fi
         "discard": bare._replace(discard=norfolk),
     }
     held = with_player(state, BRITISH, with_norfolk[kept])
-    assert location_card_gained(held, BRITISH, place("norfolk"), "fa:settle.6") == Next(held)
+    assert location_card_gained(held, BRITISH, place("norfolk")) == Next(held)
     assert no_settlers_target(scene(norfolk="neutral"), BRITISH, place("norfolk")) == ()
     taken = scene(norfolk="french village")
     assert broken(no_settlers_target(taken, BRITISH, place("norfolk"))) == {("not_neutral", "settle.1")}
     assert broken(no_settlers_target(held, BRITISH, place("norfolk"))) == {("card_not_available", "governor.3")}
     returned = with_player(state, BRITISH, bare._replace(locations=plus(bare.locations, card("british_norfolk"))))
     assert no_settlers_target(returned, BRITISH, place("norfolk")) == ()
-    gained = location_card_gained(returned, BRITISH, place("norfolk"), "fa:settle.6")
+    gained = location_card_gained(returned, BRITISH, place("norfolk"))
     assert player(gained.state, BRITISH) == bare._replace(discard=norfolk)
     assert kinds(gained) == [Happening.LOCATION_CARD_GAINED]
 

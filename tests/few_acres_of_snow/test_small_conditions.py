@@ -303,6 +303,16 @@ def test_settling_halifax_needs_base_ship_and_settler_and_says_which_is_lacking(
     assert broken(settle_violations(state, BRITISH, Settle(place("halifax"), card("british_pemaquid")))) == reasons
 
 
+@proves("fa:settle.3", "fa:settle.4", "fa:settle.8", "fa:sum.exp.1", "fa:aid.settle.1")
+@pytest.mark.parametrize(
+    ("hand", "reasons"), [("bateaux", set()), ("bateaux trader", set()), ("trader", {("no_transport", "settle.3")})]
+)
+def test_settling_fort_halifax_needs_no_settler(hand: str, reasons: set[tuple[str, str]]) -> None:
+    state = scene(" ".join(f"british_{name}" for name in ("pemaquid", *hand.split())))
+    found = settle_violations(state, BRITISH, Settle(place("fort_halifax"), card("british_pemaquid")))
+    assert broken(found) == reasons
+
+
 @proves("fa:settle.3", "fa:settle.4", "fa:settle.8", "fa:board.4")
 @pytest.mark.parametrize(
     ("played", "which", "reasons"),
@@ -359,10 +369,10 @@ def test_an_own_place_is_settled_again_only_if_it_has_a_card_and_that_was_return
 @proves("fa:settle.6", "fa:faq.loc.1", "fa:siege.win.6")
 def test_the_card_of_a_place_is_gained_only_while_it_is_available() -> None:
     state = scene()
-    gained = location_card_gained(state, BRITISH, place("halifax"), "fa:settle.6")
+    gained = location_card_gained(state, BRITISH, place("halifax"))
     assert kinds(gained) == [Happening.LOCATION_CARD_GAINED]
-    assert location_card_gained(gained.state, BRITISH, place("halifax"), "fa:settle.6") == Next(gained.state)
-    assert location_card_gained(state, BRITISH, place("quebec"), "fa:settle.6") == Next(state)
+    assert location_card_gained(gained.state, BRITISH, place("halifax")) == Next(gained.state)
+    assert location_card_gained(state, BRITISH, place("quebec")) == Next(state)
 
 
 @proves("fa:aid.end.1", "fa:faq.end.1", "fa:settle.5", "fa:settle.6")

@@ -9,9 +9,10 @@ from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Event, Fact, Next, Violation, event, violation
 from reference.wilderness_war.actions import DIE, Lose, Roll
-from reference.wilderness_war.board import Away, Board, put_leader, steps
+from reference.wilderness_war.board import Away, Board, put_leader, steps, units_on_map
 from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, LEADERS, REDUCED, Unit, is_drilled
+from reference.wilderness_war.ch05_activation import ready_leaders
 from reference.wilderness_war.ch07_losses import (
     Group,
     assault_duty,
@@ -23,7 +24,7 @@ from reference.wilderness_war.ch07_losses import (
 )
 from reference.wilderness_war.ch07_steps import weakened
 from reference.wilderness_war.combat_table import table
-from reference.wilderness_war.frames import Cause, LeaderChecks, Losses, Named
+from reference.wilderness_war.frames import Battle, Campaign, Cause, Individuals, LeaderChecks, Losses, Named
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.state import State, closed, on_board, with_top
@@ -40,30 +41,54 @@ _RULES: dict[Cause, tuple[str, ...]] = {
 # ---------------------------------------------------------------- groups
 
 
-def members(frame: Losses) -> tuple[tuple[str, tuple[Unit, ...]], ...]:
-    """Return the units that bear the losses, like with like, in the order of the counter sheet."""
-    found: dict[str, list[Unit]] = {}
+@rule("ww:8.252", "ww:7.62")
+def garrison(state: State) -> tuple[Unit, ...]:
+    """Return those who came out of a besieged work to the battle: beaten they go back in, others where they were."""
+    return tuple(unit for battle in state.stack.frames if isinstance(battle, Battle) for unit in battle.joined)
+
+
+@rule("ww:10.31", "ww:5.33")
+def still_to_act(state: State) -> tuple[Unit, ...]:
+    """Return the units that may yet be activated this phase: named individuals, or any for CAMPAIGN's next leader."""
+    waiting: tuple[Unit, ...] = ()
+    for frame in state.stack.frames:
+        if isinstance(frame, Individuals):
+            waiting = frame.units
+        elif isinstance(frame, Campaign) and ready_leaders(state, frame):
+            waiting = units_on_map(state.board, frame.side)
+    return tuple(unit for unit in waiting if unit not in state.phase.units)
+
+
+@rule("ww:7.62")
+def members(state: State, frame: Losses) -> tuple[tuple[str, tuple[Unit, ...]], ...]:
+    """Return the units that bear the losses, like with like, in the order of the counter sheet (not alike: N35)."""
+    besieged, waiting = garrison(state), still_to_act(state)
+    found: dict[tuple[str, str], list[Unit]] = {}
     for unit in sorted(frame.units):
-        found.setdefault(COUNTERS[unit].type, []).append(unit)
-    return tuple((name, tuple(units)) for name, units in found.items())
+        mark = ("_garrison" if unit in besieged else "") + ("_inactive" if unit in waiting else "")
+        found.setdefault((COUNTERS[unit].type, mark), []).append(unit)
+    types = [each for each, _ in found]
+    return tuple(
+        (each + mark if types.count(each) > 1 else each, tuple(units)) for (each, mark), units in found.items()
+    )
 
 
-def groups(board: Board, frame: Losses) -> tuple[Group, ...]:
+def groups(state: State, frame: Losses) -> tuple[Group, ...]:
     """Return the groups that bear the losses, with their strength before the losses."""
     return tuple(
         Group(
             name,
             is_drilled(COUNTERS[units[0]].kind),
-            sum(steps(board, unit) == FULL for unit in units),
-            sum(steps(board, unit) == REDUCED for unit in units),
+            sum(steps(state.board, unit) == FULL for unit in units),
+            sum(steps(state.board, unit) == REDUCED for unit in units),
         )
-        for name, units in members(frame)
+        for name, units in members(state, frame)
     )
 
 
-def _left(board: Board, frame: Losses) -> int:
+def _left(state: State, frame: Losses) -> int:
     """Return how many losses are still to be named."""
-    bearable = min(frame.losses, sum(group.steps for group in groups(board, frame)))
+    bearable = min(frame.losses, sum(group.steps for group in groups(state, frame)))
     return bearable - sum(named.flips + named.deaths for named in frame.named)
 
 
@@ -76,11 +101,11 @@ def _duty(frame: Losses) -> tuple[bool, ...]:
 
 def options(state: State, frame: Losses) -> tuple[Named, ...]:
     """Return what may be named for the next group."""
-    stack = groups(state.board, frame)
+    stack = groups(state, frame)
     group = stack[len(frame.named)]
     if frame.cause in (Cause.RAID, Cause.ATTRITION):
         rest = sum(each.steps for each in stack[len(frame.named) + 1 :])
-        return free_losses(group, _left(state.board, frame), rest)
+        return free_losses(group, _left(state, frame), rest)
     named = tuple(each.flips + each.deaths for each in frame.named)
     numbers = group_numbers(legal_spreads(stack, _duty(frame), state.ruleset), named)
     return tuple(Named(*flips_and_deaths(group, number)) for number in numbers)
@@ -99,7 +124,7 @@ def free_losses(group: Group, losses: int, room_elsewhere: int) -> tuple[Named, 
 
 def violations(state: State, frame: Losses, action: Lose) -> tuple[Violation, ...]:
     """Return the rules that naming these losses for the next group would break."""
-    stack = groups(state.board, frame)
+    stack = groups(state, frame)
     group = stack[len(frame.named)]
     named = action.flips + action.deaths
     facts: dict[str, Fact] = {"group": group.type, "flips": action.flips, "deaths": action.deaths}
@@ -123,8 +148,8 @@ def violations(state: State, frame: Losses, action: Lose) -> tuple[Violation, ..
 
 
 def _free_violations(state: State, frame: Losses, named: int, facts: dict[str, Fact]) -> tuple[Violation, ...]:
-    left = _left(state.board, frame)
-    room = sum(group.steps for group in groups(state.board, frame)[len(frame.named) + 1 :])
+    left = _left(state, frame)
+    room = sum(group.steps for group in groups(state, frame)[len(frame.named) + 1 :])
     (cited,) = _RULES[frame.cause]
     if named > left:
         return (violation(Reason.MORE_STEPS_THAN_LOSSES, cited, **facts, losses=left),)
@@ -140,21 +165,21 @@ def decision(state: State, frame: Losses) -> Choice[Lose] | None:
     """Return the owner's decision about the next group; none when nothing is left to say."""
     if not _is_open(state, frame):
         return None
-    name = due_group(frame)
+    name = due_group(state, frame)
     actions = tuple(Lose(name, named.flips, named.deaths) for named in options(state, frame))
     return Choice(frame.side, f"losses_of_{name}", _RULES[frame.cause], actions)
 
 
-def due_group(frame: Losses) -> str:
+def due_group(state: State, frame: Losses) -> str:
     """Return the group about which the owner is asked next."""
-    return members(frame)[len(frame.named)][0]
+    return members(state, frame)[len(frame.named)][0]
 
 
 def _is_open(state: State, frame: Losses) -> bool:
     """Say whether a group is left about which the owner has something to say."""
     asked = len(frame.named)
-    last = asked == len(members(frame)) - 1
-    return _left(state.board, frame) > 0 and not (last and len(options(state, frame)) == 1)
+    last = asked == len(members(state, frame)) - 1
+    return _left(state, frame) > 0 and not (last and len(options(state, frame)) == 1)
 
 
 def named(state: State, frame: Losses, action: Lose) -> Next[State]:
@@ -165,11 +190,11 @@ def named(state: State, frame: Losses, action: Lose) -> Next[State]:
 def advance(state: State, frame: Losses) -> Next[State]:
     """Apply the losses once all is said; what was not asked follows from what was."""
     said = frame.named
-    if len(said) < len(members(frame)) and _left(state.board, frame):
+    if len(said) < len(members(state, frame)) and _left(state, frame):
         said = (*said, options(state, frame)[0])
     board = state.board
     events: list[Event] = []
-    for (name, units), loss in zip(members(frame), said, strict=False):
+    for (name, units), loss in zip(members(state, frame), said, strict=False):
         board, happened = _apply(board, frame, name, units, loss)
         events.extend(happened)
     return Next(on_board(closed(state), board), tuple(events))

@@ -24,7 +24,7 @@ from reference.wilderness_war.ch02_map import (
     originally_friendly,
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, Unit
-from reference.wilderness_war.choosing import following, not_offered, refused
+from reference.wilderness_war.choosing import following, not_among, refused
 from reference.wilderness_war.frames import Battle, Fighting
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -74,14 +74,23 @@ def commitment_violations(state: State, battle: Battle) -> Iterator[Violation]:
         yield violation(Reason.ONE_OR_ALL, "ww:7.3", militia=joined, left=left)
 
 
+@rule("ww:7.3")
+def callable_next(state: State, battle: Battle) -> tuple[Unit, ...]:
+    """Return the militia that may be called next; where one or all must come, after one the first of all the rest."""
+    units = available(state, battle)
+    offered = following(state.board, units, battle.militia)
+    if state.ruleset.militia_commitment == "any_number" or not battle.militia:
+        return offered
+    return tuple(unit for unit in offered if unit == units[0])
+
+
 def decision(state: State, battle: Battle) -> Choice[Action] | None:
     """Return the owner's choice of militia."""
-    units = available(state, battle)
     side = militia_side(battle.space)
-    if not units or side is None:
+    if not available(state, battle) or side is None:
         return None
     done = () if any(commitment_violations(state, battle)) else (Done(),)
-    offered = (*map(Pick, following(state.board, units, battle.militia)), *done)
+    offered = (*map(Pick, callable_next(state, battle)), *done)
     return Choice(side, "militia", ("ww:7.3",), offered) if offered != (Done(),) else None
 
 
@@ -98,9 +107,9 @@ def answer(state: State, battle: Battle, action: Action) -> Next[State] | No | N
         case Done():
             return refused(commitment_violations(state, battle)) or Next(decided(state, battle))
         case Pick(unit):
-            units = available(state, battle)
-            if unit not in following(state.board, units, battle.militia):
-                return not_offered(state.board, units, battle.militia, unit, "ww:7.3")
+            offered = callable_next(state, battle)
+            if unit not in offered:
+                return not_among(available(state, battle), offered, unit, "ww:7.3")
             board = put_unit(state.board, unit, battle.space, steps(state.board, unit))
             after = with_top(on_board(state, board), replace(battle, militia=(*battle.militia, unit)))
             facts = {"unit": COUNTERS[unit].id, "space": IDS[battle.space]}

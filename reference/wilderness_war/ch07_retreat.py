@@ -25,7 +25,7 @@ from reference.wilderness_war.ch06_movement import british_ports
 from reference.wilderness_war.ch08_inside import own_refuge, room_inside
 from reference.wilderness_war.frames import Retreat
 from reference.wilderness_war.happenings import Happening
-from reference.wilderness_war.pieces_moved import destroyed, relocated
+from reference.wilderness_war.pieces_moved import destroyed, destruction, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -207,9 +207,7 @@ def _lost(state: State, frame: Retreat) -> Next[State]:
     """Remove a piece that can go nowhere."""
     leaders, units = _next(frame)
     after = with_top(on_board(state, destroyed(state.board, leaders, units)), _rest(frame))
-    killed = (event(Happening.LEADER_KILLED, "ww:7.92-b", leader=LEADERS[each].id) for each in leaders)
-    eliminated = (event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit=COUNTERS[each].id) for each in units)
-    return Next(after, (*killed, *eliminated))
+    return Next(after, destruction(leaders, units, "ww:7.92-b"))
 
 
 def _rest(frame: Retreat) -> Retreat:

@@ -47,7 +47,7 @@ from reference.wilderness_war.frames import (
     Sieging,
 )
 from reference.wilderness_war.happenings import Happening
-from reference.wilderness_war.pieces_moved import destroyed, names, relocated
+from reference.wilderness_war.pieces_moved import destroyed, destruction, names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import (
@@ -285,11 +285,12 @@ def parole_advance(state: State, frame: Parole) -> Next[State]:
 
 @rule("ww:card-surrender-fx2")
 def _paroled(state: State, frame: Parole, to: Space | None) -> Next[State]:
-    """Put the defenders in their side's closest unbesieged fortification."""
+    """Put the defenders in their side's closest unbesieged fortification; without any they are lost (N10)."""
     leaders, units = _garrison(state, frame)
     after = closed(state)
     if to is None:
-        return Next(on_board(after, destroyed(state.board, leaders, units)))
+        lost = destruction(leaders, units, "ww:card-surrender-fx2")
+        return Next(on_board(after, destroyed(state.board, leaders, units)), lost)
     facts: dict[str, Fact] = {"pieces": names(leaders, units), "to": IDS[to]}
     news = event(Happening.PIECES_MOVED, "ww:card-surrender-fx2", **facts)
     return Next(on_board(after, relocated(state.board, to, leaders, units)), (news,))

@@ -37,12 +37,17 @@ def following_leaders(leaders: Iterable[Leader], picked: tuple[Leader, ...]) -> 
 
 
 def not_offered(board: Board, units: Iterable[Unit], picked: tuple[Unit, ...], unit: Unit, rule: str) -> No:
-    """Refuse a unit: it is none of those that may be chosen, or another one comes first."""
+    """Refuse a unit that does not follow those picked."""
+    return not_among(units, following(board, units, picked), unit, rule)
+
+
+def not_among(units: Iterable[Unit], offered: Iterable[Unit], unit: Unit, rule: str) -> No:
+    """Refuse a unit: it is none of those that may be chosen, or one of those offered comes first."""
     name = COUNTERS[unit].id
     if unit not in units:
         return No((violation(Reason.NOT_AMONG_THEM, rule, unit=name),))
-    offered = tuple(COUNTERS[each].id for each in following(board, units, picked))
-    return No((violation(Reason.ANOTHER_COMES_FIRST, rule, unit=name, offered=offered),))
+    first = tuple(COUNTERS[each].id for each in offered)
+    return No((violation(Reason.ANOTHER_COMES_FIRST, rule, unit=name, offered=first),))
 
 
 def leader_not_offered(leaders: Iterable[Leader], picked: tuple[Leader, ...], leader: Leader, rule: str) -> No:

@@ -1,9 +1,11 @@
 """Putting groups of pieces somewhere else on the board."""
 
+from reference.kernel.verdicts import Event, event
 from reference.wilderness_war.board import Away, Board, put_leader, put_unit, steps
 from reference.wilderness_war.ch02_map import Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
 from reference.wilderness_war.ch07_steps import eliminated
+from reference.wilderness_war.happenings import Happening
 
 
 def relocated(
@@ -24,6 +26,13 @@ def destroyed(board: Board, leaders: tuple[Leader, ...], units: tuple[Unit, ...]
     for unit in units:
         board = eliminated(board, unit)
     return board
+
+
+def destruction(leaders: tuple[Leader, ...], units: tuple[Unit, ...], cited: str) -> tuple[Event, ...]:
+    """Return the news that leaders and units are lost by a rule."""
+    killed = (event(Happening.LEADER_KILLED, cited, leader=LEADERS[each].id) for each in leaders)
+    eliminations = (event(Happening.UNIT_ELIMINATED, cited, unit=COUNTERS[each].id) for each in units)
+    return *killed, *eliminations
 
 
 def names(leaders: tuple[Leader, ...], units: tuple[Unit, ...]) -> tuple[str, ...]:

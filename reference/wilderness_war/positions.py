@@ -59,6 +59,7 @@ from reference.wilderness_war.state import (
     Season,
     State,
     Tracks,
+    with_stack,
 )
 
 T = TypeVar("T")
@@ -199,7 +200,7 @@ def written(state: State) -> dict[str, Json]:
         "blockhouses": [side.value for side in tracks.blockhouses],
         **_written_cards(state.cards),
         "markers": _written_markers(tracks),
-        "phase": {} if state.phase == NO_PHASE else _written_phase(state.phase),
+        "phase": {} if state.phase == NO_PHASE else _PHASE.write(state.phase),
         "frames": [_FRAMES.write(frame) for frame in state.stack.frames],
     }
     return {
@@ -229,11 +230,6 @@ def _written_cards(cards: Cards) -> dict[str, Json]:
         "built_last": [side.value for side in cards.built],
         "reshuffle": cards.reshuffle,
     }
-
-
-def _written_phase(phase: Phase) -> dict[str, Json]:
-    """Return what is remembered during an Action Phase; who joined a combat unactivated only if anybody did."""
-    return {name: value for name, value in _PHASE.write(phase).items() if value or not name.startswith("joined")}
 
 
 def _written_markers(tracks: Tracks) -> dict[str, Json]:
@@ -300,7 +296,7 @@ def read(position: Json, ruleset: Ruleset) -> State:
     tracks = _read_tracks(given, board)
     cards = _read_cards(given)
     phase = _read_phase(given)
-    frames = _read_frames(given, board, ruleset)
+    frames = _read_frames(given, State(board, tracks, Stack(), ruleset, cards=cards, phase=phase))
     outcome = _read_outcome(given)
     given.finish()
     return State(board, tracks, Stack(frames), ruleset, outcome, cards, phase)
@@ -541,37 +537,37 @@ def _holder(given: Fields, board: Board, place: Space) -> Side | None:
     return _side(given.text(name), name)
 
 
-def _read_frames(given: Fields, board: Board, ruleset: Ruleset) -> tuple[Frame, ...]:
+def _read_frames(given: Fields, state: State) -> tuple[Frame, ...]:
     opening, frames = given.take("opening"), given.take("frames")
     if opening is not None and frames is not None:
         raise Unreadable("opening", "give an opening or frames, not both")
     if opening is not None:
-        begun = opened(board, _within("opening", _OPENINGS.read, opening), ruleset)
-        return (_within("opening", lambda frame: _fitting(board, frame, ruleset), begun),)
+        begun = opened(state.board, _within("opening", _OPENINGS.read, opening), state.ruleset)
+        return (_within("opening", lambda frame: _fitting(state, frame), begun),)
     if frames is None:
         return ()
     if not isinstance(frames, list | tuple):
         raise Unreadable("frames", "must be a list")
-    found = [_within(f"frames[{index}]", _FRAMES.read, frame) for index, frame in enumerate(frames)]
+    found = tuple(_within(f"frames[{index}]", _FRAMES.read, frame) for index, frame in enumerate(frames))
+    under_way = with_stack(state, Stack(found))
     return tuple(
-        _within(f"frames[{index}]", lambda frame: _fitting(board, frame, ruleset), frame)
+        _within(f"frames[{index}]", lambda frame: _fitting(under_way, frame), frame)
         for index, frame in enumerate(found)
     )
 
 
-def _fitting(board: Board, frame: Frame, ruleset: Ruleset) -> Frame:
-    """Return a frame that can go on from this board; refuse one that no play leads to and none could leave."""
+def _fitting(state: State, frame: Frame) -> Frame:
+    """Return a frame that can go on in this position; refuse one that no play leads to and none could leave."""
     match frame:
         case Combat(agenda=agenda) if not agenda or agenda[-1].stage is not Stage.SETTLE:
             raise Unreadable("agenda", "must end with settling the combat")
         case Combat(kind=CombatKind.ASSAULT, space=place, attacker=attacker):
-            work = b.fortification(board, place)
+            work = b.fortification(state.board, place)
             if work is None or work[0] is b.Work.STOCKADE or work[1] is attacker:
                 raise Unreadable("space", f"{IDS[place]} has no fort or fortress of the enemy to assault")
         case Losses(losses=losses) if losses < 0:
             raise Unreadable("losses", "must not be below zero")
         case Losses(named=named):
-            state = State(board, Tracks(), Stack(), ruleset)
             for index, loss in enumerate(named):
                 due = ch07_casualties.decision(state, replace(frame, named=named[:index]))
                 if due is None or (loss.flips, loss.deaths) not in {(each.flips, each.deaths) for each in due.actions}:

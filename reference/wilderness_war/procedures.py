@@ -332,7 +332,7 @@ def chosen(state: State, action: Action) -> Answer:
             return _ruled(ch07_battles.violations(state, frame, action)) or ch07_battles.commanded(state, frame, action)
         case SiegeRoll() as frame, Command():
             return _ruled(ch08_sieges.violations(state, frame, action)) or ch08_sieges.commanded(state, frame, action)
-        case Losses() as frame, Lose() if action.of == ch07_casualties.due_group(frame):
+        case Losses() as frame, Lose() if action.of == ch07_casualties.due_group(state, frame):
             return _ruled(ch07_casualties.violations(state, frame, action)) or ch07_casualties.named(
                 state, frame, action
             )

@@ -1,5 +1,9 @@
 """Chapter 7.3: militia in battle."""
 
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+
 import pytest
 
 from reference.kernel.canonical import Json
@@ -82,6 +86,58 @@ def test_where_one_or_all_must_come_both_of_two_may() -> None:
     assert about(both) == "battle_fire_french"
     battle = Battle(s("hoosic"), Side.FRENCH, Side.FRENCH, None, militia=units("br_militia_1 br_militia_2"))
     assert tuple(ch07_militia.commitment_violations(both, battle)) == ()
+
+
+MIXED = ["br_militia_1", "reduced br_militia_2", "br_militia_3"]
+
+
+@proves("ww:7.3")
+def test_where_one_or_all_must_come_those_of_other_strength_come_with_all() -> None:
+    """Given full, reduced and full militia, when one has come, then only the next can follow, and then the rest."""
+    asked = at_hoosic(MIXED, ruleset(militia_commitment="one_or_all"))
+    assert offered(asked) == (a.Pick(u("br_militia_1")), a.Pick(u("br_militia_2")), a.Done())
+    one = after(asked, a.Pick(u("br_militia_1")))
+    assert offered(one) == (a.Pick(u("br_militia_2")), a.Done())
+    assert refused(one, a.Pick(u("br_militia_3"))) == (
+        violation(Reason.ANOTHER_COMES_FIRST, "ww:7.3", unit="br_militia_3", offered=("br_militia_2",)),
+    )
+    assert refused(one, a.Pick(u("br_militia_4"))) == (violation(Reason.NOT_AMONG_THEM, "ww:7.3", unit="br_militia_4"),)
+    two = after(one, a.Pick(u("br_militia_2")))
+    assert offered(two) == (a.Pick(u("br_militia_3")),)
+    assert (about(after(two, a.Pick(u("br_militia_3")))), stack(two, NORTHERN)) == ("battle_fire_french", MIXED[2:])
+
+
+@proves("ww:7.3")
+def test_where_one_or_all_must_come_a_reduced_one_alone_ends_the_call() -> None:
+    asked = at_hoosic(MIXED, ruleset(militia_commitment="one_or_all"))
+    alone = after(asked, a.Pick(u("br_militia_2")))
+    assert (about(alone), stack(alone, NORTHERN)) == ("battle_fire_french", ["br_militia_1", "br_militia_3"])
+    any_number = after(at_hoosic(MIXED), a.Pick(u("br_militia_1")))
+    assert offered(any_number) == (a.Pick(u("br_militia_2")), a.Pick(u("br_militia_3")), a.Done())
+
+
+def calls(state: State) -> Iterator[tuple[int, int]]:
+    """Walk every way to call militia; say for each how many full and reduced ones came."""
+    if about(state) != "militia":
+        here = [str(piece) for piece in stack(state, "hoosic") if "br_militia" in str(piece)]
+        reduced = sum("reduced" in piece for piece in here)
+        yield len(here) - reduced, reduced
+        return
+    assert offered(state), "a decision without an action"
+    for action in offered(state):
+        yield from calls(after(state, action))
+
+
+@proves("ww:7.3")
+@pytest.mark.parametrize("box", [box for size in range(5) for box in product(("", "reduced "), repeat=size)])
+def test_every_allowed_set_of_militia_is_called_in_exactly_one_way(box: tuple[str, ...]) -> None:
+    """Given any box of up to four, then none, any one or all may come, or any number, and each in one way."""
+    militia = [f"{strength}br_militia_{number}" for number, strength in enumerate(box, 1)]
+    full, reduced = box.count(""), box.count("reduced ")
+    some = set(product(range(full + 1), range(reduced + 1)))
+    assert Counter(calls(at_hoosic(militia))) == Counter(some)
+    one_or_all = {came for came in some if sum(came) <= 1} | {(full, reduced)}
+    assert Counter(calls(at_hoosic(militia, ruleset(militia_commitment="one_or_all")))) == Counter(one_or_all)
 
 
 @proves("ww:7.3-exc")

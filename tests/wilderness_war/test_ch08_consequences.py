@@ -4,14 +4,28 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
+from reference.kernel.verdicts import event
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch08_consequences as consequences
-from reference.wilderness_war.board import is_besieged, siege_level
+from reference.wilderness_war.board import fieldworks_owner, is_besieged, siege_level
+from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch03_pieces import leader
-from reference.wilderness_war.frames import Retreat
+from reference.wilderness_war.frames import Going, Move, Retreat
+from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.sides import Side
-from tests.wilderness_war.moves import go, gone, moving, slip
-from tests.wilderness_war.positions import board, kinds_of, leaders, played, stack, top
+from tests.wilderness_war.moves import BOAT, go, gone, moving, slip
+from tests.wilderness_war.positions import (
+    STANDARD,
+    board,
+    due,
+    kinds_of,
+    leaders,
+    played,
+    ruleset,
+    stack,
+    top,
+    under_way,
+)
 from tests.wilderness_war.turns import about, after, s
 
 NORTH, SOUTH = "hudson_carry_north", "hudson_carry_south"
@@ -112,7 +126,7 @@ def test_a_leader_alone_among_enemies_is_caught_whichever_his_side(
     assert consequences.caught_leader(found) == (None if caught is None else leader(caught))
 
 
-@proves("ww:6.53-caught")
+@proves("ww:6.53-caught", "ww:7.92-c", "ww:7.92-d")
 def test_a_leader_left_behind_at_a_siege_may_retreat_wherever_his_side_may() -> None:
     """Given Levis left at the fort when the last besieger marches off, then no entry space is closed to him."""
     pieces = {NORTH: ["levis", "inside br_regular_44th"]}
@@ -121,6 +135,53 @@ def test_a_leader_left_behind_at_a_siege_may_retreat_wherever_his_side_may() -> 
     assert about(left.state) == "retreat_of_levis"
     assert top(left.state) == Retreat(
         Side.FRENCH, s(NORTH), attacking=False, entry=None, units=(), leaders=leaders("levis")
+    )
+
+
+HIGHLAND = "br_highland_77th_a"
+LANDING: dict[str, Json] = {"hands": {"british": ["card_17"]}, "phase": {"type": "phase", "value": 3}}
+
+
+@proves("ww:6.53-caught", "ww:7.92-d", "ww:7.92-c")
+@pytest.mark.parametrize(
+    ("chief", "entry", "to", "rest", "answers", "dice"),
+    [
+        ("abercromby", NORTH, go("ticonderoga", a.By.BOAT), {"forts": {"british": [NORTH], "french": ["ticonderoga"]}},
+         (a.Done(), a.Decline()), (6, 5)),
+        ("wolfe", NORTH, go("ticonderoga"), {"forts": FORT, "stockades": {"french": ["ticonderoga"]}},
+         (a.Decline(),), (6, 3)),
+        ("wolfe", "halifax", go("louisbourg", a.By.LANDING), LANDING, (a.Done(),), (6, 3)),
+    ],
+    ids=["fort", "stockade", "landing"],
+)  # fmt: skip
+def test_a_mover_left_alone_by_a_battle_all_died_in_goes_back_where_he_came_from(
+    chief: str, entry: str, to: a.Go, rest: dict[str, Json], answers: tuple[a.Action, ...], dice: tuple[int, int]
+) -> None:
+    """Given a leader whose last unit dies with the last defender of a work and wins, then he goes back and nowhere."""
+    pieces = {entry: [f"reduced {HIGHLAND}"], IDS[to.to]: ["reduced fr_regular_bearn"]}
+    begin = moving(entry, f"{chief} {HIGHLAND}", pieces, STANDARD, frame={}, **rest)
+    alone = played(begin, to, *answers, *map(a.Roll, dice))
+    won = {"side": "british", "space": IDS[to.to], "kind": "battle"}
+    assert event(Happening.COMBAT_WON, "ww:7.8", **won) in alone.events
+    assert event(Happening.RETREATED, "ww:7.91", piece=chief, to=entry, inside=False) in alone.events
+    assert (stack(alone.state, entry), stack(alone.state, IDS[to.to])) == ([chief], [])
+
+
+@proves("ww:6.53-caught", "ww:7.92-d", "ww:7.92-c")
+@pytest.mark.parametrize(
+    ("mover", "entry", "attacking"),
+    [("french", "crown_point", True), ("british", "crown_point", False), ("french", None, False)],
+)
+def test_a_caught_leader_retreats_as_an_attacker_only_if_his_own_side_came_in(
+    mover: str, entry: str | None, attacking: bool
+) -> None:
+    """Given Levis alone among British at Ticonderoga, then who moved there decides where he may go."""
+    came_from = None if entry is None else s(entry)
+    move = Move(Side(mover), s("ticonderoga"), None, (), (), stage=Going.STEP, entry=came_from)
+    caught = consequences.tidied(under_way([move], {"ticonderoga": ["levis", "br_ranger_rogers"]}))
+    assert caught is not None
+    assert top(caught.state) == Retreat(
+        Side.FRENCH, s("ticonderoga"), attacking, came_from, units=(), leaders=leaders("levis")
     )
 
 
@@ -162,6 +223,8 @@ NEXT, GONE = "usable_by_next_entrant", "removed"
         (["fr_regular_bearn"], {NEXT, GONE}),
         ([], {GONE}),
         (["webb"], {GONE}),
+        (["inside br_regular_44th", "fr_regular_bearn"], set()),
+        (["inside webb", "fr_regular_bearn"], {NEXT, GONE}),
     ],
 )
 def test_fieldworks_change_hands_only_when_their_owner_has_left(pieces: list[str], changes: set[str]) -> None:
@@ -170,3 +233,25 @@ def test_fieldworks_change_hands_only_when_their_owner_has_left(pieces: list[str
         found = board({NORTH: pieces, other: ["br_regular_45th"]}, fieldworks={"british": [NORTH, other]})
         vacated = {reading: consequences.vacated_fieldworks(found, reading) for reading in (NEXT, GONE)}
         assert vacated == {reading: s(NORTH) if reading in changes else None for reading in vacated}
+
+
+@proves("ww:card-fieldworks-clar2")
+@pytest.mark.parametrize(("vacated", "heir"), [(NEXT, Side.BRITISH), (GONE, None)])
+def test_fieldworks_stay_with_a_garrison_that_goes_inside_and_pass_when_it_is_gone(
+    vacated: str, heir: Side | None
+) -> None:
+    """Given French Fieldworks at a French fort, when its garrison goes inside, then the besieger has none (N48)."""
+    rules, works = ruleset(fieldworks_vacated=vacated), {"french": ["ticonderoga"]}
+    pieces = {"ticonderoga": ["fr_regular_bearn", "fr_regular_artois"]}
+    british = "abercromby br_regular_15th br_regular_17th br_regular_22nd"
+    state = moving(NORTH, british, pieces, rules, forts=works, fieldworks=works)
+    state = played(state, go("ticonderoga", BOAT)).state
+    while about(state) != "card_play":
+        state = played(state, due(state).actions[0]).state
+    assert {"inside fr_regular_artois", "inside fr_regular_bearn"} < set(stack(state, "ticonderoga"))
+    assert siege_level(state.board, s("ticonderoga")) == 0
+    assert fieldworks_owner(state.board, s("ticonderoga")) is Side.FRENCH
+    gone_by = moving(
+        NORTH, "br_regular_15th", {"ticonderoga": ["br_regular_17th"]}, rules, forts=works, fieldworks=works
+    )
+    assert fieldworks_owner(gone_by.board, s("ticonderoga")) is heir

@@ -116,3 +116,7 @@ def test_a_garrison_that_surrendered_goes_to_its_closest_fortification_or_is_los
     nowhere = read(pieces, forts={"french": [FORT]}, captured_fortresses={"french": fortresses})
     lost = parole_advance(opened(nowhere, parole), parole)
     assert (stack(lost.state, FORT), lost.state.stack.frames) == (["fr_regular_bearn"], ())
+    assert lost.events == (
+        event(Happening.LEADER_KILLED, "ww:card-surrender-fx2", leader="webb"),
+        event(Happening.UNIT_ELIMINATED, "ww:card-surrender-fx2", unit="br_regular_44th"),
+    )

@@ -4,7 +4,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import event, violation
+from reference.kernel.verdicts import Violation, event, violation
 from reference.wilderness_war.actions import (
     Besiege,
     Decline,
@@ -184,7 +184,7 @@ def test_a_siege_roll_needs_drilled_besiegers_of_whom_some_have_neither_acted_no
     fought = violation(Reason.FOUGHT_UNACTIVATED, "ww:5.36-imp", unit=first)
     none = violation(Reason.NO_DRILLED_TROOPS, "ww:8.231", side="french", space=FORT)
     hungry = () if supplied else (violation(Reason.NOT_SUPPLIED, "ww:12.3-b", space=FORT),)
-    cases = (
+    cases: tuple[tuple[list[str], list[str], list[str], tuple[Violation, ...]], ...] = (
         ([first, second, woodsman], [first, woodsman], [], hungry),
         ([first, second, woodsman], [first, second], [], (again, *hungry)),
         ([first, second], [first, second], [first, second], (fought, *hungry)),

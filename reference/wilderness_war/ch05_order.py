@@ -187,8 +187,12 @@ def sally_violations(state: State, frame: Activation) -> Iterator[Violation]:
 @rule("ww:8.25")
 def _alone(frame: Activation) -> Violation:
     """Refuse a sortie of a leader without units."""
-    leader = frame.leaders[0] if frame.commander is None else frame.commander
-    return violation(Reason.LEADERS_ALONE, "ww:8.25", leader=LEADERS[leader].id)
+    return violation(Reason.LEADERS_ALONE, "ww:8.25", leader=LEADERS[_chief(frame)].id)
+
+
+def _chief(frame: Activation) -> Leader:
+    """Return the commander of a force, or the leader activated alone."""
+    return frame.leaders[0] if frame.commander is None else frame.commander
 
 
 @rule("ww:8.25")

@@ -201,9 +201,12 @@ def drop_violations(state: State, move: Move, unit: Unit | None, leader: Leader 
     units = tuple(each for each in move.units if each != unit)
     yield from command_limit_violations(leaders, units)
     if (unit in move.units or leader in move.leaders) and _drop_key(unit, leader) < move.last_drop:
-        last = move.last_drop
-        after = COUNTERS[last].id if last < _LEADER_KEY else LEADERS[last - _LEADER_KEY].id
-        yield violation(Reason.OUT_OF_ORDER, "ww:6.1-drop", **_drop_facts(unit, leader), after=after)
+        yield violation(Reason.OUT_OF_ORDER, "ww:6.1-drop", **_drop_facts(unit, leader), after=_last_dropped(move))
+
+
+def _last_dropped(move: Move) -> str:
+    last = move.last_drop
+    return COUNTERS[last].id if last < _LEADER_KEY else LEADERS[last - _LEADER_KEY].id
 
 
 def _drop_facts(unit: Unit | None, leader: Leader | None) -> dict[str, str]:

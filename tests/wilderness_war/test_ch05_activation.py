@@ -746,6 +746,7 @@ def test_neither_of_the_two_is_the_others_subordinate_and_no_unit_acts_twice() -
     assert refused(state, pick_leader("dunbar")) == (
         violation(Reason.NAMED_BY_CAMPAIGN, "ww:card-campaign-order", leader="dunbar"),
     )
+    assert refused(state, pick_leader("webb")) == (violation(Reason.COMMANDS_THE_FORCE, "ww:5.34", leader="webb"),)
     state = played(state, pick_leader("johnson"), pick("br_regular_15th"), Done(), Halt(), pick_leader("dunbar")).state
     assert offered(state) == (pick("br_regular_17th"), Done())
     assert refused(state, pick("br_regular_15th")) == (

@@ -423,6 +423,9 @@ def test_fieldworks_are_removed_only_by_the_side_that_occupies_them() -> None:
     )
     besieged = {"hudson_carry_south": ["2 fr_regular", "inside br_regular_15th"]}
     none = razing(besieged, sieges={"hudson_carry_south": 0})
+    assert refused(none, Raze(space("hudson_carry_south"), Razed.FORT)) == (
+        violation(Reason.BESIEGED, "ww:5.46", space="hudson_carry_south"),
+    )
     assert refused(none, Raze(space("hudson_carry_south"), Razed.FIELDWORKS)) == (
         violation(Reason.NOTHING_TO_DEMOLISH, "ww:card-fieldworks-clar", space="hudson_carry_south", work="fieldworks"),
     )

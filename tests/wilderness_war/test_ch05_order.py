@@ -171,6 +171,8 @@ def test_a_storm_needs_besiegers_of_whom_some_have_not_acted() -> None:
         spent: Json = {"type": "phase", "value": 3, "units": acted}
         state = read(pieces, sieges={FORT: 1}, phase=spent, **WORKS)
         assert tuple(storm_violations(state, montcalm)) == found
+    calm = read({FORT: ["montcalm", *two]})
+    assert tuple(storm_violations(calm, montcalm)) == (violation(Reason.NO_SIEGE, "ww:9.1", space=FORT),)
 
 
 @proves("ww:8.231", "ww:5.31-once", "ww:5.36-imp", "ww:12.3-b")
@@ -196,6 +198,11 @@ def test_a_siege_roll_needs_drilled_besiegers_of_whom_some_have_neither_acted_no
         pieces = {FORT: ["montcalm", *besiegers, "inside br_regular_15th"], **cutting_off}
         state = read(pieces, sieges={FORT: 0}, phase=spent, **WORKS)
         assert tuple(besiege_violations(state, montcalm)) == found
+    calm = read({FORT: ["montcalm", first], **cutting_off})
+    assert tuple(besiege_violations(calm, montcalm)) == (violation(Reason.NO_SIEGE, "ww:8.231", space=FORT),)
+    single = read({FORT: [first, "inside br_regular_15th"], **cutting_off}, sieges={FORT: 0}, **WORKS)
+    alone = violation(Reason.NO_FORCE, "ww:8.231-clar-force", space=FORT)
+    assert tuple(besiege_violations(single, Activation(FRENCH, units=units(first)))) == (alone, *hungry)
 
 
 @proves("ww:5.36-imp", "ww:5.31-once")

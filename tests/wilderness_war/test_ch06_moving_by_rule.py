@@ -285,6 +285,8 @@ def test_dropping_goes_in_the_order_of_the_counters() -> None:
             violation(Reason.OUT_OF_ORDER, "ww:6.1-drop", unit=name, after=RANGERS),
         )
     assert refused(later, Drop(unit(RANGERS))) == (violation(Reason.NOT_AMONG_THEM, "ww:6.1-drop", unit=RANGERS),)
+    twice = played(there, Drop(unit(REGULAR)), Drop(unit(RANGERS))).state
+    assert refused(twice, Drop(unit(REGULAR))) == (violation(Reason.NOT_AMONG_THEM, "ww:6.1-drop", unit=REGULAR),)
     two = gone(moving("albany", f"webb dunbar johnson {REGULAR} {SECOND} {RANGERS}", {}), "kinderhook")
     low, high = sorted(("dunbar", "johnson"), key=leader)
     last = played(two, DropLeader(leader(high))).state

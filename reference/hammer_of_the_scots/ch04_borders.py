@@ -60,11 +60,14 @@ def shut_border(state: State, side: Side, source: Area, border: Border) -> Viola
     users = _users(state.field, border, source, state.ruleset)
     if not users & CODE[side.enemy]:
         return None
-    started_it = attacker_at(state.field, source) is side.enemy
-    if state.ruleset.reinforcement_shuts_border == "no" and not started_it:
+    # Where both used it, it does not matter who began the battle.
+    if users & CODE[side]:
+        return None if state.field.first is side.enemy else _shut_by_rule(border, "hs:5.5-7")
+    if state.ruleset.reinforcement_shuts_border == "no" and attacker_at(state.field, source) is not side.enemy:
         return None
-    if users & CODE[side] and state.field.first is side.enemy:
-        return None
+    return _shut_by_rule(border, "hs:5.5-6")
+
+
+def _shut_by_rule(border: Border, rule_id: str) -> Violation:
     one, other = ends(border)
-    rule_id = "hs:5.5-7" if users & CODE[side] else "hs:5.5-6"
     return violation(Reason.BORDER_SHUT, rule_id, between=(AREA_IDS[one], AREA_IDS[other]))

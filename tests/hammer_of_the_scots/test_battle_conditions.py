@@ -151,15 +151,17 @@ def test_a_border_used_by_the_enemy_is_open_where_no_enemy_stands_any_more() -> 
 def test_a_retreat_is_shut_by_the_enemys_entry_unless_the_second_player_used_the_border_too(
     counts: str, attacker: Side, first: Side, users: tuple[Side, ...]
 ) -> None:
-    """Given only borders used to start the battle count, then those of reinforcements stay open."""
+    """Given only borders used to start the battle count, then those of reinforcements stay open unless both used it."""
     rules = ruleset(reinforcement_shuts_border=counts)
     state = entered(scene({"mar": "s_grant e_york_infantry"}, rules=rules), "mar", "angus", users)
     field = state.field._replace(first=first, attacker=put_byte(state.field.attacker, MAR, CODE[attacker]))
     border = border_between(MAR, ANGUS)
     assert border is not None
     due = None
-    if Side.ENGLAND in users and (counts == "yes" or attacker is Side.ENGLAND):
-        due = "5.5-6" if Side.SCOTLAND not in users else "5.5-7" if first is Side.SCOTLAND else None
+    if users == BOTH:
+        due = "5.5-7" if first is Side.SCOTLAND else None
+    elif Side.ENGLAND in users and (counts == "yes" or attacker is Side.ENGLAND):
+        due = "5.5-6"
     assert broken(shut_border(state._replace(field=field), Side.SCOTLAND, MAR, border)) == due
 
 

@@ -1,8 +1,23 @@
 """Chapter 5.5 and 5.6: retreats and regrouping."""
 
+import pytest
+
 from reference.hammer_of_the_scots.state import State
 from reference.kernel.rules import proves
-from tests.hammer_of_the_scots.positions import about, at, battle, by, go, moves, options, place, play, refused, where
+from tests.hammer_of_the_scots.positions import (
+    about,
+    at,
+    battle,
+    by,
+    go,
+    moves,
+    options,
+    place,
+    play,
+    refused,
+    ruleset,
+    where,
+)
 
 
 @proves("hs:5.5-1", "hs:5.5-2", "hs:5.5-4")
@@ -51,6 +66,20 @@ def test_a_border_the_enemy_used_is_shut_unless_the_second_player_used_it_too() 
     second = play(second, "hold s_grant; withdraw e_york_infantry")
     assert refused(second, "choose buchan") == ["5.5-7"]
     assert "choose angus" in options(second)
+
+
+@proves("hs:5.5-7")
+@pytest.mark.parametrize("preset", ["standard", "de"])
+def test_of_a_border_used_by_both_the_first_player_keeps_away_whoever_began_the_battle(preset: str) -> None:
+    """Given York came from Angus and Fraser, to help Grant, came the same way, then only Scots may retreat there."""
+    blocks = {"angus": "e_york_infantry e_durham_infantry", "buchan": "s_grant", "fife": "s_fraser"}
+    state = moves(blocks, "move2", "move1", ruleset(preset))
+    state = play(go(go(state, "e_york_infantry", "buchan"), "e_durham_infantry", "buchan"), "done")
+    state = play(go(state, "s_fraser", "angus", "buchan"), "done; choose buchan")
+    english = play(state, "hold s_grant; withdraw e_york_infantry")
+    assert options(english) == ["choose strathspey", "choose badenoch", "choose mar"]
+    assert refused(english, "choose angus") == ["5.5-7"]
+    assert "choose angus" in options(play(state, "withdraw s_grant"))
 
 
 @proves("hs:5.5-8")

@@ -13,9 +13,28 @@ from reference.hammer_of_the_scots.actions import (
     DrawBlock,
     Select,
 )
-from reference.hammer_of_the_scots.board import count, in_pool, is_friendly, is_on_map, place_of, put, stepped, weakened
+from reference.hammer_of_the_scots.board import (
+    blocks_at,
+    in_pool,
+    is_friendly,
+    is_on_map,
+    place_of,
+    put,
+    stepped,
+    weakened,
+)
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, COASTAL, NEIGHBOURS, Area, castle_limit
-from reference.hammer_of_the_scots.ch02_armies import FIGURES, FULL, SIDES, Block, Type, block
+from reference.hammer_of_the_scots.ch02_armies import (
+    FIGURES,
+    FULL,
+    SIDES,
+    Block,
+    Mask,
+    Type,
+    block,
+    mask_of,
+    with_block,
+)
 from reference.hammer_of_the_scots.ch03_cards import dealt_afresh, levy_pool
 from reference.hammer_of_the_scots.ch09_victory import all_nobles_checked, counted, nobles_changed
 from reference.hammer_of_the_scots.frames import Building, Drawing, Landing, Levy, Stage, Turn
@@ -36,6 +55,7 @@ _STRENGTHENED: dict[Side, tuple[Type, ...]] = {
 }
 _STEP_RULE = {Side.SCOTLAND: "hs:7.61-1", Side.ENGLAND: "hs:7.63-1"}
 SEA_BLOCKS = tuple(block(name) for name in words("sea_blocks"))
+_AT_SEA = mask_of(*SEA_BLOCKS)
 BuildFrame = Building | Drawing | Landing
 
 
@@ -80,11 +100,17 @@ def draw_refusal(state: State, frame: Building, place: Area) -> Violation | None
         return violation(Reason.NO_NEW_ENGLISH, "hs:7.63-2", area=AREA_IDS[place])
     if place not in frame.points:
         return violation(Reason.NO_POINTS_IN_AREA, "hs:7.6-1", area=AREA_IDS[place])
-    if count(state.board, place, Side.SCOTLAND) >= castle_limit(place, Side.SCOTLAND):
+    if taking_place(state, place) >= castle_limit(place, Side.SCOTLAND):
         return violation(Reason.AREA_FULL, "hs:7.61-7", area=AREA_IDS[place])
     if not drawable(state, place):
         return violation(Reason.POOL_EMPTY, "hs:7.61-2", area=AREA_IDS[place])
     return None
+
+
+@rule("hs:7.61-7", "hs:S7-6")
+def taking_place(state: State, place: Area) -> int:
+    """Return how many Scottish blocks count against the limit of an area: not those that landed there this winter."""
+    return sum(not (state.field.moved & _AT_SEA) >> each & 1 for each in blocks_at(state.board, place, Side.SCOTLAND))
 
 
 @rule("hs:S7-5", "hs:7.61-2")
@@ -123,7 +149,8 @@ def _build_options(state: State, frame: Building) -> tuple[Action, ...]:
 def builds_ended(state: State, frame: Building) -> Next[State]:
     """Let what is left of the points lapse."""
     ended = event(Happening.BUILDS_ENDED, "hs:7.61-6", side=frame.side.value, lapsed=len(frame.points))
-    return Next(closed(state), (ended,))
+    field = state.field._replace(moved=Mask(state.field.moved & ~_AT_SEA))
+    return Next(closed(state)._replace(field=field), (ended,))
 
 
 @rule("hs:7.6-3")
@@ -151,9 +178,14 @@ def drawn(state: State, frame: Drawing, who: Block) -> Next[State]:
 def landed(state: State, who: Block, inland: Area) -> Next[State]:
     """Bring a sea block drawn inland to a friendly coast nearby, whose limit does not bar it and whose points stay."""
     coasts = landings(state, inland)
-    if len(coasts) == 1:
-        return _placed(state, who, coasts[0], "hs:S7-5")
-    return Next(opened(state, Landing(who, inland)))
+    return ashore(state, who, coasts[0]) if len(coasts) == 1 else Next(opened(state, Landing(who, inland)))
+
+
+@rule("hs:S7-5", "hs:S7-6")
+def ashore(state: State, who: Block, coast: Area) -> Next[State]:
+    """Bring a sea block to a coast and mark it: it takes no place there as long as Scotland builds."""
+    marked = state._replace(field=state.field._replace(moved=with_block(state.field.moved, who)))
+    return _placed(marked, who, coast, "hs:S7-5")
 
 
 def _placed(state: State, who: Block, place: Area, rule_id: str) -> Next[State]:
@@ -229,7 +261,7 @@ def taken(state: State, frame: BuildFrame, action: Action) -> Next[State]:
         case _:
             assert isinstance(frame, Landing)
             assert isinstance(action, Choose)
-            return _placed(closed(state), frame.block, action.area, "hs:S7-5")
+            return ashore(closed(state), frame.block, action.area)
 
 
 def refusals(state: State, frame: BuildFrame, action: Action) -> tuple[Violation, ...] | None:

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from reference.hammer_of_the_scots.ch01_map import area
-from reference.hammer_of_the_scots.ch02_armies import block
+from reference.hammer_of_the_scots.ch02_armies import block, mask_of
 from reference.hammer_of_the_scots.ch07_replacements import grown
 from reference.hammer_of_the_scots.frames import Building
 from reference.hammer_of_the_scots.sides import Side
@@ -174,6 +174,43 @@ def test_a_sea_block_drawn_inland_lands_on_a_friendly_coast_of_the_owners_choice
     assert refused(inland, "choose lanark") == ["7.61-2"]
     mixed = play(winter({"lanark": "s_steward"}, "scottish_build", pool=["s_norse", "s_keith"]), "choose lanark")
     assert options(mixed) == ["draw s_keith"]
+
+
+@proves("hs:S7-6", "hs:7.61-7")
+def test_a_landed_block_takes_no_place_this_winter_in_whatever_order_the_points_are_used() -> None:
+    """Given Strathspey, limit 2, with Grant and the Norse landed there, then one more block is drawn, and no second."""
+    blocks = {"badenoch": "s_comyn", "strathspey": "s_grant"}
+    state = winter(blocks, "scottish_build", pool=["s_norse", "s_keith", "s_lindsay"])
+    state = play(state, "choose badenoch; draw s_norse")
+    assert at(state, "strathspey") == "s_grant s_norse:1"
+    first = play(state, "choose strathspey; draw s_keith")
+    assert at(first, "strathspey") == "s_grant s_keith:1 s_norse:1"
+    assert refused(first, "choose strathspey") == ["7.61-7"]
+    other = winter(blocks, "scottish_build", pool=["s_norse", "s_keith", "s_lindsay"])
+    other = play(other, "choose strathspey; draw s_keith; choose badenoch; draw s_norse")
+    assert GAME.canonical(other) == GAME.canonical(first)
+    ended = play(first, "done")
+    assert (first.field.moved, ended.field.moved) == (mask_of(block("s_norse")), 0)
+
+
+@proves("hs:S7-6", "hs:7.61-7")
+def test_a_sea_block_drawn_for_its_own_coast_or_there_before_takes_its_place() -> None:
+    here = winter({"strathspey": "s_grant"}, "scottish_build", pool=["s_norse", "s_keith"])
+    assert refused(play(here, "choose strathspey; draw s_norse"), "choose strathspey") == ["7.61-7"]
+    before = winter({"strathspey": "s_grant s_norse"}, "scottish_build", pool=["s_keith"])
+    assert refused(before, "choose strathspey") == ["7.61-7"]
+    blocks = {"strathspey": "s_grant s_keith", "buchan": "s_norse"}
+    away = winter(blocks, "scottish_build", pool=["s_lindsay"], moved=["s_norse"])
+    assert refused(away, "choose strathspey") == ["7.61-7"]
+
+
+@proves("hs:S7-6", "hs:7.61-7")
+def test_a_landed_block_whose_owner_picked_the_coast_takes_no_place_either() -> None:
+    blocks = {"lanark": "s_steward", "lennox": "s_lennox", "carrick": "s_bruce"}
+    state = winter(blocks, "scottish_build", pool=["s_french", "s_keith", "s_lindsay"])
+    state = play(state, "choose lanark; draw s_french; choose lennox; choose lennox; draw s_keith")
+    assert at(state, "lennox") == "s_keith:1 s_french:1 s_lennox"
+    assert refused(state, "choose lennox") == ["7.61-7"]
 
 
 def test_moray_drawn_again_counts_as_a_noble_at_once() -> None:

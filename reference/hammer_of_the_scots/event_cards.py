@@ -43,7 +43,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
     OTHER_SIDE,
     SIDES,
     Block,
-    mask_of,
+    with_block,
 )
 from reference.hammer_of_the_scots.ch05_losses import captured, defected, lost_outside_battle
 from reference.hammer_of_the_scots.frames import (
@@ -185,7 +185,8 @@ def _pillage_hit(state: State, frame: PillageHits, who: Block) -> Next[State]:
     if left:
         return Next(on_board(state, stepped(state.board, who, left)), (lost,))
     if who in OTHER_SIDE:
-        noted = PillageHits(frame.side, frame.area, frame.left - 1, frame.taken + 1, OTHER_SIDE[who])
+        nobles = with_block(frame.captured or NO_BLOCKS, OTHER_SIDE[who])
+        noted = PillageHits(frame.side, frame.area, frame.left - 1, frame.taken + 1, nobles)
         gone = captured(with_top(state, noted), who, "hs:C-2")
     else:
         gone = lost_outside_battle(state, who, "hs:C-2")
@@ -227,13 +228,13 @@ def _gained(state: State, frame: PillageGains, who: Block) -> Next[State]:
 
 @rule("hs:C-2", "hs:5.7-1")
 def pillage_fought(state: State, frame: PillageGains) -> Next[State]:
-    """Fight at once where a noble was captured beside other enemies, in the roles the ruleset gives."""
+    """Fight at once where nobles were captured beside other enemies, in the roles the ruleset gives."""
     state = closed(state)
-    if frame.captured is None or not is_contested(state.board, frame.area):
+    if not frame.captured or not is_contested(state.board, frame.area):
         return Next(state)
     defends = state.ruleset.pillage_noble == "captured_defends"
     attacker = frame.side.enemy if defends else frame.side
-    waits = mask_of(frame.captured) if state.ruleset.pillage_noble == "captured_reserve" else NO_BLOCKS
+    waits = frame.captured if state.ruleset.pillage_noble == "captured_reserve" else NO_BLOCKS
     return Next(opened(state, Battle(frame.area, attacker, reserves=waits)))
 
 

@@ -3,8 +3,10 @@
 import pytest
 
 from reference.hammer_of_the_scots.actions import Card
+from reference.hammer_of_the_scots.ch02_armies import block, mask_of
 from reference.hammer_of_the_scots.ch03_cards import raid_costs_a_block, raid_suspended
 from reference.hammer_of_the_scots.event_cards import begun
+from reference.hammer_of_the_scots.frames import PillageGains, PillageHits
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import (
@@ -236,6 +238,36 @@ def test_a_noble_captured_by_pillage_fights_those_left_in_the_roles_of_the_rules
         state = play(state, "choose mar; select e_york_infantry; select e_mar; select s_grant; select s_grant; done")
         assert options(state)[0] == first
         assert at(state, "mar") == "e_york_infantry:1 s_mar:1"
+
+
+@proves("hs:C-2", "hs:5.7-1", "hs:5.7-2")
+def test_two_nobles_captured_by_one_pillage_both_wait_in_reserve() -> None:
+    """Given Mar and Buchan are lost at strength 1, then York fights alone in round one and both join in round two."""
+    blocks = {"mar": "e_mar:1 e_buchan:1 e_york_infantry:1", "angus": "s_grant"}
+    state = moves(blocks, "move1", "pillage", ruleset("v4"))
+    state = play(state, "choose mar; select e_mar; select e_buchan; done")
+    assert at(state, "mar") == "e_york_infantry:1 s_buchan:1 s_mar:1"
+    assert options(state) == ["hold e_york_infantry", "withdraw e_york_infantry"]
+    state = play(state, "hold e_york_infantry")
+    assert (by(state), [each for each in options(state) if each.startswith("fight")]) == (
+        "scotland", ["fight s_buchan", "fight s_mar"],
+    )  # fmt: skip
+
+
+@proves("hs:C-2", "hs:5.7-1")
+def test_a_pillage_remembers_every_noble_it_captures_and_nobody_else() -> None:
+    blocks = {"mar": "e_mar:1 e_buchan:1 e_york_infantry:1", "angus": "s_grant"}
+    state = play(moves(blocks, "move1", "pillage"), "choose mar")
+    seen = [
+        state,
+        one := play(state, "select e_mar"),
+        play(one, "select e_york_infantry"),
+        play(one, "select e_buchan"),
+    ]
+    frames = [each.stack.top for each in seen]
+    assert [frame.captured for frame in frames if isinstance(frame, PillageHits | PillageGains)] == [
+        None, mask_of(block("s_mar")), mask_of(block("s_mar")), mask_of(block("s_mar"), block("s_buchan")),
+    ]  # fmt: skip
 
 
 def test_who_has_marched_may_not_be_confused_with_who_is_shipped() -> None:

@@ -245,7 +245,7 @@ def test_only_an_enemy_group_next_to_ones_own_is_plundered() -> None:
 def test_a_pillage_is_fought_out_only_where_a_captured_noble_stands_beside_enemies(
     captured: bool, others: bool
 ) -> None:
-    frame = PillageGains(Side.SCOTLAND, ANGUS, 0, captured=block("s_angus") if captured else None)
+    frame = PillageGains(Side.SCOTLAND, ANGUS, 0, captured=mask_of(block("s_angus")) if captured else None)
     blocks = {"fife": "s_grant", "angus": "s_angus e_york_infantry" if others else "s_angus"}
     after = pillage_fought(scene(blocks, Turn(Stage.SECOND), frame), frame).state
     fought = [each.area for each in after.stack.frames if isinstance(each, Battle)]

@@ -121,11 +121,15 @@ def unpaid_voyage(frame: Moving) -> Violation | None:
 
 
 @rule("hs:4.4-4", "hs:5.9-1", "hs:5.9-2")
-def unpaid_crossing(frame: Moving) -> Violation | None:
-    """Refuse a block, English or raiding Scots, the Anglo-Scottish border without a point for it alone."""
-    if frame.points >= _CROSSING:
+def unpaid_crossing(frame: Moving, owed: int = 0) -> Violation | None:
+    """Refuse a block, English or raiding Scots, the Anglo-Scottish border without a point for it alone.
+
+    Points owed for what it has already crossed on this march are not there to be used again.
+    """
+    left = frame.points - owed
+    if left >= _CROSSING:
         return None
-    return violation(Reason.NO_POINT_FOR_CROSSING, "hs:4.4-4", points=frame.points)
+    return violation(Reason.NO_POINT_FOR_CROSSING, "hs:4.4-4", points=left)
 
 
 def _has_way(state: State, frame: Moving, who: Block, place: Area) -> bool:
@@ -182,7 +186,8 @@ def border_refusals(state: State, frame: Moving, march: Marching, source: Area, 
     found = []
     if to == march.last:
         found.append(violation(Reason.STRAIGHT_BACK, "hs:4.2-4", to=AREA_IDS[to]))
-    if ANGLO_SCOTTISH[border] and (unpaid_for := unpaid_crossing(frame)) is not None:
+    owed = _CROSSING if march.distance and march.origin == ENGLAND else 0
+    if ANGLO_SCOTTISH[border] and (unpaid_for := unpaid_crossing(frame, owed)) is not None:
         found.append(unpaid_for)
     return found + shut(state, frame.side, source, border, to)
 
@@ -268,9 +273,9 @@ def paid_voyage(frame: Moving) -> Moving:
 
 
 @rule("hs:4.4-4", "hs:5.9-1", "hs:5.9-2")
-def paid_crossing(frame: Moving) -> Moving:
-    """Pay for one block over the Anglo-Scottish border; no group is paid for with it."""
-    return Moving(frame.side, frame.points - _CROSSING, frame.activated)
+def paid_crossing(frame: Moving, crossings: int) -> Moving:
+    """Pay for one block over the Anglo-Scottish border, out or in or both; no group is paid for with it."""
+    return Moving(frame.side, frame.points - _CROSSING * crossings, frame.activated)
 
 
 @rule("hs:4.2-2", "hs:4.4-4")
@@ -278,8 +283,9 @@ def paid(frame: Moving, march: Marching, place: Area) -> Moving:
     """Pay for a block that has moved: for it alone at the border of England or by sea, else for its group."""
     if march.block == NORSE:
         return paid_voyage(frame)
-    if ENGLAND in (march.origin, place):
-        return paid_crossing(frame)
+    crossings = (march.origin, place).count(ENGLAND)
+    if crossings:
+        return paid_crossing(frame, crossings)
     if frame.activated >> march.origin & 1:
         return frame
     return Moving(frame.side, frame.points - 1, AreaMask(frame.activated | 1 << march.origin))

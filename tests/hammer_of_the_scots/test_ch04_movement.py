@@ -11,8 +11,11 @@ from reference.hammer_of_the_scots.happenings import Happening
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import put_byte
 from reference.kernel.rules import proves
+from reference.kernel.verdicts import No
 from tests.hammer_of_the_scots.positions import (
+    GAME,
     about,
+    action,
     at,
     by,
     go,
@@ -209,6 +212,7 @@ def test_a_point_pays_for_a_group_but_for_the_norse_and_for_who_crosses_the_bord
         ("s_grant", "mar", "angus"): frame,
         ("s_grant", "annan", "england"): Moving(Side.SCOTLAND, 1, mask("mar")),
         ("s_grant", "england", "annan"): Moving(Side.SCOTLAND, 1, mask("mar")),
+        ("e_edward", "england", "england"): Moving(Side.SCOTLAND, 0, mask("mar")),
         ("s_norse", "fife", "angus"): Moving(Side.SCOTLAND, 1, mask("mar")),
         ("s_norse", "mar", "angus"): Moving(Side.SCOTLAND, 1, mask("mar")),
     }
@@ -254,6 +258,22 @@ def test_a_point_takes_one_block_over_the_border_and_the_rest_of_its_group_needs
     raid = play(raid, "select s_grant; march s_grant annan; march s_grant england")
     raid = play(raid, "select s_lindsay; march s_lindsay carrick; march s_lindsay carrick; select s_bruce")
     assert refused(raid, "march s_bruce england") == ["4.4-4"]
+
+
+@proves("hs:4.4-4")
+def test_who_crosses_the_border_and_comes_back_pays_for_both_crossings() -> None:
+    """Given Edward has come England, Dunbar, Teviot, then the way back into England needs a second point."""
+    blocks = {"england": "e_edward e_york_infantry"}
+    state = play(moves(blocks, "move1", "move1"), "select e_edward; march e_edward dunbar; march e_edward teviot")
+    assert options(state) == ["march e_edward teviot", "march e_edward selkirk", "march e_edward annan"]
+    assert refused(state, "march e_edward england") == ["4.4-4"]
+    verdict = GAME.step(state, action("march e_edward england"))
+    assert isinstance(verdict, No)
+    assert dict(verdict.violations[0].facts) == {"points": 0}
+    state = play(moves(blocks, "move2", "move1"), "select e_edward; march e_edward dunbar; march e_edward teviot")
+    state = play(state, "march e_edward england")
+    assert (at(state, "england"), options(state)) == ("e_edward e_york_infantry", ["done"])
+    assert refused(state, "select e_york_infantry") == ["4.4-4"]
 
 
 @proves("hs:4.5-2")

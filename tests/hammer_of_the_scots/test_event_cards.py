@@ -120,10 +120,10 @@ def test_only_steps_really_lost_are_gained() -> None:
 
 @proves("hs:5.8-4")
 def test_a_king_or_a_black_cross_lost_to_pillage_goes_to_the_pool_and_nobody_wins() -> None:
-    for block in ("s_king", "s_wallace", "s_moray"):
-        state = moves({"fife": f"{block}:1", "angus": "e_angus"}, "pillage", "move1", crowned=1298)
-        state = play(state, f"choose fife; select {block}")
-        assert (where(state, block), winner(state)) == ("pool", ("", ""))
+    for lost in ("s_king", "s_wallace", "s_moray"):
+        state = moves({"fife": f"{lost}:1", "angus": "e_angus"}, "pillage", "move1", crowned=1298)
+        state = play(state, f"choose fife; select {lost}")
+        assert (where(state, lost), winner(state)) == ("pool", ("", ""))
     edward = play(moves({"fife": "e_edward:1", "angus": "s_angus"}, "move1", "pillage"), "choose fife; select e_edward")
     assert (where(edward, "e_edward"), edward.calendar.edward) == ("pool", 1)
 

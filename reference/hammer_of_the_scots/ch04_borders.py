@@ -46,9 +46,7 @@ def leaving_over_used_border(state: State, side: Side, source: Area, border: Bor
     """Refuse a border the attacker used to a block that leaves a battle of which it is not a pinned part."""
     if not holds(state.board, source, side.enemy):
         return None
-    users = _users(state.field, border, source, state.ruleset)
-    last_was_own = state.ruleset.border_closure_scope == "any_battle" and users & CODE[side]
-    if not users & CODE[side.enemy] or last_was_own:
+    if not state.field.entered[entry(border, source)] & CODE[side.enemy]:
         return None
     one, other = ends(border)
     return violation(Reason.BORDER_USED_BY_ATTACKER, "hs:4.6-4", between=(AREA_IDS[one], AREA_IDS[other]))

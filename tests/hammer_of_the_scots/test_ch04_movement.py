@@ -316,11 +316,11 @@ def test_the_unpinned_may_not_leave_over_a_border_the_attacker_used() -> None:
 
 
 @proves("hs:4.6-4")
-def test_a_border_used_in_another_battle_is_shut_too_where_the_ruleset_looks_at_all_battles() -> None:
-    """Given Buchan attacked from Mar and Angus attacked from Buchan, then Grant may go to Angus by one reading."""
+def test_a_border_used_in_another_battle_only_is_open_to_the_unpinned_in_every_reading_of_retreats() -> None:
+    """Given Buchan attacked from Mar and Angus attacked from Buchan, then Grant may go to Angus, not to Mar."""
     blocks = {"buchan": "s_douglas s_grant e_durham_infantry", "angus": "e_york_infantry s_fraser", "mar": ""}
     used = {"buchan>angus": ["england"], "mar>buchan": ["england"]}
-    for scope, shut in (("this_battle", False), ("any_battle", True)):
+    for scope in ("this_battle", "any_battle"):
         rules = ruleset(border_closure_scope=scope)
         state = place(
             blocks,
@@ -332,7 +332,23 @@ def test_a_border_used_in_another_battle_is_shut_too_where_the_ruleset_looks_at_
             entries=used,
         )
         state = play(state, "select s_grant")
-        assert ("march s_grant angus" not in options(state)) is shut
+        assert "march s_grant angus" in options(state)
+        assert refused(state, "march s_grant mar") == ["4.6-4"]
+
+
+@proves("hs:4.6-4")
+@pytest.mark.parametrize("preset", ["standard", "de", "v3", "v4", "peer"])
+def test_the_unpinned_keep_off_the_attackers_border_even_if_their_own_side_came_over_it_since(preset: str) -> None:
+    """Given Grant attacked from Angus and Westmor followed him, then York may not leave that way."""
+    blocks = {
+        "angus": "s_grant",
+        "buchan": "e_york_infantry e_durham_infantry e_cumbria_infantry",
+        "fife": "e_westmor_infantry",
+    }
+    state = play(go(moves(blocks, "move2", "move3", ruleset(preset)), "s_grant", "buchan"), "done")
+    state = play(go(state, "e_westmor_infantry", "angus", "buchan"), "select e_york_infantry")
+    assert options(state) == [f"march e_york_infantry {to}" for to in ("strathspey", "badenoch", "mar")]
+    assert refused(state, "march e_york_infantry angus") == ["4.6-4"]
 
 
 @proves("hs:4.6b-1", "hs:4.6b-2")

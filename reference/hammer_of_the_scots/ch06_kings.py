@@ -73,13 +73,15 @@ def edward_may_winter(state: State) -> tuple[Violation, ...]:
 
 @rule("hs:6.2-1", "hs:6.2-2")
 def limit_violations(state: State) -> tuple[Violation, ...]:
-    """Return what bars any coronation now: the one of the game or year was used, or the King is in play."""
+    """Return what bars any coronation now: the one of the game or year was used, or the King is in play or dead."""
     calendar, found = state.calendar, []
     used = calendar.crowned != 0 if state.ruleset.coronation_limit == "per_game" else calendar.crowned == calendar.year
     if used:
         found.append(violation(Reason.CORONATION_USED, "hs:6.2-2", year=calendar.crowned))
     if is_on_map(state.board, KING):
         found.append(violation(Reason.KING_IN_PLAY, "hs:6.2-2", block=FIGURES[KING].id))
+    if state.board.at[KING] == Away.DEAD:
+        found.append(violation(Reason.KING_OUT_OF_THE_GAME, "hs:6.2-2", block=FIGURES[KING].id))
     return tuple(found)
 
 

@@ -264,8 +264,9 @@ def with_edward(state: State, place: Area) -> bool:
 def must_leave(state: State, who: Block) -> bool:
     """Say whether an English block must disband: in England, or knights, archers, Hobelars without Edward I."""
     place = place_of(state.board, who)
-    if place == ENGLAND:
-        return FIGURES[who].type in _LEAVING or state.ruleset.english_in_england_winter == "disband"
+    winters = state.calendar.wintered == state.calendar.year
+    if place == ENGLAND and (winters or state.ruleset.english_in_england_winter == "disband"):
+        return True
     return FIGURES[who].type in _LEAVING and not with_edward(state, place)
 
 

@@ -57,6 +57,7 @@ class Reason(StrEnum):
     NOT_FRIENDLY = "not_friendly"
     CORONATION_USED = "coronation_used"
     KING_IN_PLAY = "king_in_play"
+    KING_OUT_OF_THE_GAME = "king_out_of_the_game"
     WALLACE_ALIVE = "wallace_alive"
     CANDIDATE_NOT_IN_FIFE = "candidate_not_in_fife"
     TOO_EARLY_FOR_BALLIOL = "too_early_for_balliol"

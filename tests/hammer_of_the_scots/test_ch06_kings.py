@@ -132,6 +132,18 @@ def test_fights_that_follow_are_fought_at_once_in_the_order_the_first_player_lik
     assert about(state) == "the home where the noble winters"
 
 
+@proves("hs:6.2-2")
+def test_a_king_block_that_is_out_of_the_game_is_never_crowned_again() -> None:
+    """Given a coronation a year and a King lost to pillage for good, then there is no block left to crown."""
+    rules = ruleset(coronation_limit="per_year", king_lost_outside_battle="gone")
+    blocks = {"fife": "s_bruce"}
+    pool = moves(blocks, "move1", "victuals", rules, year=1304, crowned=1302, dead=DEAD, pool=["s_king"])
+    assert options(pool) == ["play_event", "crown bruce"]
+    dead = moves(blocks, "move1", "victuals", rules, year=1304, crowned=1302, dead=["s_wallace", "s_king"])
+    assert refused(dead, "crown bruce") == ["6.2-2"]
+    assert refused(dead, "crown balliol") == ["6.2-2", "6.22-2", "6.22-3"]
+
+
 @proves("hs:6.22-1", "hs:6.22-2", "hs:6.22-3")
 def test_balliol_needs_the_year_1301_no_king_before_him_and_the_french() -> None:
     blocks = {"moray": "s_french", "fife": "s_bruce"}

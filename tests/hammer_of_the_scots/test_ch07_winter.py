@@ -275,3 +275,12 @@ def test_edward_wintering_cites_its_rule() -> None:
     _, events = happened(winter({"fife": "e_edward"}, "edward", year=1299), "winter")
     assert "7.4-1" in cited(events)
     assert not_asked(winter({"fife": "e_edward"}, "edward", year=1299), "choose fife")
+
+
+@proves("hs:7.4-7")
+@pytest.mark.parametrize("wintered", [0, 1297, 1298])
+def test_where_infantry_may_stay_in_england_it_must_leave_it_empty_for_a_wintering_edward(wintered: int) -> None:
+    """Given Edward I winters in Fife this year, then England starts the next year empty whatever the option says."""
+    blocks = {"fife": "e_edward", "england": "e_york_infantry"}
+    state = winter(blocks, "english_leave", ruleset(english_in_england_winter="stay"), wintered=wintered)
+    assert where(state, "e_york_infantry") == ("pool" if wintered == 1298 else "england")

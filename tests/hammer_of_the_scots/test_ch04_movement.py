@@ -2,8 +2,8 @@
 
 import pytest
 
-from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, AreaMask, area
-from reference.hammer_of_the_scots.ch02_armies import block
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, SCOTTISH_COAST, AreaMask, area
+from reference.hammer_of_the_scots.ch02_armies import FIGURES, block
 from reference.hammer_of_the_scots.ch04_movement import enemies_stop, england_stops, paid, stops, unpaid
 from reference.hammer_of_the_scots.ch05_reserves import groups
 from reference.hammer_of_the_scots.frames import Marching, Moving
@@ -141,7 +141,7 @@ def test_a_block_with_nowhere_to_go_cannot_be_picked_and_one_that_can_go_no_furt
     }
     shut = moves({**around, "teviot": "e_westmor_infantry"}, "truce", "move1")
     shut = play(shut, "play_event")
-    assert refused(shut, "select s_dunbar") == ["4.2-4"]
+    assert refused(shut, "select s_dunbar") == ["C-1"]
     state = play(moves({**around, "annan": "e_westmor_infantry"}, "truce", "move1"), "play_event; select s_dunbar")
     state = play(state, "march s_dunbar teviot")
     assert (where(state, "s_dunbar"), about(state)) == ("teviot", "a block to move")
@@ -409,3 +409,60 @@ def test_who_began_in_one_area_and_came_over_one_border_attacks_as_one_group() -
     field = state.field._replace(via=put_byte(state.field.via, block("e_durham_infantry"), mar))
     due[angus, mar] = block("e_durham_infantry")
     assert groups(state._replace(field=field), buchan, Side.ENGLAND) == due
+
+
+@proves("hs:C-1", "hs:1.1-3")
+def test_a_block_that_can_go_nowhere_is_told_what_bars_its_ways() -> None:
+    """Given a truce and English in both neighbours of Ross, then the truce keeps Ross at home, not his move rating."""
+    blocks = {"ross": "s_ross", "moray": "e_york_infantry", "garmoran": "e_durham_infantry", "fife": "s_norse"}
+    state = play(moves(blocks, "truce", "move1"), "play_event")
+    assert "select s_ross" not in options(state)
+    assert "select s_norse" in options(state)
+    assert refused(state, "select s_ross") == ["C-1"]
+    assert refused(state, "march s_ross moray") == ["C-1"]
+    assert refused(state, "march s_ross fife") == ["1.1-3"]
+
+
+@proves("hs:C-1", "hs:C-1d", "hs:4.3-3")
+def test_every_rule_that_bars_one_of_the_ways_is_named_once() -> None:
+    blocks = {"annan": "s_bruce", "galloway": "e_york_infantry s_galloway", "carrick": "e_durham_infantry"}
+    state = place(
+        {**blocks, "lanark": "e_westmor_infantry"},
+        [{"type": "turn", "stage": "battles"}, {"type": "moving", "side": "scotland", "points": 1}],
+        played={"england": "truce", "scotland": "move1"},
+        first="england",
+        truce="england",
+        attackers={"galloway": "england"},
+        crossings={"annan-teviot": 2, "annan-selkirk": 2},
+    )
+    assert "select s_bruce" not in options(state)
+    assert sorted(refused(state, "select s_bruce")) == ["4.3-3", "C-1", "C-1d"]
+    assert refused(state, "march s_bruce england") == ["C-1d"]
+
+
+@proves("hs:C-1")
+def test_the_norse_stay_where_a_truce_guards_every_other_coast() -> None:
+    coasts = [AREA_IDS[each] for each in SCOTTISH_COAST if AREA_IDS[each] != "moray"]
+    english = [figures.id for figures in FIGURES if figures.id.startswith("e_") and figures.noble != "moray"]
+    blocks = {**dict(zip(coasts, english, strict=False)), "moray": "s_norse"}
+    state = play(moves(blocks, "truce", "move1"), "play_event")
+    assert options(state) == ["done"]
+    assert refused(state, "select s_norse") == ["C-1"]
+    assert refused(state, "march s_norse fife") == ["C-1"]
+
+
+@proves("hs:4.6-4", "hs:1.1-3", "hs:4.4-4")
+def test_a_march_of_a_block_that_may_not_be_picked_is_told_of_its_border_too() -> None:
+    """Given Grant is pinned or no point is left, then the border asked for is judged as well."""
+    pin = moves({"angus": "e_york_infantry", "buchan": "s_grant"}, "move2", "move1")
+    pin = play(go(pin, "e_york_infantry", "buchan"), "done")
+    assert refused(pin, "select s_grant") == ["4.6-1"]
+    assert refused(pin, "march s_grant angus") == ["4.6-1", "4.6-4"]
+    assert refused(pin, "march s_grant fife") == ["4.6-1", "1.1-3"]
+    assert refused(pin, "march s_grant mar") == ["4.6-1"]
+    spent = moves({"mar": "s_grant", "fife": "s_fraser", "annan": "s_bruce"}, "move1", "move2")
+    spent = go(go(spent, "s_grant", "buchan"), "s_bruce", "england")
+    assert refused(spent, "march s_fraser england") == ["4.2-2", "1.1-3"]
+    assert refused(spent, "march s_fraser lothian") == ["4.2-2", "1.1-3"]
+    assert refused(spent, "march s_fraser angus") == ["4.2-2"]
+    assert refused(spent, "march s_bruce annan") == ["4.0-6", "4.4-4", "4.4-2"]

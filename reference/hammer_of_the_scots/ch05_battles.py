@@ -49,7 +49,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
 )
 from reference.hammer_of_the_scots.ch05_losses import eliminated_in_battle, lost_outside_battle
 from reference.hammer_of_the_scots.ch05_reserves import must_name_at_battle
-from reference.hammer_of_the_scots.ch05_retreats import can_retreat, no_way_out, regrouping
+from reference.hammer_of_the_scots.ch05_retreats import can_retreat, no_way_out, regrouping, retreat_refusals
 from reference.hammer_of_the_scots.frames import Battle, Battles, Firing, Hits, LastRetreat, Loyalty, Naming, Raid
 from reference.hammer_of_the_scots.frames import Retreating as RetreatingFrame
 from reference.hammer_of_the_scots.happenings import Happening
@@ -194,7 +194,7 @@ def turn_refusals(state: State, battle: Battle, action: Fight | Hold | Withdraw)
     if isinstance(action, Fight) and not front(state.board, battle, SIDES[who].enemy):
         found.append(violation(Reason.NOTHING_TO_FIGHT, "hs:5.41-2", block=FIGURES[who].id))
     if isinstance(action, Withdraw) and not can_retreat(state, who):
-        found.append(no_way_out(who))
+        found.extend(no_way_out(state, who, retreat_refusals))
     return tuple(each for each in found if each is not None)
 
 

@@ -332,7 +332,7 @@ def test_a_wall_of_enemies_leaves_no_retreat() -> None:
     around = {"selkirk": "e_mar", "teviot": "e_angus", "lanark": "e_argyll", "lothian": "e_buchan", "annan": "e_comyn"}
     state = battle({"dunbar": "s_grant e_york_infantry", **around}, "dunbar", "england")
     assert options(state) == ["fight s_grant", "hold s_grant"]
-    assert refused(state, "withdraw s_grant") == ["5.5-4"]
+    assert refused(state, "withdraw s_grant") == ["5.5-11", "5.5-4"]
 
 
 def test_reserves_of_an_event_battle_are_forgotten_when_it_is_over() -> None:

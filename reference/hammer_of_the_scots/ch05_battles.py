@@ -268,6 +268,19 @@ def takes_hit(board: Board, battle: Battle, side: Side) -> list[Block]:
     return [each for each in present if board.steps[each] == most]
 
 
+@rule("hs:5.41-2", "hs:5.32-5")
+def hit_refusal(state: State, battle: Battle, side: Side, who: Block) -> Violation:
+    """Return why a block that may not take a hit may not: it is not of the side hit, not there, waits, or is weaker."""
+    reason, rule_id = Reason.NOT_STRONGEST, "hs:5.41-2"
+    if SIDES[who] is not side:
+        reason = Reason.NOT_YOUR_BLOCK
+    elif state.board.at[who] != battle.area:
+        reason = Reason.NOT_IN_BATTLE
+    elif battle.reserves >> who & 1:
+        reason, rule_id = Reason.IN_RESERVE, "hs:5.32-5"
+    return violation(reason, rule_id, block=FIGURES[who].id)
+
+
 @rule("hs:2.11-5", "hs:5.41-2")
 def hit(state: State, frame: Hits, who: Block) -> Next[State]:
     """Take a step from a block; one at strength 1 is eliminated."""
@@ -482,9 +495,7 @@ def refusals(state: State, frame: BattleFrameHere, action: Action) -> tuple[Viol
         case Battle(), Fight() | Hold() | Withdraw():
             return turn_refusals(state, frame, action)
         case Hits(side=side), Select(who):
-            present = who in front(state.board, battle_of(state), side)
-            rule_id = "hs:5.41-2" if present else "hs:5.32-5"
-            return (violation(Reason.NOT_STRONGEST, rule_id, block=FIGURES[who].id),)
+            return (hit_refusal(state, battle_of(state), side, who),)
         case Battles(), Choose(place):
             return (violation(Reason.NO_BATTLE_THERE, "hs:5.1-1", area=AREA_IDS[place]),)
         case Raid(), Select(who):

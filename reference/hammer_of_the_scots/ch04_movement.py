@@ -208,7 +208,7 @@ def shut(state: State, side: Side, source: Area, border: Border, to: Area) -> li
     found = (
         full_border(state.field, border),
         leaving_over_used_border(state, side, source, border),
-        event_cards.truce_bars(state, side, to),
+        *event_cards.truce_bars(state, side, to),
     )
     return [each for each in found if each is not None]
 
@@ -218,7 +218,7 @@ def sea_refusal(state: State, side: Side, source: Area, to: Area) -> Violation |
     """Refuse the Norse anything but another coastal area of Scotland; whose it is does not matter."""
     if to not in SCOTTISH_COAST or to == source:
         return violation(Reason.NOT_BY_SEA, "hs:4.6b-5" if to == ENGLAND else "hs:4.6b-3", to=AREA_IDS[to])
-    return event_cards.truce_bars(state, side, to)
+    return next(iter(event_cards.truce_bars(state, side, to)), None)
 
 
 @rule("hs:4.0-4", "hs:4.0-5")

@@ -118,15 +118,16 @@ def own_block(state: State, who: Block, side: Side, rule_id: str) -> Violation |
 
 
 @rule("hs:C-1", "hs:C-1c", "hs:C-1d")
-def truce_bars(state: State, side: Side, to: Area) -> Violation | None:
+def truce_bars(state: State, side: Side, to: Area) -> list[Violation]:
     """Refuse an attack by the opponent of a truce's player, and a Scottish raid even on an empty England."""
+    found: list[Violation] = []
     if state.field.truce is not side.enemy:
-        return None
+        return found
     if holds(state.board, to, side.enemy):
-        return violation(Reason.TRUCE, "hs:C-1", area=AREA_IDS[to])
+        found.append(violation(Reason.TRUCE, "hs:C-1", area=AREA_IDS[to]))
     if side is Side.SCOTLAND and to == ENGLAND:
-        return violation(Reason.TRUCE_BARS_RAID, "hs:C-1d", area=AREA_IDS[to])
-    return None
+        found.append(violation(Reason.TRUCE_BARS_RAID, "hs:C-1d", area=AREA_IDS[to]))
+    return found
 
 
 def _truce_called(state: State, frame: TruceCall) -> Next[State]:
@@ -263,26 +264,38 @@ def shipping_refusal(state: State, frame: SeaMove, who: Block) -> Violation | No
     return None
 
 
-@rule("hs:C-3", "hs:C-1d")
+@rule("hs:C-3")
 def harbour_refusal(state: State, frame: SeaMove, source: Area, to: Area) -> Violation | None:
-    """Refuse a harbour that is not another friendly coast, not where the first block went, or barred by a truce."""
+    """Refuse a harbour that is not another friendly coast, or not where the first block went."""
     if not COASTAL[to] or to == source:
         return violation(Reason.NOT_COASTAL, "hs:C-3", area=AREA_IDS[to])
     if frame.target is not None and to != frame.target:
         return violation(Reason.ONE_AREA_ONLY, "hs:C-3", area=AREA_IDS[frame.target])
     if not is_friendly(state.board, to, frame.side):
         return violation(Reason.NOT_FRIENDLY, "hs:C-3", area=AREA_IDS[to])
-    raid = frame.side is Side.SCOTLAND and to == ENGLAND and state.field.truce is Side.ENGLAND
+    return None
+
+
+@rule("hs:C-1d")
+def raid_by_sea(state: State, side: Side, to: Area) -> Violation | None:
+    """Refuse Scots a Sea Move to England under an English truce, where the ruleset makes that a raid."""
+    raid = side is Side.SCOTLAND and to == ENGLAND and state.field.truce is Side.ENGLAND
     if raid and state.ruleset.truce_bars_sea_move_to_england == "yes":
         return violation(Reason.TRUCE_BARS_RAID, "hs:C-1d", area=AREA_IDS[to])
     return None
+
+
+def harbour_refusals(state: State, frame: SeaMove, source: Area, to: Area) -> tuple[Violation, ...]:
+    """Return all that bars a harbour: the card itself, and a truce."""
+    found = (harbour_refusal(state, frame, source, to), raid_by_sea(state, frame.side, to))
+    return tuple(each for each in found if each is not None)
 
 
 def _harbours(state: State, frame: SeaMove, source: Area) -> tuple[Area, ...]:
     return tuple(
         to
         for to in AREAS
-        if COASTAL[to] and holds(state.board, to, frame.side) and harbour_refusal(state, frame, source, to) is None
+        if COASTAL[to] and holds(state.board, to, frame.side) and not harbour_refusals(state, frame, source, to)
     )
 
 
@@ -443,7 +456,7 @@ def refusals(state: State, frame: EventFrame, action: Action) -> tuple[Violation
         case SeaMove(block=None), Select(who):
             found = shipping_refusal(state, frame, who)
         case SeaMove(block=int(who)), Choose(to):
-            found = harbour_refusal(state, frame, place_of(state.board, Block(who)), to)
+            return harbour_refusals(state, frame, place_of(state.board, Block(who)), to)
         case Herald(noble=None), Select(who):
             found = herald_refusal(state, frame, who)
         case _:

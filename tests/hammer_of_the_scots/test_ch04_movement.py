@@ -141,7 +141,7 @@ def test_a_block_with_nowhere_to_go_cannot_be_picked_and_one_that_can_go_no_furt
     }
     shut = moves({**around, "teviot": "e_westmor_infantry"}, "truce", "move1")
     shut = play(shut, "play_event")
-    assert refused(shut, "select s_dunbar") == ["C-1"]
+    assert refused(shut, "select s_dunbar") == ["C-1", "C-1d"]
     state = play(moves({**around, "annan": "e_westmor_infantry"}, "truce", "move1"), "play_event; select s_dunbar")
     state = play(state, "march s_dunbar teviot")
     assert (where(state, "s_dunbar"), about(state)) == ("teviot", "a block to move")

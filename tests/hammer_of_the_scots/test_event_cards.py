@@ -270,6 +270,25 @@ def test_a_pillage_remembers_every_noble_it_captures_and_nobody_else() -> None:
     ]  # fmt: skip
 
 
+@proves("hs:C-1", "hs:C-1d", "hs:C-3")
+def test_scots_are_kept_from_an_england_the_english_hold_as_attackers_and_as_raiders() -> None:
+    """Given a truce of England and York at home, then a march breaks both clauses of it, a voyage C-3 and the raid."""
+    blocks = {"annan": "s_bruce", "fife": "s_grant", "england": "e_york_infantry", "dunbar": "e_dunbar"}
+    march = play(moves(blocks, "truce", "move1"), "play_event; select s_bruce")
+    assert refused(march, "march s_bruce england") == ["C-1", "C-1d"]
+    assert "march s_bruce carrick" in options(march)
+    sail = play(moves(blocks, "truce", "sea_move"), "play_event; select s_grant")
+    assert options(sail) == ["choose galloway", "choose annan"]
+    assert refused(sail, "choose england") == ["C-3", "C-1d"]
+    assert refused(sail, "choose dunbar") == ["C-3"]
+    allowed = moves(blocks, "truce", "sea_move", ruleset(truce_bars_sea_move_to_england="no"))
+    assert refused(play(allowed, "play_event; select s_grant"), "choose england") == ["C-3"]
+    own = play(moves({**blocks, "england": "s_wallace"}, "truce", "sea_move"), "play_event; select s_grant")
+    assert refused(own, "choose england") == ["C-1d"]
+    english = play(moves({"england": "s_grant", "annan": "e_york_infantry"}, "move1", "truce"), "play_event")
+    assert refused(play(english, "select e_york_infantry"), "march e_york_infantry england") == ["C-1"]
+
+
 def test_who_has_marched_may_not_be_confused_with_who_is_shipped() -> None:
     state = go(moves({"fife": "s_douglas"}, "move1", "move2"), "s_douglas", "angus")
     assert not_asked(state, "choose fife")

@@ -77,34 +77,36 @@ def _spent(frame: Building, place: Area) -> Building:
 
 
 @rule("hs:7.61-1", "hs:7.61-4", "hs:7.61-5", "hs:7.63-1", "hs:7.6-1")
-def step_refusal(state: State, frame: Building, who: Block) -> Violation | None:
+def step_refusals(state: State, frame: Building, who: Block) -> tuple[Violation, ...]:
     """Refuse a step above the maximum, without a point there, or for English blocks but infantry and nobles."""
     rule_id, name = _STEP_RULE[frame.side], FIGURES[who].id
     if SIDES[who] is not frame.side:
-        return violation(Reason.NOT_YOUR_BLOCK, rule_id, block=name)
+        return (violation(Reason.NOT_YOUR_BLOCK, rule_id, block=name),)
     if not is_on_map(state.board, who):
-        return violation(Reason.NOT_ON_MAP, rule_id, block=name)
+        return (violation(Reason.NOT_ON_MAP, rule_id, block=name),)
+    found, place = [], place_of(state.board, who)
     if FIGURES[who].type not in _STRENGTHENED[frame.side]:
-        return violation(Reason.NOT_STRENGTHENED, rule_id, block=name)
-    if place_of(state.board, who) not in frame.points:
-        return violation(Reason.NO_POINTS_IN_AREA, "hs:7.6-1", area=AREA_IDS[place_of(state.board, who)])
+        found.append(violation(Reason.NOT_STRENGTHENED, rule_id, block=name))
+    if place not in frame.points:
+        found.append(violation(Reason.NO_POINTS_IN_AREA, "hs:7.6-1", area=AREA_IDS[place]))
     if state.board.steps[who] >= FULL[who]:
-        return violation(Reason.AT_FULL_STRENGTH, rule_id, block=name)
-    return None
+        found.append(violation(Reason.AT_FULL_STRENGTH, rule_id, block=name))
+    return tuple(found)
 
 
 @rule("hs:7.61-2", "hs:7.61-7", "hs:7.63-2", "hs:7.6-1")
-def draw_refusal(state: State, frame: Building, place: Area) -> Violation | None:
+def draw_refusals(state: State, frame: Building, place: Area) -> tuple[Violation, ...]:
     """Refuse a new block to England, to an area without a point or at its limit, and from a pool with none for it."""
     if frame.side is Side.ENGLAND:
-        return violation(Reason.NO_NEW_ENGLISH, "hs:7.63-2", area=AREA_IDS[place])
+        return (violation(Reason.NO_NEW_ENGLISH, "hs:7.63-2", area=AREA_IDS[place]),)
+    found = []
     if place not in frame.points:
-        return violation(Reason.NO_POINTS_IN_AREA, "hs:7.6-1", area=AREA_IDS[place])
+        found.append(violation(Reason.NO_POINTS_IN_AREA, "hs:7.6-1", area=AREA_IDS[place]))
     if taking_place(state, place) >= castle_limit(place, Side.SCOTLAND):
-        return violation(Reason.AREA_FULL, "hs:7.61-7", area=AREA_IDS[place])
+        found.append(violation(Reason.AREA_FULL, "hs:7.61-7", area=AREA_IDS[place]))
     if not drawable(state, place):
-        return violation(Reason.POOL_EMPTY, "hs:7.61-2", area=AREA_IDS[place])
-    return None
+        found.append(violation(Reason.POOL_EMPTY, "hs:7.61-2", area=AREA_IDS[place]))
+    return tuple(found)
 
 
 @rule("hs:7.61-7", "hs:S7-6")
@@ -132,11 +134,11 @@ def landings(state: State, place: Area) -> tuple[Area, ...]:
 def uses(state: State, frame: Building) -> tuple[Action, ...]:
     """Return all that a point may be used for, whatever others were: a step of a block or, for Scots, a new block."""
     weak = weakened(state.board, frame.side)
-    blocks = tuple(SELECTS[each] for each in weak if step_refusal(state, frame, each) is None)
+    blocks = tuple(SELECTS[each] for each in weak if not step_refusals(state, frame, each))
     places: tuple[Action, ...] = ()
     if frame.side is Side.SCOTLAND:
         paying = dict.fromkeys(frame.points)
-        places = tuple(CHOICES[each] for each in paying if draw_refusal(state, frame, each) is None)
+        places = tuple(CHOICES[each] for each in paying if not draw_refusals(state, frame, each))
     return (*blocks, *places)
 
 
@@ -266,16 +268,14 @@ def taken(state: State, frame: BuildFrame, action: Action) -> Next[State]:
 
 def refusals(state: State, frame: BuildFrame, action: Action) -> tuple[Violation, ...] | None:
     """Return the rules an action breaks; nothing if it answers another decision."""
-    found: Violation | None = None
     match frame, action:
         case Building(), Select(who):
-            found = step_refusal(state, frame, who)
+            return step_refusals(state, frame, who)
         case Building(), Choose(place):
-            found = draw_refusal(state, frame, place)
+            return draw_refusals(state, frame, place)
         case Building(), Done():
-            found = violation(Reason.POINTS_MUST_BE_SPENT, "hs:7.61-6", points=len(frame.points))
+            return (violation(Reason.POINTS_MUST_BE_SPENT, "hs:7.61-6", points=len(frame.points)),)
         case Landing(), Choose(to):
-            found = violation(Reason.NOT_FRIENDLY, "hs:S7-5", area=AREA_IDS[to])
+            return (violation(Reason.NOT_FRIENDLY, "hs:S7-5", area=AREA_IDS[to]),)
         case _:
             return None
-    return None if found is None else (found,)

@@ -20,6 +20,7 @@ from tests.hammer_of_the_scots.positions import (
     happened,
     options,
     play,
+    reasons,
     refused,
     ruleset,
     standing,
@@ -119,6 +120,23 @@ def test_no_block_is_drawn_for_an_area_at_its_limit() -> None:
     assert refused(state, "choose buchan") == ["7.61-7"]
     assert refused(state, "choose moray") == ["7.6-1"]
     assert options(state) == ["choose fife", "done"]
+
+
+@proves("hs:7.6-1", "hs:7.61-1", "hs:7.61-2", "hs:7.61-7", "hs:7.63-1")
+def test_a_use_of_points_is_refused_by_every_rule_it_breaks() -> None:
+    """Given Buchan is full and its points are spent, then both are said; so of a full block there."""
+    state = winter({"buchan": "s_buchan:1 s_grant"}, "scottish_build", pool=["s_keith"])
+    assert refused(state, "choose buchan") == ["7.61-7"]
+    assert refused(state, "select s_grant") == ["7.61-1"]
+    state = play(state, "select s_buchan; select s_buchan")
+    assert refused(state, "choose buchan") == ["7.6-1", "7.61-7"]
+    assert refused(state, "select s_grant") == ["7.6-1", "7.61-1"]
+    dry = play(winter({"buchan": "s_buchan:1 s_grant"}, "scottish_build"), "select s_buchan; select s_buchan")
+    assert refused(dry, "choose buchan") == ["7.6-1", "7.61-7", "7.61-2"]
+    english = winter({"fife": "e_york_knights:1 e_mar", "england": "e_hobelars"}, "english_build")
+    assert reasons(english, "select e_york_knights") == ["not_strengthened"]
+    assert reasons(english, "select e_hobelars") == ["not_strengthened", "no_points_in_area", "at_full_strength"]
+    assert refused(english, "select e_hobelars") == ["7.63-1", "7.6-1", "7.63-1"]
 
 
 @proves("hs:7.61-6", "hs:S7-4")

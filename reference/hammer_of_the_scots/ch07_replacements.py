@@ -125,9 +125,20 @@ def drawable(state: State, place: Area) -> tuple[Block, ...]:
 
 
 @rule("hs:S7-5")
+def landing_refusals(state: State, inland: Area, to: Area) -> tuple[Violation, ...]:
+    """Refuse a sea block any place but a friendly coastal area next to the inland one it was drawn for."""
+    lacking = {
+        Reason.NOT_COASTAL: not COASTAL[to],
+        Reason.NOT_ADJACENT: to not in NEIGHBOURS[inland],
+        Reason.NOT_FRIENDLY: not is_friendly(state.board, to, Side.SCOTLAND),
+    }
+    return tuple(violation(reason, "hs:S7-5", area=AREA_IDS[to]) for reason, lacks in lacking.items() if lacks)
+
+
+@rule("hs:S7-5")
 def landings(state: State, place: Area) -> tuple[Area, ...]:
     """Return the friendly coastal areas next to an inland one."""
-    return tuple(to for to in NEIGHBOURS[place] if COASTAL[to] and is_friendly(state.board, to, Side.SCOTLAND))
+    return tuple(to for to in NEIGHBOURS[place] if not landing_refusals(state, place, to))
 
 
 @rule("hs:7.61-3")
@@ -275,7 +286,7 @@ def refusals(state: State, frame: BuildFrame, action: Action) -> tuple[Violation
             return draw_refusals(state, frame, place)
         case Building(), Done():
             return (violation(Reason.POINTS_MUST_BE_SPENT, "hs:7.61-6", points=len(frame.points)),)
-        case Landing(), Choose(to):
-            return (violation(Reason.NOT_FRIENDLY, "hs:S7-5", area=AREA_IDS[to]),)
+        case Landing(area=inland), Choose(to):
+            return landing_refusals(state, inland, to)
         case _:
             return None

@@ -267,8 +267,10 @@ def shipping_refusal(state: State, frame: SeaMove, who: Block) -> Violation | No
 @rule("hs:C-3")
 def harbour_refusal(state: State, frame: SeaMove, source: Area, to: Area) -> Violation | None:
     """Refuse a harbour that is not another friendly coast, or not where the first block went."""
-    if not COASTAL[to] or to == source:
+    if not COASTAL[to]:
         return violation(Reason.NOT_COASTAL, "hs:C-3", area=AREA_IDS[to])
+    if to == source:
+        return violation(Reason.SAME_AREA, "hs:C-3", area=AREA_IDS[to])
     if frame.target is not None and to != frame.target:
         return violation(Reason.ONE_AREA_ONLY, "hs:C-3", area=AREA_IDS[frame.target])
     if not is_friendly(state.board, to, frame.side):

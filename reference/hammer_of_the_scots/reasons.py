@@ -52,6 +52,7 @@ class Reason(StrEnum):
     NOT_ADJACENT = "not_adjacent"
     STEPS_MUST_BE_ADDED = "steps_must_be_added"
     NOT_COASTAL = "not_coastal"
+    SAME_AREA = "same_area"
     NORSE_NOT_SHIPPED = "norse_not_shipped"
     NO_DESTINATION = "no_destination"
     NOT_FRIENDLY = "not_friendly"

@@ -231,6 +231,24 @@ def test_a_landed_block_whose_owner_picked_the_coast_takes_no_place_either() -> 
     assert refused(state, "choose lennox") == ["7.61-7"]
 
 
+@proves("hs:S7-5")
+def test_a_coast_where_a_sea_block_may_not_land_is_told_for_all_that_it_lacks() -> None:
+    """Given the Norse drawn for Lanark, then each other area is not next to it, not on the coast or not friendly."""
+    blocks = {"lanark": "s_steward", "lennox": "s_lennox", "lothian": "s_grant", "fife": "s_douglas"}
+    state = play(winter(blocks, "scottish_build", pool=["s_norse"]), "choose lanark; draw s_norse")
+    assert options(state) == ["choose lennox", "choose lothian"]
+    told = {
+        "fife": ["not_adjacent"],
+        "carrick": ["not_friendly"],
+        "selkirk": ["not_coastal", "not_friendly"],
+        "lanark": ["not_coastal", "not_adjacent"],
+        "atholl": ["not_coastal", "not_adjacent", "not_friendly"],
+    }
+    for to, expected in told.items():
+        assert (to, reasons(state, f"choose {to}")) == (to, expected)
+        assert set(refused(state, f"choose {to}")) == {"S7-5"}
+
+
 def test_moray_drawn_again_counts_as_a_noble_at_once() -> None:
     state = winter({"fife": "s_douglas", "galloway": "e_galloway", "mar": "s_mar"}, "scottish_build", pool=["s_moray"])
     state = play(state, "choose fife; draw s_moray")

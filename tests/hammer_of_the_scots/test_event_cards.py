@@ -18,6 +18,7 @@ from tests.hammer_of_the_scots.positions import (
     not_asked,
     options,
     play,
+    reasons,
     refused,
     ruleset,
     where,
@@ -287,6 +288,13 @@ def test_scots_are_kept_from_an_england_the_english_hold_as_attackers_and_as_rai
     assert refused(own, "choose england") == ["C-1d"]
     english = play(moves({"england": "s_grant", "annan": "e_york_infantry"}, "move1", "truce"), "play_event")
     assert refused(play(english, "select e_york_infantry"), "march e_york_infantry england") == ["C-1"]
+
+
+@proves("hs:C-3")
+def test_a_block_is_not_shipped_to_where_it_is() -> None:
+    state = play(moves({"fife": "s_grant", "annan": "s_bruce"}, "move1", "sea_move"), "select s_grant")
+    assert reasons(state, "choose fife") == ["same_area"]
+    assert reasons(state, "choose selkirk") == ["not_coastal"]
 
 
 def test_who_has_marched_may_not_be_confused_with_who_is_shipped() -> None:

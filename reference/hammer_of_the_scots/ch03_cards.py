@@ -34,6 +34,7 @@ from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import (
     FRESH_FIELD,
     NO_CARDS,
+    Calendar,
     Cards,
     State,
     closed,
@@ -160,13 +161,21 @@ def edward_waits(state: State, ruleset: Ruleset) -> bool:
     return first <= levy_year < first + bid_in_force(Side.ENGLAND, ruleset.tournament_bid)
 
 
+@rule("hs:7.7-3", "hs:8.1-6", "hs:8.2-8")
+def size_rule(calendar: Calendar) -> str:
+    """Return the rule that says how large a levy is; The Bruce is the scenario that opens with a king crowned."""
+    if calendar.turn:
+        return "hs:7.7-3"
+    return "hs:8.2-8" if calendar.crowned else "hs:8.1-6"
+
+
 def _levy_decision(state: State) -> Chance[Action]:
-    return _next_block(tuple(levy_pool(state, state.ruleset)))
+    return _next_block(tuple(levy_pool(state, state.ruleset)), size_rule(state.calendar))
 
 
 @lru_cache(maxsize=4096)
-def _next_block(pool: tuple[Block, ...]) -> Chance[Action]:
-    return evenly("a block drawn for the levy", ("hs:7.7-2", "hs:7.7-3"), tuple(DRAWS[each] for each in pool))
+def _next_block(pool: tuple[Block, ...], size: str) -> Chance[Action]:
+    return evenly("a block drawn for the levy", ("hs:7.7-2", size), tuple(DRAWS[each] for each in pool))
 
 
 @rule("hs:7.7-4", "hs:5.8-2")

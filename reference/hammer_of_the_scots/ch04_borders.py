@@ -18,9 +18,15 @@ def full_border(field: Field, border: Border, asked_by: str | None = None) -> Vi
     limit = border_limit(border)
     if field.crossings[border] < limit:
         return None
-    rule_id = asked_by or ("hs:4.3-2" if COLOURS[border] is Colour.BLACK else "hs:4.3-3")
+    rule_id = asked_by or limit_rule(border)
     one, other = ends(border)
     return violation(Reason.BORDER_FULL, rule_id, between=(AREA_IDS[one], AREA_IDS[other]), limit=limit)
+
+
+@rule("hs:4.3-2", "hs:4.3-3")
+def limit_rule(border: Border) -> str:
+    """Return the rule that limits a border: black or red."""
+    return "hs:4.3-2" if COLOURS[border] is Colour.BLACK else "hs:4.3-3"
 
 
 def crossed(field: Field, border: Border) -> bytes:

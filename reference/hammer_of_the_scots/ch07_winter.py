@@ -272,10 +272,18 @@ def must_leave(state: State, who: Block) -> bool:
     return FIGURES[who].type in _LEAVING and not with_edward(state, place)
 
 
+@rule("hs:7.31-1", "hs:7.32-1", "hs:7.4-7")
+def leaves_by(state: State, who: Block) -> str:
+    """Return the rule by which an English block must go: its type, England emptied for Edward I, or England's limit."""
+    if FIGURES[who].type in _LEAVING:
+        return "hs:7.31-1"
+    return "hs:7.4-7" if state.calendar.wintered == state.calendar.year else "hs:7.32-1"
+
+
 def _english_leave(state: State) -> Next[State]:
     present = non_nobles_on_map(state.board, Side.ENGLAND)
     leaving = [each for each in present if each != EDWARD and must_leave(state, each)]
-    return in_turn(state, leaving, lambda now, who: disbanded(now, who, "hs:7.31-1"))
+    return in_turn(state, leaving, lambda now, who: disbanded(now, who, leaves_by(now, who)))
 
 
 # ---------------------------------------------------------------- 7.32 and 7.5: surplus

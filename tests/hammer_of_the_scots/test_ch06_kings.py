@@ -3,6 +3,7 @@
 import pytest
 
 from reference.hammer_of_the_scots.ch06_kings import edward_may_winter
+from reference.hammer_of_the_scots.happenings import Happening
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import (
     about,
@@ -188,3 +189,12 @@ def test_only_edward_i_may_winter_in_scotland_and_not_twice_running_nor_in_1306_
     ]
     assert [where(each, "e_edward") for each in barred] == ["pool"] * 4
     assert options(winter(fife, "edward", year=1299, wintered=1297)) == ["winter", "disband"]
+
+
+@proves("hs:6.21-3", "hs:6.22-4")
+@pytest.mark.parametrize(("candidate", "rule_id"), [("bruce", "6.21-3"), ("comyn", "6.21-3"), ("balliol", "6.22-4")])
+def test_a_coronation_is_declared_and_fails_by_the_rule_of_its_candidate(candidate: str, rule_id: str) -> None:
+    state = moves({"fife": "s_douglas"}, "move1", "victuals", ruleset("de"), year=1301)
+    events = happened(state, f"crown {candidate}")[1]
+    kinds = (Happening.CORONATION_DECLARED, Happening.CORONATION_FAILED)
+    assert [(each.kind, each.rules) for each in events] == [(kind, (f"hs:{rule_id}",)) for kind in kinds]

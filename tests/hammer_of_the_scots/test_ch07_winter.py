@@ -7,8 +7,9 @@ import pytest
 from reference.hammer_of_the_scots.board import Away
 from reference.hammer_of_the_scots.ch01_map import area
 from reference.hammer_of_the_scots.ch02_armies import block
-from reference.hammer_of_the_scots.ch07_winter import following, shut_out
+from reference.hammer_of_the_scots.ch07_winter import advance, following, shut_out
 from reference.hammer_of_the_scots.frames import GoingHome, Season, Wintering
+from reference.hammer_of_the_scots.happenings import Happening
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import (
     about,
@@ -304,3 +305,18 @@ def test_where_infantry_may_stay_in_england_it_must_leave_it_empty_for_a_winteri
     blocks = {"fife": "e_edward", "england": "e_york_infantry"}
     state = winter(blocks, "english_leave", ruleset(english_in_england_winter="stay"), wintered=wintered)
     assert where(state, "e_york_infantry") == ("pool" if wintered == 1298 else "england")
+
+
+@proves("hs:7.31-1", "hs:7.4-7", "hs:7.32-1")
+@pytest.mark.parametrize(("wintered", "rule_id"), [(0, "7.32-1"), (1297, "7.32-1"), (1298, "7.4-7")])
+def test_who_leaves_goes_by_the_rule_of_his_type_or_of_england(wintered: int, rule_id: str) -> None:
+    """Given infantry in England, then the limit or a wintering Edward sends it away; knights go by their own rule."""
+    blocks = {"fife": "e_edward", "england": "e_york_infantry e_york_knights", "mar": "e_hobelars"}
+    frames = Wintering(Season.ENGLISH_LEAVE)
+    events = advance(standing(blocks, frames, wintered=wintered), frames).events
+    gone = {str(dict(each.facts)["block"]): each.rules for each in events if each.kind == Happening.BLOCK_DISBANDED}
+    assert gone == {
+        "e_york_infantry": ("hs:7.0-4", f"hs:{rule_id}"),
+        "e_york_knights": ("hs:7.0-4", "hs:7.31-1"),
+        "e_hobelars": ("hs:7.0-4", "hs:7.31-1"),
+    }

@@ -569,6 +569,7 @@ def test_a_border_with_too_many_crossings_is_named_by_both_its_ends() -> None:
             found = list(overcrowded_borders(state._replace(field=field)))
             between = tuple(AREA_IDS[each] for each in ends(border))
             assert [dict(each.facts)["between"] for each in found] == ([between] if used > limit else [])
+            assert {broken(each) for each in found} <= {"4.3-2" if limit == 6 else "4.3-3"}
 
 
 @proves("hs:7.5-3", "hs:7.32-1", "hs:5.9-5")

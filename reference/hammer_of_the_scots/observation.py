@@ -5,10 +5,10 @@ forward, in the battle at hand, and reserves not before they join. A hand is its
 once both lie there. What was counted or moved in the open (borders crossed, attackers, the dead) everybody knows.
 """
 
-from reference.hammer_of_the_scots.board import ON_MAP, Away, blocks_at, in_pool
+from reference.hammer_of_the_scots.board import ON_MAP, blocks_at, in_pool
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, Area
 from reference.hammer_of_the_scots.ch02_armies import BLOCKS, EDWARD, FIGURES, SIDES, Block
-from reference.hammer_of_the_scots.ch03_cards import card_of, edward_waits, hand_of
+from reference.hammer_of_the_scots.ch03_cards import card_of, edward_lies_open, hand_of
 from reference.hammer_of_the_scots.frames import (
     Battle,
     Drawing,
@@ -117,7 +117,7 @@ def seen(state: State, side: Side) -> Json:
     }
     view["own_pool"] = [FIGURES[each].id for each in in_pool(state.board, side)]
     view["enemy_pool"] = len(in_pool(state.board, enemy))
-    if side is Side.SCOTLAND and state.board.at[EDWARD] == Away.POOL and edward_waits(state, state.ruleset):
+    if side is Side.SCOTLAND and edward_lies_open(state):
         view["open_in_enemy_pool"] = [FIGURES[EDWARD].id]
     view["enemy_on_map"] = sum(state.board.at[each] < ON_MAP for each in BLOCKS if SIDES[each] is enemy)
     view["frames"] = [_seen_frame(frame, side) for frame in state.stack.frames]

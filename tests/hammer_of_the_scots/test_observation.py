@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+import pytest
+
 from reference.hammer_of_the_scots.state import State
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
@@ -56,6 +58,38 @@ def test_an_edward_who_waits_for_a_bid_lies_open() -> None:
     state = GAME.start("braveheart", ruleset(tournament_bid="e1"))
     assert seen(state, "scotland")["open_in_enemy_pool"] == ["e_edward"]
     assert "open_in_enemy_pool" not in seen(GAME.start("braveheart", STANDARD), "scotland")
+
+
+@proves("hs:TP-2")
+@pytest.mark.parametrize(
+    ("bid", "years"), [("off", ()), ("e1", (1297,)), ("e2", (1297, 1298)), ("e3", (1297, 1298, 1299))]
+)
+def test_edward_lies_open_in_every_year_of_the_bid_until_he_is_mixed_in_for_a_levy(
+    bid: str, years: tuple[int, ...]
+) -> None:
+    """Given a bid of so many years, then he lies open in each of them; the levy of a winter belongs to the next."""
+    rules = ruleset(tournament_bid=bid)
+    hands: Json = {"england": ["move1"], "scotland": ["move1"]}
+    pool: Json = ["e_edward", "e_york_infantry", "e_durham_infantry"]
+    turn: Json = [{"type": "turn", "stage": "cards"}]
+    for year in (1296, 1297, 1298, 1299, 1300):
+        state = place({"fife": "s_grant"}, turn, rules, year=year, pool=pool, hands=hands)
+        assert ("open_in_enemy_pool" in seen(state, "scotland")) is (year in years)
+        assert "open_in_enemy_pool" not in seen(state, "england")
+        levy = winter({"fife": "s_grant"}, "levy", rules, year=year, pool=pool)
+        assert ("open_in_enemy_pool" in seen(levy, "scotland")) is (year + 1 in years)
+    drawn = place({"fife": "s_grant", "england": "e_edward"}, turn, rules, year=1297, hands=hands)
+    assert "open_in_enemy_pool" not in seen(drawn, "scotland")
+
+
+@proves("hs:TP-2")
+def test_an_edward_kept_out_of_the_opening_levy_lies_open_while_it_is_drawn_and_cards_are_dealt() -> None:
+    state = GAME.start("braveheart", ruleset(edward_in_opening_levy="excluded"))
+    dealing = play(state, "draw e_hobelars; draw e_york_knights; draw e_york_infantry; draw e_wales_infantry")
+    for each in (state, dealing):
+        assert seen(each, "scotland")["open_in_enemy_pool"] == ["e_edward"]
+    cards = "; ".join(["deal move2"] * 10)
+    assert "open_in_enemy_pool" not in seen(play(dealing, cards), "scotland")
 
 
 def test_frames_hide_what_the_other_side_may_not_know() -> None:

@@ -337,7 +337,9 @@ def _begun(state: State, battle: Battle) -> Next[State]:
     begins = replace(battle, round=1, reserves=reserves)
     among = here if state.ruleset.celtic_roll == "before_battle" else Mask(here & ~reserves)
     celts = celts_to_roll_for(state.board, battle, among)
-    after = with_top(fresh_crossings(state), begins)
+    # From here on the battle itself knows who waits, wherever they go when it is over.
+    field = state.field._replace(reserves=Mask(state.field.reserves & ~here))
+    after = with_top(fresh_crossings(state._replace(field=field)), begins)
     happened = event(Happening.ROUND_BEGUN, "hs:5.3-1", area=AREA_IDS[battle.area], round=1)
     return Next(opened(after, Loyalty(celts)) if celts else after, (happened,))
 

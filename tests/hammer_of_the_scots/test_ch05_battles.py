@@ -54,7 +54,7 @@ def test_blocks_of_a_battle_lie_open_but_reserves_and_all_others_do_not() -> Non
     )
     view = GAME.observe(state, "scotland")
     assert isinstance(view, dict)
-    assert view["enemy"]["fife"] == {"count": 2, "revealed": ["e_york_infantry"]}
+    assert view["enemy"]["fife"] == {"count": 2, "revealed": ["e_york_infantry"], "in_reserve": 1}
     assert view["enemy"]["angus"] == {"count": 1}
     state = play(state, attacked())
     after = GAME.observe(state, "scotland")

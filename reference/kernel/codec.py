@@ -18,6 +18,8 @@ from reference.kernel.canonical import Json, Unreadable, canonical_text
 T = TypeVar("T")
 U = TypeVar("U")
 
+# Marks a field that is written only if it differs from its default, so that older positions keep their form.
+UNWRITTEN_BY_DEFAULT: Mapping[str, bool] = types.MappingProxyType({"unwritten_by_default": True})
 _PLAIN: tuple[tuple[type[object], str], ...] = ((bool, "true or false"), (int, "a whole number"), (str, "a text"))
 
 
@@ -55,7 +57,12 @@ class Codec(Generic[T]):
     def _write_record(self, record: object) -> Mapping[str, Json]:
         kind = type(record)
         hints = _hints(kind)
-        shown = {name: self._write_value(hint, getattr(record, name)) for name, hint in hints.items()}
+        usual = _unwritten(kind)
+        shown = {
+            name: self._write_value(hint, getattr(record, name))
+            for name, hint in hints.items()
+            if name not in usual or getattr(record, name) != usual[name]
+        }
         return {"type": word(kind.__name__), **shown}
 
     def _write_value(self, hint: object, value: object) -> Json:
@@ -169,6 +176,18 @@ def _hints(kind: type[object]) -> Mapping[str, object]:
 @cache
 def _found_hints(kind: object) -> Mapping[str, object]:
     return typing.get_type_hints(kind)
+
+
+def _unwritten(kind: type[object]) -> Mapping[str, object]:
+    """Return the defaults of a record's fields that are written only if they differ from them."""
+    known: object = kind
+    return _found_unwritten(known)
+
+
+@cache
+def _found_unwritten(kind: object) -> Mapping[str, object]:
+    assert is_dataclass(kind)
+    return {each.name: each.default for each in fields(kind) if each.metadata == UNWRITTEN_BY_DEFAULT}
 
 
 @cache

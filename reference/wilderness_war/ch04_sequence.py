@@ -409,10 +409,11 @@ def _season_ended(state: State, frame: Year) -> Next[State]:
 @rule("ww:4.0-B.3")
 def _going_home(state: State, frame: Year) -> State:
     """Send unsheltered Indians home, stack by stack, then recall lone leaders."""
-    stack = winter_homecoming(state, frame.homed)
+    stack = winter_homecoming(state, frame.homed, frame.homed_leaders)
     if stack is None:
-        return with_top(state, replace(frame, stage=YearStage.RECALL, homed=()))
-    return opened(with_top(state, replace(frame, homed=(*frame.homed, *stack.units))), stack)
+        return with_top(state, replace(frame, stage=YearStage.RECALL, homed=(), homed_leaders=()))
+    homed, led = (*frame.homed, *stack.units), (*frame.homed_leaders, *stack.leaders)
+    return opened(with_top(state, replace(frame, homed=homed, homed_leaders=led)), stack)
 
 
 @rule("ww:4.0-B.4", "ww:10.31-d", "ww:13.22")
@@ -434,7 +435,8 @@ def _next_year(state: State) -> Next[State]:
     """Begin the next year: the year's markers go, and in 1759 the leaders of PITT join the pool."""
     tracks = state.tracks
     tracks = tracks._replace(year=tracks.year + 1, blockhouses=(), no_landings=False, british_raids=(), french_raids=())
-    after = with_tracks(state, tracks)
+    after = Next(with_tracks(state, tracks))
     if tracks.year == _PITT_YEAR:
-        after = pitt_leaders(after)
-    return season_begun(after, Season.EARLY)
+        after = pitt_leaders(after.state, "ww:sc-ew-pittleaders")
+    begun = season_begun(after.state, Season.EARLY)
+    return Next(begun.state, (*after.events, *begun.events))

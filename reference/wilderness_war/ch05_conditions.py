@@ -167,13 +167,20 @@ def raise_provincials(state: State) -> Found:
         yield violation(Reason.ASSEMBLIES, "ww:card-raise", assemblies=state.tracks.assemblies.value)
 
 
+@rule("ww:card-quiberon-fx")
+def after_quiberon(state: State, cited: str) -> Found:
+    """Refuse an event after QUIBERON, which its own card says as well as QUIBERON."""
+    if state.tracks.quiberon:
+        yield violation(Reason.AFTER_QUIBERON, cited)
+        yield violation(Reason.AFTER_QUIBERON, "ww:card-quiberon-fx")
+
+
 @rule("ww:card-transports-bar", "ww:card-germany-bar", "ww:card-quiberon-fx")
 def french_supplies(state: State, side: Side, cited: str) -> Found:
     """Refuse the French events that need the sea, after QUIBERON or while Britain controls Quebec."""
     if side is Side.BRITISH:
         return
-    if state.tracks.quiberon:
-        yield violation(Reason.AFTER_QUIBERON, "ww:card-quiberon-fx")
+    yield from after_quiberon(state, cited)
     if controls_fortress(state.board, _QUEBEC, Side.BRITISH):
         yield violation(Reason.QUEBEC_IS_BRITISH, cited)
 
@@ -190,8 +197,7 @@ def french_regulars(state: State) -> Found:
     """Refuse a second FRENCH REGULARS in a season, and any after QUIBERON."""
     if Side.FRENCH in state.tracks.regulars:
         yield violation(Reason.REGULARS_THIS_SEASON, "ww:card-french-regulars-pre")
-    if state.tracks.quiberon:
-        yield violation(Reason.AFTER_QUIBERON, "ww:card-quiberon-fx")
+    yield from after_quiberon(state, "ww:card-french-regulars-pre")
 
 
 @rule("ww:card-british-regulars-pre")
@@ -223,8 +229,7 @@ def quiberon(state: State) -> Found:
 @rule("ww:card-diplomatic-pre", "ww:card-quiberon-fx")
 def diplomatic(state: State) -> Found:
     """Refuse DIPLOMATIC REVOLUTION after QUIBERON."""
-    if state.tracks.quiberon:
-        yield violation(Reason.AFTER_QUIBERON, "ww:card-diplomatic-pre")
+    yield from after_quiberon(state, "ww:card-diplomatic-pre")
 
 
 @rule("ww:card-shirley-pre")

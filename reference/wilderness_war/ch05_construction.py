@@ -80,20 +80,32 @@ def builder_violations(state: State, frame: Construction, place: Space) -> Itera
         yield violation(Reason.NOT_SUPPLIED, "ww:12.3-a", space=IDS[place])
 
 
-@rule("ww:5.41-not", "ww:5.43", "ww:5.43-siege", "ww:5.43-fortress")
+@rule("ww:5.43", "ww:5.43-siege", "ww:5.43-fortress")
 def site_violations(state: State, frame: Construction, place: Space) -> Iterator[Violation]:
-    """Refuse a space that cannot hold the work: a fortress, a siege, enemies, or a fortification already there."""
+    """Refuse a space that cannot hold the work: a fortress, a siege, or a fortification already there."""
+    if is_besieged(state.board, place):
+        yield violation(Reason.BESIEGED, "ww:5.43-siege", space=IDS[place])
     if is_fortress(place):
         yield violation(Reason.FORTRESS_SPACE, "ww:5.43-fortress", space=IDS[place])
         return
-    if is_besieged(state.board, place):
-        yield violation(Reason.BESIEGED, "ww:5.43-siege", space=IDS[place])
-    if units_at(state.board, place, frame.side.enemy):
-        yield violation(Reason.ENEMY_HELD, "ww:5.41-not", space=IDS[place])
     found = fortification(state.board, place)
     own_stockade = stockade_owner(state.board, place) is frame.side
     if found is not None and not (frame.what is Raised.FORTS and own_stockade):
         yield violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space=IDS[place])
+
+
+@rule("ww:5.41-not")
+def stockade_violations(state: State, frame: Construction, place: Space) -> Iterator[Violation]:
+    """Refuse a stockade beside enemy units or any fortification, by option only a fortress (D28)."""
+    if frame.what is not Raised.STOCKADES:
+        return
+    if units_at(state.board, place, frame.side.enemy):
+        yield violation(Reason.ENEMY_HELD, "ww:5.41-not", space=IDS[place])
+    barred = is_fortress(place)
+    if state.ruleset.entry_block == "fortifications":
+        barred = fortification(state.board, place) is not None
+    if barred:
+        yield violation(Reason.TWO_FORTIFICATIONS, "ww:5.41-not", space=IDS[place])
 
 
 @rule("ww:5.42-twophase")
@@ -109,6 +121,7 @@ def build_violations(state: State, frame: Construction, place: Space) -> Iterato
         yield violation(Reason.NOT_ON_MAP, "ww:5.4", space=IDS[place])
         return
     yield from site_violations(state, frame, place)
+    yield from stockade_violations(state, frame, place)
     yield from builder_violations(state, frame, place)
     yield from begun_violations(frame, place)
 

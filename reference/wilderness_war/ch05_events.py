@@ -22,12 +22,12 @@ from reference.wilderness_war.actions import (
     RestoreUnits,
     Roll,
 )
-from reference.wilderness_war.board import Away
+from reference.wilderness_war.board import Away, units_on_map
 from reference.wilderness_war.cards import FACES, Card, Event
 from reference.wilderness_war.ch02_map import IDS, Department, Space
-from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, Leader
+from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, Leader, Unit
 from reference.wilderness_war.ch05_conditions import colour_violations, condition_violations, response_violations
-from reference.wilderness_war.ch05_reinforcements import available, restorable
+from reference.wilderness_war.ch05_reinforcements import available, none_restorable, restorable
 from reference.wilderness_war.choosing import following_leaders, leader_not_offered, refused
 from reference.wilderness_war.event_frames import Affliction, Alliance, EventChoice, EventDie
 from reference.wilderness_war.frames import Campaign
@@ -124,9 +124,9 @@ def _arrival(state: State, side: Side, card: Card) -> Next[State]:
         case Event.QUIBERON:
             return affairs.quiberon(state)
         case Event.PITT:
-            return affairs.pitt(affairs.linked(state, Event.PITT))
+            return affairs.pitt(state)
         case Event.DIPLOMATIC:
-            return affairs.diplomatic(affairs.linked(state, Event.DIPLOMATIC))
+            return affairs.diplomatic(state)
         case _:
             return affairs.shirley(state)
 
@@ -272,11 +272,22 @@ def _refusal(state: State, frame: EventChoice, action: Action, offered: tuple[Ac
             found = refused(affairs.interference_violations(state, leader))
             return found or leader_not_offered(affairs.swappable(state), frame.leaders, leader, cited)
         case PlaceUnit(unit):
-            in_play = state.board.unit_at[unit] != Away.AVAILABLE
-            reason = Reason.IN_PLAY_ALREADY if in_play else Reason.ANOTHER_COMES_FIRST
-            return No((violation(reason, "ww:5.52" if in_play else cited, unit=COUNTERS[unit].id),))
+            other = violation(Reason.ANOTHER_COMES_FIRST, cited, unit=COUNTERS[unit].id)
+            return refused(_placing_violations(state, frame, unit)) or No((other,))
         case _:
-            return No((violation(Reason.NOT_REDUCED, cited),))
+            kind = Kind.MILITIA if frame.event is Event.MILITIAS else Kind.RANGER
+            units = (unit for unit in units_on_map(state.board, frame.side) if COUNTERS[unit].kind is kind)
+            return none_restorable(state, units, cited)
+
+
+@rule("ww:5.52", "ww:5.522", "ww:card-rangers")
+def _placing_violations(state: State, frame: EventChoice, unit: Unit) -> Iterator[Violation]:
+    """Refuse a unit that is in play, and Rangers while no fortification is open to them."""
+    name = COUNTERS[unit].id
+    if state.board.unit_at[unit] != Away.AVAILABLE:
+        yield violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit=name)
+    if frame.event is Event.RANGERS and not arrivals.british_fortifications(state):
+        yield violation(Reason.NO_FORTIFICATION, "ww:5.522", unit=name)
 
 
 def _space_chosen(state: State, frame: EventChoice, place: Space) -> Next[State]:

@@ -38,6 +38,7 @@ from reference.wilderness_war.ch05_reinforcements import (
     eliminated_units,
     entry_violations,
     may_enter,
+    none_restorable,
     removable,
     restorable,
     restore_violations,
@@ -139,23 +140,25 @@ def _joiners(state: State, frame: Alliance) -> tuple[Unit, ...]:
 @rule("ww:card-northern-fx3", "ww:card-western-fx3", "ww:card-iroquois-fx2")
 def weakened_allies(state: State, frame: Alliance) -> tuple[Unit, ...]:
     """Return the alliance's reduced units that may be restored instead."""
+    return tuple(unit for unit in allies(state, frame) if not any(restore_violations(state, unit)))
+
+
+@rule("ww:card-northern-fx3", "ww:card-western-fx3", "ww:card-iroquois-fx2")
+def allies(state: State, frame: Alliance) -> tuple[Unit, ...]:
+    """Return the side's units on the map that an alliance concerns."""
     wanted = colours(state, frame.event)
-    return tuple(
-        unit
-        for unit in units_on_map(state.board, frame.side)
-        if _COLOUR[unit] in wanted and not any(restore_violations(state, unit))
-    )
+    return tuple(unit for unit in units_on_map(state.board, frame.side) if _COLOUR[unit] in wanted)
 
 
 def decision(state: State, frame: Alliance) -> Choice[Action] | None:
     """Return who joins next, or who is restored instead."""
     cited = (f"ww:{frame.event.value}", "ww:5.53")
-    allies = weakened_allies(state, frame)
+    weakened = weakened_allies(state, frame)
     if frame.restoring:
-        offered = tuple(map(Pick, first_of_alike(state.board, allies)))
+        offered = tuple(map(Pick, first_of_alike(state.board, weakened)))
         return Choice(frame.side, "alliance_restores", cited, (*offered, Done())) if offered else None
     joiners = _joiners(state, frame) if frame.left else ()
-    instead = (RestoreUnits(),) if frame.left and allies else ()
+    instead = (RestoreUnits(),) if frame.left and weakened else ()
     if not joiners and not instead:
         return None
     return Choice(frame.side, "alliance", cited, (*map(PlaceUnit, joiners), *instead, Done()))
@@ -175,7 +178,7 @@ def answer(state: State, frame: Alliance, action: Action) -> Next[State] | No | 
             return found or _joined(state, frame, unit)
         case RestoreUnits() if not frame.restoring:
             if not weakened_allies(state, frame):
-                return No((violation(Reason.NOT_REDUCED, "ww:5.53"),))
+                return none_restorable(state, allies(state, frame), "ww:5.53")
             number = _HALF.number("restored_per_placement")
             return Next(with_top(state, replace(frame, left=frame.left - 1, restoring=number)))
         case Pick(unit) if frame.restoring:
@@ -185,9 +188,9 @@ def answer(state: State, frame: Alliance, action: Action) -> Next[State] | No | 
 
 
 def _restored(state: State, frame: Alliance, unit: Unit) -> Next[State] | No:
-    allies = weakened_allies(state, frame)
-    if unit not in first_of_alike(state.board, allies):
-        return refused(restore_violations(state, unit)) or not_offered(state.board, allies, (), unit, "ww:5.53")
+    weakened = weakened_allies(state, frame)
+    if unit not in first_of_alike(state.board, weakened):
+        return refused(restore_violations(state, unit)) or not_offered(state.board, weakened, (), unit, "ww:5.53")
     after = with_top(state, replace(frame, restoring=frame.restoring - 1))
     return restored(after, (unit,), f"ww:{frame.event.value}")
 

@@ -178,7 +178,7 @@ def sally_violations(state: State, frame: Activation) -> Iterator[Violation]:
     if not is_shut_in(state, frame):
         yield violation(Reason.NOT_BESIEGED, "ww:8.25", space=IDS[place])
         return
-    if not frame.units and not _muster_units(state, frame):
+    if not frame.units and not _finds_units(state, frame):
         yield violation(Reason.NO_UNITS, "ww:8.25", space=IDS[place])
 
 
@@ -258,12 +258,18 @@ def _muster_leaders(state: State, frame: Activation) -> tuple[Leader, ...]:
 
 
 def _muster_units(state: State, frame: Activation) -> tuple[Unit, ...]:
-    """Return the units that may still be mustered; nobody musters any but a commander."""
+    """Return the units that may still be mustered."""
     commander = frame.commander
-    if commander is None:
-        return ()
+    assert commander is not None
     free = following(state.board, (u for u in _company(state, frame)[1] if u not in state.phase.units), frame.units)
     return tuple(unit for unit in free if not _command_violations(frame, commander, unit))
+
+
+def _finds_units(state: State, frame: Activation) -> bool:
+    """Say whether a commander could muster a unit, with his subordinates' help; nobody else musters any."""
+    if frame.commander is None:
+        return False
+    return bool(_muster_units(state, replace(frame, leaders=_muster_leaders(state, frame))))
 
 
 def _muster_actions(state: State, frame: Activation) -> tuple[Action, ...]:

@@ -270,29 +270,42 @@ def _fetching(state: State, side: Side, wanted: tuple[Event, ...], cited: str) -
     return opened(state, Fetching(side, found, cited)) if found else state
 
 
+@rule("ww:4.0-A.2-hold")
+def playing_on(state: State, side: Side) -> State:
+    """Let a side play on that held its last card and has got another one since."""
+    passed = tuple(each for each in state.cards.passed if each is not side)
+    return replace(state, cards=state.cards._replace(passed=passed))
+
+
 @rule("ww:en-14.1")
-def linked(state: State, played: Event) -> State:
+def linked(state: State, played: Event) -> Next[State]:
     """Give the other of PITT and REVOLUTION from the discards to the side that can play it, by option."""
     if state.ruleset.linked_pitt_and_revolution == "off":
-        return state
+        return Next(state)
     side, other = (Side.FRENCH, Event.DIPLOMATIC) if played is Event.PITT else (Side.BRITISH, Event.PITT)
     found = (card for card in cards_at(state.cards, At.DISCARDS) if FACES[card].event is other)
     card = next(found, None)
-    return state if card is None else taken_card(state, card, side)
+    if card is None:
+        return Next(state)
+    news = event(Happening.CARD_TAKEN, "ww:en-14.1", side=side.value, card=FACES[card].id)
+    return Next(playing_on(taken_card(state, card, side), side), (news,))
 
 
 @rule("ww:card-pitt", "ww:card-pitt-fx", "ww:card-pitt-fx2", "ww:card-pitt-fx3", "ww:5.51")
 def pitt(state: State) -> Next[State]:
     """Bring PITT to power: his leaders, a card from the discards, Highlanders, and nine cards from next season."""
-    after = pitt_leaders(with_tracks(state, state.tracks._replace(pitt=True)))
-    return Next(_fetching(after, Side.BRITISH, _PITT_FETCHES, "ww:card-pitt-fx2"))
+    given = linked(state, Event.PITT)
+    after = pitt_leaders(with_tracks(given.state, state.tracks._replace(pitt=True)), "ww:card-pitt-fx")
+    fetching = _fetching(after.state, Side.BRITISH, _PITT_FETCHES, "ww:card-pitt-fx2")
+    return Next(fetching, (*given.events, *after.events))
 
 
 @rule("ww:card-diplomatic", "ww:card-diplomatic-fx", "ww:card-diplomatic-fx2", "ww:5.51")
 def diplomatic(state: State) -> Next[State]:
     """Turn the alliances in Europe: a card from the discards, and nine cards from next season."""
-    after = with_tracks(state, state.tracks._replace(diplomatic=True))
-    return Next(_fetching(after, Side.FRENCH, _REVOLUTION_FETCHES, "ww:card-diplomatic-fx"))
+    given = linked(state, Event.DIPLOMATIC)
+    after = with_tracks(given.state, state.tracks._replace(diplomatic=True))
+    return Next(_fetching(after, Side.FRENCH, _REVOLUTION_FETCHES, "ww:card-diplomatic-fx"), given.events)
 
 
 @rule("ww:card-quiberon", "ww:card-quiberon-fx", "ww:card-quiberon-fx2", "ww:5.51")

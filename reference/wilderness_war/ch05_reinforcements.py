@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
-from reference.kernel.verdicts import Next, No, Violation, event, violation
+from reference.kernel.verdicts import Event as News
+from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Done, DrawLeader, Pick, PickLeader, PickSpace
 from reference.wilderness_war.board import (
     Away,
@@ -24,7 +25,17 @@ from reference.wilderness_war.board import (
     units_at,
     units_on_map,
 )
-from reference.wilderness_war.ch02_map import FORTRESSES, IDS, SPACES, Space, is_fortress
+from reference.wilderness_war.ch02_map import (
+    FORTRESSES,
+    IDS,
+    PORTS,
+    SPACES,
+    Department,
+    Space,
+    department,
+    is_cultivated,
+    is_fortress,
+)
 from reference.wilderness_war.ch03_pieces import (
     ALL_LEADERS,
     COUNTERS,
@@ -36,6 +47,7 @@ from reference.wilderness_war.ch03_pieces import (
     Leader,
     Unit,
     is_drilled,
+    is_regular,
     leader,
 )
 from reference.wilderness_war.ch06_movement import british_ports
@@ -132,8 +144,39 @@ def placement_answer(state: State, frame: Placement, action: Action) -> Next[Sta
         return None
     if action.space in _entries(frame):
         return _placed(state, frame, action.space)
+    if action.space in frame.spaces:
+        offered = tuple(IDS[place] for place in _entries(frame))
+        facts: dict[str, Fact] = {"space": IDS[action.space], "offered": offered}
+        return No((violation(Reason.ANOTHER_COMES_FIRST, frame.rule, **facts),))
     found = tuple(entry_violations(state, frame.side, action.space))
-    return No(found or (violation(Reason.NOT_AN_ENTRY, frame.rule, space=IDS[action.space]),))
+    other = violation(Reason.NOT_AN_ENTRY, frame.rule, space=IDS[action.space])
+    return No(found if names_space(state, frame, action.space) else (*found, other))
+
+
+@rule(
+    "ww:card-british-regulars-fx", "ww:card-highlanders-fx", "ww:card-light", "ww:card-royal-americans",
+    "ww:card-rangers", "ww:card-raise-fx", "ww:card-cherokees-fx",
+)  # fmt: skip
+def names_space(state: State, frame: Placement, place: Space) -> bool:
+    """Say whether an event names a space, which may be closed to it for all that."""
+    found = fortification(state.board, place)
+    works = found is not None and found[1] is frame.side
+    same_department = department(place) in map(department, frame.spaces)
+    match frame.rule:
+        case "ww:card-british-regulars-fx" | "ww:card-highlanders-fx":
+            return place in PORTS or has_amphib(state.board, place)
+        case "ww:card-light":
+            return is_fortress(place)
+        case "ww:card-royal-americans":
+            return is_fortress(place) and department(place) in (Department.NORTHERN, Department.SOUTHERN)
+        case "ww:card-rangers":
+            return works
+        case "ww:card-raise-fx" if state.ruleset.raise_provincials == "both_departments":
+            return is_cultivated(place) and same_department
+        case "ww:card-raise-fx" | "ww:card-cherokees-fx":
+            return works and same_department
+        case _:
+            return False
 
 
 @rule("ww:5.522-lost")
@@ -174,16 +217,16 @@ def _pool(board: Board) -> tuple[Leader, ...]:
 
 def draws_decision(state: State, frame: LeaderDraws) -> Chance[DrawLeader] | None:
     """Return the next draw from the pool, if one is due and the pool is not empty."""
-    undrawn = _undrawn(state)
+    undrawn = _undrawn(state, frame)
     if not frame.left or not undrawn:
         return None
     return evenly("leader_draw", ("ww:5.55",), tuple(map(DrawLeader, undrawn)))
 
 
-def _undrawn(state: State) -> tuple[Leader, ...]:
+def _undrawn(state: State, frame: LeaderDraws) -> tuple[Leader, ...]:
     parent = below(state)
     drawn = parent.leaders if isinstance(parent, Placement) else ()
-    return tuple(each for each in _pool(state.board) if each not in drawn)
+    return tuple(each for each in _pool(state.board) if each not in drawn and each not in frame.returned)
 
 
 @rule("ww:5.55-max")
@@ -212,16 +255,17 @@ def drawn(state: State, frame: LeaderDraws, action: DrawLeader) -> Next[State]:
     if not third:
         arriving = replace(parent, leaders=(*parent.leaders, action.leader))
         return Next(with_stack(after, after.stack.popped().replaced(arriving).pushed(after.stack.top)), (news,))
-    crowded = third_seven(after, action.leader)
+    crowded = third_seven(after, replace(frame, left=frame.left - 1), action.leader)
     return Next(crowded.state, (news, *crowded.events))
 
 
 @rule("ww:5.55-max", "ww:5.55-besieged")
-def third_seven(state: State, third: Leader) -> Next[State]:
-    """Let a third command-7 leader displace one on the map; if both are besieged, return him to the pool."""
+def third_seven(state: State, frame: LeaderDraws, third: Leader) -> Next[State]:
+    """Let a third command-7 leader displace one on the map; if both are besieged, return him to the pool for good."""
     if removable_sevens(state.board):
         return Next(replace(state, stack=state.stack.pushed(ThirdSeven(third))))
-    return Next(state, (event(Happening.LEADER_RETURNED, "ww:5.55-besieged", leader=LEADERS[third].id),))
+    after = with_top(state, replace(frame, returned=(*frame.returned, third)))
+    return Next(after, (event(Happening.LEADER_RETURNED, "ww:5.55-besieged", leader=LEADERS[third].id),))
 
 
 def third_decision(state: State, _: ThirdSeven) -> Choice[Action]:
@@ -230,14 +274,25 @@ def third_decision(state: State, _: ThirdSeven) -> Choice[Action]:
     return Choice(Side.BRITISH, "third_seven", ("ww:5.55-max",), offered)
 
 
+@rule("ww:5.55-max", "ww:8.22-inside")
+def removal_of_seven_violations(board: Board, leader: Leader) -> Iterator[Violation]:
+    """Refuse to remove a besieged leader, or one who is no command-7 leader on the map."""
+    name = LEADERS[leader].id
+    if is_besieged_leader(board, leader):
+        yield violation(Reason.BESIEGED, "ww:8.22-inside", leader=name)
+    if leader not in sevens_in_play(board):
+        yield violation(Reason.NOT_AMONG_THEM, "ww:5.55-max", leader=name)
+
+
 @rule("ww:5.55-max")
 def third_answer(state: State, frame: ThirdSeven, action: Action) -> Next[State] | No | None:
     """Remove a command-7 leader to make room for the one drawn."""
     if not isinstance(action, PickLeader):
         return None
     name = LEADERS[action.leader].id
-    if action.leader not in removable_sevens(state.board):
-        return No((violation(Reason.NOT_AMONG_THEM, "ww:5.55-max", leader=name),))
+    found = refused(removal_of_seven_violations(state.board, action.leader))
+    if found is not None:
+        return found
     drawing = state.stack.popped()
     placement = drawing.popped().top
     assert isinstance(placement, Placement)
@@ -248,13 +303,15 @@ def third_answer(state: State, frame: ThirdSeven, action: Action) -> Next[State]
 
 
 @rule("ww:sc-ew-pittleaders", "ww:card-pitt-fx")
-def pitt_leaders(state: State) -> State:
+def pitt_leaders(state: State, cited: str) -> Next[State]:
     """Put Amherst, Forbes and Wolfe into the pool, if they are not yet in play."""
     board = state.board
+    events: list[News] = []
     for each in _PITT_LEADERS:
         if board.leader_at[each] == Away.ASIDE:
             board = put_leader(board, each, Away.POOL)
-    return on_board(state, board)
+            events.append(event(Happening.LEADER_AVAILABLE, cited, leader=LEADERS[each].id))
+    return Next(on_board(state, board), tuple(events))
 
 
 # ---------------------------------------------------------------- restoring
@@ -287,6 +344,13 @@ def restorable(state: State, side: Side, wanted: Wanted) -> tuple[Unit, ...]:
         for unit in units_on_map(state.board, side)
         if wanted(COUNTERS[unit]) and not any(restore_violations(state, unit))
     )
+
+
+def none_restorable(state: State, units: Iterable[Unit], cited: str) -> No:
+    """Refuse to restore units: none of them is reduced, or what keeps the reduced ones from it."""
+    reduced = tuple(unit for unit in units if steps(state.board, unit) == REDUCED)
+    found = tuple(each for unit in reduced for each in restore_violations(state, unit))
+    return No(found or (violation(Reason.NOT_REDUCED, cited),))
 
 
 def restored(state: State, units: Iterable[Unit], cited: str) -> Next[State]:
@@ -366,6 +430,32 @@ def _pickable(state: State, frame: Removal) -> tuple[Unit, ...]:
     return first_of_alike(state.board, (unit for unit in frame.units if unit not in frame.picked))
 
 
+def removal_violations(state: State, frame: Removal, unit: Unit) -> Iterator[Violation]:
+    """Find why a unit that is not offered is not: a siege, not what the event asks for, or the order of choices."""
+    facts: dict[str, Fact] = {"unit": COUNTERS[unit].id}
+    yield from besieged_violations(state, unit)
+    if unit not in frame.units:
+        if not (is_besieged_unit(state.board, unit) and _is_asked_for(state.board, frame, unit)):
+            yield violation(Reason.NOT_AMONG_THEM, frame.rule, **facts)
+        return
+    offered = tuple(COUNTERS[each].id for each in _pickable(state, frame))
+    if offered:
+        yield violation(Reason.ANOTHER_COMES_FIRST, frame.rule, **facts, offered=offered)
+    else:
+        yield violation(Reason.OUT_OF_ORDER, frame.rule, **facts, after=COUNTERS[frame.picked[-1]].id)
+
+
+def _is_asked_for(board: Board, frame: Removal, unit: Unit) -> bool:
+    """Say whether a unit is like those an event asks for: of a side, or where up to so many go, in a space."""
+
+    def nature(each: Unit) -> tuple[bool, str, int | Side]:
+        kind = COUNTERS[each].kind
+        where = COUNTERS[each].side if frame.exact else board.unit_at[each]
+        return is_regular(kind), "" if is_regular(kind) else kind.value, where
+
+    return nature(unit) in map(nature, frame.units)
+
+
 def removal_answer(state: State, frame: Removal, action: Action) -> Next[State] | No | None:
     """Choose a unit to eliminate, or no further one."""
     match action:
@@ -375,7 +465,7 @@ def removal_answer(state: State, frame: Removal, action: Action) -> Next[State] 
             return removal_advance(state, replace(frame, left=0))
         case Pick(unit):
             if unit not in _pickable(state, frame):
-                return not_offered(state.board, frame.units, frame.picked, unit, frame.rule)
+                return No(tuple(removal_violations(state, frame, unit)))
             after = replace(frame, picked=(*frame.picked, unit), left=frame.left - 1)
             return Next(with_top(state, after))
         case _:

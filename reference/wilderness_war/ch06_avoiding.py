@@ -38,6 +38,7 @@ from reference.wilderness_war.ch06_groups import (
     succeeds,
 )
 from reference.wilderness_war.ch06_movement import british_ports
+from reference.wilderness_war.ch08_sieges import left_fortress
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
 from reference.wilderness_war.frames import Forming, Move, Reaction
 from reference.wilderness_war.happenings import Happening
@@ -209,7 +210,7 @@ def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | 
             group = formed(state, frame, action, able, None, partial(avoider_violations, state, frame))
             return Next(with_top(state, group)) if isinstance(group, Reaction) else group
         case Forming.WHERE, PickSpace(to):
-            return refused(refuge_violations(state, frame, to)) or _slipped(state, frame, to)
+            return refused(refuge_violations(state, frame, to)) or _away(state, frame, to)
         case Forming.WHERE, Raze() if action in own_fieldworks(state, frame):
             return demolished(state, frame.side, action)
         case _:
@@ -218,7 +219,8 @@ def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | 
 
 def _under(state: State, frame: Reaction, leader: Leader, able: tuple[Unit, ...]) -> Next[State] | No:
     present = leaders_outside(state.board, frame.space, frame.side)
-    found = refused(commander_violations(state.board, leader, present, able, "ww:6.8"))
+    unfit = partial(avoider_violations, state, frame)
+    found = refused(commander_violations(state.board, leader, present, able, unfit, "ww:6.8"))
     group = replace(frame, stage=Forming.FORM, origin=frame.space, commander=leader)
     return found or Next(with_top(state, group))
 
@@ -263,6 +265,14 @@ def _next_try(state: State, frame: Reaction) -> State:
     again = Reaction(frame.kind, frame.side, frame.space, frame.entry, tried=(*frame.tried, *frame.units))
     pushed = replace(after, stack=after.stack.pushed(again))
     return pushed if may_avoid(pushed, again) else after
+
+
+@rule("ww:8.24-exc")
+def _away(state: State, frame: Reaction, to: Space) -> Next[State]:
+    """Let a group slip away; a captured fortress that it leaves empty goes back at once (A13)."""
+    slipped = _slipped(state, frame, to)
+    left = left_fortress(slipped.state, frame.space)
+    return slipped if left is None else Next(left.state, (*slipped.events, *left.events))
 
 
 @rule("ww:6.8", "ww:6.811")

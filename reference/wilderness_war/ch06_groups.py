@@ -139,19 +139,35 @@ def no_units_violation(frame: Reaction) -> Violation:
     return violation(Reason.LEADERS_ALONE, cited, space=IDS[frame.space])
 
 
+def _with_subordinates(board: Board, leader: Leader, place: Space) -> tuple[Leader, ...]:
+    rank = LEADERS[leader].command
+    return tuple(each for each in leaders_outside(board, place, LEADERS[leader].side) if LEADERS[each].command <= rank)
+
+
 def leads_any(board: Board, leader: Leader, place: Space, able: tuple[Unit, ...]) -> bool:
     """Say whether a leader could command at least one of these units, with his subordinates' help."""
-    rank = LEADERS[leader].command
-    force = tuple(each for each in leaders_outside(board, place, LEADERS[leader].side) if LEADERS[each].command <= rank)
+    force = _with_subordinates(board, leader, place)
     return any(can_command(force, (unit,)) for unit in able)
 
 
 @rule("ww:6.72", "ww:6.8")
 def commander_violations(
-    board: Board, leader: Leader, present: tuple[Leader, ...], able: tuple[Unit, ...], cited: str
+    board: Board, leader: Leader, present: tuple[Leader, ...], able: tuple[Unit, ...], unfit: Unable, cited: str
 ) -> Iterator[Violation]:
     """Find what keeps a leader from leading a reaction: he is not among those present, or has nobody to lead."""
     if leader not in present:
         yield violation(Reason.NOT_AMONG_THEM, cited, leader=LEADERS[leader].id)
-    elif not leads_any(board, leader, Space(board.leader_at[leader]), able):
+    elif not field_units(board, Space(board.leader_at[leader]), LEADERS[leader].side):
         yield violation(Reason.LEADERS_ALONE, cited, leader=LEADERS[leader].id)
+    elif not leads_any(board, leader, Space(board.leader_at[leader]), able):
+        yield from nobody_to_lead(board, leader, able, unfit)
+
+
+@rule("ww:5.534")
+def nobody_to_lead(board: Board, leader: Leader, able: tuple[Unit, ...], unfit: Unable) -> Iterator[Violation]:
+    """Say of each unit with a leader why he cannot lead it: it is unfit to react, or only Johnson commands it."""
+    place = Space(board.leader_at[leader])
+    for unit in field_units(board, place, LEADERS[leader].side):
+        yield from unfit(unit)
+    for unit in able:
+        yield from command_limit_violations(_with_subordinates(board, leader, place), (unit,))

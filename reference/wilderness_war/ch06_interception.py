@@ -25,6 +25,7 @@ from reference.wilderness_war.actions import (
 from reference.wilderness_war.board import (
     Board,
     fieldworks_owner,
+    is_besieged_leader,
     is_besieged_unit,
     leaders_outside,
     units_on_map,
@@ -47,6 +48,7 @@ from reference.wilderness_war.ch06_groups import (
 )
 from reference.wilderness_war.ch08_consequences import left_siege
 from reference.wilderness_war.ch08_inside import shelters
+from reference.wilderness_war.ch08_sieges import left_fortress
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
 from reference.wilderness_war.frames import Forming, Going, Move, Reaction, Sheltering
 from reference.wilderness_war.happenings import Happening
@@ -128,7 +130,7 @@ def _afield(board: Board, side: Side) -> tuple[Unit, ...]:
     )
 
 
-@rule("ww:6.72", "ww:6.721")
+@rule("ww:6.72")
 def interceptor_violations(state: State, move: Move, frame: Reaction, unit: Unit) -> Iterator[Violation]:
     """Find what keeps a unit from intercepting alone."""
     facts: dict[str, Fact] = {"unit": COUNTERS[unit].id, "into": IDS[move.at]}
@@ -138,6 +140,14 @@ def interceptor_violations(state: State, move: Move, frame: Reaction, unit: Unit
         return
     place = Space(state.board.unit_at[unit])
     yield from origin_violations(state, move, place, facts)
+    yield from unfit_violations(state, move, frame, unit)
+
+
+@rule("ww:6.72", "ww:6.721")
+def unfit_violations(state: State, move: Move, frame: Reaction, unit: Unit) -> Iterator[Violation]:
+    """Find what keeps a unit in the open from intercepting, wherever it is."""
+    facts: dict[str, Fact] = {"unit": COUNTERS[unit].id, "into": IDS[move.at]}
+    place = Space(state.board.unit_at[unit])
     if only_single_auxiliaries(move, place) and not is_auxiliary(COUNTERS[unit].kind):
         yield violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", **facts)
     if unit in frame.tried:
@@ -269,15 +279,25 @@ def _alone(state: State, move: Move, frame: Reaction, unit: Unit) -> Next[State]
 
 def _under(state: State, move: Move, frame: Reaction, leader: Leader) -> Next[State] | No:
     origin = _place(state.board, state.board.leader_at[leader])
-    able = () if origin is None else able_at(state, move, frame, origin)
-    present = () if origin is None else leaders_outside(state.board, origin, frame.side)
-    violations = list(commander_violations(state.board, leader, present, able, "ww:6.72"))
-    if origin is not None and LEADERS[leader].side is frame.side:
-        violations.extend(origin_violations(state, move, origin, {"into": IDS[move.at]}))
-        if not able and only_single_auxiliaries(move, origin) and field_units(state.board, origin, frame.side):
-            violations.append(violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", leader=LEADERS[leader].id))
     group = replace(frame, stage=Forming.FORM, origin=origin, commander=leader)
-    return refused(violations) or Next(with_top(state, group))
+    return refused(leading_violations(state, move, frame, leader, origin)) or Next(with_top(state, group))
+
+
+@rule("ww:6.72")
+def leading_violations(
+    state: State, move: Move, frame: Reaction, leader: Leader, origin: Space | None
+) -> Iterator[Violation]:
+    """Find what keeps a leader from leading interceptors: a siege, where he is, or that he has nobody to lead."""
+    own = LEADERS[leader].side is frame.side
+    if own and is_besieged_leader(state.board, leader):
+        yield violation(Reason.BESIEGED, "ww:6.72", leader=LEADERS[leader].id)
+    else:
+        able = () if origin is None else able_at(state, move, frame, origin)
+        present = () if origin is None else leaders_outside(state.board, origin, frame.side)
+        unfit = partial(unfit_violations, state, move, frame)
+        yield from commander_violations(state.board, leader, present, able, unfit, "ww:6.72")
+    if own and origin is not None:
+        yield from origin_violations(state, move, origin, {"into": IDS[move.at]})
 
 
 @rule("ww:6.71")
@@ -328,12 +348,12 @@ def _noted(move: Move, frame: Reaction) -> Move:
     return replace(move, tried_into=(*move.tried_into, frame.space), tried_from=(*move.tried_from, frame.origin))
 
 
-@rule("ww:8.232")
+@rule("ww:8.232", "ww:8.24-exc")
 def _placed(state: State, frame: Reaction) -> Next[State]:
-    """Put interceptors in the mover's way; a siege that they leave is lifted."""
+    """Put interceptors in the mover's way; a siege that they leave is lifted, a captured fortress goes back."""
     assert frame.origin is not None
     after = _in_the_way(state, frame)
-    return left_siege(after, frame.origin, frame.side) or Next(after)
+    return left_siege(after, frame.origin, frame.side) or left_fortress(after, frame.origin) or Next(after)
 
 
 @rule("ww:6.71-a", "ww:6.711")

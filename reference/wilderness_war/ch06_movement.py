@@ -33,7 +33,7 @@ from reference.wilderness_war.ch02_map import (
     originally_friendly,
     space,
 )
-from reference.wilderness_war.ch03_pieces import COUNTERS, Unit, is_auxiliary, is_drilled
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Unit, is_auxiliary, is_drilled
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.frames import Move
 from reference.wilderness_war.reasons import Reason
@@ -217,9 +217,9 @@ def sails_by_campaign(state: State) -> bool:
     return state.phase.campaign
 
 
-@rule("ww:6.43", "ww:6.431", "ww:card-amphibious", "ww:card-amphibious-bar")
+@rule("ww:6.43", "ww:6.431", "ww:card-amphibious", "ww:card-amphibious-bar", "ww:card-amphibious-fx")
 def landing_violations(state: State, side: Side, start: Space, to: Space) -> Iterator[Violation]:
-    """Refuse a landing without arrow, port, card, or in a year of LOUISBOURG SQUADRONS."""
+    """Refuse a landing without arrow, port, card, in a year of LOUISBOURG SQUADRONS, or in a British port (N50)."""
     if side is Side.FRENCH:
         yield violation(Reason.BRITISH_ONLY, "ww:6.43")
         return
@@ -231,6 +231,16 @@ def landing_violations(state: State, side: Side, start: Space, to: Space) -> Ite
         yield violation(Reason.CARD_NOT_HELD, "ww:6.431", card="amphibious_landing")
     if state.tracks.no_landings:
         yield violation(Reason.NO_LANDINGS_THIS_YEAR, "ww:card-amphibious-bar")
+    if to in british_ports(state.board):
+        yield violation(Reason.NOT_FRENCH, "ww:card-amphibious-fx", space=IDS[to])
+
+
+@rule("ww:card-amphibious-fx")
+def landing_party_violations(move: Move, to: Space) -> Iterator[Violation]:
+    """Refuse a landing to leaders alone: the card lands a unit or a force (N49)."""
+    if not move.units:
+        names = tuple(LEADERS[leader].id for leader in move.leaders)
+        yield violation(Reason.LEADERS_ALONE, "ww:card-amphibious-fx", space=IDS[to], leaders=names)
 
 
 # ---------------------------------------------------------------- one step
@@ -251,6 +261,7 @@ def way_violations(state: State, move: Move, go: Go) -> Iterator[Violation]:
             yield from sea_violations(state, move.side, move.at, go.to)
         else:
             yield from landing_violations(state, move.side, move.at, go.to)
+            yield from landing_party_violations(move, go.to)
         return
     yield from range_violations(state.board, move, go.by)
     yield from link_violations(state.board, move.side, move.at, go.to, go.by, portaged=move.portaged)

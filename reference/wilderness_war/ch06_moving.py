@@ -25,14 +25,12 @@ from reference.wilderness_war.actions import (
 )
 from reference.wilderness_war.board import (
     Board,
-    fortification,
     has_fortification,
+    has_unbesieged_fortification,
     holds_unbesieged,
     put_amphib,
     put_stockade,
-    put_unfinished_fort,
     stockade_owner,
-    unfinished_fort_owner,
     units_outside,
 )
 from reference.wilderness_war.cards import FACES, Card
@@ -41,6 +39,7 @@ from reference.wilderness_war.ch02_map import IDS, Space, lake_between
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
 from reference.wilderness_war.ch05_construction import razing_offered, take_up_demolition
 from reference.wilderness_war.ch05_force import can_command, command_limit_violations
+from reference.wilderness_war.ch06_aftereffects import follows_from_step
 from reference.wilderness_war.ch06_avoiding import may_avoid
 from reference.wilderness_war.ch06_entering import (
     go_violations,
@@ -51,8 +50,7 @@ from reference.wilderness_war.ch06_entering import (
     strong_work,
 )
 from reference.wilderness_war.ch06_interception import may_intercept
-from reference.wilderness_war.ch06_movement import has_drilled
-from reference.wilderness_war.ch08_consequences import left_siege
+from reference.wilderness_war.ch06_movement import allowance, has_drilled
 from reference.wilderness_war.ch08_inside import shelters
 from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.ch10_targets import dropped_raid, raiding_of
@@ -225,6 +223,29 @@ def _drops(state: State, move: Move) -> tuple[Action, ...]:
     return tuple(found)
 
 
+@rule("ww:6.22", "ww:6.1-drop")
+def partings(state: State, move: Move) -> tuple[Action, ...]:
+    """Return the drops that let the rest of a force go on where its slowest units have come as far as they may."""
+    if move.halted or move.by is not By.LAND:
+        return ()
+    slow = tuple(unit for unit in move.units if _is_spent(state, move, (unit,)))
+    fast = tuple(unit for unit in move.units if unit not in slow)
+    if not slow or _is_spent(state, move, fast):
+        return ()
+    # Pieces are left in order, so whoever comes after a slow unit would leave it no turn.
+    drops = (drop for drop in _drops(state, move) if isinstance(drop, Drop))
+    return tuple(drop for drop in drops if all(drop.unit <= unit for unit in slow))
+
+
+def _offered_drops(state: State, move: Move, steps: tuple[Go, ...]) -> tuple[Action, ...]:
+    return _drops(state, move) if steps else partings(state, move)
+
+
+def _is_spent(state: State, move: Move, units: tuple[Unit, ...]) -> bool:
+    """Say whether these units, or leaders alone, have marched as far as they may."""
+    return move.spent >= allowance(state.board, units, By.LAND, weather=move.weather)
+
+
 @rule("ww:6.1-drop", "ww:6.22")
 def _dropped(state: State, move: Move, unit: Unit | None, leader: Leader | None) -> Next[State]:
     """Leave a piece behind, which moves no more this phase; the rest go on at their own rate."""
@@ -252,10 +273,12 @@ def decision(state: State, move: Move) -> Choice[Action] | None:
         return Choice(side, f"response_{move.stage.value}", (FACES[card].rule,), (Respond(card), Decline()))
     if move.stage is Going.STEP:
         steps = steps_offered(state, move)
-        drops = _drops(state, move) if steps else ()
+        drops = _offered_drops(state, move, steps)
+        if not steps and not drops:
+            return None
         halt = () if any(halt_violations(state, move)) else (Halt(),)
         offered = (*steps, *drops, *halt, *razing_offered(state, move.side))
-        return None if not steps else Choice(move.side, "step", ("ww:6.1",), offered)
+        return Choice(move.side, "step", ("ww:6.1",), offered)
     if move.stage is Going.DROPPED_RAIDS and dropped_raid(state, move) is not None:
         return Choice(move.side, "dropped_raid", ("ww:10.13",), (RaidNow(), Decline()))
     return None
@@ -274,16 +297,24 @@ def answer(state: State, move: Move, action: Action) -> Next[State] | No | None:
         case Halt():
             return refused(halt_violations(state, move)) or Next(_halted(state, move))
         case Drop(unit):
-            found = refused(drop_violations(state, move, unit, None))
-            if found is None and action not in _drops(state, move):
-                found = No((violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", unit=COUNTERS[unit].id),))
-            return found or _dropped(state, move, unit, None)
+            return _drop_answer(state, move, action, unit=unit)
         case DropLeader(leader):
-            return refused(drop_violations(state, move, None, leader)) or _dropped(state, move, None, leader)
+            return _drop_answer(state, move, action, leader=leader)
         case Demolish():
             return take_up_demolition(state, move.side)
         case _:
             return None
+
+
+def _drop_answer(
+    state: State, move: Move, action: Action, unit: Unit | None = None, leader: Leader | None = None
+) -> Next[State] | No:
+    found = refused(drop_violations(state, move, unit, leader))
+    if found is None and action not in _offered_drops(state, move, steps_offered(state, move)):
+        facts = {} if unit is None else {"unit": COUNTERS[unit].id}
+        facts |= {} if leader is None else {"leader": LEADERS[leader].id}
+        found = No((violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", **facts),))
+    return found or _dropped(state, move, unit, leader)
 
 
 def _window_answer(state: State, move: Move, window: tuple[Side, Card], action: Action) -> Next[State] | No | None:
@@ -360,7 +391,7 @@ def _gone(state: State, move: Move, go: Go) -> Next[State]:
     cited = {By.LAND: "ww:6.2", By.BOAT: "ww:6.3", By.NAVAL: "ww:6.4", By.LANDING: "ww:6.43"}[go.by]
     events.append(event(Happening.PIECES_MOVED, cited, **facts, pieces=names(move.leaders, move.units)))
     state = on_board(state, relocated(state.board, go.to, move.leaders, move.units))
-    entered = _trampled(with_top(state, after), after)
+    entered = with_top(state, after)
     if _is_undisturbed(entered, after):
         entered = with_top(entered, replace(after, stage=Going.AFTERMATH))
     return Next(entered, tuple(events))
@@ -370,30 +401,9 @@ def _is_undisturbed(state: State, move: Move) -> bool:
     """Say whether nobody can react to a step into a space the enemy does not hold: most steps are of this kind."""
     if is_held(state.board, move.at, move.side.enemy) or schooner_card(state, move) is not None:
         return False
-    if units_outside(state.board, move.at, move.side.enemy) or abandoned_siege(state, move) is not None:
+    if units_outside(state.board, move.at, move.side.enemy) or follows_from_step(state, move) is not None:
         return False
     return not may_intercept(state, move, Reaction(Reacting.INTERCEPT, move.side.enemy, move.at, move.entry))
-
-
-@rule("ww:6.431-marker")
-def _trampled(state: State, move: Move) -> State:
-    """Remove on entry what some rulesets remove at once: an unfinished fort (D29), an Amphib marker (D30)."""
-    if not has_drilled(move.units):
-        return state
-    board = _overrun(state, move)
-    if state.ruleset.amphib_marker_removed_by == "drilled_present" and move.side is Side.FRENCH:
-        board = put_amphib(board, move.at, present=False)
-    return on_board(state, board)
-
-
-@rule("ww:5.45-fortuc")
-def _overrun(state: State, move: Move) -> Board:
-    """Remove an unfinished fort that drilled troops of the enemy enter, by option (D29)."""
-    if state.ruleset.unfinished_fort_removed != "on_entry":
-        return state.board
-    if unfinished_fort_owner(state.board, move.at) is not move.side.enemy:
-        return state.board
-    return put_unfinished_fort(state.board, move.at, None)
 
 
 # ---------------------------------------------------------------- reactions
@@ -409,8 +419,7 @@ def advance(state: State, move: Move) -> Next[State]:
         case Going.STEP:
             return Next(_halted(state, move))
         case Going.INTERCEPTION:
-            freed = abandoned_siege(state, move)
-            return Next(_interception(state, move, on)) if freed is None else freed
+            return follows_from_step(state, move) or Next(_interception(state, move, on))
         case Going.SHELTER:
             return Next(_goes_on_infiltrating(state, move) or _sheltering(state, move, on))
         case Going.AVOIDANCE:
@@ -424,12 +433,6 @@ def advance(state: State, move: Move) -> Next[State]:
             return Next(_ended(state, move))
         case _:
             assert_never(move.stage)
-
-
-@rule("ww:8.232", "ww:6.724")
-def abandoned_siege(state: State, move: Move) -> Next[State] | None:
-    """Lift the siege the mover has abandoned, now that its step stands: the freed may react to it."""
-    return None if move.entry is None else left_siege(state, move.entry, move.side)
 
 
 def _interception(state: State, move: Move, on: State) -> State:
@@ -531,8 +534,7 @@ def is_stopped_by_battle(move: Move, here: Move) -> bool:
 @rule("ww:6.51-b", "ww:6.51-d", "ww:6.82", "ww:6.82-exc")
 def is_stopped_by_work(board: Board, move: Move) -> bool:
     """Say whether the enemy's work in the space stops a mover that has not fought: one it comes to besiege or raid."""
-    found = fortification(board, move.at)
-    return found is not None and found[1] is move.side.enemy and not move.held_before
+    return has_unbesieged_fortification(board, move.at, move.side.enemy)
 
 
 def _survivors(state: State, move: Move) -> Move:
@@ -566,6 +568,6 @@ def _ended(state: State, move: Move) -> State:
     told = replace(
         parent,
         ended=move.at, entry=move.entry, dropped=move.dropped, dropped_leaders=move.dropped_leaders,
-        declined=move.declined, lapsed=move.lapsed,
+        declined=move.declined, lapsed=move.lapsed, landed=_is_landing(move),
     )  # fmt: skip
     return finished(state, told)

@@ -150,14 +150,20 @@ def lost_amphib(board: Board, removed_by: str) -> Space | None:
 
 
 @rule("ww:card-fieldworks-clar2")
+def is_vacated(board: Board, place: Space, owner: Side, vacated: str) -> bool:
+    """Say whether Fieldworks pass on: their owner has left, and is not inside either (N48), and the next is there.
+
+    By option they are gone as soon as he has left (D34).
+    """
+    if units_at(board, place, owner):
+        return False
+    return vacated == "removed" or bool(units_outside(board, place, owner.enemy))
+
+
 def vacated_fieldworks(board: Board, vacated: str) -> Space | None:
-    """Find Fieldworks whose owner has left: the next to enter has them, or by option they are gone (D34)."""
-    for place, owner in owners(board.fieldworks):
-        if units_outside(board, place, owner):
-            continue
-        if vacated == "removed" or units_outside(board, place, owner.enemy):
-            return place
-    return None
+    """Find Fieldworks that pass on."""
+    found = (place for place, owner in owners(board.fieldworks) if is_vacated(board, place, owner, vacated))
+    return next(found, None)
 
 
 @lru_cache(maxsize=4096)
@@ -222,11 +228,17 @@ def _markers_tidied(state: State) -> Next[State] | None:
         after = put_amphib(board, place, present=False)
         return _changed(state, after, place, Happening.MARKER_REMOVED, "ww:6.431-marker", marker="amphib")
     place = vacated_fieldworks(board, state.ruleset.fieldworks_vacated)
-    if place is None:
+    return None if place is None else entered_fieldworks(state, place)
+
+
+@rule("ww:card-fieldworks-clar2")
+def entered_fieldworks(state: State, place: Space) -> Next[State] | None:
+    """Hand Fieldworks of a space to the enemy who has entered what their owner left, or remove them (D34)."""
+    owner, vacated = fieldworks_owner(state.board, place), state.ruleset.fieldworks_vacated
+    if owner is None or not is_vacated(state.board, place, owner, vacated):
         return None
-    owner = fieldworks_owner(board, place)
-    heir = None if state.ruleset.fieldworks_vacated == "removed" or owner is None else owner.enemy
-    after = put_fieldworks(board, place, heir)
+    heir = None if vacated == "removed" else owner.enemy
+    after = put_fieldworks(state.board, place, heir)
     kind = Happening.MARKER_REMOVED if heir is None else Happening.MARKER_TAKEN
     whose: dict[str, Fact] = {} if heir is None else {"side": heir.value}
     return _changed(state, after, place, kind, "ww:card-fieldworks-clar2", marker="fieldworks", **whose)

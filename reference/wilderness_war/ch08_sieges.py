@@ -82,26 +82,30 @@ def may_roll(board: Board, place: Space, besieger: Side, ruleset: Ruleset) -> bo
 
 @rule("ww:8.24-exc")
 def abandoned_fortress(state: State) -> Next[State] | None:
+    """Give the first captured fortress that nothing holds back to its first owner."""
+    if state.board.fortress == EMPTY_BOARD.fortress:
+        return None
+    given_back = (left_fortress(state, place) for place in FORTRESSES)
+    return next((found for found in given_back if found is not None), None)
+
+
+@rule("ww:8.24-exc")
+def left_fortress(state: State, place: Space) -> Next[State] | None:
     """Give a captured fortress left without unit or Amphib marker back to its first owner, who scores for it.
 
     Leaders of the captor who were inside are so no longer.
     """
-    if state.board.fortress == EMPTY_BOARD.fortress:
+    captor = fortress_owner(state.board, place)
+    if captor is None or originally_friendly(place, captor):
         return None
-    for place in FORTRESSES:
-        captor = fortress_owner(state.board, place)
-        assert captor is not None
-        if originally_friendly(place, captor):
-            continue
-        if units_at(state.board, place, captor) or (captor is Side.BRITISH and has_amphib(state.board, place)):
-            continue
-        board = put_siege(put_fortress(state.board, place, captor.enemy), place, None)
-        for leader in leaders_inside(board, place, captor):
-            board = put_leader(board, leader, place)
-        news = event(Happening.SPACE_CHANGED_HANDS, "ww:8.24-exc", space=IDS[place], side=captor.enemy.value)
-        scored = score(on_board(state, board), captor.enemy, _REVERSION_POINTS, "ww:8.24-exc")
-        return Next(scored.state, (news, *scored.events))
-    return None
+    if units_at(state.board, place, captor) or (captor is Side.BRITISH and has_amphib(state.board, place)):
+        return None
+    board = put_siege(put_fortress(state.board, place, captor.enemy), place, None)
+    for leader in leaders_inside(board, place, captor):
+        board = put_leader(board, leader, place)
+    news = event(Happening.SPACE_CHANGED_HANDS, "ww:8.24-exc", space=IDS[place], side=captor.enemy.value)
+    scored = score(on_board(state, board), captor.enemy, _REVERSION_POINTS, "ww:8.24-exc")
+    return Next(scored.state, (news, *scored.events))
 
 
 # ---------------------------------------------------------------- the procedure

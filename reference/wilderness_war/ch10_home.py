@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
-from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
+from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, PickSpace, Stay
 from reference.wilderness_war.board import (
     Board,
@@ -129,8 +129,25 @@ def indian_places(state: State, frame: GoingHome, unit: Unit) -> tuple[Space, ..
     return (home,) if home in frame.escorted else tuple(sorted({home, *frame.followed}))
 
 
+@rule("ww:10.422", "ww:10.4-yearend")
+def every_leader_followed(frame: GoingHome) -> bool:
+    """Say whether Indians are left to follow leaders to each fortification: not being raiders, they go but with one."""
+    waiting = {*frame.followed}.difference(frame.joined, frame.escorted)
+    indians = (unit for unit in frame.units if COUNTERS[unit].kind is Kind.INDIAN)
+    free = [unit for unit in indians if settlement_of(COUNTERS[unit].tribe) not in frame.escorted]
+    return len(waiting) <= len(free)
+
+
 def places(state: State, frame: GoingHome) -> tuple[Space, ...]:
     """Return where the next piece may go; nowhere if it is lost."""
+    offered = _ways(state, frame)
+    if not frame.winter:
+        return offered
+    return tuple(to for to in offered if every_leader_followed(_way_taken(state, frame, to)[1]))
+
+
+def _ways(state: State, frame: GoingHome) -> tuple[Space, ...]:
+    """Return where the next piece may go for its own part."""
     if frame.leaders:
         return companion_places(state, frame)
     unit = next_unit(frame)
@@ -181,13 +198,16 @@ def decision(state: State, frame: GoingHome) -> Choice[Action] | None:
     return Choice(frame.side, f"home_of_{_next_name(frame)}", ("ww:10.4",), offered)
 
 
-@rule("ww:10.41", "ww:10.42", "ww:10.413")
+@rule("ww:10.41", "ww:10.42", "ww:10.413", "ww:10.422")
 def home_violations(state: State, frame: GoingHome, to: Space) -> Iterator[Violation]:
     """Find what keeps the next piece from going to a space."""
     offered = places(state, frame)
     if to in offered:
         return
     facts: dict[str, Fact] = {"space": IDS[to], "offered": tuple(IDS[place] for place in offered)}
+    if to in _ways(state, frame):
+        yield violation(Reason.NOT_HOME, "ww:10.422", **facts)
+        return
     cited = "ww:10.413" if frame.winter else "ww:10.42"
     yield violation(Reason.NOT_HOME, cited if _next_indian(frame) is None else "ww:10.41", **facts)
 
@@ -227,8 +247,8 @@ def _gone(state: State, frame: GoingHome, to: Space) -> Next[State]:
     leaders, units = _next_piece(frame)
     cited, rest = _way_taken(state, frame, to)
     news = event(Happening.WENT_HOME, cited, piece=_next_name(frame), to=IDS[to])
-    board = _among_enemies(relocated(state.board, to, leaders, units), frame, to)
-    return Next(with_top(on_board(state, board), rest), (news,))
+    lost = among_enemies(relocated(state.board, to, leaders, units), frame, to)
+    return Next(with_top(on_board(state, lost.state), rest), (news, *lost.events))
 
 
 @rule("ww:10.41", "ww:10.413", "ww:10.42", "ww:10.422")
@@ -236,16 +256,28 @@ def _way_taken(state: State, frame: GoingHome, to: Space) -> tuple[str, GoingHom
     """Return by which rule the next piece goes to a space, and who is left to go, noting whom they may follow."""
     rest = _without(frame, *_next_piece(frame))
     if (indian := _next_indian(frame)) is not None:
+        if frame.winter:
+            rest = replace(rest, joined=(*frame.joined, to))
         return "ww:10.41" if to == settlement_of(COUNTERS[indian].tribe) else "ww:10.422", rest
-    if to not in works_to_go_to(state, frame):
+    # At the year's end Coureurs go nowhere but with an Indian, though its settlement be a fortification.
+    if to not in works_to_go_to(state, frame) or (frame.winter and not frame.leaders):
         return "ww:10.413", replace(rest, escorted=(*frame.escorted, to))
     return "ww:10.42", replace(rest, followed=(*frame.followed, to)) if frame.leaders else rest
 
 
 @rule("ww:10.42")
-def _among_enemies(board: Board, frame: GoingHome, to: Space) -> Board:
+def among_enemies(board: Board, frame: GoingHome, to: Space) -> Next[Board]:
     """Lose the next piece if it has gone to an enemy fortification, by option (D27)."""
-    return destroyed(board, *_next_piece(frame)) if holds_unbesieged(board, to, frame.side.enemy) else board
+    if not holds_unbesieged(board, to, frame.side.enemy):
+        return Next(board)
+    return Next(destroyed(board, *_next_piece(frame)), (_loss(frame, "ww:10.42"),))
+
+
+def _loss(frame: GoingHome, cited: str) -> Event:
+    """Return the news that the next piece is lost."""
+    if frame.leaders:
+        return event(Happening.LEADER_REMOVED, cited, leader=_next_name(frame))
+    return event(Happening.UNIT_ELIMINATED, cited, unit=_next_name(frame))
 
 
 def _next_piece(frame: GoingHome) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
@@ -265,12 +297,10 @@ def _lost(state: State, frame: GoingHome) -> Next[State]:
     """Eliminate a piece that has nowhere to go."""
     leaders, units = _next_piece(frame)
     after = with_top(on_board(state, destroyed(state.board, leaders, units)), _without(frame, leaders, units))
-    if leaders:
-        return Next(after, (event(Happening.LEADER_REMOVED, "ww:10.42", leader=_next_name(frame)),))
     cited = "ww:10.42"
     if (indian := _next_indian(frame)) is not None:
         cited = "ww:10.412" if settlement_of(COUNTERS[indian].tribe) is None else "ww:10.411"
-    return Next(after, (event(Happening.UNIT_ELIMINATED, cited, unit=_next_name(frame)),))
+    return Next(after, (_loss(frame, cited),))
 
 
 # ---------------------------------------------------------------- the end of the year
@@ -285,24 +315,49 @@ def is_sheltered(board: Board, place: Space, side: Side, ruleset: Ruleset) -> bo
 
 
 @rule("ww:4.0-B.3", "ww:10.4-yearend")
-def winter_homecoming(state: State, homed: tuple[Unit, ...]) -> GoingHome | None:
-    """Return the next Indians who go home at the year's end, with leaders and Coureurs who may go with them."""
+def homeless(state: State, place: Space, side: Side, homed: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """Return the Indians of a side who must still go home from a space at the year's end."""
+    if is_sheltered(state.board, place, side, state.ruleset):
+        return ()
+    return tuple(
+        unit
+        for unit in units_at(state.board, place, side)
+        if COUNTERS[unit].kind is Kind.INDIAN and unit not in homed and settlement_of(COUNTERS[unit].tribe) != place
+    )
+
+
+@rule("ww:4.0-B.3", "ww:10.4-yearend")
+def winter_homecoming(
+    state: State, homed: tuple[Unit, ...], homed_leaders: tuple[Leader, ...] = ()
+) -> GoingHome | None:
+    """Return the next Indians who go home at the year's end, with those who may go with them (N38).
+
+    Leaders and Coureurs whose turn has come, whether they went or stayed, do not go with another stack.
+    """
+    stacks: list[GoingHome] = []
     for side in Side:
         for place in occupied(state.board):
-            here = units_at(state.board, place, side)
-            indians = tuple(
-                unit
-                for unit in here
-                if COUNTERS[unit].kind is Kind.INDIAN
-                and unit not in homed
-                and settlement_of(COUNTERS[unit].tribe) != place
-            )
-            if not indians or is_sheltered(state.board, place, side, state.ruleset):
-                continue
-            woodsmen = tuple(unit for unit in here if COUNTERS[unit].kind is Kind.COUREURS)
-            leaders = leaders_outside(state.board, place, side)
-            return GoingHome(side, place, leaders, (*woodsmen, *indians), winter=True)
-    return None
+            if indians := homeless(state, place, side, homed):
+                leaders, woodsmen = companions(state, place, side, homed, homed_leaders)
+                stacks.append(GoingHome(side, place, leaders, (*woodsmen, *indians), winter=True))
+    return next((each for each in stacks if not _waits(state, each, homed)), next(iter(stacks), None))
+
+
+@rule("ww:10.413")
+def companions(
+    state: State, place: Space, side: Side, homed: tuple[Unit, ...], homed_leaders: tuple[Leader, ...]
+) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
+    """Return the leaders and Coureurs stacked with a side's Indians in a space since the year's end began."""
+    woodsmen = (unit for unit in units_at(state.board, place, side) if COUNTERS[unit].kind is Kind.COUREURS)
+    leaders = (each for each in leaders_outside(state.board, place, side) if each not in homed_leaders)
+    return tuple(leaders), tuple(unit for unit in woodsmen if unit not in homed)
+
+
+@rule("ww:10.411")
+def _waits(state: State, frame: GoingHome, homed: tuple[Unit, ...]) -> bool:
+    """Say whether an enemy Indian who must himself leave stands in the settlement of an Indian of a stack."""
+    homes = (settlement_of(COUNTERS[unit].tribe) for unit in frame.units)
+    return any(home is not None and homeless(state, home, frame.side.enemy, homed) for home in homes)
 
 
 @rule("ww:4.0-B.3-leaders")

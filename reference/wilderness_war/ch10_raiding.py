@@ -24,7 +24,7 @@ from reference.wilderness_war.ch02_map import (
     department,
     originally_friendly,
 )
-from reference.wilderness_war.ch03_pieces import COUNTERS, Unit
+from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit
 from reference.wilderness_war.ch10_targets import dropped_due, has_raided, raid_due, raiding_of
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
 from reference.wilderness_war.frames import (
@@ -35,6 +35,7 @@ from reference.wilderness_war.frames import (
     Fighting,
     GoingHome,
     Losses,
+    Move,
     Raid,
     Raiding,
     RaidStage,
@@ -135,10 +136,17 @@ def _deployed(state: State, frame: Raiding, unit: Unit) -> Next[State]:
     after = with_top(on_board(state, board), replace(frame, stage=RaidStage.FOUGHT, militia=unit))
     battle = Battle(
         frame.space, frame.side, frame.side, frame.entry, leader=frame.leader, force=frame.leaders,
-        stage=Fighting.ATTACKER_EVENTS, militia=(unit,),
+        stage=Fighting.ATTACKER_EVENTS, landing=is_from_the_boats(state, frame), militia=(unit,),
     )  # fmt: skip
     news = event(Happening.MILITIA_DEPLOYED, "ww:10.2", "ww:10.21", unit=COUNTERS[unit].id, space=IDS[frame.space])
     return Next(opened(after, battle), (news,))
+
+
+@rule("ww:7.54")
+def is_from_the_boats(state: State, frame: Raiding) -> bool:
+    """Say whether raiders attack where they have landed amphibiously (N39)."""
+    force = below(state)
+    return isinstance(force, Activation) and force.landed and force.ended == frame.space
 
 
 # ---------------------------------------------------------------- the procedure
@@ -230,7 +238,18 @@ def _after_militia(state: State, frame: Raiding) -> State:
 @rule("ww:10.22")
 def _raid_goes_on(state: State, frame: Raiding) -> State:
     """Let raiders who have beaten the militia raid."""
-    return with_top(state, replace(_present(state, frame), stage=RaidStage.BLOCKHOUSES))
+    here = replace(_present(state, frame), leader=leader_left(state, frame))
+    return with_top(state, replace(here, stage=RaidStage.BLOCKHOUSES))
+
+
+@rule("ww:10.3-a", "ww:7.51-drop")
+def leader_left(state: State, frame: Raiding) -> Leader | None:
+    """Return whose tactics help a raid after the battle: a dead commander's do not (A5), dropped ones have others."""
+    force = below(state)
+    if isinstance(force, Activation | Move):
+        return raiding_of(state, force, frame.space).leader
+    here = frame.leader is not None and state.board.leader_at[frame.leader] == frame.space
+    return frame.leader if here else None
 
 
 @rule("ww:10.23")

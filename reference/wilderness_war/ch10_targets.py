@@ -67,8 +67,12 @@ def raid_due(state: State, frame: Activation) -> Space | None:
 
 @rule("ww:10.12", "ww:5.532-note")
 def still_raids(state: State, frame: Activation, place: Space) -> bool:
-    """Say whether a battle leaves a group its raid: by option not where it retreated to or a tribe died (D16, D31)."""
-    if place == frame.lapsed and state.ruleset.raid_lapses_when_tribe_dies == "always":
+    """Say whether a battle leaves a group its raid: by option not where it retreated to or a tribe died (D16, D31).
+
+    Only the settlement is no target any more: a stockade there is raided all the same.
+    """
+    lapses = place == frame.lapsed and state.ruleset.raid_lapses_when_tribe_dies == "always"
+    if lapses and not is_enemy_stockade(state.board, place, frame.side):
         return False
     return state.ruleset.raid_trigger == "end_of_activation" or place == frame.ended
 
@@ -115,9 +119,18 @@ def participants(state: State, frame: Activation | Move, place: Space) -> tuple[
     return tuple(each for each in leaders if each in officers), tuple(unit for unit in units if unit in active)
 
 
+@rule("ww:7.51-drop")
+def are_left_behind(state: State, frame: Activation | Move, place: Space) -> bool:
+    """Say whether raiders are on their own: dropped, and neither the commander nor others of the force are there."""
+    if frame.commander is not None and state.board.leader_at[frame.commander] == place:
+        return False
+    here = {unit for unit in (*frame.units, *frame.dropped) if state.board.unit_at[unit] == place}
+    return bool(here) and here.issubset(frame.dropped)
+
+
 def raiding_of(state: State, frame: Activation | Move, place: Space) -> Raiding:
     """Return the raid about to begin in a space."""
-    dropped = any(state.board.unit_at[unit] == place for unit in frame.dropped)
+    dropped = are_left_behind(state, frame, place)
     leaders, units = participants(state, frame, place)
     leader = raid_leader(state, frame, place, dropped=dropped)
     entry = None if dropped else frame.entry

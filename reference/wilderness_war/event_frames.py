@@ -1,7 +1,8 @@
 """The procedures that events put under way: their dice, choices, placements and losses."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from reference.kernel.codec import UNWRITTEN_BY_DEFAULT
 from reference.wilderness_war.cards import Card, Event
 from reference.wilderness_war.ch02_map import Department, Space
 from reference.wilderness_war.ch03_pieces import Leader, Unit
@@ -52,9 +53,10 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class LeaderDraws:
-    """Britain draws leaders from the pool for the placement below (5.55)."""
+    """Britain draws leaders from the pool for the placement below (5.55); who was returned is not drawn again."""
 
     left: int
+    returned: tuple[Leader, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
 """The procedures that can be under way, as data: each frame says how far its procedure has come."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
+from reference.kernel.codec import UNWRITTEN_BY_DEFAULT
 from reference.wilderness_war.actions import Activates, By, Raised
 from reference.wilderness_war.cards import Card
 from reference.wilderness_war.ch02_map import Space
@@ -195,12 +196,13 @@ class YearStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Year:
-    """The year under way (4.0): whose turn it is, whether his card is being played, which Indians went home."""
+    """The year under way (4.0): whose turn it is, whether his card is being played, whose turn to go home has been."""
 
     stage: YearStage
     turn: Side
     playing: bool = False
     homed: tuple[Unit, ...] = ()
+    homed_leaders: tuple[Leader, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,8 +292,9 @@ class Doing(StrEnum):
 class Activation:
     """Pieces act: a unit or leader alone, or the force of a commander (5.36).
 
-    `ended` is where movement ended, `entry` where the group came from, `lapsed` a settlement whose tribe died in
-    battle, `declined` where dropped raiders chose not to raid, `raided` who has raided.
+    `ended` is where movement ended, `entry` where the group came from, `landed` whether by AMPHIBIOUS LANDING,
+    `lapsed` a settlement whose tribe died in battle, `declined` where dropped raiders chose not to raid, `raided` who
+    has raided.
     """
 
     side: Side
@@ -306,6 +309,7 @@ class Activation:
     declined: tuple[Space, ...] = ()
     raided: tuple[Unit, ...] = ()
     lapsed: Space | None = None
+    landed: bool = field(default=False, metadata=UNWRITTEN_BY_DEFAULT)
 
 
 # The place in the order of dropping before the first piece's.
@@ -546,7 +550,7 @@ class GoingHome:
     """Raiders, or Indians at the year's end, go home (10.4), leaders first.
 
     `followed` are the fortifications leaders went to, `escorted` the settlements companions went to. At the year's
-    end companions may stay.
+    end companions may stay, and `joined` are the places to which Indians have gone, where leaders have company.
     """
 
     side: Side
@@ -556,6 +560,7 @@ class GoingHome:
     winter: bool = False
     followed: tuple[Space, ...] = ()
     escorted: tuple[Space, ...] = ()
+    joined: tuple[Space, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
 
 
 @dataclass(frozen=True, slots=True)

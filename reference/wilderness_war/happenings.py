@@ -58,6 +58,7 @@ class Happening(StrEnum):
     LEADER_PLACED = "leader_placed"
     LEADER_REMOVED = "leader_removed"
     LEADER_RETURNED = "leader_returned"
+    LEADER_AVAILABLE = "leader_available"
     LEADERS_SWAPPED = "leaders_swapped"
     EVENT_DIE = "event_die"
     ASSEMBLIES_MOVED = "assemblies_moved"

@@ -200,7 +200,7 @@ def written(state: State) -> dict[str, Json]:
         "blockhouses": [side.value for side in tracks.blockhouses],
         **_written_cards(state.cards),
         "markers": _written_markers(tracks),
-        "phase": {} if state.phase == NO_PHASE else _written_phase(state.phase),
+        "phase": {} if state.phase == NO_PHASE else _PHASE.write(state.phase),
         "frames": [_FRAMES.write(frame) for frame in state.stack.frames],
     }
     return {
@@ -230,11 +230,6 @@ def _written_cards(cards: Cards) -> dict[str, Json]:
         "built_last": [side.value for side in cards.built],
         "reshuffle": cards.reshuffle,
     }
-
-
-def _written_phase(phase: Phase) -> dict[str, Json]:
-    """Return what is remembered during an Action Phase; who joined a combat unactivated only if anybody did."""
-    return {name: value for name, value in _PHASE.write(phase).items() if value or not name.startswith("joined")}
 
 
 def _written_markers(tracks: Tracks) -> dict[str, Json]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from reference.kernel.codec import UNWRITTEN_BY_DEFAULT
 from reference.kernel.frames import Stack
 from reference.kernel.records import replace
 from reference.kernel.rules import RuleId, rule
@@ -96,8 +97,8 @@ class Phase:
     leaders: tuple[Leader, ...] = ()
     fights: tuple[Fight, ...] = ()
     barred: tuple[Unit, ...] = ()
-    joined: tuple[Unit, ...] = ()
-    joined_leaders: tuple[Leader, ...] = ()
+    joined: tuple[Unit, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
+    joined_leaders: tuple[Leader, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
 
 
 NO_PHASE = Phase()

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
-from reference.kernel.codec import Codec, Words, made, word
+from reference.kernel.codec import UNWRITTEN_BY_DEFAULT, Codec, Words, made, word
 
 Place = NewType("Place", int)
 PLACES = ("albany", "boston", "quebec")
@@ -141,6 +141,22 @@ def test_a_class_name_becomes_a_word(name: str, written: str) -> None:
 def test_every_kind_of_field_is_written_in_words() -> None:
     assert canonical_text(CODEC.write(MOST)) == canonical_text(MOST_WRITTEN)
     assert CODEC.read(MOST_WRITTEN) == MOST
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """Has got a field that older records do not know."""
+
+    left: int = 0
+    later: tuple[int, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
+
+
+def test_a_field_added_later_is_written_only_if_it_differs_from_its_default() -> None:
+    codec = Codec((Grown,))
+    assert codec.write(Grown()) == {"type": "grown", "left": 0}
+    assert codec.write(Grown(1, (2,))) == {"type": "grown", "left": 1, "later": [2]}
+    for record in (Grown(), Grown(1, (2,))):
+        assert codec.read(codec.write(record)) == record
 
 
 def test_fields_with_defaults_may_be_left_out() -> None:

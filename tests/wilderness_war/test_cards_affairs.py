@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from reference.kernel.canonical import Json, Unreadable
+from reference.kernel.records import replace
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
 from reference.wilderness_war.actions import (
@@ -12,6 +13,7 @@ from reference.wilderness_war.actions import (
     Activates,
     Done,
     Draw,
+    Hold,
     Pick,
     PickCard,
     PickDepartment,
@@ -23,11 +25,11 @@ from reference.wilderness_war.actions import (
     Roll,
 )
 from reference.wilderness_war.board import Away, place_of_leader, siege_level
-from reference.wilderness_war.cards import FACES, At, card, hand
+from reference.wilderness_war.cards import FACES, At, Event, card, hand
 from reference.wilderness_war.ch02_map import IDS, SPACES, TERRAIN, Department, Terrain, department, space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch04_sequence import first_player, hand_size
-from reference.wilderness_war.ch05_politics import provincials_allowed, provincials_in_play
+from reference.wilderness_war.ch05_politics import linked, provincials_allowed, provincials_in_play
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -453,7 +455,10 @@ def test_quiberon_bars_french_events_at_once_and_hands_and_first_player_from_nex
     state = event_of(phase(BRITISH, "card_62 card_5", enemy="card_55", year=1760), "card_62").state
     assert cards_in(state, At.REMOVED) == (card("card_62"),)
     assert choice(state).by is FRENCH
-    assert refused(state, PlayEvent(card("card_55"))) == (violation(Reason.AFTER_QUIBERON, "ww:card-quiberon-fx"),)
+    assert refused(state, PlayEvent(card("card_55"))) == (
+        violation(Reason.AFTER_QUIBERON, "ww:card-french-regulars-pre"),
+        violation(Reason.AFTER_QUIBERON, "ww:card-quiberon-fx"),
+    )
     state = played(state, Activate(card("card_55"), Activates.INDIVIDUALS), Done()).state
     state = played(state, Activate(card("card_5"), Activates.INDIVIDUALS), Done()).state
     assert (state.tracks.season, hand_size(state.tracks, FRENCH)) == (Season.LATE, 7)
@@ -510,10 +515,13 @@ def test_the_diplomatic_revolution_fetches_a_card_and_gives_nine_from_next_seaso
     assert cards_in(after, At.REMOVED) == (card("card_69"),)
 
 
-@proves("ww:card-diplomatic-pre")
+@proves("ww:card-diplomatic-pre", "ww:card-quiberon-fx")
 def test_no_diplomatic_revolution_after_quiberon() -> None:
     state = phase(FRENCH, "card_69", markers={"quiberon": True})
-    assert refused(state, PlayEvent(card("card_69"))) == (violation(Reason.AFTER_QUIBERON, "ww:card-diplomatic-pre"),)
+    assert refused(state, PlayEvent(card("card_69"))) == (
+        violation(Reason.AFTER_QUIBERON, "ww:card-diplomatic-pre"),
+        violation(Reason.AFTER_QUIBERON, "ww:card-quiberon-fx"),
+    )
     assert plays_event(phase(FRENCH, "card_69"), "card_69")
 
 
@@ -532,9 +540,47 @@ def test_o14_1_a_discarded_pitt_goes_to_britain_once_the_revolution_is_played(op
 
 
 @proves("ww:en-14.1")
+@pytest.mark.parametrize(
+    ("side", "name", "other", "taker"),
+    [(FRENCH, "card_69", "card_67", "british"), (BRITISH, "card_67", "card_69", "french")],
+)
+def test_o14_1_it_is_told_who_takes_the_other_card(side: Side, name: str, other: str, taker: str) -> None:
+    neither: Json = {"pitt": False, "diplomatic": False}
+    for option, news in (("on", (event(Happening.CARD_TAKEN, "ww:en-14.1", side=taker, card=other),)), ("off", ())):
+        rules = ruleset(linked_pitt_and_revolution=option)
+        before = phase(side, f"{name} card_5", {}, rules, enemy="card_7", discards=[other], markers=neither)
+        taken = (each for each in event_of(before, name).events if each.kind is Happening.CARD_TAKEN)
+        assert tuple(taken) == news
+
+
+@proves("ww:card-pitt-fx")
+def test_it_is_told_which_leaders_pitt_brings() -> None:
+    before = phase(BRITISH, "card_67 card_5", {"albany": ["wolfe"]}, enemy="card_7", markers={"pitt": False})
+    told = (each for each in event_of(before, "card_67").events if each.kind is Happening.LEADER_AVAILABLE)
+    expected = (event(Happening.LEADER_AVAILABLE, "ww:card-pitt-fx", leader=name) for name in ("amherst", "forbes"))
+    assert tuple(told) == tuple(expected)
+
+
+@proves("ww:en-14.1")
 def test_o14_1_nothing_follows_where_the_other_card_is_not_in_the_discards() -> None:
     state = after_event("card_69", {}, FRENCH, ruleset(linked_pitt_and_revolution="on"))
     assert hand(state.cards, BRITISH) == (card("card_7"),)
+
+
+@proves("ww:en-14.1", "ww:4.0-A.2-hold")
+def test_o14_1_a_side_that_held_its_last_card_and_gets_another_plays_on() -> None:
+    """Given France holding its last card, when PITT brings it the Revolution, then it has two cards and a turn."""
+    rules = ruleset(linked_pitt_and_revolution="on")
+    neither: Json = {"pitt": False, "diplomatic": False}
+    for discards, passed in ((["card_69"], ()), ([], (FRENCH,))):
+        told: dict[str, Json] = {"enemy": "card_67 card_5", "discards": list(discards), "markers": neither}
+        state = played(phase(FRENCH, "card_52", {}, rules, **told), Hold(), PlayEvent(card("card_67"))).state
+        assert (state.cards.passed, choice(state).by) == (passed, BRITISH if passed else FRENCH)
+        assert hand(state.cards, FRENCH) == tuple(map(card, ("card_52", *discards)))
+    told = {"enemy": "card_52", "discards": ["card_69"], "markers": neither}
+    both = phase(BRITISH, "card_67", {}, rules, **told)
+    both = replace(both, cards=both.cards._replace(passed=(BRITISH, FRENCH)))
+    assert linked(both, Event.PITT).state.cards.passed == (BRITISH,)
 
 
 # ---------------------------------------------------------------- SHIRLEY and VAUDREUIL
@@ -611,3 +657,45 @@ def test_the_two_take_each_others_places_and_louisbourg_counts_while_the_fleet_s
     assert following.events[0] == event(Happening.LEADERS_SWAPPED, "ww:card-vaudreuil", leaders=("montcalm", "drucour"))
     assert stack(following.state, "montreal") == ["drucour"]
     assert stack(following.state, "louisbourg") == ["montcalm"]
+
+
+# ---------------------------------------------------------------- besieged units, and units alike
+
+
+BESIEGED_TWO = ["2 fr_regular", "inside br_northern_provincial_new_york_1", "inside br_regular_15th"]
+
+
+@proves("ww:card-colonial-politics-fx", "ww:5.54-exc", "ww:8.22-inside", "ww:card-stingy-fx", "ww:card-dispersed")
+def test_a_besieged_provincial_is_refused_for_the_siege() -> None:
+    pieces = {
+        "albany": BESIEGED_TWO,
+        "boston": ["6 br_northern_provincial", "br_regular_17th"],
+        "york": ["br_southern_provincial_maryland"],
+    }
+    told: dict[str, Json] = {"sieges": {"albany": 0}, "raided": {"french": {"hoosic": 1}}}
+    for name, cited in (
+        ("card_41", "ww:card-colonial-politics-fx"), ("card_39", "ww:card-stingy-fx"), ("card_38", "ww:card-dispersed"),
+    ):  # fmt: skip
+        state = after_event(name, pieces, **told)
+        if choice(state).about == "event_choice":
+            state = played(state, PickDepartment(NORTH)).state
+        inside = violation(Reason.BESIEGED, "ww:8.22-inside", unit="br_northern_provincial_new_york_1")
+        assert refused(state, pick("br_northern_provincial_new_york_1")) == (inside,)
+        inside = violation(Reason.BESIEGED, "ww:8.22-inside", unit="br_regular_15th")
+        other = violation(Reason.NOT_AMONG_THEM, cited, unit="br_regular_15th")
+        assert refused(state, pick("br_regular_15th")) == (inside, other)
+        other = violation(Reason.NOT_AMONG_THEM, cited, unit="br_regular_17th")
+        assert refused(state, pick("br_regular_17th")) == (other,)
+
+
+@proves("ww:card-dispersed")
+def test_the_unit_that_stands_for_those_alike_is_named_when_another_is_chosen() -> None:
+    name = "br_northern_provincial_massachusetts_{}".format
+    pieces = {"albany": [name(1), name(2), name(3)], "schenectady": [name(4), name(5), name(6)]}
+    state = after_event("card_38", pieces, raided={"french": {"deerfield": 1, "northampton": 1}})
+    state = played(state, pick(name(4))).state
+    assert offered(state) == (pick(name(1)), pick(name(5)))
+    for each in (2, 4, 6):
+        assert refused(state, pick(name(each))) == (
+            violation(Reason.ANOTHER_COMES_FIRST, "ww:card-dispersed", unit=name(each), offered=(name(1), name(5))),
+        )

@@ -444,9 +444,9 @@ def test_french_regulars_enter_only_at_the_port_that_is_open() -> None:
 @proves("ww:card-french-regulars-pre", "ww:card-quiberon-fx")
 def test_french_regulars_come_once_a_season_and_never_after_quiberon() -> None:
     again = violation(Reason.REGULARS_THIS_SEASON, "ww:card-french-regulars-pre")
-    late = violation(Reason.AFTER_QUIBERON, "ww:card-quiberon-fx")
+    late = [violation(Reason.AFTER_QUIBERON, rule) for rule in ("ww:card-french-regulars-pre", "ww:card-quiberon-fx")]
     assert refused(phase(FRENCH, "card_55", markers={"regulars": ["french"]}), PlayEvent(card("card_55"))) == (again,)
-    assert refused(phase(FRENCH, "card_55", markers={"quiberon": True}), PlayEvent(card("card_55"))) == (late,)
+    assert refused(phase(FRENCH, "card_55", markers={"quiberon": True}), PlayEvent(card("card_55"))) == tuple(late)
     assert plays_event(phase(FRENCH, "card_55", markers={"regulars": ["british"]}), "card_55")
     assert played_event("card_55", {}, FRENCH).tracks.regulars == (FRENCH,)
     assert played_event("card_55", {}, FRENCH, markers={"regulars": ["british"]}).tracks.regulars == (BRITISH, FRENCH)
@@ -577,6 +577,7 @@ def test_france_gets_nothing_by_sea_after_quiberon_or_without_quebec_but_britain
     taken: dict[str, Json] = {"captured_fortresses": {"british": ["quebec"]}, "markers": {"quiberon": True}}
     pieces = {"quebec": ["br_regular_15th"]}
     assert refused(phase(FRENCH, name, pieces, **taken), PlayEvent(card(name))) == (
+        violation(Reason.AFTER_QUIBERON, cited),
         violation(Reason.AFTER_QUIBERON, "ww:card-quiberon-fx"),
         violation(Reason.QUEBEC_IS_BRITISH, cited),
     )
@@ -699,3 +700,30 @@ def test_rangers_all_in_play_and_whole_are_no_target_but_the_event_may_be_played
 def test_a_leader_pool_is_untouched_by_a_position_without_one() -> None:
     state = place({})
     assert not any(place_of_leader(state.board, each) is Away.POOL for each in ALL_LEADERS)
+
+
+@proves("ww:card-rangers", "ww:5.523", "ww:8.22-inside")
+def test_reduced_rangers_under_siege_cannot_be_restored_for_the_siege() -> None:
+    pieces = {"albany": ["2 fr_regular", "inside reduced br_ranger_rogers"], "boston": ["br_ranger_goreham"]}
+    state = played_event("card_53", pieces, sieges={"albany": 0})
+    inside = violation(Reason.BESIEGED, "ww:8.22-inside", unit="br_ranger_rogers")
+    assert refused(state, RestoreUnits()) == (inside,)
+    lifted = played_event("card_53", {"albany": ["reduced br_ranger_rogers"], "boston": ["reduced br_ranger_goreham"]})
+    lifted = played(lifted, RestoreUnits(), Pick(unit("br_ranger_rogers"))).state
+    assert stack(lifted, "albany") == ["br_ranger_rogers"]
+
+
+@proves("ww:card-rangers", "ww:5.522", "ww:5.52")
+def test_rangers_without_an_open_fortification_have_none_to_enter() -> None:
+    everywhere: Pieces = {name: ["fr_coureurs"] for name in (*PORTS.split()[:6], "albany")}
+    pieces: Pieces = {**everywhere, "halifax": ["fr_regular_bearn"], "hoosic": ["reduced br_ranger_rogers"]}
+    state = played_event("card_53", pieces)
+    assert offered(state) == (RestoreUnits(),)
+    nowhere = {
+        name: violation(Reason.NO_FORTIFICATION, "ww:5.522", unit=name)
+        for name in ("br_ranger_rogers", "br_ranger_goreham")
+    }
+    assert refused(state, PlaceUnit(unit("br_ranger_goreham"))) == (nowhere["br_ranger_goreham"],)
+    assert refused(state, PlaceUnit(unit("br_ranger_rogers"))) == (
+        violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit="br_ranger_rogers"), nowhere["br_ranger_rogers"],
+    )  # fmt: skip

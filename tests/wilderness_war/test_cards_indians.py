@@ -587,3 +587,71 @@ def test_among_units_alike_the_steps_are_taken_in_order_without_asking() -> None
     assert following.events[1:] == tuple(
         event(Happening.STEPS_LOST, "ww:card-smallpox-fx", unit=name) for name in ("br_regular_15th", "br_regular_17th")
     )
+
+
+# ---------------------------------------------------------------- besieged units, and the order of choices
+
+
+@proves("ww:card-northern-fx3", "ww:5.53", "ww:5.523", "ww:8.22-inside")
+def test_reduced_allies_under_siege_cannot_be_restored_for_the_siege() -> None:
+    inside = ["2 br_regular", "inside reduced fr_indian_abenaki_1", "inside fr_indian_huron"]
+    pieces = {"quebec": inside, "montreal": ["reduced fr_coureurs_marin"]}
+    state = played(after_event("card_23", pieces, sieges={"quebec": 0}), Roll(6)).state
+    besieged = violation(Reason.BESIEGED, "ww:8.22-inside", unit="fr_indian_abenaki_1")
+    assert refused(state, RestoreUnits()) == (besieged,)
+    orange = {**pieces, "quebec": ["2 br_regular", "inside reduced fr_indian_mingo_1"]}
+    state = played(after_event("card_23", orange, sieges={"quebec": 0}), Roll(6)).state
+    assert refused(state, RestoreUnits()) == (violation(Reason.NOT_REDUCED, "ww:5.53"),)
+
+
+@proves("ww:card-uprising-fx", "ww:8.22-inside")
+def test_a_besieged_regular_is_refused_to_the_uprising_for_the_siege() -> None:
+    pieces = {
+        "albany": ["2 fr_regular", "inside br_highland_1_42nd", "inside br_northern_provincial_new_york_1"],
+        "boston": ["3 br_regular"], "quebec": ["br_regular_45th", "br_regular_44th", "inside fr_regular_bearn"],
+    }  # fmt: skip
+    state = after_event("card_31", pieces, sieges={"albany": 0, "quebec": 0}, markers={"cherokees": "allied"})
+    assert choice(state).about == "removal"
+    besieged = violation(Reason.BESIEGED, "ww:8.22-inside", unit="br_highland_1_42nd")
+    assert refused(state, pick("br_highland_1_42nd")) == (besieged,)
+    for name in ("br_northern_provincial_new_york_1", "fr_regular_bearn"):
+        assert refused(state, pick(name)) == (
+            violation(Reason.BESIEGED, "ww:8.22-inside", unit=name),
+            violation(Reason.NOT_AMONG_THEM, "ww:card-uprising-fx", unit=name),
+        )
+
+
+@proves("ww:card-desert", "ww:8.22-inside")
+def test_indians_under_siege_do_not_desert_for_the_siege() -> None:
+    pieces = {
+        "quebec": ["br_regular_15th", "br_indian_mohawk_1", "inside fr_indian_huron", "inside fr_coureurs_marin"],
+        "montreal": ["br_regular_17th", "inside fr_indian_ottawa"],
+    }
+    state = after_event("card_33", pieces, sieges={"quebec": 0, "montreal": 0})
+    state = played(state, at("quebec")).state
+    besieged = violation(Reason.BESIEGED, "ww:8.22-inside", unit="fr_indian_huron")
+    assert refused(state, pick("fr_indian_huron")) == (besieged,)
+    for name in ("fr_indian_ottawa", "fr_coureurs_marin"):
+        assert refused(state, pick(name)) == (
+            violation(Reason.BESIEGED, "ww:8.22-inside", unit=name),
+            violation(Reason.NOT_AMONG_THEM, "ww:card-desert", unit=name),
+        )
+
+
+@proves("ww:card-desert")
+def test_deserters_are_named_in_one_order() -> None:
+    pieces = {"montreal": ["fr_indian_abenaki_1", "fr_indian_abenaki_2", "fr_indian_shawnee_1"]}
+    state = played(after_event("card_33", pieces, BRITISH), at("montreal")).state
+    assert refused(state, pick("fr_indian_abenaki_2")) == (
+        violation(
+            Reason.ANOTHER_COMES_FIRST, "ww:card-desert", unit="fr_indian_abenaki_2",
+            offered=("fr_indian_abenaki_1", "fr_indian_shawnee_1"),
+        ),
+    )  # fmt: skip
+    state = played(state, pick("fr_indian_shawnee_1")).state
+    assert offered(state) == (Done(),)
+    assert refused(state, pick("fr_indian_abenaki_1")) == (
+        violation(
+            Reason.OUT_OF_ORDER, "ww:card-desert", unit="fr_indian_abenaki_1", after="fr_indian_shawnee_1"
+        ),
+    )  # fmt: skip

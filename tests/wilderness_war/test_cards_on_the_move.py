@@ -11,9 +11,10 @@ from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch06_movement import landing_violations, sea_violations, stops_after_wilderness
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State
 from tests.wilderness_war.moves import LANDING, NAVAL, go, moving, on_card
-from tests.wilderness_war.phases import BRITISH, FRENCH
-from tests.wilderness_war.positions import board, played, read, ruleset, units
+from tests.wilderness_war.phases import BRITISH, FRENCH, offered
+from tests.wilderness_war.positions import Pieces, board, played, read, refused, ruleset, units
 
 REGULAR, RANGERS = "br_regular_15th", "br_ranger_rogers"
 HELD: Json = {"british": ["card_17"]}
@@ -80,3 +81,48 @@ def test_the_french_sail_between_quebec_and_louisbourg_until_their_fleet_is_lost
         state = read({}, markers={"no_french_naval": gone})
         assert tuple(sea_violations(state, FRENCH, space("quebec"), space("louisbourg"))) == expected
         assert tuple(sea_violations(state, BRITISH, space("boston"), space("halifax"))) == ()
+
+
+@proves("ww:card-amphibious-fx")
+def test_a_landing_is_made_by_units_and_not_by_leaders_alone() -> None:
+    """Given captured Louisbourg, when Wolfe sails alone, then he lands nowhere; with a unit he does (N49)."""
+
+    def sailing(who: str) -> State:
+        pieces: Pieces = {"louisbourg": ["br_regular_15th", "br_regular_22nd"]}
+        taken: Json = {"british": ["louisbourg"]}
+        return moving("louisbourg", who, pieces, hands=HELD, phase=on_card(3), captured_fortresses=taken)
+
+    landing = go("baie_st_paul", LANDING)
+    alone = violation(Reason.LEADERS_ALONE, "ww:card-amphibious-fx", space="baie_st_paul", leaders=("wolfe",))
+    state = sailing("wolfe")
+    assert refused(state, landing) == (alone,)
+    assert go("halifax", NAVAL) in offered(state)
+    assert landing in offered(sailing("wolfe br_regular_22nd"))
+    assert landing in offered(sailing("br_regular_22nd"))
+
+
+@proves("ww:card-amphibious-fx")
+@pytest.mark.parametrize(
+    ("pieces", "rest", "french"),
+    [
+        ({"louisbourg": ["br_regular_22nd"]}, {"captured_fortresses": {"british": ["louisbourg"]}}, False),
+        ({}, {"captured_fortresses": {"british": ["louisbourg"]}, "amphib": ["louisbourg"]}, False),
+        ({"louisbourg": ["br_regular_22nd", "inside fr_regular_bearn"]}, {"sieges": {"louisbourg": 0}}, True),
+        ({"louisbourg": ["fr_regular_bearn"]}, {"captured_fortresses": {"british": ["louisbourg"]}}, True),
+        ({}, {}, True),
+    ],
+)
+def test_a_landing_goes_where_the_french_are_or_rule_and_not_to_a_port_of_britains(
+    pieces: Pieces, rest: dict[str, Json], french: bool
+) -> None:
+    state = read(pieces, hands=HELD, **rest)
+    found = tuple(landing_violations(state, BRITISH, space("halifax"), space("louisbourg")))
+    assert found == (() if french else (violation(Reason.NOT_FRENCH, "ww:card-amphibious-fx", space="louisbourg"),))
+
+
+@proves("ww:card-amphibious-fx")
+def test_a_landing_may_be_made_where_a_marker_lies_or_britons_stand() -> None:
+    taken: dict[str, Json] = {"captured_fortresses": {"british": ["louisbourg"]}, "hands": HELD}
+    pieces = {"louisbourg": ["br_regular_22nd"], "ile_d_orleans": ["br_regular_15th"]}
+    state = read(pieces, amphib=["ile_d_orleans"], **taken)
+    assert tuple(landing_violations(state, BRITISH, space("louisbourg"), space("ile_d_orleans"))) == ()

@@ -49,9 +49,11 @@ from tests.wilderness_war.positions import (
     leaders,
     place,
     played,
+    read,
     refused,
     ruleset,
     stack,
+    stepped,
     top,
 )
 
@@ -526,7 +528,7 @@ def test_indians_who_followed_leaders_to_a_stockade_have_gone_home_even_if_only_
     rules = ruleset(indian_winter_shelter="forts_only")
     pieces = {"wills_creek": ["dumas", "fr_indian_delaware_1"], "woodstock": ["rigaud", "fr_indian_delaware_2"]}
     state = winter(pieces, rules, stockades={"french": ["ohio_forks"]})
-    state = played(state, *[PickSpace(space("ohio_forks"))] * 4).state
+    state = played(state, *[PickSpace(space("ohio_forks"))] * 2).state
     assert due(state).about == "deal"
     arrived = ["dumas", "rigaud", "fr_indian_delaware_1", "fr_indian_delaware_2"]
     assert sorted(map(str, stack(state, "ohio_forks"))) == sorted(arrived)
@@ -575,6 +577,17 @@ def test_the_leaders_of_pitt_join_the_pool_at_the_start_of_1759_wherever_they_we
     assert sum(state.board.leader_at[each] == Away.POOL for each in ALL_LEADERS) == 3
     early = winter({"albany": ["forbes"]}, stage="next", year=1757, markers={"pitt": False})
     assert [early.board.leader_at[each] for each in trio] == [Away.ASIDE, space("albany"), Away.ASIDE]
+
+
+@proves("ww:sc-ew-pittleaders")
+@pytest.mark.parametrize(("year", "joining"), [(1757, ()), (1758, ("amherst", "wolfe"))])
+def test_it_is_told_which_leaders_of_pitt_join_the_pool_as_1759_begins(year: int, joining: tuple[str, ...]) -> None:
+    frames: Json = [{"type": "year", "stage": "next", "turn": "french"}]
+    state = read({"albany": ["forbes"]}, frames=frames, year=year, season="late", markers={"pitt": False})
+    told = stepped(state)
+    begun = event(Happening.SEASON_BEGUN, "ww:4.0", year=year + 1, season="early")
+    pooled = (event(Happening.LEADER_AVAILABLE, "ww:sc-ew-pittleaders", leader=each) for each in joining)
+    assert told.events == (*pooled, begun)
 
 
 @proves("ww:4.0")

@@ -4,7 +4,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import event, violation
+from reference.kernel.verdicts import Violation, event, violation
 from reference.wilderness_war.actions import (
     Activate,
     Activates,
@@ -64,6 +64,14 @@ def at(name: str) -> PickSpace:
 # ---------------------------------------------------------------- stockades
 
 
+def two_works(name: str) -> tuple[Violation, Violation]:
+    """Return why no stockade goes where a fortification stands."""
+    return (
+        violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space=name),
+        violation(Reason.TWO_FORTIFICATIONS, "ww:5.41-not", space=name),
+    )
+
+
 @proves("ww:5.41", "ww:12.3-a")
 def test_stockades_go_where_supplied_drilled_troops_stand_and_into_any_home_cultivated_land() -> None:
     state = build(STOCKADES, {"hudson_carry_south": ["br_regular_15th"], "oswego": ["br_ranger_rogers"]})
@@ -80,7 +88,7 @@ def test_a_card_builds_as_many_stockades_as_its_value_at_most_one_in_a_space() -
     assert following.events == (
         event(Happening.WORK_BUILT, "ww:5.41", side="british", space="easton", work="stockade"),
     )
-    assert refused(following.state, at("easton")) == (violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space="easton"),)
+    assert refused(following.state, at("easton")) == two_works("easton")
     done = played(following.state, at("reading")).state
     assert [stockade_owner(done.board, space(name)) for name in ("easton", "reading")] == [BRITISH, BRITISH]
     assert choice(done).about == "end_of_phase"
@@ -104,6 +112,7 @@ def test_without_the_advanced_rules_supply_is_not_asked() -> None:
 @proves("ww:5.41-not", "ww:5.43")
 @pytest.mark.parametrize("value", ["fortifications", "fortresses"])
 def test_no_stockade_goes_beside_enemy_units_or_any_fortification(value: str) -> None:
+    """By option (D28) the bar on stockades speaks of fortresses only; that no space has two works holds as well."""
     works: Json = {"french": ["reading"], "british": ["easton"]}
     state = build(
         STOCKADES, {"culpeper": ["fr_indian_mingo_1"]}, ruleset(entry_block=value), stockades=works,
@@ -111,27 +120,48 @@ def test_no_stockade_goes_beside_enemy_units_or_any_fortification(value: str) ->
     )  # fmt: skip
     assert refused(state, at("culpeper")) == (violation(Reason.ENEMY_HELD, "ww:5.41-not", space="culpeper"),)
     for name in ("reading", "easton", "york"):
-        assert refused(state, at(name)) == (violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space=name),)
+        assert refused(state, at(name)) == two_works(name)[: 2 if value == "fortifications" else 1]
+    assert refused(state, at("albany"))[1:] == (violation(Reason.TWO_FORTIFICATIONS, "ww:5.41-not", space="albany"),)
 
 
-@proves("ww:5.43-fortress")
+@proves("ww:5.42", "ww:5.41-not")
+def test_a_fort_beside_enemy_units_is_refused_under_the_rules_for_forts() -> None:
+    pieces = {"culpeper": ["fr_indian_mingo_1"], "york": ["br_regular_15th"]}
+    troops = violation(Reason.NO_DRILLED_TROOPS, "ww:5.42", space="culpeper")
+    assert refused(build(FORTS, pieces), at("culpeper")) == (troops,)
+
+
+@proves("ww:5.43-fortress", "ww:5.41-not")
 @pytest.mark.parametrize("what", [STOCKADES, FORTS])
 def test_nothing_is_built_in_a_fortress_space(what: Raised) -> None:
     state = build(what, {"albany": ["br_regular_15th"], "hudson_carry_south": ["br_regular_17th"]})
     fortress = violation(Reason.FORTRESS_SPACE, "ww:5.43-fortress", space="albany")
-    assert refused(state, at("albany")) == (fortress,)
+    barred = violation(Reason.TWO_FORTIFICATIONS, "ww:5.41-not", space="albany")
+    assert refused(state, at("albany")) == ((fortress, barred) if what is STOCKADES else (fortress,))
 
 
 @proves("ww:5.43-siege", "ww:5.41-not")
 def test_nothing_is_built_in_a_space_under_siege() -> None:
     pieces = {"york": ["2 fr_regular", "inside br_regular_15th"], "reading": ["br_regular_17th"]}
-    for what in (STOCKADES, FORTS):
+    siege = violation(Reason.BESIEGED, "ww:5.43-siege", space="york")
+    enemies = violation(Reason.ENEMY_HELD, "ww:5.41-not", space="york")
+    two, barred = two_works("york")
+    troops = violation(Reason.NO_DRILLED_TROOPS, "ww:5.42", space="york")
+    for what, found in ((STOCKADES, (siege, two, enemies, barred)), (FORTS, (siege, two, troops))):
         state = build(what, pieces, forts={"british": ["york"]}, sieges={"york": 0})
-        assert refused(state, at("york"))[:3] == (
-            violation(Reason.BESIEGED, "ww:5.43-siege", space="york"),
-            violation(Reason.ENEMY_HELD, "ww:5.41-not", space="york"),
-            violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space="york"),
-        )
+        assert refused(state, at("york")) == found
+
+
+@proves("ww:5.43-siege", "ww:5.43-fortress", "ww:5.41-not")
+def test_a_besieged_fortress_is_refused_for_the_siege_as_well() -> None:
+    pieces = {"albany": ["2 fr_regular", "inside br_regular_15th"], "reading": ["br_regular_17th"]}
+    siege = violation(Reason.BESIEGED, "ww:5.43-siege", space="albany")
+    fortress = violation(Reason.FORTRESS_SPACE, "ww:5.43-fortress", space="albany")
+    enemies = violation(Reason.ENEMY_HELD, "ww:5.41-not", space="albany")
+    barred = violation(Reason.TWO_FORTIFICATIONS, "ww:5.41-not", space="albany")
+    troops = violation(Reason.NO_DRILLED_TROOPS, "ww:5.42", space="albany")
+    for what, found in ((STOCKADES, (siege, fortress, enemies, barred)), (FORTS, (siege, fortress, troops))):
+        assert refused(build(what, pieces, sieges={"albany": 0}), at("albany")) == found
 
 
 @proves("ww:5.4")

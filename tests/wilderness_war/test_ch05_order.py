@@ -71,6 +71,35 @@ def test_a_besieged_commander_without_units_stays() -> None:
     assert refused(state, SallyOut()) == (violation(Reason.NO_UNITS, "ww:8.25", space=FORT),)
 
 
+@proves("ww:8.25", "ww:5.34", "ww:5.534")
+def test_johnson_as_a_subordinate_lets_webb_sally_out_with_mohawk() -> None:
+    """Given Webb besieged with Johnson and a Mohawk, then they sally out together; without Johnson nobody does."""
+    mohawk = "br_indian_mohawk_1"
+    state = ready("british", "webb", {FORT: ["2 fr_regular", "inside webb", "inside johnson", f"inside {mohawk}"]})
+    assert offered(state) == (SallyOut(), Stay())
+    mustering = played(state, SallyOut()).state
+    assert offered(mustering) == (PickLeader(leader("johnson")),)
+    out = played(mustering, PickLeader(leader("johnson")), Pick(unit(mohawk)))
+    assert out.events[-1] == event(
+        Happening.CAME_OUTSIDE, "ww:8.25", side="british", space=FORT, pieces=("webb", "johnson", mohawk)
+    )
+    alone = ready("british", "webb", {FORT: ["2 fr_regular", "inside webb", f"inside {mohawk}"]})
+    assert offered(alone) == (Stay(),)
+    assert refused(alone, SallyOut()) == (violation(Reason.NO_UNITS, "ww:8.25", space=FORT),)
+
+
+@proves("ww:8.25", "ww:5.34")
+def test_a_sortie_never_musters_leaders_until_nobody_is_left_who_could_bring_a_unit() -> None:
+    """Johnson is the last of the leaders to be named, so that whoever is named before leaves him his turn."""
+    mohawk = "br_indian_mohawk_1"
+    inside = [f"inside {name}" for name in ("webb", "bradstreet", "dunbar", "johnson", mohawk)]
+    state = played(ready("british", "webb", {FORT: ["2 fr_regular", *inside]}), SallyOut()).state
+    for name in ("bradstreet", "dunbar", "johnson"):
+        assert PickLeader(leader("johnson")) in offered(state)
+        state = played(state, PickLeader(leader(name))).state
+    assert offered(state) == (Pick(unit(mohawk)),)
+
+
 @proves("ww:5.36-siege", "ww:9.1", "ww:8.25", "ww:12.3-b")
 def test_supplied_besiegers_may_besiege_or_storm_or_march_away() -> None:
     pieces = {FORT: ["montcalm", "2 fr_regular", "inside br_regular_15th"]}

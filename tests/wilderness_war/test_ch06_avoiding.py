@@ -11,6 +11,7 @@ from reference.wilderness_war.board import siege_level, stockade_owner
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch06_avoiding import refuges
+from reference.wilderness_war.ch06_groups import commander_violations
 from reference.wilderness_war.frames import Battle, Reacting, Reaction
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -19,6 +20,7 @@ from reference.wilderness_war.state import State
 from tests.wilderness_war.moves import NAVAL, about, go, gone, is_at, mover, moving, offers, ways
 from tests.wilderness_war.positions import (
     GAME,
+    board,
     due,
     kinds_of,
     leaders,
@@ -132,13 +134,68 @@ def test_an_avoiding_force_respects_command_and_needs_a_unit() -> None:
     assert GAME.step(forming, Halt()) == NotThisDecision("avoiders", ("ww:6.8",))
 
 
-@proves("ww:6.8")
-def test_leaders_alone_neither_avoid_nor_lead_nobody() -> None:
+@proves("ww:6.8", "ww:5.534")
+def test_webb_leads_no_mohawk_away_whom_only_johnson_commands() -> None:
     """Given Webb and a Mohawk whom only Johnson commands, then the Mohawk may go alone, but not under Webb."""
     entered = _at_hoosic("webb", "br_indian_mohawk_1")
     assert _offered(entered) == {"pick br_indian_mohawk_1"}
-    expected = violation(Reason.LEADERS_ALONE, "ww:6.8", leader="webb")
+    expected = violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit="br_indian_mohawk_1")
     assert refused(entered, PickLeader(leader("webb"))) == (expected,)
+    elsewhere = violation(Reason.NOT_AMONG_THEM, "ww:6.8", leader="johnson")
+    assert refused(entered, PickLeader(leader("johnson"))) == (elsewhere,)
+    assert _offered(_at_hoosic("webb", "johnson", "br_indian_mohawk_1")) == {
+        "pick br_indian_mohawk_1", "pick_leader webb", "pick_leader johnson"
+    }  # fmt: skip
+
+
+@proves("ww:6.8")
+def test_a_leader_with_nobody_beside_him_or_militia_only_leads_no_force() -> None:
+    here = board({"hoosic": ["webb"], "kinderhook": ["dunbar", "br_militia_1"], "albany": ["johnson", REGULAR]})
+    for name in ("webb", "dunbar"):
+        found = commander_violations(here, leader(name), leaders(name), (), lambda _: iter(()), "ww:6.8")
+        assert list(found) == [violation(Reason.LEADERS_ALONE, "ww:6.8", leader=name)]
+    johnson = leader("johnson")
+    assert not any(commander_violations(here, johnson, (johnson,), units(REGULAR), lambda _: iter(()), "ww:6.8"))
+
+
+@proves("ww:6.84-failed", "ww:6.8")
+def test_a_leader_whose_units_failed_to_intercept_leads_nobody_away() -> None:
+    """Given Dunbar's Provincial at Schenectady, that failed at Canajoharie, then only the Mohawk may slip away."""
+    pieces = {"schenectady": ["dunbar", PROVINCIAL, "br_indian_mohawk_1"]}
+    missed = played(gone(moving("oneida_carry_east", COLUMN, pieces), "canajoharie"), Pick(unit(PROVINCIAL)), Roll(3))
+    entered = gone(missed.state, "schenectady")
+    assert _offered(entered) == {"pick br_indian_mohawk_1"}
+    assert refused(entered, PickLeader(leader("dunbar"))) == (
+        violation(Reason.FAILED_TO_INTERCEPT, "ww:6.84-failed", unit=PROVINCIAL, space="schenectady"),
+        violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit="br_indian_mohawk_1"),
+    )
+
+
+@proves("ww:8.24-exc", "ww:6.8")
+def test_those_who_slip_out_of_a_captured_fortress_give_it_back_and_the_mover_may_go_on() -> None:
+    """Given the 44th alone outside in captured Montreal, when it avoids Lévis, then no siege begins there."""
+    captured: Json = {"british": ["montreal"]}
+    begin = moving("st_jean", f"levis {BEARN} fr_regular_guyenne", {"montreal": ["br_regular_44th"]},
+                   captured_fortresses=captured)  # fmt: skip
+    slipping = played(gone(begin, "montreal"), Done(), Pick(unit("br_regular_44th")), Roll(6)).state
+    away = played(slipping, PickSpace(space("lac_des_deux_montagnes")))
+    assert away.events[1:] == (
+        event(Happening.SPACE_CHANGED_HANDS, "ww:8.24-exc", space="montreal", side="french"),
+        event(Happening.VP_SCORED, "ww:13.21", "ww:8.24-exc", side="french", points=3, vp=3),
+    )
+    assert away.events[0].kind is Happening.PIECES_MOVED
+    assert about(away.state) == "step"
+
+
+@proves("ww:8.24-exc")
+def test_a_captured_fortress_is_kept_while_part_of_its_garrison_stays_to_fight() -> None:
+    captured: Json = {"british": ["montreal"]}
+    begin = moving("st_jean", f"levis {BEARN} fr_regular_guyenne", {"montreal": [REGULAR, RANGERS]},
+                   captured_fortresses=captured)  # fmt: skip
+    slipping = played(gone(begin, "montreal"), Done(), Pick(unit(RANGERS)), Roll(6)).state
+    away = played(slipping, PickSpace(space("lac_des_deux_montagnes")))
+    assert kinds_of(away.events) == ["pieces_moved"]
+    assert _fights(away.state)
 
 
 @proves("ww:6.8")

@@ -4,7 +4,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import NotThisDecision, violation
+from reference.kernel.verdicts import NotThisDecision, event, violation
 from reference.wilderness_war.actions import (
     Decline,
     Done,
@@ -15,14 +15,18 @@ from reference.wilderness_war.actions import (
     PickLeader,
     PickSpace,
     RaidNow,
+    Respond,
     Roll,
 )
 from reference.wilderness_war.board import has_amphib, unfinished_fort_owner
+from reference.wilderness_war.cards import card
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
+from reference.wilderness_war.ch06_aftereffects import follows_from_step, overrun_fort
 from reference.wilderness_war.ch06_avoiding import held_back_by_garrison
 from reference.wilderness_war.ch06_groups import reaction_tactics
 from reference.wilderness_war.frames import Battle, Raiding, Reacting, Reaction
+from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -35,9 +39,10 @@ from tests.wilderness_war.moves import (
     moving,
     offers,
     slip,
+    standing,
     ways,
 )
-from tests.wilderness_war.positions import GAME, place, played, read, refused, ruleset, stack
+from tests.wilderness_war.positions import GAME, kinds_of, place, played, read, refused, ruleset, stack
 
 REGULAR = "br_regular_15th"
 SECOND = "br_regular_17th"
@@ -383,14 +388,46 @@ def test_amphib_marker_removed_by_a_stockade_at_baie_st_paul_or_not(value: str, 
     ("value", "stays"),
     [("drilled_sole", True), ("drilled_sole_or_unbesieged_fortification", True), ("drilled_present", False)],
 )
-def test_amphib_marker_removed_by_regulars_who_attack_lose_and_retreat_or_not(value: str, stays: bool) -> None:
+def test_amphib_marker_removed_by_regulars_who_besiege_the_british_beside_it_or_not(value: str, stays: bool) -> None:
+    rules = ruleset(amphib_marker_removed_by=value)
+    begin = moving("quebec", BEARN, {"ile_d_orleans": [REGULAR]}, rules, amphib=["ile_d_orleans"],
+                   forts={"british": ["ile_d_orleans"]})  # fmt: skip
+    end = played(gone(begin, "ile_d_orleans"), Pick(unit(REGULAR))).state
+    assert stack(end, "ile_d_orleans") == [f"inside {REGULAR}", BEARN]
+    assert has_amphib(end.board, space("ile_d_orleans")) is stays
+    assert GAME.check(end) == ()
+
+
+@proves("ww:6.431-marker")
+@pytest.mark.parametrize("value", ["drilled_sole", "drilled_sole_or_unbesieged_fortification", "drilled_present"])
+def test_amphib_marker_stays_under_every_option_when_regulars_attack_lose_and_retreat(value: str) -> None:
+    """Whoever is driven back has occupied nothing: the marker is asked for once all is calm (R9)."""
     rules = ruleset(amphib_marker_removed_by=value)
     begin = moving("quebec", BEARN, {"ile_d_orleans": [REGULAR]}, rules, amphib=["ile_d_orleans"])
     fighting = played(gone(begin, "ile_d_orleans"), Decline()).state
     end = fought(fighting, 1, 1).state
     assert is_at(end, BEARN, "quebec")
-    assert has_amphib(end.board, space("ile_d_orleans")) is stays
+    assert has_amphib(end.board, space("ile_d_orleans"))
     assert GAME.check(end) == ()
+
+
+@proves("ww:6.431-marker", "ww:6.432-c", "ww:6.432-e", "ww:6.811")
+def test_the_marker_serves_those_who_avoid_or_retreat_from_french_regulars_in_the_german_edition() -> None:
+    """Given British on the marker at Ile d'Orleans, when Montcalm attacks, then they leave by sea before it goes."""
+    ports = {"boston", "new_haven", "new_york", "alexandria", "baltimore", "philadelphia", "halifax"}
+    who = "montcalm fr_regular_bearn fr_regular_guyenne fr_regular_la_sarre"
+    begin = moving("quebec", who, {"ile_d_orleans": ["2 br_regular"]}, ruleset("de"), amphib=["ile_d_orleans"])
+    entered = gone(begin, "ile_d_orleans")
+    avoiding = played(entered, Pick(unit(REGULAR)), Roll(6)).state
+    assert offers(avoiding) == {f"pick_space {name}" for name in ports}
+    beaten = played(entered, Decline(), Roll(3), Roll(1), Roll(5)).state
+    assert about(beaten) == f"retreat_of_{SECOND}"
+    assert {f"pick_space {name}" for name in ports} <= offers(beaten)
+    gone_by_sea = played(beaten, PickSpace(space("halifax")))
+    assert stack(gone_by_sea.state, "halifax") == [f"reduced {SECOND}"]
+    assert not has_amphib(gone_by_sea.state.board, space("ile_d_orleans"))
+    taken = event(Happening.MARKER_REMOVED, "ww:6.431-marker", space="ile_d_orleans", marker="amphib")
+    assert taken in gone_by_sea.events
 
 
 # ---------------------------------------------------------------- D33
@@ -467,3 +504,56 @@ def test_unfinished_fort_removed_when_drilled_troops_enter_or_only_when_they_hol
     end = fought(played(gone(begin, "crown_point"), Decline()).state, 1, 2).state
     assert is_at(end, REGULAR, "ticonderoga")
     assert (unfinished_fort_owner(end.board, space("crown_point")) is Side.FRENCH) is stays
+
+
+@proves("ww:5.45-fortuc", "ww:card-schooner-fx")
+def test_an_unfinished_fort_entered_goes_when_the_step_stands_and_not_before_a_schooner() -> None:
+    """Given Regulars at Ticonderoga on entry, then LAKE SCHOONER saves the unfinished fort; without it, it is gone."""
+    french: Json = {"french": ["ticonderoga"]}
+    begin = moving(
+        "hudson_carry_north", f"webb {REGULAR}", {"crown_point": [BEARN]}, ruleset(unfinished_fort_removed="on_entry"),
+        stockades=french, unfinished_forts=french, forts={"british": ["hudson_carry_north"]},
+        hands={"french": ["card_15"]},
+    )  # fmt: skip
+    entered = gone(begin, "ticonderoga")
+    turned = played(entered, Respond(card("card_15")))
+    assert unfinished_fort_owner(turned.state.board, space("ticonderoga")) is Side.FRENCH
+    assert is_at(turned.state, REGULAR, "hudson_carry_north")
+    stands = played(entered, Decline())
+    assert about(stands.state) == "interception"
+    assert stands.events == (event(Happening.WORK_REMOVED, "ww:5.45-fortuc", space="ticonderoga"),)
+    assert unfinished_fort_owner(stands.state.board, space("ticonderoga")) is None
+
+
+@proves("ww:5.45-fortuc")
+@pytest.mark.parametrize(
+    ("value", "who", "owner", "goes"),
+    [
+        ("on_entry", REGULAR, "french", True),
+        ("on_entry", f"webb {REGULAR} {RANGERS}", "french", True),
+        ("on_entry", RANGERS, "french", False),
+        ("on_entry", REGULAR, "british", False),
+        ("sole_occupation", REGULAR, "french", False),
+    ],
+)
+def test_only_drilled_troops_remove_an_enemy_unfinished_fort_on_entry(
+    value: str, who: str, owner: str, goes: bool
+) -> None:
+    """Nobody could react here: the step itself must tell, before all is calm."""
+    rules = ruleset(unfinished_fort_removed=value)
+    state, move = standing("crown_point", who, {}, rules, unfinished_forts={owner: ["crown_point"]})
+    after = overrun_fort(state, move)
+    assert (after is not None) is goes
+    assert follows_from_step(state, move) == after
+    if after is not None:
+        assert after.events == (event(Happening.WORK_REMOVED, "ww:5.45-fortuc", space="crown_point"),)
+        assert unfinished_fort_owner(after.state.board, space("crown_point")) is None
+
+
+@proves("ww:5.45-fortuc")
+def test_an_unfinished_fort_that_nobody_defends_is_removed_with_an_event_on_entry_too() -> None:
+    rules = ruleset(unfinished_fort_removed="on_entry")
+    begin = moving("ticonderoga", REGULAR, {}, rules, unfinished_forts={"french": ["crown_point"]})
+    entered = played(begin, go("crown_point"))
+    assert kinds_of(entered.events) == ["pieces_moved", "work_removed"]
+    assert about(entered.state) == "step"

@@ -9,7 +9,7 @@ from reference.kernel.decisions import Chance, Choice
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import NotThisDecision, event, violation
 from reference.wilderness_war.actions import Decline, Done, Halt, InsideFirst, Pick, PickLeader, Roll
-from reference.wilderness_war.board import stockade_owner, units_outside
+from reference.wilderness_war.board import fortress_owner, stockade_owner, units_outside
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch06_groups import reaction_tactics, succeeds
@@ -114,6 +114,87 @@ def test_leaders_alone_do_not_intercept() -> None:
     assert refused(entered, PickLeader(leader("webb"))) == (expected,)
     lone = gone(moving("green_mountains_south", COLUMN, {"albany": ["webb"]}), "hoosic")
     assert about(lone) == "step"
+
+
+@proves("ww:6.72", "ww:5.534")
+def test_webb_may_not_lead_mohawk_to_intercept_whom_only_johnson_commands() -> None:
+    pieces = {"albany": ["webb", "br_indian_mohawk_1"], "northampton": [SECOND]}
+    entered = gone(moving("green_mountains_south", COLUMN, pieces), "hoosic")
+    assert _offered(entered) == {f"pick {SECOND}", "pick br_indian_mohawk_1"}
+    expected = violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit="br_indian_mohawk_1")
+    assert refused(entered, PickLeader(leader("webb"))) == (expected,)
+    helped = {"albany": ["webb", "johnson", "br_indian_mohawk_1"]}
+    assert "pick_leader webb" in offers(gone(moving("green_mountains_south", COLUMN, helped), "hoosic"))
+
+
+@proves("ww:6.72", "ww:5.534")
+def test_each_unit_with_a_leader_who_can_lead_none_has_its_own_reason() -> None:
+    """Given Webb with a Regular and a Mohawk, when a lone Huron enters the wild, then neither may go under him."""
+    pieces = {"hudson_carry_south": ["webb", SECOND, "br_indian_mohawk_1"]}
+    forts: Json = {"british": ["hudson_carry_south"], "french": ["ticonderoga"]}
+    entered = gone(moving("ticonderoga", HURON, pieces, forts=forts), "wood_creek")
+    assert refused(entered, PickLeader(leader("webb"))) == (
+        violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", unit=SECOND, into="wood_creek"),
+        violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit="br_indian_mohawk_1"),
+    )
+
+
+@proves("ww:fr-14.24", "ww:6.72")
+def test_a_leader_whose_units_let_an_infiltrator_pass_has_nobody_to_lead() -> None:
+    """Given Forbes, whose Virginians let a Shawnee pass (D8), when it goes on to Culpeper, then they may not try."""
+    first, other = "br_southern_provincial_virginia_1", "br_southern_provincial_virginia_2"
+    pieces = {"woodstock": ["forbes", first], "augusta": [other]}
+    begin = moving("allegheny_south", "fr_indian_shawnee_1", pieces, ruleset("fr"))
+    entered = played(begin, slip("woodstock"), Decline(), go("culpeper")).state
+    assert _offered(entered) == {f"pick {other}"}
+    expected = violation(Reason.LET_AN_INFILTRATOR_PASS, "ww:fr-14.24", unit=first, into="culpeper")
+    assert refused(entered, PickLeader(leader("forbes"))) == (expected,)
+
+
+@proves("ww:6.72")
+def test_a_besieged_leader_does_not_lead_interceptors() -> None:
+    pieces = {
+        "hudson_carry_south": ["inside webb", f"inside {REGULAR}", GUYENNE],
+        "hudson_carry_north": ["inside dunbar", "fr_regular_la_sarre"], "northampton": [SECOND],
+    }  # fmt: skip
+    forts: Json = {"british": ["hudson_carry_south", "hudson_carry_north"]}
+    sieges: Json = {"hudson_carry_south": 0, "hudson_carry_north": 0}
+    entered = gone(moving("green_mountains_south", COLUMN, pieces, forts=forts, sieges=sieges), "hoosic")
+    besieged = violation(Reason.BESIEGED, "ww:6.72", leader="webb")
+    assert refused(entered, PickLeader(leader("webb"))) == (besieged,)
+    assert refused(entered, PickLeader(leader("dunbar"))) == (
+        violation(Reason.BESIEGED, "ww:6.72", leader="dunbar"),
+        violation(Reason.NOT_ADJACENT, "ww:6.72", into="hoosic"),
+    )
+
+
+@proves("ww:6.72")
+def test_a_besieged_leader_of_the_mover_is_none_of_theirs() -> None:
+    pieces = {"ticonderoga": ["inside levis", f"inside {GUYENNE}", SECOND], "albany": [REGULAR]}
+    begin = moving("green_mountains_south", COLUMN, pieces, forts=TICONDEROGA, sieges={"ticonderoga": 0})
+    absent = violation(Reason.NOT_AMONG_THEM, "ww:6.72", leader="levis")
+    assert refused(gone(begin, "hoosic"), PickLeader(leader("levis"))) == (absent,)
+
+
+@proves("ww:8.24-exc", "ww:8.232")
+def test_interceptors_who_leave_a_captured_fortress_empty_give_it_back_at_once() -> None:
+    """Given the 44th alone in Montreal, when it intercepts at Ile aux Noix, then Montreal is French at once."""
+    pieces = {"montreal": ["br_regular_44th"]}
+    captured: Json = {"british": ["montreal"]}
+    begin = moving("st_jean", f"levis {BEARN} {GUYENNE}", pieces, captured_fortresses=captured)
+    ready = played(gone(begin, "ile_aux_noix"), Pick(unit("br_regular_44th"))).state
+    caught = played(ready, Roll(6))
+    assert caught.events[1:] == (
+        event(Happening.SPACE_CHANGED_HANDS, "ww:8.24-exc", space="montreal", side="french"),
+        event(Happening.VP_SCORED, "ww:13.21", "ww:8.24-exc", side="french", points=3, vp=3),
+    )
+    assert _battle(caught.state).space == space("ile_aux_noix")
+    assert fortress_owner(caught.state.board, space("montreal")) is Side.FRENCH
+    assert kinds_of(played(ready, Roll(1)).events) == ["reaction_failed"]
+    held = moving("st_jean", f"levis {BEARN} {GUYENNE}", {"montreal": ["br_regular_44th", SECOND]},
+                  captured_fortresses=captured)  # fmt: skip
+    stays = played(gone(held, "ile_aux_noix"), Pick(unit(SECOND)), Roll(6)).state
+    assert fortress_owner(stays.board, space("montreal")) is Side.BRITISH
 
 
 @proves("ww:6.72")
@@ -361,8 +442,8 @@ def test_a_lone_auxiliary_in_the_wild_is_intercepted_by_a_single_auxiliary_only(
     assert _offered(entered) == {"pick_leader webb", "pick br_ranger_goreham"}
     drilled = violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", unit=REGULAR, into="casco_bay")
     assert refused(entered, Pick(unit(REGULAR))) == (drilled,)
-    led = violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", leader="dunbar")
-    assert led in refused(entered, PickLeader(leader("dunbar")))
+    led = violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", unit=PROVINCIAL, into="casco_bay")
+    assert refused(entered, PickLeader(leader("dunbar"))) == (led,)
     forming = played(entered, PickLeader(leader("webb"))).state
     assert drilled in refused(forming, Pick(unit(REGULAR)))
     one = played(forming, Pick(unit("br_ranger_goreham"))).state

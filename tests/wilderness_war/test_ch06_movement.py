@@ -5,7 +5,7 @@ import pytest
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
-from reference.wilderness_war.actions import Drop, Go
+from reference.wilderness_war.actions import Drop, DropLeader, Go, Halt
 from reference.wilderness_war.board import controls_fortress, has_amphib
 from reference.wilderness_war.cards import At, card
 from reference.wilderness_war.ch02_map import (
@@ -18,9 +18,10 @@ from reference.wilderness_war.ch02_map import (
     originally_friendly,
     space,
 )
-from reference.wilderness_war.ch03_pieces import unit
+from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch06_entering import go_violations, steps_offered
 from reference.wilderness_war.ch06_movement import land_allowance, stops_after_enemy_land, stops_after_wilderness
+from reference.wilderness_war.ch06_moving import partings
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
@@ -146,11 +147,13 @@ def test_only_leaders_alone_have_their_six_spaces_with_troops_they_go_at_the_slo
 
 @proves("ww:6.22")
 def test_a_force_goes_as_far_as_its_slowest_unit() -> None:
-    """Given Webb with Rangers (6) and a Regular (4), then they go four spaces together."""
+    """Given Webb with Rangers (6) and a Regular (4), then they go four spaces together and not a fifth."""
     way = ("peekskill", "poughkeepsie", "kinderhook")
     three = gone(moving("new_york", f"webb {REGULAR} {RANGERS}", {}), *way)
     assert about(three) == "step"
-    assert about(gone(three, "albany")) == ""
+    four = gone(three, "albany")
+    assert ways(four) == ways(four, BOAT) == set()
+    assert refused(four, go("schenectady")) == (violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4),)
     assert land_allowance(three.board, units(f"{REGULAR} {RANGERS}")) == 4
     assert land_allowance(three.board, units(RANGERS)) == 6
 
@@ -168,6 +171,68 @@ def test_after_dropping_the_slowest_the_others_go_on_at_their_own_rate() -> None
     assert about(six) == ""
     assert is_at(six, RANGERS, "albany")
     assert is_at(six, REGULAR, "kinderhook")
+
+
+@proves("ww:6.22", "ww:6.1-drop", "ww:6.21")
+def test_the_slowest_are_left_where_they_can_go_no_further_and_the_others_go_on() -> None:
+    """Given that force after four spaces, when the Regular stays, then the Rangers or Webb alone may go two more."""
+    way = ("peekskill", "poughkeepsie", "kinderhook", "albany")
+    four = gone(moving("new_york", f"webb johnson {REGULAR} {RANGERS}", {}), *way)
+    assert offers(four) == {f"drop {REGULAR}", "halt"}
+    early = violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", unit=RANGERS)
+    assert refused(four, Drop(unit(RANGERS))) == (early,)
+    johnson = violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", leader="johnson")
+    assert refused(four, DropLeader(leader("johnson"))) == (johnson,)
+    assert about(played(four, Halt()).state) == ""
+    rest = played(four, Drop(unit(REGULAR))).state
+    assert {f"drop {RANGERS}", "drop_leader johnson", "go schenectady land", "halt"} <= offers(rest)
+    five = gone(rest, "schenectady")
+    assert about(five) == "step"
+    six = gone(five, "albany")
+    assert about(six) == ""
+    assert is_at(six, RANGERS, "albany")
+    alone = gone(played(rest, Drop(unit(RANGERS))).state, "hudson_carry_south", "wood_creek")
+    assert is_at(alone, "webb", "wood_creek")
+    assert about(alone) == ""
+
+
+@proves("ww:6.22", "ww:6.1-drop")
+def test_where_the_slowest_can_go_no_further_no_drop_is_offered_that_leads_nowhere() -> None:
+    """Given Light Infantry (6) and a Provincial (4), who are left in that order, then each may be, if both can."""
+    light, provincial = "br_light_infantry_1_95th", "br_northern_provincial_rhode_island"
+    way = ("peekskill", "poughkeepsie", "kinderhook", "albany")
+    four = gone(moving("new_york", f"webb {light} {provincial}", {}), *way)
+    assert offers(four) == {f"drop {light}", f"drop {provincial}", "halt"}
+    first = played(four, Drop(unit(light))).state
+    assert offers(first) == {f"drop {provincial}", "halt"}
+    both = played(first, Drop(unit(provincial))).state
+    assert ways(both) >= {"schenectady", "kinderhook"}
+    mixed = gone(moving("new_york", f"webb {REGULAR} {light} {provincial}", {}), *way)
+    assert offers(mixed) == {f"drop {REGULAR}", "halt"}
+    assert offers(played(mixed, Drop(unit(REGULAR))).state) == {f"drop {light}", f"drop {provincial}", "halt"}
+
+
+@proves("ww:6.22", "ww:6.1-drop")
+@pytest.mark.parametrize(
+    ("frame", "who", "drops"),
+    [
+        ({"by": "land", "spent": 4}, f"webb {REGULAR} {RANGERS}", {REGULAR}),
+        ({"by": "land", "spent": 5}, f"webb {REGULAR}", {REGULAR}),
+        ({"by": "land", "spent": 6}, f"webb {REGULAR} {RANGERS}", set()),
+        ({"by": "land", "spent": 3}, f"webb {REGULAR} {RANGERS}", set()),
+        ({"by": "land", "spent": 4}, f"webb {RANGERS}", set()),
+        ({"by": "land", "spent": 4}, REGULAR, set()),
+        ({"by": "land", "spent": 4, "halted": True}, f"webb {REGULAR} {RANGERS}", set()),
+        ({"by": "land", "spent": 2, "weather": True}, f"webb {REGULAR} {RANGERS}", set()),
+        ({"by": "boat", "spent": 4}, f"webb {REGULAR} {RANGERS}", set()),
+    ],
+)
+def test_a_force_parts_where_the_march_of_its_slowest_ends_and_others_may_go_further(
+    frame: dict[str, Json], who: str, drops: set[str]
+) -> None:
+    """Terrain stops, FOUL WEATHER and boats hold for all alike (N26); nobody parts while all may go on."""
+    state, move = standing("albany", who, {}, frame=frame)
+    assert partings(state, move) == tuple(Drop(unit(name)) for name in drops)
 
 
 # ---------------------------------------------------------------- 6.2: stops

@@ -88,7 +88,7 @@ def test_works_are_built_where_they_may_be() -> None:
     done = after(finishing, a.Build(c(4), a.Raised.FORTS), a.PickSpace(s(SOUTH)))
     assert stockade_owner(done.board, s(SOUTH)) is None
     stockades = after(turn("british", pieces, "4", STANDARD, stockades=works), a.Build(c(4), a.Raised.STOCKADES))
-    assert rules_of(stockades, a.PickSpace(s(SOUTH))) == ["ww:5.43"]
+    assert rules_of(stockades, a.PickSpace(s(SOUTH))) == ["ww:5.43", "ww:5.41-not"]
     assert a.PickSpace(s("hoosic")) in offered(stockades)
 
 

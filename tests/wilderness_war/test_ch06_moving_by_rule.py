@@ -7,13 +7,13 @@ from reference.kernel.decisions import Choice
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import NotThisDecision, event, violation
 from reference.wilderness_war.actions import By, Decline, Drop, DropLeader, Halt, PickSpace, Respond, Roll
-from reference.wilderness_war.board import has_amphib, siege_level, stockade_owner
+from reference.wilderness_war.board import fortress_owner, has_amphib, siege_level, stockade_owner
 from reference.wilderness_war.cards import At, card
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch05_reinforcements import british_landing_places, entry_violations
+from reference.wilderness_war.ch06_aftereffects import abandoned_siege, follows_from_step, vacated_fortress
 from reference.wilderness_war.ch06_entering import go_violations
-from reference.wilderness_war.ch06_moving import abandoned_siege
 from reference.wilderness_war.ch07_retreat import retreat_violations, ways_out
 from reference.wilderness_war.frames import Battle, Raiding, Retreat
 from reference.wilderness_war.happenings import Happening
@@ -378,6 +378,18 @@ def test_an_enemy_stockade_is_raided_in_the_wilderness_too(owner: str, then: str
     assert about(gone(begin, "ticonderoga")) == then
 
 
+@proves("ww:6.51-d", "ww:6.51")
+def test_a_friend_beside_an_unbesieged_stockade_lets_nobody_walk_through() -> None:
+    """Given a Mingo placed beside a British stockade (D28), when Coureurs come there, then they stop and raid."""
+    pieces = {"mingo_town": ["fr_indian_mingo_1"]}
+    begin = moving(
+        "upper_monongahela", COUREURS, pieces, ruleset(entry_block="fortresses"), stockades={"british": ["mingo_town"]}
+    )
+    end = gone(begin, "mingo_town")
+    assert [frame.space for frame in end.stack.frames if isinstance(frame, Raiding)] == [space("mingo_town")]
+    assert about(end) == "raid_roll"
+
+
 @proves("ww:6.51-a", "ww:6.51", "ww:7.1")
 def test_enemy_units_must_be_attacked() -> None:
     """Given a Provincial at Hoosic that stays, when the French enter, then they attack it and the move ends."""
@@ -510,12 +522,14 @@ def test_a_landing_at_empty_louisbourg_begins_a_siege() -> None:
 @proves("ww:6.52", "ww:6.53", "ww:6.431")
 def test_neither_rangers_nor_leaders_land_alone_at_louisbourg() -> None:
     hands: Json = {"british": ["card_17"]}
+    rules = ("ww:card-amphibious-fx", "ww:6.53")
+    alone = (violation(Reason.LEADERS_ALONE, rule, space="louisbourg", leaders=("wolfe",)) for rule in rules)
     for who, expected in (
-        (RANGERS, violation(Reason.NO_DRILLED_TROOPS, "ww:6.52", space="louisbourg", work="fortress")),
-        ("wolfe", violation(Reason.LEADERS_ALONE, "ww:6.53", space="louisbourg", leaders=("wolfe",))),
+        (RANGERS, (violation(Reason.NO_DRILLED_TROOPS, "ww:6.52", space="louisbourg", work="fortress"),)),
+        ("wolfe", tuple(alone)),
     ):
         state, move = standing("halifax", who, {}, hands=hands)
-        assert go_violations(state, move, go("louisbourg", LANDING)) == (expected,)
+        assert go_violations(state, move, go("louisbourg", LANDING)) == expected
 
 
 @proves("ww:6.431-marker")
@@ -565,6 +579,53 @@ def test_a_repulsed_landing_goes_back_to_the_port_it_came_from_and_no_other() ->
 def test_a_mover_that_came_from_nowhere_has_abandoned_no_siege() -> None:
     state, move = standing("albany", REGULAR, {}, frame={"stage": "interception"})
     assert abandoned_siege(state, move) is None
+
+
+# ---------------------------------------------------------------- a captured fortress left behind
+
+
+MONTREAL: Json = {"british": ["montreal"]}
+
+
+@proves("ww:8.24-exc", "ww:7.92-b")
+def test_the_last_to_march_out_of_a_captured_fortress_give_it_back_at_once_and_cannot_retreat_to_it() -> None:
+    """Given Abercromby and the 44th alone in Montreal, when they attack and lose, then they have nowhere to go."""
+    pieces = {"lac_des_deux_montagnes": ["reduced fr_regular_bearn", "fr_indian_huron"]}
+    begin = moving("montreal", "abercromby br_regular_44th", pieces, captured_fortresses=MONTREAL)
+    entered = played(begin, go("lac_des_deux_montagnes"))
+    assert entered.events[1:] == (
+        event(Happening.SPACE_CHANGED_HANDS, "ww:8.24-exc", space="montreal", side="french"),
+        event(Happening.VP_SCORED, "ww:13.21", "ww:8.24-exc", side="french", points=3, vp=3),
+    )
+    assert about(entered.state) == "avoidance"
+    assert fortress_owner(entered.state.board, space("montreal")) is Side.FRENCH
+    lost = fought(played(entered.state, Decline()).state, 1, 2)
+    assert stack(lost.state, "montreal") == []
+    assert kinds_of(lost.events)[-2:] == ["unit_eliminated", "leader_killed"]
+
+
+@proves("ww:8.24-exc")
+def test_a_captured_fortress_where_a_unit_stays_is_kept_and_ones_own_needs_nobody() -> None:
+    pieces = {"montreal": [SECOND], "lac_des_deux_montagnes": [COUREURS]}
+    kept = gone(moving("montreal", REGULAR, pieces, captured_fortresses=MONTREAL), "lac_des_deux_montagnes")
+    assert fortress_owner(kept.board, space("montreal")) is Side.BRITISH
+    own = gone(moving("albany", REGULAR, {}), "kinderhook")
+    assert fortress_owner(own.board, space("albany")) is Side.BRITISH
+
+
+@proves("ww:8.24-exc")
+def test_a_captured_fortress_goes_back_before_anything_else_though_nobody_can_react() -> None:
+    begin = moving("montreal", REGULAR, {}, captured_fortresses=MONTREAL)
+    left = played(begin, go("lac_des_deux_montagnes"))
+    assert kinds_of(left.events) == ["pieces_moved", "space_changed_hands", "vp_scored"]
+    state, move = standing(
+        "lac_des_deux_montagnes", REGULAR, {}, frame={"entry": "montreal"}, captured_fortresses=MONTREAL
+    )
+    after = follows_from_step(state, move)
+    assert after is not None
+    assert fortress_owner(after.state.board, space("montreal")) is Side.FRENCH
+    assert vacated_fortress(*standing("lac_des_deux_montagnes", REGULAR, {}, captured_fortresses=MONTREAL)) is None
+    assert vacated_fortress(*standing("kinderhook", REGULAR, {}, frame={"entry": "hoosic"})) is None
 
 
 @proves("ww:5.36")

@@ -151,6 +151,24 @@ def test_an_undefended_stockade_of_the_enemy_stops_auxiliaries_who_must_raid_it(
     assert top(stepped(state).state) == replace(move, stage=then)
 
 
+@proves("ww:6.51-b", "ww:6.51-d")
+@pytest.mark.parametrize("before", [True, False])
+@pytest.mark.parametrize(
+    ("works", "stops"),
+    [
+        ({"stockades": {"british": [SOUTH]}}, True),
+        ({"forts": {"british": [SOUTH]}}, True),
+        ({"forts": {"british": [SOUTH]}, "sieges": {SOUTH: 0}}, False),
+        ({"forts": {"french": [SOUTH]}}, False),
+    ],
+)
+def test_an_unbesieged_work_of_the_enemy_stops_a_mover_whoever_of_its_side_stood_beside_it(
+    works: dict[str, Json], stops: bool, before: bool
+) -> None:
+    state, move = standing(SOUTH, "fr_coureurs_marin", {}, frame={"held_before": before}, **works)
+    assert is_stopped_by_work(state.board, move) is stops
+
+
 @proves("ww:6.51-a")
 def test_after_a_battle_only_those_go_on_who_overran_the_enemy() -> None:
     _, move = standing("hoosic", FORCE, {}, frame={"stage": "aftermath"})

@@ -262,26 +262,31 @@ def test_a_stockade_is_destroyed_for_a_point_where_enemy_drilled_troops_win(
 
 @proves("ww:card-fieldworks-clar2", "ww:7.55", "ww:card-fieldworks-clar")
 @pytest.mark.parametrize(
-    ("vacated", "column", "dice", "owner"),
+    ("vacated", "dice", "owner"),
     [
-        ("usable_by_next_entrant", "4-5", (1, 5), Side.FRENCH),
-        ("usable_by_next_entrant", "4-5", (6, 2), None),
-        ("removed", "6-8", (1, 5), None),
+        ("usable_by_next_entrant", (1, 5), Side.FRENCH),
+        ("usable_by_next_entrant", (6, 2), Side.BRITISH),
+        ("removed", (1, 5), None),
     ],
 )
-def test_interceptors_still_have_the_fieldworks_their_side_has_left(
-    vacated: str, column: str, dice: tuple[int, int], owner: Side | None
+def test_fieldworks_their_side_has_left_are_his_who_enters_first_and_no_help_to_interceptors(
+    vacated: str, dice: tuple[int, int], owner: Side | None
 ) -> None:
-    """Given empty French Fieldworks, when French intercept those who enter, then they fight behind them (N34)."""
+    """Given empty French Fieldworks, when French intercept those who enter, then they have no use of them (N34)."""
     begin = moving(
         "albany", "abercromby br_regular_44th br_regular_45th", {"northampton": ["fr_regular_bearn"]},
         ruleset(fieldworks_vacated=vacated), fieldworks={"french": ["hoosic"]},
     )  # fmt: skip
-    asked = after(begin, go("hoosic"))
+    entered = played(begin, go("hoosic"))
+    passed = event(
+        Happening.MARKER_TAKEN, "ww:card-fieldworks-clar2", space="hoosic", marker="fieldworks", side="british"
+    )
+    assert (passed in entered.events) is (vacated != "removed")
+    asked = entered.state
     met = played(asked, a.Pick(u("fr_regular_bearn")), a.Roll(4)).state
     assert about(met) == "battle_fire_british"
     (fired,) = played(met, a.Roll(dice[0])).events[:1]
-    assert (fired.kind, dict(fired.facts)["column"]) == (Happening.FIRED, column)
+    assert (fired.kind, dict(fired.facts)["column"]) == (Happening.FIRED, "6-8")
     over = fought(met, *dice).state
     assert (about(over), fieldworks_owner(over.board, s("hoosic"))) == ("card_play", owner)
     alone = played(asked, a.Decline()).state

@@ -7,14 +7,25 @@ from reference.kernel.rules import proves
 from reference.kernel.verdicts import event
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch08_consequences as consequences
-from reference.wilderness_war.board import is_besieged, siege_level
+from reference.wilderness_war.board import fieldworks_owner, is_besieged, siege_level
 from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch03_pieces import leader
 from reference.wilderness_war.frames import Going, Move, Retreat
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.sides import Side
-from tests.wilderness_war.moves import go, gone, moving, slip
-from tests.wilderness_war.positions import STANDARD, board, kinds_of, leaders, played, stack, top, under_way
+from tests.wilderness_war.moves import BOAT, go, gone, moving, slip
+from tests.wilderness_war.positions import (
+    STANDARD,
+    board,
+    due,
+    kinds_of,
+    leaders,
+    played,
+    ruleset,
+    stack,
+    top,
+    under_way,
+)
 from tests.wilderness_war.turns import about, after, s
 
 NORTH, SOUTH = "hudson_carry_north", "hudson_carry_south"
@@ -212,6 +223,8 @@ NEXT, GONE = "usable_by_next_entrant", "removed"
         (["fr_regular_bearn"], {NEXT, GONE}),
         ([], {GONE}),
         (["webb"], {GONE}),
+        (["inside br_regular_44th", "fr_regular_bearn"], set()),
+        (["inside webb", "fr_regular_bearn"], {NEXT, GONE}),
     ],
 )
 def test_fieldworks_change_hands_only_when_their_owner_has_left(pieces: list[str], changes: set[str]) -> None:
@@ -220,3 +233,25 @@ def test_fieldworks_change_hands_only_when_their_owner_has_left(pieces: list[str
         found = board({NORTH: pieces, other: ["br_regular_45th"]}, fieldworks={"british": [NORTH, other]})
         vacated = {reading: consequences.vacated_fieldworks(found, reading) for reading in (NEXT, GONE)}
         assert vacated == {reading: s(NORTH) if reading in changes else None for reading in vacated}
+
+
+@proves("ww:card-fieldworks-clar2")
+@pytest.mark.parametrize(("vacated", "heir"), [(NEXT, Side.BRITISH), (GONE, None)])
+def test_fieldworks_stay_with_a_garrison_that_goes_inside_and_pass_when_it_is_gone(
+    vacated: str, heir: Side | None
+) -> None:
+    """Given French Fieldworks at a French fort, when its garrison goes inside, then the besieger has none (N48)."""
+    rules, works = ruleset(fieldworks_vacated=vacated), {"french": ["ticonderoga"]}
+    pieces = {"ticonderoga": ["fr_regular_bearn", "fr_regular_artois"]}
+    british = "abercromby br_regular_15th br_regular_17th br_regular_22nd"
+    state = moving(NORTH, british, pieces, rules, forts=works, fieldworks=works)
+    state = played(state, go("ticonderoga", BOAT)).state
+    while about(state) != "card_play":
+        state = played(state, due(state).actions[0]).state
+    assert {"inside fr_regular_artois", "inside fr_regular_bearn"} < set(stack(state, "ticonderoga"))
+    assert siege_level(state.board, s("ticonderoga")) == 0
+    assert fieldworks_owner(state.board, s("ticonderoga")) is Side.FRENCH
+    gone_by = moving(
+        NORTH, "br_regular_15th", {"ticonderoga": ["br_regular_17th"]}, rules, forts=works, fieldworks=works
+    )
+    assert fieldworks_owner(gone_by.board, s("ticonderoga")) is heir

@@ -12,6 +12,7 @@ from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader
 from reference.wilderness_war.ch08_sieges import (
     abandoned_fortress,
+    left_fortress,
     level_reached,
     may_roll,
     raised_level,
@@ -231,6 +232,18 @@ def test_a_captured_fortress_stays_with_its_captor_while_something_holds_it(
     pieces: dict[str, list[str]], rest: dict[str, Json]
 ) -> None:
     assert abandoned_fortress(read(pieces, **rest)) is None
+
+
+@proves("ww:8.24-exc")
+def test_only_a_captured_fortress_that_nothing_holds_can_be_left() -> None:
+    state = read({"quebec": ["br_ranger_rogers"]}, captured_fortresses={"british": ["quebec", "montreal"]})
+    assert left_fortress(state, space("quebec")) is None
+    assert left_fortress(state, space("albany")) is None
+    assert left_fortress(state, space("hoosic")) is None
+    left = left_fortress(state, space("montreal"))
+    assert left is not None
+    expected = read({"quebec": ["br_ranger_rogers"]}, captured_fortresses={"british": ["quebec"]}, vp={"french": 3})
+    assert left.state == expected
 
 
 @proves("ww:8.24-exc")

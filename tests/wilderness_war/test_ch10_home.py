@@ -10,6 +10,7 @@ from reference.kernel.verdicts import Event, event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch10_home as home
 from reference.wilderness_war.ch02_map import SPACES
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
 from reference.wilderness_war.frames import GoingHome
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -51,6 +52,10 @@ def going(side: str, at: str, who_goes: str, pieces: Pieces, rules: Ruleset = ST
     frame: Json = {"type": "going_home", "side": side, "space": at, "leaders": leaders, "units": units}
     here = [*pieces.get(at, ()), *who_goes.split()]
     return place({**pieces, at: here}, rules, frames=[frame], **rest)
+
+
+def to(*names: str) -> tuple[a.PickSpace, ...]:
+    return tuple(a.PickSpace(s(name)) for name in names)
 
 
 @proves("ww:10.421")
@@ -226,20 +231,145 @@ def test_a_leader_who_keeps_to_his_own_stockade_leads_nobody_there() -> None:
 
 @proves("ww:10.413", "ww:10.4-yearend", "ww:10.422")
 def test_at_the_years_end_coureurs_may_go_along_with_indians_and_a_leader_may_lead_them_to_a_fortification() -> None:
-    """Only raiders are put in fortifications: a Coureurs that does not go along with the Shawnee stays."""
-    pieces = {"gists_station": ["dumas", "fr_coureurs_marin", "fr_indian_shawnee_1"]}
+    """Only raiders are put in fortifications: a Coureurs that does not go along with an Indian stays."""
+    pieces = {"gists_station": ["dumas", "fr_coureurs_marin", "fr_indian_mingo_1", "fr_indian_shawnee_1"]}
     frames: Json = [{"type": "year", "stage": "go_home", "turn": "french"}]
     end = place(pieces, STANDARD, frames=frames, season="late", stockades={"french": ["kittaning"]})
-    assert offered(end) == (a.PickSpace(s("kittaning")), a.PickSpace(s("logstown")), a.Stay())
-    led = after(end, a.PickSpace(s("kittaning")))
-    assert (about(led), offered(led)) == ("home_of_fr_coureurs_marin", (a.PickSpace(s("logstown")), a.Stay()))
-    expected = violation(Reason.NOT_HOME, "ww:10.413", space="kittaning", offered=("logstown",))
+    assert offered(end) == (*to("kittaning", "logstown", "mingo_town"), a.Stay())
+    led = after(end, *to("kittaning"))
+    assert (about(led), offered(led)) == ("home_of_fr_coureurs_marin", (*to("logstown", "mingo_town"), a.Stay()))
+    expected = violation(Reason.NOT_HOME, "ww:10.413", space="kittaning", offered=("logstown", "mingo_town"))
     assert refused(led, a.PickSpace(s("kittaning"))) == (expected,)
     kept = played(led, a.Stay())
     assert kept.events == ()
     stayed = kept.state
-    assert stack(stayed, "gists_station") == ["fr_coureurs_marin", "fr_indian_shawnee_1"]
-    assert offered(stayed) == (a.PickSpace(s("kittaning")), a.PickSpace(s("logstown")))
+    assert stack(stayed, "gists_station") == ["fr_coureurs_marin", "fr_indian_mingo_1", "fr_indian_shawnee_1"]
+    assert offered(stayed) == to("kittaning", "mingo_town")
+
+
+def winter(at: str, *who_is_there: str, **works: Json) -> State:
+    """Return the year's end with these pieces in a space."""
+    frames: Json = [{"type": "year", "stage": "go_home", "turn": "french"}]
+    return place({at: who_is_there}, STANDARD, frames=frames, season="late", **works)
+
+
+@proves("ww:10.422", "ww:10.4-yearend", "ww:4.0-B.3")
+def test_at_the_years_end_a_leader_goes_to_a_fortification_only_with_an_indian_who_follows_him() -> None:
+    """Villiers has troops at Gist's Station and is no raider: nothing but the Mingo takes him to Ohio Forks."""
+    end = winter("gists_station", "villiers", "fr_regular_bearn", "fr_indian_mingo_1", forts={"french": ["ohio_forks"]})
+    assert offered(end) == (*to("mingo_town", "ohio_forks"), a.Stay())
+    led = after(end, *to("ohio_forks"))
+    assert stack(led, "ohio_forks") == ["villiers", "fr_indian_mingo_1"]
+    kept = after(end, a.Stay())
+    assert ("villiers" in stack(kept, "gists_station"), stack(kept, "mingo_town")) == (True, ["fr_indian_mingo_1"])
+
+
+@proves("ww:10.422", "ww:10.413", "ww:10.4-yearend")
+def test_at_the_years_end_one_indian_takes_leaders_to_one_place() -> None:
+    pieces = ("villiers", "dumas", "fr_regular_bearn", "fr_indian_mingo_1")
+    end = winter("gists_station", *pieces, forts={"french": ["ohio_forks"]})
+    led = after(end, *to("ohio_forks"))
+    assert (about(led), offered(led)) == ("home_of_dumas", (*to("ohio_forks"), a.Stay()))
+    expected = violation(Reason.NOT_HOME, "ww:10.422", space="mingo_town", offered=("ohio_forks",))
+    assert refused(led, *to("mingo_town")) == (expected,)
+    assert stack(after(led, a.Stay()), "ohio_forks") == ["villiers", "fr_indian_mingo_1"]
+    home_again = after(end, *to("mingo_town"))
+    assert offered(home_again) == (*to("mingo_town"), a.Stay())
+    expected = violation(Reason.NOT_HOME, "ww:10.422", space="ohio_forks", offered=("mingo_town",))
+    assert refused(home_again, *to("ohio_forks")) == (expected,)
+    expected = violation(Reason.NOT_HOME, "ww:10.413", space="quebec", offered=("mingo_town",))
+    assert refused(home_again, *to("quebec")) == (expected,)
+
+
+@proves("ww:10.422", "ww:10.41", "ww:10.4-yearend")
+def test_at_the_years_end_the_last_indians_who_could_follow_a_leader_do() -> None:
+    works: Json = {"french": ["kittaning", "logstown"]}
+    leaders, mingos = ("villiers", "dumas"), ("fr_indian_mingo_1", "fr_indian_mingo_2")
+    one = after(winter("gists_station", *leaders, mingos[0], stockades=works), *to("kittaning"))
+    assert offered(one) == (*to("kittaning"), a.Stay())
+    two = after(winter("gists_station", *leaders, *mingos, stockades=works), *to("kittaning", "logstown"))
+    assert (about(two), offered(two)) == ("home_of_fr_indian_mingo_1", to("kittaning", "logstown"))
+    expected = violation(Reason.NOT_HOME, "ww:10.422", space="mingo_town", offered=("kittaning", "logstown"))
+    assert refused(two, *to("mingo_town")) == (expected,)
+    expected = violation(Reason.NOT_HOME, "ww:10.41", space="quebec", offered=("kittaning", "logstown"))
+    assert refused(two, *to("quebec")) == (expected,)
+    apart = after(two, *to("logstown"))
+    assert stack(apart, "logstown") == ["dumas", "fr_indian_mingo_1"]
+    assert stack(apart, "kittaning") == ["villiers", "fr_indian_mingo_2"]
+
+
+@proves("ww:10.422", "ww:10.41", "ww:10.4-yearend")
+def test_at_the_years_end_indians_choose_freely_once_every_leader_is_followed() -> None:
+    group = ("villiers", "fr_indian_mingo_1", "fr_indian_shawnee_1")
+    led = after(winter("gists_station", *group, stockades={"french": ["kittaning"]}), *to("kittaning"))
+    assert (about(led), offered(led)) == ("home_of_fr_indian_mingo_1", to("kittaning", "mingo_town"))
+    assert stack(after(led, *to("mingo_town")), "kittaning") == ["villiers", "fr_indian_shawnee_1"]
+    assert offered(after(led, *to("kittaning"))) == to("kittaning", "logstown")
+
+
+@proves("ww:10.413", "ww:10.422", "ww:10.4-yearend")
+def test_at_the_years_end_coureurs_in_a_settlement_have_its_indian_with_them_though_it_is_a_fortification() -> None:
+    """Kittaning and Logstown, home of the Shawnee, are equally close stockades."""
+    works: Json = {"french": ["kittaning", "logstown"]}
+    end = winter("gists_station", "dumas", "fr_coureurs_marin", "fr_indian_shawnee_1", stockades=works)
+    away = after(end, *to("kittaning"))
+    assert stack(away, "gists_station") == ["fr_coureurs_marin"]
+    assert stack(away, "kittaning") == ["dumas", "fr_indian_shawnee_1"]
+    stayed = after(end, a.Stay())
+    assert (about(stayed), offered(stayed)) == ("home_of_fr_coureurs_marin", (*to("logstown"), a.Stay()))
+    along = played(stayed, *to("logstown"))
+    assert along.events[0] == event(Happening.WENT_HOME, "ww:10.413", piece="fr_coureurs_marin", to="logstown")
+    assert stack(along.state, "logstown") == ["fr_coureurs_marin", "fr_indian_shawnee_1"]
+    both = after(end, *to("logstown", "logstown"))
+    assert stack(both, "logstown") == ["dumas", "fr_coureurs_marin", "fr_indian_shawnee_1"]
+    two = winter(
+        "gists_station", "dumas", "fr_coureurs_marin", "fr_indian_mingo_1", "fr_indian_shawnee_1", stockades=works
+    )
+    visiting = after(two, *to("kittaning", "logstown"))
+    assert stack(visiting, "logstown") == ["fr_coureurs_marin", "fr_indian_shawnee_1"]
+    assert stack(visiting, "kittaning") == ["dumas", "fr_indian_mingo_1"]
+
+
+@proves("ww:10.411", "ww:4.0-B.3", "ww:10.4-yearend")
+@pytest.mark.parametrize(
+    ("pieces", "mohawks_survive"),
+    [
+        ({"canajoharie": ["fr_indian_mingo_1"]}, True),
+        ({"canajoharie": ["fr_coureurs_marin", "fr_indian_mingo_1"]}, False),
+        ({"canajoharie": ["fr_coureurs_marin"]}, False),
+        ({"canajoharie": ["fr_indian_mingo_1"], "mingo_town": ["br_ranger_rogers"]}, True),
+    ],
+    ids=["he leaves", "Coureurs stay", "Coureurs alone", "he is lost"],
+)  # fmt: skip
+def test_an_indian_who_must_leave_himself_keeps_no_other_from_his_settlement(
+    pieces: Pieces, mohawks_survive: bool
+) -> None:
+    """Ruling N38: a French Indian at Canajoharie goes first, and then the Mohawk comes home."""
+    frames: Json = [{"type": "year", "stage": "go_home", "turn": "french"}]
+    end = place({**pieces, "tioga": ["br_indian_mohawk_1"]}, STANDARD, frames=frames, season="late")
+    while about(end).startswith("home_of"):
+        end = after(end, a.Stay())
+    assert ("br_indian_mohawk_1" in stack(end, "canajoharie")) is mohawks_survive
+    assert (end.board.unit_at[u("br_indian_mohawk_1")] < len(SPACES)) is mohawks_survive
+
+
+@proves("ww:4.0-B.3", "ww:10.4-yearend")
+def test_of_stacks_that_go_home_those_go_first_who_wait_for_nobody_the_british_before_the_french() -> None:
+    def first(pieces: Pieces, homed: tuple[str, ...] = (), **works: Json) -> GoingHome | None:
+        return home.winter_homecoming(read(pieces, season="late", **works), tuple(map(u, homed)))
+
+    def goes(side: Side, at: str, unit: str) -> GoingHome:
+        return GoingHome(side, s(at), (), (u(unit),), winter=True)
+
+    british = goes(Side.BRITISH, "tioga", "br_indian_mohawk_1")
+    apart = {"tioga": ["br_indian_mohawk_1"], "cayuga": ["fr_indian_mingo_1"]}
+    assert first(apart) == british
+    blocked = {"tioga": ["br_indian_mohawk_1"], "canajoharie": ["fr_indian_mingo_1"]}
+    assert first(blocked) == goes(FRENCH, "canajoharie", "fr_indian_mingo_1")
+    assert first(blocked, stockades={"french": ["canajoharie"]}) == british
+    assert first(blocked, ("fr_indian_mingo_1",)) == british
+    each_other = {"mingo_town": ["br_indian_mohawk_1"], "canajoharie": ["fr_indian_mingo_1"]}
+    assert first(each_other) == goes(Side.BRITISH, "mingo_town", "br_indian_mohawk_1")
 
 
 @proves("ww:10.42")
@@ -262,6 +392,31 @@ def test_by_option_the_stockade_that_was_raided_in_vain_is_the_closest_and_the_r
     assert home.companion_places(state, frame) == spaces("augusta")
     lost = going("french", "augusta", "dumas fr_coureurs_marin", {}, rules, stockades=works)
     assert stack(lost, "augusta") == stack(lost, "venango") == []
+
+
+@proves("ww:10.42")
+@pytest.mark.parametrize(
+    ("name", "loss"),
+    [
+        ("dumas", event(Happening.LEADER_REMOVED, "ww:10.42", leader="dumas")),
+        ("fr_coureurs_marin", eliminated("ww:10.42", "fr_coureurs_marin")),
+    ],
+)
+@pytest.mark.parametrize("owner", ["british", "french"])
+def test_the_loss_of_raiders_sent_to_an_enemy_fortification_is_told(name: str, loss: Event, owner: str) -> None:
+    leader = name == "dumas"
+    frame: Json = {
+        "type": "going_home", "side": "french", "space": "culpeper",
+        "leaders": [name] if leader else [], "units": [] if leader else [name],
+    }  # fmt: skip
+    rules = ruleset(go_home_fortification="any_unbesieged")
+    state = read({"culpeper": [name]}, rules, frames=[frame], stockades={owner: ["augusta"]})
+    going_home = top(state)
+    assert isinstance(going_home, GoingHome)
+    went = event(Happening.WENT_HOME, "ww:10.42", piece=name, to="augusta")
+    told = home.advance(state, going_home)
+    assert told.events == ((went, loss) if owner == "british" else (went,))
+    assert stack(told.state, "augusta") == ([] if owner == "british" else [name])
 
 
 @proves("ww:4.0-B.3-leaders")
@@ -308,3 +463,35 @@ def test_a_lone_leader_with_no_fortification_to_go_to_stays() -> None:
 )
 def test_leaders_with_company_or_shelter_or_in_cultivated_land_are_not_recalled(pieces: Pieces, works: Json) -> None:
     assert home.lone_leader(read(pieces, stockades=works)) is None
+
+
+@proves("ww:10.413", "ww:4.0-B.3", "ww:10.4-yearend", "ww:10.412")
+@pytest.mark.parametrize("start", ["deerfield", "oneida_carry_east"])
+def test_at_the_years_end_nobody_goes_with_a_second_stack(start: str) -> None:
+    """Given a Cherokee alone at Canajoharie, when Johnson comes there with a Mohawk, then he leads nobody on."""
+    pieces = {start: ["johnson", "br_indian_mohawk_1"], "canajoharie": ["br_indian_cherokee_1"]}
+    frames: Json = [{"type": "year", "stage": "go_home", "turn": "french"}]
+    end = place(pieces, STANDARD, frames=frames, season="late")
+    assert (about(end), to("canajoharie")[0] in offered(end)) == ("home_of_johnson", True)
+    over = after(end, *to("canajoharie"))
+    assert not about(over).startswith("home_of")
+    assert stack(over, "canajoharie") == ["johnson", "br_indian_mohawk_1"]
+    assert over.board.unit_at[u("br_indian_cherokee_1")] >= len(SPACES)
+
+
+@proves("ww:10.413")
+def test_companions_are_the_leaders_and_coureurs_whose_turn_has_not_been() -> None:
+    there = ["dumas", "villiers", "fr_coureurs_marin", "fr_coureurs_lery", "fr_indian_shawnee_1", "fr_regular_bearn"]
+    state = read({"french_creek": there}, season="late")
+    dumas, villiers = who("dumas"), who("villiers")
+    marin, lery = u("fr_coureurs_marin"), u("fr_coureurs_lery")
+
+    def found(*homed: str) -> tuple[set[Leader], set[Unit]]:
+        leaders = tuple(each for each in (dumas, villiers) if LEADERS[each].id in homed)
+        units = tuple(each for each in (marin, lery) if COUNTERS[each].id in homed)
+        led, woodsmen = home.companions(state, s("french_creek"), FRENCH, units, leaders)
+        return set(led), set(woodsmen)
+
+    assert found() == ({dumas, villiers}, {marin, lery})
+    assert found("villiers", "fr_coureurs_lery") == ({dumas}, {marin})
+    assert found("dumas", "fr_coureurs_marin") == ({villiers}, {lery})

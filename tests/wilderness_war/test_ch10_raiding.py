@@ -10,9 +10,10 @@ from reference.kernel.rules import proves
 from reference.kernel.verdicts import violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch10_raiding as raiding
+from reference.wilderness_war.actions import By
 from reference.wilderness_war.board import raided_markers
 from reference.wilderness_war.ch02_map import SPACES, Department
-from reference.wilderness_war.frames import Activation, Raiding
+from reference.wilderness_war.frames import Activation, Raid, Raiding
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -31,8 +32,10 @@ from tests.wilderness_war.positions import (
     refused,
     ruleset,
     stack,
+    top,
+    under_way,
 )
-from tests.wilderness_war.turns import about, after, c, force, offered, s, single, to, turn, u
+from tests.wilderness_war.turns import about, after, c, force, offered, s, single, to, turn, u, who
 
 HOME: Json = {"french": ["venango"]}
 SOUTH = "hudson_carry_south"
@@ -256,6 +259,122 @@ def test_a_raid_on_a_settlement_outside_all_departments_is_noted_for_none() -> N
     assert raided_markers(raided.board, Side.BRITISH)[s("onondaga")] == 1
     assert stack(raided, "oneida_castle") == []
     assert "br_ranger_rogers" in stack(raided, "oswego")
+
+
+def beaten_militia(state: State, *, killed: str) -> State:
+    """Return the raid's roll after militia has been destroyed and has shot this one of the raiders' leaders."""
+    fought_out = after(state, a.Pick(u("br_militia_1")), roll(6, 6))
+    while about(fought_out) != "raid_roll":
+        checked = about(fought_out).startswith("leader_check")
+        dies = about(fought_out) == f"leader_check_of_{killed}"
+        fought_out = after(fought_out, a.Roll(1 if dies else 6) if checked else offered(fought_out)[0])
+    return fought_out
+
+
+@proves("ww:10.22", "ww:10.3-a", "ww:7.51")
+@pytest.mark.parametrize(("killed", "left", "modifier"), [("villiers", (), 0), ("nobody", ("villiers",), 1)])
+def test_a_commander_killed_by_the_militia_gives_the_raid_no_tactics(
+    killed: str, left: tuple[str, ...], modifier: int
+) -> None:
+    """Ruling A5: tactics are read when they count."""
+    entered = after(
+        moving(
+            "east_delaware", "villiers fr_coureurs_marin fr_coureurs_lery",
+            {"southern_colonial_militias": ["reduced br_militia_1"]},
+            stockades={"british": ["easton"], "french": ["venango"]},
+        ),
+        go("easton"),
+    )  # fmt: skip
+    raid = beaten_militia(entered, killed=killed)
+    frame = top(raid)
+    assert isinstance(frame, Raid)
+    assert (frame.leader, frame.leaders) == (who(left[0]) if left else None, tuple(map(who, left)))
+    assert dict(played(raid, *roll(3)).events[0].facts)["modifier"] == modifier
+
+
+@proves("ww:10.22", "ww:10.3-a", "ww:7.51")
+def test_nobody_takes_the_place_of_an_activated_commander_whom_the_militia_killed() -> None:
+    """Ruling A5: the active side takes no substitute, though Dumas, his subordinate, is there and raids."""
+    entered = after(
+        moving(
+            "east_delaware", "villiers dumas fr_coureurs_marin fr_coureurs_lery",
+            {"southern_colonial_militias": ["reduced br_militia_1"]},
+            stockades={"british": ["easton"], "french": ["venango"]},
+        ),
+        go("easton"),
+    )  # fmt: skip
+    frame = top(beaten_militia(entered, killed="villiers"))
+    assert isinstance(frame, Raid)
+    assert (frame.leader, frame.leaders) == (None, (who("dumas"),))
+
+
+@proves("ww:7.51-drop", "ww:10.3-a")
+def test_raiders_left_on_the_way_are_led_by_whoever_the_militia_has_left_them() -> None:
+    """They may use any leader in their space: Villiers, and once he is dead Dumas."""
+    group: dict[str, Json] = {"side": "french", "commander": "montcalm", "leaders": ["montcalm"]}
+    frames: Json = [
+        {"type": "year", "stage": "actions", "turn": "french", "playing": True},
+        {
+            "type": "activation", **group, "stage": "raids", "units": ["fr_regular_bearn"], "ended": "east_delaware",
+            "dropped": ["fr_coureurs_marin", "fr_coureurs_lery"], "dropped_leaders": ["villiers", "dumas"],
+        },
+    ]  # fmt: skip
+    pieces = {
+        "east_delaware": ["montcalm", "fr_regular_bearn"],
+        "easton": ["villiers", "dumas", "fr_coureurs_marin", "fr_coureurs_lery"],
+        "southern_colonial_militias": ["reduced br_militia_1"],
+    }
+    works: Json = {"british": ["easton"], "french": ["venango"]}
+    asked = place(pieces, STANDARD, frames=frames, stockades=works, hands={"british": ["card_1"], "french": ["card_2"]})
+    for killed, leader in (("nobody", "villiers"), ("villiers", "dumas")):
+        frame = top(beaten_militia(asked, killed=killed))
+        assert isinstance(frame, Raid)
+        assert frame.leader == who(leader)
+
+
+@proves("ww:10.3-a")
+@pytest.mark.parametrize(("leader", "expected"), [("villiers", None), ("dumas", "dumas"), (None, None)])
+def test_a_raid_shown_by_itself_is_led_by_its_commander_as_long_as_he_is_there(
+    leader: str | None, expected: str | None
+) -> None:
+    raid: Json = {
+        "type": "raiding", "side": "french", "space": "easton", "entry": None, "leader": leader,
+        "leaders": ["dumas"], "units": ["fr_coureurs_marin"], "stage": "fought", "winner": "french",
+    }  # fmt: skip
+    frame = top(place({"easton": ["dumas", "fr_coureurs_marin"]}, frames=[raid], stockades={"british": ["easton"]}))
+    assert isinstance(frame, Raid)
+    assert frame.leader == (None if expected is None else who(expected))
+
+
+@proves("ww:7.54", "ww:10.21")
+@pytest.mark.parametrize(("by", "marker", "modifier"), [(By.LANDING, [], -2), (By.NAVAL, ["baie_st_paul"], -1)])
+def test_rangers_who_land_on_a_stockade_attack_its_militia_from_the_boats(
+    by: By, marker: list[Json], modifier: int
+) -> None:
+    """Ruling N39: the landing counts as well as the stockade; an ordinary naval move to a marker is none (A15)."""
+    state = moving(
+        "louisbourg", "br_ranger_rogers", {"st_lawrence_canadian_militias": ["fr_militia_1"]},
+        ruleset(amphib_marker_removed_by="drilled_sole"), hands={"british": ["card_17"]},
+        captured_fortresses={"british": ["louisbourg"]}, amphib=marker, stockades={"french": ["baie_st_paul"]},
+    )  # fmt: skip
+    landed = after(state, go("baie_st_paul", by))
+    assert about(landed) == "militia_against_raid"
+    fired = played(landed, a.Pick(u("fr_militia_1")), *roll(3)).events[-1]
+    assert (fired.kind, dict(fired.facts)["modifier"]) == (Happening.FIRED, modifier)
+
+
+@proves("ww:7.54")
+@pytest.mark.parametrize(
+    ("landed", "ended", "boats"),
+    [(True, "baie_st_paul", True), (True, "riviere_ouelle", False), (False, "baie_st_paul", False)],
+)
+def test_a_raid_is_from_the_boats_only_where_its_force_has_landed(landed: bool, ended: str, boats: bool) -> None:
+    rogers = u("br_ranger_rogers")
+    force = Activation(Side.BRITISH, units=(rogers,), ended=s(ended), landed=landed)
+    raid = Raiding(Side.BRITISH, s("baie_st_paul"), None, None, (), (rogers,))
+    pieces = {"baie_st_paul": ["br_ranger_rogers"]}
+    assert raiding.is_from_the_boats(under_way([force, raid], pieces), raid) is boats
+    assert not raiding.is_from_the_boats(under_way([raid], pieces), raid)
 
 
 # ---------------------------------------------------------------- raids of auxiliaries left on the way, by option

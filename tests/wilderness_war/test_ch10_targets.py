@@ -9,10 +9,10 @@ from reference.kernel.rules import proves
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch10_targets as targets
 from reference.wilderness_war.board import raided_markers
-from reference.wilderness_war.frames import Activation
+from reference.wilderness_war.frames import Activation, Raid
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import go, moving, standing
-from tests.wilderness_war.positions import Pieces, board, played, read, ruleset, stack
+from tests.wilderness_war.positions import Pieces, board, played, read, ruleset, stack, top
 from tests.wilderness_war.turns import about, after, offered, s, u, who
 
 FRENCH, BRITISH = Side.FRENCH, Side.BRITISH
@@ -104,6 +104,25 @@ def test_a_group_raids_after_its_battle_where_it_moved_and_by_the_options_where_
         assert targets.still_raids(state, group, s(where)) is (where in raided.split()), where
 
 
+@proves("ww:10.12", "ww:5.532-note", "ww:10.1-b", "ww:6.51-d")
+@pytest.mark.parametrize("value", ["wilderness_only", "always"])
+@pytest.mark.parametrize(("stockades", "raids"), [({"french": ["mingo_town"]}, True), ({}, False)])
+def test_the_stockade_of_a_settlement_is_raided_though_its_last_indian_died(
+    stockades: Json, raids: bool, value: str
+) -> None:
+    """Given Rangers who kill the only Mingo at Mingo Town (D31), then no settlement but its stockade is a target."""
+    state = moving(
+        "upper_monongahela", "br_ranger_rogers", {"mingo_town": ["reduced fr_indian_mingo_1"]},
+        ruleset(raid_lapses_when_tribe_dies=value), stockades=stockades,
+    )  # fmt: skip
+    won = played(state, go("mingo_town"), a.Decline(), a.Roll(6), a.Roll(1)).state
+    while about(won) == "step":
+        won = after(won, a.Halt())
+    assert (about(won) == "raid_roll") is raids
+    group = Activation(BRITISH, units=(u("br_ranger_rogers"),), ended=s("mingo_town"), lapsed=s("mingo_town"))
+    assert targets.still_raids(won, group, s("mingo_town")) is (raids or value == "wilderness_only")
+
+
 @proves("ww:10.1-clar", "ww:5.34-limits")
 def test_all_leaders_and_auxiliaries_of_the_raider_in_a_space_raid_together_or_by_option_the_active_ones() -> None:
     here = ["dumas", "villiers", "fr_coureurs_marin", "fr_indian_shawnee_1", "fr_indian_mingo_1", "fr_regular_bearn"]
@@ -176,3 +195,48 @@ def test_only_the_place_where_movement_ended_or_no_lapsed_one_is_raided_by_optio
     assert targets.raid_due(always, GROUP) == s("augusta")
     assert targets.raid_due(always, replace(GROUP, lapsed=s("augusta"))) == s("culpeper")
     assert targets.raid_due(read(APART), replace(GROUP, lapsed=s("augusta"))) == s("augusta")
+
+
+@proves("ww:7.51", "ww:10.3-a", "ww:10.13")
+@pytest.mark.parametrize("value", ["must_with_local_leader", "must_no_leader", "may"])
+def test_pieces_dropped_where_the_force_halts_do_not_cost_its_commander_his_part_in_the_raid(value: str) -> None:
+    """Villiers drops one of two Coureurs at Augusta and halts there: it was not left on the way, and he leads all."""
+    state = moving(
+        "allegheny_south", "villiers fr_coureurs_marin fr_coureurs_lery", {"augusta": ["montcalm"]},
+        ruleset(dropped_raiders=value), stockades={"french": ["venango"]},
+    )  # fmt: skip
+    halted = after(state, go("augusta"), a.Drop(MARIN), a.Halt())
+    raid = top(halted)
+    assert isinstance(raid, Raid)
+    assert (raid.leader, set(raid.units)) == (who("villiers"), {MARIN, LERY})
+
+
+@proves("ww:7.51", "ww:7.51-drop", "ww:10.3-a")
+@pytest.mark.parametrize(("value", "local"), [("must_with_local_leader", "montcalm"), ("must_no_leader", None)])
+@pytest.mark.parametrize(
+    ("commander", "unit", "with_them"),
+    [("augusta", "augusta", True), ("augusta", "tioga", True), ("tioga", "augusta", True), ("tioga", "tioga", False)],
+)
+def test_raiders_are_dropped_ones_where_nothing_else_of_their_force_is(
+    value: str, local: str | None, commander: str, unit: str, with_them: bool
+) -> None:
+    pieces: dict[str, list[str]] = {"augusta": ["montcalm", "fr_coureurs_marin"], "tioga": []}
+    pieces[commander].append("villiers")
+    pieces[unit].append("fr_coureurs_lery")
+    state = read(pieces, ruleset(dropped_raiders=value))
+    force = Activation(
+        FRENCH, who("villiers"), leaders=(who("villiers"),), units=(MARIN, LERY), entry=s("culpeper"), dropped=(MARIN,)
+    )
+    raid = targets.raiding_of(state, force, s("augusta"))
+    led = who("villiers") if commander == "augusta" else None
+    dropped = None if local is None else who(local)
+    assert (raid.leader, raid.entry) == ((led, s("culpeper")) if with_them else (dropped, None))
+
+
+@proves("ww:7.51-drop", "ww:10.3-a")
+def test_raiders_of_whom_none_was_activated_are_not_dropped_ones() -> None:
+    """Given that the active raiders have died, then the inactive ones beside them have no commander's tactics."""
+    state = read({"augusta": ["montcalm", "fr_indian_mingo_1"], "tioga": ["villiers", "fr_coureurs_marin"]})
+    force = Activation(FRENCH, who("villiers"), leaders=(who("villiers"),), units=(MARIN, LERY), dropped=(LERY,))
+    assert not targets.are_left_behind(state, force, s("augusta"))
+    assert targets.raiding_of(state, force, s("augusta")).leader is None

@@ -1,0 +1,48 @@
+"""What a step changes at once, before anybody reacts to it, where it came from and where it went.
+
+It is put right when the step stands, that is after LAKE SCHOONER, which could still undo it.
+"""
+
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Next, event
+from reference.wilderness_war.board import put_unfinished_fort, unfinished_fort_owner
+from reference.wilderness_war.ch02_map import IDS
+from reference.wilderness_war.ch06_movement import has_drilled
+from reference.wilderness_war.ch08_consequences import entered_fieldworks, left_siege
+from reference.wilderness_war.ch08_sieges import left_fortress
+from reference.wilderness_war.frames import Move
+from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.state import State, on_board
+
+
+def follows_from_step(state: State, move: Move) -> Next[State] | None:
+    """Put one thing right that a step changes at once, now that it stands (N13, N34, N40, A13); none if all is well."""
+    return (
+        overrun_fort(state, move)
+        or abandoned_siege(state, move)
+        or vacated_fortress(state, move)
+        or entered_fieldworks(state, move.at)
+    )
+
+
+@rule("ww:5.45-fortuc")
+def overrun_fort(state: State, move: Move) -> Next[State] | None:
+    """Remove the enemy's unfinished fort that drilled troops have entered, by option (D29)."""
+    if state.ruleset.unfinished_fort_removed != "on_entry" or not has_drilled(move.units):
+        return None
+    if unfinished_fort_owner(state.board, move.at) is not move.side.enemy:
+        return None
+    after = on_board(state, put_unfinished_fort(state.board, move.at, None))
+    return Next(after, (event(Happening.WORK_REMOVED, "ww:5.45-fortuc", space=IDS[move.at]),))
+
+
+@rule("ww:8.24-exc")
+def vacated_fortress(state: State, move: Move) -> Next[State] | None:
+    """Give back at once the captured fortress that the mover has left without a unit."""
+    return None if move.entry is None else left_fortress(state, move.entry)
+
+
+@rule("ww:8.232", "ww:6.724")
+def abandoned_siege(state: State, move: Move) -> Next[State] | None:
+    """Lift the siege the mover has abandoned, now that its step stands: the freed may react to it."""
+    return None if move.entry is None else left_siege(state, move.entry, move.side)

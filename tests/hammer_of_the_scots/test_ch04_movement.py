@@ -460,6 +460,8 @@ def test_a_march_of_a_block_that_may_not_be_picked_is_told_of_its_border_too() -
     assert refused(pin, "march s_grant angus") == ["4.6-1", "4.6-4"]
     assert refused(pin, "march s_grant fife") == ["4.6-1", "1.1-3"]
     assert refused(pin, "march s_grant mar") == ["4.6-1"]
+    assert refused(pin, "march e_york_infantry angus") == ["4.2-2"]
+    assert refused(pin, "march s_keith fife") == ["4.2-2"]
     spent = moves({"mar": "s_grant", "fife": "s_fraser", "annan": "s_bruce"}, "move1", "move2")
     spent = go(go(spent, "s_grant", "buchan"), "s_bruce", "england")
     assert refused(spent, "march s_fraser england") == ["4.2-2", "1.1-3"]

@@ -121,12 +121,12 @@ def unpaid_voyage(frame: Moving) -> Violation | None:
 
 
 @rule("hs:4.4-4", "hs:5.9-1", "hs:5.9-2")
-def unpaid_crossing(frame: Moving, owed: int = 0) -> Violation | None:
+def unpaid_crossing(frame: Moving, already_owed: int = 0) -> Violation | None:
     """Refuse a block, English or raiding Scots, the Anglo-Scottish border without a point for it alone.
 
     Points owed for what it has already crossed on this march are not there to be used again.
     """
-    left = frame.points - owed
+    left = frame.points - already_owed
     if left >= _CROSSING:
         return None
     return violation(Reason.NO_POINT_FOR_CROSSING, "hs:4.4-4", points=left)
@@ -187,6 +187,12 @@ def movable(state: State, frame: Moving) -> tuple[Action, ...]:
 # ---------------------------------------------------------------- one border at a time
 
 
+@rule("hs:4.4-4")
+def owed(march: Marching) -> int:
+    """Return the points that a march already owes for the Anglo-Scottish border: it is paid for when it ends."""
+    return _CROSSING if march.distance and march.origin == ENGLAND else 0
+
+
 @rule("hs:1.1-3", "hs:4.2-4", "hs:4.4-4")
 def border_refusals(state: State, frame: Moving, march: Marching, source: Area, to: Area) -> list[Violation]:
     """Return all that keeps a block from the next step of its march."""
@@ -196,8 +202,7 @@ def border_refusals(state: State, frame: Moving, march: Marching, source: Area, 
     found = []
     if to == march.last:
         found.append(violation(Reason.STRAIGHT_BACK, "hs:4.2-4", to=AREA_IDS[to]))
-    owed = _CROSSING if march.distance and march.origin == ENGLAND else 0
-    if ANGLO_SCOTTISH[border] and (unpaid_for := unpaid_crossing(frame, owed)) is not None:
+    if ANGLO_SCOTTISH[border] and (unpaid_for := unpaid_crossing(frame, owed(march))) is not None:
         found.append(unpaid_for)
     return found + shut(state, frame.side, source, border, to)
 

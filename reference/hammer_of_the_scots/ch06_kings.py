@@ -157,7 +157,7 @@ def declared(state: State, action: Action) -> Next[State]:
     return Next(opened(after, begun(card, Side.SCOTLAND)))
 
 
-@rule("hs:6.21-4", "hs:6.22-6", "hs:6.21-3", "hs:6.22-4")
+@rule("hs:6.21-4", "hs:6.22-6", "hs:6.21-3")
 def crowned(state: State, candidate: Candidate) -> Next[State]:
     """Bring the King to Fife, or to the French, and let his rivals go over to England."""
     if crown_violations(state, candidate):

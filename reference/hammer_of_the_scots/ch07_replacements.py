@@ -162,8 +162,13 @@ def _build_options(state: State, frame: Building) -> tuple[Action, ...]:
 def builds_ended(state: State, frame: Building) -> Next[State]:
     """Let what is left of the points lapse."""
     ended = event(Happening.BUILDS_ENDED, "hs:7.61-6", side=frame.side.value, lapsed=len(frame.points))
-    field = state.field._replace(moved=Mask(state.field.moved & ~_AT_SEA))
-    return Next(closed(state)._replace(field=field), (ended,))
+    return Next(landings_forgotten(closed(state)), (ended,))
+
+
+@rule("hs:S7-6")
+def landings_forgotten(state: State) -> State:
+    """Return the state with no sea block marked as landed: they take no place only while Scotland builds."""
+    return state._replace(field=state.field._replace(moved=Mask(state.field.moved & ~_AT_SEA)))
 
 
 @rule("hs:7.6-3")
@@ -194,7 +199,7 @@ def landed(state: State, who: Block, inland: Area) -> Next[State]:
     return ashore(state, who, coasts[0]) if len(coasts) == 1 else Next(opened(state, Landing(who, inland)))
 
 
-@rule("hs:S7-5", "hs:S7-6")
+@rule("hs:S7-6")
 def ashore(state: State, who: Block, coast: Area) -> Next[State]:
     """Bring a sea block to a coast and mark it: it takes no place there as long as Scotland builds."""
     marked = state._replace(field=state.field._replace(moved=with_block(state.field.moved, who)))

@@ -260,7 +260,7 @@ def test_a_point_takes_one_block_over_the_border_and_the_rest_of_its_group_needs
     assert refused(raid, "march s_bruce england") == ["4.4-4"]
 
 
-@proves("hs:4.4-4")
+@proves("hs:4.4-4", "hs:5.9-1", "hs:5.9-2")
 def test_who_crosses_the_border_and_comes_back_pays_for_both_crossings() -> None:
     """Given Edward has come England, Dunbar, Teviot, then the way back into England needs a second point."""
     blocks = {"england": "e_edward e_york_infantry"}
@@ -274,6 +274,12 @@ def test_who_crosses_the_border_and_comes_back_pays_for_both_crossings() -> None
     state = play(state, "march e_edward england")
     assert (at(state, "england"), options(state)) == ("e_edward e_york_infantry", ["done"])
     assert refused(state, "select e_york_infantry") == ["4.4-4"]
+    for card, points in (("move1", None), ("move2", 0), ("move3", 1)):
+        raid = play(moves({"england": "s_wallace"}, "move1", card), "done" if card == "move1" else "")
+        raid = play(raid, "select s_wallace; march s_wallace dunbar; march s_wallace teviot")
+        assert ("march s_wallace england" in options(raid)) is (points is not None)
+        if points is not None:
+            assert play(raid, "march s_wallace england").stack.top == Moving(Side.SCOTLAND, points)
 
 
 @proves("hs:4.5-2")

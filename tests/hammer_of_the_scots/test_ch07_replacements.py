@@ -199,8 +199,8 @@ def test_a_landed_block_takes_no_place_this_winter_in_whatever_order_the_points_
     """Given Strathspey, limit 2, with Grant and the Norse landed there, then one more block is drawn, and no second."""
     blocks = {"badenoch": "s_comyn", "strathspey": "s_grant"}
     state = winter(blocks, "scottish_build", pool=["s_norse", "s_keith", "s_lindsay"])
-    state = play(state, "choose badenoch; draw s_norse")
-    assert at(state, "strathspey") == "s_grant s_norse:1"
+    state, events = happened(state, "choose badenoch; draw s_norse")
+    assert (at(state, "strathspey"), cited(events)) == ("s_grant s_norse:1", {"S7-5"})
     first = play(state, "choose strathspey; draw s_keith")
     assert at(first, "strathspey") == "s_grant s_keith:1 s_norse:1"
     assert refused(first, "choose strathspey") == ["7.61-7"]

@@ -298,7 +298,7 @@ def test_edward_wintering_cites_its_rule() -> None:
     assert not_asked(winter({"fife": "e_edward"}, "edward", year=1299), "choose fife")
 
 
-@proves("hs:7.4-7")
+@proves("hs:7.4-7", "hs:7.31-1", "hs:7.3-1")
 @pytest.mark.parametrize("wintered", [0, 1297, 1298])
 def test_where_infantry_may_stay_in_england_it_must_leave_it_empty_for_a_wintering_edward(wintered: int) -> None:
     """Given Edward I winters in Fife this year, then England starts the next year empty whatever the option says."""

@@ -274,6 +274,8 @@ def test_who_crosses_the_border_and_comes_back_pays_for_both_crossings() -> None
     state = play(state, "march e_edward england")
     assert (at(state, "england"), options(state)) == ("e_edward e_york_infantry", ["done"])
     assert refused(state, "select e_york_infantry") == ["4.4-4"]
+    further = go(play(moves({"carrick": "s_grant"}, "move1", "move1"), "done"), "s_grant", "annan", "england")
+    assert at(further, "england") == "s_grant"
     for card, points in (("move1", None), ("move2", 0), ("move3", 1)):
         raid = play(moves({"england": "s_wallace"}, "move1", card), "done" if card == "move1" else "")
         raid = play(raid, "select s_wallace; march s_wallace dunbar; march s_wallace teviot")

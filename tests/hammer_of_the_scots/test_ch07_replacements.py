@@ -220,6 +220,8 @@ def test_a_sea_block_drawn_for_its_own_coast_or_there_before_takes_its_place() -
     blocks = {"strathspey": "s_grant s_keith", "buchan": "s_norse"}
     away = winter(blocks, "scottish_build", pool=["s_lindsay"], moved=["s_norse"])
     assert refused(away, "choose strathspey") == ["7.61-7"]
+    turned = winter({"buchan": "s_grant s_buchan"}, "scottish_build", pool=["s_lindsay"], moved=["s_buchan"])
+    assert refused(turned, "choose buchan") == ["7.61-7"]
 
 
 @proves("hs:S7-6", "hs:7.61-7")

@@ -95,6 +95,18 @@ def test_reserves_that_have_joined_are_no_reserves_any_more_wherever_they_go() -
 
 
 @proves("hs:5.32-6", "hs:S1-2")
+def test_reserves_wait_already_while_the_main_force_of_their_battle_is_named() -> None:
+    blocks = {"angus": "e_york_infantry", "mar": "e_cumbria_infantry", "buchan": "s_grant", "strathspey": "s_fraser"}
+    state = moves(blocks, "move2", "move1", ruleset(main_force_choice="at_battle"))
+    state = play(go(go(state, "e_york_infantry", "buchan"), "e_cumbria_infantry", "buchan"), "done")
+    state = play(go(state, "s_fraser", "buchan"), "done; choose buchan")
+    enemies = seen(state, "england")["enemy"]
+    assert isinstance(enemies, Mapping)
+    assert enemies["buchan"] == {"count": 2, "in_reserve": 1}
+    assert seen(state, "scotland")["reserves"] == ["s_fraser"]
+
+
+@proves("hs:5.32-6", "hs:S1-2")
 def test_a_captured_noble_waits_in_the_reserve_of_his_new_side() -> None:
     state = battle({"buchan": "s_grant e_mar:1 e_york_infantry:1"}, "buchan", "england")
     state = play(state, "hold e_mar; fight s_grant; roll 1; roll 6; roll 6; select e_mar")

@@ -361,10 +361,14 @@ def _disbanded_by_rule(state: State, frame: Disbanding, who: Block) -> Next[Stat
     return disbanded(state, who, _SURPLUS_RULE[frame.side] if forced else _FREE_RULE[frame.side])
 
 
+def _surplus_first(side: Side) -> tuple[Violation, ...]:
+    return (violation(Reason.SURPLUS_FIRST, _SURPLUS_RULE[side], side=side.value),)
+
+
 def _disbanding_refusals(state: State, frame: Disbanding, action: Action) -> tuple[Violation, ...] | None:
     rule_id = _FREE_RULE[frame.side]
     if isinstance(action, Done):
-        return (violation(Reason.SURPLUS_FIRST, rule_id, side=frame.side.value),)
+        return _surplus_first(frame.side)
     if not isinstance(action, Select):
         return None
     who, name = action.block, FIGURES[action.block].id
@@ -376,7 +380,7 @@ def _disbanding_refusals(state: State, frame: Disbanding, action: Action) -> tup
         cannot = "hs:7.32-2" if frame.side is Side.ENGLAND else "hs:7.5-5"
         return (violation(Reason.NOBLES_CANNOT_DISBAND, cannot, block=name),)
     if may_ever_disband(state, who) and may_disband_freely(state, frame.side):
-        return (violation(Reason.SURPLUS_FIRST, _SURPLUS_RULE[frame.side], side=frame.side.value),)
+        return _surplus_first(frame.side)
     return (violation(Reason.MAY_NOT_DISBAND, rule_id, block=name),)
 
 

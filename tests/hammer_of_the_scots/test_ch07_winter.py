@@ -171,7 +171,7 @@ def test_english_infantry_stays_as_far_as_the_limit_leaves_room_beside_the_noble
         {"mar": "e_mar e_york_infantry", "lothian": "e_wales_infantry e_cumbria_infantry"}, "english_disband"
     )
     assert options(state) == ["select e_york_infantry"]
-    assert refused(state, "done") == ["7.3-1"]
+    assert refused(state, "done") == ["7.32-1"]
     assert refused(state, "select e_mar") == ["7.32-2"]
     assert refused(state, "select e_cumbria_infantry") == ["7.32-1"]
     assert refused(state, "select s_galloway") == ["7.3-1"]

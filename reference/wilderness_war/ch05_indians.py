@@ -128,10 +128,11 @@ def stranger_violations(state: State, frame: Alliance, unit: Unit) -> Iterator[V
     if colour in colours(state, frame.event):
         return
     # The colours of 5.531 open the Pays d'en Haut to both cards; it is the card that asks for the fort at Niagara.
-    if colour == _UPPER and frame.event in _NIAGARA_CLAUSE:
-        yield violation(Reason.NO_FORT, _NIAGARA_CLAUSE[frame.event], space=IDS[NIAGARA])
-    else:
+    clause = _NIAGARA_CLAUSE.get(frame.event) if colour == _UPPER else None
+    if clause is None:
         yield violation(Reason.NOT_OF_THE_ALLIANCE, "ww:5.531", unit=name)
+    else:
+        yield violation(Reason.NO_FORT, clause, space=IDS[NIAGARA])
 
 
 def _joiners(state: State, frame: Alliance) -> tuple[Unit, ...]:

@@ -98,7 +98,7 @@ def refuges(state: State, frame: Reaction) -> tuple[Space, ...]:
     )
 
 
-@rule("ww:6.8", "ww:6.811", "ww:6.432-e")
+@rule("ww:6.811", "ww:6.432-e")
 def within_reach(state: State, frame: Reaction) -> tuple[Space, ...]:
     """Return what avoiders could reach: spaces around, from an Amphib marker the British ports, by option only (D9)."""
     around, by_sea = adjacent(frame.space), state.ruleset.amphib_avoid

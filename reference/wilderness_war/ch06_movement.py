@@ -153,15 +153,21 @@ def is_water(one: Space, other: Space) -> bool:
     return linked_by_water(one, other) or other in along_arrows(one)
 
 
+@rule("ww:2.0-arrows", "ww:6.2", "ww:6.3")
+def off_the_links(start: Space, to: Space, by: By) -> Violation:
+    """Refuse a step between spaces that nothing links, or against the one arrow that does."""
+    own = "ww:6.3" if by is By.BOAT else "ww:6.2"
+    cited = "ww:2.0-arrows" if start in along_arrows(to) else own
+    return violation(Reason.NOT_ADJACENT, cited, start=IDS[start], to=IDS[to])
+
+
 @rule("ww:2.0-connections-imp", "ww:2.0-arrows", "ww:6.2", "ww:6.3", "ww:6.3-exc")
 def link_violations(
     board: Board, side: Side, start: Space, to: Space, by: By, *, portaged: bool
 ) -> Iterator[Violation]:
     """Refuse a step that no link of the map allows."""
     if to not in adjacent(start) and to not in along_arrows(start):
-        own = "ww:6.3" if by is By.BOAT else "ww:6.2"
-        cited = "ww:2.0-arrows" if start in along_arrows(to) else own
-        yield violation(Reason.NOT_ADJACENT, cited, start=IDS[start], to=IDS[to])
+        yield off_the_links(start, to, by)
     elif by is By.BOAT and not is_water(start, to):
         if portaged:
             yield violation(Reason.SECOND_PORTAGE, "ww:6.3-exc", start=IDS[start], to=IDS[to], most=_PORTAGES)

@@ -29,7 +29,8 @@ from reference.wilderness_war.cards import FACES, At, Event, card, hand
 from reference.wilderness_war.ch02_map import IDS, SPACES, TERRAIN, Department, Terrain, department, space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch04_sequence import first_player, hand_size
-from reference.wilderness_war.ch05_politics import linked, provincials_allowed, provincials_in_play
+from reference.wilderness_war.ch05_politics import fetching_violations, linked, provincials_allowed, provincials_in_play
+from reference.wilderness_war.event_frames import Fetching
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -49,7 +50,7 @@ from tests.wilderness_war.phases import (
     plays_event,
     shown,
 )
-from tests.wilderness_war.positions import STANDARD, leaders, played, refused, ruleset, stack, units
+from tests.wilderness_war.positions import STANDARD, leaders, played, read, refused, ruleset, stack, units
 
 NORTH, SOUTH = Department.NORTHERN, Department.SOUTHERN
 
@@ -330,7 +331,7 @@ def test_d39_four_northern_or_two_southern_regiments_are_raised() -> None:
     assert counted(played(south, PickSpace(space("philadelphia"))).state) == (6, 4)
 
 
-@proves("ww:card-raise", "ww:5.52")
+@proves("ww:card-raise", "ww:5.52", "ww:card-rangers")
 def test_raise_refuses_units_of_another_kind_department_or_side() -> None:
     """Given RAISE for one Department, then the other's provincials, Highlanders and French are none of its units."""
     state = raising()
@@ -522,6 +523,18 @@ def test_pitt_opens_the_highlanders_brings_his_leaders_and_fetches_a_card() -> N
     assert (after.tracks.pitt, after.tracks.diplomatic) == (True, False)
     assert (hand_size(after.tracks, BRITISH), hand_size(after.tracks, FRENCH)) == (9, 8)
     assert cards_in(after, At.REMOVED) == (card("card_67"),)
+
+
+@proves("ww:card-pitt-fx2", "ww:card-diplomatic-fx")
+@pytest.mark.parametrize(
+    ("rule", "on_offer", "other"),
+    [("ww:card-pitt-fx2", "card_57", "card_60"), ("ww:card-diplomatic-fx", "card_55", "card_47")],
+)
+def test_a_discarded_card_that_is_not_on_offer_is_none_of_those(rule: str, on_offer: str, other: str) -> None:
+    state = read({}, discards=[on_offer, other])
+    frame = Fetching(BRITISH, (card(on_offer),), rule)
+    expected = violation(Reason.NOT_AMONG_THEM, rule, card=other)
+    assert tuple(fetching_violations(state, frame, card(other))) == (expected,)
 
 
 @proves("ww:card-pitt")

@@ -282,7 +282,9 @@ def test_a_space_under_siege_is_refused_for_the_siege_and_if_the_event_names_oth
 def test_a_fortress_of_the_enemys_is_not_named_by_events_that_name_british_ones(name: str, rule: str) -> None:
     """Given Quebec and New York French, when Britain's troops come, then their cards do not open either of them."""
     captured: Json = {"french": ["new_york"]}
-    state = entering(name, {"new_york": ["fr_regular_bearn"]}, BRITISH, captured_fortresses=captured)
+    works: Json = {"british": ["hoosic"]}
+    state = entering(name, {"new_york": ["fr_regular_bearn"]}, BRITISH, captured_fortresses=captured, stockades=works)
+    assert refused(state, PickSpace(space("hoosic"))) == (violation(Reason.NOT_AN_ENTRY, rule, space="hoosic"),)
     for place in ("quebec", "new_york"):
         held = (violation(Reason.ENEMY_HELD, "ww:5.522", space=place),) if place == "new_york" else ()
         closed = violation(Reason.ENEMY_FORTIFICATION, "ww:5.522", space=place)

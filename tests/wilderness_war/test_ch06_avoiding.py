@@ -279,6 +279,7 @@ def test_a_leader_elsewhere_who_outranks_the_commander_is_refused_for_both() -> 
     assert refused(forming, PickLeader(leader("webb"))) == (outranks,)
     absent = violation(Reason.NOT_AMONG_THEM, "ww:5.34", leader="johnson")
     assert refused(forming, PickLeader(leader("johnson"))) == (absent,)
+    assert [each.rule for each in refused(forming, PickLeader(leader("dunbar")))] == ["ww:5.34"]
 
 
 # ---------------------------------------------------------------- where to
@@ -345,12 +346,15 @@ def test_by_sea_too_nobody_goes_where_the_attacker_came_from() -> None:
     assert set(refuges(state, frame)) == set(spaces(f"{ports} baie_st_paul riviere_ouelle"))
 
 
-@proves("ww:6.811", "ww:6.432-e")
+@proves("ww:6.811", "ww:6.432-e", "ww:6.8")
 def test_the_french_do_not_avoid_by_sea() -> None:
     """Given Coureurs on a marker the British left at Ile d'Orleans, then they slip away to spaces around it only."""
     begin = moving("boston", REGULAR, {"ile_d_orleans": [COUREURS]}, amphib=["ile_d_orleans"])
     ready = played(begin, go("ile_d_orleans", NAVAL), Pick(unit(COUREURS)), Roll(4)).state
     assert offers(ready) == {"pick_space quebec", "pick_space baie_st_paul", "pick_space riviere_ouelle"}
+    held = violation(Reason.ENEMY_HELD, "ww:6.81", space="halifax")
+    far = violation(Reason.NOT_ADJACENT, "ww:6.811", space="halifax")
+    assert refused(ready, PickSpace(space("halifax"))) == (held, far)
 
 
 # ---------------------------------------------------------------- what follows

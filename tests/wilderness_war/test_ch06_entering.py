@@ -146,7 +146,7 @@ def test_there_must_be_somebody_to_infiltrate() -> None:
     assert refused(begin, slip("ticonderoga")) == (expected,)
 
 
-@proves("ww:6.6")
+@proves("ww:6.6", "ww:6.61")
 def test_ships_do_not_infiltrate() -> None:
     state, move = standing("halifax", RANGERS, {}, hands={"british": ["card_17"]})
     expected = violation(Reason.NOT_BY_LAND_OR_BOAT, "ww:6.6", space="louisbourg")

@@ -464,7 +464,7 @@ def test_boats_stop_where_a_portage_ends_at_a_besieged_own_work() -> None:
     assert "hudson_carry_north?" in ways(begin, LAND)
 
 
-@proves("ww:6.3", "ww:2.0-arrows")
+@proves("ww:6.2", "ww:6.3", "ww:2.0-arrows")
 def test_boats_and_marchers_follow_the_arrows_one_way() -> None:
     begin = moving("pays_d_en_haut", "fr_indian_huron", {})
     entries = {"french_creek", "niagara", "presqu_ile", "toronto"}
@@ -474,8 +474,9 @@ def test_boats_and_marchers_follow_the_arrows_one_way() -> None:
     expected = violation(Reason.NOT_ADJACENT, "ww:2.0-arrows", start="french_creek", to="pays_d_en_haut")
     for by in (LAND, BOAT):
         assert refused(back, go("pays_d_en_haut", by)) == (expected,)
-    elsewhere = violation(Reason.NOT_ADJACENT, "ww:6.2", start="french_creek", to="niagara")
-    assert refused(back, go("niagara")) == (elsewhere,)
+    for by, cited in ((LAND, "ww:6.2"), (BOAT, "ww:6.3")):
+        elsewhere = violation(Reason.NOT_ADJACENT, cited, start="french_creek", to="niagara")
+        assert refused(back, go("niagara", by)) == (elsewhere,)
 
 
 # ---------------------------------------------------------------- 6.4: the sea
@@ -627,7 +628,7 @@ def test_a_landing_force_needs_a_three_card_too() -> None:
     assert steps_offered(state, move) == ()
 
 
-@proves("ww:6.432-a")
+@proves("ww:6.432-a", "ww:6.4")
 def test_the_amphib_marker_links_its_space_with_ports_even_during_a_siege() -> None:
     siege: Json = {"louisbourg": 0}
     amphib: Json = ["louisbourg", "ile_d_orleans"]
@@ -648,6 +649,7 @@ def test_the_amphib_marker_links_its_space_with_ports_even_during_a_siege() -> N
     assert "louisbourg" in ways(taken, NAVAL)
     inward = moving("boston", RANGERS, {"louisbourg": [REGULAR]}, sieges=siege, amphib=amphib)
     assert {"louisbourg", "ile_d_orleans"} <= ways(inward, NAVAL)
+    assert refused(inward, go("albany", NAVAL)) == (expected_here,)
 
 
 @proves("ww:6.432-b")

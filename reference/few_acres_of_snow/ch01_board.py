@@ -188,10 +188,10 @@ def carries_raids(joint: Joint, ruleset: Ruleset) -> bool:
     """Say whether raids run over a link; a link that stands on the cards only never serves Tadoussac."""
     if joint.on_board:
         return numbers("raid_links").flag(joint.kind.value)
-    return ruleset.card_only_links_raidable == "yes" and _TADOUSSAC not in (joint.a, joint.b)
+    return ruleset.card_only_links_raidable == "yes" and TADOUSSAC not in (joint.a, joint.b)
 
 
-_TADOUSSAC = place("tadoussac")
+TADOUSSAC = place("tadoussac")
 
 Neighbours = tuple[tuple[Place, ...], ...]
 
@@ -224,6 +224,17 @@ def raid_neighbours(ruleset: Ruleset) -> Neighbours:
     def pairs() -> Iterator[tuple[Place, Place]]:
         yield from ((each.a, each.b) for each in JOINTS if carries_raids(each, ruleset))
         yield from ((a, b) for a, b in combinations(PLACES, 2) if joined_by_lake(a, b))
+
+    return _neighbours(pairs())
+
+
+@cache
+def raid_neighbours_and_tadoussac(ruleset: Ruleset) -> Neighbours:
+    """Return what the places one link away for raids would be if raids led from Tadoussac and to it."""
+
+    def pairs() -> Iterator[tuple[Place, Place]]:
+        yield from ((a, b) for a in PLACES for b in raid_neighbours(ruleset)[a])
+        yield from ((each.a, each.b) for each in JOINTS if TADOUSSAC in (each.a, each.b))
 
     return _neighbours(pairs())
 

@@ -105,7 +105,8 @@ def actions_began(state: State, side: Side) -> Next[State]:
     """Begin the actions of a turn: one in each player's first turn, two afterwards."""
     actions = actions_in_turn(state)
     after = with_top(state, Turn(side, actions))._replace(first_turns=max(0, state.first_turns - 1))
-    return Next(after, (event(Happening.TURN_BEGAN, "fa:turn.4", side=side.value, actions=actions),))
+    turn_rule = "fa:turn.5" if state.first_turns else "fa:turn.4"
+    return Next(after, (event(Happening.TURN_BEGAN, turn_rule, side=side.value, actions=actions),))
 
 
 # ---------------------------------------------------------------- the end of a turn
@@ -191,7 +192,7 @@ def drawn(state: State, frame: Drawing, action: Draw) -> Next[State]:
     return Next(shuffled.state, (happened, *shuffled.events))
 
 
-@rule("fa:board.14", "fa:faq.deck.1", "fa:aid.homesupport.1")
+@rule("fa:board.14", "fa:turn.7", "fa:faq.deck.1", "fa:aid.homesupport.1")
 def as_soon_as_empty(state: State, frame: Drawing) -> Next[State]:
     """Shuffle the discard pile the moment the last card is drawn, where the option says so.
 
@@ -201,15 +202,16 @@ def as_soon_as_empty(state: State, frame: Drawing) -> Next[State]:
     exempt = frame.purpose is Purpose.HOME_SUPPORT and ruleset.home_support_reshuffle == "no"
     if owner.deck or not owner.discard or exempt or ruleset.reshuffle_timing == "when_draw_needed":
         return Next(state)
-    return reshuffled(state, frame.side)
+    support = frame.purpose is Purpose.HOME_SUPPORT
+    return reshuffled(state, frame.side, *(("fa:board.14",) if support else ("fa:turn.7", "fa:board.14")))
 
 
 @rule("fa:turn.7", "fa:homesupport.2", "fa:faq.deck.1", "fa:sum.turn.1")
-def reshuffled(state: State, side: Side) -> Next[State]:
-    """Turn the discard pile into a new deck without known order."""
+def reshuffled(state: State, side: Side, *shuffle_rules: str) -> Next[State]:
+    """Turn the discard pile, as some rule asks, into a new deck without known order."""
     owner = player(state, side)
     changed = owner._replace(deck=owner.discard, discard=EMPTY, stacked=False)
-    happened = event(Happening.RESHUFFLED, "fa:turn.7", side=side.value, cards=len(owner.discard))
+    happened = event(Happening.RESHUFFLED, *shuffle_rules, side=side.value, cards=len(owner.discard))
     return Next(with_player(state, side, changed), (happened,))
 
 
@@ -222,7 +224,8 @@ def waits(state: State, frame: Drawing) -> bool:
 def drawing_went_on(state: State, frame: Drawing) -> Next[State]:
     """Shuffle when a card is needed and the deck is empty; finish when all are drawn or nothing is left to draw."""
     if frame.left and player(state, frame.side).discard:
-        return reshuffled(state, frame.side)
+        support = frame.purpose is Purpose.HOME_SUPPORT
+        return reshuffled(state, frame.side, "fa:homesupport.2" if support else "fa:turn.7")
     return _finished(state, frame)
 
 

@@ -70,7 +70,7 @@ def inside_another(action: Act, ruleset: Ruleset) -> tuple[Violation, ...]:
 def outside_action_phase(action: Act, ruleset: Ruleset) -> tuple[Violation, ...]:
     """Refuse an act during the siege check, unless it is free and free actions may be taken at any time."""
     if not is_free(action, ruleset):
-        return (violation(Reason.UNFINISHED_ACTION, "fa:turn.3"),)
+        return (violation(Reason.SIEGES_FIRST, "fa:turn.3"),)
     if ruleset.free_action_window == "any_time_in_turn":
         return ()
     return (violation(Reason.NO_FREE_ACTION_NOW, "fa:faq.free.2"),)

@@ -111,7 +111,7 @@ def transports_for(working: tuple[Card, ...], base: Card, transport: Transport, 
     return tuple(each for each in found if any(other != each for other in settlers))
 
 
-@rule("fa:settle.2", "fa:settle.3", "fa:settle.4", "fa:sum.exp.1", "fa:aid.settle.1")
+@rule("fa:settle.2", "fa:settle.3", "fa:settle.4", "fa:settle.8", "fa:sum.exp.1", "fa:aid.settle.1")
 def settle_violations(state: State, side: Side, action: Settle) -> tuple[Violation, ...]:
     """Refuse to settle a place for every rule it would break."""
     base, where = action.base, action.place
@@ -126,14 +126,14 @@ def settle_violations(state: State, side: Side, action: Settle) -> tuple[Violati
     if transport is None:
         return found
     working = working_cards(state, side)
-    if transports_for(working, base, transport, where):
-        return found
     others = [each for each in working if each != base]
-    if not any(carries(each, transport) for each in others):
+    carriers = [each for each in others if carries(each, transport)]
+    if not carriers:
         found += (violation(Reason.NO_TRANSPORT, "fa:settle.3", transport=transport.value, place=IDS[where]),)
-    if settler_needed(where):
-        settling = any(settles(each) for each in others)
-        found += (violation(Reason.NO_SETTLER, "fa:settle.8" if settling else "fa:settle.4", place=IDS[where]),)
+    if settler_needed(where) and not any(settles(each) for each in others):
+        found += (violation(Reason.NO_SETTLER, "fa:settle.4", place=IDS[where]),)
+    elif not transports_for(working, base, transport, where):
+        found += tuple(violation(Reason.CARD_ALREADY_USED, "fa:settle.8", card=CARD_IDS[each]) for each in carriers)
     return found
 
 
@@ -190,7 +190,9 @@ def settling_violations(state: State, frame: Settling, action: Play) -> tuple[Vi
         facts = {"card": CARD_IDS[action.card], "transport": transport.value}
         return (*found, violation(Reason.NO_TRANSPORT, "fa:settle.3", **facts))
     if settler_needed(where) and not any(settles(each) for each in working_cards(state, side) if each != action.card):
-        found += (violation(Reason.NO_SETTLER, "fa:settle.8", card=CARD_IDS[action.card], place=IDS[where]),)
+        if settles(action.card):
+            return (*found, violation(Reason.CARD_ALREADY_USED, "fa:settle.8", card=CARD_IDS[action.card]))
+        return (*found, violation(Reason.NO_SETTLER, "fa:settle.4", place=IDS[where]))
     return found
 
 
@@ -207,7 +209,7 @@ def settling_played(state: State, frame: Settling, action: Play) -> Next[State]:
 @rule("fa:settle.5", "fa:settle.6", "fa:sum.exp.1", "fa:aid.settle.1", "fa:faq.loc.3")
 def settled(state: State, side: Side, where: Place, cards: tuple[str, ...]) -> Next[State]:
     """Put a village on a neutral place and take its card; an own place keeps its piece."""
-    happened = event(Happening.SETTLED, "fa:settle.5", side=side.value, place=IDS[where], cards=cards)
+    happened = _settling_told(state, side, where, cards)
     if owner(state.board, where) is not side:
         state = state._replace(board=with_piece(state.board, where, VILLAGES[side.number]))
     gained = location_card_gained(state, side, where)
@@ -215,17 +217,32 @@ def settled(state: State, side: Side, where: Place, cards: tuple[str, ...]) -> N
     return Next(won.state, (happened, *gained.events, *won.events))
 
 
+@rule("fa:settle.5", "fa:governor.3", "fa:faq.loc.3")
+def _settling_told(state: State, side: Side, where: Place, cards: tuple[str, ...]) -> Event:
+    """Tell that a place is settled: a neutral one by a village, an own one for its card alone."""
+    if owner(state.board, where) is side:
+        return event(Happening.SETTLED, "fa:governor.3", "fa:faq.loc.3", side=side.value, place=IDS[where], cards=cards)
+    return event(Happening.SETTLED, "fa:settle.5", side=side.value, place=IDS[where], cards=cards)
+
+
 @rule("fa:settle.6", "fa:faq.loc.1", "fa:siege.win.6", "fa:raid.11")
-def location_card_gained(state: State, side: Side, where: Place) -> Next[State]:
+def location_card_gained(state: State, side: Side, where: Place, *, by_siege: bool = False) -> Next[State]:
     """Move the card of a place from the available pile to the discard pile, if it is there."""
     own, owner_ = location_card(side, where), player(state, side)
     gained = [each for each in owner_.locations if each == own]
     left = bytes(each for each in owner_.locations if each != own)
     changed = owner_._replace(locations=left, discard=plus(owner_.discard, *gained))
-    happened = (
-        event(Happening.LOCATION_CARD_GAINED, "fa:settle.6", side=side.value, card=CARD_IDS[each]) for each in gained
-    )
+    happened = (_card_gained(side, each, by_siege=by_siege) for each in gained)
     return Next(with_player(state, side, changed), tuple(happened))
+
+
+@rule("fa:settle.6", "fa:siege.win.6")
+def _card_gained(side: Side, which: int, *, by_siege: bool) -> Event:
+    """Tell that the card of a place was gained, by settling it or by a won siege."""
+    facts = {"side": side.value, "card": CARD_IDS[which]}
+    if by_siege:
+        return event(Happening.LOCATION_CARD_GAINED, "fa:siege.win.6", "fa:settle.6", **facts)
+    return event(Happening.LOCATION_CARD_GAINED, "fa:settle.6", **facts)
 
 
 @rule("fa:aid.end.1", "fa:faq.end.1")
@@ -282,8 +299,10 @@ def develop_violations(state: State, side: Side, action: Develop) -> tuple[Viola
         *not_in_hand(state, side, settler),
         *unusable(state, side, settler),
     )
-    if not settles(settler) or settler == location_card(side, where):
+    if not settles(settler):
         found += (violation(Reason.NO_SETTLER, "fa:develop.1", card=CARD_IDS[settler], place=IDS[where]),)
+    if settler == location_card(side, where):
+        found += (violation(Reason.CARD_ALREADY_USED, "fa:develop.1", card=CARD_IDS[settler]),)
     return found
 
 

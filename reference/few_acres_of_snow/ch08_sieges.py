@@ -3,7 +3,7 @@
 The marker is counted towards the attacker: -2 is 2 in favour of the defender.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from reference.few_acres_of_snow.actions import Besiege, Play
 from reference.few_acres_of_snow.ch01_board import IDS, LOCATIONS, Place, owner, ships_fight_at
@@ -114,8 +114,10 @@ def already_besieging(state: State, side: Side) -> tuple[Violation, ...]:
 
 
 @rule("fa:siege.start.3", "fa:sum.war.1", "fa:faq.siege.1", "fa:reinforce.5", "fa:faq.map.2")
-def cannot_fight(which: Card, where: Place, ruleset: Ruleset, *, defending: bool) -> tuple[Violation, ...]:
-    """Refuse a card without strength in a siege of a place."""
+def cannot_fight(
+    which: Card, where: Place, ruleset: Ruleset, *, defending: bool, strength_rule: str = "fa:siege.start.3"
+) -> tuple[Violation, ...]:
+    """Refuse a card without strength in a siege of a place, which opening and reinforcing ask for each by its rule."""
     if which in DEFENDERS_ONLY and not defending:
         return (violation(Reason.DEFENDERS_ONLY, "fa:reinforce.5", card=CARD_IDS[which]),)
     if strength(which, where, ruleset):
@@ -123,7 +125,7 @@ def cannot_fight(which: Card, where: Place, ruleset: Ruleset, *, defending: bool
     facts = {"card": CARD_IDS[which], "place": IDS[where]}
     if which in SHIPS and LOCATIONS[where].ship:
         return (violation(Reason.NO_SHIP_STRENGTH_HERE, "fa:faq.map.2", **facts),)
-    return (violation(Reason.NO_STRENGTH, "fa:siege.start.3", **facts),)
+    return (violation(Reason.NO_STRENGTH, strength_rule, **facts),)
 
 
 @rule("fa:siege.start.13", "fa:siege.start.3", "fa:sum.war.2", "fa:aid.reinforce.1")
@@ -157,6 +159,24 @@ def transports_to_siege(
     return tuple(each for each in found if any(other != each or hand.count(each) > 1 for other in fighters))
 
 
+def _left_beside(state: State, side: Side, carrier: Card, cards: Iterable[Card]) -> list[Card]:
+    """Return the cards among which the strength is chosen when one is the transport: a second copy of it counts."""
+    another = player(state, side).hand.count(carrier) > 1
+    return [each for each in cards if each != carrier or another]
+
+
+@rule("fa:siege.start.3", "fa:siege.start.13", "fa:sum.war.1", "fa:aid.besiege.1", "fa:faq.map.2")
+def no_strength_left(state: State, side: Side, where: Place, left: list[Card]) -> tuple[Violation, ...]:
+    """Refuse a siege if beside base and transport no card could open it, or none that can be paid."""
+    able = [each for each in left if each not in DEFENDERS_ONLY and strength(each, where, state.ruleset)]
+    if able:
+        return unaffordable(state, side, min(map(siege_cost, able)), "fa:siege.start.13")
+    found: tuple[Violation, ...] = (violation(Reason.NO_STRENGTH, "fa:siege.start.3", place=IDS[where]),)
+    if LOCATIONS[where].ship and not SHIPS.isdisjoint(left):
+        found += (violation(Reason.NO_SHIP_STRENGTH_HERE, "fa:faq.map.2", place=IDS[where]),)
+    return found
+
+
 @rule("fa:siege.start.1", "fa:siege.start.2", "fa:siege.start.3", "fa:sum.war.1", "fa:aid.besiege.1")
 def besiege_violations(state: State, side: Side, action: Besiege) -> tuple[Violation, ...]:
     """Refuse to besiege a place for every rule it would break."""
@@ -171,16 +191,13 @@ def besiege_violations(state: State, side: Side, action: Besiege) -> tuple[Viola
     transport = transport_to(base, where, state.ruleset)
     if transport is None:
         return found
-    working = working_cards(state, side)
-    if transports_to_siege(state, side, base, transport, where, working):
-        return found
-    if not any(carries(each, transport) for each in working if each != base):
+    left = [each for each in working_cards(state, side) if each != base]
+    carriers = [each for each in left if carries(each, transport)]
+    if not carriers:
         found += (violation(Reason.NO_TRANSPORT, "fa:siege.start.2", transport=transport.value, place=IDS[where]),)
-    fighters = [each for each in working if each != base and each not in DEFENDERS_ONLY]
-    able = [each for each in fighters if strength(each, where, state.ruleset)]
-    cheapest = min((siege_cost(each) for each in able), default=player(state, side).money)
-    too_dear = unaffordable(state, side, cheapest, "fa:siege.start.13")
-    return (*found, *(too_dear or (violation(Reason.NO_STRENGTH, "fa:siege.start.3", place=IDS[where]),)))
+    elif len(carriers) == 1:
+        left = _left_beside(state, side, carriers[0], left)
+    return found + no_strength_left(state, side, where, left)
 
 
 def besiege_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterator[Besiege]:
@@ -238,10 +255,8 @@ def besieging_violations(state: State, frame: Besieging, action: Play) -> tuple[
             *found,
             violation(Reason.NO_TRANSPORT, "fa:siege.start.2", card=CARD_IDS[which], transport=transport.value),
         )
-    working = working_cards(state, side)
-    if not found and which not in transports_to_siege(state, side, base, transport, where, working):
-        found = (violation(Reason.NO_STRENGTH, "fa:siege.start.3", card=CARD_IDS[which], place=IDS[where]),)
-    return found
+    left = _left_beside(state, side, which, working_cards(state, side))
+    return found + no_strength_left(state, side, where, left)
 
 
 def besieging_played(state: State, frame: Besieging, action: Play) -> Next[State]:

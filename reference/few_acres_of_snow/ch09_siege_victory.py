@@ -204,7 +204,7 @@ def occupied(state: State, frame: SiegeWon, action: Occupy) -> Next[State]:
         Happening.SETTLED, "fa:siege.win.4" if cards else "fa:siege.win.5", "fa:siege.win.7", side=side.value,
         place=IDS[where], cards=cards,
     )  # fmt: skip
-    gained = location_card_gained(after, side, where)
+    gained = location_card_gained(after, side, where, by_siege=True)
     frame = SiegeWon(frame.attacker, side, Step.RETURN, frame.withdrawn)
     return Next(with_top(gained.state, frame), (happened, *gained.events))
 
@@ -246,8 +246,8 @@ def return_violations(state: State, frame: SiegeWon, action: ReturnCard) -> tupl
 
 
 @rule("fa:siege.win.12", "fa:aid.siege.6", "fa:withdraw.2", "fa:sum.other.1")
-def returned(state: State, side: Side, which: Card) -> tuple[State, Event]:
-    """Put a card back to its available pile: the own one, or the neutral display."""
+def returned(state: State, side: Side, which: Card, return_rule: str) -> tuple[State, Event]:
+    """Put a card back, as some rule asks, to its available pile: the own one, or the neutral display."""
     if FACES[which].owner is None:
         after = state._replace(display=plus(state.display, which))
     else:
@@ -257,7 +257,7 @@ def returned(state: State, side: Side, which: Card) -> tuple[State, Event]:
             after = with_player(state, side, owner_._replace(locations=plus(owner_.locations, which)))
         else:
             after = with_player(state, side, owner_._replace(empire=plus(owner_.empire, which)))
-    return after, event(Happening.CARD_RETURNED, "fa:siege.win.12", side=side.value, card=CARD_IDS[which])
+    return after, event(Happening.CARD_RETURNED, return_rule, side=side.value, card=CARD_IDS[which])
 
 
 def loser_returned(state: State, frame: SiegeWon, which: Card) -> Next[State]:
@@ -266,7 +266,8 @@ def loser_returned(state: State, frame: SiegeWon, which: Card) -> Next[State]:
     place_in = seat(frame.attacker, loser)
     cards = without(siege.cards[place_in], which)
     rest = (cards, siege.cards[1]) if place_in == 0 else (siege.cards[0], cards)
-    after, happened = returned(with_siege(state, frame.attacker, siege._replace(cards=rest)), loser, which)
+    after = with_siege(state, frame.attacker, siege._replace(cards=rest))
+    after, happened = returned(after, loser, which, "fa:siege.win.12")
     ended = siege_ended(closed(after), frame.attacker)
     return Next(ended.state, (happened, *ended.events))
 

@@ -48,11 +48,13 @@ def leader_needs_no_action(which: Card) -> tuple[Violation, ...]:
 def reinforce_violations(state: State, side: Side, action: Reinforce) -> tuple[Violation, ...]:
     """Refuse to reinforce a siege for every rule it would break."""
     where, which = action.place, action.card
-    found = (
-        *no_siege(state, where, "fa:reinforce.2"),
+    found = no_siege(state, where, "fa:reinforce.2")
+    if not found:
+        defending = besieger(state, where) is side.enemy
+        found = cannot_fight(which, where, state.ruleset, defending=defending, strength_rule="fa:reinforce.1")
+    found += (
         *not_in_hand(state, side, which),
         *unusable(state, side, which),
-        *cannot_fight(which, where, state.ruleset, defending=besieger(state, where) is side.enemy),
         *unaffordable(state, side, siege_cost(which), "fa:sum.war.2"),
         *leader_needs_no_action(which),
     )

@@ -3,7 +3,7 @@
 Cards are played first, raid cards proper before priests and Indian leaders, then the target is declared.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from reference.few_acres_of_snow.actions import Aim, Block, LetHappen, Play, Raid
@@ -11,6 +11,7 @@ from reference.few_acres_of_snow.ch01_board import (
     IDS,
     NEUTRAL,
     PLACES,
+    TADOUSSAC,
     VILLAGES,
     Board,
     Kind,
@@ -19,6 +20,7 @@ from reference.few_acres_of_snow.ch01_board import (
     owner,
     piece_kind,
     raid_neighbours,
+    raid_neighbours_and_tadoussac,
     with_piece,
 )
 from reference.few_acres_of_snow.ch02_cards import (
@@ -138,9 +140,13 @@ def reached(
     board: Board, side: Side, barred: frozenset[Place], closed_to: frozenset[Place], cards: int, ruleset: Ruleset
 ) -> frozenset[Place]:
     """Return every place that so many cards reach, whoever holds it."""
-    links = raid_neighbours(ruleset)
     stops = closed_to | {where for where in PLACES if fort_bars_way(board, side, where, ruleset)}
-    starts = origins(board, side, barred)
+    return _in_range(raid_neighbours(ruleset), origins(board, side, barred), stops, cards, ruleset)
+
+
+def _in_range(
+    links: Neighbours, starts: frozenset[Place], stops: frozenset[Place], cards: int, ruleset: Ruleset
+) -> frozenset[Place]:
     if cards > 1 and ruleset.raid_distance == "exact_beyond_one_card":
         return exactly(links, starts, stops, reach(cards, ruleset))
     return within(links, starts, stops, reach(cards, ruleset))
@@ -164,6 +170,40 @@ def targets(state: State, side: Side, cards: int) -> tuple[Place, ...]:
     return _targets(state.board, side, barred, closed_to, cards, state.ruleset)
 
 
+# ---------------------------------------------------------------- what bars a raid
+
+
+def _without(state: State, *, forts: bool, sieges: bool) -> State:
+    """Return the state without any fort, or without any siege, or without either."""
+    board = state.board._replace(forts=bytes(len(PLACES))) if forts else state.board
+    return state._replace(board=board, sieges=(None, None) if sieges else state.sieges)
+
+
+@rule("fa:raid.8", "fa:aid.raid.5")
+def barred_by(state: State, possible: Callable[[State], bool], **facts: str) -> tuple[Violation, ...]:
+    """Say whether forts or sieges or both bar a raid that its range would allow; nothing if they are not to blame.
+
+    Forts are to blame if the raid were possible without them, or only without them and the sieges; so are sieges.
+    """
+    if not possible(_without(state, forts=True, sieges=True)):
+        return ()
+    without_forts = possible(_without(state, forts=True, sieges=False))
+    without_sieges = possible(_without(state, forts=False, sieges=True))
+    found: tuple[Violation, ...] = ()
+    if without_forts or not without_sieges:
+        found = (violation(Reason.FORTIFIED, "fa:raid.8", **facts),)
+    if without_sieges or not without_forts:
+        found += (violation(Reason.BESIEGED, "fa:aid.raid.5", **facts),)
+    return found
+
+
+@rule("fa:faq.map.3")
+def _through_tadoussac(state: State, side: Side, cards: int) -> frozenset[Place]:
+    """Return what so many cards would reach, forts and sieges aside, if raids led from Tadoussac and to it."""
+    links = raid_neighbours_and_tadoussac(state.ruleset)
+    return _in_range(links, origins(state.board, side, frozenset()), frozenset(), cards, state.ruleset)
+
+
 # ---------------------------------------------------------------- playing raid cards
 
 
@@ -173,22 +213,39 @@ def attack_cost(which: Card) -> int:
     return PLAY_COST[which] if which in NATIVES else 0
 
 
-def _more_after(state: State, side: Side, last: Card) -> int:
-    """Return how many further raid cards could be played that do not sort before one."""
+@rule("fa:raid.2", "fa:raid.4", "fa:raid.13")
+def _sizes(state: State, side: Side, count: int, which: Card) -> range:
+    """Return with how many cards in all a raid could be made once this card is played and makes so many.
+
+    Others may follow that do not sort before it, Native Americans as long as there is money when it is paid.
+    """
     owner_ = player(state, side)
-    further = [each for each in owner_.hand if each in _FOLLOWING[last]]
+    further = [each for each in owner_.hand if each in _FOLLOWING[which]]
+    if which in further:
+        further.remove(which)
     natives = sum(each in NATIVES for each in further)
-    return len(further) - natives + min(natives, owner_.money)
+    money = max(0, owner_.money - attack_cost(which))
+    return range(count, count + len(further) - natives + min(natives, money) + 1)
 
 
-def _leads_somewhere(state: State, side: Side, count: int, last: Card) -> bool:
-    """Say whether so many cards, or some more, reach a target."""
-    return any(targets(state, side, n) for n in range(count, count + _more_after(state, side, last) + 1))
+@rule("fa:raid.2", "fa:faq.map.3")
+def _no_target(state: State, side: Side, count: int, which: Card) -> tuple[Violation, ...]:
+    """Refuse a raid card with which, and with those that could follow, nothing can be raided; say what bars it."""
+    sizes = _sizes(state, side, count, which)
 
+    def leads_somewhere(there: State) -> bool:
+        return any(targets(there, side, cards) for cards in sizes)
 
-def _with(state: State, side: Side, which: Card) -> State:
-    after = taken_from_hand(state, side, which)
-    return paying(after, side, attack_cost(which), "fa:raid.4")[0]
+    if leads_somewhere(state):
+        return ()
+    found = barred_by(state, leads_somewhere, card=CARD_IDS[which])
+    if found:
+        return found
+    found = (violation(Reason.OUT_OF_REACH, "fa:raid.2", card=CARD_IDS[which]),)
+    beyond = (where for cards in sizes for where in _through_tadoussac(state, side, cards))
+    if any(owner(state.board, where) is side.enemy for where in beyond):
+        found += (violation(Reason.NO_RAID_LINK, "fa:faq.map.3", origin=IDS[TADOUSSAC], card=CARD_IDS[which]),)
+    return found
 
 
 @rule("fa:raid.1", "fa:raid.3", "fa:raid.4", "fa:aid.raid.1", "fa:sum.war.3", "fa:raid.2")
@@ -200,15 +257,15 @@ def raid_violations(state: State, side: Side, action: Raid) -> tuple[Violation, 
         return (*found, violation(Reason.NO_RAID_CARD, "fa:raid.3", card=CARD_IDS[which]))
     if which not in RAIDERS:
         return (*found, violation(Reason.NO_RAID_CARD, "fa:raid.1", card=CARD_IDS[which]))
-    if not found and not _leads_somewhere(_with(state, side, which), side, 1, which):
-        return (violation(Reason.OUT_OF_REACH, "fa:raid.2", card=CARD_IDS[which]),)
-    return found
+    return found + _no_target(state, side, 1, which)
 
 
 def raid_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterator[Raid]:
     """Return every card a raid may begin with."""
-    for which in working:
-        if which in RAIDERS and not raid_violations(state, side, Raid(which)):
+    for which in (each for each in working if each in RAIDERS):
+        # What leads nowhere is left out at once: why it does so need not be found out.
+        leads_somewhere = any(targets(state, side, cards) for cards in _sizes(state, side, 1, which))
+        if leads_somewhere and not raid_violations(state, side, Raid(which)):
             yield Raid(which)
 
 
@@ -241,12 +298,10 @@ def raiding_violations(state: State, frame: Raiding, action: Play) -> tuple[Viol
         return (*found, violation(Reason.NO_RAID_CARD, "fa:raid.3", card=CARD_IDS[which]))
     if which not in _FOLLOWING[last]:
         found += (violation(Reason.OUT_OF_ORDER, "fa:raid.13", card=CARD_IDS[which], last=CARD_IDS[last]),)
-    if not found and not _leads_somewhere(_with(state, side, which), side, len(frame.cards) + 1, which):
-        found = (violation(Reason.OUT_OF_REACH, "fa:raid.2", card=CARD_IDS[which]),)
-    return found
+    return found + _no_target(state, side, len(frame.cards) + 1, which)
 
 
-@rule("fa:raid.8", "fa:raid.12", "fa:raid.2", "fa:aid.raid.4", "fa:aid.raid.5", "fa:fortify.5", "fa:faq.map.3")
+@rule("fa:raid.8", "fa:raid.12", "fa:raid.2", "fa:aid.raid.4", "fa:aid.raid.5", "fa:fortify.5")
 def aim_violations(state: State, frame: Raiding, action: Aim) -> tuple[Violation, ...]:
     """Refuse a target that is not the enemy's, is fortified or besieged, or is out of reach."""
     where, side = action.place, frame.side
@@ -266,18 +321,26 @@ def aim_violations(state: State, frame: Raiding, action: Aim) -> tuple[Violation
     return found
 
 
+@rule("fa:raid.5", "fa:raid.2", "fa:faq.map.3")
 def _why_out_of_reach(state: State, side: Side, where: Place, cards: int) -> tuple[Violation, ...]:
-    """Say whether there is no raid link at all, or a fort or siege in the way, or the range is too short."""
-    links, ruleset = raid_neighbours(state.ruleset), state.ruleset
-    if not links[where] or not any(links[each] for each in origins(state.board, side, frozenset())):
+    """Say whether no raid route leads there at all, or a fort or siege is in the way, or the range is too short."""
+    if where == TADOUSSAC:
         return (violation(Reason.NO_RAID_LINK, "fa:faq.map.3", place=IDS[where]),)
-    without_forts = state.board._replace(forts=bytes(len(PLACES)))
-    barred, closed_to = besieged_bar(state, side)
-    if where in reached(without_forts, side, barred, closed_to, cards, ruleset):
-        return (violation(Reason.FORTIFIED, "fa:raid.8", place=IDS[where]),)
-    if where in reached(state.board, side, frozenset(), frozenset(), cards, ruleset):
-        return (violation(Reason.BESIEGED, "fa:aid.raid.5", place=IDS[where]),)
-    return (violation(Reason.OUT_OF_REACH, "fa:raid.2", place=IDS[where], cards=cards),)
+    starts = origins(state.board, side, frozenset())
+    if where not in within(raid_neighbours(state.ruleset), starts, frozenset(), len(PLACES)):
+        return (violation(Reason.NO_RAID_LINK, "fa:raid.5", place=IDS[where]),)
+
+    def gets_there(there: State) -> bool:
+        barred, closed_to = besieged_bar(there, side)
+        return where in reached(there.board, side, barred, closed_to, cards, there.ruleset)
+
+    found = barred_by(state, gets_there, beyond=IDS[where])
+    if found:
+        return found
+    found = (violation(Reason.OUT_OF_REACH, "fa:raid.2", place=IDS[where], cards=cards),)
+    if where in _through_tadoussac(state, side, cards):
+        found += (violation(Reason.NO_RAID_LINK, "fa:faq.map.3", origin=IDS[TADOUSSAC], beyond=IDS[where]),)
+    return found
 
 
 @rule("fa:raid.13", "fa:raid.1")
@@ -332,6 +395,15 @@ def blocked(state: State, frame: RaidDeclared, action: Block) -> Next[State]:
     return Next(put_down(closed(state), victim, action.card), (happened,))
 
 
+@rule("fa:raid.9", "fa:faq.raid.4")
+def _raid_told(side: Side, where: Place, kind: Kind, *, lost: bool) -> Event:
+    """Tell that a raid took a piece; a town leaves no village behind only if its owner has none."""
+    facts = {"side": side.value, "place": IDS[where], "piece": kind.value}
+    if kind is Kind.TOWN and lost:
+        return event(Happening.RAID_SUCCEEDED, "fa:raid.9", "fa:faq.raid.4", **facts)
+    return event(Happening.RAID_SUCCEEDED, "fa:raid.9", **facts)
+
+
 @rule("fa:raid.9", "fa:raid.10", "fa:faq.raid.4", "fa:aid.raid.7", "fa:sum.war.3", "fa:faq.end.1")
 def raided(state: State, frame: RaidDeclared) -> Next[State]:
     """Take the piece; a town leaves a village of its owner if he has one, anything else leaves the place neutral."""
@@ -344,10 +416,8 @@ def raided(state: State, frame: RaidDeclared) -> Next[State]:
         else raider._replace(villages_taken=raider.villages_taken + 1)
     )
     kind = Kind.TOWN if town else Kind.VILLAGE
-    events: list[Event] = [
-        event(Happening.RAID_SUCCEEDED, "fa:raid.9", side=side.value, place=IDS[where], piece=kind.value)
-    ]
     left = VILLAGES[victim.number] if town and stock(state, victim, Kind.VILLAGE) else NEUTRAL
+    events = [_raid_told(side, where, kind, lost=not left)]
     if left:
         events.append(event(Happening.TOWN_BECAME_VILLAGE, "fa:raid.10", side=victim.value, place=IDS[where]))
     after = closed(state)._replace(board=with_piece(state.board, where, left))

@@ -174,7 +174,7 @@ def given_up(state: State, frame: AmbushLoss | ConversionLoss, action: GiveUp) -
 @rule("fa:ambush.4", "fa:aid.ambush.3", "fa:sum.war.4")
 def ambush_lost(state: State, victim: Side, which: Card, facts: dict[str, str]) -> Next[State]:
     """Put a card lost to an ambush back to its owner's empire pile."""
-    after, back = returned(state, victim, which)
+    after, back = returned(state, victim, which, "fa:ambush.4")
     return Next(after, (event(Happening.AMBUSH_SUCCEEDED, "fa:ambush.4", **facts), back))
 
 

@@ -68,9 +68,11 @@ def merchant_violations(state: State, side: Side, action: Merchant) -> tuple[Vio
     """Refuse a card without ship symbol, and any ship without a further money card."""
     which = action.ship
     found = not_in_hand(state, side, which) + unusable(state, side, which) + _no_ship(which, "fa:merchant.1")
-    if not any(MONEY[each] for each in working_cards(state, side) if each != which):
-        found += (violation(Reason.NO_MONEY_SYMBOL, "fa:merchant.1", ship=CARD_IDS[which]),)
-    return found
+    if any(MONEY[each] for each in working_cards(state, side) if each != which):
+        return found
+    if MONEY[which]:
+        return (*found, violation(Reason.CARD_ALREADY_USED, "fa:merchant.1", card=CARD_IDS[which]))
+    return (*found, violation(Reason.NO_MONEY_SYMBOL, "fa:merchant.1", ship=CARD_IDS[which]))
 
 
 @rule("fa:merchant.1", "fa:faq.loc.2")
@@ -200,19 +202,17 @@ def trade_done(state: State, frame: Trading) -> Next[State]:
 @rule("fa:piracy.1", "fa:sum.fin.4", "fa:aid.piracy.1")
 def piracy_violations(state: State, side: Side, action: Piracy) -> tuple[Violation, ...]:
     """Refuse piracy to the British, without a usable Louisbourg card, or without another ship card."""
-    if side is not Side.FRENCH:
-        return (violation(Reason.FRENCH_ONLY, "fa:piracy.1", side=side.value),)
     which = action.ship
     found = (
-        *not_in_hand(state, side, LOUISBOURG_CARD),
-        *unusable(state, side, LOUISBOURG_CARD),
         *not_in_hand(state, side, which),
         *unusable(state, side, which),
         *_no_ship(which, "fa:piracy.1"),
     )
+    if side is not Side.FRENCH:
+        return (violation(Reason.FRENCH_ONLY, "fa:piracy.1", side=side.value), *found)
     if which == LOUISBOURG_CARD:
-        found += (violation(Reason.NO_SHIP_SYMBOL, "fa:piracy.1", card=CARD_IDS[which]),)
-    return found
+        return (*found, violation(Reason.CARD_ALREADY_USED, "fa:piracy.1", card=CARD_IDS[which]))
+    return found + not_in_hand(state, side, LOUISBOURG_CARD) + unusable(state, side, LOUISBOURG_CARD)
 
 
 @rule("fa:piracy.1", "fa:piracy.2", "fa:sum.fin.4", "fa:aid.piracy.1")

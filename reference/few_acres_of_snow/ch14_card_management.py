@@ -224,7 +224,7 @@ def governor_violations(state: State, side: Side, action: Governor) -> tuple[Vio
     if governor not in player(state, side).hand:
         found += (violation(Reason.NO_GOVERNOR, "fa:governor.1", side=side.value),)
     if action.card == governor:
-        found += (violation(Reason.NOT_IN_HAND, "fa:governor.1", card=CARD_IDS[action.card]),)
+        found += (violation(Reason.CARD_ALREADY_USED, "fa:governor.1", card=CARD_IDS[action.card]),)
     return found
 
 
@@ -261,7 +261,7 @@ def governing_done(state: State, frame: Governing) -> Next[State]:
     governor, *gone = frame.cards
     after = discarded(closed(state), frame.side, governor)
     for which in gone[:_MOST_GOVERNED]:
-        after, _ = returned(after, frame.side, which)
+        after, _ = returned(after, frame.side, which, "fa:governor.2")
     happened = event(
         Happening.CARDS_REMOVED, "fa:governor.1", "fa:governor.2", side=frame.side.value, cards=names(gone)
     )

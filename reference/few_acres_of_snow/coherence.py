@@ -54,7 +54,8 @@ _ABOVE: dict[type[Frame], tuple[type[Frame], ...]] = {
     Turn: (*_AN_ACT, SiegeWon),
     # Free acts can be taken during the siege check where an option says so.
     SiegeCheck: (*_AN_ACT, SiegeWon),
-    SiegeWon: _AN_ACT,
+    # So can a withdrawal from the other siege.
+    SiegeWon: (*_AN_ACT, SiegeWon),
     Drawing: (Drawing,),
 }
 _BOTTOM: tuple[type[Frame], ...] = (TurnStart, SiegeCheck, Turn, Naming, Drawing)
@@ -101,6 +102,8 @@ def _frame(state: State, index: int) -> Iterator[str]:
         case SiegeWon(attacker=attacker):
             if siege_of(state, attacker) is None:
                 yield f"there is no siege by {attacker.value}"
+            if any(isinstance(each, SiegeWon) and each.attacker is attacker for each in state.stack.frames[:index]):
+                yield f"the siege by {attacker.value} is being settled already"
         case Turn(actions=left) | Drawing(left=left):
             if left < 0:
                 yield "fewer than none are left"

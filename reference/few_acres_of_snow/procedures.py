@@ -200,7 +200,7 @@ def answered(state: State, action: Action) -> Answered:
             return turn.drawn(state, frame, action)
         case Settling() | Besieging() | Raiding() | Dealing() | Trading() | Discarding() | Governing():
             if isinstance(action, ACTS):
-                return No(inside_another(action, state.ruleset))
+                return No(inside_another(action, state.ruleset) + violations(state, frame.side, action))
             return _card_answered(state, frame, action)
         case SiegeCheck() | SiegeWon() | Naming():
             if isinstance(action, ACTS):
@@ -223,7 +223,7 @@ def _early_act(state: State, frame: SiegeCheck | SiegeWon | Naming, action: Act)
     if side is None:
         return None
     timing = outside_action_phase(action, state.ruleset)
-    return _ruled(timing or violations(state, side, action)) or taken(state, side, action)
+    return _ruled(timing + violations(state, side, action)) or taken(state, side, action)
 
 
 def _card_answered(state: State, frame: _Collecting, action: Action) -> Answered:

@@ -14,8 +14,9 @@ class Reason(StrEnum):
     NOT_IN_HAND = "not_in_hand"
     TOO_LITTLE_MONEY = "too_little_money"
     OUT_OF_ORDER = "out_of_order"
-    TOO_MANY_CARDS = "too_many_cards"
     TOO_FEW_CARDS = "too_few_cards"
+    CARD_ALREADY_USED = "card_already_used"
+    SIEGES_FIRST = "sieges_first"
 
     # location cards
     NOT_CONTROLLED = "not_controlled"
@@ -53,7 +54,6 @@ class Reason(StrEnum):
     CANNOT_BLOCK = "cannot_block"
     NOT_MARKED = "not_marked"
     NOT_CONVERTIBLE = "not_convertible"
-    RESERVE_SHIELDED = "reserve_shielded"
     NO_CONVERSION_CARD = "no_conversion_card"
     NOT_WON = "not_won"
     NO_SETTLER_ASKED = "no_settler_asked"
@@ -67,7 +67,6 @@ class Reason(StrEnum):
     NO_SHIP_SYMBOL = "no_ship_symbol"
     FRENCH_ONLY = "french_only"
     NO_TRADER = "no_trader"
-    NO_LOUISBOURG = "no_louisbourg"
 
     # cards
     NOT_AVAILABLE = "not_available"

@@ -11,7 +11,7 @@ from typing import assert_never
 from reference.hammer_of_the_scots import ch06_kings as kings
 from reference.hammer_of_the_scots import event_cards
 from reference.hammer_of_the_scots.actions import DEALS, DRAWS, PLAYS, Action, Card, DealCard, DrawBlock, PlayCard
-from reference.hammer_of_the_scots.board import holds, in_pool, non_nobles_on_map, put
+from reference.hammer_of_the_scots.board import Away, holds, in_pool, non_nobles_on_map, put
 from reference.hammer_of_the_scots.ch01_map import ENGLAND
 from reference.hammer_of_the_scots.ch02_armies import EDWARD, FIGURES, FULL, Block
 from reference.hammer_of_the_scots.ch09_victory import all_nobles_checked, counted
@@ -34,6 +34,7 @@ from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import (
     FRESH_FIELD,
     NO_CARDS,
+    Calendar,
     Cards,
     State,
     closed,
@@ -150,23 +151,47 @@ def levy_pool(state: State, ruleset: Ruleset) -> list[Block]:
 
 @rule("hs:TP-2")
 def edward_waits(state: State, ruleset: Ruleset) -> bool:
-    """Say whether Edward lies open in the pool for a bid, or is kept out of the opening levy."""
+    """Say whether Edward is kept out of the next levy for a bid, or out of the opening levy."""
     opening = state.calendar.turn == 0
     if opening and ruleset.edward_in_opening_levy == "excluded":
         return True
     # The levy of a winter belongs to the year that follows.
-    levy_year = state.calendar.year if opening else state.calendar.year + 1
+    return bid_covers(state.calendar.year if opening else state.calendar.year + 1, ruleset)
+
+
+@rule("hs:TP-2")
+def bid_covers(year: int, ruleset: Ruleset) -> bool:
+    """Say whether a year is one of those, from 1297 on, in which an English bid keeps Edward in the pool."""
     first = number("bid_first_year")
-    return first <= levy_year < first + bid_in_force(Side.ENGLAND, ruleset.tournament_bid)
+    return first <= year < first + bid_in_force(Side.ENGLAND, ruleset.tournament_bid)
+
+
+@rule("hs:TP-2")
+def edward_lies_open(state: State) -> bool:
+    """Say whether Edward lies open in the pool: in the years of a bid, until he is mixed in for a levy."""
+    if state.board.at[EDWARD] != Away.POOL:
+        return False
+    levying = any(isinstance(frame, Levy) for frame in state.stack.frames)
+    if levying or state.calendar.turn == 0:
+        return edward_waits(state, state.ruleset)
+    return bid_covers(state.calendar.year, state.ruleset)
+
+
+@rule("hs:7.7-3", "hs:8.1-6", "hs:8.2-8")
+def size_rule(calendar: Calendar) -> str:
+    """Return the rule that says how large a levy is; The Bruce is the scenario that opens with a king crowned."""
+    if calendar.turn:
+        return "hs:7.7-3"
+    return "hs:8.2-8" if calendar.crowned else "hs:8.1-6"
 
 
 def _levy_decision(state: State) -> Chance[Action]:
-    return _next_block(tuple(levy_pool(state, state.ruleset)))
+    return _next_block(tuple(levy_pool(state, state.ruleset)), size_rule(state.calendar))
 
 
 @lru_cache(maxsize=4096)
-def _next_block(pool: tuple[Block, ...]) -> Chance[Action]:
-    return evenly("a block drawn for the levy", ("hs:7.7-2", "hs:7.7-3"), tuple(DRAWS[each] for each in pool))
+def _next_block(pool: tuple[Block, ...], size: str) -> Chance[Action]:
+    return evenly("a block drawn for the levy", ("hs:7.7-2", size), tuple(DRAWS[each] for each in pool))
 
 
 @rule("hs:7.7-4", "hs:5.8-2")

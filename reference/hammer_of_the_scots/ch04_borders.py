@@ -18,9 +18,15 @@ def full_border(field: Field, border: Border, asked_by: str | None = None) -> Vi
     limit = border_limit(border)
     if field.crossings[border] < limit:
         return None
-    rule_id = asked_by or ("hs:4.3-2" if COLOURS[border] is Colour.BLACK else "hs:4.3-3")
+    rule_id = asked_by or limit_rule(border)
     one, other = ends(border)
     return violation(Reason.BORDER_FULL, rule_id, between=(AREA_IDS[one], AREA_IDS[other]), limit=limit)
+
+
+@rule("hs:4.3-2", "hs:4.3-3")
+def limit_rule(border: Border) -> str:
+    """Return the rule that limits a border: black or red."""
+    return "hs:4.3-2" if COLOURS[border] is Colour.BLACK else "hs:4.3-3"
 
 
 def crossed(field: Field, border: Border) -> bytes:
@@ -46,9 +52,7 @@ def leaving_over_used_border(state: State, side: Side, source: Area, border: Bor
     """Refuse a border the attacker used to a block that leaves a battle of which it is not a pinned part."""
     if not holds(state.board, source, side.enemy):
         return None
-    users = _users(state.field, border, source, state.ruleset)
-    last_was_own = state.ruleset.border_closure_scope == "any_battle" and users & CODE[side]
-    if not users & CODE[side.enemy] or last_was_own:
+    if not state.field.entered[entry(border, source)] & CODE[side.enemy]:
         return None
     one, other = ends(border)
     return violation(Reason.BORDER_USED_BY_ATTACKER, "hs:4.6-4", between=(AREA_IDS[one], AREA_IDS[other]))
@@ -60,11 +64,14 @@ def shut_border(state: State, side: Side, source: Area, border: Border) -> Viola
     users = _users(state.field, border, source, state.ruleset)
     if not users & CODE[side.enemy]:
         return None
-    started_it = attacker_at(state.field, source) is side.enemy
-    if state.ruleset.reinforcement_shuts_border == "no" and not started_it:
+    # Where both used it, it does not matter who began the battle.
+    if users & CODE[side]:
+        return None if state.field.first is side.enemy else _shut_by_rule(border, "hs:5.5-7")
+    if state.ruleset.reinforcement_shuts_border == "no" and attacker_at(state.field, source) is not side.enemy:
         return None
-    if users & CODE[side] and state.field.first is side.enemy:
-        return None
+    return _shut_by_rule(border, "hs:5.5-6")
+
+
+def _shut_by_rule(border: Border, rule_id: str) -> Violation:
     one, other = ends(border)
-    rule_id = "hs:5.5-7" if users & CODE[side] else "hs:5.5-6"
     return violation(Reason.BORDER_SHUT, rule_id, between=(AREA_IDS[one], AREA_IDS[other]))

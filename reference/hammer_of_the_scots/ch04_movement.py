@@ -121,17 +121,37 @@ def unpaid_voyage(frame: Moving) -> Violation | None:
 
 
 @rule("hs:4.4-4", "hs:5.9-1", "hs:5.9-2")
-def unpaid_crossing(frame: Moving) -> Violation | None:
-    """Refuse a block, English or raiding Scots, the Anglo-Scottish border without a point for it alone."""
-    if frame.points >= _CROSSING:
+def unpaid_crossing(frame: Moving, already_owed: int = 0) -> Violation | None:
+    """Refuse a block, English or raiding Scots, the Anglo-Scottish border without a point for it alone.
+
+    Points owed for what it has already crossed on this march are not there to be used again.
+    """
+    left = frame.points - already_owed
+    if left >= _CROSSING:
         return None
-    return violation(Reason.NO_POINT_FOR_CROSSING, "hs:4.4-4", points=frame.points)
+    return violation(Reason.NO_POINT_FOR_CROSSING, "hs:4.4-4", points=left)
 
 
-def _has_way(state: State, frame: Moving, who: Block, place: Area) -> bool:
-    if who == NORSE:
-        return any(sea_refusal(state, frame.side, place, to) is None for to in SCOTTISH_COAST)
-    return any(not border_refusals(state, frame, Marching(who, place), place, to) for to in NEIGHBOURS[place])
+def _no_way(state: State, frame: Moving, who: Block, place: Area) -> tuple[Violation, ...]:
+    """Return every rule that bars a way of a block that has none; nothing if there is a way."""
+    rules: dict[str, None] = {}
+    for to in SCOTTISH_COAST if who == NORSE else NEIGHBOURS[place]:
+        barred = _barred(state, frame, Marching(who, place), to)
+        if not barred:
+            return ()
+        if to != place:
+            rules.update(dict.fromkeys(each.rule for each in barred))
+    facts = {"block": FIGURES[who].id, "area": AREA_IDS[place]}
+    return tuple(violation(Reason.NO_WAY_OUT, rule_id, **facts) for rule_id in rules)
+
+
+def _held_back(state: State, frame: Moving, who: Block) -> tuple[Violation, ...]:
+    """Return what keeps a block where it is, wherever it would go."""
+    place = place_of(state.board, who)
+    found = [moved_already(state, who), unpaid(frame, who, place)]
+    if pinned(state, frame.side, place):
+        found.append(violation(Reason.PINNED, "hs:4.6-1", block=FIGURES[who].id, area=AREA_IDS[place]))
+    return tuple(each for each in found if each is not None)
 
 
 def pick_refusals(state: State, frame: Moving, who: Block) -> tuple[Violation, ...]:
@@ -139,13 +159,7 @@ def pick_refusals(state: State, frame: Moving, who: Block) -> tuple[Violation, .
     foreign = event_cards.own_block(state, who, frame.side, "hs:4.2-2")
     if foreign is not None:
         return (foreign,)
-    place = place_of(state.board, who)
-    found = [moved_already(state, who), unpaid(frame, who, place)]
-    if pinned(state, frame.side, place):
-        found.append(violation(Reason.PINNED, "hs:4.6-1", block=FIGURES[who].id, area=AREA_IDS[place]))
-    if not any(found) and not _has_way(state, frame, who, place):
-        found.append(violation(Reason.NO_WAY_OUT, "hs:4.2-4", block=FIGURES[who].id, area=AREA_IDS[place]))
-    return tuple(each for each in found if each is not None)
+    return _held_back(state, frame, who) or _no_way(state, frame, who, place_of(state.board, who))
 
 
 @rule("hs:4.0-1", "hs:4.2-2")
@@ -173,6 +187,12 @@ def movable(state: State, frame: Moving) -> tuple[Action, ...]:
 # ---------------------------------------------------------------- one border at a time
 
 
+@rule("hs:4.4-4")
+def owed(march: Marching) -> int:
+    """Return the points that a march already owes for the Anglo-Scottish border: it is paid for when it ends."""
+    return _CROSSING if march.distance and march.origin == ENGLAND else 0
+
+
 @rule("hs:1.1-3", "hs:4.2-4", "hs:4.4-4")
 def border_refusals(state: State, frame: Moving, march: Marching, source: Area, to: Area) -> list[Violation]:
     """Return all that keeps a block from the next step of its march."""
@@ -182,7 +202,7 @@ def border_refusals(state: State, frame: Moving, march: Marching, source: Area, 
     found = []
     if to == march.last:
         found.append(violation(Reason.STRAIGHT_BACK, "hs:4.2-4", to=AREA_IDS[to]))
-    if ANGLO_SCOTTISH[border] and (unpaid_for := unpaid_crossing(frame)) is not None:
+    if ANGLO_SCOTTISH[border] and (unpaid_for := unpaid_crossing(frame, owed(march))) is not None:
         found.append(unpaid_for)
     return found + shut(state, frame.side, source, border, to)
 
@@ -193,7 +213,7 @@ def shut(state: State, side: Side, source: Area, border: Border, to: Area) -> li
     found = (
         full_border(state.field, border),
         leaving_over_used_border(state, side, source, border),
-        event_cards.truce_bars(state, side, to),
+        *event_cards.truce_bars(state, side, to),
     )
     return [each for each in found if each is not None]
 
@@ -203,7 +223,7 @@ def sea_refusal(state: State, side: Side, source: Area, to: Area) -> Violation |
     """Refuse the Norse anything but another coastal area of Scotland; whose it is does not matter."""
     if to not in SCOTTISH_COAST or to == source:
         return violation(Reason.NOT_BY_SEA, "hs:4.6b-5" if to == ENGLAND else "hs:4.6b-3", to=AREA_IDS[to])
-    return event_cards.truce_bars(state, side, to)
+    return next(iter(event_cards.truce_bars(state, side, to)), None)
 
 
 @rule("hs:4.0-4", "hs:4.0-5")
@@ -252,9 +272,9 @@ def _marching_options(state: State, march: Marching) -> tuple[Action, ...]:
     return stay + tuple(steps[to] for to in NEIGHBOURS[source] if not border_refusals(state, frame, march, source, to))
 
 
-def step_refusals(state: State, march: Marching, to: Area) -> tuple[Violation, ...]:
-    """Return all that keeps the marching block from a step."""
-    frame, source = _moving(state), place_of(state.board, march.block)
+def _barred(state: State, frame: Moving, march: Marching, to: Area) -> tuple[Violation, ...]:
+    """Return all that keeps a block from the next step of its march, by land or sea."""
+    source = place_of(state.board, march.block)
     if march.block == NORSE:
         found = sea_refusal(state, frame.side, source, to)
         return () if found is None else (found,)
@@ -268,9 +288,9 @@ def paid_voyage(frame: Moving) -> Moving:
 
 
 @rule("hs:4.4-4", "hs:5.9-1", "hs:5.9-2")
-def paid_crossing(frame: Moving) -> Moving:
-    """Pay for one block over the Anglo-Scottish border; no group is paid for with it."""
-    return Moving(frame.side, frame.points - _CROSSING, frame.activated)
+def paid_crossing(frame: Moving, crossings: int) -> Moving:
+    """Pay for one block over the Anglo-Scottish border, out or in or both; no group is paid for with it."""
+    return Moving(frame.side, frame.points - _CROSSING * crossings, frame.activated)
 
 
 @rule("hs:4.2-2", "hs:4.4-4")
@@ -278,8 +298,9 @@ def paid(frame: Moving, march: Marching, place: Area) -> Moving:
     """Pay for a block that has moved: for it alone at the border of England or by sea, else for its group."""
     if march.block == NORSE:
         return paid_voyage(frame)
-    if ENGLAND in (march.origin, place):
-        return paid_crossing(frame)
+    crossings = (march.origin, place).count(ENGLAND)
+    if crossings:
+        return paid_crossing(frame, crossings)
     if frame.activated >> march.origin & 1:
         return frame
     return Moving(frame.side, frame.points - 1, AreaMask(frame.activated | 1 << march.origin))
@@ -324,31 +345,30 @@ def _stepped(state: State, march: Marching, to: Area) -> Next[State]:
 
 
 def late_refusals(state: State, frame: Moving, action: March) -> tuple[Violation, ...] | None:
-    """Return why a block that is not on the march cannot take a step: it was stopped, or cannot be picked at all."""
+    """Return why a block that is not on the march cannot take a step; nothing if it only has to be picked first."""
     who = action.block
-    found = list(pick_refusals(state, frame, who))
-    via = state.field.via[who]
-    place = state.board.at[who]
-    if not found:
-        return step_refusals_from(state, frame, who, action.to)
-    if state.field.moved >> who & 1 and via not in (NOBODY, BY_SEA):
-        border = border_between(Area(via), Area(place))
-        if border is not None and red_border_stops(border):
-            found.append(violation(Reason.RED_BORDER_STOPS, "hs:4.3-5", block=FIGURES[who].id))
-        if enemies_stop(state, Area(place), frame.side):
-            found.append(violation(Reason.ENEMIES_STOP, "hs:4.0-5", block=FIGURES[who].id))
-        if england_stops(Area(place)):
-            found.append(violation(Reason.ENGLAND_STOPS, "hs:4.4-2", block=FIGURES[who].id))
-    return tuple(found)
+    foreign = event_cards.own_block(state, who, frame.side, "hs:4.2-2")
+    if foreign is not None:
+        return (foreign,)
+    step = _barred(state, frame, Marching(who, place_of(state.board, who)), action.to)
+    found = (*_held_back(state, frame, who), *_stopped(state, frame, who), *step)
+    return tuple(dict.fromkeys(found)) or None
 
 
-def step_refusals_from(state: State, frame: Moving, who: Block, to: Area) -> tuple[Violation, ...] | None:
-    """Return why a block that could be picked could not take this first step; nothing if it could."""
-    place = place_of(state.board, who)
-    if who == NORSE:
-        barred = sea_refusal(state, frame.side, place, to)
-        return None if barred is None else (barred,)
-    return tuple(border_refusals(state, frame, Marching(who, place), place, to)) or None
+def _stopped(state: State, frame: Moving, who: Block) -> list[Violation]:
+    """Return what stopped a block that has moved."""
+    found: list[Violation] = []
+    via, place = state.field.via[who], place_of(state.board, who)
+    if not state.field.moved >> who & 1 or via in (NOBODY, BY_SEA):
+        return found
+    border = border_between(Area(via), place)
+    if border is not None and red_border_stops(border):
+        found.append(violation(Reason.RED_BORDER_STOPS, "hs:4.3-5", block=FIGURES[who].id))
+    if enemies_stop(state, place, frame.side):
+        found.append(violation(Reason.ENEMIES_STOP, "hs:4.0-5", block=FIGURES[who].id))
+    if england_stops(place):
+        found.append(violation(Reason.ENGLAND_STOPS, "hs:4.4-2", block=FIGURES[who].id))
+    return found
 
 
 # ---------------------------------------------------------------- the frames of this chapter
@@ -416,7 +436,7 @@ def refusals(state: State, frame: MoveFrame, action: Action) -> tuple[Violation,
         case Moving(), March():
             return late_refusals(state, frame, action)
         case Marching(block=marching), March(who, to) if who == marching:
-            return step_refusals(state, frame, to)
+            return _barred(state, _moving(state), frame, to)
         case Naming(), Select(who):
             return names_main_force(state, frame, who)
         case _:

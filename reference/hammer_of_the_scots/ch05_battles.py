@@ -49,7 +49,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
 )
 from reference.hammer_of_the_scots.ch05_losses import eliminated_in_battle, lost_outside_battle
 from reference.hammer_of_the_scots.ch05_reserves import must_name_at_battle
-from reference.hammer_of_the_scots.ch05_retreats import can_retreat, no_way_out, regrouping
+from reference.hammer_of_the_scots.ch05_retreats import can_retreat, no_way_out, regrouping, retreat_refusals
 from reference.hammer_of_the_scots.frames import Battle, Battles, Firing, Hits, LastRetreat, Loyalty, Naming, Raid
 from reference.hammer_of_the_scots.frames import Retreating as RetreatingFrame
 from reference.hammer_of_the_scots.happenings import Happening
@@ -194,7 +194,7 @@ def turn_refusals(state: State, battle: Battle, action: Fight | Hold | Withdraw)
     if isinstance(action, Fight) and not front(state.board, battle, SIDES[who].enemy):
         found.append(violation(Reason.NOTHING_TO_FIGHT, "hs:5.41-2", block=FIGURES[who].id))
     if isinstance(action, Withdraw) and not can_retreat(state, who):
-        found.append(no_way_out(who))
+        found.extend(no_way_out(state, who, retreat_refusals))
     return tuple(each for each in found if each is not None)
 
 
@@ -268,6 +268,19 @@ def takes_hit(board: Board, battle: Battle, side: Side) -> list[Block]:
     return [each for each in present if board.steps[each] == most]
 
 
+@rule("hs:5.41-2", "hs:5.32-5")
+def hit_refusal(state: State, battle: Battle, side: Side, who: Block) -> Violation:
+    """Return why a block that may not take a hit may not: it is not of the side hit, not there, waits, or is weaker."""
+    reason, rule_id = Reason.NOT_STRONGEST, "hs:5.41-2"
+    if SIDES[who] is not side:
+        reason = Reason.NOT_YOUR_BLOCK
+    elif state.board.at[who] != battle.area:
+        reason = Reason.NOT_IN_BATTLE
+    elif battle.reserves >> who & 1:
+        reason, rule_id = Reason.IN_RESERVE, "hs:5.32-5"
+    return violation(reason, rule_id, block=FIGURES[who].id)
+
+
 @rule("hs:2.11-5", "hs:5.41-2")
 def hit(state: State, frame: Hits, who: Block) -> Next[State]:
     """Take a step from a block; one at strength 1 is eliminated."""
@@ -324,7 +337,9 @@ def _begun(state: State, battle: Battle) -> Next[State]:
     begins = replace(battle, round=1, reserves=reserves)
     among = here if state.ruleset.celtic_roll == "before_battle" else Mask(here & ~reserves)
     celts = celts_to_roll_for(state.board, battle, among)
-    after = with_top(fresh_crossings(state), begins)
+    # From here on the battle itself knows who waits, wherever they go when it is over.
+    field = state.field._replace(reserves=Mask(state.field.reserves & ~here))
+    after = with_top(fresh_crossings(state._replace(field=field)), begins)
     happened = event(Happening.ROUND_BEGUN, "hs:5.3-1", area=AREA_IDS[battle.area], round=1)
     return Next(opened(after, Loyalty(celts)) if celts else after, (happened,))
 
@@ -482,9 +497,7 @@ def refusals(state: State, frame: BattleFrameHere, action: Action) -> tuple[Viol
         case Battle(), Fight() | Hold() | Withdraw():
             return turn_refusals(state, frame, action)
         case Hits(side=side), Select(who):
-            present = who in front(state.board, battle_of(state), side)
-            rule_id = "hs:5.41-2" if present else "hs:5.32-5"
-            return (violation(Reason.NOT_STRONGEST, rule_id, block=FIGURES[who].id),)
+            return (hit_refusal(state, battle_of(state), side, who),)
         case Battles(), Choose(place):
             return (violation(Reason.NO_BATTLE_THERE, "hs:5.1-1", area=AREA_IDS[place]),)
         case Raid(), Select(who):

@@ -4,6 +4,7 @@ Both go to an adjacent area that is friendly or empty, within the limits of the 
 coast. A retreat may not cross a border the enemy used; a regroup may.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
@@ -145,9 +146,12 @@ def can_retreat(state: State, who: Block) -> bool:
     return any(not retreat_refusals(state, who, to) for to in reach)
 
 
-def no_way_out(who: Block) -> Violation:
-    """Return the refusal of a retreat for which there is no way."""
-    return violation(Reason.NO_WAY_OUT, "hs:5.5-12" if who == NORSE else "hs:5.5-4", block=FIGURES[who].id)
+def no_way_out(
+    state: State, who: Block, judge: Callable[[State, Block, Area], tuple[Violation, ...]]
+) -> list[Violation]:
+    """Return the refusals of a retreat or regroup for which there is no way: every rule that bars one."""
+    barred = [each.rule for to in _reachable(who, place_of(state.board, who)) for each in judge(state, who, to)]
+    return [violation(Reason.NO_WAY_OUT, rule_id, block=FIGURES[who].id) for rule_id in dict.fromkeys(barred)]
 
 
 def regroups(state: State, who: Block) -> tuple[Area, ...]:
@@ -293,7 +297,7 @@ def _regroup_pick_refusals(state: State, frame: Regrouping, who: Block) -> tuple
         return (violation(Reason.NOT_IN_BATTLE, "hs:5.6-2", block=FIGURES[who].id),)
     if frame.regrouped >> who & 1:
         return (violation(Reason.HAS_REGROUPED, "hs:5.6-1", block=FIGURES[who].id),)
-    return (violation(Reason.NO_WAY_OUT, "hs:5.6-3", block=FIGURES[who].id),)
+    return tuple(no_way_out(state, who, regroup_refusals))
 
 
 def refusals(state: State, frame: RetreatFrame, action: Action) -> tuple[Violation, ...] | None:

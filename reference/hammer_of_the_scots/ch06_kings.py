@@ -36,6 +36,7 @@ _BLOCK = {each: block(table.text("candidate")) for each, table in _CORONATIONS.i
 _PLACE = {each: area(table.text("place_area")) for each, table in _CORONATIONS.items() if "place_area" in table}
 _TURNS = {each: table.text("turns") for each, table in _CORONATIONS.items()}
 _EFFECT = {Candidate.BRUCE: "hs:6.21-6", Candidate.COMYN: "hs:6.21-7", Candidate.BALLIOL: "hs:6.22-7"}
+_CARD_RULE = {Candidate.BRUCE: "hs:6.21-3", Candidate.COMYN: "hs:6.21-3", Candidate.BALLIOL: "hs:6.22-4"}
 _BALLIOL_YEAR = number("balliol_first_year")
 _LAST_YEAR_OF_EDWARD_I = number("last_year_of_edward_i")
 _NO_WINTER_YEAR = number("year_edward_i_cannot_winter")
@@ -73,13 +74,15 @@ def edward_may_winter(state: State) -> tuple[Violation, ...]:
 
 @rule("hs:6.2-1", "hs:6.2-2")
 def limit_violations(state: State) -> tuple[Violation, ...]:
-    """Return what bars any coronation now: the one of the game or year was used, or the King is in play."""
+    """Return what bars any coronation now: the one of the game or year was used, or the King is in play or dead."""
     calendar, found = state.calendar, []
     used = calendar.crowned != 0 if state.ruleset.coronation_limit == "per_game" else calendar.crowned == calendar.year
     if used:
         found.append(violation(Reason.CORONATION_USED, "hs:6.2-2", year=calendar.crowned))
     if is_on_map(state.board, KING):
         found.append(violation(Reason.KING_IN_PLAY, "hs:6.2-2", block=FIGURES[KING].id))
+    if state.board.at[KING] == Away.DEAD:
+        found.append(violation(Reason.KING_OUT_OF_THE_GAME, "hs:6.2-2", block=FIGURES[KING].id))
     return tuple(found)
 
 
@@ -143,7 +146,8 @@ def declared(state: State, action: Action) -> Next[State]:
     after = closed(state)
     if isinstance(action, Crown):
         if state.ruleset.coronation_declared == "with_card":
-            called = event(Happening.CORONATION_DECLARED, "hs:6.21-3", candidate=action.candidate.value)
+            named = action.candidate
+            called = event(Happening.CORONATION_DECLARED, _CARD_RULE[named], candidate=named.value)
             return Next(after._replace(cards=state.cards._replace(declared=action.candidate)), (called,))
         return crowned(after, action.candidate)
     if state.ruleset.coronation_declared == "with_card":
@@ -157,7 +161,7 @@ def declared(state: State, action: Action) -> Next[State]:
 def crowned(state: State, candidate: Candidate) -> Next[State]:
     """Bring the King to Fife, or to the French, and let his rivals go over to England."""
     if crown_violations(state, candidate):
-        return Next(state, (event(Happening.CORONATION_FAILED, "hs:6.21-3", candidate=candidate.value),))
+        return Next(state, (event(Happening.CORONATION_FAILED, _CARD_RULE[candidate], candidate=candidate.value),))
     place = _PLACE.get(candidate, Area(state.board.at[FRENCH]))
     after = enthroned(state, place)
     rule_id = "hs:6.22-6" if candidate is Candidate.BALLIOL else "hs:6.21-4"

@@ -13,9 +13,28 @@ from reference.hammer_of_the_scots.actions import (
     DrawBlock,
     Select,
 )
-from reference.hammer_of_the_scots.board import count, in_pool, is_friendly, is_on_map, place_of, put, stepped, weakened
+from reference.hammer_of_the_scots.board import (
+    blocks_at,
+    in_pool,
+    is_friendly,
+    is_on_map,
+    place_of,
+    put,
+    stepped,
+    weakened,
+)
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, COASTAL, NEIGHBOURS, Area, castle_limit
-from reference.hammer_of_the_scots.ch02_armies import FIGURES, FULL, SIDES, Block, Type, block
+from reference.hammer_of_the_scots.ch02_armies import (
+    FIGURES,
+    FULL,
+    SIDES,
+    Block,
+    Mask,
+    Type,
+    block,
+    mask_of,
+    with_block,
+)
 from reference.hammer_of_the_scots.ch03_cards import dealt_afresh, levy_pool
 from reference.hammer_of_the_scots.ch09_victory import all_nobles_checked, counted, nobles_changed
 from reference.hammer_of_the_scots.frames import Building, Drawing, Landing, Levy, Stage, Turn
@@ -36,6 +55,7 @@ _STRENGTHENED: dict[Side, tuple[Type, ...]] = {
 }
 _STEP_RULE = {Side.SCOTLAND: "hs:7.61-1", Side.ENGLAND: "hs:7.63-1"}
 SEA_BLOCKS = tuple(block(name) for name in words("sea_blocks"))
+_AT_SEA = mask_of(*SEA_BLOCKS)
 BuildFrame = Building | Drawing | Landing
 
 
@@ -57,34 +77,42 @@ def _spent(frame: Building, place: Area) -> Building:
 
 
 @rule("hs:7.61-1", "hs:7.61-4", "hs:7.61-5", "hs:7.63-1", "hs:7.6-1")
-def step_refusal(state: State, frame: Building, who: Block) -> Violation | None:
+def step_refusals(state: State, frame: Building, who: Block) -> tuple[Violation, ...]:
     """Refuse a step above the maximum, without a point there, or for English blocks but infantry and nobles."""
     rule_id, name = _STEP_RULE[frame.side], FIGURES[who].id
     if SIDES[who] is not frame.side:
-        return violation(Reason.NOT_YOUR_BLOCK, rule_id, block=name)
+        return (violation(Reason.NOT_YOUR_BLOCK, rule_id, block=name),)
     if not is_on_map(state.board, who):
-        return violation(Reason.NOT_ON_MAP, rule_id, block=name)
+        return (violation(Reason.NOT_ON_MAP, rule_id, block=name),)
+    found, place = [], place_of(state.board, who)
     if FIGURES[who].type not in _STRENGTHENED[frame.side]:
-        return violation(Reason.NOT_STRENGTHENED, rule_id, block=name)
-    if place_of(state.board, who) not in frame.points:
-        return violation(Reason.NO_POINTS_IN_AREA, "hs:7.6-1", area=AREA_IDS[place_of(state.board, who)])
+        found.append(violation(Reason.NOT_STRENGTHENED, rule_id, block=name))
+    if place not in frame.points:
+        found.append(violation(Reason.NO_POINTS_IN_AREA, "hs:7.6-1", area=AREA_IDS[place]))
     if state.board.steps[who] >= FULL[who]:
-        return violation(Reason.AT_FULL_STRENGTH, rule_id, block=name)
-    return None
+        found.append(violation(Reason.AT_FULL_STRENGTH, rule_id, block=name))
+    return tuple(found)
 
 
 @rule("hs:7.61-2", "hs:7.61-7", "hs:7.63-2", "hs:7.6-1")
-def draw_refusal(state: State, frame: Building, place: Area) -> Violation | None:
+def draw_refusals(state: State, frame: Building, place: Area) -> tuple[Violation, ...]:
     """Refuse a new block to England, to an area without a point or at its limit, and from a pool with none for it."""
     if frame.side is Side.ENGLAND:
-        return violation(Reason.NO_NEW_ENGLISH, "hs:7.63-2", area=AREA_IDS[place])
+        return (violation(Reason.NO_NEW_ENGLISH, "hs:7.63-2", area=AREA_IDS[place]),)
+    found = []
     if place not in frame.points:
-        return violation(Reason.NO_POINTS_IN_AREA, "hs:7.6-1", area=AREA_IDS[place])
-    if count(state.board, place, Side.SCOTLAND) >= castle_limit(place, Side.SCOTLAND):
-        return violation(Reason.AREA_FULL, "hs:7.61-7", area=AREA_IDS[place])
+        found.append(violation(Reason.NO_POINTS_IN_AREA, "hs:7.6-1", area=AREA_IDS[place]))
+    if taking_place(state, place) >= castle_limit(place, Side.SCOTLAND):
+        found.append(violation(Reason.AREA_FULL, "hs:7.61-7", area=AREA_IDS[place]))
     if not drawable(state, place):
-        return violation(Reason.POOL_EMPTY, "hs:7.61-2", area=AREA_IDS[place])
-    return None
+        found.append(violation(Reason.POOL_EMPTY, "hs:7.61-2", area=AREA_IDS[place]))
+    return tuple(found)
+
+
+@rule("hs:7.61-7", "hs:S7-6")
+def taking_place(state: State, place: Area) -> int:
+    """Return how many Scottish blocks count against the limit of an area: not those that landed there this winter."""
+    return sum(not (state.field.moved & _AT_SEA) >> each & 1 for each in blocks_at(state.board, place, Side.SCOTLAND))
 
 
 @rule("hs:S7-5", "hs:7.61-2")
@@ -97,20 +125,31 @@ def drawable(state: State, place: Area) -> tuple[Block, ...]:
 
 
 @rule("hs:S7-5")
+def landing_refusals(state: State, inland: Area, to: Area) -> tuple[Violation, ...]:
+    """Refuse a sea block any place but a friendly coastal area next to the inland one it was drawn for."""
+    lacking = {
+        Reason.NOT_COASTAL: not COASTAL[to],
+        Reason.NOT_ADJACENT: to not in NEIGHBOURS[inland],
+        Reason.NOT_FRIENDLY: not is_friendly(state.board, to, Side.SCOTLAND),
+    }
+    return tuple(violation(reason, "hs:S7-5", area=AREA_IDS[to]) for reason, lacks in lacking.items() if lacks)
+
+
+@rule("hs:S7-5")
 def landings(state: State, place: Area) -> tuple[Area, ...]:
     """Return the friendly coastal areas next to an inland one."""
-    return tuple(to for to in NEIGHBOURS[place] if COASTAL[to] and is_friendly(state.board, to, Side.SCOTLAND))
+    return tuple(to for to in NEIGHBOURS[place] if not landing_refusals(state, place, to))
 
 
 @rule("hs:7.61-3")
 def uses(state: State, frame: Building) -> tuple[Action, ...]:
     """Return all that a point may be used for, whatever others were: a step of a block or, for Scots, a new block."""
     weak = weakened(state.board, frame.side)
-    blocks = tuple(SELECTS[each] for each in weak if step_refusal(state, frame, each) is None)
+    blocks = tuple(SELECTS[each] for each in weak if not step_refusals(state, frame, each))
     places: tuple[Action, ...] = ()
     if frame.side is Side.SCOTLAND:
         paying = dict.fromkeys(frame.points)
-        places = tuple(CHOICES[each] for each in paying if draw_refusal(state, frame, each) is None)
+        places = tuple(CHOICES[each] for each in paying if not draw_refusals(state, frame, each))
     return (*blocks, *places)
 
 
@@ -123,7 +162,13 @@ def _build_options(state: State, frame: Building) -> tuple[Action, ...]:
 def builds_ended(state: State, frame: Building) -> Next[State]:
     """Let what is left of the points lapse."""
     ended = event(Happening.BUILDS_ENDED, "hs:7.61-6", side=frame.side.value, lapsed=len(frame.points))
-    return Next(closed(state), (ended,))
+    return Next(landings_forgotten(closed(state)), (ended,))
+
+
+@rule("hs:S7-6")
+def landings_forgotten(state: State) -> State:
+    """Return the state with no sea block marked as landed: they take no place only while Scotland builds."""
+    return state._replace(field=state.field._replace(moved=Mask(state.field.moved & ~_AT_SEA)))
 
 
 @rule("hs:7.6-3")
@@ -151,9 +196,14 @@ def drawn(state: State, frame: Drawing, who: Block) -> Next[State]:
 def landed(state: State, who: Block, inland: Area) -> Next[State]:
     """Bring a sea block drawn inland to a friendly coast nearby, whose limit does not bar it and whose points stay."""
     coasts = landings(state, inland)
-    if len(coasts) == 1:
-        return _placed(state, who, coasts[0], "hs:S7-5")
-    return Next(opened(state, Landing(who, inland)))
+    return ashore(state, who, coasts[0]) if len(coasts) == 1 else Next(opened(state, Landing(who, inland)))
+
+
+@rule("hs:S7-6")
+def ashore(state: State, who: Block, coast: Area) -> Next[State]:
+    """Bring a sea block to a coast and mark it: it takes no place there as long as Scotland builds."""
+    marked = state._replace(field=state.field._replace(moved=with_block(state.field.moved, who)))
+    return _placed(marked, who, coast, "hs:S7-5")
 
 
 def _placed(state: State, who: Block, place: Area, rule_id: str) -> Next[State]:
@@ -229,21 +279,19 @@ def taken(state: State, frame: BuildFrame, action: Action) -> Next[State]:
         case _:
             assert isinstance(frame, Landing)
             assert isinstance(action, Choose)
-            return _placed(closed(state), frame.block, action.area, "hs:S7-5")
+            return ashore(closed(state), frame.block, action.area)
 
 
 def refusals(state: State, frame: BuildFrame, action: Action) -> tuple[Violation, ...] | None:
     """Return the rules an action breaks; nothing if it answers another decision."""
-    found: Violation | None = None
     match frame, action:
         case Building(), Select(who):
-            found = step_refusal(state, frame, who)
+            return step_refusals(state, frame, who)
         case Building(), Choose(place):
-            found = draw_refusal(state, frame, place)
+            return draw_refusals(state, frame, place)
         case Building(), Done():
-            found = violation(Reason.POINTS_MUST_BE_SPENT, "hs:7.61-6", points=len(frame.points))
-        case Landing(), Choose(to):
-            found = violation(Reason.NOT_FRIENDLY, "hs:S7-5", area=AREA_IDS[to])
+            return (violation(Reason.POINTS_MUST_BE_SPENT, "hs:7.61-6", points=len(frame.points)),)
+        case Landing(area=inland), Choose(to):
+            return landing_refusals(state, inland, to)
         case _:
             return None
-    return None if found is None else (found,)

@@ -72,6 +72,8 @@ from reference.kernel.verdicts import Next, Violation, event, violation
 _TIE = number("tie_nobles")
 _SELKIRK_STEPS = number("wallace_selkirk_steps")
 _LEAVING = tuple(Type(name) for name in words("english_types_that_disband"))
+_SURPLUS_RULE = {Side.ENGLAND: "hs:7.32-1", Side.SCOTLAND: "hs:7.5-3"}
+_FREE_RULE = {Side.ENGLAND: "hs:7.3-1", Side.SCOTLAND: "hs:7.5-3"}
 WinterFrameHere = Wintering | GoingHome | Quarters | Disbanding
 
 
@@ -264,15 +266,24 @@ def with_edward(state: State, place: Area) -> bool:
 def must_leave(state: State, who: Block) -> bool:
     """Say whether an English block must disband: in England, or knights, archers, Hobelars without Edward I."""
     place = place_of(state.board, who)
-    if place == ENGLAND:
-        return FIGURES[who].type in _LEAVING or state.ruleset.english_in_england_winter == "disband"
+    winters = state.calendar.wintered == state.calendar.year
+    if place == ENGLAND and (winters or state.ruleset.english_in_england_winter == "disband"):
+        return True
     return FIGURES[who].type in _LEAVING and not with_edward(state, place)
+
+
+@rule("hs:7.31-1", "hs:7.32-1", "hs:7.4-7")
+def leaves_by(state: State, who: Block) -> str:
+    """Return the rule by which an English block must go: its type, England emptied for Edward I, or England's limit."""
+    if FIGURES[who].type in _LEAVING:
+        return "hs:7.31-1"
+    return "hs:7.4-7" if state.calendar.wintered == state.calendar.year else "hs:7.32-1"
 
 
 def _english_leave(state: State) -> Next[State]:
     present = non_nobles_on_map(state.board, Side.ENGLAND)
     leaving = [each for each in present if each != EDWARD and must_leave(state, each)]
-    return in_turn(state, leaving, lambda now, who: disbanded(now, who, "hs:7.31-1"))
+    return in_turn(state, leaving, lambda now, who: disbanded(now, who, leaves_by(now, who)))
 
 
 # ---------------------------------------------------------------- 7.32 and 7.5: surplus
@@ -345,10 +356,19 @@ def _disbanding_decision(state: State, frame: Disbanding) -> Choice[Action] | No
     return Choice(side.value, "a block that disbands", rules, (*free, DONE))
 
 
+def _disbanded_by_rule(state: State, frame: Disbanding, who: Block) -> Next[State]:
+    forced = who in surplus_blocks(state, frame.side)
+    return disbanded(state, who, _SURPLUS_RULE[frame.side] if forced else _FREE_RULE[frame.side])
+
+
+def _surplus_first(side: Side) -> tuple[Violation, ...]:
+    return (violation(Reason.SURPLUS_FIRST, _SURPLUS_RULE[side], side=side.value),)
+
+
 def _disbanding_refusals(state: State, frame: Disbanding, action: Action) -> tuple[Violation, ...] | None:
-    rule_id = "hs:7.3-1" if frame.side is Side.ENGLAND else "hs:7.5-3"
+    rule_id = _FREE_RULE[frame.side]
     if isinstance(action, Done):
-        return (violation(Reason.SURPLUS_FIRST, rule_id, side=frame.side.value),)
+        return _surplus_first(frame.side)
     if not isinstance(action, Select):
         return None
     who, name = action.block, FIGURES[action.block].id
@@ -359,6 +379,8 @@ def _disbanding_refusals(state: State, frame: Disbanding, action: Action) -> tup
     if IS_NOBLE[who] and who not in LOYAL:
         cannot = "hs:7.32-2" if frame.side is Side.ENGLAND else "hs:7.5-5"
         return (violation(Reason.NOBLES_CANNOT_DISBAND, cannot, block=name),)
+    if may_ever_disband(state, who) and may_disband_freely(state, frame.side):
+        return _surplus_first(frame.side)
     return (violation(Reason.MAY_NOT_DISBAND, rule_id, block=name),)
 
 
@@ -497,7 +519,7 @@ def taken(state: State, frame: WinterFrameHere, action: Action) -> Next[State]:
         case _:
             assert isinstance(frame, Disbanding)
             assert isinstance(action, Select)
-            return disbanded(state, action.block, "hs:7.3-1" if frame.side is Side.ENGLAND else "hs:7.5-3")
+            return _disbanded_by_rule(state, frame, action.block)
 
 
 def refusals(state: State, frame: WinterFrameHere, action: Action) -> tuple[Violation, ...] | None:

@@ -43,7 +43,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
     OTHER_SIDE,
     SIDES,
     Block,
-    mask_of,
+    with_block,
 )
 from reference.hammer_of_the_scots.ch05_losses import captured, defected, lost_outside_battle
 from reference.hammer_of_the_scots.frames import (
@@ -118,15 +118,16 @@ def own_block(state: State, who: Block, side: Side, rule_id: str) -> Violation |
 
 
 @rule("hs:C-1", "hs:C-1c", "hs:C-1d")
-def truce_bars(state: State, side: Side, to: Area) -> Violation | None:
+def truce_bars(state: State, side: Side, to: Area) -> list[Violation]:
     """Refuse an attack by the opponent of a truce's player, and a Scottish raid even on an empty England."""
+    found: list[Violation] = []
     if state.field.truce is not side.enemy:
-        return None
+        return found
     if holds(state.board, to, side.enemy):
-        return violation(Reason.TRUCE, "hs:C-1", area=AREA_IDS[to])
+        found.append(violation(Reason.TRUCE, "hs:C-1", area=AREA_IDS[to]))
     if side is Side.SCOTLAND and to == ENGLAND:
-        return violation(Reason.TRUCE_BARS_RAID, "hs:C-1d", area=AREA_IDS[to])
-    return None
+        found.append(violation(Reason.TRUCE_BARS_RAID, "hs:C-1d", area=AREA_IDS[to]))
+    return found
 
 
 def _truce_called(state: State, frame: TruceCall) -> Next[State]:
@@ -185,7 +186,8 @@ def _pillage_hit(state: State, frame: PillageHits, who: Block) -> Next[State]:
     if left:
         return Next(on_board(state, stepped(state.board, who, left)), (lost,))
     if who in OTHER_SIDE:
-        noted = PillageHits(frame.side, frame.area, frame.left - 1, frame.taken + 1, OTHER_SIDE[who])
+        nobles = with_block(frame.captured or NO_BLOCKS, OTHER_SIDE[who])
+        noted = PillageHits(frame.side, frame.area, frame.left - 1, frame.taken + 1, nobles)
         gone = captured(with_top(state, noted), who, "hs:C-2")
     else:
         gone = lost_outside_battle(state, who, "hs:C-2")
@@ -227,13 +229,13 @@ def _gained(state: State, frame: PillageGains, who: Block) -> Next[State]:
 
 @rule("hs:C-2", "hs:5.7-1")
 def pillage_fought(state: State, frame: PillageGains) -> Next[State]:
-    """Fight at once where a noble was captured beside other enemies, in the roles the ruleset gives."""
+    """Fight at once where nobles were captured beside other enemies, in the roles the ruleset gives."""
     state = closed(state)
-    if frame.captured is None or not is_contested(state.board, frame.area):
+    if not frame.captured or not is_contested(state.board, frame.area):
         return Next(state)
     defends = state.ruleset.pillage_noble == "captured_defends"
     attacker = frame.side.enemy if defends else frame.side
-    waits = mask_of(frame.captured) if state.ruleset.pillage_noble == "captured_reserve" else NO_BLOCKS
+    waits = frame.captured if state.ruleset.pillage_noble == "captured_reserve" else NO_BLOCKS
     return Next(opened(state, Battle(frame.area, attacker, reserves=waits)))
 
 
@@ -262,26 +264,40 @@ def shipping_refusal(state: State, frame: SeaMove, who: Block) -> Violation | No
     return None
 
 
-@rule("hs:C-3", "hs:C-1d")
+@rule("hs:C-3")
 def harbour_refusal(state: State, frame: SeaMove, source: Area, to: Area) -> Violation | None:
-    """Refuse a harbour that is not another friendly coast, not where the first block went, or barred by a truce."""
-    if not COASTAL[to] or to == source:
+    """Refuse a harbour that is not another friendly coast, or not where the first block went."""
+    if not COASTAL[to]:
         return violation(Reason.NOT_COASTAL, "hs:C-3", area=AREA_IDS[to])
+    if to == source:
+        return violation(Reason.SAME_AREA, "hs:C-3", area=AREA_IDS[to])
     if frame.target is not None and to != frame.target:
         return violation(Reason.ONE_AREA_ONLY, "hs:C-3", area=AREA_IDS[frame.target])
     if not is_friendly(state.board, to, frame.side):
         return violation(Reason.NOT_FRIENDLY, "hs:C-3", area=AREA_IDS[to])
-    raid = frame.side is Side.SCOTLAND and to == ENGLAND and state.field.truce is Side.ENGLAND
+    return None
+
+
+@rule("hs:C-1d")
+def raid_by_sea(state: State, side: Side, to: Area) -> Violation | None:
+    """Refuse Scots a Sea Move to England under an English truce, where the ruleset makes that a raid."""
+    raid = side is Side.SCOTLAND and to == ENGLAND and state.field.truce is Side.ENGLAND
     if raid and state.ruleset.truce_bars_sea_move_to_england == "yes":
         return violation(Reason.TRUCE_BARS_RAID, "hs:C-1d", area=AREA_IDS[to])
     return None
+
+
+def harbour_refusals(state: State, frame: SeaMove, source: Area, to: Area) -> tuple[Violation, ...]:
+    """Return all that bars a harbour: the card itself, and a truce."""
+    found = (harbour_refusal(state, frame, source, to), raid_by_sea(state, frame.side, to))
+    return tuple(each for each in found if each is not None)
 
 
 def _harbours(state: State, frame: SeaMove, source: Area) -> tuple[Area, ...]:
     return tuple(
         to
         for to in AREAS
-        if COASTAL[to] and holds(state.board, to, frame.side) and harbour_refusal(state, frame, source, to) is None
+        if COASTAL[to] and holds(state.board, to, frame.side) and not harbour_refusals(state, frame, source, to)
     )
 
 
@@ -442,7 +458,7 @@ def refusals(state: State, frame: EventFrame, action: Action) -> tuple[Violation
         case SeaMove(block=None), Select(who):
             found = shipping_refusal(state, frame, who)
         case SeaMove(block=int(who)), Choose(to):
-            found = harbour_refusal(state, frame, place_of(state.board, Block(who)), to)
+            return harbour_refusals(state, frame, place_of(state.board, Block(who)), to)
         case Herald(noble=None), Select(who):
             found = herald_refusal(state, frame, who)
         case _:

@@ -106,13 +106,13 @@ class Pillage:
 
 @dataclass(frozen=True, slots=True)
 class PillageHits:
-    """The plundered side takes the hits; `taken` steps were really lost, `captured` is a noble lost that way."""
+    """The plundered side takes the hits; `taken` steps were really lost, `captured` are the nobles lost that way."""
 
     side: Side
     area: Area
     left: int
     taken: int = 0
-    captured: Block | None = None
+    captured: Mask | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class PillageGains:
     side: Side
     area: Area
     left: int
-    captured: Block | None = None
+    captured: Mask | None = None
     group: Area | None = None
 
 

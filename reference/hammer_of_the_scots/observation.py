@@ -5,10 +5,10 @@ forward, in the battle at hand, and reserves not before they join. A hand is its
 once both lie there. What was counted or moved in the open (borders crossed, attackers, the dead) everybody knows.
 """
 
-from reference.hammer_of_the_scots.board import ON_MAP, Away, blocks_at, in_pool
+from reference.hammer_of_the_scots.board import ON_MAP, blocks_at, in_pool
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, Area
-from reference.hammer_of_the_scots.ch02_armies import BLOCKS, EDWARD, FIGURES, SIDES, Block
-from reference.hammer_of_the_scots.ch03_cards import card_of, edward_waits, hand_of
+from reference.hammer_of_the_scots.ch02_armies import BLOCKS, EDWARD, FIGURES, SIDES, Block, Mask, mask_of
+from reference.hammer_of_the_scots.ch03_cards import card_of, edward_lies_open, hand_of
 from reference.hammer_of_the_scots.frames import (
     Battle,
     Drawing,
@@ -25,7 +25,7 @@ from reference.hammer_of_the_scots.frames import (
 )
 from reference.hammer_of_the_scots.positions import WORDS, blocks_in_words, hand_in_words, written
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import Field, State
+from reference.hammer_of_the_scots.state import State
 from reference.kernel.canonical import Json
 from reference.kernel.codec import Codec, word
 from reference.kernel.rules import rule
@@ -47,6 +47,16 @@ def is_revealed(state: State, who: Block) -> bool:
     return False
 
 
+@rule("hs:5.32-6", "hs:S1-2")
+def in_reserve(state: State) -> Mask:
+    """Return the blocks that wait: in the battle at hand those it says, elsewhere those set aside by their moves."""
+    for frame in state.stack.frames:
+        if isinstance(frame, Battle) and frame.round:
+            here = mask_of(*(each for each in BLOCKS if state.board.at[each] == frame.area))
+            return Mask(state.field.reserves & ~here | frame.reserves)
+    return state.field.reserves
+
+
 def _enemies(state: State, place: Area, enemy: Side) -> dict[str, Json]:
     present = blocks_at(state.board, place, enemy)
     known = [each for each in present if is_revealed(state, each)]
@@ -55,7 +65,7 @@ def _enemies(state: State, place: Area, enemy: Side) -> dict[str, Json]:
     hidden: dict[str, Json] = {"count": len(present)}
     if open_words:
         hidden["revealed"] = open_words
-    waiting = sum(state.field.reserves >> each & 1 for each in present)
+    waiting = sum(in_reserve(state) >> each & 1 for each in present)
     if waiting:
         hidden["in_reserve"] = waiting
     return hidden
@@ -80,10 +90,13 @@ def _seen_cards(state: State, side: Side) -> dict[str, Json]:
     return seen
 
 
-def _own_marks(field: Field, side: Side) -> dict[str, Json]:
-    moved = [FIGURES[each].id for each in BLOCKS if SIDES[each] is side and field.moved >> each & 1]
-    waiting = [FIGURES[each].id for each in BLOCKS if SIDES[each] is side and field.reserves >> each & 1]
-    return {"moved": moved, "reserves": waiting, "enemy_moved": _count(field.moved, side.enemy)}
+def _own_marks(state: State, side: Side) -> dict[str, Json]:
+    moved, waiting = state.field.moved, in_reserve(state)
+    return {
+        "moved": [FIGURES[each].id for each in BLOCKS if SIDES[each] is side and moved >> each & 1],
+        "reserves": [FIGURES[each].id for each in BLOCKS if SIDES[each] is side and waiting >> each & 1],
+        "enemy_moved": _count(moved, side.enemy),
+    }
 
 
 def _count(mask: int, side: Side) -> int:
@@ -117,11 +130,11 @@ def seen(state: State, side: Side) -> Json:
     }
     view["own_pool"] = [FIGURES[each].id for each in in_pool(state.board, side)]
     view["enemy_pool"] = len(in_pool(state.board, enemy))
-    if side is Side.SCOTLAND and state.board.at[EDWARD] == Away.POOL and edward_waits(state, state.ruleset):
+    if side is Side.SCOTLAND and edward_lies_open(state):
         view["open_in_enemy_pool"] = [FIGURES[EDWARD].id]
     view["enemy_on_map"] = sum(state.board.at[each] < ON_MAP for each in BLOCKS if SIDES[each] is enemy)
     view["frames"] = [_seen_frame(frame, side) for frame in state.stack.frames]
-    return {**view, **_seen_cards(state, side), **_own_marks(state.field, side)}
+    return {**view, **_seen_cards(state, side), **_own_marks(state, side)}
 
 
 def _is_of(text: str, side: Side) -> bool:

@@ -20,6 +20,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
     OTHER_SIDE,
 )
 from reference.hammer_of_the_scots.ch03_cards import DECK, HAND_SIZE, KINDS, cards_out, hand_of
+from reference.hammer_of_the_scots.ch04_borders import limit_rule
 from reference.hammer_of_the_scots.ch07_replacements import SEA_BLOCKS
 from reference.hammer_of_the_scots.ch07_winter import surplus
 from reference.hammer_of_the_scots.frames import (
@@ -120,7 +121,7 @@ def overcrowded_borders(state: State) -> Iterator[Violation]:
         if used > border_limit(border):
             one, other = ends(border)
             between = (AREA_IDS[one], AREA_IDS[other])
-            yield violation(Reason.TOO_MANY_OVER_BORDER, "hs:4.3-2", between=between, blocks=used)
+            yield violation(Reason.TOO_MANY_OVER_BORDER, limit_rule(border), between=between, blocks=used)
 
 
 @rule("hs:3.0-2")

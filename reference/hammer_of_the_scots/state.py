@@ -55,7 +55,8 @@ class Field(NamedTuple):
     `moved` and `reserves` are masks of blocks; `crossings` counts a player's blocks over each border in this phase;
     `entered` holds, for each border in each direction, the sides that used it to enter a battle; `attacker` the side
     that attacks in each area; `main` a block of its main force. `origin` and `via` say of each block that has moved
-    where it began and over which neighbour, or by sea, it came in.
+    where it began and over which neighbour, or by sea, it came in. In winter `moved` marks nobles who changed side at
+    home and sea blocks that landed.
     """
 
     first: Side | None = None

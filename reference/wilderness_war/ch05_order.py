@@ -373,9 +373,20 @@ def _siege(state: State, frame: Activation, stage: Sieging) -> State:
     place = space_of(state, frame)
     named = named_elsewhere(state)
     leaders = tuple(each for each in leaders_outside(state.board, place, frame.side) if each not in named)
-    after = spend(state, units_outside(state.board, place, frame.side), leaders)
-    after = with_top(after, replace(frame, stage=Doing.RAIDS))
+    units = units_outside(state.board, place, frame.side)
+    after = with_top(spend(state, units, leaders), replace(besiegers(state, frame, leaders, units), stage=Doing.RAIDS))
     return opened(after, Siege(place, frame.side, frame.commander, stage))
+
+
+@rule("ww:10.1", "ww:5.36")
+def besiegers(state: State, frame: Activation, leaders: tuple[Leader, ...], units: tuple[Unit, ...]) -> Activation:
+    """Note who is active in a siege or assault, which replaces movement but not the raid at the activation's end (N53).
+
+    Those who have been activated before only join it (9.12).
+    """
+    active = tuple(unit for unit in units if unit not in state.phase.units)
+    officers = tuple(each for each in leaders if each == frame.commander or each not in state.phase.leaders)
+    return replace(frame, units=active, leaders=officers)
 
 
 def advance(state: State, frame: Activation) -> Next[State]:

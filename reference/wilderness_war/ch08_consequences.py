@@ -40,6 +40,7 @@ from reference.wilderness_war.frames import (
     Losses,
     Move,
     Parole,
+    Raiding,
     Reaction,
     Retreat,
     Sheltering,
@@ -49,7 +50,9 @@ from reference.wilderness_war.pieces_moved import relocated
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board, opened
 
-_UNSETTLED = frozenset((Battle, Combat, Losses, LeaderChecks, Reaction, Retreat, Sheltering, Parole, GoingHome))
+_UNSETTLED = frozenset(
+    (Battle, Combat, Losses, LeaderChecks, Reaction, Retreat, Sheltering, Parole, Raiding, GoingHome)
+)
 _STANDING = frozenset((Going.WEATHER, Going.GUIDE, Going.STEP, Going.END))
 
 

@@ -247,10 +247,9 @@ def _raid_goes_on(state: State, frame: Raiding) -> State:
 def leader_left(state: State, frame: Raiding) -> Leader | None:
     """Return whose tactics help a raid after the battle: a dead commander's do not (A5), dropped ones have others."""
     force = below(state)
-    if isinstance(force, Activation | Move):
-        return raiding_of(state, force, frame.space).leader
-    here = frame.leader is not None and state.board.leader_at[frame.leader] == frame.space
-    return frame.leader if here else None
+    if frame.leader is not None and state.board.leader_at[frame.leader] == frame.space:
+        return frame.leader
+    return raiding_of(state, force, frame.space).leader if isinstance(force, Activation | Move) else None
 
 
 @rule("ww:10.23")

@@ -114,6 +114,17 @@ TURNS = (
         {"hands": {"british": FIVE}, "decks": {"british": b("new_haven")}, "discards": {"british": []}},
     ),
     Scene(
+        "with the last card of the refill the turn is over, free actions too",
+        ("turn.6", "turn.1"),
+        {
+            "hands": {"british": b("boston", "new_york", "norfolk", "pemaquid"), "french": FRENCH_FIVE},
+            "decks": {"british": b("home_support", "st_marys")},
+            "frames": turn("british", 0),
+        },
+        (END, act("draw", card="british_home_support")),
+        {"frames": turn("french", 2)},
+    ),
+    Scene(
         "a hand above five is kept and nothing is drawn",
         ("turn.8", "turn.6"),
         {

@@ -92,7 +92,7 @@ SCENES = (
         ("settle.3", "sum.exp.1", "aid.settle.1"),
         {"hands": {"british": b("new_haven", "boston")}},
         refuse=TO_DEERFIELD,
-        because=((Reason.NO_TRANSPORT, "settle.3"), (Reason.NO_SETTLER, "settle.8")),
+        because=((Reason.NO_TRANSPORT, "settle.3"),),
     ),
     Scene(
         "a place without settler symbol needs its transport all the same",
@@ -113,7 +113,7 @@ SCENES = (
         ("settle.8",),
         {"hands": {"british": b("new_haven", "st_marys", "norfolk")}},
         refuse=TO_DEERFIELD,
-        because=((Reason.NO_SETTLER, "settle.8"),),
+        because=((Reason.CARD_ALREADY_USED, "settle.8"),),
     ),
     Scene(
         "a transport card that leaves no settler is refused",
@@ -121,7 +121,7 @@ SCENES = (
         {"hands": {"british": b("new_haven", "st_marys", "bateaux")}},
         (TO_DEERFIELD,),
         refuse=play("british_st_marys"),
-        because=((Reason.NO_SETTLER, "settle.8"),),
+        because=((Reason.CARD_ALREADY_USED, "settle.8"),),
     ),
     Scene(
         "an enemy place cannot be settled",
@@ -206,7 +206,7 @@ SCENES = (
         ("faq.loc.2", "piracy.1", "sum.fin.4", "aid.piracy.1"),
         {"hands": {"french": f("louisbourg", "port_royal")}, "frames": turn("french")},
         refuse=act("piracy", ship="french_louisbourg"),
-        because=((Reason.NO_SHIP_SYMBOL, "piracy.1"),),
+        because=((Reason.CARD_ALREADY_USED, "piracy.1"),),
     ),
     Scene(
         "a village becomes a town and returns to the stock",
@@ -232,7 +232,7 @@ SCENES = (
         ("develop.1",),
         {"hands": {"british": b("philadelphia")}},
         refuse=act("develop", place="philadelphia", settler="british_philadelphia"),
-        because=((Reason.NO_SETTLER, "develop.1"),),
+        because=((Reason.CARD_ALREADY_USED, "develop.1"),),
     ),
     Scene(
         "a town is not developed again",

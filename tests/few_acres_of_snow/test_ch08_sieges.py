@@ -97,7 +97,7 @@ OPENING = (
         ("siege.start.2", "sum.war.1", "aid.besiege.1"),
         {"plus": HALIFAX, "hands": {"british": b("halifax", "militia")}},
         refuse=TO_LOUISBOURG,
-        because=((Reason.NO_TRANSPORT, "siege.start.2"), (Reason.NO_STRENGTH, "siege.start.3")),
+        because=((Reason.NO_TRANSPORT, "siege.start.2"),),
     ),
     Scene(
         "without a strength card there is no siege",

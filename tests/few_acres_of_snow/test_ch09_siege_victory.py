@@ -136,7 +136,7 @@ WINNING = (
         ("turn.3",),
         {"plus": HALIFAX, "sieges": WON, "hands": {"british": b("new_york")}, "frames": turn_start("british")},
         refuse=PASS,
-        because=((Reason.UNFINISHED_ACTION, "turn.3"),),
+        because=((Reason.SIEGES_FIRST, "turn.3"),),
     ),
     Scene(
         "a captured place without settler symbol is settled without a card",

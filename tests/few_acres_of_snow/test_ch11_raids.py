@@ -12,6 +12,8 @@ COUREURS = act("raid", card="french_coureurs_de_bois")
 NATIVES = "french_native_americans"
 NEUTRAL = "neutral_native_americans"
 LET = act("let_happen")
+TWO_CARDS = ("coureurs_de_bois", "native_americans")
+KENNEBEC_BESIEGED = {"british": siege("kennebec", 0, b("militia"))}
 
 
 def france(*hand: str, **more: object) -> dict[str, object]:
@@ -117,13 +119,52 @@ RAIDS = (
         "a further card must leave a target",
         ("raid.2", "raid.3", "aid.raid.3"),
         {
-            "plus": {"fort_beausejour": "british village", "halifax": "british village", "quebec": "french town fort"},
+            "plus": {"fort_beausejour": "british village", "halifax": "british village", "quebec": "neutral"},
+            "captured": {"british": {"towns": 1}},
             "hands": {"british": b("rangers", "indian_leader")},
         },
         (act("raid", card="british_rangers"),),
         refuse=play("british_indian_leader"),
         because=((Reason.OUT_OF_REACH, "raid.2"),),
         ruleset="online",
+    ),
+    Scene(
+        "a further card leaves no target but a fortified one",
+        ("raid.8", "raid.3", "aid.raid.3"),
+        {
+            "plus": {"fort_beausejour": "british village", "halifax": "british village", "quebec": "french town fort"},
+            "hands": {"british": b("rangers", "indian_leader")},
+        },
+        (act("raid", card="british_rangers"),),
+        refuse=play("british_indian_leader"),
+        because=((Reason.FORTIFIED, "raid.8"),),
+        ruleset="online",
+    ),
+    Scene(
+        "a raid cannot begin where a fort is all there is in reach",
+        ("raid.8", "raid.2", "aid.raid.4", "fortify.5"),
+        france("coureurs_de_bois", plus=RAID | {"fort_halifax": "british village fort"}),
+        refuse=COUREURS,
+        because=((Reason.FORTIFIED, "raid.8"),),
+    ),
+    Scene(
+        "a raid cannot begin from a besieged place alone",
+        ("aid.raid.5", "raid.2"),
+        france("coureurs_de_bois", plus=RAID | {"deerfield": "neutral"}, sieges=KENNEBEC_BESIEGED),
+        refuse=COUREURS,
+        because=((Reason.BESIEGED, "aid.raid.5"),),
+        ruleset="second",
+    ),
+    Scene(
+        "a raid from Tadoussac cannot begin",
+        ("faq.map.3", "raid.5", "raid.2"),
+        {
+            "plus": {"tadoussac": "british village"},
+            "captured": {"british": {"villages": 1}},
+            "hands": {"british": b("rangers")},
+        },
+        refuse=act("raid", card="british_rangers"),
+        because=((Reason.OUT_OF_REACH, "raid.2"), (Reason.NO_RAID_LINK, "faq.map.3")),
     ),
     Scene(
         "a fort is neither raided nor passed",
@@ -182,6 +223,64 @@ RAIDS = (
         (COUREURS,),
         refuse=act("aim", place="fort_halifax"),
         because=((Reason.BESIEGED, "aid.raid.5"),),
+        ruleset="second",
+    ),
+    Scene(
+        "a raid that a siege at its origin and a fort on its way bar",
+        ("aid.raid.5", "raid.8", "raid.2", "aid.raid.4"),
+        france(
+            *TWO_CARDS,
+            plus=RAID | {"fort_halifax": "british village fort", "ticonderoga": "british village"},
+            sieges=KENNEBEC_BESIEGED,
+        ),
+        (COUREURS, play(NATIVES)),
+        refuse=act("aim", place="deerfield"),
+        because=((Reason.FORTIFIED, "raid.8"), (Reason.BESIEGED, "aid.raid.5")),
+        ruleset="second",
+    ),
+    Scene(
+        "two ways, one barred by a siege at its origin and one by a fort",
+        ("aid.raid.5", "raid.8", "raid.2", "aid.raid.4"),
+        france(
+            *TWO_CARDS,
+            plus=RAID
+            | {
+                "ticonderoga": "french village",
+                "fort_william_henry": "british village fort",
+                "oswego": "british village",
+                "fort_frontenac": "french village",
+            },
+            sieges=KENNEBEC_BESIEGED,
+        ),
+        (COUREURS, play(NATIVES)),
+        refuse=act("aim", place="deerfield"),
+        because=((Reason.FORTIFIED, "raid.8"), (Reason.BESIEGED, "aid.raid.5")),
+        ruleset="second",
+    ),
+    Scene(
+        "a fort on the way is the only bar though another place is besieged",
+        ("aid.raid.5", "raid.8", "raid.2", "aid.raid.4"),
+        france(
+            *TWO_CARDS,
+            plus=RAID | {"fort_halifax": "british village fort", "ticonderoga": "british village"},
+            sieges={"british": siege("montreal", 0, b("militia"))},
+        ),
+        (COUREURS, play(NATIVES)),
+        refuse=act("aim", place="deerfield"),
+        because=((Reason.FORTIFIED, "raid.8"),),
+        ruleset="second",
+    ),
+    Scene(
+        "beyond the range no fort and no siege is to blame",
+        ("aid.raid.5", "raid.8", "raid.2", "aid.raid.2"),
+        france(
+            "coureurs_de_bois",
+            plus=RAID | {"fort_halifax": "british village fort", "ticonderoga": "british village"},
+            sieges=KENNEBEC_BESIEGED,
+        ),
+        (COUREURS,),
+        refuse=act("aim", place="boston"),
+        because=((Reason.OUT_OF_REACH, "raid.2"),),
         ruleset="second",
     ),
     Scene(

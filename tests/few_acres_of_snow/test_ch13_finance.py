@@ -98,6 +98,13 @@ FINANCE = (
         ("merchant.1", "sum.fin.2", "aid.merchant.1"),
         {"hands": {"british": b("boston")}},
         refuse=act("merchant", ship="british_boston"),
+        because=((Reason.CARD_ALREADY_USED, "merchant.1"),),
+    ),
+    Scene(
+        "a ship without any money is no merchant",
+        ("merchant.1", "sum.fin.2", "aid.merchant.1"),
+        {"hands": {"british": b("ships", "militia")}},
+        refuse=act("merchant", ship="british_ships"),
         because=((Reason.NO_MONEY_SYMBOL, "merchant.1"),),
     ),
     Scene(
@@ -328,7 +335,7 @@ MANAGEMENT = (
         ("governor.1",),
         {"hands": {"british": b("governor")}},
         refuse=act("governor", card="british_governor"),
-        because=((Reason.NOT_IN_HAND, "governor.1"),),
+        because=((Reason.CARD_ALREADY_USED, "governor.1"),),
     ),
     Scene(
         "without a governor nothing is returned",

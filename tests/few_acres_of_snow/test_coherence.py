@@ -4,7 +4,7 @@ import pytest
 
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over
-from tests.few_acres_of_snow.scenes import GAME, b, f, placed, siege, turn
+from tests.few_acres_of_snow.scenes import GAME, act, after, b, f, placed, siege, turn
 
 
 def frame(kind: str, **fields: Json) -> dict[str, Json]:
@@ -24,6 +24,17 @@ CASES: dict[str, tuple[dict[str, Json], str]] = {
     "the end of no siege": (
         {"frames": [*turn("british", 1), frame("siege_won", attacker="british", winner="french", step="return")]},
         "there is no siege by british",
+    ),
+    "a siege ended twice": (
+        {
+            "plus": {"halifax": "british village"},
+            "sieges": {"british": siege("louisbourg", 2, b("militia"))},
+            "frames": [
+                frame("siege_check", side="british", won=[]),
+                *[frame("siege_won", attacker="british", winner="british", step="settle")] * 2,
+            ],
+        },
+        r"frames\[2\]: the siege by british is being settled already",
     ),
     "fewer than no actions": ({"frames": turn("british", -1)}, "fewer than none are left"),
     "a raid on nobody": (acting("raid_declared", place="boston"), "nothing to raid at boston"),
@@ -65,3 +76,22 @@ def test_a_position_that_can_be_gone_on_with_is_read() -> None:
     }
     won = GAME.decision(placed(besieged))
     assert [due.about for due in (raided, won) if not isinstance(due, Over)] == ["block_raid", "settle_captured"]
+
+
+def test_a_withdrawal_while_a_won_siege_is_settled_is_read_again_and_gone_on_with() -> None:
+    """Given Louisbourg won and Pemaquid given up before it is settled, as free actions at any time allow."""
+    position = {
+        "plus": {"halifax": "british village"},
+        "sieges": {
+            "british": siege("louisbourg", 2, b("militia")),
+            "french": siege("pemaquid", 0, f("militia"), b("militia")),
+        },
+        "hands": {"british": b("new_york")},
+        "frames": [frame("turn_start", side="british")],
+    }
+    state = after(placed(position, "first+withdraw_cost=free"), act("withdraw", place="pemaquid"))
+    assert [type(each).__name__ for each in state.stack.frames] == ["SiegeCheck", "SiegeWon", "SiegeWon"]
+    assert GAME.place(GAME.canonical(state), state.ruleset) == state
+    ended = after(state, act("leave_neutral"), act("return_card", card="british_militia"), act("leave_neutral"))
+    assert ended.sieges == (None, None)
+    assert [type(each).__name__ for each in ended.stack.frames] == ["Turn"]

@@ -6,10 +6,27 @@ from dataclasses import dataclass
 import pytest
 
 from oracle.evidence.plugin import Claim
+from reference.few_acres_of_snow.state import State
 from reference.kernel.canonical import Json, shortfalls
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import facts_to_json
-from tests.few_acres_of_snow.scenes import DONE, END, GAME, act, after, b, events, f, placed, play, siege, turn
+from tests.few_acres_of_snow.scenes import (
+    ALL_VILLAGES,
+    DONE,
+    END,
+    GAME,
+    HALIFAX,
+    act,
+    after,
+    b,
+    events,
+    f,
+    placed,
+    play,
+    siege,
+    turn,
+    turn_start,
+)
 
 
 @dataclass(frozen=True)
@@ -26,6 +43,7 @@ class Told:
         return self.title.replace(" ", "_")
 
 
+LET = act("let_happen")
 FRENCH: dict[str, Json] = {"frames": turn("french")}
 TOLD = (
     Told(
@@ -149,3 +167,105 @@ def test_a_captured_piece_is_kept_as_what_it_was(stands: str, towns: int) -> Non
     }
     kept = {"captured": {"british": {"villages": 3 - towns, "towns": 3 + towns}}}
     assert shortfalls(kept, GAME.describe(after(placed(position), END))) == ()
+
+
+def cited(state: State, kind: str, *actions: Json) -> list[tuple[str, ...]]:
+    """Return under which rules the events of a kind are told."""
+    return [each.rules for each in events(state, *actions) if each.kind.value == kind]
+
+
+@proves("fa:ambush.4", "fa:siege.win.12")
+def test_a_card_goes_back_after_an_ambush_and_after_a_siege_each_by_its_rule() -> None:
+    ambush = {"hands": {"british": b("rangers"), "french": f("regular_infantry")}}
+    lost = (act("ambush", card="british_rangers"), LET, act("give_up", card="french_regular_infantry", source="hand"))
+    assert cited(placed(ambush), "card_returned", *lost) == [("fa:ambush.4",)]
+    defended = siege("louisbourg", 2, b("siege_artillery"), f("militia"))
+    position = {"plus": HALIFAX, "sieges": {"british": defended}, "frames": turn_start("british")}
+    given_back = (act("leave_neutral"), act("return_card", card="french_militia"))
+    assert cited(placed(position), "card_returned", *given_back) == [("fa:siege.win.12",)]
+
+
+@proves("fa:siege.win.6", "fa:settle.6")
+def test_a_location_card_is_gained_by_settling_and_by_a_siege_each_by_its_rule() -> None:
+    position = {
+        "plus": HALIFAX,
+        "sieges": {"british": siege("louisbourg", 3, b("siege_artillery"))},
+        "hands": {"british": b("new_york")},
+        "frames": turn_start("british"),
+    }
+    occupied = cited(placed(position), "location_card_gained", act("occupy", settler="british_new_york"))
+    assert occupied == [("fa:siege.win.6", "fa:settle.6")]
+    settled = (act("settle", place="fort_halifax", base="british_pemaquid"), play("british_bateaux"))
+    state = placed({"hands": {"british": b("pemaquid", "bateaux")}})
+    assert cited(state, "location_card_gained", *settled) == [("fa:settle.6",)]
+
+
+@proves("fa:settle.5", "fa:governor.3", "fa:faq.loc.3", "fa:sum.exp.1", "fa:aid.settle.1")
+def test_an_own_place_settled_for_its_card_gets_no_village() -> None:
+    settled = (
+        act("settle", place="boston", base="british_new_haven"),
+        play("british_new_york"),
+        play("british_philadelphia"),
+    )
+    cards_ = {
+        "hands": {"british": b("new_haven", "new_york", "norfolk", "philadelphia")},
+        "decks": {"british": b("pemaquid", "st_marys")},
+    }
+    assert cited(placed(cards_), "settled", *settled) == [("fa:governor.3", "fa:faq.loc.3")]
+    neutral = {**cards_, "plus": {"boston": "neutral"}, "captured": {"french": {"towns": 1}}}
+    assert cited(placed(neutral), "settled", *settled) == [("fa:settle.5",)]
+
+
+@proves("fa:turn.7", "fa:homesupport.2", "fa:board.14", "fa:faq.deck.1")
+@pytest.mark.parametrize(
+    ("drawing", "deck", "options", "rules"),
+    [
+        ("home_support", 1, "", ("fa:board.14",)),
+        ("home_support", 0, "", ("fa:homesupport.2",)),
+        ("home_support", 1, "+reshuffle_timing=when_draw_needed", ("fa:homesupport.2",)),
+        ("end_turn", 1, "", ("fa:turn.7", "fa:board.14")),
+        ("end_turn", 0, "", ("fa:turn.7",)),
+        ("end_turn", 1, "+reshuffle_timing=when_draw_needed", ("fa:turn.7",)),
+    ],
+)
+def test_a_shuffle_is_told_under_the_rule_that_asks_for_it(
+    drawing: str, deck: int, options: str, rules: tuple[str, ...]
+) -> None:
+    position = {
+        "hands": {"french": f("home_support", "louisbourg")},
+        "decks": {"french": f("trader")[:deck]},
+        "discards": {"french": f("gaspe", "quebec", "montreal", "tadoussac", "port_royal")},
+        "frames": turn("french", 0),
+    }
+    drawn = act("draw", card="french_trader" if deck else "french_gaspe")
+    assert cited(placed(position, f"first{options}"), "reshuffled", act(drawing), drawn) == [rules]
+
+
+@proves("fa:turn.4", "fa:turn.5")
+@pytest.mark.parametrize(("first_turns", "rule_id"), [(1, "fa:turn.5"), (0, "fa:turn.4")])
+def test_a_turn_of_the_first_round_begins_under_its_own_rule(first_turns: int, rule_id: str) -> None:
+    hands = {"hands": {"british": b("boston", "new_york", "norfolk", "pemaquid", "st_marys")}}
+    position = {**hands, "first_turns": first_turns, "frames": turn("british", 0)}
+    assert cited(placed(position), "turn_began", END) == [(rule_id,)]
+
+
+@proves("fa:raid.9", "fa:raid.10", "fa:faq.raid.4")
+@pytest.mark.parametrize(
+    ("stands", "villages", "rules"),
+    [
+        ("british town", False, ("fa:raid.9", "fa:faq.raid.4")),
+        ("british town", True, ("fa:raid.9",)),
+        ("british village", True, ("fa:raid.9",)),
+    ],
+)
+def test_a_town_that_no_village_can_replace_is_lost_by_a_rule_of_its_own(
+    stands: str, villages: bool, rules: tuple[str, ...]
+) -> None:
+    """Given French Kennebec two links from Deerfield, and British villages in stock or not."""
+    plus = {"deerfield": stands, "kennebec": "french village"} | ({} if villages else ALL_VILLAGES)
+    hand = f("coureurs_de_bois", "native_americans")
+    position = {"plus": plus, "hands": {"french": hand}, "frames": turn("french")}
+    raid = (act("raid", card="french_coureurs_de_bois"), play("french_native_americans"), act("aim", place="deerfield"))
+    state = placed(position)
+    assert cited(state, "raid_succeeded", *raid, LET) == [rules]
+    assert len(cited(state, "town_became_village", *raid, LET)) == (stands == "british town" and villages)

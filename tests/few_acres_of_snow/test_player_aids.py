@@ -169,7 +169,7 @@ SIEGES = (
         ("sum.war.2", "aid.reinforce.1", "reinforce.1"),
         {"plus": HALIFAX, "sieges": LOUISBOURG, "hands": {"british": b("trader")}},
         refuse=act("reinforce", place="louisbourg", card="british_trader"),
-        because=((Reason.NO_STRENGTH, "siege.start.3"),),
+        because=((Reason.NO_STRENGTH, "reinforce.1"),),
     ),
     Scene(
         "a ship reinforces the siege of a port by one",
@@ -246,7 +246,11 @@ def test_settling_a_won_place_is_no_action_and_brings_its_card(
     asked = "fa:siege.win.4" if settler else "fa:siege.win.5"
     assert [(each.kind, each.rules, facts_to_json(each.facts)) for each in after.events] == [
         (Happening.SETTLED, (asked, "fa:siege.win.7"), {"side": "british", "place": where, "cards": list(played)}),
-        (Happening.LOCATION_CARD_GAINED, ("fa:settle.6",), {"side": "british", "card": f"british_{where}"}),
+        (
+            Happening.LOCATION_CARD_GAINED,
+            ("fa:siege.win.6", "fa:settle.6"),
+            {"side": "british", "card": f"british_{where}"},
+        ),
     ]
 
 
@@ -277,10 +281,10 @@ def test_a_fort_is_neither_raided_nor_passed_and_a_place_without_one_is(target: 
 
 @proves("fa:aid.raid.1", "fa:raid.4")
 def test_a_native_who_is_not_paid_raids_nothing_whether_or_not_there_is_a_target() -> None:
-    for kennebec in ("neutral", "french village"):
+    for kennebec, target in (("neutral", {("out_of_reach", "raid.2")}), ("french village", set())):
         state = scene("neutral_native_americans", fort_halifax="british village", kennebec=kennebec)
         found = raid_violations(with_money(state, BRITISH, 0), BRITISH, Raid(card("neutral_native_americans")))
-        assert broken(found) == {("too_little_money", "raid.4")}
+        assert broken(found) == {("too_little_money", "raid.4")} | target
 
 
 @proves("fa:aid.raid.3", "fa:raid.3")

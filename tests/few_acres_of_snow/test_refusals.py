@@ -2,17 +2,27 @@
 
 import pytest
 
+from oracle.english import why
 from oracle.evidence.plugin import Claim
 from reference.few_acres_of_snow.reasons import Reason
+from reference.few_acres_of_snow.sides import Side
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from tests.few_acres_of_snow.scenes import END, Scene, act, b, events, f, placed, siege, turn
+from reference.kernel.verdicts import No
+from tests.few_acres_of_snow.scenes import END, GAME, Scene, act, b, events, f, placed, siege, turn
+from tests.few_acres_of_snow.small_scenes import scene
 
 HALIFAX = {"halifax": "british village"}
 LOUISBOURG = {"british": siege("louisbourg", 0, b("militia"))}
 QUEBEC = {"british": siege("quebec", 0, b("militia"))}
 NO_CARD = (Reason.NOT_IN_HAND, "act.12")
 NOT_HELD = ((Reason.NOT_CONTROLLED, "loccard.1"), (Reason.NOT_CONTROLLED, "aid.loc.3"))
+WON = {
+    "plus": HALIFAX,
+    "sieges": {"british": siege("louisbourg", 3, b("siege_artillery"))},
+    "hands": {"british": b("new_york")},
+    "frames": [{"type": "siege_check", "side": "british", "won": ["british"]}],
+}
 
 SEVERAL = (
     Scene(
@@ -85,10 +95,10 @@ SEVERAL = (
     ),
     Scene(
         "a raid that cannot be paid",
-        ("raid.4", "aid.raid.1"),
+        ("raid.4", "raid.2", "aid.raid.1"),
         {"money": {"british": 0}, "hands": {"british": b("neutral_native_americans")}},
         refuse=act("raid", card="neutral_native_americans"),
-        because=((Reason.TOO_LITTLE_MONEY, "raid.4"),),
+        because=((Reason.TOO_LITTLE_MONEY, "raid.4"), (Reason.OUT_OF_REACH, "raid.2")),
     ),
     Scene(
         "income from a place that is neither held nor rich",
@@ -132,6 +142,47 @@ SEVERAL = (
         refuse=act("military_leader", place="louisbourg"),
         because=((Reason.NO_LEADER, "leader.1"), (Reason.NO_SIEGE, "leader.2")),
     ),
+    Scene(
+        "a free action too early, without its card and without its siege",
+        ("faq.free.2", "act.4", "leader.1", "leader.2"),
+        WON,
+        refuse=act("military_leader", place="boston"),
+        because=(
+            (Reason.NO_FREE_ACTION_NOW, "faq.free.2"),
+            (Reason.NO_LEADER, "leader.1"),
+            (Reason.NO_SIEGE, "leader.2"),
+        ),
+        ruleset="second",
+    ),
+    Scene(
+        "an action too early and without its card",
+        ("turn.3", "income.1", "act.12"),
+        WON,
+        refuse=act("take_money", card="british_boston"),
+        because=((Reason.SIEGES_FIRST, "turn.3"), NO_CARD),
+    ),
+    Scene(
+        "an action within another one and without its card",
+        ("act.2", "income.1", "act.12"),
+        {"hands": {"british": b("boston", "militia")}},
+        (act("discard", card="british_boston"),),
+        refuse=act("take_money", card="british_boston"),
+        because=((Reason.UNFINISHED_ACTION, "act.2"), NO_CARD),
+    ),
+    Scene(
+        "piracy by the British without a ship",
+        ("piracy.1", "sum.fin.4", "aid.piracy.1"),
+        {"hands": {"british": b("militia")}},
+        refuse=act("piracy", ship="british_militia"),
+        because=((Reason.FRENCH_ONLY, "piracy.1"), (Reason.NO_SHIP_SYMBOL, "piracy.1")),
+    ),
+    Scene(
+        "piracy by the British with a ship they do not hold",
+        ("piracy.1", "sum.fin.4", "aid.piracy.1", "act.12"),
+        {"hands": {"british": b("militia")}},
+        refuse=act("piracy", ship="british_halifax"),
+        because=((Reason.FRENCH_ONLY, "piracy.1"), NO_CARD, *NOT_HELD),
+    ),
 )
 
 
@@ -161,7 +212,11 @@ def test_a_card_that_is_not_in_hand_serves_no_act(
     scene = Scene(
         kind,
         (*asked_by, "act.12"),
-        {"hands": {"british": b("new_haven")}, "reserves": {"british": b("militia")}},
+        {
+            "plus": {"deerfield": "french village"},
+            "hands": {"british": b("new_haven")},
+            "reserves": {"british": b("militia")},
+        },
         refuse=act(kind, **named),
         because=(NO_CARD,),
     )
@@ -189,3 +244,38 @@ def test_the_piece_is_captured_as_what_it_is_and_a_fort_goes_with_it(
     }
     taken = [each for each in events(placed(position), END) if each.kind.value in ("piece_captured", "fort_removed")]
     assert [(each.kind.value, dict(each.facts).get("piece")) for each in taken] == told
+
+
+TWICE: tuple[tuple[str, str, Json, str, str], ...] = (
+    ("french", "french_louisbourg", act("piracy", ship="french_louisbourg"), "piracy.1", "french_louisbourg"),
+    ("british", "british_boston", act("merchant", ship="british_boston"), "merchant.1", "british_boston"),
+    (
+        "british",
+        "british_st_marys",
+        act("develop", place="st_marys", settler="british_st_marys"),
+        "develop.1",
+        "british_st_marys",
+    ),
+    ("british", "british_governor", act("governor", card="british_governor"), "governor.1", "british_governor"),
+    (
+        "british",
+        "british_new_haven british_st_marys",
+        act("settle", place="deerfield", base="british_new_haven"),
+        "settle.8",
+        "british_st_marys",
+    ),
+)
+
+
+@pytest.mark.parametrize(("side", "hand", "asked", "rule_id", "which"), TWICE)
+def test_a_card_that_would_fill_two_roles_is_told_so(
+    side: str, hand: str, asked: Json, rule_id: str, which: str, claim: Claim
+) -> None:
+    claim(
+        [f"fa:{rule_id}"], "tests/few_acres_of_snow/test_refusals.py::test_a_card_that_would_fill_two_roles_is_told_so"
+    )
+    verdict = GAME.step(scene(hand, Side(side)), GAME.read_action(asked))
+    assert isinstance(verdict, No)
+    assert [(each.rule, why(each)) for each in verdict.violations] == [
+        (f"fa:{rule_id}", f"{which} fills one role only")
+    ]

@@ -81,13 +81,18 @@ TOO_DEAR = ("too_little_money", "siege.start.13")
         ("ships", 0, {NO_STRENGTH}),
         ("ships trader", 0, {NO_STRENGTH}),
         ("ships ships", 0, set()),
-        ("militia", 0, {NO_TRANSPORT, NO_STRENGTH}),
-        ("militia trader", 0, {NO_TRANSPORT, NO_STRENGTH}),
+        ("militia", 0, {NO_TRANSPORT}),
+        ("militia trader", 0, {NO_TRANSPORT}),
+        ("new_york", 0, {NO_STRENGTH}),
+        ("new_york siege_artillery", 2, {TOO_DEAR}),
+        ("new_york siege_artillery", 3, set()),
+        ("new_york siege_artillery fortification", 2, {TOO_DEAR}),
+        ("new_york ships siege_artillery", 0, set()),
         ("bateaux ships", 0, {NO_STRENGTH}),
         ("siege_artillery", 2, {NO_TRANSPORT, TOO_DEAR}),
-        ("siege_artillery", 3, {NO_TRANSPORT, NO_STRENGTH}),
+        ("siege_artillery", 3, {NO_TRANSPORT}),
         ("siege_artillery fortification", 2, {NO_TRANSPORT, TOO_DEAR}),
-        ("siege_artillery militia", 2, {NO_TRANSPORT, NO_STRENGTH}),
+        ("siege_artillery militia", 2, {NO_TRANSPORT}),
         ("siege_artillery trader", 2, {NO_TRANSPORT, TOO_DEAR}),
         ("fortification", 9, {NO_TRANSPORT, NO_STRENGTH}),
         ("trader", 9, {NO_TRANSPORT, NO_STRENGTH}),
@@ -105,6 +110,52 @@ def test_a_siege_of_louisbourg_from_canso_needs_a_ship_and_a_different_strength_
     assert [dict(each.facts)["cost"] for each in found if each.reason == "too_little_money"] == [3] * (
         TOO_DEAR in reasons
     )
+
+
+@proves("fa:siege.start.3", "fa:faq.map.2", "fa:sum.war.1")
+@pytest.mark.parametrize(
+    ("hand", "exceptions", "reasons"),
+    [
+        ("norfolk ships", "yes", {NO_STRENGTH, ("no_ship_strength_here", "faq.map.2")}),
+        ("norfolk", "yes", {NO_STRENGTH}),
+        ("norfolk trader", "yes", {NO_STRENGTH}),
+        ("norfolk ships militia", "yes", set()),
+        ("norfolk ships", "no", set()),
+    ],
+)
+def test_a_ship_left_to_besiege_trois_rivieres_is_told_that_ships_do_not_fight_there(
+    hand: str, exceptions: str, reasons: set[tuple[str, str]]
+) -> None:
+    names_ = " ".join(f"british_{name}" for name in ("louisbourg", *hand.split()))
+    state = scene(names_, BRITISH, f"+siege_ship_exceptions={exceptions}", louisbourg="british village")
+    found = besiege_violations(state, BRITISH, Besiege(place("trois_rivieres"), card("british_louisbourg")))
+    assert broken(found) == reasons
+
+
+@proves("fa:siege.start.2", "fa:siege.start.3", "fa:siege.start.13", "fa:faq.map.2")
+@pytest.mark.parametrize(
+    ("hand", "which", "money", "reasons"),
+    [
+        ("montreal bateaux siege_artillery", "montreal", 0, {TOO_DEAR}),
+        ("montreal bateaux siege_artillery", "montreal", 3, set()),
+        ("montreal bateaux siege_artillery", "bateaux", 0, set()),
+        ("montreal bateaux", "montreal", 3, {NO_STRENGTH}),
+        ("montreal ships", "montreal", 3, {NO_STRENGTH}),
+        ("montreal", "montreal", 3, {NO_STRENGTH}),
+        ("bateaux", "montreal", 3, {NO_CARD, NO_STRENGTH}),
+        ("siege_artillery", "montreal", 0, {NO_CARD, TOO_DEAR}),
+    ],
+)
+def test_the_transport_must_leave_a_strength_that_can_be_paid(
+    hand: str, which: str, money: int, reasons: set[tuple[str, str]]
+) -> None:
+    """Given a siege of Oswego begun from Fort Frontenac, reached by bateau; Montreal is bateau and strength."""
+    names_ = " ".join(f"french_{name}" for name in hand.split())
+    state = with_money(scene(names_, FRENCH, fort_frontenac="french village", oswego="british village"), FRENCH, money)
+    frame = Besieging(FRENCH, place("oswego"), (card("french_fort_frontenac"),))
+    found = besieging_violations(state, frame, Play(card(f"french_{which}")))
+    assert broken(found) == reasons
+    assert all("card" not in dict(each.facts) for each in found if each.reason == "no_strength")
 
 
 @proves("fa:siege.start.1", "fa:siege.start.3", "fa:sum.war.1", "fa:aid.besiege.1")
@@ -214,7 +265,7 @@ def test_every_empire_card_of_the_loser_can_be_returned_and_no_location_card() -
 )
 def test_a_returned_card_goes_to_the_open_pile_it_came_from(which: str, where: str) -> None:
     state = scene()
-    after, happened = returned(state, BRITISH, card(which))
+    after, happened = returned(state, BRITISH, card(which), "fa:siege.win.12")
 
     def piles(of: State) -> dict[str, int]:
         own = player(of, BRITISH)
@@ -336,7 +387,7 @@ def test_a_siege_is_dissolved_only_when_its_place_was_raided_empty(held: bool) -
     assert siege_dissolved(state, place("louisbourg")) == Next(state)
 
 
-@proves("fa:raid.1", "fa:raid.3", "fa:raid.4", "fa:raid.13")
+@proves("fa:raid.1", "fa:raid.3", "fa:raid.4", "fa:raid.13", "fa:aid.raid.3")
 @pytest.mark.parametrize(
     ("played", "which", "reasons"),
     [

@@ -49,7 +49,7 @@ Reasons = set[tuple[str, str]]
 )
 def test_before_the_siege_check_is_over_no_act_is_taken_but_a_free_one_by_option(window: str, late: Reasons) -> None:
     ruleset = rules(f"first+free_action_window={window}")
-    assert broken(outside_action_phase(Pass(), ruleset)) == {("unfinished_action", "turn.3")}
+    assert broken(outside_action_phase(Pass(), ruleset)) == {("sieges_first", "turn.3")}
     assert broken(outside_action_phase(HomeSupport(), ruleset)) == late
 
 
@@ -64,7 +64,7 @@ def test_before_the_siege_check_is_over_no_act_is_taken_but_a_free_one_by_option
         ("settlers", "settlers", {NO_CARD}),
         ("norfolk", "settlers", {NO_CARD}),
         ("norfolk trader", "trader", {("no_settler", "develop.1")}),
-        ("norfolk", "norfolk", {("no_settler", "develop.1")}),
+        ("norfolk", "norfolk", {("no_settler", "develop.1"), ("card_already_used", "develop.1")}),
     ],
 )
 def test_a_village_is_developed_with_its_card_and_a_settler_in_hand(hand: str, settler: str, reasons: Reasons) -> None:
@@ -77,7 +77,7 @@ def test_a_village_is_developed_with_its_card_and_a_settler_in_hand(hand: str, s
 def test_the_card_of_a_place_is_not_its_settler_though_it_shows_one() -> None:
     state = scene("british_philadelphia")
     found = develop_violations(state, BRITISH, Develop(place("philadelphia"), card("british_philadelphia")))
-    assert broken(found) == {("no_settler", "develop.1")}
+    assert broken(found) == {("card_already_used", "develop.1")}
 
 
 @proves("fa:develop.1", "fa:sum.exp.2", "fa:aid.develop.1")
@@ -166,7 +166,7 @@ def test_the_british_commit_no_piracy() -> None:
 @proves("fa:piracy.1", "fa:sum.fin.4", "fa:aid.piracy.1", "fa:faq.loc.2")
 def test_louisbourg_is_not_the_second_ship_of_its_own_piracy() -> None:
     found = piracy_violations(scene("french_louisbourg", FRENCH), FRENCH, Piracy(card("french_louisbourg")))
-    assert broken(found) == {("no_ship_symbol", "piracy.1")}
+    assert broken(found) == {("card_already_used", "piracy.1")}
 
 
 # ---------------------------------------------------------------- cards
@@ -214,7 +214,7 @@ def test_a_further_discard_costs_one_and_is_in_hand(money: int, held: bool) -> N
         ("governor halifax", "halifax", set()),
         ("governor ships", "halifax", {NO_CARD}),
         ("halifax", "halifax", {("no_governor", "governor.1")}),
-        ("governor ships", "governor", {("not_in_hand", "governor.1")}),
+        ("governor ships", "governor", {("card_already_used", "governor.1")}),
     ],
 )
 def test_the_governor_returns_another_card_of_the_hand_usable_or_not(hand: str, which: str, reasons: Reasons) -> None:

@@ -79,7 +79,7 @@ def two_sieges(hand: str, side: Side, *, money: int = 3, options: str = "") -> S
 
 
 NO_SIEGE = ("no_siege", "reinforce.2")
-NO_STRENGTH = ("no_strength", "siege.start.3")
+NO_STRENGTH = ("no_strength", "reinforce.1")
 DEFENDERS_ONLY = ("defenders_only", "reinforce.5")
 LEADER_IS_FREE = ("leader_is_free", "reinforce.7")
 BESIEGED = ("besieged", "aid.loc.1")
@@ -92,8 +92,11 @@ BESIEGED = ("besieged", "aid.loc.1")
         ("british_militia", "british_militia", "gaspe", set()),
         ("british_militia", "british_militia", "pemaquid", set()),
         ("british_militia", "british_militia", "louisbourg", {NO_SIEGE}),
+        ("british_fortification", "british_fortification", "boston", {NO_SIEGE}),
+        ("british_trader", "british_trader", "boston", {NO_SIEGE}),
         ("british_militia", "british_regular_infantry", "gaspe", {NO_CARD}),
         ("british_trader", "british_trader", "gaspe", {NO_STRENGTH}),
+        ("british_governor", "british_governor", "pemaquid", {NO_STRENGTH}),
         ("british_ships", "british_ships", "gaspe", set()),
         ("british_fortification", "british_fortification", "gaspe", {DEFENDERS_ONLY}),
         ("british_fortification", "british_fortification", "pemaquid", set()),
@@ -143,7 +146,7 @@ def test_a_fortification_card_is_one_strength_for_the_defender_and_nothing_for_t
         assert broken(found) == (set() if defending else {DEFENDERS_ONLY})
         assert cannot_fight(card("british_militia"), place(where), ruleset, defending=defending) == ()
         idle = cannot_fight(card("british_trader"), place(where), ruleset, defending=defending)
-        assert broken(idle) == {NO_STRENGTH}
+        assert broken(idle) == {("no_strength", "siege.start.3")}
     side = FRENCH if which.startswith("french") else BRITISH
     besieged = "gaspe" if side is FRENCH else "pemaquid"
     after = reinforced(two_sieges(which, side), side, place(besieged), card(which))
@@ -225,7 +228,9 @@ def test_a_raid_begins_with_a_card_able_to_raid_in_hand_and_paid(
     near = with_money(scene(hand, fort_halifax="french village"), BRITISH, money)
     assert broken(raid_violations(near, BRITISH, Raid(card(which)))) == reasons
     far = with_money(scene(hand), BRITISH, money)
-    assert broken(raid_violations(far, BRITISH, Raid(card(which)))) == (reasons or {("out_of_reach", "raid.2")})
+    raids = which not in ("british_militia", "british_indian_leader")
+    out_of_reach = {("out_of_reach", "raid.2")} if raids else set()
+    assert broken(raid_violations(far, BRITISH, Raid(card(which)))) == reasons | out_of_reach
 
 
 @proves("fa:raid.2", "fa:raid.8", "fa:raid.12", "fa:fortify.5", "fa:aid.raid.5")

@@ -290,8 +290,9 @@ def test_the_base_card_is_neither_its_own_transport_nor_its_own_settler() -> Non
     [
         ("pemaquid boston ships", set()),
         ("pemaquid ships trader", {("no_settler", "settle.4")}),
-        ("pemaquid boston trader", {("no_settler", "settle.8")}),
-        ("pemaquid st_marys trader", {("no_transport", "settle.3"), ("no_settler", "settle.8")}),
+        ("pemaquid boston trader", {("card_already_used", "settle.8")}),
+        ("pemaquid boston philadelphia", set()),
+        ("pemaquid st_marys trader", {("no_transport", "settle.3")}),
         ("pemaquid trader", {("no_transport", "settle.3"), ("no_settler", "settle.4")}),
     ],
 )
@@ -300,6 +301,16 @@ def test_settling_halifax_needs_base_ship_and_settler_and_says_which_is_lacking(
 ) -> None:
     state = scene(" ".join(f"british_{name}" for name in hand.split()))
     assert broken(settle_violations(state, BRITISH, Settle(place("halifax"), card("british_pemaquid")))) == reasons
+
+
+@proves("fa:settle.3", "fa:settle.4", "fa:settle.8", "fa:sum.exp.1", "fa:aid.settle.1")
+@pytest.mark.parametrize(
+    ("hand", "reasons"), [("bateaux", set()), ("bateaux trader", set()), ("trader", {("no_transport", "settle.3")})]
+)
+def test_settling_fort_halifax_needs_no_settler(hand: str, reasons: set[tuple[str, str]]) -> None:
+    state = scene(" ".join(f"british_{name}" for name in ("pemaquid", *hand.split())))
+    found = settle_violations(state, BRITISH, Settle(place("fort_halifax"), card("british_pemaquid")))
+    assert broken(found) == reasons
 
 
 @proves("fa:settle.3", "fa:settle.4", "fa:settle.8", "fa:board.4")
@@ -319,6 +330,26 @@ def test_the_next_settling_card_is_refused_for_what_it_is_and_for_not_being_in_h
 ) -> None:
     state = scene("british_ships british_philadelphia")
     frame = Settling(BRITISH, place("halifax"), tuple(card(f"british_{name}") for name in played.split()))
+    assert broken(settling_violations(state, frame, Play(card(f"british_{which}")))) == reasons
+
+
+@proves("fa:settle.3", "fa:settle.4", "fa:settle.8", "fa:board.4")
+@pytest.mark.parametrize(
+    ("hand", "which", "reasons"),
+    [
+        ("boston", "boston", {("card_already_used", "settle.8")}),
+        ("boston ships", "boston", {("card_already_used", "settle.8")}),
+        ("boston ships", "ships", set()),
+        ("ships", "ships", {("no_settler", "settle.4")}),
+        ("ships", "boston", {NO_CARD, ("card_already_used", "settle.8")}),
+        ("trader", "ships", {NO_CARD, ("no_settler", "settle.4")}),
+    ],
+)
+def test_a_transport_to_halifax_must_leave_a_settler_and_is_not_its_own(
+    hand: str, which: str, reasons: set[tuple[str, str]]
+) -> None:
+    state = scene(" ".join(f"british_{name}" for name in hand.split()))
+    frame = Settling(BRITISH, place("halifax"), (card("british_pemaquid"),))
     assert broken(settling_violations(state, frame, Play(card(f"british_{which}")))) == reasons
 
 

@@ -155,6 +155,13 @@ def refused(state: State, text: str) -> list[str]:
     return [each.rule.removeprefix("hs:") for each in verdict.violations]
 
 
+def reasons(state: State, text: str) -> list[str]:
+    """Return why an action is refused; it must be."""
+    verdict = GAME.step(state, action(text))
+    assert isinstance(verdict, No), (text, verdict)
+    return [str(each.reason) for each in verdict.violations]
+
+
 def not_asked(state: State, text: str) -> bool:
     """Say whether an action answers another decision."""
     return isinstance(GAME.step(state, action(text)), NotThisDecision)

@@ -120,12 +120,12 @@ def test_a_border_takes_six_or_two_and_names_the_rule_of_whoever_asks(
 def test_nobody_leaves_a_battle_over_a_border_its_attacker_used(
     scope: str, enemies: bool, users: tuple[Side, ...]
 ) -> None:
-    """Given any battle counts, then a border last used by one's own side stays open."""
+    """Given any battle counts for retreats, then this is still about the attacker of this battle, whoever else came."""
     blocks = {"mar": "s_grant e_york_infantry" if enemies else "s_grant"}
     state = entered(scene(blocks, rules=ruleset(border_closure_scope=scope)), "mar", "angus", users)
     border = border_between(MAR, ANGUS)
     assert border is not None
-    shut = enemies and Side.ENGLAND in users and not (scope == "any_battle" and Side.SCOTLAND in users)
+    shut = enemies and Side.ENGLAND in users
     found = leaving_over_used_border(state, Side.SCOTLAND, MAR, border)
     assert broken(found) == ("4.6-4" if shut else None)
     other = border_between(MAR, ATHOLL)
@@ -151,15 +151,17 @@ def test_a_border_used_by_the_enemy_is_open_where_no_enemy_stands_any_more() -> 
 def test_a_retreat_is_shut_by_the_enemys_entry_unless_the_second_player_used_the_border_too(
     counts: str, attacker: Side, first: Side, users: tuple[Side, ...]
 ) -> None:
-    """Given only borders used to start the battle count, then those of reinforcements stay open."""
+    """Given only borders used to start the battle count, then those of reinforcements stay open unless both used it."""
     rules = ruleset(reinforcement_shuts_border=counts)
     state = entered(scene({"mar": "s_grant e_york_infantry"}, rules=rules), "mar", "angus", users)
     field = state.field._replace(first=first, attacker=put_byte(state.field.attacker, MAR, CODE[attacker]))
     border = border_between(MAR, ANGUS)
     assert border is not None
     due = None
-    if Side.ENGLAND in users and (counts == "yes" or attacker is Side.ENGLAND):
-        due = "5.5-6" if Side.SCOTLAND not in users else "5.5-7" if first is Side.SCOTLAND else None
+    if users == BOTH:
+        due = "5.5-7" if first is Side.SCOTLAND else None
+    elif Side.ENGLAND in users and (counts == "yes" or attacker is Side.ENGLAND):
+        due = "5.5-6"
     assert broken(shut_border(state._replace(field=field), Side.SCOTLAND, MAR, border)) == due
 
 

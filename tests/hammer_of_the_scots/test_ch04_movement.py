@@ -2,8 +2,8 @@
 
 import pytest
 
-from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, AreaMask, area
-from reference.hammer_of_the_scots.ch02_armies import block
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, SCOTTISH_COAST, AreaMask, area
+from reference.hammer_of_the_scots.ch02_armies import FIGURES, block
 from reference.hammer_of_the_scots.ch04_movement import enemies_stop, england_stops, paid, stops, unpaid
 from reference.hammer_of_the_scots.ch05_reserves import groups
 from reference.hammer_of_the_scots.frames import Marching, Moving
@@ -11,8 +11,11 @@ from reference.hammer_of_the_scots.happenings import Happening
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import put_byte
 from reference.kernel.rules import proves
+from reference.kernel.verdicts import No
 from tests.hammer_of_the_scots.positions import (
+    GAME,
     about,
+    action,
     at,
     by,
     go,
@@ -138,7 +141,7 @@ def test_a_block_with_nowhere_to_go_cannot_be_picked_and_one_that_can_go_no_furt
     }
     shut = moves({**around, "teviot": "e_westmor_infantry"}, "truce", "move1")
     shut = play(shut, "play_event")
-    assert refused(shut, "select s_dunbar") == ["4.2-4"]
+    assert refused(shut, "select s_dunbar") == ["C-1", "C-1d"]
     state = play(moves({**around, "annan": "e_westmor_infantry"}, "truce", "move1"), "play_event; select s_dunbar")
     state = play(state, "march s_dunbar teviot")
     assert (where(state, "s_dunbar"), about(state)) == ("teviot", "a block to move")
@@ -209,6 +212,7 @@ def test_a_point_pays_for_a_group_but_for_the_norse_and_for_who_crosses_the_bord
         ("s_grant", "mar", "angus"): frame,
         ("s_grant", "annan", "england"): Moving(Side.SCOTLAND, 1, mask("mar")),
         ("s_grant", "england", "annan"): Moving(Side.SCOTLAND, 1, mask("mar")),
+        ("e_edward", "england", "england"): Moving(Side.SCOTLAND, 0, mask("mar")),
         ("s_norse", "fife", "angus"): Moving(Side.SCOTLAND, 1, mask("mar")),
         ("s_norse", "mar", "angus"): Moving(Side.SCOTLAND, 1, mask("mar")),
     }
@@ -256,6 +260,30 @@ def test_a_point_takes_one_block_over_the_border_and_the_rest_of_its_group_needs
     assert refused(raid, "march s_bruce england") == ["4.4-4"]
 
 
+@proves("hs:4.4-4", "hs:5.9-1", "hs:5.9-2")
+def test_who_crosses_the_border_and_comes_back_pays_for_both_crossings() -> None:
+    """Given Edward has come England, Dunbar, Teviot, then the way back into England needs a second point."""
+    blocks = {"england": "e_edward e_york_infantry"}
+    state = play(moves(blocks, "move1", "move1"), "select e_edward; march e_edward dunbar; march e_edward teviot")
+    assert options(state) == ["march e_edward teviot", "march e_edward selkirk", "march e_edward annan"]
+    assert refused(state, "march e_edward england") == ["4.4-4"]
+    verdict = GAME.step(state, action("march e_edward england"))
+    assert isinstance(verdict, No)
+    assert dict(verdict.violations[0].facts) == {"points": 0}
+    state = play(moves(blocks, "move2", "move1"), "select e_edward; march e_edward dunbar; march e_edward teviot")
+    state = play(state, "march e_edward england")
+    assert (at(state, "england"), options(state)) == ("e_edward e_york_infantry", ["done"])
+    assert refused(state, "select e_york_infantry") == ["4.4-4"]
+    further = go(play(moves({"carrick": "s_grant"}, "move1", "move1"), "done"), "s_grant", "annan", "england")
+    assert at(further, "england") == "s_grant"
+    for card, points in (("move1", None), ("move2", 0), ("move3", 1)):
+        raid = play(moves({"england": "s_wallace"}, "move1", card), "done" if card == "move1" else "")
+        raid = play(raid, "select s_wallace; march s_wallace dunbar; march s_wallace teviot")
+        assert ("march s_wallace england" in options(raid)) is (points is not None)
+        if points is not None:
+            assert play(raid, "march s_wallace england").stack.top == Moving(Side.SCOTLAND, points)
+
+
 @proves("hs:4.5-2")
 def test_control_of_an_area_changes_at_once() -> None:
     """Given an empty Atholl, when Grant retreats there, then it is Scottish and closed to the English."""
@@ -296,11 +324,11 @@ def test_the_unpinned_may_not_leave_over_a_border_the_attacker_used() -> None:
 
 
 @proves("hs:4.6-4")
-def test_a_border_used_in_another_battle_is_shut_too_where_the_ruleset_looks_at_all_battles() -> None:
-    """Given Buchan attacked from Mar and Angus attacked from Buchan, then Grant may go to Angus by one reading."""
+def test_a_border_used_in_another_battle_only_is_open_to_the_unpinned_in_every_reading_of_retreats() -> None:
+    """Given Buchan attacked from Mar and Angus attacked from Buchan, then Grant may go to Angus, not to Mar."""
     blocks = {"buchan": "s_douglas s_grant e_durham_infantry", "angus": "e_york_infantry s_fraser", "mar": ""}
     used = {"buchan>angus": ["england"], "mar>buchan": ["england"]}
-    for scope, shut in (("this_battle", False), ("any_battle", True)):
+    for scope in ("this_battle", "any_battle"):
         rules = ruleset(border_closure_scope=scope)
         state = place(
             blocks,
@@ -312,7 +340,23 @@ def test_a_border_used_in_another_battle_is_shut_too_where_the_ruleset_looks_at_
             entries=used,
         )
         state = play(state, "select s_grant")
-        assert ("march s_grant angus" not in options(state)) is shut
+        assert "march s_grant angus" in options(state)
+        assert refused(state, "march s_grant mar") == ["4.6-4"]
+
+
+@proves("hs:4.6-4")
+@pytest.mark.parametrize("preset", ["standard", "de", "v3", "v4", "peer"])
+def test_the_unpinned_keep_off_the_attackers_border_even_if_their_own_side_came_over_it_since(preset: str) -> None:
+    """Given Grant attacked from Angus and Westmor followed him, then York may not leave that way."""
+    blocks = {
+        "angus": "s_grant",
+        "buchan": "e_york_infantry e_durham_infantry e_cumbria_infantry",
+        "fife": "e_westmor_infantry",
+    }
+    state = play(go(moves(blocks, "move2", "move3", ruleset(preset)), "s_grant", "buchan"), "done")
+    state = play(go(state, "e_westmor_infantry", "angus", "buchan"), "select e_york_infantry")
+    assert options(state) == [f"march e_york_infantry {to}" for to in ("strathspey", "badenoch", "mar")]
+    assert refused(state, "march e_york_infantry angus") == ["4.6-4"]
 
 
 @proves("hs:4.6b-1", "hs:4.6b-2")
@@ -373,3 +417,62 @@ def test_who_began_in_one_area_and_came_over_one_border_attacks_as_one_group() -
     field = state.field._replace(via=put_byte(state.field.via, block("e_durham_infantry"), mar))
     due[angus, mar] = block("e_durham_infantry")
     assert groups(state._replace(field=field), buchan, Side.ENGLAND) == due
+
+
+@proves("hs:C-1", "hs:1.1-3")
+def test_a_block_that_can_go_nowhere_is_told_what_bars_its_ways() -> None:
+    """Given a truce and English in both neighbours of Ross, then the truce keeps Ross at home, not his move rating."""
+    blocks = {"ross": "s_ross", "moray": "e_york_infantry", "garmoran": "e_durham_infantry", "fife": "s_norse"}
+    state = play(moves(blocks, "truce", "move1"), "play_event")
+    assert "select s_ross" not in options(state)
+    assert "select s_norse" in options(state)
+    assert refused(state, "select s_ross") == ["C-1"]
+    assert refused(state, "march s_ross moray") == ["C-1"]
+    assert refused(state, "march s_ross fife") == ["1.1-3"]
+
+
+@proves("hs:C-1", "hs:C-1d", "hs:4.3-3")
+def test_every_rule_that_bars_one_of_the_ways_is_named_once() -> None:
+    blocks = {"annan": "s_bruce", "galloway": "e_york_infantry s_galloway", "carrick": "e_durham_infantry"}
+    state = place(
+        {**blocks, "lanark": "e_westmor_infantry"},
+        [{"type": "turn", "stage": "battles"}, {"type": "moving", "side": "scotland", "points": 1}],
+        played={"england": "truce", "scotland": "move1"},
+        first="england",
+        truce="england",
+        attackers={"galloway": "england"},
+        crossings={"annan-teviot": 2, "annan-selkirk": 2},
+    )
+    assert "select s_bruce" not in options(state)
+    assert sorted(refused(state, "select s_bruce")) == ["4.3-3", "C-1", "C-1d"]
+    assert refused(state, "march s_bruce england") == ["C-1d"]
+
+
+@proves("hs:C-1")
+def test_the_norse_stay_where_a_truce_guards_every_other_coast() -> None:
+    coasts = [AREA_IDS[each] for each in SCOTTISH_COAST if AREA_IDS[each] != "moray"]
+    english = [figures.id for figures in FIGURES if figures.id.startswith("e_") and figures.noble != "moray"]
+    blocks = {**dict(zip(coasts, english, strict=False)), "moray": "s_norse"}
+    state = play(moves(blocks, "truce", "move1"), "play_event")
+    assert options(state) == ["done"]
+    assert refused(state, "select s_norse") == ["C-1"]
+    assert refused(state, "march s_norse fife") == ["C-1"]
+
+
+@proves("hs:4.6-4", "hs:1.1-3", "hs:4.4-4")
+def test_a_march_of_a_block_that_may_not_be_picked_is_told_of_its_border_too() -> None:
+    """Given Grant is pinned or no point is left, then the border asked for is judged as well."""
+    pin = moves({"angus": "e_york_infantry", "buchan": "s_grant"}, "move2", "move1")
+    pin = play(go(pin, "e_york_infantry", "buchan"), "done")
+    assert refused(pin, "select s_grant") == ["4.6-1"]
+    assert refused(pin, "march s_grant angus") == ["4.6-1", "4.6-4"]
+    assert refused(pin, "march s_grant fife") == ["4.6-1", "1.1-3"]
+    assert refused(pin, "march s_grant mar") == ["4.6-1"]
+    assert refused(pin, "march e_york_infantry angus") == ["4.2-2"]
+    assert refused(pin, "march s_keith fife") == ["4.2-2"]
+    spent = moves({"mar": "s_grant", "fife": "s_fraser", "annan": "s_bruce"}, "move1", "move2")
+    spent = go(go(spent, "s_grant", "buchan"), "s_bruce", "england")
+    assert refused(spent, "march s_fraser england") == ["4.2-2", "1.1-3"]
+    assert refused(spent, "march s_fraser lothian") == ["4.2-2", "1.1-3"]
+    assert refused(spent, "march s_fraser angus") == ["4.2-2"]
+    assert refused(spent, "march s_bruce annan") == ["4.0-6", "4.4-4", "4.4-2"]

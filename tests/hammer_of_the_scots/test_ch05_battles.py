@@ -17,6 +17,7 @@ from tests.hammer_of_the_scots.positions import (
     options,
     place,
     play,
+    reasons,
     refused,
     ruleset,
     where,
@@ -53,7 +54,7 @@ def test_blocks_of_a_battle_lie_open_but_reserves_and_all_others_do_not() -> Non
     )
     view = GAME.observe(state, "scotland")
     assert isinstance(view, dict)
-    assert view["enemy"]["fife"] == {"count": 2, "revealed": ["e_york_infantry"]}
+    assert view["enemy"]["fife"] == {"count": 2, "revealed": ["e_york_infantry"], "in_reserve": 1}
     assert view["enemy"]["angus"] == {"count": 1}
     state = play(state, attacked())
     after = GAME.observe(state, "scotland")
@@ -332,7 +333,7 @@ def test_a_wall_of_enemies_leaves_no_retreat() -> None:
     around = {"selkirk": "e_mar", "teviot": "e_angus", "lanark": "e_argyll", "lothian": "e_buchan", "annan": "e_comyn"}
     state = battle({"dunbar": "s_grant e_york_infantry", **around}, "dunbar", "england")
     assert options(state) == ["fight s_grant", "hold s_grant"]
-    assert refused(state, "withdraw s_grant") == ["5.5-4"]
+    assert refused(state, "withdraw s_grant") == ["5.5-11", "5.5-4"]
 
 
 def test_reserves_of_an_event_battle_are_forgotten_when_it_is_over() -> None:
@@ -347,3 +348,22 @@ def test_reserves_of_an_event_battle_are_forgotten_when_it_is_over() -> None:
         state, "hold e_york_infantry; fight s_douglas; roll 1; roll 6; roll 6; roll 6; select e_york_infantry; done"
     )
     assert (by(state), about(state), state.field.attacker.count(0)) == ("england", "a block to move", 23)
+
+
+@proves("hs:5.41-2", "hs:5.32-5")
+def test_who_takes_a_hit_is_a_strongest_block_of_the_side_hit_that_fights_there() -> None:
+    """Given Grant hits York and Durham 2, Cumbria waiting, then only York may take it, and each other is told why."""
+    blocks = {"buchan": "s_grant e_york_infantry e_durham_infantry:2 e_cumbria_infantry", "fife": "e_westmor_infantry"}
+    state = battle(blocks, "buchan", "england", waiting="e_cumbria_infantry")
+    state = play(state, "fight s_grant; roll 1; roll 6; roll 6")
+    assert options(state) == ["select e_york_infantry"]
+    told = {
+        "e_durham_infantry": ("5.41-2", "not_strongest"),
+        "e_cumbria_infantry": ("5.32-5", "in_reserve"),
+        "e_westmor_infantry": ("5.41-2", "not_in_battle"),
+        "s_grant": ("5.41-2", "not_your_block"),
+        "s_wallace": ("5.41-2", "not_your_block"),
+        "e_edward": ("5.41-2", "not_in_battle"),
+    }
+    for who, (rule_id, reason) in told.items():
+        assert (refused(state, f"select {who}"), reasons(state, f"select {who}")) == ([rule_id], [reason])

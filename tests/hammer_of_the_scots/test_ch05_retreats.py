@@ -1,8 +1,23 @@
 """Chapter 5.5 and 5.6: retreats and regrouping."""
 
+import pytest
+
 from reference.hammer_of_the_scots.state import State
 from reference.kernel.rules import proves
-from tests.hammer_of_the_scots.positions import about, at, battle, by, go, moves, options, place, play, refused, where
+from tests.hammer_of_the_scots.positions import (
+    about,
+    at,
+    battle,
+    by,
+    go,
+    moves,
+    options,
+    place,
+    play,
+    refused,
+    ruleset,
+    where,
+)
 
 
 @proves("hs:5.5-1", "hs:5.5-2", "hs:5.5-4")
@@ -28,7 +43,7 @@ def test_the_limits_of_borders_hold_anew_for_each_round() -> None:
     }
     state = battle(blocks, "mar", "england")
     state = play(state, "withdraw s_grant; choose angus; withdraw s_fraser; choose angus")
-    assert refused(state, "withdraw s_lindsay") == ["5.5-4"]
+    assert refused(state, "withdraw s_lindsay") == ["5.5-4", "5.5-5"]
     state = play(state, "hold s_lindsay; hold e_york_infantry; withdraw s_lindsay; choose angus")
     assert at(state, "angus") == "s_lindsay s_fraser s_grant"
 
@@ -53,6 +68,20 @@ def test_a_border_the_enemy_used_is_shut_unless_the_second_player_used_it_too() 
     assert "choose angus" in options(second)
 
 
+@proves("hs:5.5-7")
+@pytest.mark.parametrize("preset", ["standard", "de"])
+def test_of_a_border_used_by_both_the_first_player_keeps_away_whoever_began_the_battle(preset: str) -> None:
+    """Given York came from Angus and Fraser, to help Grant, came the same way, then only Scots may retreat there."""
+    blocks = {"angus": "e_york_infantry e_durham_infantry", "buchan": "s_grant", "fife": "s_fraser"}
+    state = moves(blocks, "move2", "move1", ruleset(preset))
+    state = play(go(go(state, "e_york_infantry", "buchan"), "e_durham_infantry", "buchan"), "done")
+    state = play(go(state, "s_fraser", "angus", "buchan"), "done; choose buchan")
+    english = play(state, "hold s_grant; withdraw e_york_infantry")
+    assert options(english) == ["choose strathspey", "choose badenoch", "choose mar"]
+    assert refused(english, "choose angus") == ["5.5-7"]
+    assert "choose angus" in options(play(state, "withdraw s_grant"))
+
+
 @proves("hs:5.5-8")
 def test_nobody_retreats_into_a_battle_still_to_be_fought() -> None:
     state = moves({"angus": "e_york_infantry e_durham_infantry", "mar": "s_grant", "fife": "s_douglas"}, "move2")
@@ -75,7 +104,7 @@ def test_scots_never_retreat_into_england_nor_english_out_of_it() -> None:
     )
     assert "choose england" in options(state)
     state = battle({"england": "s_bruce e_york_infantry"}, "england", "scotland")
-    assert refused(play(state, "hold s_bruce"), "withdraw e_york_infantry") == ["5.5-4"]
+    assert refused(play(state, "hold s_bruce"), "withdraw e_york_infantry") == ["5.5-10"]
 
 
 @proves("hs:5.5-12", "hs:5.5-13", "hs:4.6b-4")
@@ -148,7 +177,7 @@ def test_the_norse_regroup_to_any_friendly_scottish_coast() -> None:
     assert refused(state, "choose angus") == ["5.6-5"]
     alone = regroup("scotland", "fife", {"fife": "s_norse", "galloway": "e_galloway", "mar": "s_mar"})
     assert options(alone) == ["done"]
-    assert refused(alone, "select s_norse") == ["5.6-3"]
+    assert refused(alone, "select s_norse") == ["5.6-5"]
 
 
 @proves("hs:5.6-7")
@@ -170,10 +199,13 @@ def test_only_scots_regroup_out_of_england_and_only_english_into_it() -> None:
     assert options(home) == ["choose dunbar", "choose annan", "choose teviot"]
 
 
-@proves("hs:5.6-3")
-def test_an_english_block_that_may_leave_is_not_offered_a_way_it_may_not_take() -> None:
+@proves("hs:5.6-3", "hs:5.6-8")
+def test_a_regroup_for_which_there_is_no_way_is_refused_by_every_rule_that_bars_one() -> None:
     state = regroup("england", "england", {"england": "e_york_infantry"})
-    assert refused(state, "select e_york_infantry") == ["5.6-3"]
+    assert refused(state, "select e_york_infantry") == ["5.6-8"]
+    held = {"lothian": "e_durham_infantry", "selkirk": "e_cumbria_infantry", "teviot": "e_westmor_infantry"}
+    scots = regroup("scotland", "dunbar", {"dunbar": "s_grant", **held})
+    assert refused(scots, "select s_grant") == ["5.6-8", "5.6-3"]
 
 
 @proves("hs:5.3-2", "hs:5.5-9")
@@ -183,3 +215,21 @@ def test_a_block_with_a_way_out_must_take_it() -> None:
     state = play(state, "select e_york_infantry")
     assert refused(state, "give_up") == ["5.5-9"]
     assert refused(state, "choose ross") == ["5.5-4"]
+
+
+@proves("hs:5.5-10", "hs:5.5-6", "hs:5.5-4", "hs:5.5-11", "hs:5.5-1")
+def test_a_retreat_for_which_there_is_no_way_is_refused_by_every_rule_that_bars_one() -> None:
+    blocks = {"england": "e_york_infantry s_grant"}
+    free = battle(blocks, "england", "scotland")
+    assert refused(free, "withdraw e_york_infantry") == ["5.5-10"]
+    used = battle(blocks, "england", "scotland", entries={"annan>england": ["scotland"]})
+    assert refused(used, "withdraw e_york_infantry") == ["5.5-10", "5.5-6"]
+    held = {"lothian": "e_durham_infantry", "selkirk": "e_cumbria_infantry", "teviot": "e_westmor_infantry"}
+    scots = battle({"dunbar": "s_grant e_york_infantry", **held}, "dunbar", "england")
+    assert refused(scots, "withdraw s_grant") == ["5.5-11", "5.5-4"]
+
+
+@proves("hs:5.5-12")
+def test_the_norse_without_a_friendly_coast_may_not_choose_to_retreat() -> None:
+    blocks = {"mar": "s_mar", "moray": "s_norse e_york_infantry", "galloway": "e_galloway"}
+    assert refused(battle(blocks, "moray", "england"), "withdraw s_norse") == ["5.5-12"]

@@ -3,6 +3,7 @@
 import pytest
 
 from reference.hammer_of_the_scots.ch06_kings import edward_may_winter
+from reference.hammer_of_the_scots.happenings import Happening
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import (
     about,
@@ -132,6 +133,18 @@ def test_fights_that_follow_are_fought_at_once_in_the_order_the_first_player_lik
     assert about(state) == "the home where the noble winters"
 
 
+@proves("hs:6.2-2")
+def test_a_king_block_that_is_out_of_the_game_is_never_crowned_again() -> None:
+    """Given a coronation a year and a King lost to pillage for good, then there is no block left to crown."""
+    rules = ruleset(coronation_limit="per_year", king_lost_outside_battle="gone")
+    blocks = {"fife": "s_bruce"}
+    pool = moves(blocks, "move1", "victuals", rules, year=1304, crowned=1302, dead=DEAD, pool=["s_king"])
+    assert options(pool) == ["play_event", "crown bruce"]
+    dead = moves(blocks, "move1", "victuals", rules, year=1304, crowned=1302, dead=["s_wallace", "s_king"])
+    assert refused(dead, "crown bruce") == ["6.2-2"]
+    assert refused(dead, "crown balliol") == ["6.2-2", "6.22-2", "6.22-3"]
+
+
 @proves("hs:6.22-1", "hs:6.22-2", "hs:6.22-3")
 def test_balliol_needs_the_year_1301_no_king_before_him_and_the_french() -> None:
     blocks = {"moray": "s_french", "fife": "s_bruce"}
@@ -176,3 +189,12 @@ def test_only_edward_i_may_winter_in_scotland_and_not_twice_running_nor_in_1306_
     ]
     assert [where(each, "e_edward") for each in barred] == ["pool"] * 4
     assert options(winter(fife, "edward", year=1299, wintered=1297)) == ["winter", "disband"]
+
+
+@proves("hs:6.21-3", "hs:6.22-4")
+@pytest.mark.parametrize(("candidate", "rule_id"), [("bruce", "6.21-3"), ("comyn", "6.21-3"), ("balliol", "6.22-4")])
+def test_a_coronation_is_declared_and_fails_by_the_rule_of_its_candidate(candidate: str, rule_id: str) -> None:
+    state = moves({"fife": "s_douglas"}, "move1", "victuals", ruleset("de"), year=1301)
+    events = happened(state, f"crown {candidate}")[1]
+    kinds = (Happening.CORONATION_DECLARED, Happening.CORONATION_FAILED)
+    assert [(each.kind, each.rules) for each in events] == [(kind, (f"hs:{rule_id}",)) for kind in kinds]

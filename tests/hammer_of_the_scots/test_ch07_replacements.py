@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from reference.hammer_of_the_scots.ch01_map import area
-from reference.hammer_of_the_scots.ch02_armies import block
+from reference.hammer_of_the_scots.ch02_armies import block, mask_of
 from reference.hammer_of_the_scots.ch07_replacements import grown
 from reference.hammer_of_the_scots.frames import Building
 from reference.hammer_of_the_scots.sides import Side
@@ -20,6 +20,7 @@ from tests.hammer_of_the_scots.positions import (
     happened,
     options,
     play,
+    reasons,
     refused,
     ruleset,
     standing,
@@ -121,6 +122,23 @@ def test_no_block_is_drawn_for_an_area_at_its_limit() -> None:
     assert options(state) == ["choose fife", "done"]
 
 
+@proves("hs:7.6-1", "hs:7.61-1", "hs:7.61-2", "hs:7.61-7", "hs:7.63-1")
+def test_a_use_of_points_is_refused_by_every_rule_it_breaks() -> None:
+    """Given Buchan is full and its points are spent, then both are said; so of a full block there."""
+    state = winter({"buchan": "s_buchan:1 s_grant"}, "scottish_build", pool=["s_keith"])
+    assert refused(state, "choose buchan") == ["7.61-7"]
+    assert refused(state, "select s_grant") == ["7.61-1"]
+    state = play(state, "select s_buchan; select s_buchan")
+    assert refused(state, "choose buchan") == ["7.6-1", "7.61-7"]
+    assert refused(state, "select s_grant") == ["7.6-1", "7.61-1"]
+    dry = play(winter({"buchan": "s_buchan:1 s_grant"}, "scottish_build"), "select s_buchan; select s_buchan")
+    assert refused(dry, "choose buchan") == ["7.6-1", "7.61-7", "7.61-2"]
+    english = winter({"fife": "e_york_knights:1 e_mar", "england": "e_hobelars"}, "english_build")
+    assert reasons(english, "select e_york_knights") == ["not_strengthened"]
+    assert reasons(english, "select e_hobelars") == ["not_strengthened", "no_points_in_area", "at_full_strength"]
+    assert refused(english, "select e_hobelars") == ["7.63-1", "7.6-1", "7.63-1"]
+
+
 @proves("hs:7.61-6", "hs:S7-4")
 def test_points_not_used_lapse() -> None:
     state, events = happened(winter({"fife": "s_douglas:1"}, "scottish_build"), "done")
@@ -174,6 +192,63 @@ def test_a_sea_block_drawn_inland_lands_on_a_friendly_coast_of_the_owners_choice
     assert refused(inland, "choose lanark") == ["7.61-2"]
     mixed = play(winter({"lanark": "s_steward"}, "scottish_build", pool=["s_norse", "s_keith"]), "choose lanark")
     assert options(mixed) == ["draw s_keith"]
+
+
+@proves("hs:S7-6", "hs:7.61-7")
+def test_a_landed_block_takes_no_place_this_winter_in_whatever_order_the_points_are_used() -> None:
+    """Given Strathspey, limit 2, with Grant and the Norse landed there, then one more block is drawn, and no second."""
+    blocks = {"badenoch": "s_comyn", "strathspey": "s_grant"}
+    state = winter(blocks, "scottish_build", pool=["s_norse", "s_keith", "s_lindsay"])
+    state, events = happened(state, "choose badenoch; draw s_norse")
+    assert (at(state, "strathspey"), cited(events)) == ("s_grant s_norse:1", {"S7-5"})
+    first = play(state, "choose strathspey; draw s_keith")
+    assert at(first, "strathspey") == "s_grant s_keith:1 s_norse:1"
+    assert refused(first, "choose strathspey") == ["7.61-7"]
+    other = winter(blocks, "scottish_build", pool=["s_norse", "s_keith", "s_lindsay"])
+    other = play(other, "choose strathspey; draw s_keith; choose badenoch; draw s_norse")
+    assert GAME.canonical(other) == GAME.canonical(first)
+    ended = play(first, "done")
+    assert (first.field.moved, ended.field.moved) == (mask_of(block("s_norse")), 0)
+
+
+@proves("hs:S7-6", "hs:7.61-7")
+def test_a_sea_block_drawn_for_its_own_coast_or_there_before_takes_its_place() -> None:
+    here = winter({"strathspey": "s_grant"}, "scottish_build", pool=["s_norse", "s_keith"])
+    assert refused(play(here, "choose strathspey; draw s_norse"), "choose strathspey") == ["7.61-7"]
+    before = winter({"strathspey": "s_grant s_norse"}, "scottish_build", pool=["s_keith"])
+    assert refused(before, "choose strathspey") == ["7.61-7"]
+    blocks = {"strathspey": "s_grant s_keith", "buchan": "s_norse"}
+    away = winter(blocks, "scottish_build", pool=["s_lindsay"], moved=["s_norse"])
+    assert refused(away, "choose strathspey") == ["7.61-7"]
+    turned = winter({"buchan": "s_grant s_buchan"}, "scottish_build", pool=["s_lindsay"], moved=["s_buchan"])
+    assert refused(turned, "choose buchan") == ["7.61-7"]
+
+
+@proves("hs:S7-6", "hs:7.61-7")
+def test_a_landed_block_whose_owner_picked_the_coast_takes_no_place_either() -> None:
+    blocks = {"lanark": "s_steward", "lennox": "s_lennox", "carrick": "s_bruce"}
+    state = winter(blocks, "scottish_build", pool=["s_french", "s_keith", "s_lindsay"])
+    state = play(state, "choose lanark; draw s_french; choose lennox; choose lennox; draw s_keith")
+    assert at(state, "lennox") == "s_keith:1 s_french:1 s_lennox"
+    assert refused(state, "choose lennox") == ["7.61-7"]
+
+
+@proves("hs:S7-5")
+def test_a_coast_where_a_sea_block_may_not_land_is_told_for_all_that_it_lacks() -> None:
+    """Given the Norse drawn for Lanark, then each other area is not next to it, not on the coast or not friendly."""
+    blocks = {"lanark": "s_steward", "lennox": "s_lennox", "lothian": "s_grant", "fife": "s_douglas"}
+    state = play(winter(blocks, "scottish_build", pool=["s_norse"]), "choose lanark; draw s_norse")
+    assert options(state) == ["choose lennox", "choose lothian"]
+    told = {
+        "fife": ["not_adjacent"],
+        "carrick": ["not_friendly"],
+        "selkirk": ["not_coastal", "not_friendly"],
+        "lanark": ["not_coastal", "not_adjacent"],
+        "atholl": ["not_coastal", "not_adjacent", "not_friendly"],
+    }
+    for to, expected in told.items():
+        assert (to, reasons(state, f"choose {to}")) == (to, expected)
+        assert set(refused(state, f"choose {to}")) == {"S7-5"}
 
 
 def test_moray_drawn_again_counts_as_a_noble_at_once() -> None:

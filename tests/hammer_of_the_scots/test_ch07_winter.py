@@ -7,8 +7,9 @@ import pytest
 from reference.hammer_of_the_scots.board import Away
 from reference.hammer_of_the_scots.ch01_map import area
 from reference.hammer_of_the_scots.ch02_armies import block
-from reference.hammer_of_the_scots.ch07_winter import following, shut_out
+from reference.hammer_of_the_scots.ch07_winter import advance, following, shut_out
 from reference.hammer_of_the_scots.frames import GoingHome, Season, Wintering
+from reference.hammer_of_the_scots.happenings import Happening
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import (
     about,
@@ -20,6 +21,7 @@ from tests.hammer_of_the_scots.positions import (
     not_asked,
     options,
     play,
+    reasons,
     refused,
     ruleset,
     standing,
@@ -169,14 +171,33 @@ def test_english_infantry_stays_as_far_as_the_limit_leaves_room_beside_the_noble
         {"mar": "e_mar e_york_infantry", "lothian": "e_wales_infantry e_cumbria_infantry"}, "english_disband"
     )
     assert options(state) == ["select e_york_infantry"]
-    assert refused(state, "done") == ["7.3-1"]
+    assert refused(state, "done") == ["7.32-1"]
     assert refused(state, "select e_mar") == ["7.32-2"]
-    assert refused(state, "select e_cumbria_infantry") == ["7.3-1"]
+    assert refused(state, "select e_cumbria_infantry") == ["7.32-1"]
     assert refused(state, "select s_galloway") == ["7.3-1"]
     assert refused(state, "select e_edward") == ["7.3-1"]
     assert not_asked(state, "choose mar")
     state = play(state, "select e_york_infantry")
     assert options(state) == ["select e_cumbria_infantry", "select e_wales_infantry", "done"]
+
+
+@proves("hs:7.32-1", "hs:7.3-1", "hs:7.5-3")
+def test_surplus_goes_first_and_by_its_own_rule_and_who_goes_freely_by_the_other() -> None:
+    """Given Fife, limit 2, with three infantry, then one goes for the limit and the next freely."""
+    blocks = {"fife": "e_york_infantry e_durham_infantry e_cumbria_infantry", "angus": "e_westmor_infantry"}
+    state = winter(blocks, "english_disband")
+    assert reasons(state, "done") == ["surplus_first"]
+    assert reasons(state, "select e_westmor_infantry") == ["surplus_first"]
+    state, forced = happened(state, "select e_york_infantry")
+    assert cited(forced) == {"7.0-4", "7.32-1"}
+    assert cited(happened(state, "select e_durham_infantry")[1]) == {"7.0-4", "7.3-1"}
+    edward = winter({**blocks, "mar": "e_edward"}, "english_disband", wintered=1298)
+    assert (refused(edward, "select e_edward"), reasons(edward, "select e_edward")) == (["7.3-1"], ["may_not_disband"])
+    scots = {"mar": "s_mar s_grant", "fife": "s_fraser"}
+    for rules, reason in ((VOLUNTARY, "surplus_first"), (ruleset(), "may_not_disband")):
+        scottish = winter(scots, "scottish_disband", rules)
+        assert (refused(scottish, "select s_fraser"), reasons(scottish, "select s_fraser")) == (["7.5-3"], [reason])
+        assert cited(happened(scottish, "select s_grant")[1]) >= {"7.0-4", "7.5-3"}
 
 
 @proves("hs:7.4-6", "hs:7.4-7", "hs:7.7-1")
@@ -275,3 +296,27 @@ def test_edward_wintering_cites_its_rule() -> None:
     _, events = happened(winter({"fife": "e_edward"}, "edward", year=1299), "winter")
     assert "7.4-1" in cited(events)
     assert not_asked(winter({"fife": "e_edward"}, "edward", year=1299), "choose fife")
+
+
+@proves("hs:7.4-7", "hs:7.31-1", "hs:7.3-1")
+@pytest.mark.parametrize("wintered", [0, 1297, 1298])
+def test_where_infantry_may_stay_in_england_it_must_leave_it_empty_for_a_wintering_edward(wintered: int) -> None:
+    """Given Edward I winters in Fife this year, then England starts the next year empty whatever the option says."""
+    blocks = {"fife": "e_edward", "england": "e_york_infantry"}
+    state = winter(blocks, "english_leave", ruleset(english_in_england_winter="stay"), wintered=wintered)
+    assert where(state, "e_york_infantry") == ("pool" if wintered == 1298 else "england")
+
+
+@proves("hs:7.31-1", "hs:7.4-7", "hs:7.32-1")
+@pytest.mark.parametrize(("wintered", "rule_id"), [(0, "7.32-1"), (1297, "7.32-1"), (1298, "7.4-7")])
+def test_who_leaves_goes_by_the_rule_of_his_type_or_of_england(wintered: int, rule_id: str) -> None:
+    """Given infantry in England, then the limit or a wintering Edward sends it away; knights go by their own rule."""
+    blocks = {"fife": "e_edward", "england": "e_york_infantry e_york_knights", "mar": "e_hobelars"}
+    frames = Wintering(Season.ENGLISH_LEAVE)
+    events = advance(standing(blocks, frames, wintered=wintered), frames).events
+    gone = {str(dict(each.facts)["block"]): each.rules for each in events if each.kind == Happening.BLOCK_DISBANDED}
+    assert gone == {
+        "e_york_infantry": ("hs:7.0-4", f"hs:{rule_id}"),
+        "e_york_knights": ("hs:7.0-4", "hs:7.31-1"),
+        "e_hobelars": ("hs:7.0-4", "hs:7.31-1"),
+    }

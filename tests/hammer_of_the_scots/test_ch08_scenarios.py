@@ -136,3 +136,14 @@ def test_a_scottish_bid_adds_to_the_opening_levy_of_1297(bid: str, levy: int) ->
         state = play(state, options(state)[0])
         drawn += 1
     assert drawn == levy
+
+
+@proves("hs:8.1-6", "hs:8.2-8", "hs:7.7-3")
+def test_an_opening_levy_is_as_large_as_its_scenario_says_and_any_other_half_of_the_pool() -> None:
+    sizes = {"braveheart": "hs:8.1-6", "campaign": "hs:8.1-6", "the_bruce": "hs:8.2-8"}
+    for scenario, rule_id in sizes.items():
+        due = GAME.decision(GAME.start(scenario, STANDARD))
+        assert due.rules == ("hs:7.7-2", rule_id)
+    for crowned in (0, 1298):
+        later = winter({"fife": "s_douglas"}, "levy", pool=["e_hobelars"], crowned=crowned)
+        assert GAME.decision(later).rules == ("hs:7.7-2", "hs:7.7-3")

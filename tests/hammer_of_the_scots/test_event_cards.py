@@ -3,8 +3,10 @@
 import pytest
 
 from reference.hammer_of_the_scots.actions import Card
+from reference.hammer_of_the_scots.ch02_armies import block, mask_of
 from reference.hammer_of_the_scots.ch03_cards import raid_costs_a_block, raid_suspended
 from reference.hammer_of_the_scots.event_cards import begun
+from reference.hammer_of_the_scots.frames import PillageGains, PillageHits
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import (
@@ -16,6 +18,7 @@ from tests.hammer_of_the_scots.positions import (
     not_asked,
     options,
     play,
+    reasons,
     refused,
     ruleset,
     where,
@@ -118,10 +121,10 @@ def test_only_steps_really_lost_are_gained() -> None:
 
 @proves("hs:5.8-4")
 def test_a_king_or_a_black_cross_lost_to_pillage_goes_to_the_pool_and_nobody_wins() -> None:
-    for block in ("s_king", "s_wallace", "s_moray"):
-        state = moves({"fife": f"{block}:1", "angus": "e_angus"}, "pillage", "move1", crowned=1298)
-        state = play(state, f"choose fife; select {block}")
-        assert (where(state, block), winner(state)) == ("pool", ("", ""))
+    for lost in ("s_king", "s_wallace", "s_moray"):
+        state = moves({"fife": f"{lost}:1", "angus": "e_angus"}, "pillage", "move1", crowned=1298)
+        state = play(state, f"choose fife; select {lost}")
+        assert (where(state, lost), winner(state)) == ("pool", ("", ""))
     edward = play(moves({"fife": "e_edward:1", "angus": "s_angus"}, "move1", "pillage"), "choose fife; select e_edward")
     assert (where(edward, "e_edward"), edward.calendar.edward) == ("pool", 1)
 
@@ -236,6 +239,62 @@ def test_a_noble_captured_by_pillage_fights_those_left_in_the_roles_of_the_rules
         state = play(state, "choose mar; select e_york_infantry; select e_mar; select s_grant; select s_grant; done")
         assert options(state)[0] == first
         assert at(state, "mar") == "e_york_infantry:1 s_mar:1"
+
+
+@proves("hs:C-2", "hs:5.7-1", "hs:5.7-2")
+def test_two_nobles_captured_by_one_pillage_both_wait_in_reserve() -> None:
+    """Given Mar and Buchan are lost at strength 1, then York fights alone in round one and both join in round two."""
+    blocks = {"mar": "e_mar:1 e_buchan:1 e_york_infantry:1", "angus": "s_grant"}
+    state = moves(blocks, "move1", "pillage", ruleset("v4"))
+    state = play(state, "choose mar; select e_mar; select e_buchan; done")
+    assert at(state, "mar") == "e_york_infantry:1 s_buchan:1 s_mar:1"
+    assert options(state) == ["hold e_york_infantry", "withdraw e_york_infantry"]
+    state = play(state, "hold e_york_infantry")
+    assert (by(state), [each for each in options(state) if each.startswith("fight")]) == (
+        "scotland", ["fight s_buchan", "fight s_mar"],
+    )  # fmt: skip
+
+
+@proves("hs:C-2", "hs:5.7-1")
+def test_a_pillage_remembers_every_noble_it_captures_and_nobody_else() -> None:
+    blocks = {"mar": "e_mar:1 e_buchan:1 e_york_infantry:1", "angus": "s_grant"}
+    state = play(moves(blocks, "move1", "pillage"), "choose mar")
+    seen = [
+        state,
+        one := play(state, "select e_mar"),
+        play(one, "select e_york_infantry"),
+        play(one, "select e_buchan"),
+    ]
+    frames = [each.stack.top for each in seen]
+    assert [frame.captured for frame in frames if isinstance(frame, PillageHits | PillageGains)] == [
+        None, mask_of(block("s_mar")), mask_of(block("s_mar")), mask_of(block("s_mar"), block("s_buchan")),
+    ]  # fmt: skip
+
+
+@proves("hs:C-1", "hs:C-1d", "hs:C-3")
+def test_scots_are_kept_from_an_england_the_english_hold_as_attackers_and_as_raiders() -> None:
+    """Given a truce of England and York at home, then a march breaks both clauses of it, a voyage C-3 and the raid."""
+    blocks = {"annan": "s_bruce", "fife": "s_grant", "england": "e_york_infantry", "dunbar": "e_dunbar"}
+    march = play(moves(blocks, "truce", "move1"), "play_event; select s_bruce")
+    assert refused(march, "march s_bruce england") == ["C-1", "C-1d"]
+    assert "march s_bruce carrick" in options(march)
+    sail = play(moves(blocks, "truce", "sea_move"), "play_event; select s_grant")
+    assert options(sail) == ["choose galloway", "choose annan"]
+    assert refused(sail, "choose england") == ["C-3", "C-1d"]
+    assert refused(sail, "choose dunbar") == ["C-3"]
+    allowed = moves(blocks, "truce", "sea_move", ruleset(truce_bars_sea_move_to_england="no"))
+    assert refused(play(allowed, "play_event; select s_grant"), "choose england") == ["C-3"]
+    own = play(moves({**blocks, "england": "s_wallace"}, "truce", "sea_move"), "play_event; select s_grant")
+    assert refused(own, "choose england") == ["C-1d"]
+    english = play(moves({"england": "s_grant", "annan": "e_york_infantry"}, "move1", "truce"), "play_event")
+    assert refused(play(english, "select e_york_infantry"), "march e_york_infantry england") == ["C-1"]
+
+
+@proves("hs:C-3")
+def test_a_block_is_not_shipped_to_where_it_is() -> None:
+    state = play(moves({"fife": "s_grant", "annan": "s_bruce"}, "move1", "sea_move"), "select s_grant")
+    assert reasons(state, "choose fife") == ["same_area"]
+    assert reasons(state, "choose selkirk") == ["not_coastal"]
 
 
 def test_who_has_marched_may_not_be_confused_with_who_is_shipped() -> None:

@@ -52,10 +52,13 @@ def test_norse_inland_or_in_england_are_found() -> None:
 def test_a_border_crossed_too_often_is_found() -> None:
     frames: Json = [{"type": "turn", "stage": "second"}, {"type": "moving", "side": "england", "points": 1}]
     played: Json = {"england": "move1", "scotland": "move1"}
-    crossings: Json = {"angus-mar": 3, "angus-fife": 6}
-    assert broken(place({}, frames, crossings=crossings, first="england", played=played)) == [
-        ("too_many_over_border", "4.3-2")
-    ]
+    for crossings, rule_id in (
+        ({"angus-mar": 3, "angus-fife": 6}, "4.3-3"),
+        ({"angus-mar": 2, "angus-fife": 7}, "4.3-2"),
+    ):
+        given: Json = {**crossings}
+        found = broken(place({}, frames, crossings=given, first="england", played=played))
+        assert found == [("too_many_over_border", rule_id)]
 
 
 @proves("hs:3.0-2")

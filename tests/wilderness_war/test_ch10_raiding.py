@@ -13,6 +13,7 @@ from reference.wilderness_war import ch10_raiding as raiding
 from reference.wilderness_war.actions import By
 from reference.wilderness_war.board import raided_markers
 from reference.wilderness_war.ch02_map import SPACES, Department
+from reference.wilderness_war.ch05_order import besiegers
 from reference.wilderness_war.frames import Activation, Raid, Raiding
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -529,3 +530,68 @@ def test_by_option_a_raid_where_no_militia_are_boxed_hurts_nobody() -> None:
     done = following.state
     assert raided_markers(done.board, Side.FRENCH)[s("augusta")] == 1
     assert (about(done), "steps_lost" in kinds_of(following.events)) == ("card_play", False)
+
+
+@proves("ww:10.1", "ww:5.36")
+@pytest.mark.parametrize(("rules", "raids"), [("standard", True), ("fr", True), ("fr_basic", True), ("de", False)])
+def test_auxiliaries_left_without_drilled_troops_by_an_assault_raid(rules: str, raids: bool) -> None:
+    """Given a fort in Augusta, when the only Regular dies storming it, then the others raid by N53; not under D16."""
+    there = ["villiers", "reduced fr_regular_bearn", "fr_indian_shawnee_1", "fr_coureurs_marin"]
+    works: dict[str, Json] = {"forts": {"british": ["augusta"], "french": ["ohio_forks"]}, "sieges": {"augusta": 1}}
+    pieces = {"augusta": [*there, "inside reduced br_ranger_rogers"]}
+    state = turn("french", pieces, "1 2", ruleset(rules), enemy="3", **works)
+    stormed = after(state, *force(1, "villiers"), a.Storm(), a.Roll(6), a.Roll(5))
+    over = after(stormed, *offered(stormed)[:1])
+    assert about(over) == ("raid_roll" if raids else "end_of_phase")
+    if raids:
+        raid = top(over)
+        assert isinstance(raid, Raid)
+        assert (raid.leader, set(raid.units)) == (who("villiers"), {u("fr_indian_shawnee_1"), u("fr_coureurs_marin")})
+
+
+@proves("ww:10.1", "ww:5.36")
+@pytest.mark.parametrize(
+    ("spent", "active", "officers"),
+    [((), ("fr_coureurs_marin", "fr_indian_huron"), ("montcalm", "dumas")),
+     (("fr_indian_huron", "dumas", "montcalm"), ("fr_coureurs_marin",), ("montcalm",))],
+    ids=["all are activated", "some have only joined"],
+)  # fmt: skip
+def test_who_was_activated_before_is_not_active_in_a_siege(
+    spent: tuple[str, ...], active: tuple[str, ...], officers: tuple[str, ...]
+) -> None:
+    state = read({"albany": ["montcalm", "dumas", "fr_coureurs_marin", "fr_indian_huron"]})
+    units = tuple(u(each) for each in spent if each.startswith("fr_"))
+    leaders = tuple(who(each) for each in spent if not each.startswith("fr_"))
+    state = replace(state, phase=replace(state.phase, units=units, leaders=leaders))
+    frame = Activation(Side.FRENCH, who("montcalm"))
+    there = (u("fr_coureurs_marin"), u("fr_indian_huron"))
+    found = besiegers(state, frame, (who("montcalm"), who("dumas")), there)
+    assert found.units == tuple(map(u, active))
+    assert found.leaders == tuple(map(who, officers))
+
+
+@proves("ww:13.23", "ww:10.4")
+def test_a_raid_does_not_give_ohio_forks_to_raiders_who_go_home_at_once_but_a_march_through_does() -> None:
+    """Ruling N54: given Ohio Forks last held by France, when Rangers burn its empty stockade, then it stays so."""
+    works: dict[str, Json] = {"stockades": {"french": ["ohio_forks"], "british": ["augusta"]}}
+    held: dict[str, Json] = {"ohio_forks": "french"}
+    pieces = {"gists_station": ["br_ranger_rogers"]}
+    raid = after(turn("british", pieces, "1", enemy="3", **works, **held), *single(1, "br_ranger_rogers"))
+    raid = after(raid, a.Pick(u("br_ranger_rogers")), go("ohio_forks"))
+    burnt = played(raid, a.Roll(6))
+    assert Happening.STOCKADE_REMOVED in kinds_of(burnt.events)
+    assert (stack(burnt.state, "ohio_forks"), burnt.state.tracks.ohio_forks) == ([], Side.FRENCH)
+    march = after(turn("british", pieces, "1", enemy="3", **held), *single(1, "br_ranger_rogers"))
+    march = after(march, a.Pick(u("br_ranger_rogers")), go("ohio_forks"))
+    assert (about(march), march.tracks.ohio_forks) == ("step", Side.BRITISH)
+
+
+@proves("ww:7.51-drop", "ww:10.3-a")
+def test_the_leader_who_led_a_raid_from_its_start_leads_it_though_the_units_left_with_him_die() -> None:
+    huron, marin = u("fr_indian_huron"), u("fr_coureurs_marin")
+    state = under_way([], {"easton": ["villiers", "reduced fr_coureurs_marin"]})
+    force = Activation(Side.FRENCH, who("montcalm"), units=(), dropped=(huron,))
+    frame = Raiding(Side.FRENCH, s("easton"), None, who("villiers"), (who("villiers"),), (huron, marin))
+    there = replace(state, stack=state.stack.pushed(force).pushed(frame))
+    assert raiding.leader_left(there, frame) == who("villiers")
+    assert raiding.leader_left(there, replace(frame, leader=who("dumas"))) is None

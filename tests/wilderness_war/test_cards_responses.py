@@ -702,7 +702,7 @@ def windows() -> dict[str, State]:
 def test_a_card_that_is_not_held_is_no_response_for_that_too() -> None:
     """Given each window for a response, then a card of one's own is only the wrong one, another is not held too."""
     for about, state in windows().items():
-        side = choice(state).by
+        side = Side(choice(state).by)
         assert choice(state).about == about
         own = [each for each in hand(state.cards, side) if respond(FACES[each].id) not in offered(state)]
         assert own

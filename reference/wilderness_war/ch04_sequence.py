@@ -186,8 +186,10 @@ def dig_violations(state: State, side: Side, card: Card) -> Iterator[Violation]:
         yield violation(Reason.BRITISH_ONLY, "ww:en-14.6")
     if state.tracks.year < _DIG_YEAR:
         yield violation(Reason.TOO_EARLY, "ww:en-14.6", year=state.tracks.year)
-    if state.cards.at[card] != At.DISCARDS or FACES[card].event not in _DIGGABLE:
+    if state.cards.at[card] != At.DISCARDS:
         yield violation(Reason.NOT_IN_THE_DISCARDS, "ww:en-14.6", card=FACES[card].id)
+    if FACES[card].event not in _DIGGABLE:
+        yield violation(Reason.NOT_AMONG_THEM, "ww:en-14.6", card=FACES[card].id)
 
 
 def _plays(state: State, side: Side) -> tuple[Action, ...]:

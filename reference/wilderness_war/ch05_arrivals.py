@@ -1,5 +1,7 @@
 """Events that bring in troops and leaders, or restore them."""
 
+from functools import partial
+
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next
 from reference.wilderness_war.board import Away, Board, fortification
@@ -11,7 +13,7 @@ from reference.wilderness_war.ch02_map import (
     department,
     space,
 )
-from reference.wilderness_war.ch03_pieces import Counter, Kind, Leader, is_provincial, is_regular, leader
+from reference.wilderness_war.ch03_pieces import Counter, Kind, Leader, leader
 from reference.wilderness_war.ch05_reinforcements import (
     Wanted,
     available,
@@ -20,6 +22,7 @@ from reference.wilderness_war.ch05_reinforcements import (
     may_enter,
     restorable,
     restored,
+    restores,
 )
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import LeaderDraws, Placement, Restoration
@@ -46,22 +49,6 @@ def of_kind(*kinds: Kind) -> Wanted:
         return counter.kind in kinds
 
     return wanted
-
-
-def is_regular_unit(counter: Counter) -> bool:
-    """Say whether a counter is a Regular."""
-    return is_regular(counter.kind)
-
-
-def is_regular_or_light(counter: Counter) -> bool:
-    """Say whether a counter is a Regular or light infantry."""
-    return is_regular(counter.kind) or counter.kind is Kind.LIGHT_INFANTRY
-
-
-def is_recruitable(counter: Counter) -> bool:
-    """Say whether COLONIAL RECRUITS may restore a counter."""
-    recruits = (Kind.COUREURS, Kind.RANGER, Kind.LIGHT_INFANTRY)
-    return counter.kind in recruits or is_provincial(counter.kind)
 
 
 def reinforced(
@@ -174,30 +161,28 @@ def acadians(state: State) -> Next[State]:
 # ---------------------------------------------------------------- restoring
 
 
-def restoring(state: State, side: Side, cited: str, wanted: Wanted, number: int) -> State:
-    """Let a side restore up to so many units."""
-    return opened(state, Restoration(side, cited, number, restorable(state, side, wanted)))
+def restoring(state: State, side: Side, cited: str, number: int) -> State:
+    """Let a side restore up to so many units of those an event asks for."""
+    return opened(state, Restoration(side, cited, number, restorable(state, side, partial(restores, cited))))
 
 
 @rule("ww:card-transports")
 def transports(state: State, side: Side) -> Next[State]:
-    """Let France restore three Regulars, Britain six Regulars or light infantry."""
-    numbers = _EVENTS.table("troop_transports")
-    if side is Side.FRENCH:
-        return Next(restoring(state, side, "ww:card-transports", is_regular_unit, numbers.number("french_restored")))
-    return Next(restoring(state, side, "ww:card-transports", is_regular_or_light, numbers.number("british_restored")))
+    """Let France restore three Regulars, Britain six Regulars or light infantry, which France has none of."""
+    number = _EVENTS.table("troop_transports").number(f"{side.value}_restored")
+    return Next(restoring(state, side, "ww:card-transports", number))
 
 
 @rule("ww:card-germany")
 def germany(state: State, side: Side, die: int) -> State:
     """Let a side restore as many Regulars or light infantry as the die shows."""
-    return restoring(state, side, "ww:card-germany", is_regular_or_light, die)
+    return restoring(state, side, "ww:card-germany", die)
 
 
 @rule("ww:card-recruits")
 def recruits(state: State, side: Side, die: int) -> State:
     """Let a side restore as many Coureurs, Rangers, light infantry or provincials as the die shows."""
-    return restoring(state, side, "ww:card-recruits", is_recruitable, die)
+    return restoring(state, side, "ww:card-recruits", die)
 
 
 # ---------------------------------------------------------------- Rangers
@@ -225,4 +210,4 @@ def rangers_placed(state: State) -> State:
 def rangers_restored(state: State) -> State:
     """Restore up to two Rangers."""
     number = _EVENTS.table("rangers").number("or_restore")
-    return restoring(state, Side.BRITISH, "ww:card-rangers", of_kind(Kind.RANGER), number)
+    return restoring(state, Side.BRITISH, "ww:card-rangers", number)

@@ -280,10 +280,20 @@ def _refusal(state: State, frame: EventChoice, action: Action, offered: tuple[Ac
             return none_restorable(state, units, cited)
 
 
+@rule("ww:card-raise")
+def _raised_kinds(frame: EventChoice) -> tuple[Kind, ...]:
+    """Return the kinds of units RAISE PROVINCIAL REGIMENTS places: those of its Departments."""
+    regions = _REGIONS if frame.department is None else (frame.department,)
+    return tuple(affairs.PROVINCIAL[region] for region in regions)
+
+
 @rule("ww:5.52", "ww:5.522", "ww:card-rangers")
 def _placing_violations(state: State, frame: EventChoice, unit: Unit) -> Iterator[Violation]:
-    """Refuse a unit that is in play, and Rangers while no fortification is open to them."""
+    """Refuse a unit of another kind, one that is in play, and Rangers while no fortification is open to them."""
     name = COUNTERS[unit].id
+    kinds = (Kind.RANGER,) if frame.event is Event.RANGERS else _raised_kinds(frame)
+    if COUNTERS[unit].kind not in kinds:
+        yield violation(Reason.NOT_AMONG_THEM, f"ww:{frame.event.value}", unit=name)
     if state.board.unit_at[unit] != Away.AVAILABLE:
         yield violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit=name)
     if frame.event is Event.RANGERS and not arrivals.british_fortifications(state):

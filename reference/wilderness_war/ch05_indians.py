@@ -107,9 +107,9 @@ def has_enemy_twin(state: State, unit: Unit) -> bool:
 def joining_violations(state: State, frame: Alliance, unit: Unit) -> Iterator[Violation]:
     """Find what keeps an Indian unit from joining an alliance."""
     name, home = COUNTERS[unit].id, settlement_of(COUNTERS[unit].tribe)
-    barring = barred_by(state, frame, unit)
-    if barring is not None:
-        yield violation(Reason.NOT_OF_THE_ALLIANCE, barring, unit=name)
+    strange = tuple(stranger_violations(state, frame, unit))
+    if strange:
+        yield from strange
         return
     if state.board.unit_at[unit] != Away.AVAILABLE:
         yield violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit=name)
@@ -120,12 +120,19 @@ def joining_violations(state: State, frame: Alliance, unit: Unit) -> Iterator[Vi
 
 
 @rule("ww:5.53", "ww:5.531", "ww:card-northern-fx2", "ww:card-western-fx2", "ww:card-iroquois-fx")
-def barred_by(state: State, frame: Alliance, unit: Unit) -> str | None:
-    """Return the rule that keeps a unit out of an alliance which does not concern it, if one does."""
-    if COUNTERS[unit].side is frame.side and _COLOUR[unit] in colours(state, frame.event):
-        return None
+def stranger_violations(state: State, frame: Alliance, unit: Unit) -> Iterator[Violation]:
+    """Find why an alliance does not concern a unit: the enemy's, of another colour, without a fort at Niagara."""
+    name, colour = COUNTERS[unit].id, _COLOUR[unit]
+    if COUNTERS[unit].side is not frame.side:
+        yield violation(Reason.OF_THE_ENEMY, "ww:5.53", unit=name)
+    if colour in colours(state, frame.event):
+        return
     # The colours of 5.531 open the Pays d'en Haut to both cards; it is the card that asks for the fort at Niagara.
-    return _NIAGARA_CLAUSE.get(frame.event, "ww:5.531") if _COLOUR[unit] == _UPPER else "ww:5.531"
+    clause = _NIAGARA_CLAUSE.get(frame.event) if colour == _UPPER else None
+    if clause is None:
+        yield violation(Reason.NOT_OF_THE_ALLIANCE, "ww:5.531", unit=name)
+    else:
+        yield violation(Reason.NO_FORT, clause, space=IDS[NIAGARA])
 
 
 def _joiners(state: State, frame: Alliance) -> tuple[Unit, ...]:
@@ -141,6 +148,14 @@ def _joiners(state: State, frame: Alliance) -> tuple[Unit, ...]:
 def weakened_allies(state: State, frame: Alliance) -> tuple[Unit, ...]:
     """Return the alliance's reduced units that may be restored instead."""
     return tuple(unit for unit in allies(state, frame) if not any(restore_violations(state, unit)))
+
+
+@rule("ww:5.53")
+def ally_violations(state: State, frame: Alliance, unit: Unit) -> Iterator[Violation]:
+    """Find what keeps a unit from being restored instead, and whether the alliance concerns it at all."""
+    yield from restore_violations(state, unit)
+    if any(stranger_violations(state, frame, unit)):
+        yield violation(Reason.NOT_AMONG_THEM, "ww:5.53", unit=COUNTERS[unit].id)
 
 
 @rule("ww:card-northern-fx3", "ww:card-western-fx3", "ww:card-iroquois-fx2")
@@ -190,7 +205,8 @@ def answer(state: State, frame: Alliance, action: Action) -> Next[State] | No | 
 def _restored(state: State, frame: Alliance, unit: Unit) -> Next[State] | No:
     weakened = weakened_allies(state, frame)
     if unit not in first_of_alike(state.board, weakened):
-        return refused(restore_violations(state, unit)) or not_offered(state.board, weakened, (), unit, "ww:5.53")
+        found = refused(ally_violations(state, frame, unit))
+        return found or not_offered(state.board, weakened, (), unit, "ww:5.53")
     after = with_top(state, replace(frame, restoring=frame.restoring - 1))
     return restored(after, (unit,), f"ww:{frame.event.value}")
 

@@ -31,7 +31,7 @@ from reference.wilderness_war.ch02_map import (
     space,
 )
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, Kind, Leader, Unit
-from reference.wilderness_war.ch05_arrivals import british_fortifications, of_kind
+from reference.wilderness_war.ch05_arrivals import british_fortifications, of_kind, restoring
 from reference.wilderness_war.ch05_conditions import SHIRLEY
 from reference.wilderness_war.ch05_reinforcements import (
     available,
@@ -42,7 +42,7 @@ from reference.wilderness_war.ch05_reinforcements import (
     restored,
 )
 from reference.wilderness_war.combat_table import table
-from reference.wilderness_war.event_frames import Discarding, Fetching, Placement, RandomCard, Removal, Restoration
+from reference.wilderness_war.event_frames import Discarding, Fetching, Placement, RandomCard, Removal
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -67,8 +67,10 @@ _COURIER = _EVENTS.table("courier_intercepted")
 _MILITIAS = _EVENTS.table("call_out_militias")
 _DRAWS: tuple[Draw, ...] = tuple(Draw(card) for card in DECK)
 _MINISTERIAL = (Event.BRITISH_REGULARS, Event.HIGHLANDERS, Event.LIGHT, Event.TRANSPORTS, Event.GERMANY)
-_PITT_FETCHES = (Event.HIGHLANDERS, Event.BRITISH_REGULARS, Event.LIGHT, Event.TRANSPORTS)
-_REVOLUTION_FETCHES = (Event.FRENCH_REGULARS, Event.TRANSPORTS)
+_FETCHES = {
+    "ww:card-pitt-fx2": (Event.HIGHLANDERS, Event.BRITISH_REGULARS, Event.LIGHT, Event.TRANSPORTS),
+    "ww:card-diplomatic-fx": (Event.FRENCH_REGULARS, Event.TRANSPORTS),
+}
 
 
 # ---------------------------------------------------------------- the Provincial Assemblies
@@ -188,8 +190,7 @@ def militia_called(state: State, side: Side, region: Department) -> Next[State]:
 @rule("ww:card-militias")
 def militia_restored(state: State, side: Side) -> Next[State]:
     """Restore up to two militia units."""
-    units = restorable(state, side, of_kind(Kind.MILITIA))
-    return Next(opened(state, Restoration(side, "ww:card-militias", _MILITIAS.number("or_restore"), units)))
+    return Next(restoring(state, side, "ww:card-militias", _MILITIAS.number("or_restore")))
 
 
 # ---------------------------------------------------------------- cards in hands and discards
@@ -253,20 +254,30 @@ def fetching_decision(_: State, frame: Fetching) -> Choice[Action]:
     return Choice(frame.side, "fetch", (frame.rule, "ww:5.22"), tuple(map(PickCard, frame.cards)))
 
 
+@rule("ww:card-pitt-fx2", "ww:card-diplomatic-fx")
+def fetching_violations(state: State, frame: Fetching, card: Card) -> Iterator[Violation]:
+    """Say why a card is none of those on offer: it is not among the discards, or the event does not name it."""
+    discarded = state.cards.at[card] == At.DISCARDS
+    if not discarded:
+        yield violation(Reason.NOT_IN_THE_DISCARDS, frame.rule, card=FACES[card].id)
+    if discarded or FACES[card].event not in _FETCHES.get(frame.rule, ()):
+        yield violation(Reason.NOT_AMONG_THEM, frame.rule, card=FACES[card].id)
+
+
 @rule("ww:5.22", "ww:card-pitt-fx2", "ww:card-diplomatic-fx")
 def fetching_answer(state: State, frame: Fetching, action: Action) -> Next[State] | No | None:
     """Take a card from the discards."""
     if not isinstance(action, PickCard):
         return None
     if action.card not in frame.cards:
-        return No((violation(Reason.NOT_IN_THE_DISCARDS, frame.rule, card=FACES[action.card].id),))
+        return No(tuple(fetching_violations(state, frame, action.card)))
     facts: dict[str, Fact] = {"side": frame.side.value, "card": FACES[action.card].id}
     news = event(Happening.CARD_TAKEN, frame.rule, **facts)
     return Next(taken_card(closed(state), action.card, frame.side), (news,))
 
 
-def _fetching(state: State, side: Side, wanted: tuple[Event, ...], cited: str) -> State:
-    found = tuple(card for card in cards_at(state.cards, At.DISCARDS) if FACES[card].event in wanted)
+def _fetching(state: State, side: Side, cited: str) -> State:
+    found = tuple(card for card in cards_at(state.cards, At.DISCARDS) if FACES[card].event in _FETCHES[cited])
     return opened(state, Fetching(side, found, cited)) if found else state
 
 
@@ -296,7 +307,7 @@ def pitt(state: State) -> Next[State]:
     """Bring PITT to power: his leaders, a card from the discards, Highlanders, and nine cards from next season."""
     given = linked(state, Event.PITT)
     after = pitt_leaders(with_tracks(given.state, state.tracks._replace(pitt=True)), "ww:card-pitt-fx")
-    fetching = _fetching(after.state, Side.BRITISH, _PITT_FETCHES, "ww:card-pitt-fx2")
+    fetching = _fetching(after.state, Side.BRITISH, "ww:card-pitt-fx2")
     return Next(fetching, (*given.events, *after.events))
 
 
@@ -305,7 +316,7 @@ def diplomatic(state: State) -> Next[State]:
     """Turn the alliances in Europe: a card from the discards, and nine cards from next season."""
     given = linked(state, Event.DIPLOMATIC)
     after = with_tracks(given.state, state.tracks._replace(diplomatic=True))
-    return Next(_fetching(after, Side.FRENCH, _REVOLUTION_FETCHES, "ww:card-diplomatic-fx"), given.events)
+    return Next(_fetching(after, Side.FRENCH, "ww:card-diplomatic-fx"), given.events)
 
 
 @rule("ww:card-quiberon", "ww:card-quiberon-fx", "ww:card-quiberon-fx2", "ww:5.51")

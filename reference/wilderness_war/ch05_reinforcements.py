@@ -44,9 +44,11 @@ from reference.wilderness_war.ch03_pieces import (
     REDUCED,
     UNITS,
     Counter,
+    Kind,
     Leader,
     Unit,
     is_drilled,
+    is_provincial,
     is_regular,
     leader,
 )
@@ -164,11 +166,11 @@ def names_space(state: State, frame: Placement, place: Space) -> bool:
     same_department = department(place) in map(department, frame.spaces)
     match frame.rule:
         case "ww:card-british-regulars-fx" | "ww:card-highlanders-fx":
-            return place in PORTS or has_amphib(state.board, place)
+            return (place in PORTS and works) or has_amphib(state.board, place)
         case "ww:card-light":
-            return is_fortress(place)
+            return is_fortress(place) and works
         case "ww:card-royal-americans":
-            return is_fortress(place) and department(place) in (Department.NORTHERN, Department.SOUTHERN)
+            return is_fortress(place) and works and department(place) in (Department.NORTHERN, Department.SOUTHERN)
         case "ww:card-rangers":
             return works
         case "ww:card-raise-fx" if state.ruleset.raise_provincials == "both_departments":
@@ -337,6 +339,30 @@ def restore_violations(state: State, unit: Unit) -> Iterator[Violation]:
         yield violation(Reason.NOT_SUPPLIED, "ww:12.3-c", unit=name)
 
 
+@rule("ww:card-transports", "ww:card-germany", "ww:card-recruits", "ww:card-rangers", "ww:card-militias")
+def restores(cited: str, counter: Counter) -> bool:
+    """Say whether an event restores units of a counter's kind, of whichever side plays it."""
+    match cited:
+        case "ww:card-transports" | "ww:card-germany":
+            return is_regular(counter.kind) or counter.kind is Kind.LIGHT_INFANTRY
+        case "ww:card-rangers":
+            return counter.kind is Kind.RANGER
+        case "ww:card-militias":
+            return counter.kind is Kind.MILITIA
+        case _:
+            woodsmen = (Kind.COUREURS, Kind.RANGER, Kind.LIGHT_INFANTRY)
+            return counter.kind in woodsmen or is_provincial(counter.kind)
+
+
+@rule("ww:card-transports", "ww:card-germany", "ww:card-recruits", "ww:card-rangers", "ww:card-militias")
+def restoration_violations(state: State, frame: Restoration, unit: Unit) -> Iterator[Violation]:
+    """Find what keeps a unit from being restored, and whether the event asks for its side and kind at all."""
+    yield from restore_violations(state, unit)
+    counter = COUNTERS[unit]
+    if counter.side is not frame.side or not restores(frame.rule, counter):
+        yield violation(Reason.NOT_AMONG_THEM, frame.rule, unit=counter.id)
+
+
 def restorable(state: State, side: Side, wanted: Wanted) -> tuple[Unit, ...]:
     """Return a side's units that an event may restore."""
     return tuple(
@@ -377,11 +403,11 @@ def restoration_answer(state: State, frame: Restoration, action: Action) -> Next
         case Done():
             return restoration_advance(state, frame)
         case Pick(unit):
-            found = refused(restore_violations(state, unit))
-            if found is None and unit not in following(state.board, frame.units, frame.picked):
-                found = not_offered(state.board, frame.units, frame.picked, unit, frame.rule)
+            if unit not in following(state.board, frame.units, frame.picked):
+                found = refused(restoration_violations(state, frame, unit))
+                return found or not_offered(state.board, frame.units, frame.picked, unit, frame.rule)
             after = replace(frame, picked=(*frame.picked, unit), left=frame.left - 1)
-            return found or Next(with_top(state, after))
+            return Next(with_top(state, after))
         case _:
             return None
 

@@ -90,22 +90,21 @@ def held_back_by_garrison(state: State, frame: Reaction) -> bool:
 
 @rule("ww:6.81")
 def refuges(state: State, frame: Reaction) -> tuple[Space, ...]:
-    """Return where a group may slip away to."""
-    around = tuple(
+    """Return where a group may slip away to: not where the attacker came from, nor where enemies are."""
+    return tuple(
         place
-        for place in adjacent(frame.space)
+        for place in within_reach(state, frame)
         if place != frame.entry and not holds_unbesieged(state.board, place, frame.side.enemy)
     )
-    return refuges_by_sea(state, frame, around) if has_amphib(state.board, frame.space) else around
 
 
 @rule("ww:6.811", "ww:6.432-e")
-def refuges_by_sea(state: State, frame: Reaction, around: tuple[Space, ...]) -> tuple[Space, ...]:
-    """Return where a group may slip away to from an Amphib marker: the British to their ports, by option only (D9)."""
-    by_sea = state.ruleset.amphib_avoid
-    if frame.side is Side.FRENCH or by_sea == "none":
+def within_reach(state: State, frame: Reaction) -> tuple[Space, ...]:
+    """Return what avoiders could reach: spaces around, from an Amphib marker the British ports, by option only (D9)."""
+    around, by_sea = adjacent(frame.space), state.ruleset.amphib_avoid
+    if not has_amphib(state.board, frame.space) or frame.side is Side.FRENCH or by_sea == "none":
         return around
-    ports = tuple(place for place in british_ports(state.board) if place != frame.entry)
+    ports = british_ports(state.board)
     return ports if by_sea == "port_only" else tuple(sorted({*around, *ports}))
 
 
@@ -176,17 +175,18 @@ def avoider_violations(state: State, frame: Reaction, unit: Unit) -> Iterator[Vi
         yield violation(Reason.FAILED_TO_INTERCEPT, "ww:6.84-failed", **facts)
 
 
-@rule("ww:6.81", "ww:6.432-e")
+@rule("ww:6.8", "ww:6.81", "ww:6.432-e")
 def refuge_violations(state: State, frame: Reaction, to: Space) -> Iterator[Violation]:
     """Find what keeps a group from slipping away to a space."""
     if to == frame.entry:
         yield violation(Reason.ATTACKER_CAME_FROM_THERE, "ww:6.81", space=IDS[to])
     if holds_unbesieged(state.board, to, frame.side.enemy):
         yield violation(Reason.ENEMY_HELD, "ww:6.81", space=IDS[to])
-    elif to not in refuges(state, frame) and to != frame.entry:
-        if to in adjacent(frame.space):
-            yield violation(Reason.PORT_NOT_CONTROLLED, "ww:6.432-e", space=IDS[to])
-            return
+    if to in within_reach(state, frame):
+        return
+    if to in adjacent(frame.space):
+        yield violation(Reason.PORT_NOT_CONTROLLED, "ww:6.432-e", space=IDS[to])
+    else:
         cited = "ww:6.811" if to in british_ports(state.board) else "ww:6.8"
         yield violation(Reason.NOT_ADJACENT, cited, space=IDS[to])
 

@@ -83,13 +83,12 @@ def infiltration_violations(state: State, move: Move, go: Go) -> Iterator[Violat
         yield violation(Reason.NO_ADVANCED_RULES, "ww:fr-adv", **facts)
     if not is_infiltrator(move):
         yield violation(Reason.NOT_A_SINGLE_AUXILIARY, "ww:6.6", **facts)
-        return
-    if go.by not in (By.LAND, By.BOAT):
+    by_land_or_boat = go.by in (By.LAND, By.BOAT)
+    if not by_land_or_boat:
         yield violation(Reason.NOT_BY_LAND_OR_BOAT, "ww:6.6", **facts)
-        return
     if not is_held(state.board, go.to, move.side.enemy):
         yield violation(Reason.NOTHING_TO_INFILTRATE, "ww:6.6", **facts)
-    elif not gets_out(state, stepped(state, move, go)):
+    elif is_infiltrator(move) and by_land_or_boat and not gets_out(state, stepped(state, move, go)):
         yield violation(Reason.CANNOT_GET_OUT, "ww:6.61", **facts)
 
 

@@ -110,15 +110,24 @@ def recruit_violations(
     yield from command_limit_violations((frame.commander, *frame.leaders), (*frame.units, unit))
 
 
+@rule("ww:5.34")
+def companion_violations(state: State, frame: Reaction, leader: Leader) -> Iterator[Violation]:
+    """Find what keeps a leader from joining a reacting group: he is elsewhere, or outranks its commander."""
+    assert frame.commander is not None
+    assert frame.origin is not None
+    yield from subordinate_violations(frame.commander, leader)
+    if leader not in leaders_outside(state.board, frame.origin, frame.side):
+        yield violation(Reason.NOT_AMONG_THEM, "ww:5.34", leader=LEADERS[leader].id)
+
+
 def formed(
     state: State, frame: Reaction, action: Action, able: tuple[Unit, ...], most: int | None, unable: Unable
 ) -> Reaction | No | None:
     """Add a piece to the group; nothing if the action is of another kind. `unable` says why a unit may not react."""
     match action:
         case PickLeader(leader):
-            assert frame.commander is not None
             assert frame.origin is not None
-            found = refused(subordinate_violations(frame.commander, leader))
+            found = refused(companion_violations(state, frame, leader))
             if found is None and leader not in companions(state, frame):
                 present = leaders_outside(state.board, frame.origin, frame.side)
                 chosen = (frame.commander, *frame.leaders)

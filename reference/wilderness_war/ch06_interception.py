@@ -134,12 +134,13 @@ def _afield(board: Board, side: Side) -> tuple[Unit, ...]:
 def interceptor_violations(state: State, move: Move, frame: Reaction, unit: Unit) -> Iterator[Violation]:
     """Find what keeps a unit from intercepting alone."""
     facts: dict[str, Fact] = {"unit": COUNTERS[unit].id, "into": IDS[move.at]}
-    if unit not in _afield(state.board, frame.side):
-        besieged = COUNTERS[unit].side is frame.side and is_besieged_unit(state.board, unit)
-        yield violation(Reason.BESIEGED if besieged else Reason.NOT_AMONG_THEM, "ww:6.72", **facts)
+    besieged = COUNTERS[unit].side is frame.side and is_besieged_unit(state.board, unit)
+    if besieged:
+        yield violation(Reason.BESIEGED, "ww:6.72", **facts)
+    elif unit not in _afield(state.board, frame.side):
+        yield violation(Reason.NOT_AMONG_THEM, "ww:6.72", **facts)
         return
-    place = Space(state.board.unit_at[unit])
-    yield from origin_violations(state, move, place, facts)
+    yield from origin_violations(state, move, Space(state.board.unit_at[unit]), facts)
     yield from unfit_violations(state, move, frame, unit)
 
 

@@ -153,13 +153,21 @@ def is_water(one: Space, other: Space) -> bool:
     return linked_by_water(one, other) or other in along_arrows(one)
 
 
+@rule("ww:2.0-arrows", "ww:6.2", "ww:6.3")
+def off_the_links(start: Space, to: Space, by: By) -> Violation:
+    """Refuse a step between spaces that nothing links, or against the one arrow that does."""
+    own = "ww:6.3" if by is By.BOAT else "ww:6.2"
+    cited = "ww:2.0-arrows" if start in along_arrows(to) else own
+    return violation(Reason.NOT_ADJACENT, cited, start=IDS[start], to=IDS[to])
+
+
 @rule("ww:2.0-connections-imp", "ww:2.0-arrows", "ww:6.2", "ww:6.3", "ww:6.3-exc")
 def link_violations(
     board: Board, side: Side, start: Space, to: Space, by: By, *, portaged: bool
 ) -> Iterator[Violation]:
     """Refuse a step that no link of the map allows."""
     if to not in adjacent(start) and to not in along_arrows(start):
-        yield violation(Reason.NOT_ADJACENT, "ww:6.2", start=IDS[start], to=IDS[to])
+        yield off_the_links(start, to, by)
     elif by is By.BOAT and not is_water(start, to):
         if portaged:
             yield violation(Reason.SECOND_PORTAGE, "ww:6.3-exc", start=IDS[start], to=IDS[to], most=_PORTAGES)
@@ -172,9 +180,9 @@ def link_violations(
 
 
 @rule("ww:6.432-a")
-def is_amphib_link(board: Board, end: Space, *, to_port: bool) -> bool:
-    """Say whether an Amphib marker links its space with a British port, even during a siege there."""
-    return to_port and has_amphib(board, end)
+def is_amphib_link(board: Board, end: Space, other: Space) -> bool:
+    """Say whether an Amphib marker opens an end of a naval move, even in a siege: not if the other has only one too."""
+    return has_amphib(board, end) and (other in british_ports(board) or not has_amphib(board, other))
 
 
 @rule("ww:6.4", "ww:card-squadrons-fx2")
@@ -192,9 +200,8 @@ def sea_violations(state: State, side: Side, start: Space, to: Space) -> Iterato
                 yield violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=IDS[end])
         return
     ports = british_ports(state.board)
-    linked = start in ports or to in ports
-    for end in (start, to):
-        if end not in ports and not is_amphib_link(state.board, end, to_port=linked):
+    for end, other in ((start, to), (to, start)):
+        if end not in ports and not is_amphib_link(state.board, end, other):
             yield violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=IDS[end])
 
 
@@ -263,7 +270,8 @@ def way_violations(state: State, move: Move, go: Go) -> Iterator[Violation]:
             yield from landing_violations(state, move.side, move.at, go.to)
             yield from landing_party_violations(move, go.to)
         return
-    yield from range_violations(state.board, move, go.by)
+    # What is left is measured by the movement under way, which the step may not change.
+    yield from range_violations(state.board, move, move.by or go.by)
     yield from link_violations(state.board, move.side, move.at, go.to, go.by, portaged=move.portaged)
 
 

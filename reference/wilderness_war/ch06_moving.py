@@ -81,6 +81,7 @@ from reference.wilderness_war.state import (
     response,
     score,
     with_top,
+    wrong_response,
 )
 
 _LAKES = frozenset(table("map_notes").texts("schooner_lakes"))
@@ -330,7 +331,7 @@ def _window_answer(state: State, move: Move, window: tuple[Side, Card], action: 
     match action:
         case Respond(played):
             if played != card:
-                return No((violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card=FACES[played].id),))
+                return wrong_response(state, side, played)
             return _responded(state, move, side, card)
         case Decline():
             return Next(with_top(state, replace(move, stage=_following(move))))

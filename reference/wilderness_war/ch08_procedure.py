@@ -59,6 +59,7 @@ from reference.wilderness_war.state import (
     response,
     score,
     with_top,
+    wrong_response,
 )
 
 _NO_MUSTER = Muster(0, 0, regulars=False)
@@ -184,7 +185,7 @@ def _respond(state: State, frame: Siege, card: Card) -> Next[State] | No | None:
         return None
     side, due = found
     if card != due:
-        return No((violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card=FACES[card].id),))
+        return wrong_response(state, side, card)
     played = responded(state, card, side)
     if frame.stage in _COEHORNS:
         return Next(_coehorns_placed(played.state, frame, side), played.events)
@@ -324,7 +325,7 @@ def massacre_answer(state: State, frame: MassacreWindow, action: Action) -> Next
             return Next(closed(state))
         case Respond(card):
             if card != response(state, frame.captor.enemy, Event.MASSACRE):
-                return No((violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card=FACES[card].id),))
+                return wrong_response(state, frame.captor.enemy, card)
             return _massacre(state, frame, card)
         case _:
             return None

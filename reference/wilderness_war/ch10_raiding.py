@@ -55,6 +55,7 @@ from reference.wilderness_war.state import (
     response,
     with_top,
     with_tracks,
+    wrong_response,
 )
 
 # ---------------------------------------------------------------- the raids of an activation
@@ -185,7 +186,7 @@ def answer(state: State, frame: Raiding, action: Action) -> Next[State] | No | N
             return Next(_undefended(state, frame))
         case RaidStage.BLOCKHOUSES, Respond(card):
             if card != response(state, frame.side.enemy, Event.BLOCKHOUSES):
-                return No((violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card=FACES[card].id),))
+                return wrong_response(state, frame.side.enemy, card)
             return _blockhouses(state, frame, card)
         case RaidStage.BLOCKHOUSES, Decline():
             return Next(with_top(state, replace(frame, stage=RaidStage.ROLL)))

@@ -112,6 +112,7 @@ class Reason(StrEnum):
     ONE_OR_ALL = "one_or_all"
     ONLY_A_SINGLE_AUXILIARY = "only_a_single_auxiliary"
     ONLY_JOHNSON_COMMANDS = "only_johnson_commands"
+    OF_THE_ENEMY = "of_the_enemy"
     OTHER_SIDES_EVENT = "other_sides_event"
     OUT_OF_ORDER = "out_of_order"
     OUTRANKS_COMMANDER = "outranks_commander"

@@ -9,13 +9,14 @@ from reference.kernel.frames import Stack
 from reference.kernel.records import replace
 from reference.kernel.rules import RuleId, rule
 from reference.kernel.verdicts import Event as News
-from reference.kernel.verdicts import Next, event
+from reference.kernel.verdicts import Next, No, event, violation
 from reference.wilderness_war.board import Board
 from reference.wilderness_war.cards import FACES, HAND, At, Card, Cards, Event, held_copy, put_card
 from reference.wilderness_war.ch02_map import Department, Space
 from reference.wilderness_war.ch03_pieces import Leader, Unit
 from reference.wilderness_war.frames import Battle, Frame, Move, Raiding
 from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 
@@ -202,6 +203,15 @@ def response(state: State, side: Side, event: Event) -> Card | None:
     """Return the card with which a side could respond, if it holds one and the event is open to it."""
     held = held_copy(state.cards, side, event)
     return None if held is None or FACES[held].symbol is side.enemy else held
+
+
+@rule("ww:5.56", "ww:5.26")
+def wrong_response(state: State, side: Side, card: Card) -> No:
+    """Refuse a card that does not answer the moment, and one that the side does not hold for that as well."""
+    unfit = violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card=FACES[card].id)
+    if state.cards.at[card] == HAND[side]:
+        return No((unfit,))
+    return No((violation(Reason.CARD_NOT_HELD, "ww:5.26", card=FACES[card].id), unfit))
 
 
 def responded(state: State, card: Card, side: Side, *rules: str) -> Next[State]:

@@ -29,7 +29,8 @@ from reference.wilderness_war.cards import FACES, At, Event, card, hand
 from reference.wilderness_war.ch02_map import IDS, SPACES, TERRAIN, Department, Terrain, department, space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch04_sequence import first_player, hand_size
-from reference.wilderness_war.ch05_politics import linked, provincials_allowed, provincials_in_play
+from reference.wilderness_war.ch05_politics import fetching_violations, linked, provincials_allowed, provincials_in_play
+from reference.wilderness_war.event_frames import Fetching
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -49,7 +50,7 @@ from tests.wilderness_war.phases import (
     plays_event,
     shown,
 )
-from tests.wilderness_war.positions import STANDARD, leaders, played, refused, ruleset, stack, units
+from tests.wilderness_war.positions import STANDARD, leaders, played, read, refused, ruleset, stack, units
 
 NORTH, SOUTH = Department.NORTHERN, Department.SOUTHERN
 
@@ -330,6 +331,29 @@ def test_d39_four_northern_or_two_southern_regiments_are_raised() -> None:
     assert counted(played(south, PickSpace(space("philadelphia"))).state) == (6, 4)
 
 
+@proves("ww:card-raise", "ww:5.52", "ww:card-rangers")
+def test_raise_refuses_units_of_another_kind_department_or_side() -> None:
+    """Given RAISE for one Department, then the other's provincials, Highlanders and French are none of its units."""
+    state = raising()
+    for chosen, own, other in ((NORTH, "northern", "southern"), (SOUTH, "southern", "northern")):
+        asked = played(state, PickDepartment(chosen)).state
+        last = {"northern": "br_northern_provincial_rhode_island", "southern": "br_southern_provincial_virginia_2"}
+        for name in (last[other], "br_highland_77th_a", "fr_regular_bearn"):
+            none = violation(Reason.NOT_AMONG_THEM, "ww:card-raise", unit=name)
+            assert refused(asked, PlaceUnit(unit(name))) == (none,)
+        later = violation(Reason.ANOTHER_COMES_FIRST, "ww:card-raise", unit=last[own])
+        assert refused(asked, PlaceUnit(unit(last[own]))) == (later,)
+    both = raising(ruleset(raise_provincials="both_departments"))
+    for name in ("br_northern_provincial_rhode_island", "br_southern_provincial_virginia_2"):
+        later = violation(Reason.ANOTHER_COMES_FIRST, "ww:card-raise", unit=name)
+        assert refused(both, PlaceUnit(unit(name))) == (later,)
+    used = "br_southern_provincial_maryland"
+    assert refused(played(state, PickDepartment(NORTH)).state, PlaceUnit(unit(used))) == (
+        violation(Reason.NOT_AMONG_THEM, "ww:card-raise", unit=used),
+        violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit=used),
+    )
+
+
 @proves("ww:card-raise-fx")
 def test_of_room_for_more_four_northern_or_two_southern_regiments_are_raised() -> None:
     state = raising(STANDARD, 6, 2, assemblies="enthusiastic")
@@ -481,7 +505,13 @@ def test_pitt_opens_the_highlanders_brings_his_leaders_and_fetches_a_card() -> N
     names = ("card_47", "card_54", "card_57", "card_60")
     assert offered(state) == tuple(PickCard(card(name)) for name in names)
     assert refused(state, PickCard(card("card_48"))) == (
-        violation(Reason.NOT_IN_THE_DISCARDS, "ww:card-pitt-fx2", card="card_48"),
+        violation(Reason.NOT_AMONG_THEM, "ww:card-pitt-fx2", card="card_48"),
+    )
+    gone = violation(Reason.NOT_IN_THE_DISCARDS, "ww:card-pitt-fx2", card="card_58")
+    assert refused(state, PickCard(card("card_58"))) == (gone,)
+    assert refused(state, PickCard(card("card_7"))) == (
+        violation(Reason.NOT_IN_THE_DISCARDS, "ww:card-pitt-fx2", card="card_7"),
+        violation(Reason.NOT_AMONG_THEM, "ww:card-pitt-fx2", card="card_7"),
     )
     foreign(state, Done())
     following = played(state, PickCard(card("card_60")))
@@ -493,6 +523,18 @@ def test_pitt_opens_the_highlanders_brings_his_leaders_and_fetches_a_card() -> N
     assert (after.tracks.pitt, after.tracks.diplomatic) == (True, False)
     assert (hand_size(after.tracks, BRITISH), hand_size(after.tracks, FRENCH)) == (9, 8)
     assert cards_in(after, At.REMOVED) == (card("card_67"),)
+
+
+@proves("ww:card-pitt-fx2", "ww:card-diplomatic-fx")
+@pytest.mark.parametrize(
+    ("rule", "on_offer", "other"),
+    [("ww:card-pitt-fx2", "card_57", "card_60"), ("ww:card-diplomatic-fx", "card_55", "card_47")],
+)
+def test_a_discarded_card_that_is_not_on_offer_is_none_of_those(rule: str, on_offer: str, other: str) -> None:
+    state = read({}, discards=[on_offer, other])
+    frame = Fetching(BRITISH, (card(on_offer),), rule)
+    expected = violation(Reason.NOT_AMONG_THEM, rule, card=other)
+    assert tuple(fetching_violations(state, frame, card(other))) == (expected,)
 
 
 @proves("ww:card-pitt")
@@ -507,7 +549,13 @@ def test_the_diplomatic_revolution_fetches_a_card_and_gives_nine_from_next_seaso
     state = after_event("card_69", discards=discards, markers={"diplomatic": False, "pitt": False})
     assert offered(state) == (PickCard(card("card_47")), PickCard(card("card_55")))
     assert refused(state, PickCard(card("card_57"))) == (
-        violation(Reason.NOT_IN_THE_DISCARDS, "ww:card-diplomatic-fx", card="card_57"),
+        violation(Reason.NOT_AMONG_THEM, "ww:card-diplomatic-fx", card="card_57"),
+    )
+    gone = violation(Reason.NOT_IN_THE_DISCARDS, "ww:card-diplomatic-fx", card="card_56")
+    assert refused(state, PickCard(card("card_56"))) == (gone,)
+    assert refused(state, PickCard(card("card_7"))) == (
+        violation(Reason.NOT_IN_THE_DISCARDS, "ww:card-diplomatic-fx", card="card_7"),
+        violation(Reason.NOT_AMONG_THEM, "ww:card-diplomatic-fx", card="card_7"),
     )
     after = played(state, PickCard(card("card_55"))).state
     assert hand(after.cards, FRENCH) == (card("card_5"), card("card_55"))

@@ -8,6 +8,7 @@ from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Violation, event, violation
 from reference.wilderness_war.actions import (
+    Action,
     Done,
     DrawLeader,
     Pick,
@@ -369,6 +370,7 @@ def test_light_infantry_and_a_leader_come_to_british_fortresses() -> None:
     assert refused(state, at("boston")) == (
         violation(Reason.ENEMY_HELD, "ww:5.522", space="boston"),
         violation(Reason.ENEMY_FORTIFICATION, "ww:5.522", space="boston"),
+        violation(Reason.NOT_AN_ENTRY, "ww:card-light", space="boston"),
     )
     state = played(state, at("albany"), at("quebec"), at("albany")).state
     assert stack(state, "albany") == ["murray", "br_light_infantry_1_95th"]
@@ -572,6 +574,67 @@ def test_fewer_may_be_restored_in_one_order_and_the_wrong_ones_are_refused() -> 
     assert stack(played(state, Done()).state, "albany") == stack(state, "albany")
 
 
+WHOLE = {
+    "boston": ["br_regular_17th", "br_highland_77th_a", "br_royal_american_1_60th", "br_light_infantry_howes",
+               "br_ranger_goreham", "br_northern_provincial_rhode_island", "br_southern_provincial_maryland",
+               "br_indian_mohawk_1"],
+    "southern_colonial_militias": ["br_militia_1"],
+    "quebec": ["fr_regular_guyenne", "fr_coureurs_marin", "fr_indian_huron"],
+    "st_lawrence_canadian_militias": ["fr_militia_1"],
+}  # fmt: skip
+RECRUITS = " ".join(WHOLE["boston"][3:7])
+REGULARS = "br_regular_17th br_highland_77th_a br_royal_american_1_60th br_light_infantry_howes"
+
+
+@proves("ww:card-transports", "ww:card-germany", "ww:card-recruits", "ww:card-rangers", "ww:card-militias", "ww:5.523")
+@pytest.mark.parametrize(
+    ("name", "side", "hurt_one", "actions", "rule", "asked"),
+    [
+        ("card_47", BRITISH, "br_regular_15th", (), "ww:card-transports", REGULARS),
+        ("card_47", FRENCH, "fr_regular_bearn", (), "ww:card-transports", "fr_regular_guyenne"),
+        ("card_48", BRITISH, "br_regular_15th", (Roll(1),), "ww:card-germany", REGULARS),
+        ("card_48", FRENCH, "fr_regular_bearn", (Roll(1),), "ww:card-germany", "fr_regular_guyenne"),
+        ("card_46", BRITISH, "br_ranger_rogers", (Roll(1),), "ww:card-recruits",
+         RECRUITS),
+        ("card_46", FRENCH, "fr_coureurs_lery", (Roll(1),), "ww:card-recruits", "fr_coureurs_marin"),
+        ("card_53", BRITISH, "br_ranger_rogers", (RestoreUnits(),), "ww:card-rangers", "br_ranger_goreham"),
+        ("card_49", BRITISH, "br_militia_2", (RestoreUnits(),), "ww:card-militias", "br_militia_1"),
+        ("card_49", FRENCH, "fr_militia_2", (RestoreUnits(),), "ww:card-militias", "fr_militia_1"),
+    ],
+)  # fmt: skip
+def test_a_whole_unit_is_refused_for_that_and_unless_the_event_asks_for_its_kind_and_side_for_that_too(
+    name: str, side: Side, hurt_one: str, actions: tuple[Action, ...], rule: str, asked: str
+) -> None:
+    """Given whole units of every kind on both sides, when an event restores, then each is told all that bars it."""
+    home = "albany" if side is BRITISH else "montreal"
+    box = "northern_colonial_militias" if side is BRITISH else "st_lawrence_canadian_militias"
+    where = box if "militia" in hurt_one else home
+    pieces = {**WHOLE, where: [*WHOLE.get(where, []), f"reduced {hurt_one}"]}
+    state = played(played_event(name, pieces, side, year=1756), *actions).state
+    assert offered(state) == (Pick(unit(hurt_one)), Done())
+    for each in (piece for here in WHOLE.values() for piece in here):
+        whole = violation(Reason.NOT_REDUCED, "ww:5.523", unit=each)
+        other = () if each in asked.split() else (violation(Reason.NOT_AMONG_THEM, rule, unit=each),)
+        assert refused(state, Pick(unit(each))) == (whole, *other)
+
+
+@proves("ww:card-transports", "ww:5.523", "ww:12.3-c", "ww:8.22-inside")
+def test_transports_refuse_the_besieged_provincial_and_the_enemys_starving_regular_for_what_they_are_too() -> None:
+    carry = "hudson_carry_north"
+    inside = ("br_northern_provincial_new_jersey_1", "br_regular_35th")
+    pieces = {
+        "albany": ["reduced br_regular_15th"], "ohio_forks": ["reduced fr_regular_bearn"],
+        carry: ["2 fr_regular", *(f"inside reduced {name}" for name in inside)],
+    }  # fmt: skip
+    state = played_event("card_47", pieces, sieges={carry: 0}, forts={"british": [carry], "french": ["ticonderoga"]})
+    for name in (*inside, "fr_regular_bearn"):
+        siege = (violation(Reason.BESIEGED, "ww:8.22-inside", unit=name),) if name in inside else ()
+        starved = violation(Reason.NOT_SUPPLIED, "ww:12.3-c", unit=name)
+        asked = name == "br_regular_35th"
+        other = () if asked else (violation(Reason.NOT_AMONG_THEM, "ww:card-transports", unit=name),)
+        assert refused(state, Pick(unit(name))) == (*siege, starved, *other)
+
+
 @proves("ww:card-transports-bar", "ww:card-germany-bar", "ww:card-quiberon-fx")
 @pytest.mark.parametrize(("name", "cited"), [("card_47", "ww:card-transports-bar"), ("card_48", "ww:card-germany-bar")])
 def test_france_gets_nothing_by_sea_after_quiberon_or_without_quebec_but_britain_does(name: str, cited: str) -> None:
@@ -666,6 +729,9 @@ def test_rangers_are_placed_at_a_british_fortification_or_two_restored() -> None
     )
     assert refused(played_event("card_53"), PlaceUnit(unit("br_ranger_rogers"))) == (
         violation(Reason.ANOTHER_COMES_FIRST, "ww:card-rangers", unit="br_ranger_rogers"),
+    )
+    assert refused(played_event("card_53"), PlaceUnit(unit("br_regular_17th"))) == (
+        violation(Reason.NOT_AMONG_THEM, "ww:card-rangers", unit="br_regular_17th"),
     )
     assert refused(played_event("card_53"), RestoreUnits()) == (violation(Reason.NOT_REDUCED, "ww:card-rangers"),)
     foreign(state, Done())

@@ -147,7 +147,7 @@ def test_d28_no_mingo_joins_beside_a_british_stockade_unless_only_fortresses_bar
 def test_the_pays_d_en_haut_is_refused_for_the_card_that_asks_for_the_fort_at_niagara() -> None:
     for name, cited in (("card_23", "ww:card-northern-fx2"), ("card_26", "ww:card-western-fx2")):
         state = played(after_event(name, {}, forts={"french": ["ohio_forks"]}), Roll(6)).state
-        expected = violation(Reason.NOT_OF_THE_ALLIANCE, cited, unit="fr_indian_huron")
+        expected = violation(Reason.NO_FORT, cited, space="niagara")
         assert refused(state, joins("fr_indian_huron")) == (expected,)
 
 
@@ -156,7 +156,9 @@ def test_who_may_not_join_is_refused_for_its_rule() -> None:
     pieces = {"montreal": ["fr_indian_mississauga", "fr_indian_abenaki_1"], "st_francois": ["br_ranger_rogers"]}
     state = played(after_event("card_23", pieces), Roll(6)).state
     for name in ("fr_indian_mingo_1", "br_indian_mohawk_1", "fr_coureurs_marin"):
-        assert refused(state, joins(name)) == (violation(Reason.NOT_OF_THE_ALLIANCE, "ww:5.531", unit=name),)
+        enemys = (violation(Reason.OF_THE_ENEMY, "ww:5.53", unit=name),) if name == "br_indian_mohawk_1" else ()
+        other = violation(Reason.NOT_OF_THE_ALLIANCE, "ww:5.531", unit=name)
+        assert refused(state, joins(name)) == (*enemys, other)
     assert refused(state, joins("fr_indian_mississauga")) == (
         violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit="fr_indian_mississauga"),
     )
@@ -200,6 +202,17 @@ def test_each_placement_may_be_traded_for_restoring_two() -> None:
     assert choice(stopped).by is BRITISH
 
 
+@proves("ww:5.53", "ww:5.523", "ww:card-western-fx3")
+def test_a_whole_unit_that_the_alliance_does_not_concern_is_refused_a_restoring_for_both() -> None:
+    french = ["reduced fr_indian_mingo_1", "fr_indian_shawnee_1", "fr_indian_huron", "fr_coureurs_marin"]
+    pieces = {"ohio_forks": french, "albany": ["br_indian_mohawk_1"]}
+    state = played(after_event("card_26", pieces, forts={"french": ["ohio_forks"]}), Roll(3), RestoreUnits()).state
+    for name in ("fr_indian_shawnee_1", "fr_indian_huron", "fr_coureurs_marin", "br_indian_mohawk_1"):
+        whole = violation(Reason.NOT_REDUCED, "ww:5.523", unit=name)
+        other = () if "shawnee" in name else (violation(Reason.NOT_AMONG_THEM, "ww:5.53", unit=name),)
+        assert refused(state, pick(name)) == (whole, *other)
+
+
 @proves("ww:card-western-fx3")
 def test_restoring_may_stop_after_one_and_the_rest_is_lost() -> None:
     pieces = {"ohio_forks": ["reduced fr_indian_mingo_1", "reduced fr_indian_delaware_1"]}
@@ -240,6 +253,16 @@ def test_no_iroquois_joins_while_its_twin_fights_for_the_enemy() -> None:
     assert refused(state, joins("fr_indian_oneida")) == (
         violation(Reason.IROQUOIS_ON_BOTH_SIDES, "ww:5.533", unit="fr_indian_oneida"),
     )
+
+
+@proves("ww:5.53", "ww:5.531", "ww:card-iroquois-fx")
+def test_the_enemys_counter_of_an_iroquois_tribe_is_refused_as_the_enemys() -> None:
+    state = played(after_event("card_28", stockades={"french": ["oswego"]}), Roll(6)).state
+    assert joins("fr_indian_seneca") in offered(state)
+    enemys = violation(Reason.OF_THE_ENEMY, "ww:5.53", unit="br_indian_seneca")
+    assert refused(state, joins("br_indian_seneca")) == (enemys,)
+    other = violation(Reason.NOT_OF_THE_ALLIANCE, "ww:5.531", unit="fr_indian_huron")
+    assert refused(state, joins("fr_indian_huron")) == (other,)
 
 
 @proves("ww:card-iroquois-fx2")

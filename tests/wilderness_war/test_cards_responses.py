@@ -30,7 +30,7 @@ from reference.wilderness_war.board import (
     siege_level,
     stockade_owner,
 )
-from reference.wilderness_war.cards import At, card, hand
+from reference.wilderness_war.cards import FACES, At, card, hand
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch07_events import ambush_violations, fieldworks_violations
@@ -681,3 +681,33 @@ def test_allied_settlements_never_impede_the_enemys_movement() -> None:
     state = played(state, go("mingo_town")).state
     assert choice(state).about == "step"
     assert Halt() in offered(state)
+
+
+def windows() -> dict[str, State]:
+    """Return the moments at which a side is asked for a response event, each with the card it holds besides."""
+    raided = {CARRY: ["montcalm", "2 fr_regular", "fr_indian_abenaki_1", "inside br_regular_15th"]}
+    siege = played(besieging("card_6 card_8", "card_7", pieces=raided), Besiege()).state
+    surrender = played(siege, Decline()).state
+    return {
+        "response_weather": set_out("", "card_14"),
+        "response_guide": set_out("card_16"),
+        "response_coehorns_besieger": siege,
+        "response_surrender": surrender,
+        "response_massacre": played(surrender, respond("card_6")).state,
+        "response_blockhouses": raid("card_13"),
+    }
+
+
+@proves("ww:5.56", "ww:5.26")
+def test_a_card_that_is_not_held_is_no_response_for_that_too() -> None:
+    """Given each window for a response, then a card of one's own is only the wrong one, another is not held too."""
+    for about, state in windows().items():
+        side = Side(choice(state).by)
+        assert choice(state).about == about
+        own = [each for each in hand(state.cards, side) if respond(FACES[each].id) not in offered(state)]
+        assert own
+        for each in (*own, *hand(state.cards, side.enemy), card("card_70")):
+            name = FACES[each].id
+            unheld = () if each in own else (violation(Reason.CARD_NOT_HELD, "ww:5.26", card=name),)
+            wrong = violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card=name)
+            assert refused(state, respond(name)) == (*unheld, wrong), about

@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+import pytest
+
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import violation
@@ -263,6 +265,31 @@ def test_a_space_under_siege_is_refused_for_the_siege_and_if_the_event_names_oth
         for place in ("hoosic", "york"):
             other = violation(Reason.NOT_AN_ENTRY, rule, space=place)
             assert refused(state, PickSpace(space(place))) == (other,)
+
+
+@proves(
+    "ww:5.522", "ww:card-british-regulars-fx", "ww:card-highlanders-fx", "ww:card-light", "ww:card-royal-americans",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        ("card_57", "ww:card-british-regulars-fx"),
+        ("card_60", "ww:card-highlanders-fx"),
+        ("card_54", "ww:card-light"),
+        ("card_65", "ww:card-royal-americans"),
+    ],
+)
+def test_a_fortress_of_the_enemys_is_not_named_by_events_that_name_british_ones(name: str, rule: str) -> None:
+    """Given Quebec and New York French, when Britain's troops come, then their cards do not open either of them."""
+    captured: Json = {"french": ["new_york"]}
+    works: Json = {"british": ["hoosic"]}
+    state = entering(name, {"new_york": ["fr_regular_bearn"]}, BRITISH, captured_fortresses=captured, stockades=works)
+    assert refused(state, PickSpace(space("hoosic"))) == (violation(Reason.NOT_AN_ENTRY, rule, space="hoosic"),)
+    for place in ("quebec", "new_york"):
+        held = (violation(Reason.ENEMY_HELD, "ww:5.522", space=place),) if place == "new_york" else ()
+        closed = violation(Reason.ENEMY_FORTIFICATION, "ww:5.522", space=place)
+        other = violation(Reason.NOT_AN_ENTRY, rule, space=place)
+        assert refused(state, PickSpace(space(place))) == (*held, closed, other)
 
 
 @proves("ww:5.522", "ww:card-raise-fx")

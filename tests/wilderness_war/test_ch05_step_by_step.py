@@ -88,13 +88,16 @@ def test_a_tribe_of_another_colour_joins_no_alliance() -> None:
         found = joining_violations(state, Alliance(played, FRENCH, 1), u(name))
         return [(each.reason, each.rule) for each in found]
 
-    other = Reason.NOT_OF_THE_ALLIANCE
+    other, no_fort, enemys = Reason.NOT_OF_THE_ALLIANCE, Reason.NO_FORT, Reason.OF_THE_ENEMY
     assert kept_out(Event.NORTHERN, "fr_indian_shawnee_1") == [(other, "ww:5.531")]
     assert kept_out(Event.WESTERN, "fr_indian_abenaki_1") == [(other, "ww:5.531")]
     assert kept_out(Event.IROQUOIS, "fr_indian_shawnee_1") == [(other, "ww:5.531")]
-    assert kept_out(Event.NORTHERN, "fr_indian_huron") == [(other, "ww:card-northern-fx2")]
-    assert kept_out(Event.WESTERN, "fr_indian_huron") == [(other, "ww:card-western-fx2")]
+    assert kept_out(Event.NORTHERN, "fr_indian_huron") == [(no_fort, "ww:card-northern-fx2")]
+    assert kept_out(Event.WESTERN, "fr_indian_huron") == [(no_fort, "ww:card-western-fx2")]
     assert kept_out(Event.IROQUOIS, "fr_indian_huron") == [(other, "ww:5.531")]
+    assert kept_out(Event.IROQUOIS, "br_indian_seneca") == [(enemys, "ww:5.53")]
+    for played in (Event.NORTHERN, Event.WESTERN, Event.IROQUOIS):
+        assert kept_out(played, "br_indian_mohawk_1") == [(enemys, "ww:5.53"), (other, "ww:5.531")]
 
 
 def afflicted(left: int, *pieces: str) -> State:

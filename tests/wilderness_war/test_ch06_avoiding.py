@@ -266,6 +266,22 @@ def test_auxiliaries_in_mountains_slip_away_too() -> None:
     assert about(played(entered, Pick(unit(RANGERS))).state) == "avoid_to"
 
 
+@proves("ww:5.34", "ww:6.8")
+def test_a_leader_elsewhere_who_outranks_the_commander_is_refused_for_both() -> None:
+    """Given Dunbar forms a group at Hoosic, then Loudoun at Albany outranks him and is none of those there."""
+    pieces = {"hoosic": ["webb", "dunbar", REGULAR], "albany": ["loudoun"], "northampton": ["johnson"]}
+    begin = moving("green_mountains_south", COLUMN, pieces)
+    forming = played(gone(begin, "hoosic"), PickLeader(leader("dunbar"))).state
+    outranks = violation(Reason.OUTRANKS_COMMANDER, "ww:5.34", leader="loudoun", commander="dunbar")
+    absent = violation(Reason.NOT_AMONG_THEM, "ww:5.34", leader="loudoun")
+    assert refused(forming, PickLeader(leader("loudoun"))) == (outranks, absent)
+    outranks = violation(Reason.OUTRANKS_COMMANDER, "ww:5.34", leader="webb", commander="dunbar")
+    assert refused(forming, PickLeader(leader("webb"))) == (outranks,)
+    absent = violation(Reason.NOT_AMONG_THEM, "ww:5.34", leader="johnson")
+    assert refused(forming, PickLeader(leader("johnson"))) == (absent,)
+    assert [each.rule for each in refused(forming, PickLeader(leader("dunbar")))] == ["ww:5.34"]
+
+
 # ---------------------------------------------------------------- where to
 
 
@@ -284,6 +300,16 @@ def test_avoiders_go_to_adjacent_spaces_free_of_enemies_but_not_where_the_attack
     port = violation(Reason.NOT_ADJACENT, "ww:6.811", space="boston")
     assert refused(ready, PickSpace(space("boston"))) == (port,)
     assert GAME.step(ready, Done()) == NotThisDecision("avoid_to", ("ww:6.81",))
+
+
+@proves("ww:6.8", "ww:6.81")
+@pytest.mark.parametrize("name", ["ticonderoga", "quebec", "hoosic"])
+def test_a_space_that_the_enemy_holds_and_that_is_not_adjacent_is_refused_for_both(name: str) -> None:
+    begin = moving("green_mountains_south", COLUMN, {"hoosic": [REGULAR], "ticonderoga": ["fr_regular_guyenne"]})
+    ready = played(gone(begin, "hoosic"), Pick(unit(REGULAR)), Roll(4)).state
+    held = violation(Reason.ENEMY_HELD, "ww:6.81", space=name)
+    far = violation(Reason.NOT_ADJACENT, "ww:6.8", space=name)
+    assert refused(ready, PickSpace(space(name))) == (held, far)
 
 
 @proves("ww:6.81")
@@ -320,12 +346,15 @@ def test_by_sea_too_nobody_goes_where_the_attacker_came_from() -> None:
     assert set(refuges(state, frame)) == set(spaces(f"{ports} baie_st_paul riviere_ouelle"))
 
 
-@proves("ww:6.811", "ww:6.432-e")
+@proves("ww:6.811", "ww:6.432-e", "ww:6.8")
 def test_the_french_do_not_avoid_by_sea() -> None:
     """Given Coureurs on a marker the British left at Ile d'Orleans, then they slip away to spaces around it only."""
     begin = moving("boston", REGULAR, {"ile_d_orleans": [COUREURS]}, amphib=["ile_d_orleans"])
     ready = played(begin, go("ile_d_orleans", NAVAL), Pick(unit(COUREURS)), Roll(4)).state
     assert offers(ready) == {"pick_space quebec", "pick_space baie_st_paul", "pick_space riviere_ouelle"}
+    held = violation(Reason.ENEMY_HELD, "ww:6.81", space="halifax")
+    far = violation(Reason.NOT_ADJACENT, "ww:6.811", space="halifax")
+    assert refused(ready, PickSpace(space("halifax"))) == (held, far)
 
 
 # ---------------------------------------------------------------- what follows
@@ -353,7 +382,8 @@ def test_from_an_amphib_space_the_ports_are_open_but_not_where_the_attacker_came
     held = violation(Reason.ENEMY_HELD, "ww:6.81", space="quebec")
     assert refused(ready, PickSpace(space("quebec"))) == (back, held)
     enemy = violation(Reason.ENEMY_HELD, "ww:6.81", space="louisbourg")
-    assert refused(ready, PickSpace(space("louisbourg"))) == (enemy,)
+    beyond = violation(Reason.NOT_ADJACENT, "ww:6.8", space="louisbourg")
+    assert refused(ready, PickSpace(space("louisbourg"))) == (enemy, beyond)
     inland = violation(Reason.NOT_ADJACENT, "ww:6.8", space="albany")
     assert refused(ready, PickSpace(space("albany"))) == (inland,)
     assert stack(played(ready, PickSpace(space("boston"))).state, "boston") == ["webb", "dunbar", REGULAR]

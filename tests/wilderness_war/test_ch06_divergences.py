@@ -174,6 +174,11 @@ def test_amphib_avoid_opens_the_ports_the_spaces_around_or_both(value: str, sea:
     if not land:
         expected = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.432-e", space="baie_st_paul")
         assert refused(ready, PickSpace(space("baie_st_paul"))) == (expected,)
+        assert refused(ready, PickSpace(space("quebec"))) == (
+            violation(Reason.ATTACKER_CAME_FROM_THERE, "ww:6.81", space="quebec"),
+            violation(Reason.ENEMY_HELD, "ww:6.81", space="quebec"),
+            violation(Reason.PORT_NOT_CONTROLLED, "ww:6.432-e", space="quebec"),
+        )
     if not sea:
         expected = violation(Reason.NOT_ADJACENT, "ww:6.811", space="louisbourg")
         assert refused(ready, PickSpace(space("louisbourg"))) == (expected,)

@@ -142,7 +142,7 @@ def test_a_third_space_is_refused_by_foul_weather_but_a_fifth_by_the_allowance()
     assert tuple(range_violations(state.board, replace(mover, weather=False), a.By.LAND)) == ()
 
 
-@proves("ww:6.72")
+@proves("ww:6.72", "ww:6.721")
 def test_a_besieged_unit_is_refused_an_interception_because_it_is_besieged() -> None:
     """Given Regulars besieged next to Rangers, when Coureurs pass both, then only the Rangers may intercept."""
     pieces = {"hudson_carry_south": ["fr_regular_bearn", "inside br_regular_15th"], "hoosic": ["br_ranger_rogers"]}
@@ -151,7 +151,27 @@ def test_a_besieged_unit_is_refused_an_interception_because_it_is_besieged() -> 
     passing = gone(begin, "green_mountains_south")
     assert (about(passing), offers(passing)) == ("interception", {"pick br_ranger_rogers", "decline"})
     besieged = violation(Reason.BESIEGED, "ww:6.72", unit="br_regular_15th", into="green_mountains_south")
-    assert refused(passing, a.Pick(u("br_regular_15th"))) == (besieged,)
+    single = violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", unit="br_regular_15th", into="green_mountains_south")
+    assert refused(passing, a.Pick(u("br_regular_15th"))) == (besieged, single)
+
+
+@proves("ww:6.72")
+def test_a_unit_besieged_far_away_is_refused_an_interception_for_the_siege_and_the_distance() -> None:
+    """Given the 40th besieged at Oswego, when a force enters Wood Creek, then it is besieged and not next to it."""
+    pieces = {
+        "oswego": ["fr_regular_guyenne", "inside br_regular_40th"],
+        "hudson_carry_south": ["fr_regular_artois", "inside br_regular_35th"],
+        "green_mountains_south": ["br_ranger_rogers"],
+    }  # fmt: skip
+    works: Json = {"british": ["oswego", "hudson_carry_south"]}
+    begin = moving("ticonderoga", "montcalm fr_regular_bearn", pieces, forts=works,
+                   sieges={"oswego": 0, "hudson_carry_south": 0})  # fmt: skip
+    entered = gone(begin, "wood_creek")
+    besieged = violation(Reason.BESIEGED, "ww:6.72", unit="br_regular_40th", into="wood_creek")
+    far = violation(Reason.NOT_ADJACENT, "ww:6.72", unit="br_regular_40th", into="wood_creek")
+    assert refused(entered, a.Pick(u("br_regular_40th"))) == (besieged, far)
+    besieged = violation(Reason.BESIEGED, "ww:6.72", unit="br_regular_35th", into="wood_creek")
+    assert refused(entered, a.Pick(u("br_regular_35th"))) == (besieged,)
 
 
 @proves("ww:6.2", "ww:6.53", "ww:6.52", "ww:6.6")

@@ -146,14 +146,33 @@ def test_there_must_be_somebody_to_infiltrate() -> None:
     assert refused(begin, slip("ticonderoga")) == (expected,)
 
 
-@proves("ww:6.6")
+@proves("ww:6.6", "ww:6.61")
 def test_ships_do_not_infiltrate() -> None:
     state, move = standing("halifax", RANGERS, {}, hands={"british": ["card_17"]})
     expected = violation(Reason.NOT_BY_LAND_OR_BOAT, "ww:6.6", space="louisbourg")
     assert go_violations(state, move, slip("louisbourg", LANDING)) == (expected,)
     begin = moving("boston", RANGERS, {})
     expected = violation(Reason.NOT_BY_LAND_OR_BOAT, "ww:6.6", space="new_york")
-    assert refused(begin, slip("new_york", NAVAL)) == (expected,)
+    nobody = violation(Reason.NOTHING_TO_INFILTRATE, "ww:6.6", space="new_york")
+    assert refused(begin, slip("new_york", NAVAL)) == (expected, nobody)
+
+
+@proves("ww:6.6", "ww:6.61")
+def test_every_rule_that_an_infiltration_breaks_is_named() -> None:
+    """Given two Rangers under Webb, then they are too many, for a free space without need, and by sea not at all."""
+    pair = f"webb {RANGERS} br_ranger_goreham"
+    state, move = standing("crown_point", pair, {}, forts=TICONDEROGA)
+    crowd = violation(Reason.NOT_A_SINGLE_AUXILIARY, "ww:6.6", space="winooski")
+    nobody = violation(Reason.NOTHING_TO_INFILTRATE, "ww:6.6", space="winooski")
+    assert go_violations(state, move, slip("winooski")) == (crowd, nobody)
+    crowd = violation(Reason.NOT_A_SINGLE_AUXILIARY, "ww:6.6", space="ticonderoga")
+    by_sea = violation(Reason.NOT_BY_LAND_OR_BOAT, "ww:6.6", space="ticonderoga")
+    assert go_violations(state, move, slip("ticonderoga", NAVAL))[-2:] == (crowd, by_sea)
+    tired, spent = standing("crown_point", pair, {}, forts=TICONDEROGA, frame={"by": "land", "spent": 6})
+    assert go_violations(tired, spent, slip("ticonderoga"))[-1] == crowd
+    alone, move = standing("crown_point", RANGERS, {}, forts=TICONDEROGA, frame={"by": "land", "spent": 5})
+    stuck = violation(Reason.CANNOT_GET_OUT, "ww:6.61", space="ticonderoga")
+    assert go_violations(alone, move, slip("ticonderoga")) == (stuck,)
 
 
 @proves("ww:6.6", "ww:fr-adv")

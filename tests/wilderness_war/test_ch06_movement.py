@@ -69,6 +69,19 @@ def test_land_and_boat_movement_do_not_mix() -> None:
     assert ways(rowing, BOAT) == {"albany", "northampton", "poughkeepsie"}
 
 
+@proves("ww:6.1", "ww:6.2", "ww:6.3")
+def test_what_movement_is_left_is_measured_by_the_movement_under_way() -> None:
+    """Given a Regular five spaces on by boat, then land is closed to it for the mixing only; after four by land,
+    a boat is closed to it for both."""
+    state, move = standing("kinderhook", REGULAR, {}, frame={"by": "boat", "spent": 5})
+    mixed = violation(Reason.MIXED_MOVEMENT, "ww:6.1", by="land", before="boat")
+    assert go_violations(state, move, go("poughkeepsie")) == (mixed,)
+    state, move = standing("kinderhook", REGULAR, {}, frame={"by": "land", "spent": 4})
+    mixed = violation(Reason.MIXED_MOVEMENT, "ww:6.1", by="boat", before="land")
+    used_up = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4)
+    assert go_violations(state, move, go("poughkeepsie", BOAT)) == (mixed, used_up)
+
+
 @proves("ww:6.1", "ww:6.4")
 def test_the_sea_does_not_mix_with_anything() -> None:
     """Given a unit at New York, when it has taken a step it may not sail, and when it has sailed its move is over."""
@@ -125,7 +138,6 @@ def test_a_step_beyond_the_allowance_or_off_the_links_is_refused() -> None:
     begin = moving("new_york", REGULAR, {})
     expected = violation(Reason.NOT_ADJACENT, "ww:6.2", start="new_york", to="albany")
     assert refused(begin, go("albany")) == (expected,)
-    assert refused(begin, go("albany", BOAT)) == (expected,)
 
 
 @proves("ww:6.21")
@@ -387,7 +399,7 @@ def test_boats_go_nine_spaces_over_water_whatever_the_terrain() -> None:
 def test_a_boat_takes_the_water_space_by_space_and_the_news_name_its_rule() -> None:
     """Given a Regular at Albany, then it rows to Kinderhook beside it on the river, and not at once to Poughkeepsie."""
     begin = moving("albany", REGULAR, {})
-    expected = violation(Reason.NOT_ADJACENT, "ww:6.2", start="albany", to="poughkeepsie")
+    expected = violation(Reason.NOT_ADJACENT, "ww:6.3", start="albany", to="poughkeepsie")
     assert refused(begin, go("poughkeepsie", BOAT)) == (expected,)
     rowed = played(begin, go("kinderhook", BOAT))
     assert rowed.events == (
@@ -452,12 +464,19 @@ def test_boats_stop_where_a_portage_ends_at_a_besieged_own_work() -> None:
     assert "hudson_carry_north?" in ways(begin, LAND)
 
 
-@proves("ww:6.3", "ww:2.0-arrows")
+@proves("ww:6.2", "ww:6.3", "ww:2.0-arrows")
 def test_boats_and_marchers_follow_the_arrows_one_way() -> None:
     begin = moving("pays_d_en_haut", "fr_indian_huron", {})
     entries = {"french_creek", "niagara", "presqu_ile", "toronto"}
     assert (ways(begin, LAND), ways(begin, BOAT)) == (entries, entries)
     assert ways(played(begin, go("toronto", BOAT)).state, BOAT) == {"ganaraske", "mississauga"}
+    back = moving("french_creek", "fr_indian_huron", {})
+    expected = violation(Reason.NOT_ADJACENT, "ww:2.0-arrows", start="french_creek", to="pays_d_en_haut")
+    for by in (LAND, BOAT):
+        assert refused(back, go("pays_d_en_haut", by)) == (expected,)
+    for by, cited in ((LAND, "ww:6.2"), (BOAT, "ww:6.3")):
+        elsewhere = violation(Reason.NOT_ADJACENT, cited, start="french_creek", to="niagara")
+        assert refused(back, go("niagara", by)) == (elsewhere,)
 
 
 # ---------------------------------------------------------------- 6.4: the sea
@@ -609,7 +628,7 @@ def test_a_landing_force_needs_a_three_card_too() -> None:
     assert steps_offered(state, move) == ()
 
 
-@proves("ww:6.432-a")
+@proves("ww:6.432-a", "ww:6.4")
 def test_the_amphib_marker_links_its_space_with_ports_even_during_a_siege() -> None:
     siege: Json = {"louisbourg": 0}
     amphib: Json = ["louisbourg", "ile_d_orleans"]
@@ -620,8 +639,17 @@ def test_the_amphib_marker_links_its_space_with_ports_even_during_a_siege() -> N
         violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=name) for name in ("louisbourg", "ile_d_orleans")
     )
     assert refused(begin, go("ile_d_orleans", NAVAL)) == expected
+    for name in ("quebec", "albany"):
+        expected_there = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=name)
+        assert refused(begin, go(name, NAVAL)) == (expected_there,)
+    inland = moving("albany", RANGERS, {"louisbourg": [REGULAR]}, sieges=siege, amphib=amphib)
+    expected_here = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space="albany")
+    assert refused(inland, go("louisbourg", NAVAL)) == (expected_here,)
+    taken = moving("ile_d_orleans", RANGERS, {"louisbourg": [REGULAR]}, captured_fortresses=CAPTURED, amphib=amphib)
+    assert "louisbourg" in ways(taken, NAVAL)
     inward = moving("boston", RANGERS, {"louisbourg": [REGULAR]}, sieges=siege, amphib=amphib)
     assert {"louisbourg", "ile_d_orleans"} <= ways(inward, NAVAL)
+    assert refused(inward, go("albany", NAVAL)) == (expected_here,)
 
 
 @proves("ww:6.432-b")

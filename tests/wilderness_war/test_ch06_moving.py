@@ -280,8 +280,9 @@ def test_a_stockade_destroyed_in_battle_may_bring_on_a_massacre() -> None:
     won = after(state, force(4, "montcalm", *units), to("hoosic"), a.Decline(), roll(6, 1))
     assert about(won) == "response_massacre"
     assert after(won, a.Respond(c(7))).tracks.vp == 0
+    unheld = violation(Reason.CARD_NOT_HELD, "ww:5.26", card="card_8")
     expected = violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card="card_8")
-    assert refused(won, a.Respond(c(8))) == (expected,)
+    assert refused(won, a.Respond(c(8))) == (unheld, expected)
 
 
 @proves("ww:5.46", "ww:card-fieldworks-clar", "ww:card-fieldworks-clar2")

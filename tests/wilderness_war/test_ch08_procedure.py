@@ -95,7 +95,7 @@ def test_both_sides_may_play_coehorns_and_the_besieger_may_then_assault() -> Non
     assert (about(rolled), offered(rolled)) == ("declare_assault", (a.Storm(), a.Decline()))
     waited = after(rolled, a.Decline())
     assert (about(waited), siege_level(waited.board, s(NORTH))) == ("end_of_phase", 1)
-    assert [each.rule for each in refused(asked, a.Respond(c(6)))] == ["ww:5.56"]
+    assert [each.rule for each in refused(asked, a.Respond(c(6)))] == ["ww:5.26", "ww:5.56"]
     foreign(asked, a.Storm())
     assert about(after(rolled, a.Storm())) == "assault_fire_french"
 
@@ -299,12 +299,13 @@ def test_surrender_is_open_at_any_level_but_the_lowest_at_louisbourg(at: str, le
     assert tuple(procedure.surrender_level_violations(state, frame)) == expected
 
 
-@proves("ww:5.56", "ww:card-coehorns")
+@proves("ww:5.56", "ww:5.26", "ww:card-coehorns")
 def test_only_the_response_asked_for_may_be_played() -> None:
     asked = besieging(siege("4 6", "8"))
     assert about(asked) == "response_coehorns_besieged"
+    unheld = violation(Reason.CARD_NOT_HELD, "ww:5.26", card="card_6")
     wrong = violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card="card_6")
-    assert refused(asked, a.Respond(c(6))) == (wrong,)
+    assert refused(asked, a.Respond(c(6))) == (unheld, wrong)
     declared = after(siege("4", level=0), a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("montcalm")),
                      a.Besiege(), roll(6))  # fmt: skip
     assert about(declared) == "declare_assault"

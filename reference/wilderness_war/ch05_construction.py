@@ -185,11 +185,14 @@ _RAZED = (Razed.UNFINISHED_FORT, Razed.STOCKADE, Razed.FORT)
 
 @rule("ww:5.46", "ww:card-fieldworks-clar")
 def demolishable(board: Board, side: Side) -> tuple[Raze, ...]:
-    """Return what a side may demolish: unbesieged forts, unfinished forts and stockades, Fieldworks it occupies."""
+    """Return what a side may demolish: unbesieged forts, unfinished forts and stockades; Fieldworks beside its units.
+
+    Those inside a work are in the space too (N48).
+    """
     dug = tuple(
         Raze(place, Razed.FIELDWORKS)
         for place, owner in owners(board.fieldworks)
-        if owner is side and units_outside(board, place, side)
+        if owner is side and units_at(board, place, side)
     )
     return (*dug, *(each for each in _own_works(board, side) if not is_besieged(board, each.space)))
 
@@ -207,14 +210,14 @@ def _works(side: Side, *columns: bytes) -> tuple[Raze, ...]:
 
 @rule("ww:5.46", "ww:card-fieldworks-clar")
 def demolition_violations(board: Board, side: Side, action: Raze) -> Iterator[Violation]:
-    """Find what keeps a side from demolishing a work: it has none there, a siege, or nobody outside in Fieldworks."""
+    """Find what keeps a side from demolishing a work: it has none there, a siege, or nobody at its Fieldworks."""
     place = action.space
     if action in demolishable(board, side):
         return
     if action in _own_works(board, side):
         yield violation(Reason.BESIEGED, "ww:5.46", space=IDS[place])
     elif action.work is Razed.FIELDWORKS and (place, side) in owners(board.fieldworks):
-        yield violation(Reason.NOBODY_OUTSIDE, "ww:card-fieldworks-clar", side=side.value, space=IDS[place])
+        yield violation(Reason.NOBODY_THERE, "ww:card-fieldworks-clar", side=side.value, space=IDS[place])
     else:
         cited = "ww:card-fieldworks-clar" if action.work is Razed.FIELDWORKS else "ww:5.46"
         yield violation(Reason.NOTHING_TO_DEMOLISH, cited, space=IDS[place], work=action.work.value)

@@ -86,10 +86,10 @@ def _drilled_here(state: State, place: Space, side: Side) -> tuple[Unit, ...]:
 
 
 @rule("ww:8.231-activate", "ww:8.231-clar-force", "ww:5.36-siege")
-def siege_commander_violations(state: State, frame: Activation, place: Space) -> Iterator[Violation]:
+def siege_commander_violations(state: State, frame: Activation, place: Space, of_force: str) -> Iterator[Violation]:
     """Refuse a siege or assault without a force, or under a leader who is outranked in the space."""
     if frame.commander is None:
-        yield violation(Reason.NO_FORCE, "ww:8.231-clar-force", space=IDS[place])
+        yield violation(Reason.NO_FORCE, of_force, space=IDS[place])
         return
     # Who has acted in this phase is no longer active: one who came by CAMPAIGN outranks nobody (ruling N22).
     highest = highest_in_command(
@@ -116,7 +116,7 @@ def _siege_violations(board: Board, place: Space, side: Side, cited: str) -> Ite
 def besiege_violations(state: State, frame: Activation) -> Iterator[Violation]:
     """Find what keeps an activated force from rolling on the Siege Table."""
     place = space_of(state, frame)
-    yield from siege_commander_violations(state, frame, place)
+    yield from siege_commander_violations(state, frame, place, "ww:8.231-clar-force")
     none = tuple(_siege_violations(state.board, place, frame.side, "ww:8.231"))
     if none:
         yield from none
@@ -133,7 +133,7 @@ def besiege_violations(state: State, frame: Activation) -> Iterator[Violation]:
 def storm_violations(state: State, frame: Activation) -> Iterator[Violation]:
     """Find what keeps an activated force from assaulting without a siege roll."""
     place = space_of(state, frame)
-    yield from siege_commander_violations(state, frame, place)
+    yield from siege_commander_violations(state, frame, place, "ww:5.36-siege")
     none = tuple(_siege_violations(state.board, place, frame.side, "ww:9.1"))
     if none:
         yield from none

@@ -126,6 +126,7 @@ def formed(
     """Add a piece to the group; nothing if the action is of another kind. `unable` says why a unit may not react."""
     match action:
         case PickLeader(leader):
+            assert frame.commander is not None
             assert frame.origin is not None
             found = refused(companion_violations(state, frame, leader))
             if found is None and leader not in companions(state, frame):

@@ -63,7 +63,7 @@ class Reason(StrEnum):
     MUST_RETREAT = "must_retreat"
     MUST_STOP = "must_stop"
     NAMED_BY_CAMPAIGN = "named_by_campaign"
-    NOBODY_OUTSIDE = "nobody_outside"
+    NOBODY_THERE = "nobody_there"
     NOTHING_TO_ACTIVATE = "nothing_to_activate"
     NOTHING_TO_DEMOLISH = "nothing_to_demolish"
     NOTHING_TO_INFILTRATE = "nothing_to_infiltrate"

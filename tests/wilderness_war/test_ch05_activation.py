@@ -577,9 +577,12 @@ def test_only_the_highest_commander_there_leads_a_siege() -> None:
         Activation(FRENCH, units=units("fr_regular_2_berry")),
         Activation(FRENCH, leaders=leaders("montcalm")),
     ):
-        nothing = violation(Reason.NO_FORCE, "ww:8.231-clar-force", space="hudson_carry_north")
+        nothing, storming = (
+            violation(Reason.NO_FORCE, cited, space="hudson_carry_north")
+            for cited in ("ww:8.231-clar-force", "ww:5.36-siege")
+        )
         assert tuple(besiege_violations(state, alone)) == (nothing,)
-        assert tuple(storm_violations(state, alone)) == (nothing,)
+        assert tuple(storm_violations(state, alone)) == (storming,)
 
 
 @proves("ww:8.231", "ww:9.1", "ww:8.25")
@@ -666,8 +669,8 @@ def test_a_lone_besieged_leader_has_nobody_to_sally_out_with() -> None:
     assert offered(state) == (Stay(),)
     assert refused(state, SallyOut()) == (violation(Reason.LEADERS_ALONE, "ww:8.25", leader="webb"),)
     besieged = violation(Reason.THEMSELVES_BESIEGED, "ww:8.25", side="british", space="hudson_carry_north")
-    alone = violation(Reason.NO_FORCE, "ww:8.231-clar-force", space="hudson_carry_north")
-    for action in (Besiege(), Storm()):
+    for action, cited in ((Besiege(), "ww:8.231-clar-force"), (Storm(), "ww:5.36-siege")):
+        alone = violation(Reason.NO_FORCE, cited, space="hudson_carry_north")
         assert refused(state, action) == (alone, besieged)
 
 

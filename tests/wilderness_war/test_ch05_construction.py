@@ -25,7 +25,14 @@ from reference.wilderness_war.actions import (
     Razed,
     Roll,
 )
-from reference.wilderness_war.board import Work, fort_owner, fortification, stockade_owner, unfinished_fort_owner
+from reference.wilderness_war.board import (
+    Work,
+    fieldworks_owner,
+    fort_owner,
+    fortification,
+    stockade_owner,
+    unfinished_fort_owner,
+)
 from reference.wilderness_war.cards import card
 from reference.wilderness_war.ch02_map import SPACES, is_cultivated, is_fortress, originally_friendly, space
 from reference.wilderness_war.ch03_pieces import leader, unit
@@ -416,7 +423,7 @@ def test_fieldworks_are_removed_only_by_the_side_that_occupies_them() -> None:
     state = razing({"wood_creek": ["br_regular_15th"]}, fieldworks=dug)
     assert offered(state)[0] == Raze(space("wood_creek"), Razed.FIELDWORKS)
     assert refused(state, Raze(space("hoosic"), Razed.FIELDWORKS)) == (
-        violation(Reason.NOBODY_OUTSIDE, "ww:card-fieldworks-clar", side="british", space="hoosic"),
+        violation(Reason.NOBODY_THERE, "ww:card-fieldworks-clar", side="british", space="hoosic"),
     )
     assert refused(state, Raze(space("wood_creek"), Razed.STOCKADE)) == (
         violation(Reason.NOTHING_TO_DEMOLISH, "ww:5.46", space="wood_creek", work="stockade"),
@@ -430,9 +437,9 @@ def test_fieldworks_are_removed_only_by_the_side_that_occupies_them() -> None:
         violation(Reason.NOTHING_TO_DEMOLISH, "ww:card-fieldworks-clar", space="hudson_carry_south", work="fieldworks"),
     )
     inside = razing(besieged, sieges={"hudson_carry_south": 0}, fieldworks={"british": ["hudson_carry_south"]})
-    assert refused(inside, Raze(space("hudson_carry_south"), Razed.FIELDWORKS)) == (
-        violation(Reason.NOBODY_OUTSIDE, "ww:card-fieldworks-clar", side="british", space="hudson_carry_south"),
-    )
+    own = Raze(space("hudson_carry_south"), Razed.FIELDWORKS)
+    assert own in offered(inside), "those inside are in the space too (N48)"
+    assert fieldworks_owner(played(inside, own).state.board, space("hudson_carry_south")) is None
     theirs = board({"wood_creek": ["br_regular_15th"]}, fieldworks={"french": ["wood_creek"]})
     assert demolishable(theirs, BRITISH) == ()
     assert tuple(demolition_violations(theirs, BRITISH, Raze(space("wood_creek"), Razed.FIELDWORKS))) == (

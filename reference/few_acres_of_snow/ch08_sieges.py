@@ -113,7 +113,7 @@ def already_besieging(state: State, side: Side) -> tuple[Violation, ...]:
     return (violation(Reason.ALREADY_BESIEGING, "fa:siege.start.11", place=IDS[siege.place]),)
 
 
-@rule("fa:siege.start.3", "fa:sum.war.1", "fa:faq.siege.1", "fa:reinforce.5", "fa:faq.map.2")
+@rule("fa:siege.start.3", "fa:faq.siege.1", "fa:reinforce.5", "fa:faq.map.2")
 def cannot_fight(
     which: Card, where: Place, ruleset: Ruleset, *, defending: bool, strength_rule: str = "fa:siege.start.3"
 ) -> tuple[Violation, ...]:
@@ -165,7 +165,7 @@ def _left_beside(state: State, side: Side, carrier: Card, cards: Iterable[Card])
     return [each for each in cards if each != carrier or another]
 
 
-@rule("fa:siege.start.3", "fa:siege.start.13", "fa:sum.war.1", "fa:aid.besiege.1", "fa:faq.map.2")
+@rule("fa:siege.start.3", "fa:siege.start.13", "fa:faq.map.2")
 def no_strength_left(state: State, side: Side, where: Place, left: list[Card]) -> tuple[Violation, ...]:
     """Refuse a siege if beside base and transport no card could open it, or none that can be paid."""
     able = [each for each in left if each not in DEFENDERS_ONLY and strength(each, where, state.ruleset)]
@@ -177,7 +177,7 @@ def no_strength_left(state: State, side: Side, where: Place, left: list[Card]) -
     return found
 
 
-@rule("fa:siege.start.1", "fa:siege.start.2", "fa:siege.start.3", "fa:sum.war.1", "fa:aid.besiege.1")
+@rule("fa:siege.start.1", "fa:siege.start.2", "fa:siege.start.3")
 def besiege_violations(state: State, side: Side, action: Besiege) -> tuple[Violation, ...]:
     """Refuse to besiege a place for every rule it would break."""
     base, where = action.base, action.place

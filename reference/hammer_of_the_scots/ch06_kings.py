@@ -157,11 +157,17 @@ def declared(state: State, action: Action) -> Next[State]:
     return Next(opened(after, begun(card, Side.SCOTLAND)))
 
 
-@rule("hs:6.21-4", "hs:6.22-6", "hs:6.21-3")
+@rule("hs:6.21-3")
 def crowned(state: State, candidate: Candidate) -> Next[State]:
-    """Bring the King to Fife, or to the French, and let his rivals go over to England."""
+    """Crown whoever was named, if that is still possible."""
     if crown_violations(state, candidate):
         return Next(state, (event(Happening.CORONATION_FAILED, _CARD_RULE[candidate], candidate=candidate.value),))
+    return made_king(state, candidate)
+
+
+@rule("hs:6.21-4", "hs:6.22-6")
+def made_king(state: State, candidate: Candidate) -> Next[State]:
+    """Bring the King to Fife, or to the French, and let his rivals go over to England."""
     place = _PLACE.get(candidate, Area(state.board.at[FRENCH]))
     after = enthroned(state, place)
     rule_id = "hs:6.22-6" if candidate is Candidate.BALLIOL else "hs:6.21-4"

@@ -161,7 +161,17 @@ def off_the_links(start: Space, to: Space, by: By) -> Violation:
     return violation(Reason.NOT_ADJACENT, cited, start=IDS[start], to=IDS[to])
 
 
-@rule("ww:2.0-connections-imp", "ww:2.0-arrows", "ww:6.2", "ww:6.3", "ww:6.3-exc")
+@rule("ww:6.3-exc")
+def portage_violations(board: Board, side: Side, start: Space, to: Space, *, portaged: bool) -> Iterator[Violation]:
+    """Refuse a second portage, and one whose ends are not the side's own cultivated or fortified land."""
+    if portaged:
+        yield violation(Reason.SECOND_PORTAGE, "ww:6.3-exc", start=IDS[start], to=IDS[to], most=_PORTAGES)
+    for end in (start, to):
+        if not is_portage_end(board, end, side):
+            yield violation(Reason.NO_PORTAGE, "ww:6.3-exc", space=IDS[end])
+
+
+@rule("ww:2.0-connections-imp", "ww:2.0-arrows", "ww:6.2", "ww:6.3")
 def link_violations(
     board: Board, side: Side, start: Space, to: Space, by: By, *, portaged: bool
 ) -> Iterator[Violation]:
@@ -169,11 +179,7 @@ def link_violations(
     if to not in adjacent(start) and to not in along_arrows(start):
         yield off_the_links(start, to, by)
     elif by is By.BOAT and not is_water(start, to):
-        if portaged:
-            yield violation(Reason.SECOND_PORTAGE, "ww:6.3-exc", start=IDS[start], to=IDS[to], most=_PORTAGES)
-        for end in (start, to):
-            if not is_portage_end(board, end, side):
-                yield violation(Reason.NO_PORTAGE, "ww:6.3-exc", space=IDS[end])
+        yield from portage_violations(board, side, start, to, portaged=portaged)
 
 
 # ---------------------------------------------------------------- by sea

@@ -103,7 +103,7 @@ def test_the_base_of_a_settlement_is_neither_its_transport_nor_its_settler() -> 
     assert broken(found) == {("no_transport", "settle.3"), ("no_settler", "settle.4")}
 
 
-@proves("fa:sum.exp.1", "fa:aid.settle.1", "fa:sum.war.1", "fa:aid.besiege.1")
+@proves("fa:sum.exp.1", "fa:aid.settle.1", "fa:siege.start.1")
 def test_the_base_of_a_settlement_or_siege_is_a_card_of_the_hand() -> None:
     """Given all cards but the base, which lists the place, then the base is all that is lacking."""
     state = scene("british_ships british_philadelphia")

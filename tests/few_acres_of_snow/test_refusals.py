@@ -41,7 +41,7 @@ SEVERAL = (
     ),
     Scene(
         "a siege from a base that is not in hand",
-        ("siege.start.1", "act.12", "sum.war.1", "aid.besiege.1"),
+        ("siege.start.1", "act.12"),
         {"plus": HALIFAX, "hands": {"british": b("norfolk", "militia")}},
         refuse=act("besiege", place="louisbourg", base="british_halifax"),
         because=(NO_CARD,),

@@ -65,8 +65,8 @@ BEHAVIOUR = (
         "wrong_citation",
         SNOW,
         SIEGES,
-        'violation(Reason.NO_STRENGTH, "fa:siege.start.3", **facts)',
-        'violation(Reason.NO_STRENGTH, "fa:siege.start.2", **facts)',
+        'violation(Reason.NO_STRENGTH, "fa:siege.start.3", place=IDS[where])',
+        'violation(Reason.NO_STRENGTH, "fa:siege.start.2", place=IDS[where])',
         "fa:siege.start.3",
     ),
     Plant(

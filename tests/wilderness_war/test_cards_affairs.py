@@ -29,7 +29,13 @@ from reference.wilderness_war.cards import FACES, At, Event, card, hand
 from reference.wilderness_war.ch02_map import IDS, SPACES, TERRAIN, Department, Terrain, department, space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch04_sequence import first_player, hand_size
-from reference.wilderness_war.ch05_politics import fetching_violations, linked, provincials_allowed, provincials_in_play
+from reference.wilderness_war.ch05_politics import (
+    fetching_violations,
+    linked,
+    pitt,
+    provincials_allowed,
+    provincials_in_play,
+)
 from reference.wilderness_war.event_frames import Fetching
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -599,6 +605,18 @@ def test_o14_1_it_is_told_who_takes_the_other_card(side: Side, name: str, other:
         before = phase(side, f"{name} card_5", {}, rules, enemy="card_7", discards=[other], markers=neither)
         taken = (each for each in event_of(before, name).events if each.kind is Happening.CARD_TAKEN)
         assert tuple(taken) == news
+
+
+@proves("ww:card-pitt", "ww:card-pitt-fx", "ww:card-pitt-fx2", "ww:card-pitt-fx3", "ww:5.51", "ww:en-14.1")
+def test_pitt_tells_of_the_other_card_and_of_his_leaders() -> None:
+    rules = ruleset(linked_pitt_and_revolution="on")
+    told: dict[str, Json] = {"discards": ["card_69"], "markers": {"pitt": False, "diplomatic": False}}
+    found = pitt(phase(BRITISH, "card_67", {"albany": ["wolfe"]}, rules, enemy="card_7", **told))
+    assert found.events == (
+        event(Happening.CARD_TAKEN, "ww:en-14.1", side="french", card="card_69"),
+        event(Happening.LEADER_AVAILABLE, "ww:card-pitt-fx", leader="amherst"),
+        event(Happening.LEADER_AVAILABLE, "ww:card-pitt-fx", leader="forbes"),
+    )
 
 
 @proves("ww:card-pitt-fx")

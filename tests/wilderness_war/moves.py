@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.verdicts import Event, Next
-from reference.wilderness_war.actions import Action, By, Go, Halt, Lose, Roll
+from reference.wilderness_war.actions import Action, By, Go, Halt, Lose, Pick, PickLeader, Roll
 from reference.wilderness_war.ch02_map import IDS, space
 from reference.wilderness_war.ch03_pieces import LEADERS, is_leader_id, leader, unit
 from reference.wilderness_war.frames import Move, Reaction
@@ -83,6 +83,16 @@ def reaction(state: State) -> Reaction:
     frame = top(state)
     assert isinstance(frame, Reaction)
     return frame
+
+
+def pick(name: str) -> Pick:
+    """Return the choice of a unit."""
+    return Pick(unit(name))
+
+
+def pick_leader(name: str) -> PickLeader:
+    """Return the choice of a leader."""
+    return PickLeader(leader(name))
 
 
 def go(to: str, by: By = LAND) -> Go:

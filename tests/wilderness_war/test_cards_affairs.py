@@ -42,6 +42,7 @@ from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Assemblies, Season, State
+from tests.wilderness_war.moves import pick
 from tests.wilderness_war.phases import (
     BRITISH,
     FRENCH,
@@ -59,11 +60,6 @@ from tests.wilderness_war.phases import (
 from tests.wilderness_war.positions import STANDARD, leaders, played, read, refused, ruleset, stack, units
 
 NORTH, SOUTH = Department.NORTHERN, Department.SOUTHERN
-
-
-def pick(name: str) -> Pick:
-    """Return the choice of a unit."""
-    return Pick(unit(name))
 
 
 # ---------------------------------------------------------------- every card

@@ -15,6 +15,7 @@ from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Cherokees
+from tests.wilderness_war.moves import pick
 from tests.wilderness_war.phases import (
     BRITISH,
     FRENCH,
@@ -35,11 +36,6 @@ from tests.wilderness_war.positions import place, played, read, refused, ruleset
 def at(name: str) -> PickSpace:
     """Return the choice of a space."""
     return PickSpace(space(name))
-
-
-def pick(name: str) -> Pick:
-    """Return the choice of a unit."""
-    return Pick(unit(name))
 
 
 def joins(name: str) -> PlaceUnit:

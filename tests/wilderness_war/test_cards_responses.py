@@ -12,10 +12,7 @@ from reference.wilderness_war.actions import (
     By,
     Decline,
     Done,
-    Go,
     Halt,
-    Pick,
-    PickLeader,
     PickSpace,
     PlayEvent,
     Respond,
@@ -32,7 +29,7 @@ from reference.wilderness_war.board import (
 )
 from reference.wilderness_war.cards import FACES, At, card, hand
 from reference.wilderness_war.ch02_map import space
-from reference.wilderness_war.ch03_pieces import leader, unit
+from reference.wilderness_war.ch03_pieces import leader
 from reference.wilderness_war.ch07_events import ambush_violations, fieldworks_violations
 from reference.wilderness_war.ch08_procedure import coehorns_violations, massacre_violations, surrender_violations
 from reference.wilderness_war.frames import Battle, Combat, MassacreWindow, Siege, Sieging
@@ -41,6 +38,7 @@ from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
+from tests.wilderness_war.moves import go, pick, pick_leader
 from tests.wilderness_war.phases import (
     BRITISH,
     FRENCH,
@@ -56,21 +54,6 @@ from tests.wilderness_war.phases import (
 from tests.wilderness_war.positions import STANDARD, Pieces, due, played, read, refused, ruleset, stack, top
 
 CARRY = "hudson_carry_north"
-
-
-def pick(name: str) -> Pick:
-    """Return the choice of a unit."""
-    return Pick(unit(name))
-
-
-def pick_leader(name: str) -> PickLeader:
-    """Return the choice of a leader."""
-    return PickLeader(leader(name))
-
-
-def go(name: str, by: By = By.LAND) -> Go:
-    """Return a step."""
-    return Go(space(name), by)
 
 
 def respond(name: str) -> Respond:

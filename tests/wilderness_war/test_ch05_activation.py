@@ -52,6 +52,7 @@ from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
+from tests.wilderness_war.moves import go, pick, pick_leader
 from tests.wilderness_war.phases import BRITISH, FRENCH, choice, foreign, fought, offered, phase, shown
 from tests.wilderness_war.positions import (
     STANDARD,
@@ -77,21 +78,6 @@ def activating(
     """Return a side that has played a card of a value to activate something."""
     state = phase(side, f"{VALUE[value]} card_50", pieces, rules, **{"enemy": "card_52", **rest})
     return played(state, Activate(card(VALUE[value]), what)).state
-
-
-def pick(name: str) -> Pick:
-    """Return the choice of a unit."""
-    return Pick(unit(name))
-
-
-def pick_leader(name: str) -> PickLeader:
-    """Return the choice of a leader."""
-    return PickLeader(leader(name))
-
-
-def go(name: str) -> Go:
-    """Return a step by land."""
-    return Go(space(name), By.LAND)
 
 
 # ---------------------------------------------------------------- individuals

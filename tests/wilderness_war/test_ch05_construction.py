@@ -42,6 +42,7 @@ from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
+from tests.wilderness_war.moves import go
 from tests.wilderness_war.phases import BRITISH, FRENCH, choice, foreign, fought, offered, phase
 from tests.wilderness_war.positions import STANDARD, Pieces, board, played, refused, ruleset, stack
 
@@ -516,8 +517,3 @@ def test_a_stockade_may_be_demolished_behind_a_mover_that_has_passed_it() -> Non
 
 def _leads(name: str) -> PickLeader:
     return PickLeader(leader(name))
-
-
-def go(name: str) -> Go:
-    """Return a step by land."""
-    return Go(space(name), By.LAND)

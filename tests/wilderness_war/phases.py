@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Chance, Choice
 from reference.kernel.verdicts import Event, Next, NotThisDecision
-from reference.wilderness_war.actions import Action, Decline, PlayEvent, Roll
+from reference.wilderness_war.actions import Action, Activate, Activates, Decline, PickSpace, PlayEvent, Respond, Roll
 from reference.wilderness_war.cards import At, Card, card, cards_at
+from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch05_conditions import colour_violations, response_violations
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -14,6 +15,7 @@ from reference.wilderness_war.state import State, spent_card
 from tests.wilderness_war.positions import GAME, STANDARD, Pieces, due, place, played, read
 
 BRITISH, FRENCH = Side.BRITISH, Side.FRENCH
+VALUE = {1: "card_5", 2: "card_43", 3: "card_1"}
 
 
 def year(turn: Side, stage: str = "actions", **rest: Json) -> Mapping[str, Json]:
@@ -40,6 +42,31 @@ def phase(
 def event_of(state: State, name: str) -> Next[State]:
     """Return what playing a card as its event leads to."""
     return played(state, PlayEvent(card(name)))
+
+
+def played_event(
+    name: str, pieces: Pieces | None = None, side: Side = BRITISH, rules: Ruleset = STANDARD, /, **rest: Json
+) -> State:
+    """Return the state after a card was played as an event, other cards being left to both sides."""
+    return event_of(phase(side, f"{name} card_5", pieces or {}, rules, **{"enemy": "card_7", **rest}), name).state
+
+
+def activating(
+    what: Activates, pieces: Pieces, side: Side = FRENCH, value: int = 3, rules: Ruleset = STANDARD, /, **rest: Json
+) -> State:
+    """Return a side that has played a card of a value to activate something."""
+    state = phase(side, f"{VALUE[value]} card_50", pieces, rules, **{"enemy": "card_52", **rest})
+    return played(state, Activate(card(VALUE[value]), what)).state
+
+
+def respond(name: str) -> Respond:
+    """Return the response with a card."""
+    return Respond(card(name))
+
+
+def at(name: str) -> PickSpace:
+    """Return the choice of a space."""
+    return PickSpace(space(name))
 
 
 def rolls(state: State, *dice: int) -> State:

@@ -8,30 +8,21 @@ from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
 from reference.wilderness_war.actions import (
-    Action,
     Activate,
     Activates,
-    Besiege,
     By,
-    Decline,
     Done,
     Go,
     Halt,
-    March,
     Pick,
     PickLeader,
-    PickSpace,
-    PlayEvent,
     Roll,
-    SallyOut,
-    Stay,
-    Storm,
 )
 from reference.wilderness_war.board import Away, put_unit
 from reference.wilderness_war.cards import card
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import COUNTERS, leader, unit
-from reference.wilderness_war.ch05_activation import callable_leaders, cost_of, initiative_violations, spent_violations
+from reference.wilderness_war.ch05_activation import cost_of, initiative_violations
 from reference.wilderness_war.ch05_force import (
     capacity,
     capacity_needed,
@@ -40,45 +31,27 @@ from reference.wilderness_war.ch05_force import (
     subordinate_violations,
 )
 from reference.wilderness_war.ch05_order import (
-    assault_violations,
-    besiege_violations,
     muster_leader_violations,
     muster_unit_violations,
-    storm_violations,
 )
-from reference.wilderness_war.frames import Activation, Campaign, Doing, Individuals
+from reference.wilderness_war.frames import Activation, Doing, Individuals
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
-from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.moves import go, pick, pick_leader
-from tests.wilderness_war.phases import BRITISH, FRENCH, choice, foreign, fought, offered, phase, shown
+from tests.wilderness_war.phases import BRITISH, FRENCH, activating, choice, foreign, offered, phase
 from tests.wilderness_war.positions import (
-    STANDARD,
     Pieces,
-    due,
     leaders,
     place,
     played,
     refused,
-    ruleset,
     stack,
     top,
     under_way,
     units,
 )
-
-VALUE = {1: "card_5", 2: "card_43", 3: "card_1"}
-
-
-def activating(
-    what: Activates, pieces: Pieces, side: Side = FRENCH, value: int = 3, rules: Ruleset = STANDARD, /, **rest: Json
-) -> State:
-    """Return a side that has played a card of a value to activate something."""
-    state = phase(side, f"{VALUE[value]} card_50", pieces, rules, **{"enemy": "card_52", **rest})
-    return played(state, Activate(card(VALUE[value]), what)).state
-
 
 # ---------------------------------------------------------------- individuals
 
@@ -501,333 +474,3 @@ def test_only_johnson_commands_the_six_nations_for_britain_but_cherokee_and_fren
     assert pick("br_indian_cherokee_1") in offered(state)
     french = mustering({"quebec": ["montcalm", "fr_indian_seneca"]}, "montcalm", side=FRENCH)
     assert pick("fr_indian_seneca") in offered(french)
-
-
-# ---------------------------------------------------------------- the order of actions
-
-
-@proves("ww:5.36", "ww:5.31")
-def test_an_activated_piece_moves_then_fights_then_raids() -> None:
-    pieces = {"east_delaware": ["fr_coureurs_marin", "villiers"], "easton": ["br_ranger_rogers"]}
-    state = activating(Activates.FORCE, pieces, FRENCH, 2, forts={"french": ["niagara"]})
-    state = played(state, pick_leader("villiers"), pick("fr_coureurs_marin"), go("easton")).state
-    abouts = []
-    for die in (6, 1):
-        while Decline() in offered(state):
-            state = played(state, Decline()).state
-        state = played(state, Roll(die)).state
-    while due(state).about != "end_of_phase":
-        abouts.append(due(state).about)
-        action: Action = Roll(5) if offered(state)[0] == Roll(1) else offered(state)[0]
-        state = played(state, action).state
-    assert abouts == ["retreat_of_br_ranger_rogers", "raid_roll"]
-    assert stack(state, "niagara") == ["villiers", "fr_coureurs_marin"]
-
-
-SIEGE = {
-    "hudson_carry_north": ["montcalm", "levis", "2 fr_regular", "fr_coureurs_marin", "inside br_regular_15th"],
-    "ticonderoga": ["rigaud", "fr_regular_bearn"],
-}
-WORKS: dict[str, Json] = {"forts": {"british": ["hudson_carry_north"], "french": ["ticonderoga"]}}
-
-
-def besieging(commander: str, level: int = 0, pieces: Pieces = SIEGE, **rest: Json) -> State:
-    """Return a French commander with a purpose to choose at a siege."""
-    given: dict[str, Json] = {**WORKS, "sieges": {"hudson_carry_north": level}, **rest}
-    state = activating(Activates.FORCE, pieces, **given)
-    return played(state, pick_leader(commander)).state
-
-
-@proves("ww:5.36-siege", "ww:5.36", "ww:8.231")
-def test_a_force_that_stays_may_besiege_or_assault_instead_of_moving() -> None:
-    assert offered(besieging("montcalm")) == (March(), Besiege())
-    assert offered(besieging("montcalm", 1)) == (March(), Besiege(), Storm())
-    assert refused(besieging("montcalm"), Storm()) == (
-        violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space="hudson_carry_north", level=0),
-    )
-    foreign(besieging("montcalm"), Halt())
-    assert due(played(besieging("montcalm"), Besiege()).state).about == "siege_roll"
-
-
-@proves("ww:5.36-siege", "ww:8.231-activate", "ww:8.231-clar-force")
-def test_only_the_highest_commander_there_leads_a_siege() -> None:
-    state = besieging("levis", 1)
-    assert offered(state) == (March(),)
-    outranked = violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader="levis", higher=("montcalm",))
-    levis = Activation(FRENCH, commander=leader("levis"))
-    assert refused(state, Besiege()) == (outranked,)
-    assert refused(state, Storm()) == (outranked,)
-    assert tuple(besiege_violations(state, levis)) == (outranked,)
-    assert tuple(storm_violations(state, levis)) == (outranked,)
-    for alone in (
-        Activation(FRENCH, units=units("fr_regular_2_berry")),
-        Activation(FRENCH, leaders=leaders("montcalm")),
-    ):
-        nothing, storming = (
-            violation(Reason.NO_FORCE, cited, space="hudson_carry_north")
-            for cited in ("ww:8.231-clar-force", "ww:5.36-siege")
-        )
-        assert tuple(besiege_violations(state, alone)) == (nothing,)
-        assert tuple(storm_violations(state, alone)) == (storming,)
-
-
-@proves("ww:8.231", "ww:9.1", "ww:8.25")
-def test_besiegers_do_not_sally_out_and_elsewhere_there_is_nothing_to_besiege() -> None:
-    state = besieging("montcalm")
-    assert refused(state, Stay()) == (violation(Reason.NOT_BESIEGED, "ww:8.25"),)
-    assert refused(state, SallyOut()) == (violation(Reason.NOT_BESIEGED, "ww:8.25", space="hudson_carry_north"),)
-    rigaud = Activation(FRENCH, commander=leader("rigaud"))
-    assert tuple(besiege_violations(state, rigaud)) == (violation(Reason.NO_SIEGE, "ww:8.231", space="ticonderoga"),)
-    assert tuple(storm_violations(state, rigaud)) == (violation(Reason.NO_SIEGE, "ww:9.1", space="ticonderoga"),)
-
-
-@proves("ww:8.231", "ww:12.3-b", "ww:9.1")
-def test_a_siege_needs_drilled_troops_in_supply_an_assault_only_its_level() -> None:
-    raiders = besieging("montcalm", 1, {"hudson_carry_north": ["montcalm", "fr_coureurs_marin", "inside webb"]})
-    assert offered(raiders) == (March(), Storm())
-    assert refused(raiders, Besiege()) == (
-        violation(Reason.NO_DRILLED_TROOPS, "ww:8.231", side="french", space="hudson_carry_north"),
-    )
-    cut_off = besieging("montcalm", 1, {**SIEGE, "crown_point": ["br_regular_17th"]})
-    assert offered(cut_off) == (March(), Storm())
-    assert refused(cut_off, Besiege()) == (violation(Reason.NOT_SUPPLIED, "ww:12.3-b", space="hudson_carry_north"),)
-
-
-@proves("ww:9.1", "ww:fr-9.1-aux")
-@pytest.mark.parametrize(
-    ("value", "reasons"),
-    [
-        ("leader", ()),
-        ("leader_and_drilled", (Reason.NO_DRILLED_TROOPS,)),
-        ("leader_and_supplied_drilled", (Reason.NO_DRILLED_TROOPS,)),
-    ],
-)
-def test_d18_auxiliaries_alone_may_assault_or_not(value: str, reasons: tuple[Reason, ...]) -> None:
-    pieces = {"niagara": ["johnson", "2 br_indian_mohawk", "inside fr_coureurs_marin"]}
-    state = place(pieces, ruleset(assault_requirements=value), forts={"french": ["niagara"]}, sieges={"niagara": 1})
-    johnson = Activation(BRITISH, commander=leader("johnson"))
-    found = tuple(storm_violations(state, johnson))
-    assert tuple(each.reason for each in found)[: len(reasons)] == reasons
-    assert bool(found) is bool(reasons)
-    drilled = place({"niagara": [*pieces["niagara"], "br_regular_15th"]}, state.ruleset, forts={"french": ["niagara"]},
-                    sieges={"niagara": 1})  # fmt: skip
-    unsupplied = () if value != "leader_and_supplied_drilled" else (
-        violation(Reason.NOT_SUPPLIED, "ww:9.1", space="niagara"),
-    )  # fmt: skip
-    assert tuple(storm_violations(drilled, johnson)) == unsupplied
-
-
-@proves("ww:9.1")
-def test_a_leader_without_units_outside_assaults_nothing() -> None:
-    state = place({"niagara": ["br_ranger_rogers", "inside fr_coureurs_marin"]}, forts={"french": ["niagara"]},
-                  sieges={"niagara": 1})  # fmt: skip
-    assert tuple(assault_violations(state, space("niagara"), FRENCH)) == (
-        violation(Reason.NO_UNITS, "ww:9.1", space="niagara"),
-    )
-
-
-@proves("ww:8.25", "ww:5.31", "ww:8.231", "ww:9.1")
-def test_besieged_pieces_sally_out_or_stay_but_do_not_leave() -> None:
-    pieces = {"hudson_carry_north": ["2 fr_regular", "inside br_regular_15th", "inside webb"], "albany": ["murray"]}
-    given: dict[str, Json] = {**WORKS, "sieges": {"hudson_carry_north": 0}}
-    state = activating(Activates.FORCE, pieces, BRITISH, 3, **given)
-    state = played(state, pick_leader("webb")).state
-    assert offered(state) == (SallyOut(), Stay())
-    assert refused(state, March()) == (violation(Reason.BESIEGED, "ww:8.25", space="hudson_carry_north"),)
-    for action in (Besiege(), Storm()):
-        assert refused(state, action) == (
-            violation(Reason.THEMSELVES_BESIEGED, "ww:8.25", side="british", space="hudson_carry_north"),
-        )
-    out = played(state, SallyOut()).state
-    assert offered(out) == (pick("br_regular_15th"),)
-    assert refused(out, Done()) == (violation(Reason.LEADERS_ALONE, "ww:8.25", leader="webb"),)
-    assert choice(played(state, Stay()).state).by is FRENCH
-    battle = fought(played(out, pick("br_regular_15th")).state, 6, 1, 2)
-    assert stack(battle, "hudson_carry_north") == ["webb", "reduced br_regular_15th"]
-
-
-@proves("ww:8.25")
-def test_a_lone_besieged_leader_has_nobody_to_sally_out_with() -> None:
-    pieces = {"hudson_carry_north": ["2 fr_regular", "inside webb", "inside br_regular_15th"]}
-    given: dict[str, Json] = {**WORKS, "sieges": {"hudson_carry_north": 0}}
-    state = activating(Activates.INDIVIDUALS, pieces, BRITISH, 3, **given)
-    state = played(state, pick_leader("webb"), Done(), pick_leader("webb")).state
-    assert offered(state) == (Stay(),)
-    assert refused(state, SallyOut()) == (violation(Reason.LEADERS_ALONE, "ww:8.25", leader="webb"),)
-    besieged = violation(Reason.THEMSELVES_BESIEGED, "ww:8.25", side="british", space="hudson_carry_north")
-    for action, cited in ((Besiege(), "ww:8.231-clar-force"), (Storm(), "ww:5.36-siege")):
-        alone = violation(Reason.NO_FORCE, cited, space="hudson_carry_north")
-        assert refused(state, action) == (alone, besieged)
-
-
-@proves("ww:8.25", "ww:5.32-b")
-def test_a_besieged_drilled_unit_alone_may_sally_out() -> None:
-    pieces = {"hudson_carry_north": ["fr_regular_bearn", "inside br_regular_15th"]}
-    given: dict[str, Json] = {**WORKS, "sieges": {"hudson_carry_north": 0}}
-    state = activating(Activates.UNIT, pieces, BRITISH, 3, **given)
-    state = played(state, pick("br_regular_15th")).state
-    assert offered(state) == (SallyOut(), Stay())
-    state = fought(played(state, SallyOut()).state, 6, 1)
-    assert stack(state, "hudson_carry_north") == ["br_regular_15th"]
-
-
-# ---------------------------------------------------------------- CAMPAIGN
-
-
-def campaign(pieces: Pieces, rules: Ruleset = STANDARD, /, *, side: Side = BRITISH, **rest: Json) -> State:
-    """Return a side that has just played CAMPAIGN."""
-    state = phase(side, "card_1 card_50", pieces, rules, **{"enemy": "card_52", **rest})
-    return played(state, PlayEvent(card("card_1"))).state
-
-
-@proves("ww:card-campaign", "ww:card-campaign-order", "ww:card-campaign-sail", "ww:5.34-note", "ww:5.31-once")
-def test_campaign_names_two_leaders_whatever_their_initiative_who_act_one_after_the_other() -> None:
-    pieces = {"albany": ["webb", "br_regular_15th"], "boston": ["loudoun"], "new_york": ["murray", "br_regular_17th"]}
-    state = campaign(pieces)
-    assert choice(state).about == "campaign_leaders"
-    assert offered(state) == (pick_leader("loudoun"), pick_leader("murray"), pick_leader("webb"), Done())
-    assert state.phase.campaign
-    state = played(state, pick_leader("loudoun"), pick_leader("webb")).state
-    assert (choice(state).about, offered(state)) == ("next_campaign", (pick_leader("loudoun"), pick_leader("webb")))
-    following = played(state, pick_leader("webb"))
-    assert following.events[0] == event(
-        Happening.PIECES_ACTIVATED, "ww:card-campaign", side="british", pieces=("webb",)
-    )
-    state = played(following.state, pick("br_regular_15th"), Halt()).state
-    assert offered(state) == (pick_leader("loudoun"),)
-    assert refused(state, pick_leader("webb")) == (violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", leader="webb"),)
-    assert refused(state, pick_leader("murray")) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:card-campaign-order", leader="murray"),
-    )
-    foreign(state, Done())
-    state = played(state, pick_leader("loudoun"), Halt()).state
-    assert choice(state).by is FRENCH
-
-
-@proves("ww:card-campaign")
-def test_campaign_names_leaders_of_ones_own_on_the_map_in_one_order() -> None:
-    assert shown("card_1", "card_2", "card_3", "card_4") == "british and french event"
-    state = played(campaign({"albany": ["webb", "loudoun"], "quebec": ["montcalm"]}), pick_leader("webb")).state
-    assert refused(state, pick_leader("montcalm")) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:card-campaign", leader="montcalm"),
-    )
-    assert refused(state, pick_leader("loudoun")) == (
-        violation(Reason.OUT_OF_ORDER, "ww:card-campaign", leader="loudoun", after="webb"),
-    )
-    assert refused(state, pick_leader("webb")) == (violation(Reason.ALREADY_CHOSEN, "ww:card-campaign", leader="webb"),)
-    one = played(state, Done()).state
-    assert offered(one) == (pick_leader("webb"),)
-
-
-@proves("ww:card-campaign", "ww:5.31-once")
-def test_campaign_does_not_name_a_leader_who_has_acted_in_this_phase() -> None:
-    spent: Json = {"type": "phase", "value": 3, "leaders": ["webb"]}
-    state = under_way([Campaign(BRITISH)], {"albany": ["webb", "loudoun"]}, phase=spent)
-    assert offered(state) == (pick_leader("loudoun"), Done())
-    assert refused(state, pick_leader("webb")) == (violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", leader="webb"),)
-
-
-@proves("ww:card-campaign-order", "ww:5.34", "ww:5.31-once")
-def test_neither_of_the_two_is_the_others_subordinate_and_no_unit_acts_twice() -> None:
-    pieces = {"albany": ["webb", "dunbar", "johnson", "2 br_regular"]}
-    state = played(campaign(pieces), pick_leader("webb"), pick_leader("dunbar"), pick_leader("webb")).state
-    assert offered(state) == (pick_leader("johnson"), pick("br_regular_15th"), Done())
-    assert refused(state, pick_leader("dunbar")) == (
-        violation(Reason.NAMED_BY_CAMPAIGN, "ww:card-campaign-order", leader="dunbar"),
-    )
-    assert refused(state, pick_leader("webb")) == (violation(Reason.COMMANDS_THE_FORCE, "ww:5.34", leader="webb"),)
-    state = played(state, pick_leader("johnson"), pick("br_regular_15th"), Done(), Halt(), pick_leader("dunbar")).state
-    assert offered(state) == (pick("br_regular_17th"), Done())
-    assert refused(state, pick("br_regular_15th")) == (
-        violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit="br_regular_15th"),
-    )
-    assert violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", leader="johnson") in refused(
-        state, pick_leader("johnson")
-    )
-
-
-@proves("ww:5.36-imp", "ww:card-campaign-order", "ww:8.251")
-@pytest.mark.parametrize(("value", "left"), [("forbidden", False), ("allowed", True)])
-def test_d12_who_fought_in_a_relief_battle_may_or_may_not_act_afterwards(value: str, left: bool) -> None:
-    """Given CAMPAIGN names Dunbar and besieged Webb, when Webb joins Dunbar's battle, then D12 decides about Webb."""
-    pieces = {
-        "albany": ["dunbar", "4 br_regular"],
-        "hudson_carry_south": ["2 fr_coureurs", "fr_marine_detachment_1", "inside webb", "inside br_ranger_rogers"],
-    }
-    state = campaign(
-        pieces, ruleset(reactivate_after_unactivated_combat=value), forts={"british": ["hudson_carry_south"]},
-        sieges={"hudson_carry_south": 0},
-    )  # fmt: skip
-    state = played(state, pick_leader("webb"), pick_leader("dunbar"), pick_leader("dunbar")).state
-    for _ in range(4):
-        state = played(state, next(each for each in offered(state) if isinstance(each, Pick))).state
-    state = played(state, go("hudson_carry_south")).state
-    while Decline() in offered(state):
-        state = played(state, Decline()).state
-    assert offered(state) == (pick_leader("webb"), pick("br_ranger_rogers"), Done())
-    state = fought(played(state, pick_leader("webb"), pick("br_ranger_rogers")).state, 6, 1)
-    assert (leader("webb") in callable_leaders(state, BRITISH, 3)) is left
-    assert (due(state).about == "next_campaign") is left
-
-
-@proves("ww:5.36-imp", "ww:5.31-once", "ww:8.251", "ww:card-campaign-order")
-def test_who_fought_in_a_relief_battle_is_refused_for_that_and_not_as_activated() -> None:
-    """Given Webb did not join Dunbar's relief but others did, then Webb acts without them, for 5.36's reason."""
-    south = "hudson_carry_south"
-    inside = ["inside webb", "inside johnson", "inside br_ranger_rogers", "inside br_ranger_goreham"]
-    pieces = {"albany": ["dunbar", "4 br_regular"], south: ["fr_coureurs_marin", *inside]}
-    state = campaign(pieces, forts={"british": [south]}, sieges={south: 0})
-    state = played(state, pick_leader("webb"), pick_leader("dunbar"), pick_leader("dunbar")).state
-    for _ in range(4):
-        state = played(state, next(each for each in offered(state) if isinstance(each, Pick))).state
-    state = played(state, go(south)).state
-    while Decline() in offered(state):
-        state = played(state, Decline()).state
-    state = played(state, pick_leader("johnson"), pick("br_ranger_goreham"), Done()).state
-    state = fought(state, 6, 1)
-    while due(state).about != "next_campaign":
-        state = played(state, Halt()).state
-    assert (state.phase.joined, state.phase.joined_leaders) == (units("br_ranger_goreham"), leaders("johnson"))
-    assert refused(state, pick_leader("dunbar")) == (
-        violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", leader="dunbar"),
-    )
-    state = played(state, pick_leader("webb")).state
-    assert offered(state) == (pick("br_ranger_rogers"), Done())
-    assert refused(state, pick("br_ranger_goreham")) == (
-        violation(Reason.FOUGHT_UNACTIVATED, "ww:5.36-imp", unit="br_ranger_goreham"),
-    )
-    assert refused(state, pick_leader("johnson")) == (
-        violation(Reason.FOUGHT_UNACTIVATED, "ww:5.36-imp", leader="johnson"),
-    )
-    assert refused(state, pick("br_regular_15th")) == (
-        violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit="br_regular_15th"),
-    )
-
-
-@proves("ww:5.36-imp", "ww:5.31-once", "ww:9.12-campaign")
-def test_a_leader_of_a_campaign_who_joined_the_others_assault_is_refused_for_that() -> None:
-    """Given CAMPAIGN names two besiegers, when one assaults in vain, then the other joined in and may not act."""
-    fort = "hudson_carry_north"
-    pieces = {fort: ["montcalm", "levis", "2 fr_regular", "inside br_regular_15th"], "montreal": ["vaudreuil"]}
-    state = campaign(pieces, side=FRENCH, forts={"british": [fort], "french": ["ticonderoga"]}, sieges={fort: 1})
-    state = played(state, pick_leader("montcalm"), pick_leader("levis"), pick_leader("montcalm"), Storm()).state
-    spent, joined = state.phase.leaders, state.phase.joined_leaders
-    assert (spent, joined, state.phase.joined) == (leaders("montcalm levis"), leaders("levis"), ())
-    assert tuple(spent_violations(state, None, leader("levis"))) == (
-        violation(Reason.FOUGHT_UNACTIVATED, "ww:5.36-imp", leader="levis"),
-    )
-    assert tuple(spent_violations(state, None, leader("montcalm"))) == (
-        violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", leader="montcalm"),
-    )
-    assert tuple(spent_violations(state, None, leader("vaudreuil"))) == ()
-
-
-@proves("ww:card-campaign")
-def test_campaign_without_any_leader_is_spent_for_nothing() -> None:
-    state = campaign({})
-    assert offered(state) == (Done(),)
-    assert choice(played(state, Done()).state).by is FRENCH
-
-
-def test_spaces_are_no_answer_to_a_campaign() -> None:
-    foreign(campaign({"albany": ["webb"]}), PickSpace(space("albany")))

@@ -67,6 +67,7 @@ from reference.wilderness_war.state import (
 
 _HANDS = table("hand_size")
 _FIRST_HANDS = _HANDS.table("start_1755")
+MOST_DEALT = _HANDS.number("after_william_pitt_british") + _HANDS.number("after_diplomatic_revolution_french")
 _CALENDAR = table("calendar")
 _PITT_YEAR = table("events").table("open_from_year").number("pitt_leaders_join_pool")
 _DIG_YEAR = 1757

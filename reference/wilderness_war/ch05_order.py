@@ -91,11 +91,11 @@ def siege_commander_violations(state: State, frame: Activation, place: Space, of
     if frame.commander is None:
         yield violation(Reason.NO_FORCE, of_force, space=IDS[place])
         return
-    # Who has acted in this phase is no longer active: one who came by CAMPAIGN outranks nobody (ruling N22).
+    # One who came with the other force of CAMPAIGN is no longer active and outranks nobody (ruling N22).
     highest = highest_in_command(
         leader
         for leader in leaders_outside(state.board, place, frame.side)
-        if leader == frame.commander or leader not in state.phase.leaders
+        if leader == frame.commander or leader not in state.phase.came
     )
     if highest and frame.commander not in highest:
         higher = tuple(LEADERS[leader].id for leader in highest)

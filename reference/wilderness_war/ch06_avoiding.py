@@ -187,8 +187,15 @@ def refuge_violations(state: State, frame: Reaction, to: Space) -> Iterator[Viol
     if to in adjacent(frame.space):
         yield violation(Reason.PORT_NOT_CONTROLLED, "ww:6.432-e", space=IDS[to])
     else:
-        cited = "ww:6.811" if to in british_ports(state.board) else "ww:6.8"
+        cited = "ww:6.811" if wants_a_fleet(state, frame, to) else "ww:6.8"
         yield violation(Reason.NOT_ADJACENT, cited, space=IDS[to])
+
+
+@rule("ww:6.811")
+def wants_a_fleet(state: State, frame: Reaction, to: Space) -> bool:
+    """Say whether a British group would slip away to a port, which only an Amphib marker allows, by option (D9)."""
+    british = frame.side is Side.BRITISH and state.ruleset.amphib_avoid != "none"
+    return british and to in british_ports(state.board)
 
 
 def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | None:

@@ -54,7 +54,7 @@ from reference.wilderness_war.ch06_movement import allowance, has_drilled
 from reference.wilderness_war.ch08_inside import shelters
 from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.ch10_targets import dropped_raid, raiding_of
-from reference.wilderness_war.choosing import first_of_alike, refused
+from reference.wilderness_war.choosing import first_of_alike, likeness, refused
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.frames import (
     NOTHING_DROPPED,
@@ -68,7 +68,7 @@ from reference.wilderness_war.frames import (
     Sheltering,
 )
 from reference.wilderness_war.happenings import Happening
-from reference.wilderness_war.pieces_moved import destroyed, names, relocated
+from reference.wilderness_war.pieces_moved import destroyed, destruction, names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import (
@@ -161,17 +161,15 @@ def _met_by_a_schooner(played: Next[State], move: Move) -> Next[State]:
 def _turned_back(state: State, move: Move) -> Next[State]:
     """Stop a mover in the space it came from, where an infiltrator among enemies is lost."""
     assert move.entry is not None
-    facts: dict[str, Fact] = {"side": move.side.value, "space": IDS[move.entry]}
     if is_held(state.board, move.entry, move.side.enemy):
         board = destroyed(state.board, move.leaders, move.units)
-        lost = event(Happening.RETREATED, "ww:6.63", **facts, lost=names(move.leaders, move.units))
         gone = replace(move, leaders=(), units=(), stage=Going.END)
-        return Next(with_top(on_board(state, board), gone), (lost,))
+        return Next(with_top(on_board(state, board), gone), destruction(move.leaders, move.units, "ww:6.63"))
     board = relocated(state.board, move.entry, move.leaders, move.units)
     back = replace(move, at=move.entry, entry=None, stage=Going.END)
-    return Next(
-        with_top(on_board(state, board), back), (event(Happening.MOVE_STOPPED, "ww:card-schooner-fx", **facts),)
-    )
+    facts: dict[str, Fact] = {"side": move.side.value, "space": IDS[move.entry]}
+    news = event(Happening.MOVE_STOPPED, "ww:card-schooner-fx", **facts)
+    return Next(with_top(on_board(state, board), back), (news,))
 
 
 @rule("ww:6.22-note")
@@ -213,6 +211,16 @@ def _last_dropped(move: Move) -> str:
 def _drop_facts(unit: Unit | None, leader: Leader | None) -> dict[str, str]:
     facts = {} if unit is None else {"unit": COUNTERS[unit].id}
     return facts | ({} if leader is None else {"leader": LEADERS[leader].id})
+
+
+def _comes_first(state: State, unit: Unit | None, drops: tuple[Action, ...]) -> tuple[str, ...]:
+    """Name who is left behind before a piece: the first of units alike, or those who keep the others from going on."""
+    units = tuple(drop.unit for drop in drops if isinstance(drop, Drop))
+    alike = (each for each in units if unit is not None and likeness(state.board, each) == likeness(state.board, unit))
+    first = next(alike, None)
+    if first is not None:
+        return names((), (first,))
+    return names(tuple(drop.leader for drop in drops if isinstance(drop, DropLeader)), units)
 
 
 def _drop_key(unit: Unit | None, leader: Leader | None) -> int:
@@ -321,8 +329,10 @@ def _drop_answer(
     state: State, move: Move, action: Action, unit: Unit | None = None, leader: Leader | None = None
 ) -> Next[State] | No:
     found = refused(drop_violations(state, move, unit, leader))
-    if found is None and action not in _offered_drops(state, move, steps_offered(state, move)):
-        found = No((violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", **_drop_facts(unit, leader)),))
+    offered = _offered_drops(state, move, steps_offered(state, move))
+    if found is None and action not in offered:
+        facts: dict[str, Fact] = {**_drop_facts(unit, leader), "offered": _comes_first(state, unit, offered)}
+        found = No((violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", **facts),))
     return found or _dropped(state, move, unit, leader)
 
 
@@ -387,7 +397,7 @@ def _gone(state: State, move: Move, go: Go) -> Next[State]:
     after = replace(
         stepped(state, move, go),
         stage=Going.SCHOONER, held_before=held, settlement=settled, intercepted=(), intercepted_leaders=(),
-        sheltered=False, last_drop=NOTHING_DROPPED, winner=None,
+        sheltered=False, last_drop=NOTHING_DROPPED, declined=(), winner=None,
     )  # fmt: skip
     if go.by is By.LANDING:
         card = response(state, move.side, CardEvent.AMPHIBIOUS)
@@ -400,10 +410,19 @@ def _gone(state: State, move: Move, go: Go) -> Next[State]:
     cited = {By.LAND: "ww:6.2", By.BOAT: "ww:6.3", By.NAVAL: "ww:6.4", By.LANDING: "ww:6.43"}[go.by]
     events.append(event(Happening.PIECES_MOVED, cited, **facts, pieces=names(move.leaders, move.units)))
     state = on_board(state, relocated(state.board, go.to, move.leaders, move.units))
-    entered = with_top(state, after)
+    entered = with_top(came_up(state, move.leaders), after)
     if _is_undisturbed(entered, after):
         entered = with_top(entered, replace(after, stage=Going.AFTERMATH))
     return Next(entered, tuple(events))
+
+
+@rule("ww:9.12-campaign")
+def came_up(state: State, leaders: tuple[Leader, ...]) -> State:
+    """Remember under CAMPAIGN who has come to where he is: he keeps nobody there from besieging (N22)."""
+    fresh = tuple(leader for leader in leaders if leader not in state.phase.came)
+    if not state.phase.campaign or not fresh:
+        return state
+    return replace(state, phase=replace(state.phase, came=state.phase.came + fresh))
 
 
 def _is_undisturbed(state: State, move: Move) -> bool:
@@ -577,6 +596,6 @@ def _ended(state: State, move: Move) -> State:
     told = replace(
         parent,
         ended=move.at, entry=move.entry, dropped=move.dropped, dropped_leaders=move.dropped_leaders,
-        declined=move.declined, lapsed=move.lapsed, landed=_is_landing(move),
+        lapsed=move.lapsed, landed=_is_landing(move),
     )  # fmt: skip
     return finished(state, told)

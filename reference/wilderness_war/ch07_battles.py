@@ -306,9 +306,10 @@ def losses_suffered(combat: Combat, side: Side) -> int:
 
 @rule("ww:7.7")
 def leaders_at_risk(combat: Combat, side: Side) -> bool:
-    """Say whether a side's leaders are rolled for: on an enemy's natural 1 or 6 that inflicted a loss."""
+    """Say whether a side's leaders are rolled for: on an enemy's natural 1 or 6 that cost their units a step."""
     shot = fire_of(combat, side.enemy)
-    return shot is not None and shot.losses > 0 and shot.die in _CHECK_ON
+    hit = combat.attackers if side is combat.attacker else combat.defenders
+    return shot is not None and min(shot.losses, hit.steps) > 0 and shot.die in _CHECK_ON
 
 
 def _checking(state: State, combat: Combat, side: Side) -> State:

@@ -23,7 +23,7 @@ from reference.wilderness_war.ch02_map import IDS, PORTS, Space, adjacent, is_cu
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, is_drilled
 from reference.wilderness_war.ch06_movement import british_ports
 from reference.wilderness_war.ch08_inside import own_refuge, room_inside
-from reference.wilderness_war.frames import Retreat
+from reference.wilderness_war.frames import Battle, Move, Retreat
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import destroyed, destruction, relocated
 from reference.wilderness_war.reasons import Reason
@@ -202,12 +202,18 @@ def advance(state: State, frame: Retreat) -> Next[State]:
     return _lost(state, frame) if only is None else _gone(state, frame, only)
 
 
-@rule("ww:7.92-b", "ww:6.63")
+@rule("ww:6.63", "ww:7.92-b")
+def _lost_by(state: State, frame: Retreat) -> tuple[str, ...]:
+    """Name the rules by which a piece that can go nowhere is lost, an infiltrator pushed back among enemies."""
+    movers = (each for each in state.stack.frames if isinstance(each, Move) and each.side is frame.side)
+    return ("ww:7.92-b", "ww:6.63") if any(each.infiltrating for each in movers) else ("ww:7.92-b",)
+
+
 def _lost(state: State, frame: Retreat) -> Next[State]:
     """Remove a piece that can go nowhere."""
     leaders, units = _next(frame)
     after = with_top(on_board(state, destroyed(state.board, leaders, units)), _rest(frame))
-    return Next(after, destruction(leaders, units, "ww:7.92-b"))
+    return Next(after, destruction(leaders, units, *_lost_by(state, frame)))
 
 
 def _rest(frame: Retreat) -> Retreat:
@@ -216,13 +222,28 @@ def _rest(frame: Retreat) -> Retreat:
     return replace(frame, leaders=frame.leaders[1:])
 
 
-@rule("ww:7.91", "ww:7.91-exc", "ww:8.13", "ww:8.252")
+@rule("ww:8.13", "ww:8.252", "ww:8.252-relief")
+def _let_in_by(frame: Retreat) -> str:
+    """Name the rule by which a beaten piece goes inside: as garrison that had come out, reliever or defender."""
+    if _shut_in(frame):
+        return "ww:8.252"
+    return "ww:8.252-relief" if frame.attacking else "ww:8.13"
+
+
+@rule("ww:7.91", "ww:7.91-exc", "ww:6.432-c", "ww:6.53-caught")
+def _goes_by(state: State, frame: Retreat, to: Space) -> tuple[str, ...]:
+    """Name the rules by which a beaten piece, or a leader caught without a battle, goes to another space."""
+    caught = not frame.units and not any(isinstance(each, Battle) for each in state.stack.frames)
+    by_sea = to not in adjacent(frame.space)
+    return "ww:7.91", *(("ww:6.53-caught",) if caught else ()), *(("ww:7.91-exc", "ww:6.432-c") if by_sea else ())
+
+
 def _gone(state: State, frame: Retreat, action: Action) -> Next[State]:
     """Put a beaten piece where it goes."""
     leaders, units = _next(frame)
     inside = isinstance(action, Inside)
     to = action.space if isinstance(action, PickSpace) else frame.space
     board = relocated(state.board, to, leaders, units, inside=inside)
-    cited = "ww:8.13" if inside else "ww:7.91"
-    news = event(Happening.RETREATED, cited, piece=_name(frame), to=IDS[to], inside=inside)
+    cited = (_let_in_by(frame),) if inside else _goes_by(state, frame, to)
+    news = event(Happening.RETREATED, *cited, piece=_name(frame), to=IDS[to], inside=inside)
     return Next(with_top(on_board(state, board), _rest(frame)), (news,))

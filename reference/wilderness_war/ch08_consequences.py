@@ -4,6 +4,7 @@ Nothing of this happens in the middle of an entry or a battle. Each function fin
 `tidied` does one at a time, in the order of ruling R9.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from reference.kernel.rules import rule
@@ -31,6 +32,7 @@ from reference.wilderness_war.board import (
 )
 from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, is_drilled
+from reference.wilderness_war.ch10_home import is_recalled
 from reference.wilderness_war.frames import (
     Battle,
     Combat,
@@ -44,6 +46,8 @@ from reference.wilderness_war.frames import (
     Reaction,
     Retreat,
     Sheltering,
+    Year,
+    YearStage,
 )
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import relocated
@@ -105,8 +109,8 @@ def new_siege(board: Board) -> Space | None:
 
 
 @rule("ww:6.53-caught", "ww:6.54")
-def caught_leader(board: Board) -> Leader | None:
-    """Find a leader among enemies with neither a unit nor a fortification of his side, or shut out of it (N24)."""
+def caught_leaders(board: Board) -> Iterator[Leader]:
+    """Find the leaders among enemies with neither a unit nor a fortification of their side, or shut out of it (N24)."""
     for leader in (*leaders_on_map(board, Side.BRITISH), *leaders_on_map(board, Side.FRENCH)):
         if board.leader_inside[leader]:
             continue
@@ -114,8 +118,15 @@ def caught_leader(board: Board) -> Leader | None:
         if not holds_unbesieged(board, place, side.enemy) or units_outside(board, place, side):
             continue
         if is_besieged(board, place) or not has_fortification(board, place, side):
-            return leader
-    return None
+            yield leader
+
+
+@rule("ww:4.0-B.3-leaders")
+def awaits_recall(state: State, leader: Leader) -> bool:
+    """Say whether the year's end is about to call a leader back, so that he need not retreat (N55)."""
+    frames = state.stack.frames
+    going_home = isinstance(frames[0], Year) and frames[0].stage in (YearStage.GO_HOME, YearStage.RECALL)
+    return going_home and is_recalled(state.board, leader)
 
 
 @rule("ww:8.232")
@@ -174,7 +185,7 @@ def _is_tidy(board: Board, removed_by: str, vacated: str) -> bool:
     return (
         lost_unfinished_fort(board) is None
         and new_siege(board) is None
-        and caught_leader(board) is None
+        and next(caught_leaders(board), None) is None
         and lifted_siege(board) is None
         and hidden_for_nothing(board) is None
         and lost_amphib(board, removed_by) is None
@@ -197,7 +208,7 @@ def tidied(state: State) -> Next[State] | None:
     place = new_siege(board)
     if place is not None and place != transit:
         return _changed(state, put_siege(board, place, 0), place, Happening.SIEGE_BEGUN, "ww:8.21")
-    leader = caught_leader(board)
+    leader = next((each for each in caught_leaders(board) if not awaits_recall(state, each)), None)
     if leader is not None:
         return _caught(state, leader)
     place = lifted_siege(board)

@@ -24,6 +24,7 @@ from reference.wilderness_war.board import (
     occupied,
     place_of_leader,
     units_at,
+    units_outside,
 )
 from reference.wilderness_war.ch02_map import (
     IDS,
@@ -33,6 +34,7 @@ from reference.wilderness_war.ch02_map import (
     along_arrows,
     distance,
     is_wild,
+    originally_friendly,
     settlement_of,
     space,
 )
@@ -47,7 +49,7 @@ from reference.wilderness_war.state import State, closed, on_board, with_top
 
 _QUEBEC = space("quebec")
 _WILD = frozenset(place for place in SPACES if is_wild(place))
-_BRITISH_PORTS = tuple(place for place in PORTS if place != _QUEBEC and distance(place, _QUEBEC) is not None)
+_BRITISH_PORTS = tuple(place for place in PORTS if originally_friendly(place, Side.BRITISH))
 
 
 # ---------------------------------------------------------------- the closest fortification
@@ -126,16 +128,28 @@ def indian_places(state: State, frame: GoingHome, unit: Unit) -> tuple[Space, ..
     home = settlement_of(COUNTERS[unit].tribe)
     if home is None or is_occupied(state.board, home, frame.side):
         return tuple(sorted({*frame.followed}))
-    return (home,) if home in frame.escorted else tuple(sorted({home, *frame.followed}))
+    return (home,) if is_last_to_accompany(frame, unit) else tuple(sorted({home, *frame.followed}))
+
+
+@rule("ww:10.413")
+def is_last_to_accompany(frame: GoingHome, unit: Unit) -> bool:
+    """Say whether an Indian must go home because companions have gone there and no other can have gone with them."""
+    home = settlement_of(COUNTERS[unit].tribe)
+    if home not in frame.escorted or home in frame.joined:
+        return False
+    return not any(each != unit and settlement_of(COUNTERS[each].tribe) == home for each in _indians(frame))
 
 
 @rule("ww:10.422", "ww:10.4-yearend")
 def every_leader_followed(frame: GoingHome) -> bool:
     """Say whether Indians are left to follow leaders to each fortification: not being raiders, they go but with one."""
     waiting = {*frame.followed}.difference(frame.joined, frame.escorted)
-    indians = (unit for unit in frame.units if COUNTERS[unit].kind is Kind.INDIAN)
-    free = [unit for unit in indians if settlement_of(COUNTERS[unit].tribe) not in frame.escorted]
-    return len(waiting) <= len(free)
+    bound = {*frame.escorted}.difference(frame.joined)
+    return len(waiting) + len(bound) <= len(_indians(frame))
+
+
+def _indians(frame: GoingHome) -> tuple[Unit, ...]:
+    return tuple(unit for unit in frame.units if COUNTERS[unit].kind is Kind.INDIAN)
 
 
 def places(state: State, frame: GoingHome) -> tuple[Space, ...]:
@@ -256,8 +270,7 @@ def _way_taken(state: State, frame: GoingHome, to: Space) -> tuple[str, GoingHom
     """Return by which rule the next piece goes to a space, and who is left to go, noting whom they may follow."""
     rest = _without(frame, *_next_piece(frame))
     if (indian := _next_indian(frame)) is not None:
-        if frame.winter:
-            rest = replace(rest, joined=(*frame.joined, to))
+        rest = replace(rest, joined=(*frame.joined, to))
         return "ww:10.41" if to == settlement_of(COUNTERS[indian].tribe) else "ww:10.422", rest
     # At the year's end Coureurs go nowhere but with an Indian, though its settlement be a fortification.
     if to not in works_to_go_to(state, frame) or (frame.winter and not frame.leaders):
@@ -347,8 +360,11 @@ def winter_homecoming(
 def companions(
     state: State, place: Space, side: Side, homed: tuple[Unit, ...], homed_leaders: tuple[Leader, ...]
 ) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
-    """Return the leaders and Coureurs stacked with a side's Indians in a space since the year's end began."""
-    woodsmen = (unit for unit in units_at(state.board, place, side) if COUNTERS[unit].kind is Kind.COUREURS)
+    """Return the leaders and Coureurs stacked with a side's Indians in a space since the year's end began.
+
+    Those besieged may not leave it (8.25).
+    """
+    woodsmen = (unit for unit in units_outside(state.board, place, side) if COUNTERS[unit].kind is Kind.COUREURS)
     leaders = (each for each in leaders_outside(state.board, place, side) if each not in homed_leaders)
     return tuple(leaders), tuple(unit for unit in woodsmen if unit not in homed)
 
@@ -361,17 +377,19 @@ def _waits(state: State, frame: GoingHome, homed: tuple[Unit, ...]) -> bool:
 
 
 @rule("ww:4.0-B.3-leaders")
+def is_recalled(board: Board, leader: Leader) -> bool:
+    """Say whether a leader is in the wild with neither unit nor fortification of his side, and has one to go to."""
+    place, side = place_of_leader(board, leader), LEADERS[leader].side
+    if place not in _WILD:
+        return False
+    alone = not units_at(board, Space(place), side) and not has_fortification(board, Space(place), side)
+    return alone and bool(closest_fortifications(board, Space(place), side))
+
+
+@rule("ww:4.0-B.3-leaders")
 def lone_leader(state: State) -> Leader | None:
-    """Return a leader in the wild with neither unit nor fortification of his side, who must be recalled."""
-    for leader in ALL_LEADERS:
-        place = place_of_leader(state.board, leader)
-        if place not in _WILD:
-            continue
-        side = LEADERS[leader].side
-        alone = not units_at(state.board, Space(place), side) and not has_fortification(state.board, Space(place), side)
-        if alone and closest_fortifications(state.board, Space(place), side):
-            return leader
-    return None
+    """Return the next leader who must be recalled."""
+    return next((leader for leader in ALL_LEADERS if is_recalled(state.board, leader)), None)
 
 
 def recall_decision(state: State, frame: Recall) -> Choice[Action] | None:

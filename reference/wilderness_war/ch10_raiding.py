@@ -25,6 +25,8 @@ from reference.wilderness_war.ch02_map import (
     originally_friendly,
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit
+from reference.wilderness_war.ch08_consequences import lifted_siege, siege_lifted
+from reference.wilderness_war.ch08_sieges import abandoned_fortress
 from reference.wilderness_war.ch10_targets import dropped_due, has_raided, raid_due, raiding_of
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
 from reference.wilderness_war.frames import (
@@ -216,7 +218,7 @@ def advance(state: State, frame: Raiding) -> Next[State]:
         case RaidStage.ROLL:
             return Next(_rolling(state, frame))
         case RaidStage.HOME:
-            return Next(_home(state, frame))
+            return follows_from_deaths(state) or Next(_home(state, frame))
         case _:
             assert_never(frame.stage)
 
@@ -289,6 +291,13 @@ def _department_noted(state: State, frame: Raiding) -> State:
     if frame.side is Side.FRENCH and region not in tracks.french_raids:
         tracks = tracks._replace(french_raids=(*tracks.french_raids, region))
     return with_tracks(state, tracks)
+
+
+@rule("ww:8.232", "ww:8.24-exc", "ww:10.31-c")
+def follows_from_deaths(state: State) -> Next[State] | None:
+    """Lift a siege, or give back a fortress, that a tribe lost by the raid has left, before raiders look for one."""
+    place = lifted_siege(state.board)
+    return abandoned_fortress(state) if place is None else siege_lifted(state, place)
 
 
 @rule("ww:10.4")

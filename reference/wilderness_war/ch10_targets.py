@@ -12,6 +12,7 @@ from reference.wilderness_war.board import (
 )
 from reference.wilderness_war.ch02_map import SPACES, Space, originally_friendly
 from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit, is_auxiliary, is_drilled
+from reference.wilderness_war.ch05_force import johnson_violations
 from reference.wilderness_war.ch07_modifiers import highest_in_command
 from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.frames import Activation, Move, Raiding
@@ -104,7 +105,15 @@ def raid_leader(state: State, frame: Activation | Move, place: Space, *, dropped
         return frame.commander if here else None
     if state.ruleset.dropped_raiders == "must_no_leader":
         return None
-    return next(iter(highest_in_command(leaders_outside(state.board, place, frame.side))), None)
+    raiders = participants(state, frame, place)[1]
+    able = (each for each in leaders_outside(state.board, place, frame.side) if may_lead(each, raiders))
+    return next(iter(highest_in_command(able)), None)
+
+
+@rule("ww:7.51-drop", "ww:5.534")
+def may_lead(leader: Leader, raiders: tuple[Unit, ...]) -> bool:
+    """Say whether a leader may command any of these raiders: Mohawk and Iroquois of the British only Johnson (N57)."""
+    return any(not johnson_violations((leader,), (unit,)) for unit in raiders)
 
 
 @rule("ww:10.1-clar", "ww:5.34-limits")

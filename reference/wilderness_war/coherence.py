@@ -13,10 +13,10 @@ from reference.kernel.frames import Endless, Waiting, settle
 from reference.kernel.verdicts import Next
 from reference.wilderness_war.actions import Action
 from reference.wilderness_war.board import Work, fortification
-from reference.wilderness_war.cards import At, Event, cards_at
+from reference.wilderness_war.cards import FACES, At, Event
 from reference.wilderness_war.ch02_map import IDS, SPACES
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
-from reference.wilderness_war.ch04_sequence import missing
+from reference.wilderness_war.ch04_sequence import MOST_DEALT
 from reference.wilderness_war.ch05_reinforcements import removable_sevens, restore_violations
 from reference.wilderness_war.event_frames import EventDie, LeaderDraws, Placement, Removal, Restoration, ThirdSeven
 from reference.wilderness_war.frames import (
@@ -35,9 +35,7 @@ from reference.wilderness_war.frames import (
     Siege,
     Sieging,
     Year,
-    YearStage,
 )
-from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 
 
@@ -86,7 +84,7 @@ def _faults(state: State, index: int) -> Iterator[str]:
     frame = state.stack.frames[index]
     match frame:
         case Year():
-            yield from _year(state, frame)
+            yield from _too_few_cards(state)
         case Activation():
             yield from _activation(state, frame)
         case Move(stage=Going.SCHOONER, entry=None):
@@ -128,11 +126,11 @@ def _missing_units(state: State, units: tuple[Unit, ...]) -> Iterator[str]:
             yield f"{COUNTERS[unit].id} is not on the map"
 
 
-def _year(state: State, frame: Year) -> Iterator[str]:
-    wanting = any(missing(state, side) for side in Side)
-    left = cards_at(state.cards, At.PILE) or cards_at(state.cards, At.DISCARDS)
-    if frame.stage is YearStage.DEAL and wanting and not left:
-        yield "there is no card left to deal"
+def _too_few_cards(state: State) -> Iterator[str]:
+    """Find a game that has, or may come to have, fewer cards than two hands: whatever an event removes is gone."""
+    lasting = sum(1 for face, at in zip(FACES, state.cards.at, strict=True) if not face.remove and at != At.REMOVED)
+    if lasting < MOST_DEALT:
+        yield f"of the cards that no event removes {lasting} are left, and two hands may need {MOST_DEALT}"
 
 
 def _activation(state: State, frame: Activation) -> Iterator[str]:

@@ -549,8 +549,8 @@ class Raiding:
 class GoingHome:
     """Raiders, or Indians at the year's end, go home (10.4), leaders first.
 
-    `followed` are the fortifications leaders went to, `escorted` the settlements companions went to. At the year's
-    end companions may stay, and `joined` are the places to which Indians have gone, where leaders have company.
+    `followed` are the fortifications leaders went to, `escorted` the settlements companions went to, `joined` the
+    places to which Indians have gone, where both have company. At the year's end companions may stay.
     """
 
     side: Side

@@ -28,10 +28,10 @@ def destroyed(board: Board, leaders: tuple[Leader, ...], units: tuple[Unit, ...]
     return board
 
 
-def destruction(leaders: tuple[Leader, ...], units: tuple[Unit, ...], cited: str) -> tuple[Event, ...]:
-    """Return the news that leaders and units are lost by a rule."""
-    killed = (event(Happening.LEADER_KILLED, cited, leader=LEADERS[each].id) for each in leaders)
-    eliminations = (event(Happening.UNIT_ELIMINATED, cited, unit=COUNTERS[each].id) for each in units)
+def destruction(leaders: tuple[Leader, ...], units: tuple[Unit, ...], *cited: str) -> tuple[Event, ...]:
+    """Return the news that leaders and units are lost by these rules."""
+    killed = (event(Happening.LEADER_KILLED, *cited, leader=LEADERS[each].id) for each in leaders)
+    eliminations = (event(Happening.UNIT_ELIMINATED, *cited, unit=COUNTERS[each].id) for each in units)
     return *killed, *eliminations
 
 

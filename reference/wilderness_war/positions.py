@@ -344,7 +344,7 @@ def _flag(given: Fields, name: str, *, usual: bool) -> bool:
 def _read_phase(given: Fields) -> Phase:
     value = given.take("phase")
     phase = NO_PHASE if value is None else _within("phase", _PHASE.read, value)
-    if not (set(phase.joined) <= set(phase.units) and set(phase.joined_leaders) <= set(phase.leaders)):
+    if not (set(phase.joined) <= set(phase.units) and {*phase.joined_leaders, *phase.came} <= set(phase.leaders)):
         raise Unreadable(
             "phase", "who joined a combat must be among the units and leaders that are not activated again"
         )

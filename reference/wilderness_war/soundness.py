@@ -15,6 +15,7 @@ from reference.wilderness_war.board import (
     is_besieged_unit,
     leaders_inside,
     marked,
+    owners,
     spaces_of,
     stockade_owner,
     units_at,
@@ -31,10 +32,12 @@ from reference.wilderness_war.ch02_map import (
     Department,
     Space,
     Terrain,
+    department,
     is_fortress,
+    landings_from,
     originally_friendly,
 )
-from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, LEADERS, UNITS, Kind
+from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, LEADERS, UNITS, Kind, is_drilled
 from reference.wilderness_war.ch08_consequences import is_calm
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import Removal
@@ -64,6 +67,15 @@ _PLACES = len(SPACES)
 _CARD_PLACES = frozenset(At)
 _BOXES = frozenset(place for place in SPACES if TERRAIN[place] is Terrain.MILITIA_BOX)
 _ON_MAP = frozenset(SPACES) - _BOXES
+_BOX_OWNER = {
+    box: next(
+        side
+        for side in Side
+        if any(department(each) is department(box) and originally_friendly(each, side) for each in SPACES)
+    )
+    for box in _BOXES
+}
+_LANDING_SPACES = frozenset(to for place in SPACES for to in landings_from(place))
 _LIMITS = {
     region: table("provincial_assemblies").table(f"{region.value}_limit")
     for region in (Department.NORTHERN, Department.SOUTHERN)
@@ -76,6 +88,9 @@ def violations(state: State) -> tuple[Violation, ...]:
     found = chain(
         misplaced_counters(state),
         doubled_works(state),
+        begun_at_fortresses(state),
+        stockades_not_taken(state),
+        stray_landings(state),
         crowded_forts(state),
         hidden_without_work(state),
         sieges_without_cause(state),
@@ -135,6 +150,35 @@ def doubled_works(state: State) -> Iterator[Violation]:
             yield violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space=IDS[place], works=present)
 
 
+@rule("ww:5.43-fortress")
+def begun_at_fortresses(state: State) -> Iterator[Violation]:
+    """Find forts begun where there is a fortress."""
+    for place in marked(state.board.unfinished):
+        if is_fortress(place):
+            yield violation(Reason.FORTRESS_SPACE, "ww:5.43-fortress", space=IDS[place])
+
+
+@rule("ww:5.45-capture", "ww:6.51-c")
+def stockades_not_taken(state: State) -> Iterator[Violation]:
+    """Find undefended stockades beside enemy drilled troops, once nobody moves; by option these may be placed there."""
+    if state.ruleset.entry_block == "fortresses" or not is_calm(state):
+        return
+    for place, owner in owners(state.board.stockade):
+        beside = units_outside(state.board, place, owner.enemy)
+        if units_at(state.board, place, owner) or not any(is_drilled(COUNTERS[unit].kind) for unit in beside):
+            continue
+        if place not in _fought_over(state):
+            yield violation(Reason.STOCKADE_NOT_TAKEN, "ww:5.45-capture", space=IDS[place], side=owner.value)
+
+
+@rule("ww:6.431-marker", "ww:2.0-arrows")
+def stray_landings(state: State) -> Iterator[Violation]:
+    """Find Amphib markers where no arrow of a landing leads."""
+    for place in marked(state.board.amphib):
+        if place not in _LANDING_SPACES:
+            yield violation(Reason.MARKER_OFF_THE_ARROWS, "ww:2.0-arrows", space=IDS[place])
+
+
 @rule("ww:2.0-stacking", "ww:8.11")
 def crowded_forts(state: State) -> Iterator[Violation]:
     """Find forts with more than four units inside."""
@@ -178,7 +222,7 @@ def enemies_together(state: State) -> Iterator[Violation]:
 
 @rule("ww:3.12", "ww:7.91")
 def stray_militia(state: State) -> Iterator[Violation]:
-    """Find militia outside their boxes and battles, and other units in the boxes."""
+    """Find militia outside their boxes and battles, and other pieces or the enemy's in the boxes."""
     for unit in _OF_KIND[Kind.MILITIA]:
         place = Space(state.board.unit_at[unit])
         if place in _ON_MAP and place not in _fought_over(state):
@@ -188,6 +232,11 @@ def stray_militia(state: State) -> Iterator[Violation]:
             for unit in units_at(state.board, box, side):
                 if COUNTERS[unit].kind is not Kind.MILITIA:
                     yield violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit=COUNTERS[unit].id, space=IDS[box])
+                elif _BOX_OWNER[box] is not side:
+                    yield violation(Reason.MILITIA_BOX_OF_ENEMY, "ww:3.12", unit=COUNTERS[unit].id, space=IDS[box])
+    for leader, at in zip(LEADERS, state.board.leader_at, strict=True):
+        if at in _BOXES:
+            yield violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit=leader.id, space=IDS[at])
 
 
 @rule("ww:5.533")

@@ -89,7 +89,7 @@ class Phase:
 
     The value of the card played, CAMPAIGN or not, the pieces that may not be activated any more, the auxiliaries'
     battles, and the units that let an infiltrator pass. `joined` are those of the pieces that were not activated but
-    joined a combat.
+    joined a combat, `came` the leaders whom CAMPAIGN has moved to another space.
     """
 
     value: int = 0
@@ -100,6 +100,7 @@ class Phase:
     barred: tuple[Unit, ...] = ()
     joined: tuple[Unit, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
     joined_leaders: tuple[Leader, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
+    came: tuple[Leader, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
 
 
 NO_PHASE = Phase()

@@ -353,7 +353,7 @@ def test_the_french_do_not_avoid_by_sea() -> None:
     ready = played(begin, go("ile_d_orleans", NAVAL), Pick(unit(COUREURS)), Roll(4)).state
     assert offers(ready) == {"pick_space quebec", "pick_space baie_st_paul", "pick_space riviere_ouelle"}
     held = violation(Reason.ENEMY_HELD, "ww:6.81", space="halifax")
-    far = violation(Reason.NOT_ADJACENT, "ww:6.811", space="halifax")
+    far = violation(Reason.NOT_ADJACENT, "ww:6.8", space="halifax")
     assert refused(ready, PickSpace(space("halifax"))) == (held, far)
 
 

@@ -180,7 +180,7 @@ def test_amphib_avoid_opens_the_ports_the_spaces_around_or_both(value: str, sea:
             violation(Reason.PORT_NOT_CONTROLLED, "ww:6.432-e", space="quebec"),
         )
     if not sea:
-        expected = violation(Reason.NOT_ADJACENT, "ww:6.811", space="louisbourg")
+        expected = violation(Reason.NOT_ADJACENT, "ww:6.8", space="louisbourg")
         assert refused(ready, PickSpace(space("louisbourg"))) == (expected,)
 
 
@@ -211,7 +211,7 @@ def test_dropped_raiders_must_raid_deerfield_after_the_battle(value: str, tactic
 
 
 @proves("ww:10.13", "ww:7.51-drop")
-def test_dropped_raiders_may_raid_deerfield_before_the_battle_or_not_at_all() -> None:
+def test_dropped_raiders_may_raid_deerfield_before_the_battle_or_after_it_or_not_at_all() -> None:
     before = _dropping("may")
     assert about(before) == "dropped_raid"
     assert offers(before) == {"raid_now", "decline"}
@@ -219,9 +219,14 @@ def test_dropped_raiders_may_raid_deerfield_before_the_battle_or_not_at_all() ->
     assert raid is not None
     assert (raid.space, raid.leader) == (space("deerfield"), leader("villiers"))
     assert GAME.step(before, Done()) == NotThisDecision("dropped_raid", ("ww:10.13",))
-    never = played(before, Decline()).state
-    assert about(never).startswith("battle_fire")
-    assert about(fought(never, 3, 3).state) == ""
+    later = played(before, Decline()).state
+    assert about(later).startswith("battle_fire")
+    after = fought(later, 3, 3).state
+    assert (about(after), offers(after)) == ("dropped_raid", {"raid_now", "decline"})
+    assert about(played(after, Decline()).state) == ""
+    raid = _raid(played(after, RaidNow()).state)
+    assert raid is not None
+    assert (raid.space, raid.leader) == (space("deerfield"), leader("villiers"))
 
 
 # ---------------------------------------------------------------- D19

@@ -191,9 +191,9 @@ def test_the_slowest_are_left_where_they_can_go_no_further_and_the_others_go_on(
     way = ("peekskill", "poughkeepsie", "kinderhook", "albany")
     four = gone(moving("new_york", f"webb johnson {REGULAR} {RANGERS}", {}), *way)
     assert offers(four) == {f"drop {REGULAR}", "halt"}
-    early = violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", unit=RANGERS)
+    early = violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", unit=RANGERS, offered=(REGULAR,))
     assert refused(four, Drop(unit(RANGERS))) == (early,)
-    johnson = violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", leader="johnson")
+    johnson = violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", leader="johnson", offered=(REGULAR,))
     assert refused(four, DropLeader(leader("johnson"))) == (johnson,)
     assert about(played(four, Halt()).state) == ""
     rest = played(four, Drop(unit(REGULAR))).state

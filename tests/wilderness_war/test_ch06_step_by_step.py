@@ -214,9 +214,5 @@ def test_after_a_movement_its_activation_knows_where_it_ended_and_who_was_left_b
     )  # fmt: skip
     pieces: Pieces = {"hoosic": ["fr_coureurs_marin"], "deerfield": ["fr_coureurs_lery"]}
     ended = stepped(under_way([activation, move], pieces)).state
-    assert ended.stack.frames == (
-        replace(
-            activation, ended=s("hoosic"), entry=s("deerfield"), dropped=left, declined=spaces("northampton")
-        ),
-    )  # fmt: skip
+    assert ended.stack.frames == (replace(activation, ended=s("hoosic"), entry=s("deerfield"), dropped=left),)
     assert stepped(under_way([move], pieces)).state.stack.frames == ()

@@ -19,6 +19,7 @@ from reference.wilderness_war.board import (
 )
 from reference.wilderness_war.cards import At, cards_at
 from reference.wilderness_war.ch05_order import assault_violations, storm_violations
+from reference.wilderness_war.ch06_moving import came_up
 from reference.wilderness_war.ch07_battles import can_fire
 from reference.wilderness_war.frames import Activation, MassacreWindow, Siege, Sieging
 from reference.wilderness_war.happenings import Happening
@@ -548,6 +549,32 @@ def test_a_higher_leader_who_marched_up_by_campaign_joins_an_assault_and_lends_i
     assert dict(fired.facts)["modifier"] == 2
 
 
+@proves("ww:8.231-activate")
+@pytest.mark.parametrize("level", [0, 1])
+def test_a_leader_who_was_activated_and_stayed_at_the_siege_still_outranks_the_other_of_a_campaign(level: int) -> None:
+    """Given Dieskau and Levis besieging, when CAMPAIGN names both and Dieskau marches nowhere, then Levis may not."""
+    pieces = {NORTH: ["dieskau", "levis", "2 fr_regular", "inside br_regular_44th"]}
+    state = turn("french", pieces, "1", STANDARD, forts=WORKS, sieges={NORTH: level})
+    named = after(state, a.PlayEvent(c(1)), a.PickLeader(who("dieskau")), a.PickLeader(who("levis")), a.Done())
+    idle = after(named, a.PickLeader(who("dieskau")), a.March(), a.Done(), a.Halt())
+    second = idle if about(idle) == "purpose" else after(idle, a.PickLeader(who("levis")))
+    outranked = violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader="levis", higher=("dieskau",))
+    assert outranked in refused(second, a.Besiege())
+    assert outranked in refused(second, a.Storm())
+    assert a.March() in offered(second)
+
+
+@proves("ww:9.12-campaign")
+def test_only_a_campaign_remembers_which_leaders_have_come_to_where_they_are() -> None:
+    state, both = read({NORTH: ["montcalm", "levis"]}), (who("montcalm"), who("levis"))
+    assert came_up(state, both) == state
+    marching = replace(state, phase=replace(state.phase, campaign=True))
+    first = came_up(marching, both[:1])
+    assert first.phase.came == both[:1]
+    assert came_up(first, both).phase.came == both
+    assert came_up(first, both[:1]) == first
+
+
 @proves("ww:5.31-once", "ww:8.231-activate", "ww:card-campaign-order")
 def test_a_stack_that_besieged_is_not_led_away_nor_into_a_second_siege_by_the_other_leader_of_a_campaign() -> None:
     """Given Montcalm and Levis besieging, when CAMPAIGN names both and Montcalm rolls, then Levis goes alone (N29)."""
@@ -558,8 +585,10 @@ def test_a_stack_that_besieged_is_not_led_away_nor_into_a_second_siege_by_the_ot
     second = rolled if about(rolled) == "purpose" else after(rolled, a.PickLeader(who("levis")))
     assert (about(second), offered(second)) == ("purpose", (a.March(),))
     first = next(str(piece) for piece in stack(state, NORTH) if str(piece).startswith("fr_regular"))
+    outranked = violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader="levis", higher=("montcalm",))
+    spent = violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=first)
     for action in (a.Storm(), a.Besiege()):
-        assert refused(second, action) == (violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=first),)
+        assert refused(second, action) == (outranked, spent)
     alone = after(second, a.March())
     assert about(alone) == "step"
 

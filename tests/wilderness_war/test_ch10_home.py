@@ -11,6 +11,7 @@ from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch10_home as home
 from reference.wilderness_war.ch02_map import SPACES
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
+from reference.wilderness_war.ch08_consequences import awaits_recall
 from reference.wilderness_war.frames import GoingHome
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -495,3 +496,58 @@ def test_companions_are_the_leaders_and_coureurs_whose_turn_has_not_been() -> No
     assert found() == ({dumas, villiers}, {marin, lery})
     assert found("villiers", "fr_coureurs_lery") == ({dumas}, {marin})
     assert found("dumas", "fr_coureurs_marin") == ({villiers}, {lery})
+
+
+# ---------------------------------------------------------------- sieges at the year's end
+
+
+def year_end(pieces: Pieces, rules: Ruleset = STANDARD, **rest: Json) -> State:
+    """Return the end of a late season, when Indians go home."""
+    frames: Json = [{"type": "year", "stage": "go_home", "turn": "french"}]
+    return place(pieces, rules, season="late", frames=frames, **rest)
+
+
+BESIEGED = {"hudson_carry_north": ["dumas", "fr_indian_huron", "inside br_regular_22nd"]}
+SURROUNDED: Json = {"british": ["hudson_carry_south", "adirondacks_central", "adirondacks_south", "ticonderoga"]}
+
+
+@proves("ww:4.0-B.3-leaders")
+def test_a_leader_whose_indians_leave_a_siege_is_recalled_from_there_and_does_not_retreat() -> None:
+    """Given Dumas and the Huron before a fort, enemies all around, when the Huron goes home, then Dumas is recalled."""
+    siege: Json = {"hudson_carry_north": 0}
+    forts: Json = {"british": ["hudson_carry_north"], "french": ["crown_point"]}
+    state = year_end(BESIEGED, forts=forts, sieges=siege, stockades=SURROUNDED)
+    over = played(state, a.Stay())
+    recalled = event(Happening.WENT_HOME, "ww:4.0-B.3-leaders", piece="dumas", to="crown_point")
+    assert recalled in over.events
+    assert Happening.LEADER_KILLED not in {each.kind for each in over.events}
+    assert stack(over.state, "crown_point") == ["dumas"]
+
+
+@proves("ww:4.0-B.3-leaders")
+@pytest.mark.parametrize("stage", ["go_home", "recall", "actions"])
+@pytest.mark.parametrize("place_of_siege", ["hudson_carry_north", "deerfield"])
+def test_only_the_year_end_recalls_a_leader_among_enemies_and_only_in_the_wild(stage: str, place_of_siege: str) -> None:
+    frames: Json = [{"type": "year", "stage": stage, "turn": "french"}]
+    state = read({place_of_siege: ["dumas", "br_regular_22nd"]}, season="late", frames=frames)
+    expected = stage != "actions" and place_of_siege != "deerfield"
+    assert awaits_recall(state, who("dumas")) is expected
+
+
+@proves("ww:4.0-B.3-leaders", "ww:6.53-caught")
+def test_a_leader_left_in_enemy_farmland_at_the_year_end_retreats_at_once() -> None:
+    pieces = {"northampton": ["dumas", "fr_indian_huron", "inside br_regular_22nd"]}
+    state = year_end(pieces, forts={"british": ["northampton"]}, sieges={"northampton": 0})
+    assert about(after(state, a.Stay())) == "retreat_of_dumas"
+
+
+@proves("ww:10.413")
+def test_besieged_leaders_and_coureurs_do_not_go_with_indians_who_must_leave_a_fortress() -> None:
+    pieces = {
+        "montreal": ["inside rigaud", "inside fr_indian_huron", "inside fr_coureurs_marin", "br_regular_22nd", "wolfe"],
+        "quebec": ["fr_regular_bearn"],
+    }
+    over = year_end(pieces, ruleset("de"), sieges={"montreal": 1})
+    assert not about(over).startswith("home_of")
+    assert stack(over, "pays_d_en_haut") == ["fr_indian_huron"]
+    assert {"inside rigaud", "inside fr_coureurs_marin"} <= set(map(str, stack(over, "montreal")))

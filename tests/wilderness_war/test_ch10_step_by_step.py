@@ -127,4 +127,4 @@ def test_an_indian_goes_to_his_settlement_in_one_step() -> None:
     home = stepped(under_way([going], {"culpeper": ["fr_indian_shawnee_1"]}))
     assert home.events == (event(Happening.WENT_HOME, "ww:10.41", piece="fr_indian_shawnee_1", to="logstown"),)
     assert stack(home.state, "logstown") == ["fr_indian_shawnee_1"]
-    assert top(home.state) == replace(going, units=())
+    assert top(home.state) == replace(going, units=(), joined=(s("logstown"),))

@@ -7,6 +7,7 @@ import pytest
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.verdicts import Next
 from reference.wilderness_war import procedures
+from reference.wilderness_war.cards import FACES
 from reference.wilderness_war.state import State
 from tests.wilderness_war.positions import due, place
 
@@ -29,7 +30,10 @@ REMOVAL: dict[str, Json] = {"type": "removal", "side": "british", "rule": "ww:5.
 
 Frames = list[Json]
 CASES: dict[str, tuple[Frames, str]] = {
-    "deal": ([{"type": "year", "stage": "deal", "turn": "french"}], "frames[0]: there is no card left to deal"),
+    "deal": (
+        [{"type": "year", "stage": "deal", "turn": "french"}],
+        "frames[0]: of the cards that no event removes 0 are left, and two hands may need 18",
+    ),
     "nobody": ([YEAR, {**ACTIVATION}], "frames[1]: nobody is activated"),
     "commander": ([{**ACTIVATION, "commander": "wolfe"}], "frames[0]: wolfe is not on the map"),
     "unit": (
@@ -93,10 +97,25 @@ CASES: dict[str, tuple[Frames, str]] = {
 @pytest.mark.parametrize("case", CASES)
 def test_a_procedure_that_could_not_be_gone_on_with_is_named_with_what_it_lacks(case: str) -> None:
     frames, expected = CASES[case]
-    everything: list[Json] = [f"card_{number}" for number in range(1, 71)]
+    removed: list[Json] = [f"card_{number}" for number in range(1, 71) if case == "deal"]
     with pytest.raises(Unreadable) as found:
-        place({"albany": ["dunbar", "br_regular_17th"]}, frames=frames, removed_cards=everything)
+        place({"albany": ["dunbar", "br_regular_17th"]}, frames=frames, removed_cards=removed)
     assert str(found.value) == expected
+
+
+def test_a_game_goes_on_with_just_the_cards_that_two_full_hands_need_though_events_remove_all_others() -> None:
+    """Given a year with eighteen lasting cards, then it goes on; with seventeen it could come to a deal without end."""
+    lasting = [face.id for face in FACES if not face.remove]
+    gone = [face.id for face in FACES if face.remove]
+    removed: list[Json] = [*gone, *lasting[18:]]
+    pieces = {"albany": ["dunbar", "br_regular_17th"]}
+    frames: Frames = [{"type": "year", "stage": "deal", "turn": "french"}]
+    state = place(pieces, frames=frames, removed_cards=removed)
+    assert len(due(state).actions) == 18
+    with pytest.raises(Unreadable) as found:
+        place(pieces, frames=frames, removed_cards=[*removed, lasting[0]])
+    cause = "frames[0]: of the cards that no event removes 17 are left, and two hands may need 18"
+    assert str(found.value) == cause
 
 
 def test_what_is_won_and_what_is_still_fought_for_can_be_gone_on_with() -> None:

@@ -13,10 +13,16 @@ from reference.wilderness_war.board import Away, put_leader, put_unit
 from reference.wilderness_war.ch02_map import SPACES, Department, Space, space
 from reference.wilderness_war.ch03_pieces import COUNTERS, UNITS, Kind, leader, unit
 from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Assemblies, State, on_board
-from tests.wilderness_war.positions import Pieces, read
+from tests.wilderness_war.positions import Pieces, read, ruleset
 
 NOWHERE = Space(len(SPACES))
+BOXES = (
+    ("northern_colonial_militias", Side.BRITISH),
+    ("southern_colonial_militias", Side.BRITISH),
+    ("st_lawrence_canadian_militias", Side.FRENCH),
+)
 BATTLE: Json = {"type": "battle", "space": "albany", "attacker": "french"}
 
 
@@ -89,7 +95,7 @@ def test_a_siege_marker_needs_a_fort_or_fortress_and_besiegers() -> None:
     besiegers: Pieces = {"niagara": ["br_regular_44th"]}
     no_work = violation(Reason.SIEGE_WITHOUT_WORK, "ww:8.21", space="niagara")
     assert faults(find, besiegers, **siege) == (no_work,)
-    assert faults(find, besiegers, **siege, stockades={"french": ["niagara"]}) == (no_work,)
+    assert faults(find, {"niagara": ["br_ranger_rogers"]}, **siege, stockades={"french": ["niagara"]}) == (no_work,)
     assert faults(find, {}, **siege, forts={"french": ["niagara"]}) == (
         violation(Reason.SIEGE_WITHOUT_BESIEGERS, "ww:8.232", space="niagara"),
     )
@@ -178,15 +184,52 @@ def test_militia_leave_their_box_only_for_a_battle_and_nobody_else_is_in_it() ->
 @proves("ww:3.12", "ww:7.91")
 def test_with_every_unit_in_one_place_all_militia_or_all_others_are_astray() -> None:
     militia = tuple(each for each in UNITS if COUNTERS[each].kind is Kind.MILITIA)
-    others = tuple(each for each in UNITS if each not in militia)
-    for name, reason, astray in (
-        ("albany", Reason.MILITIA_OUT_OF_BOX, militia),
-        ("northern_colonial_militias", Reason.UNIT_IN_MILITIA_BOX, others),
-    ):
+    for name, owner in (("albany", None), *BOXES):
         state = read({})
         everybody = state.board._replace(unit_at=bytes([space(name)] * len(UNITS)))
-        found = [(each.reason, dict(each.facts)) for each in soundness.stray_militia(on_board(state, everybody))]
-        assert found == [(reason, {"unit": COUNTERS[each].id, "space": name}) for each in astray]
+        found = {dict(each.facts)["unit"]: each.reason for each in soundness.stray_militia(on_board(state, everybody))}
+        expected = {}
+        for each in UNITS if owner else militia:
+            foreign = Reason.MILITIA_BOX_OF_ENEMY if each in militia else Reason.UNIT_IN_MILITIA_BOX
+            if owner is None or each not in militia or COUNTERS[each].side is not owner:
+                expected[COUNTERS[each].id] = foreign if owner else Reason.MILITIA_OUT_OF_BOX
+        assert found == expected
+
+
+@proves("ww:3.12")
+def test_neither_leaders_nor_the_militia_of_the_enemy_are_in_a_militia_box() -> None:
+    box = "northern_colonial_militias"
+    assert faults(soundness.stray_militia, {box: ["webb", "br_militia_1", "fr_militia_1"]}) == (
+        violation(Reason.MILITIA_BOX_OF_ENEMY, "ww:3.12", unit="fr_militia_1", space=box),
+        violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit="webb", space=box),
+    )
+
+
+@proves("ww:5.43-fortress")
+def test_no_fort_is_begun_where_there_is_a_fortress() -> None:
+    begun: dict[str, Json] = {"unfinished_forts": {"british": ["albany", "niagara"]}}
+    expected = violation(Reason.FORTRESS_SPACE, "ww:5.43-fortress", space="albany")
+    assert faults(soundness.begun_at_fortresses, {}, **begun) == (expected,)
+
+
+@proves("ww:5.45-capture", "ww:6.51-c")
+def test_drilled_troops_beside_an_undefended_stockade_have_taken_it() -> None:
+    find, works = soundness.stockades_not_taken, {"stockades": {"french": ["hoosic"], "british": ["kinderhook"]}}
+    expected = violation(Reason.STOCKADE_NOT_TAKEN, "ww:5.45-capture", space="hoosic", side="french")
+    assert faults(find, {"hoosic": ["br_regular_44th"]}, **works) == (expected,)
+    assert faults(find, {"hoosic": ["br_ranger_rogers", "dunbar"]}, **works) == ()
+    assert faults(find, {"kinderhook": ["br_regular_44th"]}, **works) == ()
+    battle: Json = {"type": "battle", "space": "hoosic", "attacker": "british", "mover": "british", "entry": "albany"}
+    assert faults(find, {"hoosic": ["br_regular_44th", "fr_coureurs_marin"]}, **works, frames=[battle]) == ()
+    assert tuple(find(read({"hoosic": ["br_regular_44th", "fr_coureurs_marin"]}, **works))) == ()
+    may_be_placed_there = ruleset(entry_block="fortresses")
+    assert tuple(find(read({"hoosic": ["br_regular_44th"]}, may_be_placed_there, **works))) == ()
+
+
+@proves("ww:6.431-marker", "ww:2.0-arrows")
+def test_an_amphib_marker_lies_only_where_a_landing_can_be_made() -> None:
+    found = faults(soundness.stray_landings, {}, amphib=["louisbourg", "ohio_forks"])
+    assert found == (violation(Reason.MARKER_OFF_THE_ARROWS, "ww:2.0-arrows", space="ohio_forks"),)
 
 
 @proves("ww:5.533")
@@ -254,7 +297,7 @@ def test_a_captured_fortress_is_held_by_a_unit_or_for_britain_by_an_amphib_marke
     assert faults(find, {}, **captured, amphib=["louisbourg"]) == ()
     assert faults(find, {"louisbourg": ["br_ranger_rogers"]}, **captured) == ()
     french: dict[str, Json] = {"captured_fortresses": {"french": ["halifax"]}, "amphib": ["halifax"]}
-    assert faults(find, {}, **french) == (
+    assert tuple(find(read({}, **french))) == (
         violation(Reason.FORTRESS_LEFT, "ww:8.24-exc", space="halifax", side="french"),
     )
 

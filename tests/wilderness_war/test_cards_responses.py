@@ -94,6 +94,20 @@ def test_surrender_in_place_of_a_siege_roll_takes_the_fort_intact_and_sends_the_
     assert due(played(state, Decline()).state).about == "siege_roll"
 
 
+@proves("ww:card-surrender", "ww:card-surrender-fx", "ww:card-surrender-fx2")
+def test_surrender_takes_an_empty_fort_and_nobody_is_sent_anywhere() -> None:
+    """Given an empty fort besieged, when SURRENDER! is played, then it falls by the card, without assault (N56)."""
+    state = phase(
+        FRENCH, "card_1 card_6", {CARRY: ["montcalm", "2 fr_regular"]},
+        enemy="card_52", forts={"british": [CARRY]}, sieges={CARRY: 0},
+    )  # fmt: skip
+    state = played(state, Activate(card("card_1"), Activates.FORCE), pick_leader("montcalm")).state
+    following = played(state, Besiege(), respond("card_6"))
+    assert fort_owner(following.state.board, space(CARRY)) is FRENCH
+    assert following.state.tracks.vp == 2
+    assert facts_of(following.events, "pieces_moved") == []
+
+
 @proves("ww:card-surrender-fx2")
 def test_the_garrisons_owner_chooses_between_equally_close_fortifications() -> None:
     state = phase(

@@ -1,5 +1,7 @@
 """Chapter 7: battles from the first die to the winner."""
 
+from dataclasses import replace
+
 import pytest
 
 from reference.kernel.canonical import Json
@@ -413,6 +415,20 @@ def test_a_natural_1_that_inflicts_nothing_and_a_modified_6_endanger_nobody() ->
     frame = combat(played(modified, Roll(4)).state)
     assert frame.attack == Fire(die=4, modifier=2, column=combat_column(12), losses=4)
     assert not battles.leaders_at_risk(frame, FRENCH)
+
+
+@proves("ww:7.7")
+def test_leaders_alone_in_an_assaulted_work_are_not_rolled_for_since_no_step_is_lost() -> None:
+    """Given Webb alone in a fort, when the assault rolls a natural 6 on a column with losses, then he is safe."""
+    pieces = {"hudson_carry_north": ["rigaud", "fr_coureurs_marin", "2 fr_regular", "inside webb"]}
+    assault: Json = {"type": "assault", "space": "hudson_carry_north", "attacker": "french"}
+    works: dict[str, Json] = {"forts": {"british": ["hudson_carry_north"]}, "sieges": {"hudson_carry_north": 1}}
+    state = read(pieces, STANDARD, opening=assault, **works)
+    frame = combat(state)
+    assert (frame.defenders.steps, frame.attackers.steps > 0) == (0, True)
+    shot = Fire(die=6, modifier=0, column=combat_column(4), losses=1)
+    assert not battles.leaders_at_risk(replace(frame, attack=shot), BRITISH)
+    assert battles.leaders_at_risk(replace(frame, defence=shot), FRENCH)
 
 
 @proves("ww:7.7", "ww:7.2-D")

@@ -1,5 +1,7 @@
 """Chapter 7.9: retreat."""
 
+from dataclasses import replace
+
 import pytest
 
 from reference.kernel.canonical import Json
@@ -8,8 +10,8 @@ from reference.kernel.verdicts import event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch07_retreat as retreat
 from reference.wilderness_war.board import siege_level
-from reference.wilderness_war.ch02_map import SPACES
-from reference.wilderness_war.frames import Retreat
+from reference.wilderness_war.ch02_map import IDS, SPACES, adjacent
+from reference.wilderness_war.frames import Battle, Frame, Move, Retreat
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -400,3 +402,98 @@ def test_a_beaten_piece_without_a_way_out_is_lost() -> None:
     assert "fr_coureurs_marin" not in stack(lost.state, "hoosic")
     officer = stepped(cornered("", "dumas", None))
     assert officer.events == (event(Happening.LEADER_KILLED, "ww:7.92-b", leader="dumas"),)
+
+
+# ---------------------------------------------------------------- the rule of the way taken
+
+
+def told(frames: list[Frame], pieces: Pieces, rules: Ruleset = STANDARD, /, **rest: Json) -> list[tuple[object, ...]]:
+    """Return who of those retreating goes where next, and by which rules."""
+    news = stepped(under_way(frames, pieces, rules, **rest)).events
+    return [(dict(each.facts)["piece"], dict(each.facts)["to"], each.rules) for each in news]
+
+
+SALLY: Pieces = {SOUTH: ["3 fr_regular", "br_regular_44th", "webb"]}
+
+
+@proves("ww:8.252")
+def test_a_beaten_garrison_that_had_come_out_goes_back_in_by_its_own_rule() -> None:
+    """Given a lost sortie from a besieged fort, then unit and leader go inside under 8.252."""
+    out = Retreat(
+        Side.BRITISH, s(SOUTH), attacking=True, entry=None, units=units("br_regular_44th"), leaders=leaders("webb"),
+        inside_only=units("br_regular_44th"), inside_leaders=leaders("webb"),
+    )  # fmt: skip
+    works: dict[str, Json] = {"forts": {"british": [SOUTH]}, "sieges": {SOUTH: 1}}
+    assert told([out], SALLY, **works) == [("br_regular_44th", SOUTH, ("ww:8.252",))]
+    last = replace(out, units=())
+    assert told([last], SALLY, **works) == [("webb", SOUTH, ("ww:8.252",))]
+
+
+@proves("ww:8.252-relief", "ww:8.13")
+@pytest.mark.parametrize(("attacking", "cited"), [(True, "ww:8.252-relief"), (False, "ww:8.13")])
+def test_relievers_and_defenders_go_inside_by_different_rules(attacking: bool, cited: str) -> None:
+    """Given no way out but the work, by option open to relievers (D6), then the news names the rule of each."""
+    frame = Retreat(
+        Side.BRITISH, s(SOUTH), attacking=attacking, entry=s("albany"), units=units("br_regular_44th"), leaders=()
+    )
+    around = {IDS[place]: ["fr_coureurs"] for place in adjacent(s(SOUTH))}
+    taken: Json = {"french": ["albany"]}
+    found = told(
+        [frame], {**SALLY, **around}, ruleset(relief_may_retreat_inside="yes"),
+        forts={"british": [SOUTH]}, captured_fortresses=taken,
+    )  # fmt: skip
+    assert found == [("br_regular_44th", SOUTH, (cited,))]
+
+
+@proves("ww:7.91", "ww:7.91-exc", "ww:6.432-c", "ww:6.53-caught")
+@pytest.mark.parametrize(
+    ("entry", "battle", "cited"),
+    [
+        ("halifax", True, ("ww:7.91", "ww:7.91-exc", "ww:6.432-c")),
+        ("halifax", False, ("ww:7.91", "ww:6.53-caught", "ww:7.91-exc", "ww:6.432-c")),
+    ],
+)
+def test_a_retreat_by_sea_names_the_exception_and_a_leader_alone_why_he_must_go(
+    entry: str, battle: bool, cited: tuple[str, ...]
+) -> None:
+    frame = Retreat(Side.BRITISH, s("louisbourg"), attacking=True, entry=s(entry), units=(), leaders=leaders("wolfe"))
+    below = [Battle(s("louisbourg"), Side.BRITISH, Side.BRITISH, s(entry))] if battle else []
+    pieces: Pieces = {"louisbourg": ["wolfe", "fr_regular_bearn"]}
+    assert told([*below, frame], pieces, amphib=["louisbourg"]) == [("wolfe", entry, cited)]
+
+
+@proves("ww:7.91", "ww:6.53-caught")
+@pytest.mark.parametrize("battle", [True, False])
+def test_by_land_a_beaten_piece_retreats_and_a_leader_found_alone_is_caught(battle: bool) -> None:
+    """Given Dumas with one way back, then 7.91 is named, and 6.53 if no battle drove him off."""
+    frame = Retreat(
+        Side.FRENCH, s("hoosic"), attacking=True, entry=s("green_mountains_south"), units=(), leaders=leaders("dumas")
+    )
+    below = [Battle(s("hoosic"), Side.FRENCH, Side.FRENCH, s("green_mountains_south"))] if battle else []
+    caught = () if battle else ("ww:6.53-caught",)
+    found = told([*below, frame], {"hoosic": ["dumas", "br_regular_44th"]})
+    assert found == [("dumas", "green_mountains_south", ("ww:7.91", *caught))]
+    unit = replace(frame, units=units("fr_coureurs_marin"))
+    pieces: Pieces = {"hoosic": ["dumas", "fr_coureurs_marin", "br_regular_44th"]}
+    assert told([*below, unit], pieces) == [("fr_coureurs_marin", "green_mountains_south", ("ww:7.91",))]
+
+
+@proves("ww:6.63", "ww:7.92-b")
+@pytest.mark.parametrize(
+    ("mover", "infiltrating", "cited"),
+    [
+        (Side.FRENCH, True, ("ww:7.92-b", "ww:6.63")),
+        (Side.FRENCH, False, ("ww:7.92-b",)),
+        (Side.BRITISH, True, ("ww:7.92-b",)),
+    ],
+)
+def test_a_beaten_infiltrator_who_cannot_go_back_is_lost_by_two_rules(
+    mover: Side, infiltrating: bool, cited: tuple[str, ...]
+) -> None:
+    """Given Coureurs beaten in Hoosic and enemies where they came from, then 6.63 is named if they were slipping by."""
+    marin = units("fr_coureurs_marin")
+    move = Move(mover, s("hoosic"), None, (), marin, entry=s("deerfield"), infiltrating=infiltrating)
+    frame = Retreat(Side.FRENCH, s("hoosic"), attacking=True, entry=s("deerfield"), units=marin, leaders=())
+    pieces: Pieces = {"hoosic": ["fr_coureurs_marin", "br_regular_44th"], "deerfield": ["br_regular_17th"]}
+    lost = event(Happening.UNIT_ELIMINATED, *cited, unit="fr_coureurs_marin")
+    assert stepped(under_way([move, frame], pieces)).events == (lost,)

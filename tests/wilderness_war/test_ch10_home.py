@@ -66,10 +66,12 @@ def test_closeness_counts_links_whatever_stands_there_and_boxes_without_links_ha
 
     assert steps("culpeper", "culpeper", Side.FRENCH) == 0
     assert steps("culpeper", "alexandria", Side.FRENCH) == 2
-    # Ruling A16: from Louisbourg and Halifax one counts from Quebec for France, from any mainland port for Britain.
+    # Ruling A16: from Louisbourg and Halifax one counts from Quebec for France, from any British port for Britain.
     assert steps("louisbourg", "becancour", Side.FRENCH) == 1
     assert steps("louisbourg", "louisbourg", Side.FRENCH) == 0
     assert steps("halifax", "worcester", Side.BRITISH) == 1
+    assert [steps("louisbourg", port, Side.BRITISH) for port in ("halifax", "boston", "alexandria")] == [0, 0, 0]
+    assert steps("louisbourg", "quebec", Side.BRITISH) > 0
     # Ruling N18: from the Pays d'en Haut one counts from where its arrows lead.
     assert steps("pays_d_en_haut", "niagara", Side.FRENCH) == 0
     assert steps("pays_d_en_haut", "venango", Side.FRENCH) == 1
@@ -496,6 +498,89 @@ def test_companions_are_the_leaders_and_coureurs_whose_turn_has_not_been() -> No
     assert found() == ({dumas, villiers}, {marin, lery})
     assert found("villiers", "fr_coureurs_lery") == ({dumas}, {marin})
     assert found("dumas", "fr_coureurs_marin") == ({villiers}, {lery})
+
+
+@proves("ww:10.421", "ww:10.422")
+def test_from_louisbourg_halifax_is_as_close_as_any_british_port() -> None:
+    """Given Wolfe and Cherokee before Louisbourg at the year's end, then he may lead them to Halifax too (A16)."""
+    pieces = {"louisbourg": ["wolfe", "br_regular_44th", "br_indian_cherokee_1", "inside drucour"]}
+    state = year_end(pieces, amphib=["louisbourg"], sieges={"louisbourg": 1})
+    ports = "boston new_haven new_york alexandria baltimore philadelphia halifax"
+    assert set(offered(state)) == {*map(a.PickSpace, spaces(ports)), a.Stay()}
+
+
+# ---------------------------------------------------------------- one Indian is company enough
+
+
+@proves("ww:10.413", "ww:10.422")
+def test_one_indian_goes_with_a_companion_and_the_other_may_follow_the_leader() -> None:
+    """Given Dumas to Ohio Forks and Coureurs to the tribes' home, then only the last Indian must go with these."""
+    who_goes = "dumas fr_coureurs_marin fr_indian_huron fr_indian_ottawa"
+    state = going("french", "culpeper", who_goes, {}, forts={"french": ["ohio_forks"]})
+    parted = after(state, *to("ohio_forks", "pays_d_en_haut"))
+    either = (*to("ohio_forks"), *to("pays_d_en_haut"))
+    assert (about(parted), set(offered(parted))) == ("home_of_fr_indian_huron", set(either))
+    followed = after(parted, *to("ohio_forks"))
+    assert stack(followed, "ohio_forks") == ["dumas", "fr_indian_huron"]
+    assert stack(followed, "pays_d_en_haut") == ["fr_coureurs_marin", "fr_indian_ottawa"]
+    first = after(parted, *to("pays_d_en_haut"))
+    assert (about(first), set(offered(first))) == ("home_of_fr_indian_ottawa", set(either))
+
+
+@proves("ww:10.413")
+@pytest.mark.parametrize(
+    ("escorted", "joined", "others", "last"),
+    [
+        ("logstown", "", "", True),
+        ("logstown", "", "fr_indian_huron", True),
+        ("logstown", "", "fr_indian_shawnee_2", False),
+        ("logstown", "logstown", "", False),
+        ("logstown", "ohio_forks", "", True),
+        ("", "", "", False),
+    ],
+    ids=[
+        "alone",
+        "with a stranger",
+        "with a kinsman",
+        "after one",
+        "after one who went elsewhere",
+        "nobody to see home",
+    ],
+)
+def test_an_indian_must_go_home_if_companions_are_there_with_nobody_else(
+    escorted: str, joined: str, others: str, last: bool
+) -> None:
+    frame = GoingHome(
+        FRENCH, s("culpeper"), (), (u("fr_indian_shawnee_1"), *map(u, others.split())),
+        escorted=spaces(escorted), joined=spaces(joined),
+    )  # fmt: skip
+    assert home.is_last_to_accompany(frame, u("fr_indian_shawnee_1")) is last
+
+
+@proves("ww:10.422", "ww:10.4-yearend")
+@pytest.mark.parametrize(
+    ("followed", "escorted", "joined", "indians", "enough"),
+    [
+        ("ohio_forks", "logstown", "", 2, True),
+        ("ohio_forks", "logstown", "", 1, False),
+        ("ohio_forks", "logstown", "logstown", 1, True),
+        ("ohio_forks", "logstown", "ohio_forks", 1, True),
+        ("ohio_forks", "", "", 1, True),
+        ("ohio_forks", "", "", 0, False),
+        ("logstown", "logstown", "", 1, True),
+        ("ohio_forks venango", "", "ohio_forks", 1, True),
+        ("ohio_forks venango", "", "", 1, False),
+    ],
+)
+def test_each_companion_and_each_leader_takes_one_indian(
+    followed: str, escorted: str, joined: str, indians: int, enough: bool
+) -> None:
+    shawnee = tuple(map(u, ("fr_indian_shawnee_1", "fr_indian_shawnee_2")[:indians]))
+    frame = GoingHome(
+        FRENCH, s("culpeper"), (), shawnee, winter=True,
+        followed=spaces(followed), escorted=spaces(escorted), joined=spaces(joined),
+    )  # fmt: skip
+    assert home.every_leader_followed(frame) is enough
 
 
 # ---------------------------------------------------------------- sieges at the year's end

@@ -11,7 +11,7 @@ from reference.kernel.verdicts import violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch10_raiding as raiding
 from reference.wilderness_war.actions import By
-from reference.wilderness_war.board import raided_markers
+from reference.wilderness_war.board import fortress_owner, raided_markers
 from reference.wilderness_war.ch02_map import SPACES, Department
 from reference.wilderness_war.ch05_order import besiegers
 from reference.wilderness_war.frames import Activation, Raid, Raiding
@@ -595,3 +595,32 @@ def test_the_leader_who_led_a_raid_from_its_start_leads_it_though_the_units_left
     there = replace(state, stack=state.stack.pushed(force).pushed(frame))
     assert raiding.leader_left(there, frame) == who("villiers")
     assert raiding.leader_left(there, replace(frame, leader=who("dumas"))) is None
+
+
+@proves("ww:8.232", "ww:10.31-c")
+def test_a_siege_whose_last_besiegers_the_raid_has_killed_is_lifted_before_the_raiders_go_home() -> None:
+    """Given Delaware alone before Raystown, when Rangers raid their settlement, then Raystown is open to them."""
+    pieces = {"raystown": ["fr_indian_delaware_1"], "kittaning": ["br_ranger_rogers"]}
+    works: dict[str, Json] = {"forts": {"british": ["raystown"]}, "sieges": {"raystown": 0}}
+    raid: Json = {
+        "type": "raiding", "side": "british", "space": "kittaning", "entry": "buffalo_swamp", "leader": None,
+        "leaders": [], "units": ["br_ranger_rogers"], "stage": "roll",
+    }  # fmt: skip
+    frames: Json = [{"type": "year", "stage": "actions", "turn": "british", "playing": True}, raid]
+    done = played(place(pieces, frames=frames, **works), a.Roll(6))
+    kinds = [each.kind for each in done.events]
+    assert kinds.index(Happening.SIEGE_LIFTED) < kinds.index(Happening.WENT_HOME)
+    assert stack(done.state, "raystown") == ["br_ranger_rogers"]
+
+
+@proves("ww:8.24-exc", "ww:8.232")
+def test_what_the_dead_have_left_is_given_up_a_siege_first_and_then_a_captured_fortress() -> None:
+    taken: dict[str, Json] = {"captured_fortresses": {"french": ["albany"]}}
+    siege: dict[str, Json] = {"forts": {"british": ["raystown"]}, "sieges": {"raystown": 0}}
+    lifted = raiding.follows_from_deaths(read({}, **taken, **siege))
+    assert lifted is not None
+    assert [each.kind for each in lifted.events] == [Happening.SIEGE_LIFTED]
+    reverted = raiding.follows_from_deaths(read({}, **taken))
+    assert reverted is not None
+    assert fortress_owner(reverted.state.board, s("albany")) is Side.BRITISH
+    assert raiding.follows_from_deaths(read({"albany": ["fr_indian_huron"]}, **taken)) is None

@@ -240,3 +240,44 @@ def test_raiders_of_whom_none_was_activated_are_not_dropped_ones() -> None:
     force = Activation(FRENCH, who("villiers"), leaders=(who("villiers"),), units=(MARIN, LERY), dropped=(LERY,))
     assert not targets.are_left_behind(state, force, s("augusta"))
     assert targets.raiding_of(state, force, s("augusta")).leader is None
+
+
+@proves("ww:7.51-drop", "ww:10.3-a")
+@pytest.mark.parametrize(
+    ("dropped", "tactics"),
+    [
+        ("br_indian_mohawk_1 webb johnson", "johnson"),
+        ("br_indian_mohawk_1 bradstreet", None),
+        ("br_indian_mohawk_1 br_ranger_rogers bradstreet", "bradstreet"),
+        ("br_ranger_rogers bradstreet johnson", "bradstreet"),
+    ],
+)
+def test_dropped_raiders_have_the_highest_leader_with_them_who_may_command_them(
+    dropped: str, tactics: str | None
+) -> None:
+    """Given pieces left at St-Francois, then only Johnson helps Mohawk, and anybody a stack with Rangers (N57)."""
+    names = dropped.split()
+    left = tuple(u(name) for name in names if name.startswith("br_"))
+    officers = tuple(who(name) for name in names if not name.startswith("br_"))
+    state = read({"st_francois": names, "becancour": ["abercromby", "br_regular_44th"]})
+    frame = Activation(
+        Side.BRITISH, who("abercromby"), units=(u("br_regular_44th"), *left), dropped=left, dropped_leaders=officers
+    )
+    found = targets.raid_leader(state, frame, s("st_francois"), dropped=True)
+    assert found == (None if tactics is None else who(tactics))
+
+
+@proves("ww:7.51-drop", "ww:5.534")
+@pytest.mark.parametrize(
+    ("name", "raiders", "able"),
+    [
+        ("johnson", "br_indian_mohawk_1", True),
+        ("webb", "br_indian_mohawk_1", False),
+        ("webb", "br_indian_mohawk_1 br_ranger_rogers", True),
+        ("webb", "br_indian_cherokee_1", True),
+        ("dumas", "fr_indian_huron", True),
+        ("dumas", "", False),
+    ],
+)
+def test_a_leader_leads_raiders_of_whom_he_may_command_one(name: str, raiders: str, able: bool) -> None:
+    assert targets.may_lead(who(name), tuple(map(u, raiders.split()))) is able

@@ -13,7 +13,6 @@ from properties.mutations import spoiled
 from properties.wilderness_war.explorer import GAME, PRESETS, Log, played, ruleset
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over
-from reference.kernel.rules import proves
 from reference.kernel.verdicts import Next
 from reference.wilderness_war.ruleset import Ruleset
 from tests.wilderness_war.positions import place
@@ -61,9 +60,8 @@ def test_an_altered_position_is_refused_unsound_or_playable(seed: int) -> None:
     assert met >= {"refused", "played"}
 
 
-@proves("ww:4.0-A.1")
 def test_a_deal_without_a_single_card_left_is_refused() -> None:
     year: Json = {"type": "year", "stage": "deal", "turn": "french", "playing": False, "homed": []}
     everything: list[Json] = [f"card_{number}" for number in range(1, 71)]
-    with pytest.raises(Unreadable, match=r"frames\[0\]: there is no card left to deal"):
+    with pytest.raises(Unreadable, match=r"frames\[0\]: of the cards that no event removes 0 are left"):
         place({}, frames=[year], removed_cards=everything)

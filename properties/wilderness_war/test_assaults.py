@@ -182,7 +182,8 @@ def by_the_book(storming: Storming, attack: int, defence: int) -> Iterator[Resul
     for change in {tactics(captain) for captain in highest(storming.captains)} or {0}:
         suffered = inflicted(inside, 0, change + coehorns[attacker.enemy], defence)
         ours = fates(at_risk if suffered and defence in (1, 6) else (), storming.faces)
-        theirs = fates(storming.captains if hurt and attack in (1, 6) else (), storming.faces)
+        # Where nobody is inside but leaders, the table's losses cost no step, and nobody is rolled for (N58).
+        theirs = fates(storming.captains if hurt and inside and attack in (1, 6) else (), storming.faces)
         for first, then, left, garrison in product(ours, theirs, remains(outside, suffered), remains(inside, hurt)):
             yield _result(site, (*first, *then), storming, left, garrison, won=hurt > suffered)
 

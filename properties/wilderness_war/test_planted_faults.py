@@ -105,6 +105,11 @@ UNSOUND: dict[Reason, Callable[[Board], Board]] = {
     Reason.ENEMIES_TOGETHER: _with_units("br_ranger_rogers", "fr_coureurs_marin", place="tioga"),
     Reason.MILITIA_OUT_OF_BOX: _with_units("br_militia_1", place="tioga"),
     Reason.UNIT_IN_MILITIA_BOX: _with_units("br_ranger_rogers", place="northern_colonial_militias"),
+    Reason.MILITIA_BOX_OF_ENEMY: _with_units("fr_militia_1", place="northern_colonial_militias"),
+    Reason.STOCKADE_NOT_TAKEN: lambda board: b.put_stockade(
+        _with_units("br_regular_44th", place="tioga")(board), HERE, Side.FRENCH
+    ),
+    Reason.MARKER_OFF_THE_ARROWS: lambda board: b.put_amphib(board, space("ohio_forks"), present=True),
     Reason.IROQUOIS_ON_BOTH_SIDES: lambda board: _with_units("fr_indian_cayuga", place="montreal")(
         _with_units("br_indian_cayuga", place="albany")(board)
     ),

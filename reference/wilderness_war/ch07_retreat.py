@@ -80,10 +80,15 @@ def direction_violations(board: Board, frame: Retreat, to: Space) -> Iterator[Vi
 def retreat_violations(board: Board, frame: Retreat, to: Space) -> tuple[Violation, ...]:
     """Return every duty that a retreat to a space would break."""
     _, units = _next(frame)
-    found = list(direction_violations(board, frame, to))
+    shelter = shelter_violations(board, frame.side, to, units)
+    return (*direction_violations(board, frame, to), *garrison_violations(frame, to), *shelter)
+
+
+@rule("ww:8.252")
+def garrison_violations(frame: Retreat, to: Space) -> Iterator[Violation]:
+    """Refuse a garrison that had come out any way but back inside."""
     if _shut_in(frame):
-        found.append(violation(Reason.BESIEGED, "ww:8.252", space=IDS[to]))
-    return (*found, *shelter_violations(board, frame.side, to, units))
+        yield violation(Reason.BESIEGED, "ww:8.252", space=IDS[to])
 
 
 def _shut_in(frame: Retreat) -> bool:

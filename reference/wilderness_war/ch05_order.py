@@ -85,21 +85,23 @@ def _drilled_here(state: State, place: Space, side: Side) -> tuple[Unit, ...]:
     return tuple(unit for unit in units_outside(state.board, place, side) if is_drilled(COUNTERS[unit].kind))
 
 
-@rule("ww:8.231-activate", "ww:8.231-clar-force", "ww:5.36-siege")
+@rule("ww:8.231-clar-force", "ww:5.36-siege")
 def siege_commander_violations(state: State, frame: Activation, place: Space, of_force: str) -> Iterator[Violation]:
     """Refuse a siege or assault without a force, or under a leader who is outranked in the space."""
     if frame.commander is None:
         yield violation(Reason.NO_FORCE, of_force, space=IDS[place])
-        return
-    # One who came with the other force of CAMPAIGN is no longer active and outranks nobody (ruling N22).
-    highest = highest_in_command(
-        leader
-        for leader in leaders_outside(state.board, place, frame.side)
-        if leader == frame.commander or leader not in state.phase.came
-    )
-    if highest and frame.commander not in highest:
+    else:
+        yield from outranked_violations(state, frame.commander, place)
+
+
+@rule("ww:8.231-activate", "ww:9.12-campaign")
+def outranked_violations(state: State, commander: Leader, place: Space) -> Iterator[Violation]:
+    """Refuse a siege or assault under a leader whom another outranks, but for one who came by CAMPAIGN (N22)."""
+    here = leaders_outside(state.board, place, LEADERS[commander].side)
+    highest = highest_in_command(leader for leader in here if leader not in state.phase.came)
+    if highest and commander not in highest:
         higher = tuple(LEADERS[leader].id for leader in highest)
-        name = LEADERS[frame.commander].id
+        name = LEADERS[commander].id
         yield violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader=name, higher=higher)
 
 

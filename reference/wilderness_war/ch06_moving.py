@@ -419,9 +419,9 @@ def _gone(state: State, move: Move, go: Go) -> Next[State]:
 @rule("ww:9.12-campaign")
 def came_up(state: State, leaders: tuple[Leader, ...]) -> State:
     """Remember under CAMPAIGN who has come to where he is: he keeps nobody there from besieging (N22)."""
-    fresh = tuple(leader for leader in leaders if leader not in state.phase.came)
-    if not state.phase.campaign or not fresh:
+    if not state.phase.campaign:
         return state
+    fresh = tuple(leader for leader in leaders if leader not in state.phase.came)
     return replace(state, phase=replace(state.phase, came=state.phase.came + fresh))
 
 

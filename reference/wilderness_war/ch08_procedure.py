@@ -292,11 +292,9 @@ def _paroled(state: State, frame: Parole, to: Space | None) -> Next[State]:
     if to is None:
         lost = destruction(leaders, units, "ww:card-surrender-fx2")
         return Next(on_board(after, destroyed(state.board, leaders, units)), lost)
-    if not leaders and not units:
-        return Next(after)
     facts: dict[str, Fact] = {"pieces": names(leaders, units), "to": IDS[to]}
     news = event(Happening.PIECES_MOVED, "ww:card-surrender-fx2", **facts)
-    return Next(on_board(after, relocated(state.board, to, leaders, units)), (news,))
+    return Next(on_board(after, relocated(state.board, to, leaders, units)), (news,) if leaders or units else ())
 
 
 # ---------------------------------------------------------------- MASSACRE!

@@ -14,6 +14,7 @@ from reference.wilderness_war.board import (
     has_amphib,
     is_besieged_unit,
     leaders_inside,
+    leaders_on_map,
     marked,
     owners,
     spaces_of,
@@ -165,9 +166,8 @@ def stockades_not_taken(state: State) -> Iterator[Violation]:
         return
     for place, owner in owners(state.board.stockade):
         beside = units_outside(state.board, place, owner.enemy)
-        if units_at(state.board, place, owner) or not any(is_drilled(COUNTERS[unit].kind) for unit in beside):
-            continue
-        if place not in _fought_over(state):
+        drilled = any(is_drilled(COUNTERS[unit].kind) for unit in beside)
+        if drilled and not units_at(state.board, place, owner):
             yield violation(Reason.STOCKADE_NOT_TAKEN, "ww:5.45-capture", space=IDS[place], side=owner.value)
 
 
@@ -234,9 +234,10 @@ def stray_militia(state: State) -> Iterator[Violation]:
                     yield violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit=COUNTERS[unit].id, space=IDS[box])
                 elif _BOX_OWNER[box] is not side:
                     yield violation(Reason.MILITIA_BOX_OF_ENEMY, "ww:3.12", unit=COUNTERS[unit].id, space=IDS[box])
-    for leader, at in zip(LEADERS, state.board.leader_at, strict=True):
-        if at in _BOXES:
-            yield violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit=leader.id, space=IDS[at])
+        for leader in leaders_on_map(state.board, side):
+            place = Space(state.board.leader_at[leader])
+            if place in _BOXES:
+                yield violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit=LEADERS[leader].id, space=IDS[place])
 
 
 @rule("ww:5.533")

@@ -109,6 +109,18 @@ def test_surrender_takes_an_empty_fort_and_nobody_is_sent_anywhere() -> None:
 
 
 @proves("ww:card-surrender-fx2")
+def test_a_leader_alone_in_a_fort_that_surrenders_is_sent_away() -> None:
+    state = phase(
+        FRENCH, "card_1 card_6", {CARRY: ["montcalm", "2 fr_regular", "inside webb"]},
+        enemy="card_52", forts={"british": [CARRY]}, sieges={CARRY: 0},
+    )  # fmt: skip
+    state = played(state, Activate(card("card_1"), Activates.FORCE), pick_leader("montcalm")).state
+    following = played(state, Besiege(), respond("card_6"))
+    assert facts_of(following.events, "pieces_moved") == [{"pieces": ("webb",), "to": "albany"}]
+    assert stack(following.state, "albany") == ["webb"]
+
+
+@proves("ww:card-surrender-fx2")
 def test_the_garrisons_owner_chooses_between_equally_close_fortifications() -> None:
     state = phase(
         FRENCH, "card_1 card_6", {CARRY: ["montcalm", "2 fr_regular", "inside br_regular_15th"]},

@@ -416,7 +416,7 @@ def told(frames: list[Frame], pieces: Pieces, rules: Ruleset = STANDARD, /, **re
 SALLY: Pieces = {SOUTH: ["3 fr_regular", "br_regular_44th", "webb"]}
 
 
-@proves("ww:8.252")
+@proves("ww:8.252", "ww:8.13", "ww:8.252-relief")
 def test_a_beaten_garrison_that_had_come_out_goes_back_in_by_its_own_rule() -> None:
     """Given a lost sortie from a besieged fort, then unit and leader go inside under 8.252."""
     out = Retreat(
@@ -429,7 +429,7 @@ def test_a_beaten_garrison_that_had_come_out_goes_back_in_by_its_own_rule() -> N
     assert told([last], SALLY, **works) == [("webb", SOUTH, ("ww:8.252",))]
 
 
-@proves("ww:8.252-relief", "ww:8.13")
+@proves("ww:8.252-relief", "ww:8.13", "ww:8.252")
 @pytest.mark.parametrize(("attacking", "cited"), [(True, "ww:8.252-relief"), (False, "ww:8.13")])
 def test_relievers_and_defenders_go_inside_by_different_rules(attacking: bool, cited: str) -> None:
     """Given no way out but the work, by option open to relievers (D6), then the news names the rule of each."""
@@ -462,7 +462,7 @@ def test_a_retreat_by_sea_names_the_exception_and_a_leader_alone_why_he_must_go(
     assert told([*below, frame], pieces, amphib=["louisbourg"]) == [("wolfe", entry, cited)]
 
 
-@proves("ww:7.91", "ww:6.53-caught")
+@proves("ww:7.91", "ww:6.53-caught", "ww:7.91-exc", "ww:6.432-c")
 @pytest.mark.parametrize("battle", [True, False])
 def test_by_land_a_beaten_piece_retreats_and_a_leader_found_alone_is_caught(battle: bool) -> None:
     """Given Dumas with one way back, then 7.91 is named, and 6.53 if no battle drove him off."""

@@ -527,6 +527,19 @@ def test_one_indian_goes_with_a_companion_and_the_other_may_follow_the_leader() 
     assert (about(first), set(offered(first))) == ("home_of_fr_indian_ottawa", set(either))
 
 
+@proves("ww:10.42", "ww:10.422")
+def test_indians_follow_any_leader_to_his_fortification_and_coureurs_to_none() -> None:
+    """Given two stockades equally close, a leader in each, then an Indian may follow either; Coureurs lead nobody."""
+    works: dict[str, Json] = {"stockades": {"french": ["kittaning", "logstown"]}}
+    led = going("french", "gists_station", "dumas villiers fr_indian_huron", {}, **works)
+    parted = after(led, *to("kittaning", "logstown"))
+    assert about(parted) == "home_of_fr_indian_huron"
+    assert set(offered(parted)) == set(to("kittaning", "logstown", "pays_d_en_haut"))
+    unled = going("french", "gists_station", "fr_coureurs_marin fr_indian_huron", {}, **works)
+    over = after(unled, *to("kittaning"))
+    assert (stack(over, "kittaning"), stack(over, "pays_d_en_haut")) == (["fr_coureurs_marin"], ["fr_indian_huron"])
+
+
 @proves("ww:10.413")
 @pytest.mark.parametrize(
     ("escorted", "joined", "others", "last"),
@@ -617,6 +630,12 @@ def test_only_the_year_end_recalls_a_leader_among_enemies_and_only_in_the_wild(s
     state = read({place_of_siege: ["dumas", "br_regular_22nd"]}, season="late", frames=frames)
     expected = stage != "actions" and place_of_siege != "deerfield"
     assert awaits_recall(state, who("dumas")) is expected
+    fragment: Json = {
+        "type": "retreat", "side": "french", "space": place_of_siege, "attacking": False, "entry": None, "units": [],
+        "leaders": ["dumas"],
+    }  # fmt: skip
+    alone = read({place_of_siege: ["dumas", "br_regular_22nd"]}, season="late", frames=[fragment])
+    assert awaits_recall(alone, who("dumas")) is False
 
 
 @proves("ww:4.0-B.3-leaders", "ww:6.53-caught")

@@ -199,9 +199,11 @@ def test_with_every_unit_in_one_place_all_militia_or_all_others_are_astray() -> 
 @proves("ww:3.12")
 def test_neither_leaders_nor_the_militia_of_the_enemy_are_in_a_militia_box() -> None:
     box = "northern_colonial_militias"
-    assert faults(soundness.stray_militia, {box: ["webb", "br_militia_1", "fr_militia_1"]}) == (
-        violation(Reason.MILITIA_BOX_OF_ENEMY, "ww:3.12", unit="fr_militia_1", space=box),
+    pieces = {box: ["webb", "montcalm", "br_militia_1", "fr_militia_1"], "albany": ["dunbar"], "quebec": ["levis"]}
+    assert faults(soundness.stray_militia, pieces) == (
         violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit="webb", space=box),
+        violation(Reason.MILITIA_BOX_OF_ENEMY, "ww:3.12", unit="fr_militia_1", space=box),
+        violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit="montcalm", space=box),
     )
 
 
@@ -219,8 +221,12 @@ def test_drilled_troops_beside_an_undefended_stockade_have_taken_it() -> None:
     assert faults(find, {"hoosic": ["br_regular_44th"]}, **works) == (expected,)
     assert faults(find, {"hoosic": ["br_ranger_rogers", "dunbar"]}, **works) == ()
     assert faults(find, {"kinderhook": ["br_regular_44th"]}, **works) == ()
-    battle: Json = {"type": "battle", "space": "hoosic", "attacker": "british", "mover": "british", "entry": "albany"}
-    assert faults(find, {"hoosic": ["br_regular_44th", "fr_coureurs_marin"]}, **works, frames=[battle]) == ()
+    battle: Json = {"type": "battle", "space": "tioga", "attacker": "british", "mover": "british", "entry": None}
+    assert faults(find, {"hoosic": ["br_regular_44th"]}, **works, frames=[battle]) == ()
+    several: dict[str, Json] = {"stockades": {"french": sorted(("hoosic", "tioga", "cayuga", "deerfield", "oswego"))}}
+    for name in ("hoosic", "tioga", "cayuga", "deerfield", "oswego"):
+        not_taken = violation(Reason.STOCKADE_NOT_TAKEN, "ww:5.45-capture", space=name, side="french")
+        assert faults(find, {name: ["br_regular_44th"]}, **several) == (not_taken,)
     assert tuple(find(read({"hoosic": ["br_regular_44th", "fr_coureurs_marin"]}, **works))) == ()
     may_be_placed_there = ruleset(entry_block="fortresses")
     assert tuple(find(read({"hoosic": ["br_regular_44th"]}, may_be_placed_there, **works))) == ()

@@ -549,7 +549,7 @@ def test_a_higher_leader_who_marched_up_by_campaign_joins_an_assault_and_lends_i
     assert dict(fired.facts)["modifier"] == 2
 
 
-@proves("ww:8.231-activate")
+@proves("ww:8.231-activate", "ww:9.12-campaign")
 @pytest.mark.parametrize("level", [0, 1])
 def test_a_leader_who_was_activated_and_stayed_at_the_siege_still_outranks_the_other_of_a_campaign(level: int) -> None:
     """Given Dieskau and Levis besieging, when CAMPAIGN names both and Dieskau marches nowhere, then Levis may not."""

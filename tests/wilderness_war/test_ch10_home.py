@@ -626,8 +626,9 @@ def test_a_leader_whose_indians_leave_a_siege_is_recalled_from_there_and_does_no
 @pytest.mark.parametrize("stage", ["go_home", "recall", "actions"])
 @pytest.mark.parametrize("place_of_siege", ["hudson_carry_north", "deerfield"])
 def test_only_the_year_end_recalls_a_leader_among_enemies_and_only_in_the_wild(stage: str, place_of_siege: str) -> None:
-    frames: Json = [{"type": "year", "stage": stage, "turn": "french"}]
-    state = read({place_of_siege: ["dumas", "br_regular_22nd"]}, season="late", frames=frames)
+    frames: list[Json] = [{"type": "year", "stage": stage, "turn": "french"}]
+    under_way: Json = {"type": "recall", "leader": "webb"}
+    state = read({place_of_siege: ["dumas", "br_regular_22nd"]}, season="late", frames=[*frames, under_way])
     expected = stage != "actions" and place_of_siege != "deerfield"
     assert awaits_recall(state, who("dumas")) is expected
     fragment: Json = {

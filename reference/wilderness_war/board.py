@@ -405,11 +405,11 @@ def has_unbesieged_units(board: Board, place: Space, side: Side) -> bool:
 
 def holds_unbesieged(board: Board, place: Space, side: Side) -> bool:
     """Say whether a side has unbesieged units or an unbesieged fortification in a space."""
-    return place in _held(board, side)
+    return place in held_spaces(board, side)
 
 
 @lru_cache(maxsize=1024)
-def _held(board: Board, side: Side) -> frozenset[int]:
+def held_spaces(board: Board, side: Side) -> frozenset[int]:
     """Return every space where a side has unbesieged units or an unbesieged fortification."""
     works = (owned(column, side) for column in (board.fortress, board.fort, board.stockade))
     found = set(_stacks(board.unit_at, side)).union(*works)

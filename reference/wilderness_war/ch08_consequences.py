@@ -15,7 +15,7 @@ from reference.wilderness_war.board import (
     fortification,
     has_fortification,
     has_unbesieged_fortification,
-    holds_unbesieged,
+    held_spaces,
     is_besieged,
     leaders_inside,
     leaders_on_map,
@@ -26,6 +26,7 @@ from reference.wilderness_war.board import (
     put_fieldworks,
     put_siege,
     put_unfinished_fort,
+    spaces_of,
     units_at,
     units_inside,
     units_outside,
@@ -101,9 +102,10 @@ def lost_unfinished_fort(board: Board) -> Space | None:
 def new_siege(board: Board) -> Space | None:
     """Find a fort or fortress with enemies in its space and no defender outside."""
     for place, owner in (*owners(board.fortress), *owners(board.fort)):
-        if is_besieged(board, place) or not units_outside(board, place, owner.enemy):
+        # Most works have no enemy near: that is seen without asking who is outside.
+        if place not in spaces_of(board, owner.enemy) or is_besieged(board, place):
             continue
-        if not units_outside(board, place, owner):
+        if units_outside(board, place, owner.enemy) and not units_outside(board, place, owner):
             return place
     return None
 
@@ -111,14 +113,14 @@ def new_siege(board: Board) -> Space | None:
 @rule("ww:6.53-caught", "ww:6.54")
 def caught_leaders(board: Board) -> Iterator[Leader]:
     """Find the leaders among enemies with neither a unit nor a fortification of their side, or shut out of it (N24)."""
-    for leader in (*leaders_on_map(board, Side.BRITISH), *leaders_on_map(board, Side.FRENCH)):
-        if board.leader_inside[leader]:
-            continue
-        place, side = Space(board.leader_at[leader]), LEADERS[leader].side
-        if not holds_unbesieged(board, place, side.enemy) or units_outside(board, place, side):
-            continue
-        if is_besieged(board, place) or not has_fortification(board, place, side):
-            yield leader
+    for side in Side:
+        held = held_spaces(board, side.enemy)
+        for leader in leaders_on_map(board, side):
+            place = Space(board.leader_at[leader])
+            if place not in held or board.leader_inside[leader] or units_outside(board, place, side):
+                continue
+            if is_besieged(board, place) or not has_fortification(board, place, side):
+                yield leader
 
 
 @rule("ww:4.0-B.3-leaders")

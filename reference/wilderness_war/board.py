@@ -408,12 +408,19 @@ def holds_unbesieged(board: Board, place: Space, side: Side) -> bool:
     return place in held_spaces(board, side)
 
 
-@lru_cache(maxsize=1024)
 def held_spaces(board: Board, side: Side) -> frozenset[int]:
     """Return every space where a side has unbesieged units or an unbesieged fortification."""
-    works = (owned(column, side) for column in (board.fortress, board.fort, board.stockade))
-    found = set(_stacks(board.unit_at, side)).union(*works)
-    shut_in = (place for place in marked(board.siege) if not units_outside(board, place, side))
+    works = (board.fortress, board.fort, board.stockade)
+    return _held(board.unit_at, board.unit_inside, works, board.siege, side)
+
+
+@lru_cache(maxsize=1024)
+def _held(
+    unit_at: bytes, unit_inside: bytes, works: tuple[bytes, bytes, bytes], siege: bytes, side: Side
+) -> frozenset[int]:
+    stacks = _stacks(unit_at, side)
+    found = set(stacks).union(*(owned(column, side) for column in works))
+    shut_in = (place for place in marked(siege) if all(unit_inside[unit] for unit in stacks.get(place, ())))
     return frozenset(found.difference(shut_in))
 
 

@@ -102,10 +102,8 @@ def lost_unfinished_fort(board: Board) -> Space | None:
 def new_siege(board: Board) -> Space | None:
     """Find a fort or fortress with enemies in its space and no defender outside."""
     for place, owner in (*owners(board.fortress), *owners(board.fort)):
-        # Most works have no enemy near: that is seen without asking who is outside.
-        if place not in spaces_of(board, owner.enemy) or is_besieged(board, place):
-            continue
-        if units_outside(board, place, owner.enemy) and not units_outside(board, place, owner):
+        entered = place in spaces_of(board, owner.enemy) and not is_besieged(board, place)
+        if entered and not units_outside(board, place, owner):
             return place
     return None
 

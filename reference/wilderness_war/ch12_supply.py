@@ -84,7 +84,7 @@ def _supplied_spaces(board: Board, side: Side) -> frozenset[Space]:
             continue
         supplied.add(place)
         by_land = passes_on(board, place, side, from_water=from_water, to_water=False)
-        by_water = by_land or (from_water and passes_on(board, place, side, from_water=True, to_water=True))
+        by_water = by_land or passes_on(board, place, side, from_water=from_water, to_water=True)
         if by_land or from_water:
             done.add(place)
         for following in adjacent(place):

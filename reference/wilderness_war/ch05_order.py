@@ -98,7 +98,8 @@ def siege_commander_violations(state: State, frame: Activation, place: Space, of
 def outranked_violations(state: State, commander: Leader, place: Space) -> Iterator[Violation]:
     """Refuse a siege or assault under a leader whom another outranks, but for one who came by CAMPAIGN (N22)."""
     here = leaders_outside(state.board, place, LEADERS[commander].side)
-    highest = highest_in_command(leader for leader in here if leader not in state.phase.came)
+    came = {each.leader for each in state.phase.departures if each.space != place}
+    highest = highest_in_command(leader for leader in here if leader not in came)
     if highest and commander not in highest:
         higher = tuple(LEADERS[leader].id for leader in highest)
         name = LEADERS[commander].id

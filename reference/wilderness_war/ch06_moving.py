@@ -72,6 +72,7 @@ from reference.wilderness_war.pieces_moved import destroyed, destruction, names,
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import (
+    Departure,
     State,
     below,
     finished,
@@ -410,19 +411,21 @@ def _gone(state: State, move: Move, go: Go) -> Next[State]:
     cited = {By.LAND: "ww:6.2", By.BOAT: "ww:6.3", By.NAVAL: "ww:6.4", By.LANDING: "ww:6.43"}[go.by]
     events.append(event(Happening.PIECES_MOVED, cited, **facts, pieces=names(move.leaders, move.units)))
     state = on_board(state, relocated(state.board, go.to, move.leaders, move.units))
-    entered = with_top(came_up(state, move.leaders), after)
+    entered = with_top(departed(state, move), after)
     if _is_undisturbed(entered, after):
         entered = with_top(entered, replace(after, stage=Going.AFTERMATH))
     return Next(entered, tuple(events))
 
 
 @rule("ww:9.12-campaign")
-def came_up(state: State, leaders: tuple[Leader, ...]) -> State:
-    """Remember under CAMPAIGN who has come to where he is: he keeps nobody there from besieging (N22)."""
+def departed(state: State, move: Move) -> State:
+    """Remember under CAMPAIGN where leaders began: one who came up keeps nobody there from besieging (N22)."""
+    before = state.phase.departures
     if not state.phase.campaign:
         return state
-    fresh = tuple(leader for leader in leaders if leader not in state.phase.came)
-    return replace(state, phase=replace(state.phase, came=state.phase.came + fresh))
+    known = {each.leader for each in before}
+    fresh = tuple(Departure(leader, move.at) for leader in move.leaders if leader not in known)
+    return replace(state, phase=replace(state.phase, departures=before + fresh))
 
 
 def _is_undisturbed(state: State, move: Move) -> bool:

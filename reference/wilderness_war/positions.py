@@ -344,7 +344,8 @@ def _flag(given: Fields, name: str, *, usual: bool) -> bool:
 def _read_phase(given: Fields) -> Phase:
     value = given.take("phase")
     phase = NO_PHASE if value is None else _within("phase", _PHASE.read, value)
-    if not (set(phase.joined) <= set(phase.units) and {*phase.joined_leaders, *phase.came} <= set(phase.leaders)):
+    moved = {each.leader for each in phase.departures}
+    if not (set(phase.joined) <= set(phase.units) and {*phase.joined_leaders, *moved} <= set(phase.leaders)):
         raise Unreadable(
             "phase", "who joined a combat must be among the units and leaders that are not activated again"
         )

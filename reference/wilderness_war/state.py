@@ -84,12 +84,20 @@ class Fight:
 
 
 @dataclass(frozen=True, slots=True)
+class Departure:
+    """Where a leader stood before he moved in this phase."""
+
+    leader: Leader
+    space: Space
+
+
+@dataclass(frozen=True, slots=True)
 class Phase:
     """What is remembered during an Action Phase.
 
     The value of the card played, CAMPAIGN or not, the pieces that may not be activated any more, the auxiliaries'
     battles, and the units that let an infiltrator pass. `joined` are those of the pieces that were not activated but
-    joined a combat, `came` the leaders whom CAMPAIGN has moved to another space.
+    joined a combat, `departures` are those of leaders whom CAMPAIGN has moved.
     """
 
     value: int = 0
@@ -100,7 +108,7 @@ class Phase:
     barred: tuple[Unit, ...] = ()
     joined: tuple[Unit, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
     joined_leaders: tuple[Leader, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
-    came: tuple[Leader, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
+    departures: tuple[Departure, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
 
 
 NO_PHASE = Phase()

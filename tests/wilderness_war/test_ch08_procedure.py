@@ -18,14 +18,14 @@ from reference.wilderness_war.board import (
     unfinished_fort_owner,
 )
 from reference.wilderness_war.cards import At, cards_at
-from reference.wilderness_war.ch05_order import assault_violations, storm_violations
-from reference.wilderness_war.ch06_moving import came_up
+from reference.wilderness_war.ch05_order import assault_violations, outranked_violations, storm_violations
+from reference.wilderness_war.ch06_moving import departed
 from reference.wilderness_war.ch07_battles import can_fire
-from reference.wilderness_war.frames import Activation, MassacreWindow, Siege, Sieging
+from reference.wilderness_war.frames import Activation, MassacreWindow, Move, Siege, Sieging
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State
+from reference.wilderness_war.state import Departure, State
 from tests.wilderness_war.phases import foreign
 from tests.wilderness_war.positions import (
     STANDARD,
@@ -566,13 +566,29 @@ def test_a_leader_who_was_activated_and_stayed_at_the_siege_still_outranks_the_o
 
 @proves("ww:9.12-campaign")
 def test_only_a_campaign_remembers_which_leaders_have_come_to_where_they_are() -> None:
-    state, both = read({NORTH: ["montcalm", "levis"]}), (who("montcalm"), who("levis"))
-    assert came_up(state, both) == state
+    montcalm, levis = who("montcalm"), who("levis")
+    state = read({NORTH: ["montcalm", "levis"]})
+    alone = Move(Side.FRENCH, s(NORTH), montcalm, (montcalm,), ())
+    assert departed(state, alone) == state
     marching = replace(state, phase=replace(state.phase, campaign=True))
-    first = came_up(marching, both[:1])
-    assert first.phase.came == both[:1]
-    assert came_up(first, both).phase.came == both
-    assert came_up(first, both[:1]) == first
+    first = departed(marching, alone)
+    assert first.phase.departures == (Departure(montcalm, s(NORTH)),)
+    further = replace(alone, at=s("ticonderoga"), leaders=(montcalm, levis))
+    expected = (Departure(montcalm, s(NORTH)), Departure(levis, s("ticonderoga")))
+    assert departed(first, further).phase.departures == expected
+
+
+@proves("ww:8.231-activate", "ww:9.12-campaign")
+@pytest.mark.parametrize(("start", "outranked"), [(NORTH, True), ("ticonderoga", False)])
+def test_a_higher_leader_who_marched_off_and_came_back_still_outranks_and_one_from_elsewhere_does_not(
+    start: str, outranked: bool
+) -> None:
+    """Given Montcalm at the siege after his move, then Levis may roll only if Montcalm began it elsewhere (N22)."""
+    state = read({NORTH: ["montcalm", "levis", "2 fr_regular", "inside br_regular_44th"]}, forts=WORKS)
+    moved = replace(state, phase=replace(state.phase, departures=(Departure(who("montcalm"), s(start)),)))
+    refusal = violation(Reason.NOT_OF_HIGHEST_COMMAND, "ww:8.231-activate", leader="levis", higher=("montcalm",))
+    found = tuple(outranked_violations(moved, who("levis"), s(NORTH)))
+    assert found == ((refusal,) if outranked else ())
 
 
 @proves("ww:5.31-once", "ww:8.231-activate", "ww:card-campaign-order")

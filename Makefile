@@ -43,16 +43,13 @@ scores: setup ## the mutation scores kept are of the rules as they are, and high
 	./referee mutate --check
 
 deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis examples, thousands of games; hours
-	@mkdir -p docs
+	@mkdir -p docs/seeded_games
 	$(CONTRACTS) --timeout 300 --record docs/contracts.md
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest -n 2 properties
 	$(PYTHON) -m properties.wilderness_war.explorer --games 2000 --write docs/exploration.md
-	$(PYTHON) -m properties.seeded_games wilderness_war --games 2000
-	$(PYTHON) -m properties.seeded_games hammer_of_the_scots --games 2000
-	$(PYTHON) -m properties.seeded_games few_acres_of_snow --games 2000
-	$(PYTHON) -m properties.seeded_games wilderness_war --games 1 --each-option
-	$(PYTHON) -m properties.seeded_games hammer_of_the_scots --games 20 --each-option
-	$(PYTHON) -m properties.seeded_games few_acres_of_snow --games 20 --each-option
+	$(PYTHON) -m properties.seeded_games wilderness_war --games 2000 --option-games 1 --write docs/seeded_games/wilderness_war.md
+	$(PYTHON) -m properties.seeded_games hammer_of_the_scots --games 2000 --option-games 20 --write docs/seeded_games/hammer_of_the_scots.md
+	$(PYTHON) -m properties.seeded_games few_acres_of_snow --games 2000 --option-games 20 --write docs/seeded_games/few_acres_of_snow.md
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest tests/oracle/test_gate.py
 	./referee fired
 	./referee mutate --seconds 60

@@ -1,9 +1,9 @@
 """Play seeded games of every scenario and preset to their end, positions checked, and count them.
 
 `python -m properties.seeded_games hammer_of_the_scots --games 1000` plays a thousand games of each scenario under each
-preset. An action offered but refused, a position without a legal action or an unsound one stops it, naming the game
-that led there. Chance falls evenly on its outcomes and not by their odds: what can happen is to happen. A game without
-an end after so many decisions is counted as undecided, never as ended.
+preset, on all cores. An action offered but refused, a position without a legal action or an unsound one stops it,
+naming the game that led there. Chance falls evenly on its outcomes and not by their odds: what can happen is to happen.
+A game without an end after so many decisions is counted as undecided, never as ended.
 """
 
 import argparse
@@ -14,8 +14,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import TypeAlias
 
+from oracle.crowd import each_in_order
+from oracle.evidence.record import sources_digest
 from properties.few_acres_of_snow import explorer as few_acres
 from properties.hammer_of_the_scots import explorer as hammer
 from properties.wilderness_war import explorer as wilderness
@@ -27,6 +30,7 @@ from spec_tables.catalogue import catalogue
 Due: TypeAlias = Over | Decision[object]
 Check: TypeAlias = Callable[[], tuple[Violation, ...]]
 Positions: TypeAlias = Iterator[tuple[Due, Check]]
+ROOT = Path(__file__).parent.parent
 MOST_DECISIONS = 60_000
 _SELDOM = 500_000
 
@@ -79,6 +83,13 @@ class Tally:
     longest: int = 0
     ends: Counter[str] = field(default_factory=Counter)
 
+    def add(self, other: "Tally") -> None:
+        """Count the games of another tally too."""
+        self.games += other.games
+        self.decisions += other.decisions
+        self.longest = max(self.longest, other.longest)
+        self.ends += other.ends
+
 
 def play(explored: Explored, scenario: str, preset: str, seed: int, tally: Tally, one_in: int = 1) -> None:
     """Play one game and add it to the tally; its end and one position in so many are checked."""
@@ -100,7 +111,10 @@ def play(explored: Explored, scenario: str, preset: str, seed: int, tally: Tally
     tally.ends[end] += 1
 
 
-def table(name: str, tallies: dict[tuple[str, str], Tally], one_in: int = 1) -> str:
+Tallies: TypeAlias = dict[tuple[str, str], Tally]
+
+
+def table(name: str, tallies: Tallies, one_in: int = 1) -> str:
     """Return what was counted, as text."""
     sound = "every position" if one_in == 1 else f"one position in {one_in}"
     lines = [f"{name}: {sum(each.games for each in tallies.values())} games, {sound} checked and sound, no dead end"]
@@ -120,38 +134,87 @@ def single_options(name: str) -> tuple[str, ...]:
     return tuple(f"{preset}+{each.name}={value}" for each in catalogue(name).options for value in each.values)
 
 
-def explore(name: str, games: int, first_seed: int, every: int, rulesets: tuple[str, ...] = (), one_in: int = 1) -> str:
-    """Play so many games of each scenario and ruleset, the presets if none are given, and return what was counted."""
-    explored = GAMES[name]
-    tallies = {
-        (scenario, ruleset): Tally() for scenario in explored.scenarios for ruleset in rulesets or explored.presets
-    }
-    begun = time.process_time()
-    for seed in range(first_seed, first_seed + games):
-        for (scenario, preset), tally in tallies.items():
-            play(explored, scenario, preset, seed, tally, one_in)
-        done = seed - first_seed + 1
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Which games to play with each seed, and how many of their positions to check."""
+
+    game: str
+    rulesets: tuple[str, ...]
+    one_in: int = 1
+
+    def of_seed(self, seed: int) -> Tallies:
+        """Play the games of a seed, one of each scenario and ruleset."""
+        explored, tallies = GAMES[self.game], self.none()
+        for (scenario, ruleset), tally in tallies.items():
+            play(explored, scenario, ruleset, seed, tally, self.one_in)
+        return tallies
+
+    def none(self) -> Tallies:
+        """Return the tallies before anything is played."""
+        return {(scenario, ruleset): Tally() for scenario in GAMES[self.game].scenarios for ruleset in self.rulesets}
+
+
+def explore(batch: Batch, games: int, first_seed: int, every: int, jobs: int | None = None) -> str:
+    """Play so many games of each scenario and ruleset, on all cores or as many as said, and return what was counted."""
+    tallies, begun = batch.none(), time.monotonic()
+    seeds = range(first_seed, first_seed + games)
+    for done, played in enumerate(each_in_order(batch.of_seed, seeds, jobs), start=1):
+        for pair, tally in played.items():
+            tallies[pair].add(tally)
         if every and done % every == 0:
-            sys.stderr.write(f"{table(name, tallies, one_in)}\n  {time.process_time() - begun:.0f} s of one core\n")
+            sys.stderr.write(f"{table(batch.game, tallies, batch.one_in)}\n  {time.monotonic() - begun:.0f} s\n")
             sys.stderr.flush()
-    return table(name, tallies, one_in)
+    return table(batch.game, tallies, batch.one_in)
+
+
+def rules_digest(name: str) -> str:
+    """Return a digest of the files that hold the rules of a game, so that a count can say what it is a count of."""
+    return sources_digest(ROOT, ("reference/kernel", f"reference/{name}", f"spec_tables/{name}"))[:16]
+
+
+def report(name: str, command: str, tables: tuple[str, ...]) -> str:
+    """Return the document that keeps what was counted."""
+    title = name.replace("_", " ").title()
+    lines = [
+        f"# Seeded games of {title}",
+        "",
+        f"Written by `{command}`, not by hand.",
+        "",
+        f"The rules that were played have the digest `{rules_digest(name)}`; `python -m properties.seeded_games {name}",
+        "--digest` prints that of the rules as they are. Every choice and every outcome of chance is taken evenly, so",
+        "the ends tell nothing of the balance of the game.",
+        *(f"\n```\n{each}\n```" for each in tables),
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def main() -> None:
-    """Play, and print the table."""
+    """Play, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--games", type=int, default=1000, help="of each scenario and preset (default: 1000)")
+    parser.add_argument("--option-games", type=int, default=0, help="of each scenario and single option (default: 0)")
     parser.add_argument("--seed", type=int, default=0, help="the first seed (default: 0)")
     parser.add_argument("--every", type=int, default=0, help="print the table so far after so many games of each")
-    parser.add_argument("--each-option", action="store_true", help="each option on its own instead of the presets")
     parser.add_argument("--check-one-in", type=int, default=1, help="check one position in so many (default: all)")
+    parser.add_argument("--jobs", type=int, help="processes (default: one for each core)")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="keep the tables in a file")
+    parser.add_argument("--digest", action="store_true", help="only print the digest of the rules as they are")
     given = parser.parse_args()
+    if given.digest:
+        sys.stdout.write(f"{rules_digest(given.game)}\n")
+        return
     # Positions hold no cycles: to look for some at every turn would be a fifth of the time.
     gc.set_threshold(_SELDOM)
-    rulesets = single_options(given.game) if given.each_option else ()
-    text = explore(given.game, given.games, given.seed, given.every, rulesets, given.check_one_in)
-    sys.stdout.write(f"{text}\n")
+    tables: tuple[str, ...] = ()
+    for rulesets, games in ((GAMES[given.game].presets, given.games), (single_options(given.game), given.option_games)):
+        if games:
+            batch = Batch(given.game, rulesets, given.check_one_in)
+            tables += (explore(batch, games, given.seed, given.every, given.jobs),)
+            sys.stdout.write(f"{tables[-1]}\n")
+    if given.write is not None:
+        command = f"python -m properties.seeded_games {' '.join(sys.argv[1:])}"
+        given.write.write_text(report(given.game, command, tables), encoding="utf-8")
 
 
 if __name__ == "__main__":

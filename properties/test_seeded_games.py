@@ -1,12 +1,15 @@
 """The batch of seeded games counts what it plays and stops at the first thing that must not be."""
 
+import sys
 from functools import partial
 from itertools import cycle, islice, product
+from pathlib import Path
 
 import pytest
 
+from properties import seeded_games
 from properties.domains import DEEP
-from properties.seeded_games import GAMES, Explored, Faulty, Positions, Tally, explore, play, single_options
+from properties.seeded_games import GAMES, Batch, Explored, Faulty, Positions, Tally, explore, play, single_options
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.kernel.decisions import Choice, Over
 from reference.kernel.verdicts import violation
@@ -49,7 +52,7 @@ def test_a_game_of_every_scenario_and_preset_is_played_to_its_end(name: str) -> 
 def test_every_value_of_every_option_can_be_asked_for_alone(name: str) -> None:
     names, number = single_options(name), len(GAMES[name].scenarios)
     assert len(names) == sum(len(each.values) for each in catalogue(name).options)
-    text = explore(name, 1, 0, 0, names[:1])
+    text = explore(Batch(name, names[:1]), 1, 0, 0)
     assert text.startswith(f"{name}: {number} games, every position checked and sound, no dead end")
     assert sum(text.count(end) for end in (" wins 1", " draw 1", " undecided 1")) == number
 
@@ -60,6 +63,48 @@ def test_games_ended_and_undecided_are_told_apart() -> None:
     play(_explored((DUE, False), (DUE, False), (DUE, False)), "braveheart", "standard", 2, tally)
     assert (tally.games, tally.decisions, tally.longest) == (2, 3, 2)
     assert tally.ends == {"england wins": 1, "undecided": 1}
+
+
+def test_games_played_by_two_processes_are_counted_as_by_one() -> None:
+    batch = Batch("few_acres_of_snow", ("first",))
+    text = explore(batch, 3, 5, 0, jobs=2)
+    assert text == explore(batch, 3, 5, 0, jobs=1)
+    assert text.startswith("few_acres_of_snow: 3 games, every position checked and sound, no dead end")
+
+
+def test_a_fault_in_another_process_stops_all_with_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "few_acres_of_snow", _explored((DUE, False), (DUE, True)))
+    with pytest.raises(Faulty, match="braveheart, standard, seed 4, decision 1: unsound"):
+        explore(Batch("few_acres_of_snow", ("standard",)), 3, 4, 0, jobs=2)
+
+
+def test_a_file_keeps_the_tables_the_command_and_of_what_rules_they_are(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = ("few_acres_of_snow", "--games", "1", "--option-games", "0", "--write", str(tmp_path / "kept.md"))
+    monkeypatch.setattr(sys, "argv", ["seeded_games", *said])
+    seeded_games.main()
+    kept = (tmp_path / "kept.md").read_text(encoding="utf-8")
+    assert f"```\n{capsys.readouterr().out}```" in kept
+    assert f"python -m properties.seeded_games {' '.join(said)}" in kept
+    monkeypatch.setattr(sys, "argv", ["seeded_games", "few_acres_of_snow", "--digest"])
+    seeded_games.main()
+    assert f"`{capsys.readouterr().out.strip()}`" in kept
+
+
+def test_another_word_in_the_rules_of_a_game_or_the_kernel_is_another_digest(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    files = ("reference/kernel/game.py", "reference/wilderness_war/game.py", "spec_tables/wilderness_war/cards.csv")
+    for each in (*files, "reference/hammer_of_the_scots/game.py"):
+        (tmp_path / each).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / each).write_text("as it was", encoding="utf-8")
+    monkeypatch.setattr(seeded_games, "ROOT", tmp_path)
+    digests = {seeded_games.rules_digest("wilderness_war")}
+    for each in ("reference/hammer_of_the_scots/game.py", *files):
+        (tmp_path / each).write_text("changed", encoding="utf-8")
+        digests.add(seeded_games.rules_digest("wilderness_war"))
+    assert len(digests) == 1 + len(files)
 
 
 def test_of_positions_checked_only_now_and_then_the_end_is_one() -> None:

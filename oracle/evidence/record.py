@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -73,10 +74,10 @@ def read_evidence(path: Path) -> Evidence | None:
         return None
 
 
-def sources_digest(root: Path) -> str:
-    """Return a digest of everything that evidence depends on."""
+def sources_digest(root: Path, folders: Sequence[str] = FOLDERS) -> str:
+    """Return a digest of the sources in some folders, by default of everything that evidence depends on."""
     digest = hashlib.sha256()
-    for folder in FOLDERS:
+    for folder in folders:
         for path in sorted((root / folder).rglob("*")):
             if path.suffix in _SUFFIXES and path.is_file():
                 digest.update(path.relative_to(root).as_posix().encode())

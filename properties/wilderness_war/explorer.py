@@ -249,6 +249,13 @@ def report(log: Log, first_seed: int) -> str:
         "| action | chosen |",
         "|---|---|",
         *(f"| {name} | {count} |" for name, count in sorted(log.chosen.items())),
+        "",
+        "| function | rules | ran |",
+        "|---|---|---|",
+        *(
+            f"| {name} | {', '.join(rules)} | {log.functions[name]} |"
+            for name, rules in sorted(rule_functions().values())
+        ),
     ]
     return "\n".join(lines) + "\n"
 

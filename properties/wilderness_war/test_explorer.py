@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -62,3 +63,13 @@ def test_a_card_never_played_and_a_function_never_run_are_named() -> None:
     assert "| card_1 | unexplained |" in report(log, 0)
     log.cards["card_1"], log.cards["card_7"] = 1, 0
     assert f"| card_7 | {' | '.join(excused()['card_7'])} |" in report(log, 0)
+
+
+def test_the_document_is_of_the_cards_and_functions_of_rules_as_they_are() -> None:
+    kept = (Path(__file__).parents[2] / "docs/exploration.md").read_text(encoding="utf-8")
+    functions = kept.partition("| function | rules | ran |\n|---|---|---|\n")[2].splitlines()
+    assert {row.removesuffix(" |").rpartition(" | ")[0] for row in functions} == {
+        f"| {name} | {', '.join(rules)}" for name, rules in rule_functions().values()
+    }
+    assert [face.id for face in FACES if f"| {face.id} | {face.name} | " not in kept] == []
+    assert "unexplained" not in kept

@@ -43,6 +43,7 @@ from reference.wilderness_war.choosing import refused
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.frames import Construction, Demolition, PhaseEnd
 from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.pieces_moved import names
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, closed, on_board, opened, score, with_top
@@ -100,8 +101,8 @@ def stockade_violations(state: State, frame: Construction, place: Space) -> Iter
     """Refuse a stockade beside enemy units or any fortification, by option only a fortress (D28)."""
     if frame.what is not Raised.STOCKADES:
         return
-    if units_at(state.board, place, frame.side.enemy):
-        yield violation(Reason.ENEMY_HELD, "ww:5.41-not", space=IDS[place])
+    if enemies := units_at(state.board, place, frame.side.enemy):
+        yield violation(Reason.ENEMY_HELD, "ww:5.41-not", space=IDS[place], units=names((), enemies))
     barred = is_fortress(place)
     if state.ruleset.entry_block == "fortifications":
         barred = fortification(state.board, place) is not None

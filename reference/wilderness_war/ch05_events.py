@@ -267,7 +267,8 @@ def _refusal(state: State, frame: EventChoice, action: Action, offered: tuple[Ac
         case PickSpace(place):
             return No((violation(Reason.NO_TARGET, cited, space=IDS[place]),))
         case PickDepartment(region):
-            return No((violation(Reason.NO_TARGET, cited, department=region.value),))
+            lacking = affairs.militia_violations(state, frame.side, region) if frame.event is Event.MILITIAS else ()
+            return refused(lacking) or No((violation(Reason.NO_TARGET, cited, department=region.value),))
         case PickLeader(leader):
             found = refused(affairs.interference_violations(state, leader))
             return found or leader_not_offered(affairs.swappable(state), frame.leaders, leader, cited)
@@ -287,14 +288,16 @@ def _raised_kinds(frame: EventChoice) -> tuple[Kind, ...]:
     return tuple(affairs.PROVINCIAL[region] for region in regions)
 
 
-@rule("ww:5.52", "ww:5.522", "ww:card-rangers")
+@rule("ww:5.52", "ww:5.52-note", "ww:5.522", "ww:card-rangers")
 def _placing_violations(state: State, frame: EventChoice, unit: Unit) -> Iterator[Violation]:
-    """Refuse a unit of another kind, one that is in play, and Rangers while no fortification is open to them."""
+    """Refuse a unit of another kind, one in play or out of the game, and Rangers while no work is open to them."""
     name = COUNTERS[unit].id
     kinds = (Kind.RANGER,) if frame.event is Event.RANGERS else _raised_kinds(frame)
     if COUNTERS[unit].kind not in kinds:
         yield violation(Reason.NOT_AMONG_THEM, f"ww:{frame.event.value}", unit=name)
-    if state.board.unit_at[unit] != Away.AVAILABLE:
+    if state.board.unit_at[unit] == Away.REMOVED:
+        yield violation(Reason.OUT_OF_THE_GAME, "ww:5.52-note", unit=name)
+    elif state.board.unit_at[unit] != Away.AVAILABLE:
         yield violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit=name)
     if frame.event is Event.RANGERS and not arrivals.british_fortifications(state):
         yield violation(Reason.NO_FORTIFICATION, "ww:5.522", unit=name)

@@ -170,9 +170,16 @@ def raise_both(ruleset: Ruleset) -> bool:
 @rule("ww:card-militias", "ww:3.12")
 def militia_departments(state: State, side: Side) -> tuple[Department, ...]:
     """Return the Departments to whose box a side may add a militia unit."""
+    return tuple(region for region in MILITIA_BOXES if not any(militia_violations(state, side, region)))
+
+
+@rule("ww:card-militias", "ww:5.52")
+def militia_violations(state: State, side: Side, region: Department) -> Iterator[Violation]:
+    """Refuse a militia unit to a box of the enemy's, or if no counter is left."""
+    if not _is_own_box(MILITIA_BOXES[region], side):
+        yield violation(Reason.NO_TARGET, "ww:card-militias", department=region.value)
     if not available(state.board, side, of_kind(Kind.MILITIA), _MILITIAS.number("units")):
-        return ()
-    return tuple(region for region, box in MILITIA_BOXES.items() if _is_own_box(box, side))
+        yield violation(Reason.NO_COUNTER_LEFT, "ww:5.52", kind=Kind.MILITIA.value)
 
 
 def _is_own_box(box: Space, side: Side) -> bool:

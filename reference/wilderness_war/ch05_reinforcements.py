@@ -59,6 +59,7 @@ from reference.wilderness_war.choosing import first_of_alike, following, not_off
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import LeaderDraws, Placement, Removal, Restoration, ThirdSeven
 from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.pieces_moved import names
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, below, closed, on_board, with_stack, with_top
@@ -77,8 +78,8 @@ def entry_violations(state: State, side: Side, place: Space) -> Iterator[Violati
     """Refuse new units a space with enemy units or fortifications (by option only fortresses, D28), or a siege."""
     if is_besieged(state.board, place):
         yield violation(Reason.BESIEGED, "ww:8.22-reinf", space=IDS[place])
-    if units_at(state.board, place, side.enemy):
-        yield violation(Reason.ENEMY_HELD, "ww:5.522", space=IDS[place])
+    if enemies := units_at(state.board, place, side.enemy):
+        yield violation(Reason.ENEMY_HELD, "ww:5.522", space=IDS[place], units=names((), enemies))
     found = fortification(state.board, place)
     only_fortresses = state.ruleset.entry_block == "fortresses" and not is_fortress(place)
     if found is not None and found[1] is side.enemy and not only_fortresses:

@@ -25,6 +25,7 @@ from reference.wilderness_war.actions import (
 )
 from reference.wilderness_war.board import (
     Board,
+    has_amphib,
     has_fortification,
     has_unbesieged_fortification,
     holds_unbesieged,
@@ -404,9 +405,10 @@ def _gone(state: State, move: Move, go: Go) -> Next[State]:
         card = response(state, move.side, CardEvent.AMPHIBIOUS)
         assert card is not None
         played = responded(state, card, move.side, "ww:6.431")
-        state = on_board(played.state, put_amphib(played.state.board, go.to, present=True))
         events.extend(played.events)
-        events.append(event(Happening.MARKER_PLACED, "ww:6.431-marker", marker="amphib", space=IDS[go.to]))
+        if not has_amphib(state.board, go.to):
+            events.append(event(Happening.MARKER_PLACED, "ww:6.431-marker", marker="amphib", space=IDS[go.to]))
+        state = on_board(played.state, put_amphib(played.state.board, go.to, present=True))
     facts: dict[str, Fact] = {"side": move.side.value, "to": IDS[go.to], "by": go.by.value}
     cited = {By.LAND: "ww:6.2", By.BOAT: "ww:6.3", By.NAVAL: "ww:6.4", By.LANDING: "ww:6.43"}[go.by]
     events.append(event(Happening.PIECES_MOVED, cited, **facts, pieces=names(move.leaders, move.units)))
@@ -546,13 +548,14 @@ def _aftermath(state: State, move: Move) -> Next[State]:
         return taken
     stays = is_stopped_by_work(state.board, here) if move.winner is None else is_stopped_by_battle(move, here)
     stage = Going.END if stays else Going.STEP
-    return Next(with_top(state, replace(here, stage=stage, lapsed=lapsed_settlement(state, move))))
+    return Next(with_top(state, replace(here, stage=stage, lapsed=lapsed_settlements(state, move))))
 
 
 @rule("ww:5.532-note")
-def lapsed_settlement(state: State, move: Move) -> Space | None:
-    """Return the settlement whose last allied unit died in the battle: by option it is no longer raided (D31)."""
-    return move.at if move.settlement and not allied_tribes(state.board, move.at, move.side.enemy) else None
+def lapsed_settlements(state: State, move: Move) -> tuple[Space, ...]:
+    """Return the settlements whose last allied unit died in the mover's battles: by option none is raided (D31)."""
+    died = move.settlement and not allied_tribes(state.board, move.at, move.side.enemy)
+    return (*move.lapsed, move.at) if died else move.lapsed
 
 
 @rule("ww:6.51-a", "ww:7.82")
@@ -599,6 +602,6 @@ def _ended(state: State, move: Move) -> State:
     told = replace(
         parent,
         ended=move.at, entry=move.entry, dropped=move.dropped, dropped_leaders=move.dropped_leaders,
-        lapsed=move.lapsed, landed=_is_landing(move),
+        lapsed=move.lapsed, landed=_is_landing(move), infiltrated=move.infiltrated,
     )  # fmt: skip
     return finished(state, told)

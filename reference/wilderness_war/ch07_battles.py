@@ -30,6 +30,7 @@ from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Kind, Leader, Unit, is_regular
 from reference.wilderness_war.ch07_modifiers import (
     ambush_strength,
+    best_in_command,
     command_violations,
     fieldworks_shift,
     highest_in_command,
@@ -168,10 +169,9 @@ def _active_commander(combat: Combat, present: tuple[Leader, ...]) -> Leader | N
     """Return the activated leader while he lives; in an assault a higher one who has joined it (ruling N22)."""
     if combat.leader not in present:
         return None
-    highest = highest_in_command(present)
-    if combat.kind is CombatKind.BATTLE or combat.leader in highest:
+    if combat.kind is CombatKind.BATTLE or combat.leader in highest_in_command(present):
         return combat.leader
-    return max(highest, key=lambda leader: LEADERS[leader].tactics)
+    return best_in_command(present)
 
 
 def _must_name_commander(state: State, combat: Combat, side: Side) -> bool:
@@ -256,13 +256,21 @@ def commanded(state: State, combat: Combat, action: Command) -> Next[State]:
     return Next(with_top(state, replace(combat, inactive_commander=action.leader)))
 
 
+@rule("ww:7.2-C", "ww:9.13-a", "ww:9.13-c")
+def _fires_by(combat: Combat, side: Side) -> str:
+    """Name the rule by which a side fires: in an assault only the attacker's column is shifted."""
+    if combat.kind is CombatKind.BATTLE:
+        return "ww:7.2-C"
+    return "ww:9.13-c" if side is combat.attacker else "ww:9.13-a"
+
+
 def rolled(state: State, combat: Combat, action: Roll) -> Next[State]:
     """Fire with a die."""
     item, *rest = combat.agenda
     shot = fire(state, combat, item.side, action.die)
     after = replace(combat, agenda=tuple(rest))
     after = replace(after, attack=shot) if item.side is combat.attacker else replace(after, defence=shot)
-    cited = ("ww:7.2-C", "ww:tbl-crt") if combat.kind is CombatKind.BATTLE else ("ww:9.13-c", "ww:tbl-crt")
+    cited = (_fires_by(combat, item.side), "ww:tbl-crt")
     fired = event(
         Happening.FIRED, *cited, side=item.side.value, die=shot.die, modifier=shot.modifier,
         column=COLUMN_LABELS[shot.column], losses=shot.losses,
@@ -361,6 +369,14 @@ def is_overrun(state: State, combat: Combat) -> bool:
     return unhurt and not _units(state.board, combat, defender) and (work is None or work[1] is not defender)
 
 
+@rule("ww:7.8", "ww:7.8-both", "ww:7.82")
+def _won_by(state: State, combat: Combat, *, overrun: bool) -> tuple[str, ...]:
+    """Name the rules by which a battle is won."""
+    if overrun:
+        return "ww:7.8", "ww:7.82"
+    return ("ww:7.8",) if any(_units(state.board, combat, side) for side in Side) else ("ww:7.8", "ww:7.8-both")
+
+
 def _settled(state: State, combat: Combat) -> Next[State]:
     after = closed(state)
     facts = {"space": IDS[combat.space], "kind": combat.kind.value}
@@ -375,8 +391,7 @@ def _settled(state: State, combat: Combat) -> Next[State]:
     winner = battle_winner(state, combat)
     overrun = winner is combat.attacker and is_overrun(state, combat)
     after = handed(after, winner, overrun=overrun)
-    cited = ("ww:7.8", "ww:7.82") if overrun else ("ww:7.8",)
-    won = event(Happening.COMBAT_WON, *cited, side=winner.value, **facts)
+    won = event(Happening.COMBAT_WON, *_won_by(state, combat, overrun=overrun), side=winner.value, **facts)
     points = battle_points(combat.defenders if winner is combat.attacker else combat.attackers)
     if not points:
         return Next(after, (won,))

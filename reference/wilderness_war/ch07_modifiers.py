@@ -38,6 +38,12 @@ def highest_in_command(leaders: Iterable[Leader]) -> tuple[Leader, ...]:
     return tuple(leader for leader in present if LEADERS[leader].command == max(ratings))
 
 
+@rule("ww:7.51", "ww:7.51-drop", "ww:9.13-a")
+def best_in_command(leaders: Iterable[Leader]) -> Leader | None:
+    """Return the leader of the highest command rating whom his side would take: among equals the best in tactics."""
+    return max(highest_in_command(leaders), key=lambda leader: LEADERS[leader].tactics, default=None)
+
+
 @rule("ww:7.51-nonactive")
 def command_violations(place: Space, present: tuple[Leader, ...], named: Leader) -> tuple[Violation, ...]:
     """Refuse as commander of the inactive side a leader who is elsewhere or outranked."""

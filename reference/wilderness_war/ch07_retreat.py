@@ -23,7 +23,7 @@ from reference.wilderness_war.ch02_map import IDS, PORTS, Space, adjacent, is_cu
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, is_drilled
 from reference.wilderness_war.ch06_movement import british_ports
 from reference.wilderness_war.ch08_inside import own_refuge, room_inside
-from reference.wilderness_war.frames import Battle, Move, Retreat
+from reference.wilderness_war.frames import Activation, Battle, Move, Retreat
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import destroyed, destruction, relocated
 from reference.wilderness_war.reasons import Reason
@@ -81,14 +81,14 @@ def retreat_violations(board: Board, frame: Retreat, to: Space) -> tuple[Violati
     """Return every duty that a retreat to a space would break."""
     _, units = _next(frame)
     shelter = shelter_violations(board, frame.side, to, units)
-    return (*direction_violations(board, frame, to), *garrison_violations(frame, to), *shelter)
+    return (*direction_violations(board, frame, to), *garrison_violations(frame), *shelter)
 
 
 @rule("ww:8.252")
-def garrison_violations(frame: Retreat, to: Space) -> Iterator[Violation]:
+def garrison_violations(frame: Retreat) -> Iterator[Violation]:
     """Refuse a garrison that had come out any way but back inside."""
     if _shut_in(frame):
-        yield violation(Reason.BESIEGED, "ww:8.252", space=IDS[to])
+        yield violation(Reason.BESIEGED, "ww:8.252", space=IDS[frame.space])
 
 
 def _shut_in(frame: Retreat) -> bool:
@@ -210,8 +210,9 @@ def advance(state: State, frame: Retreat) -> Next[State]:
 @rule("ww:6.63", "ww:7.92-b")
 def _lost_by(state: State, frame: Retreat) -> tuple[str, ...]:
     """Name the rules by which a piece that can go nowhere is lost, an infiltrator pushed back among enemies."""
-    movers = (each for each in state.stack.frames if isinstance(each, Move) and each.side is frame.side)
-    return ("ww:7.92-b", "ww:6.63") if any(each.infiltrating for each in movers) else ("ww:7.92-b",)
+    movers = (each for each in state.stack.frames if isinstance(each, Move | Activation) and each.side is frame.side)
+    back = frame.entry is not None and holds_unbesieged(state.board, frame.entry, frame.side.enemy)
+    return ("ww:7.92-b", "ww:6.63") if back and any(each.infiltrated for each in movers) else ("ww:7.92-b",)
 
 
 def _lost(state: State, frame: Retreat) -> Next[State]:

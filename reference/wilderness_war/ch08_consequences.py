@@ -41,6 +41,7 @@ from reference.wilderness_war.frames import (
     GoingHome,
     LeaderChecks,
     Losses,
+    MassacreWindow,
     Move,
     Parole,
     Raiding,
@@ -56,7 +57,7 @@ from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board, opened
 
 _UNSETTLED = frozenset(
-    (Battle, Combat, Losses, LeaderChecks, Reaction, Retreat, Sheltering, Parole, Raiding, GoingHome)
+    (Battle, Combat, Losses, LeaderChecks, Reaction, Retreat, Sheltering, MassacreWindow, Parole, Raiding, GoingHome)
 )
 _STANDING = frozenset((Going.WEATHER, Going.GUIDE, Going.STEP, Going.END))
 

@@ -69,8 +69,10 @@ def steps_between(start: Space, end: Space, side: Side) -> int:
     """Count the links between two spaces, whatever stands on the way."""
     if start == end:
         return 0
-    found = (distance(each, end) for each in _starts(start, side))
-    return min((count for count in found if count is not None), default=len(SPACES))
+    starts = _starts(start, side)
+    found = (distance(each, end) for each in starts)
+    out_of_a_box = start not in starts
+    return out_of_a_box + min((count for count in found if count is not None), default=len(SPACES))
 
 
 @rule("ww:10.42", "ww:10.421")
@@ -222,8 +224,15 @@ def home_violations(state: State, frame: GoingHome, to: Space) -> Iterator[Viola
     if to in _ways(state, frame):
         yield violation(Reason.NOT_HOME, "ww:10.422", **facts)
         return
-    cited = "ww:10.413" if frame.winter else "ww:10.42"
-    yield violation(Reason.NOT_HOME, cited if _next_indian(frame) is None else "ww:10.41", **facts)
+    yield violation(Reason.NOT_HOME, _kept_by(frame, to), **facts)
+
+
+@rule("ww:10.41", "ww:10.42", "ww:10.413")
+def _kept_by(frame: GoingHome, to: Space) -> str:
+    """Name the rule that says where the next piece goes instead: an Indian's home, where it may have company."""
+    if (indian := _next_indian(frame)) is None:
+        return "ww:10.413" if frame.winter else "ww:10.42"
+    return "ww:10.413" if to in frame.followed and is_last_to_accompany(frame, indian) else "ww:10.41"
 
 
 def answer(state: State, frame: GoingHome, action: Action) -> Next[State] | No | None:
@@ -335,8 +344,15 @@ def homeless(state: State, place: Space, side: Side, homed: tuple[Unit, ...]) ->
     return tuple(
         unit
         for unit in units_at(state.board, place, side)
-        if COUNTERS[unit].kind is Kind.INDIAN and unit not in homed and settlement_of(COUNTERS[unit].tribe) != place
+        if COUNTERS[unit].kind is Kind.INDIAN and unit not in homed and not is_at_home(state.board, unit)
     )
+
+
+@rule("ww:10.41", "ww:10.411")
+def is_at_home(board: Board, unit: Unit) -> bool:
+    """Say whether an Indian is in its settlement and no enemy is there (N59)."""
+    home = settlement_of(COUNTERS[unit].tribe)
+    return home == board.unit_at[unit] and not is_occupied(board, home, COUNTERS[unit].side)
 
 
 @rule("ww:4.0-B.3", "ww:10.4-yearend")

@@ -13,7 +13,7 @@ from reference.wilderness_war.board import (
 from reference.wilderness_war.ch02_map import SPACES, Space, originally_friendly
 from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit, is_auxiliary, is_drilled
 from reference.wilderness_war.ch05_force import johnson_violations
-from reference.wilderness_war.ch07_modifiers import highest_in_command
+from reference.wilderness_war.ch07_modifiers import best_in_command
 from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.frames import Activation, Move, Raiding
 from reference.wilderness_war.sides import Side
@@ -56,26 +56,35 @@ def _by_place(state: State, units: tuple[Unit, ...]) -> dict[Space, tuple[Unit, 
     return found
 
 
+def _to_raid(state: State, frame: Activation | Move, place: Space) -> bool:
+    return is_target(state.board, place, frame.side) and not has_lapsed(state, frame, place)
+
+
 @rule("ww:10.1", "ww:5.36")
 def raid_due(state: State, frame: Activation) -> Space | None:
     """Return where the active group must raid: where its auxiliaries ended without drilled troops."""
     main = tuple(unit for unit in frame.units if unit not in frame.dropped and unit not in frame.raided)
     for place in _by_place(state, main):
-        if is_target(state.board, place, frame.side) and still_raids(state, frame, place):
+        if _to_raid(state, frame, place) and still_raids(state, frame, place):
             return place
     return None
 
 
-@rule("ww:10.12", "ww:5.532-note")
+@rule("ww:10.12")
 def still_raids(state: State, frame: Activation, place: Space) -> bool:
-    """Say whether a battle leaves a group its raid: by option not where it retreated to or a tribe died (D16, D31).
+    """Say whether a battle leaves a group its raid: by option not where it retreated to (D16)."""
+    return state.ruleset.raid_trigger == "end_of_activation" or place == frame.ended
+
+
+@rule("ww:5.532-note")
+def has_lapsed(state: State, frame: Activation | Move, place: Space) -> bool:
+    """Say whether by option a settlement is not raided because its last unit died in the raiders' battle there (D31).
 
     Only the settlement is no target any more: a stockade there is raided all the same.
     """
-    lapses = place == frame.lapsed and state.ruleset.raid_lapses_when_tribe_dies == "always"
-    if lapses and not is_enemy_stockade(state.board, place, frame.side):
+    if state.ruleset.raid_lapses_when_tribe_dies != "always" or place not in frame.lapsed:
         return False
-    return state.ruleset.raid_trigger == "end_of_activation" or place == frame.ended
+    return not is_enemy_stockade(state.board, place, frame.side)
 
 
 @rule("ww:10.13")
@@ -84,7 +93,7 @@ def dropped_due(state: State, frame: Activation | Move) -> Space | None:
     raided = frame.raided if isinstance(frame, Activation) else ()
     left = tuple(unit for unit in frame.dropped if unit not in raided)
     for place in _by_place(state, left):
-        if place not in frame.declined and is_target(state.board, place, frame.side):
+        if place not in frame.declined and _to_raid(state, frame, place):
             return place
     return None
 
@@ -107,7 +116,7 @@ def raid_leader(state: State, frame: Activation | Move, place: Space, *, dropped
         return None
     raiders = participants(state, frame, place)[1]
     able = (each for each in leaders_outside(state.board, place, frame.side) if may_lead(each, raiders))
-    return next(iter(highest_in_command(able)), None)
+    return best_in_command(able)
 
 
 @rule("ww:7.51-drop", "ww:5.534")

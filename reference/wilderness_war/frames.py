@@ -293,8 +293,8 @@ class Activation:
     """Pieces act: a unit or leader alone, or the force of a commander (5.36).
 
     `ended` is where movement ended, `entry` where the group came from, `landed` whether by AMPHIBIOUS LANDING,
-    `lapsed` a settlement whose tribe died in battle, `declined` where dropped raiders chose not to raid, `raided` who
-    has raided.
+    `infiltrated` whether past enemies; `lapsed` are settlements whose tribe died in battle, `declined` where dropped
+    raiders chose not to raid, `raided` who has raided.
     """
 
     side: Side
@@ -308,8 +308,9 @@ class Activation:
     dropped_leaders: tuple[Leader, ...] = ()
     declined: tuple[Space, ...] = ()
     raided: tuple[Unit, ...] = ()
-    lapsed: Space | None = None
+    lapsed: tuple[Space, ...] = ()
     landed: bool = field(default=False, metadata=UNWRITTEN_BY_DEFAULT)
+    infiltrated: bool = field(default=False, metadata=UNWRITTEN_BY_DEFAULT)
 
 
 # The place in the order of dropping before the first piece's.
@@ -370,7 +371,7 @@ class Move:
     dropped_leaders: tuple[Leader, ...] = ()
     declined: tuple[Space, ...] = ()
     settlement: bool = False
-    lapsed: Space | None = None
+    lapsed: tuple[Space, ...] = ()
     winner: Side | None = None
     overrun: bool = False
 

@@ -19,7 +19,7 @@ from reference.wilderness_war import board as b
 from reference.wilderness_war import ch07_battles, ch07_casualties, ch11_attrition, ch13_victory
 from reference.wilderness_war.board import Away, Board
 from reference.wilderness_war.cards import FACES, HAND, At, Card, Cards, card, cards_at, put_card
-from reference.wilderness_war.ch02_map import IDS, SPACES, Department, Space, space
+from reference.wilderness_war.ch02_map import IDS, SPACES, Department, Space, is_wild, space
 from reference.wilderness_war.ch03_pieces import (
     ALL_LEADERS,
     COUNTERS,
@@ -34,6 +34,7 @@ from reference.wilderness_war.ch03_pieces import (
     leader,
     unit,
 )
+from reference.wilderness_war.ch07_modifiers import best_in_command
 from reference.wilderness_war.frames import (
     FRAMES,
     Cause,
@@ -96,7 +97,7 @@ class Battle:
 
 @dataclass(frozen=True, slots=True)
 class Assault:
-    """An assault about to begin on the besieged work of a space."""
+    """An assault about to begin on the besieged work of a space, under the highest leader if none is named."""
 
     space: Space
     attacker: Side
@@ -116,7 +117,7 @@ class RaidRoll:
 
 @dataclass(frozen=True, slots=True)
 class TakeLosses:
-    """Losses about to be taken by all of a side's units outside in a space."""
+    """Losses about to be taken by all of a side's units outside in a space, or of an assault by its garrison."""
 
     side: Side
     space: Space
@@ -149,14 +150,17 @@ def opened(board: Board, opening: Opening, ruleset: Ruleset) -> Frame:
             )  # fmt: skip
             return ch07_battles.begun(board, battle)
         case Assault(place, attacker, commander, force, coehorns):
+            highest = best_in_command(b.leaders_outside(board, place, attacker))
             assault = Combat(
                 CombatKind.ASSAULT, place, attacker, attacker, (), _NO_MUSTER, _NO_MUSTER,
-                leader=commander, force=force, coehorns=coehorns,
+                leader=highest if commander is None else commander, force=force, coehorns=coehorns,
             )  # fmt: skip
             return ch07_battles.begun(board, assault)
         case RaidRoll(place, raider, commander):
             units = tuple(each for each in b.units_at(board, place, raider) if is_auxiliary(COUNTERS[each].kind))
             return Raid(place, raider, units, commander, b.leaders_at(board, place, raider))
+        case TakeLosses(side, place, Cause.ASSAULT, losses) if b.has_fortification(board, place, side):
+            return Losses(side, place, Cause.ASSAULT, losses, b.units_inside(board, place, side))
         case TakeLosses(side, place, cause, losses):
             return Losses(side, place, cause, losses, b.units_outside(board, place, side))
         case WinterAttrition():
@@ -562,6 +566,8 @@ def _fitting(state: State, frame: Frame) -> Frame:
     match frame:
         case Combat(agenda=agenda) if not agenda or agenda[-1].stage is not Stage.SETTLE:
             raise Unreadable("agenda", "must end with settling the combat")
+        case Combat(kind=CombatKind.BATTLE, space=place, ambush=Side()) if not is_wild(place):
+            raise Unreadable("ambush", f"{IDS[place]} is cultivated, and an ambush is laid in the wild only (ww:7.56)")
         case Combat(kind=CombatKind.ASSAULT, space=place, attacker=attacker):
             work = b.fortification(state.board, place)
             if work is None or work[0] is b.Work.STOCKADE or work[1] is attacker:

@@ -24,7 +24,7 @@ from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision
 from reference.wilderness_war import positions
 from reference.wilderness_war.actions import Action, Command, Lose, Roll
 from reference.wilderness_war.board import steps, units_at
-from reference.wilderness_war.ch02_map import SPACES, space
+from reference.wilderness_war.ch02_map import SPACES, is_wild, space
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
@@ -43,8 +43,10 @@ RULESETS = (
     ruleset(), ruleset("de"), ruleset("fr"), ruleset("fr_basic"),
     ruleset(assault_leaders_involved="activated_force", raid_six_check="column", battle_loss_rule="odd_sequential"),
 )  # fmt: skip
-# Nobody retreats yet, so a battle can leave enemies, militia and lonely siege markers behind.
-LEFT_BEHIND = {Reason.ENEMIES_TOGETHER, Reason.MILITIA_OUT_OF_BOX, Reason.SIEGE_WITHOUT_BESIEGERS}
+# Nobody retreats yet, or takes a stockade, so a battle can leave enemies, militia and lonely siege markers behind.
+LEFT_BEHIND = {
+    Reason.ENEMIES_TOGETHER, Reason.MILITIA_OUT_OF_BOX, Reason.SIEGE_WITHOUT_BESIEGERS, Reason.STOCKADE_NOT_TAKEN,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ def _opening(
     at: dict[str, Json] = {"type": kind, "space": where}
     match kind:
         case "battle":
-            ambush = draw(st.sampled_from((None, "british", "french")))
+            ambush = draw(st.sampled_from((None, "british", "french"))) if is_wild(space(where)) else None
             return at | {"attacker": attacker, "leader": commander, "landing": draw(st.booleans()), "ambush": ambush}
         case "assault":
             coehorns = draw(st.sampled_from(((), ("british",), ("french",))))

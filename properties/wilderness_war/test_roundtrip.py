@@ -11,7 +11,7 @@ from reference.kernel.frames import Stack
 from reference.wilderness_war import board as b
 from reference.wilderness_war import positions
 from reference.wilderness_war.board import EMPTY_BOARD, Away, Board
-from reference.wilderness_war.ch02_map import FORTRESSES, SPACES, space
+from reference.wilderness_war.ch02_map import FORTRESSES, SPACES, is_wild, space
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, UNITS, leader, unit
 from reference.wilderness_war.frames import Cause, Frame, LeaderChecks, Raid, SiegeRoll, Stood, VictoryCheck, Winter
 from reference.wilderness_war.positions import Assault, Battle, Opening, RaidRoll, TakeLosses, WinterAttrition
@@ -59,7 +59,8 @@ TRACKS = st.builds(
 OUTCOMES = st.none() | st.builds(Outcome, SOMEBODY, st.sampled_from(("ww:13.13", "ww:13.14")))
 COMMANDERS = st.none() | st.sampled_from(ALL_LEADERS)
 OPENINGS: st.SearchStrategy[Opening] = st.one_of(
-    st.builds(Battle, PLACES, SIDES, COMMANDERS, st.booleans(), SOMEBODY),
+    st.builds(Battle, PLACES, SIDES, COMMANDERS, st.booleans(), st.none()),
+    st.builds(Battle, PLACES.filter(is_wild), SIDES, COMMANDERS, st.booleans(), SOMEBODY),
     st.builds(RaidRoll, PLACES, SIDES, COMMANDERS),
     st.builds(TakeLosses, SIDES, PLACES, st.sampled_from(list(Cause)), st.integers(0, 5)),
     st.just(WinterAttrition()),

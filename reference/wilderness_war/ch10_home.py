@@ -71,8 +71,8 @@ def steps_between(start: Space, end: Space, side: Side) -> int:
         return 0
     starts = _starts(start, side)
     found = (distance(each, end) for each in starts)
-    out_of_a_box = start not in starts
-    return out_of_a_box + min((count for count in found if count is not None), default=len(SPACES))
+    out_of_a_box = int(starts != (start,))
+    return min((out_of_a_box + count for count in found if count is not None), default=len(SPACES))
 
 
 @rule("ww:10.42", "ww:10.421")
@@ -214,7 +214,7 @@ def decision(state: State, frame: GoingHome) -> Choice[Action] | None:
     return Choice(frame.side, f"home_of_{_next_name(frame)}", ("ww:10.4",), offered)
 
 
-@rule("ww:10.41", "ww:10.42", "ww:10.413", "ww:10.422")
+@rule("ww:10.411", "ww:10.422")
 def home_violations(state: State, frame: GoingHome, to: Space) -> Iterator[Violation]:
     """Find what keeps the next piece from going to a space."""
     offered = places(state, frame)
@@ -223,8 +223,22 @@ def home_violations(state: State, frame: GoingHome, to: Space) -> Iterator[Viola
     facts: dict[str, Fact] = {"space": IDS[to], "offered": tuple(IDS[place] for place in offered)}
     if to in _ways(state, frame):
         yield violation(Reason.NOT_HOME, "ww:10.422", **facts)
-        return
-    yield violation(Reason.NOT_HOME, _kept_by(frame, to), **facts)
+    elif is_denied_home(state.board, frame, to):
+        yield violation(Reason.SETTLEMENT_OCCUPIED, "ww:10.411", space=IDS[to])
+    else:
+        yield violation(Reason.NOT_HOME, _kept_by(frame, to), **facts)
+
+
+@rule("ww:10.411")
+def is_denied_home(board: Board, frame: GoingHome, to: Space) -> bool:
+    """Say whether a space is the settlement of the next Indian, or one to go along to, and the enemy occupies it."""
+    if (indian := _next_indian(frame)) is not None:
+        homes = {settlement_of(COUNTERS[indian].tribe)}
+    elif frame.leaders or COUNTERS[next_unit(frame)].kind is Kind.COUREURS:
+        homes = {settlement_of(COUNTERS[unit].tribe) for unit in _indians(frame)}
+    else:
+        homes = set()
+    return to in homes and is_occupied(board, to, frame.side)
 
 
 @rule("ww:10.41", "ww:10.42", "ww:10.413")

@@ -125,6 +125,7 @@ class Reason(StrEnum):
     RELIEVERS_STAY_OUT = "relievers_stay_out"
     RESPONSE_ONLY = "response_only"
     SECOND_PORTAGE = "second_portage"
+    SETTLEMENT_OCCUPIED = "settlement_occupied"
     SHIRLEY_OUT_OF_REACH = "shirley_out_of_reach"
     SIEGE_LEVEL_TOO_LOW = "siege_level_too_low"
     THEMSELVES_BESIEGED = "themselves_besieged"

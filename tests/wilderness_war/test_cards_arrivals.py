@@ -76,7 +76,7 @@ def test_nobody_enters_among_enemies_at_their_works_or_in_a_siege() -> None:
     )  # fmt: skip
     assert may_enter(state, BRITISH, space("new_haven"))
     assert tuple(entry_violations(state, BRITISH, space("boston"))) == (
-        violation(Reason.ENEMY_HELD, "ww:5.522", space="boston"),
+        violation(Reason.ENEMY_HELD, "ww:5.522", space="boston", units=("fr_coureurs_marin",)),
     )
     for name in ("easton", "new_york"):
         assert tuple(entry_violations(state, BRITISH, space(name))) == (
@@ -84,7 +84,7 @@ def test_nobody_enters_among_enemies_at_their_works_or_in_a_siege() -> None:
         )
     assert tuple(entry_violations(state, BRITISH, space("albany"))) == (
         violation(Reason.BESIEGED, "ww:8.22-reinf", space="albany"),
-        violation(Reason.ENEMY_HELD, "ww:5.522", space="albany"),
+        violation(Reason.ENEMY_HELD, "ww:5.522", space="albany", units=("fr_regular_2_berry", "fr_regular_3_berry")),
     )
 
 
@@ -350,7 +350,7 @@ def test_light_infantry_and_a_leader_come_to_british_fortresses() -> None:
     controlled = "new_haven new_york albany alexandria baltimore philadelphia quebec halifax"
     assert offered(state) == spots(controlled)
     assert refused(state, at("boston")) == (
-        violation(Reason.ENEMY_HELD, "ww:5.522", space="boston"),
+        violation(Reason.ENEMY_HELD, "ww:5.522", space="boston", units=("fr_regular_bearn",)),
         violation(Reason.ENEMY_FORTIFICATION, "ww:5.522", space="boston"),
         violation(Reason.NOT_AN_ENTRY, "ww:card-light", space="boston"),
     )

@@ -197,6 +197,17 @@ def test_d39_four_northern_or_two_southern_regiments_are_raised() -> None:
     assert counted(played(south, PickSpace(space("philadelphia"))).state) == (6, 4)
 
 
+@proves("ww:5.52-note", "ww:card-raise")
+def test_a_unit_out_of_the_game_is_not_called_one_in_play() -> None:
+    """Given the 15th destroyed for good, when it is to be raised, then it is of another kind and out of the game."""
+    name = "br_regular_15th"
+    asked = played(raising(removed=[name]), PickDepartment(NORTH)).state
+    assert refused(asked, PlaceUnit(unit(name))) == (
+        violation(Reason.NOT_AMONG_THEM, "ww:card-raise", unit=name),
+        violation(Reason.OUT_OF_THE_GAME, "ww:5.52-note", unit=name),
+    )
+
+
 @proves("ww:card-raise", "ww:5.52", "ww:card-rangers")
 def test_raise_refuses_units_of_another_kind_department_or_side() -> None:
     """Given RAISE for one Department, then the other's provincials, Highlanders and French are none of its units."""
@@ -259,7 +270,7 @@ def test_d39_by_option_regiments_are_raised_in_any_cultivated_space_of_the_depar
         if department(place) is NORTH and TERRAIN[place] is Terrain.CULTIVATED and IDS[place] != "deerfield"
     )  # fmt: skip
     assert refused(state, PickSpace(space("deerfield"))) == (
-        violation(Reason.ENEMY_HELD, "ww:5.522", space="deerfield"),
+        violation(Reason.ENEMY_HELD, "ww:5.522", space="deerfield", units=("fr_coureurs_marin",)),
     )
 
 

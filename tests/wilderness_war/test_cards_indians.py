@@ -159,7 +159,7 @@ def test_who_may_not_join_is_refused_for_its_rule() -> None:
         violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit="fr_indian_mississauga"),
     )
     assert refused(state, joins("fr_indian_abenaki_2")) == (
-        violation(Reason.ENEMY_HELD, "ww:5.522", space="st_francois"),
+        violation(Reason.ENEMY_HELD, "ww:5.522", space="st_francois", units=("br_ranger_rogers",)),
     )
     assert refused(state, joins("fr_indian_algonquin_2")) == (
         violation(Reason.ANOTHER_COMES_FIRST, "ww:5.53", unit="fr_indian_algonquin_2"),

@@ -211,6 +211,23 @@ def test_massacre_after_surrender_kills_all_indians_there_for_a_point() -> None:
     assert declined.tracks.vp == 2
 
 
+@proves("ww:card-massacre", "ww:13.23")
+def test_massacre_is_asked_for_before_the_stormed_space_scores() -> None:
+    """Given Fort Niagara stormed by Regulars and a Mohawk (R9), then MASSACRE! comes before the points of Niagara."""
+    pieces: Pieces = {
+        "niagara": ["johnson", "2 br_regular", "br_indian_mohawk_1", "inside reduced fr_marine_detachment_1"]
+    }
+    state = phase(BRITISH, "card_1 card_5", pieces, enemy="card_7 card_52", niagara="french",
+                  forts={"french": ["niagara"]}, sieges={"niagara": 1})  # fmt: skip
+    state = played(state, Activate(card("card_1"), Activates.FORCE), pick_leader("johnson"), Storm()).state
+    stormed = played(state, Roll(5), Roll(2))
+    while due(stormed.state).about != "response_massacre":
+        stormed = played(stormed.state, offered(stormed.state)[0])
+    assert (stormed.state.tracks.niagara, stormed.state.tracks.vp) == (FRENCH, -2)
+    calm = played(stormed.state, Decline()).state
+    assert (calm.tracks.niagara, calm.tracks.vp) == (BRITISH, -2 - 1)
+
+
 @proves("ww:card-massacre", "ww:card-massacre-clar2")
 def test_massacre_needs_indians_and_drilled_troops_among_the_captors() -> None:
     window = MassacreWindow(space(CARRY), FRENCH)
@@ -485,9 +502,9 @@ def test_no_schooner_without_a_lake_or_ones_own_fortification(start: str, to: st
 # ---------------------------------------------------------------- AMPHIBIOUS LANDING
 
 
-def fleet(hand: str = "card_17", **rest: Json) -> State:
+def fleet(hand: str = "card_17", louisbourg: str = "fr_regular_bearn", **rest: Json) -> State:
     """Return Amherst's force at Halifax, about to set sail."""
-    pieces = {"halifax": ["amherst", "2 br_regular"], "louisbourg": ["fr_regular_bearn"]}
+    pieces = {"halifax": ["amherst", "2 br_regular"], "louisbourg": louisbourg.split(", ")}
     state = phase(BRITISH, f"card_1 card_5 {hand}", pieces, enemy="card_52", **rest)
     state = played(state, Activate(card("card_1"), Activates.FORCE), pick_leader("amherst")).state
     while due(state).about == "muster":
@@ -505,6 +522,16 @@ def test_an_amphibious_landing_takes_a_force_along_an_arrow_into_a_french_space(
     assert has_amphib(following.state.board, space("louisbourg"))
     assert card(name) in cards_in(following.state, At.DISCARDS)
     assert facts_of(following.events, "marker_placed") == [{"marker": "amphib", "space": "louisbourg"}]
+
+
+@proves("ww:6.431-marker", "ww:6.431")
+def test_a_landing_where_a_marker_lies_places_no_second_one() -> None:
+    """Given an Amphib marker and British besiegers at Louisbourg (N50), then a landing there is no news of a marker."""
+    besieged = fleet("card_17", "wolfe, br_regular_44th, inside fr_regular_bearn", amphib=["louisbourg"],
+                     sieges={"louisbourg": 0})  # fmt: skip
+    following = played(besieged, go("louisbourg", By.LANDING))
+    assert facts_of(following.events, "marker_placed") == []
+    assert has_amphib(following.state.board, space("louisbourg"))
 
 
 @proves("ww:card-amphibious", "ww:card-amphibious-bar")

@@ -267,6 +267,18 @@ def test_call_out_militias_adds_one_to_a_box_of_ones_own(name: str) -> None:
     assert offered(french) == (PickDepartment(Department.ST_LAWRENCE),)
 
 
+@proves("ww:card-militias", "ww:5.52")
+def test_a_militia_without_a_counter_is_refused_for_that_and_not_as_if_the_box_were_no_target() -> None:
+    """Given all four colonial militia called out, one of them reduced, then a fifth cannot come to any box."""
+    box = {"northern_colonial_militias": ["3 br_militia", "reduced br_militia_4"]}
+    state = played_event("card_49", box)
+    spent = violation(Reason.NO_COUNTER_LEFT, "ww:5.52", kind="militia")
+    for region in (Department.NORTHERN, Department.SOUTHERN):
+        assert refused(state, PickDepartment(region)) == (spent,)
+    other = violation(Reason.NO_TARGET, "ww:card-militias", department="st_lawrence")
+    assert refused(state, PickDepartment(Department.ST_LAWRENCE)) == (other, spent)
+
+
 @proves("ww:card-militias")
 def test_or_restores_two_militia() -> None:
     box = {"northern_colonial_militias": ["4 reduced br_militia"]}

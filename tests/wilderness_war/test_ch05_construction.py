@@ -130,7 +130,8 @@ def test_no_stockade_goes_beside_enemy_units_or_any_fortification(value: str) ->
         STOCKADES, {"culpeper": ["fr_indian_mingo_1"]}, ruleset(entry_block=value), stockades=works,
         forts={"british": ["york"]},
     )  # fmt: skip
-    assert refused(state, at("culpeper")) == (violation(Reason.ENEMY_HELD, "ww:5.41-not", space="culpeper"),)
+    enemies = violation(Reason.ENEMY_HELD, "ww:5.41-not", space="culpeper", units=("fr_indian_mingo_1",))
+    assert refused(state, at("culpeper")) == (enemies,)
     for name in ("reading", "easton", "york"):
         assert refused(state, at(name)) == two_works(name)[: 2 if value == "fortifications" else 1]
     assert refused(state, at("albany"))[1:] == (violation(Reason.TWO_FORTIFICATIONS, "ww:5.41-not", space="albany"),)
@@ -152,11 +153,14 @@ def test_nothing_is_built_in_a_fortress_space(what: Raised) -> None:
     assert refused(state, at("albany")) == ((fortress, barred) if what is STOCKADES else (fortress,))
 
 
+BESIEGERS = ("fr_regular_2_berry", "fr_regular_3_berry")
+
+
 @proves("ww:5.43-siege", "ww:5.41-not")
 def test_nothing_is_built_in_a_space_under_siege() -> None:
     pieces = {"york": ["2 fr_regular", "inside br_regular_15th"], "reading": ["br_regular_17th"]}
     siege = violation(Reason.BESIEGED, "ww:5.43-siege", space="york")
-    enemies = violation(Reason.ENEMY_HELD, "ww:5.41-not", space="york")
+    enemies = violation(Reason.ENEMY_HELD, "ww:5.41-not", space="york", units=BESIEGERS)
     two, barred = two_works("york")
     for what, found in ((STOCKADES, (siege, two, enemies, barred)), (FORTS, (siege, two))):
         state = build(what, pieces, forts={"british": ["york"]}, sieges={"york": 0})
@@ -168,7 +172,7 @@ def test_a_besieged_fortress_is_refused_for_the_siege_as_well() -> None:
     pieces = {"albany": ["2 fr_regular", "inside br_regular_15th"], "reading": ["br_regular_17th"]}
     siege = violation(Reason.BESIEGED, "ww:5.43-siege", space="albany")
     fortress = violation(Reason.FORTRESS_SPACE, "ww:5.43-fortress", space="albany")
-    enemies = violation(Reason.ENEMY_HELD, "ww:5.41-not", space="albany")
+    enemies = violation(Reason.ENEMY_HELD, "ww:5.41-not", space="albany", units=BESIEGERS)
     barred = violation(Reason.TWO_FORTIFICATIONS, "ww:5.41-not", space="albany")
     for what, found in ((STOCKADES, (siege, fortress, enemies, barred)), (FORTS, (siege, fortress))):
         assert refused(build(what, pieces, sieges={"albany": 0}), at("albany")) == found

@@ -9,7 +9,7 @@ from reference.kernel.rules import proves
 from reference.kernel.verdicts import violation
 from reference.wilderness_war import positions
 from reference.wilderness_war.actions import DrawLeader, PickLeader, PickSpace
-from reference.wilderness_war.board import Away, place_of_leader
+from reference.wilderness_war.board import Away, place_of_leader, units_at
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, leader
 from reference.wilderness_war.ch05_arrivals import of_kind
@@ -217,7 +217,7 @@ def test_a_space_the_event_does_not_name_is_refused_for_that_too() -> None:
     named = violation(Reason.ENEMY_FORTIFICATION, "ww:5.522", space="albany")
     other = violation(Reason.NOT_AN_ENTRY, "ww:card-french-regulars-fx", space="albany")
     assert refused(state, PickSpace(space("albany"))) == (named, other)
-    held = violation(Reason.ENEMY_HELD, "ww:5.522", space="becancour")
+    held = violation(Reason.ENEMY_HELD, "ww:5.522", space="becancour", units=("br_ranger_rogers",))
     other = violation(Reason.NOT_AN_ENTRY, "ww:card-french-regulars-fx", space="becancour")
     assert refused(state, PickSpace(space("becancour"))) == (held, other)
     other = violation(Reason.NOT_AN_ENTRY, "ww:card-french-regulars-fx", space="montreal")
@@ -256,7 +256,9 @@ def test_a_space_under_siege_is_refused_for_the_siege_and_if_the_event_names_oth
         state = entering(name, pieces, side, **told)
         for place in pieces:
             closed = [violation(Reason.BESIEGED, "ww:8.22-reinf", space=place)]
-            closed.append(violation(Reason.ENEMY_HELD, "ww:5.522", space=place))
+            enemies = tuple(COUNTERS[each].id for each in units_at(state.board, space(place), side.enemy))
+            if enemies:
+                closed.append(violation(Reason.ENEMY_HELD, "ww:5.522", space=place, units=enemies))
             if (place == "riviere_ouelle") is (side is BRITISH):
                 closed.append(violation(Reason.ENEMY_FORTIFICATION, "ww:5.522", space=place))
             if place not in named.split():
@@ -286,7 +288,8 @@ def test_a_fortress_of_the_enemys_is_not_named_by_events_that_name_british_ones(
     state = entering(name, {"new_york": ["fr_regular_bearn"]}, BRITISH, captured_fortresses=captured, stockades=works)
     assert refused(state, PickSpace(space("hoosic"))) == (violation(Reason.NOT_AN_ENTRY, rule, space="hoosic"),)
     for place in ("quebec", "new_york"):
-        held = (violation(Reason.ENEMY_HELD, "ww:5.522", space=place),) if place == "new_york" else ()
+        bearn = violation(Reason.ENEMY_HELD, "ww:5.522", space=place, units=("fr_regular_bearn",))
+        held = (bearn,) if place == "new_york" else ()
         closed = violation(Reason.ENEMY_FORTIFICATION, "ww:5.522", space=place)
         other = violation(Reason.NOT_AN_ENTRY, rule, space=place)
         assert refused(state, PickSpace(space(place))) == (*held, closed, other)
@@ -297,7 +300,7 @@ def test_d39_by_option_every_cultivated_space_of_the_department_is_named() -> No
     enemies = {"deerfield": ["fr_coureurs_marin"], "culpeper": ["fr_coureurs_langlade"], "oswego": ["fr_indian_huron"]}
     state = entering("card_43", enemies, BRITISH, ruleset(raise_provincials="both_departments"))
     for name, named in (("deerfield", True), ("culpeper", False), ("oswego", False)):
-        closed = violation(Reason.ENEMY_HELD, "ww:5.522", space=name)
+        closed = violation(Reason.ENEMY_HELD, "ww:5.522", space=name, units=(*enemies[name],))
         other = () if named else (violation(Reason.NOT_AN_ENTRY, "ww:card-raise-fx", space=name),)
         assert refused(state, PickSpace(space(name))) == (closed, *other)
     box = violation(Reason.NOT_AN_ENTRY, "ww:card-raise-fx", space="northern_colonial_militias")

@@ -5,7 +5,7 @@ import pytest
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Violation, event, violation
-from reference.wilderness_war.actions import Decline, Drop, Halt
+from reference.wilderness_war.actions import Decline, Drop, Halt, Pick, Roll
 from reference.wilderness_war.board import siege_level
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import unit
@@ -335,6 +335,18 @@ def test_an_infiltrator_beaten_back_among_enemies_dies() -> None:
     assert not is_at(lost, RANGERS, "crown_point")
     assert not is_at(lost, "webb", "crown_point")
     assert about(lost) == ""
+
+
+@proves("ww:6.63", "ww:7.92-b")
+def test_an_infiltrator_driven_back_by_militia_from_its_raid_dies_for_having_slipped_by() -> None:
+    """Given a Shawnee past the Provincial at Woodstock, when militia beat it at Ashby's Gap, then 6.63 is named."""
+    pieces = {"woodstock": ["br_southern_provincial_maryland"], "southern_colonial_militias": ["br_militia_1"]}
+    begin = moving("allegheny_south", "fr_indian_shawnee_1", pieces, stockades={"british": ["ashbys_gap"]})
+    past = played(begin, slip("woodstock"), Decline(), go("ashbys_gap")).state
+    assert about(past) == "militia_against_raid"
+    beaten = played(past, Pick(unit("br_militia_1")), Roll(1), Roll(1))
+    lost = event(Happening.UNIT_ELIMINATED, "ww:7.92-b", "ww:6.63", unit="fr_indian_shawnee_1")
+    assert lost in beaten.events
 
 
 @proves("ww:6.63")

@@ -484,9 +484,9 @@ def test_the_defender_wins_ties() -> None:
 @proves("ww:7.8", "ww:7.8-both")
 def test_with_both_sides_wiped_out_the_larger_result_wins_and_a_tie_goes_to_the_defender() -> None:
     larger = settled(["reduced br_royal_american_1_60th", "reduced fr_marine_detachment_1"], 6, 5)
-    assert larger == [(WON, "ww:7.8", "british"), (SCORED, "ww:13.21", "ww:7.81", "british")]
+    assert larger == [(WON, "ww:7.8", "ww:7.8-both", "british"), (SCORED, "ww:13.21", "ww:7.81", "british")]
     tie = settled(["reduced br_royal_american_1_60th", "reduced fr_marine_detachment_1"], 5, 5)
-    assert tie == [(WON, "ww:7.8", "french"), (SCORED, "ww:13.21", "ww:7.81", "french")]
+    assert tie == [(WON, "ww:7.8", "ww:7.8-both", "french"), (SCORED, "ww:13.21", "ww:7.81", "french")]
 
 
 # ---------------------------------------------------------------- points

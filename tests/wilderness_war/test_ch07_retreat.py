@@ -11,7 +11,7 @@ from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch07_retreat as retreat
 from reference.wilderness_war.board import siege_level
 from reference.wilderness_war.ch02_map import IDS, SPACES, adjacent
-from reference.wilderness_war.frames import Battle, Frame, Move, Retreat
+from reference.wilderness_war.frames import Activation, Battle, Frame, Move, Retreat
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -157,7 +157,7 @@ def test_the_besieged_may_not_retreat_past_their_besiegers() -> None:
     )  # fmt: skip
     board = place({SOUTH: ["fr_regular_bearn", "br_regular_44th"]}, forts={"british": [SOUTH]}).board
     assert retreat.retreat_violations(board, frame, s("albany")) == (
-        violation(Reason.BESIEGED, "ww:8.252", space="albany"),
+        violation(Reason.BESIEGED, "ww:8.252", space=SOUTH),
     )
     assert retreat.ways_out(board, frame, STANDARD) == (a.Inside(),)
 
@@ -480,19 +480,22 @@ def test_by_land_a_beaten_piece_retreats_and_a_leader_found_alone_is_caught(batt
 
 @proves("ww:6.63", "ww:7.92-b")
 @pytest.mark.parametrize(
-    ("mover", "infiltrating", "cited"),
+    ("mover", "infiltrated", "cited"),
     [
         (Side.FRENCH, True, ("ww:7.92-b", "ww:6.63")),
         (Side.FRENCH, False, ("ww:7.92-b",)),
         (Side.BRITISH, True, ("ww:7.92-b",)),
     ],
 )
+@pytest.mark.parametrize("moves", [True, False], ids=["moving", "raiding"])
 def test_a_beaten_infiltrator_who_cannot_go_back_is_lost_by_two_rules(
-    mover: Side, infiltrating: bool, cited: tuple[str, ...]
+    mover: Side, infiltrated: bool, cited: tuple[str, ...], moves: bool
 ) -> None:
-    """Given Coureurs beaten in Hoosic and enemies where they came from, then 6.63 is named if they were slipping by."""
+    """Given Coureurs beaten in Hoosic and enemies where they came from, then 6.63 is named if they had slipped by."""
     marin = units("fr_coureurs_marin")
-    move = Move(mover, s("hoosic"), None, (), marin, entry=s("deerfield"), infiltrating=infiltrating)
+    move: Frame = Activation(mover, units=marin, entry=s("deerfield"), infiltrated=infiltrated)
+    if moves:
+        move = Move(mover, s("hoosic"), None, (), marin, entry=s("deerfield"), infiltrated=infiltrated)
     frame = Retreat(Side.FRENCH, s("hoosic"), attacking=True, entry=s("deerfield"), units=marin, leaders=())
     pieces: Pieces = {"hoosic": ["fr_coureurs_marin", "br_regular_44th"], "deerfield": ["br_regular_17th"]}
     lost = event(Happening.UNIT_ELIMINATED, *cited, unit="fr_coureurs_marin")

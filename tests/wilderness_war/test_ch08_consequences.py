@@ -162,7 +162,7 @@ def test_a_mover_left_alone_by_a_battle_all_died_in_goes_back_where_he_came_from
     begin = moving(entry, f"{chief} {HIGHLAND}", pieces, STANDARD, frame={}, **rest)
     alone = played(begin, to, *answers, *map(a.Roll, dice))
     won = {"side": "british", "space": IDS[to.to], "kind": "battle"}
-    assert event(Happening.COMBAT_WON, "ww:7.8", **won) in alone.events
+    assert event(Happening.COMBAT_WON, "ww:7.8", "ww:7.8-both", **won) in alone.events
     by_sea = ("ww:7.91-exc", "ww:6.432-c") if entry == "halifax" else ()
     back = event(Happening.RETREATED, "ww:7.91", "ww:6.53-caught", *by_sea, piece=chief, to=entry, inside=False)
     assert back in alone.events

@@ -165,7 +165,7 @@ def test_an_empty_work_fires_on_column_0() -> None:
     assert due(after.state).about == "assault_fire_british"
     shot = played(after.state, Roll(5)).events[0]
     assert shot == event(
-        Happening.FIRED, "ww:9.13-c", "ww:tbl-crt", side="british", die=5, modifier=0, column="0", losses=1
+        Happening.FIRED, "ww:9.13-a", "ww:tbl-crt", side="british", die=5, modifier=0, column="0", losses=1
     )
 
 

@@ -9,6 +9,7 @@ from reference.kernel.rules import proves
 from reference.kernel.verdicts import Event, event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch10_home as home
+from reference.wilderness_war.board import Away, siege_level
 from reference.wilderness_war.ch02_map import SPACES
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
 from reference.wilderness_war.ch08_consequences import awaits_recall
@@ -66,15 +67,13 @@ def test_closeness_counts_links_whatever_stands_there_and_boxes_without_links_ha
 
     assert steps("culpeper", "culpeper", Side.FRENCH) == 0
     assert steps("culpeper", "alexandria", Side.FRENCH) == 2
-    # Ruling A16: from Louisbourg and Halifax one counts from Quebec for France, from any British port for Britain.
-    assert steps("louisbourg", "becancour", Side.FRENCH) == 1
-    assert steps("louisbourg", "louisbourg", Side.FRENCH) == 0
-    assert steps("halifax", "worcester", Side.BRITISH) == 1
-    assert [steps("louisbourg", port, Side.BRITISH) for port in ("halifax", "boston", "alexandria")] == [0, 0, 0]
-    assert steps("louisbourg", "quebec", Side.BRITISH) > 0
-    # Ruling N18: from the Pays d'en Haut one counts from where its arrows lead.
-    assert steps("pays_d_en_haut", "niagara", Side.FRENCH) == 0
-    assert steps("pays_d_en_haut", "venango", Side.FRENCH) == 1
+    # Ruling A16: Louisbourg and Halifax are one step from Quebec for France, from any British port for Britain.
+    assert [steps("louisbourg", to, Side.FRENCH) for to in ("louisbourg", "quebec", "becancour")] == [0, 1, 2]
+    assert [steps("halifax", to, Side.BRITISH) for to in ("halifax", "boston", "worcester")] == [0, 1, 2]
+    assert [steps("louisbourg", port, Side.BRITISH) for port in ("halifax", "boston", "alexandria")] == [1, 1, 1]
+    assert steps("louisbourg", "quebec", Side.BRITISH) > 1
+    # Ruling N18: from the Pays d'en Haut one goes along its arrows.
+    assert [steps("pays_d_en_haut", to, Side.FRENCH) for to in ("pays_d_en_haut", "niagara", "venango")] == [0, 1, 2]
     assert steps("pays_d_en_haut", "louisbourg", Side.FRENCH) == len(SPACES)
 
 
@@ -218,6 +217,91 @@ def test_indians_who_are_at_home_or_have_been_sent_somewhere_stay_there() -> Non
         FRENCH, s("tioga"), (), (u("fr_indian_shawnee_1"),), winter=True
     )
     assert home.winter_homecoming(away, (u("fr_indian_shawnee_1"),)) is None
+
+
+@proves("ww:4.0-B.3", "ww:10.41", "ww:10.411", "ww:10.4-yearend")
+@pytest.mark.parametrize("besieger", ["br_regular_44th", ""])
+def test_indians_who_besiege_an_enemy_fort_in_their_own_settlement_are_lost_like_those_who_come_home_to_it(
+    besieger: str,
+) -> None:
+    """Given a French fort at Canajoharie (N59), then both Mohawk are lost, and a siege without others is lifted."""
+    pieces = {"canajoharie": [*besieger.split(), "br_indian_mohawk_1"], "tioga": ["br_indian_mohawk_2"]}
+    works: dict[str, Json] = {"forts": {"french": ["canajoharie"]}, "sieges": {"canajoharie": 1}}
+    end = read(pieces, season="late", **works)
+    assert not home.is_at_home(end.board, u("br_indian_mohawk_1"))
+    frames: Json = [{"type": "year", "stage": "go_home", "turn": "french"}]
+    wintered = place(pieces, STANDARD, frames=frames, season="late", **works)
+    for name in ("br_indian_mohawk_1", "br_indian_mohawk_2"):
+        assert wintered.board.unit_at[u(name)] == Away.AVAILABLE
+    assert (siege_level(wintered.board, s("canajoharie")) is None) is (not besieger)
+
+
+@proves("ww:10.41", "ww:10.411")
+@pytest.mark.parametrize(
+    ("where", "rest", "at_home"),
+    [
+        ("logstown", {}, True),
+        ("logstown", {"forts": {"french": ["logstown"]}}, True),
+        ("logstown", {"forts": {"british": ["logstown"]}, "sieges": {"logstown": 0}}, False),
+        ("mingo_town", {}, False),
+    ],
+)
+def test_an_indian_is_at_home_in_its_settlement_unless_the_enemy_is_there(
+    where: str, rest: dict[str, Json], at_home: bool
+) -> None:
+    state = read({where: ["fr_indian_shawnee_1", "fr_regular_bearn"]}, season="late", **rest)
+    assert home.is_at_home(state.board, u("fr_indian_shawnee_1")) is at_home
+    cherokee = read({"logstown": ["br_indian_cherokee_1"]}, season="late")
+    assert not home.is_at_home(cherokee.board, u("br_indian_cherokee_1"))
+
+
+@proves("ww:10.422", "ww:10.411", "ww:10.4-yearend")
+def test_an_indian_driven_from_its_settlement_may_follow_a_leader_of_the_siege() -> None:
+    """Given a British fort at Logstown, when Montcalm goes to Ohio Forks, then the Shawnee follows; else it is lost."""
+    pieces = {"logstown": ["montcalm", "fr_regular_bearn", "fr_indian_shawnee_1"]}
+    frames: Json = [{"type": "year", "stage": "go_home", "turn": "french"}]
+    works: dict[str, Json] = {"forts": {"british": ["logstown"], "french": ["ohio_forks"]}, "sieges": {"logstown": 0}}
+    end = place(pieces, STANDARD, frames=frames, season="late", **works)
+    assert (about(end), offered(end)) == ("home_of_montcalm", (a.PickSpace(s("ohio_forks")), a.Stay()))
+    gone = after(end, a.PickSpace(s("ohio_forks")))
+    assert stack(gone, "ohio_forks") == ["montcalm", "fr_indian_shawnee_1"]
+    assert after(end, a.Stay()).board.unit_at[u("fr_indian_shawnee_1")] == Away.AVAILABLE
+
+
+@proves("ww:10.411")
+def test_a_settlement_that_the_enemy_occupies_is_refused_for_that() -> None:
+    """Given Rangers at Kittaning and two forts as close, then neither Delaware nor companions may go to Kittaning."""
+    forts: Json = {"french": ["upper_monongahela", "wills_creek"]}
+    goers, pieces = "villiers dumas fr_coureurs_marin fr_indian_delaware_1", {"kittaning": ["br_ranger_rogers"]}
+    state = going("french", "culpeper", goers, pieces, forts=forts)
+    occupied = violation(Reason.SETTLEMENT_OCCUPIED, "ww:10.411", space="kittaning")
+    for due, to in (("villiers", 0), ("dumas", 1), ("fr_coureurs_marin", 0), ("fr_indian_delaware_1", 0)):
+        assert about(state) == f"home_of_{due}"
+        assert refused(state, a.PickSpace(s("kittaning"))) == (occupied,)
+        state = after(state, offered(state)[to])
+    # Rangers go to fortifications only, occupied settlements or not.
+    pieces, forts = {"canajoharie": ["fr_regular_bearn"]}, {"british": ["ohio_forks", "venango"]}
+    rangers = going("british", "kittaning", "br_ranger_rogers br_indian_mohawk_1", pieces, forts=forts)
+    other = violation(Reason.NOT_HOME, "ww:10.42", space="canajoharie", offered=("ohio_forks", "venango"))
+    assert refused(rangers, a.PickSpace(s("canajoharie"))) == (other,)
+
+
+@proves("ww:10.413")
+def test_an_indian_who_alone_can_have_gone_with_companions_is_kept_from_a_leader_for_that() -> None:
+    """Given Coureurs gone to Logstown, when only one Shawnee is left, then it may not follow Dumas to Venango."""
+    state = going(
+        "french", "culpeper", "dumas fr_coureurs_marin fr_indian_shawnee_1 fr_indian_mingo_1", {},
+        stockades={"french": ["venango"]},
+    )  # fmt: skip
+    bound = after(state, a.PickSpace(s("venango")), a.PickSpace(s("logstown")))
+    assert stack(bound, "logstown") == ["fr_coureurs_marin", "fr_indian_shawnee_1"]
+    kept = GoingHome(
+        FRENCH, s("culpeper"), (), (u("fr_indian_shawnee_1"),), followed=(s("venango"),), escorted=(s("logstown"),)
+    )
+    expected = violation(Reason.NOT_HOME, "ww:10.413", space="venango", offered=("logstown",))
+    assert tuple(home.home_violations(state, kept, s("venango"))) == (expected,)
+    other = violation(Reason.NOT_HOME, "ww:10.41", space="quebec", offered=("logstown",))
+    assert tuple(home.home_violations(state, kept, s("quebec"))) == (other,)
 
 
 @proves("ww:10.422", "ww:10.42", "ww:10.4-yearend")

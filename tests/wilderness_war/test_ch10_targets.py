@@ -84,27 +84,53 @@ def test_auxiliaries_raid_the_space_in_which_they_have_won_a_battle() -> None:
 
 @proves("ww:10.12")
 @pytest.mark.parametrize(
-    ("options", "lapsed", "raided"),
-    [
-        ({}, None, "augusta culpeper"),
-        ({}, "culpeper", "augusta culpeper"),
-        ({"raid_trigger": "end_of_movement"}, None, "culpeper"),
-        ({"raid_lapses_when_tribe_dies": "always"}, None, "augusta culpeper"),
-        ({"raid_lapses_when_tribe_dies": "always"}, "culpeper", "augusta"),
-        ({"raid_trigger": "end_of_movement", "raid_lapses_when_tribe_dies": "always"}, "culpeper", ""),
-    ],
+    ("value", "raided"), [("end_of_activation", "augusta culpeper"), ("end_of_movement", "culpeper")]
 )
-def test_a_group_raids_after_its_battle_where_it_moved_and_by_the_options_where_it_retreated(
-    options: dict[str, str], lapsed: str | None, raided: str
+def test_a_group_raids_after_its_battle_where_it_moved_and_by_the_option_where_it_retreated(
+    value: str, raided: str
 ) -> None:
     """Given a group that moved to Culpeper and fought there, of whom some have been driven back to Augusta."""
-    state = read(APART, ruleset(**options))
-    group = replace(GROUP, lapsed=None if lapsed is None else s(lapsed))
+    state = read(APART, ruleset(raid_trigger=value))
     for where in ("augusta", "culpeper"):
-        assert targets.still_raids(state, group, s(where)) is (where in raided.split()), where
+        assert targets.still_raids(state, GROUP, s(where)) is (where in raided.split()), where
 
 
-@proves("ww:10.12", "ww:5.532-note", "ww:10.1-b", "ww:6.51-d")
+@proves("ww:5.532-note")
+@pytest.mark.parametrize(("value", "lapses"), [("wilderness_only", False), ("always", True)])
+def test_d31_a_raid_lapses_by_option_where_a_tribe_died_for_those_who_stay_and_those_left_on_the_way(
+    value: str, lapses: bool
+) -> None:
+    """Given auxiliaries at Augusta and Culpeper, where a tribe is held to have died, then the others' raid stands."""
+    state = read(APART, ruleset(raid_lapses_when_tribe_dies=value))
+    group = replace(GROUP, lapsed=(s("tioga"), s("augusta")))
+    assert targets.has_lapsed(state, group, s("augusta")) is lapses
+    assert targets.has_lapsed(state, group, s("culpeper")) is False
+    assert targets.raid_due(state, group) == (s("culpeper") if lapses else s("augusta"))
+    left = replace(group, dropped=(MARIN, LERY))
+    assert targets.dropped_due(state, left) == (s("culpeper") if lapses else s("augusta"))
+
+
+@proves("ww:5.532-note", "ww:10.13")
+@pytest.mark.parametrize(("value", "raids"), [("wilderness_only", True), ("always", False)])
+def test_d31_rangers_left_where_they_overran_the_tribe_raid_no_more_than_the_force_would(
+    value: str, raids: bool
+) -> None:
+    """Given the only Caughnawaga overrun at Kahnawake, when the force marches on and leaves its Rangers there."""
+    force = "bradstreet br_regular_15th br_regular_17th br_light_infantry_howes br_ranger_rogers"
+    state = moving(
+        "st_regis", force, {"kahnawake": ["reduced fr_indian_caughnawaga"]},
+        ruleset(raid_lapses_when_tribe_dies=value),
+    )  # fmt: skip
+    won = played(state, go("kahnawake"), a.Decline(), a.Roll(6), a.Roll(1)).state
+    while about(won) != "step":
+        won = after(won, offered(won)[0])
+    left = after(won, a.Drop(unit=u("br_ranger_rogers")), go("lac_des_deux_montagnes"))
+    while about(left) == "step":
+        left = after(left, a.Halt())
+    assert (about(left) == "raid_roll") is raids
+
+
+@proves("ww:5.532-note", "ww:10.1-b", "ww:6.51-d")
 @pytest.mark.parametrize("value", ["wilderness_only", "always"])
 @pytest.mark.parametrize(("stockades", "raids"), [({"french": ["mingo_town"]}, True), ({}, False)])
 def test_the_stockade_of_a_settlement_is_raided_though_its_last_indian_died(
@@ -119,8 +145,8 @@ def test_the_stockade_of_a_settlement_is_raided_though_its_last_indian_died(
     while about(won) == "step":
         won = after(won, a.Halt())
     assert (about(won) == "raid_roll") is raids
-    group = Activation(BRITISH, units=(u("br_ranger_rogers"),), ended=s("mingo_town"), lapsed=s("mingo_town"))
-    assert targets.still_raids(won, group, s("mingo_town")) is (raids or value == "wilderness_only")
+    group = Activation(BRITISH, units=(u("br_ranger_rogers"),), ended=s("mingo_town"), lapsed=(s("mingo_town"),))
+    assert targets.has_lapsed(won, group, s("mingo_town")) is (value == "always" and not raids)
 
 
 @proves("ww:10.1-clar", "ww:5.34-limits")
@@ -155,6 +181,16 @@ def test_the_activated_commander_helps_a_raid_where_he_is_and_dropped_raiders_ha
     assert targets.raid_leader(strict, active, s("augusta"), dropped=True) is None
 
 
+@proves("ww:7.51-drop", "ww:10.3-a")
+@pytest.mark.parametrize("names", ["abercromby amherst", "amherst abercromby"])
+def test_of_leaders_of_equal_command_the_better_tactician_helps_dropped_raiders(names: str) -> None:
+    """Given Abercromby (7, tactics 0) and Amherst (7, tactics 1) where Rangers were left, then Amherst helps them."""
+    state = read({"becancour": [*names.split(), "br_ranger_rogers"]})
+    rangers = (u("br_ranger_rogers"),)
+    force = Activation(BRITISH, who("murray"), leaders=(who("murray"),), units=rangers, dropped=rangers)
+    assert targets.raid_leader(state, force, s("becancour"), dropped=True) == who("amherst")
+
+
 @proves("ww:10.1", "ww:10.13")
 def test_auxiliaries_raid_once_and_those_left_on_the_way_after_the_others() -> None:
     state = read(APART)
@@ -186,15 +222,11 @@ def test_those_left_on_the_way_raid_before_a_battle_by_option_if_there_is_one(
     assert targets.dropped_raid(state, move) == (s("deerfield") if may else None)
 
 
-@proves("ww:10.1", "ww:5.532-note")
-def test_only_the_place_where_movement_ended_or_no_lapsed_one_is_raided_by_option() -> None:
+@proves("ww:10.1")
+def test_only_the_place_where_movement_ended_is_raided_by_option() -> None:
     moved = read(APART, ruleset(raid_trigger="end_of_movement"))
     assert targets.raid_due(moved, GROUP) == s("culpeper")
     assert targets.raid_due(moved, replace(GROUP, ended=s("tioga"))) is None
-    always = read(APART, ruleset(raid_lapses_when_tribe_dies="always"))
-    assert targets.raid_due(always, GROUP) == s("augusta")
-    assert targets.raid_due(always, replace(GROUP, lapsed=s("augusta"))) == s("culpeper")
-    assert targets.raid_due(read(APART), replace(GROUP, lapsed=s("augusta"))) == s("augusta")
 
 
 @proves("ww:7.51", "ww:10.3-a", "ww:10.13")

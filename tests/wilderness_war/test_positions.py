@@ -3,6 +3,7 @@
 import pytest
 
 from reference.kernel.canonical import Json, Unreadable
+from reference.kernel.rules import proves
 from reference.wilderness_war import board as b
 from reference.wilderness_war import positions
 from reference.wilderness_war.board import EMPTY_BOARD, Away
@@ -103,6 +104,39 @@ def opened(opening: Json, pieces: Pieces = AT_ALBANY) -> object:
     return frame
 
 
+def test_an_ambush_can_be_set_up_in_the_wild_only() -> None:
+    opening: dict[str, Json] = {"type": "battle", "attacker": "french", "ambush": "british"}
+    laid = opened({**opening, "space": "tioga"}, {"tioga": AT_ALBANY["albany"]})
+    assert isinstance(laid, Combat)
+    assert laid.ambush is BRITISH
+    with pytest.raises(Unreadable, match=r"opening\.ambush: albany is cultivated, and an ambush is laid in the wild"):
+        opened({**opening, "space": "albany"})
+
+
+@proves("ww:9.13-a", "ww:7.51")
+def test_an_assault_set_up_without_a_leader_is_the_highest_ones() -> None:
+    """Given Montcalm and Levis with the besiegers and none named, then Montcalm commands; one who is named does."""
+    pieces: Pieces = {"albany": ["levis", *AT_ALBANY["albany"]]}
+    for named, expected in ((None, "montcalm"), ("levis", "levis")):
+        assault = opened({"type": "assault", "space": "albany", "attacker": "french", "leader": named}, pieces)
+        assert isinstance(assault, Combat)
+        assert (assault.leader,) == leaders(expected)
+
+
+@pytest.mark.parametrize(("side", "cause", "name"), [
+    (BRITISH, Cause.ASSAULT, "br_regular_44th"), (BRITISH, Cause.BATTLE, "br_ranger_rogers"),
+    (FRENCH, Cause.ASSAULT, "fr_regular_bearn"), (FRENCH, Cause.BATTLE, "fr_regular_bearn"),
+])  # fmt: skip
+def test_losses_of_an_assault_are_taken_by_the_garrison_and_by_the_besiegers_outside(
+    side: Side, cause: Cause, name: str
+) -> None:
+    opening: Json = {"type": "take_losses", "side": side.value, "space": "albany", "cause": cause.value, "losses": 1}
+    losses = opened(opening)
+    assert isinstance(losses, Losses)
+    assert losses.units[0] == unit(name)
+    assert losses.units[1:] == ((unit("fr_indian_huron"),) if side is FRENCH else ())
+
+
 def test_openings_become_the_frames_of_procedures_about_to_begin() -> None:
     albany, (montcalm,) = space("albany"), leaders("montcalm")
     huron, bearn, rangers = unit("fr_indian_huron"), unit("fr_regular_bearn"), unit("br_ranger_rogers")
@@ -114,12 +148,11 @@ def test_openings_become_the_frames_of_procedures_about_to_begin() -> None:
             "attacker": "french",
             "leader": "montcalm",
             "landing": True,
-            "ambush": "british",
         }
     )
     assert isinstance(battle, Combat)
     assert (battle.kind, battle.space, battle.attacker, battle.active) == (CombatKind.BATTLE, albany, FRENCH, FRENCH)
-    assert (battle.leader, battle.landing, battle.ambush) == (montcalm, True, BRITISH)
+    assert (battle.leader, battle.landing, battle.ambush) == (montcalm, True, None)
     assert (battle.attackers, battle.defenders) == (Muster(2, 4, regulars=True), Muster(1, 2, regulars=False))
     assault = opened(
         {

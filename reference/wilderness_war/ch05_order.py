@@ -182,9 +182,20 @@ def sally_violations(state: State, frame: Activation) -> Iterator[Violation]:
     place = space_of(state, frame)
     if not is_shut_in(state, frame):
         yield violation(Reason.NOT_BESIEGED, "ww:8.25", space=IDS[place])
+    elif frame.units or _finds_units(state, frame):
         return
-    if not frame.units and not _finds_units(state, frame):
+    elif frame.commander is None or not _company(state, frame)[1]:
         yield _alone(frame)
+    else:
+        yield from _nobody_to_muster(state, frame, frame.commander)
+
+
+@rule("ww:5.534", "ww:5.36-imp")
+def _nobody_to_muster(state: State, frame: Activation, commander: Leader) -> Iterator[Violation]:
+    """Say of each unit inside with a commander why it cannot sally out: it acted or fought, or only Johnson leads it."""
+    for unit in _company(state, frame)[1]:
+        yield from spent_violations(state, unit, None)
+        yield from johnson_violations((commander, *_muster_leaders(state, frame)), (unit,))
 
 
 @rule("ww:8.25")

@@ -192,7 +192,7 @@ def sally_violations(state: State, frame: Activation) -> Iterator[Violation]:
 
 @rule("ww:5.534", "ww:5.36-imp")
 def _nobody_to_muster(state: State, frame: Activation, commander: Leader) -> Iterator[Violation]:
-    """Say of each unit inside with a commander why it cannot sally out: it acted or fought, or only Johnson leads it."""
+    """Say of each unit inside with a commander why it stays there: it has acted or fought, or only Johnson leads it."""
     for unit in _company(state, frame)[1]:
         yield from spent_violations(state, unit, None)
         yield from johnson_violations((commander, *_muster_leaders(state, frame)), (unit,))

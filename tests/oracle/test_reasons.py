@@ -4,8 +4,10 @@ from enum import StrEnum
 
 import pytest
 
+from oracle.english import why
 from reference.few_acres_of_snow.reasons import Reason as FewAcresReason
 from reference.hammer_of_the_scots.reasons import Reason as HammerReason
+from reference.kernel.verdicts import Violation, violation
 from reference.wilderness_war.reasons import Reason as WildernessReason
 from spec_tables.reader import document
 
@@ -33,3 +35,24 @@ def test_no_reason_is_told_by_its_name_alone(game: str) -> None:
         if sentence == name.replace("_", " ")
     ]
     assert bare == []
+
+
+@pytest.mark.parametrize(
+    ("found", "sentence"),
+    [
+        (
+            violation(WildernessReason.ALREADY_CHOSEN, "ww:8.1", space="hudson_carry_north"),
+            "it has already been settled who goes inside at Hudson Carry North",
+        ),
+        (
+            violation(WildernessReason.INSIDE_WITHOUT_WORK, "ww:8.1", space="hudson_carry_north"),
+            "there is no unbesieged fort or fortress of theirs at Hudson Carry North to go into",
+        ),
+        (
+            violation(WildernessReason.NOBODY_THERE, "ww:8.1", side="british", space="hudson_carry_north"),
+            "no unit of the British is at Hudson Carry North",
+        ),
+    ],
+)
+def test_a_refusal_says_what_is_so_in_the_position(found: Violation, sentence: str) -> None:
+    assert why(found) == sentence

@@ -193,7 +193,7 @@ def may_intercept(state: State, move: Move, frame: Reaction) -> bool:
 
 @rule("ww:8.1-clar-intercept", "ww:6.712-clar")
 def inside_first_violations(state: State, move: Move) -> Iterator[Violation]:
-    """Refuse the inside choice before interception: none is due, by option (D33), and always to infiltrators' enemies."""
+    """Refuse the inside choice before interception: if none is due, by option (D33), or against infiltrators."""
     none = tuple(no_inside_choice(state, move))
     yield from none
     if not none and (state.ruleset.intercept_before_inside_choice == "always" or move.infiltrating):

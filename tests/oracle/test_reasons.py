@@ -52,6 +52,35 @@ def test_no_reason_is_told_by_its_name_alone(game: str) -> None:
             violation(WildernessReason.NOBODY_THERE, "ww:8.1", side="british", space="hudson_carry_north"),
             "no unit of the British is at Hudson Carry North",
         ),
+        (
+            violation(
+                WildernessReason.NO_DRILLED_TROOPS, "ww:card-fieldworks", side="british", battle="hudson_carry_north"
+            ),
+            "the British have no drilled troops in the battle at Hudson Carry North",
+        ),
+        (
+            violation(
+                WildernessReason.NO_AUXILIARIES, "ww:card-ambush-pre", side="british", space="hudson_carry_north"
+            ),
+            "the British have no auxiliaries in the battle at Hudson Carry North",
+        ),
+        (
+            violation(
+                WildernessReason.MORE_ENEMY_AUXILIARIES,
+                "ww:card-ambush-bar",
+                side="british",
+                space="wood_creek",
+                own=1,
+                enemy=2,
+            ),
+            "the enemy has 2 auxiliaries in the battle at Wood Creek, the British only 1",
+        ),
+        (
+            violation(
+                WildernessReason.LEADERS_ALONE, "ww:card-amphibious-fx", landing="louisbourg", leaders=("amherst",)
+            ),
+            "leaders alone cannot land at Louisbourg: Amherst",
+        ),
     ],
 )
 def test_a_refusal_says_what_is_so_in_the_position(found: Violation, sentence: str) -> None:

@@ -402,6 +402,7 @@ def test_intrigues_need_a_french_point_and_shirley_within_reach() -> None:
     gone = violation(Reason.SHIRLEY_OUT_OF_REACH, "ww:card-shirley-pre")
     play = PlayEvent(card("card_70"))
     assert refused(phase(FRENCH, "card_70", {"albany": ["shirley"]}), play) == (few,)
+    assert refused(phase(FRENCH, "card_70", {"albany": ["shirley"]}, vp={"british": 3}), play) == (few,)
     assert refused(phase(FRENCH, "card_70", vp={"french": 1}), play) == (gone,)
     besieged = phase(FRENCH, "card_70", {"albany": ["2 fr_regular", "inside shirley", "inside br_regular_15th"]},
                      vp={"french": 1}, sieges={"albany": 0})  # fmt: skip

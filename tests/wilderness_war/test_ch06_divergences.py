@@ -494,19 +494,20 @@ def test_without_a_fort_of_theirs_or_anybody_there_nobody_chooses_to_go_inside_b
     carry, rules = "hudson_carry_north", ruleset(intercept_before_inside_choice=value)
     nowhere = violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.1", space=carry)
     empty = violation(Reason.NOBODY_THERE, "ww:8.1", side="british", space=carry)
-    cases: tuple[tuple[Pieces, dict[str, Json], Violation], ...] = (
-        ({carry: [PROVINCIAL]}, {}, nowhere),
-        ({carry: [PROVINCIAL]}, {"stockades": {"british": [carry]}}, nowhere),
-        ({}, {"forts": {"british": [carry]}}, empty),
+    works: Json = {"british": [carry]}
+    cases: tuple[tuple[Pieces, Json, Json, Violation], ...] = (
+        ({carry: [PROVINCIAL]}, {}, {}, nowhere),
+        ({carry: [PROVINCIAL]}, {}, works, nowhere),
+        ({}, works, {}, empty),
     )
-    for pieces, rest, expected in cases:
+    for pieces, forts, stockades, expected in cases:
         around: Pieces = {**pieces, "hudson_carry_south": [RANGERS]}
-        entered = gone(moving("ticonderoga", f"rigaud {BEARN} {COUREURS}", around, rules, **rest), carry)
+        who = f"rigaud {BEARN} {COUREURS}"
+        entered = gone(moving("ticonderoga", who, around, rules, forts=forts, stockades=stockades), carry)
         assert offers(entered) == {f"pick {RANGERS}", "decline"}
         assert refused(entered, InsideFirst()) == (expected,)
-    besieged: Json = {"forts": {"british": [carry]}, "sieges": {carry: 0}}
-    state = read({carry: [BEARN, f"inside {PROVINCIAL}"]}, rules, **besieged)
-    assert tuple(inside_first_violations(state, Move(Side.FRENCH, space(carry)))) == (nowhere,)
+    state = read({carry: [BEARN, f"inside {PROVINCIAL}"]}, rules, forts=works, sieges={carry: 0})
+    assert tuple(inside_first_violations(state, Move(Side.FRENCH, space(carry), None, (), ()))) == (nowhere,)
 
 
 # ---------------------------------------------------------------- D38

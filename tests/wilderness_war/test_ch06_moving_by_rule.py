@@ -537,11 +537,13 @@ def test_a_landing_at_empty_louisbourg_begins_a_siege() -> None:
 @proves("ww:6.52", "ww:6.53", "ww:6.431")
 def test_neither_rangers_nor_leaders_land_alone_at_louisbourg() -> None:
     hands: Json = {"british": ["card_17"]}
-    rules = ("ww:card-amphibious-fx", "ww:6.53")
-    alone = (violation(Reason.LEADERS_ALONE, rule, space="louisbourg", leaders=("wolfe",)) for rule in rules)
+    alone = (
+        violation(Reason.LEADERS_ALONE, "ww:card-amphibious-fx", landing="louisbourg", leaders=("wolfe",)),
+        violation(Reason.LEADERS_ALONE, "ww:6.53", space="louisbourg", leaders=("wolfe",)),
+    )
     for who, expected in (
         (RANGERS, (violation(Reason.NO_DRILLED_TROOPS, "ww:6.52", space="louisbourg", work="fortress"),)),
-        ("wolfe", tuple(alone)),
+        ("wolfe", alone),
     ):
         state, move = standing("halifax", who, {}, hands=hands)
         assert go_violations(state, move, go("louisbourg", LANDING)) == expected

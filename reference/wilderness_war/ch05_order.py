@@ -254,7 +254,8 @@ def muster_leader_violations(state: State, frame: Activation, leader: Leader) ->
         return
     if leader not in _company(state, frame)[0]:
         yield violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", leader=LEADERS[leader].id)
-    yield from subordinate_violations(commander, leader)
+    if LEADERS[leader].side is frame.side:
+        yield from subordinate_violations(commander, leader)
     yield from spent_violations(state, None, leader)
     if leader in named_elsewhere(state):
         yield violation(Reason.NAMED_BY_CAMPAIGN, "ww:card-campaign-order", leader=LEADERS[leader].id)
@@ -271,7 +272,8 @@ def muster_unit_violations(state: State, frame: Activation, unit: Unit) -> Itera
         return
     yield violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", unit=COUNTERS[unit].id)
     yield from spent_violations(state, unit, None)
-    yield from johnson_violations((commander, *frame.leaders), (unit,))
+    if COUNTERS[unit].side is frame.side:
+        yield from johnson_violations((commander, *frame.leaders), (unit,))
 
 
 @rule("ww:5.34-limits", "ww:8.25")

@@ -165,6 +165,8 @@ def origin_violations(state: State, move: Move, place: Space, facts: dict[str, F
         return
     if place == move.entry:
         yield violation(Reason.LEAVING_THEIR_SPACE, "ww:6.724", **facts)
+    elif place == move.at:
+        yield violation(Reason.ALREADY_THERE, "ww:6.72", **facts)
     else:
         yield violation(Reason.NOT_ADJACENT, "ww:6.72", **facts)
 

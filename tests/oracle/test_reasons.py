@@ -81,6 +81,14 @@ def test_no_reason_is_told_by_its_name_alone(game: str) -> None:
             ),
             "leaders alone cannot land at Louisbourg: Amherst",
         ),
+        (
+            violation(WildernessReason.ALREADY_THERE, "ww:6.72", unit="br_ranger_rogers", into="winchester"),
+            "br_ranger_rogers is already at Winchester, where it could only intercept an infiltrator",
+        ),
+        (
+            violation(WildernessReason.ALREADY_THERE, "ww:6.72", into="winchester"),
+            "they are already at Winchester, where they could only intercept an infiltrator",
+        ),
     ],
 )
 def test_a_refusal_says_what_is_so_in_the_position(found: Violation, sentence: str) -> None:

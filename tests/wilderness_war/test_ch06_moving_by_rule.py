@@ -326,7 +326,9 @@ def test_only_members_of_the_force_are_dropped_and_never_its_commander() -> None
     expected = violation(Reason.NOT_A_SUBORDINATE, "ww:6.1-drop", leader="amherst")
     assert refused(there, DropLeader(leader("amherst"))) == (expected,)
     expected = violation(Reason.NOT_A_SUBORDINATE, "ww:6.1-drop", leader="webb")
-    assert refused(there, DropLeader(leader("webb")))[0] == expected
+    assert refused(there, DropLeader(leader("webb"))) == (expected,)
+    later = gone(moving("albany", f"webb {REGULAR} {RANGERS}", {}), "kinderhook")
+    assert refused(played(later, Drop(unit(RANGERS))).state, DropLeader(leader("webb"))) == (expected,)
 
 
 @proves("ww:6.1-drop", "ww:5.34-limits")

@@ -272,21 +272,17 @@ def test_drilled_troops_beyond_their_share_do_not_die_beside_full_auxiliaries(ru
 
 
 @proves("ww:7.63")
-@pytest.mark.parametrize(
-    ("stack", "spread", "bound", "expected"),
-    [
-        ((drilled(0, 1), others(1)), (0, 0), True, (0, 1)),
-        ((drilled(0, 1), others(1)), (0, 0), False, (1,)),
-        ((drilled(0, 1), drilled(1), others(1)), (0, 0, 0), True, (1, 2)),
-        ((drilled(0, 1), others(1)), (0, 1), True, (0, 1)),
-        ((drilled(0, 1), others(1)), (0, 1), False, (0, 1)),
-    ],
-)
-def test_the_next_to_lose_without_a_breach_are_the_full_and_on_duty_the_drilled_who_have_no_full_unit(
-    stack: tuple[Group, ...], spread: Spread, bound: bool, expected: tuple[int, ...]
-) -> None:
-    losers = tuple(range(len(stack)))
-    assert full_first_but_for_duty(stack, spread, losers, bound) == expected
+def test_the_next_to_lose_without_a_breach_are_the_full_and_on_duty_the_drilled_who_have_no_full_unit() -> None:
+    worn, full, rangers = drilled(0, 1), drilled(1), others(1)
+    for stack, spread, bound, expected in (
+        ((worn, rangers), (0, 0), True, (0, 1)),
+        ((worn, rangers), (0, 0), False, (1,)),
+        ((worn, full, rangers), (0, 0, 0), True, (1, 2)),
+        ((worn, rangers), (0, 1), True, (0, 1)),
+        ((worn, rangers), (0, 1), False, (0, 1)),
+    ):
+        losers = tuple(range(len(stack)))
+        assert full_first_but_for_duty(stack, spread, losers, bound) == expected
 
 
 @proves("ww:7.62", "ww:7.63")

@@ -235,8 +235,10 @@ def diplomatic(state: State) -> Found:
 @rule("ww:card-shirley-pre")
 def shirley(state: State) -> Found:
     """Demand a French VP, and Shirley on the map and not besieged."""
-    if vp_of(state.tracks, Side.FRENCH) < _SHIRLEY_VP:
-        yield violation(Reason.TOO_FEW_VP, "ww:card-shirley-pre", vp=vp_of(state.tracks, Side.FRENCH))
+    vp = vp_of(state.tracks, Side.FRENCH)
+    if vp < _SHIRLEY_VP:
+        # While the marker is on the British side the French have none, not fewer.
+        yield violation(Reason.TOO_FEW_VP, "ww:card-shirley-pre", vp=max(vp, 0))
     if SHIRLEY not in leaders_on_map(state.board, Side.BRITISH) or is_besieged_leader(state.board, SHIRLEY):
         yield violation(Reason.SHIRLEY_OUT_OF_REACH, "ww:card-shirley-pre")
 

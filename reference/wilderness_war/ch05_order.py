@@ -182,9 +182,20 @@ def sally_violations(state: State, frame: Activation) -> Iterator[Violation]:
     place = space_of(state, frame)
     if not is_shut_in(state, frame):
         yield violation(Reason.NOT_BESIEGED, "ww:8.25", space=IDS[place])
+    elif frame.units or _finds_units(state, frame):
         return
-    if not frame.units and not _finds_units(state, frame):
+    elif frame.commander is None or not _company(state, frame)[1]:
         yield _alone(frame)
+    else:
+        yield from _nobody_to_muster(state, frame, frame.commander)
+
+
+@rule("ww:5.534", "ww:5.36-imp")
+def _nobody_to_muster(state: State, frame: Activation, commander: Leader) -> Iterator[Violation]:
+    """Say of each unit inside with a commander why it stays there: it has acted or fought, or only Johnson leads it."""
+    for unit in _company(state, frame)[1]:
+        yield from spent_violations(state, unit, None)
+        yield from johnson_violations((commander, *_muster_leaders(state, frame)), (unit,))
 
 
 @rule("ww:8.25")
@@ -243,7 +254,8 @@ def muster_leader_violations(state: State, frame: Activation, leader: Leader) ->
         return
     if leader not in _company(state, frame)[0]:
         yield violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", leader=LEADERS[leader].id)
-    yield from subordinate_violations(commander, leader)
+    if LEADERS[leader].side is frame.side:
+        yield from subordinate_violations(commander, leader)
     yield from spent_violations(state, None, leader)
     if leader in named_elsewhere(state):
         yield violation(Reason.NAMED_BY_CAMPAIGN, "ww:card-campaign-order", leader=LEADERS[leader].id)
@@ -260,7 +272,8 @@ def muster_unit_violations(state: State, frame: Activation, unit: Unit) -> Itera
         return
     yield violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", unit=COUNTERS[unit].id)
     yield from spent_violations(state, unit, None)
-    yield from johnson_violations((commander, *frame.leaders), (unit,))
+    if COUNTERS[unit].side is frame.side:
+        yield from johnson_violations((commander, *frame.leaders), (unit,))
 
 
 @rule("ww:5.34-limits", "ww:8.25")

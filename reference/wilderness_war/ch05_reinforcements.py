@@ -458,18 +458,19 @@ def _pickable(state: State, frame: Removal) -> tuple[Unit, ...]:
 
 
 def removal_violations(state: State, frame: Removal, unit: Unit) -> Iterator[Violation]:
-    """Find why a unit that is not offered is not: a siege, not what the event asks for, or the order of choices."""
-    facts: dict[str, Fact] = {"unit": COUNTERS[unit].id}
+    """Find why an event does not eliminate a unit: a siege, or that it is not what the event asks for."""
     yield from besieged_violations(state, unit)
-    if unit not in frame.units:
-        if not (is_besieged_unit(state.board, unit) and _is_asked_for(state.board, frame, unit)):
-            yield violation(Reason.NOT_AMONG_THEM, frame.rule, **facts)
-        return
-    offered = tuple(COUNTERS[each].id for each in _pickable(state, frame))
-    if offered:
-        yield violation(Reason.ANOTHER_COMES_FIRST, frame.rule, **facts, offered=offered)
-    else:
-        yield violation(Reason.OUT_OF_ORDER, frame.rule, **facts, after=COUNTERS[frame.picked[-1]].id)
+    besieged = is_besieged_unit(state.board, unit) and _is_asked_for(state.board, frame, unit)
+    if unit not in frame.units and not besieged:
+        yield violation(Reason.NOT_AMONG_THEM, frame.rule, unit=COUNTERS[unit].id)
+
+
+def _not_pickable(state: State, frame: Removal, unit: Unit) -> No:
+    """Refuse a unit that is chosen already, or after another: in any order if all must go, but for units alike."""
+    if unit in frame.picked or not frame.exact:
+        return not_offered(state.board, frame.units, frame.picked, unit, frame.rule)
+    waiting = tuple(each for each in frame.units if each not in frame.picked)
+    return not_offered(state.board, waiting, (), unit, frame.rule)
 
 
 def _is_asked_for(board: Board, frame: Removal, unit: Unit) -> bool:
@@ -492,7 +493,7 @@ def removal_answer(state: State, frame: Removal, action: Action) -> Next[State] 
             return removal_advance(state, replace(frame, left=0))
         case Pick(unit):
             if unit not in _pickable(state, frame):
-                return No(tuple(removal_violations(state, frame, unit)))
+                return refused(removal_violations(state, frame, unit)) or _not_pickable(state, frame, unit)
             after = replace(frame, picked=(*frame.picked, unit), left=frame.left - 1)
             return Next(with_top(state, after))
         case _:

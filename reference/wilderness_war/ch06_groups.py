@@ -100,12 +100,17 @@ def recruit_violations(
     """Find what keeps a unit from joining a reacting group: it is elsewhere, may not react, or is one too many."""
     assert frame.commander is not None
     assert frame.origin is not None
-    if unit not in field_units(state.board, frame.origin, frame.side):
+    unfit: tuple[Violation, ...] = ()
+    if unit in field_units(state.board, frame.origin, frame.side):
+        unfit = tuple(unable(unit))
+        yield from unfit
+    else:
         cited = "ww:6.72" if frame.kind is Reacting.INTERCEPT else "ww:6.8"
         yield violation(Reason.NOT_AMONG_THEM, cited, unit=COUNTERS[unit].id)
-    else:
-        yield from unable(unit)
-    if most is not None and len(frame.units) >= most:
+    if COUNTERS[unit].side is not frame.side:
+        return
+    told = any(each.reason is Reason.ONLY_A_SINGLE_AUXILIARY for each in unfit)
+    if most is not None and len(frame.units) >= most and not told:
         yield violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", unit=COUNTERS[unit].id)
     yield from command_limit_violations((frame.commander, *frame.leaders), (*frame.units, unit))
 
@@ -115,7 +120,8 @@ def companion_violations(state: State, frame: Reaction, leader: Leader) -> Itera
     """Find what keeps a leader from joining a reacting group: he is elsewhere, or outranks its commander."""
     assert frame.commander is not None
     assert frame.origin is not None
-    yield from subordinate_violations(frame.commander, leader)
+    if LEADERS[leader].side is frame.side:
+        yield from subordinate_violations(frame.commander, leader)
     if leader not in leaders_outside(state.board, frame.origin, frame.side):
         yield violation(Reason.NOT_AMONG_THEM, "ww:5.34", leader=LEADERS[leader].id)
 

@@ -25,6 +25,7 @@ from reference.wilderness_war.actions import (
 from reference.wilderness_war.board import (
     Board,
     fieldworks_owner,
+    is_besieged,
     is_besieged_leader,
     is_besieged_unit,
     leaders_outside,
@@ -47,7 +48,7 @@ from reference.wilderness_war.ch06_groups import (
     succeeds,
 )
 from reference.wilderness_war.ch08_consequences import left_siege
-from reference.wilderness_war.ch08_inside import shelters
+from reference.wilderness_war.ch08_inside import own_refuge, shelters
 from reference.wilderness_war.ch08_sieges import left_fortress
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
 from reference.wilderness_war.frames import Forming, Going, Move, Reaction, Sheltering
@@ -164,6 +165,8 @@ def origin_violations(state: State, move: Move, place: Space, facts: dict[str, F
         return
     if place == move.entry:
         yield violation(Reason.LEAVING_THEIR_SPACE, "ww:6.724", **facts)
+    elif place == move.at:
+        yield violation(Reason.ALREADY_THERE, "ww:6.72", **facts)
     else:
         yield violation(Reason.NOT_ADJACENT, "ww:6.72", **facts)
 
@@ -191,18 +194,31 @@ def may_intercept(state: State, move: Move, frame: Reaction) -> bool:
 
 
 @rule("ww:8.1-clar-intercept", "ww:6.712-clar")
-def may_shelter_first(state: State, move: Move) -> bool:
-    """Say whether the inside choice may come before interception: by option, and not against infiltrators (D33)."""
-    if state.ruleset.intercept_before_inside_choice == "always" or move.infiltrating or move.sheltered:
-        return False
-    return shelters(state, Sheltering(move.side.enemy, move.at))
+def inside_first_violations(state: State, move: Move) -> Iterator[Violation]:
+    """Refuse the inside choice before interception: if none is due, by option (D33), or against infiltrators."""
+    none = tuple(no_inside_choice(state, move))
+    yield from none
+    if not none and (state.ruleset.intercept_before_inside_choice == "always" or move.infiltrating):
+        yield violation(Reason.INTERCEPTION_COMES_FIRST, "ww:8.1-clar-intercept")
+
+
+@rule("ww:8.1")
+def no_inside_choice(state: State, move: Move) -> Iterator[Violation]:
+    """Find why nobody is to say who goes inside where a mover enters: it is said, or there is no work or nobody."""
+    place, owner = move.at, move.side.enemy
+    if move.sheltered:
+        yield violation(Reason.ALREADY_CHOSEN, "ww:8.1", space=IDS[place])
+    elif own_refuge(state.board, place, owner) is None or is_besieged(state.board, place):
+        yield violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.1", space=IDS[place])
+    elif not shelters(state, Sheltering(owner, place)):
+        yield violation(Reason.NOBODY_THERE, "ww:8.1", side=owner.value, space=IDS[place])
 
 
 def decision(state: State, frame: Reaction) -> Choice[Action] | Chance[Roll]:
     """Return who may intercept, how the force is formed, or the die."""
     move = _mover(state)
     if frame.stage is Forming.CHOOSE:
-        first: tuple[Action, ...] = (InsideFirst(),) if may_shelter_first(state, move) else ()
+        first: tuple[Action, ...] = () if any(inside_first_violations(state, move)) else (InsideFirst(),)
         offered = (*_candidates(state, move, frame), *first, Decline())
         return Choice(frame.side, "interception", ("ww:6.71", "ww:6.72"), offered)
     if frame.stage is Forming.FORM:
@@ -246,9 +262,8 @@ def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | 
         case Decline():
             return Next(closed(state))
         case InsideFirst():
-            if not may_shelter_first(state, move):
-                return No((violation(Reason.INTERCEPTION_COMES_FIRST, "ww:8.1-clar-intercept"),))
-            return Next(finished(state, replace(move, stage=Going.SHELTER, sheltered=True)))
+            chosen = finished(state, replace(move, stage=Going.SHELTER, sheltered=True))
+            return refused(inside_first_violations(state, move)) or Next(chosen)
         case Pick(unit):
             return _alone(state, move, frame, unit)
         case PickLeader(leader):

@@ -199,14 +199,14 @@ def sea_violations(state: State, side: Side, start: Space, to: Space) -> Iterato
     if side is Side.FRENCH:
         if state.tracks.no_french_naval:
             yield violation(Reason.NO_FRENCH_NAVAL, "ww:card-squadrons-fx2")
-        for end in (start, to):
+        for end in dict.fromkeys((start, to)):
             if end not in _FRENCH_PORTS:
                 yield violation(Reason.NOT_A_FRENCH_PORT, "ww:6.4", space=IDS[end])
             elif not controls_fortress(state.board, end, side):
                 yield violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=IDS[end])
         return
     ports = british_ports(state.board)
-    for end, other in ((start, to), (to, start)):
+    for end, other in {start: to, to: start}.items():
         if end not in ports and not is_amphib_link(state.board, end, other):
             yield violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=IDS[end])
 
@@ -253,7 +253,7 @@ def landing_party_violations(move: Move, to: Space) -> Iterator[Violation]:
     """Refuse a landing to leaders alone: the card lands a unit or a force (N49)."""
     if not move.units:
         names = tuple(LEADERS[leader].id for leader in move.leaders)
-        yield violation(Reason.LEADERS_ALONE, "ww:card-amphibious-fx", space=IDS[to], leaders=names)
+        yield violation(Reason.LEADERS_ALONE, "ww:card-amphibious-fx", landing=IDS[to], leaders=names)
 
 
 # ---------------------------------------------------------------- one step

@@ -196,12 +196,14 @@ def drop_violations(state: State, move: Move, unit: Unit | None, leader: Leader 
         yield violation(Reason.NOT_ON_THE_WAY, "ww:6.1-drop", space=IDS[move.at])
     if unit is not None and unit not in move.units:
         yield violation(Reason.NOT_AMONG_THEM, "ww:6.1-drop", unit=COUNTERS[unit].id)
+        return
     if leader is not None and (leader not in move.leaders or leader == move.commander):
         yield violation(Reason.NOT_A_SUBORDINATE, "ww:6.1-drop", leader=LEADERS[leader].id)
+        return
     leaders = tuple(each for each in move.leaders if each != leader)
     units = tuple(each for each in move.units if each != unit)
     yield from command_limit_violations(leaders, units)
-    if (unit in move.units or leader in move.leaders) and _drop_key(unit, leader) < move.last_drop:
+    if _drop_key(unit, leader) < move.last_drop:
         yield violation(Reason.OUT_OF_ORDER, "ww:6.1-drop", **_drop_facts(unit, leader), after=_last_dropped(move))
 
 

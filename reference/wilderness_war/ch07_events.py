@@ -51,7 +51,7 @@ def fieldworks_violations(board: Board, battle: Battle, side: Side) -> Iterator[
     """Find what keeps a side from playing FIELDWORKS: no drilled troops, or no marker to place or remove."""
     facts: dict[str, Fact] = {"space": IDS[battle.space], "side": side.value}
     if not any(is_drilled(kind) for kind in _kinds(board, battle.space, side)):
-        yield violation(Reason.NO_DRILLED_TROOPS, "ww:card-fieldworks", **facts)
+        yield violation(Reason.NO_DRILLED_TROOPS, "ww:card-fieldworks", side=side.value, battle=IDS[battle.space])
     owner = fieldworks_owner(board, battle.space)
     if side is battle.attacker and owner is not side.enemy:
         yield violation(Reason.NO_FIELDWORKS, "ww:card-fieldworks-fx2", **facts)

@@ -143,6 +143,16 @@ def full_first(groups: tuple[Group, ...], spread: Spread, losers: tuple[int, ...
     return tuple(index for index in losers if spread[index] < groups[index].full)
 
 
+@rule("ww:7.63")
+def full_first_but_for_duty(
+    groups: tuple[Group, ...], spread: Spread, losers: tuple[int, ...], bound: bool
+) -> tuple[int, ...]:
+    """Return the groups from which a unit may die or flip next: those still full, or drilled ones whose duty it is."""
+    dutiful = on_duty(groups, spread, losers, bound)
+    freely = full_first(groups, spread, losers, bound) or losers
+    return tuple(sorted({*freely, *(full_first(groups, spread, dutiful, bound) or dutiful)}))
+
+
 # ---------------------------------------------------------------- saying it group by group
 
 
@@ -182,7 +192,7 @@ def _why_no_spread(
     most = max(drilled_steps(groups, spread) for spread in possible)
     if ruleset.battle_loss_rule == "odd_sequential":
         keeps_duty = bool(_starting(_loss_by_loss(groups, duty, (on_duty,)), named))
-        keeps_full_first = bool(_starting(_loss_by_loss(groups, duty, (full_first,)), named))
+        keeps_full_first = bool(_starting(_loss_by_loss(groups, duty, (full_first_but_for_duty,)), named))
     else:
         keeps_duty = most >= quota
         keeps_full_first = not all(dies_beside_full(groups, spread, quota) for spread in possible)

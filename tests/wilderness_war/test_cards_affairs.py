@@ -402,6 +402,7 @@ def test_intrigues_need_a_french_point_and_shirley_within_reach() -> None:
     gone = violation(Reason.SHIRLEY_OUT_OF_REACH, "ww:card-shirley-pre")
     play = PlayEvent(card("card_70"))
     assert refused(phase(FRENCH, "card_70", {"albany": ["shirley"]}), play) == (few,)
+    assert refused(phase(FRENCH, "card_70", {"albany": ["shirley"]}, vp={"british": 3}), play) == (few,)
     assert refused(phase(FRENCH, "card_70", vp={"french": 1}), play) == (gone,)
     besieged = phase(FRENCH, "card_70", {"albany": ["2 fr_regular", "inside shirley", "inside br_regular_15th"]},
                      vp={"french": 1}, sieges={"albany": 0})  # fmt: skip
@@ -495,7 +496,8 @@ def test_the_unit_that_stands_for_those_alike_is_named_when_another_is_chosen() 
     state = after_event("card_38", pieces, raided={"french": {"deerfield": 1, "northampton": 1}})
     state = played(state, pick(name(4))).state
     assert offered(state) == (pick(name(1)), pick(name(5)))
-    for each in (2, 4, 6):
+    for each, first in ((2, 1), (3, 1), (6, 5)):
         assert refused(state, pick(name(each))) == (
-            violation(Reason.ANOTHER_COMES_FIRST, "ww:card-dispersed", unit=name(each), offered=(name(1), name(5))),
+            violation(Reason.ANOTHER_COMES_FIRST, "ww:card-dispersed", unit=name(each), offered=(name(first),)),
         )
+    assert refused(state, pick(name(4))) == (violation(Reason.ALREADY_CHOSEN, "ww:card-dispersed", unit=name(4)),)

@@ -89,9 +89,11 @@ def test_fieldworks_are_refused_without_drilled_troops_or_without_a_marker_to_pl
     battle = Battle(space(CARRY), FRENCH, FRENCH, None)
     facts = {"space": CARRY, "side": "british"}
     rangers = read({CARRY: ["br_ranger_rogers", "fr_regular_bearn"]}).board
-    assert tuple(fieldworks_violations(rangers, battle, BRITISH)) == (
-        violation(Reason.NO_DRILLED_TROOPS, "ww:card-fieldworks", **facts),
-    )
+    absent = violation(Reason.NO_DRILLED_TROOPS, "ww:card-fieldworks", side="british", battle=CARRY)
+    assert tuple(fieldworks_violations(rangers, battle, BRITISH)) == (absent,)
+    inside = ["br_ranger_rogers", "inside br_regular_15th", "fr_regular_bearn"]
+    besieged = read({CARRY: inside}, forts={"british": [CARRY]}, sieges={CARRY: 0}).board
+    assert tuple(fieldworks_violations(besieged, battle, BRITISH)) == (absent,)
     assert tuple(fieldworks_violations(rangers, battle, FRENCH)) == (
         violation(Reason.NO_FIELDWORKS, "ww:card-fieldworks-fx2", space=CARRY, side="french"),
     )

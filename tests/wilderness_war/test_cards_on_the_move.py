@@ -93,7 +93,7 @@ def test_a_landing_is_made_by_units_and_not_by_leaders_alone() -> None:
         return moving("louisbourg", who, pieces, hands=HELD, phase=on_card(3), captured_fortresses=taken)
 
     landing = go("baie_st_paul", LANDING)
-    alone = violation(Reason.LEADERS_ALONE, "ww:card-amphibious-fx", space="baie_st_paul", leaders=("wolfe",))
+    alone = violation(Reason.LEADERS_ALONE, "ww:card-amphibious-fx", landing="baie_st_paul", leaders=("wolfe",))
     state = sailing("wolfe")
     assert refused(state, landing) == (alone,)
     assert go("halifax", NAVAL) in offered(state)

@@ -396,6 +396,19 @@ def test_only_those_stacked_with_the_commander_and_not_yet_mustered_are_beyond_a
     assert tuple(muster_unit_violations(state, with_johnson, unit(mohawk))) == (elsewhere,)
 
 
+@proves("ww:5.34")
+def test_an_enemy_is_not_stacked_with_the_commander_and_his_command_is_no_matter() -> None:
+    """Given Rigaud, when Braddock or a Mohawk is named for his force, then neither rank nor Johnson matters."""
+    pieces = {"montreal": ["rigaud", "fr_regular_bearn"], "albany": ["braddock", "br_indian_mohawk_1"]}
+    state = under_way([Activation(FRENCH, commander=leader("rigaud"), stage=Doing.MUSTER)], pieces)
+    assert refused(state, pick_leader("braddock")) == (
+        violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", leader="braddock"),
+    )
+    assert refused(state, pick("br_indian_mohawk_1")) == (
+        violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", unit="br_indian_mohawk_1"),
+    )
+
+
 @proves("ww:5.34", "ww:5.31-once")
 def test_leaders_are_mustered_before_units_and_spent_units_stand_before_nobody() -> None:
     pieces = {"albany": ["webb", "dunbar", "4 br_regular"]}

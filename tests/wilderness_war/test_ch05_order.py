@@ -24,6 +24,7 @@ from reference.wilderness_war.ch05_order import (
     assault_violations,
     besiege_violations,
     muster_unit_violations,
+    sally_violations,
     storm_violations,
 )
 from reference.wilderness_war.frames import Activation, Doing, Move, Siege
@@ -78,7 +79,7 @@ def test_a_besieged_commander_without_units_stays() -> None:
 
 @proves("ww:8.25", "ww:5.34", "ww:5.534")
 def test_johnson_as_a_subordinate_lets_webb_sally_out_with_mohawk() -> None:
-    """Given Webb besieged with Johnson and a Mohawk, then they sally out together; without Johnson nobody does."""
+    """Given Webb besieged with Johnson and a Mohawk, then they sally out together; without Johnson it stays."""
     mohawk = "br_indian_mohawk_1"
     state = ready("british", "webb", {FORT: ["2 fr_regular", "inside webb", "inside johnson", f"inside {mohawk}"]})
     assert offered(state) == (SallyOut(), Stay())
@@ -90,7 +91,30 @@ def test_johnson_as_a_subordinate_lets_webb_sally_out_with_mohawk() -> None:
     )
     alone = ready("british", "webb", {FORT: ["2 fr_regular", "inside webb", f"inside {mohawk}"]})
     assert offered(alone) == (Stay(),)
-    assert refused(alone, SallyOut()) == (violation(Reason.LEADERS_ALONE, "ww:8.25", leader="webb"),)
+    assert refused(alone, SallyOut()) == (violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit=mohawk),)
+
+
+@proves("ww:5.36-imp", "ww:5.31-once", "ww:5.534")
+def test_each_unit_inside_with_a_commander_who_can_muster_none_has_its_own_reason() -> None:
+    """Given Webb besieged with a Regular that fought, one that acted and a Mohawk, then none sallies out with him."""
+    fought, acted, mohawk = "br_regular_15th", "br_regular_17th", "br_indian_mohawk_1"
+    pieces = {FORT: ["2 fr_regular", "inside webb", f"inside {fought}", f"inside {acted}", f"inside {mohawk}"]}
+    spent: Json = {"type": "phase", "value": 3, "units": [fought, acted], "joined": [fought]}
+    state = read(pieces, sieges={FORT: 0}, phase=spent, **WORKS)
+    assert tuple(sally_violations(state, Activation(BRITISH, commander=leader("webb")))) == (
+        violation(Reason.FOUGHT_UNACTIVATED, "ww:5.36-imp", unit=fought),
+        violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit=acted),
+        violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit=mohawk),
+    )
+
+
+@proves("ww:8.25")
+def test_a_besieged_leader_activated_by_himself_has_no_unit_to_sally_out_with_though_one_is_inside() -> None:
+    pieces = {FORT: ["2 fr_regular", "inside webb", "inside br_regular_15th"]}
+    state = read(pieces, sieges={FORT: 0}, **WORKS)
+    assert tuple(sally_violations(state, Activation(BRITISH, leaders=(leader("webb"),)))) == (
+        violation(Reason.LEADERS_ALONE, "ww:8.25", leader="webb"),
+    )
 
 
 @proves("ww:8.25", "ww:5.34")

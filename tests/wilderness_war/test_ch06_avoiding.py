@@ -130,7 +130,9 @@ def test_an_avoiding_force_respects_command_and_needs_a_unit() -> None:
     beyond = violation(Reason.BEYOND_COMMAND, "ww:5.34", units=4, command=3)
     assert refused(three, Pick(unit("br_northern_provincial_massachusetts_1"))) == (beyond,)
     elsewhere = violation(Reason.NOT_AMONG_THEM, "ww:6.8", unit=RANGERS)
-    assert elsewhere in refused(forming, Pick(unit(RANGERS)))
+    assert refused(forming, Pick(unit(RANGERS))) == (elsewhere,)
+    enemy = violation(Reason.NOT_AMONG_THEM, "ww:6.8", unit="fr_regular_bearn")
+    assert refused(three, Pick(unit("fr_regular_bearn"))) == (enemy,)
     assert GAME.step(forming, Halt()) == NotThisDecision("avoiders", ("ww:6.8",))
 
 

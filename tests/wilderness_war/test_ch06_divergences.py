@@ -4,7 +4,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import NotThisDecision, event, violation
+from reference.kernel.verdicts import NotThisDecision, Violation, event, violation
 from reference.wilderness_war.actions import (
     Decline,
     Done,
@@ -25,7 +25,8 @@ from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch06_aftereffects import follows_from_step, overrun_fort
 from reference.wilderness_war.ch06_avoiding import held_back_by_garrison
 from reference.wilderness_war.ch06_groups import reaction_tactics
-from reference.wilderness_war.frames import Battle, Raiding, Reacting, Reaction
+from reference.wilderness_war.ch06_interception import inside_first_violations
+from reference.wilderness_war.frames import Battle, Move, Raiding, Reacting, Reaction
 from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
@@ -42,7 +43,7 @@ from tests.wilderness_war.moves import (
     standing,
     ways,
 )
-from tests.wilderness_war.positions import GAME, kinds_of, place, played, read, refused, ruleset, stack
+from tests.wilderness_war.positions import GAME, Pieces, kinds_of, place, played, read, refused, ruleset, stack
 
 REGULAR = "br_regular_15th"
 SECOND = "br_regular_17th"
@@ -443,7 +444,7 @@ def test_the_marker_serves_those_who_avoid_or_retreat_from_french_regulars_in_th
 # ---------------------------------------------------------------- D33
 
 
-@proves("ww:8.1-clar-intercept", "ww:6.712-clar")
+@proves("ww:8.1-clar-intercept", "ww:6.712-clar", "ww:8.1")
 @pytest.mark.parametrize("value", ["always", "infiltration_only"])
 def test_intercept_before_inside_choice_fixes_the_order_or_leaves_it_to_the_defender(value: str) -> None:
     """Given Rigaud before Hudson Carry North, then the Rangers roll first, or Britain may first fill the fort."""
@@ -468,7 +469,7 @@ def test_intercept_before_inside_choice_fixes_the_order_or_leaves_it_to_the_defe
     assert offers(hidden) == first
     caught = played(hidden, Pick(unit(RANGERS)), Roll(4)).state
     assert about(caught).startswith("battle_fire")
-    expected = violation(Reason.INTERCEPTION_COMES_FIRST, "ww:8.1-clar-intercept")
+    expected = violation(Reason.ALREADY_CHOSEN, "ww:8.1", space="hudson_carry_north")
     assert refused(hidden, InsideFirst()) == (expected,)
     avoiding = played(hidden, Decline()).state
     assert about(avoiding) == "avoidance"
@@ -479,7 +480,34 @@ def test_against_an_infiltrator_interception_always_comes_first() -> None:
     pieces = {"ticonderoga": [BEARN]}
     rules = ruleset(intercept_before_inside_choice="infiltration_only")
     begin = moving("crown_point", RANGERS, pieces, rules, forts={"french": ["ticonderoga"]})
-    assert offers(played(begin, slip("ticonderoga")).state) == {f"pick {BEARN}", "decline"}
+    entered = played(begin, slip("ticonderoga")).state
+    assert offers(entered) == {f"pick {BEARN}", "decline"}
+    assert refused(entered, InsideFirst()) == (violation(Reason.INTERCEPTION_COMES_FIRST, "ww:8.1-clar-intercept"),)
+
+
+@proves("ww:8.1")
+@pytest.mark.parametrize("value", ["always", "infiltration_only"])
+def test_without_a_fort_of_theirs_or_anybody_there_nobody_chooses_to_go_inside_before_interception_or_after(
+    value: str,
+) -> None:
+    """Given Rangers who could intercept at Hudson Carry North, then it has no fort to go into, or is empty."""
+    carry, rules = "hudson_carry_north", ruleset(intercept_before_inside_choice=value)
+    nowhere = violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.1", space=carry)
+    empty = violation(Reason.NOBODY_THERE, "ww:8.1", side="british", space=carry)
+    works: Json = {"british": [carry]}
+    cases: tuple[tuple[Pieces, Json, Json, Violation], ...] = (
+        ({carry: [PROVINCIAL]}, {}, {}, nowhere),
+        ({carry: [PROVINCIAL]}, {}, works, nowhere),
+        ({}, works, {}, empty),
+    )
+    for pieces, forts, stockades, expected in cases:
+        around: Pieces = {**pieces, "hudson_carry_south": [RANGERS]}
+        who = f"rigaud {BEARN} {COUREURS}"
+        entered = gone(moving("ticonderoga", who, around, rules, forts=forts, stockades=stockades), carry)
+        assert offers(entered) == {f"pick {RANGERS}", "decline"}
+        assert refused(entered, InsideFirst()) == (expected,)
+    state = read({carry: [BEARN, f"inside {PROVINCIAL}"]}, rules, forts=works, sieges={carry: 0})
+    assert tuple(inside_first_violations(state, Move(Side.FRENCH, space(carry), None, (), ()))) == (nowhere,)
 
 
 # ---------------------------------------------------------------- D38

@@ -255,6 +255,32 @@ def test_a_force_is_formed_in_order_under_the_highest_leader() -> None:
     assert refused(under_webb, PickLeader(leader("dunbar"))) == (late,)
 
 
+@proves("ww:6.72", "ww:5.34", "ww:6.721")
+def test_an_enemy_named_as_interceptor_is_none_of_them_and_his_command_is_no_matter() -> None:
+    """Given Villiers, when he gathers a single auxiliary against Mohawk, then Wolfe and Mohawk are not among them."""
+    mohawk = "br_indian_mohawk_1"
+    pieces = {"ticonderoga": ["villiers", COUREURS], "albany": ["wolfe", "br_indian_mohawk_2"]}
+    entered = gone(moving("hudson_carry_south", f"johnson {mohawk}", pieces), "hudson_carry_north")
+    forming = played(entered, PickLeader(leader("villiers"))).state
+    wolfe = violation(Reason.NOT_AMONG_THEM, "ww:5.34", leader="wolfe")
+    enemy = violation(Reason.NOT_AMONG_THEM, "ww:6.72", unit="br_indian_mohawk_2")
+    assert refused(forming, PickLeader(leader("wolfe"))) == (wolfe,)
+    assert refused(forming, Pick(unit("br_indian_mohawk_2"))) == (enemy,)
+    one = played(forming, Pick(unit(COUREURS))).state
+    assert refused(one, Pick(unit("br_indian_mohawk_2"))) == (enemy,)
+
+
+@proves("ww:6.72")
+def test_who_stands_in_the_space_entered_intercepts_nobody_but_infiltrators_there() -> None:
+    pieces = {"hoosic": ["webb", PROVINCIAL], "albany": [REGULAR]}
+    entered = gone(moving("green_mountains_south", COLUMN, pieces), "hoosic")
+    assert _offered(entered) == {f"pick {REGULAR}"}
+    assert refused(entered, Pick(unit(PROVINCIAL))) == (
+        violation(Reason.ALREADY_THERE, "ww:6.72", unit=PROVINCIAL, into="hoosic"),
+    )
+    assert refused(entered, PickLeader(leader("webb"))) == (violation(Reason.ALREADY_THERE, "ww:6.72", into="hoosic"),)
+
+
 @proves("ww:6.72")
 def test_units_alike_are_offered_once() -> None:
     entered = gone(moving("green_mountains_south", COLUMN, {"albany": [REGULAR, SECOND]}), "hoosic")
@@ -451,11 +477,12 @@ def test_a_lone_auxiliary_in_the_wild_is_intercepted_by_a_single_auxiliary_only(
     led = violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", unit=PROVINCIAL, into="casco_bay")
     assert refused(entered, PickLeader(leader("dunbar"))) == (led,)
     forming = played(entered, PickLeader(leader("webb"))).state
-    assert drilled in refused(forming, Pick(unit(REGULAR)))
+    assert refused(forming, Pick(unit(REGULAR))) == (drilled,)
     one = played(forming, Pick(unit("br_ranger_goreham"))).state
     assert offers(one) == {"done"}
     second = violation(Reason.ONLY_A_SINGLE_AUXILIARY, "ww:6.721", unit=RANGERS)
     assert refused(one, Pick(unit(RANGERS))) == (second,)
+    assert refused(one, Pick(unit(REGULAR))) == (drilled,)
 
 
 @proves("ww:6.721")

@@ -510,6 +510,23 @@ def test_a_ship_does_not_sail_to_where_it_is() -> None:
 
 
 @proves("ww:6.4")
+@pytest.mark.parametrize(
+    ("name", "who", "reason"),
+    [
+        ("albany", REGULAR, Reason.PORT_NOT_CONTROLLED),
+        ("montreal", BEARN, Reason.NOT_A_FRENCH_PORT),
+    ],
+)
+def test_a_space_that_is_no_port_is_told_once_though_it_is_both_ends_of_the_way(
+    name: str, who: str, reason: Reason
+) -> None:
+    assert refused(moving(name, who, {}), go(name, NAVAL)) == (
+        violation(Reason.ALREADY_THERE, "ww:6.4", space=name),
+        violation(reason, "ww:6.4", space=name),
+    )
+
+
+@proves("ww:6.4")
 def test_the_french_sail_only_between_quebec_and_louisbourg() -> None:
     begin = moving("quebec", BEARN, {})
     assert ways(begin, NAVAL) == {"louisbourg"}

@@ -326,7 +326,9 @@ def test_only_members_of_the_force_are_dropped_and_never_its_commander() -> None
     expected = violation(Reason.NOT_A_SUBORDINATE, "ww:6.1-drop", leader="amherst")
     assert refused(there, DropLeader(leader("amherst"))) == (expected,)
     expected = violation(Reason.NOT_A_SUBORDINATE, "ww:6.1-drop", leader="webb")
-    assert refused(there, DropLeader(leader("webb")))[0] == expected
+    assert refused(there, DropLeader(leader("webb"))) == (expected,)
+    later = gone(moving("albany", f"webb {REGULAR} {RANGERS}", {}), "kinderhook")
+    assert refused(played(later, Drop(unit(RANGERS))).state, DropLeader(leader("webb"))) == (expected,)
 
 
 @proves("ww:6.1-drop", "ww:5.34-limits")
@@ -537,11 +539,13 @@ def test_a_landing_at_empty_louisbourg_begins_a_siege() -> None:
 @proves("ww:6.52", "ww:6.53", "ww:6.431")
 def test_neither_rangers_nor_leaders_land_alone_at_louisbourg() -> None:
     hands: Json = {"british": ["card_17"]}
-    rules = ("ww:card-amphibious-fx", "ww:6.53")
-    alone = (violation(Reason.LEADERS_ALONE, rule, space="louisbourg", leaders=("wolfe",)) for rule in rules)
+    alone = (
+        violation(Reason.LEADERS_ALONE, "ww:card-amphibious-fx", landing="louisbourg", leaders=("wolfe",)),
+        violation(Reason.LEADERS_ALONE, "ww:6.53", space="louisbourg", leaders=("wolfe",)),
+    )
     for who, expected in (
         (RANGERS, (violation(Reason.NO_DRILLED_TROOPS, "ww:6.52", space="louisbourg", work="fortress"),)),
-        ("wolfe", tuple(alone)),
+        ("wolfe", alone),
     ):
         state, move = standing("halifax", who, {}, hands=hands)
         assert go_violations(state, move, go("louisbourg", LANDING)) == expected

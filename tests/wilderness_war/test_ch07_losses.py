@@ -13,6 +13,7 @@ from reference.wilderness_war.ch07_losses import (
     drilled_quota,
     flips_and_deaths,
     full_first,
+    full_first_but_for_duty,
     group_numbers,
     legal_spreads,
     loss_violations,
@@ -231,6 +232,57 @@ def test_a_number_that_breaks_both_rules_is_refused_for_both(rules: Ruleset) -> 
         violation(Reason.TOO_FEW_DRILLED_LOSSES, "ww:7.62", **facts, drilled_must_lose=1, drilled_would_lose=0),
         violation(Reason.DEAD_BESIDE_FULL, "ww:7.63", **facts),
     )
+
+
+@proves("ww:7.62", "ww:7.63")
+@BOTH
+def test_deaths_that_the_share_asks_for_beside_full_auxiliaries_break_nothing_but_the_share_when_too_few(
+    rules: Ruleset,
+) -> None:
+    """Given two worn Regulars and three full Coureurs with three losses, then both Regulars die: the quota asks it."""
+    stack = drilled(full=0, reduced=2, name="regulars"), others(full=3, name="coureurs")
+    assert in_battle(stack, 3, rules) == {(2, 1)}
+    found = loss_violations(stack, battle_duty(3), (), 1, rules, assault=False)
+    expected = violation(
+        Reason.TOO_FEW_DRILLED_LOSSES, "ww:7.62", group="regulars", named=1, losses=3,
+        drilled_must_lose=2, drilled_would_lose=1,
+    )  # fmt: skip
+    assert found == (expected,)
+
+
+@proves("ww:7.63", "ww:9.14-b")
+@BOTH
+def test_the_same_holds_of_an_assault_in_which_every_loss_is_the_duty_of_drilled_troops(rules: Ruleset) -> None:
+    stack = drilled(full=0, reduced=2, name="regulars"), others(full=2, name="coureurs")
+    assert in_assault(stack, 2, rules) == {(2, 0)}
+    found = loss_violations(stack, assault_duty(2), (), 1, rules, assault=True)
+    expected = violation(
+        Reason.TOO_FEW_DRILLED_LOSSES, "ww:9.14-b", group="regulars", named=1, losses=2,
+        drilled_must_lose=2, drilled_would_lose=1,
+    )  # fmt: skip
+    assert found == (expected,)
+
+
+@proves("ww:7.63")
+@BOTH
+def test_drilled_troops_beyond_their_share_do_not_die_beside_full_auxiliaries(rules: Ruleset) -> None:
+    stack = drilled(full=0, reduced=2, name="regulars"), others(full=3, name="coureurs")
+    found = loss_violations(stack, battle_duty(2), (), 2, rules, assault=False)
+    assert found == (violation(Reason.DEAD_BESIDE_FULL, "ww:7.63", group="regulars", named=2, losses=2),)
+
+
+@proves("ww:7.63")
+def test_the_next_to_lose_without_a_breach_are_the_full_and_on_duty_the_drilled_who_have_no_full_unit() -> None:
+    worn, full, rangers = drilled(0, 1), drilled(1), others(1)
+    for stack, spread, bound, expected in (
+        ((worn, rangers), (0, 0), True, (0, 1)),
+        ((worn, rangers), (0, 0), False, (1,)),
+        ((worn, full, rangers), (0, 0, 0), True, (1, 2)),
+        ((worn, rangers), (0, 1), True, (0, 1)),
+        ((worn, rangers), (0, 1), False, (0, 1)),
+    ):
+        losers = tuple(range(len(stack)))
+        assert full_first_but_for_duty(stack, spread, losers, bound) == expected
 
 
 @proves("ww:7.62", "ww:7.63")

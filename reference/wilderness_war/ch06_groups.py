@@ -141,7 +141,7 @@ def formed(
                 found = leader_not_offered(present, chosen, leader, "ww:5.34", frame.units)
             return found or replace(frame, leaders=(*frame.leaders, leader))
         case Pick(unit):
-            found = refused(recruit_violations(state, frame, unit, unable, most))
+            found = None if unit in frame.units else refused(recruit_violations(state, frame, unit, unable, most))
             if found is None and unit not in recruits(state, frame, able, most):
                 found = not_offered(state.board, able, frame.units, unit, "ww:5.34")
             return found or replace(frame, units=(*frame.units, unit))

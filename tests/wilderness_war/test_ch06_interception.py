@@ -268,6 +268,8 @@ def test_an_enemy_named_as_interceptor_is_none_of_them_and_his_command_is_no_mat
     assert refused(forming, Pick(unit("br_indian_mohawk_2"))) == (enemy,)
     one = played(forming, Pick(unit(COUREURS))).state
     assert refused(one, Pick(unit("br_indian_mohawk_2"))) == (enemy,)
+    # Who is chosen already is not counted again, as the second where one may go.
+    assert refused(one, Pick(unit(COUREURS))) == (violation(Reason.ALREADY_CHOSEN, "ww:5.34", unit=COUREURS),)
 
 
 @proves("ww:6.72")

@@ -211,8 +211,9 @@ def advance(state: State, frame: Retreat) -> Next[State]:
 def _lost_by(state: State, frame: Retreat) -> tuple[str, ...]:
     """Name the rules by which a piece that can go nowhere is lost, an infiltrator pushed back among enemies."""
     movers = (each for each in state.stack.frames if isinstance(each, Move | Activation) and each.side is frame.side)
-    back = frame.entry is not None and holds_unbesieged(state.board, frame.entry, frame.side.enemy)
-    return ("ww:7.92-b", "ww:6.63") if back and any(each.infiltrated for each in movers) else ("ww:7.92-b",)
+    if frame.entry is None or not holds_unbesieged(state.board, frame.entry, frame.side.enemy):
+        return ("ww:7.92-b",)
+    return ("ww:7.92-b", "ww:6.63") if any(each.infiltrated for each in movers) else ("ww:7.92-b",)
 
 
 def _lost(state: State, frame: Retreat) -> Next[State]:

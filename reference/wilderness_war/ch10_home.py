@@ -243,10 +243,10 @@ def is_denied_home(board: Board, frame: GoingHome, to: Space) -> bool:
 
 @rule("ww:10.41", "ww:10.42", "ww:10.413")
 def _kept_by(frame: GoingHome, to: Space) -> str:
-    """Name the rule that says where the next piece goes instead: an Indian's home, where it may have company."""
-    if (indian := _next_indian(frame)) is None:
+    """Name the rule by which the next piece goes elsewhere; an Indian who may not follow a leader goes with others."""
+    if _next_indian(frame) is None:
         return "ww:10.413" if frame.winter else "ww:10.42"
-    return "ww:10.413" if to in frame.followed and is_last_to_accompany(frame, indian) else "ww:10.41"
+    return "ww:10.413" if to in frame.followed else "ww:10.41"
 
 
 def answer(state: State, frame: GoingHome, action: Action) -> Next[State] | No | None:

@@ -252,7 +252,7 @@ def test_colonial_recruits_restore_woodsmen_light_infantry_and_provincials(
 # ---------------------------------------------------------------- militia and Rangers
 
 
-@proves("ww:card-militias", "ww:3.12", "ww:5.521")
+@proves("ww:card-militias", "ww:3.12", "ww:5.521", "ww:5.52")
 @pytest.mark.parametrize("name", ["card_49", "card_50", "card_51", "card_52"])
 def test_call_out_militias_adds_one_to_a_box_of_ones_own(name: str) -> None:
     assert shown(name) == "british and french event"

@@ -108,6 +108,27 @@ def test_each_unit_inside_with_a_commander_who_can_muster_none_has_its_own_reaso
     )
 
 
+@proves("ww:8.25", "ww:5.534")
+@pytest.mark.parametrize(("commander", "others"), [("johnson", ""), ("webb", "inside johnson")])
+def test_where_johnson_could_command_it_a_mohawk_that_fought_stays_for_that_alone(commander: str, others: str) -> None:
+    mohawk = "br_indian_mohawk_1"
+    inside = [f"inside {commander}", *filter(None, [others]), f"inside {mohawk}"]
+    spent: Json = {"type": "phase", "value": 3, "units": [mohawk], "joined": [mohawk]}
+    state = read({FORT: ["2 fr_regular", *inside]}, sieges={FORT: 0}, phase=spent, **WORKS)
+    fought = violation(Reason.FOUGHT_UNACTIVATED, "ww:5.36-imp", unit=mohawk)
+    assert tuple(sally_violations(state, Activation(BRITISH, commander=leader(commander)))) == (fought,)
+
+
+@proves("ww:8.25")
+def test_a_commander_with_one_unit_fit_to_sally_out_is_not_refused_for_the_others() -> None:
+    """Given Webb besieged with a Regular and a Mohawk, then he sallies out, and so does the Regular by itself."""
+    regular = "br_regular_15th"
+    pieces = {FORT: ["2 fr_regular", "inside webb", f"inside {regular}", "inside br_indian_mohawk_1"]}
+    state = read(pieces, sieges={FORT: 0}, **WORKS)
+    assert tuple(sally_violations(state, Activation(BRITISH, commander=leader("webb")))) == ()
+    assert tuple(sally_violations(state, Activation(BRITISH, units=(unit(regular),)))) == ()
+
+
 @proves("ww:8.25")
 def test_a_besieged_leader_activated_by_himself_has_no_unit_to_sally_out_with_though_one_is_inside() -> None:
     pieces = {FORT: ["2 fr_regular", "inside webb", "inside br_regular_15th"]}

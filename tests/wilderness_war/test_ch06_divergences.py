@@ -485,7 +485,7 @@ def test_against_an_infiltrator_interception_always_comes_first() -> None:
     assert refused(entered, InsideFirst()) == (violation(Reason.INTERCEPTION_COMES_FIRST, "ww:8.1-clar-intercept"),)
 
 
-@proves("ww:8.1")
+@proves("ww:8.1", "ww:8.1-clar-intercept", "ww:6.712-clar")
 @pytest.mark.parametrize("value", ["always", "infiltration_only"])
 def test_without_a_fort_of_theirs_or_anybody_there_nobody_chooses_to_go_inside_before_interception_or_after(
     value: str,

@@ -500,3 +500,14 @@ def test_a_beaten_infiltrator_who_cannot_go_back_is_lost_by_two_rules(
     pieces: Pieces = {"hoosic": ["fr_coureurs_marin", "br_regular_44th"], "deerfield": ["br_regular_17th"]}
     lost = event(Happening.UNIT_ELIMINATED, *cited, unit="fr_coureurs_marin")
     assert stepped(under_way([move, frame], pieces)).events == (lost,)
+
+
+@proves("ww:6.63", "ww:7.92-b")
+@pytest.mark.parametrize("entry", ["pays_d_en_haut", None])
+def test_an_infiltrator_who_cannot_go_back_though_no_enemy_is_there_is_not_lost_as_one(entry: str | None) -> None:
+    """Given Coureurs beaten where an arrow led them, then the way back is closed to anybody, and 6.63 is not named."""
+    marin, came = units("fr_coureurs_marin"), None if entry is None else s(entry)
+    move = Move(Side.FRENCH, s("niagara"), None, (), marin, entry=came, infiltrated=True)
+    frame = Retreat(Side.FRENCH, s("niagara"), attacking=True, entry=came, units=marin, leaders=())
+    state = under_way([move, frame], {"niagara": ["fr_coureurs_marin", "br_regular_44th"]})
+    assert stepped(state).events == (event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_coureurs_marin"),)

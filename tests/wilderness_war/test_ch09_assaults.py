@@ -157,6 +157,17 @@ def test_terrain_and_troop_types_change_nothing_in_an_assault() -> None:
     assert [fire.modifier for fire in fires(in_town, 3, 3)] == [0, 0]
 
 
+@proves("ww:9.13-a", "ww:9.13-c", "ww:7.2-C")
+def test_only_the_attackers_fire_is_told_under_the_rule_of_the_shift_and_a_battles_under_its_own() -> None:
+    state = assault(["4 fr_regular", "2 inside br_regular"])
+    rules = [each.rules for each in played(state, Roll(1), Roll(1)).events if each.kind is Happening.FIRED]
+    assert rules == [("ww:9.13-c", "ww:tbl-crt"), ("ww:9.13-a", "ww:tbl-crt")]
+    opening: Json = {"type": "battle", "space": "tioga", "attacker": "french"}
+    open_field = place({"tioga": ["2 fr_regular", "2 br_regular"]}, opening=opening)
+    rules = [each.rules for each in played(open_field, Roll(1), Roll(1)).events if each.kind is Happening.FIRED]
+    assert rules == [("ww:7.2-C", "ww:tbl-crt")] * 2
+
+
 @proves("ww:9.2", "ww:7.2-C")
 def test_an_empty_work_fires_on_column_0() -> None:
     state = assault(["4 fr_regular"])

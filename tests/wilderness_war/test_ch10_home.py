@@ -286,6 +286,22 @@ def test_a_settlement_that_the_enemy_occupies_is_refused_for_that() -> None:
     assert refused(rangers, a.PickSpace(s("canajoharie"))) == (other,)
 
 
+@proves("ww:10.411")
+@pytest.mark.parametrize(("who_goes", "denied"), [
+    ("dumas fr_indian_delaware_1", True), ("fr_coureurs_marin fr_indian_delaware_1", True),
+    ("fr_indian_delaware_1", True), ("dumas fr_indian_shawnee_1", False), ("fr_indian_shawnee_1", False),
+])  # fmt: skip
+def test_a_settlement_is_denied_to_its_own_indians_and_those_with_them_while_the_enemy_is_there(
+    who_goes: str, denied: bool
+) -> None:
+    for rangers in (["br_ranger_rogers"], []):
+        state = going("french", "culpeper", who_goes, {"kittaning": rangers}, forts={"french": ["venango"]})
+        names = who_goes.split()
+        leaders = tuple(who(each) for each in names if not each.startswith("fr_"))
+        frame = GoingHome(FRENCH, s("culpeper"), leaders, tuple(u(each) for each in names if each.startswith("fr_")))
+        assert home.is_denied_home(state.board, frame, s("kittaning")) is (denied and bool(rangers))
+
+
 @proves("ww:10.413")
 def test_an_indian_who_alone_can_have_gone_with_companions_is_kept_from_a_leader_for_that() -> None:
     """Given Coureurs gone to Logstown, when only one Shawnee is left, then it may not follow Dumas to Venango."""

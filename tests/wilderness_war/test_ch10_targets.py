@@ -9,6 +9,7 @@ from reference.kernel.rules import proves
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch10_targets as targets
 from reference.wilderness_war.board import raided_markers
+from reference.wilderness_war.ch06_moving import lapsed_settlements
 from reference.wilderness_war.frames import Activation, Raid
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import go, moving, standing
@@ -108,6 +109,19 @@ def test_d31_a_raid_lapses_by_option_where_a_tribe_died_for_those_who_stay_and_t
     assert targets.raid_due(state, group) == (s("culpeper") if lapses else s("augusta"))
     left = replace(group, dropped=(MARIN, LERY))
     assert targets.dropped_due(state, left) == (s("culpeper") if lapses else s("augusta"))
+
+
+@proves("ww:5.532-note")
+@pytest.mark.parametrize(
+    ("settled", "there", "lapsed"),
+    [(True, [], "tioga mingo_town"), (True, ["fr_indian_mingo_1"], "tioga"), (False, [], "tioga")],
+)
+def test_a_settlement_lapses_when_the_tribe_found_there_is_gone_beside_those_that_did_before(
+    settled: bool, there: list[str], lapsed: str
+) -> None:
+    state, move = standing("mingo_town", "br_ranger_rogers", {"mingo_town": there})
+    mover = replace(move, settlement=settled, lapsed=(s("tioga"),))
+    assert lapsed_settlements(state, mover) == tuple(map(s, lapsed.split()))
 
 
 @proves("ww:5.532-note", "ww:10.13")

@@ -36,7 +36,7 @@ from reference.wilderness_war.board import (
 )
 from reference.wilderness_war.cards import FACES, Card
 from reference.wilderness_war.cards import Event as CardEvent
-from reference.wilderness_war.ch02_map import IDS, Space, lake_between
+from reference.wilderness_war.ch02_map import IDS, lake_between
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
 from reference.wilderness_war.ch05_construction import razing_offered, take_up_demolition
 from reference.wilderness_war.ch05_force import can_command, command_limit_violations
@@ -550,14 +550,15 @@ def _aftermath(state: State, move: Move) -> Next[State]:
         return taken
     stays = is_stopped_by_work(state.board, here) if move.winner is None else is_stopped_by_battle(move, here)
     stage = Going.END if stays else Going.STEP
-    return Next(with_top(state, replace(here, stage=stage, lapsed=lapsed_settlements(state, move))))
+    return Next(with_top(state, replace(noting_the_dead(state.board, here), stage=stage)))
 
 
 @rule("ww:5.532-note")
-def lapsed_settlements(state: State, move: Move) -> tuple[Space, ...]:
-    """Return the settlements whose last allied unit died in the mover's battles: by option none is raided (D31)."""
-    died = move.settlement and not allied_tribes(state.board, move.at, move.side.enemy)
-    return (*move.lapsed, move.at) if died else move.lapsed
+def noting_the_dead(board: Board, move: Move) -> Move:
+    """Note a settlement whose last allied unit died in the battle, beside those before: by option no raid (D31)."""
+    died = move.settlement and not allied_tribes(board, move.at, move.side.enemy)
+    before = move.lapsed_before if move.lapsed is None else (*move.lapsed_before, move.lapsed)
+    return replace(move, lapsed=move.at if died else None, lapsed_before=before)
 
 
 @rule("ww:6.51-a", "ww:7.82")
@@ -604,6 +605,6 @@ def _ended(state: State, move: Move) -> State:
     told = replace(
         parent,
         ended=move.at, entry=move.entry, dropped=move.dropped, dropped_leaders=move.dropped_leaders,
-        lapsed=move.lapsed, landed=_is_landing(move), infiltrated=move.infiltrated,
+        lapsed=move.lapsed, landed=_is_landing(move), infiltrated=move.infiltrated, lapsed_before=move.lapsed_before,
     )  # fmt: skip
     return finished(state, told)

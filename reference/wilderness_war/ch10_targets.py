@@ -82,7 +82,7 @@ def has_lapsed(state: State, frame: Activation | Move, place: Space) -> bool:
 
     Only the settlement is no target any more: a stockade there is raided all the same.
     """
-    if state.ruleset.raid_lapses_when_tribe_dies != "always" or place not in frame.lapsed:
+    if state.ruleset.raid_lapses_when_tribe_dies != "always" or place not in (frame.lapsed, *frame.lapsed_before):
         return False
     return not is_enemy_stockade(state.board, place, frame.side)
 

@@ -293,8 +293,8 @@ class Activation:
     """Pieces act: a unit or leader alone, or the force of a commander (5.36).
 
     `ended` is where movement ended, `entry` where the group came from, `landed` whether by AMPHIBIOUS LANDING,
-    `infiltrated` whether past enemies; `lapsed` are settlements whose tribe died in battle, `declined` where dropped
-    raiders chose not to raid, `raided` who has raided.
+    `infiltrated` whether past enemies; `lapsed` is a settlement whose tribe died in battle, with others before it,
+    `declined` where dropped raiders chose not to raid, `raided` who has raided.
     """
 
     side: Side
@@ -308,9 +308,10 @@ class Activation:
     dropped_leaders: tuple[Leader, ...] = ()
     declined: tuple[Space, ...] = ()
     raided: tuple[Unit, ...] = ()
-    lapsed: tuple[Space, ...] = ()
+    lapsed: Space | None = None
     landed: bool = field(default=False, metadata=UNWRITTEN_BY_DEFAULT)
     infiltrated: bool = field(default=False, metadata=UNWRITTEN_BY_DEFAULT)
+    lapsed_before: tuple[Space, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
 
 
 # The place in the order of dropping before the first piece's.
@@ -371,9 +372,10 @@ class Move:
     dropped_leaders: tuple[Leader, ...] = ()
     declined: tuple[Space, ...] = ()
     settlement: bool = False
-    lapsed: tuple[Space, ...] = ()
+    lapsed: Space | None = None
     winner: Side | None = None
     overrun: bool = False
+    lapsed_before: tuple[Space, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
 
 
 class Reacting(StrEnum):

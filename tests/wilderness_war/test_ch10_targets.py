@@ -9,7 +9,7 @@ from reference.kernel.rules import proves
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch10_targets as targets
 from reference.wilderness_war.board import raided_markers
-from reference.wilderness_war.ch06_moving import lapsed_settlements
+from reference.wilderness_war.ch06_moving import noting_the_dead
 from reference.wilderness_war.frames import Activation, Raid
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import go, moving, standing
@@ -103,25 +103,31 @@ def test_d31_a_raid_lapses_by_option_where_a_tribe_died_for_those_who_stay_and_t
 ) -> None:
     """Given auxiliaries at Augusta and Culpeper, where a tribe is held to have died, then the others' raid stands."""
     state = read(APART, ruleset(raid_lapses_when_tribe_dies=value))
-    group = replace(GROUP, lapsed=(s("tioga"), s("augusta")))
-    assert targets.has_lapsed(state, group, s("augusta")) is lapses
-    assert targets.has_lapsed(state, group, s("culpeper")) is False
-    assert targets.raid_due(state, group) == (s("culpeper") if lapses else s("augusta"))
-    left = replace(group, dropped=(MARIN, LERY))
-    assert targets.dropped_due(state, left) == (s("culpeper") if lapses else s("augusta"))
+    for group in (
+        replace(GROUP, lapsed=s("augusta")),
+        replace(GROUP, lapsed=s("tioga"), lapsed_before=(s("augusta"),)),
+        replace(GROUP, lapsed_before=(s("tioga"), s("augusta"))),
+    ):
+        assert targets.has_lapsed(state, group, s("augusta")) is lapses
+        assert targets.has_lapsed(state, group, s("culpeper")) is False
+        assert targets.raid_due(state, group) == (s("culpeper") if lapses else s("augusta"))
+        left = replace(group, dropped=(MARIN, LERY))
+        assert targets.dropped_due(state, left) == (s("culpeper") if lapses else s("augusta"))
 
 
 @proves("ww:5.532-note")
 @pytest.mark.parametrize(
-    ("settled", "there", "lapsed"),
-    [(True, [], "tioga mingo_town"), (True, ["fr_indian_mingo_1"], "tioga"), (False, [], "tioga")],
+    ("settled", "there", "dead"), [(True, [], True), (True, ["fr_indian_mingo_1"], False), (False, [], False)]
 )
+@pytest.mark.parametrize(("last", "before"), [("", ""), ("tioga", "tioga")])
 def test_a_settlement_lapses_when_the_tribe_found_there_is_gone_beside_those_that_did_before(
-    settled: bool, there: list[str], lapsed: str
+    settled: bool, there: list[str], dead: bool, last: str, before: str
 ) -> None:
     state, move = standing("mingo_town", "br_ranger_rogers", {"mingo_town": there})
-    mover = replace(move, settlement=settled, lapsed=(s("tioga"),))
-    assert lapsed_settlements(state, mover) == tuple(map(s, lapsed.split()))
+    mover = replace(move, settlement=settled, lapsed=s(last) if last else None, lapsed_before=(s("oswego"),))
+    noted = noting_the_dead(state.board, mover)
+    expected = (s("oswego"), *map(s, before.split()))
+    assert noted == replace(mover, lapsed=s("mingo_town") if dead else None, lapsed_before=expected)
 
 
 @proves("ww:5.532-note", "ww:10.13")
@@ -159,7 +165,7 @@ def test_the_stockade_of_a_settlement_is_raided_though_its_last_indian_died(
     while about(won) == "step":
         won = after(won, a.Halt())
     assert (about(won) == "raid_roll") is raids
-    group = Activation(BRITISH, units=(u("br_ranger_rogers"),), ended=s("mingo_town"), lapsed=(s("mingo_town"),))
+    group = Activation(BRITISH, units=(u("br_ranger_rogers"),), ended=s("mingo_town"), lapsed=s("mingo_town"))
     assert targets.has_lapsed(won, group, s("mingo_town")) is (value == "always" and not raids)
 
 

@@ -54,7 +54,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--policy", choices=POLICIES, default="random", help="rare prefers what was seen least so far (default: random)"
     )
     parser.add_argument("--trace", metavar="FILE", help="write the (last) game as a trace with hashes; - prints it")
-    parser.add_argument("--check", action="store_true", help="check every position for soundness")
+    parser.add_argument("--check", action="store_true", help="check the invariants of every position")
     parser.add_argument(
         "--most-steps",
         type=count,

@@ -19,9 +19,9 @@ from reference.wilderness_war.board import Board, units_outside
 from reference.wilderness_war.ch03_pieces import LEADERS
 from reference.wilderness_war.ch07_battles import column, modifier, strength
 from reference.wilderness_war.combat_table import COLUMN_LABELS
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Combat, Losses
 from reference.wilderness_war.game import WildernessWar
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -56,14 +56,14 @@ def counted(events: Iterable[Event]) -> Result:
     result = Result()
     for each in events:
         facts = dict(each.facts)
-        if each.kind is Happening.STEPS_LOST:
+        if each.kind is EventKind.STEPS_LOST:
             lost = int(str(facts["flips"])) + int(str(facts["deaths"]))
             result += Result(british_steps=lost) if facts["side"] == Side.BRITISH else Result(french_steps=lost)
-        elif each.kind is Happening.LEADER_KILLED:
+        elif each.kind is EventKind.LEADER_KILLED:
             result += Result(dead=frozenset((str(facts["leader"]),)))
-        elif each.kind is Happening.COMBAT_WON:
+        elif each.kind is EventKind.COMBAT_WON:
             result += Result(winner=str(facts["side"]))
-        elif each.kind is Happening.VP_SCORED:
+        elif each.kind is EventKind.VP_SCORED:
             result += Result(points=int(str(facts["points"])))
     return result
 

@@ -38,8 +38,8 @@ from oracle.peers.few_acres_of_snow_records import (
 from reference.few_acres_of_snow import actions as a
 from reference.few_acres_of_snow.ch02_cards import Card, names
 from reference.few_acres_of_snow.ch05_actions import is_free
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Drawing, Naming, Purpose, SiegeWon, Step, Turn, TurnStart
-from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.procedures import advance, answered, pending
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
@@ -207,7 +207,7 @@ def _play(run: _Run) -> None:
         run.do(a.EndTurn())
         run.open_choices()
         run.draw(turn.drawn, Purpose.REFILL)
-        shuffled = any(each.kind is Happening.RESHUFFLED for each in run.events[before:])
+        shuffled = any(each.kind is EventKind.RESHUFFLED for each in run.events[before:])
         if shuffled != turn.reshuffle:
             raise _Parted("reshuffle", turn.reshuffle, shuffled, "fa:turn.7")
 
@@ -235,8 +235,8 @@ def _act(run: _Run, act: Mapping[str, Json]) -> None:
 
 def _siege_wins(run: _Run) -> None:
     """Compare the sieges won at the start of the turn with those the record names."""
-    won = [dict(each.facts) for each in run.events if each.kind is Happening.SIEGE_WON]
-    back = [dict(each.facts).get("card") for each in run.events if each.kind is Happening.CARD_RETURNED]
+    won = [dict(each.facts) for each in run.events if each.kind is EventKind.SIEGE_WON]
+    back = [dict(each.facts).get("card") for each in run.events if each.kind is EventKind.CARD_RETURNED]
     found: list[Json] = [{"place": each["place"], "marker": each["marker"]} for each in won]
     acts = [act for act in run.turn.acts if act.get("type") == "siege_win"]
     expected: list[Json] = [{"place": act.get("target"), "marker": act.get("marker")} for act in acts]

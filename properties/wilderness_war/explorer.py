@@ -27,9 +27,9 @@ from reference.wilderness_war.actions import Action
 from reference.wilderness_war.board import holds_unbesieged
 from reference.wilderness_war.cards import FACES, Event, held_copy
 from reference.wilderness_war.ch02_map import distance, space
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Move
 from reference.wilderness_war.game import WildernessWar
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -141,7 +141,7 @@ def played(scenario: str, rules: Ruleset, seed: int, log: Log) -> Iterator[tuple
         log.due[decision.about.split("_of_")[0]] += 1
         log.chosen[type(action).__name__] += 1
         for each in verdict.events:
-            if each.kind is Happening.EVENT_PLAYED:
+            if each.kind is EventKind.EVENT_PLAYED:
                 log.cards[str(dict(each.facts)["card"])] += 1
         state = verdict.state
     raise AssertionError("the game does not end")

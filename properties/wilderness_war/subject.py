@@ -22,8 +22,8 @@ from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS,
 from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.ch12_supply import is_supplied, supply_sources
 from reference.wilderness_war.event_frames import Discarding
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Frame
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -112,7 +112,7 @@ def laws(game: Wilderness) -> tuple[Law[State], ...]:
 
 def unscored_points(before: State, after: Next[State]) -> Iterator[object]:
     """Find a VP marker that does not stand where the events moved it."""
-    scored = [dict(each.facts) for each in after.events if each.kind is Happening.VP_SCORED]
+    scored = [dict(each.facts) for each in after.events if each.kind is EventKind.VP_SCORED]
     moved = sum(int(str(each["points"])) * (1 if each["side"] == Side.FRENCH.value else -1) for each in scored)
     if after.state.tracks.vp != before.tracks.vp + moved:
         yield before.tracks.vp, moved, after.state.tracks.vp

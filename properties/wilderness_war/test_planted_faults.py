@@ -25,7 +25,7 @@ from reference.wilderness_war.board import Board
 from reference.wilderness_war.cards import HAND, At, cards_at, put_card
 from reference.wilderness_war.ch02_map import SPACES, space
 from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, UNITS, Kind, leader, unit
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -256,7 +256,7 @@ def test_a_refusal_about_another_decision_is_found() -> None:
 
 def test_an_event_without_a_rule_is_found() -> None:
     def stepped(_: State, __: Action, verdict: Verdict) -> Verdict:
-        news = Event(Happening.VP_SCORED, (), (("points", 0), ("side", "french")))
+        news = Event(EventKind.VP_SCORED, (), (("points", 0), ("side", "french")))
         return Next(verdict.state, (news,)) if isinstance(verdict, Next) else verdict
 
     caught(Tampered(GAME, stepped=stepped), laws.CITED)

@@ -26,7 +26,7 @@ from reference.wilderness_war.actions import Action, Command, Lose, Roll
 from reference.wilderness_war.board import steps, units_at
 from reference.wilderness_war.ch02_map import SPACES, is_wild, space
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -163,7 +163,7 @@ def taken(state: State, choice: int) -> tuple[Action, Next[State]]:
     assert isinstance(after, Next)
     assert steps_on_map(after.state) <= steps_on_map(state)
     assert all(each.rules for each in after.events)
-    points = [dict(each.facts) for each in after.events if each.kind is Happening.VP_SCORED]
+    points = [dict(each.facts) for each in after.events if each.kind is EventKind.VP_SCORED]
     gained = sum(int(str(each["points"])) * (1 if each["side"] == "french" else -1) for each in points)
     assert after.state.tracks.vp == state.tracks.vp + gained
     return action, after

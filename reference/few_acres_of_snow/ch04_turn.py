@@ -13,8 +13,8 @@ from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, EMPTY, HOME_
 from reference.few_acres_of_snow.ch05_actions import actions_in_turn
 from reference.few_acres_of_snow.ch09_siege_victory import decided, sieges_won
 from reference.few_acres_of_snow.ch16_end import ended, ends_now
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Drawing, Naming, Purpose, SiegeCheck, Turn, TurnStart
-from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import (
@@ -106,7 +106,7 @@ def actions_began(state: State, side: Side) -> Next[State]:
     actions = actions_in_turn(state)
     after = with_top(state, Turn(side, actions))._replace(first_turns=max(0, state.first_turns - 1))
     turn_rule = "fa:turn.5" if state.first_turns else "fa:turn.4"
-    return Next(after, (event(Happening.TURN_BEGAN, turn_rule, side=side.value, actions=actions),))
+    return Next(after, (event(EventKind.TURN_BEGAN, turn_rule, side=side.value, actions=actions),))
 
 
 # ---------------------------------------------------------------- the end of a turn
@@ -115,7 +115,7 @@ def actions_began(state: State, side: Side) -> Next[State]:
 @rule("fa:faq.free.1", "fa:turn.6")
 def turn_ended(state: State, side: Side) -> Next[State]:
     """End the turn; free actions could be taken until now."""
-    happened = event(Happening.TURN_ENDED, "fa:turn.6", side=side.value)
+    happened = event(EventKind.TURN_ENDED, "fa:turn.6", side=side.value)
     return Next(with_top(state, Naming(side)), (happened,))
 
 
@@ -187,7 +187,7 @@ def drawn(state: State, frame: Drawing, action: Draw) -> Next[State]:
     deck = _rest_in_order(state, frame) if owner.stacked else without(owner.deck, action.card)
     changed = owner._replace(deck=deck, hand=plus(owner.hand, action.card))
     after = with_top(with_player(state, frame.side, changed), Drawing(frame.side, frame.left - 1, frame.purpose))
-    happened = event(Happening.CARD_DRAWN, *_DRAW_RULES[frame.purpose], side=frame.side, card=CARD_IDS[action.card])
+    happened = event(EventKind.CARD_DRAWN, *_DRAW_RULES[frame.purpose], side=frame.side, card=CARD_IDS[action.card])
     shuffled = as_soon_as_empty(after, frame)
     return Next(shuffled.state, (happened, *shuffled.events))
 
@@ -211,7 +211,7 @@ def reshuffled(state: State, side: Side, *shuffle_rules: str) -> Next[State]:
     """Turn the discard pile, as some rule asks, into a new deck without known order."""
     owner = player(state, side)
     changed = owner._replace(deck=owner.discard, discard=EMPTY, stacked=False)
-    happened = event(Happening.RESHUFFLED, *shuffle_rules, side=side.value, cards=len(owner.discard))
+    happened = event(EventKind.RESHUFFLED, *shuffle_rules, side=side.value, cards=len(owner.discard))
     return Next(with_player(state, side, changed), (happened,))
 
 
@@ -265,4 +265,4 @@ def _hand_dealt(state: State) -> Next[State]:
 def _kept(state: State, side: Side) -> tuple[Event, ...]:
     """Note a hand above five, which is kept."""
     size = len(player(state, side).hand)
-    return (event(Happening.HAND_KEPT, "fa:turn.8", side=side.value, cards=size),) if size > HAND_SIZE else ()
+    return (event(EventKind.HAND_KEPT, "fa:turn.8", side=side.value, cards=size),) if size > HAND_SIZE else ()

@@ -13,8 +13,8 @@ from reference.few_acres_of_snow.actions import (
     Withdraw,
 )
 from reference.few_acres_of_snow.ch02_cards import CARD_IDS, Card
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Turn
-from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import Side
@@ -115,9 +115,9 @@ def paying(state: State, side: Side, cost: int, cost_rule: str) -> tuple[State, 
     """Return the state with a cost paid to the bank, and the event of it if there is a cost."""
     if not cost:
         return state, ()
-    return paid(state, side, cost), (event(Happening.MONEY_PAID, cost_rule, side=side.value, money=cost),)
+    return paid(state, side, cost), (event(EventKind.MONEY_PAID, cost_rule, side=side.value, money=cost),)
 
 
 def taking(state: State, side: Side, amount: int, *rules: str) -> tuple[State, Event]:
     """Return the state with money taken from the bank, and the event of it."""
-    return paid(state, side, -amount), event(Happening.MONEY_TAKEN, *rules, side=side.value, money=amount)
+    return paid(state, side, -amount), event(EventKind.MONEY_TAKEN, *rules, side=side.value, money=amount)

@@ -38,8 +38,8 @@ from reference.few_acres_of_snow.ch02_cards import (
 )
 from reference.few_acres_of_snow.ch05_actions import laid_down, not_in_hand, paying, put_down, spent, unaffordable
 from reference.few_acres_of_snow.ch07_location_cards import unusable, working_cards
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Settling
-from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import (
@@ -221,8 +221,8 @@ def settled(state: State, side: Side, where: Place, cards: tuple[str, ...]) -> N
 def _settling_told(state: State, side: Side, where: Place, cards: tuple[str, ...]) -> Event:
     """Tell that a place is settled: a neutral one by a village, an own one for its card alone."""
     if owner(state.board, where) is side:
-        return event(Happening.SETTLED, "fa:governor.3", "fa:faq.loc.3", side=side.value, place=IDS[where], cards=cards)
-    return event(Happening.SETTLED, "fa:settle.5", side=side.value, place=IDS[where], cards=cards)
+        return event(EventKind.SETTLED, "fa:governor.3", "fa:faq.loc.3", side=side.value, place=IDS[where], cards=cards)
+    return event(EventKind.SETTLED, "fa:settle.5", side=side.value, place=IDS[where], cards=cards)
 
 
 @rule("fa:settle.6", "fa:faq.loc.1", "fa:siege.win.6", "fa:raid.11")
@@ -241,8 +241,8 @@ def _card_gained(side: Side, which: int, *, by_siege: bool) -> Event:
     """Tell that the card of a place was gained, by settling it or by a won siege."""
     facts = {"side": side.value, "card": CARD_IDS[which]}
     if by_siege:
-        return event(Happening.LOCATION_CARD_GAINED, "fa:siege.win.6", "fa:settle.6", **facts)
-    return event(Happening.LOCATION_CARD_GAINED, "fa:settle.6", **facts)
+        return event(EventKind.LOCATION_CARD_GAINED, "fa:siege.win.6", "fa:settle.6", **facts)
+    return event(EventKind.LOCATION_CARD_GAINED, "fa:settle.6", **facts)
 
 
 @rule("fa:aid.end.1", "fa:faq.end.1")
@@ -250,7 +250,7 @@ def capital_settled(state: State, side: Side, where: Place) -> Next[State]:
     """End the game when a side settles an enemy capital, where the option says so."""
     if state.ruleset.capital_settle_wins == "no" or not is_capital(where, side.enemy):
         return Next(state)
-    happened: Event = event(Happening.GAME_WON, "fa:aid.end.1", side=side.value, place=IDS[where])
+    happened: Event = event(EventKind.GAME_WON, "fa:aid.end.1", side=side.value, place=IDS[where])
     return Next(state._replace(outcome=Outcome(side, "fa:aid.end.1"), stack=Stack()), (happened,))
 
 
@@ -328,7 +328,7 @@ def developed(state: State, side: Side, action: Develop) -> Next[State]:
     after = put_down(put_down(spent(state), side, base), side, action.settler)
     after = after._replace(board=with_piece(after.board, where, TOWNS[side.number]))
     cards = names((base, action.settler))
-    return Next(after, (event(Happening.DEVELOPED, "fa:develop.2", side=side.value, place=IDS[where], cards=cards),))
+    return Next(after, (event(EventKind.DEVELOPED, "fa:develop.2", side=side.value, place=IDS[where], cards=cards),))
 
 
 # ---------------------------------------------------------------- fortifying
@@ -387,6 +387,6 @@ def fortified(state: State, side: Side, action: Fortify) -> Next[State]:
     after = _both_cards_discarded(after, side, base, action.card)
     after = after._replace(board=with_fort(after.board, where, present=True))
     happened = event(
-        Happening.FORTIFIED, "fa:fortify.3", side=side.value, place=place_name(base), cards=names((base, action.card))
+        EventKind.FORTIFIED, "fa:fortify.3", side=side.value, place=place_name(base), cards=names((base, action.card))
     )
     return Next(after, (*cost, happened))

@@ -26,8 +26,8 @@ from reference.few_acres_of_snow.ch02_cards import (
 from reference.few_acres_of_snow.ch05_actions import laid_down, not_in_hand, paying, spent, unaffordable
 from reference.few_acres_of_snow.ch06_expansion import not_listed
 from reference.few_acres_of_snow.ch07_location_cards import unusable, working_cards
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Besieging
-from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
@@ -275,7 +275,7 @@ def siege_opened(state: State, side: Side, where: Place, which: Card) -> Next[St
     marker = opening_marker(state, side, where, which)
     siege = Siege(where, marker, (pile((which,)), EMPTY))
     happened = event(
-        Happening.SIEGE_OPENED, "fa:siege.start.4", "fa:siege.start.9", side=side.value, place=IDS[where],
+        EventKind.SIEGE_OPENED, "fa:siege.start.4", "fa:siege.start.9", side=side.value, place=IDS[where],
         cards=names((which,)), marker=marker,
     )  # fmt: skip
     return Next(with_siege(state, side, siege), (happened,))

@@ -26,8 +26,8 @@ from reference.few_acres_of_snow.ch02_cards import (
 from reference.few_acres_of_snow.ch05_actions import not_in_hand, put_down
 from reference.few_acres_of_snow.ch06_expansion import location_card_gained, settler_needed
 from reference.few_acres_of_snow.ch07_location_cards import unusable, working_cards
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import SiegeWon, Step
-from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
@@ -83,7 +83,7 @@ def decided(state: State, attacker: Side, winner: Side, *, withdrawn: bool = Fal
     assert siege is not None
     rule_id = "fa:siege.win.2" if attacker is winner else "fa:siege.win.10"
     won = event(
-        Happening.SIEGE_WON, "fa:withdraw.2" if withdrawn else rule_id, side=winner.value, place=IDS[siege.place],
+        EventKind.SIEGE_WON, "fa:withdraw.2" if withdrawn else rule_id, side=winner.value, place=IDS[siege.place],
         marker=siege.marker,
     )  # fmt: skip
     if winner is not attacker:
@@ -94,7 +94,7 @@ def decided(state: State, attacker: Side, winner: Side, *, withdrawn: bool = Fal
         return Next(ended.state, (won, *events, *ended.events))
     frame = SiegeWon(attacker, winner, Step.SETTLE, withdrawn)
     if not may_settle(after, frame, siege.place):
-        neutral = event(Happening.LEFT_NEUTRAL, "fa:siege.win.8", place=IDS[siege.place])
+        neutral = event(EventKind.LEFT_NEUTRAL, "fa:siege.win.8", place=IDS[siege.place])
         return Next(opened(after, SiegeWon(attacker, winner, Step.RETURN, withdrawn)), (won, *events, neutral))
     return Next(opened(after, frame), (won, *events))
 
@@ -112,18 +112,18 @@ def captured(state: State, winner: Side, where: Place) -> tuple[State, tuple[Eve
     board = with_piece(state.board, where, NEUTRAL)
     kind = Kind.TOWN if town else Kind.VILLAGE
     events: tuple[Event, ...] = (
-        event(Happening.PIECE_CAPTURED, "fa:siege.win.3", side=winner.value, place=IDS[where], piece=kind.value),
+        event(EventKind.PIECE_CAPTURED, "fa:siege.win.3", side=winner.value, place=IDS[where], piece=kind.value),
     )
     if board.forts[where] and state.ruleset.fort_removed_on_capture == "yes":
         board = with_fort(board, where, present=False)
-        events += (event(Happening.FORT_REMOVED, "fa:aid.siege.5", place=IDS[where]),)
+        events += (event(EventKind.FORT_REMOVED, "fa:aid.siege.5", place=IDS[where]),)
     return with_player(state._replace(board=board), winner, keeper), events
 
 
 @rule("fa:end.1", "fa:aid.end.1", "fa:faq.end.2")
 def capital_taken(state: State, winner: Side, where: Place) -> Next[State]:
     """End the game at once: no village has to be placed."""
-    happened = event(Happening.GAME_WON, "fa:end.1", side=winner.value, place=IDS[where])
+    happened = event(EventKind.GAME_WON, "fa:end.1", side=winner.value, place=IDS[where])
     return Next(state._replace(outcome=Outcome(winner, "fa:end.1"), stack=Stack()), (happened,))
 
 
@@ -201,7 +201,7 @@ def occupied(state: State, frame: SiegeWon, action: Occupy) -> Next[State]:
     after = after._replace(board=with_piece(after.board, where, VILLAGES[side.number]))
     cards = () if action.settler is None else names((action.settler,))
     happened = event(
-        Happening.SETTLED, "fa:siege.win.4" if cards else "fa:siege.win.5", "fa:siege.win.7", side=side.value,
+        EventKind.SETTLED, "fa:siege.win.4" if cards else "fa:siege.win.5", "fa:siege.win.7", side=side.value,
         place=IDS[where], cards=cards,
     )  # fmt: skip
     gained = location_card_gained(after, side, where, by_siege=True)
@@ -212,7 +212,7 @@ def occupied(state: State, frame: SiegeWon, action: Occupy) -> Next[State]:
 @rule("fa:siege.win.8", "fa:faq.siege.4")
 def left_neutral(state: State, frame: SiegeWon) -> Next[State]:
     """Leave the place neutral."""
-    happened = event(Happening.LEFT_NEUTRAL, "fa:siege.win.8", place=IDS[_place(state, frame)])
+    happened = event(EventKind.LEFT_NEUTRAL, "fa:siege.win.8", place=IDS[_place(state, frame)])
     return Next(with_top(state, SiegeWon(frame.attacker, frame.winner, Step.RETURN, frame.withdrawn)), (happened,))
 
 
@@ -257,7 +257,7 @@ def returned(state: State, side: Side, which: Card, return_rule: str) -> tuple[S
             after = with_player(state, side, owner_._replace(locations=plus(owner_.locations, which)))
         else:
             after = with_player(state, side, owner_._replace(empire=plus(owner_.empire, which)))
-    return after, event(Happening.CARD_RETURNED, return_rule, side=side.value, card=CARD_IDS[which])
+    return after, event(EventKind.CARD_RETURNED, return_rule, side=side.value, card=CARD_IDS[which])
 
 
 def loser_returned(state: State, frame: SiegeWon, which: Card) -> Next[State]:
@@ -292,7 +292,7 @@ def siege_ended(state: State, attacker: Side) -> Next[State]:
     after = discarded(with_siege(state, attacker, None), attacker, *siege.cards[0])
     after = discarded(after, attacker.enemy, *siege.cards[1])
     happened = event(
-        Happening.SIEGE_CARDS_DISCARDED, "fa:siege.win.11", "fa:siege.win.15", place=IDS[siege.place],
+        EventKind.SIEGE_CARDS_DISCARDED, "fa:siege.win.11", "fa:siege.win.15", place=IDS[siege.place],
         attackers=names(siege.cards[0]), defenders=names(siege.cards[1]),
     )  # fmt: skip
     return Next(after, (happened,))
@@ -344,5 +344,5 @@ def named(state: State, side: Side, action: NameCard) -> Next[State]:
     assert siege is not None
     both = (action.card, siege.named[1]) if attacker is side else (siege.named[0], action.card)
     after = with_siege(state, attacker, siege._replace(named=both))
-    happened = event(Happening.CARD_NAMED, "fa:siege.win.12", side=side.value, place=IDS[siege.place])
+    happened = event(EventKind.CARD_NAMED, "fa:siege.win.12", side=side.value, place=IDS[siege.place])
     return Next(after, (happened,))

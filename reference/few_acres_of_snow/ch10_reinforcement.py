@@ -8,8 +8,8 @@ from reference.few_acres_of_snow.ch02_cards import CARD_IDS, LEADER_OF, LEADERS,
 from reference.few_acres_of_snow.ch05_actions import not_in_hand, paying, spent, unaffordable
 from reference.few_acres_of_snow.ch07_location_cards import can_be_supplied, unusable
 from reference.few_acres_of_snow.ch08_sieges import cannot_fight, on_track, siege_cost, strength
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import SiegeWon
-from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, besieger, player, seat, siege_of, taken_from_hand, with_siege
@@ -110,7 +110,7 @@ def reinforced(state: State, side: Side, where: Place, which: Card) -> Next[Stat
     cards = (plus(attackers, which), defenders) if ours == 0 else (attackers, plus(defenders, which))
     after, cost = paying(taken_from_hand(state, side, which), side, siege_cost(which), "fa:sum.war.2")
     happened = event(
-        Happening.SIEGE_REINFORCED, "fa:reinforce.1", "fa:reinforce.3", side=side.value, place=IDS[where],
+        EventKind.SIEGE_REINFORCED, "fa:reinforce.1", "fa:reinforce.3", side=side.value, place=IDS[where],
         cards=names((which,)), marker=marker,
     )  # fmt: skip
     return Next(with_siege(after, attacker, siege._replace(marker=marker, cards=cards)), (*cost, happened))

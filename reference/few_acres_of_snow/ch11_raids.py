@@ -36,8 +36,8 @@ from reference.few_acres_of_snow.ch02_cards import (
 )
 from reference.few_acres_of_snow.ch05_actions import laid_down, not_in_hand, paying, put_down, spent, unaffordable
 from reference.few_acres_of_snow.ch07_location_cards import is_usable, unusable
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import RaidDeclared, Raiding
-from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
@@ -348,7 +348,7 @@ def aimed(state: State, frame: Raiding, action: Aim) -> Next[State]:
     """Declare the target; the raid cards are spent, blocked or not."""
     after = laid_down(with_top(state, RaidDeclared(frame.side, action.place)), frame.side, *frame.cards)
     happened = event(
-        Happening.RAID_DECLARED, "fa:raid.1", side=frame.side.value, place=IDS[action.place], cards=names(frame.cards)
+        EventKind.RAID_DECLARED, "fa:raid.1", side=frame.side.value, place=IDS[action.place], cards=names(frame.cards)
     )
     return Next(after, (happened,))
 
@@ -389,7 +389,7 @@ def blocked(state: State, frame: RaidDeclared, action: Block) -> Next[State]:
     """Spend the blocking card, which costs nothing; the place is unharmed."""
     victim = frame.side.enemy
     happened = event(
-        Happening.RAID_BLOCKED, "fa:raid.block.1", "fa:raid.block.3", side=victim.value, place=IDS[frame.place],
+        EventKind.RAID_BLOCKED, "fa:raid.block.1", "fa:raid.block.3", side=victim.value, place=IDS[frame.place],
         card=CARD_IDS[action.card],
     )  # fmt: skip
     return Next(put_down(closed(state), victim, action.card), (happened,))
@@ -400,8 +400,8 @@ def _raid_told(side: Side, where: Place, kind: Kind, *, lost: bool) -> Event:
     """Tell that a raid took a piece; a town leaves no village behind only if its owner has none."""
     facts = {"side": side.value, "place": IDS[where], "piece": kind.value}
     if kind is Kind.TOWN and lost:
-        return event(Happening.RAID_SUCCEEDED, "fa:raid.9", "fa:faq.raid.4", **facts)
-    return event(Happening.RAID_SUCCEEDED, "fa:raid.9", **facts)
+        return event(EventKind.RAID_SUCCEEDED, "fa:raid.9", "fa:faq.raid.4", **facts)
+    return event(EventKind.RAID_SUCCEEDED, "fa:raid.9", **facts)
 
 
 @rule("fa:raid.9", "fa:raid.10", "fa:faq.raid.4", "fa:aid.raid.7", "fa:sum.war.3", "fa:faq.end.1")
@@ -419,7 +419,7 @@ def raided(state: State, frame: RaidDeclared) -> Next[State]:
     left = VILLAGES[victim.number] if town and stock(state, victim, Kind.VILLAGE) else NEUTRAL
     events = [_raid_told(side, where, kind, lost=not left)]
     if left:
-        events.append(event(Happening.TOWN_BECAME_VILLAGE, "fa:raid.10", side=victim.value, place=IDS[where]))
+        events.append(event(EventKind.TOWN_BECAME_VILLAGE, "fa:raid.10", side=victim.value, place=IDS[where]))
     after = closed(state)._replace(board=with_piece(state.board, where, left))
     dissolved = siege_dissolved(with_player(after, side, raider), where)
     return Next(dissolved.state, (*events, *dissolved.events))
@@ -435,4 +435,4 @@ def siege_dissolved(state: State, where: Place) -> Next[State]:
     assert siege is not None
     after = discarded(with_siege(state, attacker, None), attacker, *siege.cards[0])
     after = discarded(after, attacker.enemy, *siege.cards[1])
-    return Next(after, (event(Happening.SIEGE_DISSOLVED, "fa:siege.start.10", place=IDS[where]),))
+    return Next(after, (event(EventKind.SIEGE_DISSOLVED, "fa:siege.start.10", place=IDS[where]),))

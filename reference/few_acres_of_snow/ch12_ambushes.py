@@ -18,8 +18,8 @@ from reference.few_acres_of_snow.ch02_cards import (
 from reference.few_acres_of_snow.ch05_actions import not_in_hand, paying, put_down, spent, unaffordable
 from reference.few_acres_of_snow.ch09_siege_victory import returned
 from reference.few_acres_of_snow.ch11_raids import attack_cost
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import AmbushDeclared, AmbushLoss, ConversionLoss
-from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import Side
@@ -52,7 +52,7 @@ def ambushed(state: State, side: Side, action: Ambush) -> Next[State]:
     """Play the ambushing card and pay for it; the opponent answers."""
     after, cost = paying(spent(state), side, attack_cost(action.card), "fa:aid.ambush.1")
     after = opened(put_down(after, side, action.card), AmbushDeclared(side))
-    happened = event(Happening.AMBUSH_DECLARED, "fa:ambush.1", side=side.value, card=CARD_IDS[action.card])
+    happened = event(EventKind.AMBUSH_DECLARED, "fa:ambush.1", side=side.value, card=CARD_IDS[action.card])
     return Next(after, (*cost, happened))
 
 
@@ -76,7 +76,7 @@ def block_violations(state: State, frame: AmbushDeclared, action: Block) -> tupl
 def blocked(state: State, frame: AmbushDeclared, action: Block) -> Next[State]:
     """Spend the blocking card, which costs nothing."""
     victim = frame.side.enemy
-    happened = event(Happening.AMBUSH_BLOCKED, "fa:ambush.2", side=victim.value, card=CARD_IDS[action.card])
+    happened = event(EventKind.AMBUSH_BLOCKED, "fa:ambush.2", side=victim.value, card=CARD_IDS[action.card])
     return Next(put_down(closed(state), victim, action.card), (happened,))
 
 
@@ -96,7 +96,7 @@ def _loss(state: State, victim: Side, frame: AmbushLoss | ConversionLoss) -> Nex
 def hand_shown(state: State, victim: Side) -> Next[State]:
     """Show the whole hand to prove that nothing in it can be lost."""
     cards = names(player(state, victim).hand)
-    happened = event(Happening.HAND_SHOWN, "fa:faq.info.1", side=victim.value, cards=cards)
+    happened = event(EventKind.HAND_SHOWN, "fa:faq.info.1", side=victim.value, cards=cards)
     return Next(state._replace(shown=victim), (happened,))
 
 
@@ -175,13 +175,13 @@ def given_up(state: State, frame: AmbushLoss | ConversionLoss, action: GiveUp) -
 def ambush_lost(state: State, victim: Side, which: Card, facts: dict[str, str]) -> Next[State]:
     """Put a card lost to an ambush back to its owner's empire pile."""
     after, back = returned(state, victim, which, "fa:ambush.4")
-    return Next(after, (event(Happening.AMBUSH_SUCCEEDED, "fa:ambush.4", **facts), back))
+    return Next(after, (event(EventKind.AMBUSH_SUCCEEDED, "fa:ambush.4", **facts), back))
 
 
 @rule("fa:convert.2", "fa:aid.convert.1", "fa:sum.war.5", "fa:convert.1")
 def converted(state: State, side: Side, which: Card, facts: dict[str, str]) -> Next[State]:
     """Put a converted card on the active player's discard pile."""
-    happened = event(Happening.CONVERSION_SUCCEEDED, "fa:convert.1", "fa:convert.2", **facts)
+    happened = event(EventKind.CONVERSION_SUCCEEDED, "fa:convert.1", "fa:convert.2", **facts)
     return Next(discarded(state, side, which), (happened,))
 
 
@@ -206,6 +206,6 @@ def convert_offers(working: tuple[Card, ...]) -> Iterator[Convert]:
 def converting(state: State, side: Side, action: Convert) -> Next[State]:
     """Play the card; the opponent gives up a neutral Native American card or shows his hand."""
     after = opened(put_down(spent(state), side, action.card), ConversionLoss(side))
-    happened = event(Happening.CARD_PLAYED, "fa:convert.1", side=side.value, card=CARD_IDS[action.card])
+    happened = event(EventKind.CARD_PLAYED, "fa:convert.1", side=side.value, card=CARD_IDS[action.card])
     lost = _loss(after, side.enemy, ConversionLoss(side))
     return Next(lost.state, (happened, *lost.events))

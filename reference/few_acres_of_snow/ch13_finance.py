@@ -16,8 +16,8 @@ from reference.few_acres_of_snow.ch02_cards import (
 )
 from reference.few_acres_of_snow.ch05_actions import laid_down, not_in_hand, out_of_order, put_down, spent, taking
 from reference.few_acres_of_snow.ch07_location_cards import unusable, working_cards
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Dealing, Trading
-from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import (
@@ -57,7 +57,7 @@ def _no_money(which: Card, money_rule: str) -> tuple[Violation, ...]:
 def money_taken(state: State, side: Side, action: TakeMoney) -> Next[State]:
     """Take the printed money from the bank."""
     after, happened = taking(put_down(spent(state), side, action.card), side, MONEY[action.card], "fa:income.1")
-    return Next(after, (event(Happening.CARD_PLAYED, "fa:income.1", card=CARD_IDS[action.card]), happened))
+    return Next(after, (event(EventKind.CARD_PLAYED, "fa:income.1", card=CARD_IDS[action.card]), happened))
 
 
 # ---------------------------------------------------------------- merchant
@@ -138,7 +138,7 @@ def deal_done(state: State, frame: Dealing) -> Next[State]:
     """Take the money printed on the money cards from the bank."""
     amount = sum(MONEY[each] for each in frame.cards[1:])
     after, happened = taking(closed(state), frame.side, amount, "fa:merchant.1")
-    cards = event(Happening.CARD_PLAYED, "fa:merchant.1", cards=names(frame.cards))
+    cards = event(EventKind.CARD_PLAYED, "fa:merchant.1", cards=names(frame.cards))
     return Next(laid_down(after, frame.side, *frame.cards), (cards, happened))
 
 
@@ -192,7 +192,7 @@ def traded(state: State, frame: Trading, action: Play) -> Next[State]:
 def trade_done(state: State, frame: Trading) -> Next[State]:
     """Take two money for every fur card from the bank."""
     after, happened = taking(closed(state), frame.side, _PER_FUR * (len(frame.cards) - 1), "fa:sum.fin.3")
-    cards = event(Happening.CARD_PLAYED, "fa:sum.fin.3", cards=names(frame.cards))
+    cards = event(EventKind.CARD_PLAYED, "fa:sum.fin.3", cards=names(frame.cards))
     return Next(laid_down(after, frame.side, *frame.cards), (cards, happened))
 
 
@@ -222,7 +222,7 @@ def robbed(state: State, side: Side, action: Piracy) -> Next[State]:
     loss = min(_PIRACY, player(after, side.enemy).money)
     after = paid(paid(after, side.enemy, loss), side, -_PIRACY)
     happened = event(
-        Happening.MONEY_TAKEN, "fa:piracy.1", "fa:piracy.2", side=side.value, money=_PIRACY, from_britain=loss,
+        EventKind.MONEY_TAKEN, "fa:piracy.1", "fa:piracy.2", side=side.value, money=_PIRACY, from_britain=loss,
         cards=names((LOUISBOURG_CARD, action.ship)),
     )  # fmt: skip
     return Next(after, (happened,))

@@ -30,8 +30,8 @@ from reference.few_acres_of_snow.ch02_cards import (
 )
 from reference.few_acres_of_snow.ch05_actions import not_in_hand, out_of_order, paying, put_down, spent, unaffordable
 from reference.few_acres_of_snow.ch09_siege_victory import returned
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Discarding, Drawing, Governing, Purpose
-from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import (
@@ -97,7 +97,7 @@ def drafted(state: State, side: Side, action: Draft) -> Next[State]:
         after = with_player(after, side, owner._replace(empire=without(owner.empire, which)))
     else:
         after = after._replace(display=without(after.display, which))
-    happened = event(Happening.DRAFTED, "fa:draft.1", side=side.value, card=CARD_IDS[which])
+    happened = event(EventKind.DRAFTED, "fa:draft.1", side=side.value, card=CARD_IDS[which])
     return Next(discarded(after, side, which), (*cost, happened))
 
 
@@ -145,7 +145,7 @@ def discarding_played(state: State, frame: Discarding, action: Play) -> Next[Sta
 @rule("fa:discard.1", "fa:sum.card.2", "fa:aid.discard.1", "fa:loccard.6", "fa:aid.loc.5")
 def discard_done(state: State, frame: Discarding) -> Next[State]:
     """Put the cards on the discard pile."""
-    happened = event(Happening.DISCARDED, "fa:discard.1", side=frame.side.value, cards=names(frame.cards))
+    happened = event(EventKind.DISCARDED, "fa:discard.1", side=frame.side.value, cards=names(frame.cards))
     return Next(discarded(closed(state), frame.side, *frame.cards), (happened,))
 
 
@@ -184,7 +184,7 @@ def reserved(state: State, side: Side, action: Reserve) -> Next[State]:
     after = taken_from_hand(spent(state), side, action.card)
     owner = player(after, side)
     after = with_player(after, side, owner._replace(reserve=plus(owner.reserve, action.card)))
-    return Next(after, (event(Happening.RESERVED, "fa:reserve.1", side=side.value, card=CARD_IDS[action.card]),))
+    return Next(after, (event(EventKind.RESERVED, "fa:reserve.1", side=side.value, card=CARD_IDS[action.card]),))
 
 
 @rule("fa:retrieve.1")
@@ -209,7 +209,7 @@ def retrieved(state: State, side: Side) -> Next[State]:
     after, cost = paying(state, side, len(owner.reserve) * _RETRIEVE_EACH, "fa:retrieve.2")
     changed = player(after, side)._replace(hand=plus(owner.hand, *owner.reserve), reserve=EMPTY)
     cards = names(owner.reserve)
-    happened = event(Happening.RESERVE_RETRIEVED, "fa:retrieve.1", side=side.value, cards=cards)
+    happened = event(EventKind.RESERVE_RETRIEVED, "fa:retrieve.1", side=side.value, cards=cards)
     return Next(with_player(after, side, changed), (*cost, happened))
 
 
@@ -263,7 +263,7 @@ def governing_done(state: State, frame: Governing) -> Next[State]:
     for which in gone[:_MOST_GOVERNED]:
         after, _ = returned(after, frame.side, which, "fa:governor.2")
     happened = event(
-        Happening.CARDS_REMOVED, "fa:governor.1", "fa:governor.2", side=frame.side.value, cards=names(gone)
+        EventKind.CARDS_REMOVED, "fa:governor.1", "fa:governor.2", side=frame.side.value, cards=names(gone)
     )
     return Next(after, (happened,))
 
@@ -296,7 +296,7 @@ def fetched(state: State, side: Side, action: Intendant) -> Next[State]:
     owner = player(after, side)
     changed = owner._replace(discard=without(owner.discard, action.card), hand=plus(owner.hand, action.card))
     after = put_down(with_player(after, side, changed), side, INTENDANT)
-    happened = event(Happening.CARD_FETCHED, "fa:intendant.1", side=side.value, card=CARD_IDS[action.card])
+    happened = event(EventKind.CARD_FETCHED, "fa:intendant.1", side=side.value, card=CARD_IDS[action.card])
     return Next(after, (*cost, happened))
 
 
@@ -330,5 +330,5 @@ def home_support_played(state: State, side: Side) -> Next[State]:
     which = HOME_SUPPORT_OF[side.number]
     draws = home_support_draws(state, side)
     after = opened(taken_from_hand(state, side, which), Drawing(side, draws, Purpose.HOME_SUPPORT))
-    happened = event(Happening.CARD_PLAYED, "fa:homesupport.1", side=side.value, card=CARD_IDS[which])
+    happened = event(EventKind.CARD_PLAYED, "fa:homesupport.1", side=side.value, card=CARD_IDS[which])
     return Next(after, (happened,))

@@ -7,8 +7,8 @@ from reference.few_acres_of_snow.ch01_board import IDS
 from reference.few_acres_of_snow.ch05_actions import spent
 from reference.few_acres_of_snow.ch09_siege_victory import decided
 from reference.few_acres_of_snow.ch10_reinforcement import no_siege
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Turn
-from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, besieger
@@ -35,7 +35,7 @@ def withdrawn(state: State, side: Side, action: Withdraw) -> Next[State]:
     attacker = besieger(state, action.place)
     assert attacker is not None
     after = spent(state) if state.ruleset.withdraw_cost == "action" else state
-    happened = event(Happening.WITHDRAWN, "fa:withdraw.1", side=side.value, place=IDS[action.place])
+    happened = event(EventKind.WITHDRAWN, "fa:withdraw.1", side=side.value, place=IDS[action.place])
     won = decided(after, attacker, side.enemy, withdrawn=True)
     return Next(won.state, (happened, *won.events))
 
@@ -43,7 +43,7 @@ def withdrawn(state: State, side: Side, action: Withdraw) -> Next[State]:
 @rule("fa:pass.1", "fa:sum.other.2", "fa:aid.pass.1", "fa:act.3")
 def passed(state: State, side: Side) -> Next[State]:
     """Forgo one action; others may still be taken."""
-    return Next(spent(state), (event(Happening.PASSED, "fa:pass.1", side=side.value),))
+    return Next(spent(state), (event(EventKind.PASSED, "fa:pass.1", side=side.value),))
 
 
 @rule("fa:pass.1")

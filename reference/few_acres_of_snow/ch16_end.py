@@ -1,7 +1,7 @@
 """The end of the game (Spielende): the conditions looked at when a turn starts, and the points."""
 
 from reference.few_acres_of_snow.ch01_board import PLACES, POINTS, Kind, owner, piece_kind, placed, total
-from reference.few_acres_of_snow.happenings import Happening
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Outcome, State, player, stock
 from reference.few_acres_of_snow.tables import setup
@@ -81,5 +81,5 @@ def ended(state: State, ending: str) -> Next[State]:
     """End the game and count the points."""
     british, french = (points(state, side) for side in SIDES)
     won = winner(british, french)
-    happened = event(Happening.GAME_WON, ending, "fa:end.8", side=won.value, british=british, french=french)
+    happened = event(EventKind.GAME_WON, ending, "fa:end.8", side=won.value, british=british, french=french)
     return Next(state._replace(outcome=Outcome(won, ending, (british, french)), stack=Stack()), (happened,))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from reference.few_acres_of_snow import positions, soundness, views
+from reference.few_acres_of_snow import invariants, positions, views
 from reference.few_acres_of_snow.actions import ACTIONS, Action
 from reference.few_acres_of_snow.ch03_setup import SCENARIOS, set_up
 from reference.few_acres_of_snow.coherence import refuse_incoherent
@@ -81,7 +81,7 @@ class FewAcresOfSnow:
 
     def check(self, state: State) -> tuple[Violation, ...]:
         """Return every broken invariant of a state."""
-        return soundness.violations(state)
+        return invariants.violations(state)
 
     def canonical(self, state: State) -> Json:
         """Return the canonical form of a state."""

@@ -15,6 +15,7 @@ from reference.hammer_of_the_scots.board import Away, holds, in_pool, non_nobles
 from reference.hammer_of_the_scots.ch01_map import ENGLAND
 from reference.hammer_of_the_scots.ch02_armies import EDWARD, FIGURES, FULL, Block
 from reference.hammer_of_the_scots.ch09_victory import all_nobles_checked, counted
+from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import (
     Battles,
     Deal,
@@ -27,7 +28,6 @@ from reference.hammer_of_the_scots.frames import (
     Turn,
     Wintering,
 )
-from reference.hammer_of_the_scots.happenings import Happening
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
@@ -136,7 +136,7 @@ def _card_dealt(state: State, action: DealCard) -> Next[State]:
     cards = (
         state.cards._replace(england=fuller) if side is Side.ENGLAND else state.cards._replace(scotland=fuller)
     )  # fmt: skip
-    return Next(state._replace(cards=cards), (event(Happening.CARD_DEALT, "hs:3.0-2", side=side.value),))
+    return Next(state._replace(cards=cards), (event(EventKind.CARD_DEALT, "hs:3.0-2", side=side.value),))
 
 
 # ---------------------------------------------------------------- 7.7: levies
@@ -199,7 +199,7 @@ def levied(state: State, frame: Levy, action: DrawBlock) -> Next[State]:
     """Place a drawn block in England at full strength."""
     who = action.block
     after = with_top(on_board(state, put(state.board, who, ENGLAND, FULL[who])), Levy(frame.left - 1))
-    return Next(after, (event(Happening.BLOCK_LEVIED, "hs:7.7-4", block=FIGURES[who].id),))
+    return Next(after, (event(EventKind.BLOCK_LEVIED, "hs:7.7-4", block=FIGURES[who].id),))
 
 
 # ---------------------------------------------------------------- 3.1: play of cards
@@ -225,7 +225,7 @@ def _card_played(state: State, action: PlayCard) -> Next[State]:
     kind = KINDS.index(action.card)
     hand = hand_of(state.cards, side)
     rest = put_byte(hand, kind, hand[kind] - 1)
-    happened = (event(Happening.CARD_PLAYED, "hs:3.1-1", side=side.value),)
+    happened = (event(EventKind.CARD_PLAYED, "hs:3.1-1", side=side.value),)
     if side is Side.ENGLAND:
         return Next(state._replace(cards=state.cards._replace(england=rest, english_card=action.card)), happened)
     cards = state.cards._replace(scotland=rest, scottish_card=action.card)
@@ -245,7 +245,7 @@ def _revealed(state: State) -> Next[State]:
     if is_event(english) and is_event(scottish):
         after = after._replace(cards=hands_lost(state.cards))
     happened = event(
-        Happening.CARDS_REVEALED, "hs:3.1-2", england=english.value, scotland=scottish.value, first=first.value
+        EventKind.CARDS_REVEALED, "hs:3.1-2", england=english.value, scotland=scottish.value, first=first.value
     )
     declare = state.ruleset.coronation_declared == "with_card" and is_event(scottish) and kings.may_declare(state)
     return Next(opened(after, Declaring()) if declare else after, (happened,))
@@ -350,7 +350,7 @@ def advance_turn(state: State, frame: Turn) -> Next[State]:
 
 def _turn_ended(state: State) -> Next[State]:
     over = year_is_over(state.cards)
-    ended = event(Happening.YEAR_ENDED if over else Happening.TURN_ENDED, "hs:I-13", year=state.calendar.year)
+    ended = event(EventKind.YEAR_ENDED if over else EventKind.TURN_ENDED, "hs:I-13", year=state.calendar.year)
     looked = all_nobles_checked(state) if state.ruleset.all_nobles_check != "immediate" else Next(state)
     return then(Next(looked.state, (ended, *looked.events)), _winter if over else _next_turn)
 

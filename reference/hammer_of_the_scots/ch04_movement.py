@@ -40,8 +40,8 @@ from reference.hammer_of_the_scots.ch02_armies import (
 )
 from reference.hammer_of_the_scots.ch04_borders import crossed, entry, full_border, leaving_over_used_border
 from reference.hammer_of_the_scots.ch05_reserves import entering, named, names_main_force, naming_options, pending_names
+from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Marching, MoveFrame, Moving, Naming
-from reference.hammer_of_the_scots.happenings import Happening
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import (
@@ -312,7 +312,7 @@ def _ended(state: State, march: Marching, *events: Event) -> Next[State]:
     assert isinstance(frame, Moving)
     place = place_of(state.board, march.block)
     field = state.field._replace(moved=with_block(state.field.moved, march.block))
-    stopped = event(Happening.BLOCK_STOPPED, "hs:4.2-4", block=FIGURES[march.block].id, area=AREA_IDS[place])
+    stopped = event(EventKind.BLOCK_STOPPED, "hs:4.2-4", block=FIGURES[march.block].id, area=AREA_IDS[place])
     return Next(with_top(state._replace(field=field), paid(frame, march, place)), (*events, stopped))
 
 
@@ -337,7 +337,7 @@ def _stepped(state: State, march: Marching, to: Area) -> Next[State]:
     if holds(after.board, to, FIGURES[who].side.enemy):
         after = entering(after, who, to)
     march = Marching(who, march.origin, march.distance + 1, source)
-    happened = event(Happening.BLOCK_MOVED, "hs:4.2-4", block=FIGURES[who].id, to=AREA_IDS[to])
+    happened = event(EventKind.BLOCK_MOVED, "hs:4.2-4", block=FIGURES[who].id, to=AREA_IDS[to])
     after = with_top(after, march)
     if who == NORSE or stops(after, march, source, to):
         return _ended(after, march, happened)
@@ -397,7 +397,7 @@ def decision(state: State, frame: MoveFrame) -> Choice[Action] | None:
 @rule("hs:4.0-1", "hs:4.0-3")
 def moves_ended(state: State, frame: Moving) -> Next[State]:
     """End a player's moves when he likes; the points he has left are lost."""
-    ended = event(Happening.MOVES_ENDED, "hs:4.0-1", "hs:4.0-3", side=frame.side.value, points=frame.points)
+    ended = event(EventKind.MOVES_ENDED, "hs:4.0-1", "hs:4.0-3", side=frame.side.value, points=frame.points)
     return Next(closed(state), (ended,))
 
 
@@ -418,7 +418,7 @@ def taken(state: State, frame: MoveFrame, action: Action) -> Next[State]:
         case Moving(), Done():
             return then(moves_ended(state, frame), lambda now: _names_asked(now, frame.side))
         case Moving(), Select(who):
-            picked = event(Happening.BLOCK_PICKED, "hs:4.2-4", block=FIGURES[who].id)
+            picked = event(EventKind.BLOCK_PICKED, "hs:4.2-4", block=FIGURES[who].id)
             return Next(opened(state, Marching(who, place_of(state.board, who))), (picked,))
         case Marching(), March(_, to):
             return _stepped(state, frame, to)

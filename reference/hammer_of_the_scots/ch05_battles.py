@@ -50,9 +50,9 @@ from reference.hammer_of_the_scots.ch02_armies import (
 from reference.hammer_of_the_scots.ch05_losses import eliminated_in_battle, lost_outside_battle
 from reference.hammer_of_the_scots.ch05_reserves import must_name_at_battle
 from reference.hammer_of_the_scots.ch05_retreats import can_retreat, no_way_out, regrouping, retreat_refusals
+from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Battle, Battles, Firing, Hits, LastRetreat, Loyalty, Naming, Raid
 from reference.hammer_of_the_scots.frames import Retreating as RetreatingFrame
-from reference.hammer_of_the_scots.happenings import Happening
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
@@ -98,7 +98,7 @@ def battles_to_choose(board: Board) -> tuple[Action, ...]:
 def _battle_chosen(state: State, place: Area) -> Next[State]:
     attacker = attacker_at(state.field, place)
     assert attacker is not None
-    chosen = event(Happening.BATTLE_CHOSEN, "hs:5.1-2", "hs:5.1-3", area=AREA_IDS[place], attacker=attacker.value)
+    chosen = event(EventKind.BATTLE_CHOSEN, "hs:5.1-2", "hs:5.1-3", area=AREA_IDS[place], attacker=attacker.value)
     after = opened(state, Battle(place, attacker))
     if must_name_at_battle(state, place, attacker):
         after = opened(after, Naming(attacker, place))
@@ -218,11 +218,11 @@ def _turn_taken(state: State, battle: Battle, action: Fight | Hold | Withdraw) -
     name = FIGURES[who].id
     match action:
         case Fight():
-            fought = event(Happening.BLOCK_FOUGHT, "hs:5.31-2", block=name)
+            fought = event(EventKind.BLOCK_FOUGHT, "hs:5.31-2", block=name)
             after = with_top(state, replace(_acted(battle, who), volley=_volley(who)))
             return Next(opened(after, Firing(who, dice_of(state.board, who))), (fought,))
         case Hold():
-            return Next(with_top(state, _acted(battle, who)), (event(Happening.BLOCK_PASSED, "hs:5.31-2", block=name),))
+            return Next(with_top(state, _acted(battle, who)), (event(EventKind.BLOCK_PASSED, "hs:5.31-2", block=name),))
         case Withdraw():
             return Next(opened(state, RetreatingFrame(who)))
         case _:
@@ -239,7 +239,7 @@ def _volley(who: Block) -> str:
 def _rolled(state: State, frame: Firing, die: int) -> Next[State]:
     battle = battle_of(state)
     hit = die <= combat_number(state.board, frame.block, battle, state.ruleset)
-    rolled = event(Happening.DIE_ROLLED, "hs:5.4-1", "hs:5.4-2", block=FIGURES[frame.block].id, die=die, hit=hit)
+    rolled = event(EventKind.DIE_ROLLED, "hs:5.4-1", "hs:5.4-2", block=FIGURES[frame.block].id, die=die, hit=hit)
     return Next(with_top(state, Firing(frame.block, frame.left - 1, frame.hits + hit)), (rolled,))
 
 
@@ -285,7 +285,7 @@ def hit_refusal(state: State, battle: Battle, side: Side, who: Block) -> Violati
 def hit(state: State, frame: Hits, who: Block) -> Next[State]:
     """Take a step from a block; one at strength 1 is eliminated."""
     left = state.board.steps[who] - 1
-    lost = event(Happening.STEP_LOST, "hs:5.41-2", "hs:2.11-5", block=FIGURES[who].id, steps=left)
+    lost = event(EventKind.STEP_LOST, "hs:5.41-2", "hs:2.11-5", block=FIGURES[who].id, steps=left)
     after = with_top(state, Hits(frame.side, frame.left - 1))
     if left:
         return Next(on_board(after, stepped(state.board, who, left)), (lost,))
@@ -307,12 +307,12 @@ def loyalty_rolled(state: State, frame: Loyalty, die: int) -> Next[State]:
     who, rest = frame.blocks[0], frame.blocks[1:]
     after, name = with_top(state, Loyalty(rest)), FIGURES[who].id
     if die <= _LOYAL_MAX:
-        return Next(after, (event(Happening.BLOCK_LOYAL, "hs:5.2-3", block=name, die=die),))
+        return Next(after, (event(EventKind.BLOCK_LOYAL, "hs:5.2-3", block=name, die=die),))
     after = on_board(after, put_away(state.board, who, Away.POOL))
     battle = battle_of(after)
     if SIDES[who] is not battle.attacker and battle.round == 1:
         after = with_battle(after, replace(battle, fled=True))
-    return Next(after, (event(Happening.BLOCK_DESERTED, "hs:5.2-4", block=name, die=die),))
+    return Next(after, (event(EventKind.BLOCK_DESERTED, "hs:5.2-4", block=name, die=die),))
 
 
 # ---------------------------------------------------------------- 5.3: rounds
@@ -340,7 +340,7 @@ def _begun(state: State, battle: Battle) -> Next[State]:
     # From here on the battle itself knows who waits, wherever they go when it is over.
     field = state.field._replace(reserves=Mask(state.field.reserves & ~here))
     after = with_top(fresh_crossings(state._replace(field=field)), begins)
-    happened = event(Happening.ROUND_BEGUN, "hs:5.3-1", area=AREA_IDS[battle.area], round=1)
+    happened = event(EventKind.ROUND_BEGUN, "hs:5.3-1", area=AREA_IDS[battle.area], round=1)
     return Next(opened(after, Loyalty(celts)) if celts else after, (happened,))
 
 
@@ -350,15 +350,15 @@ def round_ended(state: State, battle: Battle) -> Next[State]:
     if battle.round == _ROUNDS:
         return Next(
             opened(closed(fresh_crossings(state)), LastRetreat(battle.attacker, battle.area)),
-            (event(Happening.BATTLE_WON, "hs:5.3-2", area=AREA_IDS[battle.area], side=battle.attacker.enemy.value),),
+            (event(EventKind.BATTLE_WON, "hs:5.3-2", area=AREA_IDS[battle.area], side=battle.attacker.enemy.value),),
         )
     events: list[Event] = []
     attacker = battle.attacker
     if battle.round + 1 == _RESERVE_ROUND and control_changes(state, battle):
         attacker = attacker.enemy
-        events.append(event(Happening.FIELD_CONTROL_CHANGED, "hs:5.32-8", "hs:5.32-9", attacker=attacker.value))
+        events.append(event(EventKind.FIELD_CONTROL_CHANGED, "hs:5.32-8", "hs:5.32-9", attacker=attacker.value))
     begins = next_round(battle, attacker)
-    events.append(event(Happening.ROUND_BEGUN, "hs:5.3-1", area=AREA_IDS[battle.area], round=begins.round))
+    events.append(event(EventKind.ROUND_BEGUN, "hs:5.3-1", area=AREA_IDS[battle.area], round=begins.round))
     return arrived(with_top(fresh_crossings(state), begins), battle, tuple(events))
 
 
@@ -381,7 +381,7 @@ def arrived(state: State, before: Battle, events: tuple[Event, ...]) -> Next[Sta
     """Let all in reserve join, even if all their friends are gone; Celts among them may be rolled for now."""
     if not before.reserves:
         return Next(state, events)
-    joined = event(Happening.RESERVES_ARRIVED, "hs:5.32-6", blocks=shown(before.reserves))
+    joined = event(EventKind.RESERVES_ARRIVED, "hs:5.32-6", blocks=shown(before.reserves))
     revealed = state.ruleset.celtic_roll == "when_revealed"
     celts = celts_to_roll_for(state.board, before, before.reserves) if revealed else ()
     return Next(opened(state, Loyalty(celts)) if celts else state, (*events, joined))
@@ -390,7 +390,7 @@ def arrived(state: State, before: Battle, events: tuple[Event, ...]) -> Next[Sta
 @rule("hs:5.6-1")
 def won_by(state: State, battle: Battle, winner: Side) -> Next[State]:
     """End a battle: one side is alone in the area and may regroup."""
-    won = event(Happening.BATTLE_WON, "hs:5.6-1", area=AREA_IDS[battle.area], side=winner.value)
+    won = event(EventKind.BATTLE_WON, "hs:5.6-1", area=AREA_IDS[battle.area], side=winner.value)
     return Next(opened(closed(fresh_crossings(state)), regrouping(winner, battle.area)), (won,))
 
 
@@ -404,7 +404,7 @@ def raided(state: State) -> tuple[Action, ...]:
 
 
 def _raid_loss(state: State, who: Block) -> Next[State]:
-    lost = event(Happening.RAID_LOSS, "hs:5.9-3", block=FIGURES[who].id)
+    lost = event(EventKind.RAID_LOSS, "hs:5.9-3", block=FIGURES[who].id)
     return then(Next(closed(state), (lost,)), lambda now: lost_outside_battle(now, who, "hs:5.9-3"))
 
 

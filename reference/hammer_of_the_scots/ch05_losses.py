@@ -19,8 +19,8 @@ from reference.hammer_of_the_scots.ch02_armies import (
     with_block,
 )
 from reference.hammer_of_the_scots.ch09_victory import nobles_changed, won
+from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Battle
-from reference.hammer_of_the_scots.happenings import Happening
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State, on_board, then, with_battle
 from reference.hammer_of_the_scots.tables import number
@@ -35,7 +35,7 @@ def changed_side(state: State, noble: Block, steps: int, *rules: str) -> Next[St
     other, place = OTHER_SIDE[noble], place_of(state.board, noble)
     after = on_board(state, swapped(state.board, noble, place, steps))
     happened = event(
-        Happening.NOBLE_CHANGED_SIDE, "hs:2.22-4", *rules, noble=FIGURES[noble].noble, side=SIDES[other].value
+        EventKind.NOBLE_CHANGED_SIDE, "hs:2.22-4", *rules, noble=FIGURES[noble].noble, side=SIDES[other].value
     )
     return then(Next(after, (happened,)), nobles_changed)
 
@@ -67,7 +67,7 @@ def with_captive(battle: Battle, noble: Block) -> Battle:
 def _gone(state: State, who: Block, away: Away, *rules: str) -> Next[State]:
     after = on_board(state, put_away(state.board, who, away))
     where = "pool" if away is Away.POOL else "out_of_the_game"
-    return Next(after, (event(Happening.BLOCK_ELIMINATED, *rules, block=FIGURES[who].id, to=where),))
+    return Next(after, (event(EventKind.BLOCK_ELIMINATED, *rules, block=FIGURES[who].id, to=where),))
 
 
 @rule("hs:5.8-1", "hs:5.8-3", "hs:5.5-9")
@@ -99,7 +99,7 @@ def edward_fallen(state: State, *rules: str, stranded: bool = False) -> Next[Sta
     if state.calendar.edward == 1:
         away = Away.POOL if state.ruleset.edward1_killed == "returns_as_edward2" else Away.DEAD
         fallen = _gone(state, EDWARD, away, "hs:6.1-1", *rules)
-        succeeded = event(Happening.EDWARD_SUCCEEDED, "hs:6.1-2")
+        succeeded = event(EventKind.EDWARD_SUCCEEDED, "hs:6.1-2")
         after = fallen.state._replace(calendar=fallen.state.calendar._replace(edward=2))
         return Next(after, (*fallen.events, succeeded))
     fallen = _gone(state, EDWARD, Away.DEAD, "hs:6.1-4", *rules)
@@ -126,5 +126,5 @@ def lost_outside_battle(state: State, who: Block, *rules: str) -> Next[State]:
 def disbanded(state: State, who: Block, *rules: str) -> Next[State]:
     """Send a block back to its pool in winter."""
     after = on_board(state, put_away(state.board, who, Away.POOL))
-    happened = event(Happening.BLOCK_DISBANDED, "hs:7.0-4", *rules, block=FIGURES[who].id)
+    happened = event(EventKind.BLOCK_DISBANDED, "hs:7.0-4", *rules, block=FIGURES[who].id)
     return then(Next(after, (happened,)), nobles_changed) if FIGURES[who].noble else Next(after, (happened,))

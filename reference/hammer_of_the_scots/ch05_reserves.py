@@ -7,8 +7,8 @@ player sends into a battle the first has begun. Border crossers are one group wh
 from reference.hammer_of_the_scots.board import blocks_at, contested_areas
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, ENGLAND, Area
 from reference.hammer_of_the_scots.ch02_armies import FIGURES, SIDES, Block, with_block
+from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Naming
-from reference.hammer_of_the_scots.happenings import Happening
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import (
@@ -125,5 +125,5 @@ def named(state: State, frame: Naming, who: Block) -> Next[State]:
             waiting = with_block(waiting, each)
     field = state.field
     after = field._replace(reserves=waiting, main=put_byte(field.main, frame.area, who))
-    made = event(Happening.MAIN_FORCE_NAMED, "hs:5.32-3", block=FIGURES[who].id, area=AREA_IDS[frame.area])
+    made = event(EventKind.MAIN_FORCE_NAMED, "hs:5.32-3", block=FIGURES[who].id, area=AREA_IDS[frame.area])
     return Next(closed(state)._replace(field=after), (made,))

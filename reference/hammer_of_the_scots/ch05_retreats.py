@@ -31,8 +31,8 @@ from reference.hammer_of_the_scots.ch01_map import (
 from reference.hammer_of_the_scots.ch02_armies import FIGURES, NORSE, SIDES, Block, Mask, mask_of, with_block
 from reference.hammer_of_the_scots.ch04_borders import crossed, full_border, shut_border
 from reference.hammer_of_the_scots.ch05_losses import eliminated_in_battle
+from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Battle, LastRetreat, Regrouping, Retreating
-from reference.hammer_of_the_scots.happenings import Happening
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import (
@@ -180,7 +180,7 @@ def retreated(state: State, frame: Retreating, to: Area) -> Next[State]:
     assert isinstance(battle, Battle)
     if SIDES[who] is not battle.attacker and battle.round == 1:
         after = with_battle(after, replace(battle, fled=True))
-    return Next(after, (event(Happening.BLOCK_RETREATED, "hs:5.5-1", block=FIGURES[who].id, to=AREA_IDS[to]),))
+    return Next(after, (event(EventKind.BLOCK_RETREATED, "hs:5.5-1", block=FIGURES[who].id, to=AREA_IDS[to]),))
 
 
 @rule("hs:5.3-2", "hs:5.5-9")
@@ -195,7 +195,7 @@ def last_retreat_options(state: State, frame: LastRetreat) -> tuple[Action, ...]
 def _left(state: State, frame: LastRetreat, to: Area) -> Next[State]:
     assert frame.block is not None
     after = with_top(_gone(state, frame.block, to), LastRetreat(frame.side, frame.area))
-    happened = event(Happening.BLOCK_RETREATED, "hs:5.3-2", "hs:5.5-5", block=FIGURES[frame.block].id, to=AREA_IDS[to])
+    happened = event(EventKind.BLOCK_RETREATED, "hs:5.3-2", "hs:5.5-5", block=FIGURES[frame.block].id, to=AREA_IDS[to])
     return Next(after, (happened,))
 
 
@@ -230,7 +230,7 @@ def _regrouped(state: State, frame: Regrouping, to: Area) -> Next[State]:
     assert frame.block is not None
     after = _gone(state, frame.block, to)
     done = Regrouping(frame.side, frame.area, with_block(frame.regrouped, frame.block))
-    happened = event(Happening.BLOCK_REGROUPED, "hs:5.6-1", block=FIGURES[frame.block].id, to=AREA_IDS[to])
+    happened = event(EventKind.BLOCK_REGROUPED, "hs:5.6-1", block=FIGURES[frame.block].id, to=AREA_IDS[to])
     return Next(with_top(after, done), (happened,))
 
 
@@ -242,7 +242,7 @@ def battle_over(state: State, frame: Regrouping) -> Next[State]:
     after = field._replace(
         attacker=put_byte(field.attacker, frame.area, NO_SIDE), reserves=Mask(field.reserves & ~here)
     )
-    ended = event(Happening.REGROUP_ENDED, "hs:5.6-1", area=AREA_IDS[frame.area])
+    ended = event(EventKind.REGROUP_ENDED, "hs:5.6-1", area=AREA_IDS[frame.area])
     return Next(closed(state)._replace(field=after), (ended,))
 
 

@@ -21,8 +21,8 @@ from reference.hammer_of_the_scots.ch02_armies import (
 )
 from reference.hammer_of_the_scots.ch05_losses import defected
 from reference.hammer_of_the_scots.event_cards import begun
+from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Battles
-from reference.hammer_of_the_scots.happenings import Happening
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import CODE, State, closed, in_turn, on_board, opened, put_byte, then
@@ -50,7 +50,7 @@ def accession(state: State) -> Next[State]:
     """Let Edward II follow Edward I at the end of 1306."""
     if state.calendar.edward != 1 or state.calendar.year < _LAST_YEAR_OF_EDWARD_I:
         return Next(state)
-    succeeded = event(Happening.EDWARD_SUCCEEDED, "hs:6.1-2", year=state.calendar.year)
+    succeeded = event(EventKind.EDWARD_SUCCEEDED, "hs:6.1-2", year=state.calendar.year)
     return Next(state._replace(calendar=state.calendar._replace(edward=2)), (succeeded,))
 
 
@@ -147,7 +147,7 @@ def declared(state: State, action: Action) -> Next[State]:
     if isinstance(action, Crown):
         if state.ruleset.coronation_declared == "with_card":
             named = action.candidate
-            called = event(Happening.CORONATION_DECLARED, _CARD_RULE[named], candidate=named.value)
+            called = event(EventKind.CORONATION_DECLARED, _CARD_RULE[named], candidate=named.value)
             return Next(after._replace(cards=state.cards._replace(declared=action.candidate)), (called,))
         return crowned(after, action.candidate)
     if state.ruleset.coronation_declared == "with_card":
@@ -161,7 +161,7 @@ def declared(state: State, action: Action) -> Next[State]:
 def crowned(state: State, candidate: Candidate) -> Next[State]:
     """Crown whoever was named, if that is still possible."""
     if crown_violations(state, candidate):
-        return Next(state, (event(Happening.CORONATION_FAILED, _CARD_RULE[candidate], candidate=candidate.value),))
+        return Next(state, (event(EventKind.CORONATION_FAILED, _CARD_RULE[candidate], candidate=candidate.value),))
     return made_king(state, candidate)
 
 
@@ -171,7 +171,7 @@ def made_king(state: State, candidate: Candidate) -> Next[State]:
     place = _PLACE.get(candidate, Area(state.board.at[FRENCH]))
     after = enthroned(state, place)
     rule_id = "hs:6.22-6" if candidate is Candidate.BALLIOL else "hs:6.21-4"
-    made = event(Happening.KING_CROWNED, rule_id, candidate=candidate.value, area=AREA_IDS[place])
+    made = event(EventKind.KING_CROWNED, rule_id, candidate=candidate.value, area=AREA_IDS[place])
     return then(then(Next(after, (made,)), lambda now: turned_away(now, candidate)), fought_at_once)
 
 

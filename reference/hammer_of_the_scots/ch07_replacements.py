@@ -37,8 +37,8 @@ from reference.hammer_of_the_scots.ch02_armies import (
 )
 from reference.hammer_of_the_scots.ch03_cards import dealt_afresh, levy_pool
 from reference.hammer_of_the_scots.ch09_victory import all_nobles_checked, counted, nobles_changed
+from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Building, Drawing, Landing, Levy, Stage, Turn
-from reference.hammer_of_the_scots.happenings import Happening
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State, closed, on_board, opened, then, with_top
@@ -161,7 +161,7 @@ def _build_options(state: State, frame: Building) -> tuple[Action, ...]:
 @rule("hs:7.61-6", "hs:S7-4")
 def builds_ended(state: State, frame: Building) -> Next[State]:
     """Let what is left of the points lapse."""
-    ended = event(Happening.BUILDS_ENDED, "hs:7.61-6", side=frame.side.value, lapsed=len(frame.points))
+    ended = event(EventKind.BUILDS_ENDED, "hs:7.61-6", side=frame.side.value, lapsed=len(frame.points))
     return Next(landings_forgotten(closed(state)), (ended,))
 
 
@@ -176,7 +176,7 @@ def grown(state: State, frame: Building, who: Block) -> Next[State]:
     """Spend a point of an area on a step for a block there."""
     steps = state.board.steps[who] + 1
     after = on_board(state, stepped(state.board, who, steps))
-    gained = event(Happening.STEPS_GAINED, _STEP_RULE[frame.side], block=FIGURES[who].id, steps=steps)
+    gained = event(EventKind.STEPS_GAINED, _STEP_RULE[frame.side], block=FIGURES[who].id, steps=steps)
     return Next(with_top(after, _spent(frame, place_of(state.board, who))), (gained,))
 
 
@@ -208,7 +208,7 @@ def ashore(state: State, who: Block, coast: Area) -> Next[State]:
 
 def _placed(state: State, who: Block, place: Area, rule_id: str) -> Next[State]:
     after = on_board(state, put(state.board, who, place, _DRAWN_STEPS))
-    came = event(Happening.BLOCK_DRAWN, rule_id, block=FIGURES[who].id, area=AREA_IDS[place])
+    came = event(EventKind.BLOCK_DRAWN, rule_id, block=FIGURES[who].id, area=AREA_IDS[place])
     return then(Next(after, (came,)), nobles_changed) if FIGURES[who].noble else Next(after, (came,))
 
 
@@ -242,7 +242,7 @@ def year_ended(state: State) -> Next[State]:
 def _next_year(state: State) -> Next[State]:
     calendar = state.calendar._replace(year=state.calendar.year + 1, turn=1)
     after = with_top(state, Turn(Stage.CARDS))._replace(calendar=calendar)
-    begun = event(Happening.YEAR_BEGUN, "hs:7.8-1", year=calendar.year)
+    begun = event(EventKind.YEAR_BEGUN, "hs:7.8-1", year=calendar.year)
     return then(Next(after, (begun,)), dealt_afresh)
 
 

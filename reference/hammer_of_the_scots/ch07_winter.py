@@ -59,8 +59,8 @@ from reference.hammer_of_the_scots.ch02_armies import (
 )
 from reference.hammer_of_the_scots.ch05_losses import changed_side, disbanded
 from reference.hammer_of_the_scots.ch09_victory import counted, french_pledged
+from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Disbanding, GoingHome, Quarters, Season, Wintering
-from reference.hammer_of_the_scots.happenings import Happening
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State, closed, in_turn, on_board, opened, with_top
@@ -84,7 +84,7 @@ WinterFrameHere = Wintering | GoingHome | Quarters | Disbanding
 def gone_home(state: State, noble: Block, home: Area) -> Next[State]:
     """Bring a noble home; where the enemy holds it he changes side, at his present strength."""
     after = on_board(state, moved(state.board, noble, home))
-    went = event(Happening.NOBLE_WENT_HOME, "hs:7.1-1", noble=FIGURES[noble].noble, area=AREA_IDS[home])
+    went = event(EventKind.NOBLE_WENT_HOME, "hs:7.1-1", noble=FIGURES[noble].noble, area=AREA_IDS[home])
     if not holds(state.board, home, SIDES[noble].enemy):
         return Next(after, (went,))
     turned = _turned_coat(after, noble, "hs:7.1-2")
@@ -189,7 +189,7 @@ def wallace_refusal(state: State, to: Area) -> Violation | None:
 def rested(state: State) -> Next[State]:
     """Give Wallace back up to two steps in Selkirk."""
     steps = min(state.board.steps[WALLACE] + _SELKIRK_STEPS, FULL[WALLACE])
-    gained = event(Happening.BLOCK_WINTERED, "hs:7.5-1", block=FIGURES[WALLACE].id, area="selkirk", steps=steps)
+    gained = event(EventKind.BLOCK_WINTERED, "hs:7.5-1", block=FIGURES[WALLACE].id, area="selkirk", steps=steps)
     return Next(on_board(state, put(state.board, WALLACE, SELKIRK, steps)), (gained,))
 
 
@@ -233,7 +233,7 @@ def _goes_to(state: State, who: Block, to: Area) -> Next[State]:
     if who == WALLACE and to == SELKIRK:
         return rested(after)
     rule_id = {KING: "hs:7.2-1", MORAY: "hs:7.1-3", WALLACE: "hs:7.5-1"}[who]
-    goes = event(Happening.BLOCK_WINTERED, rule_id, block=FIGURES[who].id, area=AREA_IDS[to])
+    goes = event(EventKind.BLOCK_WINTERED, rule_id, block=FIGURES[who].id, area=AREA_IDS[to])
     return Next(after, (goes,))
 
 
@@ -241,7 +241,7 @@ def _quartered(state: State, who: Block, action: Action) -> Next[State]:
     after = closed(state)
     match action:
         case Winter():
-            stays = event(Happening.BLOCK_WINTERED, "hs:7.4-1", block=FIGURES[who].id)
+            stays = event(EventKind.BLOCK_WINTERED, "hs:7.4-1", block=FIGURES[who].id)
             return Next(after._replace(calendar=state.calendar._replace(wintered=state.calendar.year)), (stays,))
         case Disband():
             rule_id = {EDWARD: "hs:7.4-1", KING: "hs:7.2-3", MORAY: "hs:7.1-3"}[who]

@@ -2,7 +2,7 @@
 
 from reference.hammer_of_the_scots.board import ON_MAP, Away, Board, nobles_controlled, put_away
 from reference.hammer_of_the_scots.ch02_armies import FRENCH, WALLACE
-from reference.hammer_of_the_scots.happenings import Happening
+from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import Outcome, State, on_board, then
 from reference.hammer_of_the_scots.tables import number
@@ -16,7 +16,7 @@ _FRENCH_NOBLES = number("french_nobles")
 def won(state: State, winner: Side, why: str) -> Next[State]:
     """End the game: one side has won by a rule."""
     over = state._replace(outcome=Outcome(winner, why), stack=Stack())
-    return Next(over, (event(Happening.GAME_WON, why, winner=winner.value),))
+    return Next(over, (event(EventKind.GAME_WON, why, winner=winner.value),))
 
 
 @rule("hs:9.0-1", "hs:I-2", "hs:9.0-2")
@@ -55,7 +55,7 @@ def french_pledged(state: State) -> Next[State]:
     enough = nobles_controlled(state.board, Side.SCOTLAND) >= _FRENCH_NOBLES
     if state.board.at[FRENCH] != Away.ASIDE or not enough:
         return Next(state)
-    pledged = event(Happening.FRENCH_PLEDGED, "hs:7.62-1")
+    pledged = event(EventKind.FRENCH_PLEDGED, "hs:7.62-1")
     return Next(on_board(state, put_away(state.board, FRENCH, Away.POOL)), (pledged,))
 
 

@@ -1,7 +1,7 @@
 """What the procedures under way need of a position.
 
 A position written by hand can put any frame above any other and beside any board. Those that could never be gone on
-with are unreadable, each with its place and cause; what merely breaks a rule of the game is left to `soundness`.
+with are unreadable, each with its place and cause; what merely breaks a rule of the game is left to `invariants`.
 """
 
 from collections.abc import Iterator

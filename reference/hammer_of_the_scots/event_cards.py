@@ -46,6 +46,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
     with_block,
 )
 from reference.hammer_of_the_scots.ch05_losses import captured, defected, lost_outside_battle
+from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import (
     Battle,
     EventFrame,
@@ -57,7 +58,6 @@ from reference.hammer_of_the_scots.frames import (
     TruceCall,
     Victuals,
 )
-from reference.hammer_of_the_scots.happenings import Happening
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State, closed, on_board, opened, then, with_top
@@ -95,13 +95,13 @@ def begun(card: Card, side: Side) -> EventFrame:
 @rule("hs:S3-1")
 def passed(state: State, side: Side) -> Next[State]:
     """Pass up the rest of an event, which is not kept for later."""
-    return Next(closed(state), (event(Happening.EVENT_PASSED, "hs:S3-1", side=side.value),))
+    return Next(closed(state), (event(EventKind.EVENT_PASSED, "hs:S3-1", side=side.value),))
 
 
 def strengthened(state: State, who: Block, steps: int, *rules: str) -> Next[State]:
     """Add steps to a block."""
     now = state.board.steps[who] + steps
-    gained = event(Happening.STEPS_GAINED, *rules, block=FIGURES[who].id, steps=now)
+    gained = event(EventKind.STEPS_GAINED, *rules, block=FIGURES[who].id, steps=now)
     return Next(on_board(state, stepped(state.board, who, now)), (gained,))
 
 
@@ -131,7 +131,7 @@ def truce_bars(state: State, side: Side, to: Area) -> list[Violation]:
 
 
 def _truce_called(state: State, frame: TruceCall) -> Next[State]:
-    called = event(Happening.TRUCE_CALLED, "hs:C-1", side=frame.side.value)
+    called = event(EventKind.TRUCE_CALLED, "hs:C-1", side=frame.side.value)
     return Next(closed(state)._replace(field=state.field._replace(truce=frame.side)), (called,))
 
 
@@ -181,7 +181,7 @@ def plundered(state: State, place: Area, victim: Side) -> list[Block]:
 
 def _pillage_hit(state: State, frame: PillageHits, who: Block) -> Next[State]:
     left = state.board.steps[who] - 1
-    taken, lost = frame.captured, event(Happening.STEP_LOST, "hs:C-2", block=FIGURES[who].id, steps=left)
+    taken, lost = frame.captured, event(EventKind.STEP_LOST, "hs:C-2", block=FIGURES[who].id, steps=left)
     state = with_top(state, PillageHits(frame.side, frame.area, frame.left - 1, frame.taken + 1, taken))
     if left:
         return Next(on_board(state, stepped(state.board, who, left)), (lost,))
@@ -318,7 +318,7 @@ def _shipped(state: State, frame: SeaMove, to: Area) -> Next[State]:
     assert frame.block is not None
     source = place_of(state.board, frame.block)
     after = on_board(state, moved(state.board, frame.block, to))
-    shipped = event(Happening.BLOCK_SHIPPED, "hs:C-3", block=FIGURES[frame.block].id, to=AREA_IDS[to])
+    shipped = event(EventKind.BLOCK_SHIPPED, "hs:C-3", block=FIGURES[frame.block].id, to=AREA_IDS[to])
     return Next(with_top(after, SeaMove(frame.side, frame.left - 1, source, to)), (shipped,))
 
 
@@ -343,7 +343,7 @@ def herald_rolled(state: State, frame: Herald, die: int) -> Next[State]:
     assert frame.noble is not None
     after, noble = closed(state), frame.noble
     if die > _HERALD:
-        failed = event(Happening.HERALD_FAILED, "hs:C-4c", noble=FIGURES[noble].noble, die=die)
+        failed = event(EventKind.HERALD_FAILED, "hs:C-4c", noble=FIGURES[noble].noble, die=die)
         return Next(after, (failed,))
     place = place_of(state.board, noble)
     return then(defected(after, noble, "hs:C-4b"), lambda now: herald_fought(now, frame.side, place))
@@ -407,7 +407,7 @@ def advance(state: State, frame: PillageHits) -> Next[State]:
 
 
 def _pillaged(state: State, frame: Pillage, place: Area) -> Next[State]:
-    begins = event(Happening.AREA_PILLAGED, "hs:C-2", side=frame.side.value, area=AREA_IDS[place])
+    begins = event(EventKind.AREA_PILLAGED, "hs:C-2", side=frame.side.value, area=AREA_IDS[place])
     return Next(with_top(state, PillageHits(frame.side, place, _PILLAGE)), (begins,))
 
 
@@ -433,7 +433,7 @@ def taken(state: State, frame: EventFrame, action: Action) -> Next[State]:
         case SeaMove(), Choose(to):
             return _shipped(state, frame, to)
         case Herald(), Select(who):
-            named: Event = event(Happening.NOBLE_NAMED, "hs:C-4", noble=FIGURES[who].noble)
+            named: Event = event(EventKind.NOBLE_NAMED, "hs:C-4", noble=FIGURES[who].noble)
             return Next(with_top(state, Herald(frame.side, who)), (named,))
         case _:
             assert isinstance(frame, Herald)

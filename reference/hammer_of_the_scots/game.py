@@ -13,9 +13,9 @@ from reference.hammer_of_the_scots import (
     ch07_replacements,
     ch07_winter,
     event_cards,
+    invariants,
     observation,
     positions,
-    soundness,
 )
 from reference.hammer_of_the_scots.actions import ACTIONS, Action, Crown
 from reference.hammer_of_the_scots.board import contested_areas, is_friendly, nobles_controlled
@@ -242,7 +242,7 @@ class HammerOfTheScots:
 
     def check(self, state: State) -> tuple[Violation, ...]:
         """Return every broken invariant of a state."""
-        return soundness.violations(state)
+        return invariants.violations(state)
 
     def canonical(self, state: State) -> Json:
         """Return the canonical form of a state."""

@@ -53,6 +53,9 @@ class Over:
     rules: tuple[RuleId, ...] = ()
 
 
+# A fragment of a game, such as a single battle, has come to its end.
+SETTLED = Over("settled")
+
 Decision: TypeAlias = Choice[A_co] | Chance[A_co]
 
 

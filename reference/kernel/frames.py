@@ -7,12 +7,14 @@ nobody's decision.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TypeVar
 
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Event, Next
 
+__all__ = ["MOST_STEPS", "WAITING", "Endless", "Stack", "Waiting", "settle"]
+
 S = TypeVar("S")
-F = TypeVar("F")
 
 MOST_STEPS = 10_000
 
@@ -40,31 +42,3 @@ def settle(first: Next[S], advance: Callable[[S], Next[S] | Waiting]) -> Next[S]
         state = following.state
         events.extend(following.events)
     raise Endless(f"no decision within {MOST_STEPS} steps")
-
-
-@dataclass(frozen=True, slots=True)
-class Stack(Generic[F]):
-    """The frames of a state, outermost first."""
-
-    frames: tuple[F, ...] = ()
-
-    @property
-    def top(self) -> F:
-        """Return the frame at work."""
-        return self.frames[-1]
-
-    def __bool__(self) -> bool:
-        """Say whether any frame is left."""
-        return bool(self.frames)
-
-    def pushed(self, frame: F) -> "Stack[F]":
-        """Return the stack with a further frame at work."""
-        return Stack((*self.frames, frame))
-
-    def replaced(self, frame: F) -> "Stack[F]":
-        """Return the stack with the frame at work exchanged."""
-        return Stack((*self.frames[:-1], frame))
-
-    def popped(self) -> "Stack[F]":
-        """Return the stack without the frame at work."""
-        return Stack(self.frames[:-1])

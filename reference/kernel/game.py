@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Decision, Over
-from reference.kernel.verdicts import Next, No, NotThisDecision, Violation
+from reference.kernel.verdicts import No, NotThisDecision, Settled, Violation
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -35,8 +35,11 @@ class Game(Protocol[S, A, R]):
     def decision(self, state: S) -> Decision[A] | Over:
         """Return who must decide, about what, and every legal action in canonical order."""
 
-    def step(self, state: S, action: A) -> Next[S] | No | NotThisDecision:
-        """Return what an action by whoever is due leads to, or the rules it breaks."""
+    def step(self, state: S, action: A, due: Decision[A] | Over | None = None) -> Settled[S, A] | No | NotThisDecision:
+        """Return what an action by whoever is due leads to, or the rules it breaks.
+
+        `due` is the decision of the state, for a caller who has it already.
+        """
 
     def observe(self, state: S, side: str) -> Json:
         """Return what a side is allowed to know."""

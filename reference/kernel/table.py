@@ -5,15 +5,15 @@ game's own types again.
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, TypeVar
 
 from reference.kernel.canonical import Json, digest
-from reference.kernel.decisions import Chance, Over
+from reference.kernel.decisions import Chance, Decision, Over
 from reference.kernel.game import Game
 from reference.kernel.rules import RuleId
-from reference.kernel.verdicts import Event, Next, No, NotThisDecision, NotYourDecision, Violation
+from reference.kernel.verdicts import Event, Next, No, NotThisDecision, NotYourDecision, Settled, Violation
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -67,9 +67,11 @@ class Table(ABC):
 class _Seated(Table, Generic[S, A, R]):
     game: Game[S, A, R]
     state: S
+    # Follows from the state; kept so that it is computed once.
+    decision: Decision[A] | Over = field(compare=False)
 
     def due(self) -> Due | Over:
-        decision = self.game.decision(self.state)
+        decision = self.decision
         if isinstance(decision, Over):
             return decision
         odds = tuple(odds for _, odds in decision.outcomes) if isinstance(decision, Chance) else None
@@ -78,15 +80,15 @@ class _Seated(Table, Generic[S, A, R]):
 
     def act(self, by: str, action: Json) -> Next[Table] | No | NotThisDecision | NotYourDecision:
         read = self.game.read_action(action)
-        decision = self.game.decision(self.state)
+        decision = self.decision
         if isinstance(decision, Over):
             return NotThisDecision("nothing: it is over", decision.rules)
         if decision.by != by:
             return NotYourDecision(decision.by)
-        verdict = self.game.step(self.state, read)
-        if not isinstance(verdict, Next):
+        verdict = self.game.step(self.state, read, decision)
+        if not isinstance(verdict, Settled):
             return verdict
-        seated: Table = _Seated(self.game, verdict.state)
+        seated: Table = _Seated(self.game, verdict.state, verdict.due)
         return Next(seated, verdict.events)
 
     def observe(self, side: str) -> Json:
@@ -104,7 +106,7 @@ class _Seated(Table, Generic[S, A, R]):
 
 def seat(game: Game[S, A, R], state: S) -> Table:
     """Put a state of a game on the table."""
-    return _Seated(game, state)
+    return _Seated(game, state, game.decision(state))
 
 
 def event_rules(events: tuple[Event, ...]) -> frozenset[RuleId]:

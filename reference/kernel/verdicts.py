@@ -9,9 +9,11 @@ from enum import StrEnum
 from typing import Generic, TypeAlias, TypeVar
 
 from reference.kernel.canonical import Json
+from reference.kernel.decisions import SETTLED, Decision, Over
 from reference.kernel.rules import RuleId, known
 
 S_co = TypeVar("S_co", covariant=True)
+A_co = TypeVar("A_co", covariant=True)
 
 Fact: TypeAlias = "bool | int | str | tuple[str, ...]"
 Facts: TypeAlias = tuple[tuple[str, Fact], ...]
@@ -51,6 +53,13 @@ class Next(Generic[S_co]):
 
     state: S_co
     events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(Next[S_co], Generic[S_co, A_co]):
+    """The same, gone on to where somebody must decide: with the decision that is due there."""
+
+    due: Decision[A_co] | Over = SETTLED
 
 
 @dataclass(frozen=True, slots=True)

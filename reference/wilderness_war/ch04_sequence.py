@@ -35,6 +35,7 @@ from reference.wilderness_war.ch11_attrition import winter
 from reference.wilderness_war.ch13_victory import raid_points
 from reference.wilderness_war.choosing import refused
 from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Calling,
     Construction,
@@ -46,7 +47,6 @@ from reference.wilderness_war.frames import (
     Year,
     YearStage,
 )
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import (
@@ -120,7 +120,7 @@ def season_begun(state: State, season: Season) -> Next[State]:
     turn = first_player(tracks)
     after = replace(state, cards=cards, tracks=tracks, phase=NO_PHASE)
     after = with_top(after, Year(YearStage.DEAL, turn))
-    begun = event(Happening.SEASON_BEGUN, "ww:4.0", year=tracks.year, season=season.value)
+    begun = event(EventKind.SEASON_BEGUN, "ww:4.0", year=tracks.year, season=season.value)
     ready = short_pile_merged(after)
     return Next(ready.state, (begun, *ready.events))
 
@@ -139,7 +139,7 @@ def shuffled(state: State, cited: str) -> Next[State]:
     """Shuffle the discards and the undealt cards together."""
     at = state.cards.at.replace(bytes([At.DISCARDS]), bytes([At.PILE]))
     after = replace(state, cards=state.cards._replace(at=at, reshuffle=False))
-    return Next(after, (event(Happening.DECK_SHUFFLED, cited),))
+    return Next(after, (event(EventKind.DECK_SHUFFLED, cited),))
 
 
 # ---------------------------------------------------------------- playing a card
@@ -240,7 +240,7 @@ def dealt(state: State, frame: Year, action: Draw) -> Next[State]:
     """Deal a card."""
     side = _next_to_draw(state, frame)
     assert side is not None
-    return Next(taken_card(state, action.card, side), (event(Happening.CARD_DEALT, "ww:4.0-A.1", side=side.value),))
+    return Next(taken_card(state, action.card, side), (event(EventKind.CARD_DEALT, "ww:4.0-A.1", side=side.value),))
 
 
 @rule("ww:5.26", "ww:5.11", "ww:5.46")
@@ -276,7 +276,7 @@ def _phase(state: State, frame: Year, card: Card) -> State:
 
 def _played(state: State, side: Side, card: Card, cited: str) -> Next[State]:
     face = FACES[card]
-    news: News = event(Happening.CARD_PLAYED, "ww:5.26", cited, side=side.value, card=face.id, value=face.value)
+    news: News = event(EventKind.CARD_PLAYED, "ww:5.26", cited, side=side.value, card=face.id, value=face.value)
     return Next(spent_card(state, card, as_event=False), (news,))
 
 
@@ -307,7 +307,7 @@ def _building(state: State, frame: Year, card: Card, what: Raised) -> Next[State
 def _held(state: State, frame: Year) -> Next[State]:
     """Pass and hold the last card: the side is done for this season."""
     after = replace(state, cards=state.cards._replace(passed=(*state.cards.passed, frame.turn)))
-    news = event(Happening.CARD_HELD, "ww:4.0-A.2-hold", side=frame.turn.value)
+    news = event(EventKind.CARD_HELD, "ww:4.0-A.2-hold", side=frame.turn.value)
     return Next(after, (news,))
 
 
@@ -331,8 +331,8 @@ def dig_decision(state: State, frame: Digging) -> Chance[Draw]:
 def dug(state: State, frame: Digging, action: Draw) -> Next[State]:
     """Discard a random card and take the one wanted."""
     after = taken_card(spent_card(closed(state), action.card, as_event=False), frame.wanted, Side.BRITISH)
-    lost = event(Happening.CARD_DISCARDED, "ww:en-14.6", side=Side.BRITISH.value, card=FACES[action.card].id)
-    won = event(Happening.CARD_TAKEN, "ww:en-14.6", side=Side.BRITISH.value, card=FACES[frame.wanted].id)
+    lost = event(EventKind.CARD_DISCARDED, "ww:en-14.6", side=Side.BRITISH.value, card=FACES[action.card].id)
+    won = event(EventKind.CARD_TAKEN, "ww:en-14.6", side=Side.BRITISH.value, card=FACES[frame.wanted].id)
     return Next(after, (lost, won))
 
 

@@ -37,8 +37,8 @@ from reference.wilderness_war.choosing import (
     refused,
 )
 from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, Calling, Campaign, Individuals
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, closed, opened, with_top
@@ -291,7 +291,7 @@ def calling_answer(state: State, frame: Calling, action: Action) -> Next[State] 
 
 def activated(side: Side, cited: str, *names: str) -> Event:
     """Return the news that pieces were activated."""
-    return event(Happening.PIECES_ACTIVATED, cited, side=side.value, pieces=names)
+    return event(EventKind.PIECES_ACTIVATED, cited, side=side.value, pieces=names)
 
 
 # ---------------------------------------------------------------- CAMPAIGN

@@ -41,8 +41,8 @@ from reference.wilderness_war.ch03_pieces import COUNTERS, is_drilled
 from reference.wilderness_war.ch12_supply import is_supplied
 from reference.wilderness_war.choosing import refused
 from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Construction, Demolition, PhaseEnd
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import names
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
@@ -169,7 +169,7 @@ def _built(state: State, frame: Construction, place: Space) -> Next[State]:
         after = replace(after, begun=(*frame.begun, place))
     facts: dict[str, Fact] = {"side": side.value, "space": IDS[place], "work": work}
     cited = "ww:5.41" if frame.what is Raised.STOCKADES else "ww:5.42"
-    return Next(with_top(on_board(state, board), after), (event(Happening.WORK_BUILT, cited, **facts),))
+    return Next(with_top(on_board(state, board), after), (event(EventKind.WORK_BUILT, cited, **facts),))
 
 
 @rule("ww:5.42", "ww:5.43-replace")
@@ -261,7 +261,7 @@ def demolished(state: State, side: Side, action: Raze) -> Next[State]:
     after = on_board(state, _without_work(state.board, action))
     facts: dict[str, Fact] = {"side": side.value, "space": IDS[place], "work": action.work.value}
     cited = "ww:card-fieldworks-clar" if action.work is Razed.FIELDWORKS else "ww:5.46"
-    news: Event = event(Happening.WORK_DEMOLISHED, cited, **facts)
+    news: Event = event(EventKind.WORK_DEMOLISHED, cited, **facts)
     if action.work is not Razed.FORT:
         return Next(after, (news,))
     scored = score(after, side, _DEMOLITION_POINTS, "ww:5.46-vp")

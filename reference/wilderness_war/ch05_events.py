@@ -30,8 +30,8 @@ from reference.wilderness_war.ch05_conditions import colour_violations, conditio
 from reference.wilderness_war.ch05_reinforcements import available, none_restorable, restorable
 from reference.wilderness_war.choosing import following_leaders, leader_not_offered, refused
 from reference.wilderness_war.event_frames import Affliction, Alliance, EventChoice, EventDie
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Campaign
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, closed, opened, spent_card, with_top
@@ -62,7 +62,7 @@ def event_violations(state: State, side: Side, card: Card) -> Iterator[Violation
 def played_event(state: State, side: Side, card: Card) -> Next[State]:
     """Play a card as its event: it goes to the discards or out of the game, and its text is followed."""
     face = FACES[card]
-    news = event(Happening.EVENT_PLAYED, "ww:5.51", face.rule, side=side.value, card=face.id)
+    news = event(EventKind.EVENT_PLAYED, "ww:5.51", face.rule, side=side.value, card=face.id)
     after = effect(spent_card(state, card, as_event=True), side, card)
     return Next(after.state, (news, *after.events))
 
@@ -149,7 +149,7 @@ def die_decision(frame: EventDie) -> Chance[Roll]:
 def die_rolled(state: State, frame: EventDie, action: Roll) -> Next[State]:
     """Do what an event's die says."""
     after, die = closed(state), action.die
-    news = event(Happening.EVENT_DIE, f"ww:{frame.event.value}", card=FACES[frame.card].id, die=die)
+    news = event(EventKind.EVENT_DIE, f"ww:{frame.event.value}", card=FACES[frame.card].id, die=die)
     match frame.event:
         case Event.COURIER:
             done = affairs.courier(after, frame.side, die)

@@ -49,7 +49,7 @@ from reference.wilderness_war.ch13_victory import NIAGARA
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import Affliction, Alliance, Placement, Removal
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Cherokees, State, closed, on_board, opened, vp_of, with_top, with_tracks
@@ -218,7 +218,7 @@ def _joined(state: State, frame: Alliance, unit: Unit) -> Next[State]:
     assert home is not None
     board = put_unit(state.board, unit, home, FULL)
     facts: dict[str, Fact] = {"unit": COUNTERS[unit].id, "space": IDS[home]}
-    news = event(Happening.UNIT_PLACED, f"ww:{frame.event.value}", "ww:5.53", **facts)
+    news = event(EventKind.UNIT_PLACED, f"ww:{frame.event.value}", "ww:5.53", **facts)
     return Next(with_top(on_board(state, board), replace(frame, left=frame.left - 1)), (news,))
 
 
@@ -361,7 +361,7 @@ def affliction_answer(state: State, frame: Affliction, action: Action) -> Next[S
 def _afflicted(state: State, frame: Affliction, unit: Unit) -> Next[State]:
     """Reduce a unit, or eliminate one that is reduced."""
     dies = steps(state.board, unit) != FULL
-    kind = Happening.UNIT_ELIMINATED if dies else Happening.STEPS_LOST
+    kind = EventKind.UNIT_ELIMINATED if dies else EventKind.STEPS_LOST
     news = event(kind, "ww:card-smallpox-fx", unit=COUNTERS[unit].id)
     after = on_board(state, weakened(state.board, unit))
     return Next(with_top(after, replace(frame, left=frame.left - 1)), (news,))

@@ -53,6 +53,7 @@ from reference.wilderness_war.choosing import (
     not_offered,
     refused,
 )
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Activation,
     Battle,
@@ -63,7 +64,6 @@ from reference.wilderness_war.frames import (
     Siege,
     Sieging,
 )
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board, opened, with_top
@@ -459,7 +459,7 @@ def _sortie(state: State, frame: Activation) -> Next[State]:
         board = put_leader(board, leader, place)
     after = with_top(on_board(state, board), replace(frame, stage=Doing.RAIDS, ended=place))
     names = (*(LEADERS[each].id for each in frame.leaders), *(COUNTERS[each].id for each in frame.units))
-    news = event(Happening.CAME_OUTSIDE, "ww:8.25", side=frame.side.value, space=IDS[place], pieces=names)
+    news = event(EventKind.CAME_OUTSIDE, "ww:8.25", side=frame.side.value, space=IDS[place], pieces=names)
     battle = Battle(
         place, frame.side, frame.side, None, leader=frame.commander, force=frame.leaders, sortie=True,
         joined=frame.units, joined_leaders=frame.leaders,

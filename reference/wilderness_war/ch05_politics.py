@@ -43,7 +43,7 @@ from reference.wilderness_war.ch05_reinforcements import (
 )
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import Discarding, Fetching, Placement, RandomCard, Removal
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -96,7 +96,7 @@ def politics(state: State, side: Side) -> Next[State]:
     # At the end of the track there is no further box.
     reached = next(iter(boxes[boxes.index(now) + 1 :]), now)
     after = with_tracks(state, state.tracks._replace(assemblies=reached))
-    news = event(Happening.ASSEMBLIES_MOVED, "ww:card-colonial-politics", assemblies=reached.value)
+    news = event(EventKind.ASSEMBLIES_MOVED, "ww:card-colonial-politics", assemblies=reached.value)
     if side is Side.BRITISH:
         return Next(after, (news,))
     spared: list[Department] = []
@@ -235,8 +235,8 @@ def random_drawn(state: State, frame: RandomCard, action: Draw) -> Next[State]:
     if frame.stolen:
         thief = frame.victim.enemy
         after = taken_card(closed(state), action.card, thief)
-        return Next(after, (event(Happening.CARD_TAKEN, frame.rule, side=thief.value, victim=frame.victim.value),))
-    news = event(Happening.CARD_DISCARDED, frame.rule, side=frame.victim.value, card=FACES[action.card].id)
+        return Next(after, (event(EventKind.CARD_TAKEN, frame.rule, side=thief.value, victim=frame.victim.value),))
+    news = event(EventKind.CARD_DISCARDED, frame.rule, side=frame.victim.value, card=FACES[action.card].id)
     return Next(spent_card(closed(state), action.card, as_event=False), (news,))
 
 
@@ -252,7 +252,7 @@ def discarding_answer(state: State, frame: Discarding, action: Action) -> Next[S
     if action.card not in frame.cards:
         return No((violation(Reason.NOT_AMONG_THEM, frame.rule, card=FACES[action.card].id),))
     facts: dict[str, Fact] = {"side": frame.side.value, "card": FACES[action.card].id}
-    news = event(Happening.CARD_DISCARDED, frame.rule, **facts)
+    news = event(EventKind.CARD_DISCARDED, frame.rule, **facts)
     return Next(spent_card(closed(state), action.card, as_event=False), (news,))
 
 
@@ -279,7 +279,7 @@ def fetching_answer(state: State, frame: Fetching, action: Action) -> Next[State
     if action.card not in frame.cards:
         return No(tuple(fetching_violations(state, frame, action.card)))
     facts: dict[str, Fact] = {"side": frame.side.value, "card": FACES[action.card].id}
-    news = event(Happening.CARD_TAKEN, frame.rule, **facts)
+    news = event(EventKind.CARD_TAKEN, frame.rule, **facts)
     return Next(taken_card(closed(state), action.card, frame.side), (news,))
 
 
@@ -305,7 +305,7 @@ def linked(state: State, played: Event) -> Next[State]:
     card = next(found, None)
     if card is None:
         return Next(state)
-    news = event(Happening.CARD_TAKEN, "ww:en-14.1", side=side.value, card=FACES[card].id)
+    news = event(EventKind.CARD_TAKEN, "ww:en-14.1", side=side.value, card=FACES[card].id)
     return Next(playing_on(taken_card(state, card, side), side), (news,))
 
 
@@ -353,7 +353,7 @@ def squadrons_risked(state: State, card: Card, die: int) -> State:
 @rule("ww:card-shirley", "ww:5.23")
 def shirley(state: State) -> Next[State]:
     """Eliminate Shirley."""
-    news = event(Happening.LEADER_REMOVED, "ww:card-shirley", leader=LEADERS[SHIRLEY].id)
+    news = event(EventKind.LEADER_REMOVED, "ww:card-shirley", leader=LEADERS[SHIRLEY].id)
     return Next(on_board(state, put_leader(state.board, SHIRLEY, Away.REMOVED)), (news,))
 
 
@@ -381,7 +381,7 @@ def swapped(state: State, one: Leader, other: Leader) -> Next[State]:
     first, second = Space(state.board.leader_at[one]), Space(state.board.leader_at[other])
     board = put_leader(put_leader(state.board, one, second), other, first)
     facts: dict[str, Fact] = {"leaders": (LEADERS[one].id, LEADERS[other].id)}
-    return Next(on_board(state, board), (event(Happening.LEADERS_SWAPPED, "ww:card-vaudreuil", **facts),))
+    return Next(on_board(state, board), (event(EventKind.LEADERS_SWAPPED, "ww:card-vaudreuil", **facts),))
 
 
 @rule("ww:card-bastions")
@@ -393,5 +393,5 @@ def damaged_bastions(state: State) -> tuple[Space, ...]:
 @rule("ww:card-bastions")
 def repaired(state: State, place: Space) -> Next[State]:
     """Put a siege back to level 0."""
-    news = event(Happening.SIEGE_REDUCED, "ww:card-bastions", space=IDS[place], level=0)
+    news = event(EventKind.SIEGE_REDUCED, "ww:card-bastions", space=IDS[place], level=0)
     return Next(on_board(state, put_siege(state.board, place, 0)), (news,))

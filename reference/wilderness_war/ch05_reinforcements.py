@@ -58,7 +58,7 @@ from reference.wilderness_war.ch12_supply import is_supplied
 from reference.wilderness_war.choosing import first_of_alike, following, not_offered, refused
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import LeaderDraws, Placement, Removal, Restoration, ThirdSeven
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.pieces_moved import names
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
@@ -201,10 +201,10 @@ def _placed(state: State, frame: Placement, to: Space) -> Next[State]:
     news = []
     for unit in units:
         board = put_unit(board, unit, to, FULL)
-        news.append(event(Happening.UNIT_PLACED, frame.rule, "ww:5.521", unit=COUNTERS[unit].id, space=IDS[to]))
+        news.append(event(EventKind.UNIT_PLACED, frame.rule, "ww:5.521", unit=COUNTERS[unit].id, space=IDS[to]))
     for each in leaders:
         board = put_leader(board, each, to)
-        news.append(event(Happening.LEADER_PLACED, frame.rule, leader=LEADERS[each].id, space=IDS[to]))
+        news.append(event(EventKind.LEADER_PLACED, frame.rule, leader=LEADERS[each].id, space=IDS[to]))
     rest = replace(frame, units=frame.units[len(units) :], leaders=frame.leaders[len(leaders) :])
     # The units of an event are alike: placed in the order of the map, they are split in one way only.
     rest = replace(rest, last=to if rest.units else None)
@@ -249,7 +249,7 @@ def drawn(state: State, frame: LeaderDraws, action: DrawLeader) -> Next[State]:
     """Draw a leader for the placement below; a third command-7 leader has to find room first."""
     parent = below(state)
     assert isinstance(parent, Placement)
-    news = event(Happening.LEADER_DRAWN, "ww:5.55", leader=LEADERS[action.leader].id)
+    news = event(EventKind.LEADER_DRAWN, "ww:5.55", leader=LEADERS[action.leader].id)
     after = with_top(state, replace(frame, left=frame.left - 1))
     waiting = tuple(each for each in parent.leaders if LEADERS[each].command == _SEVEN)
     third = LEADERS[action.leader].command == _SEVEN and (
@@ -268,7 +268,7 @@ def third_seven(state: State, frame: LeaderDraws, third: Leader) -> Next[State]:
     if removable_sevens(state.board):
         return Next(replace(state, stack=state.stack.pushed(ThirdSeven(third))))
     after = with_top(state, replace(frame, returned=(*frame.returned, third)))
-    return Next(after, (event(Happening.LEADER_RETURNED, "ww:5.55-besieged", leader=LEADERS[third].id),))
+    return Next(after, (event(EventKind.LEADER_RETURNED, "ww:5.55-besieged", leader=LEADERS[third].id),))
 
 
 def third_decision(state: State, _: ThirdSeven) -> Choice[Action]:
@@ -301,7 +301,7 @@ def third_answer(state: State, frame: ThirdSeven, action: Action) -> Next[State]
     assert isinstance(placement, Placement)
     arriving = replace(placement, leaders=(*placement.leaders, frame.drawn))
     after = with_stack(state, drawing.popped().replaced(arriving).pushed(drawing.top))
-    news = event(Happening.LEADER_REMOVED, "ww:5.55-max", leader=name)
+    news = event(EventKind.LEADER_REMOVED, "ww:5.55-max", leader=name)
     return Next(on_board(after, put_leader(state.board, action.leader, Away.REMOVED)), (news,))
 
 
@@ -313,7 +313,7 @@ def pitt_leaders(state: State, cited: str) -> Next[State]:
     for each in _PITT_LEADERS:
         if board.leader_at[each] == Away.ASIDE:
             board = put_leader(board, each, Away.POOL)
-            events.append(event(Happening.LEADER_AVAILABLE, cited, leader=LEADERS[each].id))
+            events.append(event(EventKind.LEADER_AVAILABLE, cited, leader=LEADERS[each].id))
     return Next(on_board(state, board), tuple(events))
 
 
@@ -386,7 +386,7 @@ def restored(state: State, units: Iterable[Unit], cited: str) -> Next[State]:
     news = []
     for unit in units:
         board = put_steps(board, unit, FULL)
-        news.append(event(Happening.UNIT_RESTORED, cited, "ww:5.523", unit=COUNTERS[unit].id))
+        news.append(event(EventKind.UNIT_RESTORED, cited, "ww:5.523", unit=COUNTERS[unit].id))
     return Next(on_board(state, board), tuple(news))
 
 
@@ -437,7 +437,7 @@ def eliminated_units(state: State, units: Iterable[Unit], cited: str) -> Next[St
     news = []
     for unit in units:
         board = eliminated(board, unit)
-        news.append(event(Happening.UNIT_ELIMINATED, cited, unit=COUNTERS[unit].id))
+        news.append(event(EventKind.UNIT_ELIMINATED, cited, unit=COUNTERS[unit].id))
     return Next(on_board(state, board), tuple(news))
 
 

@@ -10,8 +10,8 @@ from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch06_movement import has_drilled
 from reference.wilderness_war.ch08_consequences import entered_fieldworks, left_siege
 from reference.wilderness_war.ch08_sieges import left_fortress
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Move
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.state import State, on_board
 
 
@@ -33,7 +33,7 @@ def overrun_fort(state: State, move: Move) -> Next[State] | None:
     if unfinished_fort_owner(state.board, move.at) is not move.side.enemy:
         return None
     after = on_board(state, put_unfinished_fort(state.board, move.at, None))
-    return Next(after, (event(Happening.WORK_REMOVED, "ww:5.45-fortuc", space=IDS[move.at]),))
+    return Next(after, (event(EventKind.WORK_REMOVED, "ww:5.45-fortuc", space=IDS[move.at]),))
 
 
 @rule("ww:8.24-exc")

@@ -40,8 +40,8 @@ from reference.wilderness_war.ch06_groups import (
 from reference.wilderness_war.ch06_movement import british_ports
 from reference.wilderness_war.ch08_sieges import left_fortress
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Forming, Move, Reaction
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
@@ -259,9 +259,9 @@ def rolled(state: State, frame: Reaction, die: int) -> Next[State]:
         "pieces": names(leaders, frame.units),
     }  # fmt: skip
     if succeeds(frame.kind, die + tactics):
-        news = event(Happening.REACTION_SUCCEEDED, "ww:6.8", **facts)
+        news = event(EventKind.REACTION_SUCCEEDED, "ww:6.8", **facts)
         return Next(with_top(state, replace(frame, stage=Forming.WHERE)), (news,))
-    return Next(_next_try(state, frame), (event(Happening.REACTION_FAILED, "ww:6.8", **facts),))
+    return Next(_next_try(state, frame), (event(EventKind.REACTION_FAILED, "ww:6.8", **facts),))
 
 
 def _next_try(state: State, frame: Reaction) -> State:
@@ -289,4 +289,4 @@ def _slipped(state: State, frame: Reaction, to: Space) -> Next[State]:
     after = on_board(state, relocated(state.board, to, leaders, frame.units))
     cited = ("ww:6.8",) if to in adjacent(frame.space) else ("ww:6.8", "ww:6.811")
     facts: dict[str, Fact] = {"side": frame.side.value, "to": IDS[to], "pieces": names(leaders, frame.units)}
-    return Next(_next_try(after, frame), (event(Happening.PIECES_MOVED, *cited, **facts),))
+    return Next(_next_try(after, frame), (event(EventKind.PIECES_MOVED, *cited, **facts),))

@@ -51,8 +51,8 @@ from reference.wilderness_war.ch08_consequences import left_siege
 from reference.wilderness_war.ch08_inside import own_refuge, shelters
 from reference.wilderness_war.ch08_sieges import left_fortress
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Forming, Going, Move, Reaction, Sheltering
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
@@ -327,14 +327,14 @@ def rolled(state: State, frame: Reaction, die: int) -> Next[State]:
     }  # fmt: skip
     if succeeds(frame.kind, die + tactics):
         return _succeeded(state, frame, facts)
-    missed = event(Happening.REACTION_FAILED, "ww:6.71", "ww:6.71-b", **facts)
+    missed = event(EventKind.REACTION_FAILED, "ww:6.71", "ww:6.71-b", **facts)
     return Next(_next_try(_failed(state, frame), frame), (missed,))
 
 
 @rule("ww:6.71-a")
 def _succeeded(state: State, frame: Reaction, facts: dict[str, Fact]) -> Next[State]:
     """Put interceptors who succeeded in the mover's way, once they have said what becomes of Fieldworks they leave."""
-    news = event(Happening.REACTION_SUCCEEDED, "ww:6.71", "ww:6.71-a", **facts)
+    news = event(EventKind.REACTION_SUCCEEDED, "ww:6.71", "ww:6.71-a", **facts)
     if left_fieldworks(state, frame):
         return Next(with_top(state, replace(frame, stage=Forming.WHERE)), (news,))
     placed = _placed(state, frame)

@@ -57,6 +57,7 @@ from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.ch10_targets import dropped_raid, raiding_of
 from reference.wilderness_war.choosing import first_of_alike, likeness, refused
 from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     NOTHING_DROPPED,
     Activation,
@@ -68,7 +69,6 @@ from reference.wilderness_war.frames import (
     Reaction,
     Sheltering,
 )
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import destroyed, destruction, names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
@@ -170,7 +170,7 @@ def _turned_back(state: State, move: Move) -> Next[State]:
     board = relocated(state.board, move.entry, move.leaders, move.units)
     back = replace(move, at=move.entry, entry=None, stage=Going.END)
     facts: dict[str, Fact] = {"side": move.side.value, "space": IDS[move.entry]}
-    news = event(Happening.MOVE_STOPPED, "ww:card-schooner-fx", **facts)
+    news = event(EventKind.MOVE_STOPPED, "ww:card-schooner-fx", **facts)
     return Next(with_top(on_board(state, board), back), (news,))
 
 
@@ -282,7 +282,7 @@ def _dropped(state: State, move: Move, unit: Unit | None, leader: Leader | None)
         last_drop=_drop_key(unit, leader),
     )
     facts: dict[str, Fact] = {"space": IDS[move.at], "pieces": names(leaders, units)}
-    return Next(with_top(state, after), (event(Happening.PIECES_DROPPED, "ww:6.1-drop", **facts),))
+    return Next(with_top(state, after), (event(EventKind.PIECES_DROPPED, "ww:6.1-drop", **facts),))
 
 
 # ---------------------------------------------------------------- decisions
@@ -409,11 +409,11 @@ def _gone(state: State, move: Move, go: Go) -> Next[State]:
         played = responded(state, card, move.side, "ww:6.431")
         events.extend(played.events)
         if not has_amphib(state.board, go.to):
-            events.append(event(Happening.MARKER_PLACED, "ww:6.431-marker", marker="amphib", space=IDS[go.to]))
+            events.append(event(EventKind.MARKER_PLACED, "ww:6.431-marker", marker="amphib", space=IDS[go.to]))
         state = on_board(played.state, put_amphib(played.state.board, go.to, present=True))
     facts: dict[str, Fact] = {"side": move.side.value, "to": IDS[go.to], "by": go.by.value}
     cited = {By.LAND: "ww:6.2", By.BOAT: "ww:6.3", By.NAVAL: "ww:6.4", By.LANDING: "ww:6.43"}[go.by]
-    events.append(event(Happening.PIECES_MOVED, cited, **facts, pieces=names(move.leaders, move.units)))
+    events.append(event(EventKind.PIECES_MOVED, cited, **facts, pieces=names(move.leaders, move.units)))
     state = on_board(state, relocated(state.board, go.to, move.leaders, move.units))
     entered = with_top(departed(state, move), after)
     if _is_undisturbed(entered, after):
@@ -592,7 +592,7 @@ def capture_stockade(state: State, move: Move) -> Next[State] | None:
     after = with_top(after, replace(move, halted=True))
     facts: dict[str, Fact] = {"side": move.side.value, "space": IDS[move.at], "work": "stockade"}
     scored = score(after, move.side, STOCKADE_POINTS, "ww:5.45-capture")
-    news = event(Happening.WORK_CAPTURED, "ww:5.45-capture", "ww:6.51-c", **facts)
+    news = event(EventKind.WORK_CAPTURED, "ww:5.45-capture", "ww:6.51-c", **facts)
     return Next(opened(scored.state, MassacreWindow(move.at, move.side)), (news, *scored.events))
 
 

@@ -41,6 +41,7 @@ from reference.wilderness_war.ch07_modifiers import (
     woods_modifier,
 )
 from reference.wilderness_war.combat_table import COLUMN_LABELS, combat_column, combat_losses, shifted_column, table
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Cause,
     Combat,
@@ -53,7 +54,6 @@ from reference.wilderness_war.frames import (
     Muster,
     Stage,
 )
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, closed, handed, opened, score, with_top
@@ -272,7 +272,7 @@ def rolled(state: State, combat: Combat, action: Roll) -> Next[State]:
     after = replace(after, attack=shot) if item.side is combat.attacker else replace(after, defence=shot)
     cited = (_fires_by(combat, item.side), "ww:tbl-crt")
     fired = event(
-        Happening.FIRED, *cited, side=item.side.value, die=shot.die, modifier=shot.modifier,
+        EventKind.FIRED, *cited, side=item.side.value, die=shot.die, modifier=shot.modifier,
         column=COLUMN_LABELS[shot.column], losses=shot.losses,
     )  # fmt: skip
     return Next(with_top(state, after), (fired,))
@@ -383,15 +383,15 @@ def _settled(state: State, combat: Combat) -> Next[State]:
     if combat.kind is CombatKind.ASSAULT:
         inflicted = losses_suffered(combat, combat.attacker.enemy)
         if not assaults.attacker_wins(inflicted, losses_suffered(combat, combat.attacker)):
-            lost = event(Happening.COMBAT_WON, "ww:9.2", "ww:9.21", side=combat.attacker.enemy.value, **facts)
+            lost = event(EventKind.COMBAT_WON, "ww:9.2", "ww:9.21", side=combat.attacker.enemy.value, **facts)
             return Next(after, (lost,))
-        won = event(Happening.COMBAT_WON, "ww:9.2", side=combat.attacker.value, **facts)
+        won = event(EventKind.COMBAT_WON, "ww:9.2", side=combat.attacker.value, **facts)
         taken = assaults.captured(after, combat.space, combat.attacker)
         return Next(opened(taken.state, MassacreWindow(combat.space, combat.attacker)), (won, *taken.events))
     winner = battle_winner(state, combat)
     overrun = winner is combat.attacker and is_overrun(state, combat)
     after = handed(after, winner, overrun=overrun)
-    won = event(Happening.COMBAT_WON, *_won_by(state, combat, overrun=overrun), side=winner.value, **facts)
+    won = event(EventKind.COMBAT_WON, *_won_by(state, combat, overrun=overrun), side=winner.value, **facts)
     points = battle_points(combat.defenders if winner is combat.attacker else combat.attackers)
     if not points:
         return Next(after, (won,))

@@ -24,8 +24,8 @@ from reference.wilderness_war.ch07_losses import (
 )
 from reference.wilderness_war.ch07_steps import weakened
 from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Campaign, Cause, Individuals, LeaderChecks, Losses, Named
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.state import State, closed, on_board, with_top
 
@@ -213,9 +213,9 @@ def _apply(
         board = weakened(board, unit)
     lost: dict[str, Fact] = {"side": frame.side.value, "space": IDS[frame.space], "group": name}
     event_of_steps = event(
-        Happening.STEPS_LOST, "ww:7.61", *_RULES[frame.cause], **lost, flips=loss.flips, deaths=loss.deaths
+        EventKind.STEPS_LOST, "ww:7.61", *_RULES[frame.cause], **lost, flips=loss.flips, deaths=loss.deaths
     )
-    deaths = tuple(event(Happening.UNIT_ELIMINATED, "ww:7.61", unit=COUNTERS[unit].id) for unit in dead)
+    deaths = tuple(event(EventKind.UNIT_ELIMINATED, "ww:7.61", unit=COUNTERS[unit].id) for unit in dead)
     return board, (event_of_steps, *deaths)
 
 
@@ -247,9 +247,9 @@ def leader_rolled(state: State, frame: LeaderChecks, action: Roll) -> Next[State
     after = with_top(state, replace(frame, leaders=tuple(rest)))
     facts: dict[str, Fact] = {"leader": LEADERS[leader].id, "die": action.die}
     if not is_killed(action.die):
-        return Next(after, (event(Happening.LEADER_SURVIVED, check_rule(frame.cause), **facts),))
+        return Next(after, (event(EventKind.LEADER_SURVIVED, check_rule(frame.cause), **facts),))
     board = put_leader(after.board, leader, Away.REMOVED)
-    return Next(on_board(after, board), (event(Happening.LEADER_KILLED, check_rule(frame.cause), **facts),))
+    return Next(on_board(after, board), (event(EventKind.LEADER_KILLED, check_rule(frame.cause), **facts),))
 
 
 def checked(state: State) -> Next[State]:

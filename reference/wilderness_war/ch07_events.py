@@ -15,8 +15,8 @@ from reference.wilderness_war.cards import FACES, HAND, Card, Event
 from reference.wilderness_war.ch02_map import IDS, Space, is_wild
 from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, is_auxiliary, is_drilled
 from reference.wilderness_war.choosing import refused
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Fighting
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board, responded, response, with_top
@@ -134,7 +134,7 @@ def _dug_or_stormed(state: State, battle: Battle, side: Side, card: Card) -> Nex
     played = responded(state, card, side)
     dug = side is not battle.attacker
     board = put_fieldworks(state.board, battle.space, side if dug else None)
-    kind = Happening.MARKER_PLACED if dug else Happening.MARKER_REMOVED
+    kind = EventKind.MARKER_PLACED if dug else EventKind.MARKER_REMOVED
     cited = "ww:card-fieldworks-fx" if dug else "ww:card-fieldworks-fx2"
     news = event(kind, cited, marker="fieldworks", space=IDS[battle.space])
     return Next(on_board(played.state, board), (*played.events, news))

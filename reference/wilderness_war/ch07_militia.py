@@ -25,8 +25,8 @@ from reference.wilderness_war.ch02_map import (
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, Unit
 from reference.wilderness_war.choosing import following, not_offered, out_of_turn, refused
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Fighting
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board, with_top
@@ -112,7 +112,7 @@ def answer(state: State, battle: Battle, action: Action) -> Next[State] | No | N
             board = put_unit(state.board, unit, battle.space, steps(state.board, unit))
             after = with_top(on_board(state, board), replace(battle, militia=(*battle.militia, unit)))
             facts = {"unit": COUNTERS[unit].id, "space": IDS[battle.space]}
-            return Next(after, (event(Happening.MILITIA_DEPLOYED, "ww:7.3", **facts),))
+            return Next(after, (event(EventKind.MILITIA_DEPLOYED, "ww:7.3", **facts),))
         case _:
             return None
 

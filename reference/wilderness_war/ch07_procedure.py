@@ -26,8 +26,8 @@ from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit, is_auxi
 from reference.wilderness_war.ch05_activation import spend_joiners
 from reference.wilderness_war.choosing import following, following_leaders, leader_not_offered, not_offered
 from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Combat, CombatKind, Fighting, MassacreWindow, Muster, Retreat
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import relocated
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Fight, State, closed, handed, on_board, opened, score, with_top
@@ -202,7 +202,7 @@ def _levelled(state: State, battle: Battle, winner: Side, events: list[Event]) -
     if fieldworks_owner(state.board, battle.space) is not winner.enemy or winner is not battle.attacker:
         return state
     events.append(
-        event(Happening.MARKER_REMOVED, "ww:card-fieldworks-clar", marker="fieldworks", space=IDS[battle.space])
+        event(EventKind.MARKER_REMOVED, "ww:card-fieldworks-clar", marker="fieldworks", space=IDS[battle.space])
     )
     return on_board(state, put_fieldworks(state.board, battle.space, None))
 
@@ -214,7 +214,7 @@ def _stockade_burnt(state: State, battle: Battle, winner: Side) -> Next[State] |
     if stockade_owner(state.board, battle.space) is not winner.enemy or not drilled:
         return None
     facts: dict[str, Fact] = {"space": IDS[battle.space], "side": winner.value}
-    news = event(Happening.STOCKADE_REMOVED, "ww:5.45-destroy", **facts)
+    news = event(EventKind.STOCKADE_REMOVED, "ww:5.45-destroy", **facts)
     after = on_board(state, put_stockade(state.board, battle.space, None))
     scored = score(after, winner, _STOCKADE_POINTS, "ww:5.45-destroy")
     return Next(_massacre_offered(scored.state, battle, winner), (news, *scored.events))

@@ -23,8 +23,8 @@ from reference.wilderness_war.ch02_map import IDS, PORTS, Space, adjacent, is_cu
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, is_drilled
 from reference.wilderness_war.ch06_movement import british_ports
 from reference.wilderness_war.ch08_inside import own_refuge, room_inside
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, Battle, Move, Retreat
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import destroyed, destruction, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -252,5 +252,5 @@ def _gone(state: State, frame: Retreat, action: Action) -> Next[State]:
     to = action.space if isinstance(action, PickSpace) else frame.space
     board = relocated(state.board, to, leaders, units, inside=inside)
     cited = (_let_in_by(frame),) if inside else _goes_by(state, frame, to)
-    news = event(Happening.RETREATED, *cited, piece=_name(frame), to=IDS[to], inside=inside)
+    news = event(EventKind.RETREATED, *cited, piece=_name(frame), to=IDS[to], inside=inside)
     return Next(with_top(on_board(state, board), _rest(frame)), (news,))

@@ -34,6 +34,7 @@ from reference.wilderness_war.board import (
 from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, is_drilled
 from reference.wilderness_war.ch10_home import is_recalled
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Battle,
     Combat,
@@ -51,7 +52,6 @@ from reference.wilderness_war.frames import (
     Year,
     YearStage,
 )
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import relocated
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board, opened
@@ -205,10 +205,10 @@ def tidied(state: State) -> Next[State] | None:
     board, transit = state.board, passing(state)
     place = lost_unfinished_fort(board)
     if place is not None:
-        return _changed(state, put_unfinished_fort(board, place, None), place, Happening.WORK_REMOVED, "ww:5.45-fortuc")
+        return _changed(state, put_unfinished_fort(board, place, None), place, EventKind.WORK_REMOVED, "ww:5.45-fortuc")
     place = new_siege(board)
     if place is not None and place != transit:
-        return _changed(state, put_siege(board, place, 0), place, Happening.SIEGE_BEGUN, "ww:8.21")
+        return _changed(state, put_siege(board, place, 0), place, EventKind.SIEGE_BEGUN, "ww:8.21")
     leader = next((each for each in caught_leaders(board) if not awaits_recall(state, each)), None)
     if leader is not None:
         return _caught(state, leader)
@@ -217,7 +217,7 @@ def tidied(state: State) -> Next[State] | None:
         return siege_lifted(state, place)
     place = hidden_for_nothing(board)
     if place is not None:
-        return _changed(state, _opened_up(board, place), place, Happening.CAME_OUTSIDE, "ww:8.1")
+        return _changed(state, _opened_up(board, place), place, EventKind.CAME_OUTSIDE, "ww:8.1")
     return _markers_tidied(state)
 
 
@@ -225,7 +225,7 @@ def tidied(state: State) -> Next[State] | None:
 def siege_lifted(state: State, place: Space) -> Next[State]:
     """Remove the marker of a siege that has no besiegers; who was inside is so no longer."""
     board = _opened_up(put_siege(state.board, place, None), place)
-    return _changed(state, board, place, Happening.SIEGE_LIFTED, "ww:8.232")
+    return _changed(state, board, place, EventKind.SIEGE_LIFTED, "ww:8.232")
 
 
 @rule("ww:8.232")
@@ -241,7 +241,7 @@ def _markers_tidied(state: State) -> Next[State] | None:
     place = lost_amphib(board, state.ruleset.amphib_marker_removed_by)
     if place is not None:
         after = put_amphib(board, place, present=False)
-        return _changed(state, after, place, Happening.MARKER_REMOVED, "ww:6.431-marker", marker="amphib")
+        return _changed(state, after, place, EventKind.MARKER_REMOVED, "ww:6.431-marker", marker="amphib")
     place = vacated_fieldworks(board, state.ruleset.fieldworks_vacated)
     return None if place is None else entered_fieldworks(state, place)
 
@@ -254,12 +254,12 @@ def entered_fieldworks(state: State, place: Space) -> Next[State] | None:
         return None
     heir = None if vacated == "removed" else owner.enemy
     after = put_fieldworks(state.board, place, heir)
-    kind = Happening.MARKER_REMOVED if heir is None else Happening.MARKER_TAKEN
+    kind = EventKind.MARKER_REMOVED if heir is None else EventKind.MARKER_TAKEN
     whose: dict[str, Fact] = {} if heir is None else {"side": heir.value}
     return _changed(state, after, place, kind, "ww:card-fieldworks-clar2", marker="fieldworks", **whose)
 
 
-def _changed(state: State, board: Board, place: Space, kind: Happening, cited: str, **facts: Fact) -> Next[State]:
+def _changed(state: State, board: Board, place: Space, kind: EventKind, cited: str, **facts: Fact) -> Next[State]:
     return Next(on_board(state, board), (event(kind, cited, space=IDS[place], **facts),))
 
 

@@ -24,8 +24,8 @@ from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Kind, Leader, Unit
 from reference.wilderness_war.choosing import following, following_leaders, leader_not_offered, not_offered, refused
 from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Sheltering
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
@@ -139,4 +139,4 @@ def advance(state: State, frame: Sheltering) -> Next[State]:
     if not frame.leaders and not frame.units:
         return Next(after)
     facts: dict[str, Fact] = {"space": IDS[frame.space], "pieces": names(frame.leaders, frame.units)}
-    return Next(after, (event(Happening.WENT_INSIDE, "ww:8.1", side=frame.side.value, **facts),))
+    return Next(after, (event(EventKind.WENT_INSIDE, "ww:8.1", side=frame.side.value, **facts),))

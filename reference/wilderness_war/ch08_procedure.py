@@ -36,6 +36,7 @@ from reference.wilderness_war.ch08_sieges import LOUISBOURG
 from reference.wilderness_war.ch09_assaults import CAPTURE_POINTS
 from reference.wilderness_war.ch10_home import closest_fortifications
 from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Combat,
     CombatKind,
@@ -46,7 +47,6 @@ from reference.wilderness_war.frames import (
     SiegeRoll,
     Sieging,
 )
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import destroyed, destruction, names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
@@ -243,7 +243,7 @@ def _surrendered(state: State, frame: Siege) -> Next[State]:
     else:
         board = put_fort(board, frame.space, frame.besieger)
     facts: dict[str, Fact] = {"side": frame.besieger.value, "space": IDS[frame.space], "work": work.value}
-    news = event(Happening.WORK_CAPTURED, "ww:card-surrender-fx", **facts)
+    news = event(EventKind.WORK_CAPTURED, "ww:card-surrender-fx", **facts)
     scored = score(on_board(state, board), frame.besieger, CAPTURE_POINTS[work], "ww:9.22-vp")
     after = with_top(scored.state, replace(frame, stage=Sieging.END))
     after = opened(after, Parole(frame.besieger.enemy, frame.space))
@@ -293,7 +293,7 @@ def _paroled(state: State, frame: Parole, to: Space | None) -> Next[State]:
         lost = destruction(leaders, units, "ww:card-surrender-fx2")
         return Next(on_board(after, destroyed(state.board, leaders, units)), lost)
     facts: dict[str, Fact] = {"pieces": names(leaders, units), "to": IDS[to]}
-    news = event(Happening.PIECES_MOVED, "ww:card-surrender-fx2", **facts)
+    news = event(EventKind.PIECES_MOVED, "ww:card-surrender-fx2", **facts)
     return Next(on_board(after, relocated(state.board, to, leaders, units)), (news,) if leaders or units else ())
 
 
@@ -342,6 +342,6 @@ def _massacre(state: State, frame: MassacreWindow, card: Card) -> Next[State]:
         for unit in units_at(board, frame.space, side):
             if COUNTERS[unit].kind is Kind.INDIAN:
                 board = eliminated(board, unit)
-                news.append(event(Happening.UNIT_ELIMINATED, "ww:card-massacre-fx", unit=COUNTERS[unit].id))
+                news.append(event(EventKind.UNIT_ELIMINATED, "ww:card-massacre-fx", unit=COUNTERS[unit].id))
     scored = score(on_board(played.state, board), player, _MASSACRE_POINTS, "ww:card-massacre-fx")
     return Next(scored.state, (*played.events, *news, *scored.events))

@@ -30,8 +30,8 @@ from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, is_d
 from reference.wilderness_war.ch07_modifiers import command_violations, highest_in_command
 from reference.wilderness_war.ch12_supply import is_supplied
 from reference.wilderness_war.combat_table import SIEGE_MAX_LEVEL, siege_advance, table
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import SiegeRoll
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, closed, on_board, score, with_top
@@ -103,7 +103,7 @@ def left_fortress(state: State, place: Space) -> Next[State] | None:
     board = put_siege(put_fortress(state.board, place, captor.enemy), place, None)
     for leader in leaders_inside(board, place, captor):
         board = put_leader(board, leader, place)
-    news = event(Happening.SPACE_CHANGED_HANDS, "ww:8.24-exc", space=IDS[place], side=captor.enemy.value)
+    news = event(EventKind.SPACE_CHANGED_HANDS, "ww:8.24-exc", space=IDS[place], side=captor.enemy.value)
     scored = score(on_board(state, board), captor.enemy, _REVERSION_POINTS, "ww:8.24-exc")
     return Next(scored.state, (news, *scored.events))
 
@@ -146,7 +146,7 @@ def rolled(state: State, roll: SiegeRoll, action: Roll) -> Next[State]:
     added = siege_modifier(roll.space, roll.leader, besieged, roll.besieger, roll.coehorns)
     level = siege_level(state.board, roll.space) or 0
     after = raised_level(level, action.die + added)
-    kind = Happening.SIEGE_ADVANCED if after > level else Happening.SIEGE_UNCHANGED
+    kind = EventKind.SIEGE_ADVANCED if after > level else EventKind.SIEGE_UNCHANGED
     happened = event(
         kind, "ww:8.231-roll", "ww:tbl-siege", space=IDS[roll.space], die=action.die, modifier=added, level=after
     )

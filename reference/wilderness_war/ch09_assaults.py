@@ -22,7 +22,7 @@ from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS
 from reference.wilderness_war.ch07_steps import eliminated
 from reference.wilderness_war.combat_table import table
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board, score
 
@@ -63,7 +63,7 @@ def captured(state: State, place: Space, captor: Side) -> Next[State]:
         board = put_fortress(board, place, captor)
     else:
         board = put_unfinished_fort(put_fort(board, place, None), place, captor)
-    taken = event(Happening.WORK_CAPTURED, "ww:9.22", side=captor.value, space=IDS[place], work=work.value)
+    taken = event(EventKind.WORK_CAPTURED, "ww:9.22", side=captor.value, space=IDS[place], work=work.value)
     scored = score(on_board(state, board), captor, CAPTURE_POINTS[work], "ww:9.22-vp")
     return Next(scored.state, (*emptied.events, taken, *scored.events))
 
@@ -75,8 +75,8 @@ def garrison_lost(state: State, place: Space, side: Side) -> Next[State]:
     events: list[Event] = []
     for unit in units_inside(board, place, side):
         board = eliminated(board, unit)
-        events.append(event(Happening.UNIT_ELIMINATED, "ww:9.22-garrison", unit=COUNTERS[unit].id))
+        events.append(event(EventKind.UNIT_ELIMINATED, "ww:9.22-garrison", unit=COUNTERS[unit].id))
     for leader in leaders_inside(board, place, side):
         board = put_leader(board, leader, Away.REMOVED)
-        events.append(event(Happening.LEADER_KILLED, "ww:9.22-garrison", leader=LEADERS[leader].id))
+        events.append(event(EventKind.LEADER_KILLED, "ww:9.22-garrison", leader=LEADERS[leader].id))
     return Next(on_board(state, board), tuple(events))

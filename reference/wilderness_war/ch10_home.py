@@ -39,8 +39,8 @@ from reference.wilderness_war.ch02_map import (
     space,
 )
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, Kind, Leader, Unit
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import GoingHome, Recall
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.pieces_moved import destroyed, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -283,7 +283,7 @@ def _gone(state: State, frame: GoingHome, to: Space) -> Next[State]:
     """Put the next piece where it goes."""
     leaders, units = _next_piece(frame)
     cited, rest = _way_taken(state, frame, to)
-    news = event(Happening.WENT_HOME, cited, piece=_next_name(frame), to=IDS[to])
+    news = event(EventKind.WENT_HOME, cited, piece=_next_name(frame), to=IDS[to])
     lost = among_enemies(relocated(state.board, to, leaders, units), frame, to)
     return Next(with_top(on_board(state, lost.state), rest), (news, *lost.events))
 
@@ -312,8 +312,8 @@ def among_enemies(board: Board, frame: GoingHome, to: Space) -> Next[Board]:
 def _loss(frame: GoingHome, cited: str) -> Event:
     """Return the news that the next piece is lost."""
     if frame.leaders:
-        return event(Happening.LEADER_REMOVED, cited, leader=_next_name(frame))
-    return event(Happening.UNIT_ELIMINATED, cited, unit=_next_name(frame))
+        return event(EventKind.LEADER_REMOVED, cited, leader=_next_name(frame))
+    return event(EventKind.UNIT_ELIMINATED, cited, unit=_next_name(frame))
 
 
 def _next_piece(frame: GoingHome) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
@@ -453,5 +453,5 @@ def recall_advance(state: State, frame: Recall) -> Next[State]:
 @rule("ww:4.0-B.3-leaders")
 def _recalled(state: State, frame: Recall, to: Space) -> Next[State]:
     """Put a lone leader in the closest fortification."""
-    news = event(Happening.WENT_HOME, "ww:4.0-B.3-leaders", piece=LEADERS[frame.leader].id, to=IDS[to])
+    news = event(EventKind.WENT_HOME, "ww:4.0-B.3-leaders", piece=LEADERS[frame.leader].id, to=IDS[to])
     return Next(on_board(closed(state), relocated(state.board, to, (frame.leader,), ())), (news,))

@@ -29,6 +29,7 @@ from reference.wilderness_war.ch08_consequences import lifted_siege, siege_lifte
 from reference.wilderness_war.ch08_sieges import abandoned_fortress
 from reference.wilderness_war.ch10_targets import dropped_due, has_raided, raid_due, raiding_of
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Activation,
     Battle,
@@ -43,7 +44,6 @@ from reference.wilderness_war.frames import (
     RaidStage,
     Retreat,
 )
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import (
@@ -141,7 +141,7 @@ def _deployed(state: State, frame: Raiding, unit: Unit) -> Next[State]:
         frame.space, frame.side, frame.side, frame.entry, leader=frame.leader, force=frame.leaders,
         stage=Fighting.ATTACKER_EVENTS, landing=is_from_the_boats(state, frame), militia=(unit,),
     )  # fmt: skip
-    news = event(Happening.MILITIA_DEPLOYED, "ww:10.2", "ww:10.21", unit=COUNTERS[unit].id, space=IDS[frame.space])
+    news = event(EventKind.MILITIA_DEPLOYED, "ww:10.2", "ww:10.21", unit=COUNTERS[unit].id, space=IDS[frame.space])
     return Next(opened(after, battle), (news,))
 
 

@@ -39,8 +39,8 @@ from reference.wilderness_war.combat_table import (
     raid_result,
     table,
 )
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Cause, LeaderChecks, Losses, Raid
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, Tracks, closed, on_board, opened, with_top
@@ -131,14 +131,14 @@ def raided(state: State, place: Space, raider: Side) -> Next[State]:
     victims = allied_tribes(board, place, raider.enemy)
     if leaves_marker(board, place, raider):
         board = put_raided(board, place, raider, raided_markers(board, raider)[place] + 1)
-        events.append(event(Happening.RAIDED_MARKER_PLACED, "ww:10.31-a", space=IDS[place], side=raider.value))
+        events.append(event(EventKind.RAIDED_MARKER_PLACED, "ww:10.31-a", space=IDS[place], side=raider.value))
     if stockade_owner(board, place) is raider.enemy:
         board = put_stockade(board, place, None)
-        events.append(event(Happening.STOCKADE_REMOVED, "ww:10.31-b", space=IDS[place]))
+        events.append(event(EventKind.STOCKADE_REMOVED, "ww:10.31-b", space=IDS[place]))
     for unit in units_on_map(board, raider.enemy):
         if COUNTERS[unit].tribe in victims and not is_besieged_unit(board, unit):
             board = eliminated(board, unit)
-            events.append(event(Happening.UNIT_ELIMINATED, "ww:10.31-c", unit=COUNTERS[unit].id))
+            events.append(event(EventKind.UNIT_ELIMINATED, "ww:10.31-c", unit=COUNTERS[unit].id))
     return Next(on_board(state, board), tuple(events))
 
 
@@ -153,7 +153,7 @@ def decision(raid: Raid) -> Chance[Roll] | None:
 def rolled(state: State, raid: Raid, action: Roll) -> Next[State]:
     """Roll on the Raid Table."""
     result, added, column = _read(state, raid, action.die)
-    kind = Happening.RAID_SUCCEEDED if result.success else Happening.RAID_FAILED
+    kind = EventKind.RAID_SUCCEEDED if result.success else EventKind.RAID_FAILED
     happened = event(
         kind, "ww:10.3", "ww:tbl-raid", side=raid.raider.value, space=IDS[raid.space], die=action.die,
         modifier=added, column=column.name, losses=result.losses,

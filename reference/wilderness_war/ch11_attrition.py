@@ -25,8 +25,8 @@ from reference.wilderness_war.board import (
 from reference.wilderness_war.ch02_map import IDS, Space, originally_friendly
 from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, REDUCED, Unit, is_drilled
 from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Cause, Losses, Stood, Winter
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, closed, on_board, opened, with_top
@@ -131,7 +131,7 @@ def advance(state: State, frame: Winter) -> Next[State]:
     full = drilled_at(state.board, place, side, FULL)
     deaths = attrition_deaths(state.board, place, side, state.ruleset)
     facts: dict[str, Fact] = {"side": side.value, "space": IDS[place], "deaths": deaths, "flips": len(full)}
-    suffering = event(Happening.ATTRITION, "ww:11.1", "ww:11.2-a", **facts)
+    suffering = event(EventKind.ATTRITION, "ww:11.1", "ww:11.2-a", **facts)
     after = with_top(state, replace(frame, waiting=tuple(rest), flipping=full))
     if deaths:
         reduced = drilled_at(state.board, place, side, REDUCED)
@@ -145,5 +145,5 @@ def _flipped(state: State, units: tuple[Unit, ...]) -> tuple[State, tuple[Event,
     board = state.board
     for unit in units:
         board = put_steps(board, unit, REDUCED)
-    flips = event(Happening.STEPS_LOST, "ww:11.2-b", units=tuple(COUNTERS[unit].id for unit in units))
+    flips = event(EventKind.STEPS_LOST, "ww:11.2-b", units=tuple(COUNTERS[unit].id for unit in units))
     return on_board(state, board), (flips,)

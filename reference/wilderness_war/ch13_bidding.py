@@ -10,8 +10,8 @@ from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next, No, event, violation
 from reference.wilderness_war.actions import DIE, Action, Bid, Decline, Roll, TakeSide
 from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Bidding
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -62,7 +62,7 @@ def answer(state: State, frame: Bidding, action: Action) -> Next[State] | No | N
                 return No((violation(Reason.BID_OUT_OF_RANGE, cited, bid=points, least=least, most=_MOST),))
             noted = replace(frame, bids=(*frame.bids, points))
             after = open_bid_made(noted) if open_bids else written_bid_made(noted)
-            return Next(with_top(state, after), (event(Happening.BID_MADE, "ww:13.3", player=_bidder(frame).value),))
+            return Next(with_top(state, after), (event(EventKind.BID_MADE, "ww:13.3", player=_bidder(frame).value),))
         case Decline() if frame.winner is None and open_bids:
             if not frame.bids:
                 return No((violation(Reason.BID_OUT_OF_RANGE, "ww:en-14.7", least=0),))
@@ -101,7 +101,7 @@ def rolled(state: State, frame: Bidding, action: Roll) -> Next[State]:
 def _taken(state: State, frame: Bidding, side: Side) -> Next[State]:
     """Take a side; the other side starts with the VP of the winning bid."""
     assert frame.winner is not None
-    taken = event(Happening.SIDE_TAKEN, "ww:13.3", player=frame.winner.value, side=side.value)
+    taken = event(EventKind.SIDE_TAKEN, "ww:13.3", player=frame.winner.value, side=side.value)
     points = max(frame.bids)
     if not points:
         return Next(closed(state), (taken,))

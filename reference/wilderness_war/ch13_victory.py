@@ -15,7 +15,7 @@ from reference.wilderness_war.board import Board, controls_fortress, fortress_ow
 from reference.wilderness_war.ch02_map import FORTRESSES, IDS, Space, originally_friendly, space
 from reference.wilderness_war.ch08_sieges import may_roll
 from reference.wilderness_war.combat_table import table
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Outcome, State, Tracks, closed, score, vp_of
@@ -73,7 +73,7 @@ def key_space_taken(state: State) -> Next[State] | None:
 @rule("ww:13.23")
 def _taken(changed: State, place: Space, now: Side, last: Side | None) -> Next[State]:
     """Tell that a key space has changed hands, and score for it if the other side held it before."""
-    news = event(Happening.SPACE_CHANGED_HANDS, "ww:13.23", space=IDS[place], side=now.value)
+    news = event(EventKind.SPACE_CHANGED_HANDS, "ww:13.23", space=IDS[place], side=now.value)
     if last is None:
         return Next(changed, (news,))
     scored = score(changed, now, _KEY_POINTS[place], "ww:13.23")
@@ -186,8 +186,8 @@ def advance(state: State) -> Next[State]:
     if found is None:
         return Next(after)
     news: Event = (
-        event(Happening.GAME_DRAWN, found.rule)
+        event(EventKind.GAME_DRAWN, found.rule)
         if found.winner is None
-        else event(Happening.GAME_WON, found.rule, side=found.winner.value)
+        else event(EventKind.GAME_WON, found.rule, side=found.winner.value)
     )
     return Next(after, (news,))

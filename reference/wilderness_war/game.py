@@ -10,7 +10,7 @@ from reference.kernel.frames import settle
 from reference.kernel.rules import rule
 from reference.kernel.rulesets import record_of
 from reference.kernel.verdicts import Next, No, NotThisDecision, Violation
-from reference.wilderness_war import coherence, positions, procedures, soundness
+from reference.wilderness_war import coherence, invariants, positions, procedures
 from reference.wilderness_war.actions import ACTIONS, Action
 from reference.wilderness_war.board import controls_fortress, occupied, units_at
 from reference.wilderness_war.cards import At, cards_at
@@ -179,7 +179,7 @@ class WildernessWar:
 
     def check(self, state: State) -> tuple[Violation, ...]:
         """Return every broken invariant of a state."""
-        return soundness.violations(state)
+        return invariants.violations(state)
 
     def canonical(self, state: State) -> Json:
         """Return the canonical form of a state."""

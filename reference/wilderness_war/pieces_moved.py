@@ -5,7 +5,7 @@ from reference.wilderness_war.board import Away, Board, put_leader, put_unit, st
 from reference.wilderness_war.ch02_map import Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
 from reference.wilderness_war.ch07_steps import eliminated
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 
 
 def relocated(
@@ -30,8 +30,8 @@ def destroyed(board: Board, leaders: tuple[Leader, ...], units: tuple[Unit, ...]
 
 def destruction(leaders: tuple[Leader, ...], units: tuple[Unit, ...], *cited: str) -> tuple[Event, ...]:
     """Return the news that leaders and units are lost by these rules."""
-    killed = (event(Happening.LEADER_KILLED, *cited, leader=LEADERS[each].id) for each in leaders)
-    eliminations = (event(Happening.UNIT_ELIMINATED, *cited, unit=COUNTERS[each].id) for each in units)
+    killed = (event(EventKind.LEADER_KILLED, *cited, leader=LEADERS[each].id) for each in leaders)
+    eliminations = (event(EventKind.UNIT_ELIMINATED, *cited, unit=COUNTERS[each].id) for each in units)
     return *killed, *eliminations
 
 

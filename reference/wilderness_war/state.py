@@ -14,8 +14,8 @@ from reference.wilderness_war.board import Board
 from reference.wilderness_war.cards import FACES, HAND, At, Card, Cards, Event, held_copy, put_card
 from reference.wilderness_war.ch02_map import Department, Space
 from reference.wilderness_war.ch03_pieces import Leader, Unit
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Frame, Move, Raiding
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -225,7 +225,7 @@ def wrong_response(state: State, side: Side, card: Card) -> No:
 
 def responded(state: State, card: Card, side: Side, *rules: str) -> Next[State]:
     """Play a response event; it does not use up the card play of the phase."""
-    played = event(Happening.EVENT_PLAYED, FACES[card].rule, "ww:5.56", *rules, side=side.value, card=FACES[card].id)
+    played = event(EventKind.EVENT_PLAYED, FACES[card].rule, "ww:5.56", *rules, side=side.value, card=FACES[card].id)
     return Next(spent_card(state, card, as_event=True), (played,))
 
 
@@ -234,7 +234,7 @@ def score(state: State, side: Side, points: int, *rules: str) -> Next[State]:
     """Move the one VP marker towards a side."""
     towards_france = points if side is Side.FRENCH else -points
     vp = state.tracks.vp + towards_france
-    scored: News = event(Happening.VP_SCORED, "ww:13.21", *rules, side=side.value, points=points, vp=vp)
+    scored: News = event(EventKind.VP_SCORED, "ww:13.21", *rules, side=side.value, points=points, vp=vp)
     return Next(replace(state, tracks=state.tracks._replace(vp=vp)), (scored,))
 
 

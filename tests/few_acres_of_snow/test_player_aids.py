@@ -36,6 +36,7 @@ from reference.few_acres_of_snow.ch11_raids import (
 from reference.few_acres_of_snow.ch12_ambushes import converting
 from reference.few_acres_of_snow.ch13_finance import merchant_violations, piracy_violations
 from reference.few_acres_of_snow.ch14_card_management import drafted
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import (
     ConversionLoss,
     RaidDeclared,
@@ -46,7 +47,6 @@ from reference.few_acres_of_snow.frames import (
     Turn,
     TurnStart,
 )
-from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import Siege, player, with_player, with_siege
@@ -127,7 +127,7 @@ def test_settling_an_own_place_leaves_what_stands_there_and_a_neutral_one_gets_a
     resettled = settled(with_player(state, BRITISH, own), BRITISH, place("boston"), ())
     assert piece_kind(resettled.state.board, place("boston")) is after
     assert names(player(resettled.state, BRITISH).discard) == ("british_boston",)
-    assert kinds(resettled) == [Happening.SETTLED, Happening.LOCATION_CARD_GAINED]
+    assert kinds(resettled) == [EventKind.SETTLED, EventKind.LOCATION_CARD_GAINED]
 
 
 @proves("fa:sum.exp.1", "fa:aid.settle.1")
@@ -141,8 +141,8 @@ def test_settling_brings_a_village_and_the_card_of_the_place_to_the_discard_pile
     assert now.discard == pile((*before.discard, card("british_halifax")))
     assert card("british_halifax") not in now.locations
     assert [(each.kind, facts_to_json(each.facts)) for each in after.events] == [
-        (Happening.SETTLED, {"side": "british", "place": "halifax", "cards": list(played)}),
-        (Happening.LOCATION_CARD_GAINED, {"side": "british", "card": "british_halifax"}),
+        (EventKind.SETTLED, {"side": "british", "place": "halifax", "cards": list(played)}),
+        (EventKind.LOCATION_CARD_GAINED, {"side": "british", "card": "british_halifax"}),
     ]
 
 
@@ -245,9 +245,9 @@ def test_settling_a_won_place_is_no_action_and_brings_its_card(
     assert now.hand == b""
     asked = "fa:siege.win.4" if settler else "fa:siege.win.5"
     assert [(each.kind, each.rules, facts_to_json(each.facts)) for each in after.events] == [
-        (Happening.SETTLED, (asked, "fa:siege.win.7"), {"side": "british", "place": where, "cards": list(played)}),
+        (EventKind.SETTLED, (asked, "fa:siege.win.7"), {"side": "british", "place": where, "cards": list(played)}),
         (
-            Happening.LOCATION_CARD_GAINED,
+            EventKind.LOCATION_CARD_GAINED,
             ("fa:siege.win.6", "fa:settle.6"),
             {"side": "british", "card": f"british_{where}"},
         ),
@@ -305,10 +305,10 @@ def test_raiding_a_capital_twice_leaves_it_neutral_and_the_game_goes_on(capital:
     frame = RaidDeclared(raider, where)
     once = raided(scene("", raider)._replace(stack=Stack((below, frame))), frame)
     assert (owner(once.state.board, where), piece_kind(once.state.board, where)) == (raider.enemy, Kind.VILLAGE)
-    assert kinds(once) == [Happening.RAID_SUCCEEDED, Happening.TOWN_BECAME_VILLAGE]
+    assert kinds(once) == [EventKind.RAID_SUCCEEDED, EventKind.TOWN_BECAME_VILLAGE]
     twice = raided(once.state._replace(stack=Stack((below, frame))), frame)
     assert owner(twice.state.board, where) is None
-    assert kinds(twice) == [Happening.RAID_SUCCEEDED]
+    assert kinds(twice) == [EventKind.RAID_SUCCEEDED]
     assert [dict(after.events[0].facts)["piece"] for after in (once, twice)] == ["town", "village"]
     taken = player(twice.state, raider)
     assert (taken.towns_taken, taken.villages_taken) == (1, 1)

@@ -96,7 +96,7 @@ def test_open_piles_are_written_when_cards_are_missing() -> None:
     )
 
 
-# ---------------------------------------------------------------- soundness
+# ---------------------------------------------------------------- invariants
 
 HALIFAX = {"plus": {"halifax": "british village"}, "sieges": {"british": siege("louisbourg", 0, b("militia"))}}
 

@@ -42,6 +42,7 @@ from reference.few_acres_of_snow.ch11_raids import (
 )
 from reference.few_acres_of_snow.ch12_ambushes import ambush_lost, converting
 from reference.few_acres_of_snow.ch15_other_actions import withdrawn
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import (
     Besieging,
     RaidDeclared,
@@ -50,7 +51,6 @@ from reference.few_acres_of_snow.frames import (
     Step,
     Turn,
 )
-from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Siege, State, player, with_player, with_siege
 from reference.kernel.frames import Stack
@@ -277,7 +277,7 @@ def test_a_returned_card_goes_to_the_open_pile_it_came_from(which: str, where: s
         return {name: pile_.count(card(which)) for name, pile_ in found.items()}
 
     assert piles(after) == {name: count + (name == where) for name, count in piles(state).items()}
-    assert happened.kind == Happening.CARD_RETURNED
+    assert happened.kind == EventKind.CARD_RETURNED
 
 
 @proves("fa:siege.win.12", "fa:siege.win.13")
@@ -315,13 +315,13 @@ def test_a_reinforcement_is_paid_for_and_told(which: str, cost: int) -> None:
     state = with_player(state, BRITISH, player(state, BRITISH)._replace(hand=cards(which)))
     after = reinforced(state, BRITISH, place("gaspe"), card(which))
     assert player(after.state, BRITISH).money == 5 - cost
-    assert kinds(after) == [*([Happening.MONEY_PAID] if cost else []), Happening.SIEGE_REINFORCED]
+    assert kinds(after) == [*([EventKind.MONEY_PAID] if cost else []), EventKind.SIEGE_REINFORCED]
 
 
 @proves("fa:withdraw.1", "fa:withdraw.2", "fa:withdraw.4", "fa:sum.other.1", "fa:aid.withdraw.1", "fa:faq.siege.5")
 def test_a_withdrawal_tells_of_itself_and_of_the_siege_that_is_won_by_it() -> None:
     after = withdrawn(besieged("gaspe"), FRENCH, Withdraw(place("gaspe")))
-    assert kinds(after) == [Happening.WITHDRAWN, Happening.SIEGE_WON, Happening.PIECE_CAPTURED]
+    assert kinds(after) == [EventKind.WITHDRAWN, EventKind.SIEGE_WON, EventKind.PIECE_CAPTURED]
 
 
 # ---------------------------------------------------------------- raids and ambushes
@@ -375,8 +375,8 @@ def test_a_raid_takes_the_piece_and_a_town_leaves_a_village_if_there_is_one(
     after = raided(state._replace(stack=Stack((Turn(BRITISH, 1), frame))), frame)
     stays = piece == "town" and stocked
     assert dict(after.events[0].facts)["piece"] == piece
-    told = [Happening.RAID_SUCCEEDED, *([Happening.TOWN_BECAME_VILLAGE] if stays else [])]
-    assert kinds(after) == [*told, *([Happening.SIEGE_DISSOLVED] if siege and not stays else [])]
+    told = [EventKind.RAID_SUCCEEDED, *([EventKind.TOWN_BECAME_VILLAGE] if stays else [])]
+    assert kinds(after) == [*told, *([EventKind.SIEGE_DISSOLVED] if siege and not stays else [])]
     assert (after.state.board.pieces[place("gaspe")] != NEUTRAL) is stays
     now = player(after.state, BRITISH)
     taken = now.villages_taken - before.villages_taken, now.towns_taken - before.towns_taken
@@ -387,7 +387,7 @@ def test_a_raid_takes_the_piece_and_a_town_leaves_a_village_if_there_is_one(
 @pytest.mark.parametrize("held", [True, False])
 def test_a_siege_is_dissolved_only_when_its_place_was_raided_empty(held: bool) -> None:
     state = besieged("gaspe", gaspe="french village" if held else "neutral")
-    assert kinds(siege_dissolved(state, place("gaspe"))) == ([] if held else [Happening.SIEGE_DISSOLVED])
+    assert kinds(siege_dissolved(state, place("gaspe"))) == ([] if held else [EventKind.SIEGE_DISSOLVED])
     assert siege_dissolved(state, place("louisbourg")) == Next(state)
 
 
@@ -426,12 +426,12 @@ def test_a_further_raid_card_must_lead_to_a_target_with_those_still_to_come(
 def test_an_ambush_tells_of_its_success_and_of_the_card_that_goes_back() -> None:
     state = scene()
     after = ambush_lost(state, FRENCH, card("french_regular_infantry"), {"side": "french"})
-    assert kinds(after) == [Happening.AMBUSH_SUCCEEDED, Happening.CARD_RETURNED]
+    assert kinds(after) == [EventKind.AMBUSH_SUCCEEDED, EventKind.CARD_RETURNED]
 
 
 @proves("fa:convert.1", "fa:aid.convert.1", "fa:sum.war.5")
 def test_a_conversion_tells_of_the_card_played() -> None:
     state = scene("british_indian_leader")
     after = converting(state, BRITISH, Convert(card("british_indian_leader")))
-    assert after.events[0].kind == Happening.CARD_PLAYED
+    assert after.events[0].kind == EventKind.CARD_PLAYED
     assert dict(after.events[0].facts) == {"side": "british", "card": "british_indian_leader"}

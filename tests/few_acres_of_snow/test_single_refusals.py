@@ -33,7 +33,7 @@ from reference.few_acres_of_snow.ch14_card_management import (
 )
 from reference.few_acres_of_snow.ch15_other_actions import withdraw_violations
 from reference.few_acres_of_snow.frames import AmbushLoss, ConversionLoss, Discarding, SiegeWon, Step
-from reference.few_acres_of_snow.soundness import strangers_named
+from reference.few_acres_of_snow.invariants import strangers_named
 from reference.few_acres_of_snow.state import Siege, State, player, with_player, with_siege
 from reference.kernel.rules import proves
 from tests.few_acres_of_snow.scenes import rules

@@ -54,10 +54,10 @@ from reference.few_acres_of_snow.ch14_card_management import (
     retrieved,
 )
 from reference.few_acres_of_snow.ch16_end import ends_now
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Drawing, Purpose, RaidDeclared, Raiding, Turn
-from reference.few_acres_of_snow.happenings import Happening
+from reference.few_acres_of_snow.invariants import debts, pieces_not_conserved
 from reference.few_acres_of_snow.sides import SIDES, Side
-from reference.few_acres_of_snow.soundness import debts, pieces_not_conserved
 from reference.few_acres_of_snow.state import Siege, State, player, with_player, with_siege
 from reference.kernel.canonical import Json
 from reference.kernel.frames import Stack
@@ -178,7 +178,7 @@ def test_a_lost_place_is_settled_again_and_brings_no_second_card_wherever_the_fi
     assert no_settlers_target(returned, BRITISH, place("norfolk")) == ()
     gained = location_card_gained(returned, BRITISH, place("norfolk"))
     assert player(gained.state, BRITISH) == bare._replace(discard=norfolk)
-    assert kinds(gained) == [Happening.LOCATION_CARD_GAINED]
+    assert kinds(gained) == [EventKind.LOCATION_CARD_GAINED]
 
 
 # ---------------------------------------------------------------- draws
@@ -204,7 +204,7 @@ def test_a_drawn_card_leaves_the_deck_for_the_hand_and_one_fewer_is_to_come(purp
     assert own.deck == cards("british_militia british_trader")
     assert own.hand == cards("british_boston british_ships")
     assert after.state.stack.top == Drawing(BRITISH, 2, purpose)
-    assert [(each.kind, each.rules) for each in after.events] == [(Happening.CARD_DRAWN, (DRAWS[purpose],))]
+    assert [(each.kind, each.rules) for each in after.events] == [(EventKind.CARD_DRAWN, (DRAWS[purpose],))]
 
 
 @proves("fa:homesupport.2")
@@ -229,7 +229,7 @@ def test_home_support_shuffles_when_a_card_is_lacking_and_is_over_when_none_can_
     if shuffles:
         assert (own.deck, own.discard, own.stacked) == (cards(discard), b"", False)
         assert after.state.stack.top == frame
-        assert kinds(after) == [Happening.RESHUFFLED]
+        assert kinds(after) == [EventKind.RESHUFFLED]
     else:
         assert (own.deck, own.discard) == (cards(deck), cards(f"{discard} british_home_support"))
         assert after.state.stack.frames == (Turn(BRITISH, 1),)
@@ -271,7 +271,7 @@ def test_the_cards_of_a_raid_lie_on_the_raiders_discard_pile_as_soon_as_it_is_de
     assert player(after.state, side) == player(state, side)._replace(discard=cards(mine))
     assert player(after.state, side.enemy) == player(state, side.enemy)
     assert after.state.stack.frames == (Turn(side, 1), RaidDeclared(side, where))
-    assert kinds(after) == [Happening.RAID_DECLARED]
+    assert kinds(after) == [EventKind.RAID_DECLARED]
 
 
 # ---------------------------------------------------------------- cards
@@ -361,7 +361,7 @@ def test_the_whole_reserve_comes_to_hand_for_one_money_a_card_however_large_the_
     after = retrieved(state, BRITISH)
     due = player(state, BRITISH)._replace(hand=cards(f"{hand} {reserve}"), reserve=b"", money=3)
     assert player(after.state, BRITISH) == due
-    assert kinds(after) == [Happening.MONEY_PAID, Happening.RESERVE_RETRIEVED]
+    assert kinds(after) == [EventKind.MONEY_PAID, EventKind.RESERVE_RETRIEVED]
     assert [each.rules for each in after.events] == [("fa:retrieve.2",), ("fa:retrieve.1",)]
 
 

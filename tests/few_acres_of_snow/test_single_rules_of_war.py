@@ -21,8 +21,8 @@ from reference.few_acres_of_snow.ch10_reinforcement import (
 )
 from reference.few_acres_of_snow.ch11_raids import aim_violations, raid_violations
 from reference.few_acres_of_snow.ch12_ambushes import is_shielded
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import AmbushLoss, ConversionLoss, Raiding, Turn
-from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Siege, State, player, siege_of, with_siege
 from reference.kernel.rules import proves
@@ -161,7 +161,7 @@ def test_a_reinforcement_takes_one_action_and_the_military_leader_none() -> None
     militia, leader = card("british_militia"), card("british_military_leader")
     reinforcement = reinforcing(state, BRITISH, Reinforce(place("gaspe"), militia))
     assert reinforcement.state.stack.frames == (Turn(BRITISH, 1),)
-    assert kinds(reinforcement) == [Happening.SIEGE_REINFORCED]
+    assert kinds(reinforcement) == [EventKind.SIEGE_REINFORCED]
     assert led(state, BRITISH, MilitaryLeader(place("gaspe"))).state.stack.frames == (Turn(BRITISH, 2),)
     assert leader_needs_no_action(militia) == ()
     assert broken(leader_needs_no_action(leader)) == {LEADER_IS_FREE}
@@ -187,7 +187,7 @@ def test_a_card_played_into_a_siege_lies_there_on_its_players_side_and_moves_the
     assert siege_of(after.state, attacker) == before._replace(marker=force if attacking else -force, cards=lie)
     assert siege_of(after.state, attacker.enemy) == other
     assert player(after.state, side) == player(state, side)._replace(hand=b"", money=3 - cost)
-    assert kinds(after) == [*([Happening.MONEY_PAID] if cost else []), Happening.SIEGE_REINFORCED]
+    assert kinds(after) == [*([EventKind.MONEY_PAID] if cost else []), EventKind.SIEGE_REINFORCED]
 
 
 @proves("fa:leader.1", "fa:leader.2")
@@ -203,7 +203,7 @@ def test_the_leader_adds_one_for_his_side_in_either_siege_and_stays_there(side: 
     assert siege.marker == (1 if attacking else -1)
     assert leader in siege.cards[0 if attacking else 1]
     assert player(after.state, side) == player(state, side)._replace(hand=b"")
-    assert kinds(after) == [Happening.SIEGE_REINFORCED]
+    assert kinds(after) == [EventKind.SIEGE_REINFORCED]
 
 
 # ---------------------------------------------------------------- raids and ambushes

@@ -15,6 +15,7 @@ from reference.few_acres_of_snow.ch04_turn import (
 from reference.few_acres_of_snow.ch11_raids import blocked as raid_blocked
 from reference.few_acres_of_snow.ch12_ambushes import blocked as ambush_blocked
 from reference.few_acres_of_snow.ch16_end import ended
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import (
     AmbushDeclared,
     Drawing,
@@ -26,7 +27,6 @@ from reference.few_acres_of_snow.frames import (
     Turn,
     TurnStart,
 )
-from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Outcome, Siege, State, player, with_player, with_siege
 from reference.kernel.frames import Stack
@@ -67,7 +67,7 @@ def test_won_sieges_are_settled_one_by_one_and_those_given_up_meanwhile_are_not(
     rest = tuple(attacker for attacker in SIDES if attacker is not left[0])
     step = Step.SETTLE if left[0] is BRITISH else Step.RETURN
     assert after.state.stack.frames == (SiegeCheck(BRITISH, rest), SiegeWon(left[0], BRITISH, step))
-    assert after.events[0].kind == Happening.SIEGE_WON
+    assert after.events[0].kind == EventKind.SIEGE_WON
 
 
 @proves("fa:turn.3", "fa:turn.4")
@@ -77,7 +77,7 @@ def test_with_no_siege_won_the_two_actions_begin_unless_the_game_ends_here(captu
     state = with_player(state, BRITISH, player(state, BRITISH)._replace(villages_taken=captured))
     after = check_went_on(state._replace(stack=Stack((SiegeCheck(BRITISH, ()),))), SiegeCheck(BRITISH, ()))
     assert after.state.stack.frames == (() if captured else (Turn(BRITISH, 2),))
-    assert kinds(after) == [Happening.GAME_WON if captured else Happening.TURN_BEGAN]
+    assert kinds(after) == [EventKind.GAME_WON if captured else EventKind.TURN_BEGAN]
 
 
 @proves("fa:end.6", "fa:end.7", "fa:end.8", "fa:turn.1", "fa:aid.end.3")
@@ -93,7 +93,7 @@ def test_the_end_counts_places_and_captures_and_stops_the_game(taken: int, winne
     after = ended(state, "fa:end.3")
     assert after.state.outcome == Outcome(winner, "fa:end.3", (8, 6 + 2 * taken))
     assert after.state.stack.frames == ()
-    assert kinds(after) == [Happening.GAME_WON]
+    assert kinds(after) == [EventKind.GAME_WON]
 
 
 # ---------------------------------------------------------------- drawing
@@ -115,7 +115,7 @@ def test_the_discard_pile_becomes_the_deck_when_a_card_is_needed_and_none_is_the
     own = player(after.state, BRITISH)
     assert (own.deck, own.discard, own.hand) == (cards("british_ships british_militia"), b"", cards("british_boston"))
     assert after.state.stack.top == frame
-    assert kinds(after) == [Happening.RESHUFFLED]
+    assert kinds(after) == [EventKind.RESHUFFLED]
 
 
 @proves("fa:turn.7", "fa:faq.deck.1", "fa:turn.1")

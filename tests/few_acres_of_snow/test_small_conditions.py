@@ -54,6 +54,7 @@ from reference.few_acres_of_snow.ch14_card_management import (
     home_support_violations,
     reserve_violations,
 )
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import (
     Discarding,
     Drawing,
@@ -64,15 +65,14 @@ from reference.few_acres_of_snow.frames import (
     Turn,
     TurnStart,
 )
-from reference.few_acres_of_snow.happenings import Happening
-from reference.few_acres_of_snow.sides import SIDES, Side
-from reference.few_acres_of_snow.soundness import (
+from reference.few_acres_of_snow.invariants import (
     cards_not_conserved,
     crowded_reserves,
     forts_misplaced,
     sieges_without_cause,
     strangers_named,
 )
+from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Siege, player, with_player, with_siege
 from reference.few_acres_of_snow.views import _open
 from reference.kernel.frames import Stack
@@ -206,10 +206,10 @@ def test_the_last_card_drawn_sets_off_a_shuffle_at_once_by_option_but_not_for_a_
     exempt = purpose is Purpose.HOME_SUPPORT and support == "no"
     shuffles = not deck and discard != "" and timing == "when_empty" and not exempt
     after = as_soon_as_empty(with_player(state, BRITISH, left), frame)
-    assert kinds(after) == ([Happening.RESHUFFLED] if shuffles else [])
+    assert kinds(after) == ([EventKind.RESHUFFLED] if shuffles else [])
     last = left._replace(deck=cards(f"{deck} british_militia"))
     both = drawn(with_player(state, BRITISH, last), frame, Draw(card("british_militia")))
-    assert kinds(both) == [Happening.CARD_DRAWN, *([Happening.RESHUFFLED] if shuffles else [])]
+    assert kinds(both) == [EventKind.CARD_DRAWN, *([EventKind.RESHUFFLED] if shuffles else [])]
 
 
 @proves("fa:turn.3", "fa:end.5", "fa:aid.end.2")
@@ -370,7 +370,7 @@ def test_an_own_place_is_settled_again_only_if_it_has_a_card_and_that_was_return
 def test_the_card_of_a_place_is_gained_only_while_it_is_available() -> None:
     state = scene()
     gained = location_card_gained(state, BRITISH, place("halifax"))
-    assert kinds(gained) == [Happening.LOCATION_CARD_GAINED]
+    assert kinds(gained) == [EventKind.LOCATION_CARD_GAINED]
     assert location_card_gained(gained.state, BRITISH, place("halifax")) == Next(gained.state)
     assert location_card_gained(state, BRITISH, place("quebec")) == Next(state)
 
@@ -380,11 +380,11 @@ def test_the_card_of_a_place_is_gained_only_while_it_is_available() -> None:
 @pytest.mark.parametrize("where", ["quebec", "gaspe"])
 def test_settling_an_enemy_capital_wins_by_option_and_settling_elsewhere_never(wins: str, where: str) -> None:
     state = scene(options=f"+capital_settle_wins={wins}", quebec="neutral", gaspe="neutral")
-    won = [Happening.GAME_WON] if wins == "yes" and where == "quebec" else []
+    won = [EventKind.GAME_WON] if wins == "yes" and where == "quebec" else []
     assert kinds(capital_settled(state, BRITISH, place(where))) == won
     after = settled(state, BRITISH, place(where), ())
-    gained = [Happening.LOCATION_CARD_GAINED] if where == "gaspe" else []
-    assert kinds(after) == [Happening.SETTLED, *gained, *won]
+    gained = [EventKind.LOCATION_CARD_GAINED] if where == "gaspe" else []
+    assert kinds(after) == [EventKind.SETTLED, *gained, *won]
 
 
 @proves("fa:develop.1", "fa:develop.6", "fa:sum.exp.2", "fa:aid.develop.1")

@@ -42,6 +42,7 @@ from reference.hammer_of_the_scots.ch05_retreats import (
     retreated,
     wrong_way,
 )
+from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import (
     Battle,
     Battles,
@@ -54,7 +55,6 @@ from reference.hammer_of_the_scots.frames import (
     Regrouping,
     Retreating,
 )
-from reference.hammer_of_the_scots.happenings import Happening
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import BY_SEA, CODE, FRESH_FIELD, NOBODY, State, put_byte
@@ -335,7 +335,7 @@ def test_a_battle_undecided_after_its_third_round_is_the_defenders_and_the_attac
     after = round_ended(scene({"mar": "s_grant e_york_infantry"}, Battles(), fight), fight)
     assert frames_of(after) == (Battles(), LastRetreat(attacker, MAR))
     assert [(each.kind, dict(each.facts)["side"]) for each in after.events] == [
-        (Happening.BATTLE_WON, attacker.enemy.value)
+        (EventKind.BATTLE_WON, attacker.enemy.value)
     ]
     second = Battle(MAR, attacker, 2)
     assert frames_of(round_ended(scene({"mar": "s_grant e_york_infantry"}, Battles(), second), second)) == (
@@ -351,7 +351,7 @@ def test_who_is_alone_in_the_area_has_won_and_regroups_before_the_next_battle_is
     left = {Side.ENGLAND: "e_york_infantry", Side.SCOTLAND: "s_grant"}[winner]
     after = won_by(scene({"mar": left}, Battles(), fight), fight, winner)
     assert frames_of(after) == (Battles(), Regrouping(winner, MAR))
-    assert [(each.kind, dict(each.facts)["side"]) for each in after.events] == [(Happening.BATTLE_WON, winner.value)]
+    assert [(each.kind, dict(each.facts)["side"]) for each in after.events] == [(EventKind.BATTLE_WON, winner.value)]
 
 
 @proves("hs:5.32-8", "hs:5.32-9")
@@ -372,7 +372,7 @@ def test_roles_are_exchanged_for_round_two_and_never_again(now: int, attacker: S
     fight = Battle(MAR, Side.ENGLAND, now, reserves=mask_of(GRANT))
     after = round_ended(scene({"mar": "s_grant e_york_infantry"}, fight), fight)
     assert frames_of(after) == (Battle(MAR, attacker, now + 1),)
-    changed = any(each.kind == Happening.FIELD_CONTROL_CHANGED for each in after.events)
+    changed = any(each.kind == EventKind.FIELD_CONTROL_CHANGED for each in after.events)
     assert changed is (now == 1)
 
 
@@ -386,7 +386,7 @@ def test_reserves_join_and_only_celts_among_them_are_rolled_for_when_revealed(ro
     due: tuple[Frame, ...] = (begins, Loyalty((block(waiting),))) if rolled else (begins,)
     after = arrived(state, before, ())
     assert frames_of(after) == due
-    assert [each.kind for each in after.events] == [Happening.RESERVES_ARRIVED]
+    assert [each.kind for each in after.events] == [EventKind.RESERVES_ARRIVED]
 
 
 @proves("hs:5.7-3", "hs:5.32-6")
@@ -403,8 +403,8 @@ def test_a_captured_noble_joins_with_the_next_round_and_nobody_else_does(capture
     after = round_ended(state, fought)
     assert frames_of(after) == (Battle(MAR, Side.ENGLAND, 2),)
     told = [(each.kind, dict(each.facts).get("blocks")) for each in after.events]
-    joins = [(Happening.RESERVES_ARRIVED, ("s_mar",))] if captured else []
-    assert told == [(Happening.ROUND_BEGUN, None), *joins]
+    joins = [(EventKind.RESERVES_ARRIVED, ("s_mar",))] if captured else []
+    assert told == [(EventKind.ROUND_BEGUN, None), *joins]
 
 
 # ---------------------------------------------------------------- main force and reserves
@@ -545,7 +545,7 @@ def test_a_retreat_takes_the_block_away_and_is_remembered_of_a_defender_in_round
     after = retreated(state, Retreating(GRANT), ATHOLL)
     assert frames_of(after) == (Battle(MAR, attacker, now, fled=attacker is Side.ENGLAND and now == 1),)
     assert (after.state.board.at[GRANT], after.state.board.at[FRASER]) == (ATHOLL, MAR)
-    assert [each.kind for each in after.events] == [Happening.BLOCK_RETREATED]
+    assert [each.kind for each in after.events] == [EventKind.BLOCK_RETREATED]
 
 
 @proves("hs:5.6-1", "hs:5.6-2")
@@ -571,7 +571,7 @@ def test_when_a_battle_is_over_nobody_is_attacker_or_reserve_there_any_more() ->
         ANGUS: CODE[Side.SCOTLAND]
     }
     assert after.state.field.reserves == mask_of(FRASER)
-    assert [each.kind for each in after.events] == [Happening.REGROUP_ENDED]
+    assert [each.kind for each in after.events] == [EventKind.REGROUP_ENDED]
 
 
 # ---------------------------------------------------------------- losses
@@ -654,11 +654,11 @@ def test_edward_ii_follows_and_his_fall_wins_for_scotland_stranded_or_not_as_the
     kinds = [each.kind for each in after.events]
     assert after.state.calendar.edward == 2
     if edward == 1:
-        assert kinds == [Happening.BLOCK_ELIMINATED, Happening.EDWARD_SUCCEEDED]
+        assert kinds == [EventKind.BLOCK_ELIMINATED, EventKind.EDWARD_SUCCEEDED]
         assert after.state.outcome is None
         return
     wins = not (stranded and reading == "no_win")
-    assert kinds == [Happening.BLOCK_ELIMINATED, *([Happening.GAME_WON] if wins else [])]
+    assert kinds == [EventKind.BLOCK_ELIMINATED, *([EventKind.GAME_WON] if wins else [])]
     assert (after.state.outcome is not None) is wins
     assert after.state.board.at[EDWARD] == Away.DEAD
 

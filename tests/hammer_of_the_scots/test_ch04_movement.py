@@ -6,8 +6,8 @@ from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, SCOTTISH_COA
 from reference.hammer_of_the_scots.ch02_armies import FIGURES, block
 from reference.hammer_of_the_scots.ch04_movement import enemies_stop, england_stops, paid, stops, unpaid
 from reference.hammer_of_the_scots.ch05_reserves import groups
+from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Marching, Moving
-from reference.hammer_of_the_scots.happenings import Happening
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import put_byte
 from reference.kernel.rules import proves
@@ -44,7 +44,7 @@ def mask(*names: str) -> AreaMask:
 @proves("hs:4.0-1", "hs:4.0-3")
 def test_nobody_has_to_move_and_points_lapse() -> None:
     state, events = happened(moves({"fife": "s_douglas"}, "move3", "move1"), "done; done")
-    ended = [each for each in events if each.kind == Happening.MOVES_ENDED]
+    ended = [each for each in events if each.kind == EventKind.MOVES_ENDED]
     assert [dict(each.facts) for each in ended] == [
         {"side": "england", "points": 3},
         {"side": "scotland", "points": 1},

@@ -3,7 +3,7 @@
 import pytest
 
 from reference.hammer_of_the_scots.ch06_kings import edward_may_winter
-from reference.hammer_of_the_scots.happenings import Happening
+from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import (
     about,
@@ -196,5 +196,5 @@ def test_only_edward_i_may_winter_in_scotland_and_not_twice_running_nor_in_1306_
 def test_a_coronation_is_declared_and_fails_by_the_rule_of_its_candidate(candidate: str, rule_id: str) -> None:
     state = moves({"fife": "s_douglas"}, "move1", "victuals", ruleset("de"), year=1301)
     events = happened(state, f"crown {candidate}")[1]
-    kinds = (Happening.CORONATION_DECLARED, Happening.CORONATION_FAILED)
+    kinds = (EventKind.CORONATION_DECLARED, EventKind.CORONATION_FAILED)
     assert [(each.kind, each.rules) for each in events] == [(kind, (f"hs:{rule_id}",)) for kind in kinds]

@@ -8,8 +8,8 @@ from reference.hammer_of_the_scots.board import Away
 from reference.hammer_of_the_scots.ch01_map import area
 from reference.hammer_of_the_scots.ch02_armies import block
 from reference.hammer_of_the_scots.ch07_winter import advance, following, shut_out
+from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import GoingHome, Season, Wintering
-from reference.hammer_of_the_scots.happenings import Happening
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import (
     about,
@@ -314,7 +314,7 @@ def test_who_leaves_goes_by_the_rule_of_his_type_or_of_england(wintered: int, ru
     blocks = {"fife": "e_edward", "england": "e_york_infantry e_york_knights", "mar": "e_hobelars"}
     frames = Wintering(Season.ENGLISH_LEAVE)
     events = advance(standing(blocks, frames, wintered=wintered), frames).events
-    gone = {str(dict(each.facts)["block"]): each.rules for each in events if each.kind == Happening.BLOCK_DISBANDED}
+    gone = {str(dict(each.facts)["block"]): each.rules for each in events if each.kind == EventKind.BLOCK_DISBANDED}
     assert gone == {
         "e_york_infantry": ("hs:7.0-4", f"hs:{rule_id}"),
         "e_york_knights": ("hs:7.0-4", "hs:7.31-1"),

@@ -12,8 +12,8 @@ from reference.hammer_of_the_scots.ch06_kings import renegades
 from reference.hammer_of_the_scots.ch07_winter import counted_early
 from reference.hammer_of_the_scots.ch08_scenarios import set_up
 from reference.hammer_of_the_scots.ch09_victory import winner_by_count
+from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Battle, Moving
-from reference.hammer_of_the_scots.happenings import Happening
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.frames import Stack
 from reference.kernel.rules import proves
@@ -95,7 +95,7 @@ def test_reserves_arrive_for_round_two_and_then_find_the_field_changed(now: int,
     state = moves({"mar": "s_grant e_york_infantry"})._replace(stack=Stack((fight,)))
     after = round_ended(state, fight)
     assert after.state.stack.top == Battle(area_of("mar"), attacker, now + 1)
-    assert any(each.kind == Happening.RESERVES_ARRIVED for each in after.events)
+    assert any(each.kind == EventKind.RESERVES_ARRIVED for each in after.events)
 
 
 @proves("hs:9.0-1", "hs:9.0-2")

@@ -25,8 +25,8 @@ from reference.hammer_of_the_scots.ch05_losses import eliminated_in_battle
 from reference.hammer_of_the_scots.ch06_kings import renegades
 from reference.hammer_of_the_scots.event_cards import harbour_refusal
 from reference.hammer_of_the_scots.frames import Battle, Marching, Moving, SeaMove
+from reference.hammer_of_the_scots.invariants import norse_out_of_place, strengths
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.soundness import norse_out_of_place, strengths
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import STANDARD, moves, ruleset
 

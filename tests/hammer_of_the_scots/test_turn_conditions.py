@@ -42,6 +42,7 @@ from reference.hammer_of_the_scots.event_cards import (
     truce_bars,
     victuals_refusal,
 )
+from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import (
     Battle,
     Battles,
@@ -63,11 +64,15 @@ from reference.hammer_of_the_scots.frames import (
     Victuals,
     Wintering,
 )
-from reference.hammer_of_the_scots.happenings import Happening
+from reference.hammer_of_the_scots.invariants import (
+    copies_in_play,
+    enemies_together,
+    overcrowded_borders,
+    winter_limits,
+)
 from reference.hammer_of_the_scots.observation import is_revealed
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.soundness import copies_in_play, enemies_together, overcrowded_borders, winter_limits
 from reference.hammer_of_the_scots.state import CODE, FRESH_FIELD, NO_CROSSINGS, Outcome, State, put_byte
 from reference.hammer_of_the_scots.tournament import net_bid
 from reference.kernel.frames import Stack
@@ -293,7 +298,7 @@ def test_a_herald_names_an_enemy_noble_in_play_but_never_moray(who: str, rule: s
 def test_edward_ii_follows_once_at_the_end_of_1306(edward: int, year: int) -> None:
     after = accession(scene({"mar": "s_grant"}, year=year, edward=edward))
     succeeds = edward == 1 and year >= 1306
-    assert kinds(after) == ([Happening.EDWARD_SUCCEEDED] if succeeds else [])
+    assert kinds(after) == ([EventKind.EDWARD_SUCCEEDED] if succeeds else [])
     assert after.state.calendar.edward == (2 if succeeds else edward)
 
 
@@ -324,10 +329,10 @@ def test_a_coronation_takes_the_place_of_the_event_and_waits_if_declared_with_th
     state = _candidate(ruleset(coronation_declared=when), Away.DEAD, year=1303)
     crowning = declared(state, Crown(Candidate.BRUCE))
     if when == "with_card":
-        assert kinds(crowning) == [Happening.CORONATION_DECLARED]
+        assert kinds(crowning) == [EventKind.CORONATION_DECLARED]
         assert crowning.state.cards.declared is Candidate.BRUCE
     else:
-        assert kinds(crowning)[0] == Happening.KING_CROWNED
+        assert kinds(crowning)[0] == EventKind.KING_CROWNED
     event = declared(state, PlayEvent())
     assert event.state.stack.top == (Turn(Stage.SECOND) if when == "with_card" else Herald(Side.SCOTLAND))
 
@@ -336,7 +341,7 @@ def test_a_coronation_takes_the_place_of_the_event_and_waits_if_declared_with_th
 def test_a_coronation_whose_conditions_are_gone_fails_and_says_so() -> None:
     state = _candidate(STANDARD, Away.POOL, year=1303)
     after = crowned(state, Candidate.BRUCE)
-    assert kinds(after) == [Happening.CORONATION_FAILED]
+    assert kinds(after) == [EventKind.CORONATION_FAILED]
     assert after.state == state
 
 
@@ -369,7 +374,7 @@ def test_a_noble_goes_home_and_changes_side_there_at_his_strength_if_the_enemy_h
     turns = holder == "e_york_infantry"
     stands = OTHER_SIDE[mar] if turns else mar
     assert (after.state.board.at[stands], after.state.board.steps[stands]) == (MAR, 2)
-    assert kinds(after) == [Happening.NOBLE_WENT_HOME, *([Happening.NOBLE_CHANGED_SIDE] if turns else [])]
+    assert kinds(after) == [EventKind.NOBLE_WENT_HOME, *([EventKind.NOBLE_CHANGED_SIDE] if turns else [])]
 
 
 @proves("hs:7.12-1")

@@ -9,7 +9,7 @@ from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over
 from reference.kernel.table import Due, event_rules
 from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision, Violation, event
-from tests.kernel.toy import DIE, HEAP, TAKING, WINNING, Happening, Reason, table
+from tests.kernel.toy import DIE, HEAP, TAKING, WINNING, EventKind, Reason, table
 
 
 def take(stones: int) -> Json:
@@ -44,14 +44,14 @@ def test_nothing_is_due_once_it_is_over() -> None:
 def test_an_action_leads_to_another_table_and_leaves_this_one() -> None:
     before = table(5)
     assert before.act("left", take(2)) == Next(
-        table(3, "right", rolling=True), (event(Happening.TAKEN, TAKING, HEAP, stones=2),)
+        table(3, "right", rolling=True), (event(EventKind.TAKEN, TAKING, HEAP, stones=2),)
     )
     assert before == table(5)
 
 
 def test_chance_acts_like_any_player() -> None:
     assert table(5, "right", rolling=True).act("chance", roll(6)) == Next(
-        table(6, "right"), (event(Happening.ROLLED, DIE, face=6), event(Happening.GROWN, HEAP))
+        table(6, "right"), (event(EventKind.ROLLED, DIE, face=6), event(EventKind.GROWN, HEAP))
     )
 
 

@@ -14,7 +14,7 @@ from reference.kernel.decisions import Choice, Decision, Over, evenly
 from reference.kernel.fields import fields_of
 from reference.kernel.rulesets import record_of
 from reference.kernel.table import Table, seat
-from reference.kernel.verdicts import Next, No, NotThisDecision, Violation, event, violation
+from reference.kernel.verdicts import Next, No, NotThisDecision, Settled, Violation, event, violation
 
 TAKING, HEAP, DIE, WINNING = "ww:7.62", "ww:7.63", "ww:7.2-C", "ww:7.2-E"
 PLAYERS = ("left", "right")
@@ -28,7 +28,7 @@ class Reason(StrEnum):
     LESS_THAN_NOTHING = "less_than_nothing"
 
 
-class Happening(StrEnum):
+class EventKind(StrEnum):
     """What can happen."""
 
     TAKEN = "taken"
@@ -101,17 +101,22 @@ class Stones:
         most = min(int(state.ruleset.most), state.heap)
         return Choice(state.turn, "how many stones", (TAKING, HEAP), tuple(Take(n) for n in range(1, most + 1)))
 
-    def step(self, state: State, action: Action) -> Next[State] | No | NotThisDecision:
+    def step(
+        self, state: State, action: Action, due: Decision[Action] | Over | None = None
+    ) -> Settled[State, Action] | No | NotThisDecision:
         match action:
             case Take(stones) if not state.rolling:
                 broken = tuple(_broken(state, stones))
-                return No(broken) if broken else _taken(state, stones)
+                return No(broken) if broken else self._settled(_taken(state, stones))
             case Roll(face) if state.rolling:
-                return _rolled(state, face)
+                return self._settled(_rolled(state, face))
             case Take() | Roll():
                 return NotThisDecision("the die" if state.rolling else "how many stones", (TAKING, DIE))
             case _:
                 assert_never(action)
+
+    def _settled(self, after: Next[State]) -> Settled[State, Action]:
+        return Settled(after.state, after.events, self.decision(after.state))
 
     def observe(self, state: State, side: str) -> Json:
         return {"heap": state.heap, "yours": side == state.turn}
@@ -143,14 +148,14 @@ def _broken(state: State, stones: int) -> list[Violation]:
 
 def _taken(state: State, stones: int) -> Next[State]:
     after = replace(state, heap=state.heap - stones, turn=_other(state.turn), rolling=stones < state.heap)
-    return Next(after, (event(Happening.TAKEN, TAKING, HEAP, stones=stones),))
+    return Next(after, (event(EventKind.TAKEN, TAKING, HEAP, stones=stones),))
 
 
 def _rolled(state: State, face: int) -> Next[State]:
-    rolled = event(Happening.ROLLED, DIE, face=face)
+    rolled = event(EventKind.ROLLED, DIE, face=face)
     if face < 6:
         return Next(replace(state, rolling=False), (rolled,))
-    return Next(replace(state, rolling=False, heap=state.heap + 1), (rolled, event(Happening.GROWN, HEAP)))
+    return Next(replace(state, rolling=False, heap=state.heap + 1), (rolled, event(EventKind.GROWN, HEAP)))
 
 
 def _other(player: str) -> str:

@@ -23,9 +23,9 @@ from reference.few_acres_of_snow.ch02_cards import (
     location_card,
 )
 from reference.few_acres_of_snow.ch05_actions import is_free
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Drawing, Purpose, Turn, TurnStart
 from reference.few_acres_of_snow.game import FewAcresOfSnow
-from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.procedures import advance, answered, pending
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
@@ -161,7 +161,7 @@ class Recorder:
             if isinstance(action, a.Draw):
                 drawn.append(name_of(action.card))
             self.take(action)
-            shuffled |= any(each.kind is Happening.RESHUFFLED for each in self.events[before:])
+            shuffled |= any(each.kind is EventKind.RESHUFFLED for each in self.events[before:])
         self.lay_down()
         self.lines.append(
             {
@@ -183,10 +183,10 @@ class Recorder:
 
     def sieges_won(self) -> list[Json]:
         """Return the sieges decided at the start of the turn."""
-        back = [str(dict(each.facts)["card"]) for each in self.events if each.kind is Happening.CARD_RETURNED]
+        back = [str(dict(each.facts)["card"]) for each in self.events if each.kind is EventKind.CARD_RETURNED]
         ids = {face.id: number for number, face in enumerate(FACES)}
         lost = iter([name_of(ids[each]) for each in back])
-        won = [dict(each.facts) for each in self.events if each.kind is Happening.SIEGE_WON]
+        won = [dict(each.facts) for each in self.events if each.kind is EventKind.SIEGE_WON]
         return [
             {"type": "siege_win", "target": str(each["place"]), "marker": int(str(each["marker"])),
              "lost_card": next(lost, None)}

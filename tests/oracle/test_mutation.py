@@ -83,7 +83,7 @@ def test_each_kind_of_fault_is_planted(source: str, wanted: set[str]) -> None:
         "def f(a: Literal[1] = b) -> Literal[2]: return g(a)",
         "def f(a):\n assert a is not None\n return g(a)",
         "def f(a, b): return g(zip(a, b, strict=True))",
-        "def f(a): return event(Happening.X, 'ww:7.62', losses=a + 1)",
+        "def f(a): return event(EventKind.X, 'ww:7.62', losses=a + 1)",
         "def f(a):\n assert_never(a)",
     ],
 )

@@ -18,9 +18,9 @@ from reference.few_acres_of_snow.ch02_cards import (
     location_card,
 )
 from reference.few_acres_of_snow.ch05_actions import is_free
+from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import AmbushDeclared, Drawing, Frame, Purpose, Turn, TurnStart
 from reference.few_acres_of_snow.game import FewAcresOfSnow
-from reference.few_acres_of_snow.happenings import Happening
 from reference.few_acres_of_snow.procedures import advance, answered
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import State, player, with_player
@@ -195,13 +195,13 @@ class _Recorder:
     def note(self, events: tuple[Event, ...]) -> None:
         for each in events:
             facts = dict(each.facts)
-            if each.kind is Happening.RESHUFFLED:
+            if each.kind is EventKind.RESHUFFLED:
                 self.shuffled = True
-            if each.kind is Happening.SIEGE_WON and self.act is None:
+            if each.kind is EventKind.SIEGE_WON and self.act is None:
                 self.acts.append(
                     {"type": "siege_win", "target": facts["place"], "marker": facts["marker"], "free": True}
                 )
-            if each.kind is Happening.CARD_RETURNED and self.acts and self.acts[-1]["type"] == "siege_win":
+            if each.kind is EventKind.CARD_RETURNED and self.acts and self.acts[-1]["type"] == "siege_win":
                 self.acts[-1]["lost_card"] = _card(CARD_IDS.index(str(facts["card"])))
 
     def choose(self) -> None:

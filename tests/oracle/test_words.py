@@ -19,7 +19,7 @@ from reference.kernel.rulesets import RulesetName
 from reference.kernel.table import Due, Table
 from reference.kernel.traces import Act
 from reference.kernel.verdicts import Next, No, event, violation
-from tests.kernel.toy import HEAP, TAKING, Happening, Reason
+from tests.kernel.toy import HEAP, TAKING, EventKind, Reason
 
 
 def _members(module: str, name: str) -> list[str]:
@@ -53,7 +53,7 @@ def _missing(game: str, part: str, names: Iterable[str]) -> list[str]:
 def test_no_words_are_missing(game: str) -> None:
     missing = [
         *_missing(game, "action", _members(f"reference.{game}.actions", "ACTIONS")),
-        *_missing(game, "event", _members(f"reference.{game}.happenings", "Happening")),
+        *_missing(game, "event", _members(f"reference.{game}.event_kinds", "EventKind")),
         *_missing(game, "decision", _decisions_met(game)),
     ]
     assert missing == []
@@ -63,13 +63,13 @@ def test_no_words_are_missing(game: str) -> None:
 
 
 def test_a_template_is_filled_and_the_first_that_fits_is_used(stones: str) -> None:
-    assert event_in_words(stones, event(Happening.TAKEN, TAKING, stones=2)) == "2 stones are taken"
-    assert event_in_words(stones, event(Happening.TAKEN, TAKING, stones=2, more=1)) == "2 stones and 1 are taken"
+    assert event_in_words(stones, event(EventKind.TAKEN, TAKING, stones=2)) == "2 stones are taken"
+    assert event_in_words(stones, event(EventKind.TAKEN, TAKING, stones=2, more=1)) == "2 stones and 1 are taken"
 
 
 def test_what_has_no_template_is_told_fact_by_fact(stones: str) -> None:
-    assert event_in_words(stones, event(Happening.GROWN, HEAP)) == "grown"
-    assert event_in_words(stones, event(Happening.GROWN, HEAP, by=1, of=("a", "b"))) == "grown: by 1, of a, b"
+    assert event_in_words(stones, event(EventKind.GROWN, HEAP)) == "grown"
+    assert event_in_words(stones, event(EventKind.GROWN, HEAP, by=1, of=("a", "b"))) == "grown: by 1, of a, b"
     assert action_in_words(stones, {"type": "put_back", "stones": 1, "to": None}) == "put back: stones 1, to none"
     assert action_in_words(stones, ["odd"]) == '["odd"]'
     assert decision_in_words(stones, "who_is_next") == "who is next"

@@ -32,7 +32,7 @@ from reference.wilderness_war.ch05_politics import (
     pitt,
 )
 from reference.wilderness_war.event_frames import Fetching
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Season
@@ -102,7 +102,7 @@ def test_bastions_repaired_puts_any_siege_of_level_one_or_two_back_to_nothing() 
         violation(Reason.NO_TARGET, "ww:card-bastions", space="boston"),
     )
     following = played(state, PickSpace(space("albany")))
-    assert following.events == (event(Happening.SIEGE_REDUCED, "ww:card-bastions", space="albany", level=0),)
+    assert following.events == (event(EventKind.SIEGE_REDUCED, "ww:card-bastions", space="albany", level=0),)
     assert siege_level(following.state.board, space("albany")) == 0
     assert siege_level(following.state.board, space("niagara")) == 1
     assert choice(following.state).by is FRENCH
@@ -122,7 +122,7 @@ def test_a_courier_is_intercepted_on_three_to_six_and_a_random_card_changes_hand
         return
     assert chance(state).outcomes == ((Draw(card("card_7")), Fraction(1, 2)), (Draw(card("card_8")), Fraction(1, 2)))
     following = played(state, Draw(card("card_8")))
-    assert following.events == (event(Happening.CARD_TAKEN, "ww:card-courier", side="french", victim="british"),)
+    assert following.events == (event(EventKind.CARD_TAKEN, "ww:card-courier", side="french", victim="british"),)
     assert hand(following.state.cards, FRENCH) == (card("card_5"), card("card_8"))
     assert hand(following.state.cards, BRITISH) == (card("card_7"),)
 
@@ -139,7 +139,7 @@ def test_bigot_makes_france_discard_a_random_card() -> None:
     assert shown("card_36") == "british event"
     state = event_of(phase(BRITISH, "card_36 card_5", enemy="card_7 card_55"), "card_36").state
     following = played(state, Draw(card("card_55")))
-    assert following.events == (event(Happening.CARD_DISCARDED, "ww:card-bigot", side="french", card="card_55"),)
+    assert following.events == (event(EventKind.CARD_DISCARDED, "ww:card-bigot", side="french", card="card_55"),)
     assert cards_in(following.state, At.DISCARDS) == (card("card_36"), card("card_55"))
     assert hand(following.state.cards, FRENCH) == (card("card_7"),)
 
@@ -157,7 +157,7 @@ def test_a_ministerial_crisis_costs_britain_one_of_the_named_cards_of_its_choice
     )
     foreign(state, Done())
     following = played(state, PickCard(card("card_48")))
-    assert following.events == (event(Happening.CARD_DISCARDED, "ww:card-ministerial", side="british", card="card_48"),)
+    assert following.events == (event(EventKind.CARD_DISCARDED, "ww:card-ministerial", side="british", card="card_48"),)
     assert card("card_48") in cards_in(following.state, At.DISCARDS)
 
 
@@ -249,7 +249,7 @@ def test_pitt_opens_the_highlanders_brings_his_leaders_and_fetches_a_card() -> N
     )
     foreign(state, Done())
     following = played(state, PickCard(card("card_60")))
-    assert following.events == (event(Happening.CARD_TAKEN, "ww:card-pitt-fx2", side="british", card="card_60"),)
+    assert following.events == (event(EventKind.CARD_TAKEN, "ww:card-pitt-fx2", side="british", card="card_60"),)
     after = following.state
     assert hand(after.cards, BRITISH) == (card("card_5"), card("card_60"))
     trio = leaders("amherst forbes wolfe")
@@ -328,10 +328,10 @@ def test_o14_1_a_discarded_pitt_goes_to_britain_once_the_revolution_is_played(op
 )
 def test_o14_1_it_is_told_who_takes_the_other_card(side: Side, name: str, other: str, taker: str) -> None:
     neither: Json = {"pitt": False, "diplomatic": False}
-    for option, news in (("on", (event(Happening.CARD_TAKEN, "ww:en-14.1", side=taker, card=other),)), ("off", ())):
+    for option, news in (("on", (event(EventKind.CARD_TAKEN, "ww:en-14.1", side=taker, card=other),)), ("off", ())):
         rules = ruleset(linked_pitt_and_revolution=option)
         before = phase(side, f"{name} card_5", {}, rules, enemy="card_7", discards=[other], markers=neither)
-        taken = (each for each in event_of(before, name).events if each.kind is Happening.CARD_TAKEN)
+        taken = (each for each in event_of(before, name).events if each.kind is EventKind.CARD_TAKEN)
         assert tuple(taken) == news
 
 
@@ -341,17 +341,17 @@ def test_pitt_tells_of_the_other_card_and_of_his_leaders() -> None:
     told: dict[str, Json] = {"discards": ["card_69"], "markers": {"pitt": False, "diplomatic": False}}
     found = pitt(phase(BRITISH, "card_67", {"albany": ["wolfe"]}, rules, enemy="card_7", **told))
     assert found.events == (
-        event(Happening.CARD_TAKEN, "ww:en-14.1", side="french", card="card_69"),
-        event(Happening.LEADER_AVAILABLE, "ww:card-pitt-fx", leader="amherst"),
-        event(Happening.LEADER_AVAILABLE, "ww:card-pitt-fx", leader="forbes"),
+        event(EventKind.CARD_TAKEN, "ww:en-14.1", side="french", card="card_69"),
+        event(EventKind.LEADER_AVAILABLE, "ww:card-pitt-fx", leader="amherst"),
+        event(EventKind.LEADER_AVAILABLE, "ww:card-pitt-fx", leader="forbes"),
     )
 
 
 @proves("ww:card-pitt-fx")
 def test_it_is_told_which_leaders_pitt_brings() -> None:
     before = phase(BRITISH, "card_67 card_5", {"albany": ["wolfe"]}, enemy="card_7", markers={"pitt": False})
-    told = (each for each in event_of(before, "card_67").events if each.kind is Happening.LEADER_AVAILABLE)
-    expected = (event(Happening.LEADER_AVAILABLE, "ww:card-pitt-fx", leader=name) for name in ("amherst", "forbes"))
+    told = (each for each in event_of(before, "card_67").events if each.kind is EventKind.LEADER_AVAILABLE)
+    expected = (event(EventKind.LEADER_AVAILABLE, "ww:card-pitt-fx", leader=name) for name in ("amherst", "forbes"))
     assert tuple(told) == tuple(expected)
 
 
@@ -388,8 +388,8 @@ def test_intrigues_eliminate_shirley() -> None:
     )
     following = event_of(before, "card_70")
     assert following.events == (
-        event(Happening.EVENT_PLAYED, "ww:5.51", "ww:card-shirley", side="french", card="card_70"),
-        event(Happening.LEADER_REMOVED, "ww:card-shirley", leader="shirley"),
+        event(EventKind.EVENT_PLAYED, "ww:5.51", "ww:card-shirley", side="french", card="card_70"),
+        event(EventKind.LEADER_REMOVED, "ww:card-shirley", leader="shirley"),
     )
     state = following.state
     assert place_of_leader(state.board, leader("shirley")) is Away.REMOVED
@@ -455,7 +455,7 @@ def test_the_two_take_each_others_places_and_louisbourg_counts_while_the_fleet_s
     following = played(
         after_event("card_22", pieces, BRITISH), PickLeader(leader("montcalm")), PickLeader(leader("drucour"))
     )
-    assert following.events[0] == event(Happening.LEADERS_SWAPPED, "ww:card-vaudreuil", leaders=("montcalm", "drucour"))
+    assert following.events[0] == event(EventKind.LEADERS_SWAPPED, "ww:card-vaudreuil", leaders=("montcalm", "drucour"))
     assert stack(following.state, "montreal") == ["drucour"]
     assert stack(following.state, "louisbourg") == ["montcalm"]
 

@@ -25,7 +25,7 @@ from reference.wilderness_war.cards import At, card
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader
 from reference.wilderness_war.ch05_reinforcements import available, entry_violations, may_enter
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -140,13 +140,13 @@ def test_british_regulars_bring_three_regulars_and_a_drawn_leader_to_ports_split
     state = played(state, at("boston"), at("boston")).state
     following = played(state, at("halifax"))
     assert following.events == (
-        event(Happening.UNIT_PLACED, "ww:card-british-regulars-fx", "ww:5.521", unit="br_regular_1st_royal",
+        event(EventKind.UNIT_PLACED, "ww:card-british-regulars-fx", "ww:5.521", unit="br_regular_1st_royal",
               space="halifax"),
     )  # fmt: skip
     assert offered(following.state) == spots(PORTS)
     last = played(following.state, at("new_york"))
     assert last.events[0] == event(
-        Happening.LEADER_PLACED, "ww:card-british-regulars-fx", leader="murray", space="new_york"
+        EventKind.LEADER_PLACED, "ww:card-british-regulars-fx", leader="murray", space="new_york"
     )
     after = last.state
     assert (choice(after).by, choice(after).about) == (FRENCH, "card_play")
@@ -236,7 +236,7 @@ def test_a_third_leader_of_command_seven_displaces_one_of_the_two_on_the_map() -
     )
     foreign(state, Done())
     following = played(state, PickLeader(leader("loudoun")))
-    assert following.events == (event(Happening.LEADER_REMOVED, "ww:5.55-max", leader="loudoun"),)
+    assert following.events == (event(EventKind.LEADER_REMOVED, "ww:5.55-max", leader="loudoun"),)
     assert place_of_leader(following.state.board, leader("loudoun")) is Away.REMOVED
     after = played(following.state, DrawLeader(leader("murray")), *[at("halifax")] * 3).state
     assert stack(after, "halifax")[:2] == ["amherst", "murray"]
@@ -259,8 +259,8 @@ def test_with_both_besieged_the_new_one_returns_to_the_pool_without_replacement(
     before = drawing(pieces, name="card_57", pool="amherst murray", sieges={"albany": 0})
     following = played(before, DrawLeader(leader("amherst")))
     assert following.events == (
-        event(Happening.LEADER_DRAWN, "ww:5.55", leader="amherst"),
-        event(Happening.LEADER_RETURNED, "ww:5.55-besieged", leader="amherst"),
+        event(EventKind.LEADER_DRAWN, "ww:5.55", leader="amherst"),
+        event(EventKind.LEADER_RETURNED, "ww:5.55-besieged", leader="amherst"),
     )
     state = following.state
     assert choice(state).about == "placement"
@@ -275,7 +275,7 @@ def test_with_one_besieged_and_one_just_drawn_neither_makes_room_for_a_third() -
     pieces = {"albany": ["2 fr_regular", "inside loudoun"]}
     state = drawing(pieces, "abercromby", pool="abercromby amherst", sieges={"albany": 0})
     following = played(state, DrawLeader(leader("amherst")))
-    assert following.events[1:] == (event(Happening.LEADER_RETURNED, "ww:5.55-besieged", leader="amherst"),)
+    assert following.events[1:] == (event(EventKind.LEADER_RETURNED, "ww:5.55-besieged", leader="amherst"),)
     assert place_of_leader(following.state.board, leader("amherst")) is Away.POOL
     after = played(following.state, at("halifax"), at("halifax")).state
     assert leaders_at(after.board, space("halifax"), BRITISH) == leaders("abercromby")

@@ -18,8 +18,8 @@ from reference.wilderness_war.board import (
 from reference.wilderness_war.cards import At, card
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch07_events import ambush_violations, fieldworks_violations
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Combat
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -63,8 +63,8 @@ def test_a_defender_with_drilled_troops_digs_fieldworks_that_shift_the_attacker_
     following = played(state, respond("card_9"))
     assert fieldworks_owner(following.state.board, space(CARRY)) is BRITISH
     assert following.events == (
-        event(Happening.EVENT_PLAYED, "ww:card-fieldworks", "ww:5.56", side="british", card="card_9"),
-        event(Happening.MARKER_PLACED, "ww:card-fieldworks-fx", marker="fieldworks", space=CARRY),
+        event(EventKind.EVENT_PLAYED, "ww:card-fieldworks", "ww:5.56", side="british", card="card_9"),
+        event(EventKind.MARKER_PLACED, "ww:card-fieldworks-fx", marker="fieldworks", space=CARRY),
     )
     dug = facts_of(played(following.state, Roll(3)).events, "fired")[0]
     plain = facts_of(played(played(state, Decline()).state, Roll(3)).events, "fired")[0]
@@ -77,8 +77,8 @@ def test_an_attacker_with_drilled_troops_removes_the_defenders_marker() -> None:
     assert (choice(state).by, offered(state)) == (FRENCH, (respond("card_10"), Decline()))
     after = played(state, respond("card_10"))
     assert after.events == (
-        event(Happening.EVENT_PLAYED, "ww:card-fieldworks", "ww:5.56", side="french", card="card_10"),
-        event(Happening.MARKER_REMOVED, "ww:card-fieldworks-fx2", marker="fieldworks", space=CARRY),
+        event(EventKind.EVENT_PLAYED, "ww:card-fieldworks", "ww:5.56", side="french", card="card_10"),
+        event(EventKind.MARKER_REMOVED, "ww:card-fieldworks-fx2", marker="fieldworks", space=CARRY),
     )
     assert fieldworks_owner(after.state.board, space(CARRY)) is None
     assert card("card_10") in cards_in(after.state, At.DISCARDS)

@@ -11,7 +11,7 @@ from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import unit
 from reference.wilderness_war.ch05_indians import colours, has_enemy_twin, placements, pox_steps
 from reference.wilderness_war.ch10_raids import allied_tribes
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Cherokees
@@ -93,7 +93,7 @@ def test_northern_indians_join_in_their_settlements(name: str) -> None:
     assert offered(state) == (*joiners(BLUE), Done())
     following = played(state, joins("fr_indian_abenaki_1"))
     assert following.events == (
-        event(Happening.UNIT_PLACED, "ww:card-northern", "ww:5.53", unit="fr_indian_abenaki_1", space="st_francois"),
+        event(EventKind.UNIT_PLACED, "ww:card-northern", "ww:5.53", unit="fr_indian_abenaki_1", space="st_francois"),
     )
     after = played(following.state, joins("fr_indian_mississauga")).state
     assert stack(after, "st_francois") == ["fr_indian_abenaki_1"]
@@ -588,7 +588,7 @@ def test_units_die_only_when_all_are_reduced_and_units_alike_are_offered_once() 
         violation(Reason.ANOTHER_COMES_FIRST, "ww:card-smallpox-fx", unit="fr_regular_3_berry", offered=trio[:1]),
     )
     following = played(state, pick("fr_regular_2_berry"))
-    assert following.events == (event(Happening.UNIT_ELIMINATED, "ww:card-smallpox-fx", unit="fr_regular_2_berry"),)
+    assert following.events == (event(EventKind.UNIT_ELIMINATED, "ww:card-smallpox-fx", unit="fr_regular_2_berry"),)
     assert len(stack(following.state, "quebec")) == 8
 
 
@@ -604,7 +604,7 @@ def test_small_pox_never_takes_more_than_there_is() -> None:
 def test_among_units_alike_the_steps_are_taken_in_order_without_asking() -> None:
     following = played(after_event("card_34", {"albany": ["5 br_regular"]}), at("albany"), Roll(3))
     assert following.events[1:] == tuple(
-        event(Happening.STEPS_LOST, "ww:card-smallpox-fx", unit=name) for name in ("br_regular_15th", "br_regular_17th")
+        event(EventKind.STEPS_LOST, "ww:card-smallpox-fx", unit=name) for name in ("br_regular_15th", "br_regular_17th")
     )
 
 

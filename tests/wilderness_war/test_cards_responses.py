@@ -29,8 +29,8 @@ from reference.wilderness_war.cards import FACES, At, card, hand
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader
 from reference.wilderness_war.ch08_procedure import coehorns_violations, massacre_violations, surrender_violations
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import MassacreWindow, Siege, Sieging
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -476,7 +476,7 @@ def test_a_lake_schooner_turns_a_mover_back_from_ones_own_fortification() -> Non
     assert (choice(state).by, offered(state)) == (BRITISH, (respond("card_15"), Decline()))
     turned = played(state, respond("card_15"))
     assert stack(turned.state, "ticonderoga") == ["fr_regular_bearn"]
-    assert event(Happening.MOVE_STOPPED, "ww:card-schooner-fx", side="french", space="ticonderoga") in turned.events
+    assert event(EventKind.MOVE_STOPPED, "ww:card-schooner-fx", side="french", space="ticonderoga") in turned.events
     declined = played(state, Decline()).state
     assert stack(declined, CARRY) == ["fr_regular_bearn"]
     assert siege_level(declined.board, space(CARRY)) == 0

@@ -25,7 +25,7 @@ from reference.wilderness_war.cards import At, card
 from reference.wilderness_war.ch02_map import IDS, Department
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, unit
 from reference.wilderness_war.ch05_reinforcements import restore_violations
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.phases import (
@@ -131,7 +131,7 @@ def test_fewer_may_be_restored_in_one_order_and_the_wrong_ones_are_refused() -> 
     foreign(state, RestoreUnits())
     following = played(state, Pick(unit("br_light_infantry_howes")))
     assert following.events == (
-        event(Happening.UNIT_RESTORED, "ww:card-transports", "ww:5.523", unit="br_light_infantry_howes"),
+        event(EventKind.UNIT_RESTORED, "ww:card-transports", "ww:5.523", unit="br_light_infantry_howes"),
     )
     assert stack(played(state, Done()).state, "albany") == stack(state, "albany")
 

@@ -34,8 +34,8 @@ from reference.wilderness_war.ch02_map import IDS, SPACES, Department, space
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, leader, unit
 from reference.wilderness_war.ch04_sequence import first_player, hand_size, missing, next_turn
 from reference.wilderness_war.ch10_raids import allied_tribes
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Year, YearStage
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -124,7 +124,7 @@ def test_a_game_begun_in_1755_deals_eight_cards_each_from_all_seventy() -> None:
 @proves("ww:4.0-A.1")
 def test_a_deal_tells_whose_the_card_is_but_not_which_it_is() -> None:
     following = played(GAME.start("annus_mirabilis", STANDARD), Draw(card("card_6")))
-    assert following.events == (event(Happening.CARD_DEALT, "ww:4.0-A.1", side="french"),)
+    assert following.events == (event(EventKind.CARD_DEALT, "ww:4.0-A.1", side="french"),)
 
 
 @proves("ww:4.0-A.2-handsize", "ww:4.0-B.1", "ww:4.0-A.1")
@@ -165,7 +165,7 @@ def test_d20_the_rest_of_the_pile_is_certainly_dealt_before_the_discards_are_shu
     assert state.tracks.season is Season.LATE
     assert chance(state).actions == tuple(map(Draw, DECK[:5]))
     events = played(state, *(Draw(each) for each in DECK[:5]))
-    assert event(Happening.DECK_SHUFFLED, "ww:5.25-clar") in events.events
+    assert event(EventKind.DECK_SHUFFLED, "ww:5.25-clar") in events.events
     assert chance(events.state).actions == tuple(map(Draw, DECK[5:62]))
 
 
@@ -174,8 +174,8 @@ def test_d20_by_option_the_short_pile_is_merged_with_the_discards_first() -> Non
     before = short_pile(ruleset(short_deck="merge_then_deal"))
     following = played(before, use("card_62"), Done())
     assert following.events[-2:] == (
-        event(Happening.SEASON_BEGUN, "ww:4.0", year=1757, season="late"),
-        event(Happening.DECK_SHUFFLED, "ww:5.25"),
+        event(EventKind.SEASON_BEGUN, "ww:4.0", year=1757, season="late"),
+        event(EventKind.DECK_SHUFFLED, "ww:5.25"),
     )
     assert chance(following.state).actions == tuple(map(Draw, DECK[:62]))
 
@@ -207,8 +207,8 @@ def test_surrender_used_for_anything_makes_the_deck_be_shuffled_at_the_seasons_e
     assert cards_in(state, At.DISCARDS) == (card("card_6"), card("card_40"))
     following = played(state, use("card_5"), Done())
     assert following.events[-2:] == (
-        event(Happening.DECK_SHUFFLED, "ww:5.25"),
-        event(Happening.SEASON_BEGUN, "ww:4.0", year=1757, season="late"),
+        event(EventKind.DECK_SHUFFLED, "ww:5.25"),
+        event(EventKind.SEASON_BEGUN, "ww:4.0", year=1757, season="late"),
     )
     assert cards_in(following.state, At.DISCARDS) == ()
     assert not following.state.cards.reshuffle
@@ -226,7 +226,7 @@ def test_surrender_held_over_shuffles_nothing_yet() -> None:
 def test_surrender_discarded_by_bigot_makes_the_deck_be_shuffled_too() -> None:
     state = phase(BRITISH, "card_36", enemy="card_6", discards=["card_40"])
     following = played(state, PlayEvent(card("card_36")), Draw(card("card_6")))
-    assert event(Happening.DECK_SHUFFLED, "ww:5.25") in following.events
+    assert event(EventKind.DECK_SHUFFLED, "ww:5.25") in following.events
     assert cards_in(following.state, At.DISCARDS) == ()
 
 
@@ -355,7 +355,7 @@ def test_when_one_side_is_done_the_other_takes_consecutive_phases() -> None:
 def test_a_side_that_holds_its_last_card_is_done_for_the_season() -> None:
     state = phase(FRENCH, "card_14", enemy="card_2 card_3")
     following = played(state, Hold())
-    assert following.events == (event(Happening.CARD_HELD, "ww:4.0-A.2-hold", side="french"),)
+    assert following.events == (event(EventKind.CARD_HELD, "ww:4.0-A.2-hold", side="french"),)
     after = burn(following.state, "card_2")
     assert choice(after).by is BRITISH
     assert hand(after.cards, FRENCH) == (card("card_14"),)
@@ -418,8 +418,8 @@ def test_o14_6_britain_gives_up_a_random_card_for_regulars_or_highlanders_from_t
     assert chance(state).outcomes == ((Draw(card("card_5")), Fraction(1, 2)), (Draw(card("card_7")), Fraction(1, 2)))
     following = played(state, Draw(card("card_7")))
     assert following.events == (
-        event(Happening.CARD_DISCARDED, "ww:en-14.6", side="british", card="card_7"),
-        event(Happening.CARD_TAKEN, "ww:en-14.6", side="british", card="card_57"),
+        event(EventKind.CARD_DISCARDED, "ww:en-14.6", side="british", card="card_7"),
+        event(EventKind.CARD_TAKEN, "ww:en-14.6", side="british", card="card_57"),
     )
     assert hand(following.state.cards, BRITISH) == (card("card_5"), card("card_57"))
     assert cards_in(following.state, At.DISCARDS) == (card("card_1"), card("card_7"), card("card_60"))
@@ -595,8 +595,8 @@ def test_it_is_told_which_leaders_of_pitt_join_the_pool_as_1759_begins(year: int
     frames: Json = [{"type": "year", "stage": "next", "turn": "french"}]
     state = read({"albany": ["forbes"]}, frames=frames, year=year, season="late", markers={"pitt": False})
     told = stepped(state)
-    begun = event(Happening.SEASON_BEGUN, "ww:4.0", year=year + 1, season="early")
-    pooled = (event(Happening.LEADER_AVAILABLE, "ww:sc-ew-pittleaders", leader=each) for each in joining)
+    begun = event(EventKind.SEASON_BEGUN, "ww:4.0", year=year + 1, season="early")
+    pooled = (event(EventKind.LEADER_AVAILABLE, "ww:sc-ew-pittleaders", leader=each) for each in joining)
     assert told.events == (*pooled, begun)
 
 

@@ -11,16 +11,16 @@ from reference.wilderness_war.board import raided_markers
 from reference.wilderness_war.cards import DECK, At
 from reference.wilderness_war.ch04_sequence import _next_phase, next_turn, season_begun
 from reference.wilderness_war.ch10_home import lone_leader
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import GoingHome, Year, YearStage
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.state import NO_PHASE, Phase, Season, below
 from tests.wilderness_war.phases import BRITISH, FRENCH
 from tests.wilderness_war.positions import STANDARD, Pieces, read, ruleset, stepped, top, under_way, units
 from tests.wilderness_war.turns import s, who
 
-BEGUN = event(Happening.SEASON_BEGUN, "ww:4.0", year=1757, season="late")
-SHUFFLED = event(Happening.DECK_SHUFFLED, "ww:5.25")
+BEGUN = event(EventKind.SEASON_BEGUN, "ww:4.0", year=1757, season="late")
+SHUFFLED = event(EventKind.DECK_SHUFFLED, "ww:5.25")
 # Five cards are left in the pile.
 SHORT: dict[str, Json] = {
     "hands": {"french": ["card_62"]},
@@ -79,7 +79,7 @@ def test_when_the_pile_runs_out_in_the_deal_the_discards_are_shuffled_and_dealt_
     dealing = Year(YearStage.DEAL, FRENCH)
     numbers = range(1, 71)
     short = stepped(under_way([dealing], {}, discards=[f"card_{number}" for number in numbers]))
-    assert short.events == (event(Happening.DECK_SHUFFLED, "ww:5.25-clar"),)
+    assert short.events == (event(EventKind.DECK_SHUFFLED, "ww:5.25-clar"),)
     assert top(short.state) == dealing
     assert {short.state.cards.at[each] for each in DECK} == {At.PILE}
     full: Json = {
@@ -140,7 +140,7 @@ def test_raided_markers_are_scored_and_come_off_before_winter() -> None:
 def test_only_a_side_that_has_raided_scores_at_the_years_end(raided: Json, told: list[tuple[str, int, int]]) -> None:
     scored = stepped(under_way([Year(YearStage.RAIDED, FRENCH)], {}, season="late", raided=raided))
     assert scored.events == tuple(
-        event(Happening.VP_SCORED, "ww:13.21", "ww:4.0-B.4", "ww:13.22", side=side, points=points, vp=vp)
+        event(EventKind.VP_SCORED, "ww:13.21", "ww:4.0-B.4", "ww:13.22", side=side, points=points, vp=vp)
         for side, points, vp in told
     )
 

@@ -34,8 +34,8 @@ from reference.wilderness_war.ch05_order import (
     muster_leader_violations,
     muster_unit_violations,
 )
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, Doing, Individuals
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -249,7 +249,7 @@ def test_any_card_activates_one_drilled_unit(value: int) -> None:
     )  # fmt: skip
     following = played(state, pick("fr_regular_2_berry"))
     assert following.events == (
-        event(Happening.PIECES_ACTIVATED, "ww:5.32-b", side="french", pieces=("fr_regular_2_berry",)),
+        event(EventKind.PIECES_ACTIVATED, "ww:5.32-b", side="french", pieces=("fr_regular_2_berry",)),
     )
     assert choice(following.state).about == "step"
     assert following.state.phase.units == units("fr_regular_2_berry")

@@ -18,8 +18,8 @@ from reference.wilderness_war.cards import card
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader
 from reference.wilderness_war.ch05_activation import callable_leaders, spent_violations
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Campaign
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -56,7 +56,7 @@ def test_campaign_names_two_leaders_whatever_their_initiative_who_act_one_after_
     assert (choice(state).about, offered(state)) == ("next_campaign", (pick_leader("loudoun"), pick_leader("webb")))
     following = played(state, pick_leader("webb"))
     assert following.events[0] == event(
-        Happening.PIECES_ACTIVATED, "ww:card-campaign", side="british", pieces=("webb",)
+        EventKind.PIECES_ACTIVATED, "ww:card-campaign", side="british", pieces=("webb",)
     )
     state = played(following.state, pick("br_regular_15th"), Halt()).state
     assert offered(state) == (pick_leader("loudoun"),)

@@ -37,7 +37,7 @@ from reference.wilderness_war.cards import card
 from reference.wilderness_war.ch02_map import SPACES, is_cultivated, is_fortress, originally_friendly, space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch05_construction import demolishable, demolition_violations, finished_fort
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -94,7 +94,7 @@ def test_a_card_builds_as_many_stockades_as_its_value_at_most_one_in_a_space() -
     state = build(STOCKADES, {}, name="card_43")
     following = played(state, at("easton"))
     assert following.events == (
-        event(Happening.WORK_BUILT, "ww:5.41", side="british", space="easton", work="stockade"),
+        event(EventKind.WORK_BUILT, "ww:5.41", side="british", space="easton", work="stockade"),
     )
     assert refused(following.state, at("easton")) == two_works("easton")
     done = played(following.state, at("reading")).state
@@ -224,8 +224,8 @@ def test_a_three_card_finishes_one_fort_and_begins_two_others() -> None:
     assert offered(state) == (at("hoosic"), at("schenectady"), at("hudson_carry_south"), Done())
     following = played(state, at("hudson_carry_south"), at("schenectady"))
     assert following.events == (
-        event(Happening.WORK_BUILT, "ww:5.42", side="british", space="hudson_carry_south", work="fort"),
-        event(Happening.WORK_BUILT, "ww:5.42", side="british", space="schenectady", work="fort_under_construction"),
+        event(EventKind.WORK_BUILT, "ww:5.42", side="british", space="hudson_carry_south", work="fort"),
+        event(EventKind.WORK_BUILT, "ww:5.42", side="british", space="schenectady", work="fort_under_construction"),
     )
     begun = violation(Reason.BEGUN_THIS_PHASE, "ww:5.42-twophase", space="schenectady")
     assert refused(following.state, at("schenectady")) == (begun,)
@@ -387,7 +387,7 @@ def test_any_of_ones_own_works_may_be_demolished_before_the_card_is_played_at_no
     )
     following = played(state, Raze(space("reading"), Razed.STOCKADE))
     assert following.events == (
-        event(Happening.WORK_DEMOLISHED, "ww:5.46", side="british", space="reading", work="stockade"),
+        event(EventKind.WORK_DEMOLISHED, "ww:5.46", side="british", space="reading", work="stockade"),
     )
     assert unfinished_fort_owner(following.state.board, space("reading")) is BRITISH
     assert stockade_owner(following.state.board, space("reading")) is None

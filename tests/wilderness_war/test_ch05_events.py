@@ -11,7 +11,7 @@ from reference.wilderness_war.cards import DECK, FACES, At, Event, cards_at, han
 from reference.wilderness_war.ch02_map import Department
 from reference.wilderness_war.ch03_pieces import UNITS
 from reference.wilderness_war.ch04_sequence import first_player, hand_size
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -120,8 +120,8 @@ def test_an_event_is_announced_and_its_text_followed_down_to_its_conditions() ->
     begin = turn("french", {"albany": ["shirley"]}, "70 3", vp={"french": 1})
     following = played(begin, a.PlayEvent(c(70)))
     assert following.events == (
-        event(Happening.EVENT_PLAYED, "ww:5.51", "ww:card-shirley", side="french", card="card_70"),
-        event(Happening.LEADER_REMOVED, "ww:card-shirley", leader="shirley"),
+        event(EventKind.EVENT_PLAYED, "ww:5.51", "ww:card-shirley", side="french", card="card_70"),
+        event(EventKind.LEADER_REMOVED, "ww:card-shirley", leader="shirley"),
     )
     assert following.state.board.leader_at[who("shirley")] == Away.REMOVED
     assert cards_at(following.state.cards, At.REMOVED) == (c(70),)

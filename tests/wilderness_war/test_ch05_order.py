@@ -27,8 +27,8 @@ from reference.wilderness_war.ch05_order import (
     sally_violations,
     storm_violations,
 )
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, Doing, Move, Siege
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.state import State
@@ -65,7 +65,7 @@ def test_a_sortie_names_all_who_come_out_and_in_the_basic_game_nobody_avoids_it(
         mustered = played(state, SallyOut(), PickLeader(leader("dunbar"))).state
         out = played(mustered, *offered(mustered)[:1])
         assert out.events[-1] == event(
-            Happening.CAME_OUTSIDE, "ww:8.25", side="british", space=FORT, pieces=("webb", "dunbar", "br_regular_15th")
+            EventKind.CAME_OUTSIDE, "ww:8.25", side="british", space=FORT, pieces=("webb", "dunbar", "br_regular_15th")
         )
         assert about(out.state).startswith(following)
 
@@ -87,7 +87,7 @@ def test_johnson_as_a_subordinate_lets_webb_sally_out_with_mohawk() -> None:
     assert offered(mustering) == (PickLeader(leader("johnson")),)
     out = played(mustering, PickLeader(leader("johnson")), Pick(unit(mohawk)))
     assert out.events[-1] == event(
-        Happening.CAME_OUTSIDE, "ww:8.25", side="british", space=FORT, pieces=("webb", "johnson", mohawk)
+        EventKind.CAME_OUTSIDE, "ww:8.25", side="british", space=FORT, pieces=("webb", "johnson", mohawk)
     )
     alone = ready("british", "webb", {FORT: ["2 fr_regular", "inside webb", f"inside {mohawk}"]})
     assert offered(alone) == (Stay(),)

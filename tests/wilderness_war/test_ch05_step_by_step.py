@@ -14,8 +14,8 @@ from reference.wilderness_war.ch05_politics import politics, provincials_allowed
 from reference.wilderness_war.ch05_reinforcements import placement_advance
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import Affliction, Alliance, Placement
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, Battle, Doing, Individuals, Reacting, Reaction
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.state import Assemblies, State, below
 from tests.wilderness_war.phases import BRITISH, FRENCH
@@ -66,7 +66,7 @@ def test_a_sortie_brings_the_besieged_outside_into_a_battle_that_the_besiegers_m
     before = under_way([frame], pieces, sieges={FORT: 1}, **WORKS)
     out = stepped(before)
     assert out.events == (
-        event(Happening.CAME_OUTSIDE, "ww:8.25", side="british", space=FORT, pieces=("webb", "br_regular_15th")),
+        event(EventKind.CAME_OUTSIDE, "ww:8.25", side="british", space=FORT, pieces=("webb", "br_regular_15th")),
     )
     assert not is_inside(out.state.board, u("br_regular_15th"))
     assert top(out.state) == Reaction(Reacting.AVOID, FRENCH, s(FORT), None)
@@ -108,11 +108,11 @@ def afflicted(left: int, *pieces: str) -> State:
 @proves("ww:card-smallpox-fx")
 def test_small_pox_takes_a_step_of_the_only_unit_there_unasked() -> None:
     one = stepped(afflicted(2, "br_regular_15th"))
-    assert one.events == (event(Happening.STEPS_LOST, "ww:card-smallpox-fx", unit="br_regular_15th"),)
+    assert one.events == (event(EventKind.STEPS_LOST, "ww:card-smallpox-fx", unit="br_regular_15th"),)
     assert steps(one.state.board, u("br_regular_15th")) == 1
     assert top(one.state) == Affliction(BRITISH, s("albany"), 1)
     two = stepped(one.state)
-    assert two.events == (event(Happening.UNIT_ELIMINATED, "ww:card-smallpox-fx", unit="br_regular_15th"),)
+    assert two.events == (event(EventKind.UNIT_ELIMINATED, "ww:card-smallpox-fx", unit="br_regular_15th"),)
     assert stack(two.state, "albany") == []
 
 
@@ -122,7 +122,7 @@ def test_when_small_pox_has_taken_its_steps_or_everybody_it_is_over_and_no_india
     assert stack(spent.state, "albany") == ["br_regular_15th"]
     assert spent.state.stack.frames == ()
     assert [(each.kind, each.rules) for each in spent.events] == [
-        (Happening.UNIT_ELIMINATED, ("ww:card-smallpox-fx2",)),
+        (EventKind.UNIT_ELIMINATED, ("ww:card-smallpox-fx2",)),
     ]
     nobody = stepped(afflicted(3))
     assert (nobody.events, nobody.state.stack.frames) == ((), ())
@@ -175,12 +175,12 @@ def test_in_the_only_space_units_enter_one_by_one_at_full_strength_and_leaders_a
     state, _ = arriving("br_regular_15th", "br_regular_17th", "wolfe", "murray")
     for name in ("br_regular_15th", "br_regular_17th"):
         entered = stepped(state)
-        assert entered.events == (event(Happening.UNIT_PLACED, "ww:5.52", "ww:5.521", unit=name, space="halifax"),)
+        assert entered.events == (event(EventKind.UNIT_PLACED, "ww:5.52", "ww:5.521", unit=name, space="halifax"),)
         state = entered.state
         assert steps(state.board, u(name)) == 2
     for name in ("wolfe", "murray"):
         entered = stepped(state)
-        assert entered.events == (event(Happening.LEADER_PLACED, "ww:5.52", leader=name, space="halifax"),)
+        assert entered.events == (event(EventKind.LEADER_PLACED, "ww:5.52", leader=name, space="halifax"),)
         state = entered.state
     assert sorted(map(str, stack(state, "halifax"))) == ["br_regular_15th", "br_regular_17th", "murray", "wolfe"]
 
@@ -188,5 +188,5 @@ def test_in_the_only_space_units_enter_one_by_one_at_full_strength_and_leaders_a
 @proves("ww:5.522-lost", "ww:5.52")
 def test_those_who_go_together_enter_in_one_step() -> None:
     entered = stepped(arriving("br_regular_15th", "wolfe", together=True)[0])
-    assert [each.kind for each in entered.events] == [Happening.UNIT_PLACED, Happening.LEADER_PLACED]
+    assert [each.kind for each in entered.events] == [EventKind.UNIT_PLACED, EventKind.LEADER_PLACED]
     assert stack(entered.state, "halifax") == ["wolfe", "br_regular_15th"]

@@ -12,8 +12,8 @@ from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch06_avoiding import refuges
 from reference.wilderness_war.ch06_groups import commander_violations
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Reacting, Reaction
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -107,13 +107,13 @@ def test_the_commanders_tactics_help_avoidance() -> None:
     names = ("bradstreet", "johnson", REGULAR, RANGERS)
     failed = played(ready, Roll(2))
     assert failed.events[0] == event(
-        Happening.REACTION_FAILED, "ww:6.8", side="british", space="hoosic", die=2, modifier=1, pieces=names
+        EventKind.REACTION_FAILED, "ww:6.8", side="british", space="hoosic", die=2, modifier=1, pieces=names
     )
     assert _fights(failed.state)
     away = played(ready, Roll(3), PickSpace(space("albany")))
     assert away.events == (
-        event(Happening.REACTION_SUCCEEDED, "ww:6.8", side="british", space="hoosic", die=3, modifier=1, pieces=names),
-        event(Happening.PIECES_MOVED, "ww:6.8", side="british", to="albany", pieces=names),
+        event(EventKind.REACTION_SUCCEEDED, "ww:6.8", side="british", space="hoosic", die=3, modifier=1, pieces=names),
+        event(EventKind.PIECES_MOVED, "ww:6.8", side="british", to="albany", pieces=names),
     )
     assert stack(away.state, "albany") == list(names)
 
@@ -182,10 +182,10 @@ def test_those_who_slip_out_of_a_captured_fortress_give_it_back_and_the_mover_ma
     slipping = played(gone(begin, "montreal"), Done(), Pick(unit("br_regular_44th")), Roll(6)).state
     away = played(slipping, PickSpace(space("lac_des_deux_montagnes")))
     assert away.events[1:] == (
-        event(Happening.SPACE_CHANGED_HANDS, "ww:8.24-exc", space="montreal", side="french"),
-        event(Happening.VP_SCORED, "ww:13.21", "ww:8.24-exc", side="french", points=3, vp=3),
+        event(EventKind.SPACE_CHANGED_HANDS, "ww:8.24-exc", space="montreal", side="french"),
+        event(EventKind.VP_SCORED, "ww:13.21", "ww:8.24-exc", side="french", points=3, vp=3),
     )
-    assert away.events[0].kind is Happening.PIECES_MOVED
+    assert away.events[0].kind is EventKind.PIECES_MOVED
     assert about(away.state) == "step"
 
 

@@ -26,8 +26,8 @@ from reference.wilderness_war.ch06_aftereffects import follows_from_step, overru
 from reference.wilderness_war.ch06_avoiding import held_back_by_garrison
 from reference.wilderness_war.ch06_groups import reaction_tactics
 from reference.wilderness_war.ch06_interception import inside_first_violations
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Move, Raiding, Reacting, Reaction
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -437,7 +437,7 @@ def test_the_marker_serves_those_who_avoid_or_retreat_from_french_regulars_in_th
     gone_by_sea = played(beaten, PickSpace(space("halifax")))
     assert stack(gone_by_sea.state, "halifax") == [f"reduced {SECOND}"]
     assert not has_amphib(gone_by_sea.state.board, space("ile_d_orleans"))
-    taken = event(Happening.MARKER_REMOVED, "ww:6.431-marker", space="ile_d_orleans", marker="amphib")
+    taken = event(EventKind.MARKER_REMOVED, "ww:6.431-marker", space="ile_d_orleans", marker="amphib")
     assert taken in gone_by_sea.events
 
 
@@ -559,7 +559,7 @@ def test_an_unfinished_fort_entered_goes_when_the_step_stands_and_not_before_a_s
     assert is_at(turned.state, REGULAR, "hudson_carry_north")
     stands = played(entered, Decline())
     assert about(stands.state) == "interception"
-    assert stands.events == (event(Happening.WORK_REMOVED, "ww:5.45-fortuc", space="ticonderoga"),)
+    assert stands.events == (event(EventKind.WORK_REMOVED, "ww:5.45-fortuc", space="ticonderoga"),)
     assert unfinished_fort_owner(stands.state.board, space("ticonderoga")) is None
 
 
@@ -584,7 +584,7 @@ def test_only_drilled_troops_remove_an_enemy_unfinished_fort_on_entry(
     assert (after is not None) is goes
     assert follows_from_step(state, move) == after
     if after is not None:
-        assert after.events == (event(Happening.WORK_REMOVED, "ww:5.45-fortuc", space="crown_point"),)
+        assert after.events == (event(EventKind.WORK_REMOVED, "ww:5.45-fortuc", space="crown_point"),)
         assert unfinished_fort_owner(after.state.board, space("crown_point")) is None
 
 

@@ -10,8 +10,8 @@ from reference.wilderness_war import actions as a
 from reference.wilderness_war.board import fieldworks_owner
 from reference.wilderness_war.ch06_entering import go_violations
 from reference.wilderness_war.ch06_movement import range_violations
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Move
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -36,11 +36,11 @@ def test_who_avoids_battle_may_first_remove_the_fieldworks_left_to_the_enemy() -
     left = played(avoiding, away)
     assert fieldworks_owner(left.state.board, s("ticonderoga")) is Side.FRENCH
     assert left.events[-1] == event(
-        Happening.MARKER_TAKEN, "ww:card-fieldworks-clar2", space="ticonderoga", marker="fieldworks", side="french"
+        EventKind.MARKER_TAKEN, "ww:card-fieldworks-clar2", space="ticonderoga", marker="fieldworks", side="french"
     )
     razed = played(avoiding, a.Raze(s("ticonderoga"), a.Razed.FIELDWORKS))
     facts = {"side": "british", "space": "ticonderoga", "work": "fieldworks"}
-    assert razed.events == (event(Happening.WORK_DEMOLISHED, "ww:card-fieldworks-clar", **facts),)
+    assert razed.events == (event(EventKind.WORK_DEMOLISHED, "ww:card-fieldworks-clar", **facts),)
     assert fieldworks_owner(played(razed.state, away).state.board, s("ticonderoga")) is None
     foreign(avoiding, a.Raze(s("ticonderoga"), a.Razed.FORT))
     bare = moving("crown_point", "levis fr_regular_bearn", {"ticonderoga": ["br_ranger_rogers"]})
@@ -60,7 +60,7 @@ def test_the_last_who_leave_fieldworks_to_intercept_may_remove_them_first() -> N
     left = played(success, a.Decline()).state
     razed = played(success, a.Raze(s("wood_creek"), a.Razed.FIELDWORKS))
     facts = {"side": "british", "space": "wood_creek", "work": "fieldworks"}
-    assert razed.events[0] == event(Happening.WORK_DEMOLISHED, "ww:card-fieldworks-clar", **facts)
+    assert razed.events[0] == event(EventKind.WORK_DEMOLISHED, "ww:card-fieldworks-clar", **facts)
     for state, owner in ((left, Side.BRITISH), (razed.state, None)):
         assert fieldworks_owner(state.board, s("wood_creek")) is owner
         assert "br_ranger_rogers" in stack(state, "ticonderoga")

@@ -11,8 +11,8 @@ from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import unit
 from reference.wilderness_war.ch06_entering import enemy_units_here, go_violations, is_held
 from reference.wilderness_war.ch10_raids import allied_tribes
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import (
@@ -345,7 +345,7 @@ def test_an_infiltrator_driven_back_by_militia_from_its_raid_dies_for_having_sli
     past = played(begin, slip("woodstock"), Decline(), go("ashbys_gap")).state
     assert about(past) == "militia_against_raid"
     beaten = played(past, Pick(unit("br_militia_1")), Roll(1), Roll(1))
-    lost = event(Happening.UNIT_ELIMINATED, "ww:7.92-b", "ww:6.63", unit="fr_indian_shawnee_1")
+    lost = event(EventKind.UNIT_ELIMINATED, "ww:7.92-b", "ww:6.63", unit="fr_indian_shawnee_1")
     assert lost in beaten.events
 
 
@@ -357,10 +357,10 @@ def test_an_infiltrator_driven_back_among_enemies_is_told_lost_with_its_leaders(
     ]  # fmt: skip
     state = read({"ticonderoga": ["webb", RANGERS], "crown_point": [BEARN]}, frames=frames)
     lost = stepped(state)
-    assert lost.events == (event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit=RANGERS),)
+    assert lost.events == (event(EventKind.UNIT_ELIMINATED, "ww:7.92-b", unit=RANGERS),)
     assert stack(lost.state, "ticonderoga") == ["webb"]
     alone = stepped(lost.state)
-    assert alone.events == (event(Happening.LEADER_KILLED, "ww:7.92-b", leader="webb"),)
+    assert alone.events == (event(EventKind.LEADER_KILLED, "ww:7.92-b", leader="webb"),)
     assert stack(alone.state, "ticonderoga") == []
     assert stack(alone.state, "crown_point") == [BEARN]
 

@@ -14,8 +14,8 @@ from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch06_groups import reaction_tactics, succeeds
 from reference.wilderness_war.ch06_interception import only_single_auxiliaries
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Reacting, Sheltering
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -185,8 +185,8 @@ def test_interceptors_who_leave_a_captured_fortress_empty_give_it_back_at_once()
     ready = played(gone(begin, "ile_aux_noix"), Pick(unit("br_regular_44th"))).state
     caught = played(ready, Roll(6))
     assert caught.events[1:] == (
-        event(Happening.SPACE_CHANGED_HANDS, "ww:8.24-exc", space="montreal", side="french"),
-        event(Happening.VP_SCORED, "ww:13.21", "ww:8.24-exc", side="french", points=3, vp=3),
+        event(EventKind.SPACE_CHANGED_HANDS, "ww:8.24-exc", space="montreal", side="french"),
+        event(EventKind.VP_SCORED, "ww:13.21", "ww:8.24-exc", side="french", points=3, vp=3),
     )
     assert _battle(caught.state).space == space("ile_aux_noix")
     assert fortress_owner(caught.state.board, space("montreal")) is Side.FRENCH
@@ -364,7 +364,7 @@ def test_a_force_intercepts_with_all_its_leaders() -> None:
     force = PickLeader(leader("webb")), PickLeader(leader("dunbar")), Pick(unit(REGULAR)), Done()
     done = played(entered, *force, Roll(4))
     assert done.events[0] == event(
-        Happening.REACTION_SUCCEEDED, "ww:6.71", "ww:6.71-a",
+        EventKind.REACTION_SUCCEEDED, "ww:6.71", "ww:6.71-a",
         side="british", space="hoosic", die=4, modifier=0, pieces=("webb", "dunbar", REGULAR),
     )  # fmt: skip
     assert {"webb", "dunbar", REGULAR} <= set(stack(done.state, "hoosic"))

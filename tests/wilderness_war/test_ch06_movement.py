@@ -22,7 +22,7 @@ from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch06_entering import go_violations, steps_offered
 from reference.wilderness_war.ch06_movement import land_allowance, stops_after_enemy_land, stops_after_wilderness
 from reference.wilderness_war.ch06_moving import partings
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import (
@@ -403,7 +403,7 @@ def test_a_boat_takes_the_water_space_by_space_and_the_news_name_its_rule() -> N
     assert refused(begin, go("poughkeepsie", BOAT)) == (expected,)
     rowed = played(begin, go("kinderhook", BOAT))
     assert rowed.events == (
-        event(Happening.PIECES_MOVED, "ww:6.3", side="british", to="kinderhook", by="boat", pieces=(REGULAR,)),
+        event(EventKind.PIECES_MOVED, "ww:6.3", side="british", to="kinderhook", by="boat", pieces=(REGULAR,)),
     )
     assert is_at(rowed.state, REGULAR, "kinderhook")
 

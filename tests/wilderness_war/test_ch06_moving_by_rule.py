@@ -15,8 +15,8 @@ from reference.wilderness_war.ch05_reinforcements import british_landing_places,
 from reference.wilderness_war.ch06_aftereffects import abandoned_siege, follows_from_step, vacated_fortress
 from reference.wilderness_war.ch06_entering import go_violations
 from reference.wilderness_war.ch07_retreat import retreat_violations, ways_out
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Raiding, Retreat
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -235,8 +235,8 @@ def test_a_schooner_drives_an_infiltrator_back_among_enemies_to_its_death() -> N
     assert about(entered) == "response_schooner"
     lost = played(entered, Respond(SCHOONER))
     assert lost.events[1:] == (
-        event(Happening.LEADER_KILLED, "ww:6.63", leader="webb"),
-        event(Happening.UNIT_ELIMINATED, "ww:6.63", unit=RANGERS),
+        event(EventKind.LEADER_KILLED, "ww:6.63", leader="webb"),
+        event(EventKind.UNIT_ELIMINATED, "ww:6.63", unit=RANGERS),
     )
     assert stack(lost.state, "crown_point") == stack(lost.state, "ticonderoga") == []
     assert GAME.check(lost.state) == ()
@@ -266,7 +266,7 @@ def test_a_force_may_leave_subordinates_behind_but_takes_nobody_along() -> None:
     assert drops == {f"drop {REGULAR}", f"drop {RANGERS}", "drop_leader dunbar"}
     dropped = played(there, Drop(unit(REGULAR)), DropLeader(leader("dunbar")))
     assert dropped.events == tuple(
-        event(Happening.PIECES_DROPPED, "ww:6.1-drop", space="kinderhook", pieces=(name,))
+        event(EventKind.PIECES_DROPPED, "ww:6.1-drop", space="kinderhook", pieces=(name,))
         for name in (REGULAR, "dunbar")
     )
     left = dropped.state
@@ -613,8 +613,8 @@ def test_the_last_to_march_out_of_a_captured_fortress_give_it_back_at_once_and_c
     begin = moving("montreal", "abercromby br_regular_44th", pieces, captured_fortresses=MONTREAL)
     entered = played(begin, go("lac_des_deux_montagnes"))
     assert entered.events[1:] == (
-        event(Happening.SPACE_CHANGED_HANDS, "ww:8.24-exc", space="montreal", side="french"),
-        event(Happening.VP_SCORED, "ww:13.21", "ww:8.24-exc", side="french", points=3, vp=3),
+        event(EventKind.SPACE_CHANGED_HANDS, "ww:8.24-exc", space="montreal", side="french"),
+        event(EventKind.VP_SCORED, "ww:13.21", "ww:8.24-exc", side="french", points=3, vp=3),
     )
     assert about(entered.state) == "avoidance"
     assert fortress_owner(entered.state.board, space("montreal")) is Side.FRENCH

@@ -18,8 +18,8 @@ from reference.wilderness_war.ch06_moving import (
     is_stopped_by_battle,
     is_stopped_by_work,
 )
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, Battle, Going, MassacreWindow, Move, Sheltering
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.state import below, with_top
 from tests.wilderness_war.moves import standing
@@ -112,7 +112,7 @@ def test_a_mover_who_has_taken_a_stockade_is_halted_there_and_one_in_an_empty_sp
     assert top(taken.state) == MassacreWindow(s("hoosic"), FRENCH)
     assert below(taken.state) == replace(move, halted=True)
     assert taken.events[0] == event(
-        Happening.WORK_CAPTURED, "ww:5.45-capture", "ww:6.51-c", side="french", space="hoosic", work="stockade"
+        EventKind.WORK_CAPTURED, "ww:5.45-capture", "ww:6.51-c", side="french", space="hoosic", work="stockade"
     )
     empty, mover = standing("hoosic", FORCE, {}, frame={"stage": "aftermath"})
     assert top(stepped(empty).state) == replace(mover, stage=Going.STEP)

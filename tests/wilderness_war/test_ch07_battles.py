@@ -13,8 +13,8 @@ from reference.wilderness_war.actions import DIE, Command, Lose, Roll
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader
 from reference.wilderness_war.combat_table import combat_column
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import CombatKind, Fire, Item, Muster, Stage
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -170,7 +170,7 @@ def test_a_shot_tells_die_modifier_column_and_losses() -> None:
     happened = played(battle(["wolfe", "3 br_regular", "2 fr_regular"], leader="wolfe"), Roll(4)).events
     assert happened == (
         event(
-            Happening.FIRED, "ww:7.2-C", "ww:tbl-crt", side="british", die=4, modifier=2, column="9-12", losses=4
+            EventKind.FIRED, "ww:7.2-C", "ww:tbl-crt", side="british", die=4, modifier=2, column="9-12", losses=4
         ),
     )  # fmt: skip
 
@@ -455,7 +455,7 @@ def settled(pieces: list[str], *dice: int, attacker: str = "british") -> list[tu
     """Fight a battle and return who won what by which rules."""
     end = rolled(battle(pieces, attacker=attacker), *dice)
     assert GAME.decision(end.state) == Over("settled")
-    telling = [each for each in end.events if each.kind in (Happening.COMBAT_WON, Happening.VP_SCORED)]
+    telling = [each for each in end.events if each.kind in (EventKind.COMBAT_WON, EventKind.VP_SCORED)]
     return [(each.kind.value, *each.rules, dict(each.facts)["side"]) for each in telling]
 
 
@@ -541,7 +541,7 @@ def test_an_attacker_overruns_who_wipes_out_the_enemy_unhurt_where_no_work_defen
 ) -> None:
     state = place({WOODS: pieces}, opening=opening(), **works)
     events = rolled(state, attack, defence).events
-    (won,) = [each for each in events if each.kind is Happening.COMBAT_WON]
+    (won,) = [each for each in events if each.kind is EventKind.COMBAT_WON]
     assert won.rules == (("ww:7.8", "ww:7.82") if overrun else ("ww:7.8",))
     assert dict(won.facts) == {"side": "british", "space": WOODS, "kind": "battle"}
 
@@ -549,7 +549,7 @@ def test_an_attacker_overruns_who_wipes_out_the_enemy_unhurt_where_no_work_defen
 @proves("ww:7.8")
 def test_a_defender_never_overruns() -> None:
     state = battle(["4 br_regular", "reduced fr_coureurs_marin"], attacker="french")
-    (won,) = [each for each in rolled(state, 2, 6).events if each.kind is Happening.COMBAT_WON]
+    (won,) = [each for each in rolled(state, 2, 6).events if each.kind is EventKind.COMBAT_WON]
     assert won.rules == ("ww:7.8",)
 
 

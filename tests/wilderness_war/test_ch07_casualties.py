@@ -15,8 +15,8 @@ from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import COUNTERS, REDUCED, leader
 from reference.wilderness_war.ch07_casualties import free_losses, garrison, is_killed, members, still_to_act
 from reference.wilderness_war.ch07_losses import Group
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Campaign, Cause, Individuals, Losses, Named
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -96,9 +96,9 @@ def test_each_group_that_suffers_tells_its_losses_and_its_dead() -> None:
     where = {"side": "french", "space": "ohio_forks"}
     rules = ("ww:7.61", "ww:7.62", "ww:7.63")
     assert happened == (
-        event(Happening.STEPS_LOST, *rules, **where, group="fr_regular", flips=1, deaths=1),
-        event(Happening.UNIT_ELIMINATED, "ww:7.61", unit="fr_regular_bearn"),
-        event(Happening.STEPS_LOST, *rules, **where, group="fr_indian_huron", flips=1, deaths=0),
+        event(EventKind.STEPS_LOST, *rules, **where, group="fr_regular", flips=1, deaths=1),
+        event(EventKind.UNIT_ELIMINATED, "ww:7.61", unit="fr_regular_bearn"),
+        event(EventKind.STEPS_LOST, *rules, **where, group="fr_indian_huron", flips=1, deaths=0),
     )
 
 
@@ -210,8 +210,8 @@ def test_in_a_relief_the_owner_says_whether_garrison_or_relievers_take_a_loss(
     assert (due(asked).by, due(asked).about) == ("british", "losses_of_br_regular_garrison")
     assert due(asked).actions == (Lose("br_regular_garrison", 1, 0), Lose("br_regular_garrison", 1, 1))
     over = played(asked, lost)
-    assert event(Happening.UNIT_ELIMINATED, "ww:7.61", unit=dead) in over.events
-    told = [dict(each.facts)["group"] for each in over.events if each.kind is Happening.STEPS_LOST]
+    assert event(EventKind.UNIT_ELIMINATED, "ww:7.61", unit=dead) in over.events
+    told = [dict(each.facts)["group"] for each in over.events if each.kind is EventKind.STEPS_LOST]
     assert told == ["br_regular_garrison", "br_regular", "fr_regular"]
     assert [each for each in stack(over.state, CARRY) if "br_" in str(each)] == inside
     assert stack(over.state, "albany") == back
@@ -322,10 +322,10 @@ def test_leaders_are_rolled_for_one_by_one() -> None:
     die = due(state)
     assert (die.by, die.about, die.rules, die.actions) == ("chance", "leader_check_of_montcalm", ("ww:7.7",), DIE)
     after = played(state, Roll(1))
-    assert after.events == (event(Happening.LEADER_KILLED, "ww:7.7", leader="montcalm", die=1),)
+    assert after.events == (event(EventKind.LEADER_KILLED, "ww:7.7", leader="montcalm", die=1),)
     assert due(after.state).about == "leader_check_of_vaudreuil"
     end = played(after.state, Roll(2))
-    assert end.events == (event(Happening.LEADER_SURVIVED, "ww:7.7", leader="vaudreuil", die=2),)
+    assert end.events == (event(EventKind.LEADER_SURVIVED, "ww:7.7", leader="vaudreuil", die=2),)
     assert GAME.canonical(end.state) == GAME.canonical(place({"quebec": ["vaudreuil"]}, removed=["montcalm"]))
 
 
@@ -334,7 +334,7 @@ def test_leaders_of_a_raid_are_rolled_for_by_the_rule_of_raids() -> None:
     opening = {"type": "leader_checks", "side": "french", "space": "augusta", "cause": "raid", "leaders": ["dumas"]}
     state = place({"augusta": ["dumas"]}, opening=opening)
     assert due(state).rules == ("ww:10.32",)
-    assert played(state, Roll(1)).events == (event(Happening.LEADER_KILLED, "ww:10.32", leader="dumas", die=1),)
+    assert played(state, Roll(1)).events == (event(EventKind.LEADER_KILLED, "ww:10.32", leader="dumas", die=1),)
     die = due(state)
     assert not isinstance(die, Choice)
     assert {odds for _, odds in die.outcomes} == {Fraction(1, 6)}

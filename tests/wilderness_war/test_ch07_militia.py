@@ -12,8 +12,8 @@ from reference.kernel.verdicts import event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch07_militia
 from reference.wilderness_war.ch02_map import Department
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -44,7 +44,7 @@ def test_militia_are_decided_on_before_anybody_plays_events() -> None:
     assert offered(asked) == (a.Pick(u("br_militia_1")), a.Pick(u("br_militia_3")), a.Done())
     deployed = played(asked, a.Pick(u("br_militia_1")))
     facts = {"unit": "br_militia_1", "space": "hoosic"}
-    assert deployed.events == (event(Happening.MILITIA_DEPLOYED, "ww:7.3", **facts),)
+    assert deployed.events == (event(EventKind.MILITIA_DEPLOYED, "ww:7.3", **facts),)
     assert stack(deployed.state, "hoosic") == ["montcalm", "br_regular_44th", "br_militia_1", *RAIDERS.split()[1:]]
     done = after(deployed.state, a.Done())
     assert (choice(done).by, about(done)) == (Side.FRENCH, "battle_events")

@@ -8,8 +8,8 @@ from reference.kernel.verdicts import event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.board import fieldworks_owner, siege_level, stockade_owner
 from reference.wilderness_war.ch07_retreat import is_over
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Retreat
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Fight, State
@@ -131,7 +131,7 @@ def test_fieldworks_fall_with_their_beaten_defender_and_stand_when_he_wins() -> 
     state = moving(SOUTH, "montcalm fr_regular_bearn fr_regular_guyenne", pieces, fieldworks=works)
     met = played(state, go("hoosic"), a.Decline()).state
     won = fought(met, 3, 1)
-    levelled = event(Happening.MARKER_REMOVED, "ww:card-fieldworks-clar", marker="fieldworks", space="hoosic")
+    levelled = event(EventKind.MARKER_REMOVED, "ww:card-fieldworks-clar", marker="fieldworks", space="hoosic")
     assert levelled in won.events
     assert fieldworks_owner(won.state.board, s("hoosic")) is None
     lost = fought(met, 1, 5)
@@ -192,7 +192,7 @@ def test_a_relief_that_wins_frees_those_who_joined_it() -> None:
         "dunbar", "br_regular_15th", "br_regular_17th", "br_regular_44th"
     }  # fmt: skip
     assert siege_level(won.state.board, s(SOUTH)) is None
-    assert event(Happening.SIEGE_LIFTED, "ww:8.232", space=SOUTH) in won.events
+    assert event(EventKind.SIEGE_LIFTED, "ww:8.232", space=SOUTH) in won.events
 
 
 # ---------------------------------------------------------------- what is noted
@@ -236,7 +236,7 @@ def test_attackers_beaten_at_their_own_fieldworks_keep_them() -> None:
     )  # fmt: skip
     caught = after(state, slip(NORTH), a.Pick(u("br_ranger_rogers")), a.Roll(6), a.Done())
     over = fought(caught, 1, 5)
-    won = event(Happening.COMBAT_WON, "ww:7.8", side="french", space=NORTH, kind="battle")
+    won = event(EventKind.COMBAT_WON, "ww:7.8", side="french", space=NORTH, kind="battle")
     assert won in over.events
     assert "marker_removed" not in kinds_of(over.events)
     assert fieldworks_owner(over.state.board, s(NORTH)) is Side.BRITISH
@@ -262,8 +262,8 @@ def test_a_stockade_is_destroyed_for_a_point_where_enemy_drilled_troops_win(
     state = moving("wood_creek", movers, {SOUTH: ["br_ranger_rogers"]}, stockades=stockades)
     over = fought(played(state, go(SOUTH), a.Decline()).state, *dice)
     told = (
-        event(Happening.STOCKADE_REMOVED, "ww:5.45-destroy", space=SOUTH, side="french"),
-        event(Happening.VP_SCORED, "ww:13.21", "ww:5.45-destroy", side="french", points=1, vp=1),
+        event(EventKind.STOCKADE_REMOVED, "ww:5.45-destroy", space=SOUTH, side="french"),
+        event(EventKind.VP_SCORED, "ww:13.21", "ww:5.45-destroy", side="french", points=1, vp=1),
     )
     assert [each in over.events for each in told] == [burnt, burnt]
     assert stockade_owner(over.state.board, s(SOUTH)) is (Side.BRITISH if stockade and not burnt else None)
@@ -289,14 +289,14 @@ def test_fieldworks_their_side_has_left_are_his_who_enters_first_and_no_help_to_
     )  # fmt: skip
     entered = played(begin, go("hoosic"))
     passed = event(
-        Happening.MARKER_TAKEN, "ww:card-fieldworks-clar2", space="hoosic", marker="fieldworks", side="british"
+        EventKind.MARKER_TAKEN, "ww:card-fieldworks-clar2", space="hoosic", marker="fieldworks", side="british"
     )
     assert (passed in entered.events) is (vacated != "removed")
     asked = entered.state
     met = played(asked, a.Pick(u("fr_regular_bearn")), a.Roll(4)).state
     assert about(met) == "battle_fire_british"
     (fired,) = played(met, a.Roll(dice[0])).events[:1]
-    assert (fired.kind, dict(fired.facts)["column"]) == (Happening.FIRED, "6-8")
+    assert (fired.kind, dict(fired.facts)["column"]) == (EventKind.FIRED, "6-8")
     over = fought(met, *dice).state
     assert (about(over), fieldworks_owner(over.board, s("hoosic"))) == ("card_play", owner)
     alone = played(asked, a.Decline()).state

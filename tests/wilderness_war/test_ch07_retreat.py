@@ -11,8 +11,8 @@ from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch07_retreat as retreat
 from reference.wilderness_war.board import siege_level
 from reference.wilderness_war.ch02_map import IDS, SPACES, adjacent
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, Battle, Frame, Move, Retreat
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -78,7 +78,7 @@ def test_a_battle_lost_outside_a_fortress_ends_with_its_siege() -> None:
     lost = played(state, go("albany"), a.Done(), a.Decline(), a.Roll(1), a.Roll(1))
     assert about(lost.state) == "retreat_of_br_regular_44th"
     hidden = played(lost.state, a.Inside())
-    told = event(Happening.RETREATED, "ww:8.13", piece="br_regular_44th", to="albany", inside=True)
+    told = event(EventKind.RETREATED, "ww:8.13", piece="br_regular_44th", to="albany", inside=True)
     assert told in hidden.events
     assert siege_level(hidden.state.board, s("albany")) == 0
 
@@ -246,8 +246,8 @@ def test_attackers_who_came_along_an_arrow_cannot_retreat_and_are_lost() -> None
     state = moving("pays_d_en_haut", "beaujeu fr_indian_ottawa", {"niagara": ["br_regular_44th"]})
     beaten = played(state, go("niagara"), a.Decline(), a.Roll(1), a.Roll(2))
     assert beaten.events[-2:] == (
-        event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_indian_ottawa"),
-        event(Happening.LEADER_KILLED, "ww:7.92-b", leader="beaujeu"),
+        event(EventKind.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_indian_ottawa"),
+        event(EventKind.LEADER_KILLED, "ww:7.92-b", leader="beaujeu"),
     )
     frame = Retreat(
         Side.FRENCH, s("niagara"), attacking=True, entry=s("pays_d_en_haut"), units=(u("fr_indian_ottawa"),), leaders=()
@@ -277,7 +277,7 @@ def test_the_owner_says_who_is_left_outside_a_fort_that_cannot_hold_all() -> Non
     state = crowded(FIVE)
     assert (about(state), offered(state)) == ("room_for_fr_regular_bearn", (a.Inside(), a.Decline()))
     given = played(state, a.Decline())
-    assert event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_regular_bearn") in given.events
+    assert event(EventKind.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_regular_bearn") in given.events
     inside = [piece for piece in stack(given.state, "ticonderoga") if "inside" in str(piece)]
     assert inside == [f"inside {name}" for name in FIVE.split()[1:]]
     kept = after(state, a.Inside(), a.Inside(), a.Inside(), a.Inside())
@@ -385,7 +385,7 @@ def cornered(names: str, officers: str, came_from: str | None) -> State:
 def test_a_beaten_piece_with_one_way_out_goes_there_and_when_all_have_gone_the_retreat_is_over() -> None:
     gone = stepped(cornered("fr_coureurs_marin", "dumas", "green_mountains_south"))
     assert gone.events == (
-        event(Happening.RETREATED, "ww:7.91", piece="fr_coureurs_marin", to="green_mountains_south", inside=False),
+        event(EventKind.RETREATED, "ww:7.91", piece="fr_coureurs_marin", to="green_mountains_south", inside=False),
     )
     assert stack(gone.state, "green_mountains_south") == ["fr_coureurs_marin"]
     left = top(gone.state)
@@ -398,10 +398,10 @@ def test_a_beaten_piece_with_one_way_out_goes_there_and_when_all_have_gone_the_r
 @proves("ww:7.92-b")
 def test_a_beaten_piece_without_a_way_out_is_lost() -> None:
     lost = stepped(cornered("fr_coureurs_marin", "dumas", None))
-    assert lost.events == (event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_coureurs_marin"),)
+    assert lost.events == (event(EventKind.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_coureurs_marin"),)
     assert "fr_coureurs_marin" not in stack(lost.state, "hoosic")
     officer = stepped(cornered("", "dumas", None))
-    assert officer.events == (event(Happening.LEADER_KILLED, "ww:7.92-b", leader="dumas"),)
+    assert officer.events == (event(EventKind.LEADER_KILLED, "ww:7.92-b", leader="dumas"),)
 
 
 # ---------------------------------------------------------------- the rule of the way taken
@@ -498,7 +498,7 @@ def test_a_beaten_infiltrator_who_cannot_go_back_is_lost_by_two_rules(
         move = Move(mover, s("hoosic"), None, (), marin, entry=s("deerfield"), infiltrated=infiltrated)
     frame = Retreat(Side.FRENCH, s("hoosic"), attacking=True, entry=s("deerfield"), units=marin, leaders=())
     pieces: Pieces = {"hoosic": ["fr_coureurs_marin", "br_regular_44th"], "deerfield": ["br_regular_17th"]}
-    lost = event(Happening.UNIT_ELIMINATED, *cited, unit="fr_coureurs_marin")
+    lost = event(EventKind.UNIT_ELIMINATED, *cited, unit="fr_coureurs_marin")
     assert stepped(under_way([move, frame], pieces)).events == (lost,)
 
 
@@ -510,4 +510,4 @@ def test_an_infiltrator_who_cannot_go_back_though_no_enemy_is_there_is_not_lost_
     move = Move(Side.FRENCH, s("niagara"), None, (), marin, entry=came, infiltrated=True)
     frame = Retreat(Side.FRENCH, s("niagara"), attacking=True, entry=came, units=marin, leaders=())
     state = under_way([move, frame], {"niagara": ["fr_coureurs_marin", "br_regular_44th"]})
-    assert stepped(state).events == (event(Happening.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_coureurs_marin"),)
+    assert stepped(state).events == (event(EventKind.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_coureurs_marin"),)

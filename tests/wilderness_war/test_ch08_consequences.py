@@ -10,8 +10,8 @@ from reference.wilderness_war import ch08_consequences as consequences
 from reference.wilderness_war.board import fieldworks_owner, is_besieged, siege_level
 from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch03_pieces import leader
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Going, Move, Retreat
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import BOAT, go, gone, moving, slip
 from tests.wilderness_war.positions import (
@@ -162,9 +162,9 @@ def test_a_mover_left_alone_by_a_battle_all_died_in_goes_back_where_he_came_from
     begin = moving(entry, f"{chief} {HIGHLAND}", pieces, STANDARD, frame={}, **rest)
     alone = played(begin, to, *answers, *map(a.Roll, dice))
     won = {"side": "british", "space": IDS[to.to], "kind": "battle"}
-    assert event(Happening.COMBAT_WON, "ww:7.8", "ww:7.8-both", **won) in alone.events
+    assert event(EventKind.COMBAT_WON, "ww:7.8", "ww:7.8-both", **won) in alone.events
     by_sea = ("ww:7.91-exc", "ww:6.432-c") if entry == "halifax" else ()
-    back = event(Happening.RETREATED, "ww:7.91", "ww:6.53-caught", *by_sea, piece=chief, to=entry, inside=False)
+    back = event(EventKind.RETREATED, "ww:7.91", "ww:6.53-caught", *by_sea, piece=chief, to=entry, inside=False)
     assert back in alone.events
     assert (stack(alone.state, entry), stack(alone.state, IDS[to.to])) == ([chief], [])
 

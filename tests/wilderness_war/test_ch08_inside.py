@@ -7,8 +7,8 @@ from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch08_inside
 from reference.wilderness_war.board import Work
 from reference.wilderness_war.ch03_pieces import COUNTERS
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Sheltering
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -34,7 +34,7 @@ def test_who_goes_inside_is_settled_before_anybody_avoids_battle() -> None:
     units = (a.Pick(u("br_regular_44th")), a.Pick(u("br_ranger_rogers")))
     assert offered(asked) == (a.PickLeader(who("webb")), *units, a.Done())
     hidden = played(asked, a.Pick(u("br_regular_44th")), a.Done())
-    told = event(Happening.WENT_INSIDE, "ww:8.1", side="british", space=NORTH, pieces=("br_regular_44th",))
+    told = event(EventKind.WENT_INSIDE, "ww:8.1", side="british", space=NORTH, pieces=("br_regular_44th",))
     assert hidden.events == (told,)
     assert about(hidden.state) == "avoidance"
     assert stack(hidden.state, NORTH)[2] == "inside br_regular_44th"
@@ -70,7 +70,7 @@ def test_a_leader_may_go_inside_alone_and_pieces_from_elsewhere_may_not() -> Non
 def test_a_leader_who_goes_inside_alone_is_told_of_and_nothing_is_told_where_nobody_goes() -> None:
     asked = entered(["webb", "br_regular_44th"])
     alone = played(asked, a.PickLeader(who("webb")), a.Done())
-    told = event(Happening.WENT_INSIDE, "ww:8.1", side="british", space=NORTH, pieces=("webb",))
+    told = event(EventKind.WENT_INSIDE, "ww:8.1", side="british", space=NORTH, pieces=("webb",))
     assert (alone.events, stack(alone.state, NORTH)[0]) == ((told,), "inside webb")
     nobody = played(asked, a.Done())
     assert (nobody.events, stack(nobody.state, NORTH)) == ((), stack(asked, NORTH))

@@ -21,8 +21,8 @@ from reference.wilderness_war.cards import At, cards_at
 from reference.wilderness_war.ch05_order import assault_violations, outranked_violations, storm_violations
 from reference.wilderness_war.ch06_moving import departed
 from reference.wilderness_war.ch07_battles import can_fire
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, MassacreWindow, Move, Siege, Sieging
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Departure, State
@@ -173,22 +173,22 @@ def test_surrender_takes_the_fort_intact_and_massacre_answers_before_the_garriso
     assert about(asked) == "response_surrender"
     given_up = played(asked, a.Respond(c(6)))
     assert given_up.events == (
-        event(Happening.EVENT_PLAYED, "ww:card-surrender", "ww:5.56", side="french", card="card_6"),
-        event(Happening.WORK_CAPTURED, "ww:card-surrender-fx", side="french", space=NORTH, work="fort"),
-        event(Happening.VP_SCORED, "ww:13.21", "ww:9.22-vp", side="french", points=2, vp=2),
+        event(EventKind.EVENT_PLAYED, "ww:card-surrender", "ww:5.56", side="french", card="card_6"),
+        event(EventKind.WORK_CAPTURED, "ww:card-surrender-fx", side="french", space=NORTH, work="fort"),
+        event(EventKind.VP_SCORED, "ww:13.21", "ww:9.22-vp", side="french", points=2, vp=2),
     )
     taken = given_up.state
     assert fortification(taken.board, s(NORTH)) == (Work.FORT, Side.FRENCH)
     assert (taken.tracks.vp, about(taken), taken.cards.reshuffle) == (2, "response_massacre", True)
     massacre = played(taken, a.Respond(c(7)))
     assert massacre.events == (
-        event(Happening.EVENT_PLAYED, "ww:card-massacre", "ww:5.56", side="british", card="card_7"),
+        event(EventKind.EVENT_PLAYED, "ww:card-massacre", "ww:5.56", side="british", card="card_7"),
         *(
-            event(Happening.UNIT_ELIMINATED, "ww:card-massacre-fx", unit=name)
+            event(EventKind.UNIT_ELIMINATED, "ww:card-massacre-fx", unit=name)
             for name in ("br_indian_mohawk_1", "fr_indian_abenaki_1", "fr_indian_abenaki_2")
         ),
-        event(Happening.VP_SCORED, "ww:13.21", "ww:card-massacre-fx", side="british", points=1, vp=1),
-        event(Happening.PIECES_MOVED, "ww:card-surrender-fx2", pieces=("br_regular_44th",), to="albany"),
+        event(EventKind.VP_SCORED, "ww:13.21", "ww:card-massacre-fx", side="british", points=1, vp=1),
+        event(EventKind.PIECES_MOVED, "ww:card-surrender-fx2", pieces=("br_regular_44th",), to="albany"),
     )
     over = massacre.state
     assert over.tracks.vp == 1

@@ -18,7 +18,7 @@ from reference.wilderness_war.ch08_sieges import (
     raised_level,
     siege_modifier,
 )
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -134,7 +134,7 @@ def test_a_roll_moves_the_marker_and_tells_how() -> None:
     after = played(state, Roll(1))
     assert after.events == (
         event(
-            Happening.SIEGE_ADVANCED, "ww:8.231-roll", "ww:tbl-siege",
+            EventKind.SIEGE_ADVANCED, "ww:8.231-roll", "ww:tbl-siege",
             space="hudson_carry_north", die=1, modifier=2, level=1,
         ),
     )  # fmt: skip
@@ -154,7 +154,7 @@ def test_a_roll_without_effect_leaves_the_marker_where_it_is() -> None:
     after = played(state, Roll(2))
     assert after.events == (
         event(
-            Happening.SIEGE_UNCHANGED, "ww:8.231-roll", "ww:tbl-siege",
+            EventKind.SIEGE_UNCHANGED, "ww:8.231-roll", "ww:tbl-siege",
             space="hudson_carry_north", die=2, modifier=0, level=1,
         ),
     )  # fmt: skip
@@ -204,8 +204,8 @@ def test_a_captured_fortress_left_empty_goes_back_at_once_and_scores_three() -> 
     assert after is not None
     assert after.state == read({"quebec": ["wolfe"]}, vp={"french": 1})
     assert after.events == (
-        event(Happening.SPACE_CHANGED_HANDS, "ww:8.24-exc", space="quebec", side="french"),
-        event(Happening.VP_SCORED, "ww:13.21", "ww:8.24-exc", side="french", points=3, vp=1),
+        event(EventKind.SPACE_CHANGED_HANDS, "ww:8.24-exc", space="quebec", side="french"),
+        event(EventKind.VP_SCORED, "ww:13.21", "ww:8.24-exc", side="french", points=3, vp=1),
     )
 
 
@@ -269,5 +269,5 @@ def test_the_reversion_happens_as_soon_as_the_last_of_the_garrison_is_dead() -> 
     end = rolled(state, 5, 2)
     assert GAME.canonical(end.state) == GAME.canonical(place({"quebec": ["2 fr_regular"]}, vp={"french": 3}))
     assert [each.kind for each in end.events[-3:]] == [
-        Happening.COMBAT_WON, Happening.SPACE_CHANGED_HANDS, Happening.VP_SCORED,
+        EventKind.COMBAT_WON, EventKind.SPACE_CHANGED_HANDS, EventKind.VP_SCORED,
     ]  # fmt: skip

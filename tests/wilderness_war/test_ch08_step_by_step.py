@@ -6,6 +6,7 @@ from reference.kernel.verdicts import event
 from reference.wilderness_war.board import is_besieged
 from reference.wilderness_war.ch08_consequences import left_siege
 from reference.wilderness_war.ch08_procedure import parole_advance
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Battle,
     Combat,
@@ -18,7 +19,6 @@ from reference.wilderness_war.frames import (
     Year,
     YearStage,
 )
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.state import below, opened
 from tests.wilderness_war.phases import BRITISH, FRENCH
 from tests.wilderness_war.positions import Pieces, leaders, read, stack, stepped, top, under_way, units
@@ -70,7 +70,7 @@ def test_only_a_siege_that_its_last_besiegers_have_left_is_lifted() -> None:
     assert left_siege(read({}, **besieged), s(FORT), BRITISH) is None
     lifted = left_siege(read({}, **besieged), s(FORT), FRENCH)
     assert lifted is not None
-    assert lifted.events == (event(Happening.SIEGE_LIFTED, "ww:8.232", space=FORT),)
+    assert lifted.events == (event(EventKind.SIEGE_LIFTED, "ww:8.232", space=FORT),)
     assert not is_besieged(lifted.state.board, s(FORT))
 
 
@@ -101,7 +101,7 @@ def test_a_garrison_that_surrendered_goes_to_its_closest_fortification_or_is_los
     paroled = stepped(under_way([parole], pieces, forts={"french": [FORT]}))
     assert (stack(paroled.state, "albany"), paroled.state.stack.frames) == (["webb", "br_regular_44th"], ())
     assert paroled.events == (
-        event(Happening.PIECES_MOVED, "ww:card-surrender-fx2", pieces=("webb", "br_regular_44th"), to="albany"),
+        event(EventKind.PIECES_MOVED, "ww:card-surrender-fx2", pieces=("webb", "br_regular_44th"), to="albany"),
     )
     fortresses: Json = [
         "boston",
@@ -117,6 +117,6 @@ def test_a_garrison_that_surrendered_goes_to_its_closest_fortification_or_is_los
     lost = parole_advance(opened(nowhere, parole), parole)
     assert (stack(lost.state, FORT), lost.state.stack.frames) == (["fr_regular_bearn"], ())
     assert lost.events == (
-        event(Happening.LEADER_KILLED, "ww:card-surrender-fx2", leader="webb"),
-        event(Happening.UNIT_ELIMINATED, "ww:card-surrender-fx2", unit="br_regular_44th"),
+        event(EventKind.LEADER_KILLED, "ww:card-surrender-fx2", leader="webb"),
+        event(EventKind.UNIT_ELIMINATED, "ww:card-surrender-fx2", unit="br_regular_44th"),
     )

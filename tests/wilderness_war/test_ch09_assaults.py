@@ -18,8 +18,8 @@ from reference.wilderness_war.ch09_assaults import (
     garrison_lost,
 )
 from reference.wilderness_war.combat_table import combat_column
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import CombatKind, Fire
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.positions import (
@@ -160,11 +160,11 @@ def test_terrain_and_troop_types_change_nothing_in_an_assault() -> None:
 @proves("ww:9.13-a", "ww:9.13-c", "ww:7.2-C")
 def test_only_the_attackers_fire_is_told_under_the_rule_of_the_shift_and_a_battles_under_its_own() -> None:
     state = assault(["4 fr_regular", "2 inside br_regular"])
-    rules = [each.rules for each in played(state, Roll(1), Roll(1)).events if each.kind is Happening.FIRED]
+    rules = [each.rules for each in played(state, Roll(1), Roll(1)).events if each.kind is EventKind.FIRED]
     assert rules == [("ww:9.13-c", "ww:tbl-crt"), ("ww:9.13-a", "ww:tbl-crt")]
     opening: Json = {"type": "battle", "space": "tioga", "attacker": "french"}
     open_field = place({"tioga": ["2 fr_regular", "2 br_regular"]}, opening=opening)
-    rules = [each.rules for each in played(open_field, Roll(1), Roll(1)).events if each.kind is Happening.FIRED]
+    rules = [each.rules for each in played(open_field, Roll(1), Roll(1)).events if each.kind is EventKind.FIRED]
     assert rules == [("ww:7.2-C", "ww:tbl-crt")] * 2
 
 
@@ -176,7 +176,7 @@ def test_an_empty_work_fires_on_column_0() -> None:
     assert due(after.state).about == "assault_fire_british"
     shot = played(after.state, Roll(5)).events[0]
     assert shot == event(
-        Happening.FIRED, "ww:9.13-a", "ww:tbl-crt", side="british", die=5, modifier=0, column="0", losses=1
+        EventKind.FIRED, "ww:9.13-a", "ww:tbl-crt", side="british", die=5, modifier=0, column="0", losses=1
     )
 
 
@@ -212,7 +212,7 @@ def test_killing_every_defender_is_not_enough_and_the_siege_goes_on() -> None:
     end = rolled(assault(["2 fr_regular", "inside reduced br_ranger_rogers"]), 2, 5)
     assert GAME.decision(end.state) == Over("settled")
     assert end.events[-1] == event(
-        Happening.COMBAT_WON, "ww:9.2", "ww:9.21", side="british", space="shamokin", kind="assault"
+        EventKind.COMBAT_WON, "ww:9.2", "ww:9.21", side="british", space="shamokin", kind="assault"
     )
     expected = place(
         {"shamokin": ["reduced fr_regular_2_berry", "fr_regular_3_berry"]},
@@ -254,11 +254,11 @@ def test_a_stormed_fortress_is_taken_intact_for_three_with_all_who_are_left_insi
     )
     assert after.state == expected
     assert after.events == (
-        event(Happening.UNIT_ELIMINATED, "ww:9.22-garrison", unit="br_regular_44th"),
-        event(Happening.UNIT_ELIMINATED, "ww:9.22-garrison", unit="br_ranger_rogers"),
-        event(Happening.LEADER_KILLED, "ww:9.22-garrison", leader="webb"),
-        event(Happening.WORK_CAPTURED, "ww:9.22", side="french", space="albany", work="fortress"),
-        event(Happening.VP_SCORED, "ww:13.21", "ww:9.22-vp", side="french", points=3, vp=2),
+        event(EventKind.UNIT_ELIMINATED, "ww:9.22-garrison", unit="br_regular_44th"),
+        event(EventKind.UNIT_ELIMINATED, "ww:9.22-garrison", unit="br_ranger_rogers"),
+        event(EventKind.LEADER_KILLED, "ww:9.22-garrison", leader="webb"),
+        event(EventKind.WORK_CAPTURED, "ww:9.22", side="french", space="albany", work="fortress"),
+        event(EventKind.VP_SCORED, "ww:13.21", "ww:9.22-vp", side="french", points=3, vp=2),
     )
 
 

@@ -11,8 +11,8 @@ from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch10_home as home
 from reference.wilderness_war.ch02_map import SPACES
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import GoingHome
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -42,7 +42,7 @@ GARRISONS: dict[str, list[str]] = {
 
 def eliminated(rule: str, unit: str) -> Event:
     """Return the news that a unit is lost."""
-    return event(Happening.UNIT_ELIMINATED, rule, unit=unit)
+    return event(EventKind.UNIT_ELIMINATED, rule, unit=unit)
 
 
 def going(side: str, at: str, who_goes: str, pieces: Pieces, rules: Ruleset = STANDARD, /, **rest: Json) -> State:
@@ -124,7 +124,7 @@ def test_any_indian_may_follow_a_leader_to_a_fortification_that_is_also_a_settle
 @pytest.mark.parametrize(
     ("at", "name", "lost"),
     [
-        ("culpeper", "dumas", event(Happening.LEADER_REMOVED, "ww:10.42", leader="dumas")),
+        ("culpeper", "dumas", event(EventKind.LEADER_REMOVED, "ww:10.42", leader="dumas")),
         ("culpeper", "fr_coureurs_marin", eliminated("ww:10.42", "fr_coureurs_marin")),
         ("culpeper", "fr_indian_shawnee_1", eliminated("ww:10.411", "fr_indian_shawnee_1")),
         ("ile_d_orleans", "br_indian_cherokee_1", eliminated("ww:10.412", "br_indian_cherokee_1")),
@@ -370,7 +370,7 @@ def test_at_the_years_end_coureurs_in_a_settlement_have_its_indian_with_them_tho
     stayed = after(end, a.Stay())
     assert (about(stayed), offered(stayed)) == ("home_of_fr_coureurs_marin", (*to("logstown"), a.Stay()))
     along = played(stayed, *to("logstown"))
-    assert along.events[0] == event(Happening.WENT_HOME, "ww:10.413", piece="fr_coureurs_marin", to="logstown")
+    assert along.events[0] == event(EventKind.WENT_HOME, "ww:10.413", piece="fr_coureurs_marin", to="logstown")
     assert stack(along.state, "logstown") == ["fr_coureurs_marin", "fr_indian_shawnee_1"]
     both = after(end, *to("logstown", "logstown"))
     assert stack(both, "logstown") == ["dumas", "fr_coureurs_marin", "fr_indian_shawnee_1"]
@@ -450,7 +450,7 @@ def test_by_option_the_stockade_that_was_raided_in_vain_is_the_closest_and_the_r
 @pytest.mark.parametrize(
     ("name", "loss"),
     [
-        ("dumas", event(Happening.LEADER_REMOVED, "ww:10.42", leader="dumas")),
+        ("dumas", event(EventKind.LEADER_REMOVED, "ww:10.42", leader="dumas")),
         ("fr_coureurs_marin", eliminated("ww:10.42", "fr_coureurs_marin")),
     ],
 )
@@ -465,7 +465,7 @@ def test_the_loss_of_raiders_sent_to_an_enemy_fortification_is_told(name: str, l
     state = read({"culpeper": [name]}, rules, frames=[frame], stockades={owner: ["augusta"]})
     going_home = top(state)
     assert isinstance(going_home, GoingHome)
-    went = event(Happening.WENT_HOME, "ww:10.42", piece=name, to="augusta")
+    went = event(EventKind.WENT_HOME, "ww:10.42", piece=name, to="augusta")
     told = home.advance(state, going_home)
     assert told.events == ((went, loss) if owner == "british" else (went,))
     assert stack(told.state, "augusta") == ([] if owner == "british" else [name])

@@ -14,8 +14,8 @@ from reference.wilderness_war.actions import By
 from reference.wilderness_war.board import fortress_owner, raided_markers
 from reference.wilderness_war.ch02_map import SPACES, Department
 from reference.wilderness_war.ch05_order import besiegers
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, Raid, Raiding
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -165,7 +165,7 @@ def test_news_of_going_home_name_the_rule_of_the_way_taken() -> None:
         ((work, home), ["ww:10.42", "ww:10.41"]),
         ((work, work), ["ww:10.42", "ww:10.422"]),
     ):
-        news = [each for each in played(raided, *ways).events if each.kind is Happening.WENT_HOME]
+        news = [each for each in played(raided, *ways).events if each.kind is EventKind.WENT_HOME]
         assert [rule for each in news for rule in each.rules] == rules
 
 
@@ -361,7 +361,7 @@ def test_rangers_who_land_on_a_stockade_attack_its_militia_from_the_boats(
     landed = after(state, go("baie_st_paul", by))
     assert about(landed) == "militia_against_raid"
     fired = played(landed, a.Pick(u("fr_militia_1")), *roll(3)).events[-1]
-    assert (fired.kind, dict(fired.facts)["modifier"]) == (Happening.FIRED, modifier)
+    assert (fired.kind, dict(fired.facts)["modifier"]) == (EventKind.FIRED, modifier)
 
 
 @proves("ww:7.54")
@@ -579,7 +579,7 @@ def test_a_raid_does_not_give_ohio_forks_to_raiders_who_go_home_at_once_but_a_ma
     raid = after(turn("british", pieces, "1", enemy="3", **works, **held), *single(1, "br_ranger_rogers"))
     raid = after(raid, a.Pick(u("br_ranger_rogers")), go("ohio_forks"))
     burnt = played(raid, a.Roll(6))
-    assert Happening.STOCKADE_REMOVED in kinds_of(burnt.events)
+    assert EventKind.STOCKADE_REMOVED in kinds_of(burnt.events)
     assert (stack(burnt.state, "ohio_forks"), burnt.state.tracks.ohio_forks) == ([], Side.FRENCH)
     march = after(turn("british", pieces, "1", enemy="3", **held), *single(1, "br_ranger_rogers"))
     march = after(march, a.Pick(u("br_ranger_rogers")), go("ohio_forks"))
@@ -609,7 +609,7 @@ def test_a_siege_whose_last_besiegers_the_raid_has_killed_is_lifted_before_the_r
     frames: Json = [{"type": "year", "stage": "actions", "turn": "british", "playing": True}, raid]
     done = played(place(pieces, frames=frames, **works), a.Roll(6))
     kinds = [each.kind for each in done.events]
-    assert kinds.index(Happening.SIEGE_LIFTED) < kinds.index(Happening.WENT_HOME)
+    assert kinds.index(EventKind.SIEGE_LIFTED) < kinds.index(EventKind.WENT_HOME)
     assert stack(done.state, "raystown") == ["br_ranger_rogers"]
 
 
@@ -619,7 +619,7 @@ def test_what_the_dead_have_left_is_given_up_a_siege_first_and_then_a_captured_f
     siege: dict[str, Json] = {"forts": {"british": ["raystown"]}, "sieges": {"raystown": 0}}
     lifted = raiding.follows_from_deaths(read({}, **taken, **siege))
     assert lifted is not None
-    assert [each.kind for each in lifted.events] == [Happening.SIEGE_LIFTED]
+    assert [each.kind for each in lifted.events] == [EventKind.SIEGE_LIFTED]
     reverted = raiding.follows_from_deaths(read({}, **taken))
     assert reverted is not None
     assert fortress_owner(reverted.state.board, s("albany")) is Side.BRITISH

@@ -20,8 +20,8 @@ from reference.wilderness_war.ch10_raids import (
     rangers_modifier,
 )
 from reference.wilderness_war.combat_table import CULTIVATED_COLUMN, STOCKADE_COLUMN
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Raid
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.positions import (
@@ -177,7 +177,7 @@ def test_a_success_on_plain_land_leaves_a_marker_and_nothing_else() -> None:
     after = raided(read({}), CULPEPER, FRENCH)
     assert after.state == read({}, raided={"french": {"culpeper": 1}})
     assert after.events == (
-        event(Happening.RAIDED_MARKER_PLACED, "ww:10.31-a", space="culpeper", side="french"),
+        event(EventKind.RAIDED_MARKER_PLACED, "ww:10.31-a", space="culpeper", side="french"),
     )  # fmt: skip
     again = raided(after.state, CULPEPER, FRENCH)
     assert (again.state, again.events) == (after.state, ())
@@ -189,8 +189,8 @@ def test_a_success_removes_the_stockade_without_points_and_adds_a_marker_to_thos
     after = raided(state, AUGUSTA, FRENCH)
     assert after.state == read({}, raided={"french": {"augusta": 2}})
     assert after.events == (
-        event(Happening.RAIDED_MARKER_PLACED, "ww:10.31-a", space="augusta", side="french"),
-        event(Happening.STOCKADE_REMOVED, "ww:10.31-b", space="augusta"),
+        event(EventKind.RAIDED_MARKER_PLACED, "ww:10.31-a", space="augusta", side="french"),
+        event(EventKind.STOCKADE_REMOVED, "ww:10.31-b", space="augusta"),
     )
 
 
@@ -213,7 +213,7 @@ def test_a_success_kills_the_raided_tribe_everywhere_but_in_a_siege() -> None:
     after = raided(read(pieces, **works), KAHNAWAKE, BRITISH)
     pieces.pop("kahnawake")
     assert after.state == read(pieces, **works, raided={"british": {"kahnawake": 1}})
-    assert after.events[-1] == event(Happening.UNIT_ELIMINATED, "ww:10.31-c", unit="fr_indian_caughnawaga_1")
+    assert after.events[-1] == event(EventKind.UNIT_ELIMINATED, "ww:10.31-c", unit="fr_indian_caughnawaga_1")
 
 
 @proves("ww:10.31-c")
@@ -238,7 +238,7 @@ def test_the_second_strike_in_the_shenandoah_valley_ends_as_printed() -> None:
     after = played(state, Roll(5))
     assert after.events == (
         event(
-            Happening.RAID_SUCCEEDED, "ww:10.3", "ww:tbl-raid", side="french", space="augusta", die=5, modifier=0,
+            EventKind.RAID_SUCCEEDED, "ww:10.3", "ww:tbl-raid", side="french", space="augusta", die=5, modifier=0,
             column="stockade_settlement_or_blockhouses", losses=1,
         ),
     )  # fmt: skip

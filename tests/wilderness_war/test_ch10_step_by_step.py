@@ -8,6 +8,7 @@ from reference.kernel.verdicts import Next, event
 from reference.wilderness_war.actions import Respond
 from reference.wilderness_war.ch02_map import Department
 from reference.wilderness_war.ch10_raiding import answer, may_respond
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Activation,
     Cause,
@@ -19,7 +20,6 @@ from reference.wilderness_war.frames import (
     RaidStage,
     Retreat,
 )
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.state import below
 from tests.wilderness_war.phases import BRITISH, FRENCH
 from tests.wilderness_war.positions import Pieces, leaders, read, ruleset, stack, stepped, top, under_way, units
@@ -91,7 +91,7 @@ def test_blockhouses_are_in_force_for_the_side_that_is_raided() -> None:
     assert answered.state.tracks.blockhouses == (BRITISH,)
     assert answered.events == (
         event(
-            Happening.EVENT_PLAYED, "ww:card-blockhouses", "ww:5.56", "ww:card-blockhouses-fx",
+            EventKind.EVENT_PLAYED, "ww:card-blockhouses", "ww:5.56", "ww:card-blockhouses-fx",
             side="british", card="card_13",
         ),
     )  # fmt: skip
@@ -125,6 +125,6 @@ def test_an_indian_goes_to_his_settlement_in_one_step() -> None:
     shawnee = units("fr_indian_shawnee_1")
     going = GoingHome(FRENCH, s("culpeper"), (), shawnee)
     home = stepped(under_way([going], {"culpeper": ["fr_indian_shawnee_1"]}))
-    assert home.events == (event(Happening.WENT_HOME, "ww:10.41", piece="fr_indian_shawnee_1", to="logstown"),)
+    assert home.events == (event(EventKind.WENT_HOME, "ww:10.41", piece="fr_indian_shawnee_1", to="logstown"),)
     assert stack(home.state, "logstown") == ["fr_indian_shawnee_1"]
     assert top(home.state) == replace(going, units=(), joined=(s("logstown"),))

@@ -9,7 +9,7 @@ from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch10_home as home
 from reference.wilderness_war.board import Away, siege_level
 from reference.wilderness_war.ch08_consequences import awaits_recall
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.state import State
 from tests.wilderness_war.positions import (
@@ -42,9 +42,9 @@ def test_a_leader_whose_indians_leave_a_siege_is_recalled_from_there_and_does_no
     forts: Json = {"british": ["hudson_carry_north"], "french": ["crown_point"]}
     state = year_end(BESIEGED, forts=forts, sieges=siege, stockades=SURROUNDED)
     over = played(state, a.Stay())
-    recalled = event(Happening.WENT_HOME, "ww:4.0-B.3-leaders", piece="dumas", to="crown_point")
+    recalled = event(EventKind.WENT_HOME, "ww:4.0-B.3-leaders", piece="dumas", to="crown_point")
     assert recalled in over.events
-    assert Happening.LEADER_KILLED not in {each.kind for each in over.events}
+    assert EventKind.LEADER_KILLED not in {each.kind for each in over.events}
     assert stack(over.state, "crown_point") == ["dumas"]
 
 

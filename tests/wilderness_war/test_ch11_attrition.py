@@ -18,7 +18,7 @@ from reference.wilderness_war.ch11_attrition import (
     spared,
     winter,
 )
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -167,11 +167,11 @@ def test_first_the_reduced_die_and_then_the_full_flip_and_both_are_told() -> Non
     end = played(wintering(pieces), Lose("br_regular", 0, 0))
     assert end.events == (
         event(
-            Happening.STEPS_LOST, "ww:7.61", "ww:11.2-a",
+            EventKind.STEPS_LOST, "ww:7.61", "ww:11.2-a",
             side="british", space="tioga", group="br_light_infantry", flips=0, deaths=1,
         ),
-        event(Happening.UNIT_ELIMINATED, "ww:7.61", unit="br_light_infantry_1_95th"),
-        event(Happening.STEPS_LOST, "ww:11.2-b", units=("br_regular_48th",)),
+        event(EventKind.UNIT_ELIMINATED, "ww:7.61", unit="br_light_infantry_1_95th"),
+        event(EventKind.STEPS_LOST, "ww:11.2-b", units=("br_regular_48th",)),
     )  # fmt: skip
     assert stack(end.state, "tioga") == ["reduced br_regular_44th", "reduced br_regular_48th"]
 
@@ -180,9 +180,9 @@ def test_first_the_reduced_die_and_then_the_full_flip_and_both_are_told() -> Non
 def test_each_stack_tells_what_the_winter_costs_it_as_its_turn_comes() -> None:
     exposed = ["2 reduced br_regular", "reduced br_light_infantry"]
     state = wintering({"cayuga": exposed, "tioga": exposed})
-    told = [each for each in rolled(state).events if each.kind is Happening.ATTRITION]
+    told = [each for each in rolled(state).events if each.kind is EventKind.ATTRITION]
     assert told == [
-        event(Happening.ATTRITION, "ww:11.1", "ww:11.2-a", side="british", space="tioga", deaths=2, flips=0)
+        event(EventKind.ATTRITION, "ww:11.1", "ww:11.2-a", side="british", space="tioga", deaths=2, flips=0)
     ]  # fmt: skip
 
 

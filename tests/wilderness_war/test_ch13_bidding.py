@@ -9,8 +9,8 @@ from reference.kernel.rules import proves
 from reference.kernel.verdicts import Next, event, violation
 from reference.wilderness_war.actions import DIE, Bid, Decline, Done, Roll, TakeSide
 from reference.wilderness_war.ch13_bidding import answer, is_bidding, least_bid
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Bidding
-from reference.wilderness_war.happenings import Happening
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -42,12 +42,12 @@ def test_o13_3_the_higher_written_bid_takes_a_side_and_the_other_starts_with_the
     state = played(state, Bid(2)).state
     assert choice(state).by is BRITISH
     following = played(state, Bid(1))
-    assert following.events == (event(Happening.BID_MADE, "ww:13.3", player="british"),)
+    assert following.events == (event(EventKind.BID_MADE, "ww:13.3", player="british"),)
     assert (choice(following.state).by, offered(following.state)) == (FRENCH, (TakeSide(BRITISH), TakeSide(FRENCH)))
     taken = played(following.state, TakeSide(FRENCH))
     assert taken.events == (
-        event(Happening.SIDE_TAKEN, "ww:13.3", player="french", side="french"),
-        event(Happening.VP_SCORED, "ww:13.21", "ww:13.3", side="british", points=2, vp=2),
+        event(EventKind.SIDE_TAKEN, "ww:13.3", player="french", side="french"),
+        event(EventKind.VP_SCORED, "ww:13.21", "ww:13.3", side="british", points=2, vp=2),
     )
     assert due(taken.state).about == "deal"
 
@@ -73,7 +73,7 @@ def test_a_die_decides_between_equal_bids_and_the_loser_still_gets_the_points(di
 def test_bids_of_nothing_move_no_points() -> None:
     state = played(begun(WRITTEN), Bid(0), Bid(0), Roll(1)).state
     after = played(state, TakeSide(BRITISH))
-    assert after.events == (event(Happening.SIDE_TAKEN, "ww:13.3", player="french", side="british"),)
+    assert after.events == (event(EventKind.SIDE_TAKEN, "ww:13.3", player="french", side="british"),)
     assert after.state.tracks.vp == 4
 
 
@@ -168,13 +168,13 @@ def test_the_highest_possible_open_bid_wins_at_once() -> None:
 @proves("ww:en-14.7")
 def test_the_last_open_bidder_takes_a_side_and_the_other_gets_his_bid_if_it_is_not_nothing() -> None:
     nothing = played(begun(OPEN), Bid(0), Decline(), TakeSide(FRENCH))
-    chosen = event(Happening.SIDE_TAKEN, "ww:13.3", player="french", side="french")
+    chosen = event(EventKind.SIDE_TAKEN, "ww:13.3", player="french", side="french")
     assert nothing.events[-1] == chosen
     assert nothing.state.tracks.vp == 4
     assert due(nothing.state).about == "deal"
     three = played(begun(OPEN), Bid(1), Bid(3), Decline(), TakeSide(BRITISH))
     assert three.events[-2:] == (
-        event(Happening.SIDE_TAKEN, "ww:13.3", player="british", side="british"),
-        event(Happening.VP_SCORED, "ww:13.21", "ww:13.3", side="french", points=3, vp=7),
+        event(EventKind.SIDE_TAKEN, "ww:13.3", player="british", side="british"),
+        event(EventKind.VP_SCORED, "ww:13.21", "ww:13.3", side="french", points=3, vp=7),
     )
     assert due(three.state).about == "deal"

@@ -24,7 +24,7 @@ from reference.wilderness_war.ch13_victory import (
     raid_points,
     winner_1762,
 )
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Outcome, Tracks
 from tests.wilderness_war.positions import GAME, STANDARD, board, place, read, rolled, ruleset
@@ -71,8 +71,8 @@ def test_whoever_takes_niagara_or_ohio_forks_from_the_other_side_scores_one(name
     assert after is not None
     assert after.state == read({name: ["br_regular_44th"]}, **{name: "british"}, vp={"french": 1})
     assert after.events == (
-        event(Happening.SPACE_CHANGED_HANDS, "ww:13.23", space=name, side="british"),
-        event(Happening.VP_SCORED, "ww:13.21", "ww:13.23", side="british", points=1, vp=1),
+        event(EventKind.SPACE_CHANGED_HANDS, "ww:13.23", space=name, side="british"),
+        event(EventKind.VP_SCORED, "ww:13.21", "ww:13.23", side="british", points=1, vp=1),
     )
 
 
@@ -101,7 +101,7 @@ def test_the_first_to_hold_a_key_space_scores_nothing() -> None:
     after = key_space_taken(read({"ohio_forks": ["br_regular_44th"]}, ohio_forks=None))
     assert after is not None
     assert after.state == read({"ohio_forks": ["br_regular_44th"]}, ohio_forks="british")
-    assert after.events == (event(Happening.SPACE_CHANGED_HANDS, "ww:13.23", space="ohio_forks", side="british"),)
+    assert after.events == (event(EventKind.SPACE_CHANGED_HANDS, "ww:13.23", space="ohio_forks", side="british"),)
 
 
 @proves("ww:13.23")
@@ -299,10 +299,10 @@ def test_britains_conquests_win_in_1759_whatever_the_points() -> None:
 def test_the_end_of_the_game_is_told_with_its_rule() -> None:
     opening: Json = {"type": "victory_check"}
     won = advance(read({}, opening=opening, year=1759, vp={"french": 2}))
-    assert won.events == (event(Happening.GAME_WON, "ww:13.12-else", side="french"),)
+    assert won.events == (event(EventKind.GAME_WON, "ww:13.12-else", side="french"),)
     assert won.state == read({}, year=1759, vp={"french": 2}, outcome={"winner": "french", "rule": "ww:13.12-else"})
     tied = advance(read({}, opening=opening, year=1759))
-    assert tied.events == (event(Happening.GAME_DRAWN, "ww:13.14"),)
+    assert tied.events == (event(EventKind.GAME_DRAWN, "ww:13.14"),)
     open_ended = advance(read({}, opening=opening, year=1758, vp={"french": 2}))
     assert (open_ended.events, open_ended.state) == ((), read({}, year=1758, vp={"french": 2}))
 

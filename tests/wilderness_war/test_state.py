@@ -4,7 +4,7 @@ import pytest
 
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event
-from reference.wilderness_war.happenings import Happening
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import score, vp_of
 from tests.wilderness_war.positions import STANDARD, read, ruleset
@@ -26,7 +26,7 @@ def test_both_sides_move_the_one_marker_towards_themselves(before: int, side: Si
     scored = score(state, side, points, "ww:7.81")
     assert scored.state == read({}, vp={"french": after})
     assert scored.events == (
-        event(Happening.VP_SCORED, "ww:13.21", "ww:7.81", side=side.value, points=points, vp=after),
+        event(EventKind.VP_SCORED, "ww:13.21", "ww:7.81", side=side.value, points=points, vp=after),
     )  # fmt: skip
 
 

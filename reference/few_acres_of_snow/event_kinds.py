@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class Happening(StrEnum):
+class EventKind(StrEnum):
     """The kind of an event; its facts say to whom and how much."""
 
     TURN_BEGAN = "turn_began"

@@ -8,7 +8,7 @@ import pytest
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Violation, violation
-from reference.wilderness_war import soundness
+from reference.wilderness_war import invariants
 from reference.wilderness_war.board import Away, put_leader, put_unit
 from reference.wilderness_war.ch02_map import SPACES, Department, Space, space
 from reference.wilderness_war.ch03_pieces import COUNTERS, UNITS, Kind, leader, unit
@@ -30,23 +30,23 @@ def faults(find: Callable[[State], Iterator[Violation]], pieces: Pieces, **rest:
     """Return what an invariant finds, which must also be all that is found."""
     state = read(pieces, **rest)
     found = tuple(find(state))
-    assert soundness.violations(state) == found
+    assert invariants.violations(state) == found
     return found
 
 
 @proves("ww:5.43", "ww:5.43-fortress")
 def test_a_space_holds_one_finished_fortification() -> None:
     fort_and_stockade: dict[str, Json] = {"forts": {"french": ["niagara"]}, "stockades": {"french": ["niagara"]}}
-    assert faults(soundness.doubled_works, {}, **fort_and_stockade) == (
+    assert faults(invariants.doubled_works, {}, **fort_and_stockade) == (
         violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space="niagara", works=("fort", "stockade")),
     )
     for column, work in (("forts", "fort"), ("stockades", "stockade")):
         beside: dict[str, Json] = {column: {"british": ["albany"]}}
-        assert faults(soundness.doubled_works, {}, **beside) == (
+        assert faults(invariants.doubled_works, {}, **beside) == (
             violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space="albany", works=("fortress", work)),
         )
     unfinished: dict[str, Json] = {"unfinished_forts": {"french": ["niagara"]}, "stockades": {"french": ["niagara"]}}
-    assert faults(soundness.doubled_works, {}, **unfinished) == ()
+    assert faults(invariants.doubled_works, {}, **unfinished) == ()
 
 
 @proves("ww:2.0-stacking", "ww:8.11")
@@ -54,12 +54,12 @@ def test_four_units_fit_into_a_fort_and_any_number_into_a_fortress() -> None:
     fort: dict[str, Json] = {"forts": {"french": ["niagara"]}}
     leaders = ["inside montcalm", "inside levis"]
     assert (
-        faults(soundness.crowded_forts, {"niagara": [*leaders, "4 inside fr_regular", "2 fr_coureurs"]}, **fort) == ()
+        faults(invariants.crowded_forts, {"niagara": [*leaders, "4 inside fr_regular", "2 fr_coureurs"]}, **fort) == ()
     )
-    assert faults(soundness.crowded_forts, {"niagara": ["5 inside fr_regular"]}, **fort) == (
+    assert faults(invariants.crowded_forts, {"niagara": ["5 inside fr_regular"]}, **fort) == (
         violation(Reason.TOO_MANY_INSIDE, "ww:8.11", space="niagara", units=5, most=4),
     )
-    assert faults(soundness.crowded_forts, {"quebec": ["9 inside fr_regular"]}) == ()
+    assert faults(invariants.crowded_forts, {"quebec": ["9 inside fr_regular"]}) == ()
 
 
 @proves("ww:8.1", "ww:8.1-stockade")
@@ -74,24 +74,24 @@ def test_four_units_fit_into_a_fort_and_any_number_into_a_fortress() -> None:
     ],
 )
 def test_pieces_hide_only_in_a_fort_or_fortress_of_their_own(piece: str, rest: dict[str, Json]) -> None:
-    assert faults(soundness.hidden_without_work, {"niagara": [piece]}, **rest) == (
+    assert faults(invariants.hidden_without_work, {"niagara": [piece]}, **rest) == (
         violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.1", space="niagara", side="french"),
     )
-    assert faults(soundness.hidden_without_work, {"niagara": [piece]}, forts={"french": ["niagara"]}) == ()
+    assert faults(invariants.hidden_without_work, {"niagara": [piece]}, forts={"french": ["niagara"]}) == ()
 
 
 @proves("ww:8.1")
 def test_where_a_battle_is_under_way_pieces_may_be_between_inside_and_outside() -> None:
     hidden: Pieces = {"augusta": ["inside br_regular_44th"], "niagara": ["inside fr_regular_bearn"]}
     battle: Json = {"type": "battle", "space": "augusta", "attacker": "french"}
-    assert faults(soundness.hidden_without_work, hidden, opening=battle) == (
+    assert faults(invariants.hidden_without_work, hidden, opening=battle) == (
         violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.1", space="niagara", side="french"),
     )
 
 
 @proves("ww:8.21", "ww:8.232")
 def test_a_siege_marker_needs_a_fort_or_fortress_and_besiegers() -> None:
-    find, siege = soundness.sieges_without_cause, {"sieges": {"niagara": 0}}
+    find, siege = invariants.sieges_without_cause, {"sieges": {"niagara": 0}}
     besiegers: Pieces = {"niagara": ["br_regular_44th"]}
     no_work = violation(Reason.SIEGE_WITHOUT_WORK, "ww:8.21", space="niagara")
     assert faults(find, besiegers, **siege) == (no_work,)
@@ -105,9 +105,9 @@ def test_a_siege_marker_needs_a_fort_or_fortress_and_besiegers() -> None:
 @proves("ww:8.232")
 def test_besiegers_may_die_in_the_combat_that_is_under_way() -> None:
     opening: Json = {"type": "assault", "space": "albany", "attacker": "french"}
-    assert faults(soundness.sieges_without_cause, {}, sieges={"albany": 2}, opening=opening) == ()
+    assert faults(invariants.sieges_without_cause, {}, sieges={"albany": 2}, opening=opening) == ()
     siege: Json = {"type": "siege", "space": "albany", "besieger": "french", "leader": "montcalm", "stage": "roll"}
-    assert faults(soundness.sieges_without_cause, {}, sieges={"albany": 2}, frames=[siege]) == ()
+    assert faults(invariants.sieges_without_cause, {}, sieges={"albany": 2}, frames=[siege]) == ()
 
 
 LONE_LEADER: Json = {
@@ -125,8 +125,8 @@ def test_sieges_are_lifted_and_fortresses_revert_only_after_lone_leaders_have_re
         "forts": {"french": ["ticonderoga"]},
         "captured_fortresses": {"british": ["louisbourg"]},
     }
-    assert [each.rule for each in soundness.violations(read(there, **left))] == ["ww:8.232", "ww:8.24-exc"]
-    assert soundness.violations(read(there, **left, frames=[LONE_LEADER])) == ()
+    assert [each.rule for each in invariants.violations(read(there, **left))] == ["ww:8.232", "ww:8.24-exc"]
+    assert invariants.violations(read(there, **left, frames=[LONE_LEADER])) == ()
 
 
 @proves("ww:3.1-steps")
@@ -148,35 +148,35 @@ def test_units_have_steps_on_the_map_only_and_every_piece_is_somewhere() -> None
             put_leader(board, montcalm, NOWHERE),
         ],
     }  # fmt: skip
-    assert list(soundness.misplaced_counters(sound)) == []
+    assert list(invariants.misplaced_counters(sound)) == []
     for piece, boards in faulty.items():
         for each in boards:
             assert violation(Reason.COUNTER_MISPLACED, "ww:3.1-steps", piece=piece) in tuple(
-                soundness.misplaced_counters(on_board(sound, each))
+                invariants.misplaced_counters(on_board(sound, each))
             )
 
 
 @proves("ww:6.51-a", "ww:7.1")
 def test_enemies_stand_together_in_the_open_only_while_they_fight() -> None:
     both: Pieces = {"albany": ["br_regular_44th", "fr_regular_bearn"]}
-    assert faults(soundness.enemies_together, both) == (
+    assert faults(invariants.enemies_together, both) == (
         violation(Reason.ENEMIES_TOGETHER, "ww:6.51-a", space="albany"),
     )  # fmt: skip
-    assert faults(soundness.enemies_together, both, opening=BATTLE) == ()
+    assert faults(invariants.enemies_together, both, opening=BATTLE) == ()
     besieged: Pieces = {"albany": ["inside br_regular_44th", "fr_regular_bearn"]}
-    assert faults(soundness.enemies_together, besieged, sieges={"albany": 0}) == ()
+    assert faults(invariants.enemies_together, besieged, sieges={"albany": 0}) == ()
     boxed = read({"northern_colonial_militias": ["br_militia_1", "fr_regular_bearn"]})
-    assert tuple(soundness.enemies_together(boxed)) == (), "a box is no space, whoever else is in it"
+    assert tuple(invariants.enemies_together(boxed)) == (), "a box is no space, whoever else is in it"
 
 
 @proves("ww:3.12", "ww:7.91")
 def test_militia_leave_their_box_only_for_a_battle_and_nobody_else_is_in_it() -> None:
     box = "northern_colonial_militias"
     out = violation(Reason.MILITIA_OUT_OF_BOX, "ww:7.91", unit="br_militia_1", space="albany")
-    assert faults(soundness.stray_militia, {"albany": ["br_militia_1", "br_regular_44th"]}) == (out,)
+    assert faults(invariants.stray_militia, {"albany": ["br_militia_1", "br_regular_44th"]}) == (out,)
     fighting: Pieces = {"albany": ["br_militia_1", "fr_regular_bearn"]}
-    assert faults(soundness.stray_militia, fighting, opening=BATTLE) == ()
-    assert faults(soundness.stray_militia, {box: ["br_militia_1", "br_ranger_rogers"]}) == (
+    assert faults(invariants.stray_militia, fighting, opening=BATTLE) == ()
+    assert faults(invariants.stray_militia, {box: ["br_militia_1", "br_ranger_rogers"]}) == (
         violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit="br_ranger_rogers", space=box),
     )
 
@@ -187,7 +187,7 @@ def test_with_every_unit_in_one_place_all_militia_or_all_others_are_astray() -> 
     for name, owner in (("albany", None), *BOXES):
         state = read({})
         everybody = state.board._replace(unit_at=bytes([space(name)] * len(UNITS)))
-        found = {dict(each.facts)["unit"]: each.reason for each in soundness.stray_militia(on_board(state, everybody))}
+        found = {dict(each.facts)["unit"]: each.reason for each in invariants.stray_militia(on_board(state, everybody))}
         expected = {}
         for each in UNITS if owner else militia:
             foreign = Reason.MILITIA_BOX_OF_ENEMY if each in militia else Reason.UNIT_IN_MILITIA_BOX
@@ -200,7 +200,7 @@ def test_with_every_unit_in_one_place_all_militia_or_all_others_are_astray() -> 
 def test_neither_leaders_nor_the_militia_of_the_enemy_are_in_a_militia_box() -> None:
     box = "northern_colonial_militias"
     pieces = {box: ["webb", "montcalm", "br_militia_1", "fr_militia_1"], "albany": ["dunbar"], "quebec": ["levis"]}
-    assert faults(soundness.stray_militia, pieces) == (
+    assert faults(invariants.stray_militia, pieces) == (
         violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit="webb", space=box),
         violation(Reason.MILITIA_BOX_OF_ENEMY, "ww:3.12", unit="fr_militia_1", space=box),
         violation(Reason.UNIT_IN_MILITIA_BOX, "ww:3.12", unit="montcalm", space=box),
@@ -211,12 +211,12 @@ def test_neither_leaders_nor_the_militia_of_the_enemy_are_in_a_militia_box() -> 
 def test_no_fort_is_begun_where_there_is_a_fortress() -> None:
     begun: dict[str, Json] = {"unfinished_forts": {"british": ["albany", "niagara"]}}
     expected = violation(Reason.FORTRESS_SPACE, "ww:5.43-fortress", space="albany")
-    assert faults(soundness.begun_at_fortresses, {}, **begun) == (expected,)
+    assert faults(invariants.begun_at_fortresses, {}, **begun) == (expected,)
 
 
 @proves("ww:5.45-capture", "ww:6.51-c")
 def test_drilled_troops_beside_an_undefended_stockade_have_taken_it() -> None:
-    find, works = soundness.stockades_not_taken, {"stockades": {"french": ["hoosic"], "british": ["kinderhook"]}}
+    find, works = invariants.stockades_not_taken, {"stockades": {"french": ["hoosic"], "british": ["kinderhook"]}}
     expected = violation(Reason.STOCKADE_NOT_TAKEN, "ww:5.45-capture", space="hoosic", side="french")
     assert faults(find, {"hoosic": ["br_regular_44th"]}, **works) == (expected,)
     assert faults(find, {"hoosic": ["br_ranger_rogers", "dunbar"]}, **works) == ()
@@ -234,21 +234,21 @@ def test_drilled_troops_beside_an_undefended_stockade_have_taken_it() -> None:
 
 @proves("ww:6.431-marker", "ww:2.0-arrows")
 def test_an_amphib_marker_lies_only_where_a_landing_can_be_made() -> None:
-    found = faults(soundness.stray_landings, {}, amphib=["louisbourg", "ohio_forks"])
+    found = faults(invariants.stray_landings, {}, amphib=["louisbourg", "ohio_forks"])
     assert found == (violation(Reason.MARKER_OFF_THE_ARROWS, "ww:2.0-arrows", space="ohio_forks"),)
 
 
 @proves("ww:5.533")
 def test_no_tribe_fights_on_both_sides() -> None:
     assert faults(
-        soundness.divided_iroquois,
+        invariants.divided_iroquois,
         {"oneida_castle": ["br_indian_oneida"], "montreal": ["fr_indian_oneida", "fr_indian_cayuga"],
          "cayuga": ["br_indian_cayuga"]},
     ) == tuple(
         violation(Reason.IROQUOIS_ON_BOTH_SIDES, "ww:5.533", tribe=tribe) for tribe in ("cayuga", "oneida")
     )  # fmt: skip
     assert (
-        faults(soundness.divided_iroquois, {"oneida_castle": ["br_indian_oneida"], "cayuga": ["fr_indian_cayuga"]})
+        faults(invariants.divided_iroquois, {"oneida_castle": ["br_indian_oneida"], "cayuga": ["fr_indian_cayuga"]})
         == ()
     )
 
@@ -256,13 +256,13 @@ def test_no_tribe_fights_on_both_sides() -> None:
 @proves("ww:5.55-max")
 def test_britain_has_at_most_two_command_7_leaders_in_play() -> None:
     three: Pieces = {"albany": ["abercromby", "amherst"], "boston": ["loudoun"]}
-    assert faults(soundness.too_many_sevens, three) == (
+    assert faults(invariants.too_many_sevens, three) == (
         violation(Reason.TOO_MANY_COMMAND_SEVEN, "ww:5.55-max", leaders=("abercromby", "amherst", "loudoun"), most=2),
     )
     two: Pieces = {"albany": ["abercromby", "wolfe", "forbes"], "boston": ["loudoun"]}
-    assert faults(soundness.too_many_sevens, two, pool=["amherst"], removed=["braddock"]) == ()
+    assert faults(invariants.too_many_sevens, two, pool=["amherst"], removed=["braddock"]) == ()
     nowhere = on_board(read(two), put_leader(read(two).board, leader("amherst"), NOWHERE))
-    assert tuple(soundness.too_many_sevens(nowhere)) == ()
+    assert tuple(invariants.too_many_sevens(nowhere)) == ()
 
 
 @proves("ww:5.54-limits", "ww:5.54-exc")
@@ -272,13 +272,13 @@ def test_britain_has_at_most_two_command_7_leaders_in_play() -> None:
 def test_the_assemblies_limit_the_provincials_of_each_department(mood: str, north: int, south: int) -> None:
     state = read({}, assemblies=mood)
     assert state.tracks.assemblies is Assemblies(mood)
-    assert soundness.provincial_limit(state, Department.NORTHERN) == north
-    assert soundness.provincial_limit(state, Department.SOUTHERN) == south
+    assert invariants.provincial_limit(state, Department.NORTHERN) == north
+    assert invariants.provincial_limit(state, Department.SOUTHERN) == south
 
 
 @proves("ww:5.54-limits", "ww:5.54-exc")
 def test_more_provincials_than_the_limit_are_found_unless_all_of_them_are_besieged() -> None:
-    find, mood = soundness.too_many_provincials, {"assemblies": "reluctant"}
+    find, mood = invariants.too_many_provincials, {"assemblies": "reluctant"}
     most: Pieces = {"boston": ["6 br_northern_provincial"], "baltimore": ["2 br_southern_provincial"]}
     assert faults(find, most, **mood) == ()
     south = violation(Reason.TOO_MANY_PROVINCIALS, "ww:5.54-limits", department="southern", units=3, most=2)
@@ -296,7 +296,7 @@ def test_more_provincials_than_the_limit_are_found_unless_all_of_them_are_besieg
 
 @proves("ww:8.24-exc", "ww:2.0-fortresses")
 def test_a_captured_fortress_is_held_by_a_unit_or_for_britain_by_an_amphib_marker() -> None:
-    find = soundness.ungarrisoned_fortresses
+    find = invariants.ungarrisoned_fortresses
     captured: dict[str, Json] = {"captured_fortresses": {"british": ["louisbourg"]}}
     left = violation(Reason.FORTRESS_LEFT, "ww:8.24-exc", space="louisbourg", side="british")
     assert faults(find, {"louisbourg": ["wolfe"]}, **captured) == (left,)
@@ -310,7 +310,7 @@ def test_a_captured_fortress_is_held_by_a_unit_or_for_britain_by_an_amphib_marke
 
 @proves("ww:5.21", "ww:4.0-A.2-handsize")
 def test_no_card_is_nowhere_and_no_hand_is_larger_than_any_deal_could_make_it() -> None:
-    find = soundness.lost_cards
+    find = invariants.lost_cards
     ten: Json = {"british": [f"card_{number}" for number in range(1, 11)]}
     assert faults(find, {}, hands=ten) == ()
     eleven: Json = {"british": [f"card_{number}" for number in range(1, 12)]}
@@ -319,7 +319,7 @@ def test_no_card_is_nowhere_and_no_hand_is_larger_than_any_deal_could_make_it() 
     )
     state = read({})
     nowhere = replace(state, cards=state.cards._replace(at=bytes((99, *state.cards.at[1:]))))
-    assert soundness.violations(nowhere) == (violation(Reason.CARD_LOST, "ww:5.21", pile=69),)
+    assert invariants.violations(nowhere) == (violation(Reason.CARD_LOST, "ww:5.21", pile=69),)
 
 
 def test_everything_that_is_wrong_is_found_at_once() -> None:
@@ -328,7 +328,7 @@ def test_everything_that_is_wrong_is_found_at_once() -> None:
         sieges={"tioga": 1},
         captured_fortresses={"british": ["quebec"]},
     )
-    assert [each.reason for each in soundness.violations(state)] == [
+    assert [each.reason for each in invariants.violations(state)] == [
         Reason.TOO_MANY_INSIDE,
         Reason.INSIDE_WITHOUT_WORK,
         Reason.SIEGE_WITHOUT_WORK,

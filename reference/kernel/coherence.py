@@ -1,0 +1,89 @@
+"""Putting a position made by hand on the table.
+
+A position can put any frame above any other and beside any board. One that could never be gone on with is `Unreadable`,
+with its place and cause. Which frame may stand on which is data (`Nesting`); what a frame needs of the board is for
+the game to say. What merely breaks a rule of the game is left to the game's `invariants`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeAlias, TypeVar
+
+from reference.kernel.canonical import Unreadable
+from reference.kernel.codec import word
+from reference.kernel.decisions import Over
+from reference.kernel.engine import Endless, Engine, HasOutcome
+from reference.kernel.verdicts import Next
+
+F = TypeVar("F")
+A = TypeVar("A")
+
+# Where the fault lies in a position, and what it is.
+Fault: TypeAlias = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Nesting(Generic[F]):
+    """Which frames may stand directly above which, and which may stand at the bottom of a stack."""
+
+    above: Mapping[type[F], tuple[type[F], ...]]
+    bottom: tuple[type[F], ...]
+
+    def faults(self, frames: tuple[F, ...]) -> Iterator[Fault]:
+        """Find frames that do not belong where they lie."""
+        for index, frame in enumerate(frames):
+            kind, below = type(frame), type(frames[index - 1])
+            if not index and kind not in self.bottom:
+                yield f"frames[{index}]", f"{word(kind.__name__)} is nothing on its own"
+            elif index and kind not in self.above.get(below, ()):
+                yield f"frames[{index}]", f"{word(kind.__name__)} never happens within {word(below.__name__)}"
+
+
+class _Frames(Protocol):
+    @property
+    def frames(self) -> tuple[object, ...]:
+        """Return the frames, outermost first."""
+
+
+class _Framed(HasOutcome, Protocol):
+    @property
+    def stack(self) -> _Frames:
+        """Return the procedures under way."""
+
+
+S = TypeVar("S", bound=_Framed)
+
+
+def in_frames(index: int) -> str:
+    """Name the place of a frame in a position."""
+    return f"frames[{index}]"
+
+
+def placed(engine: Engine[S, A], state: S, faults: Iterable[Fault], place_of: Callable[[int], str] = in_frames) -> S:
+    """Return a state gone on to its first decision; `Unreadable` if it has a fault or cannot be gone on with.
+
+    `place_of` names the place in the position that a frame was read from.
+    """
+    for place, cause in faults:
+        raise Unreadable(place, cause)
+    given = state.stack.frames
+
+    def unreadable(depth: int, cause: str) -> Unreadable:
+        """Blame the procedure at work, or the one that has led to it."""
+        if not given:
+            return Unreadable("", f"the position {cause}")
+        index = max(min(depth, len(given)) - 1, 0)
+        return Unreadable(place_of(index), f"{word(type(given[index]).__name__)} {cause}")
+
+    try:
+        settled = engine.settle(Next(state))
+    except Endless as fault:
+        raise unreadable(len(given), "leads to no decision however long it goes on") from fault
+    except (AssertionError, LookupError) as fault:
+        # What no fault above foresees is still refused by the step that stumbled.
+        raise unreadable(len(given), "cannot be gone on with on this board") from fault
+    due = settled.due
+    if not isinstance(due, Over) and not due.actions:
+        depth = len(settled.state.stack.frames)
+        raise unreadable(depth, f"leaves {due.by} nothing to choose ({due.about})")
+    return settled.state

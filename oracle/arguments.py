@@ -3,8 +3,8 @@
 import argparse
 
 from oracle.errors import InputError
-from oracle.registry import check_game, opener_of
-from oracle.standing import Standing, first_ruleset, stand, under
+from oracle.game_registry import check_game, opener_of
+from oracle.located_position import LocatedPosition, first_ruleset, locate, under
 from reference.kernel.rulesets import parse_ruleset_name
 from reference.kernel.traces import Header
 
@@ -31,7 +31,7 @@ def add_start(parser: argparse.ArgumentParser, nargs: str | None = None) -> None
     parser.add_argument("--ruleset", help="PRESET or PRESET+option=value+… (default: standard)")
 
 
-def start_of(arguments: argparse.Namespace) -> Standing:
+def start_of(arguments: argparse.Namespace) -> LocatedPosition:
     """Return the position that a command starts from."""
     named = str(arguments.start)
     ruleset = None if arguments.ruleset is None else str(arguments.ruleset)
@@ -39,14 +39,14 @@ def start_of(arguments: argparse.Namespace) -> Standing:
     if "@" in named or "." in named or "/" in named:
         if scenario is not None:
             raise InputError("--scenario is for a game; a file says itself where it starts")
-        found = stand(named)
+        found = locate(named)
         return found if ruleset is None else under(found, ruleset)
     return scenario_start(check_game(named), scenario, ruleset)
 
 
-def scenario_start(game: str, scenario: str | None = None, ruleset: str | None = None) -> Standing:
+def scenario_start(game: str, scenario: str | None = None, ruleset: str | None = None) -> LocatedPosition:
     """Return the position in which a scenario of a game begins."""
     opener = opener_of(game)
     chosen = scenario or opener.scenarios[0]
     header = Header(game, parse_ruleset_name(ruleset or first_ruleset(game)), chosen)
-    return Standing(f"{game}:{chosen}", 0, header, opener.start(chosen, header.ruleset))
+    return LocatedPosition(f"{game}:{chosen}", 0, header, opener.start(chosen, header.ruleset))

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from oracle.errors import InputError
 from oracle.files import read_text
-from oracle.registry import opening_table
+from oracle.game_registry import opening_table
+from oracle.located_position import locate
 from oracle.shortform import short
-from oracle.standing import stand
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.decisions import Over
 from reference.kernel.fields import Fields, fields_of
@@ -120,7 +120,7 @@ def table_of(entry: Published, root: Path) -> Table:
         if "trace" in given:
             place = given.text("trace")
             given.finish()
-            return stand(str(root / place)).table
+            return locate(str(root / place)).table
         header = Header(given.text("game"), parse_ruleset_name(given.text("ruleset")), given.optional_text("scenario"))
         if header.scenario is None:
             header = Header(header.game, header.ruleset, position=given.take("position"))

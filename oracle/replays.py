@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from oracle.differences import changes
 from oracle.english import decider_in_words, decision_in_words, event_in_words
 from oracle.errors import InputError, slip
 from oracle.files import first_line, read_text
-from oracle.registry import check_game, opening_table
+from oracle.game_registry import check_game, opening_table
+from oracle.json_diff import changes
+from oracle.located_position import load_trace, located
 from oracle.reports import Context, Report
 from oracle.rulings import near_in_english, near_misses
-from oracle.standing import load_trace, located
 from reference.kernel.canonical import Unreadable
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import options_of, parse_ruleset_name

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from oracle.differences import in_lines
 from oracle.english import action_in_words, in_words
+from oracle.json_diff import in_lines
 from oracle.text import plural
 from reference.kernel.canonical import Difference, Json, canonical_text
 from reference.kernel.traces import Divergence, Fault

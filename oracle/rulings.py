@@ -9,8 +9,8 @@ from typing import assert_never
 
 from oracle.english import action_in_words, decider_in_words, decision_in_words, event_in_words, gist, why
 from oracle.errors import InputError
+from oracle.located_position import LocatedPosition, fitting, switched, under
 from oracle.shortform import distance, short
-from oracle.standing import Standing, fitting, switched, under
 from reference.kernel.canonical import Json, digest
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of
@@ -156,10 +156,10 @@ class Switch:
     ruling: Ruling
 
 
-def rule_under(standing: Standing, ruleset: str, action: Json, by: str | None) -> Ruling:
+def rule_under(located: LocatedPosition, ruleset: str, action: Json, by: str | None) -> Ruling:
     """Return the ruling on an action by someone, or by whoever is due, at the same position under another ruleset."""
     try:
-        other = under(standing, ruleset).table
+        other = under(located, ruleset).table
     except InputError as fault:
         return Ruling(NO_POSITION, due=str(fault))
     due = other.due()
@@ -167,27 +167,27 @@ def rule_under(standing: Standing, ruleset: str, action: Json, by: str | None) -
     return rule_on(other, whoever if by is None else by, action)
 
 
-def by_preset(standing: Standing, action: Json, by: str | None = None) -> dict[str, Ruling]:
+def by_preset(located: LocatedPosition, action: Json, by: str | None = None) -> dict[str, Ruling]:
     """Return the ruling under every named ruleset of the game, as far as the position can be under it."""
-    game, position = standing.header.game, standing.table.canonical()
+    game, position = located.header.game, located.table.canonical()
     found: dict[str, Ruling] = {}
     for preset in catalogue(game).presets:
-        other, barred = fitting(game, position, standing.header.ruleset, RulesetName(preset.name))
-        found[preset.name] = replace(rule_under(standing, str(other), action, by), without=barred)
+        other, barred = fitting(game, position, located.header.ruleset, RulesetName(preset.name))
+        found[preset.name] = replace(rule_under(located, str(other), action, by), without=barred)
     return found
 
 
-def by_option(standing: Standing, action: Json, here: Ruling, by: str | None = None) -> tuple[Switch, ...]:
+def by_option(located: LocatedPosition, action: Json, here: Ruling, by: str | None = None) -> tuple[Switch, ...]:
     """Return every option that alone, set otherwise than here, changes the ruling."""
-    known = catalogue(standing.header.game)
-    now = options_of(known.game, standing.header.ruleset)
+    known = catalogue(located.header.game)
+    now = options_of(known.game, located.header.ruleset)
     found: list[Switch] = []
     for option in known.options:
         for value in option.values:
             if value == now[option.name]:
                 continue
-            other = str(switched(standing.header.ruleset, option.name, value))
-            ruling = rule_under(standing, other, action, by)
+            other = str(switched(located.header.ruleset, option.name, value))
+            ruling = rule_under(located, other, action, by)
             if ruling.verdict != NO_POSITION and ruling.key != here.key:
                 found.append(Switch(option, value, ruling))
     return tuple(found)

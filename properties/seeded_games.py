@@ -17,8 +17,8 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from oracle.crowd import each_in_order
 from oracle.evidence.record import sources_digest
+from oracle.parallel import each_in_order
 from properties.few_acres_of_snow import explorer as few_acres
 from properties.hammer_of_the_scots import explorer as hammer
 from properties.wilderness_war import explorer as wilderness

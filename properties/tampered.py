@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Decision, Over
 from reference.kernel.game import Game
-from reference.kernel.verdicts import Next, No, NotThisDecision, Violation
+from reference.kernel.verdicts import Next, No, NotThisDecision, Settled, Violation
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -45,8 +45,11 @@ class Tampered(Generic[S, A, R]):
         due = self.game.decision(state)
         return due if isinstance(due, Over) else self.decided(state, due)
 
-    def step(self, state: S, action: A) -> Next[S] | No | NotThisDecision:
-        return self.stepped(state, action, self.game.step(state, action))
+    def step(self, state: S, action: A, due: Decision[A] | Over | None = None) -> Settled[S, A] | No | NotThisDecision:
+        verdict = self.stepped(state, action, self.game.step(state, action, due))
+        if not isinstance(verdict, Next):
+            return verdict
+        return Settled(verdict.state, verdict.events, self.decision(verdict.state))
 
     def observe(self, state: S, side: str) -> Json:
         return self.observed(state, side, self.game.observe(state, side))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from oracle.english import action_in_words, decider_in_words
 from oracle.errors import InputError
+from oracle.located_position import LocatedPosition, add_where, located_of
 from oracle.rulings import (
     LEGAL,
     Near,
@@ -20,7 +21,6 @@ from oracle.rulings import (
     rule_on,
 )
 from oracle.shortform import read_typed, short
-from oracle.standing import Standing, add_where, standing_of
 from oracle.text import columns, paragraph
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over
@@ -51,33 +51,33 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the ruling and return 0 if the action is legal."""
-    standing = standing_of(arguments)
-    due = standing.table.due()
+    located = located_of(arguments)
+    due = located.table.due()
     action = read_typed(" ".join(str(word) for word in arguments.action), () if isinstance(due, Over) else due.actions)
     said = None if arguments.by is None else str(arguments.by)
     by = said if said is not None else "" if isinstance(due, Over) else due.by
     try:
-        ruling = rule_on(standing.table, by, action)
+        ruling = rule_on(located.table, by, action)
     except Unreadable as fault:
         raise InputError(f"the action: {fault}") from None
-    near = () if ruling.verdict == LEGAL else near_misses(standing.table, action)
-    presets = by_preset(standing, action, said) if arguments.all_rulesets else {}
-    switches = by_option(standing, action, ruling, said) if arguments.all_rulesets else ()
+    near = () if ruling.verdict == LEGAL else near_misses(located.table, action)
+    presets = by_preset(located, action, said) if arguments.all_rulesets else {}
+    switches = by_option(located, action, ruling, said) if arguments.all_rulesets else ()
     if arguments.json:
-        answer = _as_json(standing, by, action, ruling, near)
+        answer = _as_json(located, by, action, ruling, near)
         if arguments.all_rulesets:
-            answer["rulesets"] = _rulesets_as_json(standing, ruling, presets, switches)
+            answer["rulesets"] = _rulesets_as_json(located, ruling, presets, switches)
         print(json.dumps(answer, indent=2, ensure_ascii=False))
     else:
-        _print(standing, by, action, ruling, near)
+        _print(located, by, action, ruling, near)
         if arguments.all_rulesets:
-            _print_rulesets(standing, ruling, presets, switches)
+            _print_rulesets(located, ruling, presets, switches)
     return 0 if ruling.verdict == LEGAL else 1
 
 
-def _print(standing: Standing, by: str, action: Json, ruling: Ruling, near: tuple[Near, ...]) -> None:
-    game = standing.header.game
-    print(f"{standing.place}  ({game}, ruleset {standing.ruleset})")
+def _print(located: LocatedPosition, by: str, action: Json, ruling: Ruling, near: tuple[Near, ...]) -> None:
+    game = located.header.game
+    print(f"{located.place}  ({game}, ruleset {located.ruleset})")
     print(f"{decider_in_words(by) if by else 'Nobody'}: {action_in_words(game, action)}  [{short(action)}]")
     _print_lines(in_english(game, ruling))
     _print_lines(near_in_english(game, near))
@@ -89,14 +89,16 @@ def _print_lines(lines: Iterable[str]) -> None:
         print(paragraph(stripped, len(line) - len(stripped)))
 
 
-def _print_rulesets(standing: Standing, here: Ruling, presets: dict[str, Ruling], switches: tuple[Switch, ...]) -> None:
+def _print_rulesets(
+    located: LocatedPosition, here: Ruling, presets: dict[str, Ruling], switches: tuple[Switch, ...]
+) -> None:
     print("\nThe same question under other rulesets:")
     print(columns((name, _verdict(ruling, here)) for name, ruling in presets.items()))
     if not switches:
         print("No single option changes the ruling.")
         return
-    print(f"Options that alone change the ruling of {standing.ruleset}:")
-    now = options_of(standing.header.game, standing.header.ruleset)
+    print(f"Options that alone change the ruling of {located.ruleset}:")
+    now = options_of(located.header.game, located.header.ruleset)
     for each in switches:
         option = each.option
         print(f"  {option.name}={each.value} instead of {now[option.name]}: {_verdict(each.ruling, here)}")
@@ -113,13 +115,15 @@ def _verdict(ruling: Ruling, here: Ruling) -> str:
     return f"{said}{rules}{differs}{without}"
 
 
-def _as_json(standing: Standing, by: str, action: Json, ruling: Ruling, near: tuple[Near, ...]) -> dict[str, Json]:
-    game = standing.header.game
+def _as_json(
+    located: LocatedPosition, by: str, action: Json, ruling: Ruling, near: tuple[Near, ...]
+) -> dict[str, Json]:
+    game = located.header.game
     return {
-        "path": standing.path,
-        "step": standing.step,
+        "path": located.path,
+        "step": located.step,
         "game": game,
-        "ruleset": standing.ruleset,
+        "ruleset": located.ruleset,
         "by": by,
         "action": action,
         "english": action_in_words(game, action),
@@ -136,9 +140,9 @@ def _as_json(standing: Standing, by: str, action: Json, ruling: Ruling, near: tu
 
 
 def _rulesets_as_json(
-    standing: Standing, here: Ruling, presets: dict[str, Ruling], switches: tuple[Switch, ...]
+    located: LocatedPosition, here: Ruling, presets: dict[str, Ruling], switches: tuple[Switch, ...]
 ) -> dict[str, Json]:
-    game = standing.header.game
+    game = located.header.game
     return {
         "presets": {
             name: {**as_json(game, ruling), "differs": ruling.key != here.key, "without": list(ruling.without)}

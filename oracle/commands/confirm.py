@@ -5,7 +5,7 @@ import json
 
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT, bound_to, scan
-from oracle.gate.standing import confirm, gists, unconfirmed
+from oracle.gate.rule_status import confirm, gists, unconfirmed
 
 _EPILOG = """\
 Whoever changes the gist of a catalogue row must look at everything bound to the rule: does it still do and prove what

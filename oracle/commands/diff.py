@@ -5,12 +5,12 @@ import json
 from pathlib import Path
 
 from oracle.arguments import count, count_or_none, scenario_start
-from oracle.comparing import Comparer, Disagreement, Tally, disagreements
-from oracle.crowd import Bar
 from oracle.errors import InputError
-from oracle.registry import check_game, opener_of, opening_table
+from oracle.game_registry import check_game, opener_of, opening_table
+from oracle.located_position import load_trace, located
+from oracle.progress import Bar
 from oracle.replays import traces_in
-from oracle.standing import load_trace, located
+from oracle.ruleset_diff import Comparer, Disagreement, Tally, disagreements
 from oracle.text import columns, paragraph, plural
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.rulesets import parse_ruleset_name

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from oracle.errors import InputError
 from oracle.evidence.firing import KEPT, Counts, Fired, counts_from_json, counts_to_json, read_fired, write_fired
 from oracle.evidence.links import ROOT
-from oracle.registry import check_game
+from oracle.game_registry import check_game
 from spec_tables.catalogue import GAMES, catalogue, rule_ids
 
 

@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from oracle.registry import check_game
+from oracle.game_registry import check_game
 from oracle.text import columns, paragraph
 from spec_tables.catalogue import GAMES, Catalogue, catalogue
 

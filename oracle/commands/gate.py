@@ -6,9 +6,9 @@ import sys
 
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
+from oracle.game_registry import check_game
 from oracle.gate.behaviour import Effort
 from oracle.gate.gate import judged
-from oracle.registry import check_game
 
 _EPILOG = """\
 Compares the tree as it stands with a revision: which functions, tables, options and catalogue rows differ and which

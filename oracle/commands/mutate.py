@@ -10,9 +10,9 @@ from pathlib import Path
 
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
+from oracle.game_registry import check_game
 from oracle.mutation.plan import MOST_SECONDS, Job
 from oracle.mutation.session import Choice, Session
-from oracle.registry import check_game
 
 _EPILOG = """\
 Every function bound to a rule gets one small fault at a time (a comparison, a number, a side, a condition, an element

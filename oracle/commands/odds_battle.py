@@ -5,8 +5,8 @@ import json
 from fractions import Fraction
 
 from oracle.errors import InputError
+from oracle.game_registry import check_game
 from oracle.odds.charts import bars, share_json
-from oracle.registry import check_game
 from oracle.text import columns
 from reference.kernel.canonical import Json
 from reference.kernel.rulesets import parse_ruleset_name

@@ -7,16 +7,16 @@ from dataclasses import replace
 from fractions import Fraction
 
 from oracle.arguments import count
-from oracle.crowd import Ticker
 from oracle.english import decider_in_words, decision_in_words, shown
 from oracle.errors import InputError
+from oracle.located_position import LocatedPosition, add_where, located_of
 from oracle.odds.charts import bars, share_json
 from oracle.odds.explore import CHOICE, MOST_POSITIONS, PROCEDURE, Policy, TooManyPositions, Tree, Walk, explored
 from oracle.odds.explore import procedures as under_way
 from oracle.odds.facts import Amount, Fact, read_fact
 from oracle.odds.varying import varying
+from oracle.progress import Ticker
 from oracle.shortform import read_part, read_typed, short
-from oracle.standing import Standing, add_where, standing_of
 from oracle.text import paragraph, plural
 from reference.kernel.canonical import Unreadable
 from reference.kernel.decisions import Over
@@ -74,56 +74,56 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the odds."""
-    standing = _acted(standing_of(arguments), [" ".join(words) for words in arguments.do])
+    located = _acted(located_of(arguments), [" ".join(words) for words in arguments.do])
     walk = Walk(
         str(arguments.until),
-        dict(_policy(str(each), standing) for each in arguments.policy),
+        dict(_policy(str(each), located) for each in arguments.policy),
         tuple(read_part(str(each)) for each in arguments.choose),
         None if arguments.decisions is None else int(arguments.decisions),
         int(arguments.most),
     )
-    tree = _walked(standing, walk, None if arguments.measure is None else str(arguments.measure))
+    tree = _walked(located, walk, None if arguments.measure is None else str(arguments.measure))
     facts = [_fact("--of", str(each), tree) for each in arguments.of] or _varying(tree)
     odds = {fact: tree.odds(fact) for fact in facts}
     if arguments.of:
         _refuse_unknown(tree, odds)
     if arguments.json:
-        print(json.dumps(_as_json(standing, walk, arguments.measure, tree, odds), indent=2, ensure_ascii=False))
+        print(json.dumps(_as_json(located, walk, arguments.measure, tree, odds), indent=2, ensure_ascii=False))
     else:
-        _print(standing, walk, arguments.measure, tree, odds)
+        _print(located, walk, arguments.measure, tree, odds)
         _print_hints(tree, odds, asked=bool(arguments.of))
     return 0
 
 
-def _acted(standing: Standing, actions: Sequence[str]) -> Standing:
+def _acted(located: LocatedPosition, actions: Sequence[str]) -> LocatedPosition:
     """Return the position after some actions by whoever is due."""
     for text in actions:
-        due = standing.table.due()
+        due = located.table.due()
         if isinstance(due, Over):
             raise InputError(f"--do {text}: nothing is left to decide, {due.result}")
         action = read_typed(text, due.actions)
         try:
-            verdict = standing.table.act(due.by, action)
+            verdict = located.table.act(due.by, action)
         except Unreadable as fault:
             raise InputError(f"--do {text}: {fault}") from None
         if not isinstance(verdict, Next):
-            raise InputError(f"--do {text}: not legal here; `referee ask {standing.place} {short(action)}` says why")
-        standing = replace(standing, table=verdict.state)
-    return standing
+            raise InputError(f"--do {text}: not legal here; `referee ask {located.place} {short(action)}` says why")
+        located = replace(located, table=verdict.state)
+    return located
 
 
-def _policy(text: str, standing: Standing) -> tuple[str, Policy]:
+def _policy(text: str, located: LocatedPosition) -> tuple[str, Policy]:
     side, sign, name = text.partition("=")
-    sides = catalogue(standing.header.game).sides
+    sides = catalogue(located.header.game).sides
     if not sign or side not in sides or name not in tuple(Policy):
         raise InputError(f"--policy: {text!r} is not SIDE=POLICY: {', '.join(sides)}; {', '.join(Policy)}")
     return side, Policy(name)
 
 
-def _walked(standing: Standing, walk: Walk, measure: str | None) -> Tree:
+def _walked(located: LocatedPosition, walk: Walk, measure: str | None) -> Tree:
     with Ticker("positions") as ticker:
         try:
-            tree = explored(standing.table, walk, ticker.tick)
+            tree = explored(located.table, walk, ticker.tick)
         except TooManyPositions as fault:
             raise InputError(f"{fault}; {_ADVICE}") from None
         except Unreadable as fault:
@@ -163,16 +163,16 @@ def _refuse_unknown(tree: Tree, odds: dict[Fact, dict[Amount, Fraction]]) -> Non
 
 
 def _print(
-    standing: Standing, walk: Walk, measure: str | None, tree: Tree, odds: dict[Fact, dict[Amount, Fraction]]
+    located: LocatedPosition, walk: Walk, measure: str | None, tree: Tree, odds: dict[Fact, dict[Amount, Fraction]]
 ) -> None:
-    game, due = standing.header.game, standing.table.due()
-    print(f"{standing.place}  ({game}, ruleset {standing.ruleset})")
+    game, due = located.header.game, located.table.due()
+    print(f"{located.place}  ({game}, ruleset {located.ruleset})")
     if isinstance(due, Over):
         print(f"Nothing is left to decide: {due.result}")
     else:
         rules = f"  ({', '.join(due.rules)})" if due.rules else ""
         print(f"{decider_in_words(due.by)} must decide: {decision_in_words(game, due.about)}{rules}")
-    print(_walk_in_words(standing, walk))
+    print(_walk_in_words(located, walk))
     print(f"{plural(len(tree.nodes), 'position')}, {plural(len(tree.ends()), 'end')}")
     for line in _choices_in_words(walk, measure):
         print(line)
@@ -185,9 +185,9 @@ def _print(
         print(bars(_named(game, fact, found)))
 
 
-def _walk_in_words(standing: Standing, walk: Walk) -> str:
+def _walk_in_words(located: LocatedPosition, walk: Walk) -> str:
     limit = f", at most {plural(walk.decisions, 'decision')}" if walk.decisions is not None else ""
-    frames = under_way(standing.table)
+    frames = under_way(located.table)
     what = (frames[-1] if frames else "") if walk.until == PROCEDURE else walk.until
     ends = f"until {what.replace('_', ' ')} is over or " if what and walk.until != CHOICE else "until "
     return f"Walked {ends}a side without a policy must choose{limit}."
@@ -228,13 +228,13 @@ def _named(game: str, fact: Fact, found: dict[Amount, Fraction]) -> dict[str, Fr
 
 
 def _as_json(
-    standing: Standing, walk: Walk, measure: str | None, tree: Tree, odds: dict[Fact, dict[Amount, Fraction]]
+    located: LocatedPosition, walk: Walk, measure: str | None, tree: Tree, odds: dict[Fact, dict[Amount, Fraction]]
 ) -> dict[str, object]:
     return {
-        "path": standing.path,
-        "step": standing.step,
-        "game": standing.header.game,
-        "ruleset": standing.ruleset,
+        "path": located.path,
+        "step": located.step,
+        "game": located.header.game,
+        "ruleset": located.ruleset,
         "until": walk.until,
         "policies": {side: policy.value for side, policy in walk.policies.items()},
         "measure": measure,

@@ -4,8 +4,8 @@ import argparse
 import json
 
 from oracle.english import action_in_words, decider_in_words, decision_in_words, gist, odds_in_words
+from oracle.located_position import LocatedPosition, add_where, located_of
 from oracle.shortform import short
-from oracle.standing import Standing, add_where, standing_of
 from oracle.text import columns, paragraph, plural
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
@@ -28,13 +28,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the decision that is due."""
-    standing = standing_of(arguments)
-    due = standing.table.due()
+    located = located_of(arguments)
+    due = located.table.due()
     if arguments.json:
-        print(json.dumps(_as_json(standing, due), indent=2, ensure_ascii=False))
+        print(json.dumps(_as_json(located, due), indent=2, ensure_ascii=False))
         return 0
-    game = standing.header.game
-    print(f"{standing.place}  ({game}, ruleset {standing.ruleset})")
+    game = located.header.game
+    print(f"{located.place}  ({game}, ruleset {located.ruleset})")
     if isinstance(due, Over):
         print(f"Nothing is left to decide: {due.result}{_cited(due.rules)}")
         return 0
@@ -58,14 +58,14 @@ def _rows(game: str, due: Due) -> list[tuple[str, ...]]:
     ]
 
 
-def _as_json(standing: Standing, due: Due | Over) -> dict[str, Json]:
-    game = standing.header.game
+def _as_json(located: LocatedPosition, due: Due | Over) -> dict[str, Json]:
+    game = located.header.game
     found: dict[str, Json] = {
-        "path": standing.path,
-        "step": standing.step,
+        "path": located.path,
+        "step": located.step,
         "game": game,
-        "ruleset": standing.ruleset,
-        "hash": standing.table.digest(),
+        "ruleset": located.ruleset,
+        "hash": located.table.digest(),
     }
     if isinstance(due, Over):
         return {**found, "over": due.result, "rules": list(due.rules)}

@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from oracle.arguments import add_start, count, start_of
-from oracle.crowd import Bar
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
 from oracle.files import write_text
 from oracle.perft import Counter, Published, counted, read_published, written
+from oracle.progress import Bar
 from oracle.text import columns, plural
 
 PUBLISHED = "docs/perft.json"

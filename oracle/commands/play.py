@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from oracle.arguments import add_start, count, start_of
-from oracle.crowd import Bar
 from oracle.english import in_words
 from oracle.files import write_text
+from oracle.located_position import LocatedPosition
 from oracle.players import POLICIES, Played, Policy, Seen, Terms, chooser, play_out
-from oracle.standing import Standing
+from oracle.progress import Bar
 from oracle.text import columns, plural
 from reference.kernel.canonical import Json
 from reference.kernel.traces import Header, Trace, write_trace
@@ -103,7 +103,7 @@ def _count(statistics: _Statistics, played: Played) -> None:
     statistics.results[played.wrong or played.result or f"undecided after {len(played.acts)} decisions"] += 1
 
 
-def _write(start: Standing, played: Played, seed: int, path: str | None) -> None:
+def _write(start: LocatedPosition, played: Played, seed: int, path: str | None) -> None:
     if path is None:
         return
     header = start.header
@@ -117,7 +117,7 @@ def _write(start: Standing, played: Played, seed: int, path: str | None) -> None
         write_text(Path(path), text)
 
 
-def _print(start: Standing, statistics: _Statistics, seen: Seen) -> None:
+def _print(start: LocatedPosition, statistics: _Statistics, seen: Seen) -> None:
     print(
         f"{start.header.game}, {start.path}, ruleset {start.ruleset}: {plural(statistics.games, 'game')}, "
         f"{plural(statistics.steps, 'step')}, longest {statistics.longest}"
@@ -129,7 +129,7 @@ def _print(start: Standing, statistics: _Statistics, seen: Seen) -> None:
         print(columns((f"{number:>6}", kind) for kind, number in seen.kinds.most_common()))
 
 
-def _as_json(start: Standing, statistics: _Statistics, seen: Seen, played: Played, seed: int) -> dict[str, Json]:
+def _as_json(start: LocatedPosition, statistics: _Statistics, seen: Seen, played: Played, seed: int) -> dict[str, Json]:
     return {
         "game": start.header.game,
         "start": start.path,
@@ -144,7 +144,7 @@ def _as_json(start: Standing, statistics: _Statistics, seen: Seen, played: Playe
     }
 
 
-def _complain(start: Standing, played: Played, seed: int) -> None:
+def _complain(start: LocatedPosition, played: Played, seed: int) -> None:
     print(f"referee: seed {seed}, step {len(played.acts)}: {played.wrong}", file=sys.stderr)
     for each in played.unsound:
         print(f"  {in_words(each, start.header.game)}", file=sys.stderr)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from oracle.english import gist, why
 from oracle.files import write_text
-from oracle.standing import Standing, add_where, standing_of
+from oracle.located_position import LocatedPosition, add_where, located_of
 from oracle.text import paragraph, plural
 from reference.kernel.canonical import Json
 from reference.kernel.traces import Header, Trace, write_trace
@@ -37,47 +37,47 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the position and return 0 if it is sound."""
-    standing = standing_of(arguments)
-    wrong = standing.table.check()
-    line = _line(standing)
+    located = located_of(arguments)
+    wrong = located.table.check()
+    line = _line(located)
     if arguments.out is not None:
         write_text(Path(str(arguments.out)), line)
     if arguments.json:
-        print(json.dumps(_as_json(standing, wrong), indent=2, ensure_ascii=False))
+        print(json.dumps(_as_json(located, wrong), indent=2, ensure_ascii=False))
     elif arguments.check:
-        print("\n".join(_findings(standing, wrong)))
+        print("\n".join(_findings(located, wrong)))
     else:
         if arguments.out is None:
             print(line, end="")
         if wrong:
-            print("\n".join(_findings(standing, wrong)), file=sys.stderr)
+            print("\n".join(_findings(located, wrong)), file=sys.stderr)
     return 1 if wrong else 0
 
 
-def _line(standing: Standing) -> str:
-    header = standing.header
-    return write_trace(Trace(Header(header.game, header.ruleset, position=standing.table.canonical())))
+def _line(located: LocatedPosition) -> str:
+    header = located.header
+    return write_trace(Trace(Header(header.game, header.ruleset, position=located.table.canonical())))
 
 
-def _findings(standing: Standing, wrong: tuple[Violation, ...]) -> list[str]:
+def _findings(located: LocatedPosition, wrong: tuple[Violation, ...]) -> list[str]:
     if not wrong:
-        return [f"{standing.place} is sound  (hash {standing.table.digest()})"]
-    told = [f"{standing.place}: {plural(len(wrong), 'thing')} wrong"]
+        return [f"{located.place} is sound  (hash {located.table.digest()})"]
+    told = [f"{located.place}: {plural(len(wrong), 'thing')} wrong"]
     for each in wrong:
-        told.append(paragraph(f"{each.rule}: {why(each, standing.header.game)}.", 2))
+        told.append(paragraph(f"{each.rule}: {why(each, located.header.game)}.", 2))
         told.append(paragraph(gist(each.rule).strip(), 4))
     return told
 
 
-def _as_json(standing: Standing, wrong: tuple[Violation, ...]) -> dict[str, Json]:
-    header = standing.header
+def _as_json(located: LocatedPosition, wrong: tuple[Violation, ...]) -> dict[str, Json]:
+    header = located.header
     return {
-        "path": standing.path,
-        "step": standing.step,
+        "path": located.path,
+        "step": located.step,
         "game": header.game,
-        "ruleset": standing.ruleset,
-        "hash": standing.table.digest(),
-        "position": standing.table.canonical(),
+        "ruleset": located.ruleset,
+        "hash": located.table.digest(),
+        "position": located.table.canonical(),
         "wrong": [
             {
                 "rule": each.rule,

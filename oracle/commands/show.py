@@ -6,7 +6,7 @@ import json
 from oracle.drawing import drawn
 from oracle.english import decider_in_words, decision_in_words
 from oracle.errors import InputError
-from oracle.standing import Standing, add_where, standing_of
+from oracle.located_position import LocatedPosition, add_where, located_of
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from spec_tables.catalogue import catalogue
@@ -28,17 +28,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Draw the position."""
-    standing = standing_of(arguments)
-    side = None if arguments.side is None else _side(standing.header.game, str(arguments.side))
-    view = standing.table.describe() if side is None else standing.table.observe(side)
+    located = located_of(arguments)
+    side = None if arguments.side is None else _side(located.header.game, str(arguments.side))
+    view = located.table.describe() if side is None else located.table.observe(side)
     if arguments.json:
-        answer: dict[str, Json] = {"path": standing.path, "step": standing.step, "game": standing.header.game}
+        answer: dict[str, Json] = {"path": located.path, "step": located.step, "game": located.header.game}
         print(json.dumps({**answer, "side": side, "view": view}, indent=2, ensure_ascii=False))
         return 0
     seen_by = "" if side is None else f", as the {side} side sees it"
-    print(f"{standing.place}  ({standing.header.game}, ruleset {standing.ruleset}{seen_by})")
-    print(drawn(standing.header.game, view))
-    print(_due(standing))
+    print(f"{located.place}  ({located.header.game}, ruleset {located.ruleset}{seen_by})")
+    print(drawn(located.header.game, view))
+    print(_due(located))
     return 0
 
 
@@ -49,8 +49,8 @@ def _side(game: str, side: str) -> str:
     return side
 
 
-def _due(standing: Standing) -> str:
-    due = standing.table.due()
+def _due(located: LocatedPosition) -> str:
+    due = located.table.due()
     if isinstance(due, Over):
         return f"Nothing is left to decide: {due.result}"
-    return f"{decider_in_words(due.by)} must decide: {decision_in_words(standing.header.game, due.about)}"
+    return f"{decider_in_words(due.by)} must decide: {decision_in_words(located.header.game, due.about)}"

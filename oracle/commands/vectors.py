@@ -7,8 +7,8 @@ from pathlib import Path
 
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
-from oracle.registry import REGISTERED, check_game
-from oracle.standing import load_trace
+from oracle.game_registry import REGISTERED, check_game
+from oracle.located_position import load_trace
 from oracle.text import columns
 from oracle.vectors.choosing import Caps
 from oracle.vectors.scenes import scenes_of

@@ -8,9 +8,10 @@ from functools import partial
 from pathlib import Path
 
 from oracle.arguments import count
-from oracle.crowd import Bar, each_in_order
 from oracle.files import write_text
 from oracle.junit import as_junit
+from oracle.parallel import each_in_order
+from oracle.progress import Bar
 from oracle.replays import replay_safely, traces_in
 from oracle.reports import DIVERGES, FAILED, UNREADABLE, Report
 from oracle.text import plural

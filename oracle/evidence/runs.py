@@ -20,12 +20,12 @@ from oracle.evidence.firing import Counts, counts_to_json
 from oracle.evidence.links import ROOT
 from oracle.evidence.plugin import WITNESS
 from oracle.evidence.witness import memos
+from oracle.game_registry import opener_of, opening_table
 from oracle.mutation.plan import Target, targets
 from oracle.mutation.trial import Telling, in_child, plant_source, within
-from oracle.registry import opener_of, opening_table
 from oracle.replays import load_trace
+from oracle.stable_random import StableRandom
 from oracle.vectors.cases import played
-from oracle.vectors.picks import Picks
 from oracle.vectors.scenes import Scene, scenes_of
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
@@ -88,7 +88,7 @@ def golden_moments(trace: Trace) -> Iterator[object]:
 def game_moments(game: str, number: int, ruleset: str, scenario: str, steps: int) -> Iterator[object]:
     """Play a game from its start."""
     table = opener_of(game).start(scenario, parse_ruleset_name(ruleset))
-    yield from _explored(game, table, Picks(f"{game} {number}"), steps)
+    yield from _explored(game, table, StableRandom(f"{game} {number}"), steps)
 
 
 def scene_moments(game: str, scene: Scene) -> Iterator[object]:
@@ -99,10 +99,10 @@ def scene_moments(game: str, scene: Scene) -> Iterator[object]:
     verdict = Next(table) if scene.asks is None else played(table, scene.asks)
     yield verdict.events if isinstance(verdict, Next) else verdict
     if isinstance(verdict, Next):
-        yield from _explored(game, verdict.state, Picks(scene.text()), _STEPS_FROM_A_SCENE)
+        yield from _explored(game, verdict.state, StableRandom(scene.text()), _STEPS_FROM_A_SCENE)
 
 
-def _explored(game: str, table: Table, picks: Picks, steps: int) -> Iterator[object]:
+def _explored(game: str, table: Table, choices: StableRandom, steps: int) -> Iterator[object]:
     """Play on; what is seen is every decision, the refusals of actions seen earlier, what happens and is known."""
     seen: list[Json] = []
     for step in range(steps):
@@ -113,8 +113,8 @@ def _explored(game: str, table: Table, picks: Picks, steps: int) -> Iterator[obj
         if isinstance(due, Over):
             return
         for _ in range(_TRIED if seen and due.odds is None else 0):
-            yield _refusal(table, due.by, picks.one(seen))
-        action = picks.one(due.actions)
+            yield _refusal(table, due.by, choices.one(seen))
+        action = choices.one(due.actions)
         verdict = table.act(due.by, action)
         assert isinstance(verdict, Next)
         yield verdict.events

@@ -14,7 +14,7 @@ from pathlib import Path
 from oracle.commands.vectors import golden_of
 from oracle.errors import InputError
 from oracle.forms import due_json, verdict_json, violation_json
-from oracle.registry import REGISTERED
+from oracle.game_registry import REGISTERED
 from oracle.vectors.cases import CHECK, DECISION, FACTS, OBSERVE, START, UNSOUND, Case, answer_json, played, question_of
 from oracle.vectors.choosing import Caps
 from oracle.vectors.consulted import Onlooker

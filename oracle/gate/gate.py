@@ -6,7 +6,7 @@ from pathlib import Path
 from oracle.evidence.links import scan
 from oracle.gate.behaviour import Asked, Comparison, Effort
 from oracle.gate.report import Report
-from oracle.gate.standing import declared, lost, scored, unconfirmed
+from oracle.gate.rule_status import declared, lost, scored, unconfirmed
 from oracle.gate.touched import Touched, touched
 from oracle.gate.trees import Version, commit_of, taken_out
 from spec_tables.catalogue import GAMES

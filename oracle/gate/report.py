@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from oracle.gate.behaviour import Asked, Change
-from oracle.gate.standing import Lost, Scored
+from oracle.gate.rule_status import Lost, Scored
 from oracle.gate.touched import Touched
 
 _MOST = 40

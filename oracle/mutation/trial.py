@@ -359,9 +359,9 @@ def main(words: Sequence[str]) -> int:
     mode, source, out = words[0], Path(words[1]), Path(words[2])
     jobs = [job_from_json(each) for each in json.loads(source.read_text(encoding="utf-8"))]
     if mode == COLD:
-        from oracle.mutation.cold import try_cold
+        from oracle.mutation.import_time import try_at_import
 
-        return try_cold(jobs, out)
+        return try_at_import(jobs, out)
     if not any(proof.tests for job in jobs for proof in job.proofs):
         with out.open("a", encoding="utf-8") as results:
             for job in jobs:

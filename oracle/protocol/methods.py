@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from oracle.forms import ILLEGAL, asked, due_json, event_json, fraction_text, ruled_json, verdict_json, violation_json
+from oracle.game_registry import REGISTERED, GameRegistry
 from oracle.odds.explore import CHOICE, MOST_POSITIONS, Policy, TooManyPositions, Tree, Walk, explored
 from oracle.odds.facts import Fact, Holds, read_fact
 from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_IN_A_BATCH, Code, Failure
 from oracle.protocol.sessions import Session, Sessions
-from oracle.registry import REGISTERED, Shelf
 from oracle.shortform import part_of
 from oracle.version import VERSION
 from reference.kernel.canonical import Json, Unreadable
@@ -29,10 +29,10 @@ MOST_ENDS = 1_000
 
 @dataclass(slots=True)
 class Desk:
-    """What the methods work on: the games on the shelf and the sessions under way."""
+    """What the methods work on: the games on the registry and the sessions under way."""
 
     sessions: Sessions = field(default_factory=Sessions)
-    shelf: Shelf = REGISTERED
+    registry: GameRegistry = REGISTERED
     closing: bool = False
 
 
@@ -90,8 +90,8 @@ def games(desk: Desk, params: Params) -> Answer:
     """Return the games with their sides, scenarios and rulesets."""
     params.finish()
     listed: list[Json] = []
-    for name in desk.shelf.games:
-        known = desk.shelf.about(name)
+    for name in desk.registry.games:
+        known = desk.registry.about(name)
         listed.append(
             {
                 "game": name,
@@ -111,8 +111,8 @@ def new(desk: Desk, params: Params) -> Answer:
     """Begin a scenario."""
     game, named, scenario = params.text("game"), params.optional_text("ruleset"), params.text("scenario")
     params.finish()
-    ruleset = desk.shelf.ruleset(game, named)
-    return _opened(desk.sessions.open(game, ruleset, desk.shelf.start(game, ruleset, scenario)))
+    ruleset = desk.registry.ruleset(game, named)
+    return _opened(desk.sessions.open(game, ruleset, desk.registry.start(game, ruleset, scenario)))
 
 
 def load(desk: Desk, params: Params) -> Answer:
@@ -123,13 +123,13 @@ def load(desk: Desk, params: Params) -> Answer:
         return _opened(_from_trace(desk, read_trace(text)))
     game, named, wanted = params.text("game"), params.optional_text("ruleset"), params.needed("position")
     params.finish()
-    ruleset = desk.shelf.ruleset(game, named)
-    return _opened(desk.sessions.open(game, ruleset, desk.shelf.place(game, ruleset, wanted)))
+    ruleset = desk.registry.ruleset(game, named)
+    return _opened(desk.sessions.open(game, ruleset, desk.registry.place(game, ruleset, wanted)))
 
 
 def _from_trace(desk: Desk, trace: Trace) -> Session:
     header = trace.header
-    start = desk.shelf.open(header)
+    start = desk.registry.open(header)
     done = replay(trace, start)
     if done.divergence is not None:
         raise Failure(Code.DIVERGES, "The trace does not conform", _divergence(done.steps, done.divergence))
@@ -221,7 +221,7 @@ def ask(desk: Desk, params: Params) -> Answer:
     table = here.table
     if named is not None:
         game = here.session.game
-        table = desk.shelf.place(game, desk.shelf.ruleset(game, named), table.canonical())
+        table = desk.registry.place(game, desk.registry.ruleset(game, named), table.canonical())
     verdict = asked(table, by, action)
     if isinstance(verdict, No):
         ruled = [ruled_json(each, here.session.game) for each in verdict.violations]
@@ -234,7 +234,7 @@ def observe(desk: Desk, params: Params) -> Answer:
     name, at, side = params.text("session"), params.optional_number("at"), params.text("side")
     params.finish()
     here = _place(desk, name, at)
-    view = here.table.observe(desk.shelf.side(here.session.game, side))
+    view = here.table.observe(desk.registry.side(here.session.game, side))
     return {"step": here.step, "side": side, "view": view}
 
 
@@ -260,7 +260,7 @@ def odds(desk: Desk, params: Params) -> Answer:
     params.finish()
     here = _place(desk, name, at)
     for side in walk.policies:
-        desk.shelf.side(here.session.game, side)
+        desk.registry.side(here.session.game, side)
     try:
         tree = measured.settled(explored(here.table, walk))
         if measured.expected:
@@ -346,7 +346,7 @@ def verify(desk: Desk, params: Params) -> Answer:
     text = params.text("trace")
     params.finish()
     trace = read_trace(text)
-    done = replay(trace, desk.shelf.open(trace.header))
+    done = replay(trace, desk.registry.open(trace.header))
     if done.divergence is None:
         return {"conforms": True, "steps": done.steps}
     return _divergence(done.steps, done.divergence)

@@ -4,7 +4,7 @@ Runs the tests of each game and looks on whenever the game answers an action or 
 ask, a few of the smallest distinct questions are kept for each normative rule: those that break it; those whose events
 or decision cite it, or that run its function in a test that proves it; and where there are none, those that only run
 its function. A rule that few questions show gets those whose answer changes when its function answers otherwise
-(see `twisting`). For rules that are seldom broken, what was done elsewhere is tried in each position. Writes
+(see `rule_dependence`). For rules that are seldom broken, what was done elsewhere is tried in each position. Writes
 `oracle/vectors/scenes/GAME.jsonl`; the same tests give the same bytes.
 """
 
@@ -19,11 +19,11 @@ import pytest
 from oracle.evidence.links import ROOT
 from oracle.evidence.plugin import claims_of
 from oracle.forms import asked
-from oracle.registry import REGISTERED, Shelf, check_game
+from oracle.game_registry import REGISTERED, GameRegistry, check_game
 from oracle.vectors.cases import Move, Question, Sense, check_signature, sense_of, signature_of
 from oracle.vectors.consulted import Onlooker
+from oracle.vectors.rule_dependence import depends
 from oracle.vectors.scenes import FOLDER, Scene, answered
-from oracle.vectors.twisting import depends
 from reference.kernel.canonical import Json, Unreadable, canonical_text
 from reference.kernel.decisions import Over
 from reference.kernel.game import Game
@@ -152,7 +152,7 @@ class Candidate:
     way: str
 
 
-def candidates(shelf: Shelf, known: Catalogue, found: Iterable[Asked]) -> list[Candidate]:
+def candidates(registry: GameRegistry, known: Catalogue, found: Iterable[Asked]) -> list[Candidate]:
     """Return what was asked and can be asked again, the smallest first."""
     claims: dict[str, set[RuleId]] = {}
     scenes: dict[str, Scene] = {}
@@ -166,9 +166,9 @@ def candidates(shelf: Shelf, known: Catalogue, found: Iterable[Asked]) -> list[C
                 scenes[other.text()] = other
                 claims.setdefault(other.text(), set())
     onlooker = Onlooker()
-    judged = [_judged(shelf, known.game, scenes[text], claims[text], onlooker) for text in sorted(scenes, key=_size)]
-    found_out = with_dependent(shelf, known, [each for each in judged if each is not None], onlooker)
-    return sorted([*found_out, *misses(shelf, known.game, found_out)], key=lambda each: _size(each.scene.text()))
+    judged = [_judged(registry, known.game, scenes[text], claims[text], onlooker) for text in sorted(scenes, key=_size)]
+    found_out = with_dependent(registry, known, [each for each in judged if each is not None], onlooker)
+    return sorted([*found_out, *misses(registry, known.game, found_out)], key=lambda each: _size(each.scene.text()))
 
 
 def _size(text: str) -> tuple[int, str]:
@@ -206,9 +206,11 @@ def ruleset_name(known: Catalogue, options: Mapping[str, str]) -> str:
     return min(names)[2]
 
 
-def _judged(shelf: Shelf, game: str, scene: Scene, claims: set[RuleId], onlooker: Onlooker) -> Candidate | None:
+def _judged(
+    registry: GameRegistry, game: str, scene: Scene, claims: set[RuleId], onlooker: Onlooker
+) -> Candidate | None:
     try:
-        found = answered(shelf, game, scene, onlooker)
+        found = answered(registry, game, scene, onlooker)
     except Unreadable:
         return None
     if found.table.canonical() != scene.position:
@@ -224,7 +226,9 @@ def _judged(shelf: Shelf, game: str, scene: Scene, claims: set[RuleId], onlooker
     return Candidate(scene, sense_of(found.verdict), shows, found.consulted - shows, way)
 
 
-def with_dependent(shelf: Shelf, known: Catalogue, found: Sequence[Candidate], onlooker: Onlooker) -> list[Candidate]:
+def with_dependent(
+    registry: GameRegistry, known: Catalogue, found: Sequence[Candidate], onlooker: Onlooker
+) -> list[Candidate]:
     """Return the candidates, some of which show further rules, because their answers depend on them."""
     result = list(found)
     having = Counter(rule for each in found if each.sense is Sense.POSITIVE for rule in each.shows)
@@ -233,7 +237,7 @@ def with_dependent(shelf: Shelf, known: Catalogue, found: Sequence[Candidate], o
         for number in _spread(result, [number for number, each in enumerate(result) if rule in each.consults])[:TRIES]:
             each = result[number]
             if having[rule] < MOST and each.scene.move is not None:
-                table = shelf.place(known.game, parse_ruleset_name(each.scene.ruleset), each.scene.position)
+                table = registry.place(known.game, parse_ruleset_name(each.scene.ruleset), each.scene.position)
                 if depends(table, Question(each.scene.move), rule, functions, onlooker.forget):
                     result[number] = replace(each, shows=each.shows | {rule}, consults=each.consults - {rule})
                     having[rule] += 1
@@ -250,13 +254,13 @@ def _spread(offered: Sequence[Candidate], fitting: Iterable[int]) -> list[int]:
     return [number for _, number in sorted(ranked)]
 
 
-def misses(shelf: Shelf, game: str, found: Sequence[Candidate]) -> Iterator[Candidate]:
+def misses(registry: GameRegistry, game: str, found: Sequence[Candidate]) -> Iterator[Candidate]:
     """Try what was done at other decisions of the same kind; yield what breaks a rule that is seldom broken."""
     broken = Counter(rule for each in found if each.sense is Sense.NEGATIVE for rule in each.shows)
     elsewhere: dict[str, dict[str, Json]] = {}
     placed: dict[str, tuple[Scene, Table, Due]] = {}
     for each in found:
-        table = shelf.place(game, parse_ruleset_name(each.scene.ruleset), each.scene.position)
+        table = registry.place(game, parse_ruleset_name(each.scene.ruleset), each.scene.position)
         due = table.due()
         if each.scene.move is not None and isinstance(due, Due) and due.odds is None:
             placed.setdefault(canonical_text([each.scene.ruleset, each.scene.position]), (each.scene, table, due))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from oracle.errors import InputError
 from oracle.forms import Verdict
-from oracle.registry import Shelf
+from oracle.game_registry import GameRegistry
 from oracle.vectors.cases import (
     Case,
     Move,
@@ -139,11 +139,11 @@ def _read_moves(given: Json) -> Iterator[Move]:
 # ---------------------------------------------------------------- answering
 
 
-def answered(shelf: Shelf, game: str, scene: Scene, onlooker: Onlooker) -> Answered:
+def answered(registry: GameRegistry, game: str, scene: Scene, onlooker: Onlooker) -> Answered:
     """Answer a scene; `Unreadable` if it cannot be set up so that it stays as it is."""
     ruleset = parse_ruleset_name(scene.ruleset)
-    table = shelf.place(game, ruleset, scene.position)
-    if shelf.place(game, ruleset, table.canonical()).digest() != table.digest():
+    table = registry.place(game, ruleset, scene.position)
+    if registry.place(game, ruleset, table.canonical()).digest() != table.digest():
         raise Unreadable("position", "goes on by itself when it is set up again")
     if scene.side is not None:
         return Answered(table, None, frozenset(), onlooker.consulted(partial(table.observe, scene.side)))
@@ -176,12 +176,12 @@ def stale(scene: Scene, found: Answered) -> str | None:
     return f"no longer touches {', '.join(sorted(gone))}" if gone else None
 
 
-def scene_cases(shelf: Shelf, game: str, scenes: Sequence[Scene], onlooker: Onlooker) -> Iterator[Case]:
+def scene_cases(registry: GameRegistry, game: str, scenes: Sequence[Scene], onlooker: Onlooker) -> Iterator[Case]:
     """Return the case of each scene; one that is stale is a mistake of ours, and named."""
     for scene in scenes:
         kept_for = sorted({*scene.shows, *scene.consults}) or ["nothing"]
         try:
-            found = answered(shelf, game, scene, onlooker)
+            found = answered(registry, game, scene, onlooker)
         except Unreadable as fault:
             raise InputError(f"the scene of {game} for {', '.join(kept_for)} is stale: {fault}") from None
         cause = stale(scene, found)

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from oracle.forms import Verdict
-from oracle.registry import Shelf
+from oracle.game_registry import GameRegistry
+from oracle.stable_random import StableRandom
 from oracle.vectors.cases import (
     Case,
     Move,
@@ -29,8 +30,7 @@ from oracle.vectors.cases import (
 )
 from oracle.vectors.choosing import Chosen
 from oracle.vectors.consulted import Onlooker
-from oracle.vectors.misses import Parts, disturbed
-from oracle.vectors.picks import Picks
+from oracle.vectors.near_misses import Parts, disturbed
 from reference.kernel.canonical import Json, Unreadable, canonical_text
 from reference.kernel.decisions import CHANCE, Over
 from reference.kernel.rules import RuleId
@@ -139,7 +139,7 @@ class Explorer:
 
     def explore(self, name: str, start: Table, seed: str, most_steps: int) -> int:
         """Play from a position until it is over or long enough; return the steps taken."""
-        picks = Picks(f"{self.setting.game}/{self.setting.ruleset}/{name}/{seed}")
+        choices = StableRandom(f"{self.setting.game}/{self.setting.ruleset}/{name}/{seed}")
         table, step = start, 0
         due = table.due()
         while step < most_steps and isinstance(due, Due):
@@ -148,20 +148,22 @@ class Explorer:
                 self.chosen.keep(decision_case(self.setting, source, table, due))
             if due.odds is None:
                 self.parts.learn(due.about, due.actions)
-                self._miss(source, table, due, picks)
-            question, verdict, following = _one_turn(table, due, picks)
+                self._miss(source, table, due, choices)
+            question, verdict, following = _one_turn(table, due, choices)
             self._offer(source, table, due, (question, verdict, following))
             table, due, step = verdict.state, following, step + 1 + len(question.then)
         return step
 
-    def _miss(self, source: Source, table: Table, due: Due, picks: Picks) -> None:
+    def _miss(self, source: Source, table: Table, due: Due, choices: StableRandom) -> None:
         if self.tried[due.about] >= MISSES_ABOUT_ONE_THING:
             return
         for number in range(MISSES_A_DECISION):
             self.tried[due.about] += 1
             exchanged = number % 2 == 0
             action = (
-                self.parts.miss(picks.one(due.actions), picks) if exchanged else self.parts.before(due.about, picks)
+                self.parts.miss(choices.one(due.actions), choices)
+                if exchanged
+                else self.parts.before(due.about, choices)
             )
             if action not in due.actions:
                 question = Question(Move(due.by, action))
@@ -186,14 +188,14 @@ class Explorer:
         return self.onlooker.consulted(partial(played, table, question))
 
 
-def _one_turn(table: Table, due: Due, picks: Picks) -> tuple[Question, Next[Table], Due | Over]:
+def _one_turn(table: Table, due: Due, choices: StableRandom) -> tuple[Question, Next[Table], Due | Over]:
     """Return an action picked from those offered, with the chance results after it until a side must choose."""
-    first = Move(due.by, picks.one(due.actions))
+    first = Move(due.by, choices.one(due.actions))
     results: list[Move] = []
     steps = [_taken(table, first)]
     following = steps[-1].state.due()
     while len(results) < MOST_CHANCES and isinstance(following, Due) and following.odds is not None:
-        results.append(Move(CHANCE, picks.one(following.actions)))
+        results.append(Move(CHANCE, choices.one(following.actions)))
         steps.append(_taken(steps[-1].state, results[-1]))
         following = steps[-1].state.due()
     return Question(first, tuple(results)), _together(steps), following
@@ -212,26 +214,26 @@ def _taken(table: Table, move: Move) -> Next[Table]:
 class Unsettling:
     """Disturbs positions of kept cases, one thing at a time, and keeps those that are no longer sound."""
 
-    shelf: Shelf
+    registry: GameRegistry
     chosen: Chosen
 
     def disturb(self, cases: Sequence[Case], tries: int) -> None:
         """Try so many disturbances, spread over the positions of some cases."""
-        picks = Picks("unsettling")
+        choices = StableRandom("unsettling")
         placed = [case for case in cases if "position" in case.written]
         for _ in range(tries if placed else 0):
-            case = picks.one(placed)
+            case = choices.one(placed)
             setting = Setting(str(case.written["game"]), parse_ruleset_name(str(case.written["ruleset"])))
-            self._offer(setting, case, disturbed(case.written["position"], picks))
+            self._offer(setting, case, disturbed(case.written["position"], choices))
 
     def _offer(self, setting: Setting, case: Case, position: Json) -> None:
         try:
-            table = self.shelf.place(setting.game, setting.ruleset, position)
+            table = self.registry.place(setting.game, setting.ruleset, position)
             found = table.check()
             rules = {each.rule for each in found}
             if not self.chosen.wants_check(rules, check_signature(found)):
                 return
-            again = self.shelf.place(setting.game, setting.ruleset, table.canonical())
+            again = self.registry.place(setting.game, setting.ruleset, table.canonical())
         except Unreadable:
             return
         # A position that goes on by itself when it is set up is not the one that would be read back.
@@ -246,7 +248,7 @@ class Unsettling:
 class Divergences:
     """Asks kept questions again under the other values of the options that touch their rules."""
 
-    shelf: Shelf
+    registry: GameRegistry
     known: Catalogue
     chosen: Chosen
     having: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -258,7 +260,7 @@ class Divergences:
             if question is None:
                 continue
             header = golden.trace.header
-            known = _outcome(played(self.shelf.open(header), question))
+            known = _outcome(played(self.registry.open(header), question))
             for option in self._touching(golden, question):
                 for value in option.values:
                     ruleset = self._other(header.ruleset, option, value)
@@ -274,7 +276,7 @@ class Divergences:
     def _replay(self, header: Header, question: Question, known: str, what: tuple[str, Option, str]) -> None:
         name, option, value = what
         try:
-            table = self.shelf.open(header)
+            table = self.registry.open(header)
         except Unreadable:
             return
         verdict = played(table, question)
@@ -313,7 +315,7 @@ class Divergences:
     def _answered(self, case: Case, other: Setting, source: Source) -> Case | None:
         written = case.written
         try:
-            table = self.shelf.place(other.game, other.ruleset, written["position"])
+            table = self.registry.place(other.game, other.ruleset, written["position"])
         except Unreadable:
             return None
         if canonical_text(table.canonical()) != canonical_text(written["position"]):

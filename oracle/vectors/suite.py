@@ -13,11 +13,11 @@ from functools import partial
 from pathlib import Path
 
 from oracle.errors import InputError
-from oracle.registry import Shelf
+from oracle.game_registry import GameRegistry
 from oracle.vectors.cases import SCHEMA_VERSION, Case, Origin, Sense, Setting, Source, observe_case, start_case
 from oracle.vectors.choosing import Caps, Chosen
 from oracle.vectors.consulted import Onlooker
-from oracle.vectors.lacking import SHOWING, coverage
+from oracle.vectors.exemptions import SHOWING, coverage
 from oracle.vectors.scenes import Scene, scene_cases
 from oracle.vectors.schema import FOLDER, SCHEMAS, Schemas
 from oracle.vectors.sources import Divergences, Explorer, Golden, Unsettling, golden_cases, options_under
@@ -54,7 +54,7 @@ class Effort:
 class Plan:
     """What a suite is made from."""
 
-    shelf: Shelf
+    registry: GameRegistry
     games: tuple[str, ...]
     golden: Mapping[str, Sequence[Golden]]
     effort: Effort = field(default_factory=Effort)
@@ -68,22 +68,22 @@ class Plan:
 
 def gather(plan: Plan, game: str) -> tuple[Case, ...]:
     """Return the cases of a game, by id."""
-    known = plan.shelf.known(game)
+    known = plan.registry.known(game)
     chosen = Chosen(plan.caps)
     onlooker = Onlooker()
     for golden in plan.golden.get(game, ()):
-        for case in golden_cases(golden, plan.shelf.open(golden.trace.header), onlooker):
+        for case in golden_cases(golden, plan.registry.open(golden.trace.header), onlooker):
             chosen.keep(case)
     plan.tell(f"{game}: {len(chosen.cases)} cases from golden traces")
-    for case in scene_cases(plan.shelf, game, plan.scenes.get(game, ()), onlooker):
+    for case in scene_cases(plan.registry, game, plan.scenes.get(game, ()), onlooker):
         chosen.keep(case)
     plan.tell(f"{game}: {len(chosen.cases)} cases with scenes")
     _explore_golden(plan, game, chosen, onlooker)
     _explore_scenarios(plan, known, chosen, onlooker)
     plan.tell(f"{game}: {len(chosen.cases)} cases with explored games")
-    Unsettling(plan.shelf, chosen).disturb(tuple(chosen.cases.values()), plan.effort.disturbances)
+    Unsettling(plan.registry, chosen).disturb(tuple(chosen.cases.values()), plan.effort.disturbances)
     plan.tell(f"{game}: {len(chosen.cases)} cases with unsound positions")
-    divergences = Divergences(plan.shelf, known, chosen)
+    divergences = Divergences(plan.registry, known, chosen)
     divergences.replay_golden(plan.golden.get(game, ()))
     divergences.ask_again(tuple(chosen.cases.values()))
     plan.tell(f"{game}: {len(chosen.cases)} cases with divergences")
@@ -94,27 +94,27 @@ def _explore_golden(plan: Plan, game: str, chosen: Chosen, onlooker: Onlooker) -
     for golden in plan.golden.get(game, ()):
         header = golden.trace.header
         explorer = Explorer(Setting(game, header.ruleset), chosen, onlooker)
-        start = plan.shelf.open(header)
+        start = plan.registry.open(header)
         for seed in range(plan.effort.lines):
             explorer.explore(golden.name, start, str(seed), plan.effort.line_steps)
 
 
 def _explore_scenarios(plan: Plan, known: Catalogue, chosen: Chosen, onlooker: Onlooker) -> None:
-    for case in opening_cases(plan.shelf, known, onlooker):
+    for case in opening_cases(plan.registry, known, onlooker):
         chosen.keep(case)
     for ruleset, scenario in _openings(known):
         explorer = Explorer(Setting(known.game, ruleset), chosen, onlooker)
         for seed in range(plan.effort.games):
-            start = plan.shelf.start(known.game, ruleset, scenario)
+            start = plan.registry.start(known.game, ruleset, scenario)
             steps = explorer.explore(scenario, start, str(seed), plan.effort.steps)
             plan.tell(f"{known.game}: {scenario} under {ruleset}, {steps} steps, {len(chosen.cases)} cases")
 
 
-def opening_cases(shelf: Shelf, known: Catalogue, onlooker: Onlooker) -> Iterator[Case]:
+def opening_cases(registry: GameRegistry, known: Catalogue, onlooker: Onlooker) -> Iterator[Case]:
     """Return the cases of how scenarios begin, and of what each side may know then."""
     for ruleset, scenario in _openings(known):
         setting = Setting(known.game, ruleset)
-        opening = partial(shelf.start, known.game, ruleset, scenario)
+        opening = partial(registry.start, known.game, ruleset, scenario)
         table = opening()
         yield start_case(setting, scenario, table, onlooker.consulted(opening))
         for side in known.sides:
@@ -141,7 +141,7 @@ def made(plan: Plan) -> dict[str, bytes]:
     schemas = Schemas()
     for game in plan.games:
         cases = gather(plan, game)
-        known = plan.shelf.known(game)
+        known = plan.registry.known(game)
         for case in cases:
             schemas.demand("case.schema.json", case.written, case.id)
         for path, of_file in _by_file(cases).items():

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from properties.domains import DEEP
-from properties.wilderness_war.charted import table
+from properties.wilderness_war.map_files import table
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Chance, Over
 from reference.kernel.verdicts import Next

@@ -103,8 +103,8 @@ def mustered(state: State, commander: str, staff: tuple[str, ...], most: int) ->
 def check_room(state: State, staff: tuple[str, ...]) -> None:
     """Muster units to the last, and see that it is the one the leaders' command allows."""
     taken = 0
-    while picks := [each for each in due(state).actions if isinstance(each, Pick)]:
-        state = played(state, picks[0]).state
+    while choices := [each for each in due(state).actions if isinstance(each, Pick)]:
+        state = played(state, choices[0]).state
         taken += 1
         if due(state).about != "muster":
             break

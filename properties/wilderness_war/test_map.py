@@ -3,7 +3,7 @@
 from itertools import product
 
 from properties.domains import covered
-from properties.wilderness_war.charted import LINKS, NEIGHBOURS, SPACES, WATER
+from properties.wilderness_war.map_files import LINKS, NEIGHBOURS, SPACES, WATER
 from reference.kernel.rules import proves
 from reference.wilderness_war.ch02_map import (
     IDS,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from properties.domains import DEEP, covered
-from properties.wilderness_war.charted import CULTIVATED, SPACES
+from properties.wilderness_war.map_files import CULTIVATED, SPACES
 from properties.wilderness_war.outcomes import (
     FACES,
     FEW_FACES,

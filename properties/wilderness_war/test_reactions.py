@@ -10,7 +10,7 @@ from itertools import chain, combinations, product
 import pytest
 
 from properties.domains import covered
-from properties.wilderness_war.charted import CULTIVATED, NEIGHBOURS
+from properties.wilderness_war.map_files import CULTIVATED, NEIGHBOURS
 from reference.kernel.frames import Stack
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Next, No
@@ -360,9 +360,9 @@ def test_exactly_those_may_avoid_who_have_not_intercepted_where_nobody_tried_to(
         tried = bool(intercepted) or here in into or (reading == "origin_space" and here in out_of)
         free = {COUNTERS[each].id for each in crew} - {*failed, *intercepted}
         assert ch06_avoiding.may_avoid(state, reaction) is (not tried and bool(free))
-        picks = {COUNTERS[each.unit].id for each in ch06_avoiding.decision(state, reaction).actions
+        choices = {COUNTERS[each.unit].id for each in ch06_avoiding.decision(state, reaction).actions
                  if isinstance(each, Pick)}  # fmt: skip
-        assert picks == free
+        assert choices == free
     covered("avoidance: what was tried before", cases, 2 * 8 * 8 * 4 * 3)
 
 

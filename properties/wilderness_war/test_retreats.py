@@ -7,7 +7,9 @@ from itertools import product
 import pytest
 
 from properties.domains import DEEP, covered
-from properties.wilderness_war.beaten import (
+from properties.wilderness_war.map_files import LINKS, NEIGHBOURS
+from properties.wilderness_war.map_files import SPACES as CHART
+from properties.wilderness_war.retreats_restated import (
     BEATEN,
     FORTRESSES,
     GARRISON,
@@ -24,8 +26,6 @@ from properties.wilderness_war.beaten import (
     refusals,
     shut_out,
 )
-from properties.wilderness_war.charted import LINKS, NEIGHBOURS
-from properties.wilderness_war.charted import SPACES as CHART
 from properties.wilderness_war.test_reactions import OFFICERS, stacked
 from reference.kernel.frames import Stack
 from reference.kernel.rules import proves

@@ -13,7 +13,7 @@ from itertools import combinations, combinations_with_replacement, permutations,
 import pytest
 
 from properties.domains import DEEP, covered
-from properties.wilderness_war.charted import CULTIVATED, NEIGHBOURS, SPACES, WATER
+from properties.wilderness_war.map_files import CULTIVATED, NEIGHBOURS, SPACES, WATER
 from reference.kernel.rules import proves
 from reference.wilderness_war import board as b
 from reference.wilderness_war import ch12_supply

@@ -6,7 +6,7 @@ with are unreadable, each with its place and cause; what merely breaks a rule of
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from reference.few_acres_of_snow.ch01_board import IDS, owner
 from reference.few_acres_of_snow.ch02_cards import (
@@ -42,10 +42,9 @@ from reference.few_acres_of_snow.frames import (
 )
 from reference.few_acres_of_snow.sides import SIDES
 from reference.few_acres_of_snow.state import State, siege_of
-from reference.kernel.canonical import Unreadable
 from reference.kernel.codec import word
+from reference.kernel.coherence import Fault, Nesting
 
-_Fault: TypeAlias = tuple[str, str]
 _AN_ACT: tuple[type[Frame], ...] = (
     Drawing, Settling, Besieging, Raiding, RaidDeclared, AmbushDeclared, AmbushLoss, ConversionLoss, Dealing, Trading,
     Discarding, Governing,
@@ -59,37 +58,24 @@ _ABOVE: dict[type[Frame], tuple[type[Frame], ...]] = {
     Drawing: (Drawing,),
 }
 _BOTTOM: tuple[type[Frame], ...] = (TurnStart, SiegeCheck, Turn, Naming, Drawing)
+NESTING: Nesting[Frame] = Nesting(_ABOVE, _BOTTOM)
 
 
-def refuse_incoherent(state: State) -> None:
-    """Refuse a position whose procedures could not be gone on with."""
+def incoherent(state: State) -> Iterator[Fault]:
+    """Find what keeps the procedures of a position from being gone on with."""
     if state.outcome is not None:
         return
     numbers = range(len(state.stack.frames))
-    faults = chain(
+    yield from chain(
         _numbers(state),
-        *(_order(state.stack.frames, index) for index in numbers),
+        NESTING.faults(state.stack.frames),
         *(((f"frames[{index}]", cause) for cause in _frame(state, index)) for index in numbers),
     )
-    for place, cause in faults:
-        raise Unreadable(place, cause)
 
 
-def _numbers(state: State) -> Iterator[_Fault]:
+def _numbers(state: State) -> Iterator[Fault]:
     if not 0 <= state.first_turns <= len(SIDES):
         yield "first_turns", f"must be 0 to {len(SIDES)}"
-
-
-def _order(frames: tuple[Frame, ...], index: int) -> Iterator[_Fault]:
-    """Find a frame that does not belong where it lies."""
-    kind, name = type(frames[index]), word(type(frames[index]).__name__)
-    if not index:
-        if kind not in _BOTTOM:
-            yield f"frames[{index}]", f"{name} is nothing on its own"
-        return
-    below = type(frames[index - 1])
-    if kind not in _ABOVE.get(below, ()):
-        yield f"frames[{index}]", f"{name} never happens within {word(below.__name__)}"
 
 
 def _frame(state: State, index: int) -> Iterator[str]:

@@ -6,28 +6,20 @@ from dataclasses import dataclass
 from reference.few_acres_of_snow import invariants, positions, views
 from reference.few_acres_of_snow.actions import ACTIONS, Action
 from reference.few_acres_of_snow.ch03_setup import SCENARIOS, set_up
-from reference.few_acres_of_snow.coherence import refuse_incoherent
-from reference.few_acres_of_snow.procedures import advance, answered, pending
+from reference.few_acres_of_snow.coherence import incoherent
+from reference.few_acres_of_snow.procedures import ENGINE
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State
 from reference.few_acres_of_snow.tables import GAME
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.codec import Codec
+from reference.kernel.coherence import placed
 from reference.kernel.decisions import Decision, Over
-from reference.kernel.frames import settle
 from reference.kernel.rulesets import record_of
-from reference.kernel.verdicts import Next, No, NotThisDecision, Violation
+from reference.kernel.verdicts import No, NotThisDecision, Settled, Violation
 
 _ACTIONS: Codec[Action] = Codec(ACTIONS, positions.WORDS)
-
-
-def _due(state: State) -> Decision[Action] | Over:
-    if state.outcome is not None:
-        return Over(f"{state.outcome.winner} wins", (state.outcome.rule,))
-    found = pending(state)
-    assert found is not None, "every state that is handed out waits for a decision"
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,31 +41,18 @@ class FewAcresOfSnow:
 
     def place(self, position: Json, ruleset: Ruleset) -> State:
         """Return the state that a position describes, gone on to its first decision."""
-        given = positions.read(position, ruleset)
-        refuse_incoherent(given)
-        state = settle(Next(given), advance).state
-        due = _due(state)
-        if not isinstance(due, Over) and not due.actions:
-            raise Unreadable("frames", f"nobody could decide {due.about}")
-        return state
+        state = positions.read(position, ruleset)
+        return placed(ENGINE, state, incoherent(state))
 
     def decision(self, state: State) -> Decision[Action] | Over:
         """Return who must decide, about what, and every legal action in canonical order."""
-        return _due(state)
+        return ENGINE.decision(state)
 
-    def step(self, state: State, action: Action) -> Next[State] | No | NotThisDecision:
+    def step(
+        self, state: State, action: Action, due: Decision[Action] | Over | None = None
+    ) -> Settled[State, Action] | No | NotThisDecision:
         """Return what an action by whoever is due leads to, or the rules it breaks."""
-        answer = None
-        if state.outcome is None:
-            answer = answered(state if state.shown is None else state._replace(shown=None), action)
-        if isinstance(answer, Next):
-            return settle(answer, advance)
-        if answer is not None:
-            return answer
-        due = _due(state)
-        if isinstance(due, Over):
-            return NotThisDecision("nothing: the game is over", due.rules)
-        return NotThisDecision(due.about, due.rules)
+        return ENGINE.step(state, action, due)
 
     def observe(self, state: State, side: str) -> Json:
         """Return what a side is allowed to know."""

@@ -28,7 +28,6 @@ from reference.few_acres_of_snow.actions import (
     Resolve,
     ReturnCard,
 )
-from reference.few_acres_of_snow.acts import free_offers, offers, taken, turn_violations, violations
 from reference.few_acres_of_snow.ch05_actions import inside_another, outside_action_phase
 from reference.few_acres_of_snow.frames import (
     AmbushDeclared,
@@ -53,8 +52,10 @@ from reference.few_acres_of_snow.frames import (
 )
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State
+from reference.few_acres_of_snow.turn_actions import free_offers, offers, taken, turn_violations, violations
 from reference.kernel.decisions import Choice, Decision
-from reference.kernel.frames import WAITING, Waiting
+from reference.kernel.engine import Engine
+from reference.kernel.procedures import UnderWay
 from reference.kernel.verdicts import Next, No, Violation
 
 Answered: TypeAlias = Next[State] | No | None
@@ -159,28 +160,21 @@ def _early_offers(state: State, frame: SiegeCheck | SiegeWon | Naming) -> tuple[
 # ---------------------------------------------------------------- going on
 
 
-def advance(state: State) -> Next[State] | Waiting:
+def advance(state: State) -> Next[State]:
     """Go on by one step that needs nobody's decision."""
-    if state.outcome is not None:
-        return WAITING
     frame: Frame = state.stack.top
     match frame:
-        case Turn():
-            return WAITING
         case Drawing():
-            return WAITING if turn.waits(state, frame) else turn.drawing_went_on(state, frame)
+            return turn.drawing_went_on(state, frame)
         case TurnStart():
             return turn.turn_started(state, frame)
         case SiegeCheck():
-            return WAITING if turn.check_options(state, frame) else turn.check_went_on(state, frame)
+            return turn.check_went_on(state, frame)
         case SiegeWon():
-            waiting = frame.step is Step.SETTLE or victory.return_options(state, frame)
-            return WAITING if waiting else victory.advance(state, frame)
-        case Naming():
-            named = not victory.sieges_to_name(state, frame.side)
-            return turn.refill_began(state, frame.side) if named else WAITING
+            return victory.advance(state, frame)
         case _:
-            return WAITING
+            assert isinstance(frame, Naming)
+            return turn.refill_began(state, frame.side)
 
 
 # ---------------------------------------------------------------- what an action leads to
@@ -303,3 +297,37 @@ def _victim_answered(
             return _ruled(ambushes.loss_violations(state, frame, action)) or ambushes.given_up(state, frame, action)
         case _:
             return None
+
+
+class _Unsorted:
+    def decision(self, state: State) -> Decision[Action] | None:
+        return pending(state)
+
+    def violations(self, state: State, action: Action) -> tuple[Violation, ...] | None:
+        answer = answered(state, action)
+        if isinstance(answer, Next):
+            return ()
+        return None if answer is None else answer.violations
+
+    def apply(self, state: State, action: Action) -> Next[State]:
+        answer = answered(state, action)
+        assert isinstance(answer, Next)
+        return answer
+
+    def advance(self, state: State) -> Next[State]:
+        return advance(state)
+
+
+_UNSORTED = _Unsorted()
+
+
+def _at_work(state: State) -> UnderWay[State, Action] | None:
+    return _UNSORTED if state.stack else None
+
+
+def _covered(state: State) -> State:
+    """Return the state with no hand lying open any more."""
+    return state if state.shown is None else state._replace(shown=None)
+
+
+ENGINE: Engine[State, Action] = Engine(_at_work, answered=_covered)

@@ -6,7 +6,7 @@ with are unreadable, each with its place and cause; what merely breaks a rule of
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from reference.hammer_of_the_scots.board import ON_MAP, Away, contested_areas, holds, is_friendly, is_on_map
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, COASTAL, Area
@@ -27,6 +27,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
 from reference.hammer_of_the_scots.ch03_cards import is_event
 from reference.hammer_of_the_scots.ch07_replacements import SEA_BLOCKS, drawable, landings
 from reference.hammer_of_the_scots.frames import (
+    FRAMES,
     Battle,
     Battles,
     Building,
@@ -63,10 +64,8 @@ from reference.hammer_of_the_scots.frames import (
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import NOBODY, State, attacker_at
 from reference.hammer_of_the_scots.tables import number
-from reference.kernel.canonical import Unreadable
-from reference.kernel.codec import word
+from reference.kernel.coherence import Fault, Nesting
 
-_Fault: TypeAlias = tuple[str, str]
 _ROUNDS = number("battle_rounds")
 _VOLLEYS = frozenset({"", *(f"{side.value}_{letter.value}" for side in Side for letter in LETTERS)})
 
@@ -88,23 +87,22 @@ _ABOVE: dict[type[Frame], tuple[type[Frame], ...]] = {
 }
 # What only makes sense above another frame; all else can be written at the bottom of a stack.
 _NEVER_ALONE: tuple[type[Frame], ...] = (Loyalty, Firing, Hits, Retreating, Marching, Deal)
+NESTING: Nesting[Frame] = Nesting(_ABOVE, tuple(kind for kind in FRAMES if kind not in _NEVER_ALONE))
 
 
-def refuse_incoherent(state: State) -> None:
-    """Refuse a position whose procedures could not be gone on with."""
+def incoherent(state: State) -> Iterator[Fault]:
+    """Find what keeps the procedures of a position from being gone on with."""
     frames = state.stack.frames
-    faults = chain(
+    yield from chain(
         _calendar(state),
-        *(_order(frames, index) for index in range(len(frames))),
+        NESTING.faults(frames),
         _cards(state),
         *(_frame(state, index) for index in range(len(frames))),
         _battles(state),
     )
-    for place, cause in faults:
-        raise Unreadable(place, cause)
 
 
-def _calendar(state: State) -> Iterator[_Fault]:
+def _calendar(state: State) -> Iterator[Fault]:
     for name, value in state.calendar._asdict().items():
         if value < 0:
             yield name, "is below nought"
@@ -112,19 +110,7 @@ def _calendar(state: State) -> Iterator[_Fault]:
         yield "edward", "must be 1 or 2"
 
 
-def _order(frames: tuple[Frame, ...], index: int) -> Iterator[_Fault]:
-    """Find a frame that does not belong above the one below it."""
-    kind, name = type(frames[index]), word(type(frames[index]).__name__)
-    if not index:
-        if kind in _NEVER_ALONE:
-            yield f"frames[{index}]", f"{name} is nothing on its own"
-        return
-    below = type(frames[index - 1])
-    if kind not in _ABOVE.get(below, ()):
-        yield f"frames[{index}]", f"{name} never happens within {word(below.__name__)}"
-
-
-def _cards(state: State) -> Iterator[_Fault]:
+def _cards(state: State) -> Iterator[Fault]:
     """Find cards missing that a turn needs."""
     turn = state.stack.frames[0] if state.stack else None
     if not isinstance(turn, Turn):
@@ -149,7 +135,7 @@ def _cards(state: State) -> Iterator[_Fault]:
         yield "hands", "there is no card to play"
 
 
-def _battles(state: State) -> Iterator[_Fault]:
+def _battles(state: State) -> Iterator[Fault]:
     """Find battles that nobody began, or without a main force though one has been named by moving."""
     frames = state.stack.frames
     bottom = frames[0] if frames else None
@@ -170,7 +156,7 @@ def _battles(state: State) -> Iterator[_Fault]:
 # ---------------------------------------------------------------- single frames
 
 
-def _frame(state: State, index: int) -> Iterator[_Fault]:
+def _frame(state: State, index: int) -> Iterator[Fault]:
     """Find what a frame needs of the board and does not have."""
     frame, here = state.stack.frames[index], f"frames[{index}]"
     below = state.stack.frames[index - 1] if index else None

@@ -21,7 +21,7 @@ from reference.hammer_of_the_scots.actions import ACTIONS, Action, Crown
 from reference.hammer_of_the_scots.board import contested_areas, is_friendly, nobles_controlled
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, castle_limit
 from reference.hammer_of_the_scots.ch08_scenarios import SCENARIOS, set_up
-from reference.hammer_of_the_scots.coherence import refuse_incoherent
+from reference.hammer_of_the_scots.coherence import incoherent
 from reference.hammer_of_the_scots.frames import (
     Battle,
     Battles,
@@ -59,13 +59,14 @@ from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State
 from reference.hammer_of_the_scots.tables import GAME
-from reference.kernel.canonical import Json, Unreadable
+from reference.kernel.canonical import Json
 from reference.kernel.codec import Codec
+from reference.kernel.coherence import placed
 from reference.kernel.decisions import Chance, Choice, Decision, Over
-from reference.kernel.frames import WAITING, Waiting, settle
-from reference.kernel.memo import Last
+from reference.kernel.engine import Engine
+from reference.kernel.procedures import UnderWay
 from reference.kernel.rulesets import record_of
-from reference.kernel.verdicts import Next, No, NotThisDecision, Violation
+from reference.kernel.verdicts import Next, No, NotThisDecision, Settled, Violation
 
 _ACTIONS: Codec[Action] = Codec(ACTIONS, positions.WORDS)
 
@@ -92,13 +93,8 @@ def _look(state: State) -> Chance[Action] | Choice[Action] | None:
             assert_never(frame)
 
 
-_pending: Last[State, Chance[Action] | Choice[Action] | None] = Last(_look)
-
-
-def _advance(state: State) -> Next[State] | Waiting:
+def _advance(state: State) -> Next[State]:
     """Go on by one step that needs nobody's decision."""
-    if not state.stack or _pending(state) is not None:
-        return WAITING
     frame: Frame = state.stack.top
     match frame:
         case Battle() | Firing() | Hits() | Battles() | Loyalty() | Raid():
@@ -163,6 +159,30 @@ def _refusals(state: State, action: Action) -> tuple[Violation, ...] | None:
             assert_never(frame)
 
 
+class _Unsorted:
+    def decision(self, state: State) -> Decision[Action] | None:
+        return _look(state)
+
+    def violations(self, state: State, action: Action) -> tuple[Violation, ...] | None:
+        return _refusals(state, action)
+
+    def apply(self, state: State, action: Action) -> Next[State]:
+        return _taken(state, action)
+
+    def advance(self, state: State) -> Next[State]:
+        return _advance(state)
+
+
+_UNSORTED = _Unsorted()
+
+
+def _at_work(state: State) -> UnderWay[State, Action] | None:
+    return _UNSORTED if state.stack else None
+
+
+ENGINE: Engine[State, Action] = Engine(_at_work)
+
+
 # ---------------------------------------------------------------- description
 
 
@@ -211,30 +231,18 @@ class HammerOfTheScots:
 
     def place(self, position: Json, ruleset: Ruleset) -> State:
         """Return the state that a position describes, gone on to its first decision."""
-        given = positions.read(position, ruleset)
-        refuse_incoherent(given)
-        state = settle(Next(given), _advance).state
-        due = self.decision(state)
-        if not isinstance(due, Over) and not due.actions:
-            raise Unreadable("frames", f"nobody could decide {due.about}")
-        return state
+        state = positions.read(position, ruleset)
+        return placed(ENGINE, state, incoherent(state))
 
     def decision(self, state: State) -> Decision[Action] | Over:
         """Return who must decide, about what, and every legal action in canonical order."""
-        if state.outcome is not None:
-            return Over(f"{state.outcome.winner} wins", (state.outcome.rule,))
-        pending = _pending(state) if state.stack else None
-        return Over("settled") if pending is None else pending
+        return ENGINE.decision(state)
 
-    def step(self, state: State, action: Action) -> Next[State] | No | NotThisDecision:
+    def step(
+        self, state: State, action: Action, due: Decision[Action] | Over | None = None
+    ) -> Settled[State, Action] | No | NotThisDecision:
         """Return what an action by whoever is due leads to, or the rules it breaks."""
-        due = self.decision(state)
-        if isinstance(due, Over):
-            return NotThisDecision("nothing: all is settled", due.rules)
-        if action in due.actions:
-            return settle(_taken(state, action), _advance)
-        broken = None if isinstance(due, Chance) else _refusals(state, action)
-        return No(broken) if broken else NotThisDecision(due.about, due.rules)
+        return ENGINE.step(state, action, due)
 
     def observe(self, state: State, side: str) -> Json:
         """Return what a side is allowed to know."""

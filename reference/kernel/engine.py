@@ -103,17 +103,27 @@ class Engine(Generic[S, A]):
         state = first.state
         events: list[Event] = list(first.events)
         for _ in range(MOST_STEPS):
-            if state.outcome is not None:
-                return Settled(state, tuple(events), over(state.outcome))
-            following = self.by_itself(state)
-            if following is None:
-                working = self.at_work(state)
-                if working is None:
-                    return Settled(state, tuple(events), SETTLED)
-                due = working.decision(state)
-                if due is not None:
-                    return Settled(state, tuple(events), due)
-                following = working.advance(state)
+            following = self._following(state)
+            if not isinstance(following, Next):
+                return Settled(state, tuple(events), following)
             state = following.state
             events.extend(following.events)
         raise Endless(f"no decision within {MOST_STEPS} steps")
+
+    def advance(self, state: S) -> Next[S] | None:
+        """Return the next single step that needs nobody's decision; nothing if somebody must decide or all is over."""
+        following = self._following(state)
+        return following if isinstance(following, Next) else None
+
+    def _following(self, state: S) -> Next[S] | Decision[A] | Over:
+        """Return what happens next by itself, or else what it waits for."""
+        if state.outcome is not None:
+            return over(state.outcome)
+        following = self.by_itself(state)
+        if following is not None:
+            return following
+        working = self.at_work(state)
+        if working is None:
+            return SETTLED
+        due = working.decision(state)
+        return working.advance(state) if due is None else due

@@ -4,14 +4,9 @@ A position written by hand can put any frame above any other and beside any boar
 with are unreadable, each with its place and cause; what merely breaks a rule of the game is left to `invariants`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from reference.kernel.canonical import Unreadable
-from reference.kernel.codec import word
-from reference.kernel.decisions import Decision, Over
-from reference.kernel.frames import Endless, Waiting, settle
-from reference.kernel.verdicts import Next
-from reference.wilderness_war.actions import Action
+from reference.kernel.coherence import in_frames, placed
 from reference.wilderness_war.board import Work, fortification
 from reference.wilderness_war.cards import FACES, At, Event
 from reference.wilderness_war.ch02_map import IDS, SPACES
@@ -36,47 +31,18 @@ from reference.wilderness_war.frames import (
     Sieging,
     Year,
 )
+from reference.wilderness_war.procedures import ENGINE
 from reference.wilderness_war.state import State
 
 
-def settled(
-    state: State,
-    advance: Callable[[State], Next[State] | Waiting],
-    decision: Callable[[State], Decision[Action] | Over],
-    *,
-    opening: bool,
-) -> State:
+def settled(state: State, *, opening: bool) -> State:
     """Go on to a position's first decision; refuse one whose procedures could not be gone on with."""
-    given = state.stack.frames
 
     def place(index: int) -> str:
-        return "opening" if opening else f"frames[{index}]"
+        return "opening" if opening else in_frames(index)
 
-    def unreadable(at: State, cause: str) -> Unreadable:
-        """Blame the procedure at work, or the one that has led to it."""
-        if not given:
-            return Unreadable("pieces", f"the position {cause}")
-        index = max(min(len(at.stack.frames), len(given)) - 1, 0)
-        return Unreadable(place(index), f"{word(type(given[index]).__name__)} {cause}")
-
-    def advanced(at: State) -> Next[State] | Waiting:
-        try:
-            return advance(at)
-        except (AssertionError, LookupError) as fault:
-            # What no rule below foresees is still refused by the one step that stumbled.
-            raise unreadable(at, "cannot be gone on with on this board") from fault
-
-    for index in range(len(given)):
-        for cause in _faults(state, index):
-            raise Unreadable(place(index), cause)
-    try:
-        placed = settle(Next(state), advanced).state
-    except Endless as fault:
-        raise unreadable(state, "leads to no decision however long it goes on") from fault
-    due = decision(placed)
-    if not isinstance(due, Over) and not due.actions:
-        raise unreadable(placed, f"leaves {due.by} nothing to choose ({due.about})")
-    return placed
+    faults = ((place(index), cause) for index in range(len(state.stack.frames)) for cause in _faults(state, index))
+    return placed(ENGINE, state, faults, place)
 
 
 def _faults(state: State, index: int) -> Iterator[str]:

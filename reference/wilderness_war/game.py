@@ -5,12 +5,11 @@ from dataclasses import dataclass
 
 from reference.kernel.canonical import Json
 from reference.kernel.codec import Codec
-from reference.kernel.decisions import Chance, Decision, Over
-from reference.kernel.frames import settle
+from reference.kernel.decisions import Decision, Over
 from reference.kernel.rules import rule
 from reference.kernel.rulesets import record_of
-from reference.kernel.verdicts import Next, No, NotThisDecision, Violation
-from reference.wilderness_war import coherence, invariants, positions, procedures
+from reference.kernel.verdicts import Next, No, NotThisDecision, Settled, Violation
+from reference.wilderness_war import coherence, invariants, positions
 from reference.wilderness_war.actions import ACTIONS, Action
 from reference.wilderness_war.board import controls_fortress, occupied, units_at
 from reference.wilderness_war.cards import At, cards_at
@@ -19,6 +18,7 @@ from reference.wilderness_war.ch03_pieces import COUNTERS, is_drilled
 from reference.wilderness_war.ch10_raids import allied_tribes
 from reference.wilderness_war.ch12_supply import is_supplied
 from reference.wilderness_war.ch13_bidding import FIRST_BIDDER
+from reference.wilderness_war.procedures import ENGINE
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.scenarios import SCENARIOS, set_up
 from reference.wilderness_war.sides import Side
@@ -143,35 +143,23 @@ class WildernessWar:
 
     def start(self, scenario: str, ruleset: Ruleset) -> State:
         """Return the state in which a scenario begins, gone on to its first decision."""
-        return settle(Next(set_up(scenario, ruleset)), procedures.advance).state
+        return ENGINE.settle(Next(set_up(scenario, ruleset))).state
 
     def place(self, position: Json, ruleset: Ruleset) -> State:
         """Return the state that a position describes, gone on to its first decision; `Unreadable` if it cannot."""
         state = positions.read(position, ruleset)
         opening = isinstance(position, Mapping) and "opening" in position
-        return coherence.settled(state, procedures.advance, self.decision, opening=opening)
+        return coherence.settled(state, opening=opening)
 
     def decision(self, state: State) -> Decision[Action] | Over:
         """Return who must decide, about what, and every legal action in canonical order."""
-        if state.outcome is not None:
-            winner = state.outcome.winner
-            return Over("draw" if winner is None else f"{winner} wins", (state.outcome.rule,))
-        pending = procedures.pending(state)
-        return Over("settled") if pending is None else pending
+        return ENGINE.decision(state)
 
-    def step(self, state: State, action: Action) -> Next[State] | No | NotThisDecision:
+    def step(
+        self, state: State, action: Action, due: Decision[Action] | Over | None = None
+    ) -> Settled[State, Action] | No | NotThisDecision:
         """Return what an action by whoever is due leads to, or the rules it breaks."""
-        due = self.decision(state)
-        if isinstance(due, Over):
-            return NotThisDecision("nothing: all is settled", due.rules)
-        answer: Next[State] | No | None
-        if isinstance(due, Chance):
-            answer = procedures.chanced(state, action) if action in due.actions else None
-        else:
-            answer = procedures.chosen(state, action)
-        if answer is None:
-            return NotThisDecision(due.about, due.rules)
-        return settle(answer, procedures.advance) if isinstance(answer, Next) else answer
+        return ENGINE.step(state, action, due)
 
     def observe(self, state: State, side: str) -> Json:
         """Return what a side is allowed to know: all but the enemy's hand and the draw pile (5.24)."""

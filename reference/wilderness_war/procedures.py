@@ -3,8 +3,8 @@
 from typing import assert_never
 
 from reference.kernel.decisions import Decision
-from reference.kernel.frames import WAITING, Waiting
-from reference.kernel.memo import Recent
+from reference.kernel.engine import Engine
+from reference.kernel.procedures import UnderWay
 from reference.kernel.verdicts import Next, No, Violation
 from reference.wilderness_war import (
     ch04_sequence,
@@ -88,15 +88,6 @@ Answer = Next[State] | No | None
 
 
 # ---------------------------------------------------------------- what is waited for
-
-
-def _due(state: State) -> Waits:
-    """Return the decision the procedure at work waits for, if it waits."""
-    frames = state.stack.frames
-    return _pending(state, frames[-1]) if frames else None
-
-
-pending: Recent[State, Waits] = Recent(_due)
 
 
 def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PLR0915, C901
@@ -186,18 +177,6 @@ def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PL
 
 
 # ---------------------------------------------------------------- going on
-
-
-def advance(state: State) -> Next[State] | Waiting:
-    """Go on by one step that needs nobody's decision."""
-    if state.outcome is not None:
-        return WAITING
-    changed = _changed_by_itself(state)
-    if changed is not None:
-        return changed
-    if not state.stack.frames or pending(state) is not None:
-        return WAITING
-    return _advance(state, state.stack.top)
 
 
 def _changed_by_itself(state: State) -> Next[State] | None:
@@ -411,3 +390,35 @@ def _answer(state: State, frame: Frame, action: Action) -> Answer:  # noqa: PLR0
             return ch05_politics.fetching_answer(state, frame, action)
         case _:
             return None
+
+
+# ---------------------------------------------------------------- not yet procedures of their own
+
+
+class _Unsorted:
+    def decision(self, state: State) -> Waits:
+        return _pending(state, state.stack.top)
+
+    def violations(self, state: State, action: Action) -> tuple[Violation, ...] | None:
+        answer = chosen(state, action)
+        if isinstance(answer, Next):
+            return ()
+        return None if answer is None else answer.violations
+
+    def apply(self, state: State, action: Action) -> Next[State]:
+        answer = chanced(state, action) if isinstance(action, Roll | Draw | DrawLeader) else chosen(state, action)
+        assert isinstance(answer, Next)
+        return answer
+
+    def advance(self, state: State) -> Next[State]:
+        return _advance(state, state.stack.top)
+
+
+_UNSORTED = _Unsorted()
+
+
+def _at_work(state: State) -> UnderWay[State, Action] | None:
+    return _UNSORTED if state.stack.frames else None
+
+
+ENGINE: Engine[State, Action] = Engine(_at_work, _changed_by_itself)

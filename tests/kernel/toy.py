@@ -72,6 +72,10 @@ class State:
     rolling: bool = False
 
 
+Due: TypeAlias = Decision[Action] | Over
+Verdict: TypeAlias = Settled[State, Action] | No | NotThisDecision
+
+
 @dataclass(frozen=True, slots=True)
 class Stones:
     """The game as one object."""
@@ -101,9 +105,7 @@ class Stones:
         most = min(int(state.ruleset.most), state.heap)
         return Choice(state.turn, "how many stones", (TAKING, HEAP), tuple(Take(n) for n in range(1, most + 1)))
 
-    def step(
-        self, state: State, action: Action, due: Decision[Action] | Over | None = None
-    ) -> Settled[State, Action] | No | NotThisDecision:
+    def step(self, state: State, action: Action, due: Due | None = None) -> Verdict:
         match action:
             case Take(stones) if not state.rolling:
                 broken = tuple(_broken(state, stones))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle.registry import OPENERS
+from oracle.game_registry import OPENERS
 from reference.kernel.opening import opener
 from spec_tables import reader
 from spec_tables.catalogue import GAMES

@@ -15,7 +15,7 @@ from oracle.evidence.links import ROOT
 from oracle.gate.behaviour import Effort
 from oracle.gate.gate import judged
 from oracle.gate.report import Report
-from oracle.gate.standing import confirm, declared, unconfirmed
+from oracle.gate.rule_status import confirm, declared, unconfirmed
 from oracle.gate.touched import touched
 from oracle.gate.trees import commit_of
 from tests.oracle.helpers import answer

@@ -10,10 +10,10 @@ import pytest
 
 from oracle.cli import main
 from oracle.evidence.links import ROOT
+from oracle.game_registry import opener_of
+from oracle.located_position import locate
 from oracle.odds.explore import Policy, TooManyPositions, Walk, explored
 from oracle.odds.facts import Happens, Holds, Stands, StandsSo, read_fact
-from oracle.registry import opener_of
-from oracle.standing import stand
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName
@@ -156,8 +156,8 @@ CHANCES = [
 
 def test_whatever_chance_decides_is_in_the_document() -> None:
     """Every place in the rules where chance is asked has a position in the document at which it is."""
-    shown = [_about(stand(f"{ROOT}/{EXAMPLES}/{file}").table) for _, _, file, _ in ROWS]
-    firing = stand(f"{ROOT}/{EXAMPLES}/hs_battle.jsonl").table.act("england", FIGHT)
+    shown = [_about(locate(f"{ROOT}/{EXAMPLES}/{file}").table) for _, _, file, _ in ROWS]
+    firing = locate(f"{ROOT}/{EXAMPLES}/hs_battle.jsonl").table.act("england", FIGHT)
     assert isinstance(firing, Next)
     shown.append(_about(firing.state))
     # The first word of a battle's or an assault's die is put together: both are shown.

@@ -21,12 +21,11 @@ from reference.few_acres_of_snow.ch05_actions import is_free
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import AmbushDeclared, Drawing, Frame, Purpose, Turn, TurnStart
 from reference.few_acres_of_snow.game import FewAcresOfSnow
-from reference.few_acres_of_snow.procedures import advance, answered
+from reference.few_acres_of_snow.procedures import ENGINE, answered
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import State, player, with_player
 from reference.kernel.canonical import Unreadable
 from reference.kernel.decisions import Over
-from reference.kernel.frames import settle
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.verdicts import Event, Next
 
@@ -186,8 +185,8 @@ class _Recorder:
             self.stack()
             if self.state.outcome is not None or isinstance(self.state.stack.top, TurnStart):
                 return
-            following = advance(self.state)
-            if not isinstance(following, Next):
+            following = ENGINE.advance(self.state)
+            if following is None:
                 return
             self.state = following.state
             self.note(following.events)
@@ -281,7 +280,7 @@ class _Recorder:
         start = _position(self.state)
         while self.state.outcome is None and len(self.turns) < most:
             self.turn()
-        outcome = settle(Next(self.state), advance).state.outcome
+        outcome = ENGINE.settle(Next(self.state)).state.outcome
         result: dict[str, object] = {"over": "unfinished"}
         if outcome is not None:
             points = None if outcome.points is None else dict(zip(("british", "french"), outcome.points, strict=True))
@@ -294,7 +293,7 @@ class _Recorder:
         top = self.state.stack.top
         assert isinstance(top, TurnStart)
         side, self.acts, self.drawn, self.shuffled, self.act = top.side, [], [], False, None
-        first = advance(self.state)
+        first = ENGINE.advance(self.state)
         assert isinstance(first, Next)
         if first.state.outcome is not None:
             self.state = first.state

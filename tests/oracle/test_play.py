@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from oracle.game_registry import OPENERS
 from oracle.players import Played, Seen, Terms, chooser, evenly, fall, play_out, rarest
-from oracle.registry import OPENERS
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Choice, Decision, Over
 from reference.kernel.opening import opener
 from reference.kernel.table import Due
-from reference.kernel.verdicts import Next, No, NotThisDecision, violation
+from reference.kernel.verdicts import No, violation
 from tests.kernel import toy
 from tests.oracle.helpers import GOLDEN, LARGE, answer, json_answer, take, written
 
@@ -144,7 +144,7 @@ class _Stuck(toy.Stones):
 
 
 class _Refusing(toy.Stones):
-    def step(self, state: toy.State, action: toy.Action) -> Next[toy.State] | No | NotThisDecision:
+    def step(self, state: toy.State, action: toy.Action, due: toy.Due | None = None) -> toy.Verdict:
         return No((violation(toy.Reason.TOO_MANY, toy.TAKING, wanted=1),))
 
 
@@ -185,10 +185,10 @@ def test_what_was_played_is_written_even_when_the_reference_breaks(
     stones: str, tmp_path: Path, capsys: Capsys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Breaking(toy.Stones):
-        def step(self, state: toy.State, action: toy.Action) -> Next[toy.State] | No | NotThisDecision:
+        def step(self, state: toy.State, action: toy.Action, due: toy.Due | None = None) -> toy.Verdict:
             if state.rolling:
                 raise RuntimeError("broken")
-            return super().step(state, action)
+            return super().step(state, action, due)
 
     monkeypatch.setitem(OPENERS, "stones", lambda: opener(Breaking()))
     path = tmp_path / "game.jsonl"

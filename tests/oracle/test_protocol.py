@@ -18,13 +18,13 @@ from reference.kernel.canonical import Json, parse
 from reference.kernel.opening import Opener
 from scripts.protocol_transcript import DOCUMENT, renewed
 from tests.kernel.toy import HEAP, TAKING
-from tests.oracle.toys import SHELF
+from tests.oracle.toys import REGISTRY
 
 TRACE = '{"trace":1,"game":"pebbles","ruleset":"two","scenario":"small"}\n'
 
 
 def server(sessions: int = 3, steps: int = 4) -> Server:
-    return Server(Desk(Sessions(Limits(sessions, steps)), SHELF))
+    return Server(Desk(Sessions(Limits(sessions, steps)), REGISTRY))
 
 
 def reply(to: Server, message: Json) -> Json:
@@ -470,7 +470,7 @@ def test_a_slip_in_a_game_is_an_internal_error_and_the_server_goes_on() -> None:
     def broken() -> Opener:
         raise KeyError("pebbles")
 
-    to = Server(Desk(shelf=replace(SHELF, openers={"pebbles": broken})))
+    to = Server(Desk(registry=replace(REGISTRY, openers={"pebbles": broken})))
     assert error(to, "new", game="pebbles", scenario="small") == {
         "code": -32603,
         "message": "Internal error: KeyError: 'pebbles'",

@@ -10,7 +10,7 @@ from oracle.protocol.messages import Code
 from oracle.protocol.methods import METHODS, Desk
 from oracle.protocol.server import Server
 from oracle.protocol.sessions import Limits, Sessions
-from tests.oracle.toys import SHELF
+from tests.oracle.toys import REGISTRY
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
@@ -148,7 +148,7 @@ def test_mutated_messages(lines: list[bytes]) -> None:
 @given(st.data())
 def test_mutated_conversations_about_the_toy_game(data: st.DataObject) -> None:
     """Given steps and questions in any order with any numbers, then every session stays within its limits."""
-    server = Server(Desk(Sessions(Limits(2, 3)), SHELF))
+    server = Server(Desk(Sessions(Limits(2, 3)), REGISTRY))
     number = st.integers(-2, 7)
     for _ in range(data.draw(st.integers(1, 12))):
         session = f"s{data.draw(st.integers(0, 4))}"

@@ -9,16 +9,16 @@ from types import FunctionType
 import pytest
 
 from oracle.errors import InputError
-from oracle.registry import REGISTERED
+from oracle.game_registry import REGISTERED
 from oracle.vectors.cases import Case, Move, Question, Sense
 from oracle.vectors.consulted import Onlooker
+from oracle.vectors.exemptions import coverage, listed
 from oracle.vectors.harvest import Basket, Candidate, candidates, chosen, ruleset_name, watch
-from oracle.vectors.lacking import coverage, listed
 from oracle.vectors.refusals import refusable
+from oracle.vectors.rule_dependence import depends
 from oracle.vectors.scenes import FOLDER, Scene, read_scene, scene_cases, scenes_of
 from oracle.vectors.schema import Schemas
 from oracle.vectors.suite import Plan, gather, opening_cases
-from oracle.vectors.twisting import depends
 from reference.kernel.canonical import Json
 from reference.kernel.rules import UnknownRule
 from reference.kernel.rulesets import RulesetName
@@ -27,7 +27,7 @@ from spec_tables.catalogue import GAMES, catalogue
 from tests.kernel import toy
 from tests.kernel.toy import DIE, HEAP, TAKING, WINNING
 from tests.oracle.test_vectors import toy_plan
-from tests.oracle.toys import CATALOGUE, SHELF, SILENT, STONES
+from tests.oracle.toys import CATALOGUE, REGISTRY, SILENT, STONES
 
 POSITION: dict[str, Json] = {"heap": 5, "turn": "left", "rolling": False}
 TWO: Json = {"type": "take", "stones": 2}
@@ -73,9 +73,9 @@ def test_every_rule_has_cases_of_both_senses_or_a_reason_why_not(game: str) -> N
 
 def test_a_reason_too_few_and_a_reason_too_many_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Given a case of one rule, then a rule without is unexplained, and a reason why that one had none is wrong."""
-    case = next(scene_cases(SHELF, STONES.id, [TAKEN], Onlooker()))
+    case = next(scene_cases(REGISTRY, STONES.id, [TAKEN], Onlooker()))
     wrong = {(Sense.POSITIVE, TAKING): "it is said to have none", (Sense.POSITIVE, DIE): "never rolled"}
-    monkeypatch.setattr("oracle.vectors.lacking.listed", lambda _: wrong)
+    monkeypatch.setattr("oracle.vectors.exemptions.listed", lambda _: wrong)
     found = coverage(CATALOGUE, [case])
     assert found.contradicted(Sense.POSITIVE) == [TAKING]
     assert found.unexplained(Sense.POSITIVE) == sorted((WINNING, SILENT))
@@ -125,7 +125,7 @@ def test_the_scenes_are_written_as_they_are_read(folder: Path, game: str) -> Non
 )
 def test_a_stale_scene_is_caught(scene: Scene, fault: str) -> None:
     with pytest.raises(InputError, match=fault):
-        list(scene_cases(SHELF, STONES.id, [scene], Onlooker()))
+        list(scene_cases(REGISTRY, STONES.id, [scene], Onlooker()))
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_what_a_game_is_asked_is_gathered(basket: Basket) -> None:
         (None, {"most": "2"}),
         *[({"type": "take", "stones": 1}, {"most": "3"})] * 2,
     ]
-    found = candidates(SHELF, CATALOGUE, basket.now)
+    found = candidates(REGISTRY, CATALOGUE, basket.now)
     asked = {(each.sense, each.scene.ruleset, str(each.scene.move)): each.shows for each in found}
     assert asked[Sense.NEGATIVE, "three", str(Move("left", {"type": "take", "stones": 4}))] == {TAKING}
     assert asked[Sense.NEGATIVE, "two", "None"] == {HEAP}
@@ -202,7 +202,7 @@ def test_what_was_done_elsewhere_is_tried_where_a_rule_is_seldom_broken(basket: 
     """Given taking three from five and one from one, then taking three from one is tried: nothing else breaks 7.63."""
     STONES.step(toy.State(toy.Ruleset("3"), 5), toy.Take(3))
     STONES.step(toy.State(toy.Ruleset("3"), 1), toy.Take(1))
-    broken = [each for each in candidates(SHELF, CATALOGUE, basket.now) if each.sense is Sense.NEGATIVE]
+    broken = [each for each in candidates(REGISTRY, CATALOGUE, basket.now) if each.sense is Sense.NEGATIVE]
     assert {(str(each.scene.position), str(each.scene.move)) for each in broken} == {
         (str({"heap": 1, "turn": "left", "rolling": False}), str(Move("left", {"type": "take", "stones": number})))
         for number in (2, 3)
@@ -244,7 +244,7 @@ def test_a_ruleset_is_named_by_the_nearest_preset() -> None:
 
 def test_an_answer_depends_on_a_function_whose_change_it_shows() -> None:
     """Given taking two of five: who is next and whether all is allowed matter, a die that is not rolled does not."""
-    table, question = SHELF.place(STONES.id, RulesetName("two"), POSITION), Question(Move("left", TWO))
+    table, question = REGISTRY.place(STONES.id, RulesetName("two"), POSITION), Question(Move("left", TWO))
 
     def on(name: str) -> bool:
         function = vars(toy)[name]
@@ -255,6 +255,6 @@ def test_an_answer_depends_on_a_function_whose_change_it_shows() -> None:
     assert on("_broken")
     assert not on("_rolled")
     assert not on("table")
-    # Nothing of the twisting is left behind.
+    # Nothing of the wrong answers is left behind.
     assert not on("_rolled")
     assert isinstance(STONES.step(toy.State(toy.Ruleset("2"), 5), toy.Take(2)), Next)

@@ -17,7 +17,8 @@ from oracle.commands.vectors import golden_of
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
 from oracle.forms import due_json, verdict_json, violation_json
-from oracle.registry import REGISTERED, Shelf, opening_table
+from oracle.game_registry import REGISTERED, GameRegistry, opening_table
+from oracle.stable_random import StableRandom
 from oracle.vectors.cases import (
     Case,
     Move,
@@ -34,8 +35,7 @@ from oracle.vectors.cases import (
 )
 from oracle.vectors.choosing import Caps, Chosen
 from oracle.vectors.consulted import Onlooker
-from oracle.vectors.misses import Parts, disturbed
-from oracle.vectors.picks import Picks
+from oracle.vectors.near_misses import Parts, disturbed
 from oracle.vectors.refusals import refusable
 from oracle.vectors.scenes import Scene, scenes_of
 from oracle.vectors.schema import SCHEMAS, BadSchema, Schemas
@@ -48,7 +48,7 @@ from reference.kernel.traces import read_trace
 from reference.kernel.verdicts import Next
 from spec_tables.catalogue import catalogue
 from tests.kernel.toy import DIE, HEAP, TAKING, WINNING
-from tests.oracle.toys import SHELF, SILENT
+from tests.oracle.toys import REGISTRY, SILENT
 
 TRACE = "\n".join(
     [
@@ -69,10 +69,10 @@ ECHO = "export default ({ verdict, decision, view, facts }) => ({ verdict, decis
 TAKE_TWO: Json = {"type": "take", "stones": 2}
 
 
-def toy_plan(shelf: Shelf = SHELF) -> Plan:
+def toy_plan(registry: GameRegistry = REGISTRY) -> Plan:
     golden = {"pebbles": (Golden("example", read_trace(TRACE)),)}
     scene = Scene((TAKING,), (), "two", {"heap": 18, "turn": "left", "rolling": False}, Move("left", TAKE_TWO))
-    return Plan(shelf, ("pebbles",), golden, EFFORT, scenes={"pebbles": (scene,)})
+    return Plan(registry, ("pebbles",), golden, EFFORT, scenes={"pebbles": (scene,)})
 
 
 @cache
@@ -161,24 +161,24 @@ def test_every_source_gives_cases() -> None:
     assert origins == {origin.value for origin in Origin}
 
 
-@pytest.mark.parametrize("shelf", [SHELF, REGISTERED], ids=["toy", "war"])
-def test_every_answer_is_what_the_game_says(shelf: Shelf) -> None:
+@pytest.mark.parametrize("registry", [REGISTRY, REGISTERED], ids=["toy", "war"])
+def test_every_answer_is_what_the_game_says(registry: GameRegistry) -> None:
     """Given each case, when its position is set up anew and its question asked, then the answer is the case's."""
-    if shelf is SHELF:
+    if registry is REGISTRY:
         written = [case.written for case in toy_cases()]
     else:
         files = (content for path, content in war_files().items() if path.endswith(".jsonl"))
         written = [case for content in files for case in _lines(content)]
     assert len(written) > 10
     for case in written:
-        assert _answered(shelf, case) == _expected(case), case["id"]
+        assert _answered(registry, case) == _expected(case), case["id"]
 
 
-def _answered(shelf: Shelf, case: Mapping[str, Json]) -> Json:
+def _answered(registry: GameRegistry, case: Mapping[str, Json]) -> Json:
     game, ruleset = str(case["game"]), parse_ruleset_name(str(case["ruleset"]))
     if case["kind"] == "start":
-        return verdict_json(Next(shelf.start(game, ruleset, str(case["scenario"]))))
-    table = shelf.place(game, ruleset, case["position"])
+        return verdict_json(Next(registry.start(game, ruleset, str(case["scenario"]))))
+    table = registry.place(game, ruleset, case["position"])
     match case["kind"]:
         case "facts":
             return [each.path for each in shortfalls(case["facts"], table.describe())]
@@ -224,15 +224,15 @@ def test_the_set_up_of_a_scenario_is_about_the_rules_of_set_up() -> None:
 
 def test_a_disturbed_position_has_one_thing_changed() -> None:
     position: Json = {"pieces": {"a": ["x", "y"], "b": ["z"]}, "n": 5, "flag": True, "none": None, "frames": [{"p": 1}]}
-    found = {canonical_text(disturbed(position, Picks(str(seed)))) for seed in range(200)}
+    found = {canonical_text(disturbed(position, StableRandom(str(seed)))) for seed in range(200)}
     for changed in (
         {"n": 6}, {"n": 2}, {"flag": False}, {"pieces": {"a": ["y"], "b": ["z"]}},
         {"pieces": {"a": ["y"], "b": ["z", "x"]}}, {"pieces": {"a": ["x", "y"], "b": ["z", "x"]}}, {},
     ):  # fmt: skip
         assert isinstance(position, Mapping)
         assert canonical_text({**position, **changed}) in found
-    assert disturbed({}, Picks("")) == {}
-    assert disturbed(None, Picks("")) is None
+    assert disturbed({}, StableRandom("")) == {}
+    assert disturbed(None, StableRandom("")) is None
 
 
 def _lines(content: bytes) -> list[Mapping[str, Json]]:
@@ -266,7 +266,7 @@ def test_a_divergence_is_the_same_question_with_another_answer() -> None:
 
 def test_no_rule_gets_more_cases_than_it_wants_the_same_way() -> None:
     chosen = Chosen(Caps(rule=3, alike=2))
-    table = SHELF.start("pebbles", RulesetName("two"), "large")
+    table = REGISTRY.start("pebbles", RulesetName("two"), "large")
     question = Question(Move("left", {"type": "take", "stones": 1}))
     case = act_case(
         Setting("pebbles", RulesetName("two")),
@@ -289,7 +289,7 @@ def test_near_misses_exchange_one_part() -> None:
     parts.learn("a", [{"type": "a", "to": "x", "n": 1, "all": [1, 2], "f": True}, {"type": "a", "to": "y", "n": 1}, 5])
     action: Json = {"type": "a", "to": "x", "n": 1, "all": [1, 2], "f": True}
     assert isinstance(action, Mapping)
-    found = [parts.miss(action, Picks(str(seed))) for seed in range(60)]
+    found = [parts.miss(action, StableRandom(str(seed))) for seed in range(60)]
     for each in found:
         assert isinstance(each, Mapping)
         assert sum(each[name] != action[name] for name in action) <= 1
@@ -297,10 +297,10 @@ def test_near_misses_exchange_one_part() -> None:
     assert {"type": "a", "to": "x", "n": 0, "all": [1, 2], "f": True} in found
     assert {"type": "a", "to": "x", "n": 1, "all": [2], "f": True} in found
     assert {"type": "a", "to": "x", "n": 1, "all": [1, 2], "f": False} in found
-    assert parts.miss({"type": "pass"}, Picks("")) == {"type": "pass"}
-    assert parts.miss({"type": "new", "to": "x"}, Picks("")) == {"type": "new", "to": "x"}
-    assert parts.miss(5, Picks("")) == 5
-    assert {canonical_text(parts.before("a", Picks(str(seed)))) for seed in range(60)} == {
+    assert parts.miss({"type": "pass"}, StableRandom("")) == {"type": "pass"}
+    assert parts.miss({"type": "new", "to": "x"}, StableRandom("")) == {"type": "new", "to": "x"}
+    assert parts.miss(5, StableRandom("")) == 5
+    assert {canonical_text(parts.before("a", StableRandom(str(seed)))) for seed in range(60)} == {
         canonical_text(action), '{"n":1,"to":"y","type":"a"}', "5",
     }  # fmt: skip
 
@@ -314,7 +314,7 @@ def test_an_id_is_made_from_the_question_alone() -> None:
     The digest is that of `sha256sum` over the text of the question, typed by hand.
     """
     setting, source = Setting("pebbles", RulesetName("two")), Source(Origin.EXPLORED, "x", 0)
-    table = SHELF.start("pebbles", setting.ruleset, "small")
+    table = REGISTRY.start("pebbles", setting.ruleset, "small")
     question = Question(Move("left", {"type": "take", "stones": 1}))
     other = Question(Move("left", {"type": "take", "stones": 2}))
     case = act_case(setting, source, table, question, played(table, question))
@@ -375,8 +375,8 @@ def test_the_bytes_do_not_depend_on_the_order_of_sets(plan: str) -> None:
 
 def test_the_picks_are_these_on_every_machine() -> None:
     """The numbers are those of `printf seed/1 | b2sum -l 64` and so on, taken by six."""
-    picks = Picks("seed")
-    assert [picks.below(6) for _ in range(8)] == [0, 4, 0, 4, 1, 0, 0, 4]
+    choices = StableRandom("seed")
+    assert [choices.below(6) for _ in range(8)] == [0, 4, 0, 4, 1, 0, 0, 4]
 
 
 # ---------------------------------------------------------------- schemas

@@ -14,10 +14,11 @@ from xml.etree import ElementTree
 import pytest
 
 import oracle.peers
-from oracle.crowd import Bar, each_in_order
-from oracle.differences import changes, in_lines
 from oracle.evidence.links import ROOT
+from oracle.json_diff import changes, in_lines
+from oracle.parallel import each_in_order
 from oracle.peers import peer_of
+from oracle.progress import Bar
 from oracle.replays import replay_file
 from reference.kernel.canonical import Json, digest
 from tests.kernel import toy
@@ -340,7 +341,7 @@ def test_only_work_found_cancelled_is_passed_over(capsys: Capsys) -> None:
 
 _IDLE = """
 import multiprocessing, signal, sys, time
-from oracle.crowd import each_in_order
+from oracle.parallel import each_in_order
 begin = multiprocessing.process.BaseProcess.run
 
 def begin_late(worker):

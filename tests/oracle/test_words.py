@@ -9,9 +9,9 @@ import pytest
 
 from oracle.english import action_in_words, decision_in_words, event_in_words, has_words, shown, why
 from oracle.evidence.links import ROOT
+from oracle.game_registry import OPENERS, opener_of, opening_table
+from oracle.located_position import load_trace
 from oracle.players import Seen, chooser, fall
-from oracle.registry import OPENERS, opener_of, opening_table
-from oracle.standing import load_trace
 from reference.kernel.canonical import Json
 from reference.kernel.codec import word
 from reference.kernel.decisions import Over

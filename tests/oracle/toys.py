@@ -1,6 +1,6 @@
-"""The toy game of the kernel's tests on a shelf of its own, for tools that work on any game."""
+"""The toy game of the kernel's tests on a registry of its own, for tools that work on any game."""
 
-from oracle.registry import Shelf
+from oracle.game_registry import GameRegistry
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.opening import Opener
 from reference.kernel.rulesets import RulesetName
@@ -63,4 +63,4 @@ def _about(_: str) -> Catalogue:
     return CATALOGUE
 
 
-SHELF = Shelf({STONES.id: Opening}, _about)
+REGISTRY = GameRegistry({STONES.id: Opening}, _about)

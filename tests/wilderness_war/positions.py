@@ -48,8 +48,8 @@ def under_way(frames: Sequence[Frame], pieces: Pieces, rules: Ruleset = STANDARD
 
 def stepped(state: State) -> Next[State]:
     """Return what the next single step that needs nobody's decision leads to."""
-    following = procedures.advance(state)
-    assert isinstance(following, Next), f"waiting for {GAME.decision(state)}"
+    following = procedures.ENGINE.advance(state)
+    assert following is not None, f"waiting for {GAME.decision(state)}"
     return following
 
 

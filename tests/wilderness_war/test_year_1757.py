@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle.registry import opening_table
+from oracle.game_registry import opening_table
 from oracle.replays import load_trace
 from reference.kernel.canonical import Json
 from reference.kernel.rulesets import parse_ruleset_name

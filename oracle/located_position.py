@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from oracle.errors import InputError
 from oracle.files import read_text
-from oracle.registry import opener_of, opening_table
+from oracle.game_registry import opener_of, opening_table
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.rulesets import RulesetName, options_of, parse_ruleset_name
 from reference.kernel.table import Table
@@ -25,7 +25,7 @@ WHERE = "a trace or a position, FILE or FILE@STEP (step 0 is its beginning; - re
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LocatedPosition:
     """A position, and where it comes from."""
 
     path: str
@@ -52,17 +52,17 @@ def add_where(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ruleset", help="ask under this ruleset instead: PRESET or PRESET+option=value+…")
 
 
-def standing_of(arguments: argparse.Namespace) -> Standing:
+def located_of(arguments: argparse.Namespace) -> LocatedPosition:
     """Return the position that a command's arguments ask for."""
     game = None if arguments.game is None else str(arguments.game)
     ruleset = None if arguments.ruleset is None else str(arguments.ruleset)
-    found = stand(str(arguments.where), game, ruleset)
+    found = locate(str(arguments.where), game, ruleset)
     if found.divergence is not None:
         print(f"referee: {found.path} diverges at step {found.step + 1}; this is before it", file=sys.stderr)
     return found
 
 
-def stand(where: str, game: str | None = None, ruleset: str | None = None) -> Standing:
+def locate(where: str, game: str | None = None, ruleset: str | None = None) -> LocatedPosition:
     """Return the position at a place, under its own ruleset or under another one."""
     path, step = split_place(where)
     trace = _trace(path, game, ruleset)
@@ -72,25 +72,25 @@ def stand(where: str, game: str | None = None, ruleset: str | None = None) -> St
         raise InputError(f"{path}: {located(fault)}") from None
     if step is not None and done.steps < step:
         _refuse_step(path, step, trace, done.divergence)
-    found = Standing(path, done.steps, trace.header, done.table, done.divergence if step is None else None)
+    found = LocatedPosition(path, done.steps, trace.header, done.table, done.divergence if step is None else None)
     return found if ruleset is None else under(found, ruleset)
 
 
-def under(standing: Standing, ruleset: str) -> Standing:
+def under(located: LocatedPosition, ruleset: str) -> LocatedPosition:
     """Return the same position under another ruleset."""
     name = parse_ruleset_name(ruleset)
     try:
-        table = opener_of(standing.header.game).place(standing.table.canonical(), name)
+        table = opener_of(located.header.game).place(located.table.canonical(), name)
     except Unreadable as fault:
-        _refuse_ruleset(standing, name, fault)
-    return replace(standing, header=replace(standing.header, ruleset=name), table=table)
+        _refuse_ruleset(located, name, fault)
+    return replace(located, header=replace(located.header, ruleset=name), table=table)
 
 
-def _refuse_ruleset(standing: Standing, name: RulesetName, fault: Unreadable) -> NoReturn:
-    game, position = standing.header.game, standing.table.canonical()
-    other, barred = fitting(game, position, standing.header.ruleset, name) if fault.place != "ruleset" else (name, ())
+def _refuse_ruleset(located: LocatedPosition, name: RulesetName, fault: Unreadable) -> NoReturn:
+    game, position = located.header.game, located.table.canonical()
+    other, barred = fitting(game, position, located.header.ruleset, name) if fault.place != "ruleset" else (name, ())
     hint = f"; with {', '.join(barred)} as it is here: --ruleset {other}" if barred else ""
-    raise InputError(f"{standing.place} under {name}: {fault}{hint}") from None
+    raise InputError(f"{located.place} under {name}: {fault}{hint}") from None
 
 
 def fitting(game: str, position: Json, one: RulesetName, two: RulesetName) -> tuple[RulesetName, tuple[str, ...]]:
@@ -175,7 +175,7 @@ def _whole_object(text: str) -> Mapping[str, Json] | None:
 
 def first_ruleset(game: str) -> str:
     """Return the ruleset of a game that is meant when none is named."""
-    from oracle.registry import check_game
+    from oracle.game_registry import check_game
     from spec_tables.catalogue import catalogue
 
     names = [preset.name for preset in catalogue(check_game(game)).presets]

@@ -1,7 +1,6 @@
 """The games a tool works on: which there are, what is known of each, and how to sit down at one.
 
-Tools take a shelf of games, so that they can be tried on any game that the kernel can drive; `REGISTERED` is the shelf
-with ours.
+Tools take a registry, so that they can be tried on any game that the kernel can drive; `REGISTERED` holds ours.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +16,7 @@ from spec_tables.catalogue import GAMES, Catalogue, catalogue
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class GameRegistry:
     """Games by name, each opened only when it is played, and their catalogues."""
 
     openers: Mapping[str, Callable[[], Opener]]
@@ -35,7 +34,7 @@ class Shelf:
         return self.openers[game]()
 
     def known(self, game: str) -> Catalogue:
-        """Return what is known of a game, which must be on the shelf."""
+        """Return what is known of a game, which must be on the registry."""
         if game not in self.openers:
             raise Unreadable("game", f"{game!r} is no game; there are: {', '.join(self.openers)}")
         return self.about(game)
@@ -91,7 +90,7 @@ OPENERS: dict[str, Callable[[], Opener]] = {
     "hammer_of_the_scots": _hammer_of_the_scots,
     "few_acres_of_snow": _few_acres_of_snow,
 }
-REGISTERED = Shelf(OPENERS, catalogue)
+REGISTERED = GameRegistry(OPENERS, catalogue)
 
 
 def check_game(name: str) -> str:

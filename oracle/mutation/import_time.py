@@ -35,7 +35,7 @@ _OURS = frozenset(
 _FLAGS = (*trial.FLAGS, "--continue-on-collection-errors")
 
 
-def try_cold(jobs: Sequence[Job], out: Path) -> int:
+def try_at_import(jobs: Sequence[Job], out: Path) -> int:
     """Try every mutant and write its fate; what killed others of its kind is tried first."""
     assert not any(name.split(".")[0] == "reference" for name in sys.modules)
     assert hypothesis.__version__

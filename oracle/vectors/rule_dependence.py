@@ -29,7 +29,7 @@ class Unchanged(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Twist:
+class WrongAnswer:
     """A way to change what a function answers, given what it is asked."""
 
     name: str
@@ -80,15 +80,20 @@ def _another(answer: object, _: tuple[object, ...]) -> object:
     return members[(members.index(answer) + 1) % len(members)]
 
 
-TWISTS = (Twist("opposite", _opposite), Twist("more", _more), Twist("nothing", _nothing), Twist("another", _another))
+WRONG_ANSWERS = (
+    WrongAnswer("opposite", _opposite),
+    WrongAnswer("more", _more),
+    WrongAnswer("nothing", _nothing),
+    WrongAnswer("another", _another),
+)
 
 
-def twists_of(function: FunctionType, rule: RuleId) -> Iterator[Twist]:
+def wrong_answers_of(function: FunctionType, rule: RuleId) -> Iterator[WrongAnswer]:
     """Return every way in which to try a function; one that looks for violations may find one."""
     if "Violation" in str(function.__annotations__.get("return", "")):
         broken = Violation(_Planted.BROKEN, rule)
-        yield Twist("broken", lambda answer, _: _finding(broken, answer))
-    yield from TWISTS
+        yield WrongAnswer("broken", lambda answer, _: _finding(broken, answer))
+    yield from WRONG_ANSWERS
 
 
 def _finding(broken: Violation, answer: object) -> object:
@@ -103,14 +108,14 @@ def _finding(broken: Violation, answer: object) -> object:
 
 
 @contextmanager
-def twisted(function: FunctionType, twist: Twist) -> Iterator[None]:
+def answering_wrongly(function: FunctionType, wrong: WrongAnswer) -> Iterator[None]:
     """Let a function answer otherwise for a while, whoever calls it and from wherever it was imported."""
     code, defaults, named = function.__code__, function.__defaults__, function.__kwdefaults__
     true = FunctionType(code, function.__globals__, function.__name__, defaults, function.__closure__)
     true.__kwdefaults__ = named
 
     def otherwise(*given: object, **by_name: object) -> object:
-        return twist.change(true(*given, **by_name), (*given, *by_name.values()))
+        return wrong.change(true(*given, **by_name), (*given, *by_name.values()))
 
     def handing_on(*given: object, handed_to: Callable[..., object], **by_name: object) -> object:
         return handed_to(*given, **by_name)
@@ -132,10 +137,10 @@ def depends(
     for function in functions:
         if function.__closure__:
             continue
-        for twist in twists_of(function, rule):
+        for wrong in wrong_answers_of(function, rule):
             forget()
             try:
-                with twisted(function, twist):
+                with answering_wrongly(function, wrong):
                     if canonical_text(answer_json(played(table, question))) != true:
                         return True
             except (Unchanged, Endless, AssertionError, LookupError, TypeError, ValueError, AttributeError):

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 
-from properties.wilderness_war.charted import CULTIVATED, NEIGHBOURS
-from properties.wilderness_war.charted import SPACES as CHART
+from properties.wilderness_war.map_files import CULTIVATED, NEIGHBOURS
+from properties.wilderness_war.map_files import SPACES as CHART
 from properties.wilderness_war.test_reactions import OFFICERS, fits, stacked
 from reference.kernel.frames import Stack
 from reference.kernel.verdicts import Next, No

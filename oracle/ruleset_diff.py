@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from oracle.game_registry import opener_of
+from oracle.located_position import LocatedPosition, can_be, fitting, switched
 from oracle.players import evenly, fall
-from oracle.registry import opener_of
 from oracle.rulings import rule_on
-from oracle.standing import Standing, can_be, fitting, switched
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of
@@ -68,7 +68,7 @@ class Comparer:
     two: RulesetName
     tally: Tally
 
-    def play(self, start: Standing, seed: int, most_steps: int) -> None:
+    def play(self, start: LocatedPosition, seed: int, most_steps: int) -> None:
         """Compare at every position of a seeded random game under the first ruleset."""
         rng, table = random.Random(seed), start.table
         for step in range(most_steps):

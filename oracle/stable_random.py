@@ -9,8 +9,8 @@ T = TypeVar("T")
 
 
 @dataclass(slots=True)
-class Picks:
-    """A row of picks that follows from its seed alone, whatever the version of Python."""
+class StableRandom:
+    """A row of choices that follows from its seed alone, whatever the version of Python."""
 
     seed: str
     made: int = 0

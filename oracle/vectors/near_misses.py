@@ -7,7 +7,7 @@ from actions that were legal earlier in the same game, so that they are readable
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from oracle.vectors.picks import Picks
+from oracle.stable_random import StableRandom
 from reference.kernel.canonical import Json, canonical_text
 
 MOST_VALUES = 60
@@ -33,20 +33,20 @@ class Parts:
                     if len(known) < MOST_VALUES:
                         known.setdefault(canonical_text(value), value)
 
-    def miss(self, action: Json, picks: Picks) -> Json:
+    def miss(self, action: Json, choices: StableRandom) -> Json:
         """Return the action with one part exchanged; the action itself if it has no parts."""
         if not isinstance(action, Mapping):
             return action
         names = sorted(name for name in action if name != "type")
         if not names:
             return action
-        name = picks.one(names)
+        name = choices.one(names)
         others = list(self.seen.get((str(action.get("type")), name), {}).values())
-        return {**action, name: picks.one([*others, *_near(action[name])] or [action[name]])}
+        return {**action, name: choices.one([*others, *_near(action[name])] or [action[name]])}
 
-    def before(self, about: str, picks: Picks) -> Json:
+    def before(self, about: str, choices: StableRandom) -> Json:
         """Return an action that was offered at some decision of the same kind."""
-        return picks.one(list(self.offered[about].values()))
+        return choices.one(list(self.offered[about].values()))
 
 
 def _near(value: Json) -> list[Json]:
@@ -62,35 +62,35 @@ def _near(value: Json) -> list[Json]:
             return []
 
 
-def disturbed(position: Json, picks: Picks) -> Json:
+def disturbed(position: Json, choices: StableRandom) -> Json:
     """Return a position with one number changed, or one item taken away, moved or copied to a list beside its own."""
     tables = [table for table in _tables(position) if table]
     if not tables:
         return position
-    table = picks.one(tables)
-    name = picks.one(sorted(table))
+    table = choices.one(tables)
+    name = choices.one(sorted(table))
     value = table[name]
     match value:
         case bool():
             changed: dict[str, Json] = {name: not value}
         case int():
-            changed = {name: value + picks.one([-3, -1, 1, 3, 20])}
+            changed = {name: value + choices.one([-3, -1, 1, 3, 20])}
         case list() if value and isinstance(value[0], str):
-            changed = _moved(table, name, value, picks)
+            changed = _moved(table, name, value, choices)
         case _:
             changed = {}
     return _with(position, table, {**table, **changed})
 
 
-def _moved(table: Mapping[str, Json], name: str, value: Sequence[Json], picks: Picks) -> dict[str, Json]:
-    other = picks.one(sorted(key for key, found in table.items() if isinstance(found, list)))
+def _moved(table: Mapping[str, Json], name: str, value: Sequence[Json], choices: StableRandom) -> dict[str, Json]:
+    other = choices.one(sorted(key for key, found in table.items() if isinstance(found, list)))
     target = table[other]
     assert isinstance(target, Sequence)
-    item = picks.one(value)
+    item = choices.one(value)
     rest: list[Json] = [each for each in value if each != item]
     if other == name:
         return {name: rest}
-    kept: Json = picks.one([list(value), rest])
+    kept: Json = choices.one([list(value), rest])
     return {name: kept, other: [*target, item]}
 
 

@@ -40,15 +40,17 @@ from reference.few_acres_of_snow.ch02_cards import Card, names
 from reference.few_acres_of_snow.ch05_actions import is_free
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Drawing, Naming, Purpose, SiegeWon, Step, Turn, TurnStart
-from reference.few_acres_of_snow.procedures import advance, answered, pending
+from reference.few_acres_of_snow.procedures import ENGINE
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import State, player
 from reference.kernel.canonical import Difference, Json, Unreadable, differences
-from reference.kernel.frames import WAITING, Waiting, settle
+from reference.kernel.decisions import Over
+from reference.kernel.engine import Engine
+from reference.kernel.procedures import UnderWay
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import RulesetName, options_of
-from reference.kernel.verdicts import Event, Next, No
+from reference.kernel.verdicts import Event, Next, No, NotThisDecision, Settled
 
 __all__ = ["PeerDivergence", "PeerReport", "recognises", "verify"]
 
@@ -100,11 +102,12 @@ class _Parted(Exception):
         self.about, self.expected, self.found, self.rule = about, expected, found, rule
 
 
-def _within_turn(state: State) -> Next[State] | Waiting:
-    """Go on by itself, but not into the next turn."""
-    if state.outcome is None and isinstance(state.stack.top, TurnStart):
-        return WAITING
-    return advance(state)
+def _working(state: State) -> UnderWay[State, a.Action] | None:
+    """Return the procedure at work; none as the next turn starts."""
+    return None if isinstance(state.stack.top, TurnStart) else ENGINE.at_work(state)
+
+
+WITHIN_TURN: Engine[State, a.Action] = replace(ENGINE, at_work=_working)
 
 
 @dataclass(slots=True)
@@ -120,23 +123,23 @@ class _Run:
 
     def do(self, action: a.Action) -> None:
         """Take an action that the record names or implies."""
-        verdict = answered(self.state._replace(shown=None), action) if self.state.outcome is None else None
+        verdict = WITHIN_TURN.step(self.state, action)
         shown = GAME.write_action(action)
-        if isinstance(verdict, Next):
-            after = settle(verdict, _within_turn)
-            self.state = after.state
-            self.events.extend(after.events)
-        elif isinstance(verdict, No):
-            first = verdict.violations[0]
-            raise _Parted("action", shown, f"illegal: {first.reason}", first.rule)
-        else:
-            due = None if self.state.outcome is not None else pending(self.state)
-            found = "the game is over" if due is None else f"due is: {due.about}"
-            raise _Parted("action", shown, found, None if due is None else due.rules[0])
+        match verdict:
+            case Settled():
+                self.state = verdict.state
+                self.events.extend(verdict.events)
+            case No():
+                first = verdict.violations[0]
+                raise _Parted("action", shown, f"illegal: {first.reason}", first.rule)
+            case NotThisDecision():
+                over = self.state.outcome is not None
+                found = "the game is over" if over else f"due is: {verdict.due}"
+                raise _Parted("action", shown, found, None if over else verdict.rules[0])
 
     def begin(self) -> None:
         """Let the turn start: the end of the game, the siege check."""
-        begun = settle(Next(self.state), advance)
+        begun = ENGINE.settle(Next(self.state))
         self.state = begun.state
         self.events.extend(begun.events)
 
@@ -146,8 +149,8 @@ class _Run:
             frame = self.state.stack.top
             if isinstance(frame, Drawing):
                 return
-            due = pending(self.state)
-            assert due is not None
+            due = GAME.decision(self.state)
+            assert not isinstance(due, Over)
             options = tuple(self.hinted(due.actions))
             pick = self.picks[len(self.widths)] if len(self.widths) < len(self.picks) else 0
             self.widths.append(len(options))
@@ -310,11 +313,11 @@ def _start(header: Mapping[str, Json], ruleset: Ruleset) -> tuple[State, tuple[P
     state = GAME.start("standard", ruleset)
     for side, cards in both(start, "hand"):
         for each in cards_of(cards):
-            verdict = answered(state, a.Draw(each))
-            if not isinstance(verdict, Next):
+            verdict = WITHIN_TURN.step(state, a.Draw(each))
+            if not isinstance(verdict, Settled):
                 strange = PeerDivergence(-1, f"hands.{side}", names((each,))[0], "not in the deck", "fa:setup.8")
                 return placed(start, Side.BRITISH, ruleset), (strange,)
-            state = settle(verdict, _within_turn).state
+            state = verdict.state
     expected = expected_position(start, ruleset)
     found = tuple(
         PeerDivergence(-1, each.path, each.expected, each.found, _RULES.get(each.path.split(".")[0]))
@@ -336,7 +339,7 @@ def _result(state: State, header: Mapping[str, Json], step: int) -> Iterator[Pee
     if result.get("over") != "finished":
         return
     if state.outcome is None:
-        state = settle(Next(state), advance).state
+        state = ENGINE.settle(Next(state)).state
     outcome = state.outcome
     if outcome is None:
         yield PeerDivergence(step, "end", "finished", "the game goes on", "fa:end.2")

@@ -117,6 +117,11 @@ def played(table: Table, question: Question) -> Verdict:
     return Next(verdict.state, (*events, *verdict.events)) if isinstance(verdict, Next) else verdict
 
 
+def played_afresh(table: Table, question: Question) -> Verdict:
+    """Return the verdict on a question, with what is due worked out for it and not before."""
+    return played(table.afresh(), question)
+
+
 def sense_of(verdict: Verdict) -> Sense:
     """Return what a verdict shows."""
     match verdict:

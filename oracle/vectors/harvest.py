@@ -25,12 +25,12 @@ from oracle.vectors.consulted import Onlooker
 from oracle.vectors.rule_dependence import depends
 from oracle.vectors.scenes import FOLDER, Scene, answered
 from reference.kernel.canonical import Json, Unreadable, canonical_text
-from reference.kernel.decisions import Over
+from reference.kernel.decisions import Decision, Over
 from reference.kernel.game import Game
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import parse_ruleset_name
 from reference.kernel.table import Due, Table, seat
-from reference.kernel.verdicts import Next, No, NotThisDecision, Violation
+from reference.kernel.verdicts import Next, No, NotThisDecision, Settled, Violation
 from spec_tables.catalogue import Catalogue, Kind, catalogue
 
 ALIKE_IN_A_TEST = 3
@@ -101,8 +101,10 @@ def watch(game: Game[S, A, R], basket: Basket) -> None:
     kind = type(game)
     step, check = kind.step, kind.check
 
-    def watched_step(self: Game[S, A, R], state: S, action: A) -> Next[S] | No | NotThisDecision:
-        verdict = step(self, state, action)
+    def watched_step(
+        self: Game[S, A, R], state: S, action: A, due: Decision[A] | Over | None = None
+    ) -> Settled[S, A] | No | NotThisDecision:
+        verdict = step(self, state, action, due)
         if not isinstance(verdict, NotThisDecision):
             written = self.write_action(action)
             basket.note(seat(self, state), state.ruleset, written, f"{type(action).__name__} {_way(verdict)}")

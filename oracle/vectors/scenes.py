@@ -26,6 +26,7 @@ from oracle.vectors.cases import (
     facts_case,
     observe_case,
     played,
+    played_afresh,
     rules_of,
 )
 from oracle.vectors.consulted import Onlooker
@@ -163,7 +164,7 @@ def answered(registry: GameRegistry, game: str, scene: Scene, onlooker: Onlooker
 
 
 def _through(table: Table, question: Question) -> None:
-    verdict = played(table, question)
+    verdict = played_afresh(table, question)
     if isinstance(verdict, Next):
         verdict.state.due()
 

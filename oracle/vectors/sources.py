@@ -23,6 +23,7 @@ from oracle.vectors.cases import (
     decision_case,
     facts_case,
     played,
+    played_afresh,
     question_of,
     rules_of,
     sense_of,
@@ -71,7 +72,7 @@ def golden_cases(golden: Golden, start: Table, onlooker: Onlooker) -> Iterator[C
     steps = _walked(start, moves)
     if whole is not None:
         source = Source(Origin.GOLDEN, golden.name, 0)
-        consulted = onlooker.consulted(partial(played, start, whole))
+        consulted = onlooker.consulted(partial(played_afresh, start, whole))
         yield act_case(setting, source, start, whole, _together(steps), golden.shown, consulted)
     step = 0
     for _, line in golden.trace.lines:
@@ -185,7 +186,7 @@ class Explorer:
         """Return the rules consulted by something legal that was not done in this way before: watching is slow."""
         if not isinstance(verdict, Next) or not self.onlooker.curious(signature):
             return frozenset()
-        return self.onlooker.consulted(partial(played, table, question))
+        return self.onlooker.consulted(partial(played_afresh, table, question))
 
 
 def _one_turn(table: Table, due: Due, choices: StableRandom) -> tuple[Question, Next[Table], Due | Over]:

@@ -43,6 +43,10 @@ class Table(ABC):
         """Return what follows when someone takes an action; raise `Unreadable` if it cannot be read."""
 
     @abstractmethod
+    def afresh(self) -> "Table":
+        """Return the same table with what is due worked out anew, for whoever watches the rules at work."""
+
+    @abstractmethod
     def observe(self, side: str) -> Json:
         """Return what a side is allowed to know."""
 
@@ -90,6 +94,9 @@ class _Seated(Table, Generic[S, A, R]):
             return verdict
         seated: Table = _Seated(self.game, verdict.state, verdict.due)
         return Next(seated, verdict.events)
+
+    def afresh(self) -> Table:
+        return seat(self.game, self.state)
 
     def observe(self, side: str) -> Json:
         return self.game.observe(self.state, side)

@@ -10,6 +10,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from oracle.peers.few_acres_of_snow import WITHIN_TURN
 from reference.few_acres_of_snow import actions as a
 from reference.few_acres_of_snow.ch01_board import IDS, PLACES, owner, piece_kind
 from reference.few_acres_of_snow.ch02_cards import (
@@ -26,13 +27,13 @@ from reference.few_acres_of_snow.ch05_actions import is_free
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Drawing, Purpose, Turn, TurnStart
 from reference.few_acres_of_snow.game import FewAcresOfSnow
-from reference.few_acres_of_snow.procedures import advance, answered, pending
+from reference.few_acres_of_snow.procedures import ENGINE
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import State, player, with_player
 from reference.kernel.canonical import Json
-from reference.kernel.frames import WAITING, Waiting, settle
-from reference.kernel.verdicts import Event, Next
+from reference.kernel.decisions import Over
+from reference.kernel.verdicts import Event, Next, Settled
 
 GAME = FewAcresOfSnow()
 _NAMES = {
@@ -58,10 +59,6 @@ def name_of(which: int) -> str:
 
 def _named(cards: bytes | tuple[Card, ...]) -> list[Json]:
     return [name_of(each) for each in cards]
-
-
-def _within_turn(state: State) -> Next[State] | Waiting:
-    return WAITING if state.outcome is None and isinstance(state.stack.top, TurnStart) else advance(state)
 
 
 def position_of(state: State) -> dict[str, Json]:
@@ -107,15 +104,14 @@ class Recorder:
     # ------------------------------------------------------------ the engine
 
     def take(self, action: a.Action) -> None:
-        verdict = answered(self.state._replace(shown=None), action)
-        assert isinstance(verdict, Next), (action, verdict)
-        after = settle(verdict, _within_turn)
+        after = WITHIN_TURN.step(self.state, action)
+        assert isinstance(after, Settled), (action, after)
         self.state = after.state
         self.events.extend(after.events)
 
     def any_action(self) -> a.Action:
-        due = pending(self.state)
-        assert due is not None
+        due = ENGINE.decision(self.state)
+        assert not isinstance(due, Over)
         options = [each for each in due.actions if not isinstance(each, a.Withdraw)]
         wilder = [each for each in options if not isinstance(each, a.Governor | a.Pass | a.EndTurn)]
         return self.dice.choice(wilder if wilder and self.dice.random() < 0.97 else options)
@@ -142,7 +138,7 @@ class Recorder:
         self.events.clear()
         starting = self.state.stack.top
         assert isinstance(starting, Turn | TurnStart)
-        begun = settle(Next(self.state), advance)
+        begun = ENGINE.settle(Next(self.state))
         self.state = begun.state
         self.events.extend(begun.events)
         if self.state.outcome is not None:

@@ -21,7 +21,7 @@ from reference.few_acres_of_snow.ch05_actions import is_free
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import AmbushDeclared, Drawing, Frame, Purpose, Turn, TurnStart
 from reference.few_acres_of_snow.game import FewAcresOfSnow
-from reference.few_acres_of_snow.procedures import ENGINE, answered
+from reference.few_acres_of_snow.procedures import ENGINE
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import State, player, with_player
 from reference.kernel.canonical import Unreadable
@@ -214,9 +214,9 @@ class _Recorder:
             self.act = {"type": _TYPES[type(action)], "cards": [], "free": is_free(action, RULESET)}
             self.acts.append(self.act)
         self.write(action, frame)
-        verdict = answered(self.state._replace(shown=None), action)
-        assert isinstance(verdict, Next)
-        self.go(verdict)
+        frame_at_work = ENGINE.at_work(self.state)
+        assert frame_at_work is not None
+        self.go(frame_at_work.apply(self.state._replace(shown=None), action))
         if self.state.shown is not None and self.act is not None:
             self.act.setdefault("outcome", "no_target_hand_shown")
 

@@ -31,6 +31,7 @@ from oracle.vectors.cases import (
     action_type,
     facts_case,
     played,
+    played_afresh,
     question_of,
 )
 from oracle.vectors.choosing import Caps, Chosen
@@ -210,9 +211,9 @@ def test_rules_that_no_answer_cites_are_seen_when_they_are_consulted() -> None:
     table = opening_table(golden_of("wilderness_war")[0].trace.header)
     question = Question(Move("chance", {"type": "roll", "die": 4}))
     onlooker = Onlooker()
-    first = onlooker.consulted(lambda: played(table, question))
+    first = onlooker.consulted(lambda: played_afresh(table, question))
     assert first
-    assert first == onlooker.consulted(lambda: played(table, question))
+    assert first == onlooker.consulted(lambda: played_afresh(table, question))
     assert first > onlooker.consulted(lambda: None) == frozenset()
 
 

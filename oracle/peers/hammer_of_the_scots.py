@@ -80,9 +80,9 @@ from reference.hammer_of_the_scots.state import FRESH_FIELD, Cards, State
 from reference.hammer_of_the_scots.tables import GAME
 from reference.kernel.canonical import Json, Unreadable, canonical_text
 from reference.kernel.decisions import Chance, Choice, Over
-from reference.kernel.frames import Stack
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import options_of
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Event, Next, No
 
 __all__ = ["PeerDivergence", "PeerReport", "recognises", "replay"]

@@ -11,8 +11,9 @@ from reference.hammer_of_the_scots.ch03_cards import KINDS, cards_out, hand_of
 from reference.hammer_of_the_scots.frames import Battle
 from reference.hammer_of_the_scots.observation import is_revealed
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import State, put_byte
-from reference.kernel.frames import Stack
+from reference.hammer_of_the_scots.state import State
+from reference.kernel.columns import with_byte
+from reference.kernel.stacks import Stack
 
 
 def named(state: State) -> frozenset[int]:
@@ -30,9 +31,9 @@ def named(state: State) -> frozenset[int]:
 def exchanged(state: State, one: Block, other: Block) -> State:
     """Return the state with two blocks of a side in each other's place, with all that is noted about them."""
     at, steps = state.board
-    at = put_byte(put_byte(at, one, at[other]), other, at[one])
+    at = with_byte(with_byte(at, one, at[other]), other, at[one])
     first, second = min(steps[other], FULL[one]), min(steps[one], FULL[other])
-    steps = put_byte(put_byte(steps, one, first), other, second)
+    steps = with_byte(with_byte(steps, one, first), other, second)
     field = state.field
     field = field._replace(
         moved=_mask(field.moved, one, other),
@@ -55,7 +56,7 @@ def _mask(mask: Mask, one: Block, other: Block) -> Mask:
 
 
 def _column(column: bytes, one: Block, other: Block) -> bytes:
-    return put_byte(put_byte(column, one, column[other]), other, column[one])
+    return with_byte(with_byte(column, one, column[other]), other, column[one])
 
 
 def hidden_blocks(state: State, side: Side) -> list[Block]:
@@ -82,7 +83,7 @@ def veiled(state: State, side_name: str, dice: random.Random) -> Iterator[State]
     held, free = [n for n in range(len(KINDS)) if hand[n]], [n for n in range(len(KINDS)) if not out[n]]
     if held and free:
         less, more = dice.choice(held), dice.choice(free)
-        changed = put_byte(put_byte(hand, less, hand[less] - 1), more, hand[more] + 1)
+        changed = with_byte(with_byte(hand, less, hand[less] - 1), more, hand[more] + 1)
         cards = state.cards
         english = side.enemy is Side.ENGLAND
         yield state._replace(cards=cards._replace(england=changed) if english else cards._replace(scotland=changed))

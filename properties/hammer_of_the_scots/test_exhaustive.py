@@ -37,7 +37,8 @@ from reference.hammer_of_the_scots.ch05_battles import next_to_act, takes_hit
 from reference.hammer_of_the_scots.ch07_winter import surplus
 from reference.hammer_of_the_scots.frames import Battle
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import FRESH_FIELD, put_byte
+from reference.hammer_of_the_scots.state import FRESH_FIELD
+from reference.kernel.columns import with_byte
 from reference.kernel.rules import proves
 
 FIFE = area("fife")
@@ -101,7 +102,7 @@ def test_every_border_lets_exactly_as_many_cross_as_its_colour_says() -> None:
     for border in BORDERS:
         most = {Colour.BLACK: 6, Colour.RED: 2}[COLOURS[border]]
         for crossed in range(9):
-            field = FRESH_FIELD._replace(crossings=put_byte(FRESH_FIELD.crossings, border, crossed))
+            field = FRESH_FIELD._replace(crossings=with_byte(FRESH_FIELD.crossings, border, crossed))
             assert (full_border(field, border) is None) is (crossed < most)
             others = [each for each in BORDERS if each != border]
             assert all(full_border(field, each) is None for each in others)

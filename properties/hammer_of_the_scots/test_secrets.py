@@ -14,7 +14,7 @@ from reference.hammer_of_the_scots.ch02_armies import BLOCKS_OF
 from reference.hammer_of_the_scots.ch03_cards import KINDS
 from reference.hammer_of_the_scots.observation import is_revealed
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import put_byte
+from reference.kernel.columns import with_byte
 from reference.kernel.rules import proves
 
 
@@ -47,7 +47,7 @@ def test_the_strength_of_a_hidden_enemy_block_is_not_seen(seed: int, scenario: s
             hidden = [each for each in BLOCKS_OF[side.enemy] if state.board.at[each] < ON_MAP]
             hidden = [each for each in hidden if not is_revealed(state, each)]
             for each in hidden if DEEP else chooser.sample(hidden, min(6, len(hidden))):
-                weaker = state._replace(board=Board(state.board.at, put_byte(state.board.steps, each, 1)))
+                weaker = state._replace(board=Board(state.board.at, with_byte(state.board.steps, each, 1)))
                 assert GAME.observe(weaker, side.value) == seen
 
 
@@ -61,7 +61,7 @@ def test_the_cards_of_the_enemy_are_not_seen(seed: int, scenario: str) -> None:
         hand, seen = state.cards.england, GAME.observe(state, "scotland")
         for one, other in ((0, 1), (1, 2), (2, 3)):
             if hand[one]:
-                changed = put_byte(put_byte(hand, one, hand[one] - 1), other, hand[other] + 1)
+                changed = with_byte(with_byte(hand, one, hand[one] - 1), other, hand[other] + 1)
                 secret = state._replace(cards=state.cards._replace(england=changed))
                 assert GAME.observe(secret, "scotland") == seen
         if state.cards.english_card is not None and state.cards.scottish_card is None:

@@ -13,7 +13,7 @@ from itertools import product
 from properties.wilderness_war.map_files import CULTIVATED, NEIGHBOURS
 from properties.wilderness_war.map_files import SPACES as CHART
 from properties.wilderness_war.test_reactions import OFFICERS, fits, stacked
-from reference.kernel.frames import Stack
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Next, No
 from reference.wilderness_war import ch07_retreat
 from reference.wilderness_war.actions import Action, PickSpace

@@ -10,8 +10,8 @@ from properties.laws import Law, Ran, StepLaw, Subject
 from properties.neighbours import Vocabulary
 from properties.wilderness_war.explorer import GAME, liking, ruleset
 from reference.kernel.decisions import Chance, Decision
-from reference.kernel.frames import Stack
 from reference.kernel.game import Game
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Next
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.actions import Action

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from properties.domains import covered
-from reference.kernel.frames import Stack
 from reference.kernel.rules import proves
+from reference.kernel.stacks import Stack
 from reference.wilderness_war import board as b
 from reference.wilderness_war import ch07_battles as battles
 from reference.wilderness_war.board import EMPTY_BOARD, Board

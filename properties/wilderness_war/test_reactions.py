@@ -11,8 +11,8 @@ import pytest
 
 from properties.domains import covered
 from properties.wilderness_war.map_files import CULTIVATED, NEIGHBOURS
-from reference.kernel.frames import Stack
 from reference.kernel.rules import proves
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Next, No
 from reference.wilderness_war import ch06_avoiding, ch06_interception
 from reference.wilderness_war.actions import Action, Decline, Pick, PickLeader, PickSpace

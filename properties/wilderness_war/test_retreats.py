@@ -27,8 +27,8 @@ from properties.wilderness_war.retreats_restated import (
     shut_out,
 )
 from properties.wilderness_war.test_reactions import OFFICERS, stacked
-from reference.kernel.frames import Stack
 from reference.kernel.rules import proves
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Next, Violation, violation
 from reference.wilderness_war import ch07_procedure, ch07_retreat
 from reference.wilderness_war.actions import Inside, PickSpace

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reference.kernel.canonical import canonical_text, parse
-from reference.kernel.frames import Stack
+from reference.kernel.stacks import Stack
 from reference.wilderness_war import board as b
 from reference.wilderness_war import positions
 from reference.wilderness_war.board import EMPTY_BOARD, Away, Board

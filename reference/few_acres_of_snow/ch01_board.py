@@ -15,6 +15,7 @@ from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.tables import GAME, numbers, setup
 from reference.kernel.canonical import Unreadable
+from reference.kernel.columns import with_byte
 from reference.kernel.rules import rule
 from spec_tables.reader import rows
 
@@ -115,12 +116,12 @@ def piece_kind(board: Board, where: Place) -> Kind | None:
 
 def with_piece(board: Board, where: Place, piece: int) -> Board:
     """Return the board with another piece, or none, at a place."""
-    return Board(board.pieces[:where] + bytes((piece,)) + board.pieces[where + 1 :], board.forts)
+    return Board(with_byte(board.pieces, where, piece), board.forts)
 
 
 def with_fort(board: Board, where: Place, *, present: bool) -> Board:
     """Return the board with or without a fortification disc at a place."""
-    return Board(board.pieces, board.forts[:where] + bytes((present,)) + board.forts[where + 1 :])
+    return Board(board.pieces, with_byte(board.forts, where, present))
 
 
 _VILLAGE_TOTALS = tuple(setup("pieces").table(side.value).number("village") for side in SIDES)

@@ -8,8 +8,8 @@ from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Player, State
 from reference.few_acres_of_snow.tables import setup
-from reference.kernel.frames import Stack
 from reference.kernel.rules import rule
+from reference.kernel.stacks import Stack
 
 SCENARIOS = ("standard",)
 

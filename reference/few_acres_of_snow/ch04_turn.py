@@ -17,18 +17,11 @@ from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Drawing, Naming, Purpose, SiegeCheck, Turn, TurnStart
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
-from reference.few_acres_of_snow.state import (
-    State,
-    closed,
-    discarded,
-    player,
-    siege_of,
-    with_player,
-    with_top,
-)
+from reference.few_acres_of_snow.state import State, discarded, player, siege_of, with_player
 from reference.few_acres_of_snow.tables import setup
 from reference.kernel.decisions import Chance
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, with_top
 from reference.kernel.verdicts import Event, Next, Violation, event, violation
 
 HAND_SIZE = setup("players").number("hand_size")

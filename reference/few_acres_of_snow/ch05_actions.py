@@ -18,9 +18,10 @@ from reference.few_acres_of_snow.frames import Turn
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import Side
-from reference.few_acres_of_snow.state import State, discarded, paid, played, player, with_top
+from reference.few_acres_of_snow.state import State, discarded, paid, played, player
 from reference.few_acres_of_snow.tables import numbers, setup
 from reference.kernel.rules import rule
+from reference.kernel.stacks import with_top
 from reference.kernel.verdicts import Event, Violation, event, violation
 
 FIRST_TURN_ACTIONS = setup("players").number("first_turn_actions")

@@ -42,20 +42,10 @@ from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Settling
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
-from reference.few_acres_of_snow.state import (
-    Outcome,
-    State,
-    closed,
-    opened,
-    player,
-    stock,
-    taken_from_hand,
-    with_player,
-    with_top,
-)
+from reference.few_acres_of_snow.state import Outcome, State, player, stock, taken_from_hand, with_player
 from reference.few_acres_of_snow.tables import setup
-from reference.kernel.frames import Stack
 from reference.kernel.rules import rule
+from reference.kernel.stacks import Stack, closed, opened, with_top
 from reference.kernel.verdicts import Event, Next, Violation, event, violation
 
 FORTIFY_COST = setup("costs").number("fortify")

@@ -31,19 +31,10 @@ from reference.few_acres_of_snow.frames import Besieging
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
-from reference.few_acres_of_snow.state import (
-    Siege,
-    State,
-    closed,
-    opened,
-    player,
-    siege_of,
-    taken_from_hand,
-    with_siege,
-    with_top,
-)
+from reference.few_acres_of_snow.state import Siege, State, player, siege_of, taken_from_hand, with_siege
 from reference.few_acres_of_snow.tables import numbers, setup
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
 
 _BASE_DEFENCE = setup("siege").number("base_defence")

@@ -35,20 +35,17 @@ from reference.few_acres_of_snow.state import (
     Outcome,
     Siege,
     State,
-    closed,
     discarded,
-    opened,
     player,
     seat,
     siege_of,
     stock,
     with_player,
     with_siege,
-    with_top,
 )
 from reference.few_acres_of_snow.tables import setup
-from reference.kernel.frames import Stack
 from reference.kernel.rules import rule
+from reference.kernel.stacks import Stack, closed, opened, with_top
 from reference.kernel.verdicts import Event, Next, Violation, event, violation
 
 _ATTACKER_WINS_AT = setup("siege").number("attacker_wins_at")

@@ -44,19 +44,17 @@ from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import (
     State,
     besieger,
-    closed,
     discarded,
-    opened,
     player,
     siege_of,
     stock,
     taken_from_hand,
     with_player,
     with_siege,
-    with_top,
 )
 from reference.few_acres_of_snow.tables import numbers
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Event, Next, Violation, event, violation
 
 _MEMORY = 20_000

@@ -23,8 +23,9 @@ from reference.few_acres_of_snow.frames import AmbushDeclared, AmbushLoss, Conve
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import Side
-from reference.few_acres_of_snow.state import State, closed, discarded, opened, player, with_player, with_top
+from reference.few_acres_of_snow.state import State, discarded, player, with_player
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
 
 # ---------------------------------------------------------------- ambush

@@ -20,17 +20,10 @@ from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Dealing, Trading
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
-from reference.few_acres_of_snow.state import (
-    State,
-    closed,
-    opened,
-    paid,
-    player,
-    taken_from_hand,
-    with_top,
-)
+from reference.few_acres_of_snow.state import State, paid, player, taken_from_hand
 from reference.few_acres_of_snow.tables import setup
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
 
 _MOST_MONEY_CARDS = setup("limits").number("merchant_money_cards_max")

@@ -34,18 +34,10 @@ from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Discarding, Drawing, Governing, Purpose
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
-from reference.few_acres_of_snow.state import (
-    State,
-    closed,
-    discarded,
-    opened,
-    player,
-    taken_from_hand,
-    with_player,
-    with_top,
-)
+from reference.few_acres_of_snow.state import State, discarded, player, taken_from_hand, with_player
 from reference.few_acres_of_snow.tables import setup
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
 
 _EACH_FURTHER = setup("costs").number("discard_each_further")

@@ -5,8 +5,8 @@ from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Outcome, State, player, stock
 from reference.few_acres_of_snow.tables import setup
-from reference.kernel.frames import Stack
 from reference.kernel.rules import rule
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Next, event
 
 _CAPTURED_VILLAGE = setup("scoring").number("captured_village")

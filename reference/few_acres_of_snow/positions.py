@@ -33,7 +33,7 @@ from reference.few_acres_of_snow.state import Outcome, Player, Siege, State
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.codec import Codec, Words
 from reference.kernel.fields import Fields, fields_of
-from reference.kernel.frames import Stack
+from reference.kernel.stacks import Stack
 
 WORDS: Mapping[object, Words] = {
     Place: Words(lambda number: IDS[number], place),

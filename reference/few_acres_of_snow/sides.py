@@ -1,27 +1,14 @@
 """The two sides."""
 
-from enum import StrEnum
+from reference.kernel.sides import TwoSides, opposed
 
 
-class Side(StrEnum):
-    """A player, and the cards and pieces of his colour; `number` is his place in a pair."""
+@opposed
+class Side(TwoSides):
+    """A player, and the cards and pieces of his colour."""
 
-    number: int
-
-    def __new__(cls, value: str, number: int = 0) -> "Side":
-        """Make a side that knows its place in a pair."""
-        side = str.__new__(cls, value)
-        side._value_ = value
-        side.number = number
-        return side
-
-    BRITISH = "british", 0
-    FRENCH = "french", 1
-
-    @property
-    def enemy(self) -> "Side":
-        """Return the other side."""
-        return Side.FRENCH if self is Side.BRITISH else Side.BRITISH
+    BRITISH = "british"
+    FRENCH = "french"
 
 
 SIDES = (Side.BRITISH, Side.FRENCH)

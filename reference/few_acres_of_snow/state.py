@@ -8,8 +8,8 @@ from reference.few_acres_of_snow.ch02_cards import EMPTY, Card, plus, without
 from reference.few_acres_of_snow.frames import Frame
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
-from reference.kernel.frames import Stack
 from reference.kernel.rules import RuleId
+from reference.kernel.stacks import Stack
 
 
 class Player(NamedTuple):
@@ -69,23 +69,9 @@ class State(NamedTuple):
     outcome: Outcome | None = None
     shown: Side | None = None
 
-
-# ---------------------------------------------------------------- procedures
-
-
-def with_top(state: State, frame: Frame) -> State:
-    """Return the state with the frame at work exchanged."""
-    return state._replace(stack=state.stack.replaced(frame))
-
-
-def opened(state: State, frame: Frame) -> State:
-    """Return the state with a further procedure under way."""
-    return state._replace(stack=state.stack.pushed(frame))
-
-
-def closed(state: State) -> State:
-    """Return the state with the procedure at work finished."""
-    return state._replace(stack=state.stack.popped())
+    def with_stack(self, stack: Stack[Frame]) -> "State":
+        """Return the state with other procedures under way."""
+        return self._replace(stack=stack)
 
 
 # ---------------------------------------------------------------- players

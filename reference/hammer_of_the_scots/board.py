@@ -19,6 +19,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
     Block,
 )
 from reference.hammer_of_the_scots.sides import Side
+from reference.kernel.columns import with_byte
 from reference.kernel.rules import rule
 
 ON_MAP = len(AREAS)
@@ -43,28 +44,24 @@ class Board(NamedTuple):
 EMPTY_BOARD = Board(bytes([Away.ASIDE]) * len(SIDES), bytes(len(SIDES)))
 
 
-def _with(column: bytes, index: int, value: int) -> bytes:
-    return b"%b%c%b" % (column[:index], value, column[index + 1 :])
-
-
 def put(board: Board, who: Block, place: Area, steps: int) -> Board:
     """Return the board with a block in an area at a strength."""
-    return Board(_with(board.at, who, place), _with(board.steps, who, steps))
+    return Board(with_byte(board.at, who, place), with_byte(board.steps, who, steps))
 
 
 def put_away(board: Board, who: Block, away: Away) -> Board:
     """Return the board with a block off the map."""
-    return Board(_with(board.at, who, away), _with(board.steps, who, 0))
+    return Board(with_byte(board.at, who, away), with_byte(board.steps, who, 0))
 
 
 def moved(board: Board, who: Block, place: Area) -> Board:
     """Return the board with a block in another area."""
-    return Board(_with(board.at, who, place), board.steps)
+    return Board(with_byte(board.at, who, place), board.steps)
 
 
 def stepped(board: Board, who: Block, steps: int) -> Board:
     """Return the board with a block at another strength."""
-    return Board(board.at, _with(board.steps, who, steps))
+    return Board(board.at, with_byte(board.steps, who, steps))
 
 
 def is_on_map(board: Board, who: Block) -> bool:

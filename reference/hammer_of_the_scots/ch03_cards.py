@@ -37,18 +37,16 @@ from reference.hammer_of_the_scots.state import (
     Calendar,
     Cards,
     State,
-    closed,
     fresh_crossings,
     on_board,
-    opened,
-    put_byte,
     then,
-    with_top,
 )
 from reference.hammer_of_the_scots.tables import GAME, number
 from reference.hammer_of_the_scots.tournament import bid_in_force
+from reference.kernel.columns import with_byte
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
 from spec_tables.reader import rows
 
@@ -132,7 +130,7 @@ def _card_dealt(state: State, action: DealCard) -> Next[State]:
     assert side is not None
     kind = KINDS.index(action.card)
     hand = hand_of(state.cards, side)
-    fuller = put_byte(hand, kind, hand[kind] + 1)
+    fuller = with_byte(hand, kind, hand[kind] + 1)
     cards = (
         state.cards._replace(england=fuller) if side is Side.ENGLAND else state.cards._replace(scotland=fuller)
     )  # fmt: skip
@@ -224,7 +222,7 @@ def _card_played(state: State, action: PlayCard) -> Next[State]:
     side = _to_play(state.cards)
     kind = KINDS.index(action.card)
     hand = hand_of(state.cards, side)
-    rest = put_byte(hand, kind, hand[kind] - 1)
+    rest = with_byte(hand, kind, hand[kind] - 1)
     happened = (event(EventKind.CARD_PLAYED, "hs:3.1-1", side=side.value),)
     if side is Side.ENGLAND:
         return Next(state._replace(cards=state.cards._replace(england=rest, english_card=action.card)), happened)

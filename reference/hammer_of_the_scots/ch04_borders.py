@@ -5,7 +5,8 @@ from reference.hammer_of_the_scots.ch01_map import AREA_IDS, COLOURS, Area, Bord
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import CODE, Field, State, attacker_at, put_byte
+from reference.hammer_of_the_scots.state import CODE, Field, State, attacker_at
+from reference.kernel.columns import with_byte
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
 
@@ -31,7 +32,7 @@ def limit_rule(border: Border) -> str:
 
 def crossed(field: Field, border: Border) -> bytes:
     """Return the crossings of a phase with one more over a border."""
-    return put_byte(field.crossings, border, field.crossings[border] + 1)
+    return with_byte(field.crossings, border, field.crossings[border] + 1)
 
 
 def entry(border: Border, into: Area) -> int:

@@ -44,21 +44,12 @@ from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Marching, MoveFrame, Moving, Naming
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import (
-    BY_SEA,
-    CODE,
-    NOBODY,
-    State,
-    closed,
-    on_board,
-    opened,
-    put_byte,
-    then,
-    with_top,
-)
+from reference.hammer_of_the_scots.state import BY_SEA, CODE, NOBODY, State, on_board, then
 from reference.hammer_of_the_scots.tables import number
+from reference.kernel.columns import with_byte
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Event, Next, Violation, event, violation
 
 _CROSSING = number("border_crossing_points")
@@ -331,8 +322,8 @@ def _stepped(state: State, march: Marching, to: Area) -> Next[State]:
         if holds(state.board, to, FIGURES[who].side.enemy):
             where = entry(border, to)
             used = field.entered[where] | CODE[FIGURES[who].side]
-            field = field._replace(entered=put_byte(field.entered, where, used))
-    field = field._replace(origin=put_byte(field.origin, who, march.origin), via=put_byte(field.via, who, via))
+            field = field._replace(entered=with_byte(field.entered, where, used))
+    field = field._replace(origin=with_byte(field.origin, who, march.origin), via=with_byte(field.via, who, via))
     after = on_board(state, moved(state.board, who, to))._replace(field=field)
     if holds(after.board, to, FIGURES[who].side.enemy):
         after = entering(after, who, to)

@@ -60,17 +60,15 @@ from reference.hammer_of_the_scots.state import (
     State,
     attacker_at,
     battle_of,
-    closed,
     fresh_crossings,
     on_board,
-    opened,
     then,
     with_battle,
-    with_top,
 )
 from reference.hammer_of_the_scots.tables import number, words
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Event, Next, Violation, event, violation
 
 _ROUNDS = number("battle_rounds")

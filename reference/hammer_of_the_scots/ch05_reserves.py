@@ -11,16 +11,10 @@ from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Naming
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import (
-    BY_SEA,
-    CODE,
-    NOBODY,
-    State,
-    attacker_at,
-    closed,
-    put_byte,
-)
+from reference.hammer_of_the_scots.state import BY_SEA, CODE, NOBODY, State, attacker_at
+from reference.kernel.columns import with_byte
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed
 from reference.kernel.verdicts import Next, Violation, event, violation
 
 Group = tuple[int, int]
@@ -69,7 +63,7 @@ def entering(state: State, who: Block, place: Area) -> State:
     attacker = attacker_at(field, place)
     if attacker is None:
         started = field._replace(
-            attacker=put_byte(field.attacker, place, CODE[side]), main=put_byte(field.main, place, who)
+            attacker=with_byte(field.attacker, place, CODE[side]), main=with_byte(field.main, place, who)
         )
         return state._replace(field=started)
     if attacker is side and not outside_main_force(state, who, place):
@@ -124,6 +118,6 @@ def named(state: State, frame: Naming, who: Block) -> Next[State]:
         if group != chosen and not never_waits(state, group):
             waiting = with_block(waiting, each)
     field = state.field
-    after = field._replace(reserves=waiting, main=put_byte(field.main, frame.area, who))
+    after = field._replace(reserves=waiting, main=with_byte(field.main, frame.area, who))
     made = event(EventKind.MAIN_FORCE_NAMED, "hs:5.32-3", block=FIGURES[who].id, area=AREA_IDS[frame.area])
     return Next(closed(state)._replace(field=after), (made,))

@@ -35,18 +35,11 @@ from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Battle, LastRetreat, Regrouping, Retreating
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import (
-    NO_SIDE,
-    State,
-    closed,
-    on_board,
-    opened,
-    put_byte,
-    with_battle,
-    with_top,
-)
+from reference.hammer_of_the_scots.state import NO_SIDE, State, on_board, with_battle
+from reference.kernel.columns import with_byte
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
 
 RetreatFrame = Retreating | LastRetreat | Regrouping
@@ -240,7 +233,7 @@ def battle_over(state: State, frame: Regrouping) -> Next[State]:
     field = state.field
     here = mask_of(*(each for side in Side for each in blocks_at(state.board, frame.area, side)))
     after = field._replace(
-        attacker=put_byte(field.attacker, frame.area, NO_SIDE), reserves=Mask(field.reserves & ~here)
+        attacker=with_byte(field.attacker, frame.area, NO_SIDE), reserves=Mask(field.reserves & ~here)
     )
     ended = event(EventKind.REGROUP_ENDED, "hs:5.6-1", area=AREA_IDS[frame.area])
     return Next(closed(state)._replace(field=after), (ended,))

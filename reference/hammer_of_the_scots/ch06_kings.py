@@ -25,10 +25,12 @@ from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Battles
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import CODE, State, closed, in_turn, on_board, opened, put_byte, then
+from reference.hammer_of_the_scots.state import CODE, State, in_turn, on_board, then
 from reference.hammer_of_the_scots.tables import TABLES, number
+from reference.kernel.columns import with_byte
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened
 from reference.kernel.verdicts import Next, Violation, event, violation
 
 _CORONATIONS = {each: TABLES.table("coronation").table(each.value) for each in Candidate}
@@ -201,7 +203,7 @@ def attacked_by(state: State, side: Side, places: tuple[Area, ...]) -> State:
     """Return the state with a side as attacker in areas where nobles have changed side."""
     attacker = state.field.attacker
     for place in places:
-        attacker = put_byte(attacker, place, CODE[side])
+        attacker = with_byte(attacker, place, CODE[side])
     return state._replace(field=state.field._replace(attacker=attacker))
 
 

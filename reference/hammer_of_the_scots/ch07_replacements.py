@@ -41,10 +41,11 @@ from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Building, Drawing, Landing, Levy, Stage, Turn
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import State, closed, on_board, opened, then, with_top
+from reference.hammer_of_the_scots.state import State, on_board, then
 from reference.hammer_of_the_scots.tables import number, words
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
 
 _DRAWN_STEPS = number("drawn_block_steps")

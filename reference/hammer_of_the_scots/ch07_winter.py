@@ -63,10 +63,11 @@ from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Disbanding, GoingHome, Quarters, Season, Wintering
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import State, closed, in_turn, on_board, opened, with_top
+from reference.hammer_of_the_scots.state import State, in_turn, on_board
 from reference.hammer_of_the_scots.tables import number, words
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
 
 _TIE = number("tie_nobles")

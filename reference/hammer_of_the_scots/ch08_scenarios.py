@@ -10,8 +10,8 @@ from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import FRESH_FIELD, Calendar, Cards, State
 from reference.hammer_of_the_scots.tables import GAME, number
 from reference.hammer_of_the_scots.tournament import bid_in_force
-from reference.kernel.frames import Stack
 from reference.kernel.rules import rule
+from reference.kernel.stacks import Stack
 from spec_tables.reader import Document, document
 
 _DATA = document(GAME, "scenarios")

@@ -6,8 +6,8 @@ from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import Outcome, State, on_board, then
 from reference.hammer_of_the_scots.tables import number
-from reference.kernel.frames import Stack
 from reference.kernel.rules import rule
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Next, event
 
 _FRENCH_NOBLES = number("french_nobles")

@@ -60,10 +60,11 @@ from reference.hammer_of_the_scots.frames import (
 )
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import State, closed, on_board, opened, then, with_top
+from reference.hammer_of_the_scots.state import State, on_board, then
 from reference.hammer_of_the_scots.tables import number
 from reference.kernel.decisions import Chance, Choice, Decision, evenly
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Event, Next, Violation, event, violation
 
 _VICTUALS = number("victuals_steps")

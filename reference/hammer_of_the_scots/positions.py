@@ -41,12 +41,12 @@ from reference.hammer_of_the_scots.state import (
     Field,
     Outcome,
     State,
-    put_byte,
 )
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.codec import Codec, Words
+from reference.kernel.columns import with_byte
 from reference.kernel.fields import Fields, fields_of
-from reference.kernel.frames import Stack
+from reference.kernel.stacks import Stack
 
 T = TypeVar("T")
 E = TypeVar("E", bound=StrEnum)
@@ -263,17 +263,17 @@ def _read_field(given: Fields) -> Field:
         border = _within("crossings", _border, name.replace("-", ">"))[0]
         if not 0 <= crossed < 256:
             raise Unreadable(f"crossings.{name}", "is no number of blocks")
-        field = field._replace(crossings=put_byte(field.crossings, border, crossed))
+        field = field._replace(crossings=with_byte(field.crossings, border, crossed))
     for name, sides in given.each("entries", Fields.texts):
         border, into = _within("entries", _border, name)
         users = sum(CODE[_side(side, "entries")] for side in set(sides))
-        field = field._replace(entered=put_byte(field.entered, entry(border, into), users))
+        field = field._replace(entered=with_byte(field.entered, entry(border, into), users))
     for name, side in given.each("attackers", Fields.text):
         place = _within("attackers", area, name)
-        field = field._replace(attacker=put_byte(field.attacker, place, CODE[_side(side, "attackers")]))
+        field = field._replace(attacker=with_byte(field.attacker, place, CODE[_side(side, "attackers")]))
     for name, main in given.each("main_forces", Fields.text):
         place = _within("main_forces", area, name)
-        field = field._replace(main=put_byte(field.main, place, _within("main_forces", block, main)))
+        field = field._replace(main=with_byte(field.main, place, _within("main_forces", block, main)))
     return field
 
 
@@ -289,7 +289,7 @@ def _with_march(field: Field, who: Block, way: str) -> Field:
     origin, _, via = way.partition(">")
     over = BY_SEA if via == _SEA else _within("marches", area, via)
     return field._replace(
-        origin=put_byte(field.origin, who, _within("marches", area, origin)), via=put_byte(field.via, who, over)
+        origin=with_byte(field.origin, who, _within("marches", area, origin)), via=with_byte(field.via, who, over)
     )
 
 

@@ -1,15 +1,11 @@
 """The two sides."""
 
-from enum import StrEnum
+from reference.kernel.sides import TwoSides, opposed
 
 
-class Side(StrEnum):
+@opposed
+class Side(TwoSides):
     """A player, and the blocks that fight for him."""
 
     ENGLAND = "england"
     SCOTLAND = "scotland"
-
-    @property
-    def enemy(self) -> "Side":
-        """Return the other side."""
-        return Side.SCOTLAND if self is Side.ENGLAND else Side.ENGLAND

@@ -10,8 +10,8 @@ from reference.hammer_of_the_scots.ch02_armies import BLOCKS, NO_BLOCKS, Mask
 from reference.hammer_of_the_scots.frames import Battle, Frame
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
-from reference.kernel.frames import Stack
 from reference.kernel.rules import RuleId, rule
+from reference.kernel.stacks import Stack, with_top
 from reference.kernel.verdicts import Next
 
 T = TypeVar("T")
@@ -93,35 +93,15 @@ class State(NamedTuple):
     ruleset: Ruleset
     outcome: Outcome | None = None
 
+    def with_stack(self, stack: Stack[Frame]) -> "State":
+        """Return the state with other procedures under way."""
+        board, calendar, cards, field, _, ruleset, outcome = self
+        return State(board, calendar, cards, field, stack, ruleset, outcome)
+
 
 def on_board(state: State, board: Board) -> State:
     """Return the state with another board."""
     return State(board, *state[1:])
-
-
-def _stacked(state: State, stack: Stack[Frame]) -> State:
-    board, calendar, cards, field, _, ruleset, outcome = state
-    return State(board, calendar, cards, field, stack, ruleset, outcome)
-
-
-def with_top(state: State, frame: Frame) -> State:
-    """Return the state with the frame at work exchanged."""
-    return _stacked(state, state.stack.replaced(frame))
-
-
-def opened(state: State, frame: Frame) -> State:
-    """Return the state with a further procedure under way."""
-    return _stacked(state, state.stack.pushed(frame))
-
-
-def closed(state: State) -> State:
-    """Return the state with the procedure at work finished."""
-    return _stacked(state, state.stack.popped())
-
-
-def put_byte(column: bytes, index: int, value: int) -> bytes:
-    """Return a column with one entry changed."""
-    return b"%b%c%b" % (column[:index], value, column[index + 1 :])
 
 
 def attacker_at(field: Field, place: Area) -> Side | None:

@@ -1,7 +1,7 @@
 """Columns of small numbers, one byte for each piece, space or card."""
 
 
-def changed(column: bytes, index: int, value: int) -> bytes:
+def with_byte(column: bytes, index: int, value: int) -> bytes:
     """Return a column with one value exchanged."""
     return b"%b%c%b" % (column[:index], value, column[index + 1 :])
 

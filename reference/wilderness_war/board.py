@@ -10,6 +10,7 @@ from enum import IntEnum, StrEnum
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
+from reference.kernel.columns import indexes, with_byte
 from reference.kernel.rules import rule
 from reference.wilderness_war.ch02_map import (
     FORTRESSES,
@@ -18,7 +19,6 @@ from reference.wilderness_war.ch02_map import (
     originally_friendly,
 )
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, UNITS, Leader, Unit
-from reference.wilderness_war.columns import changed, indexes
 from reference.wilderness_war.sides import Side
 
 P = TypeVar("P", bound=int)
@@ -234,22 +234,22 @@ def _leaders_on_map(leader_at: bytes, side: Side) -> tuple[Leader, ...]:
 def put_unit(board: Board, unit: Unit, place: Space | Away, left: int, *, inside: bool = False) -> Board:
     """Return the board with a unit in a place, with so many steps left."""
     return board._replace(
-        unit_at=changed(board.unit_at, unit, place),
-        unit_steps=changed(board.unit_steps, unit, left),
-        unit_inside=changed(board.unit_inside, unit, inside),
+        unit_at=with_byte(board.unit_at, unit, place),
+        unit_steps=with_byte(board.unit_steps, unit, left),
+        unit_inside=with_byte(board.unit_inside, unit, inside),
     )
 
 
 def put_steps(board: Board, unit: Unit, left: int) -> Board:
     """Return the board with a unit where it is, with so many steps left."""
-    return board._replace(unit_steps=changed(board.unit_steps, unit, left))
+    return board._replace(unit_steps=with_byte(board.unit_steps, unit, left))
 
 
 def put_leader(board: Board, leader: Leader, place: Space | Away, *, inside: bool = False) -> Board:
     """Return the board with a leader in a place."""
     return board._replace(
-        leader_at=changed(board.leader_at, leader, place),
-        leader_inside=changed(board.leader_inside, leader, inside),
+        leader_at=with_byte(board.leader_at, leader, place),
+        leader_inside=with_byte(board.leader_inside, leader, inside),
     )
 
 
@@ -303,7 +303,7 @@ def raided_markers(board: Board, side: Side) -> bytes:
 
 
 def _owned(column: bytes, place: Space, side: Side | None) -> bytes:
-    return changed(column, place, _NOBODY if side is None else _CODE[side])
+    return with_byte(column, place, _NOBODY if side is None else _CODE[side])
 
 
 def put_fortress(board: Board, place: Space, side: Side) -> Board:
@@ -333,19 +333,19 @@ def put_fieldworks(board: Board, place: Space, side: Side | None) -> Board:
 
 def put_amphib(board: Board, place: Space, *, present: bool) -> Board:
     """Return the board with or without an Amphib marker in a space."""
-    return board._replace(amphib=changed(board.amphib, place, present))
+    return board._replace(amphib=with_byte(board.amphib, place, present))
 
 
 def put_siege(board: Board, place: Space, level: int | None) -> Board:
     """Return the board with a siege of that level in a space, or none."""
-    return board._replace(siege=changed(board.siege, place, 0 if level is None else level + 1))
+    return board._replace(siege=with_byte(board.siege, place, 0 if level is None else level + 1))
 
 
 def put_raided(board: Board, place: Space, side: Side, count: int) -> Board:
     """Return the board with so many Raided markers of a side in a space."""
     if side is Side.BRITISH:
-        return board._replace(raided_by_british=changed(board.raided_by_british, place, count))
-    return board._replace(raided_by_french=changed(board.raided_by_french, place, count))
+        return board._replace(raided_by_british=with_byte(board.raided_by_british, place, count))
+    return board._replace(raided_by_french=with_byte(board.raided_by_french, place, count))
 
 
 def without_raided(board: Board) -> Board:

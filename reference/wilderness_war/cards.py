@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import NamedTuple, NewType
 
 from reference.kernel.canonical import Unreadable
+from reference.kernel.columns import indexes, with_byte
 from reference.wilderness_war.ch02_map import GAME
-from reference.wilderness_war.columns import changed, indexes
 from reference.wilderness_war.sides import Side
 from spec_tables.reader import rows
 
@@ -159,7 +159,7 @@ def hand(cards: Cards, side: Side) -> tuple[Card, ...]:
 
 def put_card(cards: Cards, moved: Card, where: At) -> Cards:
     """Return the deck with a card in another place."""
-    return cards._replace(at=changed(cards.at, moved, where))
+    return cards._replace(at=with_byte(cards.at, moved, where))
 
 
 def held_copy(cards: Cards, side: Side, event: Event) -> Card | None:

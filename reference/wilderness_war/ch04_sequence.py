@@ -10,6 +10,7 @@ from typing import assert_never
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Event as News
 from reference.kernel.verdicts import Next, No, Violation, event, violation
 from reference.wilderness_war.actions import (
@@ -55,13 +56,10 @@ from reference.wilderness_war.state import (
     Season,
     State,
     Tracks,
-    closed,
     on_board,
-    opened,
     score,
     spent_card,
     taken_card,
-    with_top,
     with_tracks,
 )
 

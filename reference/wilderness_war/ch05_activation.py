@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Event, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Activates, Demolish, Done, Pick, PickLeader
 from reference.wilderness_war.board import (
@@ -41,7 +42,7 @@ from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, Calling, Campaign, Individuals
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, closed, opened, with_top
+from reference.wilderness_war.state import State
 
 _ACTIVATION = table("activation")
 _CAMPAIGN_LEADERS = _ACTIVATION.number("campaign_leaders")

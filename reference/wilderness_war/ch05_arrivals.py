@@ -3,6 +3,7 @@
 from functools import partial
 
 from reference.kernel.rules import rule
+from reference.kernel.stacks import opened
 from reference.kernel.verdicts import Next
 from reference.wilderness_war.board import Away, Board, fortification
 from reference.wilderness_war.cards import FACES, Card
@@ -27,7 +28,7 @@ from reference.wilderness_war.ch05_reinforcements import (
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import LeaderDraws, Placement, Restoration
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, opened, score, with_tracks
+from reference.wilderness_war.state import State, score, with_tracks
 
 _EVENTS = table("events")
 _HIGHLANDERS = table("event_unit_counts").table("highlanders")

@@ -11,6 +11,7 @@ from typing import assert_never
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Demolish, Done, EndPhase, PickSpace, Raised, Raze, Razed
 from reference.wilderness_war.board import (
@@ -46,7 +47,7 @@ from reference.wilderness_war.frames import Construction, Demolition, PhaseEnd
 from reference.wilderness_war.pieces_moved import names
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, closed, on_board, opened, score, with_top
+from reference.wilderness_war.state import State, on_board, score
 
 _DEMOLITION_POINTS = table("victory_points").number("demolish_own_fort")
 _MAP = tuple(place for place in SPACES if TERRAIN[place] is not Terrain.MILITIA_BOX)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, No, Violation, event, violation
 from reference.wilderness_war import ch05_arrivals as arrivals
 from reference.wilderness_war import ch05_indians as indians
@@ -34,7 +35,7 @@ from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Campaign
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, closed, opened, spent_card, with_top
+from reference.wilderness_war.state import State, spent_card
 
 _WITH_DIE = frozenset((Event.NORTHERN, Event.WESTERN, Event.IROQUOIS, Event.COURIER, Event.RECRUITS, Event.GERMANY))
 _WITH_CHOICE = frozenset(

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Done, Pick, PlaceUnit, RestoreUnits
 from reference.wilderness_war.board import (
@@ -52,7 +53,7 @@ from reference.wilderness_war.event_frames import Affliction, Alliance, Placemen
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import Cherokees, State, closed, on_board, opened, vp_of, with_top, with_tracks
+from reference.wilderness_war.state import Cherokees, State, on_board, vp_of, with_tracks
 from spec_tables.reader import rows
 
 _EVENTS = table("events")

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import opened, with_top
 from reference.kernel.verdicts import Next, No, Violation, event, violation
 from reference.wilderness_war.actions import (
     Action,
@@ -66,7 +67,7 @@ from reference.wilderness_war.frames import (
 )
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, on_board, opened, with_top
+from reference.wilderness_war.state import State, on_board
 
 # ---------------------------------------------------------------- purpose
 

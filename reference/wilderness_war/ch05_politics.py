@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Draw, PickCard
 from reference.wilderness_war.board import (
@@ -47,16 +48,7 @@ from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import (
-    Assemblies,
-    State,
-    closed,
-    on_board,
-    opened,
-    spent_card,
-    taken_card,
-    with_tracks,
-)
+from reference.wilderness_war.state import Assemblies, State, on_board, spent_card, taken_card, with_tracks
 
 _EVENTS = table("events")
 _BOXES = tuple(Assemblies(name) for name in table("provincial_assemblies").texts("boxes"))

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import below, closed, with_top
 from reference.kernel.verdicts import Event as News
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Done, DrawLeader, Pick, PickLeader, PickSpace
@@ -62,7 +63,7 @@ from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.pieces_moved import names
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, below, closed, on_board, with_stack, with_top
+from reference.wilderness_war.state import State, on_board
 
 _SEVEN = table("british_leaders").number("limited_command")
 _MOST_SEVENS = table("british_leaders").number("max_command_7_in_play")
@@ -257,7 +258,7 @@ def drawn(state: State, frame: LeaderDraws, action: DrawLeader) -> Next[State]:
     )
     if not third:
         arriving = replace(parent, leaders=(*parent.leaders, action.leader))
-        return Next(with_stack(after, after.stack.popped().replaced(arriving).pushed(after.stack.top)), (news,))
+        return Next(after.with_stack(after.stack.popped().replaced(arriving).pushed(after.stack.top)), (news,))
     crowded = third_seven(after, replace(frame, left=frame.left - 1), action.leader)
     return Next(crowded.state, (news, *crowded.events))
 
@@ -300,7 +301,7 @@ def third_answer(state: State, frame: ThirdSeven, action: Action) -> Next[State]
     placement = drawing.popped().top
     assert isinstance(placement, Placement)
     arriving = replace(placement, leaders=(*placement.leaders, frame.drawn))
-    after = with_stack(state, drawing.popped().replaced(arriving).pushed(drawing.top))
+    after = state.with_stack(drawing.popped().replaced(arriving).pushed(drawing.top))
     news = event(EventKind.LEADER_REMOVED, "ww:5.55-max", leader=name)
     return Next(on_board(after, put_leader(state.board, action.leader, Away.REMOVED)), (news,))
 

@@ -11,6 +11,7 @@ from typing import assert_never
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import below, closed, with_top
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import DIE, Action, Decline, Done, Pick, PickLeader, PickSpace, Raze, Razed, Roll
 from reference.wilderness_war.board import (
@@ -45,7 +46,7 @@ from reference.wilderness_war.frames import Forming, Move, Reaction
 from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, below, closed, on_board, with_stack, with_top
+from reference.wilderness_war.state import State, on_board
 
 # ---------------------------------------------------------------- who may avoid, and where to
 
@@ -246,7 +247,7 @@ def _chose_avoidance(state: State, ready: Reaction) -> State:
     if not isinstance(move, Move):
         return with_top(state, ready)
     noted = replace(move, avoided=(*move.avoided, ready.space))
-    return with_stack(state, state.stack.popped().replaced(noted).pushed(ready))
+    return state.with_stack(state.stack.popped().replaced(noted).pushed(ready))
 
 
 @rule("ww:6.8")

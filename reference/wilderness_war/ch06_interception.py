@@ -9,6 +9,7 @@ from functools import partial
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import below, closed, finished, with_top
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import (
     DIE,
@@ -56,7 +57,7 @@ from reference.wilderness_war.frames import Forming, Going, Move, Reaction, Shel
 from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, below, closed, finished, on_board, with_top
+from reference.wilderness_war.state import State, on_board
 
 # ---------------------------------------------------------------- who may intercept
 

@@ -10,6 +10,7 @@ from typing import assert_never
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import below, finished, opened, with_top
 from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import (
     Action,
@@ -75,14 +76,10 @@ from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import (
     Departure,
     State,
-    below,
-    finished,
     on_board,
-    opened,
     responded,
     response,
     score,
-    with_top,
     wrong_response,
 )
 

@@ -12,6 +12,7 @@ from typing import assert_never
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event
 from reference.wilderness_war import ch09_assaults as assaults
 from reference.wilderness_war.actions import DIE, Command, Roll
@@ -56,7 +57,7 @@ from reference.wilderness_war.frames import (
 )
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, closed, handed, opened, score, with_top
+from reference.wilderness_war.state import State, handed, score
 
 _CHECK_ON = frozenset(table("combat_results").numbers("leader_check_natural_rolls"))
 _MANY_UNITS = table("battle").number("vp_if_more_units_than")

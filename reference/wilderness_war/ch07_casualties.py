@@ -7,6 +7,7 @@ counter sheet. In battles and assaults 7.62, 7.63 and 9.14 bind him; in raids (1
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, with_top
 from reference.kernel.verdicts import Event, Fact, Next, Violation, event, violation
 from reference.wilderness_war.actions import DIE, Lose, Roll
 from reference.wilderness_war.board import Away, Board, put_leader, steps, units_on_map
@@ -27,7 +28,7 @@ from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Campaign, Cause, Individuals, LeaderChecks, Losses, Named
 from reference.wilderness_war.reasons import Reason
-from reference.wilderness_war.state import State, closed, on_board, with_top
+from reference.wilderness_war.state import State, on_board
 
 _KILLED_ON = frozenset(table("combat_results").numbers("leader_killed_on"))
 _RULES: dict[Cause, tuple[str, ...]] = {

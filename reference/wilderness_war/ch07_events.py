@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import with_top
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Decline, Respond
 from reference.wilderness_war.board import Board, fieldworks_owner, fort_owner, put_fieldworks, units_outside
@@ -19,7 +20,7 @@ from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Fighting
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, on_board, responded, response, with_top
+from reference.wilderness_war.state import State, on_board, responded, response
 
 
 def _kinds(board: Board, place: Space, side: Side) -> tuple[Kind, ...]:

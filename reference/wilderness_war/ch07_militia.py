@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import with_top
 from reference.kernel.verdicts import Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Done, Pick
 from reference.wilderness_war.board import put_unit, raided_markers, steps, units_at
@@ -29,7 +30,7 @@ from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Fighting
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, on_board, with_top
+from reference.wilderness_war.state import State, on_board
 
 _LAND: dict[Department, tuple[Space, ...]] = {
     region: tuple(

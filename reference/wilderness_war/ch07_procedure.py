@@ -8,6 +8,7 @@ from typing import assert_never
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Event, Fact, Next, No, event
 from reference.wilderness_war import ch07_battles, ch07_events, ch07_militia, ch07_retreat
 from reference.wilderness_war.actions import Action, Done, Pick, PickLeader
@@ -30,7 +31,7 @@ from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Combat, CombatKind, Fighting, MassacreWindow, Muster, Retreat
 from reference.wilderness_war.pieces_moved import relocated
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import Fight, State, closed, handed, on_board, opened, score, with_top
+from reference.wilderness_war.state import Fight, State, handed, on_board, score
 
 _NO_MUSTER = Muster(0, 0, regulars=False)
 _STOCKADE_POINTS = table("victory_points").number("capture_or_destroy_stockade_not_by_raid")

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, with_top
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Decline, Inside, PickSpace
 from reference.wilderness_war.board import (
@@ -29,7 +30,7 @@ from reference.wilderness_war.pieces_moved import destroyed, destruction, reloca
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, closed, on_board, with_top
+from reference.wilderness_war.state import State, on_board
 
 # ---------------------------------------------------------------- where to
 

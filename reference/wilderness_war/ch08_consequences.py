@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from reference.kernel.rules import rule
+from reference.kernel.stacks import opened
 from reference.kernel.verdicts import Fact, Next, event
 from reference.wilderness_war.board import (
     Board,
@@ -54,7 +55,7 @@ from reference.wilderness_war.frames import (
 )
 from reference.wilderness_war.pieces_moved import relocated
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, on_board, opened
+from reference.wilderness_war.state import State, on_board
 
 _UNSETTLED = frozenset(
     (Battle, Combat, Losses, LeaderChecks, Reaction, Retreat, Sheltering, MassacreWindow, Parole, Raiding, GoingHome)

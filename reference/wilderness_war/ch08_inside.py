@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, with_top
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Done, Pick, PickLeader
 from reference.wilderness_war.board import (
@@ -29,7 +30,7 @@ from reference.wilderness_war.frames import Sheltering
 from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, closed, on_board, with_top
+from reference.wilderness_war.state import State, on_board
 
 FORT_CAPACITY = table("fort_fortress").table("fort").number("unit_capacity")
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
 from reference.wilderness_war import ch07_battles
 from reference.wilderness_war.actions import Action, Decline, PickSpace, Respond, Storm
@@ -50,17 +51,7 @@ from reference.wilderness_war.frames import (
 from reference.wilderness_war.pieces_moved import destroyed, destruction, names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import (
-    State,
-    closed,
-    on_board,
-    opened,
-    responded,
-    response,
-    score,
-    with_top,
-    wrong_response,
-)
+from reference.wilderness_war.state import State, on_board, responded, response, score, wrong_response
 
 _NO_MUSTER = Muster(0, 0, regulars=False)
 _LOUISBOURG_LEVEL = table("siege").number("surrender_min_level_at_louisbourg")

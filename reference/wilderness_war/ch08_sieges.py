@@ -7,6 +7,7 @@ both commanders, COEHORNS and the strength of Louisbourg change the die.
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, with_top
 from reference.kernel.verdicts import Next, Violation, event
 from reference.wilderness_war.actions import DIE, Command, Roll
 from reference.wilderness_war.board import (
@@ -34,7 +35,7 @@ from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import SiegeRoll
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, closed, on_board, score, with_top
+from reference.wilderness_war.state import State, on_board, score
 
 LOUISBOURG = space("louisbourg")
 

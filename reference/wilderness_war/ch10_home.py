@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, with_top
 from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, PickSpace, Stay
 from reference.wilderness_war.board import (
@@ -45,7 +46,7 @@ from reference.wilderness_war.pieces_moved import destroyed, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, closed, on_board, with_top
+from reference.wilderness_war.state import State, on_board
 
 _QUEBEC = space("quebec")
 _WILD = frozenset(place for place in SPACES if is_wild(place))

@@ -6,6 +6,7 @@ from typing import assert_never
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import below, closed, finished, opened, with_top
 from reference.kernel.verdicts import Next, No, Violation, event, violation
 from reference.wilderness_war.actions import Action, Decline, Pick, RaidNow, Respond
 from reference.wilderness_war.board import (
@@ -46,19 +47,7 @@ from reference.wilderness_war.frames import (
 )
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import (
-    State,
-    below,
-    closed,
-    finished,
-    on_board,
-    opened,
-    responded,
-    response,
-    with_top,
-    with_tracks,
-    wrong_response,
-)
+from reference.wilderness_war.state import State, on_board, responded, response, with_tracks, wrong_response
 
 # ---------------------------------------------------------------- the raids of an activation
 

@@ -8,6 +8,7 @@ leaders.
 from reference.kernel.decisions import Chance, evenly
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Event, Next, event
 from reference.wilderness_war.actions import DIE, Roll
 from reference.wilderness_war.board import (
@@ -43,7 +44,7 @@ from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Cause, LeaderChecks, Losses, Raid
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, Tracks, closed, on_board, opened, with_top
+from reference.wilderness_war.state import State, Tracks, on_board
 
 _MODIFIERS = table("raid").table("modifiers")
 _RANGERS = _MODIFIERS.number("rangers_any_number")

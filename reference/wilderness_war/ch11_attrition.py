@@ -10,6 +10,7 @@ from math import ceil, floor
 
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Event, Fact, Next, event
 from reference.wilderness_war.board import (
     Board,
@@ -29,7 +30,7 @@ from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Cause, Losses, Stood, Winter
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, closed, on_board, opened, with_top
+from reference.wilderness_war.state import State, on_board
 
 _SAFE_UNITS = table("winter_attrition").number("max_units_safe_in_fort_or_stockade")
 _SHARE = Fraction(

@@ -7,6 +7,7 @@ takes the side he wants, and the other starts with that many VP more. By option 
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed, with_top
 from reference.kernel.verdicts import Next, No, event, violation
 from reference.wilderness_war.actions import DIE, Action, Bid, Decline, Roll, TakeSide
 from reference.wilderness_war.combat_table import table
@@ -15,7 +16,7 @@ from reference.wilderness_war.frames import Bidding
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, closed, score, with_top
+from reference.wilderness_war.state import State, score
 
 _MOST = table("victory").number("vp_track_max_per_side")
 _PLAYERS = (Side.FRENCH, Side.BRITISH)

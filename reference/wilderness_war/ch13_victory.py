@@ -10,6 +10,7 @@ from math import ceil
 
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
+from reference.kernel.stacks import closed
 from reference.kernel.verdicts import Event, Next, event
 from reference.wilderness_war.board import Board, controls_fortress, fortress_owner, is_besieged, occupies_alone
 from reference.wilderness_war.ch02_map import FORTRESSES, IDS, Space, originally_friendly, space
@@ -18,7 +19,7 @@ from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import Outcome, State, Tracks, closed, score, vp_of
+from reference.wilderness_war.state import Outcome, State, Tracks, score, vp_of
 
 NIAGARA = space("niagara")
 OHIO_FORKS = space("ohio_forks")

@@ -13,8 +13,8 @@ from typing import TypeAlias, TypeVar, assert_never
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.codec import Codec, Words
 from reference.kernel.fields import Fields, fields_of
-from reference.kernel.frames import Stack
 from reference.kernel.records import replace
+from reference.kernel.stacks import Stack
 from reference.wilderness_war import board as b
 from reference.wilderness_war import ch07_battles, ch07_casualties, ch11_attrition, ch13_victory
 from reference.wilderness_war.board import Away, Board
@@ -60,7 +60,6 @@ from reference.wilderness_war.state import (
     Season,
     State,
     Tracks,
-    with_stack,
 )
 
 T = TypeVar("T")
@@ -554,7 +553,7 @@ def _read_frames(given: Fields, state: State) -> tuple[Frame, ...]:
     if not isinstance(frames, list | tuple):
         raise Unreadable("frames", "must be a list")
     found = tuple(_within(f"frames[{index}]", _FRAMES.read, frame) for index, frame in enumerate(frames))
-    under_way = with_stack(state, Stack(found))
+    under_way = state.with_stack(Stack(found))
     return tuple(
         _within(f"frames[{index}]", lambda frame: _fitting(under_way, frame), frame)
         for index, frame in enumerate(found)

@@ -5,6 +5,7 @@ from typing import assert_never
 from reference.kernel.decisions import Decision
 from reference.kernel.engine import Engine
 from reference.kernel.procedures import UnderWay
+from reference.kernel.stacks import closed, with_top
 from reference.kernel.verdicts import Next, No, Violation
 from reference.wilderness_war import (
     ch04_sequence,
@@ -81,7 +82,7 @@ from reference.wilderness_war.frames import (
     Winter,
     Year,
 )
-from reference.wilderness_war.state import State, closed, with_top
+from reference.wilderness_war.state import State
 
 Waits = Decision[Action] | None
 Answer = Next[State] | No | None

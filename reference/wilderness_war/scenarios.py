@@ -4,8 +4,8 @@ A scenario names its set-up, its last year and its victory conditions; the set-u
 """
 
 from reference.kernel.canonical import Unreadable
-from reference.kernel.frames import Stack
 from reference.kernel.rules import rule
+from reference.kernel.stacks import Stack
 from reference.wilderness_war import board as b
 from reference.wilderness_war.board import Away, Board
 from reference.wilderness_war.cards import FACES, At, Cards

@@ -1,17 +1,11 @@
 """The two sides."""
 
-from enum import StrEnum
+from reference.kernel.sides import TwoSides, opposed
 
 
-class Side(StrEnum):
+@opposed
+class Side(TwoSides):
     """A player, and the pieces that fight for him."""
 
     BRITISH = "british"
     FRENCH = "french"
-
-    # The other side: read so often that a property would cost more than all else about a side.
-    enemy: "Side"
-
-
-Side.BRITISH.enemy = Side.FRENCH
-Side.FRENCH.enemy = Side.BRITISH

@@ -5,9 +5,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from reference.kernel.codec import UNWRITTEN_BY_DEFAULT
-from reference.kernel.frames import Stack
 from reference.kernel.records import replace
 from reference.kernel.rules import RuleId, rule
+from reference.kernel.stacks import Stack, with_top
 from reference.kernel.verdicts import Event as News
 from reference.kernel.verdicts import Next, No, event, violation
 from reference.wilderness_war.board import Board
@@ -135,41 +135,14 @@ class State:
     cards: Cards = NO_CARDS
     phase: Phase = field(default=NO_PHASE, hash=False)
 
+    def with_stack(self, stack: Stack[Frame]) -> "State":
+        """Return the state with other procedures under way."""
+        return State(self.board, self.tracks, stack, self.ruleset, self.outcome, self.cards, self.phase)
+
 
 def on_board(state: State, board: Board) -> State:
     """Return the state with another board."""
     return State(board, state.tracks, state.stack, state.ruleset, state.outcome, state.cards, state.phase)
-
-
-def with_stack(state: State, stack: Stack[Frame]) -> State:
-    """Return the state with other procedures under way."""
-    return State(state.board, state.tracks, stack, state.ruleset, state.outcome, state.cards, state.phase)
-
-
-def with_top(state: State, frame: Frame) -> State:
-    """Return the state with the frame at work exchanged."""
-    return with_stack(state, state.stack.replaced(frame))
-
-
-def opened(state: State, frame: Frame) -> State:
-    """Return the state with a further procedure under way."""
-    return with_stack(state, state.stack.pushed(frame))
-
-
-def closed(state: State) -> State:
-    """Return the state with the procedure at work finished."""
-    return with_stack(state, state.stack.popped())
-
-
-def below(state: State) -> Frame | None:
-    """Return the frame under the one at work, if there is one."""
-    frames = state.stack.frames
-    return frames[-2] if len(frames) > 1 else None
-
-
-def finished(state: State, frame: Frame) -> State:
-    """Return the state with the procedure at work finished and the one below it exchanged."""
-    return with_stack(state, state.stack.popped().replaced(frame))
 
 
 def handed(state: State, winner: Side, *, overrun: bool) -> State:

@@ -6,7 +6,7 @@ from reference.few_acres_of_snow.frames import (
 )
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, player, with_player
-from reference.kernel.frames import Stack
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Next, Violation
 from tests.few_acres_of_snow.scenes import placed
 

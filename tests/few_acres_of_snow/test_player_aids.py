@@ -51,8 +51,8 @@ from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import Siege, player, with_player, with_siege
 from reference.kernel.canonical import Json
-from reference.kernel.frames import Stack
 from reference.kernel.rules import proves
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import facts_to_json
 from tests.few_acres_of_snow.scenes import HALIFAX, LOUISBOURG, Scene, act, b, rules, siege, turn
 from tests.few_acres_of_snow.small_scenes import (

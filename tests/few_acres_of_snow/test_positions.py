@@ -12,8 +12,8 @@ from reference.few_acres_of_snow.procedures import answered, pending
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import Player, Siege, State
 from reference.kernel.canonical import Unreadable
-from reference.kernel.frames import Stack
 from reference.kernel.rules import proves
+from reference.kernel.stacks import Stack
 from tests.few_acres_of_snow.scenes import GAME, act, after, b, f, placed, rules, siege, turn, turn_start
 
 UNREADABLE = {

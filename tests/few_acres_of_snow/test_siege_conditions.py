@@ -53,8 +53,8 @@ from reference.few_acres_of_snow.frames import (
 )
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Siege, State, player, with_player, with_siege
-from reference.kernel.frames import Stack
 from reference.kernel.rules import proves
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Next
 from tests.few_acres_of_snow.scenes import rules
 from tests.few_acres_of_snow.small_scenes import BRITISH, FRENCH, NO_CARD, broken, cards, kinds, scene, with_money

@@ -60,8 +60,8 @@ from reference.few_acres_of_snow.invariants import debts, pieces_not_conserved
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Siege, State, player, with_player, with_siege
 from reference.kernel.canonical import Json
-from reference.kernel.frames import Stack
 from reference.kernel.rules import proves
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Next
 from tests.few_acres_of_snow.scenes import GAME, b, f, placed, rules, turn
 from tests.few_acres_of_snow.small_scenes import (

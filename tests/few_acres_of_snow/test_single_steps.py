@@ -29,8 +29,8 @@ from reference.few_acres_of_snow.frames import (
 )
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Outcome, Siege, State, player, with_player, with_siege
-from reference.kernel.frames import Stack
 from reference.kernel.rules import proves
+from reference.kernel.stacks import Stack
 from tests.few_acres_of_snow.small_scenes import BRITISH, FRENCH, broken, cards, kinds, scene
 
 # ---------------------------------------------------------------- the siege check

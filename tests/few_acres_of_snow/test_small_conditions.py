@@ -75,8 +75,8 @@ from reference.few_acres_of_snow.invariants import (
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Siege, player, with_player, with_siege
 from reference.few_acres_of_snow.views import _open
-from reference.kernel.frames import Stack
 from reference.kernel.rules import proves
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Next
 from tests.few_acres_of_snow.scenes import placed, rules
 from tests.few_acres_of_snow.small_scenes import (

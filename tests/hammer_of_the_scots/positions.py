@@ -18,8 +18,8 @@ from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.state import State
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
-from reference.kernel.frames import Stack
 from reference.kernel.rulesets import RulesetName, options_of
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Event, Next, No, NotThisDecision
 
 GAME = HammerOfTheScots()

@@ -57,9 +57,10 @@ from reference.hammer_of_the_scots.frames import (
 )
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import BY_SEA, CODE, FRESH_FIELD, NOBODY, State, put_byte
-from reference.kernel.frames import Stack
+from reference.hammer_of_the_scots.state import BY_SEA, CODE, FRESH_FIELD, NOBODY, State
+from reference.kernel.columns import with_byte
 from reference.kernel.rules import proves
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Next, Violation
 from tests.hammer_of_the_scots.positions import STANDARD, Blocks, moves, ruleset
 
@@ -82,7 +83,7 @@ def entered(state: State, into: str, source: str, users: tuple[Side, ...]) -> St
     """Return the state in which sides used a border to enter a battle."""
     border = border_between(area(source), area(into))
     assert border is not None
-    mark = put_byte(state.field.entered, entry(border, area(into)), sum(CODE[each] for each in users))
+    mark = with_byte(state.field.entered, entry(border, area(into)), sum(CODE[each] for each in users))
     return state._replace(field=state.field._replace(entered=mark))
 
 
@@ -107,7 +108,7 @@ def test_a_border_takes_six_or_two_and_names_the_rule_of_whoever_asks(
     border = border_between(area(ends[0]), area(ends[1]))
     assert border is not None
     for used in range(limit + 1):
-        field = FRESH_FIELD._replace(crossings=put_byte(FRESH_FIELD.crossings, border, used))
+        field = FRESH_FIELD._replace(crossings=with_byte(FRESH_FIELD.crossings, border, used))
         full = used == limit
         assert broken(full_border(field, border, "hs:5.5-5")) == ("5.5-5" if full else None)
         assert broken(full_border(field, border)) == (own if full else None)
@@ -154,7 +155,7 @@ def test_a_retreat_is_shut_by_the_enemys_entry_unless_the_second_player_used_the
     """Given only borders used to start the battle count, then those of reinforcements stay open unless both used it."""
     rules = ruleset(reinforcement_shuts_border=counts)
     state = entered(scene({"mar": "s_grant e_york_infantry"}, rules=rules), "mar", "angus", users)
-    field = state.field._replace(first=first, attacker=put_byte(state.field.attacker, MAR, CODE[attacker]))
+    field = state.field._replace(first=first, attacker=with_byte(state.field.attacker, MAR, CODE[attacker]))
     border = border_between(MAR, ANGUS)
     assert border is not None
     due = None
@@ -413,7 +414,7 @@ def test_a_captured_noble_joins_with_the_next_round_and_nobody_else_does(capture
 def came(state: State, who: str, origin: int, via: int) -> State:
     """Return the state in which a block has come from an area over a neighbour, or by sea."""
     field, index = state.field, block(who)
-    marks = field._replace(origin=put_byte(field.origin, index, origin), via=put_byte(field.via, index, via))
+    marks = field._replace(origin=with_byte(field.origin, index, origin), via=with_byte(field.via, index, via))
     return state._replace(field=marks)
 
 
@@ -517,7 +518,7 @@ def test_scots_leave_for_england_neither_in_retreat_nor_in_regroup_and_full_bord
         assert border is not None
         for crossings in range(limit + 1):
             used = state._replace(
-                field=state.field._replace(crossings=put_byte(state.field.crossings, border, crossings))
+                field=state.field._replace(crossings=with_byte(state.field.crossings, border, crossings))
             )
             full = crossings == limit
             assert [broken(each) for each in retreat_refusals(used, bruce, area(name))] == ["5.5-5"] * full

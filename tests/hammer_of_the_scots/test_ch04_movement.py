@@ -9,7 +9,7 @@ from reference.hammer_of_the_scots.ch05_reserves import groups
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Marching, Moving
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import put_byte
+from reference.kernel.columns import with_byte
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import No
 from tests.hammer_of_the_scots.positions import (
@@ -414,7 +414,7 @@ def test_who_began_in_one_area_and_came_over_one_border_attacks_as_one_group() -
     buchan, angus, mar = area("buchan"), area("angus"), area("mar")
     due = {(angus, angus): block("e_york_infantry"), (mar, mar): block("e_cumbria_infantry")}
     assert groups(state, buchan, Side.ENGLAND) == due
-    field = state.field._replace(via=put_byte(state.field.via, block("e_durham_infantry"), mar))
+    field = state.field._replace(via=with_byte(state.field.via, block("e_durham_infantry"), mar))
     due[angus, mar] = block("e_durham_infantry")
     assert groups(state._replace(field=field), buchan, Side.ENGLAND) == due
 

@@ -4,8 +4,9 @@ import pytest
 
 from reference.hammer_of_the_scots.board import Board
 from reference.hammer_of_the_scots.ch02_armies import block
-from reference.hammer_of_the_scots.state import State, put_byte
+from reference.hammer_of_the_scots.state import State
 from reference.kernel.canonical import Json
+from reference.kernel.columns import with_byte
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import GAME, STANDARD, moves, place, ruleset, winter
 
@@ -32,7 +33,7 @@ def test_a_strength_out_of_range_is_found_on_the_map_and_off_it() -> None:
     state = moves({"fife": "s_grant"})
     grant, keith = block("s_grant"), block("s_keith")
     for who, steps in ((grant, 0), (grant, 4), (keith, 1)):
-        board = Board(state.board.at, put_byte(state.board.steps, who, steps))
+        board = Board(state.board.at, with_byte(state.board.steps, who, steps))
         assert broken(state._replace(board=board)) == [("steps_out_of_range", "2.11-5")]
 
 

@@ -15,8 +15,8 @@ from reference.hammer_of_the_scots.ch09_victory import winner_by_count
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Battle, Moving
 from reference.hammer_of_the_scots.sides import Side
-from reference.kernel.frames import Stack
 from reference.kernel.rules import proves
+from reference.kernel.stacks import Stack
 from tests.hammer_of_the_scots.positions import STANDARD, at, battle, moves, options, play, ruleset
 
 BRAVEHEART = {

@@ -73,10 +73,11 @@ from reference.hammer_of_the_scots.invariants import (
 from reference.hammer_of_the_scots.observation import is_revealed
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import CODE, FRESH_FIELD, NO_CROSSINGS, Outcome, State, put_byte
+from reference.hammer_of_the_scots.state import CODE, FRESH_FIELD, NO_CROSSINGS, Outcome, State
 from reference.hammer_of_the_scots.tournament import net_bid
-from reference.kernel.frames import Stack
+from reference.kernel.columns import with_byte
 from reference.kernel.rules import RuleId, proves
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Next, Violation
 from tests.hammer_of_the_scots.positions import STANDARD, Blocks, moves, ruleset
 
@@ -556,7 +557,7 @@ def test_a_noble_is_in_play_for_one_side_and_never_in_a_pool(english: str, scott
 @proves("hs:4.0-5")
 def test_enemies_stand_together_only_while_a_battle_is_pending_or_the_game_is_over() -> None:
     state = scene({"mar": "s_grant e_york_infantry"}, Turn(Stage.END), Levy(1))
-    state = state._replace(field=state.field._replace(attacker=put_byte(state.field.attacker, MAR, 1)))
+    state = state._replace(field=state.field._replace(attacker=with_byte(state.field.attacker, MAR, 1)))
     assert [each.reason.value for each in enemies_together(state)] == ["enemies_together"]
     moving = state._replace(stack=Stack((Turn(Stage.SECOND), Moving(Side.ENGLAND, 1))))
     assert list(enemies_together(moving)) == []
@@ -570,7 +571,7 @@ def test_a_border_with_too_many_crossings_is_named_by_both_its_ends() -> None:
         limit = border_limit(border)
         state = scene({"mar": "s_grant"})
         for used in (limit, limit + 1):
-            field = state.field._replace(crossings=put_byte(NO_CROSSINGS, border, used))
+            field = state.field._replace(crossings=with_byte(NO_CROSSINGS, border, used))
             found = list(overcrowded_borders(state._replace(field=field)))
             between = tuple(AREA_IDS[each] for each in ends(border))
             assert [dict(each.facts)["between"] for each in found] == ([between] if used > limit else [])

@@ -1,11 +1,11 @@
 """Columns of small numbers."""
 
-from reference.kernel.columns import changed, indexes
+from reference.kernel.columns import indexes, with_byte
 
 
 def test_one_value_is_exchanged_and_the_others_stay() -> None:
     column = bytes((5, 6, 7))
-    assert [changed(column, index, 9) for index in range(3)] == [bytes((9, 6, 7)), bytes((5, 9, 7)), bytes((5, 6, 9))]
+    assert [with_byte(column, index, 9) for index in range(3)] == [bytes((9, 6, 7)), bytes((5, 9, 7)), bytes((5, 6, 9))]
     assert column == bytes((5, 6, 7))
 
 

@@ -5,8 +5,8 @@ from functools import cache
 
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Chance, Decision, Over
-from reference.kernel.frames import Stack
 from reference.kernel.rulesets import RulesetName, options_of
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Event, Next, No, Violation
 from reference.wilderness_war import positions, procedures
 from reference.wilderness_war.actions import Action, Roll
@@ -16,7 +16,7 @@ from reference.wilderness_war.ch03_pieces import Leader, Unit, leader, unit
 from reference.wilderness_war.frames import Combat, Frame
 from reference.wilderness_war.game import WildernessWar
 from reference.wilderness_war.ruleset import Ruleset
-from reference.wilderness_war.state import State, with_stack
+from reference.wilderness_war.state import State
 
 GAME = WildernessWar()
 Pieces = Mapping[str, Sequence[str]]
@@ -43,7 +43,7 @@ def board(pieces: Pieces, **rest: Json) -> Board:
 
 def under_way(frames: Sequence[Frame], pieces: Pieces, rules: Ruleset = STANDARD, /, **rest: Json) -> State:
     """Return the state in which these procedures are under way, before anything happens in it."""
-    return with_stack(read(pieces, rules, **rest), Stack(tuple(frames)))
+    return read(pieces, rules, **rest).with_stack(Stack(tuple(frames)))
 
 
 def stepped(state: State) -> Next[State]:

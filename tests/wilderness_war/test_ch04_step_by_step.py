@@ -6,6 +6,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
+from reference.kernel.stacks import below
 from reference.kernel.verdicts import event
 from reference.wilderness_war.board import raided_markers
 from reference.wilderness_war.cards import DECK, At
@@ -14,7 +15,7 @@ from reference.wilderness_war.ch10_home import lone_leader
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import GoingHome, Year, YearStage
 from reference.wilderness_war.ruleset import Ruleset
-from reference.wilderness_war.state import NO_PHASE, Phase, Season, below
+from reference.wilderness_war.state import NO_PHASE, Phase, Season
 from tests.wilderness_war.phases import BRITISH, FRENCH
 from tests.wilderness_war.positions import STANDARD, Pieces, read, ruleset, stepped, top, under_way, units
 from tests.wilderness_war.turns import s, who

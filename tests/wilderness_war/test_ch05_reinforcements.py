@@ -6,6 +6,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
+from reference.kernel.stacks import with_top
 from reference.kernel.verdicts import violation
 from reference.wilderness_war import positions
 from reference.wilderness_war.actions import DrawLeader, PickLeader, PickSpace
@@ -19,7 +20,7 @@ from reference.wilderness_war.positions import written
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, with_top
+from reference.wilderness_war.state import State
 from tests.wilderness_war.phases import BRITISH, FRENCH, chance, choice, event_of, offered, phase
 from tests.wilderness_war.positions import STANDARD, Pieces, board, played, read, refused, ruleset, stack, top
 

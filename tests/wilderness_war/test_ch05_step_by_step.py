@@ -2,6 +2,7 @@
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
+from reference.kernel.stacks import below
 from reference.kernel.verdicts import No, event, violation
 from reference.wilderness_war.actions import PickLeader
 from reference.wilderness_war.board import is_inside, steps
@@ -17,7 +18,7 @@ from reference.wilderness_war.event_frames import Affliction, Alliance, Placemen
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, Battle, Doing, Individuals, Reacting, Reaction
 from reference.wilderness_war.reasons import Reason
-from reference.wilderness_war.state import Assemblies, State, below
+from reference.wilderness_war.state import Assemblies, State
 from tests.wilderness_war.phases import BRITISH, FRENCH
 from tests.wilderness_war.positions import (
     Pieces,

@@ -7,6 +7,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
+from reference.kernel.stacks import below, with_top
 from reference.kernel.verdicts import Next, event, violation
 from reference.wilderness_war.actions import Halt
 from reference.wilderness_war.board import stockade_owner
@@ -21,7 +22,6 @@ from reference.wilderness_war.ch06_moving import (
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, Battle, Going, MassacreWindow, Move, Sheltering
 from reference.wilderness_war.reasons import Reason
-from reference.wilderness_war.state import below, with_top
 from tests.wilderness_war.moves import standing
 from tests.wilderness_war.phases import BRITISH, FRENCH
 from tests.wilderness_war.positions import Pieces, leaders, read, ruleset, spaces, stepped, top, under_way, units

@@ -2,6 +2,7 @@
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
+from reference.kernel.stacks import below, opened
 from reference.kernel.verdicts import event
 from reference.wilderness_war.board import is_besieged
 from reference.wilderness_war.ch08_consequences import left_siege
@@ -19,7 +20,6 @@ from reference.wilderness_war.frames import (
     Year,
     YearStage,
 )
-from reference.wilderness_war.state import below, opened
 from tests.wilderness_war.phases import BRITISH, FRENCH
 from tests.wilderness_war.positions import Pieces, leaders, read, stack, stepped, top, under_way, units
 from tests.wilderness_war.turns import s, who

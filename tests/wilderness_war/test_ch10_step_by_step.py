@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
+from reference.kernel.stacks import below
 from reference.kernel.verdicts import Next, event
 from reference.wilderness_war.actions import Respond
 from reference.wilderness_war.ch02_map import Department
@@ -20,7 +21,6 @@ from reference.wilderness_war.frames import (
     RaidStage,
     Retreat,
 )
-from reference.wilderness_war.state import below
 from tests.wilderness_war.phases import BRITISH, FRENCH
 from tests.wilderness_war.positions import Pieces, leaders, read, ruleset, stack, stepped, top, under_way, units
 from tests.wilderness_war.turns import c, s, who

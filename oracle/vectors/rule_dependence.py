@@ -12,7 +12,7 @@ from types import FunctionType
 
 from oracle.vectors.cases import Question, answer_json, played_afresh
 from reference.kernel.canonical import canonical_text
-from reference.kernel.frames import Endless
+from reference.kernel.engine import Endless
 from reference.kernel.rules import RuleId
 from reference.kernel.table import Table
 from reference.kernel.verdicts import Next, Violation

@@ -17,7 +17,7 @@ from reference.kernel.verdicts import Event, Next
 from reference.wilderness_war.actions import Action, Command
 from reference.wilderness_war.board import Board, units_outside
 from reference.wilderness_war.ch03_pieces import LEADERS
-from reference.wilderness_war.ch07_battles import column, modifier, strength
+from reference.wilderness_war.ch07_combat import column, modifier, strength
 from reference.wilderness_war.combat_table import COLUMN_LABELS
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Combat, Losses

@@ -39,7 +39,7 @@ from reference.few_acres_of_snow import actions as a
 from reference.few_acres_of_snow.ch02_cards import Card, names
 from reference.few_acres_of_snow.ch05_actions import is_free
 from reference.few_acres_of_snow.event_kinds import EventKind
-from reference.few_acres_of_snow.frames import Drawing, Naming, Purpose, SiegeWon, Step, Turn, TurnStart
+from reference.few_acres_of_snow.frames import Drawing, Naming, Purpose, SiegeWon, SiegeWonStage, Turn, TurnStart
 from reference.few_acres_of_snow.procedures import ENGINE
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
@@ -160,7 +160,7 @@ class _Run:
         """Return the options of an open choice, only those that the record speaks of if it does."""
         frame = self.state.stack.top
         spoken: set[Card] = set()
-        if isinstance(frame, SiegeWon) and frame.step is Step.RETURN:
+        if isinstance(frame, SiegeWon) and frame.step is SiegeWonStage.RETURN:
             spoken = {lost for act in self.turn.acts if (lost := card_or_none(act.get("lost_card"))) is not None}
         if isinstance(frame, Naming):
             named = mapping(dict(both(self.turn.after, "lost_siege_card"))[frame.side])

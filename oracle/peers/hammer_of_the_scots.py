@@ -69,9 +69,9 @@ from reference.hammer_of_the_scots.coherence import incoherent
 from reference.hammer_of_the_scots.frames import (
     Disbanding,
     Quarters,
-    Stage,
     TruceCall,
     Turn,
+    TurnStage,
 )
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.ruleset import Ruleset
@@ -356,7 +356,7 @@ class _Replay:
             calendar=self.state.calendar._replace(year=step.after.year, turn=step.after.turn),
             cards=Cards(hands[Side.ENGLAND], hands[Side.SCOTLAND]),
             field=FRESH_FIELD,
-            stack=Stack((Turn(Stage.CARDS),)),
+            stack=Stack((Turn(TurnStage.CARDS),)),
             outcome=None,
         )
         if not _can_go_on(resumed):

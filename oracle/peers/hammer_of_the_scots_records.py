@@ -60,8 +60,8 @@ from reference.hammer_of_the_scots.frames import (
     Regrouping,
     Retreating,
     SeaMove,
-    Stage,
     Turn,
+    TurnStage,
     Victuals,
 )
 from reference.hammer_of_the_scots.game import HammerOfTheScots
@@ -293,7 +293,7 @@ def decision_name(state: State) -> str:
             return "sea_move" if who is None else "sea_move_to"
         case Battles():
             below = state.stack.frames[-2]
-            last = isinstance(below, Turn) and below.stage is Stage.RAID
+            last = isinstance(below, Turn) and below.stage is TurnStage.RAID
             return "battle_phase" if last else "coronation_battles"
         case LastRetreat(block=who):
             return "retreat" if who is None else "retreat_to"

@@ -1,9 +1,9 @@
 """Contracts of Wilderness War's arithmetic, for every integer there is."""
 
 from reference.wilderness_war.ch03_pieces import FULL, REDUCED
-from reference.wilderness_war.ch07_losses import Group, flips_and_deaths
+from reference.wilderness_war.ch07_loss_spreads import Group, flips_and_deaths
 from reference.wilderness_war.ch07_modifiers import ambush_strength
-from reference.wilderness_war.ch08_sieges import raised_level
+from reference.wilderness_war.ch08_siege_roll import raised_level
 from reference.wilderness_war.ch09_assaults import attacker_wins
 from reference.wilderness_war.ch11_attrition import share_of_reduced, spared
 from reference.wilderness_war.ch13_victory import raid_points

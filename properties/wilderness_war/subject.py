@@ -19,7 +19,7 @@ from reference.wilderness_war.board import controls_fortress, holds_unbesieged, 
 from reference.wilderness_war.cards import DECK, HAND, At, Card, cards_at
 from reference.wilderness_war.ch02_map import FORTRESSES, IDS, SPACES, Department, adjacent
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, UNITS
-from reference.wilderness_war.ch10_raids import allied_tribes
+from reference.wilderness_war.ch10_raid_roll import allied_tribes
 from reference.wilderness_war.ch12_supply import is_supplied, supply_sources
 from reference.wilderness_war.event_frames import Discarding
 from reference.wilderness_war.event_kinds import EventKind

@@ -34,10 +34,10 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Next
-from reference.wilderness_war import ch07_battles, ch07_casualties, ch08_sieges, ch09_assaults
+from reference.wilderness_war import ch07_combat, ch07_losses, ch08_siege_roll, ch09_assaults
 from reference.wilderness_war.actions import Storm
 from reference.wilderness_war.board import Work
-from reference.wilderness_war.ch07_losses import battle_duty
+from reference.wilderness_war.ch07_loss_spreads import battle_duty
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.positions import GAME, STANDARD, place, played, ruleset
@@ -332,15 +332,15 @@ FAULTS: dict[str, tuple[ModuleType, str, object]] = {
     "points exchanged": (ch09_assaults, "CAPTURE_POINTS", {Work.FORT: 3, Work.FORTRESS: 2}),
     "the garrison lives": (ch09_assaults, "garrison_lost", lambda state, *_: Next(state)),
     "the siege goes on": (ch09_assaults, "put_siege", lambda board, *_: board),
-    "losses as in battles": (ch07_casualties, "assault_duty", battle_duty),
-    "leaders die on a 2": (ch07_casualties, "_KILLED_ON", {1, 2}),
-    "leaders risk a 5": (ch07_battles, "_CHECK_ON", {1, 5, 6}),
-    "leaders risk no 6": (ch07_battles, "_CHECK_ON", {1}),
-    "nobody commands": (ch07_battles, "tactics_modifier", lambda _: 0),
-    "empty works are silent": (ch07_battles, "can_fire", lambda state, combat, side: bool(
-        ch07_battles.fighting_units(state.board, combat.space, combat.kind, side, combat.attacker)
+    "losses as in battles": (ch07_losses, "assault_duty", battle_duty),
+    "leaders die on a 2": (ch07_losses, "_KILLED_ON", {1, 2}),
+    "leaders risk a 5": (ch07_combat, "_CHECK_ON", {1, 5, 6}),
+    "leaders risk no 6": (ch07_combat, "_CHECK_ON", {1}),
+    "nobody commands": (ch07_combat, "tactics_modifier", lambda _: 0),
+    "empty works are silent": (ch07_combat, "can_fire", lambda state, combat, side: bool(
+        ch07_combat.fighting_units(state.board, combat.space, combat.kind, side, combat.attacker)
     )),
-    "a fortress is kept empty": (ch08_sieges, "abandoned_fortress", lambda _: None),
+    "a fortress is kept empty": (ch08_siege_roll, "abandoned_fortress", lambda _: None),
 }  # fmt: skip
 
 

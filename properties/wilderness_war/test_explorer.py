@@ -50,7 +50,7 @@ def test_a_test_that_goes_elsewhere_is_no_excuse() -> None:
     module = import_module("tests.wilderness_war.test_ch13_bidding")
     elsewhere = _reached(module.test_the_winner_may_take_the_british_and_france_gets_the_points)
     assert "ch13_bidding._taken" in elsewhere
-    assert not elsewhere & {"ch08_procedure._massacre", "ww:card-massacre-fx"}
+    assert not elsewhere & {"ch08_siege._massacre", "ww:card-massacre-fx"}
 
 
 def test_a_card_never_played_and_a_function_never_run_are_named() -> None:

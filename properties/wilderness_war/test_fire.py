@@ -8,7 +8,7 @@ from properties.domains import covered
 from reference.kernel.rules import proves
 from reference.kernel.stacks import Stack
 from reference.wilderness_war import board as b
-from reference.wilderness_war import ch07_battles as battles
+from reference.wilderness_war import ch07_combat as battles
 from reference.wilderness_war.board import EMPTY_BOARD, Board
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import COUNTERS, UNITS, Leader, leader

@@ -13,7 +13,7 @@ import pytest
 
 from properties.domains import DEEP, covered
 from reference.kernel.rules import proves
-from reference.wilderness_war.ch07_losses import (
+from reference.wilderness_war.ch07_loss_spreads import (
     Group,
     assault_duty,
     battle_duty,

@@ -32,7 +32,7 @@ from properties.wilderness_war.test_tables import RAID, number, row_label
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.rules import proves
-from reference.wilderness_war import ch10_raids
+from reference.wilderness_war import ch10_raid_roll
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.positions import GAME, place, ruleset
@@ -364,6 +364,6 @@ FAULTS: dict[str, object] = {
 
 @pytest.mark.parametrize("function", FAULTS)
 def test_a_fault_planted_in_raids_is_found(monkeypatch: pytest.MonkeyPatch, function: str) -> None:
-    monkeypatch.setattr(ch10_raids, function, FAULTS[function])
+    monkeypatch.setattr(ch10_raid_roll, function, FAULTS[function])
     with pytest.raises(AssertionError):
         deque(map(compare, WATCHED), maxlen=0)

@@ -29,7 +29,7 @@ from reference.wilderness_war.board import (
 from reference.wilderness_war.ch02_map import IDS, SPACES, space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, leader, unit
 from reference.wilderness_war.ch06_interception import may_intercept
-from reference.wilderness_war.frames import Forming, Frame, Going, Move, Reacting, Reaction
+from reference.wilderness_war.frames import Frame, Move, MoveStage, Reaction, ReactionKind, ReactionStage
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Phase, State, Tracks
@@ -104,10 +104,10 @@ class Entry:
             board = stacked(board, spot, stack)
         move = Move(
             Side.FRENCH, space(self.place.entered), leaders[0] if leaders and units else None, leaders, units,
-            stage=Going.SHELTER, entry=space(self.place.entry), spent=1, held_before=self.held,
+            stage=MoveStage.SHELTER, entry=space(self.place.entry), spent=1, held_before=self.held,
             infiltrating=self.infiltrating, infiltrated=self.infiltrating,
         )  # fmt: skip
-        reaction = Reaction(Reacting.INTERCEPT, Side.BRITISH, move.at, move.entry)
+        reaction = Reaction(ReactionKind.INTERCEPT, Side.BRITISH, move.at, move.entry)
         barred = (unit("br_ranger_rogers"), unit("br_ranger_goreham")) if self.barred else ()
         frames: tuple[Frame, ...] = (move, reaction)
         state = State(board, Tracks(), Stack(frames), self.rules, phase=Phase(barred=barred))
@@ -224,19 +224,19 @@ def forces(chiefs: list[str], crew: list[str], most: int) -> set[tuple[str, Forc
     return found
 
 
-def formed(state: State, kind: Reacting) -> list[tuple[str, Force]]:
+def formed(state: State, kind: ReactionKind) -> list[tuple[str, Force]]:
     """Walk every way of forming a force, and list what each leads to."""
     frame = state.stack.top
     assert isinstance(frame, Reaction)
-    module = ch06_interception if kind is Reacting.INTERCEPT else ch06_avoiding
-    if frame.stage in (Forming.ROLL, Forming.WHERE):
+    module = ch06_interception if kind is ReactionKind.INTERCEPT else ch06_avoiding
+    if frame.stage in (ReactionStage.ROLL, ReactionStage.WHERE):
         assert frame.commander is not None
         helpers = frozenset(LEADERS[each].id for each in frame.leaders)
         units = frozenset(COUNTERS[each].id for each in frame.units)
         return [(LEADERS[frame.commander].id, (helpers, units))]
     found: list[tuple[str, Force]] = []
     for action in module.decision(state, frame).actions:
-        alone = frame.stage is Forming.CHOOSE and not isinstance(action, PickLeader)
+        alone = frame.stage is ReactionStage.CHOOSE and not isinstance(action, PickLeader)
         if not alone:
             verdict = module.answer(state, frame, action)
             assert isinstance(verdict, Next)
@@ -245,15 +245,15 @@ def formed(state: State, kind: Reacting) -> list[tuple[str, Force]]:
 
 
 @proves("ww:6.72", "ww:6.8", "ww:5.34-limits")
-@pytest.mark.parametrize("kind", list(Reacting))
+@pytest.mark.parametrize("kind", list(ReactionKind))
 @pytest.mark.parametrize("crew", CREWS)
 @pytest.mark.parametrize("single", [False, True])
 def test_every_force_within_command_is_formed_in_one_way(
-    kind: Reacting, crew: tuple[str, str, str], single: bool
+    kind: ReactionKind, crew: tuple[str, str, str], single: bool
 ) -> None:
     """Given leaders and units in one space, then each legal force is reached by one path, and no other force at all."""
     side = Side(crew[0])
-    at = "wood_creek" if kind is Reacting.INTERCEPT else "ticonderoga"
+    at = "wood_creek" if kind is ReactionKind.INTERCEPT else "ticonderoga"
     enemy = "br_ranger_goreham" if side is Side.FRENCH else "fr_coureurs_lery"
     second = "br_regular_17th" if side is Side.FRENCH else "fr_regular_guyenne"
     attackers = enemy if single else f"{enemy} {second}"
@@ -263,7 +263,7 @@ def test_every_force_within_command_is_formed_in_one_way(
     reaction = Reaction(kind, side, here, entry)
     frames: tuple[Frame, ...] = (move, reaction)
     reached = formed(State(board, Tracks(), Stack(frames), rules()), kind)
-    lone = single and kind is Reacting.INTERCEPT
+    lone = single and kind is ReactionKind.INTERCEPT
     able = [name for name in crew[2].split() if not lone or fits(name, auxiliary=True)]
     assert len(reached) == len(set(reached))
     assert set(reached) == forces(crew[1].split(), able, 1 if lone else len(able))
@@ -313,7 +313,7 @@ def test_avoiders_go_exactly_where_no_unbesieged_enemy_is_but_not_where_he_came_
         for index, (where, what) in enumerate(zip(AROUND, found, strict=False)):
             board = neighbour(board, where, what, index)
         entry = space("crown_point")
-        reaction = Reaction(Reacting.AVOID, Side.FRENCH, space("ticonderoga"), entry, stage=Forming.WHERE,
+        reaction = Reaction(ReactionKind.AVOID, Side.FRENCH, space("ticonderoga"), entry, stage=ReactionStage.WHERE,
                             origin=space("ticonderoga"), units=(unit("fr_regular_bearn"),))  # fmt: skip
         move = Move(Side.BRITISH, space("ticonderoga"), None, (), (unit("br_ranger_rogers"),), entry=entry, spent=1)
         frames: tuple[Frame, ...] = (move, reaction)
@@ -354,7 +354,7 @@ def test_exactly_those_may_avoid_who_have_not_intercepted_where_nobody_tried_to(
             intercepted=tuple(map(unit, intercepted)), failed=tuple(map(unit, failed)),
             tried_into=into, tried_from=out_of,
         )  # fmt: skip
-        reaction = Reaction(Reacting.AVOID, Side.FRENCH, here, entry)
+        reaction = Reaction(ReactionKind.AVOID, Side.FRENCH, here, entry)
         frames: tuple[Frame, ...] = (move, reaction)
         state = State(board, Tracks(), Stack(frames), rules(avoid_intercept_exclusion=reading))
         tried = bool(intercepted) or here in into or (reading == "origin_space" and here in out_of)
@@ -376,7 +376,7 @@ def test_a_die_is_spared_exactly_to_auxiliaries_in_the_wild_before_attackers_wit
             continue
         cases += 1
         board = stacked(EMPTY_BOARD, where, " ".join((*theirs, "fr_regular_guyenne", *ours)))
-        reaction = Reaction(Reacting.AVOID, Side.FRENCH, space(where), None, units=tuple(map(unit, ours)))
+        reaction = Reaction(ReactionKind.AVOID, Side.FRENCH, space(where), None, units=tuple(map(unit, ours)))
         state = State(board, Tracks(), Stack((reaction,)), rules())
         spared = (
             where not in CULTIVATED

@@ -30,7 +30,7 @@ from properties.wilderness_war.test_reactions import OFFICERS, stacked
 from reference.kernel.rules import proves
 from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Next, Violation, violation
-from reference.wilderness_war import ch07_procedure, ch07_retreat
+from reference.wilderness_war import ch07_battle, ch07_retreat
 from reference.wilderness_war.actions import Inside, PickSpace
 from reference.wilderness_war.board import (
     EMPTY_BOARD,
@@ -57,9 +57,9 @@ from reference.wilderness_war.ch02_map import (
     space,
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, leader, unit
-from reference.wilderness_war.ch06_movement import british_ports
+from reference.wilderness_war.ch06_reach import british_ports
 from reference.wilderness_war.ch08_inside import room_inside
-from reference.wilderness_war.frames import Battle, Fighting, Frame, Retreat
+from reference.wilderness_war.frames import Battle, BattleStage, Frame, Retreat
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -311,7 +311,7 @@ class Fought:
         sallied = SALLIED[self.mover] if self.kind in ("sortie", "relief") else ()
         battle = Battle(
             space("casco_bay"), self.mover, self.mover, None if self.kind == "sortie" else space("ossipee"),
-            stage=Fighting.RETREAT, sortie=self.kind == "sortie", caught=self.kind == "caught", winner=self.winner,
+            stage=BattleStage.RETREAT, sortie=self.kind == "sortie", caught=self.kind == "caught", winner=self.winner,
             joined=tuple(unit(name) for name in sallied if name not in OFFICERS),
             joined_leaders=tuple(leader(name) for name in sallied if name in OFFICERS),
         )  # fmt: skip
@@ -348,7 +348,7 @@ def check_battles() -> int:
         cases += 1
         battle = Fought(kind, mover, winner, rules(preset))
         case = battle.beaten()
-        after = ch07_procedure.advance(*battle.state()).state
+        after = ch07_battle.advance(*battle.state()).state
         frame = after.stack.top
         assert isinstance(frame, Retreat), battle
         going = {*(COUNTERS[each].id for each in frame.units), *(LEADERS[each].id for each in frame.leaders)}

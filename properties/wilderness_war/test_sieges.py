@@ -21,7 +21,7 @@ from reference.wilderness_war.board import siege_level
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, UNITS, Leader, leader
 from reference.wilderness_war.ch05_force import can_command, command_limit_violations, subordinate_violations
-from reference.wilderness_war.ch08_sieges import raised_level, siege_modifier
+from reference.wilderness_war.ch08_siege_roll import raised_level, siege_modifier
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from spec_tables.reader import rows

@@ -8,7 +8,7 @@ from itertools import product
 
 from properties.domains import covered
 from reference.kernel.rules import proves
-from reference.wilderness_war.ch08_sieges import raised_level
+from reference.wilderness_war.ch08_siege_roll import raised_level
 from reference.wilderness_war.combat_table import (
     CULTIVATED_COLUMN,
     STOCKADE_COLUMN,

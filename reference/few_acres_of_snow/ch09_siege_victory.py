@@ -27,7 +27,7 @@ from reference.few_acres_of_snow.ch05_actions import not_in_hand, put_down
 from reference.few_acres_of_snow.ch06_expansion import location_card_gained, settler_needed
 from reference.few_acres_of_snow.ch07_location_cards import unusable, working_cards
 from reference.few_acres_of_snow.event_kinds import EventKind
-from reference.few_acres_of_snow.frames import SiegeWon, Step
+from reference.few_acres_of_snow.frames import SiegeWon, SiegeWonStage
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
@@ -84,15 +84,15 @@ def decided(state: State, attacker: Side, winner: Side, *, withdrawn: bool = Fal
         marker=siege.marker,
     )  # fmt: skip
     if winner is not attacker:
-        return Next(opened(state, SiegeWon(attacker, winner, Step.RETURN, withdrawn)), (won,))
+        return Next(opened(state, SiegeWon(attacker, winner, SiegeWonStage.RETURN, withdrawn)), (won,))
     after, events = captured(state, attacker, siege.place)
     if is_capital(siege.place, attacker.enemy):
         ended = capital_taken(after, attacker, siege.place)
         return Next(ended.state, (won, *events, *ended.events))
-    frame = SiegeWon(attacker, winner, Step.SETTLE, withdrawn)
+    frame = SiegeWon(attacker, winner, SiegeWonStage.SETTLE, withdrawn)
     if not may_settle(after, frame, siege.place):
         neutral = event(EventKind.LEFT_NEUTRAL, "fa:siege.win.8", place=IDS[siege.place])
-        return Next(opened(after, SiegeWon(attacker, winner, Step.RETURN, withdrawn)), (won, *events, neutral))
+        return Next(opened(after, SiegeWon(attacker, winner, SiegeWonStage.RETURN, withdrawn)), (won, *events, neutral))
     return Next(opened(after, frame), (won, *events))
 
 
@@ -202,7 +202,7 @@ def occupied(state: State, frame: SiegeWon, action: Occupy) -> Next[State]:
         place=IDS[where], cards=cards,
     )  # fmt: skip
     gained = location_card_gained(after, side, where, by_siege=True)
-    frame = SiegeWon(frame.attacker, side, Step.RETURN, frame.withdrawn)
+    frame = SiegeWon(frame.attacker, side, SiegeWonStage.RETURN, frame.withdrawn)
     return Next(with_top(gained.state, frame), (happened, *gained.events))
 
 
@@ -210,7 +210,9 @@ def occupied(state: State, frame: SiegeWon, action: Occupy) -> Next[State]:
 def left_neutral(state: State, frame: SiegeWon) -> Next[State]:
     """Leave the place neutral."""
     happened = event(EventKind.LEFT_NEUTRAL, "fa:siege.win.8", place=IDS[_place(state, frame)])
-    return Next(with_top(state, SiegeWon(frame.attacker, frame.winner, Step.RETURN, frame.withdrawn)), (happened,))
+    return Next(
+        with_top(state, SiegeWon(frame.attacker, frame.winner, SiegeWonStage.RETURN, frame.withdrawn)), (happened,)
+    )
 
 
 # ---------------------------------------------------------------- the loser returns a card

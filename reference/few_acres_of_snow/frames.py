@@ -13,7 +13,7 @@ from reference.few_acres_of_snow.ch02_cards import HOME_SUPPORT_OF, Card
 from reference.few_acres_of_snow.sides import Side
 
 
-class Step(StrEnum):
+class SiegeWonStage(StrEnum):
     """How far the settlement of a decided siege has come."""
 
     SETTLE = "settle"
@@ -91,7 +91,7 @@ class SiegeWon:
 
     attacker: Side
     winner: Side
-    step: Step
+    step: SiegeWonStage
     withdrawn: bool = False
 
 

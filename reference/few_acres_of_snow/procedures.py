@@ -45,7 +45,7 @@ from reference.few_acres_of_snow.frames import (
     Settling,
     SiegeCheck,
     SiegeWon,
-    Step,
+    SiegeWonStage,
     Trading,
     Turn,
     TurnStart,
@@ -121,7 +121,7 @@ def _siege_choice(state: State, frame: SiegeCheck | SiegeWon | Naming) -> Choice
         case SiegeCheck():
             options = turn.check_options(state, frame)
             by, about, rules = frame.side, "resolve_siege", ("fa:siege.win.1",)
-        case SiegeWon(step=Step.SETTLE):
+        case SiegeWon(step=SiegeWonStage.SETTLE):
             options = victory.settle_options(state, frame)
             by, about, rules = frame.winner, "settle_captured", ("fa:siege.win.4", "fa:siege.win.5")
         case SiegeWon():
@@ -143,7 +143,7 @@ def _early_side(frame: SiegeCheck | SiegeWon | Naming) -> Side | None:
         case SiegeCheck():
             return frame.side
         case SiegeWon():
-            return frame.winner if frame.step is Step.SETTLE and not frame.withdrawn else None
+            return frame.winner if frame.step is SiegeWonStage.SETTLE and not frame.withdrawn else None
         case Naming():
             return None
         case _:
@@ -267,11 +267,11 @@ def _siege_answered(state: State, frame: SiegeCheck | SiegeWon | Naming, action:
     match frame, action:
         case SiegeCheck(), Resolve():
             return _ruled(turn.resolve_violations(state, frame, action)) or turn.resolved(state, frame, action)
-        case SiegeWon(step=Step.SETTLE), Occupy():
+        case SiegeWon(step=SiegeWonStage.SETTLE), Occupy():
             return _ruled(victory.occupy_violations(state, frame, action)) or victory.occupied(state, frame, action)
-        case SiegeWon(step=Step.SETTLE), LeaveNeutral():
+        case SiegeWon(step=SiegeWonStage.SETTLE), LeaveNeutral():
             return _ruled(victory.leave_violations(state, frame)) or victory.left_neutral(state, frame)
-        case SiegeWon(step=Step.RETURN), ReturnCard():
+        case SiegeWon(step=SiegeWonStage.RETURN), ReturnCard():
             found = victory.return_violations(state, frame, action)
             return _ruled(found) or victory.loser_returned(state, frame, action.card)
         case Naming(), NameCard():

@@ -23,10 +23,10 @@ from reference.hammer_of_the_scots.frames import (
     Levy,
     Moving,
     Raid,
-    Season,
-    Stage,
     Turn,
+    TurnStage,
     Wintering,
+    WinteringStage,
 )
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.ruleset import Ruleset
@@ -227,7 +227,7 @@ def _card_played(state: State, action: PlayCard) -> Next[State]:
     if side is Side.ENGLAND:
         return Next(state._replace(cards=state.cards._replace(england=rest, english_card=action.card)), happened)
     cards = state.cards._replace(scotland=rest, scottish_card=action.card)
-    return Next(with_top(state._replace(cards=cards), Turn(Stage.REVEAL)), happened)
+    return Next(with_top(state._replace(cards=cards), Turn(TurnStage.REVEAL)), happened)
 
 
 @rule("hs:3.1-2", "hs:3.1-3", "hs:3.12-2", "hs:3.12-3", "hs:I-7", "hs:4.1-1")
@@ -239,7 +239,7 @@ def first_player(english: Card, scottish: Card) -> Side:
 def _revealed(state: State) -> Next[State]:
     english, scottish = _played(state.cards)
     first = first_player(english, scottish)
-    after = with_top(state._replace(field=FRESH_FIELD._replace(first=first)), Turn(Stage.FIRST))
+    after = with_top(state._replace(field=FRESH_FIELD._replace(first=first)), Turn(TurnStage.FIRST))
     if is_event(english) and is_event(scottish):
         after = after._replace(cards=hands_lost(state.cards))
     happened = event(
@@ -320,7 +320,7 @@ def raid_costs_a_block(state: State) -> bool:
 @rule("hs:5.9-3")
 def raided(state: State) -> Next[State]:
     """Have England choose a block to lose to the raid, if it costs one, before the turn ends."""
-    after = with_top(state, Turn(Stage.END))
+    after = with_top(state, Turn(TurnStage.END))
     return Next(opened(after, Raid()) if raid_costs_a_block(state) else after)
 
 
@@ -328,19 +328,19 @@ def raided(state: State) -> Next[State]:
 def advance_turn(state: State, frame: Turn) -> Next[State]:
     """Go on to the next stage of a turn: cards, moves of the first, moves of the second, battles, raid."""
     match frame.stage:
-        case Stage.CARDS | Stage.REVEAL:
+        case TurnStage.CARDS | TurnStage.REVEAL:
             return _revealed(state)
-        case Stage.FIRST:
+        case TurnStage.FIRST:
             assert state.field.first is not None
-            return player_turn(with_top(state, Turn(Stage.SECOND)), state.field.first)
-        case Stage.SECOND:
+            return player_turn(with_top(state, Turn(TurnStage.SECOND)), state.field.first)
+        case TurnStage.SECOND:
             assert state.field.first is not None
-            return player_turn(with_top(state, Turn(Stage.BATTLES)), state.field.first.enemy)
-        case Stage.BATTLES:
-            return Next(opened(with_top(state, Turn(Stage.RAID)), Battles()))
-        case Stage.RAID:
+            return player_turn(with_top(state, Turn(TurnStage.BATTLES)), state.field.first.enemy)
+        case TurnStage.BATTLES:
+            return Next(opened(with_top(state, Turn(TurnStage.RAID)), Battles()))
+        case TurnStage.RAID:
             return raided(state)
-        case Stage.END:
+        case TurnStage.END:
             return _turn_ended(state)
         case _:
             assert_never(frame.stage)
@@ -356,7 +356,7 @@ def _turn_ended(state: State) -> Next[State]:
 def _next_turn(state: State) -> Next[State]:
     cards = Cards(state.cards.england, state.cards.scotland)
     calendar = state.calendar._replace(turn=state.calendar.turn + 1)
-    after = with_top(state, Turn(Stage.CARDS))
+    after = with_top(state, Turn(TurnStage.CARDS))
     return Next(after._replace(cards=cards, calendar=calendar, field=FRESH_FIELD))
 
 
@@ -365,7 +365,7 @@ def _winter(state: State) -> Next[State]:
     """Begin the winter turn, unless the last year ends with a count at once."""
     if state.calendar.year == state.calendar.last_year and state.ruleset.final_winter == "none":
         return counted(state)
-    after = with_top(state, Wintering(Season.ENGLISH_NOBLES))
+    after = with_top(state, Wintering(WinteringStage.ENGLISH_NOBLES))
     return Next(after._replace(cards=Cards(), field=FRESH_FIELD))
 
 
@@ -380,7 +380,7 @@ def decision(state: State, frame: Levy | Deal | Turn | Declaring) -> Chance[Acti
         case Levy(left):
             return _levy_decision(state) if left and levy_pool(state, state.ruleset) else None
         case Turn(stage):
-            return _play_decision(state) if stage is Stage.CARDS else None
+            return _play_decision(state) if stage is TurnStage.CARDS else None
         case Declaring():
             return kings.declaration(state)
         case _:

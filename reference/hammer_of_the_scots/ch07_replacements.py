@@ -38,7 +38,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
 from reference.hammer_of_the_scots.ch03_cards import dealt_afresh, levy_pool
 from reference.hammer_of_the_scots.ch09_victory import all_nobles_checked, counted, nobles_changed
 from reference.hammer_of_the_scots.event_kinds import EventKind
-from reference.hammer_of_the_scots.frames import Building, Drawing, Landing, Levy, Stage, Turn
+from reference.hammer_of_the_scots.frames import Building, Drawing, Landing, Levy, Turn, TurnStage
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State, on_board, then
@@ -242,7 +242,7 @@ def year_ended(state: State) -> Next[State]:
 
 def _next_year(state: State) -> Next[State]:
     calendar = state.calendar._replace(year=state.calendar.year + 1, turn=1)
-    after = with_top(state, Turn(Stage.CARDS))._replace(calendar=calendar)
+    after = with_top(state, Turn(TurnStage.CARDS))._replace(calendar=calendar)
     begun = event(EventKind.YEAR_BEGUN, "hs:7.8-1", year=calendar.year)
     return then(Next(after, (begun,)), dealt_afresh)
 

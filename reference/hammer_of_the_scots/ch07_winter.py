@@ -60,7 +60,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
 from reference.hammer_of_the_scots.ch05_losses import changed_side, disbanded
 from reference.hammer_of_the_scots.ch09_victory import counted, french_pledged
 from reference.hammer_of_the_scots.event_kinds import EventKind
-from reference.hammer_of_the_scots.frames import Disbanding, GoingHome, Quarters, Season, Wintering
+from reference.hammer_of_the_scots.frames import Disbanding, GoingHome, Quarters, Wintering, WinteringStage
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State, in_turn, on_board
@@ -387,33 +387,38 @@ def _disbanding_refusals(state: State, frame: Disbanding, action: Action) -> tup
 
 # ---------------------------------------------------------------- the order of the winter
 
-_EDWARD_FIRST = tuple(season for season in Season if season is not Season.SURPLUS_FIRST)
-_PRINTED_ORDER = tuple(Season)
+_EDWARD_FIRST = tuple(season for season in WinteringStage if season is not WinteringStage.SURPLUS_FIRST)
+_PRINTED_ORDER = tuple(WinteringStage)
 _DISBANDINGS = {
-    Season.SURPLUS_FIRST: Disbanding(Side.ENGLAND, forced_only=True),
-    Season.ENGLISH_DISBAND: Disbanding(Side.ENGLAND),
-    Season.SCOTTISH_DISBAND: Disbanding(Side.SCOTLAND),
+    WinteringStage.SURPLUS_FIRST: Disbanding(Side.ENGLAND, forced_only=True),
+    WinteringStage.ENGLISH_DISBAND: Disbanding(Side.ENGLAND),
+    WinteringStage.SCOTTISH_DISBAND: Disbanding(Side.SCOTLAND),
 }
 _BeforeBuilds: TypeAlias = Literal[
-    Season.ENGLISH_NOBLES,
-    Season.SCOTTISH_NOBLES,
-    Season.COUNT,
-    Season.MORAY,
-    Season.KING,
-    Season.SURPLUS_FIRST,
-    Season.EDWARD,
-    Season.ENGLISH_LEAVE,
-    Season.ENGLISH_DISBAND,
-    Season.ACCESSION,
-    Season.WALLACE,
-    Season.SCOTTISH_DISBAND,
-    Season.FRENCH,
+    WinteringStage.ENGLISH_NOBLES,
+    WinteringStage.SCOTTISH_NOBLES,
+    WinteringStage.COUNT,
+    WinteringStage.MORAY,
+    WinteringStage.KING,
+    WinteringStage.SURPLUS_FIRST,
+    WinteringStage.EDWARD,
+    WinteringStage.ENGLISH_LEAVE,
+    WinteringStage.ENGLISH_DISBAND,
+    WinteringStage.ACCESSION,
+    WinteringStage.WALLACE,
+    WinteringStage.SCOTTISH_DISBAND,
+    WinteringStage.FRENCH,
 ]
-_QUARTERED = {Season.MORAY: MORAY, Season.KING: KING, Season.EDWARD: EDWARD, Season.WALLACE: WALLACE}
+_QUARTERED = {
+    WinteringStage.MORAY: MORAY,
+    WinteringStage.KING: KING,
+    WinteringStage.EDWARD: EDWARD,
+    WinteringStage.WALLACE: WALLACE,
+}
 
 
 @rule("hs:7.0-5")
-def following(state: State, season: Season) -> Season:
+def following(state: State, season: WinteringStage) -> WinteringStage:
     """Return the step of the winter that comes after another."""
     order = _EDWARD_FIRST if state.ruleset.edward_decides_first == "yes" else _PRINTED_ORDER
     return order[order.index(season) + 1]
@@ -436,15 +441,15 @@ def counted_early(state: State) -> bool:
 def _advance_winter(state: State, frame: Wintering) -> Next[State]:
     """Do one step of the winter."""
     season = frame.season
-    if season is Season.END:
+    if season is WinteringStage.END:
         return replacements.year_ended(state)
     state = with_top(state, Wintering(following(state, season)))
     match season:
-        case Season.SCOTTISH_BUILD:
+        case WinteringStage.SCOTTISH_BUILD:
             return Next(opened(state, replacements.building(state, Side.SCOTLAND)))
-        case Season.ENGLISH_BUILD:
+        case WinteringStage.ENGLISH_BUILD:
             return Next(opened(state, replacements.building(state, Side.ENGLAND)))
-        case Season.LEVY:
+        case WinteringStage.LEVY:
             return replacements.levy(state)
         case _:
             return _quarters_season(state, season)
@@ -453,21 +458,21 @@ def _advance_winter(state: State, frame: Wintering) -> Next[State]:
 def _quarters_season(state: State, season: _BeforeBuilds) -> Next[State]:
     """Do one of the steps in which blocks go home, stay or disband."""
     match season:
-        case Season.ENGLISH_NOBLES:
+        case WinteringStage.ENGLISH_NOBLES:
             return _nobles_home(state, Side.ENGLAND)
-        case Season.SCOTTISH_NOBLES:
+        case WinteringStage.SCOTTISH_NOBLES:
             return _nobles_home(state, Side.SCOTLAND)
-        case Season.COUNT:
+        case WinteringStage.COUNT:
             return counted(state) if counted_early(state) else Next(state)
-        case Season.MORAY | Season.KING | Season.EDWARD | Season.WALLACE:
+        case WinteringStage.MORAY | WinteringStage.KING | WinteringStage.EDWARD | WinteringStage.WALLACE:
             return _quarter(state, _QUARTERED[season])
-        case Season.SURPLUS_FIRST | Season.ENGLISH_DISBAND | Season.SCOTTISH_DISBAND:
+        case WinteringStage.SURPLUS_FIRST | WinteringStage.ENGLISH_DISBAND | WinteringStage.SCOTTISH_DISBAND:
             return Next(opened(state, _DISBANDINGS[season]))
-        case Season.ENGLISH_LEAVE:
+        case WinteringStage.ENGLISH_LEAVE:
             return _english_leave(state)
-        case Season.ACCESSION:
+        case WinteringStage.ACCESSION:
             return kings.accession(state)
-        case Season.FRENCH:
+        case WinteringStage.FRENCH:
             return french_pledged(state)
         case _:
             assert_never(season)

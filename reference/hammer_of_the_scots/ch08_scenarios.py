@@ -4,7 +4,7 @@ from reference.hammer_of_the_scots.board import EMPTY_BOARD, Away, Board, put, p
 from reference.hammer_of_the_scots.ch01_map import area
 from reference.hammer_of_the_scots.ch02_armies import FRENCH, FULL, block
 from reference.hammer_of_the_scots.ch03_cards import levy_pool
-from reference.hammer_of_the_scots.frames import Deal, Levy, Stage, Turn
+from reference.hammer_of_the_scots.frames import Deal, Levy, Turn, TurnStage
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import FRESH_FIELD, Calendar, Cards, State
@@ -42,7 +42,7 @@ def set_up(scenario: str, ruleset: Ruleset) -> State:
     board = placed(layout, ruleset)
     state = State(board, calendar_of(scenario), Cards(), FRESH_FIELD, Stack(), ruleset)
     levy = opening_levy(state, layout.table(Side.ENGLAND.value).number("levy_draw"), ruleset)
-    return state._replace(stack=Stack((Turn(Stage.CARDS), Deal(), Levy(levy))))
+    return state._replace(stack=Stack((Turn(TurnStage.CARDS), Deal(), Levy(levy))))
 
 
 @rule(

@@ -55,9 +55,9 @@ from reference.hammer_of_the_scots.frames import (
     Regrouping,
     Retreating,
     SeaMove,
-    Stage,
     TruceCall,
     Turn,
+    TurnStage,
     Victuals,
     Wintering,
 )
@@ -116,7 +116,7 @@ def _cards(state: State) -> Iterator[Fault]:
     if not isinstance(turn, Turn):
         return
     cards, dealing = state.cards, any(isinstance(frame, Deal) for frame in state.stack.frames)
-    if turn.stage is Stage.CARDS:
+    if turn.stage is TurnStage.CARDS:
         if cards.scottish_card is not None:
             yield "played.scotland", "is not on the table before England has played and both are revealed"
         if dealing and cards.english_card is not None:
@@ -125,7 +125,7 @@ def _cards(state: State) -> Iterator[Fault]:
         yield "frames[0]", f"no cards are dealt at stage {turn.stage.value}"
     elif cards.english_card is None or cards.scottish_card is None:
         yield "played", f"both cards must be on the table at stage {turn.stage.value}"
-    if turn.stage in (Stage.FIRST, Stage.SECOND, Stage.BATTLES) and state.field.first is None:
+    if turn.stage in (TurnStage.FIRST, TurnStage.SECOND, TurnStage.BATTLES) and state.field.first is None:
         yield "first", f"must be named at stage {turn.stage.value}"
     english = sum(cards.england) + (cards.english_card is not None)
     scottish = sum(cards.scotland) + (cards.scottish_card is not None)
@@ -139,7 +139,7 @@ def _battles(state: State) -> Iterator[Fault]:
     """Find battles that nobody began, or without a main force though one has been named by moving."""
     frames = state.stack.frames
     bottom = frames[0] if frames else None
-    pending = isinstance(bottom, Turn) and bottom.stage in (Stage.SECOND, Stage.BATTLES)
+    pending = isinstance(bottom, Turn) and bottom.stage in (TurnStage.SECOND, TurnStage.BATTLES)
     choosing = any(isinstance(frame, Battles) for frame in frames)
     if choosing and state.field.first is None:
         yield "first", "must be named before battles are chosen"

@@ -9,7 +9,7 @@ from reference.hammer_of_the_scots.ch02_armies import NO_BLOCKS, Block, Mask
 from reference.hammer_of_the_scots.sides import Side
 
 
-class Stage(StrEnum):
+class TurnStage(StrEnum):
     """How far a turn has come."""
 
     CARDS = "cards"
@@ -21,7 +21,7 @@ class Stage(StrEnum):
     END = "end"
 
 
-class Season(StrEnum):
+class WinteringStage(StrEnum):
     """How far a winter has come, in the order of play."""
 
     ENGLISH_NOBLES = "english_nobles"
@@ -62,7 +62,7 @@ class Deal:
 class Turn:
     """A turn of a year: cards, moves, battles."""
 
-    stage: Stage
+    stage: TurnStage
 
 
 # ---------------------------------------------------------------- events
@@ -255,7 +255,7 @@ class Raid:
 class Wintering:
     """The winter of a year, step by step (7.0)."""
 
-    season: Season
+    season: WinteringStage
 
 
 @dataclass(frozen=True, slots=True)

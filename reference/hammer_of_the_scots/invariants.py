@@ -33,8 +33,8 @@ from reference.hammer_of_the_scots.frames import (
     Naming,
     PillageGains,
     PillageHits,
-    Stage,
     Turn,
+    TurnStage,
     Wintering,
 )
 from reference.hammer_of_the_scots.reasons import Reason
@@ -96,7 +96,7 @@ def enemies_together(state: State) -> Iterator[Violation]:
     choosing = any(isinstance(frame, Battles | Naming | GoingHome) for frame in frames)
     # Attacks made in the moves of a turn are fought out before its last stages, and there are none before its moves.
     turn = next(iter(frames), None)
-    moving = not isinstance(turn, Turn) or turn.stage in (Stage.SECOND, Stage.BATTLES)
+    moving = not isinstance(turn, Turn) or turn.stage in (TurnStage.SECOND, TurnStage.BATTLES)
     for place in contested:
         pending = (state.field.attacker[place] != NO_SIDE and moving) or choosing or state.outcome is not None
         if place not in fighting and not pending:

@@ -43,9 +43,9 @@ from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
 from reference.wilderness_war.ch05_activation import named_elsewhere, space_of, spend, spent_violations
 from reference.wilderness_war.ch05_force import command_limit_violations, johnson_violations, subordinate_violations
 from reference.wilderness_war.ch06_avoiding import may_avoid
-from reference.wilderness_war.ch06_moving import begun
+from reference.wilderness_war.ch06_move import begun
 from reference.wilderness_war.ch07_modifiers import highest_in_command
-from reference.wilderness_war.ch08_sieges import level_reached
+from reference.wilderness_war.ch08_siege_roll import level_reached
 from reference.wilderness_war.ch12_supply import is_supplied
 from reference.wilderness_war.choosing import (
     following,
@@ -57,13 +57,13 @@ from reference.wilderness_war.choosing import (
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Activation,
+    ActivationStage,
     Battle,
-    Doing,
     Move,
-    Reacting,
     Reaction,
+    ReactionKind,
     Siege,
-    Sieging,
+    SiegeStage,
 )
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
@@ -281,7 +281,7 @@ def muster_unit_violations(state: State, frame: Activation, unit: Unit) -> Itera
 def _command_violations(frame: Activation, commander: Leader, unit: Unit) -> tuple[Violation, ...]:
     """Refuse a unit the force's leaders cannot command; how many they can limits a march and not a sortie (N45)."""
     leaders, units = (commander, *frame.leaders), tuple(dict.fromkeys((*frame.units, unit)))
-    if frame.stage is Doing.MUSTER_SORTIE:
+    if frame.stage is ActivationStage.MUSTER_SORTIE:
         return johnson_violations(leaders, units)
     return command_limit_violations(leaders, units)
 
@@ -310,7 +310,7 @@ def _finds_units(state: State, frame: Activation) -> bool:
 
 def _muster_actions(state: State, frame: Activation) -> tuple[Action, ...]:
     picks = (*map(PickLeader, _muster_leaders(state, frame)), *map(Pick, _muster_units(state, frame)))
-    done = () if frame.stage is Doing.MUSTER_SORTIE and not frame.units else (Done(),)
+    done = () if frame.stage is ActivationStage.MUSTER_SORTIE and not frame.units else (Done(),)
     return (*picks, *done)
 
 
@@ -328,7 +328,7 @@ def _muster_answer(state: State, frame: Activation, action: Action) -> Next[Stat
                 found = not_offered(state.board, free, frame.units, unit, "ww:5.34")
             return found or Next(with_top(state, replace(frame, units=(*frame.units, unit))))
         case Done():
-            if frame.stage is Doing.MUSTER_SORTIE and not frame.units:
+            if frame.stage is ActivationStage.MUSTER_SORTIE and not frame.units:
                 return No((_alone(frame),))
             return _mustered(state, frame)
         case _:
@@ -343,7 +343,7 @@ def _mustered(state: State, frame: Activation) -> Next[State]:
     whole = replace(
         frame,
         leaders=(commander, *frame.leaders),
-        stage=Doing.SORTIE if frame.stage is Doing.MUSTER_SORTIE else Doing.MOVE,
+        stage=ActivationStage.SORTIE if frame.stage is ActivationStage.MUSTER_SORTIE else ActivationStage.MOVE,
     )
     return Next(with_top(spend(state, frame.units, frame.leaders), whole))
 
@@ -353,12 +353,12 @@ def _mustered(state: State, frame: Activation) -> Next[State]:
 
 def decision(state: State, frame: Activation) -> Choice[Action] | None:
     """Return the choice of purpose or of the force's members, if there is one to make."""
-    if frame.stage is Doing.PURPOSE:
+    if frame.stage is ActivationStage.PURPOSE:
         offered = _purposes(state, frame)
         if len(offered) == 1 and not is_besieged(state.board, space_of(state, frame)):
             return None
         return Choice(frame.side, "purpose", ("ww:5.36",), offered)
-    if frame.stage in (Doing.MUSTER, Doing.MUSTER_SORTIE):
+    if frame.stage in (ActivationStage.MUSTER, ActivationStage.MUSTER_SORTIE):
         offered = _muster_actions(state, frame)
         return None if offered == (Done(),) else Choice(frame.side, "muster", ("ww:5.34",), offered)
     return None
@@ -367,11 +367,13 @@ def decision(state: State, frame: Activation) -> Choice[Action] | None:
 @rule("ww:5.36", "ww:8.25")
 def answer(state: State, frame: Activation, action: Action) -> Next[State] | No | None:
     """Take a purpose, or muster a piece."""
-    if frame.stage is not Doing.PURPOSE:
+    if frame.stage is not ActivationStage.PURPOSE:
         return _muster_answer(state, frame, action)
     match action:
         case March():
-            return refused(march_violations(state, frame)) or Next(_purposed(state, frame, Doing.MUSTER, Doing.MOVE))
+            return refused(march_violations(state, frame)) or Next(
+                _purposed(state, frame, ActivationStage.MUSTER, ActivationStage.MOVE)
+            )
         case Besiege() | Storm():
             return _instead_of_moving(state, frame, action)
         case SallyOut() | Stay():
@@ -384,34 +386,36 @@ def answer(state: State, frame: Activation, action: Action) -> Next[State] | No 
 def _instead_of_moving(state: State, frame: Activation, action: Besiege | Storm) -> Next[State] | No:
     """Besiege or assault with a force that stays where it is."""
     if isinstance(action, Besiege):
-        return refused(besiege_violations(state, frame)) or Next(_siege(state, frame, Sieging.COEHORNS_BESIEGER))
-    return refused(storm_violations(state, frame)) or Next(_siege(state, frame, Sieging.STORM_COEHORNS_BESIEGER))
+        return refused(besiege_violations(state, frame)) or Next(_siege(state, frame, SiegeStage.COEHORNS_BESIEGER))
+    return refused(storm_violations(state, frame)) or Next(_siege(state, frame, SiegeStage.STORM_COEHORNS_BESIEGER))
 
 
 @rule("ww:8.25")
 def _shut_in(state: State, frame: Activation, action: SallyOut | Stay) -> Next[State] | No:
     """Sally out with besieged pieces, or leave them where they are."""
     if isinstance(action, SallyOut):
-        out = _purposed(state, frame, Doing.MUSTER_SORTIE, Doing.SORTIE)
+        out = _purposed(state, frame, ActivationStage.MUSTER_SORTIE, ActivationStage.SORTIE)
         return refused(sally_violations(state, frame)) or Next(out)
     if not is_shut_in(state, frame):
         return No((violation(Reason.NOT_BESIEGED, "ww:8.25"),))
-    return Next(with_top(state, replace(frame, stage=Doing.RAIDS)))
+    return Next(with_top(state, replace(frame, stage=ActivationStage.RAIDS)))
 
 
-def _purposed(state: State, frame: Activation, with_force: Doing, alone: Doing) -> State:
+def _purposed(state: State, frame: Activation, with_force: ActivationStage, alone: ActivationStage) -> State:
     return with_top(state, replace(frame, stage=alone if frame.commander is None else with_force))
 
 
 @rule("ww:8.231-activate", "ww:5.31-once")
-def _siege(state: State, frame: Activation, stage: Sieging) -> State:
+def _siege(state: State, frame: Activation, stage: SiegeStage) -> State:
     """Begin a siege roll or an assault, which activates the whole besieging stack (N29)."""
     assert frame.commander is not None
     place = space_of(state, frame)
     named = named_elsewhere(state)
     leaders = tuple(each for each in leaders_outside(state.board, place, frame.side) if each not in named)
     units = units_outside(state.board, place, frame.side)
-    after = with_top(spend(state, units, leaders), replace(besiegers(state, frame, leaders, units), stage=Doing.RAIDS))
+    after = with_top(
+        spend(state, units, leaders), replace(besiegers(state, frame, leaders, units), stage=ActivationStage.RAIDS)
+    )
     return opened(after, Siege(place, frame.side, frame.commander, stage))
 
 
@@ -429,13 +433,13 @@ def besiegers(state: State, frame: Activation, leaders: tuple[Leader, ...], unit
 def advance(state: State, frame: Activation) -> Next[State]:
     """Go on with what needs no decision: a single purpose, a single force, the movement, the sortie."""
     match frame.stage:
-        case Doing.PURPOSE:
+        case ActivationStage.PURPOSE:
             only = answer(state, frame, _purposes(state, frame)[0])
             assert isinstance(only, Next)
             return only
-        case Doing.MUSTER | Doing.MUSTER_SORTIE:
+        case ActivationStage.MUSTER | ActivationStage.MUSTER_SORTIE:
             return _mustered(state, frame)
-        case Doing.SORTIE:
+        case ActivationStage.SORTIE:
             return _sortie(state, frame)
         case _:
             return Next(_moving(state, frame))
@@ -445,7 +449,7 @@ def advance(state: State, frame: Activation) -> Next[State]:
 def _moving(state: State, frame: Activation) -> State:
     """Begin the movement, which battles break into and raids follow."""
     place = space_of(state, frame)
-    after = with_top(state, replace(frame, stage=Doing.RAIDS))
+    after = with_top(state, replace(frame, stage=ActivationStage.RAIDS))
     return opened(after, begun(state, Move(frame.side, place, frame.commander, frame.leaders, frame.units)))
 
 
@@ -458,7 +462,7 @@ def _sortie(state: State, frame: Activation) -> Next[State]:
         board = put_unit(board, unit, place, steps(board, unit))
     for leader in frame.leaders:
         board = put_leader(board, leader, place)
-    after = with_top(on_board(state, board), replace(frame, stage=Doing.RAIDS, ended=place))
+    after = with_top(on_board(state, board), replace(frame, stage=ActivationStage.RAIDS, ended=place))
     names = (*(LEADERS[each].id for each in frame.leaders), *(COUNTERS[each].id for each in frame.units))
     news = event(EventKind.CAME_OUTSIDE, "ww:8.25", side=frame.side.value, space=IDS[place], pieces=names)
     battle = Battle(
@@ -466,5 +470,5 @@ def _sortie(state: State, frame: Activation) -> Next[State]:
         joined=frame.units, joined_leaders=frame.leaders,
     )  # fmt: skip
     after = opened(after, battle)
-    reaction = Reaction(Reacting.AVOID, frame.side.enemy, place, None)
+    reaction = Reaction(ReactionKind.AVOID, frame.side.enemy, place, None)
     return Next(opened(after, reaction) if may_avoid(after, reaction) else after, (news,))

@@ -53,7 +53,7 @@ from reference.wilderness_war.ch03_pieces import (
     is_regular,
     leader,
 )
-from reference.wilderness_war.ch06_movement import british_ports
+from reference.wilderness_war.ch06_reach import british_ports
 from reference.wilderness_war.ch07_steps import eliminated
 from reference.wilderness_war.ch12_supply import is_supplied
 from reference.wilderness_war.choosing import first_of_alike, following, not_offered, refused

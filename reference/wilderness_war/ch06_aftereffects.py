@@ -7,9 +7,9 @@ from reference.kernel.rules import rule
 from reference.kernel.verdicts import Next, event
 from reference.wilderness_war.board import put_unfinished_fort, unfinished_fort_owner
 from reference.wilderness_war.ch02_map import IDS
-from reference.wilderness_war.ch06_movement import has_drilled
+from reference.wilderness_war.ch06_reach import has_drilled
 from reference.wilderness_war.ch08_consequences import entered_fieldworks, left_siege
-from reference.wilderness_war.ch08_sieges import left_fortress
+from reference.wilderness_war.ch08_siege_roll import left_fortress
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Move
 from reference.wilderness_war.state import State, on_board

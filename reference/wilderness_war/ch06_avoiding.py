@@ -38,11 +38,11 @@ from reference.wilderness_war.ch06_groups import (
     reaction_tactics,
     succeeds,
 )
-from reference.wilderness_war.ch06_movement import british_ports
-from reference.wilderness_war.ch08_sieges import left_fortress
+from reference.wilderness_war.ch06_reach import british_ports
+from reference.wilderness_war.ch08_siege_roll import left_fortress
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Forming, Move, Reaction
+from reference.wilderness_war.frames import Move, Reaction, ReactionStage
 from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
@@ -148,16 +148,16 @@ def decision(state: State, frame: Reaction) -> Choice[Action] | Chance[Roll]:
     """Return who may avoid battle, how the force is formed, the die, or where it goes."""
     able = able_to_avoid(state, frame)
     match frame.stage:
-        case Forming.CHOOSE:
+        case ReactionStage.CHOOSE:
             present = leaders_outside(state.board, frame.space, frame.side)
             led = (PickLeader(each) for each in present if leads_any(state.board, each, frame.space, able))
             alone = map(Pick, first_of_alike(state.board, able))
             return Choice(frame.side, "avoidance", ("ww:6.8",), (*led, *alone, Decline()))
-        case Forming.FORM:
+        case ReactionStage.FORM:
             return Choice(frame.side, "avoiders", ("ww:6.8",), forming_actions(state, frame, able, None))
-        case Forming.ROLL:
+        case ReactionStage.ROLL:
             return evenly("avoidance_roll", ("ww:6.8",), DIE)
-        case Forming.WHERE:
+        case ReactionStage.WHERE:
             offered: tuple[Action, ...] = (*map(PickSpace, refuges(state, frame)), *own_fieldworks(state, frame))
             return Choice(frame.side, "avoid_to", ("ww:6.81",), offered)
         case _:
@@ -203,23 +203,23 @@ def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | 
     """Name avoiders, choose where they go, or decline."""
     able = able_to_avoid(state, frame)
     match frame.stage, action:
-        case Forming.CHOOSE, Decline():
+        case ReactionStage.CHOOSE, Decline():
             return Next(closed(state))
-        case Forming.CHOOSE, Pick(unit):
+        case ReactionStage.CHOOSE, Pick(unit):
             found = refused(avoider_violations(state, frame, unit))
             if found is None and unit not in first_of_alike(state.board, able):
                 found = not_offered(state.board, able, (), unit, "ww:6.8")
             return found or _ready(state, replace(frame, origin=frame.space, units=(unit,)))
-        case Forming.CHOOSE, PickLeader(leader):
+        case ReactionStage.CHOOSE, PickLeader(leader):
             return _under(state, frame, leader, able)
-        case Forming.FORM, Done():
+        case ReactionStage.FORM, Done():
             return _ready(state, frame) if frame.units else No((no_units_violation(frame),))
-        case Forming.FORM, _:
+        case ReactionStage.FORM, _:
             group = formed(state, frame, action, able, None, partial(avoider_violations, state, frame))
             return Next(with_top(state, group)) if isinstance(group, Reaction) else group
-        case Forming.WHERE, PickSpace(to):
+        case ReactionStage.WHERE, PickSpace(to):
             return refused(refuge_violations(state, frame, to)) or _away(state, frame, to)
-        case Forming.WHERE, Raze() if action in own_fieldworks(state, frame):
+        case ReactionStage.WHERE, Raze() if action in own_fieldworks(state, frame):
             return demolished(state, frame.side, action)
         case _:
             return None
@@ -229,14 +229,14 @@ def _under(state: State, frame: Reaction, leader: Leader, able: tuple[Unit, ...]
     present = leaders_outside(state.board, frame.space, frame.side)
     unfit = partial(avoider_violations, state, frame)
     found = refused(commander_violations(state.board, leader, present, able, unfit, "ww:6.8"))
-    group = replace(frame, stage=Forming.FORM, origin=frame.space, commander=leader)
+    group = replace(frame, stage=ReactionStage.FORM, origin=frame.space, commander=leader)
     return found or Next(with_top(state, group))
 
 
 @rule("ww:6.8-exc")
 def _ready(state: State, frame: Reaction) -> Next[State]:
     """Let a group try to avoid, with a die or without."""
-    stage = Forming.WHERE if avoids_automatically(state, frame) else Forming.ROLL
+    stage = ReactionStage.WHERE if avoids_automatically(state, frame) else ReactionStage.ROLL
     return Next(_chose_avoidance(state, replace(frame, stage=stage)))
 
 
@@ -261,7 +261,7 @@ def rolled(state: State, frame: Reaction, die: int) -> Next[State]:
     }  # fmt: skip
     if succeeds(frame.kind, die + tactics):
         news = event(EventKind.REACTION_SUCCEEDED, "ww:6.8", **facts)
-        return Next(with_top(state, replace(frame, stage=Forming.WHERE)), (news,))
+        return Next(with_top(state, replace(frame, stage=ReactionStage.WHERE)), (news,))
     return Next(_next_try(state, frame), (event(EventKind.REACTION_FAILED, "ww:6.8", **facts),))
 
 

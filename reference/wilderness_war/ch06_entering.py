@@ -20,7 +20,7 @@ from reference.wilderness_war.board import (
 )
 from reference.wilderness_war.ch02_map import IDS, Space, adjacent, along_arrows
 from reference.wilderness_war.ch03_pieces import LEADERS
-from reference.wilderness_war.ch06_movement import (
+from reference.wilderness_war.ch06_reach import (
     allowance,
     has_auxiliaries,
     has_drilled,

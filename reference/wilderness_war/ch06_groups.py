@@ -18,7 +18,7 @@ from reference.wilderness_war.ch05_force import can_command, command_limit_viola
 from reference.wilderness_war.ch07_modifiers import highest_in_command
 from reference.wilderness_war.choosing import following, following_leaders, leader_not_offered, not_offered, refused
 from reference.wilderness_war.combat_table import table
-from reference.wilderness_war.frames import Reacting, Reaction
+from reference.wilderness_war.frames import Reaction, ReactionKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -26,8 +26,8 @@ from reference.wilderness_war.state import State
 Unable: TypeAlias = Callable[[Unit], Iterator[Violation]]
 
 _NEEDED = {
-    Reacting.INTERCEPT: table("reactions").number("intercept_min_modified_roll"),
-    Reacting.AVOID: table("reactions").number("avoid_battle_min_modified_roll"),
+    ReactionKind.INTERCEPT: table("reactions").number("intercept_min_modified_roll"),
+    ReactionKind.AVOID: table("reactions").number("avoid_battle_min_modified_roll"),
 }
 
 
@@ -42,7 +42,7 @@ def reaction_tactics(state: State, frame: Reaction) -> int:
 
 
 @rule("ww:6.71", "ww:6.8")
-def succeeds(kind: Reacting, modified: int) -> bool:
+def succeeds(kind: ReactionKind, modified: int) -> bool:
     """Say whether a reaction's modified die is high enough."""
     return modified >= _NEEDED[kind]
 
@@ -105,7 +105,7 @@ def recruit_violations(
         unfit = tuple(unable(unit))
         yield from unfit
     else:
-        cited = "ww:6.72" if frame.kind is Reacting.INTERCEPT else "ww:6.8"
+        cited = "ww:6.72" if frame.kind is ReactionKind.INTERCEPT else "ww:6.8"
         yield violation(Reason.NOT_AMONG_THEM, cited, unit=COUNTERS[unit].id)
     if COUNTERS[unit].side is not frame.side:
         return
@@ -152,7 +152,7 @@ def formed(
 @rule("ww:6.72", "ww:6.8")
 def no_units_violation(frame: Reaction) -> Violation:
     """Refuse a reaction of leaders alone."""
-    cited = "ww:6.72" if frame.kind is Reacting.INTERCEPT else "ww:6.8"
+    cited = "ww:6.72" if frame.kind is ReactionKind.INTERCEPT else "ww:6.8"
     return violation(Reason.LEADERS_ALONE, cited, space=IDS[frame.space])
 
 

@@ -50,10 +50,10 @@ from reference.wilderness_war.ch06_groups import (
 )
 from reference.wilderness_war.ch08_consequences import left_siege
 from reference.wilderness_war.ch08_inside import own_refuge, shelters
-from reference.wilderness_war.ch08_sieges import left_fortress
+from reference.wilderness_war.ch08_siege_roll import left_fortress
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Forming, Going, Move, Reaction, Sheltering
+from reference.wilderness_war.frames import Move, MoveStage, Reaction, ReactionStage, Sheltering
 from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
@@ -218,15 +218,15 @@ def no_inside_choice(state: State, move: Move) -> Iterator[Violation]:
 def decision(state: State, frame: Reaction) -> Choice[Action] | Chance[Roll]:
     """Return who may intercept, how the force is formed, or the die."""
     move = _mover(state)
-    if frame.stage is Forming.CHOOSE:
+    if frame.stage is ReactionStage.CHOOSE:
         first: tuple[Action, ...] = () if any(inside_first_violations(state, move)) else (InsideFirst(),)
         offered = (*_candidates(state, move, frame), *first, Decline())
         return Choice(frame.side, "interception", ("ww:6.71", "ww:6.72"), offered)
-    if frame.stage is Forming.FORM:
+    if frame.stage is ReactionStage.FORM:
         assert frame.origin is not None
         able, most = able_at(state, move, frame, frame.origin), _most(move, frame.origin)
         return Choice(frame.side, "interceptors", ("ww:6.72",), forming_actions(state, frame, able, most))
-    if frame.stage is Forming.WHERE:
+    if frame.stage is ReactionStage.WHERE:
         choices: tuple[Action, ...] = (*left_fieldworks(state, frame), Decline())
         return Choice(frame.side, "fieldworks_left", ("ww:card-fieldworks-clar",), choices)
     return evenly("interception_roll", ("ww:6.71",), DIE)
@@ -249,21 +249,21 @@ def _most(move: Move, origin: Space) -> int | None:
 def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | None:
     """Name interceptors, or decline."""
     move = _mover(state)
-    if frame.stage is Forming.FORM:
+    if frame.stage is ReactionStage.FORM:
         assert frame.origin is not None
         if isinstance(action, Done):
-            ready = replace(frame, stage=Forming.ROLL)
+            ready = replace(frame, stage=ReactionStage.ROLL)
             return Next(with_top(state, ready)) if frame.units else No((no_units_violation(frame),))
         able, most = able_at(state, move, frame, frame.origin), _most(move, frame.origin)
         group = formed(state, frame, action, able, most, partial(interceptor_violations, state, move, frame))
         return Next(with_top(state, group)) if isinstance(group, Reaction) else group
-    if frame.stage is Forming.WHERE:
+    if frame.stage is ReactionStage.WHERE:
         return _leaving(state, frame, action)
     match action:
         case Decline():
             return Next(closed(state))
         case InsideFirst():
-            chosen = finished(state, replace(move, stage=Going.SHELTER, sheltered=True))
+            chosen = finished(state, replace(move, stage=MoveStage.SHELTER, sheltered=True))
             return refused(inside_first_violations(state, move)) or Next(chosen)
         case Pick(unit):
             return _alone(state, move, frame, unit)
@@ -291,12 +291,12 @@ def _alone(state: State, move: Move, frame: Reaction, unit: Unit) -> Next[State]
     able = able_at(state, move, frame, origin)
     if unit not in first_of_alike(state.board, able):
         return not_offered(state.board, able, (), unit, "ww:6.72")
-    return Next(with_top(state, replace(frame, stage=Forming.ROLL, origin=origin, units=(unit,))))
+    return Next(with_top(state, replace(frame, stage=ReactionStage.ROLL, origin=origin, units=(unit,))))
 
 
 def _under(state: State, move: Move, frame: Reaction, leader: Leader) -> Next[State] | No:
     origin = _place(state.board, state.board.leader_at[leader])
-    group = replace(frame, stage=Forming.FORM, origin=origin, commander=leader)
+    group = replace(frame, stage=ReactionStage.FORM, origin=origin, commander=leader)
     return refused(leading_violations(state, move, frame, leader, origin)) or Next(with_top(state, group))
 
 
@@ -337,7 +337,7 @@ def _succeeded(state: State, frame: Reaction, facts: dict[str, Fact]) -> Next[St
     """Put interceptors who succeeded in the mover's way, once they have said what becomes of Fieldworks they leave."""
     news = event(EventKind.REACTION_SUCCEEDED, "ww:6.71", "ww:6.71-a", **facts)
     if left_fieldworks(state, frame):
-        return Next(with_top(state, replace(frame, stage=Forming.WHERE)), (news,))
+        return Next(with_top(state, replace(frame, stage=ReactionStage.WHERE)), (news,))
     placed = _placed(state, frame)
     return Next(placed.state, (news, *placed.events))
 

@@ -17,7 +17,7 @@ from reference.wilderness_war.ch02_map import IDS, Space, is_wild
 from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, is_auxiliary, is_drilled
 from reference.wilderness_war.choosing import refused
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Battle, Fighting
+from reference.wilderness_war.frames import Battle, BattleStage
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board, responded, response
@@ -76,7 +76,7 @@ def event_violations(state: State, battle: Battle, side: Side, card: Card) -> tu
 
 def responder(battle: Battle) -> Side:
     """Return whose turn it is to play events: the attacker's, then the defender's."""
-    return battle.attacker if battle.stage is Fighting.ATTACKER_EVENTS else battle.attacker.enemy
+    return battle.attacker if battle.stage is BattleStage.ATTACKER_EVENTS else battle.attacker.enemy
 
 
 def playable(state: State, battle: Battle) -> tuple[Card, ...]:
@@ -111,9 +111,9 @@ def answer(state: State, battle: Battle, action: Action) -> Next[State] | No | N
             return None
 
 
-def following_stage(battle: Battle) -> Fighting:
+def following_stage(battle: Battle) -> BattleStage:
     """Return the stage after a side has played its events."""
-    return Fighting.DEFENDER_EVENTS if battle.stage is Fighting.ATTACKER_EVENTS else Fighting.FIRE
+    return BattleStage.DEFENDER_EVENTS if battle.stage is BattleStage.ATTACKER_EVENTS else BattleStage.FIRE
 
 
 def _played(state: State, battle: Battle, side: Side, card: Card) -> Next[State]:

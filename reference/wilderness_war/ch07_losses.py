@@ -1,217 +1,258 @@
-"""Chapter 7.6: who takes the losses.
+"""Chapters 7.6 and 7.7: taking losses and checking leaders, whatever caused them.
 
-Counters alike in every respect form a group, and the owner says group by group how many steps it loses. Inside a
-group nobody dies while another is still full, so the number of steps says all. A way to spread losses over the groups
-is legal or not as a whole; `legal_spreads` lists the legal ones, and a number may be named for a group if some legal
-spread has it.
-
-The share of losses that falls on drilled troops is a duty: every other loss in a battle (7.62), every loss in an
-assault (9.14). Editions disagree on whether the duty binds loss by loss or only in sum.
+The owner of a stack names what each group of like counters loses, one group after the other in the order of the
+counter sheet. In battles and assaults 7.62, 7.63 and 9.14 bind him; in raids (10.31) and attrition (11.2) he is free.
 """
 
-from collections.abc import Callable, Iterable
-from functools import lru_cache
-from itertools import accumulate
-from typing import NamedTuple
-
+from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.records import replace
 from reference.kernel.rules import rule
-from reference.kernel.verdicts import Fact, Violation, violation
-from reference.wilderness_war.ch03_pieces import FULL, REDUCED
+from reference.kernel.stacks import closed, with_top
+from reference.kernel.verdicts import Event, Fact, Next, Violation, event, violation
+from reference.wilderness_war.actions import DIE, Lose, Roll
+from reference.wilderness_war.board import Away, Board, put_leader, steps, units_on_map
+from reference.wilderness_war.ch02_map import IDS
+from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, LEADERS, REDUCED, Unit, is_drilled
+from reference.wilderness_war.ch05_activation import ready_leaders
+from reference.wilderness_war.ch07_loss_spreads import (
+    Group,
+    assault_duty,
+    battle_duty,
+    flips_and_deaths,
+    group_numbers,
+    legal_spreads,
+    loss_violations,
+)
+from reference.wilderness_war.ch07_steps import weakened
 from reference.wilderness_war.combat_table import table
+from reference.wilderness_war.event_kinds import EventKind
+from reference.wilderness_war.frames import Battle, Campaign, Cause, Individuals, LeaderChecks, Losses, Named
 from reference.wilderness_war.reasons import Reason
-from reference.wilderness_war.ruleset import Ruleset
+from reference.wilderness_war.state import State, on_board
 
-Spread = tuple[int, ...]
-Filter = Callable[[tuple["Group", ...], Spread, tuple[int, ...], bool], tuple[int, ...]]
-
-_SHARE_OF = table("battle").number("drilled_share_denominator")
-_SHARE = table("battle").number("drilled_share_numerator")
-
-
-class Group(NamedTuple):
-    """Counters that are alike: what they are, and how many stand at full and at reduced strength."""
-
-    type: str
-    drilled: bool
-    full: int
-    reduced: int
-
-    @property
-    def steps(self) -> int:
-        """Return the steps of all counters of the group."""
-        return self.full * FULL + self.reduced * REDUCED
+_KILLED_ON = frozenset(table("combat_results").numbers("leader_killed_on"))
+_RULES: dict[Cause, tuple[str, ...]] = {
+    Cause.BATTLE: ("ww:7.62", "ww:7.63"),
+    Cause.ASSAULT: ("ww:9.14-b",),
+    Cause.RAID: ("ww:10.31",),
+    Cause.ATTRITION: ("ww:11.2-a",),
+}
 
 
-@rule("ww:7.61", "ww:3.1-steps")
-def flips_and_deaths(group: Group, lost: int) -> tuple[int, int]:
-    """Return how many counters flip and how many die when a group loses steps: all flip before any dies."""
-    flips = min(lost, group.full)
-    return flips, lost - flips
+# ---------------------------------------------------------------- groups
+
+
+@rule("ww:8.252", "ww:7.62")
+def garrison(state: State) -> tuple[Unit, ...]:
+    """Return those who came out of a besieged work to the battle: beaten they go back in, others where they were."""
+    return tuple(unit for battle in state.stack.frames if isinstance(battle, Battle) for unit in battle.joined)
+
+
+@rule("ww:10.31", "ww:5.33")
+def still_to_act(state: State) -> tuple[Unit, ...]:
+    """Return the units that may yet be activated this phase: named individuals, or any for CAMPAIGN's next leader."""
+    waiting: tuple[Unit, ...] = ()
+    for frame in state.stack.frames:
+        if isinstance(frame, Individuals):
+            waiting = frame.units
+        elif isinstance(frame, Campaign) and ready_leaders(state, frame):
+            waiting = units_on_map(state.board, frame.side)
+    return tuple(unit for unit in waiting if unit not in state.phase.units)
 
 
 @rule("ww:7.62")
-def battle_duty(losses: int) -> tuple[bool, ...]:
-    """Say for each loss of a battle, in order, whether it is drilled troops' duty: the first, third, fifth ..."""
-    return tuple(count % _SHARE_OF == _SHARE for count in range(1, losses + 1))
-
-
-@rule("ww:9.14-b")
-def assault_duty(losses: int) -> tuple[bool, ...]:
-    """Say that every loss of an assault is drilled troops' duty."""
-    return (True,) * losses
-
-
-def legal_spreads(groups: tuple[Group, ...], duty: tuple[bool, ...], ruleset: Ruleset) -> tuple[Spread, ...]:
-    """Return every legal way to spread losses over groups, in order."""
-    bearable = min(len(duty), sum(group.steps for group in groups))
-    if ruleset.battle_loss_rule == "odd_sequential":
-        return _loss_by_loss(groups, duty[:bearable], (on_duty, full_first))
-    return _in_sum(groups, bearable, sum(duty))
-
-
-@lru_cache(maxsize=4096)
-def _in_sum(groups: tuple[Group, ...], losses: int, duty: int) -> tuple[Spread, ...]:
-    quota = drilled_quota(groups, duty)
+def members(state: State, frame: Losses) -> tuple[tuple[str, tuple[Unit, ...]], ...]:
+    """Return the units that bear the losses, like with like, in the order of the counter sheet (not alike: N35)."""
+    besieged, waiting = garrison(state), still_to_act(state)
+    found: dict[tuple[str, str], list[Unit]] = {}
+    for unit in sorted(frame.units):
+        mark = ("_garrison" if unit in besieged else "") + ("_inactive" if unit in waiting else "")
+        found.setdefault((COUNTERS[unit].type, mark), []).append(unit)
+    types = [each for each, _ in found]
     return tuple(
-        spread
-        for spread in _all_spreads(groups, losses)
-        if drilled_steps(groups, spread) >= quota and not dies_beside_full(groups, spread, quota)
+        (each + mark if types.count(each) > 1 else each, tuple(units)) for (each, mark), units in found.items()
     )
 
 
-def _all_spreads(groups: tuple[Group, ...], losses: int) -> list[Spread]:
-    """Return every way to take so many steps from the groups, legal or not."""
-    room_after = list(accumulate((group.steps for group in reversed(groups)), initial=0))[::-1]
-    spreads: list[Spread] = [()]
-    for index, group in enumerate(groups):
-        spreads = [
-            (*spread, lost)
-            for spread in spreads
-            for lost in range(min(group.steps, losses - sum(spread)) + 1)
-            if losses - sum(spread) - lost <= room_after[index + 1]
-        ]
-    return spreads
+def groups(state: State, frame: Losses) -> tuple[Group, ...]:
+    """Return the groups that bear the losses, with their strength before the losses."""
+    return tuple(
+        Group(
+            name,
+            is_drilled(COUNTERS[units[0]].kind),
+            sum(steps(state.board, unit) == FULL for unit in units),
+            sum(steps(state.board, unit) == REDUCED for unit in units),
+        )
+        for name, units in members(state, frame)
+    )
 
 
-def drilled_steps(groups: tuple[Group, ...], spread: Spread) -> int:
-    """Count the steps that drilled troops lose in a spread."""
-    return sum(lost for group, lost in zip(groups, spread, strict=True) if group.drilled)
+def _left(state: State, frame: Losses) -> int:
+    """Return how many losses are still to be named."""
+    bearable = min(frame.losses, sum(group.steps for group in groups(state, frame)))
+    return bearable - sum(named.flips + named.deaths for named in frame.named)
 
 
-@rule("ww:7.62", "ww:9.14-b")
-def drilled_quota(groups: tuple[Group, ...], duty: int) -> int:
-    """Return how many steps drilled troops must lose: their duty, as far as they have the steps."""
-    return min(duty, sum(group.steps for group in groups if group.drilled))
+# ---------------------------------------------------------------- what may be named
 
 
-@rule("ww:7.63")
-def dies_beside_full(groups: tuple[Group, ...], spread: Spread, quota: int) -> bool:
-    """Say whether a spread kills a unit beside one left full, without the drilled quota demanding it."""
-    outcomes = [(group, *flips_and_deaths(group, lost)) for group, lost in zip(groups, spread, strict=True)]
-    full = any(flips < group.full for group, flips, _ in outcomes)
-    full_drilled = any(flips < group.full for group, flips, _ in outcomes if group.drilled)
-    if any(deaths for group, _, deaths in outcomes if not group.drilled):
-        return full
-    if any(deaths for _, _, deaths in outcomes):
-        return full_drilled or (full and drilled_steps(groups, spread) > quota)
-    return False
+def _duty(frame: Losses) -> tuple[bool, ...]:
+    return assault_duty(frame.losses) if frame.cause is Cause.ASSAULT else battle_duty(frame.losses)
 
 
-@lru_cache(maxsize=4096)
-def _loss_by_loss(groups: tuple[Group, ...], duty: tuple[bool, ...], filters: tuple[Filter, ...]) -> tuple[Spread, ...]:
-    spreads: set[Spread] = {(0,) * len(groups)}
-    for bound in duty:
-        following: set[Spread] = set()
-        for spread in spreads:
-            losers = tuple(index for index, group in enumerate(groups) if spread[index] < group.steps)
-            for narrow in filters:
-                losers = narrow(groups, spread, losers, bound) or losers
-            following |= {(*spread[:index], spread[index] + 1, *spread[index + 1 :]) for index in losers}
-        spreads = following
-    return tuple(sorted(spreads))
+def options(state: State, frame: Losses) -> tuple[Named, ...]:
+    """Return what may be named for the next group."""
+    stack = groups(state, frame)
+    group = stack[len(frame.named)]
+    if frame.cause in (Cause.RAID, Cause.ATTRITION):
+        rest = sum(each.steps for each in stack[len(frame.named) + 1 :])
+        return free_losses(group, _left(state, frame), rest)
+    named = tuple(each.flips + each.deaths for each in frame.named)
+    numbers = group_numbers(legal_spreads(stack, _duty(frame), state.ruleset), named)
+    return tuple(Named(*flips_and_deaths(group, number)) for number in numbers)
 
 
-@rule("ww:7.62", "ww:9.14-b")
-def on_duty(groups: tuple[Group, ...], _: Spread, losers: tuple[int, ...], bound: bool) -> tuple[int, ...]:
-    """Return the groups whose duty the next loss is: the drilled ones, if it binds."""
-    return tuple(index for index in losers if groups[index].drilled) if bound else ()
+@rule("ww:10.31", "ww:11.2-a")
+def free_losses(group: Group, losses: int, room_elsewhere: int) -> tuple[Named, ...]:
+    """Return every way a group can take its part of losses that the owner may assign as he likes."""
+    return tuple(
+        Named(flips, deaths)
+        for flips in range(group.full + 1)
+        for deaths in range(group.reduced + flips + 1)
+        if flips + deaths <= losses <= flips + deaths + room_elsewhere
+    )
 
 
-@rule("ww:7.63")
-def full_first(groups: tuple[Group, ...], spread: Spread, losers: tuple[int, ...], _: bool) -> tuple[int, ...]:
-    """Return the groups that still have a full unit, which must flip before another unit dies."""
-    return tuple(index for index in losers if spread[index] < groups[index].full)
-
-
-@rule("ww:7.63")
-def full_first_but_for_duty(
-    groups: tuple[Group, ...], spread: Spread, losers: tuple[int, ...], bound: bool
-) -> tuple[int, ...]:
-    """Return the groups from which a unit may die or flip next: those still full, or drilled ones whose duty it is."""
-    dutiful = on_duty(groups, spread, losers, bound)
-    freely = full_first(groups, spread, losers, bound) or losers
-    return tuple(sorted({*freely, *(full_first(groups, spread, dutiful, bound) or dutiful)}))
-
-
-# ---------------------------------------------------------------- saying it group by group
-
-
-def group_numbers(spreads: tuple[Spread, ...], named: Spread) -> tuple[int, ...]:
-    """Return the numbers that may be named for the next group, after those already named."""
-    place = len(named)
-    return tuple(sorted({spread[place] for spread in spreads if spread[:place] == named}))
-
-
-def loss_violations(
-    groups: tuple[Group, ...], duty: tuple[bool, ...], named: Spread, lost: int, ruleset: Ruleset, *, assault: bool
-) -> tuple[Violation, ...]:
-    """Return the rules that naming a number of steps for the next group would break."""
-    group = groups[len(named)]
-    bearable = min(len(duty), sum(each.steps for each in groups))
-    left = bearable - sum(named)
-    if lost > group.steps:
+def violations(state: State, frame: Losses, action: Lose) -> tuple[Violation, ...]:
+    """Return the rules that naming these losses for the next group would break."""
+    stack = groups(state, frame)
+    group = stack[len(frame.named)]
+    named = action.flips + action.deaths
+    facts: dict[str, Fact] = {"group": group.type, "flips": action.flips, "deaths": action.deaths}
+    if not 0 <= action.flips <= group.full or not 0 <= action.deaths <= group.reduced + action.flips:
         return (
-            violation(Reason.MORE_STEPS_THAN_THERE_ARE, "ww:7.61", group=group.type, steps=group.steps, named=lost),
+            violation(Reason.MORE_STEPS_THAN_THERE_ARE, "ww:7.61", **facts, full=group.full, reduced=group.reduced),
         )
-    if lost > left:
-        return (violation(Reason.MORE_STEPS_THAN_LOSSES, "ww:7.6", group=group.type, losses=left, named=lost),)
-    if lost in group_numbers(legal_spreads(groups, duty, ruleset), named):
-        return ()
-    return _why_no_spread(groups, duty[:bearable], (*named, lost), ruleset, assault=assault)
+    if frame.cause in (Cause.RAID, Cause.ATTRITION):
+        return _free_violations(state, frame, named, facts)
+    found = loss_violations(
+        stack,
+        _duty(frame),
+        tuple(each.flips + each.deaths for each in frame.named),
+        named,
+        state.ruleset,
+        assault=frame.cause is Cause.ASSAULT,
+    )
+    if action.deaths and action.flips < group.full and Reason.DEAD_BESIDE_FULL not in (each.reason for each in found):
+        found = (*found, violation(Reason.DEAD_BESIDE_FULL, "ww:7.63", **facts, losses=frame.losses))
+    return found
 
 
-def _why_no_spread(
-    groups: tuple[Group, ...], duty: tuple[bool, ...], named: Spread, ruleset: Ruleset, *, assault: bool
-) -> tuple[Violation, ...]:
-    """Return which of the duty and the full-before-dead rule no spread that begins as named can keep."""
-    facts: dict[str, Fact] = {"group": groups[len(named) - 1].type, "named": named[-1], "losses": len(duty)}
-    possible = _starting(_all_spreads(groups, len(duty)), named)
-    if not possible:
-        return (violation(Reason.FEWER_STEPS_THAN_LOSSES, "ww:7.6", **facts),)
-    quota = drilled_quota(groups, sum(duty))
-    most = max(drilled_steps(groups, spread) for spread in possible)
-    if ruleset.battle_loss_rule == "odd_sequential":
-        keeps_duty = bool(_starting(_loss_by_loss(groups, duty, (on_duty,)), named))
-        keeps_full_first = bool(_starting(_loss_by_loss(groups, duty, (full_first_but_for_duty,)), named))
-    else:
-        keeps_duty = most >= quota
-        keeps_full_first = not all(dies_beside_full(groups, spread, quota) for spread in possible)
-    if keeps_duty and keeps_full_first:
-        return tuple(
-            violation(Reason.NO_ORDER_OF_LOSSES, broken, **facts) for broken in (_duty_rule(assault=assault), "ww:7.63")
-        )
-    found: list[Violation] = []
-    if not keeps_duty:
-        must = {"drilled_must_lose": quota, "drilled_would_lose": most}
-        found.append(violation(Reason.TOO_FEW_DRILLED_LOSSES, _duty_rule(assault=assault), **facts, **must))
-    if not keeps_full_first:
-        found.append(violation(Reason.DEAD_BESIDE_FULL, "ww:7.63", **facts))
-    return tuple(found)
+def _free_violations(state: State, frame: Losses, named: int, facts: dict[str, Fact]) -> tuple[Violation, ...]:
+    left = _left(state, frame)
+    room = sum(group.steps for group in groups(state, frame)[len(frame.named) + 1 :])
+    (cited,) = _RULES[frame.cause]
+    if named > left:
+        return (violation(Reason.MORE_STEPS_THAN_LOSSES, cited, **facts, losses=left),)
+    if named + room < left:
+        return (violation(Reason.FEWER_STEPS_THAN_LOSSES, cited, **facts, losses=left),)
+    return ()
 
 
-def _duty_rule(*, assault: bool) -> str:
-    return "ww:9.14-b" if assault else "ww:7.62"
+# ---------------------------------------------------------------- the procedure
 
 
-def _starting(spreads: Iterable[Spread], named: Spread) -> list[Spread]:
-    return [spread for spread in spreads if spread[: len(named)] == named]
+def decision(state: State, frame: Losses) -> Choice[Lose] | None:
+    """Return the owner's decision about the next group; none when nothing is left to say."""
+    if not _is_open(state, frame):
+        return None
+    name = due_group(state, frame)
+    actions = tuple(Lose(name, named.flips, named.deaths) for named in options(state, frame))
+    return Choice(frame.side, f"losses_of_{name}", _RULES[frame.cause], actions)
+
+
+def due_group(state: State, frame: Losses) -> str:
+    """Return the group about which the owner is asked next."""
+    return members(state, frame)[len(frame.named)][0]
+
+
+def _is_open(state: State, frame: Losses) -> bool:
+    """Say whether a group is left about which the owner has something to say."""
+    asked = len(frame.named)
+    last = asked == len(members(state, frame)) - 1
+    return _left(state, frame) > 0 and not (last and len(options(state, frame)) == 1)
+
+
+def named(state: State, frame: Losses, action: Lose) -> Next[State]:
+    """Note what a group loses."""
+    return Next(with_top(state, replace(frame, named=(*frame.named, Named(action.flips, action.deaths)))))
+
+
+def advance(state: State, frame: Losses) -> Next[State]:
+    """Apply the losses once all is said; what was not asked follows from what was."""
+    said = frame.named
+    if len(said) < len(members(state, frame)) and _left(state, frame):
+        said = (*said, options(state, frame)[0])
+    board = state.board
+    events: list[Event] = []
+    for (name, units), loss in zip(members(state, frame), said, strict=False):
+        board, happened = _apply(board, frame, name, units, loss)
+        events.extend(happened)
+    return Next(on_board(closed(state), board), tuple(events))
+
+
+def _apply(
+    board: Board, frame: Losses, name: str, units: tuple[Unit, ...], loss: Named
+) -> tuple[Board, tuple[Event, ...]]:
+    if not loss.flips and not loss.deaths:
+        return board, ()
+    flipped = [unit for unit in units if steps(board, unit) == FULL][: loss.flips]
+    for unit in flipped:
+        board = weakened(board, unit)
+    dead = [unit for unit in units if steps(board, unit) == REDUCED][: loss.deaths]
+    for unit in dead:
+        board = weakened(board, unit)
+    lost: dict[str, Fact] = {"side": frame.side.value, "space": IDS[frame.space], "group": name}
+    event_of_steps = event(
+        EventKind.STEPS_LOST, "ww:7.61", *_RULES[frame.cause], **lost, flips=loss.flips, deaths=loss.deaths
+    )
+    deaths = tuple(event(EventKind.UNIT_ELIMINATED, "ww:7.61", unit=COUNTERS[unit].id) for unit in dead)
+    return board, (event_of_steps, *deaths)
+
+
+# ---------------------------------------------------------------- leaders
+
+
+def check_decision(frame: LeaderChecks) -> Chance[Roll] | None:
+    """Return the die for the next leader who may have been hit."""
+    if not frame.leaders:
+        return None
+    name = LEADERS[frame.leaders[0]].id
+    return evenly(f"leader_check_of_{name}", (check_rule(frame.cause),), DIE)
+
+
+def check_rule(cause: Cause) -> str:
+    """Return the rule by which leaders are rolled for."""
+    return "ww:10.32" if cause is Cause.RAID else "ww:7.7"
+
+
+@rule("ww:7.7", "ww:10.32", "ww:7.64")
+def is_killed(die: int) -> bool:
+    """Say whether a leader's die kills him; nothing else in a combat does."""
+    return die in _KILLED_ON
+
+
+def leader_rolled(state: State, frame: LeaderChecks, action: Roll) -> Next[State]:
+    """Roll for the next leader."""
+    leader, *rest = frame.leaders
+    after = with_top(state, replace(frame, leaders=tuple(rest)))
+    facts: dict[str, Fact] = {"leader": LEADERS[leader].id, "die": action.die}
+    if not is_killed(action.die):
+        return Next(after, (event(EventKind.LEADER_SURVIVED, check_rule(frame.cause), **facts),))
+    board = put_leader(after.board, leader, Away.REMOVED)
+    return Next(on_board(after, board), (event(EventKind.LEADER_KILLED, check_rule(frame.cause), **facts),))
+
+
+def checked(state: State) -> Next[State]:
+    """Finish when every leader is rolled for."""
+    return Next(closed(state))

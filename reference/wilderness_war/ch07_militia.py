@@ -27,7 +27,7 @@ from reference.wilderness_war.ch02_map import (
 from reference.wilderness_war.ch03_pieces import COUNTERS, Unit
 from reference.wilderness_war.choosing import following, not_offered, out_of_turn, refused
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Battle, Fighting
+from reference.wilderness_war.frames import Battle, BattleStage
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board
@@ -98,7 +98,7 @@ def decision(state: State, battle: Battle) -> Choice[Action] | None:
 @rule("ww:7.2-A")
 def decided(state: State, battle: Battle) -> State:
     """Go on with a battle whose militia have been decided on: nobody joins or plays events before."""
-    return with_top(state, replace(battle, stage=Fighting.RELIEF))
+    return with_top(state, replace(battle, stage=BattleStage.RELIEF))
 
 
 @rule("ww:7.3")

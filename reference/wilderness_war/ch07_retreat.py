@@ -22,7 +22,7 @@ from reference.wilderness_war.board import (
 )
 from reference.wilderness_war.ch02_map import IDS, PORTS, Space, adjacent, is_cultivated
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, is_drilled
-from reference.wilderness_war.ch06_movement import british_ports
+from reference.wilderness_war.ch06_reach import british_ports
 from reference.wilderness_war.ch08_inside import own_refuge, room_inside
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, Battle, Move, Retreat

@@ -39,12 +39,12 @@ from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Battle,
     Combat,
-    Going,
     GoingHome,
     LeaderChecks,
     Losses,
     MassacreWindow,
     Move,
+    MoveStage,
     Parole,
     Raiding,
     Reaction,
@@ -60,7 +60,7 @@ from reference.wilderness_war.state import State, on_board
 _UNSETTLED = frozenset(
     (Battle, Combat, Losses, LeaderChecks, Reaction, Retreat, Sheltering, MassacreWindow, Parole, Raiding, GoingHome)
 )
-_STANDING = frozenset((Going.WEATHER, Going.GUIDE, Going.STEP, Going.END))
+_STANDING = frozenset((MoveStage.WEATHER, MoveStage.GUIDE, MoveStage.STEP, MoveStage.END))
 
 
 def is_calm(state: State) -> bool:
@@ -74,7 +74,7 @@ def is_calm(state: State) -> bool:
 def passing(state: State) -> Space | None:
     """Return the space through which an infiltrator is passing, where nothing changes hands."""
     for frame in state.stack.frames:
-        if isinstance(frame, Move) and frame.infiltrating and frame.stage is Going.STEP:
+        if isinstance(frame, Move) and frame.infiltrating and frame.stage is MoveStage.STEP:
             return frame.at
     return None
 

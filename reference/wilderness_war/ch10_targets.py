@@ -14,7 +14,7 @@ from reference.wilderness_war.ch02_map import SPACES, Space, originally_friendly
 from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit, is_auxiliary, is_drilled
 from reference.wilderness_war.ch05_force import johnson_violations
 from reference.wilderness_war.ch07_modifiers import best_in_command
-from reference.wilderness_war.ch10_raids import allied_tribes
+from reference.wilderness_war.ch10_raid_roll import allied_tribes
 from reference.wilderness_war.frames import Activation, Move, Raiding
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State

@@ -14,7 +14,7 @@ from reference.kernel.stacks import closed
 from reference.kernel.verdicts import Event, Next, event
 from reference.wilderness_war.board import Board, controls_fortress, fortress_owner, is_besieged, occupies_alone
 from reference.wilderness_war.ch02_map import FORTRESSES, IDS, Space, originally_friendly, space
-from reference.wilderness_war.ch08_sieges import may_roll
+from reference.wilderness_war.ch08_siege_roll import may_roll
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.ruleset import Ruleset

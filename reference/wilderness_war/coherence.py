@@ -16,19 +16,19 @@ from reference.wilderness_war.ch05_reinforcements import removable_sevens, resto
 from reference.wilderness_war.event_frames import EventDie, LeaderDraws, Placement, Removal, Restoration, ThirdSeven
 from reference.wilderness_war.frames import (
     Activation,
+    ActivationStage,
     Battle,
+    BattleStage,
     Combat,
-    Doing,
-    Fighting,
-    Forming,
     Frame,
-    Going,
     Move,
-    Reacting,
+    MoveStage,
     Reaction,
+    ReactionKind,
+    ReactionStage,
     Recall,
     Siege,
-    Sieging,
+    SiegeStage,
     Year,
 )
 from reference.wilderness_war.procedures import ENGINE
@@ -53,7 +53,7 @@ def _faults(state: State, index: int) -> Iterator[str]:
             yield from _too_few_cards(state)
         case Activation():
             yield from _activation(state, frame)
-        case Move(stage=Going.SCHOONER, entry=None):
+        case Move(stage=MoveStage.SCHOONER, entry=None):
             yield "the mover has entered a space from nowhere"
         case Reaction():
             yield from _reaction(frame, _below(state, index))
@@ -101,9 +101,9 @@ def _too_few_cards(state: State) -> Iterator[str]:
 
 def _activation(state: State, frame: Activation) -> Iterator[str]:
     """Find an activation not yet begun whose pieces are not there; later they may well have died."""
-    if frame.stage is Doing.RAIDS:
+    if frame.stage is ActivationStage.RAIDS:
         return
-    if frame.commander is None and frame.stage in (Doing.MUSTER, Doing.MUSTER_SORTIE):
+    if frame.commander is None and frame.stage in (ActivationStage.MUSTER, ActivationStage.MUSTER_SORTIE):
         yield "a force is mustered without a commander"
     leaders = frame.leaders if frame.commander is None else (frame.commander, *frame.leaders)
     if not leaders and not frame.units:
@@ -114,28 +114,28 @@ def _activation(state: State, frame: Activation) -> Iterator[str]:
 
 
 def _reaction(frame: Reaction, below: Frame | None) -> Iterator[str]:
-    if frame.kind is Reacting.INTERCEPT and not isinstance(below, Move):
+    if frame.kind is ReactionKind.INTERCEPT and not isinstance(below, Move):
         yield "an interception answers a move, and there is none below it"
-    if frame.stage is Forming.CHOOSE:
+    if frame.stage is ReactionStage.CHOOSE:
         return
     if frame.origin is None:
         yield f"those who {frame.kind.value} come from nowhere"
-    if frame.stage is Forming.FORM and frame.commander is None:
+    if frame.stage is ReactionStage.FORM and frame.commander is None:
         yield f"those who {frame.kind.value} form a force without a commander"
 
 
 def _battle(state: State, frame: Battle, index: int) -> Iterator[str]:
     """Find a battle that is over and has no winner; the fight above it will name him."""
     fought = state.stack.frames[index + 1 : index + 2]
-    fighting = frame.stage is Fighting.RETREAT and any(isinstance(above, Combat) for above in fought)
-    if frame.winner is None and not fighting and frame.stage in (Fighting.RETREAT, Fighting.AFTER):
+    fighting = frame.stage is BattleStage.RETREAT and any(isinstance(above, Combat) for above in fought)
+    if frame.winner is None and not fighting and frame.stage in (BattleStage.RETREAT, BattleStage.AFTER):
         yield f"the battle at {IDS[frame.space]} is over and nobody has won it"
 
 
 def _siege(state: State, frame: Siege) -> Iterator[str]:
     found = fortification(state.board, frame.space)
     besieged = found is not None and found[0] is not Work.STOCKADE and found[1] is frame.besieger.enemy
-    if frame.stage is not Sieging.END and not besieged:
+    if frame.stage is not SiegeStage.END and not besieged:
         yield f"{IDS[frame.space]} has no fort or fortress of the enemy to besiege"
 
 

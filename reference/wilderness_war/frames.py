@@ -33,7 +33,7 @@ class CombatKind(StrEnum):
     ASSAULT = "assault"
 
 
-class Stage(StrEnum):
+class CombatStage(StrEnum):
     """A thing to be done in a combat."""
 
     FIRE = "fire"
@@ -55,7 +55,7 @@ class Cause(StrEnum):
 class Item:
     """A thing to be done by or to one side of a combat."""
 
-    stage: Stage
+    stage: CombatStage
     side: Side
 
 
@@ -277,7 +277,7 @@ class Campaign:
     naming: bool = True
 
 
-class Doing(StrEnum):
+class ActivationStage(StrEnum):
     """How far an activation has come."""
 
     PURPOSE = "purpose"
@@ -301,7 +301,7 @@ class Activation:
     commander: Leader | None = None
     leaders: tuple[Leader, ...] = ()
     units: tuple[Unit, ...] = ()
-    stage: Doing = Doing.PURPOSE
+    stage: ActivationStage = ActivationStage.PURPOSE
     ended: Space | None = None
     entry: Space | None = None
     dropped: tuple[Unit, ...] = ()
@@ -318,7 +318,7 @@ class Activation:
 NOTHING_DROPPED = -1
 
 
-class Going(StrEnum):
+class MoveStage(StrEnum):
     """How far a movement has come."""
 
     WEATHER = "weather"
@@ -349,7 +349,7 @@ class Move:
     commander: Leader | None
     leaders: tuple[Leader, ...]
     units: tuple[Unit, ...]
-    stage: Going = Going.WEATHER
+    stage: MoveStage = MoveStage.WEATHER
     by: By | None = None
     entry: Space | None = None
     spent: int = 0
@@ -378,14 +378,14 @@ class Move:
     lapsed_before: tuple[Space, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
 
 
-class Reacting(StrEnum):
+class ReactionKind(StrEnum):
     """How a side reacts to a mover."""
 
     INTERCEPT = "intercept"
     AVOID = "avoid"
 
 
-class Forming(StrEnum):
+class ReactionStage(StrEnum):
     """How far a reaction has come."""
 
     CHOOSE = "choose"
@@ -401,11 +401,11 @@ class Reaction:
     `entry` is where the mover came from; `tried` are units that already tried for this space.
     """
 
-    kind: Reacting
+    kind: ReactionKind
     side: Side
     space: Space
     entry: Space | None
-    stage: Forming = Forming.CHOOSE
+    stage: ReactionStage = ReactionStage.CHOOSE
     origin: Space | None = None
     commander: Leader | None = None
     leaders: tuple[Leader, ...] = ()
@@ -428,7 +428,7 @@ class Sheltering:
 # ---------------------------------------------------------------- battles, sieges, raids
 
 
-class Fighting(StrEnum):
+class BattleStage(StrEnum):
     """How far a battle has come."""
 
     MILITIA = "militia"
@@ -454,7 +454,7 @@ class Battle:
     entry: Space | None
     leader: Leader | None = None
     force: tuple[Leader, ...] = ()
-    stage: Fighting = Fighting.MILITIA
+    stage: BattleStage = BattleStage.MILITIA
     landing: bool = False
     sortie: bool = False
     caught: bool = False
@@ -480,7 +480,7 @@ class Retreat:
     inside_leaders: tuple[Leader, ...] = ()
 
 
-class Sieging(StrEnum):
+class SiegeStage(StrEnum):
     """How far a siege activation has come."""
 
     COEHORNS_BESIEGER = "coehorns_besieger"
@@ -502,7 +502,7 @@ class Siege:
     space: Space
     besieger: Side
     leader: Leader
-    stage: Sieging
+    stage: SiegeStage
     coehorns: tuple[Side, ...] = ()
 
 
@@ -522,7 +522,7 @@ class MassacreWindow:
     captor: Side
 
 
-class RaidStage(StrEnum):
+class RaidingStage(StrEnum):
     """How far a raid has come."""
 
     MILITIA = "militia"
@@ -542,7 +542,7 @@ class Raiding:
     leader: Leader | None
     leaders: tuple[Leader, ...]
     units: tuple[Unit, ...]
-    stage: RaidStage = RaidStage.MILITIA
+    stage: RaidingStage = RaidingStage.MILITIA
     militia: Unit | None = None
     markers: int = 0
     winner: Side | None = None

@@ -15,7 +15,7 @@ from reference.wilderness_war.board import controls_fortress, occupied, units_at
 from reference.wilderness_war.cards import At, cards_at
 from reference.wilderness_war.ch02_map import FORTRESSES, GAME, IDS, SPACES, tribes_at_home_in
 from reference.wilderness_war.ch03_pieces import COUNTERS, is_drilled
-from reference.wilderness_war.ch10_raids import allied_tribes
+from reference.wilderness_war.ch10_raid_roll import allied_tribes
 from reference.wilderness_war.ch12_supply import is_supplied
 from reference.wilderness_war.ch13_bidding import FIRST_BIDDER
 from reference.wilderness_war.procedures import ENGINE

@@ -45,9 +45,9 @@ from reference.wilderness_war.event_frames import Removal
 from reference.wilderness_war.frames import (
     Battle,
     Combat,
-    Going,
     MassacreWindow,
     Move,
+    MoveStage,
     Parole,
     Raiding,
     Reaction,
@@ -112,7 +112,7 @@ def _fought_over(state: State) -> frozenset[Space]:
     found = {frame.space for frame in state.stack.frames if isinstance(frame, fights)}
     movers = tuple(frame for frame in state.stack.frames if isinstance(frame, Move))
     # Until LAKE SCHOONER has had its moment, a mover may yet be sent back to the siege it left.
-    left = {frame.entry for frame in movers if frame.stage is Going.SCHOONER and frame.entry is not None}
+    left = {frame.entry for frame in movers if frame.stage is MoveStage.SCHOONER and frame.entry is not None}
     return frozenset(found | {frame.at for frame in movers} | left)
 
 

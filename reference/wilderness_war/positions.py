@@ -16,7 +16,7 @@ from reference.kernel.fields import Fields, fields_of
 from reference.kernel.records import replace
 from reference.kernel.stacks import Stack
 from reference.wilderness_war import board as b
-from reference.wilderness_war import ch07_battles, ch07_casualties, ch11_attrition, ch13_victory
+from reference.wilderness_war import ch07_combat, ch07_losses, ch11_attrition, ch13_victory
 from reference.wilderness_war.board import Away, Board
 from reference.wilderness_war.cards import FACES, HAND, At, Card, Cards, card, cards_at, put_card
 from reference.wilderness_war.ch02_map import IDS, SPACES, Department, Space, is_wild, space
@@ -40,13 +40,13 @@ from reference.wilderness_war.frames import (
     Cause,
     Combat,
     CombatKind,
+    CombatStage,
     Frame,
     LeaderChecks,
     Losses,
     Muster,
     Raid,
     SiegeRoll,
-    Stage,
     VictoryCheck,
 )
 from reference.wilderness_war.ruleset import Ruleset
@@ -147,14 +147,14 @@ def opened(board: Board, opening: Opening, ruleset: Ruleset) -> Frame:
                 CombatKind.BATTLE, place, attacker, attacker, (), _NO_MUSTER, _NO_MUSTER,
                 leader=commander, landing=landing, ambush=ambush,
             )  # fmt: skip
-            return ch07_battles.begun(board, battle)
+            return ch07_combat.begun(board, battle)
         case Assault(place, attacker, commander, force, coehorns):
             highest = best_in_command(b.leaders_outside(board, place, attacker))
             assault = Combat(
                 CombatKind.ASSAULT, place, attacker, attacker, (), _NO_MUSTER, _NO_MUSTER,
                 leader=highest if commander is None else commander, force=force, coehorns=coehorns,
             )  # fmt: skip
-            return ch07_battles.begun(board, assault)
+            return ch07_combat.begun(board, assault)
         case RaidRoll(place, raider, commander):
             units = tuple(each for each in b.units_at(board, place, raider) if is_auxiliary(COUNTERS[each].kind))
             return Raid(place, raider, units, commander, b.leaders_at(board, place, raider))
@@ -563,7 +563,7 @@ def _read_frames(given: Fields, state: State) -> tuple[Frame, ...]:
 def _fitting(state: State, frame: Frame) -> Frame:
     """Return a frame that can go on in this position; refuse one that no play leads to and none could leave."""
     match frame:
-        case Combat(agenda=agenda) if not agenda or agenda[-1].stage is not Stage.SETTLE:
+        case Combat(agenda=agenda) if not agenda or agenda[-1].stage is not CombatStage.SETTLE:
             raise Unreadable("agenda", "must end with settling the combat")
         case Combat(kind=CombatKind.BATTLE, space=place, ambush=Side()) if not is_wild(place):
             raise Unreadable("ambush", f"{IDS[place]} is cultivated, and an ambush is laid in the wild only (ww:7.56)")
@@ -575,7 +575,7 @@ def _fitting(state: State, frame: Frame) -> Frame:
             raise Unreadable("losses", "must not be below zero")
         case Losses(named=named):
             for index, loss in enumerate(named):
-                due = ch07_casualties.decision(state, replace(frame, named=named[:index]))
+                due = ch07_losses.decision(state, replace(frame, named=named[:index]))
                 if due is None or (loss.flips, loss.deaths) not in {(each.flips, each.deaths) for each in due.actions}:
                     raise Unreadable(f"named[{index}]", "could not have been named")
         case _:

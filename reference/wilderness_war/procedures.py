@@ -18,18 +18,18 @@ from reference.wilderness_war import (
     ch05_reinforcements,
     ch06_avoiding,
     ch06_interception,
-    ch06_moving,
-    ch07_battles,
-    ch07_casualties,
-    ch07_procedure,
+    ch06_move,
+    ch07_battle,
+    ch07_combat,
+    ch07_losses,
     ch07_retreat,
     ch08_consequences,
     ch08_inside,
-    ch08_procedure,
-    ch08_sieges,
+    ch08_siege,
+    ch08_siege_roll,
     ch10_home,
-    ch10_raiding,
-    ch10_raids,
+    ch10_raid,
+    ch10_raid_roll,
     ch11_attrition,
     ch13_bidding,
     ch13_victory,
@@ -51,6 +51,7 @@ from reference.wilderness_war.event_frames import (
 )
 from reference.wilderness_war.frames import (
     Activation,
+    ActivationStage,
     Battle,
     Bidding,
     Calling,
@@ -59,7 +60,6 @@ from reference.wilderness_war.frames import (
     Construction,
     Demolition,
     Digging,
-    Doing,
     Frame,
     GoingHome,
     Individuals,
@@ -71,8 +71,8 @@ from reference.wilderness_war.frames import (
     PhaseEnd,
     Raid,
     Raiding,
-    Reacting,
     Reaction,
+    ReactionKind,
     Recall,
     Retreat,
     Sheltering,
@@ -94,15 +94,15 @@ Answer = Next[State] | No | None
 def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PLR0915, C901
     match frame:
         case Combat():
-            return ch07_battles.decision(state, frame)
+            return ch07_combat.decision(state, frame)
         case Losses():
-            return ch07_casualties.decision(state, frame)
+            return ch07_losses.decision(state, frame)
         case LeaderChecks():
-            return ch07_casualties.check_decision(frame)
+            return ch07_losses.check_decision(frame)
         case SiegeRoll():
-            return ch08_sieges.decision(state, frame)
+            return ch08_siege_roll.decision(state, frame)
         case Raid():
-            return ch10_raids.decision(frame)
+            return ch10_raid_roll.decision(frame)
         case Year():
             return ch04_sequence.decision(state, frame)
         case PhaseEnd():
@@ -122,27 +122,27 @@ def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PL
         case Campaign():
             return ch05_activation.campaign_decision(state, frame)
         case Activation():
-            return ch05_order.decision(state, frame) or ch10_raiding.activation_decision(state, frame)
+            return ch05_order.decision(state, frame) or ch10_raid.activation_decision(state, frame)
         case Move():
-            return ch06_moving.decision(state, frame)
+            return ch06_move.decision(state, frame)
         case Reaction():
-            if frame.kind is Reacting.INTERCEPT:
+            if frame.kind is ReactionKind.INTERCEPT:
                 return ch06_interception.decision(state, frame)
             return ch06_avoiding.decision(state, frame)
         case Sheltering():
             return ch08_inside.decision(state, frame)
         case Battle():
-            return ch07_procedure.decision(state, frame)
+            return ch07_battle.decision(state, frame)
         case Retreat():
             return ch07_retreat.decision(state, frame)
         case Siege():
-            return ch08_procedure.decision(state, frame)
+            return ch08_siege.decision(state, frame)
         case Parole():
-            return ch08_procedure.parole_decision(state, frame)
+            return ch08_siege.parole_decision(state, frame)
         case MassacreWindow():
-            return ch08_procedure.massacre_decision(state, frame)
+            return ch08_siege.massacre_decision(state, frame)
         case Raiding():
-            return ch10_raiding.decision(state, frame)
+            return ch10_raid.decision(state, frame)
         case GoingHome():
             return ch10_home.decision(state, frame)
         case Recall():
@@ -191,20 +191,20 @@ def _changed_by_itself(state: State) -> Next[State] | None:
         return None
     elif (tidied := ch08_consequences.tidied(state)) is not None:
         return tidied
-    return ch08_sieges.abandoned_fortress(state) or ch13_victory.key_space_taken(state)
+    return ch08_siege_roll.abandoned_fortress(state) or ch13_victory.key_space_taken(state)
 
 
 def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: PLR0911, PLR0912, C901
     """Take the next step of a procedure; one that has nothing to ask and nothing to do is over."""
     match frame:
         case Combat():
-            return ch07_battles.advance(state, frame)
+            return ch07_combat.advance(state, frame)
         case Losses():
-            return ch07_casualties.advance(state, frame)
+            return ch07_losses.advance(state, frame)
         case LeaderChecks():
-            return ch07_casualties.checked(state)
+            return ch07_losses.checked(state)
         case Raid():
-            return ch10_raids.advance(state, frame)
+            return ch10_raid_roll.advance(state, frame)
         case Winter():
             return ch11_attrition.advance(state, frame)
         case VictoryCheck():
@@ -212,23 +212,23 @@ def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: PLR0911, PLR09
         case Year():
             return ch04_sequence.advance(state, frame)
         case Activation():
-            if frame.stage is Doing.RAIDS:
-                return ch10_raiding.activation_advance(state, frame)
+            if frame.stage is ActivationStage.RAIDS:
+                return ch10_raid.activation_advance(state, frame)
             return ch05_order.advance(state, frame)
         case Move():
-            return ch06_moving.advance(state, frame)
+            return ch06_move.advance(state, frame)
         case Sheltering():
             return ch08_inside.advance(state, frame)
         case Battle():
-            return ch07_procedure.advance(state, frame)
+            return ch07_battle.advance(state, frame)
         case Retreat():
             return ch07_retreat.advance(state, frame)
         case Siege():
-            return ch08_procedure.advance(state, frame)
+            return ch08_siege.advance(state, frame)
         case Parole():
-            return ch08_procedure.parole_advance(state, frame)
+            return ch08_siege.parole_advance(state, frame)
         case Raiding():
-            return ch10_raiding.advance(state, frame)
+            return ch10_raid.advance(state, frame)
         case GoingHome():
             return ch10_home.advance(state, frame)
         case Recall():
@@ -273,15 +273,15 @@ def chanced(state: State, action: Action) -> Next[State]:
 def _rolled(state: State, frame: Frame, action: Roll) -> Next[State]:
     match frame:
         case Combat():
-            return ch07_battles.rolled(state, frame, action)
+            return ch07_combat.rolled(state, frame, action)
         case LeaderChecks():
-            return ch07_casualties.leader_rolled(state, frame, action)
+            return ch07_losses.leader_rolled(state, frame, action)
         case SiegeRoll():
-            return ch08_sieges.rolled(state, frame, action)
+            return ch08_siege_roll.rolled(state, frame, action)
         case Raid():
-            return ch10_raids.rolled(state, frame, action)
+            return ch10_raid_roll.rolled(state, frame, action)
         case Reaction():
-            if frame.kind is Reacting.INTERCEPT:
+            if frame.kind is ReactionKind.INTERCEPT:
                 return ch06_interception.rolled(state, frame, action.die)
             return ch06_avoiding.rolled(state, frame, action.die)
         case EventDie():
@@ -309,13 +309,13 @@ def chosen(state: State, action: Action) -> Answer:
     """Return what a side's choice leads to or breaks; nothing if it answers another decision."""
     match state.stack.top, action:
         case Combat() as frame, Command():
-            return _ruled(ch07_battles.violations(state, frame, action)) or ch07_battles.commanded(state, frame, action)
+            return _ruled(ch07_combat.violations(state, frame, action)) or ch07_combat.commanded(state, frame, action)
         case SiegeRoll() as frame, Command():
-            return _ruled(ch08_sieges.violations(state, frame, action)) or ch08_sieges.commanded(state, frame, action)
-        case Losses() as frame, Lose() if action.of == ch07_casualties.due_group(state, frame):
-            return _ruled(ch07_casualties.violations(state, frame, action)) or ch07_casualties.named(
+            return _ruled(ch08_siege_roll.violations(state, frame, action)) or ch08_siege_roll.commanded(
                 state, frame, action
             )
+        case Losses() as frame, Lose() if action.of == ch07_losses.due_group(state, frame):
+            return _ruled(ch07_losses.violations(state, frame, action)) or ch07_losses.named(state, frame, action)
         case _:
             return _answer(state, state.stack.top, action)
 
@@ -344,29 +344,29 @@ def _answer(state: State, frame: Frame, action: Action) -> Answer:  # noqa: PLR0
         case Campaign():
             return ch05_activation.campaign_answer(state, frame, action)
         case Activation():
-            if frame.stage is Doing.RAIDS:
-                return ch10_raiding.activation_answer(state, frame, action)
+            if frame.stage is ActivationStage.RAIDS:
+                return ch10_raid.activation_answer(state, frame, action)
             return ch05_order.answer(state, frame, action)
         case Move():
-            return ch06_moving.answer(state, frame, action)
+            return ch06_move.answer(state, frame, action)
         case Reaction():
-            if frame.kind is Reacting.INTERCEPT:
+            if frame.kind is ReactionKind.INTERCEPT:
                 return ch06_interception.answer(state, frame, action)
             return ch06_avoiding.answer(state, frame, action)
         case Sheltering():
             return ch08_inside.answer(state, frame, action)
         case Battle():
-            return ch07_procedure.answer(state, frame, action)
+            return ch07_battle.answer(state, frame, action)
         case Retreat():
             return ch07_retreat.answer(state, frame, action)
         case Siege():
-            return ch08_procedure.answer(state, frame, action)
+            return ch08_siege.answer(state, frame, action)
         case Parole():
-            return ch08_procedure.parole_answer(state, frame, action)
+            return ch08_siege.parole_answer(state, frame, action)
         case MassacreWindow():
-            return ch08_procedure.massacre_answer(state, frame, action)
+            return ch08_siege.massacre_answer(state, frame, action)
         case Raiding():
-            return ch10_raiding.answer(state, frame, action)
+            return ch10_raid.answer(state, frame, action)
         case GoingHome():
             return ch10_home.answer(state, frame, action)
         case Recall():

@@ -43,7 +43,7 @@ from reference.few_acres_of_snow.frames import (
     Raiding,
     SiegeCheck,
     SiegeWon,
-    Step,
+    SiegeWonStage,
     Turn,
     TurnStart,
 )
@@ -234,11 +234,11 @@ def test_settling_a_won_place_is_no_action_and_brings_its_card(
     source = "tests/few_acres_of_snow/test_player_aids.py::test_settling_a_won_place_is_no_action_and_brings_its_card"
     claim(["fa:aid.withdraw.2", "fa:faq.siege.5"] if given_up else ["fa:aid.siege.5", "fa:aid.siege.8"], source)
     below = Turn(FRENCH, 1) if given_up else SiegeCheck(BRITISH, ())
-    frame = SiegeWon(BRITISH, BRITISH, Step.SETTLE, given_up)
+    frame = SiegeWon(BRITISH, BRITISH, SiegeWonStage.SETTLE, given_up)
     state = scene(settler or "", BRITISH, "", **{where: "neutral"})._replace(stack=Stack((below, frame)))
     state = with_siege(state, BRITISH, Siege(place(where), 2, (cards("british_militia"), b"")))
     after = occupied(state, frame, Occupy(None if settler is None else card(settler)))
-    assert after.state.stack.frames == (below, SiegeWon(BRITISH, BRITISH, Step.RETURN, given_up))
+    assert after.state.stack.frames == (below, SiegeWon(BRITISH, BRITISH, SiegeWonStage.RETURN, given_up))
     played = () if settler is None else (settler,)
     before, now = player(state, BRITISH), player(after.state, BRITISH)
     assert now.discard == pile((*before.discard, *map(card, played), card(f"british_{where}")))

@@ -7,7 +7,7 @@ import pytest
 from oracle.evidence.plugin import Claim
 from reference.few_acres_of_snow.ch01_board import PLACES, owner, place, with_fort, with_piece
 from reference.few_acres_of_snow.ch02_cards import card, plus
-from reference.few_acres_of_snow.frames import Naming, SiegeWon, Step, TurnStart
+from reference.few_acres_of_snow.frames import Naming, SiegeWon, SiegeWonStage, TurnStart
 from reference.few_acres_of_snow.procedures import answered, pending
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import Player, Siege, State
@@ -288,7 +288,7 @@ def test_procedures_that_go_on_by_themselves_wait_for_nobody() -> None:
     starting = state._replace(stack=Stack((TurnStart(Side.BRITISH),)))
     naming = state._replace(stack=Stack((Naming(Side.BRITISH),)))
     besieged = placed(HALIFAX)
-    ending = besieged._replace(stack=Stack((SiegeWon(Side.BRITISH, Side.FRENCH, Step.RETURN),)))
+    ending = besieged._replace(stack=Stack((SiegeWon(Side.BRITISH, Side.FRENCH, SiegeWonStage.RETURN),)))
     assert pending(starting) is None
     assert answered(starting, GAME.read_action(act("pass"))) is None
     assert pending(naming) is None

@@ -48,7 +48,7 @@ from reference.few_acres_of_snow.frames import (
     RaidDeclared,
     Raiding,
     SiegeWon,
-    Step,
+    SiegeWonStage,
     Turn,
 )
 from reference.few_acres_of_snow.sides import SIDES, Side
@@ -225,7 +225,7 @@ def test_the_winner_may_settle_with_a_village_in_stock_and_after_a_withdrawal_by
     reading: str, gave_up: bool
 ) -> None:
     state = besieged("gaspe", options=f"+defender_withdraw_settle={reading}")
-    frame = SiegeWon(BRITISH, BRITISH, Step.SETTLE, gave_up)
+    frame = SiegeWon(BRITISH, BRITISH, SiegeWonStage.SETTLE, gave_up)
     assert may_settle(state, frame, place("gaspe")) is not (gave_up and reading == "none")
     foe = player(state, FRENCH)._replace(villages_taken=18 - 5)
     assert may_settle(with_player(state, FRENCH, foe), frame, place("gaspe")) is False
@@ -238,14 +238,14 @@ def test_a_village_is_forced_only_by_option_and_only_where_no_settler_is_asked(r
     state = besieged(where, options=f"+siege_win_settle={reading}", fort_frontenac="french village")
     forced = reading == "forced_without_symbol" and where == "fort_frontenac"
     assert must_settle(state.ruleset, place(where)) is forced
-    found = leave_violations(state, SiegeWon(BRITISH, BRITISH, Step.SETTLE))
+    found = leave_violations(state, SiegeWon(BRITISH, BRITISH, SiegeWonStage.SETTLE))
     assert broken(found) == ({("must_settle", "siege.win.5")} if forced else set())
 
 
 @proves("fa:siege.win.4", "fa:siege.win.5", "fa:siege.win.7")
 @pytest.mark.parametrize(("where", "settler"), [("gaspe", "british_settlers"), ("fort_frontenac", None)])
 def test_settling_a_won_place_cites_the_rule_with_or_without_settler(where: str, settler: str | None) -> None:
-    frame = SiegeWon(BRITISH, BRITISH, Step.SETTLE)
+    frame = SiegeWon(BRITISH, BRITISH, SiegeWonStage.SETTLE)
     state = besieged(where)._replace(stack=Stack((Turn(BRITISH, 2), frame)))
     state = with_player(state, BRITISH, player(state, BRITISH)._replace(hand=cards(settler or "")))
     after = occupied(state, frame, Occupy(None if settler is None else card(settler)))
@@ -304,7 +304,7 @@ def test_a_siege_being_settled_is_none_any_more() -> None:
     state = besieged("gaspe")
     assert no_siege(state, place("gaspe"), "fa:reinforce.2") == ()
     assert broken(no_siege(state, place("quebec"), "fa:reinforce.2")) == {("no_siege", "reinforce.2")}
-    over = state._replace(stack=Stack((Turn(BRITISH, 1), SiegeWon(BRITISH, BRITISH, Step.RETURN))))
+    over = state._replace(stack=Stack((Turn(BRITISH, 1), SiegeWon(BRITISH, BRITISH, SiegeWonStage.RETURN))))
     assert broken(no_siege(over, place("gaspe"), "fa:leader.2")) == {("no_siege", "leader.2")}
 
 

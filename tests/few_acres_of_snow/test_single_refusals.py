@@ -32,7 +32,7 @@ from reference.few_acres_of_snow.ch14_card_management import (
     intendant_violations,
 )
 from reference.few_acres_of_snow.ch15_other_actions import withdraw_violations
-from reference.few_acres_of_snow.frames import AmbushLoss, ConversionLoss, Discarding, SiegeWon, Step
+from reference.few_acres_of_snow.frames import AmbushLoss, ConversionLoss, Discarding, SiegeWon, SiegeWonStage
 from reference.few_acres_of_snow.invariants import strangers_named
 from reference.few_acres_of_snow.state import Siege, State, player, with_player, with_siege
 from reference.kernel.rules import proves
@@ -111,7 +111,7 @@ def gaspe_besieged(*, named: str = "") -> State:
     ],
 )
 def test_the_loser_returns_an_empire_card_he_has_in_the_siege(which: str, reasons: Reasons) -> None:
-    frame = SiegeWon(BRITISH, BRITISH, Step.RETURN)
+    frame = SiegeWon(BRITISH, BRITISH, SiegeWonStage.RETURN)
     assert broken(return_violations(gaspe_besieged(), frame, ReturnCard(card(which)))) == reasons
 
 

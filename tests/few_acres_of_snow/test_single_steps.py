@@ -23,7 +23,7 @@ from reference.few_acres_of_snow.frames import (
     RaidDeclared,
     SiegeCheck,
     SiegeWon,
-    Step,
+    SiegeWonStage,
     Turn,
     TurnStart,
 )
@@ -65,7 +65,7 @@ def test_won_sieges_are_settled_one_by_one_and_those_given_up_meanwhile_are_not(
         assert after.state.stack.frames == (Turn(BRITISH, 2),)
         return
     rest = tuple(attacker for attacker in SIDES if attacker is not left[0])
-    step = Step.SETTLE if left[0] is BRITISH else Step.RETURN
+    step = SiegeWonStage.SETTLE if left[0] is BRITISH else SiegeWonStage.RETURN
     assert after.state.stack.frames == (SiegeCheck(BRITISH, rest), SiegeWon(left[0], BRITISH, step))
     assert after.events[0].kind == EventKind.SIEGE_WON
 

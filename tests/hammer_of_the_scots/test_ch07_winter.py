@@ -9,7 +9,7 @@ from reference.hammer_of_the_scots.ch01_map import area
 from reference.hammer_of_the_scots.ch02_armies import block
 from reference.hammer_of_the_scots.ch07_winter import advance, following, shut_out
 from reference.hammer_of_the_scots.event_kinds import EventKind
-from reference.hammer_of_the_scots.frames import GoingHome, Season, Wintering
+from reference.hammer_of_the_scots.frames import GoingHome, Wintering, WinteringStage
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import (
     about,
@@ -44,7 +44,7 @@ def test_the_steps_of_a_winter_come_in_their_order() -> None:
     for first, order in (("yes", STEPS), ("no", STEPS.replace("king", "king surplus_first"))):
         state = standing({"fife": "e_edward"}, rules=ruleset(edward_decides_first=first))
         for before, after in pairwise(order.split()):
-            assert following(state, Season(before)).value == after
+            assert following(state, WinteringStage(before)).value == after
     blocks = {
         "england": "e_york_knights", "fife": "e_edward", "angus": "e_bruce",
         "moray": "s_wallace s_moray s_king s_comyn",
@@ -102,7 +102,7 @@ def test_bruce_and_comyn_go_to_either_home_as_their_owner_likes() -> None:
 
 @proves("hs:7.12-2")
 def test_a_noble_shut_out_of_both_homes_changes_side_where_he_stands_and_goes_home_for_the_enemy() -> None:
-    english, scottish, winters = block("e_bruce"), block("s_bruce"), Wintering(Season.SCOTTISH_NOBLES)
+    english, scottish, winters = block("e_bruce"), block("s_bruce"), Wintering(WinteringStage.SCOTTISH_NOBLES)
     blocks = {"fife": "e_bruce:2", "annan": "s_grant", "carrick": "s_fraser"}
     after = shut_out(standing(blocks, winters, GoingHome(english)), english)
     assert after.state.stack.frames == (winters, GoingHome(scottish))
@@ -312,7 +312,7 @@ def test_where_infantry_may_stay_in_england_it_must_leave_it_empty_for_a_winteri
 def test_who_leaves_goes_by_the_rule_of_his_type_or_of_england(wintered: int, rule_id: str) -> None:
     """Given infantry in England, then the limit or a wintering Edward sends it away; knights go by their own rule."""
     blocks = {"fife": "e_edward", "england": "e_york_infantry e_york_knights", "mar": "e_hobelars"}
-    frames = Wintering(Season.ENGLISH_LEAVE)
+    frames = Wintering(WinteringStage.ENGLISH_LEAVE)
     events = advance(standing(blocks, frames, wintered=wintered), frames).events
     gone = {str(dict(each.facts)["block"]): each.rules for each in events if each.kind == EventKind.BLOCK_DISBANDED}
     assert gone == {

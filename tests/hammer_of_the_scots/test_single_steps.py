@@ -16,8 +16,8 @@ from reference.hammer_of_the_scots.frames import (
     Herald,
     Moving,
     PillageGains,
-    Stage,
     Turn,
+    TurnStage,
 )
 from reference.hammer_of_the_scots.observation import _seen_cards
 from reference.hammer_of_the_scots.sides import Side
@@ -42,16 +42,16 @@ def why(found: Violation | None) -> tuple[str, str] | None:
 @pytest.mark.parametrize(
     ("stage", "frames"),
     [
-        (Stage.REVEAL, (Turn(Stage.FIRST),)),
-        (Stage.FIRST, (Turn(Stage.SECOND), Moving(Side.SCOTLAND, 3))),
-        (Stage.SECOND, (Turn(Stage.BATTLES), Moving(Side.ENGLAND, 2))),
-        (Stage.BATTLES, (Turn(Stage.RAID), Battles())),
-        (Stage.RAID, (Turn(Stage.END),)),
-        (Stage.END, (Turn(Stage.CARDS),)),
+        (TurnStage.REVEAL, (Turn(TurnStage.FIRST),)),
+        (TurnStage.FIRST, (Turn(TurnStage.SECOND), Moving(Side.SCOTLAND, 3))),
+        (TurnStage.SECOND, (Turn(TurnStage.BATTLES), Moving(Side.ENGLAND, 2))),
+        (TurnStage.BATTLES, (Turn(TurnStage.RAID), Battles())),
+        (TurnStage.RAID, (Turn(TurnStage.END),)),
+        (TurnStage.END, (Turn(TurnStage.CARDS),)),
     ],
 )
 def test_both_move_before_battles_are_fought_and_the_next_turn_comes_after_all_of_them(
-    stage: Stage, frames: tuple[Frame, ...]
+    stage: TurnStage, frames: tuple[Frame, ...]
 ) -> None:
     """Given a 3 of Scotland against a 2, when a stage of the turn is over, then the next one begins."""
     state = standing(
@@ -63,8 +63,8 @@ def test_both_move_before_battles_are_fought_and_the_next_turn_comes_after_all_o
     )
     after = advance_turn(state, Turn(stage)).state
     assert after.stack.frames == frames
-    assert after.field.first is (None if stage is Stage.END else Side.SCOTLAND)
-    assert after.calendar.turn == state.calendar.turn + (stage is Stage.END)
+    assert after.field.first is (None if stage is TurnStage.END else Side.SCOTLAND)
+    assert after.calendar.turn == state.calendar.turn + (stage is TurnStage.END)
 
 
 @proves("hs:I-10", "hs:4.1-2", "hs:3.11-1", "hs:I-8")
@@ -75,8 +75,8 @@ def test_both_move_before_battles_are_fought_and_the_next_turn_comes_after_all_o
 def test_a_move_card_is_moved_with_even_where_an_event_could_be_a_coronation(
     side: Side, card: str, points: int
 ) -> None:
-    state = standing({"fife": "s_bruce"}, Turn(Stage.SECOND), dead=["s_wallace"], played={side.value: card})
-    assert player_turn(state, side).state.stack.frames == (Turn(Stage.SECOND), Moving(side, points))
+    state = standing({"fife": "s_bruce"}, Turn(TurnStage.SECOND), dead=["s_wallace"], played={side.value: card})
+    assert player_turn(state, side).state.stack.frames == (Turn(TurnStage.SECOND), Moving(side, points))
 
 
 @proves("hs:I-10", "hs:4.1-2", "hs:3.12-1", "hs:6.21-3", "hs:6.22-4")
@@ -94,12 +94,12 @@ def test_an_event_happens_and_only_a_scottish_one_can_be_a_coronation(
     """Given Bruce can be crowned in Fife, then Scotland may choose that with an event, England never."""
     state = standing(
         {bruce_at: "s_bruce"},
-        Turn(Stage.SECOND),
+        Turn(TurnStage.SECOND),
         rules=ruleset(coronation_declared="when_resolved"),
         dead=["s_wallace"],
         played={side.value: card},
     )
-    assert player_turn(state, side).state.stack.frames == (Turn(Stage.SECOND), due)
+    assert player_turn(state, side).state.stack.frames == (Turn(TurnStage.SECOND), due)
 
 
 @proves("hs:3.0-3", "hs:3.1-1")

@@ -58,11 +58,11 @@ from reference.hammer_of_the_scots.frames import (
     PillageGains,
     Raid,
     SeaMove,
-    Season,
-    Stage,
     Turn,
+    TurnStage,
     Victuals,
     Wintering,
+    WinteringStage,
 )
 from reference.hammer_of_the_scots.invariants import (
     copies_in_play,
@@ -108,7 +108,7 @@ def kinds(after: Next[State]) -> list[str]:
 @proves("hs:I-10", "hs:4.1-2", "hs:4.3-7")
 @pytest.mark.parametrize("side", BOTH)
 def test_a_players_turn_begins_with_every_border_unused(side: Side) -> None:
-    state = scene({"mar": "s_grant"}, Turn(Stage.SECOND))
+    state = scene({"mar": "s_grant"}, Turn(TurnStage.SECOND))
     used = state._replace(field=state.field._replace(crossings=bytes([2] * len(BORDERS))))
     after = player_turn(used, side).state
     assert after.field.crossings == NO_CROSSINGS
@@ -130,8 +130,8 @@ def test_a_raid_costs_a_block_that_is_no_noble_and_two_events_may_stop_it(
     state = state._replace(cards=state.cards._replace(english_card=english_card, scottish_card=scottish_card))
     due = raider == "england" and english == "e_york_infantry" and not (events == 2 and reading == "no")
     assert raid_costs_a_block(state) is due
-    after = raided(state._replace(stack=Stack((Turn(Stage.RAID),)))).state.stack.frames
-    assert after == ((Turn(Stage.END), Raid()) if due else (Turn(Stage.END),))
+    after = raided(state._replace(stack=Stack((Turn(TurnStage.RAID),)))).state.stack.frames
+    assert after == ((Turn(TurnStage.END), Raid()) if due else (Turn(TurnStage.END),))
 
 
 @proves("hs:7.7-4")
@@ -173,11 +173,11 @@ def test_edward_waits_for_the_years_of_an_english_bid_and_maybe_in_the_opening_l
 @pytest.mark.parametrize("year", [1304, 1305])
 def test_a_winter_follows_every_year_but_maybe_the_last(reading: str, year: int) -> None:
     blocks = {"mar": "s_mar", "galloway": "e_galloway"}
-    state = scene(blocks, Turn(Stage.END), rules=ruleset(final_winter=reading), year=year, last_year=1305)
+    state = scene(blocks, Turn(TurnStage.END), rules=ruleset(final_winter=reading), year=year, last_year=1305)
     after = _winter(state).state
     counted = reading == "none" and year == 1305
     assert (after.outcome is not None) is counted
-    assert counted or after.stack.top == Wintering(Season.ENGLISH_NOBLES)
+    assert counted or after.stack.top == Wintering(WinteringStage.ENGLISH_NOBLES)
 
 
 @proves("hs:4.0-1", "hs:4.2-2", "hs:4.6b-1")
@@ -258,7 +258,7 @@ def test_a_pillage_is_fought_out_only_where_a_captured_noble_stands_beside_enemi
 ) -> None:
     frame = PillageGains(Side.SCOTLAND, ANGUS, 0, captured=mask_of(block("s_angus")) if captured else None)
     blocks = {"fife": "s_grant", "angus": "s_angus e_york_infantry" if others else "s_angus"}
-    after = pillage_fought(scene(blocks, Turn(Stage.SECOND), frame), frame).state
+    after = pillage_fought(scene(blocks, Turn(TurnStage.SECOND), frame), frame).state
     fought = [each.area for each in after.stack.frames if isinstance(each, Battle)]
     assert fought == ([ANGUS] if captured and others else [])
 
@@ -319,7 +319,7 @@ def test_balliol_needs_1301_the_french_and_nobody_crowned_before() -> None:
 
 
 def _candidate(rules: Ruleset, wallace: Away, **calendar: int) -> State:
-    state = scene({"fife": "s_bruce", "mar": "s_comyn"}, Turn(Stage.SECOND), Declaring(), rules=rules, **calendar)
+    state = scene({"fife": "s_bruce", "mar": "s_comyn"}, Turn(TurnStage.SECOND), Declaring(), rules=rules, **calendar)
     state = state._replace(board=put_away(state.board, WALLACE, wallace))
     return state._replace(cards=state.cards._replace(scottish_card=Card.HERALD))
 
@@ -335,7 +335,7 @@ def test_a_coronation_takes_the_place_of_the_event_and_waits_if_declared_with_th
     else:
         assert kinds(crowning)[0] == EventKind.KING_CROWNED
     event = declared(state, PlayEvent())
-    assert event.state.stack.top == (Turn(Stage.SECOND) if when == "with_card" else Herald(Side.SCOTLAND))
+    assert event.state.stack.top == (Turn(TurnStage.SECOND) if when == "with_card" else Herald(Side.SCOTLAND))
 
 
 @proves("hs:6.21-3")
@@ -356,9 +356,9 @@ def test_only_scottish_nobles_of_the_rival_party_on_the_map_go_over_and_never_mo
 @proves("hs:6.21-8")
 @pytest.mark.parametrize("beside", [True, False])
 def test_turned_nobles_attack_whoever_stands_beside_them_before_the_turn_goes_on(beside: bool) -> None:
-    state = scene({"fife": "s_king", "angus": "e_angus s_grant" if beside else "e_angus"}, Turn(Stage.SECOND))
+    state = scene({"fife": "s_king", "angus": "e_angus s_grant" if beside else "e_angus"}, Turn(TurnStage.SECOND))
     after = fought_at_once(state).state
-    assert after.stack.frames == ((Turn(Stage.SECOND), Battles()) if beside else (Turn(Stage.SECOND),))
+    assert after.stack.frames == ((Turn(TurnStage.SECOND), Battles()) if beside else (Turn(TurnStage.SECOND),))
     marks = {place: side for place, side in enumerate(after.field.attacker) if side}
     assert marks == ({ANGUS: CODE[Side.ENGLAND]} if beside else {})
 
@@ -456,7 +456,7 @@ def test_a_scenario_ends_with_its_last_year_a_campaign_never_and_a_winter_with_a
     rules = ruleset(all_nobles_check=check)
     for other in ("e_galloway", "s_galloway"):
         blocks = {"ross": "e_ross", "galloway": other}
-        state = scene(blocks, Wintering(Season.END), rules=rules, year=year, last_year=last)
+        state = scene(blocks, Wintering(WinteringStage.END), rules=rules, year=year, last_year=last)
         after = year_ended(state).state
         mastered = other == "e_galloway" and check == "end_of_turn_and_winter"
         assert (after.outcome is not None) is (ends or mastered)
@@ -556,10 +556,10 @@ def test_a_noble_is_in_play_for_one_side_and_never_in_a_pool(english: str, scott
 
 @proves("hs:4.0-5")
 def test_enemies_stand_together_only_while_a_battle_is_pending_or_the_game_is_over() -> None:
-    state = scene({"mar": "s_grant e_york_infantry"}, Turn(Stage.END), Levy(1))
+    state = scene({"mar": "s_grant e_york_infantry"}, Turn(TurnStage.END), Levy(1))
     state = state._replace(field=state.field._replace(attacker=with_byte(state.field.attacker, MAR, 1)))
     assert [each.reason.value for each in enemies_together(state)] == ["enemies_together"]
-    moving = state._replace(stack=Stack((Turn(Stage.SECOND), Moving(Side.ENGLAND, 1))))
+    moving = state._replace(stack=Stack((Turn(TurnStage.SECOND), Moving(Side.ENGLAND, 1))))
     assert list(enemies_together(moving)) == []
     over = state._replace(outcome=Outcome(Side.ENGLAND, RuleId("hs:9.0-1")))
     assert list(enemies_together(over)) == []
@@ -581,11 +581,14 @@ def test_a_border_with_too_many_crossings_is_named_by_both_its_ends() -> None:
 @proves("hs:7.5-3", "hs:7.32-1", "hs:5.9-5")
 def test_in_late_winter_no_area_is_over_its_limit_but_for_sea_blocks_of_that_side() -> None:
     over = {"angus": "e_york_infantry e_durham_infantry e_cumbria_infantry", "galloway": "s_galloway"}
-    early = scene(over, Wintering(Season.ENGLISH_DISBAND))
+    early = scene(over, Wintering(WinteringStage.ENGLISH_DISBAND))
     assert list(winter_limits(early)) == []
-    for frames in ((Wintering(Season.LEVY), Levy(1)), (Wintering(Season.LEVY), Building(Side.SCOTLAND, ()))):
+    for frames in (
+        (Wintering(WinteringStage.LEVY), Levy(1)),
+        (Wintering(WinteringStage.LEVY), Building(Side.SCOTLAND, ())),
+    ):
         assert len(list(winter_limits(scene(over, *frames)))) == 1
         assert len(list(winter_limits(scene({**over, "angus": f"{over['angus']} s_norse"}, *frames)))) == 1
         landed = {"angus": "s_grant s_fraser s_norse", "galloway": "s_galloway"}
         assert list(winter_limits(scene(landed, *frames))) == []
-    assert list(winter_limits(scene(over, Turn(Stage.CARDS), Levy(1)))) == []
+    assert list(winter_limits(scene(over, Turn(TurnStage.CARDS), Levy(1)))) == []

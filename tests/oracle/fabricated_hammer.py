@@ -83,7 +83,7 @@ def decision_of(state: State) -> str:
         case f.Regrouping(block=who):
             return "regroup" if who is None else "regroup_to"
         case f.Battles():
-            return "battle_phase" if state.stack.frames[0] == f.Turn(f.Stage.RAID) else "coronation_battles"
+            return "battle_phase" if state.stack.frames[0] == f.Turn(f.TurnStage.RAID) else "coronation_battles"
         case f.GoingHome(noble):
             return FIGURES[noble].noble
         case f.Quarters(who):

@@ -107,7 +107,7 @@ def test_a_rule_shows_all_that_hangs_on_it(capsys: pytest.CaptureFixture[str]) -
         "divergence D4: battle_loss_rule = half_rounded_up | odd_sequential",
         "erratum E23",
         "ww:ex-7.63 Three Indians and a Light Infantry",
-        "reference/wilderness_war/ch07_losses.py::battle_duty",
+        "reference/wilderness_war/ch07_loss_spreads.py::battle_duty",
         "golden/wilderness_war/ex-7.62.jsonl",
     ):
         assert part in out

@@ -19,13 +19,13 @@ from oracle.evidence.traceability import Known, missing, proofs, says_the_same, 
 from oracle.mutation.plan import Target, targets
 from oracle.replays import load_trace
 from reference.kernel.rules import UnknownRule, implements, proves, rule
-from reference.wilderness_war.ch07_losses import battle_duty
+from reference.wilderness_war.ch07_loss_spreads import battle_duty
 from spec_tables.catalogue import Catalogue, Excuse, Kind, catalogue
 from tests.oracle.helpers import answer
 
 HONEST = """
 from reference.kernel.rules import proves
-from reference.wilderness_war.ch07_losses import battle_duty
+from reference.wilderness_war.ch07_loss_spreads import battle_duty
 
 @proves("ww:7.62")
 def test_duty():
@@ -33,7 +33,7 @@ def test_duty():
 """
 UNTOUCHED = """
 from reference.kernel.rules import proves
-from reference.wilderness_war.ch07_losses import battle_duty
+from reference.wilderness_war.ch07_loss_spreads import battle_duty
 import reference.wilderness_war.ch12_supply
 
 @proves("ww:7.62", "ww:12.21")
@@ -50,7 +50,7 @@ def test_nothing():
 MEMOISED = """
 from reference.kernel.rules import proves
 from reference.kernel.rulesets import options_of, parse_ruleset_name, record_of
-from reference.wilderness_war.ch07_losses import Group, battle_duty, legal_spreads
+from reference.wilderness_war.ch07_loss_spreads import Group, battle_duty, legal_spreads
 from reference.wilderness_war.ruleset import Ruleset
 
 def spread():
@@ -99,7 +99,7 @@ def test_an_honest_claim_passes_and_is_written_down(scratch: pytest.Pytester) ->
     evidence = read_evidence(scratch.path / "evidence.json")
     assert evidence is not None
     assert [link.rule for link in evidence.links] == ["ww:7.62"]
-    assert dict(evidence.runs)["reference.wilderness_war.ch07_losses.battle_duty"] == 1
+    assert dict(evidence.runs)["reference.wilderness_war.ch07_loss_spreads.battle_duty"] == 1
 
 
 def test_a_test_that_claims_a_rule_it_never_touches_fails(scratch: pytest.Pytester) -> None:
@@ -122,7 +122,7 @@ def test_a_memo_does_not_hide_that_a_function_ran(scratch: pytest.Pytester) -> N
 
 def test_the_scan_finds_functions_tests_and_traces_of_a_rule() -> None:
     found = bound_to("ww:7.62", scan())
-    assert "reference/wilderness_war/ch07_losses.py::battle_duty" in [each.place for each in found["function"]]
+    assert "reference/wilderness_war/ch07_loss_spreads.py::battle_duty" in [each.place for each in found["function"]]
     assert "golden/wilderness_war/ex-7.62.jsonl" in [each.place for each in found["golden"]]
     assert found["test"]
 
@@ -145,15 +145,16 @@ def _tiny(*, complete: bool) -> Catalogue:
     )  # fmt: skip
 
 
-FUNCTION = Bound("function", "reference/wilderness_war/ch07_losses.py", 1, "battle_duty", ("ww:7.62",))
-PROVEN = Evidence("", (Link("ww:7.62", "tests/wilderness_war/test_ch07_losses.py::test_x"),), ())
+FUNCTION = Bound("function", "reference/wilderness_war/ch07_loss_spreads.py", 1, "battle_duty", ("ww:7.62",))
+PROVEN = Evidence("", (Link("ww:7.62", "tests/wilderness_war/test_ch07_loss_spreads.py::test_x"),), ())
 NOTHING = Evidence("", (), ())
 
 
 def test_the_document_lists_what_was_proven() -> None:
     found = _tiny(complete=True)
     text = written(((found, proofs(found, (FUNCTION,), PROVEN)),))
-    row = "| ww:7.62 | normative | Drilled quota | ch07_losses.battle_duty | test_ch07_losses::test_x |  |  |  |  |"
+    proven = "ch07_loss_spreads.battle_duty | test_ch07_loss_spreads::test_x"
+    row = f"| ww:7.62 | normative | Drilled quota | {proven} |  |  |  |  |"
     assert row in text.splitlines()
     assert "| Wilderness War | yes | 3 | 2 | 1 | 1 | 0 | 1 |" in text.splitlines()
     assert "excused: for the sake of the test" in text
@@ -172,7 +173,9 @@ def test_a_complete_game_without_a_function_or_test_is_told_so() -> None:
     )
 
 
-IN_A_PROPERTY = Witnessed("properties/x.py::test_x", (), ("reference.wilderness_war.ch07_losses.battle_duty",), 0.1)
+IN_A_PROPERTY = Witnessed(
+    "properties/x.py::test_x", (), ("reference.wilderness_war.ch07_loss_spreads.battle_duty",), 0.1
+)
 
 
 @pytest.mark.parametrize(
@@ -225,7 +228,7 @@ def _golden(name: str) -> Run:
 def test_a_rule_decides_a_trace_that_goes_another_way_with_a_fault_in_it() -> None:
     """Given the example of the drilled quota, when its function is broken, then the trace fails; unbroken, it holds."""
     run = replace(_golden("wilderness_war/ex-7.62.jsonl"), cited=frozenset())
-    quota = _function("wilderness_war.ch07_losses.battle_duty")
+    quota = _function("wilderness_war.ch07_loss_spreads.battle_duty")
     assert quota.id in run.ran
     assert not run.goes_otherwise()
     assert decided_by((run,), quota) == {0}
@@ -253,7 +256,7 @@ def test_runs_are_counted_as_executed_and_decided_traces_apart_from_games() -> N
 
     runs = tuple(run_of(moments) for moments in (duty, duty_without_effect, duty, duty_without_effect))
     tally = Tally()
-    tally.add(runs, (_function("wilderness_war.ch07_losses.battle_duty"),), 0, lambda _: None)
+    tally.add(runs, (_function("wilderness_war.ch07_loss_spreads.battle_duty"),), 0, lambda _: None)
     assert tally.counts(golden=2) == {"ww:7.62": Counts(2, 1, 2, 1)}
     assert tally.counts(golden=1) == {"ww:7.62": Counts(1, 1, 3, 1)}
 
@@ -270,7 +273,7 @@ def test_rules_seldom_met_are_played_on_from_their_scenes() -> None:
 
 def test_what_refusals_and_events_cite_is_seen() -> None:
     run = _golden("wilderness_war/ex-7.62.jsonl")
-    quota = _function("wilderness_war.ch07_losses.battle_duty")
+    quota = _function("wilderness_war.ch07_loss_spreads.battle_duty")
     assert set(quota.rules) <= run.cited
     assert decided_by((run,), quota) == frozenset(), "a rule that is cited needs no fault to show"
 

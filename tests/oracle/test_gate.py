@@ -120,7 +120,7 @@ BEHAVIOUR = (
     Plant(
         "missing_stop",
         WAR,
-        "reference/wilderness_war/ch06_movement.py",
+        "reference/wilderness_war/ch06_reach.py",
         "    return not waives_stop(board, passed, side)\n",
         "    return False\n",
         "ww:6.2-a",

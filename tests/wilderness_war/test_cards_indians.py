@@ -10,7 +10,7 @@ from reference.wilderness_war.cards import At, Event, card
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import unit
 from reference.wilderness_war.ch05_indians import colours, has_enemy_twin, placements, pox_steps
-from reference.wilderness_war.ch10_raids import allied_tribes
+from reference.wilderness_war.ch10_raid_roll import allied_tribes
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side

@@ -8,7 +8,7 @@ from reference.kernel.verdicts import Violation, violation
 from reference.wilderness_war.board import has_amphib
 from reference.wilderness_war.cards import At, card
 from reference.wilderness_war.ch02_map import space
-from reference.wilderness_war.ch06_movement import landing_violations, sea_violations, stops_after_wilderness
+from reference.wilderness_war.ch06_reach import landing_violations, sea_violations, stops_after_wilderness
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State

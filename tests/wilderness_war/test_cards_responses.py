@@ -28,9 +28,9 @@ from reference.wilderness_war.board import (
 from reference.wilderness_war.cards import FACES, At, card, hand
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader
-from reference.wilderness_war.ch08_procedure import coehorns_violations, massacre_violations, surrender_violations
+from reference.wilderness_war.ch08_siege import coehorns_violations, massacre_violations, surrender_violations
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import MassacreWindow, Siege, Sieging
+from reference.wilderness_war.frames import MassacreWindow, Siege, SiegeStage
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -144,7 +144,7 @@ def test_the_garrisons_owner_chooses_between_equally_close_fortifications() -> N
 def test_louisbourg_surrenders_only_after_a_siege_of_level_one(level: int, allowed: bool) -> None:
     state = read({"louisbourg": ["amherst", "br_regular_15th", "inside fr_regular_bearn"]}, amphib=["louisbourg"],
                  sieges={"louisbourg": level})  # fmt: skip
-    frame = Siege(space("louisbourg"), BRITISH, leader("amherst"), Sieging.SURRENDER)
+    frame = Siege(space("louisbourg"), BRITISH, leader("amherst"), SiegeStage.SURRENDER)
     too_low = violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-surrender-pre", level=level)
     assert tuple(surrender_violations(state, frame, BRITISH)) == (() if allowed else (too_low,))
 
@@ -165,7 +165,7 @@ def test_only_the_card_asked_for_and_held_answers_a_siege() -> None:
 def test_o14_4_the_besieged_may_give_up_only_by_option(option: str, about: str) -> None:
     state = played(besieging("", "card_6", ruleset(either_side_may_surrender=option)), Besiege()).state
     assert due(state).about == about
-    frame = Siege(space(CARRY), FRENCH, leader("montcalm"), Sieging.GIVE_UP)
+    frame = Siege(space(CARRY), FRENCH, leader("montcalm"), SiegeStage.GIVE_UP)
     only = violation(Reason.BESIEGER_ONLY, "ww:card-surrender", side="british")
     assert tuple(surrender_violations(state, frame, BRITISH)) == ((only,) if option == "off" else ())
     assert tuple(surrender_violations(state, frame, FRENCH)) == ()
@@ -327,14 +327,14 @@ def test_coehorns_add_two_to_their_players_fire_in_an_assault() -> None:
 
 @proves("ww:card-coehorns", "ww:card-coehorns-pre")
 def test_coehorns_need_ones_own_regulars_in_the_siege_and_count_once() -> None:
-    frame = Siege(space(CARRY), FRENCH, leader("vaudreuil"), Sieging.COEHORNS_BESIEGER)
+    frame = Siege(space(CARRY), FRENCH, leader("vaudreuil"), SiegeStage.COEHORNS_BESIEGER)
     bare = read({CARRY: ["vaudreuil", "fr_coureurs_marin", "inside br_northern_provincial_rhode_island"]},
                 forts={"british": [CARRY]}, sieges={CARRY: 0})  # fmt: skip
     for side in Side:
         assert tuple(coehorns_violations(bare, frame, side)) == (
             violation(Reason.NO_REGULARS, "ww:card-coehorns-pre", side=side.value, space=CARRY),
         )
-    used = Siege(space(CARRY), FRENCH, leader("vaudreuil"), Sieging.STORM_COEHORNS_BESIEGER, (FRENCH,))
+    used = Siege(space(CARRY), FRENCH, leader("vaudreuil"), SiegeStage.STORM_COEHORNS_BESIEGER, (FRENCH,))
     full = read(SLOW, forts={"british": [CARRY]}, sieges={CARRY: 0})
     assert tuple(coehorns_violations(full, used, FRENCH)) == (
         violation(Reason.PLAYED_ALREADY, "ww:card-coehorns", side="french"),

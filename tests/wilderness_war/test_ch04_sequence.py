@@ -33,7 +33,7 @@ from reference.wilderness_war.cards import DECK, At, card, hand
 from reference.wilderness_war.ch02_map import IDS, SPACES, Department, space
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, leader, unit
 from reference.wilderness_war.ch04_sequence import first_player, hand_size, missing, next_turn
-from reference.wilderness_war.ch10_raids import allied_tribes
+from reference.wilderness_war.ch10_raid_roll import allied_tribes
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Year, YearStage
 from reference.wilderness_war.reasons import Reason

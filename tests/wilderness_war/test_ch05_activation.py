@@ -35,7 +35,7 @@ from reference.wilderness_war.ch05_order import (
     muster_unit_violations,
 )
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Activation, Doing, Individuals
+from reference.wilderness_war.frames import Activation, ActivationStage, Individuals
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -377,7 +377,7 @@ def test_only_those_stacked_with_the_commander_and_not_yet_mustered_are_beyond_a
         "northern_colonial_militias": [militia],
     }  # fmt: skip
     three = units("br_regular_15th br_regular_17th br_regular_1st_royal")
-    frame = Activation(BRITISH, commander=leader("johnson"), units=three, stage=Doing.MUSTER)
+    frame = Activation(BRITISH, commander=leader("johnson"), units=three, stage=ActivationStage.MUSTER)
     state = under_way([frame], pieces, phase={"type": "phase", "value": 3, "units": [militia]})
     assert refused(state, pick("br_regular_22nd")) == (violation(Reason.BEYOND_COMMAND, "ww:5.34", units=4, command=3),)
     assert refused(state, pick("br_regular_15th")) == (
@@ -400,7 +400,7 @@ def test_only_those_stacked_with_the_commander_and_not_yet_mustered_are_beyond_a
 def test_an_enemy_is_not_stacked_with_the_commander_and_his_command_is_no_matter() -> None:
     """Given Rigaud, when Braddock or a Mohawk is named for his force, then neither rank nor Johnson matters."""
     pieces = {"montreal": ["rigaud", "fr_regular_bearn"], "albany": ["braddock", "br_indian_mohawk_1"]}
-    state = under_way([Activation(FRENCH, commander=leader("rigaud"), stage=Doing.MUSTER)], pieces)
+    state = under_way([Activation(FRENCH, commander=leader("rigaud"), stage=ActivationStage.MUSTER)], pieces)
     assert refused(state, pick_leader("braddock")) == (
         violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", leader="braddock"),
     )
@@ -412,7 +412,7 @@ def test_an_enemy_is_not_stacked_with_the_commander_and_his_command_is_no_matter
 @proves("ww:5.34", "ww:5.31-once")
 def test_leaders_are_mustered_before_units_and_spent_units_stand_before_nobody() -> None:
     pieces = {"albany": ["webb", "dunbar", "4 br_regular"]}
-    frame = Activation(BRITISH, commander=leader("webb"), stage=Doing.MUSTER)
+    frame = Activation(BRITISH, commander=leader("webb"), stage=ActivationStage.MUSTER)
     state = under_way([frame], pieces, phase={"type": "phase", "value": 3, "units": ["br_regular_15th"]})
     assert refused(state, pick("br_regular_1st_royal")) == (
         violation(Reason.ANOTHER_COMES_FIRST, "ww:5.34", unit="br_regular_1st_royal", offered=("br_regular_17th",)),
@@ -447,7 +447,7 @@ def test_those_inside_a_besieged_work_and_those_outside_are_no_company_for_each_
     outside, inside = ["webb", "murray", "br_regular_15th"], ["dunbar", "bradstreet", "br_regular_17th"]
     pieces = {fort: [*outside, *(f"inside {name}" for name in inside)]}
     for (chief, mate, drilled), strangers in ((outside, inside), (inside, outside)):
-        frame = Activation(BRITISH, commander=leader(chief), stage=Doing.MUSTER)
+        frame = Activation(BRITISH, commander=leader(chief), stage=ActivationStage.MUSTER)
         state = under_way([frame], pieces, forts={"british": [fort]}, sieges={fort: 0})
         assert tuple(muster_leader_violations(state, frame, leader(mate))) == ()
         assert tuple(muster_unit_violations(state, frame, unit(drilled))) == ()

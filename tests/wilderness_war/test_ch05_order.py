@@ -28,7 +28,7 @@ from reference.wilderness_war.ch05_order import (
     storm_violations,
 )
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Activation, Doing, Move, Siege
+from reference.wilderness_war.frames import Activation, ActivationStage, Move, Siege
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.state import State
@@ -179,7 +179,7 @@ def test_a_force_that_marches_moves_first_and_raids_when_its_movement_is_over() 
     activation, move = state.stack.frames[-2:]
     assert isinstance(activation, Activation)
     assert isinstance(move, Move)
-    assert activation.stage is Doing.RAIDS
+    assert activation.stage is ActivationStage.RAIDS
     assert (move.side, move.at, move.commander) == (FRENCH, space(FORT), leader("montcalm"))
     assert (move.leaders, move.units) == (leaders("montcalm levis"), units("fr_regular_2_berry"))
 
@@ -331,8 +331,8 @@ def test_command_does_not_limit_a_sortie_which_everybody_inside_may_join() -> No
 def test_command_limits_a_march_of_the_same_force() -> None:
     state = read({LOUISBOURG: ["drucour", *(COUNTERS[each].id for each in SIX)]})
     for stage, found in (
-        (Doing.MUSTER, (violation(Reason.BEYOND_COMMAND, "ww:5.34", units=5, command=4),)),
-        (Doing.MUSTER_SORTIE, ()),
+        (ActivationStage.MUSTER, (violation(Reason.BEYOND_COMMAND, "ww:5.34", units=5, command=4),)),
+        (ActivationStage.MUSTER_SORTIE, ()),
     ):
         mustering = Activation(FRENCH, commander=leader("drucour"), units=SIX[:4], stage=stage)
         assert tuple(muster_unit_violations(state, mustering, SIX[4])) == found
@@ -359,7 +359,7 @@ def test_mohawk_sally_out_or_march_only_with_johnson() -> None:
     assert offered(state) == (PickLeader(leader("johnson")), Pick(unit("br_regular_15th")))
     only_johnson = violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit=mohawk)
     assert refused(state, Pick(unit(mohawk))) == (only_johnson,)
-    marching = Activation(BRITISH, commander=leader("webb"), stage=Doing.MUSTER)
+    marching = Activation(BRITISH, commander=leader("webb"), stage=ActivationStage.MUSTER)
     assert tuple(muster_unit_violations(state, marching, unit(mohawk))) == (only_johnson,)
     state = played(state, PickLeader(leader("johnson"))).state
     assert offered(state) == (Pick(unit("br_regular_15th")), Pick(unit(mohawk)))

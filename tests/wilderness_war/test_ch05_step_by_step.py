@@ -16,7 +16,7 @@ from reference.wilderness_war.ch05_reinforcements import placement_advance
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import Affliction, Alliance, Placement
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Activation, Battle, Doing, Individuals, Reacting, Reaction
+from reference.wilderness_war.frames import Activation, ActivationStage, Battle, Individuals, Reaction, ReactionKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.state import Assemblies, State
 from tests.wilderness_war.phases import BRITISH, FRENCH
@@ -62,7 +62,11 @@ def test_the_besieged_do_not_storm_their_own_fort() -> None:
 def test_a_sortie_brings_the_besieged_outside_into_a_battle_that_the_besiegers_may_avoid() -> None:
     pieces: Pieces = {FORT: ["2 fr_regular", "inside webb", "inside br_regular_15th"]}
     frame = Activation(
-        BRITISH, commander=who("webb"), leaders=leaders("webb"), units=units("br_regular_15th"), stage=Doing.SORTIE
+        BRITISH,
+        commander=who("webb"),
+        leaders=leaders("webb"),
+        units=units("br_regular_15th"),
+        stage=ActivationStage.SORTIE,
     )
     before = under_way([frame], pieces, sieges={FORT: 1}, **WORKS)
     out = stepped(before)
@@ -70,7 +74,7 @@ def test_a_sortie_brings_the_besieged_outside_into_a_battle_that_the_besiegers_m
         event(EventKind.CAME_OUTSIDE, "ww:8.25", side="british", space=FORT, pieces=("webb", "br_regular_15th")),
     )
     assert not is_inside(out.state.board, u("br_regular_15th"))
-    assert top(out.state) == Reaction(Reacting.AVOID, FRENCH, s(FORT), None)
+    assert top(out.state) == Reaction(ReactionKind.AVOID, FRENCH, s(FORT), None)
     fight = below(out.state)
     assert isinstance(fight, Battle)
     assert (fight.space, fight.attacker, fight.sortie, fight.joined) == (s(FORT), BRITISH, True, frame.units)

@@ -13,7 +13,7 @@ from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch06_avoiding import refuges
 from reference.wilderness_war.ch06_groups import commander_violations
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Battle, Reacting, Reaction
+from reference.wilderness_war.frames import Battle, Reaction, ReactionKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -343,7 +343,7 @@ def test_the_british_leave_an_amphib_space_by_sea() -> None:
 @proves("ww:6.811", "ww:6.81")
 def test_by_sea_too_nobody_goes_where_the_attacker_came_from() -> None:
     state = read({"ile_d_orleans": [REGULAR, BEARN]}, amphib=["ile_d_orleans"])
-    frame = Reaction(Reacting.AVOID, Side.BRITISH, space("ile_d_orleans"), space("halifax"))
+    frame = Reaction(ReactionKind.AVOID, Side.BRITISH, space("ile_d_orleans"), space("halifax"))
     ports = "boston new_haven new_york alexandria baltimore philadelphia"
     assert set(refuges(state, frame)) == set(spaces(f"{ports} baie_st_paul riviere_ouelle"))
 

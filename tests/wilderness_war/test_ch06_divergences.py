@@ -27,7 +27,7 @@ from reference.wilderness_war.ch06_avoiding import held_back_by_garrison
 from reference.wilderness_war.ch06_groups import reaction_tactics
 from reference.wilderness_war.ch06_interception import inside_first_violations
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Battle, Move, Raiding, Reacting, Reaction
+from reference.wilderness_war.frames import Battle, Move, Raiding, Reaction, ReactionKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -252,7 +252,7 @@ def test_reaction_tactics_by_option_are_the_best_of_the_highest_in_the_space(pre
     rules = ruleset(reaction_tactics="highest_command_in_space")
     state = read({"ticonderoga": [BEARN, *present.split()]}, rules)
     here = space("ticonderoga")
-    for kind in Reacting:
+    for kind in ReactionKind:
         assert reaction_tactics(state, Reaction(kind, Side.FRENCH, here, None, origin=here)) == tactics
 
 
@@ -370,7 +370,7 @@ def test_avoid_from_never_bars_a_fortress() -> None:
 def test_avoid_from_bars_those_whose_leader_alone_sits_inside_and_nobody_where_no_fort_stands() -> None:
     rules, frame = (
         ruleset(avoid_from="fortress_only"),
-        Reaction(Reacting.AVOID, Side.FRENCH, space("ticonderoga"), None),
+        Reaction(ReactionKind.AVOID, Side.FRENCH, space("ticonderoga"), None),
     )
     fort: Json = {"french": ["ticonderoga"]}
     assert held_back_by_garrison(read({"ticonderoga": [BEARN, "inside levis", REGULAR]}, rules, forts=fort), frame)

@@ -9,7 +9,7 @@ from reference.kernel.verdicts import event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.board import fieldworks_owner
 from reference.wilderness_war.ch06_entering import go_violations
-from reference.wilderness_war.ch06_movement import range_violations
+from reference.wilderness_war.ch06_reach import range_violations
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Move
 from reference.wilderness_war.reasons import Reason

@@ -10,7 +10,7 @@ from reference.wilderness_war.board import siege_level
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import unit
 from reference.wilderness_war.ch06_entering import enemy_units_here, go_violations, is_held
-from reference.wilderness_war.ch10_raids import allied_tribes
+from reference.wilderness_war.ch10_raid_roll import allied_tribes
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle
 from reference.wilderness_war.reasons import Reason

@@ -15,7 +15,7 @@ from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch06_groups import reaction_tactics, succeeds
 from reference.wilderness_war.ch06_interception import only_single_auxiliaries
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Battle, Reacting, Sheltering
+from reference.wilderness_war.frames import Battle, ReactionKind, Sheltering
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -342,7 +342,7 @@ def test_the_commanders_tactics_help_interception(chief: str, least: int) -> Non
 
 @proves("ww:6.71", "ww:6.8")
 def test_reactions_need_a_modified_four() -> None:
-    for kind in Reacting:
+    for kind in ReactionKind:
         assert [modified for modified in range(10) if succeeds(kind, modified)] == [4, 5, 6, 7, 8, 9]
 
 

@@ -11,16 +11,16 @@ from reference.kernel.stacks import below, with_top
 from reference.kernel.verdicts import Next, event, violation
 from reference.wilderness_war.actions import Halt
 from reference.wilderness_war.board import stockade_owner
-from reference.wilderness_war.ch06_movement import landing_violations
-from reference.wilderness_war.ch06_moving import (
+from reference.wilderness_war.ch06_move import (
     answer,
     begun,
     capture_stockade,
     is_stopped_by_battle,
     is_stopped_by_work,
 )
+from reference.wilderness_war.ch06_reach import landing_violations
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Activation, Battle, Going, MassacreWindow, Move, Sheltering
+from reference.wilderness_war.frames import Activation, Battle, MassacreWindow, Move, MoveStage, Sheltering
 from reference.wilderness_war.reasons import Reason
 from tests.wilderness_war.moves import standing
 from tests.wilderness_war.phases import BRITISH, FRENCH
@@ -45,7 +45,7 @@ def test_defenders_of_a_fort_are_asked_who_goes_inside_before_anything_else() ->
     state, move = standing(SOUTH, FORCE, guarded, frame={"stage": "shelter"}, forts={"british": [SOUTH]})
     asked = stepped(state).state
     assert top(asked) == Sheltering(BRITISH, s(SOUTH))
-    assert below(asked) == replace(move, stage=Going.AVOIDANCE)
+    assert below(asked) == replace(move, stage=MoveStage.AVOIDANCE)
 
 
 @proves("ww:6.71-join", "ww:8.1-clar-intercept")
@@ -55,13 +55,13 @@ def test_after_an_interception_those_who_were_there_before_may_go_inside_and_the
     state, move = standing(SOUTH, FORCE, guarded, frame={"stage": "shelter", **caught}, forts={"british": [SOUTH]})
     asked = stepped(state).state
     assert top(asked) == Sheltering(BRITISH, s(SOUTH), units("br_ranger_rogers"), leaders("webb"))
-    assert below(asked) == replace(move, stage=Going.AVOIDANCE)
+    assert below(asked) == replace(move, stage=MoveStage.AVOIDANCE)
 
 
 @proves("ww:8.1", "ww:6.83-clar")
 def test_where_there_is_no_fort_nobody_goes_inside_and_the_defender_may_avoid_battle() -> None:
     state, move = standing(SOUTH, FORCE, {SOUTH: ["br_regular_44th"]}, frame={"stage": "shelter"})
-    assert top(stepped(state).state) == replace(move, stage=Going.AVOIDANCE)
+    assert top(stepped(state).state) == replace(move, stage=MoveStage.AVOIDANCE)
 
 
 @proves("ww:6.64")
@@ -71,9 +71,9 @@ def test_an_infiltrator_whom_nobody_intercepted_may_go_on_past_a_fort() -> None:
         SOUTH, "fr_coureurs_marin", guarded, frame={"stage": "shelter", "infiltrating": True},
         forts={"british": [SOUTH]},
     )  # fmt: skip
-    assert top(stepped(state).state) == replace(move, stage=Going.STEP)
+    assert top(stepped(state).state) == replace(move, stage=MoveStage.STEP)
     caught = replace(move, intercepted=units("br_regular_44th"))
-    assert top(stepped(with_top(state, caught)).state) == replace(caught, stage=Going.AVOIDANCE)
+    assert top(stepped(with_top(state, caught)).state) == replace(caught, stage=MoveStage.AVOIDANCE)
 
 
 @proves("ww:6.64")
@@ -85,21 +85,23 @@ def test_only_an_infiltrator_that_stops_among_enemies_is_in_for_a_fight(infiltra
     state, move = standing(SOUTH, "fr_coureurs_marin", held, frame=frame)
     stopped = answer(state, move, Halt())
     assert isinstance(stopped, Next)
-    fights = replace(move, infiltrating=False, stage=Going.SHELTER)
-    assert top(stopped.state) == (fights if infiltrating and enemies else replace(move, stage=Going.END))
+    fights = replace(move, infiltrating=False, stage=MoveStage.SHELTER)
+    assert top(stopped.state) == (fights if infiltrating and enemies else replace(move, stage=MoveStage.END))
 
 
 @proves("ww:6.22-note")
 @pytest.mark.parametrize(
     ("hands", "first"),
     [
-        ({"french": ["card_14"], "british": ["card_16"]}, Going.WEATHER),
-        ({"french": ["card_14"]}, Going.WEATHER),
-        ({"british": ["card_16"]}, Going.GUIDE),
-        ({}, Going.STEP),
+        ({"french": ["card_14"], "british": ["card_16"]}, MoveStage.WEATHER),
+        ({"french": ["card_14"]}, MoveStage.WEATHER),
+        ({"british": ["card_16"]}, MoveStage.GUIDE),
+        ({}, MoveStage.STEP),
     ],
 )
-def test_foul_weather_is_asked_for_first_then_croghan_and_neither_of_who_has_it_not(hands: Json, first: Going) -> None:
+def test_foul_weather_is_asked_for_first_then_croghan_and_neither_of_who_has_it_not(
+    hands: Json, first: MoveStage
+) -> None:
     state, move = standing("canajoharie", "br_regular_44th", {}, frame={"stage": "weather"}, hands=hands)
     assert begun(state, move) == replace(move, stage=first)
 
@@ -115,39 +117,43 @@ def test_a_mover_who_has_taken_a_stockade_is_halted_there_and_one_in_an_empty_sp
         EventKind.WORK_CAPTURED, "ww:5.45-capture", "ww:6.51-c", side="french", space="hoosic", work="stockade"
     )
     empty, mover = standing("hoosic", FORCE, {}, frame={"stage": "aftermath"})
-    assert top(stepped(empty).state) == replace(mover, stage=Going.STEP)
+    assert top(stepped(empty).state) == replace(mover, stage=MoveStage.STEP)
 
 
 @proves("ww:6.51", "ww:6.51-b")
 def test_a_mover_who_comes_to_an_enemy_fort_ends_its_movement() -> None:
     state, move = standing(SOUTH, FORCE, {}, frame={"stage": "aftermath"}, forts={"british": [SOUTH]})
-    assert top(stepped(state).state) == replace(move, stage=Going.END)
+    assert top(stepped(state).state) == replace(move, stage=MoveStage.END)
 
 
 # What is in the space a mover has entered without a fight, whether its side stood there before, and what follows.
 WORKS = [
-    ({}, False, Going.STEP),
-    ({"forts": {"british": [SOUTH]}}, False, Going.END),
-    ({"forts": {"french": [SOUTH]}}, False, Going.STEP),
-    ({"forts": {"british": [SOUTH]}, "sieges": {SOUTH: 1}}, True, Going.STEP),
+    ({}, False, MoveStage.STEP),
+    ({"forts": {"british": [SOUTH]}}, False, MoveStage.END),
+    ({"forts": {"french": [SOUTH]}}, False, MoveStage.STEP),
+    ({"forts": {"british": [SOUTH]}, "sieges": {SOUTH: 1}}, True, MoveStage.STEP),
 ]
 
 
 @proves("ww:6.51-b")
 @pytest.mark.parametrize(("works", "before", "then"), WORKS)
 def test_a_fort_of_the_enemy_stops_who_comes_to_besiege_it_and_nobody_who_joins_the_siege(
-    works: dict[str, Json], before: bool, then: Going
+    works: dict[str, Json], before: bool, then: MoveStage
 ) -> None:
     state, move = standing(SOUTH, FORCE, {}, frame={"stage": "aftermath", "held_before": before}, **works)
     assert top(stepped(state).state) == replace(move, stage=then)
 
 
 @proves("ww:6.51-d")
-@pytest.mark.parametrize(("owner", "then"), [("british", Going.END), ("french", Going.STEP), (None, Going.STEP)])
-def test_an_undefended_stockade_of_the_enemy_stops_auxiliaries_who_must_raid_it(owner: str | None, then: Going) -> None:
+@pytest.mark.parametrize(
+    ("owner", "then"), [("british", MoveStage.END), ("french", MoveStage.STEP), (None, MoveStage.STEP)]
+)
+def test_an_undefended_stockade_of_the_enemy_stops_auxiliaries_who_must_raid_it(
+    owner: str | None, then: MoveStage
+) -> None:
     stockades: Json = {} if owner is None else {owner: ["hoosic"]}
     state, move = standing("hoosic", "fr_coureurs_marin", {}, frame={"stage": "aftermath"}, stockades=stockades)
-    assert is_stopped_by_work(state.board, move) is (then is Going.END)
+    assert is_stopped_by_work(state.board, move) is (then is MoveStage.END)
     assert top(stepped(state).state) == replace(move, stage=then)
 
 
@@ -209,7 +215,7 @@ def test_after_a_movement_its_activation_knows_where_it_ended_and_who_was_left_b
     activation = Activation(FRENCH, units=units("fr_coureurs_marin fr_coureurs_lery"))
     left = units("fr_coureurs_lery")
     move = Move(
-        FRENCH, s("hoosic"), None, (), units("fr_coureurs_marin"), stage=Going.END, entry=s("deerfield"),
+        FRENCH, s("hoosic"), None, (), units("fr_coureurs_marin"), stage=MoveStage.END, entry=s("deerfield"),
         dropped=left, declined=spaces("northampton"),
     )  # fmt: skip
     pieces: Pieces = {"hoosic": ["fr_coureurs_marin"], "deerfield": ["fr_coureurs_lery"]}

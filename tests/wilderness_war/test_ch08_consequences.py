@@ -11,7 +11,7 @@ from reference.wilderness_war.board import fieldworks_owner, is_besieged, siege_
 from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch03_pieces import leader
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Going, Move, Retreat
+from reference.wilderness_war.frames import Move, MoveStage, Retreat
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import BOAT, go, gone, moving, slip
 from tests.wilderness_war.positions import (
@@ -179,7 +179,7 @@ def test_a_caught_leader_retreats_as_an_attacker_only_if_his_own_side_came_in(
 ) -> None:
     """Given Levis alone among British at Ticonderoga, then who moved there decides where he may go."""
     came_from = None if entry is None else s(entry)
-    move = Move(Side(mover), s("ticonderoga"), None, (), (), stage=Going.STEP, entry=came_from)
+    move = Move(Side(mover), s("ticonderoga"), None, (), (), stage=MoveStage.STEP, entry=came_from)
     caught = consequences.tidied(under_way([move], {"ticonderoga": ["levis", "br_ranger_rogers"]}))
     assert caught is not None
     assert top(caught.state) == Retreat(

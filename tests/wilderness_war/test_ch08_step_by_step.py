@@ -6,17 +6,17 @@ from reference.kernel.stacks import below, opened
 from reference.kernel.verdicts import event
 from reference.wilderness_war.board import is_besieged
 from reference.wilderness_war.ch08_consequences import left_siege
-from reference.wilderness_war.ch08_procedure import parole_advance
+from reference.wilderness_war.ch08_siege import parole_advance
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Battle,
+    BattleStage,
     Combat,
     CombatKind,
-    Fighting,
     Parole,
     Retreat,
     Siege,
-    Sieging,
+    SiegeStage,
     Year,
     YearStage,
 )
@@ -35,7 +35,7 @@ WORKS: dict[str, Json] = {"forts": {"british": [FORT], "french": ["ticonderoga"]
 def test_a_battle_opens_fire_with_all_outside_and_those_who_joined_it_may_not_be_activated_any_more() -> None:
     pieces: Pieces = {"albany": ["fr_regular_bearn", "fr_indian_huron", "br_regular_44th", "webb"]}
     battle = Battle(
-        s("albany"), FRENCH, FRENCH, s("hoosic"), stage=Fighting.FIRE, joined=units("br_regular_44th"),
+        s("albany"), FRENCH, FRENCH, s("hoosic"), stage=BattleStage.FIRE, joined=units("br_regular_44th"),
         joined_leaders=leaders("webb"),
     )  # fmt: skip
     fired = stepped(under_way([battle], pieces)).state
@@ -45,7 +45,7 @@ def test_a_battle_opens_fire_with_all_outside_and_those_who_joined_it_may_not_be
     assert (fight.attackers.units, fight.defenders.units) == (2, 1)
     waiting = below(fired)
     assert isinstance(waiting, Battle)
-    assert waiting.stage is Fighting.RETREAT
+    assert waiting.stage is BattleStage.RETREAT
     assert (fired.phase.units, fired.phase.leaders) == (units("br_regular_44th"), leaders("webb"))
 
 
@@ -81,7 +81,7 @@ def test_everybody_outside_assaults_even_who_came_by_campaign_without_militia_an
         FORT: ["montcalm", "levis", "fr_regular_bearn", "fr_regular_guyenne", "inside br_regular_44th"],
         "northern_colonial_militias": ["br_militia_1"],
     }
-    siege = Siege(s(FORT), FRENCH, who("montcalm"), Sieging.STORM)
+    siege = Siege(s(FORT), FRENCH, who("montcalm"), SiegeStage.STORM)
     phase: Json = {"type": "phase", "value": 3, "campaign": True, "units": ["fr_regular_guyenne"], "leaders": ["levis"]}
     stormed = stepped(under_way([siege], pieces, sieges={FORT: 1}, phase=phase, **WORKS)).state
     fight = top(stormed)
@@ -89,7 +89,7 @@ def test_everybody_outside_assaults_even_who_came_by_campaign_without_militia_an
     assert (fight.kind, fight.attacker, fight.leader) == (CombatKind.ASSAULT, FRENCH, who("montcalm"))
     assert (fight.attackers.units, fight.defenders.units) == (2, 1)
     # No battle with its militia and retreat lies between the assault and the siege, which is over after it.
-    assert stormed.stack.frames[:-1] == (Siege(s(FORT), FRENCH, who("montcalm"), Sieging.END),)
+    assert stormed.stack.frames[:-1] == (Siege(s(FORT), FRENCH, who("montcalm"), SiegeStage.END),)
     assert set(stormed.phase.units) == set(units("fr_regular_bearn fr_regular_guyenne"))
     assert set(stormed.phase.leaders) == set(leaders("montcalm levis"))
 

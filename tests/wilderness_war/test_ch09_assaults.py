@@ -6,7 +6,7 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event
-from reference.wilderness_war import ch07_battles as battles
+from reference.wilderness_war import ch07_combat as battles
 from reference.wilderness_war.actions import DIE, Lose, Roll
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader

@@ -9,7 +9,7 @@ from reference.kernel.rules import proves
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch10_targets as targets
 from reference.wilderness_war.board import raided_markers
-from reference.wilderness_war.ch06_moving import noting_the_dead
+from reference.wilderness_war.ch06_move import noting_the_dead
 from reference.wilderness_war.frames import Activation, Raid
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import go, moving, standing

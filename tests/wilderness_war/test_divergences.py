@@ -11,8 +11,8 @@ from reference.kernel.rules import proves
 from reference.kernel.verdicts import violation
 from reference.wilderness_war.actions import Lose, Roll
 from reference.wilderness_war.ch02_map import space
-from reference.wilderness_war.ch08_sieges import may_roll
-from reference.wilderness_war.ch10_raids import militia_modifier
+from reference.wilderness_war.ch08_siege_roll import may_roll
+from reference.wilderness_war.ch10_raid_roll import militia_modifier
 from reference.wilderness_war.ch12_supply import is_supplied
 from reference.wilderness_war.combat_table import combat_column, combat_losses
 from reference.wilderness_war.reasons import Reason

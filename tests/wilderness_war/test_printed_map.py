@@ -24,13 +24,13 @@ from reference.wilderness_war.ch02_map import (
     space,
     tribes_at_home_in,
 )
-from reference.wilderness_war.ch06_movement import (
+from reference.wilderness_war.ch06_move import schooner_card
+from reference.wilderness_war.ch06_reach import (
     sea_violations,
     stops_after_enemy_land,
     stops_after_wilderness,
     stops_in_mountain,
 )
-from reference.wilderness_war.ch06_moving import schooner_card
 from reference.wilderness_war.frames import Move
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import on_board

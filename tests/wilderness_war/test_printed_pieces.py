@@ -12,8 +12,8 @@ from reference.wilderness_war.ch04_sequence import answer
 from reference.wilderness_war.ch05_activation import initiative_violations
 from reference.wilderness_war.ch05_conditions import colour_violations, response_violations
 from reference.wilderness_war.ch05_force import capacity
-from reference.wilderness_war.ch06_movement import land_allowance
-from reference.wilderness_war.ch07_battles import strength
+from reference.wilderness_war.ch06_reach import land_allowance
+from reference.wilderness_war.ch07_combat import strength
 from reference.wilderness_war.ch07_modifiers import tactics_modifier
 from reference.wilderness_war.ch07_steps import weakened
 from reference.wilderness_war.frames import Calling, Individuals, Year

@@ -52,9 +52,9 @@ from reference.wilderness_war.ch06_entering import (
     strong_work,
 )
 from reference.wilderness_war.ch06_interception import may_intercept
-from reference.wilderness_war.ch06_movement import allowance, has_drilled
+from reference.wilderness_war.ch06_reach import allowance, has_drilled
 from reference.wilderness_war.ch08_inside import shelters
-from reference.wilderness_war.ch10_raids import allied_tribes
+from reference.wilderness_war.ch10_raid_roll import allied_tribes
 from reference.wilderness_war.ch10_targets import dropped_raid, raiding_of
 from reference.wilderness_war.choosing import first_of_alike, likeness, refused
 from reference.wilderness_war.combat_table import table
@@ -63,11 +63,11 @@ from reference.wilderness_war.frames import (
     NOTHING_DROPPED,
     Activation,
     Battle,
-    Going,
     MassacreWindow,
     Move,
-    Reacting,
+    MoveStage,
     Reaction,
+    ReactionKind,
     Sheltering,
 )
 from reference.wilderness_war.pieces_moved import destroyed, destruction, names, relocated
@@ -115,11 +115,11 @@ def schooner_card(state: State, move: Move) -> Card | None:
 def _window(state: State, move: Move) -> tuple[Side, Card] | None:
     """Return who may respond at this stage, and with which card."""
     match move.stage:
-        case Going.WEATHER:
+        case MoveStage.WEATHER:
             found, side = weather_card(state, move), move.side.enemy
-        case Going.GUIDE:
+        case MoveStage.GUIDE:
             found, side = guide_card(state, move), move.side
-        case Going.SCHOONER:
+        case MoveStage.SCHOONER:
             found, side = schooner_card(state, move), move.side.enemy
         case _:
             return None
@@ -129,9 +129,9 @@ def _window(state: State, move: Move) -> tuple[Side, Card] | None:
 def _responded(state: State, move: Move, side: Side, card: Card) -> Next[State]:
     played = responded(state, card, side)
     match move.stage:
-        case Going.WEATHER:
+        case MoveStage.WEATHER:
             return _hampered(played, move)
-        case Going.GUIDE:
+        case MoveStage.GUIDE:
             return _guided(played, move)
         case _:
             return _met_by_a_schooner(played, move)
@@ -140,13 +140,13 @@ def _responded(state: State, move: Move, side: Side, card: Card) -> Next[State]:
 @rule("ww:card-foul-weather-fx")
 def _hampered(played: Next[State], move: Move) -> Next[State]:
     """Let FOUL WEATHER hamper a mover, who may still find guides."""
-    return Next(with_top(played.state, replace(move, weather=True, stage=Going.GUIDE)), played.events)
+    return Next(with_top(played.state, replace(move, weather=True, stage=MoveStage.GUIDE)), played.events)
 
 
 @rule("ww:card-croghan-fx")
 def _guided(played: Next[State], move: Move) -> Next[State]:
     """Give a mover the guides of GEORGE CROGHAN."""
-    return Next(with_top(played.state, replace(move, guided=True, stage=Going.STEP)), played.events)
+    return Next(with_top(played.state, replace(move, guided=True, stage=MoveStage.STEP)), played.events)
 
 
 @rule("ww:card-schooner-fx")
@@ -162,10 +162,10 @@ def _turned_back(state: State, move: Move) -> Next[State]:
     assert move.entry is not None
     if is_held(state.board, move.entry, move.side.enemy):
         board = destroyed(state.board, move.leaders, move.units)
-        gone = replace(move, leaders=(), units=(), stage=Going.END)
+        gone = replace(move, leaders=(), units=(), stage=MoveStage.END)
         return Next(with_top(on_board(state, board), gone), destruction(move.leaders, move.units, "ww:6.63"))
     board = relocated(state.board, move.entry, move.leaders, move.units)
-    back = replace(move, at=move.entry, entry=None, stage=Going.END)
+    back = replace(move, at=move.entry, entry=None, stage=MoveStage.END)
     facts: dict[str, Fact] = {"side": move.side.value, "space": IDS[move.entry]}
     news = event(EventKind.MOVE_STOPPED, "ww:card-schooner-fx", **facts)
     return Next(with_top(on_board(state, board), back), (news,))
@@ -176,8 +176,8 @@ def begun(state: State, move: Move) -> Move:
     """Return a movement about to begin, at the first stage at which somebody may respond: FOUL WEATHER comes first."""
     if _window(state, move) is not None:
         return move
-    guided = replace(move, stage=Going.GUIDE)
-    return guided if _window(state, guided) is not None else replace(move, stage=Going.STEP)
+    guided = replace(move, stage=MoveStage.GUIDE)
+    return guided if _window(state, guided) is not None else replace(move, stage=MoveStage.STEP)
 
 
 # ---------------------------------------------------------------- dropping pieces
@@ -291,7 +291,7 @@ def decision(state: State, move: Move) -> Choice[Action] | None:
     if window is not None:
         side, card = window
         return Choice(side, f"response_{move.stage.value}", (FACES[card].rule,), (Respond(card), Decline()))
-    if move.stage is Going.STEP:
+    if move.stage is MoveStage.STEP:
         steps = steps_offered(state, move)
         drops = _offered_drops(state, move, steps)
         if not steps and not drops:
@@ -299,7 +299,7 @@ def decision(state: State, move: Move) -> Choice[Action] | None:
         halt = () if any(halt_violations(state, move)) else (Halt(),)
         offered = (*steps, *drops, *halt, *razing_offered(state, move.side))
         return Choice(move.side, "step", ("ww:6.1",), offered)
-    if move.stage is Going.DROPPED_RAIDS and dropped_raid(state, move) is not None:
+    if move.stage is MoveStage.DROPPED_RAIDS and dropped_raid(state, move) is not None:
         return Choice(move.side, "dropped_raid", ("ww:10.13",), (RaidNow(), Decline()))
     return None
 
@@ -309,7 +309,7 @@ def answer(state: State, move: Move, action: Action) -> Next[State] | No | None:
     window = _window(state, move)
     if window is not None:
         return _window_answer(state, move, window, action)
-    if move.stage is Going.DROPPED_RAIDS:
+    if move.stage is MoveStage.DROPPED_RAIDS:
         return _dropped_raid_answer(state, move, action)
     match action:
         case Go():
@@ -363,18 +363,18 @@ def _dropped_raid_answer(state: State, move: Move, action: Action) -> Next[State
 
 
 _NEXT = {
-    Going.WEATHER: Going.GUIDE,
-    Going.GUIDE: Going.STEP,
-    Going.SCHOONER: Going.INTERCEPTION,
-    Going.INTERCEPTION: Going.SHELTER,
-    Going.SHELTER: Going.AVOIDANCE,
-    Going.AVOIDANCE: Going.DROPPED_RAIDS,
-    Going.DROPPED_RAIDS: Going.CLASH,
-    Going.CLASH: Going.AFTERMATH,
+    MoveStage.WEATHER: MoveStage.GUIDE,
+    MoveStage.GUIDE: MoveStage.STEP,
+    MoveStage.SCHOONER: MoveStage.INTERCEPTION,
+    MoveStage.INTERCEPTION: MoveStage.SHELTER,
+    MoveStage.SHELTER: MoveStage.AVOIDANCE,
+    MoveStage.AVOIDANCE: MoveStage.DROPPED_RAIDS,
+    MoveStage.DROPPED_RAIDS: MoveStage.CLASH,
+    MoveStage.CLASH: MoveStage.AFTERMATH,
 }
 
 
-def _following(move: Move) -> Going:
+def _following(move: Move) -> MoveStage:
     return _NEXT[move.stage]
 
 
@@ -382,8 +382,8 @@ def _following(move: Move) -> Going:
 def _halted(state: State, move: Move) -> State:
     """End the movement; an infiltrator that stops among enemies fights them."""
     if move.infiltrating and is_held(state.board, move.at, move.side.enemy):
-        return with_top(state, replace(move, infiltrating=False, stage=Going.SHELTER))
-    return with_top(state, replace(move, stage=Going.END))
+        return with_top(state, replace(move, infiltrating=False, stage=MoveStage.SHELTER))
+    return with_top(state, replace(move, stage=MoveStage.END))
 
 
 # ---------------------------------------------------------------- a step
@@ -397,7 +397,7 @@ def _gone(state: State, move: Move, go: Go) -> Next[State]:
     settled = bool(allied_tribes(state.board, go.to, move.side.enemy))
     after = replace(
         stepped(state, move, go),
-        stage=Going.SCHOONER, held_before=held, settlement=settled, intercepted=(), intercepted_leaders=(),
+        stage=MoveStage.SCHOONER, held_before=held, settlement=settled, intercepted=(), intercepted_leaders=(),
         sheltered=False, last_drop=NOTHING_DROPPED, declined=(), winner=None,
     )  # fmt: skip
     if go.by is By.LANDING:
@@ -414,7 +414,7 @@ def _gone(state: State, move: Move, go: Go) -> Next[State]:
     state = on_board(state, relocated(state.board, go.to, move.leaders, move.units))
     entered = with_top(departed(state, move), after)
     if _is_undisturbed(entered, after):
-        entered = with_top(entered, replace(after, stage=Going.AFTERMATH))
+        entered = with_top(entered, replace(after, stage=MoveStage.AFTERMATH))
     return Next(entered, tuple(events))
 
 
@@ -435,7 +435,7 @@ def _is_undisturbed(state: State, move: Move) -> bool:
         return False
     if units_outside(state.board, move.at, move.side.enemy) or follows_from_step(state, move) is not None:
         return False
-    return not may_intercept(state, move, Reaction(Reacting.INTERCEPT, move.side.enemy, move.at, move.entry))
+    return not may_intercept(state, move, Reaction(ReactionKind.INTERCEPT, move.side.enemy, move.at, move.entry))
 
 
 # ---------------------------------------------------------------- reactions
@@ -443,25 +443,25 @@ def _is_undisturbed(state: State, move: Move) -> bool:
 
 def advance(state: State, move: Move) -> Next[State]:
     """Go on with what needs no decision."""
-    on = with_top(state, replace(move, stage=_NEXT.get(move.stage, Going.END)))
+    on = with_top(state, replace(move, stage=_NEXT.get(move.stage, MoveStage.END)))
     enemy = move.side.enemy
     match move.stage:
-        case Going.WEATHER | Going.GUIDE | Going.SCHOONER | Going.DROPPED_RAIDS:
+        case MoveStage.WEATHER | MoveStage.GUIDE | MoveStage.SCHOONER | MoveStage.DROPPED_RAIDS:
             return Next(on)
-        case Going.STEP:
+        case MoveStage.STEP:
             return Next(_halted(state, move))
-        case Going.INTERCEPTION:
+        case MoveStage.INTERCEPTION:
             return follows_from_step(state, move) or Next(_interception(state, move, on))
-        case Going.SHELTER:
+        case MoveStage.SHELTER:
             return Next(_goes_on_infiltrating(state, move) or _sheltering(state, move, on))
-        case Going.AVOIDANCE:
-            reaction = Reaction(Reacting.AVOID, enemy, move.at, move.entry)
+        case MoveStage.AVOIDANCE:
+            reaction = Reaction(ReactionKind.AVOID, enemy, move.at, move.entry)
             return Next(opened(on, reaction) if may_avoid(state, reaction) else on)
-        case Going.CLASH:
+        case MoveStage.CLASH:
             return Next(opened(on, _battle(state, move)) if units_outside(state.board, move.at, enemy) else on)
-        case Going.AFTERMATH:
+        case MoveStage.AFTERMATH:
             return _aftermath(state, move)
-        case Going.END:
+        case MoveStage.END:
             return Next(_ended(state, move))
         case _:
             assert_never(move.stage)
@@ -469,8 +469,8 @@ def advance(state: State, move: Move) -> Next[State]:
 
 def _interception(state: State, move: Move, on: State) -> State:
     if move.sheltered:
-        on = with_top(state, replace(move, stage=Going.AVOIDANCE))
-    reaction = Reaction(Reacting.INTERCEPT, move.side.enemy, move.at, move.entry)
+        on = with_top(state, replace(move, stage=MoveStage.AVOIDANCE))
+    reaction = Reaction(ReactionKind.INTERCEPT, move.side.enemy, move.at, move.entry)
     return opened(on, reaction) if may_intercept(state, move, reaction) else on
 
 
@@ -479,13 +479,13 @@ def _goes_on_infiltrating(state: State, move: Move) -> State | None:
     """Let an infiltrator whom nobody caught go on, if this is one."""
     if not move.infiltrating or move.intercepted:
         return None
-    return with_top(_let_pass(state, move), replace(move, stage=Going.STEP))
+    return with_top(_let_pass(state, move), replace(move, stage=MoveStage.STEP))
 
 
 @rule("ww:8.1-clar-intercept")
 def _after_inside_choice(state: State, move: Move, on: State) -> State:
     """Return what follows the inside choice: interception, where by option the defender took the choice first (D33)."""
-    return with_top(state, replace(move, stage=Going.INTERCEPTION)) if move.sheltered else on
+    return with_top(state, replace(move, stage=MoveStage.INTERCEPTION)) if move.sheltered else on
 
 
 @rule("ww:6.71-join", "ww:6.83-clar", "ww:8.1", "ww:8.1-clar-intercept")
@@ -546,7 +546,7 @@ def _aftermath(state: State, move: Move) -> Next[State]:
     if taken is not None:
         return taken
     stays = is_stopped_by_work(state.board, here) if move.winner is None else is_stopped_by_battle(move, here)
-    stage = Going.END if stays else Going.STEP
+    stage = MoveStage.END if stays else MoveStage.STEP
     return Next(with_top(state, replace(noting_the_dead(state.board, here), stage=stage)))
 
 

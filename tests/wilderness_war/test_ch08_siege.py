@@ -8,7 +8,7 @@ from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Next, Violation, event, violation
 from reference.wilderness_war import actions as a
-from reference.wilderness_war import ch08_procedure as procedure
+from reference.wilderness_war import ch08_siege as procedure
 from reference.wilderness_war.board import (
     Work,
     fort_owner,
@@ -19,10 +19,10 @@ from reference.wilderness_war.board import (
 )
 from reference.wilderness_war.cards import At, cards_at
 from reference.wilderness_war.ch05_order import assault_violations, outranked_violations, storm_violations
-from reference.wilderness_war.ch06_moving import departed
-from reference.wilderness_war.ch07_battles import can_fire
+from reference.wilderness_war.ch06_move import departed
+from reference.wilderness_war.ch07_combat import can_fire
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Activation, MassacreWindow, Move, Siege, Sieging
+from reference.wilderness_war.frames import Activation, MassacreWindow, Move, Siege, SiegeStage
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Departure, State
@@ -113,13 +113,13 @@ def test_who_keeps_back_his_coehorns_may_still_assault_at_once_or_not_at_all() -
 @pytest.mark.parametrize(
     ("stage", "side", "following"),
     [
-        (Sieging.COEHORNS_BESIEGER, Side.FRENCH, Sieging.COEHORNS_BESIEGED),
-        (Sieging.COEHORNS_BESIEGED, Side.BRITISH, Sieging.SURRENDER),
-        (Sieging.STORM_COEHORNS_BESIEGED, Side.BRITISH, Sieging.STORM),
+        (SiegeStage.COEHORNS_BESIEGER, Side.FRENCH, SiegeStage.COEHORNS_BESIEGED),
+        (SiegeStage.COEHORNS_BESIEGED, Side.BRITISH, SiegeStage.SURRENDER),
+        (SiegeStage.STORM_COEHORNS_BESIEGED, Side.BRITISH, SiegeStage.STORM),
     ],
 )
 def test_coehorns_count_for_who_plays_them_and_keep_back_neither_surrender_nor_the_roll_nor_a_declared_assault(
-    stage: Sieging, side: Side, following: Sieging
+    stage: SiegeStage, side: Side, following: SiegeStage
 ) -> None:
     hands: Json = {side.value: ["card_8"]}
     pieces = {NORTH: ["montcalm", "2 fr_regular", "inside br_regular_44th"]}
@@ -293,7 +293,7 @@ def test_surrender_may_take_the_place_of_a_siege_roll_though_the_level_is_reache
 @pytest.mark.parametrize("at", [NORTH, "quebec", "louisbourg"])
 def test_surrender_is_open_at_any_level_but_the_lowest_at_louisbourg(at: str, level: int) -> None:
     """Given a fort, which needs level 1, and fortresses, which need 2, then a higher level keeps nothing back."""
-    frame = Siege(s(at), Side.BRITISH, who("wolfe"), Sieging.SURRENDER)
+    frame = Siege(s(at), Side.BRITISH, who("wolfe"), SiegeStage.SURRENDER)
     state = place({at: ["wolfe", "br_regular_44th"]}, forts={"french": [NORTH]}, sieges={at: level})
     too_low = violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-surrender-pre", level=0)
     expected = (too_low,) if (at, level) == ("louisbourg", 0) else ()
@@ -316,7 +316,7 @@ def test_only_the_response_asked_for_may_be_played() -> None:
 
 @proves("ww:card-coehorns", "ww:card-coehorns-pre", "ww:card-surrender", "ww:card-surrender-pre")
 def test_what_keeps_coehorns_and_surrender_from_being_played() -> None:
-    frame = Siege(s("louisbourg"), Side.BRITISH, who("wolfe"), Sieging.COEHORNS_BESIEGER, (Side.BRITISH,))
+    frame = Siege(s("louisbourg"), Side.BRITISH, who("wolfe"), SiegeStage.COEHORNS_BESIEGER, (Side.BRITISH,))
     state = place({"louisbourg": ["wolfe", "br_northern_provincial_rhode_island", "inside fr_coureurs_marin"]})
     none_there = {"side": "british", "space": "louisbourg"}
     assert tuple(procedure.coehorns_violations(state, frame, Side.BRITISH)) == (

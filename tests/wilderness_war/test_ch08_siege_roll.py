@@ -10,7 +10,7 @@ from reference.wilderness_war.actions import DIE, Command, Roll
 from reference.wilderness_war.board import Work, siege_level
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader
-from reference.wilderness_war.ch08_sieges import (
+from reference.wilderness_war.ch08_siege_roll import (
     abandoned_fortress,
     left_fortress,
     level_reached,

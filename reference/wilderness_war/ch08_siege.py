@@ -11,7 +11,7 @@ from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
-from reference.wilderness_war import ch07_battles
+from reference.wilderness_war import ch07_combat
 from reference.wilderness_war.actions import Action, Decline, PickSpace, Respond, Storm
 from reference.wilderness_war.board import (
     Work,
@@ -33,7 +33,7 @@ from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, Leader, Unit, i
 from reference.wilderness_war.ch05_activation import spend_joiners
 from reference.wilderness_war.ch05_order import assault_violations
 from reference.wilderness_war.ch07_steps import eliminated
-from reference.wilderness_war.ch08_sieges import LOUISBOURG
+from reference.wilderness_war.ch08_siege_roll import LOUISBOURG
 from reference.wilderness_war.ch09_assaults import CAPTURE_POINTS
 from reference.wilderness_war.ch10_home import closest_fortifications
 from reference.wilderness_war.combat_table import table
@@ -46,7 +46,7 @@ from reference.wilderness_war.frames import (
     Parole,
     Siege,
     SiegeRoll,
-    Sieging,
+    SiegeStage,
 )
 from reference.wilderness_war.pieces_moved import destroyed, destruction, names, relocated
 from reference.wilderness_war.reasons import Reason
@@ -57,21 +57,21 @@ _NO_MUSTER = Muster(0, 0, regulars=False)
 _LOUISBOURG_LEVEL = table("siege").number("surrender_min_level_at_louisbourg")
 _MASSACRE_POINTS = -table("victory_points").number("massacre_played_on_you")
 _COEHORNS = {
-    Sieging.COEHORNS_BESIEGER,
-    Sieging.COEHORNS_BESIEGED,
-    Sieging.STORM_COEHORNS_BESIEGER,
-    Sieging.STORM_COEHORNS_BESIEGED,
+    SiegeStage.COEHORNS_BESIEGER,
+    SiegeStage.COEHORNS_BESIEGED,
+    SiegeStage.STORM_COEHORNS_BESIEGER,
+    SiegeStage.STORM_COEHORNS_BESIEGED,
 }
 _NEXT = {
-    Sieging.COEHORNS_BESIEGER: Sieging.COEHORNS_BESIEGED,
-    Sieging.COEHORNS_BESIEGED: Sieging.SURRENDER,
-    Sieging.SURRENDER: Sieging.GIVE_UP,
-    Sieging.GIVE_UP: Sieging.ROLL,
-    Sieging.ROLL: Sieging.DECLARE,
-    Sieging.DECLARE: Sieging.STORM_COEHORNS_BESIEGER,
-    Sieging.STORM_COEHORNS_BESIEGER: Sieging.STORM_COEHORNS_BESIEGED,
-    Sieging.STORM_COEHORNS_BESIEGED: Sieging.STORM,
-    Sieging.STORM: Sieging.END,
+    SiegeStage.COEHORNS_BESIEGER: SiegeStage.COEHORNS_BESIEGED,
+    SiegeStage.COEHORNS_BESIEGED: SiegeStage.SURRENDER,
+    SiegeStage.SURRENDER: SiegeStage.GIVE_UP,
+    SiegeStage.GIVE_UP: SiegeStage.ROLL,
+    SiegeStage.ROLL: SiegeStage.DECLARE,
+    SiegeStage.DECLARE: SiegeStage.STORM_COEHORNS_BESIEGER,
+    SiegeStage.STORM_COEHORNS_BESIEGER: SiegeStage.STORM_COEHORNS_BESIEGED,
+    SiegeStage.STORM_COEHORNS_BESIEGED: SiegeStage.STORM,
+    SiegeStage.STORM: SiegeStage.END,
 }
 
 # ---------------------------------------------------------------- response events
@@ -106,13 +106,13 @@ def surrender_violations(state: State, frame: Siege, side: Side) -> Iterator[Vio
 
 def _asked(frame: Siege) -> tuple[Side, Event] | None:
     match frame.stage:
-        case Sieging.COEHORNS_BESIEGER | Sieging.STORM_COEHORNS_BESIEGER:
+        case SiegeStage.COEHORNS_BESIEGER | SiegeStage.STORM_COEHORNS_BESIEGER:
             return frame.besieger, Event.COEHORNS
-        case Sieging.COEHORNS_BESIEGED | Sieging.STORM_COEHORNS_BESIEGED:
+        case SiegeStage.COEHORNS_BESIEGED | SiegeStage.STORM_COEHORNS_BESIEGED:
             return frame.besieger.enemy, Event.COEHORNS
-        case Sieging.SURRENDER:
+        case SiegeStage.SURRENDER:
             return frame.besieger, Event.SURRENDER
-        case Sieging.GIVE_UP:
+        case SiegeStage.GIVE_UP:
             return frame.besieger.enemy, Event.SURRENDER
         case _:
             return None
@@ -144,7 +144,7 @@ def decision(state: State, frame: Siege) -> Choice[Action] | None:
     if found is not None:
         side, card = found
         return Choice(side, f"response_{frame.stage.value}", (FACES[card].rule,), (Respond(card), Decline()))
-    if frame.stage is Sieging.DECLARE and _can_storm(state, frame):
+    if frame.stage is SiegeStage.DECLARE and _can_storm(state, frame):
         return Choice(frame.besieger, "declare_assault", ("ww:8.24", "ww:9.11"), (Storm(), Decline()))
     return None
 
@@ -159,10 +159,10 @@ def answer(state: State, frame: Siege, action: Action) -> Next[State] | No | Non
     on = with_top(state, replace(frame, stage=_NEXT[frame.stage]))
     match action:
         case Decline():
-            if frame.stage is Sieging.DECLARE:
-                return Next(with_top(state, replace(frame, stage=Sieging.END)))
+            if frame.stage is SiegeStage.DECLARE:
+                return Next(with_top(state, replace(frame, stage=SiegeStage.END)))
             return Next(on)
-        case Storm() if frame.stage is Sieging.DECLARE:
+        case Storm() if frame.stage is SiegeStage.DECLARE:
             return Next(on)
         case Respond(card):
             return _respond(state, frame, card)
@@ -192,15 +192,15 @@ def _coehorns_placed(state: State, frame: Siege, side: Side) -> State:
 
 def advance(state: State, frame: Siege) -> Next[State]:
     """Go on with what needs no decision."""
-    on = with_top(state, replace(frame, stage=_NEXT.get(frame.stage, Sieging.END)))
+    on = with_top(state, replace(frame, stage=_NEXT.get(frame.stage, SiegeStage.END)))
     match frame.stage:
-        case Sieging.ROLL:
+        case SiegeStage.ROLL:
             return Next(opened(on, SiegeRoll(frame.space, frame.besieger, frame.leader, frame.coehorns)))
-        case Sieging.DECLARE:
-            return Next(with_top(state, replace(frame, stage=Sieging.END)))
-        case Sieging.STORM:
+        case SiegeStage.DECLARE:
+            return Next(with_top(state, replace(frame, stage=SiegeStage.END)))
+        case SiegeStage.STORM:
             return Next(_stormed(state, frame, on))
-        case Sieging.END:
+        case SiegeStage.END:
             return Next(closed(state))
         case _:
             return Next(on)
@@ -216,7 +216,7 @@ def _stormed(state: State, frame: Siege, on: State) -> State:
         CombatKind.ASSAULT, frame.space, frame.besieger, frame.besieger, (), _NO_MUSTER, _NO_MUSTER,
         leader=frame.leader, force=(frame.leader,), coehorns=frame.coehorns,
     )  # fmt: skip
-    return opened(on, ch07_battles.begun(state.board, combat))
+    return opened(on, ch07_combat.begun(state.board, combat))
 
 
 # ---------------------------------------------------------------- SURRENDER!
@@ -236,7 +236,7 @@ def _surrendered(state: State, frame: Siege) -> Next[State]:
     facts: dict[str, Fact] = {"side": frame.besieger.value, "space": IDS[frame.space], "work": work.value}
     news = event(EventKind.WORK_CAPTURED, "ww:card-surrender-fx", **facts)
     scored = score(on_board(state, board), frame.besieger, CAPTURE_POINTS[work], "ww:9.22-vp")
-    after = with_top(scored.state, replace(frame, stage=Sieging.END))
+    after = with_top(scored.state, replace(frame, stage=SiegeStage.END))
     after = opened(after, Parole(frame.besieger.enemy, frame.space))
     return Next(opened(after, MassacreWindow(frame.space, frame.besieger)), (news, *scored.events))
 

@@ -20,8 +20,8 @@ from reference.wilderness_war.ch02_map import (
 )
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch06_entering import go_violations, steps_offered
-from reference.wilderness_war.ch06_movement import land_allowance, stops_after_enemy_land, stops_after_wilderness
-from reference.wilderness_war.ch06_moving import partings
+from reference.wilderness_war.ch06_move import partings
+from reference.wilderness_war.ch06_reach import land_allowance, stops_after_enemy_land, stops_after_wilderness
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side

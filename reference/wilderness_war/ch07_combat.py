@@ -47,13 +47,13 @@ from reference.wilderness_war.frames import (
     Cause,
     Combat,
     CombatKind,
+    CombatStage,
     Fire,
     Item,
     LeaderChecks,
     Losses,
     MassacreWindow,
     Muster,
-    Stage,
 )
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -116,7 +116,7 @@ def _muster(board: Board, units: tuple[Unit, ...]) -> Muster:
 @rule("ww:7.2-E")
 def agenda(attacker: Side, ambush: Side | None) -> tuple[Item, ...]:
     """Return what is to be done in a combat, in order: fire and losses, then who wins what."""
-    return *_fire_and_losses(attacker, ambush), Item(Stage.SETTLE, attacker)
+    return *_fire_and_losses(attacker, ambush), Item(CombatStage.SETTLE, attacker)
 
 
 @rule("ww:7.56")
@@ -125,20 +125,20 @@ def _fire_and_losses(attacker: Side, ambush: Side | None) -> tuple[Item, ...]:
     if ambush is None:
         return _simultaneous(attacker)
     victim = ambush.enemy
-    return Item(Stage.FIRE, ambush), *_suffer(victim), Item(Stage.FIRE, victim), *_suffer(ambush)
+    return Item(CombatStage.FIRE, ambush), *_suffer(victim), Item(CombatStage.FIRE, victim), *_suffer(ambush)
 
 
 @rule("ww:7.2-C", "ww:7.6")
 def _simultaneous(attacker: Side) -> tuple[Item, ...]:
     """Return who fires and who suffers in order without an ambush: both fire, then the attacker suffers first."""
     defender = attacker.enemy
-    return Item(Stage.FIRE, attacker), Item(Stage.FIRE, defender), *_suffer(attacker), *_suffer(defender)
+    return Item(CombatStage.FIRE, attacker), Item(CombatStage.FIRE, defender), *_suffer(attacker), *_suffer(defender)
 
 
 @rule("ww:7.2-D")
 def _suffer(side: Side) -> tuple[Item, ...]:
     """Return what follows fire at a side: it loses steps, then its leaders are rolled for."""
-    return Item(Stage.LOSE, side), Item(Stage.CHECK_LEADERS, side)
+    return Item(CombatStage.LOSE, side), Item(CombatStage.CHECK_LEADERS, side)
 
 
 def begun(board: Board, combat: Combat) -> Combat:
@@ -237,7 +237,7 @@ def fire_of(combat: Combat, side: Side) -> Fire | None:
 def decision(state: State, combat: Combat) -> Choice[Command] | Chance[Roll] | None:
     """Return the decision a combat waits for, if it waits."""
     item = combat.agenda[0]
-    if item.stage is not Stage.FIRE or not can_fire(state, combat, item.side):
+    if item.stage is not CombatStage.FIRE or not can_fire(state, combat, item.side):
         return None
     if _must_name_commander(state, combat, item.side):
         offered = highest_in_command(fighting_leaders(state.board, combat, item.side, state.ruleset))
@@ -287,13 +287,13 @@ def advance(state: State, combat: Combat) -> Next[State]:
     item, *rest = combat.agenda
     after = with_top(state, replace(combat, agenda=tuple(rest)))
     match item.stage:
-        case Stage.LOSE:
+        case CombatStage.LOSE:
             return Next(_losing(after, combat, item.side))
-        case Stage.CHECK_LEADERS:
+        case CombatStage.CHECK_LEADERS:
             return Next(_checking(after, combat, item.side))
-        case Stage.SETTLE:
+        case CombatStage.SETTLE:
             return _settled(state, combat)
-        case Stage.FIRE:
+        case CombatStage.FIRE:
             return Next(after)
         case _:
             assert_never(item.stage)

@@ -9,7 +9,7 @@ from reference.kernel.decisions import Over
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import violation
 from reference.wilderness_war import actions as a
-from reference.wilderness_war import ch10_raiding as raiding
+from reference.wilderness_war import ch10_raid as raiding
 from reference.wilderness_war.actions import By
 from reference.wilderness_war.board import fortress_owner, raided_markers
 from reference.wilderness_war.ch02_map import SPACES, Department

@@ -10,7 +10,7 @@ from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Event, Fact, Next, No, event
-from reference.wilderness_war import ch07_battles, ch07_events, ch07_militia, ch07_retreat
+from reference.wilderness_war import ch07_combat, ch07_events, ch07_militia, ch07_retreat
 from reference.wilderness_war.actions import Action, Done, Pick, PickLeader
 from reference.wilderness_war.board import (
     fieldworks_owner,
@@ -28,7 +28,7 @@ from reference.wilderness_war.ch05_activation import spend_joiners
 from reference.wilderness_war.choosing import following, following_leaders, leader_not_offered, not_offered
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Battle, Combat, CombatKind, Fighting, MassacreWindow, Muster, Retreat
+from reference.wilderness_war.frames import Battle, BattleStage, Combat, CombatKind, MassacreWindow, Muster, Retreat
 from reference.wilderness_war.pieces_moved import relocated
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Fight, State, handed, on_board, score
@@ -67,7 +67,7 @@ def _relief_answer(state: State, battle: Battle, action: Action) -> Next[State] 
     offered = _relief_offered(state, battle)
     match action:
         case Done():
-            return Next(with_top(state, replace(battle, stage=Fighting.ATTACKER_EVENTS)))
+            return Next(with_top(state, replace(battle, stage=BattleStage.ATTACKER_EVENTS)))
         case Pick(unit):
             if action not in offered:
                 return not_offered(state.board, relievers(state, battle)[1], battle.joined, unit, "ww:8.251")
@@ -89,11 +89,11 @@ def _relief_answer(state: State, battle: Battle, action: Action) -> Next[State] 
 def decision(state: State, battle: Battle) -> Choice[Action] | None:
     """Return what somebody has to say before the battle: militia, relief, events."""
     match battle.stage:
-        case Fighting.MILITIA:
+        case BattleStage.MILITIA:
             return ch07_militia.decision(state, battle) if _is_met(state, battle) else None
-        case Fighting.RELIEF:
+        case BattleStage.RELIEF:
             return _relief_decision(state, battle)
-        case Fighting.ATTACKER_EVENTS | Fighting.DEFENDER_EVENTS:
+        case BattleStage.ATTACKER_EVENTS | BattleStage.DEFENDER_EVENTS:
             return ch07_events.decision(state, battle)
         case _:
             return None
@@ -102,9 +102,9 @@ def decision(state: State, battle: Battle) -> Choice[Action] | None:
 def answer(state: State, battle: Battle, action: Action) -> Next[State] | No | None:
     """Take militia, relief or an event into the battle."""
     match battle.stage:
-        case Fighting.MILITIA:
+        case BattleStage.MILITIA:
             return ch07_militia.answer(state, battle, action)
-        case Fighting.RELIEF:
+        case BattleStage.RELIEF:
             return _relief_answer(state, battle, action)
         case _:
             return ch07_events.answer(state, battle, action)
@@ -117,17 +117,17 @@ def _is_met(state: State, battle: Battle) -> bool:
 def advance(state: State, battle: Battle) -> Next[State]:
     """Go on with what needs no decision."""
     match battle.stage:
-        case Fighting.MILITIA:
+        case BattleStage.MILITIA:
             return _called(state, battle)
-        case Fighting.RELIEF:
-            return Next(with_top(state, replace(battle, stage=Fighting.ATTACKER_EVENTS)))
-        case Fighting.ATTACKER_EVENTS | Fighting.DEFENDER_EVENTS:
+        case BattleStage.RELIEF:
+            return Next(with_top(state, replace(battle, stage=BattleStage.ATTACKER_EVENTS)))
+        case BattleStage.ATTACKER_EVENTS | BattleStage.DEFENDER_EVENTS:
             return Next(with_top(state, replace(battle, stage=ch07_events.following_stage(battle))))
-        case Fighting.FIRE:
+        case BattleStage.FIRE:
             return Next(_fired(state, battle))
-        case Fighting.RETREAT:
+        case BattleStage.RETREAT:
             return Next(_retreating(state, battle))
-        case Fighting.AFTER:
+        case BattleStage.AFTER:
             return _after(state, battle)
         case _:
             assert_never(battle.stage)
@@ -148,8 +148,8 @@ def _fired(state: State, battle: Battle) -> State:
         leader=battle.leader, force=battle.force, landing=battle.landing, ambush=ch07_events.ambusher(battle),
     )  # fmt: skip
     known = _fight_noted(spend_joiners(state, battle.joined, battle.joined_leaders), battle)
-    after = with_top(known, replace(battle, stage=Fighting.RETREAT))
-    return opened(after, ch07_battles.begun(state.board, combat))
+    after = with_top(known, replace(battle, stage=BattleStage.RETREAT))
+    return opened(after, ch07_combat.begun(state.board, combat))
 
 
 @rule("ww:10.2-exc")
@@ -167,7 +167,7 @@ def _fight_noted(state: State, battle: Battle) -> State:
 def _retreating(state: State, battle: Battle) -> State:
     """Send militia home, then the loser; an infiltrator caught at a fort goes whoever won."""
     assert battle.winner is not None
-    home = with_top(ch07_militia.sent_home(state, battle), replace(battle, stage=Fighting.AFTER))
+    home = with_top(ch07_militia.sent_home(state, battle), replace(battle, stage=BattleStage.AFTER))
     loser = battle.mover if battle.caught else battle.winner.enemy
     return opened(home, _retreat(home, battle, loser))
 

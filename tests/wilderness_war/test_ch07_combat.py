@@ -8,13 +8,13 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import Choice, Over
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
-from reference.wilderness_war import ch07_battles as battles
+from reference.wilderness_war import ch07_combat as battles
 from reference.wilderness_war.actions import DIE, Command, Lose, Roll
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader
 from reference.wilderness_war.combat_table import combat_column
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import CombatKind, Fire, Item, Muster, Stage
+from reference.wilderness_war.frames import CombatKind, CombatStage, Fire, Item, Muster
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -125,13 +125,13 @@ def test_a_battle_begins_with_what_both_sides_bring_to_it() -> None:
 @proves("ww:7.2-C", "ww:7.2-D", "ww:7.2-E", "ww:7.6")
 def test_without_an_ambush_both_fire_then_the_attacker_suffers_first() -> None:
     assert battles.agenda(FRENCH, None) == (
-        Item(Stage.FIRE, FRENCH),
-        Item(Stage.FIRE, BRITISH),
-        Item(Stage.LOSE, FRENCH),
-        Item(Stage.CHECK_LEADERS, FRENCH),
-        Item(Stage.LOSE, BRITISH),
-        Item(Stage.CHECK_LEADERS, BRITISH),
-        Item(Stage.SETTLE, FRENCH),
+        Item(CombatStage.FIRE, FRENCH),
+        Item(CombatStage.FIRE, BRITISH),
+        Item(CombatStage.LOSE, FRENCH),
+        Item(CombatStage.CHECK_LEADERS, FRENCH),
+        Item(CombatStage.LOSE, BRITISH),
+        Item(CombatStage.CHECK_LEADERS, BRITISH),
+        Item(CombatStage.SETTLE, FRENCH),
     )
 
 
@@ -140,13 +140,13 @@ def test_without_an_ambush_both_fire_then_the_attacker_suffers_first() -> None:
 def test_an_ambusher_fires_first_and_the_victim_suffers_before_it_answers(ambusher: Side) -> None:
     victim = ambusher.enemy
     assert battles.agenda(BRITISH, ambusher) == (
-        Item(Stage.FIRE, ambusher),
-        Item(Stage.LOSE, victim),
-        Item(Stage.CHECK_LEADERS, victim),
-        Item(Stage.FIRE, victim),
-        Item(Stage.LOSE, ambusher),
-        Item(Stage.CHECK_LEADERS, ambusher),
-        Item(Stage.SETTLE, BRITISH),
+        Item(CombatStage.FIRE, ambusher),
+        Item(CombatStage.LOSE, victim),
+        Item(CombatStage.CHECK_LEADERS, victim),
+        Item(CombatStage.FIRE, victim),
+        Item(CombatStage.LOSE, ambusher),
+        Item(CombatStage.CHECK_LEADERS, ambusher),
+        Item(CombatStage.SETTLE, BRITISH),
     )
 
 

@@ -8,7 +8,7 @@ from reference.kernel.rules import proves
 from reference.kernel.verdicts import event
 from reference.wilderness_war.actions import DIE, Lose, Roll
 from reference.wilderness_war.ch02_map import space
-from reference.wilderness_war.ch10_raids import (
+from reference.wilderness_war.ch10_raid_roll import (
     allied_tribes,
     is_strong_target,
     leaves_marker,

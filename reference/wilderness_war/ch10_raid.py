@@ -27,22 +27,22 @@ from reference.wilderness_war.ch02_map import (
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit
 from reference.wilderness_war.ch08_consequences import lifted_siege, siege_lifted
-from reference.wilderness_war.ch08_sieges import abandoned_fortress
+from reference.wilderness_war.ch08_siege_roll import abandoned_fortress
 from reference.wilderness_war.ch10_targets import dropped_due, has_raided, raid_due, raiding_of
 from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Activation,
+    ActivationStage,
     Battle,
+    BattleStage,
     Cause,
-    Doing,
-    Fighting,
     GoingHome,
     Losses,
     Move,
     Raid,
     Raiding,
-    RaidStage,
+    RaidingStage,
     Retreat,
 )
 from reference.wilderness_war.reasons import Reason
@@ -54,7 +54,7 @@ from reference.wilderness_war.state import State, on_board, responded, response,
 
 def activation_decision(state: State, frame: Activation) -> Choice[Action] | None:
     """Return the choice whether dropped auxiliaries raid, where the ruleset leaves it open (D13)."""
-    if frame.stage is not Doing.RAIDS or state.ruleset.dropped_raiders != "may":
+    if frame.stage is not ActivationStage.RAIDS or state.ruleset.dropped_raiders != "may":
         return None
     if raid_due(state, frame) is not None or dropped_due(state, frame) is None:
         return None
@@ -125,10 +125,10 @@ def militia_violations(state: State, frame: Raiding, unit: Unit) -> Iterator[Vio
 def _deployed(state: State, frame: Raiding, unit: Unit) -> Next[State]:
     """Put one militia unit in the stockade, which the raiders must attack at once."""
     board = put_unit(state.board, unit, frame.space, steps(state.board, unit))
-    after = with_top(on_board(state, board), replace(frame, stage=RaidStage.FOUGHT, militia=unit))
+    after = with_top(on_board(state, board), replace(frame, stage=RaidingStage.FOUGHT, militia=unit))
     battle = Battle(
         frame.space, frame.side, frame.side, frame.entry, leader=frame.leader, force=frame.leaders,
-        stage=Fighting.ATTACKER_EVENTS, landing=is_from_the_boats(state, frame), militia=(unit,),
+        stage=BattleStage.ATTACKER_EVENTS, landing=is_from_the_boats(state, frame), militia=(unit,),
     )  # fmt: skip
     news = event(EventKind.MILITIA_DEPLOYED, "ww:10.2", "ww:10.21", unit=COUNTERS[unit].id, space=IDS[frame.space])
     return Next(opened(after, battle), (news,))
@@ -154,10 +154,10 @@ def may_respond(state: State, frame: Raiding) -> bool:
 def decision(state: State, frame: Raiding) -> Choice[Action] | None:
     """Return the defender's choice of militia or of BLOCKHOUSES."""
     enemy = frame.side.enemy
-    if frame.stage is RaidStage.MILITIA and (militia := _militia(state, frame)):
+    if frame.stage is RaidingStage.MILITIA and (militia := _militia(state, frame)):
         offered: tuple[Action, ...] = (*map(Pick, first_of_alike(state.board, militia)), Decline())
         return Choice(enemy, "militia_against_raid", ("ww:10.2",), offered)
-    if frame.stage is RaidStage.BLOCKHOUSES and may_respond(state, frame):
+    if frame.stage is RaidingStage.BLOCKHOUSES and may_respond(state, frame):
         card = response(state, enemy, Event.BLOCKHOUSES)
         assert card is not None
         return Choice(enemy, "response_blockhouses", (FACES[card].rule,), (Respond(card), Decline()))
@@ -167,20 +167,20 @@ def decision(state: State, frame: Raiding) -> Choice[Action] | None:
 def answer(state: State, frame: Raiding, action: Action) -> Next[State] | No | None:
     """Send militia, play BLOCKHOUSES, or neither."""
     match frame.stage, action:
-        case RaidStage.MILITIA, Pick(unit):
+        case RaidingStage.MILITIA, Pick(unit):
             found = refused(militia_violations(state, frame, unit))
             militia = _militia(state, frame)
             if found is None and unit not in first_of_alike(state.board, militia):
                 found = not_offered(state.board, militia, (), unit, "ww:10.2")
             return found or _deployed(state, frame, unit)
-        case RaidStage.MILITIA, Decline():
+        case RaidingStage.MILITIA, Decline():
             return Next(_undefended(state, frame))
-        case RaidStage.BLOCKHOUSES, Respond(card):
+        case RaidingStage.BLOCKHOUSES, Respond(card):
             if card != response(state, frame.side.enemy, Event.BLOCKHOUSES):
                 return wrong_response(state, frame.side.enemy, card)
             return _blockhouses(state, frame, card)
-        case RaidStage.BLOCKHOUSES, Decline():
-            return Next(with_top(state, replace(frame, stage=RaidStage.ROLL)))
+        case RaidingStage.BLOCKHOUSES, Decline():
+            return Next(with_top(state, replace(frame, stage=RaidingStage.ROLL)))
         case _:
             return None
 
@@ -192,21 +192,21 @@ def _blockhouses(state: State, frame: Raiding, card: Card) -> Next[State]:
     played = responded(state, card, enemy, "ww:card-blockhouses-fx")
     tracks = played.state.tracks
     after = with_tracks(played.state, tracks._replace(blockhouses=(*tracks.blockhouses, enemy)))
-    return Next(with_top(after, replace(frame, stage=RaidStage.ROLL)), played.events)
+    return Next(with_top(after, replace(frame, stage=RaidingStage.ROLL)), played.events)
 
 
 def advance(state: State, frame: Raiding) -> Next[State]:
     """Go on with what needs no decision."""
     match frame.stage:
-        case RaidStage.MILITIA:
+        case RaidingStage.MILITIA:
             return Next(_undefended(state, frame))
-        case RaidStage.FOUGHT:
+        case RaidingStage.FOUGHT:
             return Next(_after_militia(state, frame))
-        case RaidStage.BLOCKHOUSES:
-            return Next(with_top(state, replace(frame, stage=RaidStage.ROLL)))
-        case RaidStage.ROLL:
+        case RaidingStage.BLOCKHOUSES:
+            return Next(with_top(state, replace(frame, stage=RaidingStage.ROLL)))
+        case RaidingStage.ROLL:
             return Next(_rolling(state, frame))
-        case RaidStage.HOME:
+        case RaidingStage.HOME:
             return follows_from_deaths(state) or Next(_home(state, frame))
         case _:
             assert_never(frame.stage)
@@ -215,7 +215,7 @@ def advance(state: State, frame: Raiding) -> Next[State]:
 @rule("ww:6.53-caught", "ww:8.1")
 def _undefended(state: State, frame: Raiding) -> State:
     """Go on to the raid where no militia fights; a stockade has no inside, so leaders alone in it retreat (N23)."""
-    on = with_top(state, replace(frame, stage=RaidStage.BLOCKHOUSES))
+    on = with_top(state, replace(frame, stage=RaidingStage.BLOCKHOUSES))
     enemy = frame.side.enemy
     if units_at(state.board, frame.space, enemy):
         return on
@@ -231,7 +231,7 @@ def _after_militia(state: State, frame: Raiding) -> State:
 def _raid_goes_on(state: State, frame: Raiding) -> State:
     """Let raiders who have beaten the militia raid."""
     here = replace(_present(state, frame), leader=leader_left(state, frame))
-    return with_top(state, replace(here, stage=RaidStage.BLOCKHOUSES))
+    return with_top(state, replace(here, stage=RaidingStage.BLOCKHOUSES))
 
 
 @rule("ww:10.3-a", "ww:7.51-drop")
@@ -265,7 +265,7 @@ def _present(state: State, frame: Raiding) -> Raiding:
 def _rolling(state: State, frame: Raiding) -> State:
     """Roll once for all raiders."""
     markers = raided_markers(state.board, frame.side)[frame.space]
-    after = with_top(_department_noted(state, frame), replace(frame, stage=RaidStage.HOME, markers=markers))
+    after = with_top(_department_noted(state, frame), replace(frame, stage=RaidingStage.HOME, markers=markers))
     return opened(after, Raid(frame.space, frame.side, frame.units, frame.leader, frame.leaders))
 
 

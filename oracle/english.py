@@ -6,13 +6,24 @@ first whose facts are all there is used. What has no template, or one that does 
 """
 
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from typing import assert_never
 
-from reference.kernel.canonical import Json, canonical_text
+from oracle.verdict_json import Verdict
+from reference.kernel.canonical import Json, Unreadable, canonical_text
 from reference.kernel.decisions import CHANCE
-from reference.kernel.verdicts import Event, Facts, Violation, facts_to_json
+from reference.kernel.verdicts import (
+    Event,
+    Facts,
+    Next,
+    No,
+    NotThisDecision,
+    NotYourDecision,
+    Violation,
+    facts_to_json,
+)
 from spec_tables import reader
 from spec_tables.catalogue import catalogue, prefixes
 from spec_tables.reader import Document, document, rows
@@ -20,9 +31,31 @@ from spec_tables.reader import Document, document, rows
 _REST = "rest"
 
 
+def verdict_in_words(game: str, verdict: Verdict) -> Iterator[str]:
+    """Return a verdict a sentence each: one for every event or violation, or the one that tells of another no."""
+    match verdict:
+        case Next(_, events):
+            yield from (event_in_words(game, each) for each in events)
+        case No(violations):
+            yield from (in_words(each, game) for each in violations)
+        case NotThisDecision(about):
+            yield f"Another decision is due: {decision_in_words(game, about)}"
+        case NotYourDecision(by):
+            yield f"Not theirs to decide: {decider_in_words(by)} must decide."
+        case Unreadable():
+            yield f"Unreadable: {verdict}"
+        case _:
+            assert_never(verdict)
+
+
 def in_words(found: Violation, game: str | None = None) -> str:
-    """Return a ruling: the rule broken, why, and what the rule says."""
-    return f"Illegal under {found.rule}: {why(found, game)}.{gist(found.rule)}"
+    """Return a violation: the rule broken, why, and what the rule says."""
+    return f"{ruled(found, game)}{gist(found.rule)}"
+
+
+def ruled(found: Violation, game: str | None = None) -> str:
+    """Return the rule broken, and why."""
+    return f"Illegal under {found.rule}: {why(found, game)}."
 
 
 def why(found: Violation, game: str | None = None) -> str:

@@ -1,4 +1,8 @@
-"""Reports as JUnit XML, for the tools that show test results in CI."""
+"""Reports as JUnit XML, for the tools that show test results in CI.
+
+A failure is told from the same divergence that `verify --json` gives: its type are the rules it is laid to (the fault,
+if it is laid to none), its message the sentence of the verdict.
+"""
 
 from collections.abc import Sequence
 from xml.etree import ElementTree
@@ -29,11 +33,15 @@ def as_junit(reports: Sequence[Report]) -> str:
         )
         if not each.conforms:
             kind = "failure" if each.outcome == DIVERGES else "error"
-            told = _clean(each.as_text())
-            message = told.split("\n")[1].strip()
-            ElementTree.SubElement(case, kind, message=message, type=each.outcome).text = told
+            message = _clean(each.headline.split("\n")[0])
+            ElementTree.SubElement(case, kind, message=message, type=_type(each)).text = _clean(each.as_text())
     ElementTree.indent(suite)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(suite, encoding="unicode")}\n'
+
+
+def _type(report: Report) -> str:
+    found = report.divergence
+    return report.outcome if found is None else " ".join(dict.fromkeys(found.rules)) or found.fault.value
 
 
 def _seconds(seconds: float) -> str:

@@ -15,7 +15,7 @@ from reference.kernel.canonical import Json, canonical_text
 from reference.kernel.decisions import Over
 from reference.kernel.table import Due, Table
 from reference.kernel.traces import Act
-from reference.kernel.verdicts import Next, Violation
+from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision, Violation
 
 Choose: TypeAlias = Callable[[random.Random, Due], Json]
 Policy: TypeAlias = Literal["random", "rare"]
@@ -31,6 +31,7 @@ class Played:
     result: str | None = None
     wrong: str = ""
     unsound: tuple[Violation, ...] = ()
+    refusal: No | NotThisDecision | NotYourDecision | None = None
 
 
 @dataclass(slots=True)
@@ -112,6 +113,7 @@ def play_out(played: Played, rng: random.Random, terms: Terms, seen: Seen) -> No
         seen.note(due, action)
         verdict = played.table.act(due.by, action)
         if not isinstance(verdict, Next):
+            played.refusal = verdict
             played.wrong = f"{canonical_text(action)} is offered in {due.about} but refused"
             return
         played.table = verdict.state

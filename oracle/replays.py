@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from oracle.english import decider_in_words, decision_in_words, event_in_words
+from oracle.english import decider_in_words, decision_in_words, verdict_in_words
 from oracle.errors import InputError, slip
 from oracle.files import first_line, read_text
 from oracle.game_registry import check_game, opening_table
@@ -14,11 +14,12 @@ from oracle.json_diff import changes
 from oracle.located_position import load_trace, located
 from oracle.reports import Context, Report
 from oracle.rulings import near_in_english, near_misses
+from oracle.verdict_json import diverging_verdict, verdict_json
 from reference.kernel.canonical import Unreadable
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import options_of, parse_ruleset_name
 from reference.kernel.table import Table
-from reference.kernel.traces import Act, Divergence, Fault, Replay, Trace, replay
+from reference.kernel.traces import Divergence, Fault, Replay, Trace, replay
 from reference.kernel.verdicts import Next
 
 __all__ = ["Report", "load_trace", "replay_file", "replay_safely", "traces_in"]
@@ -105,23 +106,26 @@ def _is_header(line: str) -> bool:
 def _context(path: str, trace: Trace, done: Replay, found: Divergence) -> Context:
     game = trace.header.game
     see = f"./referee options {path}@{done.steps}"
-    happened = Context(see=see)
+    verdict = diverging_verdict(trace, done)
+    if verdict is None:
+        return Context(see=see)
+    sentences = tuple(verdict_in_words(game, verdict))
+    context = Context(verdict_json(done.table, verdict), sentences, see=see)
     if found.fault in (Fault.OTHER_STATE, Fault.NOT_CITED):
-        by = next(line.by for number, line in trace.lines if number == found.line and isinstance(line, Act))
-        happened = _happened(game, done.table, by, found)
+        assert isinstance(verdict, Next)
+        return _happened(context, done.table, verdict, found)
     if found.fault in (Fault.NOT_THIS_DECISION, Fault.NOT_YOUR_DECISION):
-        happened = Context(due=_due(game, done.table))
+        return replace(context, due=_due(game, done.table))
     if found.fault is Fault.ILLEGAL:
-        happened = Context(near=tuple(near_in_english(game, near_misses(done.table, found.action))))
-    return replace(happened, see=see)
+        return replace(context, near=tuple(near_in_english(game, near_misses(done.table, found.action))))
+    return context
 
 
-def _happened(game: str, table: Table, by: str, found: Divergence) -> Context:
-    after = table.act(by, found.action)
-    assert isinstance(after, Next)
-    events = tuple(f"{event_in_words(game, each)}  ({', '.join(each.rules)})" for each in after.events)
+def _happened(context: Context, table: Table, after: Next[Table], found: Divergence) -> Context:
+    cited = zip(context.sentences, after.events, strict=True)
+    events = tuple(f"{told}  ({', '.join(each.rules)})" for told, each in cited)
     changed = changes(table.canonical(), after.state.canonical()) if found.fault is Fault.OTHER_STATE else ()
-    return Context(events=events, changed=changed)
+    return replace(context, events=events, changed=changed)
 
 
 def _due(game: str, table: Table) -> str:

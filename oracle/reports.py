@@ -1,14 +1,14 @@
 """What came of replaying a trace or a recorded game, as data and in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from oracle.english import action_in_words, in_words
+from oracle.english import action_in_words
 from oracle.json_diff import in_lines
 from oracle.text import plural
+from oracle.verdict_json import difference_json, divergence_json
 from reference.kernel.canonical import Difference, Json, canonical_text
 from reference.kernel.traces import Divergence, Fault
-from reference.kernel.verdicts import facts_to_json
 
 CONFORMS, DIVERGES, UNREADABLE, FAILED = "conforms", "diverges", "unreadable", "internal_error"
 
@@ -22,15 +22,20 @@ _FAULTS = {
     Fault.NOT_REFUSED: "the action should be refused but is legal",
     Fault.REFUSED_OTHERWISE: "the action is refused, but for another rule",
 }
+# The faults that are refusals of an action that the trace has as taken.
+_REFUSALS = (Fault.ILLEGAL, Fault.NOT_THIS_DECISION, Fault.NOT_YOUR_DECISION)
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What helps to understand a divergence: what is due, what the action does here, the closest legal actions.
+    """What helps to understand a divergence: the verdict on the action, what is due, the closest legal actions.
 
-    `sides` names the two values of a difference.
+    `verdict` is that of `oracle.verdict_json`, `sentences` are its words; `events` are those sentences with their rules
+    where they are worth telling. `sides` names the two values of a difference.
     """
 
+    verdict: Json = None
+    sentences: tuple[str, ...] = ()
     due: str = ""
     events: tuple[str, ...] = ()
     changed: tuple[Difference, ...] = ()
@@ -96,35 +101,36 @@ class Report:
             return report
         return {
             **report,
-            "line": found.line,
-            "step": found.step,
-            "fault": found.fault.value,
-            "action": found.action,
-            "rules": list(found.rules),
-            "violations": [
-                {"reason": each.reason.value, "rule": each.rule, "facts": facts_to_json(each.facts)}
-                for each in found.violations
-            ],
-            "differences": _as_json(found.differences),
-            "happens": list(self.context.events),
-            "changes": _as_json(self.context.changed),
+            "divergence": divergence_json(found, self.context.verdict),
+            "changes": [difference_json(each) for each in self.context.changed],
             "see": self.context.see,
+            "english": {"fault": _FAULTS[found.fault], "verdict": list(self.context.sentences)},
         }
 
+    @property
+    def headline(self) -> str:
+        """Return in one line what is wrong with the file: where, and the first sentence of a refusal or the fault."""
+        if self.failure or self.unreadable:
+            return self.failure or self.unreadable
+        if self.divergence is None:
+            return ""
+        refused = self.divergence.fault in _REFUSALS and self.context.sentences
+        told = self.context.sentences[0] if refused else _FAULTS[self.divergence.fault]
+        return f"{_place(self.divergence)}: {told}"
 
-def _as_json(found: Sequence[Difference]) -> list[Json]:
-    return [{"path": each.path, "expected": each.expected, "found": each.found} for each in found]
+
+def _place(found: Divergence) -> str:
+    return f"line {found.line}, step {found.step}" if found.line else f"step {found.step}"
 
 
 def _in_words(report: Report, found: Divergence) -> Iterator[str]:
-    line = f"line {found.line}, " if found.line else ""
-    yield f"  {line}step {found.step}: {_FAULTS[found.fault]}"
+    yield f"  {_place(found)}: {_FAULTS[found.fault]}"
     if found.action is not None:
         yield f"  action: {action_in_words(report.game, found.action)}  {canonical_text(found.action)}"
     if found.rules and not found.violations:
         yield f"  rules: {', '.join(found.rules)}"
-    for each in found.violations:
-        yield f"  {in_words(each, report.game)}"
+    if found.violations:
+        yield from (f"  {each}" for each in report.context.sentences)
     for difference in found.differences:
         for line in in_lines(difference, report.context.sides):
             yield f"  {line}"

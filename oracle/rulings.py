@@ -1,46 +1,63 @@
-"""What the rules say about an action at a position, and what would change it.
-
-A ruling is a value: the verdict, every reason with its rule, what happens, and the legal actions that come closest.
-"""
+"""What the rules say about an action at a position, and what would change it: near misses and other rulesets."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import assert_never
 
-from oracle.english import action_in_words, decider_in_words, decision_in_words, event_in_words, gist, why
+from oracle.english import action_in_words, gist, ruled, verdict_in_words
 from oracle.errors import InputError
 from oracle.located_position import LocatedPosition, fitting, switched, under
 from oracle.shortform import distance, short
-from reference.kernel.canonical import Json, digest
+from oracle.verdict_json import Ruling, Verdict, broken_rules, ruling_of, unreadable_json, verdict_json
+from reference.kernel.canonical import Json, Unreadable, digest
 from reference.kernel.decisions import Over
+from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.table import Table
-from reference.kernel.verdicts import Event, Next, No, NotThisDecision, NotYourDecision, Violation, facts_to_json
+from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision, facts_to_json
 from spec_tables.catalogue import Option, catalogue
 
-LEGAL, ILLEGAL, NOT_THIS, NOT_YOURS = "legal", "illegal", "not_this_decision", "not_your_decision"
-NO_POSITION = "no_such_position"
 MOST_NEAR = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
-    """The verdict on an action at a position; `without` names options that could not be set as asked."""
+class Answer:
+    """The verdict on an action at a position; `without` names options that could not be set as asked.
 
-    verdict: str
-    rules: tuple[str, ...] = ()
-    violations: tuple[Violation, ...] = ()
-    events: tuple[Event, ...] = ()
-    due: str = ""
-    after: str = ""
+    There is no table where there is no such position under the ruleset: then the position itself is unreadable.
+    """
+
+    table: Table | None
+    verdict: Verdict
     without: tuple[str, ...] = ()
 
     @property
+    def ruling(self) -> Ruling:
+        """Return the verdict in one word."""
+        return ruling_of(self.verdict)
+
+    @property
+    def broken(self) -> tuple[RuleId, ...]:
+        """Return the rules that the action breaks."""
+        return broken_rules(self.verdict.violations) if isinstance(self.verdict, No) else ()
+
+    @property
     def key(self) -> str:
-        """Return what two rulings that say the same have in common."""
-        events: list[Json] = [[each.kind.value, facts_to_json(each.facts)] for each in self.events]
-        broken: list[Json] = [[each.reason.value, each.rule, facts_to_json(each.facts)] for each in self.violations]
-        return digest([self.verdict, broken, events, self.due, self.after])
+        """Return what two verdicts that say the same have in common; which rules made it happen may differ."""
+        match self.verdict:
+            case Next(state, events):
+                happened: list[Json] = [[each.kind.value, facts_to_json(each.facts)] for each in events]
+                return digest([self.ruling.value, happened, state.digest()])
+            case NotThisDecision(due) | NotYourDecision(due):
+                return digest([self.ruling.value, due])
+            case _:
+                return digest(self.to_json())
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the verdict for programs."""
+        if self.table is not None:
+            return verdict_json(self.table, self.verdict)
+        assert isinstance(self.verdict, Unreadable)
+        return unreadable_json(self.verdict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +68,9 @@ class Near:
     changes: tuple[tuple[str, Json, Json], ...]
 
 
-def rule_on(table: Table, by: str, action: Json) -> Ruling:
-    """Return the ruling on an action by someone at a position."""
-    verdict = table.act(by, action)
-    match verdict:
-        case Next(state, events):
-            rules = tuple(dict.fromkeys(rule for each in events for rule in each.rules))
-            return Ruling(LEGAL, rules, events=events, after=state.digest())
-        case No(violations):
-            return Ruling(ILLEGAL, tuple(dict.fromkeys(each.rule for each in violations)), violations)
-        case NotThisDecision(due, rules):
-            return Ruling(NOT_THIS, rules, due=due)
-        case NotYourDecision(due_by):
-            return Ruling(NOT_YOURS, table.due().rules, due=due_by)
-        case _:
-            assert_never(verdict)
+def rule_on(table: Table, by: str, action: Json) -> Answer:
+    """Return the verdict on an action by someone at a position."""
+    return Answer(table, table.act(by, action))
 
 
 def near_misses(table: Table, action: Json, most: int = MOST_NEAR) -> tuple[Near, ...]:
@@ -85,21 +90,22 @@ def _changes(action: Mapping[str, Json], to: Mapping[str, Json]) -> tuple[tuple[
 # ---------------------------------------------------------------- in words
 
 
-def in_english(game: str, ruling: Ruling) -> Iterator[str]:
-    """Tell a ruling, a line each."""
-    match ruling.verdict:
-        case "legal":
-            yield "Legal. What happens:" if ruling.events else "Legal."
-            for event in ruling.events:
-                yield f"  {event_in_words(game, event)}  ({', '.join(event.rules)})"
-        case "illegal":
-            for each in ruling.violations:
-                yield f"Illegal under {each.rule}: {why(each, game)}."
+def in_english(game: str, answer: Answer) -> Iterator[str]:
+    """Tell a verdict, a line each."""
+    told = tuple(verdict_in_words(game, answer.verdict))
+    match answer.verdict:
+        case Next(_, events):
+            yield "Legal. What happens:" if events else "Legal."
+            for sentence, event in zip(told, events, strict=True):
+                yield f"  {sentence}  ({', '.join(event.rules)})"
+        case No(violations):
+            for each in violations:
+                yield ruled(each, game)
                 yield f"  {gist(each.rule).strip(' []')}"
-        case "not_this_decision":
-            yield f"Another decision is due: {decision_in_words(game, ruling.due)}  ({', '.join(ruling.rules)})"
+        case NotThisDecision(_, rules):
+            yield f"{told[0]}  ({', '.join(rules)})"
         case _:
-            yield f"Not theirs to decide: {decider_in_words(ruling.due)} must decide."
+            yield from told
 
 
 def near_in_english(game: str, near: Sequence[Near]) -> Iterator[str]:
@@ -115,33 +121,9 @@ def _short(value: Json) -> str:
     return short({"type": "", "": value}).partition("=")[2]
 
 
-def as_json(game: str, ruling: Ruling) -> dict[str, Json]:
-    """Return a ruling for programs."""
-    return {
-        "verdict": ruling.verdict,
-        "rules": list(ruling.rules),
-        "reasons": [
-            {
-                "reason": each.reason.value,
-                "rule": each.rule,
-                "facts": facts_to_json(each.facts),
-                "english": why(each, game),
-                "gist": gist(each.rule).strip(" []"),
-            }
-            for each in ruling.violations
-        ],
-        "events": [
-            {
-                "kind": each.kind.value,
-                "rules": list(each.rules),
-                "facts": facts_to_json(each.facts),
-                "english": event_in_words(game, each),
-            }
-            for each in ruling.events
-        ],
-        "due": ruling.due or None,
-        "hash": ruling.after or None,
-    }
+def as_json(game: str, answer: Answer) -> dict[str, Json]:
+    """Return a verdict for programs, and beside it the words for people."""
+    return {"verdict": answer.to_json(), "english": {"verdict": list(verdict_in_words(game, answer.verdict))}}
 
 
 # ---------------------------------------------------------------- other rulesets
@@ -149,36 +131,36 @@ def as_json(game: str, ruling: Ruling) -> dict[str, Json]:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """An option that changes the ruling when it alone is set otherwise."""
+    """An option that changes the verdict when it alone is set otherwise."""
 
     option: Option
     value: str
-    ruling: Ruling
+    answer: Answer
 
 
-def rule_under(located: LocatedPosition, ruleset: str, action: Json, by: str | None) -> Ruling:
-    """Return the ruling on an action by someone, or by whoever is due, at the same position under another ruleset."""
+def rule_under(located: LocatedPosition, ruleset: str, action: Json, by: str | None) -> Answer:
+    """Return the verdict on an action by someone, or by whoever is due, at the same position under another ruleset."""
     try:
         other = under(located, ruleset).table
     except InputError as fault:
-        return Ruling(NO_POSITION, due=str(fault))
+        return Answer(None, Unreadable("position", str(fault)))
     due = other.due()
     whoever = "" if isinstance(due, Over) else due.by
     return rule_on(other, whoever if by is None else by, action)
 
 
-def by_preset(located: LocatedPosition, action: Json, by: str | None = None) -> dict[str, Ruling]:
-    """Return the ruling under every named ruleset of the game, as far as the position can be under it."""
+def by_preset(located: LocatedPosition, action: Json, by: str | None = None) -> dict[str, Answer]:
+    """Return the verdict under every named ruleset of the game, as far as the position can be under it."""
     game, position = located.header.game, located.table.canonical()
-    found: dict[str, Ruling] = {}
+    found: dict[str, Answer] = {}
     for preset in catalogue(game).presets:
         other, barred = fitting(game, position, located.header.ruleset, RulesetName(preset.name))
         found[preset.name] = replace(rule_under(located, str(other), action, by), without=barred)
     return found
 
 
-def by_option(located: LocatedPosition, action: Json, here: Ruling, by: str | None = None) -> tuple[Switch, ...]:
-    """Return every option that alone, set otherwise than here, changes the ruling."""
+def by_option(located: LocatedPosition, action: Json, here: Answer, by: str | None = None) -> tuple[Switch, ...]:
+    """Return every option that alone, set otherwise than here, changes the verdict."""
     known = catalogue(located.header.game)
     now = options_of(known.game, located.header.ruleset)
     found: list[Switch] = []
@@ -187,7 +169,7 @@ def by_option(located: LocatedPosition, action: Json, here: Ruling, by: str | No
             if value == now[option.name]:
                 continue
             other = str(switched(located.header.ruleset, option.name, value))
-            ruling = rule_under(located, other, action, by)
-            if ruling.verdict != NO_POSITION and ruling.key != here.key:
-                found.append(Switch(option, value, ruling))
+            answer = rule_under(located, other, action, by)
+            if answer.table is not None and answer.key != here.key:
+                found.append(Switch(option, value, answer))
     return tuple(found)

@@ -4,13 +4,12 @@ import argparse
 import json
 from collections.abc import Iterable
 
-from oracle.english import action_in_words, decider_in_words
+from oracle.english import action_in_words, decider_in_words, verdict_in_words
 from oracle.errors import InputError
 from oracle.located_position import LocatedPosition, add_where, located_of
 from oracle.rulings import (
-    LEGAL,
+    Answer,
     Near,
-    Ruling,
     Switch,
     as_json,
     by_option,
@@ -22,6 +21,7 @@ from oracle.rulings import (
 )
 from oracle.shortform import read_typed, short
 from oracle.text import columns, paragraph
+from oracle.verdict_json import Ruling
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import options_of
@@ -57,29 +57,29 @@ def run(arguments: argparse.Namespace) -> int:
     said = None if arguments.by is None else str(arguments.by)
     by = said if said is not None else "" if isinstance(due, Over) else due.by
     try:
-        ruling = rule_on(located.table, by, action)
+        answer = rule_on(located.table, by, action)
     except Unreadable as fault:
         raise InputError(f"the action: {fault}") from None
-    near = () if ruling.verdict == LEGAL else near_misses(located.table, action)
+    near = () if answer.ruling is Ruling.LEGAL else near_misses(located.table, action)
     presets = by_preset(located, action, said) if arguments.all_rulesets else {}
-    switches = by_option(located, action, ruling, said) if arguments.all_rulesets else ()
+    switches = by_option(located, action, answer, said) if arguments.all_rulesets else ()
     if arguments.json:
-        answer = _as_json(located, by, action, ruling, near)
+        told = _as_json(located, by, action, answer, near)
         if arguments.all_rulesets:
-            answer["rulesets"] = _rulesets_as_json(located, ruling, presets, switches)
-        print(json.dumps(answer, indent=2, ensure_ascii=False))
+            told["rulesets"] = _rulesets_as_json(located, answer, presets, switches)
+        print(json.dumps(told, indent=2, ensure_ascii=False))
     else:
-        _print(located, by, action, ruling, near)
+        _print(located, by, action, answer, near)
         if arguments.all_rulesets:
-            _print_rulesets(located, ruling, presets, switches)
-    return 0 if ruling.verdict == LEGAL else 1
+            _print_rulesets(located, answer, presets, switches)
+    return 0 if answer.ruling is Ruling.LEGAL else 1
 
 
-def _print(located: LocatedPosition, by: str, action: Json, ruling: Ruling, near: tuple[Near, ...]) -> None:
+def _print(located: LocatedPosition, by: str, action: Json, answer: Answer, near: tuple[Near, ...]) -> None:
     game = located.header.game
     print(f"{located.place}  ({game}, ruleset {located.ruleset})")
     print(f"{decider_in_words(by) if by else 'Nobody'}: {action_in_words(game, action)}  [{short(action)}]")
-    _print_lines(in_english(game, ruling))
+    _print_lines(in_english(game, answer))
     _print_lines(near_in_english(game, near))
 
 
@@ -90,10 +90,10 @@ def _print_lines(lines: Iterable[str]) -> None:
 
 
 def _print_rulesets(
-    located: LocatedPosition, here: Ruling, presets: dict[str, Ruling], switches: tuple[Switch, ...]
+    located: LocatedPosition, here: Answer, presets: dict[str, Answer], switches: tuple[Switch, ...]
 ) -> None:
     print("\nThe same question under other rulesets:")
-    print(columns((name, _verdict(ruling, here)) for name, ruling in presets.items()))
+    print(columns((name, _ruling(answer, here)) for name, answer in presets.items()))
     if not switches:
         print("No single option changes the ruling.")
         return
@@ -101,22 +101,22 @@ def _print_rulesets(
     now = options_of(located.header.game, located.header.ruleset)
     for each in switches:
         option = each.option
-        print(f"  {option.name}={each.value} instead of {now[option.name]}: {_verdict(each.ruling, here)}")
+        print(f"  {option.name}={each.value} instead of {now[option.name]}: {_ruling(each.answer, here)}")
         print(paragraph(f"[{option.id}: {option.title}; {', '.join(option.rules)}]", 4))
 
 
-def _verdict(ruling: Ruling, here: Ruling) -> str:
-    said = ruling.verdict.replace("_", " ")
-    rules = f" under {', '.join(ruling.rules)}" if ruling.verdict == "illegal" else ""
-    differs = "" if ruling.key == here.key else "  <- differs"
-    if differs and ruling.verdict == here.verdict == LEGAL:
+def _ruling(answer: Answer, here: Answer) -> str:
+    said = "no such position" if answer.table is None else answer.ruling.value.replace("_", " ")
+    rules = f" under {', '.join(answer.broken)}" if answer.broken else ""
+    differs = "" if answer.key == here.key else "  <- differs"
+    if differs and answer.ruling is here.ruling is Ruling.LEGAL:
         differs = "  <- with another result"
-    without = f"  (without {', '.join(ruling.without)}: there is no such position)" if ruling.without else ""
+    without = f"  (without {', '.join(answer.without)}: there is no such position)" if answer.without else ""
     return f"{said}{rules}{differs}{without}"
 
 
 def _as_json(
-    located: LocatedPosition, by: str, action: Json, ruling: Ruling, near: tuple[Near, ...]
+    located: LocatedPosition, by: str, action: Json, answer: Answer, near: tuple[Near, ...]
 ) -> dict[str, Json]:
     game = located.header.game
     return {
@@ -126,30 +126,30 @@ def _as_json(
         "ruleset": located.ruleset,
         "by": by,
         "action": action,
-        "english": action_in_words(game, action),
-        **as_json(game, ruling),
+        "verdict": answer.to_json(),
         "near": [
             {
                 "action": each.action,
-                "english": action_in_words(game, each.action),
                 "changes": {name: {"from": old, "to": to} for name, old, to in each.changes},
+                "english": {"action": action_in_words(game, each.action)},
             }
             for each in near
         ],
+        "english": {"action": action_in_words(game, action), "verdict": list(verdict_in_words(game, answer.verdict))},
     }
 
 
 def _rulesets_as_json(
-    located: LocatedPosition, here: Ruling, presets: dict[str, Ruling], switches: tuple[Switch, ...]
+    located: LocatedPosition, here: Answer, presets: dict[str, Answer], switches: tuple[Switch, ...]
 ) -> dict[str, Json]:
     game = located.header.game
     return {
         "presets": {
-            name: {**as_json(game, ruling), "differs": ruling.key != here.key, "without": list(ruling.without)}
-            for name, ruling in presets.items()
+            name: {**as_json(game, answer), "differs": answer.key != here.key, "without": list(answer.without)}
+            for name, answer in presets.items()
         },
         "options": [
-            {"option": each.option.name, "id": each.option.id, "value": each.value, **as_json(game, each.ruling)}
+            {"option": each.option.name, "id": each.option.id, "value": each.value, **as_json(game, each.answer)}
             for each in switches
         ],
     }

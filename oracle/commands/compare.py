@@ -18,7 +18,7 @@ ANSWERS has one JSON mapping a line, one for each case: {"id":ID,"verdict":{...}
   legal      {"ruling":"legal","hash":H} or {"ruling":"legal","state":{...}}; "events" are compared if they are given,
              "over":{"result":"..."} must be there if, and only if, the game has ended
   illegal    {"ruling":"illegal","rules":["ww:7.62"]}: at least one rule that is broken, none that is not
-  unsound    {"ruling":"unsound","rules":[...]}, of a position, in the same way
+  unsound    {"ruling":"unsound","rules":[...]}, of a position, in the same way; "violations" serve as well as "rules"
   turn       {"ruling":"not_this_decision"} or {"ruling":"not_your_decision"}
   decision   {"by":"french","actions":[...]}: who decides and every legal action, in any order; "odds" if you like
   view       {...}: all that the side of the case may know of the position

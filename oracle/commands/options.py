@@ -7,6 +7,7 @@ from oracle.english import action_in_words, decider_in_words, decision_in_words,
 from oracle.located_position import LocatedPosition, add_where, located_of
 from oracle.shortform import short
 from oracle.text import columns, paragraph, plural
+from oracle.verdict_json import waiting_json
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.table import Due
@@ -68,16 +69,9 @@ def _as_json(located: LocatedPosition, due: Due | Over) -> dict[str, Json]:
         "hash": located.table.digest(),
     }
     if isinstance(due, Over):
-        return {**found, "over": due.result, "rules": list(due.rules)}
-    odds: list[str | None] = [str(each) for each in due.odds] if due.odds else [None] * len(due.actions)
-    return {
-        **found,
-        "by": due.by,
-        "about": due.about,
-        "english": decision_in_words(game, due.about),
-        "rules": list(due.rules),
-        "actions": [
-            {"action": action, "english": action_in_words(game, action), "odds": share}
-            for action, share in zip(due.actions, odds, strict=True)
-        ],
+        return {**found, **waiting_json(due)}
+    english: dict[str, Json] = {
+        "decision": decision_in_words(game, due.about),
+        "actions": [action_in_words(game, action) for action in due.actions],
     }
+    return {**found, **waiting_json(due), "english": english}

@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from oracle.arguments import add_start, count, start_of
-from oracle.english import in_words
+from oracle.english import in_words, verdict_in_words
 from oracle.files import write_text
 from oracle.located_position import LocatedPosition
 from oracle.players import POLICIES, Played, Policy, Seen, Terms, chooser, play_out
 from oracle.progress import Bar
 from oracle.text import columns, plural
+from oracle.verdict_json import check_json, verdict_json
 from reference.kernel.canonical import Json
 from reference.kernel.traces import Header, Trace, write_trace
 
@@ -140,11 +141,31 @@ def _as_json(start: LocatedPosition, statistics: _Statistics, seen: Seen, played
         "results": dict(statistics.results.most_common()),
         "decisions": dict(seen.decisions.most_common()),
         "kinds": dict(seen.kinds.most_common()),
-        "last": {"seed": seed, "steps": len(played.acts), "hash": played.table.digest(), "wrong": played.wrong or None},
+        "last": {
+            "seed": seed,
+            "steps": len(played.acts),
+            "hash": played.table.digest(),
+            "wrong": played.wrong or None,
+            "verdict": _verdict(played),
+            "english": {"verdict": _sentences(start.header.game, played)},
+        },
     }
+
+
+def _verdict(played: Played) -> Json:
+    """Return what the rules say of an action offered and refused, or of the position the last game came to."""
+    if played.refusal is not None:
+        return verdict_json(played.table, played.refusal)
+    return check_json(played.unsound) if played.unsound else None
+
+
+def _sentences(game: str, played: Played) -> list[str]:
+    if played.refusal is not None:
+        return list(verdict_in_words(game, played.refusal))
+    return [in_words(each, game) for each in played.unsound]
 
 
 def _complain(start: LocatedPosition, played: Played, seed: int) -> None:
     print(f"referee: seed {seed}, step {len(played.acts)}: {played.wrong}", file=sys.stderr)
-    for each in played.unsound:
-        print(f"  {in_words(each, start.header.game)}", file=sys.stderr)
+    for each in _sentences(start.header.game, played):
+        print(f"  {each}", file=sys.stderr)

@@ -5,13 +5,14 @@ import json
 import sys
 from pathlib import Path
 
-from oracle.english import gist, why
+from oracle.english import gist, in_words, why
 from oracle.files import write_text
 from oracle.located_position import LocatedPosition, add_where, located_of
 from oracle.text import paragraph, plural
+from oracle.verdict_json import check_json
 from reference.kernel.canonical import Json
 from reference.kernel.traces import Header, Trace, write_trace
-from reference.kernel.verdicts import Violation, facts_to_json
+from reference.kernel.verdicts import Violation
 
 _EXAMPLES = """\
 Without --check it prints the position as the first line of a trace: a file with that line is again a position, and a
@@ -78,13 +79,6 @@ def _as_json(located: LocatedPosition, wrong: tuple[Violation, ...]) -> dict[str
         "ruleset": located.ruleset,
         "hash": located.table.digest(),
         "position": located.table.canonical(),
-        "wrong": [
-            {
-                "rule": each.rule,
-                "reason": each.reason.value,
-                "facts": facts_to_json(each.facts),
-                "english": why(each, header.game),
-            }
-            for each in wrong
-        ],
+        "verdict": check_json(wrong),
+        "english": {"verdict": [in_words(each, header.game) for each in wrong]},
     }

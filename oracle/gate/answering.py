@@ -13,14 +13,14 @@ from pathlib import Path
 
 from oracle.commands.vectors import golden_of
 from oracle.errors import InputError
-from oracle.forms import due_json, verdict_json, violation_json
 from oracle.game_registry import REGISTERED
-from oracle.vectors.cases import CHECK, DECISION, FACTS, OBSERVE, START, UNSOUND, Case, answer_json, played, question_of
+from oracle.vectors.cases import CHECK, DECISION, FACTS, OBSERVE, START, Case, answer_json, played, question_of
 from oracle.vectors.choosing import Caps
 from oracle.vectors.consulted import Onlooker
 from oracle.vectors.scenes import scene_cases, scenes_of
 from oracle.vectors.sources import golden_cases
 from oracle.vectors.suite import Effort, Plan, gather
+from oracle.verdict_json import asked, check_json, verdict_json, waiting_json
 from reference.kernel.canonical import Json, canonical_text, checked, digest
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import parse_ruleset_name
@@ -77,17 +77,20 @@ def _answer(written: Request) -> Json:
     game, ruleset = str(written["game"]), parse_ruleset_name(str(written["ruleset"]))
     kind = str(written["kind"])
     if kind == START:
-        return verdict_json(Next(REGISTERED.start(game, ruleset, str(written["scenario"]))))
+        opening = REGISTERED.start(game, ruleset, str(written["scenario"]))
+        return verdict_json(opening, Next(opening))
     table = REGISTERED.place(game, ruleset, written["position"])
     if kind == DECISION:
-        return {name: value for name, value in due_json(table.due()).items() if name != "rules"}
+        (waiting,) = waiting_json(table.due()).values()
+        return waiting
     if kind == CHECK:
-        return {"ruling": UNSOUND, "violations": [violation_json(each) for each in table.check()]}
+        return check_json(table.check())
     if kind == FACTS:
         return _as_asked(written["facts"], table.describe())
     if kind == OBSERVE:
         return table.observe(str(written["side"]))
-    return answer_json(played(table, question_of(written)))
+    question = question_of(written)
+    return answer_json(table, question, played(table, question))
 
 
 def _as_asked(wanted: Json, found: Json) -> Json:
@@ -107,16 +110,14 @@ def game(request: Request) -> Iterator[Json]:
     for number in range(_number(request["steps"])):
         due = table.due()
         if isinstance(due, Over):
-            yield digest(due_json(due))
+            yield digest(waiting_json(due))
             return
-        options = digest(due_json(due))
+        options = digest(waiting_json(due))
         action = due.actions[_pick(request, number, len(due.actions))]
-        refusals = digest(
-            [[each, verdict_json(table.act(due.by, each))] for each in _tried(request, number, seen, due)]
-        )
+        refusals = digest([_ruled(table, due.by, each) for each in _tried(request, number, seen, due)])
         verdict = table.act(due.by, action)
         assert isinstance(verdict, Next)
-        yield f"{options} {refusals} {digest(verdict_json(verdict))}"
+        yield f"{options} {refusals} {digest(verdict_json(table, verdict))}"
         _remember(seen, request, number, due)
         table = verdict.state
 
@@ -156,18 +157,22 @@ def moment(request: Request) -> Iterator[Json]:
 
 def _shown(table: Table, request: Request, seen: Sequence[Json]) -> dict[str, Json]:
     due = table.due()
-    shown: dict[str, Json] = {"position": table.canonical(), "decision": due_json(due)}
+    shown: dict[str, Json] = {"position": table.canonical(), **waiting_json(due)}
     if not isinstance(due, Over):
         number = _number(request["steps"])
         tried = _tried(request, number, seen, due)
-        shown["refusals"] = [{"do": each, **_mapping(verdict_json(table.act(due.by, each)))} for each in tried]
+        shown["refusals"] = [_ruled(table, due.by, each) for each in tried]
         action = due.actions[_pick(request, number, len(due.actions))]
         verdict = table.act(due.by, action)
         assert isinstance(verdict, Next)
         shown["action"] = action
-        shown["verdict"] = verdict_json(verdict)
+        shown["verdict"] = verdict_json(table, verdict)
         shown["cites"] = sorted({*event_rules(verdict.events), *due.rules})
     return shown
+
+
+def _ruled(table: Table, by: str, action: Json) -> Json:
+    return {"action": action, "verdict": verdict_json(table, asked(table, by, action))}
 
 
 def _after(table: Table, by: str, action: Json) -> Table:

@@ -11,6 +11,7 @@ from pathlib import Path
 from oracle.errors import InputError
 from oracle.gate.touched import Touched
 from oracle.gate.trees import Version
+from oracle.vectors.cases import SCHEMA_VERSION
 from reference.kernel.canonical import Difference, checked, differences
 
 _SHOWN = 6
@@ -109,7 +110,9 @@ class Comparison:
     def _cases(self, game: str) -> list[Found]:
         """Return the cases of the earlier version, which are made once."""
         wanted = {"ask": "cases", "game": game, "effort": self.effort.of_suite(), "cases": self.effort.cases}
-        name = hashlib.sha256(json.dumps([self.kept.name, wanted, self._scenes(game)]).encode()).hexdigest()[:12]
+        # The tools write the cases: those kept from before a change of the schema can no longer be compared.
+        made_from = json.dumps([SCHEMA_VERSION, self.kept.name, wanted, self._scenes(game)])
+        name = hashlib.sha256(made_from.encode()).hexdigest()[:12]
         path = self.kept / f"{game}-{name}.json"
         if not path.is_file():
             (made,) = self.before.answers([wanted])
@@ -158,7 +161,7 @@ class Comparison:
         moment = {"ask": "moment", **request, "steps": step}
         (was,), (is_now,) = self.before.answers([moment]), self.now.answers([moment])
         old, new = _first(was), _first(is_now)
-        compared = ("decision", "refusals", "verdict", "raised")
+        compared = ("decision", "over", "refusals", "verdict", "raised")
         shown = _differing({name: old.get(name) for name in compared}, {name: new.get(name) for name in compared})
         nearby = {rule for each in (old, new) for name in ("consults", "cites") for rule in _texts(each.get(name))}
         rules = self._laid_to(_cited(shown), nearby, str(request["game"]))

@@ -5,24 +5,34 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias, assert_never
 
-from oracle.forms import ILLEGAL, asked, due_json, event_json, fraction_text, ruled_json, verdict_json, violation_json
+from oracle.english import in_words, verdict_in_words
 from oracle.game_registry import REGISTERED, GameRegistry
 from oracle.odds.explore import CHOICE, MOST_POSITIONS, Policy, TooManyPositions, Tree, Walk, explored
 from oracle.odds.facts import Fact, Holds, read_fact
 from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_IN_A_BATCH, Code, Failure
 from oracle.protocol.sessions import Session, Sessions
 from oracle.shortform import part_of
+from oracle.verdict_json import (
+    Verdict,
+    asked,
+    check_json,
+    fraction_text,
+    outcome_json,
+    replay_json,
+    verdict_json,
+    waiting_json,
+)
 from oracle.version import VERSION
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.fields import Fields
 from reference.kernel.table import Table
 from reference.kernel.traces import VERSION as TRACE_VERSION
-from reference.kernel.traces import Act, Divergence, Trace, read_trace, replay
+from reference.kernel.traces import Act, Trace, read_trace, replay
 from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision
 
 Answer: TypeAlias = dict[str, Json]
 
-PROTOCOL = 1
+PROTOCOL = 2
 MOST_DECISIONS = 50
 MOST_ENDS = 1_000
 
@@ -132,7 +142,7 @@ def _from_trace(desk: Desk, trace: Trace) -> Session:
     start = desk.registry.open(header)
     done = replay(trace, start)
     if done.divergence is not None:
-        raise Failure(Code.DIVERGES, "The trace does not conform", _divergence(done.steps, done.divergence))
+        raise Failure(Code.DIVERGES, "The trace does not conform", replay_json(trace, done))
     session = desk.sessions.open(header.game, header.ruleset, start)
     for act in (line for _, line in trace.lines if isinstance(line, Act)):
         verdict = session.table.act(act.by, act.do)
@@ -186,7 +196,7 @@ def _only_place(desk: Desk, params: Params) -> Place:
 def decision(desk: Desk, params: Params) -> Answer:
     """Return who must decide, about what, and every legal action; for chance, with the odds."""
     here = _only_place(desk, params)
-    return {"step": here.step, **due_json(here.table.due())}
+    return {"step": here.step, **waiting_json(here.table.due())}
 
 
 def step(desk: Desk, params: Params) -> Answer:
@@ -195,21 +205,26 @@ def step(desk: Desk, params: Params) -> Answer:
     params.finish()
     session = desk.sessions.get(name)
     verdict = asked(session.table, by, action)
+    told = _told(session.game, verdict)
     match verdict:
-        case Next(table, events):
-            session.went_on(table)
-            return {"step": session.step, "hash": table.digest(), "events": [event_json(each) for each in events]}
-        case No(violations):
-            ruled: Json = {"violations": [ruled_json(each, session.game) for each in violations]}
-            raise Failure(Code.ILLEGAL, "The action breaks the rules", ruled)
-        case NotThisDecision(due, rules):
-            raise Failure(Code.NOT_THIS_DECISION, "Another decision is due", {"due": due, "rules": list(rules)})
-        case NotYourDecision(due_by):
-            raise Failure(Code.NOT_YOUR_DECISION, "The decision is somebody else's", {"due_by": due_by})
+        case Next(after):
+            session.went_on(after)
+            return {"step": session.step, "verdict": outcome_json(verdict), **told}
         case Unreadable():
             raise verdict
+        case No():
+            code, message = Code.ILLEGAL, "The action breaks the rules"
+        case NotThisDecision():
+            code, message = Code.NOT_THIS_DECISION, "Another decision is due"
+        case NotYourDecision():
+            code, message = Code.NOT_YOUR_DECISION, "The decision is somebody else's"
         case _:
             assert_never(verdict)
+    raise Failure(code, message, {"verdict": verdict_json(session.table, verdict), **told})
+
+
+def _told(game: str, verdict: Verdict) -> Answer:
+    return {"english": {"verdict": list(verdict_in_words(game, verdict))}}
 
 
 def ask(desk: Desk, params: Params) -> Answer:
@@ -223,10 +238,7 @@ def ask(desk: Desk, params: Params) -> Answer:
         game = here.session.game
         table = desk.registry.place(game, desk.registry.ruleset(game, named), table.canonical())
     verdict = asked(table, by, action)
-    if isinstance(verdict, No):
-        ruled = [ruled_json(each, here.session.game) for each in verdict.violations]
-        return {"step": here.step, "ruling": ILLEGAL, "violations": ruled}
-    return {"step": here.step, **verdict_json(verdict)}
+    return {"step": here.step, "verdict": verdict_json(table, verdict), **_told(here.session.game, verdict)}
 
 
 def observe(desk: Desk, params: Params) -> Answer:
@@ -239,10 +251,16 @@ def observe(desk: Desk, params: Params) -> Answer:
 
 
 def position(desk: Desk, params: Params) -> Answer:
-    """Return the whole position in its canonical form, and whatever is unsound about it."""
+    """Return the whole position in its canonical form, and the verdict on it: sound, or everything wrong with it."""
     here = _only_place(desk, params)
-    unsound = [violation_json(each) for each in here.table.check()]
-    return {"step": here.step, "hash": here.table.digest(), "position": here.table.canonical(), "unsound": unsound}
+    found = here.table.check()
+    return {
+        "step": here.step,
+        "hash": here.table.digest(),
+        "position": here.table.canonical(),
+        "verdict": check_json(found),
+        "english": {"verdict": [in_words(each, here.session.game) for each in found]},
+    }
 
 
 def hashed(desk: Desk, params: Params) -> Answer:
@@ -266,7 +284,7 @@ def odds(desk: Desk, params: Params) -> Answer:
         if measured.expected:
             return {"step": here.step, "odds": fraction_text(tree.odds(Holds(measured.expect)).get(1, Fraction(0)))}
         if wanted:
-            return {"step": here.step, "facts": {each: _told(tree, each) for each in wanted}}
+            return {"step": here.step, "facts": {each: _values(tree, each) for each in wanted}}
         return {"step": here.step, "ends": _ends(tree)}
     except TooManyPositions as fault:
         raise Failure(Code.TOO_LARGE, f"The tree is too large: {fault}") from None
@@ -324,7 +342,7 @@ def _fact(tree: Tree, place: str, text: str) -> Fact:
         raise fault.within(place) from None
 
 
-def _told(tree: Tree, text: str) -> Json:
+def _values(tree: Tree, text: str) -> Json:
     fact = _fact(tree, "of", text)
     ordered = sorted(tree.odds(fact).items(), key=lambda entry: (-entry[1], str(entry[0])))
     return [{"value": fact.told(amount), "odds": fraction_text(share)} for amount, share in ordered]
@@ -346,26 +364,7 @@ def verify(desk: Desk, params: Params) -> Answer:
     text = params.text("trace")
     params.finish()
     trace = read_trace(text)
-    done = replay(trace, desk.registry.open(trace.header))
-    if done.divergence is None:
-        return {"conforms": True, "steps": done.steps}
-    return _divergence(done.steps, done.divergence)
-
-
-def _divergence(steps: int, found: Divergence) -> Answer:
-    return {
-        "conforms": False,
-        "steps": steps,
-        "line": found.line,
-        "step": found.step,
-        "fault": found.fault.value,
-        "action": found.action,
-        "rules": list(found.rules),
-        "violations": [violation_json(each) for each in found.violations],
-        "differences": [
-            {"path": each.path, "expected": each.expected, "found": each.found} for each in found.differences
-        ],
-    }
+    return replay_json(trace, replay(trace, desk.registry.open(trace.header)))
 
 
 def shutdown(desk: Desk, params: Params) -> Answer:

@@ -18,9 +18,15 @@ from oracle.protocol.messages import (
     requests,
 )
 from oracle.protocol.methods import METHODS, Answer, Desk, Params
+from oracle.verdict_json import unreadable_json
 from reference.kernel.canonical import Json, Unreadable, canonical_text
 
 _CHUNK = 65_536
+
+
+def _unreadable(fault: Unreadable) -> Failure:
+    told = f"Unreadable: {fault}"
+    return Failure(Code.UNREADABLE, told, {"verdict": unreadable_json(fault), "english": {"verdict": [told]}})
 
 
 @dataclass(slots=True)
@@ -71,10 +77,9 @@ class Server:
         except Unreadable as fault:
             if not params.complete:
                 raise Failure(Code.INVALID_PARAMS, f"Invalid params: {fault}") from None
-            data: Json = {"place": fault.place, "cause": fault.cause}
-            raise Failure(Code.UNREADABLE, f"Unreadable: {fault}", data) from None
+            raise _unreadable(fault) from None
         except InputError as fault:
-            raise Failure(Code.UNREADABLE, f"Unreadable: {fault}", {"place": "", "cause": str(fault)}) from None
+            raise _unreadable(Unreadable("", str(fault))) from None
 
     def serve(self, lines: BinaryIO, out: BinaryIO) -> None:
         """Answer every line until there are no more, or until told to stop."""

@@ -11,21 +11,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from oracle.forms import Verdict, asked, due_json, verdict_json, violation_json
+from oracle.verdict_json import Verdict, asked, check_json, decision_json, verdict_json
 from reference.kernel.canonical import Json, digest
 from reference.kernel.decisions import Over
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import RulesetName
 from reference.kernel.table import Due, Table, event_rules
-from reference.kernel.verdicts import Event, Next, No, Violation
+from reference.kernel.verdicts import Event, Next, No, NotThisDecision, NotYourDecision, Violation
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 FACTS = "facts"
 DECISION = "decision"
 CHECK = "check"
 START = "start"
 OBSERVE = "observe"
-UNSOUND = "unsound"
 _RESERVED = frozenset({FACTS, DECISION, CHECK, START, OBSERVE})
 
 
@@ -119,7 +118,13 @@ def played(table: Table, question: Question) -> Verdict:
 
 def played_afresh(table: Table, question: Question) -> Verdict:
     """Return the verdict on a question, with what is due worked out for it and not before."""
-    return played(table.afresh(), question)
+    return played(afresh(table), question)
+
+
+def afresh(table: Table) -> Table:
+    """Return the same table with what is due worked out anew."""
+    # The gate asks earlier versions of the rules too; their tables work it out every time and have no such method.
+    return table.afresh() if hasattr(table, "afresh") else table
 
 
 def sense_of(verdict: Verdict) -> Sense:
@@ -133,13 +138,23 @@ def sense_of(verdict: Verdict) -> Sense:
             return Sense.TURN
 
 
-def answer_json(verdict: Verdict) -> dict[str, Json]:
-    """Return the answer to an action: the verdict, and how the game ended if it did."""
-    answer = verdict_json(verdict)
-    ending = verdict.state.due() if isinstance(verdict, Next) else None
-    if isinstance(ending, Over):
-        answer["over"] = {"result": ending.result, "rules": list(ending.rules)}
-    return answer
+def answer_json(table: Table, question: Question, verdict: Verdict) -> dict[str, Json]:
+    """Return the answer to a question at a position: the verdict, on the action it refuses if it refuses one."""
+    return verdict_json(_refusing(table, question), verdict) if _is_turn(verdict) else verdict_json(table, verdict)
+
+
+def _is_turn(verdict: Verdict) -> bool:
+    return isinstance(verdict, NotThisDecision | NotYourDecision)
+
+
+def _refusing(table: Table, question: Question) -> Table:
+    """Return the position in which a question is refused."""
+    for move in (question.first, *question.then):
+        verdict = asked(table, move.by, move.do)
+        if not isinstance(verdict, Next):
+            break
+        table = verdict.state
+    return table
 
 
 def rules_of(due: Due | Over, verdict: Verdict, following: Due | Over | None = None) -> tuple[RuleId, ...]:
@@ -200,7 +215,7 @@ def act_case(
         "consults": list(consults),
         "source": _source(source),
         **asked_of,
-        "verdict": answer_json(verdict),
+        "verdict": answer_json(table, question, verdict),
     }
     return Case(str(written["id"]), sense, rules, signature_of(due, question, verdict), written, consults)
 
@@ -216,7 +231,7 @@ def start_case(setting: Setting, scenario: str, table: Table, rules: Iterable[Ru
         "rules": list(about),
         "source": _source(Source(Origin.EXPLORED, scenario, 0)),
         **asked_of,
-        "verdict": verdict_json(Next(table)),
+        "verdict": verdict_json(table, Next(table)),
     }
     return Case(str(written["id"]), Sense.POSITIVE, about, f"{START}/{scenario}", written)
 
@@ -232,7 +247,7 @@ def decision_case(setting: Setting, source: Source, table: Table, due: Due) -> C
         "rules": list(rules),
         "source": _source(source),
         **asked_of,
-        "decision": {name: value for name, value in due_json(due).items() if name != "rules"},
+        "decision": decision_json(due),
     }
     return Case(str(written["id"]), Sense.CHOICE, rules, due.about, written)
 
@@ -248,7 +263,7 @@ def check_case(setting: Setting, source: Source, table: Table, found: Sequence[V
         "rules": list(rules),
         "source": _source(source),
         **asked_of,
-        "verdict": {"ruling": UNSOUND, "violations": [violation_json(each) for each in found]},
+        "verdict": check_json(found),
     }
     return Case(str(written["id"]), Sense.NEGATIVE, rules, check_signature(found), written)
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from oracle.errors import InputError
-from oracle.forms import ILLEGAL, LEGAL
-from oracle.vectors.cases import UNSOUND
 from oracle.vectors.schema import Schemas
+from oracle.verdict_json import Ruling, difference_json
 from reference.kernel.canonical import (
     ABSENT,
     Difference,
@@ -52,9 +51,7 @@ class Wrong:
             "id": self.id,
             "rules": list(self.rules),
             "problem": self.problem.value,
-            "differences": [
-                {"path": each.path, "expected": each.expected, "found": each.found} for each in self.differences
-            ],
+            "differences": [difference_json(each) for each in self.differences],
         }
 
 
@@ -174,9 +171,9 @@ def _judged(case: Mapping[str, Json], answer: Mapping[str, Json], refusal: Rulin
         return _choice(verdict, given)
     if given["ruling"] != verdict["ruling"]:
         return Problem.RULING, (Difference("ruling", verdict["ruling"], given["ruling"]),)
-    if verdict["ruling"] == LEGAL:
+    if verdict["ruling"] == Ruling.LEGAL:
         return _outcome(verdict, given)
-    if verdict["ruling"] in (ILLEGAL, UNSOUND):
+    if verdict["ruling"] in (Ruling.ILLEGAL, Ruling.UNSOUND):
         violations = verdict["violations"]
         assert isinstance(violations, Sequence)
         return refusal(violations, given)

@@ -18,12 +18,12 @@ import pytest
 
 from oracle.evidence.links import ROOT
 from oracle.evidence.plugin import claims_of
-from oracle.forms import asked
 from oracle.game_registry import REGISTERED, GameRegistry, check_game
 from oracle.vectors.cases import Move, Question, Sense, check_signature, sense_of, signature_of
 from oracle.vectors.consulted import Onlooker
 from oracle.vectors.rule_dependence import depends
 from oracle.vectors.scenes import FOLDER, Scene, answered
+from oracle.verdict_json import asked
 from reference.kernel.canonical import Json, Unreadable, canonical_text
 from reference.kernel.decisions import Decision, Over
 from reference.kernel.game import Game

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from types import FunctionType
 
-from oracle.vectors.cases import Question, answer_json, played_afresh
+from oracle.vectors.cases import Question, afresh, answer_json, played
 from reference.kernel.canonical import canonical_text
 from reference.kernel.engine import Endless
 from reference.kernel.rules import RuleId
@@ -133,7 +133,7 @@ def depends(
 ) -> bool:
     """Say whether the answer to a question changes when one of a rule's functions answers otherwise."""
     forget()
-    true = canonical_text(answer_json(played_afresh(table, question)))
+    true = _answer(afresh(table), question)
     for function in functions:
         if function.__closure__:
             continue
@@ -141,9 +141,13 @@ def depends(
             forget()
             try:
                 with answering_wrongly(function, wrong):
-                    if canonical_text(answer_json(played_afresh(table, question))) != true:
+                    if _answer(afresh(table), question) != true:
                         return True
             except (Unchanged, Endless, AssertionError, LookupError, TypeError, ValueError, AttributeError):
                 # The rules could not go on with such an answer: that it mattered is not shown.
                 continue
     return False
+
+
+def _answer(table: Table, question: Question) -> str:
+    return canonical_text(answer_json(table, question, played(table, question)))

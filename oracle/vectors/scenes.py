@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 
 from oracle.errors import InputError
-from oracle.forms import Verdict
 from oracle.game_registry import GameRegistry
 from oracle.vectors.cases import (
     Case,
@@ -30,6 +29,7 @@ from oracle.vectors.cases import (
     rules_of,
 )
 from oracle.vectors.consulted import Onlooker
+from oracle.verdict_json import Verdict
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse, shortfalls
 from reference.kernel.fields import fields_of
 from reference.kernel.rules import RuleId

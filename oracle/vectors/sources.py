@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from oracle.forms import Verdict
 from oracle.game_registry import GameRegistry
 from oracle.stable_random import StableRandom
 from oracle.vectors.cases import (
@@ -32,6 +31,7 @@ from oracle.vectors.cases import (
 from oracle.vectors.choosing import Chosen
 from oracle.vectors.consulted import Onlooker
 from oracle.vectors.near_misses import Parts, disturbed
+from oracle.verdict_json import Verdict
 from reference.kernel.canonical import Json, Unreadable, canonical_text
 from reference.kernel.decisions import CHANCE, Over
 from reference.kernel.rules import RuleId
@@ -261,7 +261,8 @@ class Divergences:
             if question is None:
                 continue
             header = golden.trace.header
-            known = _outcome(played(self.registry.open(header), question))
+            start = self.registry.open(header)
+            known = _outcome(start, question, played(start, question))
             for option in self._touching(golden, question):
                 for value in option.values:
                     ruleset = self._other(header.ruleset, option, value)
@@ -281,7 +282,7 @@ class Divergences:
         except Unreadable:
             return
         verdict = played(table, question)
-        if sense_of(verdict) is not Sense.TURN and _outcome(verdict) != known:
+        if sense_of(verdict) is not Sense.TURN and _outcome(table, question, verdict) != known:
             source = Source(Origin.DIVERGENCE, f"{option.id}/{name}", 0)
             shown = [rule for rule in option.rules if sense_of(verdict) is Sense.POSITIVE]
             case = act_case(Setting(header.game, header.ruleset), source, table, question, verdict, shown)
@@ -329,8 +330,8 @@ class Divergences:
         return act_case(other, source, table, question, verdict)
 
 
-def _outcome(verdict: Verdict) -> str:
-    return canonical_text(answer_json(verdict))
+def _outcome(table: Table, question: Question, verdict: Verdict) -> str:
+    return canonical_text(answer_json(table, question, verdict))
 
 
 def options_under(known: Catalogue, name: RulesetName) -> dict[str, str]:

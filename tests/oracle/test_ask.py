@@ -50,14 +50,16 @@ def test_options_as_json_hold_the_whole_decision(stones: str, tmp_path: Path, ca
             "game": "stones",
             "ruleset": "two",
             "hash": digest({"heap": 3, "turn": "left", "rolling": False}),
-            "by": "left",
-            "about": "how many stones",
-            "english": "how many stones",
-            "rules": ["ww:7.62", "ww:7.63"],
-            "actions": [
-                {"action": {"type": "take", "stones": n}, "english": f"take {n} of the stones", "odds": None}
-                for n in (1, 2)
-            ],
+            "decision": {
+                "by": "left",
+                "about": "how many stones",
+                "rules": ["ww:7.62", "ww:7.63"],
+                "actions": [{"type": "take", "stones": 1}, {"type": "take", "stones": 2}],
+            },
+            "english": {
+                "decision": "how many stones",
+                "actions": ["take 1 of the stones", "take 2 of the stones"],
+            },
         },
     )
 
@@ -68,7 +70,7 @@ def test_options_at_the_end_of_a_game_say_how_it_ended(stones: str, tmp_path: Pa
     assert (code, out.splitlines()[1]) == (0, "Nothing is left to decide: right wins  (ww:7.2-E)")
     code, told = json_answer(capsys, "options", f"{path}@3")
     assert isinstance(told, dict)
-    assert (told["over"], told["rules"]) == ("right wins", ["ww:7.2-E"])
+    assert told["over"] == {"result": "right wins", "rules": ["ww:7.2-E"]}
 
 
 def test_options_under_another_ruleset_ask_about_the_same_position(stones: str, tmp_path: Path, capsys: Capsys) -> None:
@@ -198,12 +200,12 @@ def test_wilderness_war_rules_differ_by_the_option_on_battle_losses(tmp_path: Pa
     presets, options = rulesets["presets"], rulesets["options"]
     assert isinstance(presets, dict)
     assert isinstance(options, list)
-    assert {name: each["verdict"] for name, each in presets.items() if isinstance(each, dict)} == {
+    assert {name: each["verdict"]["ruling"] for name, each in presets.items() if isinstance(each, dict)} == {
         "standard": "illegal", "de": "illegal", "fr": "legal", "fr_basic": "legal",
     }  # fmt: skip
-    assert [(each["option"], each["value"], each["verdict"]) for each in options if isinstance(each, dict)] == [
-        ("battle_loss_rule", "odd_sequential", "legal")
-    ]
+    assert [
+        (each["option"], each["value"], each["verdict"]["ruling"]) for each in options if isinstance(each, dict)
+    ] == [("battle_loss_rule", "odd_sequential", "legal")]
 
 
 def test_a_ruling_as_json_holds_reasons_facts_and_near_misses(tmp_path: Path, capsys: Capsys) -> None:
@@ -217,31 +219,36 @@ def test_a_ruling_as_json_holds_reasons_facts_and_near_misses(tmp_path: Path, ca
         "ruleset": "standard",
         "by": "british",
         "action": {"type": "lose", "of": "br_regular", "flips": 2, "deaths": 0},
-        "english": "of br_regular, 2 flip and 0 die",
-        "verdict": "illegal",
-        "rules": ["ww:7.62"],
-        "reasons": [
-            {
-                "reason": "too_few_drilled_losses",
-                "rule": "ww:7.62",
-                "facts": {
-                    "group": "br_regular", "named": 2, "losses": 5, "drilled_would_lose": 2, "drilled_must_lose": 3,
-                },
-                "english": "with 2 of 5 steps from br_regular, drilled troops lose at most 2 steps and must lose 3",
-                "gist": "Drilled quota: Drilled troops must take the odd-numbered share (half rounded up) of battle "
-                "losses while available, overriding the spread rule (D4).",
-            }
-        ],
-        "events": [],
-        "due": None,
-        "hash": None,
+        "verdict": {
+            "ruling": "illegal",
+            "rules": ["ww:7.62"],
+            "violations": [
+                {
+                    "rule": "ww:7.62",
+                    "reason": "too_few_drilled_losses",
+                    "facts": {
+                        "group": "br_regular", "named": 2, "losses": 5, "drilled_would_lose": 2, "drilled_must_lose": 3,
+                    },
+                }
+            ],
+        },
         "near": [
             {
                 "action": {"type": "lose", "of": "br_regular", "flips": 3, "deaths": 0},
-                "english": "of br_regular, 3 flip and 0 die",
                 "changes": {"flips": {"from": 2, "to": 3}},
+                "english": {"action": "of br_regular, 3 flip and 0 die"},
             }
         ],
+        "english": {
+            "action": "of br_regular, 2 flip and 0 die",
+            "verdict": [
+                (
+                    "Illegal under ww:7.62: with 2 of 5 steps from br_regular, drilled troops lose at most 2 steps and "
+                    "must lose 3. [Drilled quota: Drilled troops must take the odd-numbered share (half rounded up) of "
+                    "battle losses while available, overriding the spread rule (D4).]"
+                )
+            ],
+        },
     }  # fmt: skip
 
 
@@ -324,7 +331,7 @@ def test_an_edition_that_cannot_have_the_position_is_asked_without_the_option_th
     assert rulesets["options"] == []
     presets = rulesets["presets"]
     assert isinstance(presets, dict)
-    assert (presets["second"]["verdict"], presets["second"]["without"]) == ("legal", ["french_bateaux_start"])
+    assert (presets["second"]["verdict"]["ruling"], presets["second"]["without"]) == ("legal", ["french_bateaux_start"])
     code, _, err = answer(capsys, "ask", f"{path}@0", "#1", "--ruleset", "second")
     assert code == 2
     assert err.endswith("with french_bateaux_start as it is here: --ruleset second+french_bateaux_start=yes\n")

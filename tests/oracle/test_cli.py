@@ -191,8 +191,16 @@ def test_an_unexpected_position_is_shown_as_a_difference(tmp_path: Path, capsys:
     code, out, _ = _answer(capsys, "verify", path, "--json")
     (report,) = json.loads(out)["reports"]
     assert code == 1
-    assert report["fault"] == "unexpected"
-    assert report["differences"] == [{"path": "vp.french", "expected": 3, "found": "(absent)"}]
+    assert report["divergence"] == {
+        "line": 2,
+        "step": 0,
+        "fault": "unexpected",
+        "action": None,
+        "verdict": None,
+        "rules": [],
+        "differences": [{"path": "vp.french", "expected": 3, "found": "(absent)"}],
+    }
+    assert report["english"] == {"fault": "the position is not as expected", "verdict": []}
 
 
 def test_verify_stops_at_the_first_divergence_unless_told_to_go_on(

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from oracle.cli import main
-from oracle.vectors.compare import compare
-from oracle.vectors.suite import made, read_cases, write
+from oracle.vectors.compare import compare, read_answers
+from oracle.vectors.suite import made, read_cases, sha256, write
 from reference.kernel.canonical import Json
 from tests.kernel.toy import HEAP, TAKING
 from tests.oracle.test_vectors import toy_plan
@@ -60,6 +60,76 @@ def _compared(
 
 
 # ---------------------------------------------------------------- right
+
+
+def _earlier(case: Mapping[str, Json]) -> Written:
+    """Return a case, or an answer to one, as schema 3 had it."""
+    verdict, decision = case.get("verdict"), case.get("decision")
+    if isinstance(decision, Mapping):
+        return {**case, "decision": {name: value for name, value in decision.items() if name != "rules"}}
+    if not isinstance(verdict, Mapping):
+        return dict(case)
+    due = verdict.get("due", verdict.get("over"))
+    if verdict["ruling"] == "not_this_decision":
+        assert isinstance(due, Mapping)
+        was: Json = {"ruling": verdict["ruling"], "due": due.get("about", "nothing"), "rules": due["rules"]}
+    elif verdict["ruling"] == "not_your_decision":
+        assert isinstance(due, Mapping)
+        was = {"ruling": verdict["ruling"], "due_by": due["by"]}
+    else:
+        was = {name: value for name, value in verdict.items() if name != "rules"}
+    return {**case, "verdict": was}
+
+
+def _earlier_answer(case: Mapping[str, Json]) -> Written:
+    return _earlier(_answer(case))
+
+
+@pytest.fixture
+def earlier_suite(suite: Path, tmp_path: Path) -> Path:
+    """Return the suite as an earlier version wrote it."""
+    folder = tmp_path / "earlier"
+    files = {path.relative_to(suite).as_posix(): path.read_bytes() for path in suite.rglob("*") if path.is_file()}
+    for name in (each for each in files if each.endswith(".jsonl")):
+        cases = [_earlier(json.loads(line)) for line in files[name].decode().splitlines()]
+        files[name] = "".join(f"{json.dumps(case)}\n" for case in cases).encode()
+    manifest = json.loads(files["manifest.json"])
+    manifest |= {"schema_version": 3, "suite_version": "0.3.0"}
+    for entry in manifest["files"]:
+        entry["sha256"] = sha256(files[entry["path"]])
+    files["manifest.json"] = json.dumps(manifest).encode()
+    write(files, folder)
+    return folder
+
+
+@pytest.mark.parametrize("strict", [(), ("--strict",)])
+def test_suites_and_answers_of_the_earlier_schema_are_still_read(
+    suite: Path, earlier_suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], strict: tuple[str, ...]
+) -> None:
+    """Given a suite and answers, each in the form of schema 3 or of today, then they are compared as ever."""
+    rulings = [case["verdict"] for case in read_cases(earlier_suite) if "verdict" in case]
+    assert {each["ruling"] for each in rulings if isinstance(each, Mapping)} >= {"legal", "illegal", "unsound"}
+    count = len(list(read_cases(suite)))
+    for asked in (suite, earlier_suite):
+        for name, answer in (("a", _answer), ("b", _earlier_answer)):
+            answers = _answers(suite, tmp_path / name, answer)
+            code, found = _compared(capsys, asked, answers, *strict)
+            assert (code, found["right"]) == (0, count)
+
+
+@pytest.mark.parametrize(
+    "verdict",
+    [
+        {"ruling": "not_this_decision", "due": "how many stones", "rules": ["ww:7.62"]},
+        {"ruling": "not_this_decision", "due": {"by": "left", "about": "how many stones", "rules": ["ww:7.62"]}},
+        {"ruling": "not_this_decision"},
+    ],
+)
+def test_a_decision_due_may_be_answered_in_either_form_or_not_at_all(verdict: Json) -> None:
+    (answered,) = read_answers([json.dumps({"id": "x", "verdict": verdict})], "answers").values()
+    due: Json = {"by": "left", "about": "how many stones", "rules": ["ww:7.62"]}
+    case: Written = {"id": "x", "rules": [], "verdict": {"ruling": "not_this_decision", "due": due}}
+    assert compare([case], {"x": answered}, strict=True).right == 1
 
 
 @pytest.mark.parametrize(("answer", "words"), [(_answer, ()), (_answer, ("--strict",)), (_hashes_and_rules, ())])

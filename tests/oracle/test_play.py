@@ -1,5 +1,6 @@
 """`play`: seeded games, chance by its odds, traces that verify, and faults of a game found on the way."""
 
+import json
 import random
 from collections import Counter
 from fractions import Fraction
@@ -154,10 +155,25 @@ class _Unsound(toy.Stones):
 
 
 @pytest.mark.parametrize(
-    ("game", "complaint"),
+    ("game", "complaint", "verdict"),
     [
-        (_Stuck(), ["no action is legal in nothing at all"]),
-        (_Refusing(), ['"type":"take"} is offered in how many stones but refused']),
+        (_Stuck(), ["no action is legal in nothing at all"], None),
+        (
+            _Refusing(),
+            [
+                '"type":"take"} is offered in how many stones but refused',
+                (
+                    "  Illegal under ww:7.62: 1 stones are too many. [Drilled quota: Drilled troops must take the "
+                    "odd-numbered share (half rounded up) of battle losses while available, overriding the spread "
+                    "rule (D4).]"
+                ),
+            ],
+            {
+                "ruling": "illegal",
+                "rules": ["ww:7.62"],
+                "violations": [{"rule": "ww:7.62", "reason": "too_many", "facts": {"wanted": 1}}],
+            },
+        ),
         (
             _Unsound(),
             [
@@ -167,18 +183,31 @@ class _Unsound(toy.Stones):
                     "drilled quota no unit dies while another is at full strength (D4).]"
                 ),
             ],
+            {
+                "ruling": "unsound",
+                "rules": ["ww:7.63"],
+                "violations": [{"rule": "ww:7.63", "reason": "less_than_nothing", "facts": {"heap": -1}}],
+            },
         ),
     ],
 )
 def test_a_fault_of_the_game_itself_ends_with_1(
-    stones: str, capsys: Capsys, monkeypatch: pytest.MonkeyPatch, game: toy.Stones, complaint: list[str]
+    stones: str,
+    capsys: Capsys,
+    monkeypatch: pytest.MonkeyPatch,
+    game: toy.Stones,
+    complaint: list[str],
+    verdict: Json,
 ) -> None:
     monkeypatch.setitem(OPENERS, "stones", lambda: opener(game))
     start = ("play", stones, "--scenario", "small", "--check", "--json", "--games", "3", "--policy", "rare")
-    code, _, err = answer(capsys, *start)
+    code, out, err = answer(capsys, *start)
     assert code == 1
     told = err.splitlines()[-len(complaint) :]
     assert all(line.endswith(part) for line, part in zip(told, complaint, strict=True))
+    last = json.loads(out)["last"]
+    assert last["english"] == {"verdict": [line.strip() for line in complaint[1:]]}
+    assert last["verdict"] == verdict
 
 
 def test_what_was_played_is_written_even_when_the_reference_breaks(

@@ -67,13 +67,17 @@ def test_everything_wrong_with_a_position_is_named_at_once_by_rule(tmp_path: Pat
     ]
     code, told = json_answer(capsys, "position", path)
     assert isinstance(told, dict)
-    assert isinstance(told["wrong"], list)
-    assert told["wrong"][1] == {
+    verdict, english = told["verdict"], told["english"]
+    assert isinstance(verdict, dict)
+    assert isinstance(english, dict)
+    assert (verdict["ruling"], verdict["rules"]) == ("unsound", ["ww:8.1", "ww:8.21", "ww:6.51-a"])
+    assert verdict["violations"][1] == {
         "rule": "ww:8.21",
         "reason": "siege_without_work",
         "facts": {"space": "juniata"},
-        "english": "Juniata has a siege marker but no fort or fortress",
     }
+    told_first = "Illegal under ww:8.21: Juniata has a siege marker but no fort or fortress. [Siege begins: "
+    assert english["verdict"][1].startswith(told_first)
 
 
 def test_findings_go_beside_the_position_when_it_is_printed(stones: str, tmp_path: Path, capsys: Capsys) -> None:

@@ -14,13 +14,14 @@ from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_IN_A_BATCH, Code
 from oracle.protocol.methods import METHODS, Desk
 from oracle.protocol.server import Server
 from oracle.protocol.sessions import Limits, Sessions
-from reference.kernel.canonical import Json, parse
+from reference.kernel.canonical import Json, digest, parse
 from reference.kernel.opening import Opener
 from scripts.protocol_transcript import DOCUMENT, renewed
 from tests.kernel.toy import HEAP, TAKING
 from tests.oracle.toys import REGISTRY
 
 TRACE = '{"trace":1,"game":"pebbles","ruleset":"two","scenario":"small"}\n'
+DUE: Json = {"by": "left", "about": "how many stones", "rules": ["ww:7.62", "ww:7.63"]}
 
 
 def server(sessions: int = 3, steps: int = 4) -> Server:
@@ -59,7 +60,7 @@ def error(to: Server, method: str, **params: Json) -> Json:
 
 def test_initialize_names_versions_methods_and_limits() -> None:
     assert call(server(), "initialize", client={"name": "a bot"}) == {
-        "protocol": 1,
+        "protocol": 2,
         "server": {"name": "referee", "version": "0.1.0"},
         "formats": {"trace": 1},
         "capabilities": {"methods": list(METHODS), "batch": True, "notifications": True},
@@ -92,20 +93,35 @@ def test_a_game_is_played_from_its_beginning_to_its_end() -> None:
     assert opened == {"session": "s1", "game": "pebbles", "ruleset": "two", "step": 0, "hash": opened["hash"]}
     assert call(to, "decision", session="s1") == {
         "step": 0,
-        "by": "left",
-        "about": "how many stones",
-        "rules": ["ww:7.62", "ww:7.63"],
-        "actions": [{"type": "take", "stones": 1}, {"type": "take", "stones": 2}],
+        "decision": {
+            "by": "left",
+            "about": "how many stones",
+            "rules": ["ww:7.62", "ww:7.63"],
+            "actions": [{"type": "take", "stones": 1}, {"type": "take", "stones": 2}],
+        },
     }
     went = call(to, "step", session="s1", by="left", do={"type": "take", "stones": 2})
     taken = {"kind": "taken", "rules": ["ww:7.62", "ww:7.63"], "facts": {"stones": 2}}
-    assert went == {"step": 1, "hash": went["hash"], "events": [taken]}
-    assert call(to, "hash", session="s1") == {"step": 1, "hash": went["hash"]}
-    due = call(to, "decision", session="s1")
+    hashed = call(to, "hash", session="s1")["hash"]
+    assert went == {
+        "step": 1,
+        "verdict": {"ruling": "legal", "events": [taken], "hash": hashed},
+        "english": {"verdict": ["taken: stones 2"]},
+    }
+    due = call(to, "decision", session="s1")["decision"]
+    assert isinstance(due, Mapping)
     assert (due["by"], due["odds"]) == ("chance", ["1/6"] * 6)
     call(to, "step", session="s1", by="chance", do={"type": "roll", "face": 1})
-    call(to, "step", session="s1", by="right", do={"type": "take", "stones": 1})
-    assert call(to, "decision", session="s1") == {"step": 3, "over": "right wins", "rules": ["ww:7.2-E"]}
+    ended = call(to, "step", session="s1", by="right", do={"type": "take", "stones": 1})["verdict"]
+    over = {"result": "right wins", "rules": ["ww:7.2-E"]}
+    assert isinstance(ended, Mapping)
+    assert ended["over"] == over
+    assert call(to, "decision", session="s1") == {"step": 3, "over": over}
+    assert call(to, "ask", session="s1", by="left", do={"type": "take", "stones": 1}) == {
+        "step": 3,
+        "verdict": {"ruling": "not_this_decision", "over": over},
+        "english": {"verdict": ["Another decision is due: nothing: it is over"]},
+    }
 
 
 def test_a_position_is_loaded_looked_at_and_seen_by_a_side() -> None:
@@ -117,7 +133,8 @@ def test_a_position_is_loaded_looked_at_and_seen_by_a_side() -> None:
         "step": 0,
         "hash": "ab35d62c827c16e8",
         "position": wanted,
-        "unsound": [],
+        "verdict": {"ruling": "sound"},
+        "english": {"verdict": []},
     }
     assert call(to, "observe", session="s1", side="right") == {
         "step": 0,
@@ -129,9 +146,11 @@ def test_a_position_is_loaded_looked_at_and_seen_by_a_side() -> None:
 def test_an_unsound_position_can_be_loaded_and_is_called_so() -> None:
     to = server()
     call(to, "load", game="pebbles", position={"heap": -1, "turn": "left"})
-    assert call(to, "position", session="s1")["unsound"] == [
-        {"reason": "less_than_nothing", "rule": "ww:7.63", "facts": {"heap": -1}}
-    ]
+    assert call(to, "position", session="s1")["verdict"] == {
+        "ruling": "unsound",
+        "rules": ["ww:7.63"],
+        "violations": [{"rule": "ww:7.63", "reason": "less_than_nothing", "facts": {"heap": -1}}],
+    }
 
 
 def test_a_trace_is_loaded_with_the_steps_on_the_way() -> None:
@@ -149,42 +168,49 @@ def test_ask_gives_all_five_answers_and_changes_nothing() -> None:
     to = server()
     before = call(to, "new", game="pebbles", scenario="small")["hash"]
     take: Json = {"type": "take", "stones": 2}
-    legal = call(to, "ask", session="s1", by="left", do=take)
-    assert (legal["ruling"], legal["state"]) == ("legal", {"heap": 1, "turn": "right", "rolling": True})
+    after: Json = {"heap": 1, "turn": "right", "rolling": True}
+    assert call(to, "ask", session="s1", by="left", do=take) == {
+        "step": 0,
+        "verdict": {
+            "ruling": "legal",
+            "events": [{"kind": "taken", "rules": ["ww:7.62", "ww:7.63"], "facts": {"stones": 2}}],
+            "hash": digest(after),
+            "state": after,
+        },
+        "english": {"verdict": ["taken: stones 2"]},
+    }
     assert call(to, "ask", session="s1", by="left", do={"type": "take", "stones": 9}) == {
         "step": 0,
-        "ruling": "illegal",
-        "violations": [
-            {
-                "reason": "too_many",
-                "rule": "ww:7.62",
-                "facts": {"wanted": 9},
-                "words": f"Illegal under ww:7.62: too many: wanted 9.{gist(TAKING)}",
-            },
-            {
-                "reason": "not_there",
-                "rule": "ww:7.63",
-                "facts": {"wanted": 9, "heap": 3},
-                "words": f"Illegal under ww:7.63: not there: wanted 9, heap 3.{gist(HEAP)}",
-            },
-        ],
+        "verdict": {
+            "ruling": "illegal",
+            "rules": ["ww:7.62", "ww:7.63"],
+            "violations": [
+                {"rule": "ww:7.62", "reason": "too_many", "facts": {"wanted": 9}},
+                {"rule": "ww:7.63", "reason": "not_there", "facts": {"wanted": 9, "heap": 3}},
+            ],
+        },
+        "english": {
+            "verdict": [
+                f"Illegal under ww:7.62: too many: wanted 9.{gist(TAKING)}",
+                f"Illegal under ww:7.63: not there: wanted 9, heap 3.{gist(HEAP)}",
+            ]
+        },
     }
     assert call(to, "ask", session="s1", by="left", do={"type": "roll", "face": 1}) == {
         "step": 0,
-        "ruling": "not_this_decision",
-        "due": "how many stones",
-        "rules": ["ww:7.62", "ww:7.2-C"],
+        "verdict": {"ruling": "not_this_decision", "due": DUE},
+        "english": {"verdict": ["Another decision is due: how many stones"]},
     }
     assert call(to, "ask", session="s1", by="right", do=take) == {
         "step": 0,
-        "ruling": "not_your_decision",
-        "due_by": "left",
+        "verdict": {"ruling": "not_your_decision", "due": DUE},
+        "english": {"verdict": ["Not theirs to decide: Left must decide."]},
     }
+    cause = '"jump" is none of: roll, take'
     assert call(to, "ask", session="s1", by="left", do={"type": "jump"}) == {
         "step": 0,
-        "ruling": "unreadable",
-        "place": "do.type",
-        "cause": '"jump" is none of: roll, take',
+        "verdict": {"ruling": "unreadable", "place": "do.type", "cause": cause},
+        "english": {"verdict": [f"Unreadable: do.type: {cause}"]},
     }
     assert call(to, "hash", session="s1") == {"step": 0, "hash": before}
 
@@ -193,8 +219,10 @@ def test_ask_can_ask_another_ruleset() -> None:
     to = server()
     call(to, "new", game="pebbles", scenario="small")
     three: Json = {"type": "take", "stones": 3}
-    assert call(to, "ask", session="s1", by="left", do=three)["ruling"] == "illegal"
-    assert call(to, "ask", session="s1", by="left", do=three, ruleset="three")["ruling"] == "legal"
+    for ruleset, ruling in (("two", "illegal"), ("three", "legal")):
+        verdict = call(to, "ask", session="s1", by="left", do=three, ruleset=ruleset)["verdict"]
+        assert isinstance(verdict, Mapping)
+        assert verdict["ruling"] == ruling
 
 
 def test_verify_conforms_or_shows_the_first_divergence() -> None:
@@ -204,13 +232,19 @@ def test_verify_conforms_or_shows_the_first_divergence() -> None:
     assert found == {
         "conforms": False,
         "steps": 0,
-        "line": 2,
-        "step": 1,
-        "fault": "illegal",
-        "action": {"type": "take", "stones": 3},
-        "rules": ["ww:7.62"],
-        "violations": [{"reason": "too_many", "rule": "ww:7.62", "facts": {"wanted": 3}}],
-        "differences": [],
+        "divergence": {
+            "line": 2,
+            "step": 1,
+            "fault": "illegal",
+            "action": {"type": "take", "stones": 3},
+            "verdict": {
+                "ruling": "illegal",
+                "rules": ["ww:7.62"],
+                "violations": [{"rule": "ww:7.62", "reason": "too_many", "facts": {"wanted": 3}}],
+            },
+            "rules": ["ww:7.62"],
+            "differences": [],
+        },
     }
 
 
@@ -308,14 +342,12 @@ def _playing(sessions: int = 3, steps: int = 4) -> Server:
                 "code": 1,
                 "message": "The action breaks the rules",
                 "data": {
-                    "violations": [
-                        {
-                            "reason": "too_many",
-                            "rule": "ww:7.62",
-                            "facts": {"wanted": 3},
-                            "words": f"Illegal under ww:7.62: too many: wanted 3.{gist(TAKING)}",
-                        }
-                    ]
+                    "verdict": {
+                        "ruling": "illegal",
+                        "rules": ["ww:7.62"],
+                        "violations": [{"rule": "ww:7.62", "reason": "too_many", "facts": {"wanted": 3}}],
+                    },
+                    "english": {"verdict": [f"Illegal under ww:7.62: too many: wanted 3.{gist(TAKING)}"]},
                 },
             },
         ),
@@ -325,13 +357,23 @@ def _playing(sessions: int = 3, steps: int = 4) -> Server:
             {
                 "code": 2,
                 "message": "Another decision is due",
-                "data": {"due": "how many stones", "rules": ["ww:7.62", "ww:7.2-C"]},
+                "data": {
+                    "verdict": {"ruling": "not_this_decision", "due": DUE},
+                    "english": {"verdict": ["Another decision is due: how many stones"]},
+                },
             },
         ),
         (
             "right",
             {"type": "take", "stones": 1},
-            {"code": 3, "message": "The decision is somebody else's", "data": {"due_by": "left"}},
+            {
+                "code": 3,
+                "message": "The decision is somebody else's",
+                "data": {
+                    "verdict": {"ruling": "not_your_decision", "due": DUE},
+                    "english": {"verdict": ["Not theirs to decide: Left must decide."]},
+                },
+            },
         ),
         (
             "left",
@@ -339,7 +381,14 @@ def _playing(sessions: int = 3, steps: int = 4) -> Server:
             {
                 "code": 4,
                 "message": 'Unreadable: do.stones: "all" is not a whole number',
-                "data": {"place": "do.stones", "cause": '"all" is not a whole number'},
+                "data": {
+                    "verdict": {
+                        "ruling": "unreadable",
+                        "place": "do.stones",
+                        "cause": '"all" is not a whole number',
+                    },
+                    "english": {"verdict": ['Unreadable: do.stones: "all" is not a whole number']},
+                },
             },
         ),
     ],
@@ -447,8 +496,11 @@ def test_what_no_game_can_read_is_unreadable_with_its_place(
     assert isinstance(found, Mapping)
     data = found["data"]
     assert isinstance(data, Mapping)
-    assert (found["code"], data["place"]) == (4, place)
-    assert str(data["cause"]).startswith(cause)
+    verdict = data["verdict"]
+    assert isinstance(verdict, Mapping)
+    assert (found["code"], verdict["ruling"], verdict["place"]) == (4, "unreadable", place)
+    assert str(verdict["cause"]).startswith(cause)
+    assert data["english"] == {"verdict": [found["message"]]}
 
 
 def test_a_trace_that_diverges_opens_no_session() -> None:
@@ -456,6 +508,7 @@ def test_a_trace_that_diverges_opens_no_session() -> None:
     found = error(to, "load", trace=TRACE + '{"expect":{"heap":4}}')
     assert isinstance(found, Mapping)
     assert (found["code"], found["message"]) == (13, "The trace does not conform")
+    assert found["data"] == call(to, "verify", trace=TRACE + '{"expect":{"heap":4}}')
     assert not to.desk.sessions.held
 
 
@@ -475,7 +528,7 @@ def test_a_slip_in_a_game_is_an_internal_error_and_the_server_goes_on() -> None:
         "code": -32603,
         "message": "Internal error: KeyError: 'pebbles'",
     }
-    assert call(to, "initialize")["protocol"] == 1
+    assert call(to, "initialize")["protocol"] == 2
 
 
 # ---------------------------------------------------------------- batches, notifications, limits
@@ -614,7 +667,7 @@ def test_the_command_serves_over_standard_input(
 
 def test_without_a_transport_the_command_says_what_it_offers(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["protocol"] == 1
+    assert json.loads(capsys.readouterr().out)["protocol"] == 2
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ from oracle.cli import main
 from oracle.commands.vectors import golden_of
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
-from oracle.forms import due_json, verdict_json, violation_json
 from oracle.game_registry import REGISTERED, GameRegistry, opening_table
 from oracle.stable_random import StableRandom
 from oracle.vectors.cases import (
@@ -29,6 +28,7 @@ from oracle.vectors.cases import (
     Source,
     act_case,
     action_type,
+    answer_json,
     facts_case,
     played,
     played_afresh,
@@ -42,9 +42,11 @@ from oracle.vectors.scenes import Scene, scenes_of
 from oracle.vectors.schema import SCHEMAS, BadSchema, Schemas
 from oracle.vectors.sources import Golden
 from oracle.vectors.suite import Effort, Plan, gaps, gather, made, read_cases, read_manifest, write
+from oracle.verdict_json import decision_json, verdict_json, violation_json
 from reference.kernel.canonical import Json, canonical_text, parse, shortfalls
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, parse_ruleset_name
+from reference.kernel.table import Due
 from reference.kernel.traces import read_trace
 from reference.kernel.verdicts import Next
 from spec_tables.catalogue import catalogue
@@ -178,22 +180,29 @@ def test_every_answer_is_what_the_game_says(registry: GameRegistry) -> None:
 def _answered(registry: GameRegistry, case: Mapping[str, Json]) -> Json:
     game, ruleset = str(case["game"]), parse_ruleset_name(str(case["ruleset"]))
     if case["kind"] == "start":
-        return verdict_json(Next(registry.start(game, ruleset, str(case["scenario"]))))
+        opening = registry.start(game, ruleset, str(case["scenario"]))
+        return verdict_json(opening, Next(opening))
     table = registry.place(game, ruleset, case["position"])
     match case["kind"]:
         case "facts":
             return [each.path for each in shortfalls(case["facts"], table.describe())]
         case "check":
-            return {"ruling": "unsound", "violations": [violation_json(each) for each in table.check()]}
+            broken = [violation_json(each) for each in table.check()]
+            rules = list(dict.fromkeys(each["rule"] for each in broken))
+            return {"ruling": "unsound", "rules": rules, "violations": broken}
         case "decision":
-            return {name: value for name, value in due_json(table.due()).items() if name != "rules"}
+            due = table.due()
+            assert isinstance(due, Due)
+            return decision_json(due)
         case "observe":
             return table.observe(str(case["side"]))
         case _:
             verdict = played(table, question_of(case))
+            answer = answer_json(table, question_of(case), verdict)
             ending = verdict.state.due() if isinstance(verdict, Next) else None
-            over = {"over": due_json(ending)} if isinstance(ending, Over) else {}
-            return parse(canonical_text({**verdict_json(verdict), **over}).replace('"over":"', '"result":"'))
+            over = {"result": ending.result, "rules": list(ending.rules)} if isinstance(ending, Over) else None
+            assert answer.get("over") == over
+            return answer
 
 
 def _expected(case: Mapping[str, Json]) -> Json:
@@ -439,7 +448,7 @@ def test_a_suite_is_written_and_read_back(suite: Path) -> None:
     assert {str(case["id"]): case for case in read_cases(suite)} == written
     manifest = read_manifest(suite)
     assert manifest["cases"] == len(written)
-    assert (manifest["suite_version"], manifest["schema_version"]) == ("0.3.0", 3)
+    assert (manifest["suite_version"], manifest["schema_version"]) == ("0.4.0", 4)
     assert json.loads((suite / "pebbles" / "rulesets.json").read_text("utf-8"))["two+most=3"] == {"most": "3"}
 
 

@@ -260,7 +260,9 @@ def test_junit_tells_what_failed_and_why(stones: str, tmp_path: Path, capsys: Ca
     suite = ElementTree.parse(out).getroot()
     assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("3", "1", "1")
     assert [[each.tag for each in case] for case in suite] == [[], ["failure"], ["error"]]
-    assert suite[1][0].get("message") == "line 2, step 1: the action is illegal"
+    first = "line 2, step 1: Illegal under ww:7.62: 9 stones are too many. [Drilled quota: "
+    assert str(suite[1][0].get("message")).startswith(first)
+    assert suite[1][0].get("type") == "ww:7.62 ww:7.63"
     assert suite[2][0].get("message") == "line 1: not JSON: Expecting value at column 1"
 
 

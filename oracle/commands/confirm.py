@@ -9,7 +9,7 @@ from oracle.gate.rule_status import confirm, gists, unconfirmed
 
 _EPILOG = """\
 Whoever changes the gist of a catalogue row must look at everything bound to the rule: does it still do and prove what
-the gist now says? This command shows what is bound, and keeps a digest of the gist in spec_tables/<game>/confirmed.csv.
+the gist now says? This command shows what is bound, and keeps a digest of the gist in evidence/confirmed_gists.json.
 `--check` only lists the rules that wait for it.
 
 example:

@@ -3,19 +3,26 @@
 import csv
 import hashlib
 import io
+import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from oracle.errors import InputError
+from oracle.evidence.files import FOLDER, write, written
 from oracle.evidence.links import scan
 from oracle.evidence.traceability import DOCUMENT
 from oracle.gate.trees import differing
 from oracle.mutation.excuses import read_excuses
 from oracle.mutation.scores import Score, read_summary
 
-CONFIRMED = "confirmed.csv"
+CONFIRMED = f"{FOLDER}/confirmed_gists.json"
+_NOTE = (
+    "A digest of each gist as it was when the rule's functions and tests were last seen to fit it; the first were taken "
+    "of the catalogues as they stood."
+)
 CATALOGUE = "rules_catalogue.csv"
 _PROVING = ("test", "property", "golden")
 _RULE = re.compile(r"\b[a-z]{2}:[A-Za-z0-9.-]*[A-Za-z0-9]")
@@ -102,11 +109,11 @@ def scored(before: Path, now: Path, rules: frozenset[str]) -> tuple[Scored, ...]
 
 def gists(root: Path) -> dict[str, str]:
     """Return the gist of every rule in the catalogues."""
-    return {rule: row["gist"] for rule, row in _rows(root, CATALOGUE)}
+    return {rule: row["gist"] for rule, row in _rows(root)}
 
 
-def _rows(root: Path, name: str) -> Iterator[tuple[str, Mapping[str, str]]]:
-    for path in sorted((root / "spec_tables").glob(f"*/{name}")):
+def _rows(root: Path) -> Iterator[tuple[str, Mapping[str, str]]]:
+    for path in sorted((root / "spec_tables").glob(f"*/{CATALOGUE}")):
         prefix = tomllib.loads(path.with_name("game.toml").read_text(encoding="utf-8"))["prefix"]
         for row in csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"), newline="")):
             yield f"{prefix}:{row['key']}", row
@@ -119,28 +126,28 @@ def gist_digest(gist: str) -> str:
 
 def unconfirmed(root: Path) -> tuple[str, ...]:
     """Return the rules whose gist is not the one that their links were confirmed for."""
-    confirmed = {rule: row["digest"] for rule, row in _rows(root, CONFIRMED)}
+    confirmed = _confirmed(root)
     return tuple(rule for rule, gist in gists(root).items() if confirmed.get(rule) != gist_digest(gist))
 
 
 def confirm(root: Path, rules: frozenset[str]) -> None:
     """Write that the links of some rules hold for the gists as they are; forget rules that are gone."""
-    for path in sorted((root / "spec_tables").glob(f"*/{CATALOGUE}")):
-        folder = path.parent
-        kept = {rule: row["digest"] for rule, row in _rows(root, CONFIRMED)}
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(("key", "digest"))
-        for rule, row in _rows_of(root, folder):
-            digest = gist_digest(row["gist"]) if rule in rules else kept.get(rule)
-            if digest is not None:
-                writer.writerow((row["key"], digest))
-        (folder / CONFIRMED).write_text(out.getvalue(), encoding="utf-8")
+    kept, known = _confirmed(root), gists(root)
+    digests = {rule: gist_digest(gist) if rule in rules else kept.get(rule) for rule, gist in known.items()}
+    records = {rule: digest for rule, digest in digests.items() if digest is not None}
+    write(root / CONFIRMED, written("./referee confirm", {"note": _NOTE}, "digests", records))
 
 
-def _rows_of(root: Path, folder: Path) -> Iterator[tuple[str, Mapping[str, str]]]:
-    prefix = tomllib.loads((folder / "game.toml").read_text(encoding="utf-8"))["prefix"]
-    return ((rule, row) for rule, row in _rows(root, CATALOGUE) if rule.startswith(f"{prefix}:"))
+def _confirmed(root: Path) -> dict[str, str]:
+    """Return the digests of the gists that were confirmed."""
+    path = root / CONFIRMED
+    if not path.is_file():
+        return {}
+    try:
+        given = json.loads(path.read_text(encoding="utf-8"))
+        return {str(rule): str(digest) for rule, digest in given["digests"].items()}
+    except (ValueError, LookupError, TypeError, AttributeError):
+        raise InputError(f"{CONFIRMED}: is not what `./referee confirm` writes") from None
 
 
 # ---------------------------------------------------------------- declarations

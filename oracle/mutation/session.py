@@ -6,6 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from oracle.errors import InputError
+from oracle.evidence.files import write
 from oracle.evidence.record import Evidence, read_evidence
 from oracle.gate.trees import commit_of, taken_out
 from oracle.mutation import cache as kept
@@ -129,7 +130,7 @@ class Session:
         known = kept.fates(self.root, self.wanted, kept.read_cache(self.root / CACHE))
         summary = read_summary(self.root).updated(measured(self.wanted, known), digests(self.root))
         write_summary(self.root, summary)
-        (self.root / SURVIVORS).write_text(survivors_text(summary, read_excuses(self.root)), encoding="utf-8")
+        write(self.root / SURVIVORS, survivors_text(summary, read_excuses(self.root)))
 
     def report(self) -> Report:
         """Return what is known about all that is wanted."""

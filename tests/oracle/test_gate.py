@@ -22,7 +22,7 @@ from tests.oracle.helpers import answer
 
 SMALL = Effort(lines=0, suite_games=0, suite_steps=30, disturbances=0, cases=1, seeds=1, steps=40)
 SNOW, SCOTS, WAR = "few_acres_of_snow", "hammer_of_the_scots", "wilderness_war"
-FOLDERS = ("reference", "spec_tables", "oracle", "golden", "tests", "properties", "docs")
+FOLDERS = ("reference", "spec_tables", "oracle", "golden", "tests", "properties", "docs", "evidence")
 slow = pytest.mark.skipif(
     os.environ.get("HYPOTHESIS_PROFILE") != "deep", reason="takes a minute or more; `make deep` runs it"
 )

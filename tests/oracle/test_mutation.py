@@ -427,13 +427,12 @@ def test_only_functions_all_of_whose_mutants_were_tried_are_measured() -> None:
 
 
 def test_a_summary_is_read_as_it_was_written(tmp_path: Path) -> None:
-    (tmp_path / "docs").mkdir()
     write_summary(tmp_path, SUMMARY)
     assert read_summary(tmp_path) == SUMMARY
-    (tmp_path / "docs" / "mutation.json").write_text('{"format": 1, "subjects": {"f": {}}}', encoding="utf-8")
+    (tmp_path / "evidence" / "mutation.json").write_text('{"format": 1, "subjects": {"f": {}}}', encoding="utf-8")
     assert read_summary(tmp_path) == Summary()
-    (tmp_path / "docs" / "mutation.json").write_text('{"format": 2}', encoding="utf-8")
-    with pytest.raises(InputError, match=r"docs/mutation\.json: is not what"):
+    (tmp_path / "evidence" / "mutation.json").write_text('{"format": 2}', encoding="utf-8")
+    with pytest.raises(InputError, match=r"evidence/mutation\.json: is not what"):
         read_summary(tmp_path)
 
 

@@ -190,7 +190,7 @@ class Kept:
     def data(self) -> str:
         """Return the file that keeps it, a line for each scenario and ruleset."""
         about = {
-            "note": "Per scenario and ruleset: games, decisions, the most decisions of a game, and how the games ended.",
+            "note": "Per scenario and ruleset: games, decisions, the most of one game, and how the games ended.",
             "game": self.game,
             "rules_digest": self.digest,
             "checked_one_in": self.one_in,
@@ -207,8 +207,8 @@ class Kept:
             f"Written by `{self.command}`, not by hand.",
             "",
             f"The rules that were played have the digest `{self.digest}`; `python -m properties.seeded_games {name}",
-            "--digest` prints that of the rules as they are. Every choice and every outcome of chance is taken evenly, so",
-            "the ends tell nothing of the balance of the game.",
+            "--digest` prints that of the rules as they are. Every choice and every outcome of chance is taken evenly,",
+            "so the ends tell nothing of the balance of the game.",
             *(f"\n```\n{table(name, each, self.one_in)}\n```" for each in self.batches),
         ]
         return "\n".join(lines) + "\n"

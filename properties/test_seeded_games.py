@@ -10,7 +10,18 @@ import pytest
 
 from properties import seeded_games
 from properties.domains import DEEP
-from properties.seeded_games import GAMES, Batch, Explored, Faulty, Positions, Tally, explore, play, single_options, table
+from properties.seeded_games import (
+    GAMES,
+    Batch,
+    Explored,
+    Faulty,
+    Positions,
+    Tally,
+    explore,
+    play,
+    single_options,
+    table,
+)
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.kernel.decisions import Choice, Over
 from reference.kernel.verdicts import violation

@@ -196,7 +196,11 @@ class Record:
 
     def page(self) -> str:
         """Return it as a page for people."""
-        rows = [(*name.rsplit(".", 1), each) for name, each in self.contracts.items()]
+        rows = [
+            f"| `{module}` | `{function}` | {each.outcome} | `{each.version}` |"
+            for name, each in self.contracts.items()
+            for module, _, function in (name.rpartition("."),)
+        ]
         return "\n".join(
             [
                 "# Contracts",
@@ -210,7 +214,7 @@ class Record:
                 "",
                 "| module | contract | result | version |",
                 "|---|---|---|---|",
-                *(f"| `{module}` | `{name}` | {each.outcome} | `{each.version}` |" for module, name, each in rows),
+                *rows,
                 "",
             ]
         )
@@ -253,7 +257,10 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _check(contracts: Sequence[Contract], file: Path) -> int:
-    stale = staleness(contracts, read_record(file))
+    record, page = read_record(file), file.with_suffix(".md")
+    stale = staleness(contracts, record)
+    if page.is_file() and page.read_text(encoding="utf-8") != record.page():
+        stale.append(f"{page}: not the page of {file.name}")
     for problem in stale:
         print(problem)
     print(f"contracts: {len(contracts)} well-formed, {len(stale)} out of date in {file}")

@@ -2,8 +2,8 @@
 
 A scene is a question without an answer: the reference answers it anew for every suite. `harvest` gathers scenes from
 the project's own tests, which set up a position for every rule, into `evidence/scenes`; `scenes/by_hand` has those
-written for the purpose, each with a note on why the rulebook has it so. A scene says which rules it is kept for, and `stale` finds out when it
-no longer shows them.
+written for the purpose, each with a note on why the rulebook has it so. A scene says which rules it is kept for, and
+`stale` finds out when it no longer shows them.
 """
 
 from collections.abc import Iterator, Sequence

@@ -46,7 +46,7 @@ class Report:
         shown = {rule: score for rule, score in sorted(of_rules.items()) if not self.rules or rule in self.rules}
         return {
             "games": {
-                game: {**_score_json(score), **asdict(self.summary.apart()[game])}
+                game: {**_score_json(score), **asdict(self.summary.uncounted()[game])}
                 for game, score in self.summary.of_games(self.excuses).items()
             },
             "rules": {rule: _score_json(score) for rule, score in shown.items()},
@@ -55,8 +55,8 @@ class Report:
     def text(self, *, survivors: bool) -> str:
         """Return the scores for people: every game, and the rules asked for or those too low."""
         of_games, of_rules = self.summary.of_games(self.excuses), self.summary.of_rules(self.excuses)
-        apart = self.summary.apart()
-        lines = [columns([(game, str(score), str(apart[game])) for game, score in sorted(of_games.items())])]
+        uncounted = self.summary.uncounted()
+        lines = [columns([(game, str(score), str(uncounted[game])) for game, score in sorted(of_games.items())])]
         low = {rule: score for rule, score in of_rules.items() if score.percent < LEAST_OF_RULE}
         shown = {rule: of_rules.get(rule, Score()) for rule in self.rules} or low
         if shown:

@@ -110,7 +110,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class Uncounted:
     """Mutants that count neither way: that the type checker refuses, and that keep modules from being imported."""
 
     ill_typed: int = 0
@@ -138,13 +138,13 @@ class Summary:
         known = tuple(excuses)
         return _gathered(pair for each in self.subjects.values() for pair in each.of_rules(known))
 
-    def apart(self) -> dict[str, "Apart"]:
+    def uncounted(self) -> dict[str, "Uncounted"]:
         """Return, by the prefix of each game's rules, what counts neither as killed nor as surviving."""
-        found: dict[str, Apart] = {}
+        found: dict[str, Uncounted] = {}
         for each in self.subjects.values():
             game = each.rules[0].split(":")[0]
-            known = found.get(game, Apart())
-            found[game] = Apart(known.ill_typed + each.ill_typed, known.unreadable + each.unreadable)
+            known = found.get(game, Uncounted())
+            found[game] = Uncounted(known.ill_typed + each.ill_typed, known.unreadable + each.unreadable)
         return found
 
     def of_games(self, excuses: Iterable[Excuse]) -> dict[str, Score]:
@@ -180,7 +180,7 @@ def _measured(subject: str, jobs: list[Job], fates: Mapping[Pair, Tried]) -> Mea
     for job in jobs:
         tried = [fates[job.id, rule] for rule in job.rules]
         killers = [each.rule for each in tried if each.killed]
-        unnoticing = tuple(each.rule for each in tried if not (each.killed or each.apart))
+        unnoticing = tuple(each.rule for each in tried if not (each.killed or each.uncounted))
         killed.update(killers)
         noticed += bool(killers)
         if unnoticing:

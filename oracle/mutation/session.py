@@ -65,7 +65,7 @@ class Session:
         crashed = {tried.id for tried in known.values() if tried.crashed}
         refused = ill_typed(self.root, [job for job in self.wanted if job.id in crashed])
         unnoticed = (tried for _, tried in sorted(known.items()) if tried.id in refused and not tried.killed)
-        kept.add_ill_typed(self.root / CACHE, (tried for tried in unnoticed if not tried.apart))
+        kept.add_ill_typed(self.root / CACHE, (tried for tried in unnoticed if not tried.uncounted))
 
     def elsewhere(self, processes: int, tell: Callable[[int, int], None]) -> dict[tuple[Job, str], str]:
         """Return which mutants, unnoticed by the tests of a rule, another test notices, and which test that is."""
@@ -78,7 +78,7 @@ class Session:
             (job, rule)
             for job in jobs
             for rule in job.rules
-            if (job.id, rule) in known and not (known[job.id, rule].killed or known[job.id, rule].apart)
+            if (job.id, rule) in known and not (known[job.id, rule].killed or known[job.id, rule].uncounted)
         ]
         unknown = {
             job.id: replace(job, proofs=(proving.elsewhere(job.subject, rule),))

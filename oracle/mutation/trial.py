@@ -5,8 +5,8 @@ tests of each rule that the fault is about until one of them fails. A function t
 imported has left its mark in constants; so has a table. Such mutants are tried at import: the child is forked
 before anything is imported.
 
-Run as `python -m oracle.mutation.trial in_place|at_import JOBS OUT`: JOBS holds a JSON list of jobs, OUT gets a line for
-each of them and each of its rules.
+Run as `python -m oracle.mutation.trial in_place|at_import JOBS OUT`: JOBS holds a JSON list of jobs, OUT gets a line
+for each of them and each of its rules.
 """
 
 import ast

@@ -29,7 +29,7 @@ from oracle.mutation.plan import (
     targets,
 )
 from oracle.mutation.report import Report, survivors_text
-from oracle.mutation.scores import Uncounted, Measured, Score, Summary, Survivor, measured, read_summary, write_summary
+from oracle.mutation.scores import Measured, Score, Summary, Survivor, Uncounted, measured, read_summary, write_summary
 from oracle.mutation.tables import Columns, cell_jobs, faults_of, table_files
 from oracle.mutation.trial import compiled, replaced_in
 from oracle.mutation.typed import ill_typed

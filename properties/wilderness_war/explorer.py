@@ -2,7 +2,8 @@
 
 `python -m properties.wilderness_war.explorer --games 200` prints how often each card was played as its event, each
 decision was due and each rule function ran. Every position is checked, every offered action must be accepted. The exit
-code is 1 if a card was never played or a function never ran, unless `rare.toml` names the test that does it.
+code is 1 if a card was never played or a function never ran, unless `exploration_excuses.toml` names the test that does
+it.
 
 Players seek what is rare, and so do the deals: cards played seldom come more often than the odds say. The figures
 tell what can be reached, not how likely it is.
@@ -39,6 +40,7 @@ from reference.wilderness_war.state import State
 GAME = WildernessWar()
 KEPT = f"{FOLDER}/exploration/wilderness_war.json"
 PRESETS = ("standard", "de", "fr", "fr_basic")
+_EXCUSES = Path(__file__).with_name("exploration_excuses.toml")
 _MOST_DECISIONS = 100_000
 _PACKAGE = "reference.wilderness_war."
 _FORKS = space("ohio_forks")
@@ -203,8 +205,8 @@ def never(log: Log) -> list[str]:
 
 def excused() -> dict[str, tuple[str, str]]:
     """Return what may stay unreached, with the reason and the test that goes there on purpose."""
-    entries = tomllib.loads((Path(__file__).parent / "rare.toml").read_text(encoding="utf-8")).get("rare", [])
-    return {str(each["name"]): (str(each["reason"]), str(each["test"])) for each in entries}
+    given = tomllib.loads(_EXCUSES.read_text(encoding="utf-8"))
+    return {str(each["name"]): (str(each["reason"]), str(each["test"])) for each in given["excuse"]}
 
 
 def explore(games: int, first_seed: int, log: Log, *, check: bool) -> None:
@@ -273,7 +275,7 @@ def report(log: Log, first_seed: int) -> str:
         "# What exploration reached in Wilderness War",
         "",
         f"Written by `{command(log, first_seed)}`,",
-        "not by hand; the reasons are those of `properties/wilderness_war/rare.toml`.",
+        "not by hand; the reasons are those of `properties/wilderness_war/exploration_excuses.toml`.",
         "",
         f"{log.games} games from seed {first_seed}, every scenario and preset in turn, {log.decisions:,} decisions,",
         f"every position checked. {played_cards} of {len(FACES)} cards were played as their events; {ran} of",

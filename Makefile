@@ -27,8 +27,8 @@ types: setup ## mypy, strict
 imports: setup ## who may import whom
 	$(PYTHON) -c 'from importlinter.cli import lint_imports_command as main; main()' --no-logo
 
-contracts: setup ## docs/contracts.md is about the contracts as they are, and a few seconds find no counterexample
-	$(CONTRACTS) --check docs/contracts.md
+contracts: setup ## evidence/contracts.json is about the contracts as they are, and a few seconds find no counterexample
+	$(CONTRACTS) --check evidence/contracts.json
 	$(CONTRACTS) --timeout 2
 
 unit: setup ## tests and properties, with complete coverage of reference/
@@ -43,19 +43,18 @@ scores: setup ## the mutation scores kept are of the rules as they are, and high
 	./referee mutate --check
 
 deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis examples, thousands of games; hours
-	@mkdir -p docs/seeded_games
-	$(CONTRACTS) --timeout 300 --record docs/contracts.md
+	$(CONTRACTS) --timeout 300 --record evidence/contracts.json
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest -n 2 properties
-	$(PYTHON) -m properties.wilderness_war.explorer --games 2000 --write docs/exploration.md
-	$(PYTHON) -m properties.seeded_games wilderness_war --games 2000 --option-games 1 --write docs/seeded_games/wilderness_war.md
-	$(PYTHON) -m properties.seeded_games hammer_of_the_scots --games 2000 --option-games 20 --write docs/seeded_games/hammer_of_the_scots.md
-	$(PYTHON) -m properties.seeded_games few_acres_of_snow --games 2000 --option-games 20 --write docs/seeded_games/few_acres_of_snow.md
+	$(PYTHON) -m properties.wilderness_war.explorer --games 2000 --write evidence/exploration/wilderness_war.json
+	$(PYTHON) -m properties.seeded_games wilderness_war --games 2000 --option-games 1 --write evidence/seeded_games/wilderness_war.json
+	$(PYTHON) -m properties.seeded_games hammer_of_the_scots --games 2000 --option-games 20 --write evidence/seeded_games/hammer_of_the_scots.json
+	$(PYTHON) -m properties.seeded_games few_acres_of_snow --games 2000 --option-games 20 --write evidence/seeded_games/few_acres_of_snow.json
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest tests/oracle/test_gate.py
 	./referee fired
 	./referee mutate --seconds 60
 	./referee mutate --check
 
-mutate: setup ## plant faults in what changed since main, or REV=...; docs/mutation.json keeps the scores
+mutate: setup ## plant faults in what changed since main, or REV=...; evidence/mutation.json keeps the scores
 	./referee mutate --changed-since $(or $(REV),main)
 
 bench: setup ## print the figures of bench/ (files whose names start with _ only help)

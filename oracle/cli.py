@@ -27,7 +27,7 @@ _SUMMARIES = {
     "divide": "count the lines of play below each action of a position",
     "diff": "where two rulesets differ, and how often that matters",
     "odds": "exact probabilities of a battle, or of whatever follows from a position",
-    "trace": "write docs/rule_traceability.md, or check it",
+    "trace": "record what proves every rule, with pages, or check it",
     "fired": "count in how many golden traces and explored games each rule was executed and decided something",
     "gate": "what a change does to the rulings, and whether it says so",
     "confirm": "keep that a rule's functions and tests fit its gist",

@@ -23,6 +23,7 @@ from reference.kernel.verdicts import Next
 
 VERSION = 1
 MOST_POSITIONS = 2_000_000
+_GENERATED_BY = "./referee perft --check --update"
 _NOTE = "Lines of play of depth 1, 2, 3 ... below each position; `referee perft --check` counts them anew."
 
 
@@ -85,6 +86,7 @@ def read_published(path: Path) -> tuple[Published, ...]:
         given = fields_of(parse(read_text(path)))
         if given.number("version", 0) != VERSION:
             raise Unreadable("version", f"must be {VERSION}")
+        given.take("generated_by")
         given.take("note")
         entries = given.take("counts")
         given.finish()
@@ -110,7 +112,8 @@ def written(entries: Sequence[Published]) -> str:
     """Return the text of a file of published counts, an entry a line."""
     lines = (canonical_text({"id": each.id, **each.about, "lines": list(each.lines)}) for each in entries)
     told = ",\n  ".join(lines)
-    return f'{{"version":{VERSION},"note":{canonical_text(_NOTE)},"counts":[\n  {told}\n]}}\n'
+    head = canonical_text({"generated_by": _GENERATED_BY, "note": _NOTE, "version": VERSION}).removesuffix("}")
+    return f'{head},"counts":[\n  {told}\n]}}\n'
 
 
 def table_of(entry: Published, root: Path) -> Table:

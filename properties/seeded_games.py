@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
+from oracle.evidence.files import write, written
 from oracle.evidence.record import sources_digest
 from oracle.parallel import each_in_order
 from properties.few_acres_of_snow import explorer as few_acres
@@ -90,6 +91,10 @@ class Tally:
         self.longest = max(self.longest, other.longest)
         self.ends += other.ends
 
+    def to_json(self) -> list[object]:
+        """Return the form in which it is kept."""
+        return [self.games, self.decisions, self.longest, dict(sorted(self.ends.items()))]
+
 
 def play(explored: Explored, scenario: str, preset: str, seed: int, tally: Tally, one_in: int = 1) -> None:
     """Play one game and add it to the tally; its end and one position in so many are checked."""
@@ -154,7 +159,7 @@ class Batch:
         return {(scenario, ruleset): Tally() for scenario in GAMES[self.game].scenarios for ruleset in self.rulesets}
 
 
-def explore(batch: Batch, games: int, first_seed: int, every: int, jobs: int | None = None) -> str:
+def explore(batch: Batch, games: int, first_seed: int, every: int, jobs: int | None = None) -> Tallies:
     """Play so many games of each scenario and ruleset, on all cores or as many as said, and return what was counted."""
     tallies, begun = batch.none(), time.monotonic()
     seeds = range(first_seed, first_seed + games)
@@ -164,7 +169,7 @@ def explore(batch: Batch, games: int, first_seed: int, every: int, jobs: int | N
         if every and done % every == 0:
             sys.stderr.write(f"{table(batch.game, tallies, batch.one_in)}\n  {time.monotonic() - begun:.0f} s\n")
             sys.stderr.flush()
-    return table(batch.game, tallies, batch.one_in)
+    return tallies
 
 
 def rules_digest(name: str) -> str:
@@ -172,20 +177,41 @@ def rules_digest(name: str) -> str:
     return sources_digest(ROOT, ("reference/kernel", f"reference/{name}", f"spec_tables/{name}"))[:16]
 
 
-def report(name: str, command: str, tables: tuple[str, ...]) -> str:
-    """Return the document that keeps what was counted."""
-    title = name.replace("_", " ").title()
-    lines = [
-        f"# Seeded games of {title}",
-        "",
-        f"Written by `{command}`, not by hand.",
-        "",
-        f"The rules that were played have the digest `{rules_digest(name)}`; `python -m properties.seeded_games {name}",
-        "--digest` prints that of the rules as they are. Every choice and every outcome of chance is taken evenly, so",
-        "the ends tell nothing of the balance of the game.",
-        *(f"\n```\n{each}\n```" for each in tables),
-    ]
-    return "\n".join(lines) + "\n"
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of seeded games: the command that played them, of which rules they are, and what came of them."""
+
+    game: str
+    command: str
+    digest: str
+    one_in: int
+    batches: tuple[Tallies, ...]
+
+    def data(self) -> str:
+        """Return the file that keeps it, a line for each scenario and ruleset."""
+        about = {
+            "note": "Per scenario and ruleset: games, decisions, the most of one game, and how the games ended.",
+            "game": self.game,
+            "rules_digest": self.digest,
+            "checked_one_in": self.one_in,
+        }
+        records = {" ".join(pair): each.to_json() for tallies in self.batches for pair, each in tallies.items()}
+        return written(self.command, about, "tallies", records)
+
+    def page(self) -> str:
+        """Return it as a page for people."""
+        name = self.game
+        lines = [
+            f"# Seeded games of {name.replace('_', ' ').title()}",
+            "",
+            f"Written by `{self.command}`, not by hand.",
+            "",
+            f"The rules that were played have the digest `{self.digest}`; `python -m properties.seeded_games {name}",
+            "--digest` prints that of the rules as they are. Every choice and every outcome of chance is taken evenly,",
+            "so the ends tell nothing of the balance of the game.",
+            *(f"\n```\n{table(name, each, self.one_in)}\n```" for each in self.batches),
+        ]
+        return "\n".join(lines) + "\n"
 
 
 def main() -> None:
@@ -198,7 +224,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=0, help="print the table so far after so many games of each")
     parser.add_argument("--check-one-in", type=int, default=1, help="check one position in so many (default: all)")
     parser.add_argument("--jobs", type=int, help="processes (default: one for each core)")
-    parser.add_argument("--write", type=Path, metavar="FILE", help="keep the tables in a file")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="keep the counts in a file, with a page beside")
     parser.add_argument("--digest", action="store_true", help="only print the digest of the rules as they are")
     given = parser.parse_args()
     if given.digest:
@@ -206,15 +232,17 @@ def main() -> None:
         return
     # Positions hold no cycles: to look for some at every turn would be a fifth of the time.
     gc.set_threshold(_SELDOM)
-    tables: tuple[str, ...] = ()
+    batches: tuple[Tallies, ...] = ()
     for rulesets, games in ((GAMES[given.game].presets, given.games), (single_options(given.game), given.option_games)):
         if games:
             batch = Batch(given.game, rulesets, given.check_one_in)
-            tables += (explore(batch, games, given.seed, given.every, given.jobs),)
-            sys.stdout.write(f"{tables[-1]}\n")
+            batches += (explore(batch, games, given.seed, given.every, given.jobs),)
+            sys.stdout.write(f"{table(batch.game, batches[-1], batch.one_in)}\n")
     if given.write is not None:
         command = f"python -m properties.seeded_games {' '.join(sys.argv[1:])}"
-        given.write.write_text(report(given.game, command, tables), encoding="utf-8")
+        kept = Kept(given.game, command, rules_digest(given.game), given.check_one_in, batches)
+        write(given.write, kept.data())
+        write(given.write.with_suffix(".md"), kept.page())
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """The batch of seeded games counts what it plays and stops at the first thing that must not be."""
 
+import json
 import sys
 from functools import partial
 from itertools import cycle, islice, product
@@ -9,7 +10,18 @@ import pytest
 
 from properties import seeded_games
 from properties.domains import DEEP
-from properties.seeded_games import GAMES, Batch, Explored, Faulty, Positions, Tally, explore, play, single_options
+from properties.seeded_games import (
+    GAMES,
+    Batch,
+    Explored,
+    Faulty,
+    Positions,
+    Tally,
+    explore,
+    play,
+    single_options,
+    table,
+)
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.kernel.decisions import Choice, Over
 from reference.kernel.verdicts import violation
@@ -52,7 +64,7 @@ def test_a_game_of_every_scenario_and_preset_is_played_to_its_end(name: str) -> 
 def test_every_value_of_every_option_can_be_asked_for_alone(name: str) -> None:
     names, number = single_options(name), len(GAMES[name].scenarios)
     assert len(names) == sum(len(each.values) for each in catalogue(name).options)
-    text = explore(Batch(name, names[:1]), 1, 0, 0)
+    text = table(name, explore(Batch(name, names[:1]), 1, 0, 0))
     assert text.startswith(f"{name}: {number} games, every position checked and sound, no dead end")
     assert sum(text.count(end) for end in (" wins 1", " draw 1", " undecided 1")) == number
 
@@ -67,8 +79,9 @@ def test_games_ended_and_undecided_are_told_apart() -> None:
 
 def test_games_played_by_two_processes_are_counted_as_by_one() -> None:
     batch = Batch("few_acres_of_snow", ("first",))
-    text = explore(batch, 3, 5, 0, jobs=2)
-    assert text == explore(batch, 3, 5, 0, jobs=1)
+    tallies = explore(batch, 3, 5, 0, jobs=2)
+    assert tallies == explore(batch, 3, 5, 0, jobs=1)
+    text = table(batch.game, tallies)
     assert text.startswith("few_acres_of_snow: 3 games, every position checked and sound, no dead end")
 
 
@@ -81,15 +94,26 @@ def test_a_fault_in_another_process_stops_all_with_its_name(monkeypatch: pytest.
 def test_a_file_keeps_the_tables_the_command_and_of_what_rules_they_are(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = ("few_acres_of_snow", "--games", "1", "--option-games", "0", "--write", str(tmp_path / "kept.md"))
+    said = ("few_acres_of_snow", "--games", "1", "--option-games", "0", "--write", str(tmp_path / "kept.json"))
     monkeypatch.setattr(sys, "argv", ["seeded_games", *said])
     seeded_games.main()
-    kept = (tmp_path / "kept.md").read_text(encoding="utf-8")
-    assert f"```\n{capsys.readouterr().out}```" in kept
-    assert f"python -m properties.seeded_games {' '.join(said)}" in kept
+    page = (tmp_path / "kept.md").read_text(encoding="utf-8")
+    kept = json.loads((tmp_path / "kept.json").read_text(encoding="utf-8"))
+    told = capsys.readouterr().out
+    assert f"```\n{told}```" in page
+    assert [name.split()[1] for name in kept["tallies"]] == list(GAMES["few_acres_of_snow"].presets)
+    for games, decisions, longest, ends in kept["tallies"].values():
+        assert games == sum(ends.values()) == 1
+        assert decisions == longest
+        assert str(decisions) in told
+    command = f"python -m properties.seeded_games {' '.join(said)}"
+    assert command in page
+    assert kept["generated_by"] == command
     monkeypatch.setattr(sys, "argv", ["seeded_games", "few_acres_of_snow", "--digest"])
     seeded_games.main()
-    assert f"`{capsys.readouterr().out.strip()}`" in kept
+    digest = capsys.readouterr().out.strip()
+    assert f"`{digest}`" in page
+    assert kept["rules_digest"] == digest
 
 
 def test_another_word_in_the_rules_of_a_game_or_the_kernel_is_another_digest(

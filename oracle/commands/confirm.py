@@ -4,12 +4,15 @@ import argparse
 import json
 
 from oracle.errors import InputError
-from oracle.evidence.links import ROOT, bound_to, scan
+from oracle.evidence.links import ROOT, scan
+from oracle.evidence.rule_links import links_of
+from oracle.evidence.traceability import Traced, read_record
 from oracle.gate.rule_status import confirm, gists, unconfirmed
+from spec_tables.catalogue import prefixes
 
 _EPILOG = """\
 Whoever changes the gist of a catalogue row must look at everything bound to the rule: does it still do and prove what
-the gist now says? This command shows what is bound, and keeps a digest of the gist in spec_tables/<game>/confirmed.csv.
+the gist now says? This command shows what is bound, and keeps a digest of the gist in evidence/confirmed_gists.json.
 `--check` only lists the rules that wait for it.
 
 example:
@@ -42,8 +45,9 @@ def run(arguments: argparse.Namespace) -> int:
         for rule in waiting:
             print(f"{rule}: its gist changed; `./referee confirm {rule}` when its links hold")
     else:
-        found = scan()
+        found, games = scan(), dict(prefixes())
         for rule in arguments.rules:
-            links = [each.place for of_kind in bound_to(rule, found).values() for each in of_kind]
+            recorded = read_record(ROOT, games[rule.partition(":")[0]]).get(rule, Traced())
+            links = [each.place for of_kind in links_of(rule, found, recorded).values() for each in of_kind]
             print("\n  ".join([f"{rule}: {known[rule]}", *links]))
     return 1 if arguments.check and waiting else 0

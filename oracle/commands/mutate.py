@@ -25,7 +25,7 @@ of a game it counts once, as killed if the tests of one of its rules notice. One
 exception or never come back, so that no assertion fails, survives; unless the type checker refuses it, for then it
 cannot get in: such mutants are counted apart, neither as killed nor as survivors.
 Fates are kept in build/mutation.jsonl: a run goes on where the last one stopped, and tries only what changed.
-docs/mutation.json keeps the scores; docs/mutation_survivors.md lists what survived.
+evidence/mutation.json keeps the scores; evidence/mutation_survivors.md lists what survived.
 It needs the evidence of a test run, and makes one if there is none: it takes minutes.
 
 examples:

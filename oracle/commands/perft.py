@@ -7,13 +7,14 @@ from pathlib import Path
 
 from oracle.arguments import add_start, count, start_of
 from oracle.errors import InputError
+from oracle.evidence.files import FOLDER
 from oracle.evidence.links import ROOT
 from oracle.files import write_text
 from oracle.perft import Counter, Published, counted, read_published, written
 from oracle.progress import Bar
 from oracle.text import columns, plural
 
-PUBLISHED = "docs/perft.json"
+PUBLISHED = f"{FOLDER}/perft.json"
 _EXAMPLES = f"""\
 A line of depth N is a sequence of N actions, each outcome of chance being one, or a shorter one that ends the game.
 

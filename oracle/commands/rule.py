@@ -6,7 +6,9 @@ import json
 from dataclasses import asdict
 
 from oracle.errors import InputError
-from oracle.evidence.links import bound_to, scan
+from oracle.evidence.links import ROOT, Bound, scan
+from oracle.evidence.rule_links import GONE, links_of
+from oracle.evidence.traceability import Firing, Traced, read_record
 from oracle.text import paragraph
 from spec_tables.catalogue import Catalogue, Option, Rule, catalogue, prefixes, rule_ids
 
@@ -67,12 +69,35 @@ def _print(found: Catalogue, rule: Rule) -> None:
             print(f"  erratum {erratum.id} ({erratum.edition} {erratum.where})")
             print(paragraph(f"Printed: {erratum.prints} Read: {erratum.reading}", 4))
     _print_list("examples", [f"{each.id} {each.title}" for each in found.examples if rule.id in each.rules])
-    for kind, bound in bound_to(rule.id, scan()).items():
-        _print_list(_HEADINGS[kind], [f"{each.place}  (line {each.line})" for each in bound])
+    recorded = _recorded(found, rule)
+    for kind, bound in links_of(rule.id, scan(), recorded).items():
+        _print_list(_HEADINGS[kind], [f"{each.place}  ({_line(each)})" for each in bound])
+    if recorded.fired.ever:
+        print(f"  fired in {_fired(recorded.fired)}")
+    if recorded.score.counted:
+        print(f"  faults noticed: {recorded.score}")
     excuse = next((each for each in found.excuses if each.rule == rule.id), None)
     if excuse is not None:
         print(paragraph(f"excused from {excuse.needs}: {excuse.reason}", 2))
     print()
+
+
+def _recorded(found: Catalogue, rule: Rule) -> Traced:
+    return read_record(ROOT, found.game).get(rule.id, Traced())
+
+
+def _line(bound: Bound) -> str:
+    return "recorded, but no longer there" if bound.line == GONE else f"line {bound.line}"
+
+
+def _fired(fired: Firing) -> str:
+    counts = fired.counts
+    runs = (
+        ("golden traces", counts.golden, counts.golden_decided),
+        ("properties", fired.properties, fired.properties_decided),
+        ("explored games", counts.games, counts.games_decided),
+    )
+    return ", ".join(f"{ran} {name} ({decided} decided by it)" for name, ran, decided in runs)
 
 
 def _print_list(heading: str, lines: list[str]) -> None:
@@ -101,6 +126,7 @@ def _options(found: Catalogue, rule: Rule) -> tuple[Option, ...]:
 
 
 def _as_json(found: Catalogue, rule: Rule) -> dict[str, object]:
+    recorded = _recorded(found, rule)
     return {
         "id": rule.id,
         "title": rule.title,
@@ -114,7 +140,9 @@ def _as_json(found: Catalogue, rule: Rule) -> dict[str, object]:
         "examples": [each.id for each in found.examples if rule.id in each.rules],
         "bound": {
             _HEADINGS[kind]: [{"place": each.place, "line": each.line} for each in bound]
-            for kind, bound in bound_to(rule.id, scan()).items()
+            for kind, bound in links_of(rule.id, scan(), recorded).items()
         },
+        "fired": asdict(recorded.fired),
+        "faults": {"noticed": recorded.score.killed, "planted": recorded.score.counted},
         "excuse": next((asdict(each) for each in found.excuses if each.rule == rule.id), None),
     }

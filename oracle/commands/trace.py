@@ -1,17 +1,30 @@
-"""`referee trace`: write docs/rule_traceability.md, or check that it is true and complete."""
+"""`referee trace`: record what proves every rule and write docs/rule_traceability, or check that both hold."""
 
 import argparse
-import difflib
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from oracle.errors import InputError
+from oracle.evidence.files import write
 from oracle.evidence.firing import read_fired
 from oracle.evidence.links import ROOT, scan
 from oracle.evidence.record import Evidence, read_evidence, sources_digest
-from oracle.evidence.traceability import DOCUMENT, Known, missing, proofs, says_the_same, written
+from oracle.evidence.traceability import (
+    Known,
+    Record,
+    differences,
+    file_of,
+    missing,
+    proofs,
+    read_record,
+    record_text,
+    traced,
+)
+from oracle.evidence.traceability_pages import INDEX, pages, stale
 from oracle.mutation.excuses import read_excuses
 from oracle.mutation.scores import read_summary
 from spec_tables.catalogue import GAMES, catalogue
@@ -23,42 +36,81 @@ _SHOWN = 20
 def configure(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument(
-        "--check", action="store_true", help="write nothing; exit 1 if the file is stale or a rule lacks proof"
+        "--check", action="store_true", help="write nothing; exit 1 if record or pages are stale or a rule lacks proof"
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What is wrong: how the record differs from a test run, which pages are stale, and what rules lack."""
+
+    differences: tuple[str, ...]
+    pages: tuple[str, ...]
+    missing: tuple[str, ...]
+
+    @property
+    def stale(self) -> bool:
+        """Say whether anything is to be written anew."""
+        return bool(self.differences or self.pages)
+
+    def to_json(self) -> dict[str, object]:
+        """Return it as data."""
+        return {
+            "document": INDEX,
+            "stale": self.stale,
+            "differences": list(self.differences),
+            "pages": list(self.pages),
+            "missing": list(self.missing),
+        }
+
+    def print(self, *, check: bool) -> None:
+        """Say it."""
+        if not check:
+            print(f"{INDEX} {'written, with its record and pages' if self.stale else 'is as it was'}")
+        elif self.stale:
+            print(f"{INDEX}, its record or its pages are stale; `./referee trace` writes them anew. First differences:")
+            for line in (*self.differences, *self.pages)[:_SHOWN]:
+                print(f"  {line[:160]}")
+        else:
+            print(f"{INDEX} is up to date")
+        for line in self.missing:
+            print(f"missing: {line}")
+
+
 def run(arguments: argparse.Namespace) -> int:
-    """Write or check the document."""
-    evidence = fresh_evidence()
-    bound = scan()
+    """Write or check the record and its pages."""
+    evidence, bound = fresh_evidence(), scan()
     known = Known(read_fired(ROOT), read_summary(ROOT).of_rules(read_excuses(ROOT)))
-    games = tuple((catalogue(game), proofs(catalogue(game), bound, evidence, known)) for game in GAMES)
-    text = written(games)
-    lacking = tuple(line for found, of_game in games for line in missing(found, of_game))
-    path = ROOT / DOCUMENT
-    kept = path.read_text(encoding="utf-8") if path.exists() else ""
-    stale = not says_the_same(kept, text)
+    fresh = {game: traced(catalogue(game), bound, evidence, known) for game in GAMES}
+    kept = {game: read_record(ROOT, game) for game in GAMES}
+    found = Judged(
+        tuple(line for game in GAMES for line in differences(kept[game], fresh[game])),
+        stale(ROOT, _pages(kept)),
+        tuple(line for game in GAMES for line in missing(catalogue(game), proofs(catalogue(game), fresh[game]))),
+    )
     if not arguments.check:
-        path.write_text(text, encoding="utf-8")
+        _write(fresh)
     if arguments.json:
-        print(json.dumps({"document": DOCUMENT, "stale": stale, "missing": list(lacking)}, indent=2))
+        print(json.dumps(found.to_json(), indent=2))
     else:
-        _report(kept, text, lacking, check=bool(arguments.check))
-    return 1 if lacking or (stale and arguments.check) else 0
+        found.print(check=bool(arguments.check))
+    return 1 if found.missing or (found.stale and arguments.check) else 0
 
 
-def _report(kept: str, text: str, lacking: tuple[str, ...], *, check: bool) -> None:
-    if not check:
-        print(f"{DOCUMENT} {'written' if kept != text else 'is as it was'}")
-    elif not says_the_same(kept, text):
-        print(f"{DOCUMENT} is stale; `./referee trace` writes it anew. First differences:")
-        changes = difflib.unified_diff(kept.splitlines(), text.splitlines(), "kept", "now", n=0, lineterm="")
-        for line, _ in zip(changes, range(_SHOWN), strict=False):
-            print(f"  {line[:160]}")
-    else:
-        print(f"{DOCUMENT} is up to date")
-    for line in lacking:
-        print(f"missing: {line}")
+def _pages(records: Mapping[str, Record]) -> dict[str, str]:
+    return pages([(catalogue(game), proofs(catalogue(game), record)) for game, record in records.items()])
+
+
+def _write(records: Mapping[str, Record]) -> None:
+    """Write the records and their pages; pages of chapters that are no more go."""
+    for game, record in records.items():
+        write(ROOT / file_of(game), record_text(game, record))
+    wanted = _pages(records)
+    for file in stale(ROOT, wanted):
+        if file in wanted:
+            write(ROOT / file, wanted[file])
+        else:
+            (ROOT / file).unlink()
 
 
 def fresh_evidence() -> Evidence:

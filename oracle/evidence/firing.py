@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from oracle.errors import InputError
+from oracle.evidence.files import FOLDER, write, written
 
-KEPT = "docs/fired.json"
+KEPT = f"{FOLDER}/fired.json"
 _NOTE = (
-    "Written by `./referee fired`; do not edit. Per rule: golden traces that executed it and that it decided, "
-    "explored games that executed it and that it decided."
+    "Per rule: golden traces that executed it and that it decided, explored games that executed it and that it decided."
 )
 
 
@@ -62,6 +62,5 @@ def counts_to_json(rules: Mapping[str, Counts]) -> dict[str, list[int]]:
 
 def write_fired(root: Path, fired: Fired) -> None:
     """Write it, one rule a line."""
-    lines = [f" {json.dumps(rule)}: {json.dumps(counts)}" for rule, counts in counts_to_json(fired.rules).items()]
-    head = f'{{"note": {json.dumps(_NOTE)}, "games": {json.dumps(dict(sorted(fired.games.items())))}, "rules": {{\n'
-    (root / KEPT).write_text(head + ",\n".join(lines) + "\n}}\n", encoding="utf-8")
+    about = {"note": _NOTE, "games": dict(sorted(fired.games.items()))}
+    write(root / KEPT, written("./referee fired", about, "rules", counts_to_json(fired.rules)))

@@ -67,19 +67,20 @@ def _bindings(source: str, decorator: str) -> tuple[tuple[int, str, tuple[str, .
     if f"@{decorator}(" not in source:
         return ()
     found = []
-    for name, node in _functions(ast.parse(source)):
+    for name, node in functions_in(ast.parse(source)):
         rules = tuple(rule for each in node.decorator_list for rule in rules_of(each, decorator))
         if rules:
             found.append((node.lineno, name, rules))
     return tuple(found)
 
 
-def _functions(node: ast.AST, within: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:
+def functions_in(node: ast.AST, within: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:
+    """Return the functions and classes of a module, each with its name and those that it stands in."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.FunctionDef | ast.ClassDef):
             name = f"{within}{child.name}"
             yield name, child
-            yield from _functions(child, f"{name}.")
+            yield from functions_in(child, f"{name}.")
 
 
 def rules_of(decorator: ast.expr, wanted: str) -> Iterator[str]:

@@ -9,12 +9,14 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from oracle.errors import InputError
+from oracle.evidence.files import SCENES
 from oracle.gate.touched import Touched
 from oracle.gate.trees import Version
 from oracle.vectors.cases import SCHEMA_VERSION
 from reference.kernel.canonical import Difference, checked, differences
 
 _SHOWN = 6
+_SCENES = (SCENES, "oracle/vectors/scenes/by_hand")
 Found = Mapping[str, object]
 
 
@@ -125,8 +127,8 @@ class Comparison:
 
     def _scenes(self, game: str) -> str:
         """Return a digest of the scenes that the tools ask about."""
-        paths = sorted((self.now.tools / "oracle" / "vectors" / "scenes").rglob(f"{game}.jsonl"))
-        return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
+        paths = (self.now.tools / folder / f"{game}.jsonl" for folder in _SCENES)
+        return hashlib.sha256(b"".join(path.read_bytes() for path in paths if path.is_file())).hexdigest()
 
     # ---------------------------------------------------------------- games
 

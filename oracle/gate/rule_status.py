@@ -3,19 +3,27 @@
 import csv
 import hashlib
 import io
+import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
+from oracle.errors import InputError
+from oracle.evidence.files import FOLDER, write, written
 from oracle.evidence.links import scan
-from oracle.evidence.traceability import DOCUMENT
+from oracle.evidence.traceability import RECORDS, read_record
+from oracle.gate import older_layout
 from oracle.gate.trees import differing
 from oracle.mutation.excuses import read_excuses
 from oracle.mutation.scores import Score, read_summary
 
-CONFIRMED = "confirmed.csv"
+CONFIRMED = f"{FOLDER}/confirmed_gists.json"
+_NOTE = (
+    "A digest of each gist as it was when the rule's functions and tests were last seen to fit it; the first were "
+    "taken of the catalogues as they stood."
+)
 CATALOGUE = "rules_catalogue.csv"
 _PROVING = ("test", "property", "golden")
 _RULE = re.compile(r"\b[a-z]{2}:[A-Za-z0-9.-]*[A-Za-z0-9]")
@@ -42,35 +50,38 @@ def lost(before: Path, now: Path) -> tuple[Lost, ...]:
         fewer = len(old[rule, kind]) - len(new.get((rule, kind), ()))
         if fewer > 0 and rule in new_rules:
             gone = sorted(old[rule, kind] - new.get((rule, kind), set()))
-            many = f"{fewer} {kind}{'s' if fewer > 1 else ''} fewer"
-            found.append(Lost(rule, f"{many}: {', '.join(gone[:3])}"))
+            found.append(Lost(rule, f"{_many(fewer, kind)} fewer: {', '.join(gone[:3])}"))
     return tuple(found)
 
 
+def _many(count: int, kind: str) -> str:
+    return f"{count} {kind if count == 1 else f'{kind}s'.replace('ys', 'ies')}"
+
+
 def _linked(root: Path, files: frozenset[str]) -> dict[tuple[str, str], set[str]]:
-    """Return what is bound to each rule, by kind: as files say, and as the last traceability says."""
+    """Return what is bound to each rule, by kind: as files say, and as the last test run recorded."""
     found: dict[tuple[str, str], set[str]] = {}
     for bound in scan(root, files):
         for rule in bound.rules:
             found.setdefault((rule, bound.kind), set()).add(bound.place)
-    for rule, kind, name in _traced(root):
-        found.setdefault((rule, f"traced {kind}"), set()).add(name)
+    for rule, kind, name in older_layout.recorded(root) if older_layout.is_older(root) else _recorded(root):
+        found.setdefault((rule, f"recorded {kind}"), set()).add(name)
     return found
 
 
-def _traced(root: Path) -> Iterator[tuple[str, str, str]]:
-    path = root / DOCUMENT
-    if not path.is_file():
-        return
-    header: list[str] = []
-    for line in path.read_text(encoding="utf-8").splitlines():
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if cells[0] == "rule":
-            header = cells
-        elif header and _RULE.fullmatch(cells[0]) and len(cells) == len(header):
-            for column, cell in zip(header, cells, strict=True):
-                if column in ("tests", "properties", "golden traces"):
-                    yield from ((cells[0], column, name.strip()) for name in cell.split("<br>") if name.strip(" -"))
+def _recorded(root: Path) -> Iterator[tuple[str, str, str]]:
+    """Return what is recorded of each rule: the rule, the kind of proof, and its short name."""
+    for path in sorted((root / RECORDS).glob("*.json")):
+        for rule, traced in read_record(root, path.stem).items():
+            kinds = (("test", traced.tests), ("property", traced.properties), ("golden trace", traced.golden))
+            yield from ((rule, kind, _short(place)) for kind, places in kinds for place in places)
+
+
+def _short(place: str) -> str:
+    """Return a place without its folder: that is all which older revisions recorded, and tests move."""
+    path, _, name = place.partition("::")
+    stem = PurePosixPath(path).stem
+    return f"{stem}::{name}" if name else stem
 
 
 # ---------------------------------------------------------------- scores
@@ -92,7 +103,8 @@ class Scored:
 
 def scored(before: Path, now: Path, rules: frozenset[str]) -> tuple[Scored, ...]:
     """Return the scores of rules in both versions."""
-    old = read_summary(before).of_rules(read_excuses(before))
+    summary = older_layout.scores(before) if older_layout.is_older(before) else read_summary(before)
+    old = summary.of_rules(read_excuses(before))
     new = read_summary(now).of_rules(read_excuses(now))
     return tuple(Scored(rule, old.get(rule, Score()), new.get(rule, Score())) for rule in sorted(rules))
 
@@ -102,11 +114,11 @@ def scored(before: Path, now: Path, rules: frozenset[str]) -> tuple[Scored, ...]
 
 def gists(root: Path) -> dict[str, str]:
     """Return the gist of every rule in the catalogues."""
-    return {rule: row["gist"] for rule, row in _rows(root, CATALOGUE)}
+    return {rule: row["gist"] for rule, row in _rows(root)}
 
 
-def _rows(root: Path, name: str) -> Iterator[tuple[str, Mapping[str, str]]]:
-    for path in sorted((root / "spec_tables").glob(f"*/{name}")):
+def _rows(root: Path) -> Iterator[tuple[str, Mapping[str, str]]]:
+    for path in sorted((root / "spec_tables").glob(f"*/{CATALOGUE}")):
         prefix = tomllib.loads(path.with_name("game.toml").read_text(encoding="utf-8"))["prefix"]
         for row in csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"), newline="")):
             yield f"{prefix}:{row['key']}", row
@@ -119,28 +131,28 @@ def gist_digest(gist: str) -> str:
 
 def unconfirmed(root: Path) -> tuple[str, ...]:
     """Return the rules whose gist is not the one that their links were confirmed for."""
-    confirmed = {rule: row["digest"] for rule, row in _rows(root, CONFIRMED)}
+    confirmed = _confirmed(root)
     return tuple(rule for rule, gist in gists(root).items() if confirmed.get(rule) != gist_digest(gist))
 
 
 def confirm(root: Path, rules: frozenset[str]) -> None:
     """Write that the links of some rules hold for the gists as they are; forget rules that are gone."""
-    for path in sorted((root / "spec_tables").glob(f"*/{CATALOGUE}")):
-        folder = path.parent
-        kept = {rule: row["digest"] for rule, row in _rows(root, CONFIRMED)}
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(("key", "digest"))
-        for rule, row in _rows_of(root, folder):
-            digest = gist_digest(row["gist"]) if rule in rules else kept.get(rule)
-            if digest is not None:
-                writer.writerow((row["key"], digest))
-        (folder / CONFIRMED).write_text(out.getvalue(), encoding="utf-8")
+    kept, known = _confirmed(root), gists(root)
+    digests = {rule: gist_digest(gist) if rule in rules else kept.get(rule) for rule, gist in known.items()}
+    records = {rule: digest for rule, digest in digests.items() if digest is not None}
+    write(root / CONFIRMED, written("./referee confirm", {"note": _NOTE}, "digests", records))
 
 
-def _rows_of(root: Path, folder: Path) -> Iterator[tuple[str, Mapping[str, str]]]:
-    prefix = tomllib.loads((folder / "game.toml").read_text(encoding="utf-8"))["prefix"]
-    return ((rule, row) for rule, row in _rows(root, CATALOGUE) if rule.startswith(f"{prefix}:"))
+def _confirmed(root: Path) -> dict[str, str]:
+    """Return the digests of the gists that were confirmed."""
+    path = root / CONFIRMED
+    if not path.is_file():
+        return {}
+    try:
+        given = json.loads(path.read_text(encoding="utf-8"))
+        return {str(rule): str(digest) for rule, digest in given["digests"].items()}
+    except (ValueError, LookupError, TypeError, AttributeError):
+        raise InputError(f"{CONFIRMED}: is not what `./referee confirm` writes") from None
 
 
 # ---------------------------------------------------------------- declarations

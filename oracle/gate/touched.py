@@ -14,6 +14,7 @@ from pathlib import Path
 
 from oracle.errors import InputError
 from oracle.evidence.links import rules_of
+from oracle.gate.older_layout import CONFIRMED
 from oracle.gate.trees import differing
 from oracle.mutation.plan import digest_of
 from oracle.mutation.tables import Columns, row_key
@@ -146,7 +147,7 @@ def _users(key: tuple[str, str], parts: Mapping[tuple[str, str], _Part]) -> tupl
 def _tables(before: Path, now: Path) -> Iterator[Touched]:
     columns = Columns(now)
     for file in sorted(differing(before, now, ("spec_tables",))):
-        if not file.endswith((".csv", ".toml")):
+        if not file.endswith((".csv", ".toml")) or file.endswith(f"/{CONFIRMED}"):
             continue
         old, new = cells_of(before / file), cells_of(now / file)
         for place in sorted({*old, *new}):

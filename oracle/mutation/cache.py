@@ -41,7 +41,7 @@ class Tried:
         return self.status in CRASHING
 
     @property
-    def apart(self) -> bool:
+    def uncounted(self) -> bool:
         """Say whether the mutant counts neither way: nobody could run it, or land it."""
         return self.status in ("rejected", ILL_TYPED)
 

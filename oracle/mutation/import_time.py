@@ -1,4 +1,4 @@
-"""Try mutants cold: fork before anything of `reference` is imported, put the fault into a source, and run the tests.
+"""Try mutants at import: fork before `reference` is imported, put the fault into a source, and run the tests.
 
 This is for what leaves its mark on import: the cells of tables, and functions that compute constants.
 """

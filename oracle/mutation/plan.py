@@ -21,6 +21,9 @@ from oracle.mutation.operators import Mutant, cited_in, mutants
 
 # Of the tests that could notice a mutant, no more than these seconds' worth are run, unless more are asked for.
 MOST_SECONDS = 10.0
+# The two ways to try a mutant: exchange the code of a function, or begin before anything is imported. The status of a
+# mutant that cannot be tried in place is the name of the other way.
+IN_PLACE, AT_IMPORT = "in_place", "at_import"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,18 +10,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from oracle.errors import InputError
-from oracle.mutation.plan import Job
+from oracle.mutation.plan import AT_IMPORT, IN_PLACE, Job
 
 _SECONDS_BETWEEN_LOOKS = 0.5
 
 
 def try_all(root: Path, jobs: Sequence[Job], out: Path, processes: int, tell: Callable[[int, int], None]) -> None:
-    """Try mutants; those whose function runs on import are tried again, cold."""
+    """Try mutants; those whose function runs on import are tried again, at import."""
     out.parent.mkdir(parents=True, exist_ok=True)
-    warm = [job for job in jobs if job.path.endswith(".py")]
-    tried = _tried(root, "warm", warm, out, processes, tell)
-    cold = [job for job in jobs if job not in warm or tried.get(job.id) == "cold"]
-    _tried(root, "cold", cold, out, processes, tell)
+    functions = [job for job in jobs if job.path.endswith(".py")]
+    tried = _tried(root, IN_PLACE, functions, out, processes, tell)
+    left = [job for job in jobs if job not in functions or tried.get(job.id) == AT_IMPORT]
+    _tried(root, AT_IMPORT, left, out, processes, tell)
 
 
 def _tried(
@@ -62,7 +62,7 @@ def _moved(result: Path, start: int, write: Callable[[str], int], found: dict[st
     for line in whole.splitlines():
         given = json.loads(line)
         found[str(given["id"])] = str(given["status"])
-        if given["status"] != "cold":
+        if given["status"] != AT_IMPORT:
             write(f"{line}\n")
     return len(whole)
 

@@ -1,6 +1,6 @@
 """Scores: how many of the mutants that are about a rule the tests of that rule notice, and how many of a game any do.
 
-`docs/mutation.json` keeps what was measured, function by function, so that the score of a rule can be told without
+`evidence/mutation.json` keeps what was measured, function by function, so that the score of a rule can be told without
 trying anything again. A function that has changed since is stale: its score says nothing.
 """
 
@@ -11,14 +11,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from oracle.errors import InputError
+from oracle.evidence.files import FOLDER, write, written
 from oracle.mutation.cache import ILL_TYPED, Pair, Tried
 from oracle.mutation.excuses import Excuse, excused
 from oracle.mutation.plan import Job
 
-SUMMARY = "docs/mutation.json"
+SUMMARY = f"{FOLDER}/mutation.json"
 _NOTE = (
-    "Written by `./referee mutate`; do not edit. Per function or table: its rules, digest, mutants; how many the tests "
-    "of any of their rules notice, and those of each rule; survivors with the rules whose tests do not notice them."
+    "Per function or table: its rules, digest, mutants; how many the tests of any of their rules notice, and those of "
+    "each rule; survivors with the rules whose tests do not notice them."
 )
 # Scores kept in an older format were counted otherwise and say nothing.
 _FORMAT = 2
@@ -109,7 +110,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class Uncounted:
     """Mutants that count neither way: that the type checker refuses, and that keep modules from being imported."""
 
     ill_typed: int = 0
@@ -137,13 +138,13 @@ class Summary:
         known = tuple(excuses)
         return _gathered(pair for each in self.subjects.values() for pair in each.of_rules(known))
 
-    def apart(self) -> dict[str, "Apart"]:
+    def uncounted(self) -> dict[str, "Uncounted"]:
         """Return, by the prefix of each game's rules, what counts neither as killed nor as surviving."""
-        found: dict[str, Apart] = {}
+        found: dict[str, Uncounted] = {}
         for each in self.subjects.values():
             game = each.rules[0].split(":")[0]
-            known = found.get(game, Apart())
-            found[game] = Apart(known.ill_typed + each.ill_typed, known.unreadable + each.unreadable)
+            known = found.get(game, Uncounted())
+            found[game] = Uncounted(known.ill_typed + each.ill_typed, known.unreadable + each.unreadable)
         return found
 
     def of_games(self, excuses: Iterable[Excuse]) -> dict[str, Score]:
@@ -179,7 +180,7 @@ def _measured(subject: str, jobs: list[Job], fates: Mapping[Pair, Tried]) -> Mea
     for job in jobs:
         tried = [fates[job.id, rule] for rule in job.rules]
         killers = [each.rule for each in tried if each.killed]
-        unnoticing = tuple(each.rule for each in tried if not (each.killed or each.apart))
+        unnoticing = tuple(each.rule for each in tried if not (each.killed or each.uncounted))
         killed.update(killers)
         noticed += bool(killers)
         if unnoticing:
@@ -204,15 +205,13 @@ def _measured(subject: str, jobs: list[Job], fates: Mapping[Pair, Tried]) -> Mea
 
 def write_summary(root: Path, summary: Summary) -> None:
     """Write the summary, one subject a line, so that changes are easy to read and to merge."""
-    lines = [f" {json.dumps(name)}: {json.dumps(each.to_json())}" for name, each in sorted(summary.subjects.items())]
-    head = f'"note": {json.dumps(_NOTE)}, "format": {_FORMAT}'
-    text = f'{{{head}, "subjects": {{\n' + ",\n".join(lines) + "\n}}\n"
-    (root / SUMMARY).write_text(text, encoding="utf-8")
+    subjects = {name: each.to_json() for name, each in sorted(summary.subjects.items())}
+    write(root / SUMMARY, written("./referee mutate", {"note": _NOTE, "format": _FORMAT}, "subjects", subjects))
 
 
-def read_summary(root: Path) -> Summary:
+def read_summary(root: Path, file: str = SUMMARY) -> Summary:
     """Read the summary of a tree; an empty one if there is none, or one that counted otherwise."""
-    path = root / SUMMARY
+    path = root / file
     if not path.is_file():
         return Summary()
     try:
@@ -221,7 +220,7 @@ def read_summary(root: Path) -> Summary:
             return Summary()
         return Summary({name: _read(name, each) for name, each in given["subjects"].items()})
     except (ValueError, LookupError, TypeError, AttributeError) as fault:
-        raise InputError(f"{SUMMARY}: is not what `./referee mutate` writes ({fault})") from None
+        raise InputError(f"{file}: is not what `./referee mutate` writes ({fault})") from None
 
 
 def _read(name: str, given: Mapping[str, object]) -> Measured:

@@ -6,6 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from oracle.errors import InputError
+from oracle.evidence.files import write
 from oracle.evidence.record import Evidence, read_evidence
 from oracle.gate.trees import commit_of, taken_out
 from oracle.mutation import cache as kept
@@ -64,7 +65,7 @@ class Session:
         crashed = {tried.id for tried in known.values() if tried.crashed}
         refused = ill_typed(self.root, [job for job in self.wanted if job.id in crashed])
         unnoticed = (tried for _, tried in sorted(known.items()) if tried.id in refused and not tried.killed)
-        kept.add_ill_typed(self.root / CACHE, (tried for tried in unnoticed if not tried.apart))
+        kept.add_ill_typed(self.root / CACHE, (tried for tried in unnoticed if not tried.uncounted))
 
     def elsewhere(self, processes: int, tell: Callable[[int, int], None]) -> dict[tuple[Job, str], str]:
         """Return which mutants, unnoticed by the tests of a rule, another test notices, and which test that is."""
@@ -77,7 +78,7 @@ class Session:
             (job, rule)
             for job in jobs
             for rule in job.rules
-            if (job.id, rule) in known and not (known[job.id, rule].killed or known[job.id, rule].apart)
+            if (job.id, rule) in known and not (known[job.id, rule].killed or known[job.id, rule].uncounted)
         ]
         unknown = {
             job.id: replace(job, proofs=(proving.elsewhere(job.subject, rule),))
@@ -129,7 +130,7 @@ class Session:
         known = kept.fates(self.root, self.wanted, kept.read_cache(self.root / CACHE))
         summary = read_summary(self.root).updated(measured(self.wanted, known), digests(self.root))
         write_summary(self.root, summary)
-        (self.root / SURVIVORS).write_text(survivors_text(summary, read_excuses(self.root)), encoding="utf-8")
+        write(self.root / SURVIVORS, survivors_text(summary, read_excuses(self.root)))
 
     def report(self) -> Report:
         """Return what is known about all that is wanted."""

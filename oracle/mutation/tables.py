@@ -67,7 +67,7 @@ class Columns:
         """Return the rules that a cell is about; of a catalogue row or an option, its own."""
         prefix = prefix_of(root, file)
         stem = Path(file).stem
-        if stem in ("rules_catalogue", "excused", "confirmed"):
+        if stem in ("rules_catalogue", "excused"):
             return (f"{prefix}:{place.rpartition('.')[0]}",)
         if stem in ("options", "presets"):
             return tuple(f"{prefix}:{key}" for key in _rules_of_option(root, file, place))
@@ -259,7 +259,6 @@ def table_files(root: Path) -> tuple[str, ...]:
         "errata",
         "examples",
         "cells",
-        "confirmed",
         "excused",
         "rules_catalogue",
     )

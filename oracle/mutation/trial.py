@@ -2,11 +2,11 @@
 
 The child exchanges the code of the function in place, so every module that imported it runs the mutant, and runs the
 tests of each rule that the fault is about until one of them fails. A function that already ran while modules were
-imported has left its mark in constants; so has a table. Such mutants are tried cold: the child is forked before
-anything is imported.
+imported has left its mark in constants; so has a table. Such mutants are tried at import: the child is forked
+before anything is imported.
 
-Run as `python -m oracle.mutation.trial warm|cold JOBS OUT`: JOBS holds a JSON list of jobs, OUT gets a line for each of
-them and each of its rules.
+Run as `python -m oracle.mutation.trial in_place|at_import JOBS OUT`: JOBS holds a JSON list of jobs, OUT gets a line
+for each of them and each of its rules.
 """
 
 import ast
@@ -31,9 +31,8 @@ import pytest
 from oracle.evidence.links import ROOT
 from oracle.evidence.plugin import WITNESS
 from oracle.evidence.witness import Memo, memos
-from oracle.mutation.plan import Job, Trial, digest_of_tests, function_in, job_from_json, name_in
+from oracle.mutation.plan import AT_IMPORT, Job, Trial, digest_of_tests, function_in, job_from_json, name_in
 
-COLD = "cold"
 # An assertion of a test failed.
 KILLED = "asserted"
 # No assertion failed, but some test could not be run to its end: the rules raised something, or never came back.
@@ -236,10 +235,10 @@ def failure(item: pytest.Item) -> BaseException | None:
         state.teardown_exact(None)
 
 
-# ---------------------------------------------------------------- warm: exchange the code in place
+# ---------------------------------------------------------------- exchange the code in place
 
 
-class Warm:
+class InPlace:
     """The plug-in that tries mutants instead of running the tests."""
 
     def __init__(self, jobs: Sequence[Job], out: Path) -> None:
@@ -256,8 +255,8 @@ class Warm:
         gc.freeze()
         with self.out.open("a", encoding="utf-8") as out:
             for job in self.jobs:
-                cold = dict.fromkeys(job.rules, Fate(COLD))
-                write_fates(out.write, job, cold if job.subject in on_import else self._tried(job, items, cached))
+                left = dict.fromkeys(job.rules, Fate(AT_IMPORT))
+                write_fates(out.write, job, left if job.subject in on_import else self._tried(job, items, cached))
                 out.flush()
         return True
 
@@ -358,7 +357,7 @@ def main(words: Sequence[str]) -> int:
     """Try the mutants of a file of jobs."""
     mode, source, out = words[0], Path(words[1]), Path(words[2])
     jobs = [job_from_json(each) for each in json.loads(source.read_text(encoding="utf-8"))]
-    if mode == COLD:
+    if mode == AT_IMPORT:
         from oracle.mutation.import_time import try_at_import
 
         return try_at_import(jobs, out)
@@ -368,7 +367,7 @@ def main(words: Sequence[str]) -> int:
                 write_fates(results.write, job, dict.fromkeys(job.rules, Fate(SURVIVED)))
         return 0
     files = sorted({test.partition("::")[0] for job in jobs for proof in job.proofs for test, _ in proof.tests})
-    return int(pytest.main([*FLAGS, *files], plugins=[Warm(jobs, out)]))
+    return int(pytest.main([*FLAGS, *files], plugins=[InPlace(jobs, out)]))
 
 
 if __name__ == "__main__":

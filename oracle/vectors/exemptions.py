@@ -12,7 +12,7 @@ from oracle.vectors.refusals import refusable
 from reference.kernel.rules import RuleId, known
 from spec_tables.catalogue import Catalogue, Kind
 
-LIST = Path(__file__).parent / "without_cases.toml"
+LIST = Path(__file__).with_suffix(".toml")
 SHOWING = (Sense.POSITIVE, Sense.NEGATIVE)
 NOT_REACHED = "no case reaches it"
 NEVER_REFUSED = "no refusal names it: it says what happens, not what may be done"

@@ -5,7 +5,7 @@ ask, a few of the smallest distinct questions are kept for each normative rule: 
 or decision cite it, or that run its function in a test that proves it; and where there are none, those that only run
 its function. A rule that few questions show gets those whose answer changes when its function answers otherwise
 (see `rule_dependence`). For rules that are seldom broken, what was done elsewhere is tried in each position. Writes
-`oracle/vectors/scenes/GAME.jsonl`; the same tests give the same bytes.
+`evidence/scenes/GAME.jsonl`; the same tests give the same bytes.
 """
 
 import sys
@@ -16,13 +16,14 @@ from typing import Protocol, TypeVar
 
 import pytest
 
+from oracle.evidence.files import write
 from oracle.evidence.links import ROOT
 from oracle.evidence.plugin import claims_of
 from oracle.game_registry import REGISTERED, GameRegistry, check_game
 from oracle.vectors.cases import Move, Question, Sense, check_signature, sense_of, signature_of
 from oracle.vectors.consulted import Onlooker
 from oracle.vectors.rule_dependence import depends
-from oracle.vectors.scenes import FOLDER, Scene, answered
+from oracle.vectors.scenes import GATHERED, Scene, answered
 from oracle.verdict_json import asked
 from reference.kernel.canonical import Json, Unreadable, canonical_text
 from reference.kernel.decisions import Decision, Over
@@ -345,9 +346,7 @@ def main(games: Sequence[str]) -> int:
         normative = [rule.id for rule in known.rules if rule.kind is Kind.NORMATIVE]
         offered = candidates(REGISTERED, known, basket.asked)
         scenes = chosen(normative, offered)
-        FOLDER.mkdir(exist_ok=True)
-        text = "".join(f"{scene.text()}\n" for scene in scenes)
-        (FOLDER / f"{game}.jsonl").write_text(text, encoding="utf-8")
+        write(GATHERED / f"{game}.jsonl", "".join(f"{scene.text()}\n" for scene in scenes))
         print(f"{game}: {len(basket.asked)} asked, {len(offered)} can be asked again, {len(scenes)} kept")
     return 0
 

@@ -1,9 +1,9 @@
 """Scenes: positions with an action, kept because they show rules that seldom come up in play.
 
 A scene is a question without an answer: the reference answers it anew for every suite. `harvest` gathers scenes from
-the project's own tests, which set up a position for every rule; `scenes/by_hand` has those written for the purpose,
-each with a note on why the rulebook has it so. A scene says which rules it is kept for, and `stale` finds out when it
-no longer shows them.
+the project's own tests, which set up a position for every rule, into `evidence/scenes`; `scenes/by_hand` has those
+written for the purpose, each with a note on why the rulebook has it so. A scene says which rules it is kept for, and
+`stale` finds out when it no longer shows them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,6 +12,8 @@ from functools import partial
 from pathlib import Path
 
 from oracle.errors import InputError
+from oracle.evidence.files import SCENES
+from oracle.evidence.links import ROOT
 from oracle.game_registry import GameRegistry
 from oracle.vectors.cases import (
     Case,
@@ -37,7 +39,8 @@ from reference.kernel.rulesets import parse_ruleset_name
 from reference.kernel.table import Table
 from reference.kernel.verdicts import Next, No
 
-FOLDER = Path(__file__).parent / "scenes"
+GATHERED = ROOT / SCENES
+BY_HAND = Path(__file__).parent / "scenes" / "by_hand"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +102,10 @@ class Answered:
 # ---------------------------------------------------------------- files
 
 
-def scenes_of(game: str, folder: Path = FOLDER) -> tuple[Scene, ...]:
+def scenes_of(game: str, folders: Sequence[Path] = (GATHERED, BY_HAND)) -> tuple[Scene, ...]:
     """Return the scenes of a game, those gathered from tests and those written by hand."""
-    paths = [path for path in (folder / f"{game}.jsonl", folder / "by_hand" / f"{game}.jsonl") if path.is_file()]
-    return tuple(scene for path in paths for scene in _read(path))
+    paths = (folder / f"{game}.jsonl" for folder in folders)
+    return tuple(scene for path in paths if path.is_file() for scene in _read(path))
 
 
 def _read(path: Path) -> Iterator[Scene]:

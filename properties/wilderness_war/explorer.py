@@ -2,13 +2,15 @@
 
 `python -m properties.wilderness_war.explorer --games 200` prints how often each card was played as its event, each
 decision was due and each rule function ran. Every position is checked, every offered action must be accepted. The exit
-code is 1 if a card was never played or a function never ran, unless `rare.toml` names the test that does it.
+code is 1 if a card was never played or a function never ran, unless `exploration_excuses.toml` names the test that does
+it.
 
 Players seek what is rare, and so do the deals: cards played seldom come more often than the odds say. The figures
 tell what can be reached, not how likely it is.
 """
 
 import argparse
+import json
 import random
 import sys
 import tomllib
@@ -18,6 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FrameType
 
+from oracle.evidence.files import FOLDER, write, written
 from reference.kernel.decisions import Chance, Decision, Over
 from reference.kernel.rules import implements
 from reference.kernel.rulesets import RulesetName, options_of
@@ -35,7 +38,9 @@ from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 
 GAME = WildernessWar()
+KEPT = f"{FOLDER}/exploration/wilderness_war.json"
 PRESETS = ("standard", "de", "fr", "fr_basic")
+_EXCUSES = Path(__file__).with_name("exploration_excuses.toml")
 _MOST_DECISIONS = 100_000
 _PACKAGE = "reference.wilderness_war."
 _FORKS = space("ohio_forks")
@@ -200,8 +205,8 @@ def never(log: Log) -> list[str]:
 
 def excused() -> dict[str, tuple[str, str]]:
     """Return what may stay unreached, with the reason and the test that goes there on purpose."""
-    entries = tomllib.loads((Path(__file__).parent / "rare.toml").read_text(encoding="utf-8")).get("rare", [])
-    return {str(each["name"]): (str(each["reason"]), str(each["test"])) for each in entries}
+    given = tomllib.loads(_EXCUSES.read_text(encoding="utf-8"))
+    return {str(each["name"]): (str(each["reason"]), str(each["test"])) for each in given["excuse"]}
 
 
 def explore(games: int, first_seed: int, log: Log, *, check: bool) -> None:
@@ -222,16 +227,55 @@ def table(log: Log) -> str:
     return "\n".join(lines)
 
 
+@dataclass(frozen=True)
+class Kept:
+    """What is kept of an exploration: its first seed, what happened, and the rules of each function as it was then."""
+
+    first_seed: int
+    log: Log
+    rules: dict[str, tuple[str, ...]]
+
+
+def command(log: Log, first_seed: int) -> str:
+    """Return the command that explores so."""
+    return f"python -m properties.wilderness_war.explorer --games {log.games} --seed {first_seed} --write {KEPT}"
+
+
+def data(log: Log, first_seed: int) -> str:
+    """Return the file that keeps an exploration."""
+    functions = {name: [list(rules), log.functions[name]] for name, rules in sorted(rule_functions().values())}
+    about = {
+        "note": "How often each card was played as its event, each action was chosen and each function of rules ran.",
+        "first_seed": first_seed,
+        "games": log.games,
+        "decisions": log.decisions,
+        "cards": {face.id: log.cards[face.id] for face in FACES},
+        "actions": dict(sorted(log.chosen.items())),
+    }
+    return written(command(log, first_seed), about, "functions", functions)
+
+
+def read_kept(path: Path) -> Kept:
+    """Read what `data` wrote."""
+    given = json.loads(path.read_text(encoding="utf-8"))
+    log = Log(int(given["games"]), int(given["decisions"]))
+    log.cards.update(given["cards"])
+    log.chosen.update(given["actions"])
+    log.functions.update({name: ran for name, (_, ran) in given["functions"].items()})
+    rules = {str(name): tuple(map(str, rules)) for name, (rules, _) in given["functions"].items()}
+    return Kept(int(given["first_seed"]), log, rules)
+
+
 def report(log: Log, first_seed: int) -> str:
-    """Return the summary for docs/exploration.md."""
+    """Return an exploration as a page for people."""
     excuses = excused()
     played_cards = sum(log.cards[face.id] > 0 for face in FACES)
     ran = sum(runs > 0 for runs in log.functions.values())
     lines = [
         "# What exploration reached in Wilderness War",
         "",
-        f"Written by `python -m properties.wilderness_war.explorer --games {log.games} --seed {first_seed} --write",
-        "docs/exploration.md`, not by hand; the reasons are those of `properties/wilderness_war/rare.toml`.",
+        f"Written by `{command(log, first_seed)}`,",
+        "not by hand; the reasons are those of `properties/wilderness_war/exploration_excuses.toml`.",
         "",
         f"{log.games} games from seed {first_seed}, every scenario and preset in turn, {log.decisions:,} decisions,",
         f"every position checked. {played_cards} of {len(FACES)} cards were played as their events; {ran} of",
@@ -266,7 +310,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=64)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--no-check", action="store_true")
-    parser.add_argument("--write", type=Path, metavar="FILE", help="write the summary to a file")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="keep the counts in a file, with a page beside")
     arguments = parser.parse_args()
     log = Log()
     watch(log)
@@ -274,7 +318,8 @@ def main() -> int:
     sys.setprofile(None)
     sys.stdout.write(f"{table(log)}\n")
     if arguments.write is not None:
-        arguments.write.write_text(report(log, arguments.seed), encoding="utf-8")
+        write(arguments.write, data(log, arguments.seed))
+        write(arguments.write.with_suffix(".md"), report(log, arguments.seed))
     unexplained = [name for name in never(log) if name not in excused()]
     for name in unexplained:
         sys.stderr.write(f"never reached: {name}\n")

@@ -1,14 +1,26 @@
 """What exploration did not reach is said, and what is excused names a test that goes there."""
 
+import json
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from oracle.evidence.links import ROOT
 from oracle.evidence.plugin import WITNESS
 from properties.applied import applied
-from properties.wilderness_war.explorer import Log, excused, never, report, rule_functions
+from properties.wilderness_war.explorer import (
+    KEPT,
+    Log,
+    command,
+    data,
+    excused,
+    never,
+    read_kept,
+    report,
+    rule_functions,
+)
 from reference.wilderness_war.cards import FACES
 
 
@@ -65,11 +77,22 @@ def test_a_card_never_played_and_a_function_never_run_are_named() -> None:
     assert f"| card_7 | {' | '.join(excused()['card_7'])} |" in report(log, 0)
 
 
-def test_the_document_is_of_the_cards_and_functions_of_rules_as_they_are() -> None:
-    kept = (Path(__file__).parents[2] / "docs/exploration.md").read_text(encoding="utf-8")
-    functions = kept.partition("| function | rules | ran |\n|---|---|---|\n")[2].splitlines()
-    assert {row.removesuffix(" |").rpartition(" | ")[0] for row in functions} == {
-        f"| {name} | {', '.join(rules)}" for name, rules in rule_functions().values()
-    }
-    assert [face.id for face in FACES if f"| {face.id} | {face.name} | " not in kept] == []
-    assert "unexplained" not in kept
+def test_what_is_kept_is_of_the_cards_and_functions_of_rules_as_they_are() -> None:
+    kept = read_kept(ROOT / KEPT)
+    assert kept.rules == dict(rule_functions().values())
+    assert set(kept.log.cards) == {face.id for face in FACES}
+    assert [name for name in never(kept.log) if name not in excused()] == []
+
+
+def test_what_is_kept_is_read_as_it_was_written(tmp_path: Path) -> None:
+    log = _complete()
+    log.chosen.update(Go=3, Done=2)
+    log.cards["card_7"] = 0
+    path = tmp_path / "kept.json"
+    path.write_text(data(log, 5), encoding="utf-8")
+    kept = read_kept(path)
+    assert (kept.first_seed, kept.log) == (5, log)
+    assert kept.rules == dict(rule_functions().values())
+    assert json.loads(path.read_text(encoding="utf-8"))["generated_by"] == command(log, 5)
+    assert never(kept.log) == ["card_7"]
+    assert report(kept.log, 5) == report(log, 5)

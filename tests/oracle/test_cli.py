@@ -1,6 +1,7 @@
 """The command line as a person meets it: answers, complaints, exit codes."""
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -119,6 +120,16 @@ def test_a_rule_as_json_names_its_functions_and_traces(capsys: pytest.CaptureFix
     assert code == 0
     assert rule["numbers"] == {"de": "7.62", "fr": "7.62"}
     assert "golden/wilderness_war/ex-7.62.jsonl" in [each["place"] for each in rule["bound"]["golden traces"]]
+    assert rule["fired"]["counts"]["golden_decided"] > 0
+    assert 0 < rule["faults"]["noticed"] <= rule["faults"]["planted"]
+
+
+def test_a_rule_shows_how_it_fired_and_how_it_is_guarded(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = _answer(capsys, "rule", "ww:7.62")
+    decided = r"\(\d+ decided by it\)"
+    fired = rf"\d+ golden traces {decided}, \d+ properties {decided}, \d+ explored games {decided}"
+    assert re.search(rf"\n  fired in {fired}\n", out)
+    assert re.search(r"\n  faults noticed: \d+ % \(\d+/\d+\)\n", out)
 
 
 def test_a_printed_number_finds_the_rules_printed_under_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,18 +11,21 @@ from pathlib import Path
 import pytest
 
 from oracle.errors import InputError
+from oracle.evidence.files import write
 from oracle.evidence.links import ROOT
+from oracle.evidence.traceability import Traced, file_of, record_text
 from oracle.gate.behaviour import Effort
 from oracle.gate.gate import judged
 from oracle.gate.report import Report
-from oracle.gate.rule_status import confirm, declared, unconfirmed
+from oracle.gate.rule_status import Lost, confirm, declared, lost, scored, unconfirmed
 from oracle.gate.touched import touched
 from oracle.gate.trees import commit_of
+from oracle.mutation.scores import Measured, Score, Summary, write_summary
 from tests.oracle.helpers import answer
 
 SMALL = Effort(lines=0, suite_games=0, suite_steps=30, disturbances=0, cases=1, seeds=1, steps=40)
 SNOW, SCOTS, WAR = "few_acres_of_snow", "hammer_of_the_scots", "wilderness_war"
-FOLDERS = ("reference", "spec_tables", "oracle", "golden", "tests", "properties", "docs")
+FOLDERS = ("reference", "spec_tables", "oracle", "golden", "tests", "properties", "docs", "evidence")
 slow = pytest.mark.skipif(
     os.environ.get("HYPOTHESIS_PROFILE") != "deep", reason="takes a minute or more; `make deep` runs it"
 )
@@ -278,6 +281,75 @@ def test_an_option_touches_its_rules(clone: Path) -> None:
     (found,) = touched(ROOT, clone)
     assert (found.kind, found.how) == ("option", "is gone")
     assert "fa:faq.siege.3" in found.rules
+
+
+# ---------------------------------------------------------------- revisions without evidence/
+
+OLDER_TABLE = """\
+| game | rules |
+|---|---|
+| Wilderness War | 2 |
+
+| rule | kind | title | functions | tests | properties | golden traces | fired |
+|---|---|---|---|---|---|---|---|
+| ww:7.62 | normative | Quota | a.f | test_a::test_x<br>test_a::test_y | test_p::test_z |  | g1/1 |
+| ww:7.63 | normative | Spread | a.g | test_a::test_x |  | ex-7.62 |  |
+"""
+MEASURED = Measured("reference.wilderness_war.a.f", ("ww:7.62",), "digest", 4, 4, {"ww:7.62": 4})
+
+
+def _trees(folder: Path) -> tuple[Path, Path]:
+    """Return a tree with its evidence in the older places, and one with the same evidence in the newer ones."""
+    older, newer = folder / "older", folder / "newer"
+    for root in (older, newer):
+        write(root / "spec_tables/wilderness_war/game.toml", 'prefix = "ww"')
+        write(root / "spec_tables/wilderness_war/rules_catalogue.csv", "key,gist\n7.62,x\n7.63,y\n")
+        write_summary(root, Summary({MEASURED.subject: MEASURED}))
+    write(older / "docs/rule_traceability.md", OLDER_TABLE)
+    write(older / "docs/mutation.json", (older / "evidence/mutation.json").read_text(encoding="utf-8"))
+    shutil.rmtree(older / "evidence")
+    write(older / "spec_tables/wilderness_war/confirmed.csv", "key,digest\n7.62,0\n")
+    _record(newer, test=("tests/test_a.py::test_x", "tests/test_a.py::test_y"))
+    return older, newer
+
+
+def _record(root: Path, *, test: tuple[str, ...]) -> None:
+    quota = Traced(tests=test, properties=("properties/test_p.py::test_z",))
+    spread = Traced(tests=test[:1], golden=("golden/ex-7.62.jsonl",))
+    write(root / file_of(WAR), record_text(WAR, {"ww:7.62": quota, "ww:7.63": spread}))
+
+
+def test_the_evidence_of_a_revision_is_found_in_its_older_places(tmp_path: Path) -> None:
+    """Given the same evidence in older and newer places, then none is lost; with a test fewer, that one is."""
+    older, newer = _trees(tmp_path)
+    assert lost(older, newer) == lost(newer, newer) == ()
+    assert touched(older, newer) == ()
+    (score,) = scored(older, newer, frozenset({"ww:7.62"}))
+    assert score.before == score.now == Score(4, 4)
+    _record(newer, test=("tests/test_a.py::test_x",))
+    assert lost(older, newer) == (Lost("ww:7.62", "1 recorded test fewer: test_a::test_y"),)
+    write_summary(newer, Summary({MEASURED.subject: replace(MEASURED, noticed=0, killed={})}))
+    (score,) = scored(older, newer, frozenset({"ww:7.62"}))
+    assert (score.before, score.now) == (Score(4, 4), Score())
+
+
+def test_all_that_is_no_longer_recorded_is_lost_evidence(tmp_path: Path) -> None:
+    """Given older evidence and an empty record, then the tests, properties and golden traces of each rule are lost."""
+    older, newer = _trees(tmp_path)
+    write(newer / file_of(WAR), record_text(WAR, {}))
+    assert lost(older, newer) == (
+        Lost("ww:7.62", "1 recorded property fewer: test_p::test_z"),
+        Lost("ww:7.62", "2 recorded tests fewer: test_a::test_x, test_a::test_y"),
+        Lost("ww:7.63", "1 recorded golden trace fewer: ex-7.62"),
+        Lost("ww:7.63", "1 recorded test fewer: test_a::test_x"),
+    )
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"digests": 1}'])
+def test_confirmations_that_cannot_be_read_are_named(tmp_path: Path, text: str) -> None:
+    write(tmp_path / "evidence/confirmed_gists.json", text)
+    with pytest.raises(InputError, match=r"evidence/confirmed_gists\.json: is not what `\./referee confirm` writes"):
+        unconfirmed(tmp_path)
 
 
 # ---------------------------------------------------------------- words

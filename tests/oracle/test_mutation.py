@@ -29,7 +29,7 @@ from oracle.mutation.plan import (
     targets,
 )
 from oracle.mutation.report import Report, survivors_text
-from oracle.mutation.scores import Apart, Measured, Score, Summary, Survivor, measured, read_summary, write_summary
+from oracle.mutation.scores import Measured, Score, Summary, Survivor, Uncounted, measured, read_summary, write_summary
 from oracle.mutation.tables import Columns, cell_jobs, faults_of, table_files
 from oracle.mutation.trial import compiled, replaced_in
 from oracle.mutation.typed import ill_typed
@@ -302,7 +302,7 @@ def test_faults_are_noticed_by_the_test_of_their_rule_and_only_then(tmp_path: Pa
     seen = by_change["_FORT_DEFENCE if fortified else 0 => 0"]
     # The second rule is proved by a test that does not see the fault.
     proofs = Proof("ww:7.62", ((FORT, 0.1),), ""), Proof("ww:7.63", ((BLIND, 0.1),), "")
-    warm = [
+    functions = [
         _job(*proofs, id="seen", subject=DEFENCE, path=target.path, source=seen.source),
         _job(*proofs, id="unseen", subject=DEFENCE, path=target.path, source=ast.unparse(target.tree)),
         *(
@@ -315,8 +315,8 @@ def test_faults_are_noticed_by_the_test_of_their_rule_and_only_then(tmp_path: Pa
         for job in cell_jobs(ROOT, "spec_tables/few_acres_of_snow/setup.toml", Proving(ROOT, Evidence("", (), ())))
         if job.change.startswith("siege.fort_defence")
     )
-    cold = [_job(*proofs, id="cell", path=cell.path, source=cell.source, subject=cell.subject)]
-    assert _fates(tmp_path, "warm", warm, [1] * 5) == {
+    cells = [_job(*proofs, id="cell", path=cell.path, source=cell.source, subject=cell.subject)]
+    assert _fates(tmp_path, "in_place", functions, [1] * 5) == {
         ("seen", "ww:7.62"): ("asserted", FORT),
         ("seen", "ww:7.63"): ("survived", ""),
         ("unseen", "ww:7.62"): ("survived", ""),
@@ -325,7 +325,7 @@ def test_faults_are_noticed_by_the_test_of_their_rule_and_only_then(tmp_path: Pa
         ("assert False", "ww:7.62"): ("crashed", FORT),
         ("while True: pass", "ww:7.62"): ("crashed", FORT),
     }
-    assert _fates(tmp_path, "cold", cold, [cell.line]) == {
+    assert _fates(tmp_path, "at_import", cells, [cell.line]) == {
         ("cell", "ww:7.62"): ("asserted", FORT),
         ("cell", "ww:7.63"): ("survived", ""),
     }
@@ -394,14 +394,14 @@ def test_a_mutant_counts_for_each_rule_it_is_about_and_what_cannot_get_in_for_no
     summary = Summary().updated(measured(jobs, fates), ["f"])
     assert summary.of_rules(()) == {"ww:7.62": Score(1, 2), "ww:7.63": Score(0, 1)}
     assert summary.of_games(()) == {"ww": Score(1, 2)}
-    assert summary.apart() == {"ww": Apart(ill_typed=1, unreadable=1)}
+    assert summary.uncounted() == {"ww": Uncounted(ill_typed=1, unreadable=1)}
 
 
 @pytest.mark.parametrize("status", ["survived", "crashed", "endless"])
 def test_what_no_assertion_notices_survives_however_it_ends(status: str) -> None:
     summary = Summary().updated(measured([_job()], _fates_of(_tried(status))), ["f"])
     assert summary.of_rules(()) == {"ww:7.62": Score(0, 1)}
-    assert summary.apart() == {"ww": Apart()}
+    assert summary.uncounted() == {"ww": Uncounted()}
 
 
 def test_the_type_checker_refuses_wrong_types_and_nothing_else(tmp_path: Path) -> None:
@@ -415,7 +415,7 @@ def test_the_type_checker_refuses_wrong_types_and_nothing_else(tmp_path: Path) -
     path = tmp_path / "mutation.jsonl"
     add_ill_typed(path, [replace(_tried("crashed"), id=each) for each in sorted(refused)])
     (known,) = read_cache(path).values()
-    assert (known.id, known.status, known.apart) == ("return None", "ill_typed", True)
+    assert (known.id, known.status, known.uncounted) == ("return None", "ill_typed", True)
 
 
 def test_only_functions_all_of_whose_mutants_were_tried_are_measured() -> None:
@@ -427,13 +427,12 @@ def test_only_functions_all_of_whose_mutants_were_tried_are_measured() -> None:
 
 
 def test_a_summary_is_read_as_it_was_written(tmp_path: Path) -> None:
-    (tmp_path / "docs").mkdir()
     write_summary(tmp_path, SUMMARY)
     assert read_summary(tmp_path) == SUMMARY
-    (tmp_path / "docs" / "mutation.json").write_text('{"format": 1, "subjects": {"f": {}}}', encoding="utf-8")
+    (tmp_path / "evidence" / "mutation.json").write_text('{"format": 1, "subjects": {"f": {}}}', encoding="utf-8")
     assert read_summary(tmp_path) == Summary()
-    (tmp_path / "docs" / "mutation.json").write_text('{"format": 2}', encoding="utf-8")
-    with pytest.raises(InputError, match=r"docs/mutation\.json: is not what"):
+    (tmp_path / "evidence" / "mutation.json").write_text('{"format": 2}', encoding="utf-8")
+    with pytest.raises(InputError, match=r"evidence/mutation\.json: is not what"):
         read_summary(tmp_path)
 
 

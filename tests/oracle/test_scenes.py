@@ -16,7 +16,7 @@ from oracle.vectors.exemptions import coverage, listed
 from oracle.vectors.harvest import Basket, Candidate, candidates, chosen, ruleset_name, watch
 from oracle.vectors.refusals import refusable
 from oracle.vectors.rule_dependence import depends
-from oracle.vectors.scenes import FOLDER, Scene, read_scene, scene_cases, scenes_of
+from oracle.vectors.scenes import BY_HAND, GATHERED, Scene, read_scene, scene_cases, scenes_of
 from oracle.vectors.schema import Schemas
 from oracle.vectors.suite import Plan, gather, opening_cases
 from reference.kernel.canonical import Json
@@ -96,13 +96,13 @@ def test_a_list_that_names_a_rule_twice_or_one_that_is_not_there_is_refused(tmp_
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("folder", [FOLDER, FOLDER / "by_hand"], ids=["gathered", "by_hand"])
+@pytest.mark.parametrize("folder", [GATHERED, BY_HAND], ids=["gathered", "by_hand"])
 def test_the_scenes_are_written_as_they_are_read(folder: Path, game: str) -> None:
     text = (folder / f"{game}.jsonl").read_text("utf-8")
     scenes = [read_scene(line) for line in text.splitlines()]
     assert "".join(f"{scene.text()}\n" for scene in scenes) == text
     # Whoever writes a scene by hand says why the answer is what it is.
-    assert all(bool(scene.note) is (folder != FOLDER) for scene in scenes)
+    assert all(bool(scene.note) is (folder == BY_HAND) for scene in scenes)
 
 
 # ---------------------------------------------------------------- stale ones
@@ -145,7 +145,7 @@ def test_a_line_that_is_no_scene_is_named(tmp_path: Path, change: dict[str, Json
     lines = (TAKEN.text(), json.dumps({**json.loads(TAKEN.text()), **change}))
     (tmp_path / "pebbles.jsonl").write_text("\n".join(lines), encoding="utf-8")
     with pytest.raises(InputError, match=rf"pebbles\.jsonl, line 2: .*{fault}"):
-        scenes_of("pebbles", tmp_path)
+        scenes_of("pebbles", [tmp_path])
 
 
 # ---------------------------------------------------------------- in a suite

@@ -1,0 +1,29 @@
+"""Where generated evidence lies, and the form that its files of records share.
+
+A file is one JSON object: what wrote it, what it is about, and records by name, one a line, so that a change is easy
+to read and to merge. `evidence/README.md` says what each file holds.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+FOLDER = "evidence"
+SCENES = f"{FOLDER}/scenes"
+
+
+def written(generated_by: str, about: Mapping[str, object], name: str, records: Mapping[str, object]) -> str:
+    """Return the text of a file of records, in the order in which they are given."""
+    head = "".join(f"{_text(key)}: {_text(value)}, " for key, value in {"generated_by": generated_by, **about}.items())
+    lines = ",\n".join(f" {_text(key)}: {_text(value)}" for key, value in records.items())
+    return f"{{{head}{_text(name)}: {{\n{lines}\n}}}}\n"
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file of evidence, making its folder if need be."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")

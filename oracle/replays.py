@@ -12,7 +12,7 @@ from oracle.files import first_line, read_text
 from oracle.game_registry import check_game, opening_table
 from oracle.json_diff import changes
 from oracle.located_position import load_trace, located
-from oracle.reports import Context, Report
+from oracle.reports import Context, Report, recorded_report
 from oracle.rulings import near_in_english, near_misses
 from oracle.verdict_json import diverging_verdict, verdict_json
 from reference.kernel.canonical import Unreadable
@@ -81,16 +81,15 @@ def _load_under(path: Path, ruleset: str) -> Trace:
 
 
 def _replay_recorded(path: Path, line: str, ruleset: str | None) -> Report | None:
-    from oracle.peers import peer_of, replay_record
+    from oracle.peers import importer_of
 
-    found = peer_of(line)
-    if found is None:
+    importer = importer_of(line)
+    if importer is None:
         return None
     if ruleset is not None:
         raise InputError(f"{path}: a recorded game has the ruleset of its implementation")
-    game, peer = found
     try:
-        return replay_record(str(path), read_text(path), game, peer)
+        return recorded_report(str(path), importer.replay(read_text(path)))
     except Unreadable as fault:
         raise InputError(f"{path}: {fault}") from None
 

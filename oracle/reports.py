@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from oracle.english import action_in_words
 from oracle.json_diff import in_lines
+from oracle.peers.importer import PeerReport
 from oracle.text import plural
 from oracle.verdict_json import difference_json, divergence_json
 from reference.kernel.canonical import Difference, Json, canonical_text
@@ -47,7 +48,10 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of replaying one file; `failure` tells of an exception in our own code."""
+    """What came of replaying one file; `failure` tells of an exception in our own code.
+
+    `recorded` is there for a recorded game of another implementation.
+    """
 
     path: str
     steps: int
@@ -57,6 +61,7 @@ class Report:
     context: Context = Context()
     seconds: float = 0.0
     failure: str = ""
+    recorded: PeerReport | None = None
 
     @property
     def outcome(self) -> str:
@@ -97,6 +102,8 @@ class Report:
             return {**report, UNREADABLE: self.unreadable}
         if self.context.notes:
             report["notes"] = list(self.context.notes)
+        if self.recorded is not None:
+            return {**report, "divergences": [each.as_json() for each in self.recorded.divergences]}
         if found is None:
             return report
         return {
@@ -121,6 +128,20 @@ class Report:
 
 def _place(found: Divergence) -> str:
     return f"line {found.line}, step {found.step}" if found.line else f"step {found.step}"
+
+
+def recorded_report(path: str, done: PeerReport) -> Report:
+    """Return what came of replaying a recorded game, told like a trace by its first unexplained divergence."""
+    notes = [f"step {each.step}, {each.about}: explained by {each.ruling}" for each in done.explained]
+    if done.conforms:
+        return Report(path, done.steps, None, done.game, context=Context(notes=tuple(notes)), recorded=done)
+    first, *others = done.unexplained
+    if others:
+        notes.append(f"and {len(others)} more, the next at step {others[0].step}, {others[0].about}")
+    differs = (Difference(first.about, first.recorded, first.by_rules),)
+    parted = Divergence(0, first.step, Fault.UNEXPECTED, None, first.rules, differences=differs)
+    context = Context(notes=tuple(notes), sides=("recorded", "by rules"))
+    return Report(path, done.steps, parted, done.game, context=context, recorded=done)
 
 
 def _in_words(report: Report, found: Divergence) -> Iterator[str]:

@@ -6,11 +6,15 @@ from fractions import Fraction
 
 from oracle.errors import InputError
 from oracle.game_registry import check_game
+from oracle.odds.battles import shares
 from oracle.odds.charts import bars, share_json
+from oracle.odds.walker import Policy, TooManyPositions
 from oracle.text import columns
 from reference.kernel.canonical import Json
 from reference.kernel.rulesets import parse_ruleset_name
 
+# What owners choose their losses for and against is what they keep.
+_LOSSES = {"strongest": Policy.BEST, "weakest": Policy.WORST}
 _TERRAIN = {"wilderness": "juniata", "mountain": "katskills", "cultivated": "worcester"}
 _EXAMPLE = """\
 Pieces are leaders and units, separated by commas: `braddock, 2 br_regular, reduced br_regular, fr_indian_mingo`.
@@ -51,7 +55,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ruleset", default="standard", help="a preset, or preset+option=value (default: standard)")
     parser.add_argument(
         "--losses",
-        choices=["strongest", "weakest"],
+        choices=[*_LOSSES],
         default="strongest",
         help="how owners choose their losses (default: keep the strongest)",
     )
@@ -59,6 +63,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the odds."""
+    try:
+        return _run(arguments)
+    except TooManyPositions as fault:
+        raise InputError(f"{fault}; try fewer pieces") from None
+
+
+def _run(arguments: argparse.Namespace) -> int:
     game = check_game(str(arguments.game))
     if game == "hammer_of_the_scots":
         return _hammer_of_the_scots(arguments)
@@ -66,16 +77,16 @@ def run(arguments: argparse.Namespace) -> int:
         raise InputError(f"there are no battles in {game}; `referee odds from` gives the odds of anything")
     if not arguments.terrain and not arguments.space:
         raise InputError("--terrain or --space: a battle of wilderness_war is fought somewhere")
-    from oracle.odds.wilderness_war import battle, deaths, fire_before_losses, shares
+    from oracle.odds.wilderness_war import battle, deaths, fire_before_losses
 
     ruleset = parse_ruleset_name(str(arguments.ruleset))
     position, attacker, leaders = _position(arguments)
-    odds = battle(position, ruleset, str(arguments.losses))
+    odds = battle(position, ruleset, _LOSSES[str(arguments.losses)])
     aspects = {
-        "winner": shares(odds, "winner"),
-        "british steps lost": shares(odds, "british_steps"),
-        "french steps lost": shares(odds, "french_steps"),
-        "VP to the winner": shares(odds, "points"),
+        "winner": shares(odds.items(), "winner"),
+        "british steps lost": shares(odds.items(), "british_steps"),
+        "french steps lost": shares(odds.items(), "french_steps"),
+        "VP to the winner": shares(odds.items(), "points"),
         "leaders killed": deaths(odds, leaders),
     }
     if arguments.json:
@@ -94,7 +105,6 @@ def _print_aspects(aspects: dict[str, dict[str, Fraction]]) -> None:
             print(bars(found))
 
 
-_HAMMER_LOSSES = {"strongest": "keep_best", "weakest": "keep_worst"}
 _HAMMER_PLACE = "fife"
 _ONLY_WILDERNESS_WAR = ("terrain", "ambush", "landing", "fieldworks", "stockade")
 
@@ -108,8 +118,7 @@ def _hammer_of_the_scots(arguments: argparse.Namespace) -> int:
             raise InputError(f"--{name}: there is none in a battle of hammer_of_the_scots")
     place, losses, ruleset = str(arguments.space or _HAMMER_PLACE), str(arguments.losses), str(arguments.ruleset)
     attackers, defenders = read_line_up(str(arguments.attacker)), read_line_up(str(arguments.defender))
-    policy = _HAMMER_LOSSES[losses]
-    odds = battle_odds(attackers, defenders, place, ruleset, (policy, policy))
+    odds = battle_odds(attackers, defenders, place, ruleset, (_LOSSES[losses], _LOSSES[losses]))
     aspects = {
         "holds the area": odds.shares("winner"),
         "attacker thrown out after round three": odds.shares("undecided"),

@@ -11,10 +11,11 @@ from oracle.english import decider_in_words, decision_in_words, shown
 from oracle.errors import InputError
 from oracle.located_position import LocatedPosition, add_where, located_of
 from oracle.odds.charts import bars, share_json
-from oracle.odds.explore import CHOICE, MOST_POSITIONS, PROCEDURE, Policy, TooManyPositions, Tree, Walk, explored
+from oracle.odds.explore import CHOICE, MOST_POSITIONS, PROCEDURE, PositionTree, Walk, explored
 from oracle.odds.explore import procedures as under_way
 from oracle.odds.facts import Amount, Fact, read_fact
 from oracle.odds.varying import varying
+from oracle.odds.walker import Policy, TooManyPositions
 from oracle.progress import Ticker
 from oracle.shortform import read_part, read_typed, short
 from oracle.text import paragraph, plural
@@ -120,7 +121,7 @@ def _policy(text: str, located: LocatedPosition) -> tuple[str, Policy]:
     return side, Policy(name)
 
 
-def _walked(located: LocatedPosition, walk: Walk, measure: str | None) -> Tree:
+def _walked(located: LocatedPosition, walk: Walk, measure: str | None) -> PositionTree:
     with Ticker("positions") as ticker:
         try:
             tree = explored(located.table, walk, ticker.tick)
@@ -138,21 +139,21 @@ def _walked(located: LocatedPosition, walk: Walk, measure: str | None) -> Tree:
         raise InputError(f"--measure: {fault}") from None
 
 
-def _fact(option: str, text: str, tree: Tree) -> Fact:
+def _fact(option: str, text: str, tree: PositionTree) -> Fact:
     try:
         return read_fact(text, tree.happened())
     except Unreadable as fault:
         raise InputError(f"{option} {text}: {fault}") from None
 
 
-def _varying(tree: Tree) -> list[Fact]:
+def _varying(tree: PositionTree) -> list[Fact]:
     try:
         return varying(tree)
     except TooManyPositions as fault:
         raise InputError(f"{fault}; ask for something with --of") from None
 
 
-def _refuse_unknown(tree: Tree, odds: dict[Fact, dict[Amount, Fraction]]) -> None:
+def _refuse_unknown(tree: PositionTree, odds: dict[Fact, dict[Amount, Fraction]]) -> None:
     """Refuse a path that leads nowhere, in whatever end."""
     for fact, found in odds.items():
         if set(found) == {"null"} and fact.at_end(tree.start) == "null":
@@ -163,7 +164,11 @@ def _refuse_unknown(tree: Tree, odds: dict[Fact, dict[Amount, Fraction]]) -> Non
 
 
 def _print(
-    located: LocatedPosition, walk: Walk, measure: str | None, tree: Tree, odds: dict[Fact, dict[Amount, Fraction]]
+    located: LocatedPosition,
+    walk: Walk,
+    measure: str | None,
+    tree: PositionTree,
+    odds: dict[Fact, dict[Amount, Fraction]],
 ) -> None:
     game, due = located.header.game, located.table.due()
     print(f"{located.place}  ({game}, ruleset {located.ruleset})")
@@ -210,7 +215,7 @@ def _part_in_words(part: Mapping[str, str]) -> str:
     return " ".join([*words, *(f"{name}={value}" for name, value in part.items() if name != "type")])
 
 
-def _print_hints(tree: Tree, odds: dict[Fact, dict[Amount, Fraction]], *, asked: bool) -> None:
+def _print_hints(tree: PositionTree, odds: dict[Fact, dict[Amount, Fraction]], *, asked: bool) -> None:
     for each in tree.unused:
         print(f"\nNever legal on the way: --choose {_part_in_words(each)}")
     if not asked and tree.happened():
@@ -228,7 +233,11 @@ def _named(game: str, fact: Fact, found: dict[Amount, Fraction]) -> dict[str, Fr
 
 
 def _as_json(
-    located: LocatedPosition, walk: Walk, measure: str | None, tree: Tree, odds: dict[Fact, dict[Amount, Fraction]]
+    located: LocatedPosition,
+    walk: Walk,
+    measure: str | None,
+    tree: PositionTree,
+    odds: dict[Fact, dict[Amount, Fraction]],
 ) -> dict[str, object]:
     return {
         "path": located.path,

@@ -45,6 +45,13 @@ class Fact(ABC):
         """Return the whole, given the events of a step and what the steps after it come to."""
         return rest
 
+    def number(self, amount: Amount) -> Fraction:
+        """Return an amount as a number to be made large or small."""
+        number = number_of(amount)
+        if number is None:
+            raise Unreadable("", f"{self.name} is no number, so nothing is best for it; ask for {self.name}=VALUE")
+        return number
+
     def told(self, amount: Amount) -> Json:
         """Return an amount for those who asked."""
         return parse(amount) if isinstance(amount, str) else list(amount) if isinstance(amount, tuple) else amount

@@ -1,35 +1,30 @@
 """Exact odds of a battle of Hammer of the Scots: three rounds, reserves, captured nobles, Celtic rolls.
 
-The battle is walked through the rules themselves, die by die. Every block fights when it can and nobody retreats; the
-owner of equally strong blocks takes a hit by a policy: `keep_best` on the one that fights worst, `keep_worst` on the
-one that fights best. Equal positions are walked once, however they were reached.
+The battle is walked through the rules themselves, die by die. Every block fights when it can and nobody retreats. The
+owner of equally strong blocks chooses which of them takes a hit. What the policies `best` and `worst` are for and
+against here is how well the blocks fight that are left: `best` takes the hit on the one that fights worst.
 """
 
-import heapq
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import count as count_up
 
 from oracle.english import in_words
+from oracle.odds.battles import MOST_POSITIONS, nothing_noted, shares
+from oracle.odds.walker import Policy, Walker
 from reference.hammer_of_the_scots.actions import Action, Fight, Hold, Select
 from reference.hammer_of_the_scots.board import blocks_at, count
 from reference.hammer_of_the_scots.ch01_map import area
 from reference.hammer_of_the_scots.ch02_armies import FIGURES, SIDES, block, mask_of, shown
-from reference.hammer_of_the_scots.frames import Battle, Firing, Hits, LastRetreat, Loyalty
+from reference.hammer_of_the_scots.frames import Battle, LastRetreat
 from reference.hammer_of_the_scots.game import HammerOfTheScots
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State
 from reference.kernel.canonical import Json, Unreadable
-from reference.kernel.decisions import Chance, Choice, Over
+from reference.kernel.decisions import Choice
 from reference.kernel.rulesets import options_of, parse_ruleset_name
-from reference.kernel.verdicts import Next
 
 GAME = HammerOfTheScots()
-POLICIES = ("keep_best", "keep_worst")
-# Some minutes' walk.
-MOST_POSITIONS = 1_000_000
-_Order = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +69,6 @@ class BattleOdds:
     """The exact odds of every result."""
 
     results: tuple[tuple[Result, Fraction], ...]
-    positions: int
 
     def winning(self, side: str) -> Fraction:
         """Return the odds that a side holds the area in the end."""
@@ -82,11 +76,7 @@ class BattleOdds:
 
     def shares(self, aspect: str) -> dict[str, Fraction]:
         """Return the odds of every value of one field of the results."""
-        found: dict[str, Fraction] = {}
-        for result, odds in self.results:
-            value = str(getattr(result, aspect)).lower()
-            found[value] = found.get(value, Fraction(0)) + odds
-        return found
+        return shares(self.results, aspect)
 
 
 def opening(attackers: LineUp, defenders: LineUp, place: str, rules: Ruleset) -> State:
@@ -115,94 +105,36 @@ def battle_odds(
     defenders: LineUp,
     place: str = "fife",
     ruleset: str = "standard",
-    policies: tuple[str, str] = ("keep_best", "keep_best"),
+    policies: tuple[Policy, Policy] = (Policy.BEST, Policy.BEST),
 ) -> BattleOdds:
     """Return the exact odds of a battle; the policies are those of England and Scotland."""
-    for policy in policies:
-        if policy not in POLICIES:
-            raise Unreadable("policy", f"{policy!r} is none of: {', '.join(POLICIES)}")
     # Other nobles are somewhere: who controls all of them is no matter of this battle.
     name = parse_ruleset_name(ruleset)
     options = dict(options_of(GAME.id, name)) | {"all_nobles_check": "end_of_turn"}
-    state = opening(attackers, defenders, place, GAME.ruleset(options))
-    by_policy = dict(zip(Side, policies, strict=True))
-    return _walked(state, place, by_policy)
-
-
-def _walked(start: State, place: str, policies: dict[Side, str]) -> BattleOdds:
-    odds: dict[State, Fraction] = {start: Fraction(1)}
-    waiting: list[tuple[_Order, int, State]] = [(_order(start), 0, start)]
+    start = opening(attackers, defenders, place, GAME.ruleset(options))
+    by_side = {side.value: policy for side, policy in zip(Side, policies, strict=True)}
+    tree = Walker(GAME, nothing_noted, MOST_POSITIONS, by_side, _chosen, _is_over).tree(start)
     found: dict[Result, Fraction] = {}
-    walked, numbers = 0, count_up(1)
-    while waiting:
-        if walked > MOST_POSITIONS:
-            raise Unreadable("", f"this battle has more than {MOST_POSITIONS} positions; try fewer blocks")
-        _, _, state = heapq.heappop(waiting)
-        share = odds.pop(state)
-        if not _is_fought(state):
-            result = _result(state, place)
-            found[result] = found.get(result, Fraction(0)) + share
-            continue
-        walked += 1
-        for after, part in _following(state, policies):
-            if after not in odds:
-                odds[after] = Fraction(0)
-                heapq.heappush(waiting, (_order(after), next(numbers), after))
-            odds[after] += share * part
-    return BattleOdds(tuple(sorted(found.items())), walked)
+    for state, share in tree.ends():
+        result = _result(state, place)
+        found[result] = found.get(result, Fraction(0)) + share
+    return BattleOdds(tuple(sorted(found.items())))
 
 
-def _is_fought(state: State) -> bool:
-    return any(isinstance(frame, Battle) for frame in state.stack.frames)
+def _is_over(state: State) -> bool:
+    return not any(isinstance(frame, Battle) for frame in state.stack.frames)
 
 
-def _order(state: State) -> _Order:
-    """Return how far a battle has come: whatever leads to a position comes before it."""
-    frames = state.stack.frames
-    battle = next((frame for frame in frames if isinstance(frame, Battle)), None)
-    if battle is None:
-        return (99, 0, 0, 0)
-    acted = battle.acted.bit_count()
-    match frames[-1]:
-        case Loyalty(blocks):
-            return (battle.round, 0, 0, -len(blocks))
-        case Firing(left=left):
-            return (battle.round, acted, 1, -left)
-        case Hits(left=left):
-            return (battle.round, acted, 2, -left)
-        case _:
-            return (battle.round, acted, 3, 0)
-
-
-def _following(state: State, policies: dict[Side, str]) -> list[tuple[State, Fraction]]:
-    due = GAME.decision(state)
-    if isinstance(due, Chance):
-        merged: dict[State, Fraction] = {}
-        for action, part in due.outcomes:
-            after = _after(state, action)
-            merged[after] = merged.get(after, Fraction(0)) + part
-        return list(merged.items())
-    assert not isinstance(due, Over)
-    return [(_after(state, _chosen(due, policies[Side(due.by)])), Fraction(1))]
-
-
-def _after(state: State, action: Action) -> State:
-    verdict = GAME.step(state, action)
-    assert isinstance(verdict, Next)
-    return verdict.state
-
-
-def _chosen(due: Choice[Action], policy: str) -> Action:
-    """Fight with the first block that can; take a hit as the policy says."""
-    fights = [each for each in due.actions if isinstance(each, Fight)]
-    if fights:
-        return fights[0]
-    holds = [each for each in due.actions if isinstance(each, Hold)]
-    if holds:
-        return holds[0]
-    hurt = [each for each in due.actions if isinstance(each, Select)]
-    ranked = sorted(hurt, key=_worth)
-    return ranked[0] if policy == "keep_best" else ranked[-1]
+def _chosen(_: State, due: Choice[Action], policy: Policy | None) -> Action | None:
+    """Fight with the first block that can; take a hit on the block that fights worst, or best."""
+    for kind in (Fight, Hold):
+        for each in due.actions:
+            if isinstance(each, kind):
+                return each
+    if policy not in (Policy.BEST, Policy.WORST):
+        return None
+    ranked = sorted((each for each in due.actions if isinstance(each, Select)), key=_worth)
+    return ranked[0 if policy is Policy.BEST else -1]
 
 
 def _worth(action: Select) -> tuple[int, int]:

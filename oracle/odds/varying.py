@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from oracle.drawing import is_empty
-from oracle.odds.explore import TooManyPositions, Tree
+from oracle.odds.explore import PositionTree
 from oracle.odds.facts import DUE, Fact, Happens, Stands, due_name
+from oracle.odds.walker import TooManyPositions
 from reference.kernel.canonical import Json, canonical_text
 
 MOST_ENDS = 2_000
@@ -13,7 +14,7 @@ MOST_FACTS = 12
 _MACHINERY = ("frames.", "phase.")
 
 
-def varying(tree: Tree) -> list[Fact]:
+def varying(tree: PositionTree) -> list[Fact]:
     """Return the facts that differ between the ends of a walk, and the events that do not always happen."""
     ends = tree.ends()
     if len(ends) > MOST_ENDS:

@@ -1,19 +1,20 @@
 """Exact odds of a battle of Wilderness War.
 
-The battle is walked through the rules themselves, die by die. The owner of a stack chooses his losses by a policy:
-`strongest` keeps as much strength as the rules allow for the fire to come, `weakest` as little. It matters only for a
-side that is ambushed: without an ambush both sides fire before anybody falls.
+The battle is walked through the rules themselves, die by die. The owner of a stack chooses his losses. What the
+policies `best` and `worst` are for and against here is the strength he keeps for the fire to come. It matters only for
+a side that is ambushed: without an ambush both sides fire before anybody falls. The best tactician commands.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from oracle.odds.tree import Walk
+from oracle.odds.battles import MOST_POSITIONS
+from oracle.odds.walker import Policy, Walker
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Choice
 from reference.kernel.rulesets import RulesetName, options_of
-from reference.kernel.verdicts import Event, Next
+from reference.kernel.verdicts import Event, Settled
 from reference.wilderness_war.actions import Action, Command
 from reference.wilderness_war.board import Board, units_outside
 from reference.wilderness_war.ch03_pieces import LEADERS
@@ -27,7 +28,6 @@ from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 
 GAME = WildernessWar()
-POLICIES = ("strongest", "weakest")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,39 +68,45 @@ def counted(events: Iterable[Event]) -> Result:
     return result
 
 
-def battle(position: Json, ruleset: RulesetName, policy: str) -> dict[Result, Fraction]:
-    """Return the exact odds of every result of the battle a position opens with."""
+class _Sum:
+    """What the events of a whole battle add up to."""
+
+    def at_end(self, _: State) -> Result:
+        return Result()
+
+    def after(self, note: Result, rest: Result) -> Result:
+        return note + rest
+
+
+def battle(position: Json, ruleset: RulesetName, policy: Policy = Policy.BEST) -> dict[Result, Fraction]:
+    """Return the exact odds of every result of the battle a position opens with, both sides choosing by a policy."""
     rules: Ruleset = GAME.ruleset(options_of(GAME.id, ruleset))
-    start = GAME.place(position, rules)
-
-    def choose(state: State, due: Choice[Action]) -> Action:
-        return _chosen(state, due, policy)
-
-    walk: Walk[State, Action, Ruleset, Result] = Walk(GAME, choose, counted, Result())
-    return walk.odds(start)
+    by_side = {side.value: policy for side in Side}
+    return Walker(GAME, counted, MOST_POSITIONS, by_side, _chosen).tree(GAME.place(position, rules)).odds(_Sum())
 
 
-def _chosen(state: State, due: Choice[Action], policy: str) -> Action:
+def _chosen(state: State, due: Choice[Action], policy: Policy | None) -> Action | None:
     if isinstance(due.actions[0], Command):
         return max(due.actions, key=_tactics)
-    sign = 1 if policy == "strongest" else -1
-    return max(due.actions, key=lambda action: sign * _strength_kept(state, action, sign))
+    if policy not in (Policy.BEST, Policy.WORST):
+        return None
+    sign = 1 if policy is Policy.BEST else -1
+    return max(due.actions, key=lambda action: sign * _strength_kept(state, due, action, sign))
 
 
 def _tactics(action: Action) -> int:
     return LEADERS[action.leader].tactics if isinstance(action, Command) else 0
 
 
-def _strength_kept(state: State, action: Action, sign: int) -> int:
+def _strength_kept(state: State, due: Choice[Action], action: Action, sign: int) -> int:
     """Return the strength left to a side once it has taken its losses, choosing on as it began."""
     frame = state.stack.top
     assert isinstance(frame, Losses)
-    verdict = GAME.step(state, action)
-    assert isinstance(verdict, Next)
-    after: State = verdict.state
-    due = GAME.decision(after)
-    if isinstance(due, Choice) and len(after.stack.frames) == len(state.stack.frames) and due.by == frame.side:
-        return sign * max(sign * _strength_kept(after, further, sign) for further in due.actions)
+    verdict = GAME.step(state, action, due)
+    assert isinstance(verdict, Settled)
+    after, further = verdict.state, verdict.due
+    if isinstance(further, Choice) and len(after.stack.frames) == len(state.stack.frames) and further.by == frame.side:
+        return sign * max(sign * _strength_kept(after, further, each, sign) for each in further.actions)
     return _strength_at(after.board, frame)
 
 
@@ -118,15 +124,6 @@ def fire_before_losses(position: Json, ruleset: RulesetName) -> list[tuple[str, 
         label = COLUMN_LABELS[column(state, combat, side)]
         lines.append((side.value, str(total), f"column {label}, die {modifier(state, combat, side):+d}"))
     return lines
-
-
-def shares(odds: dict[Result, Fraction], key: str) -> dict[str, Fraction]:
-    """Return the odds of one aspect of the results."""
-    found: dict[str, Fraction] = {}
-    for result, share in odds.items():
-        name = str(getattr(result, key))
-        found[name] = found.get(name, Fraction(0)) + share
-    return found
 
 
 def deaths(odds: dict[Result, Fraction], leaders: Iterable[str]) -> dict[str, Fraction]:

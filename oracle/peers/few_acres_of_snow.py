@@ -20,75 +20,41 @@ from dataclasses import dataclass, field, replace
 
 from oracle.peers.few_acres_of_snow_records import (
     GAME,
+    GameRecord,
     TurnRecord,
     both,
     card_or_none,
     cards_of,
-    expected_position,
     flag,
-    found_position,
     listed,
     mapping,
     placed,
+    position_by_rules,
     read,
     recognises,
+    recorded_position,
     stacked,
     translated,
 )
+from oracle.peers.importer import Departure, Kind, Lost, PeerDivergence, PeerReplay, PeerReport, compared, replayed
 from reference.few_acres_of_snow import actions as a
 from reference.few_acres_of_snow.ch02_cards import Card, names
 from reference.few_acres_of_snow.ch05_actions import is_free
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Drawing, Naming, Purpose, SiegeWon, SiegeWonStage, Turn, TurnStart
 from reference.few_acres_of_snow.procedures import ENGINE
-from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
-from reference.few_acres_of_snow.state import State, player
-from reference.kernel.canonical import Difference, Json, Unreadable, differences
+from reference.few_acres_of_snow.state import Outcome, State, player
+from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.engine import Engine
 from reference.kernel.procedures import UnderWay
 from reference.kernel.rules import RuleId
-from reference.kernel.rulesets import RulesetName, options_of
+from reference.kernel.rulesets import options_of
 from reference.kernel.verdicts import Event, Next, No, NotThisDecision, Settled
 
-__all__ = ["PeerDivergence", "PeerReport", "recognises", "verify"]
-
-PRESET = "online"
 MOST_ATTEMPTS = 500
-# A ruling explains one thing about one turn; anything else that is wrong with that turn stays a divergence.
-KNOWN = {("g06", 39, "drawn"): "D62"}
-
-
-# ---------------------------------------------------------------- what is reported
-
-
-@dataclass(frozen=True, slots=True)
-class PeerDivergence:
-    """Where a replay parts from the record: the turn, what about it, both values, and the rule concerned."""
-
-    step: int
-    about: str
-    expected: Json
-    found: Json
-    rule: RuleId | None = None
-    ruling: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PeerReport:
-    """A recorded game replayed: how much of it, where it diverges, and which divergences a ruling explains."""
-
-    game: str
-    turns: int
-    acts: int
-    divergences: tuple[PeerDivergence, ...]
-    explained: tuple[PeerDivergence, ...]
-
-    @property
-    def conforms(self) -> bool:
-        """Say whether the record agrees with the rules but for what a ruling explains."""
-        return not self.divergences
+DEPARTURES = (Departure("D62", record="g06", step=39, about="drawn"),)
 
 
 # ---------------------------------------------------------------- one turn
@@ -97,9 +63,13 @@ class PeerReport:
 class _Parted(Exception):
     """The replay of a turn parts from its record."""
 
-    def __init__(self, about: str, expected: Json, found: Json, rule: RuleId | None = None) -> None:
+    def __init__(self, kind: Kind, about: str, recorded: Json, by_rules: Json, *rules: RuleId) -> None:
         super().__init__(about)
-        self.about, self.expected, self.found, self.rule = about, expected, found, rule
+        self.kind, self.about, self.recorded, self.by_rules, self.rules = kind, about, recorded, by_rules, rules
+
+    def at(self, turn: int) -> PeerDivergence:
+        """Return the divergence that this is in a turn."""
+        return PeerDivergence(turn, self.kind, self.about, self.recorded, self.by_rules, self.rules)
 
 
 def _working(state: State) -> UnderWay[State, a.Action] | None:
@@ -131,11 +101,11 @@ class _Run:
                 self.events.extend(verdict.events)
             case No():
                 first = verdict.violations[0]
-                raise _Parted("action", shown, f"illegal: {first.reason}", first.rule)
+                raise _Parted(Kind.ILLEGAL, "action", shown, f"illegal: {first.reason}", first.rule)
             case NotThisDecision():
-                over = self.state.outcome is not None
-                found = "the game is over" if over else f"due is: {verdict.due}"
-                raise _Parted("action", shown, found, None if over else verdict.rules[0])
+                if self.state.outcome is not None:
+                    raise _Parted(Kind.ILLEGAL, "action", shown, "the game is over")
+                raise _Parted(Kind.ILLEGAL, "action", shown, f"due is: {verdict.due}", verdict.rules[0])
 
     def begin(self) -> None:
         """Let the turn start: the end of the game, the siege check."""
@@ -173,12 +143,12 @@ class _Run:
         for each in cards:
             frame = None if self.state.outcome is not None else self.state.stack.top
             if not isinstance(frame, Drawing) or frame.purpose is not purpose:
-                raise _Parted("drawn", names((each,))[0], "no card is due", "fa:turn.6")
+                raise _Parted(Kind.CHANCE, "drawn", names((each,))[0], "no card is due", "fa:turn.6")
             self.do(a.Draw(each))
         frame = None if self.state.outcome is not None else self.state.stack.top
         if isinstance(frame, Drawing):
             rule = "fa:turn.6" if purpose is Purpose.REFILL else "fa:homesupport.1"
-            raise _Parted("drawn", list(names(cards)), f"{frame.left} more to draw", rule)
+            raise _Parted(Kind.CHANCE, "drawn", list(names(cards)), f"{frame.left} more to draw", rule)
 
 
 def _run(state: State, turn: TurnRecord, picks: tuple[int, ...]) -> tuple[_Run, _Parted | None]:
@@ -212,7 +182,7 @@ def _play(run: _Run) -> None:
         run.draw(turn.drawn, Purpose.REFILL)
         shuffled = any(each.kind is EventKind.RESHUFFLED for each in run.events[before:])
         if shuffled != turn.reshuffle:
-            raise _Parted("reshuffle", turn.reshuffle, shuffled, "fa:turn.7")
+            raise _Parted(Kind.EVENTS, "reshuffle", turn.reshuffle, shuffled, "fa:turn.7")
 
 
 _AT_START = frozenset(("siege_win",))
@@ -223,57 +193,63 @@ def _act(run: _Run, act: Mapping[str, Json]) -> None:
     script = translated(act)
     first = script[0]
     if isinstance(first, a.ACTS) and "free" in act and is_free(first, run.state.ruleset) != flag(act, "free"):
-        raise _Parted("free", act["free"], is_free(first, run.state.ruleset), "fa:act.4")
+        raise _Parted(Kind.DECISION, "free", act["free"], is_free(first, run.state.ruleset), "fa:act.4")
     if isinstance(first, a.RetrieveReserve):
         reserve = list(names(player(run.state, run.turn.side).reserve))
         if reserve != listed(cards_of(act.get("cards"))):
-            raise _Parted("reserve", listed(cards_of(act.get("cards"))), reserve, "fa:retrieve.1")
+            raise _Parted(Kind.HANDS, "reserve", listed(cards_of(act.get("cards"))), reserve, "fa:retrieve.1")
     for each in script:
         run.do(each)
     if isinstance(first, a.HomeSupport):
         run.draw(cards_of(act.get("drawn")), Purpose.HOME_SUPPORT)
     if act.get("outcome") == "no_target_hand_shown" and run.state.shown is not run.turn.side.enemy:
-        raise _Parted("outcome", "no_target_hand_shown", "no hand was shown", "fa:faq.info.1")
+        raise _Parted(Kind.EVENTS, "outcome", "no_target_hand_shown", "no hand was shown", "fa:faq.info.1")
 
 
 def _siege_wins(run: _Run) -> None:
     """Compare the sieges won at the start of the turn with those the record names."""
     won = [dict(each.facts) for each in run.events if each.kind is EventKind.SIEGE_WON]
     back = [dict(each.facts).get("card") for each in run.events if each.kind is EventKind.CARD_RETURNED]
-    found: list[Json] = [{"place": each["place"], "marker": each["marker"]} for each in won]
+    by_rules: list[Json] = [{"place": each["place"], "marker": each["marker"]} for each in won]
     acts = [act for act in run.turn.acts if act.get("type") == "siege_win"]
-    expected: list[Json] = [{"place": act.get("target"), "marker": act.get("marker")} for act in acts]
-    if found != expected:
-        raise _Parted("siege_win", expected, found, "fa:siege.win.1")
+    recorded: list[Json] = [{"place": act.get("target"), "marker": act.get("marker")} for act in acts]
+    if by_rules != recorded:
+        raise _Parted(Kind.EVENTS, "siege_win", recorded, by_rules, "fa:siege.win.1")
     lost = [names((each,))[0] for act in acts if (each := card_or_none(act.get("lost_card"))) is not None]
     if sorted(lost) != sorted(str(each) for each in back):
-        raise _Parted("lost_card", list(lost), [str(each) for each in back], "fa:siege.win.12")
+        raise _Parted(Kind.EVENTS, "lost_card", list(lost), [str(each) for each in back], "fa:siege.win.12")
 
 
 # ---------------------------------------------------------------- the whole game
 
 
-_RULES = {
-    "places": "fa:setup.7", "money": "fa:draft.2", "hands": "fa:turn.6", "reserves": "fa:reserve.1",
-    "decks": "fa:turn.7", "discards": "fa:act.5", "captured": "fa:siege.win.3", "sieges": "fa:act.6",
+# What a part of the position is about, and the rule of it.
+_PARTS: Mapping[str, tuple[Kind, RuleId]] = {
+    "places": (Kind.BOARD, "fa:setup.7"), "money": (Kind.BOARD, "fa:draft.2"), "hands": (Kind.HANDS, "fa:turn.6"),
+    "reserves": (Kind.HANDS, "fa:reserve.1"), "decks": (Kind.HANDS, "fa:turn.7"),
+    "discards": (Kind.HANDS, "fa:act.5"), "captured": (Kind.BOARD, "fa:siege.win.3"),
+    "sieges": (Kind.BOARD, "fa:act.6"),
 }  # fmt: skip
 
 
-def _compared(state: State, turn: TurnRecord) -> Iterator[PeerDivergence]:
+def _part(path: str) -> tuple[Kind, tuple[RuleId, ...]]:
+    kind, rule = _PARTS[path.split(".", maxsplit=1)[0]]
+    return kind, (rule,)
+
+
+def _positions_compared(state: State, step: int, position: Mapping[str, Json]) -> Iterator[PeerDivergence]:
+    """Return where our position differs from a recorded one."""
+    recorded = recorded_position(position, state.ruleset)
+    yield from compared(step, recorded, position_by_rules(state, recorded), _part)
+
+
+def _turns_compared(state: State, turn: TurnRecord) -> Iterator[PeerDivergence]:
     """Return where our position differs from the recorded one after a turn."""
-    expected = expected_position(turn.after, state.ruleset)
-    for each in differences(expected, found_position(state, expected)):
-        yield _divergence(turn, each)
+    yield from _positions_compared(state, turn.number, turn.after)
     allowed = turn.after.get("actions_allowed")
     ours = 1 if state.first_turns else 2
     if not turn.interrupted and not turn.out_of_turn and allowed != ours:
-        yield PeerDivergence(turn.number, "actions_allowed", allowed, ours, "fa:turn.5")
-
-
-def _divergence(turn: TurnRecord, difference: Difference) -> PeerDivergence:
-    field_name = difference.path.split(".")[0]
-    rule = _RULES.get(field_name)
-    return PeerDivergence(turn.number, difference.path, difference.expected, difference.found, rule)
+        yield PeerDivergence(turn.number, Kind.DECISION, "actions_allowed", allowed, ours, ("fa:turn.5",))
 
 
 def _best(state: State, turn: TurnRecord) -> tuple[State, tuple[PeerDivergence, ...]]:
@@ -282,14 +258,14 @@ def _best(state: State, turn: TurnRecord) -> tuple[State, tuple[PeerDivergence, 
     picks: tuple[int, ...] = ()
     for _ in range(MOST_ATTEMPTS):
         run, parted = _run(state, turn, picks)
-        found: list[PeerDivergence] = []
+        found: tuple[PeerDivergence, ...] = ()
         if parted is not None:
-            found.append(PeerDivergence(turn.number, parted.about, parted.expected, parted.found, parted.rule))
+            found = (parted.at(turn.number),)
         elif run.state.outcome is None:
-            found.extend(_compared(run.state, turn))
+            found = tuple(_turns_compared(run.state, turn))
         if not found:
             return run.state, ()
-        first = first or (run.state, tuple(found))
+        first = first or (run.state, found)
         following = _next_picks(run.widths, picks)
         if following is None:
             break
@@ -307,76 +283,90 @@ def _next_picks(widths: list[int], picks: tuple[int, ...]) -> tuple[int, ...] | 
     return None
 
 
-def _start(header: Mapping[str, Json], ruleset: Ruleset) -> tuple[State, tuple[PeerDivergence, ...]]:
-    """Begin our game with the recorded opening hands and compare it with the recorded start."""
-    start = mapping(header.get("start"))
-    state = GAME.start("standard", ruleset)
-    for side, cards in both(start, "hand"):
-        for each in cards_of(cards):
-            verdict = WITHIN_TURN.step(state, a.Draw(each))
-            if not isinstance(verdict, Settled):
-                strange = PeerDivergence(-1, f"hands.{side}", names((each,))[0], "not in the deck", "fa:setup.8")
-                return placed(start, Side.BRITISH, ruleset), (strange,)
-            state = verdict.state
-    expected = expected_position(start, ruleset)
-    found = tuple(
-        PeerDivergence(-1, each.path, each.expected, each.found, _RULES.get(each.path.split(".")[0]))
-        for each in differences(expected, found_position(state, expected))
-    )
-    return stacked(state, start), found
+@dataclass(slots=True)
+class _Replay(PeerReplay[TurnRecord]):
+    record: GameRecord
+    state: State
+
+    def begin(self) -> None:
+        """Begin our game with the recorded opening hands and compare it with the recorded start."""
+        start = self.record.start
+        for side, cards in both(start, "hand"):
+            for each in cards_of(cards):
+                verdict = WITHIN_TURN.step(self.state, a.Draw(each))
+                if not isinstance(verdict, Settled):
+                    strange = _Parted(Kind.HANDS, f"hands.{side}", names((each,))[0], "not in the deck", "fa:setup.8")
+                    self.found.append(strange.at(-1))
+                    self.state = placed(start, Side.BRITISH, self.state.ruleset)
+                    return
+                self.state = verdict.state
+        self.found.extend(_positions_compared(self.state, -1, start))
+        self.state = stacked(self.state, start)
+
+    def follow(self, entry: TurnRecord) -> None:
+        """Replay a turn and compare the position after it."""
+        state, found = _best(self.state, entry)
+        if state.outcome is not None and entry is not self.record.entries[-1]:
+            early = _Parted(Kind.RESULT, "end", "the game goes on", "finished", state.outcome.rule)
+            found += (early.at(entry.number),)
+        self.state = state
+        self.found.extend(found)
+        if found:
+            raise Lost
+        self.state = stacked(state, entry.after)
+
+    def resume(self, entry: TurnRecord) -> bool:
+        """Go on from the recorded position, which is always possible."""
+        to_move = entry.side.enemy if not entry.out_of_turn else entry.side
+        state = placed(entry.after, to_move, self.state.ruleset)
+        self.state = state._replace(first_turns=1 if entry.after.get("actions_allowed") == 1 else 0)
+        return True
+
+    def judge_result(self) -> None:
+        """Compare how a finished game ends."""
+        if self.record.result.get("over") != "finished":
+            return
+        if self.state.outcome is None:
+            self.state = ENGINE.settle(Next(self.state)).state
+        last = self.record.entries[-1].number if self.record.entries else -1
+        self.found.extend(_results_compared(self.state.outcome, self.record.result, last))
+
+    @property
+    def winner(self) -> str:
+        """Return who has won by the rules."""
+        return "" if self.state.outcome is None else self.state.outcome.winner.value
 
 
-def _resynced(turn: TurnRecord, ruleset: Ruleset) -> State:
-    """Return the state to go on from after a divergence: the recorded position."""
-    to_move = turn.side.enemy if not turn.out_of_turn else turn.side
-    state = placed(turn.after, to_move, ruleset)
-    return state._replace(first_turns=1 if turn.after.get("actions_allowed") == 1 else 0)
-
-
-def _result(state: State, header: Mapping[str, Json], step: int) -> Iterator[PeerDivergence]:
-    """Compare how the game ends."""
-    result = mapping(header.get("result"))
-    if result.get("over") != "finished":
-        return
-    if state.outcome is None:
-        state = ENGINE.settle(Next(state)).state
-    outcome = state.outcome
+def _results_compared(outcome: Outcome | None, result: Mapping[str, Json], step: int) -> Iterator[PeerDivergence]:
     if outcome is None:
-        yield PeerDivergence(step, "end", "finished", "the game goes on", "fa:end.2")
+        yield PeerDivergence(step, Kind.RESULT, "end", "finished", "the game goes on", ("fa:end.2",))
         return
-    if result.get("winner") != outcome.winner.value:
-        yield PeerDivergence(step, "winner", result.get("winner"), outcome.winner.value, outcome.rule)
     instant = None if outcome.points is not None else outcome.winner.value
-    if result.get("instant_winner") != instant:
-        yield PeerDivergence(step, "instant_winner", result.get("instant_winner"), instant, outcome.rule)
+    for name, by_rules in (("winner", outcome.winner.value), ("instant_winner", instant)):
+        if result.get(name) != by_rules:
+            yield PeerDivergence(step, Kind.RESULT, name, result.get(name), by_rules, (outcome.rule,))
     if outcome.points is not None:
         points: Json = {side.value: number for side, number in zip(SIDES, outcome.points, strict=True)}
-        for each in differences(result.get("points"), points, "points"):
-            yield PeerDivergence(step, each.path, each.expected, each.found, "fa:end.6")
+        recorded: Json = {"points": result.get("points")}
+        yield from compared(step, recorded, {"points": points}, lambda _: (Kind.RESULT, ("fa:end.6",)))
 
 
-def verify(text: str) -> PeerReport:
-    """Replay a recorded game turn by turn and report every divergence."""
-    header, turns = read(text)
-    ruleset = GAME.ruleset(options_of(GAME.id, RulesetName(PRESET)))
-    game = str(header.get("game"))
-    state, started = _start(header, ruleset)
-    divergences = list(started)
-    explained: list[PeerDivergence] = []
-    for turn in turns:
-        try:
-            state, found = _best(state, turn)
-        except Unreadable as fault:
-            raise fault.within(f"turn {turn.number}") from None
-        if state.outcome is not None and turn is not turns[-1]:
-            found += (PeerDivergence(turn.number, "end", "the game goes on", "finished", state.outcome.rule),)
-        for each in found:
-            ruling = KNOWN.get((game, turn.number, each.about))
-            if ruling is None:
-                divergences.append(each)
-            else:
-                explained.append(replace(each, ruling=ruling))
-        state = _resynced(turn, ruleset) if found else stacked(state, turn.after)
-    divergences.extend(_result(state, header, turns[-1].number if turns else -1))
-    acts = sum(len(turn.acts) for turn in turns)
-    return PeerReport(game, len(turns), acts, tuple(divergences), tuple(explained))
+class FewAcresOfSnowImporter:
+    """Reads recorded games of A Few Acres of Snow."""
+
+    game = GAME.id
+
+    def recognises(self, first_line: str) -> bool:
+        """Say whether a file that begins with this line is one of these records."""
+        return recognises(first_line)
+
+    def replay(self, text: str) -> PeerReport:
+        """Replay a recorded game turn by turn."""
+        record = read(text)
+        ruleset = GAME.ruleset(options_of(GAME.id, record.ruleset))
+        replay = _Replay(record, GAME.start(record.scenario, ruleset))
+        replay.begin()
+        return replayed(record, replay, DEPARTURES)
+
+
+IMPORTER = FewAcresOfSnowImporter()

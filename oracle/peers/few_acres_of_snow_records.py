@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from oracle.peers.importer import Record
 from reference.few_acres_of_snow import actions as a
 from reference.few_acres_of_snow import positions
 from reference.few_acres_of_snow.ch01_board import LOCATIONS, Place, place
@@ -25,8 +26,10 @@ from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import State, player, with_player
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.fields import Fields, fields_of
+from reference.kernel.rulesets import RulesetName
 
 GAME = FewAcresOfSnow()
+PRESET = "online"
 
 # ---------------------------------------------------------------- reading records
 
@@ -43,6 +46,19 @@ class TurnRecord:
     out_of_turn: bool
     interrupted: bool
     after: Mapping[str, Json]
+
+    @property
+    def steps(self) -> int:
+        """Return how many acts it tells of."""
+        return len(self.acts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRecord(Record[TurnRecord]):
+    """A recorded game: the position before the first turn, the turns, and how it ended."""
+
+    start: Mapping[str, Json]
+    result: Mapping[str, Json]
 
 
 def recognises(text: str) -> bool:
@@ -104,8 +120,8 @@ def _turn(given: Mapping[str, Json]) -> TurnRecord:
     )
 
 
-def read(text: str) -> tuple[Mapping[str, Json], tuple[TurnRecord, ...]]:
-    """Read the lines of a record."""
+def read(text: str) -> GameRecord:
+    """Read a whole record; `Unreadable` names the line."""
     header: Mapping[str, Json] | None = None
     turns: list[TurnRecord] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -121,7 +137,16 @@ def read(text: str) -> tuple[Mapping[str, Json], tuple[TurnRecord, ...]]:
             raise Unreadable(f"line {number}", str(fault)) from None
     if header is None:
         raise Unreadable("line 1", "the record of the game is missing")
-    return header, tuple(turns)
+    return GameRecord(
+        game=GAME.id,
+        scenario="standard",
+        ruleset=RulesetName(PRESET),
+        entries=tuple(turns),
+        name=str(header.get("game")),
+        word="turn",
+        start=mapping(header.get("start")),
+        result=mapping(header.get("result")),
+    )
 
 
 # ---------------------------------------------------------------- positions
@@ -172,7 +197,7 @@ def listed(cards: tuple[Card, ...]) -> list[Json]:
     return list(names(pile(cards)))
 
 
-def expected_position(position: Mapping[str, Json], ruleset: Ruleset) -> dict[str, Json]:
+def recorded_position(position: Mapping[str, Json], ruleset: Ruleset) -> dict[str, Json]:
     """Return a recorded position in our words."""
     locations = mapping(position.get("locations"))
     order = sorted(locations, key=place)
@@ -190,16 +215,16 @@ def expected_position(position: Mapping[str, Json], ruleset: Ruleset) -> dict[st
     }
 
 
-def found_position(state: State, expected: Mapping[str, Json]) -> dict[str, Json]:
+def position_by_rules(state: State, recorded: Mapping[str, Json]) -> dict[str, Json]:
     """Return our position in the same form; a deck without known order is given in the recorded order if it fits."""
     form = mapping(GAME.describe(state))
     decks: dict[str, Json] = {}
     for side in SIDES:
-        recorded = mapping(expected["decks"])[side.value]
+        order = mapping(recorded["decks"])[side.value]
         deck = list(names(player(state, side).deck))
-        same = isinstance(recorded, list) and sorted(map(str, recorded)) == sorted(deck)
-        decks[side.value] = recorded if same and not player(state, side).stacked else deck
-    found: dict[str, Json] = {name: form.get(name, {}) for name in expected}
+        same = isinstance(order, list) and sorted(map(str, order)) == sorted(deck)
+        decks[side.value] = order if same and not player(state, side).stacked else deck
+    found: dict[str, Json] = {name: form.get(name, {}) for name in recorded}
     return {**found, "decks": decks}
 
 
@@ -214,7 +239,7 @@ def stacked(state: State, position: Mapping[str, Json]) -> State:
 
 def placed(position: Mapping[str, Json], to_move: Side, ruleset: Ruleset) -> State:
     """Return the state of a recorded position, a turn about to start."""
-    form = expected_position(position, ruleset)
+    form = recorded_position(position, ruleset)
     frame: Json = {"type": "turn_start", "side": to_move.value}
     written: Json = {**form, "stacked": [side.value for side in SIDES], "frames": [frame]}
     return positions.read(written, ruleset)

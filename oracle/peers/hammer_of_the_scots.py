@@ -45,7 +45,7 @@ from oracle.peers.hammer_of_the_scots_records import (
     recognises,
     where_is,
 )
-from oracle.peers.report import Kind, PeerDivergence, PeerReport
+from oracle.peers.importer import Departure, Kind, Lost, PeerDivergence, PeerReplay, PeerReport, replayed
 from reference.hammer_of_the_scots.actions import (
     DONE,
     Action,
@@ -74,35 +74,32 @@ from reference.hammer_of_the_scots.frames import (
     TurnStage,
 )
 from reference.hammer_of_the_scots.reasons import Reason
-from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import FRESH_FIELD, Cards, State
 from reference.hammer_of_the_scots.tables import GAME
-from reference.kernel.canonical import Json, Unreadable, canonical_text
+from reference.kernel.canonical import Json, canonical_text
 from reference.kernel.decisions import Chance, Choice, Over
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import options_of
 from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Event, Next, No
 
-__all__ = ["PeerDivergence", "PeerReport", "recognises", "replay"]
 _LAST_YEAR_OF_A_CAMPAIGN = 1400
+# It ends a campaign at that year; by the rules it goes on.
+_CAMPAIGN_CUT = Departure("F5")
 
 # ---------------------------------------------------------------- the replay
 
 
-class _Lost(Exception):
-    """The replay cannot follow the record until the next play of cards."""
-
-
+_AFTER_SET_UP = AfterStep({}, 0, 0, "", "play_card", {})
 _TAKEN_BACK = frozenset({Reason.NO_DESTINATION, Reason.NO_WAY_OUT})
 
 
 @dataclass(slots=True)
-class _Replay:
+class _Replay(PeerReplay[StepRecord]):
+    record: GameRecord
     state: State
     blocks: dict[str, Where]
-    found: list[PeerDivergence] = field(default_factory=list)
     undoing: str = ""
     early: set[str] = field(default_factory=set)
     first_play: tuple[Side, Card] | None = None
@@ -110,29 +107,33 @@ class _Replay:
 
     # ------------------------------------------------------------ going on
 
-    def followed(self, step: StepRecord, lost: bool) -> bool:
-        """Replay one recorded step, or pass over it while the replay is lost; say whether it is lost after it."""
-        if not lost:
-            try:
-                self.follow(step)
-            except _Lost:
-                pass
-            else:
-                return False
-        return not self.resumed(step)
+    def begin(self) -> None:
+        """Set up as recorded and compare the board."""
+        start = self.state
+        opening = StepRecord(-1, Side.ENGLAND, "set_up", (), (), self.record.draws, _AFTER_SET_UP)
+        try:
+            self.settle(opening, [*opening.draws])
+        except Lost:
+            self.state = start
+            return
+        for who, name in zip(BLOCKS, NAMES, strict=True):
+            area, steps = self.blocks[name]
+            here = where_is(self.state.board, who)
+            if (area, steps if area in AREA_OF else 0) != here:
+                self.diverge(opening, Kind.BOARD, [area, steps], list(here), ("hs:8.1-2", "hs:8.2-2"))
 
-    def follow(self, step: StepRecord) -> None:
+    def follow(self, entry: StepRecord) -> None:
         """Replay one recorded step."""
         self.rules = ()
-        if self.passed_over(step):
-            self.settle(step, [*step.draws])
-        elif step.decision == "play_card":
-            self.play(step)
+        if self.passed_over(entry):
+            self.settle(entry, [*entry.draws])
+        elif entry.decision == "play_card":
+            self.play(entry)
         else:
-            self.judge(step)
-            self.act(step, self.chosen(step))
-        self.blocks.update(step.after.changed)
-        self.compare(step)
+            self.judge(entry)
+            self.act(entry, self.chosen(entry))
+        self.blocks.update(entry.after.changed)
+        self.compare(entry)
 
     def chosen(self, step: StepRecord) -> Action | None:
         """Return Referee's action for what was done; who is said to stay in England is disbanded there and then."""
@@ -147,7 +148,7 @@ class _Replay:
             undone = step.do == ("block", self.undoing) and len(step.legal) == 1
             self.undoing = ""
             if not undone:
-                raise _Lost
+                raise Lost
             return True
         if step.do == ("end_retreat",):
             return decision_name(self.state) == "regroup"
@@ -175,7 +176,7 @@ class _Replay:
         }
         recorded = {choice[-1] for choice in step.legal}
         if decision_name(self.state) != "play_card" or offered != recorded:
-            self.diverge(step, Kind.CHOICES, sorted(offered), sorted(recorded), ("hs:3.1-1",))
+            self.diverge(step, Kind.CHOICES, sorted(recorded), sorted(offered), ("hs:3.1-1",))
         if self.first_play is None:
             self.first_play = (step.by, card)
             return
@@ -189,8 +190,8 @@ class _Replay:
         verdict = ENGINE.step(self.state, action) if action is not None else None
         if not isinstance(verdict, Next):
             rules = tuple(each.rule for each in verdict.violations) if isinstance(verdict, No) else ()
-            self.diverge(step, Kind.ILLEGAL, self.options(), list(step.do), rules or self.due_rules())
-            raise _Lost
+            self.diverge(step, Kind.ILLEGAL, list(step.do), self.options(), rules or self.due_rules())
+            raise Lost
         self.went_on(verdict)
         self.settle(step, [*step.draws] if draws else [])
 
@@ -214,16 +215,15 @@ class _Replay:
             assert isinstance(verdict, Next)
             self.went_on(verdict)
         if draws:
-            self.diverge(step, Kind.CHANCE, [], [list(each) for each in draws], self.due_rules())
+            self.diverge(step, Kind.CHANCE, [list(each) for each in draws], [], self.due_rules())
 
     def chance(self, step: StepRecord, due: Chance[Action], draw: tuple[str, str]) -> None:
         kind, value = draw
         outcome = outcome_of(kind, value)
         verdict = ENGINE.step(self.state, outcome)
         if not isinstance(verdict, Next):
-            expected = [in_words(each) for each in due.actions]
-            self.diverge(step, Kind.CHANCE, expected, list(draw), due.rules)
-            raise _Lost
+            self.diverge(step, Kind.CHANCE, list(draw), [in_words(each) for each in due.actions], due.rules)
+            raise Lost
         self.went_on(verdict)
 
     def silent(self, step: StepRecord) -> Action | None:
@@ -260,8 +260,8 @@ class _Replay:
         name, due = decision_name(self.state), ENGINE.decision(self.state)
         if name != step.decision or not isinstance(due, Choice) or due.by != step.by.value:
             by = due.by if isinstance(due, Choice) else "nobody"
-            self.diverge(step, Kind.DECISION, f"{name} by {by}", f"{step.decision} by {step.by}", due.rules)
-            raise _Lost
+            self.diverge(step, Kind.DECISION, f"{step.decision} by {step.by}", f"{name} by {by}", due.rules)
+            raise Lost
         offered = {each for each in due.actions if not self.beyond_the_record(each)}
         recorded = {action for choice in step.legal if (action := self.choice(step, choice)) is not None}
         surplus = {each for each in recorded - offered if not self.only_taken_back(each)}
@@ -293,67 +293,70 @@ class _Replay:
             verdict = ENGINE.step(self.state, action)
             if isinstance(verdict, No):
                 rules.extend(each.rule for each in verdict.violations)
-        expected = sorted((in_words(each) for each in lacking), key=canonical_text)
-        found = sorted((in_words(each) for each in surplus), key=canonical_text)
-        self.diverge(step, Kind.CHOICES, expected, found, tuple(dict.fromkeys(rules)) or due.rules)
+        only_recorded = sorted((in_words(each) for each in surplus), key=canonical_text)
+        only_by_rules = sorted((in_words(each) for each in lacking), key=canonical_text)
+        self.diverge(step, Kind.CHOICES, only_recorded, only_by_rules, tuple(dict.fromkeys(rules)) or due.rules)
 
     def compare(self, step: StepRecord) -> None:
         """Compare the board, the calendar and the hands after a step with the record; then go on from the record."""
-        expected: dict[str, Json] = {}
-        found: dict[str, Json] = {}
+        recorded: dict[str, Json] = {}
+        by_rules: dict[str, Json] = {}
         for who, name in zip(BLOCKS, NAMES, strict=True):
             area, steps = self.blocks[name]
             here = where_is(self.state.board, who)
             if name in self.early and area == "England":
                 continue
             if (area, steps if area in AREA_OF else 0) != here:
-                expected[name], found[name] = list(here), [area, steps]
-        if expected:
-            self.diverge(step, Kind.BOARD, expected, found, tuple(dict.fromkeys(self.rules)) or self.due_rules())
+                recorded[name], by_rules[name] = [area, steps], list(here)
+        if recorded:
+            self.diverge(step, Kind.BOARD, recorded, by_rules, tuple(dict.fromkeys(self.rules)) or self.due_rules())
             self.state = self.state._replace(board=board_of(self.blocks, self.state.board))
             if not _can_go_on(self.state):
-                raise _Lost
+                raise Lost
         self.compare_course(step)
 
     def compare_course(self, step: StepRecord) -> None:
         after, name = step.after, decision_name(self.state)
         if after.decision == "game_over" or name == "game_over":
             if after.decision != name:
-                ruling = "F5" if after.year > _LAST_YEAR_OF_A_CAMPAIGN - 1 and not self.state.calendar.last_year else ""
-                rules = ("hs:8.3-1", "hs:8.3-2") if ruling else self.due_rules()
-                self.diverge(step, Kind.DECISION, name, after.decision, rules, ruling)
+                if after.year >= _LAST_YEAR_OF_A_CAMPAIGN and not self.state.calendar.last_year:
+                    self.diverge(
+                        step, Kind.DECISION, after.decision, name, ("hs:8.3-1", "hs:8.3-2"), _CAMPAIGN_CUT.number
+                    )
+                else:
+                    self.diverge(step, Kind.DECISION, after.decision, name, self.due_rules())
             return
         calendar = self.state.calendar
         if (calendar.year, calendar.turn) != (after.year, after.turn):
-            self.diverge(
-                step, Kind.CALENDAR, [calendar.year, calendar.turn], [after.year, after.turn], ("hs:7.0-1", "hs:7.0-2")
-            )
+            recorded, by_rules = [after.year, after.turn], [calendar.year, calendar.turn]
+            self.diverge(step, Kind.CALENDAR, recorded, by_rules, ("hs:7.0-1", "hs:7.0-2"))
         for peer, side in SIDES.items():
             if peer in after.hands and self.first_play is None:
                 hand = hand_of(self.state.cards, side)
                 held = sorted(CARD_NAMES[card] for card, left in zip(KINDS, hand, strict=True) for _ in range(left))
                 if held != sorted(after.hands[peer]):
-                    self.diverge(step, Kind.HANDS, held, sorted(after.hands[peer]), ("hs:3.0-2",))
+                    self.diverge(step, Kind.HANDS, sorted(after.hands[peer]), held, ("hs:3.0-2",))
 
     def diverge(
-        self, step: StepRecord, kind: Kind, expected: Json, found: Json, rules: tuple[RuleId, ...], ruling: str = ""
+        self, step: StepRecord, kind: Kind, recorded: Json, by_rules: Json, rules: tuple[RuleId, ...], ruling: str = ""
     ) -> None:
         """Note a divergence."""
-        self.found.append(PeerDivergence(step.number, kind, step.decision, expected, found, rules, ruling))
+        about = f"{kind} ({step.decision})"
+        self.found.append(PeerDivergence(step.number, kind, about, recorded, by_rules, rules, ruling))
 
-    def resumed(self, step: StepRecord) -> bool:
+    def resume(self, entry: StepRecord) -> bool:
         """Go on from the recorded board at a play of cards; say whether this is one."""
-        self.blocks.update(step.after.changed)
+        self.blocks.update(entry.after.changed)
         self.undoing, self.first_play = "", None
         self.early.clear()
-        if step.after.decision != "play_card" or step.after.active != "Both":
+        if entry.after.decision != "play_card" or entry.after.active != "Both":
             return False
-        hands = {side: hand_named(step.after.hands.get(peer, ())) for peer, side in SIDES.items()}
-        if not step.after.hands:
+        hands = {side: hand_named(entry.after.hands.get(peer, ())) for peer, side in SIDES.items()}
+        if not entry.after.hands:
             hands = {side: hand_of(self.state.cards, side) for side in Side}
         resumed = self.state._replace(
             board=board_of(self.blocks, self.state.board),
-            calendar=self.state.calendar._replace(year=step.after.year, turn=step.after.turn),
+            calendar=self.state.calendar._replace(year=entry.after.year, turn=entry.after.turn),
             cards=Cards(hands[Side.ENGLAND], hands[Side.SCOTLAND]),
             field=FRESH_FIELD,
             stack=Stack((Turn(TurnStage.CARDS),)),
@@ -363,6 +366,24 @@ class _Replay:
             return False
         self.state = resumed
         return True
+
+    # ------------------------------------------------------------ the end
+
+    @property
+    def winner(self) -> str:
+        """Return who has won by the rules."""
+        return "" if self.state.outcome is None else self.state.outcome.winner.value
+
+    def judge_result(self) -> None:
+        """Compare who won with the record, unless that was cut."""
+        record = self.record
+        if record.result is None or not record.entries:
+            return
+        outcome = self.state.outcome
+        by_rules = None if outcome is None else SIDE_NAMES[outcome.winner.value]
+        if by_rules != record.result and not any(each.ruling == _CAMPAIGN_CUT.number for each in self.found):
+            rules = ("hs:9.0-1",) if outcome is None else (outcome.rule,)
+            self.diverge(record.entries[-1], Kind.RESULT, record.result, by_rules, rules)
 
 
 def _can_go_on(state: State) -> bool:
@@ -378,50 +399,22 @@ def _cited(events: tuple[Event, ...]) -> Iterator[RuleId]:
         yield from each.rules
 
 
-def _begun(record: GameRecord, ruleset: Ruleset) -> tuple[State, list[PeerDivergence]]:
-    """Return the state after the recorded set-up, and where that parts from the rules."""
-    start = ENGINE.start(record.scenario, ruleset)
-    opening = StepRecord(
-        -1, Side.ENGLAND, "set_up", (), (), record.draws, AfterStep({}, 0, 0, "", "play_card", {})
-    )  # fmt: skip
-    replay = _Replay(start, dict(record.blocks))
-    try:
-        replay.settle(opening, [*record.draws])
-    except _Lost:
-        return start, replay.found
-    for who, name in zip(BLOCKS, NAMES, strict=True):
-        area, steps = record.blocks[name]
-        if (area, steps if area in AREA_OF else 0) != where_is(replay.state.board, who):
-            there, strength = where_is(replay.state.board, who)
-            replay.diverge(opening, Kind.BOARD, [there, strength], [area, steps], ("hs:8.1-2", "hs:8.2-2"))
-    return replay.state, replay.found
+class HammerOfTheScotsImporter:
+    """Reads recorded games of Hammer of the Scots."""
+
+    game = GAME
+
+    def recognises(self, first_line: str) -> bool:
+        """Say whether a file that begins with this line is one of these records."""
+        return recognises(first_line)
+
+    def replay(self, text: str) -> PeerReport:
+        """Replay a recorded game step by step."""
+        record = read(text)
+        ruleset = ENGINE.ruleset(options_of(GAME, record.ruleset))
+        replay = _Replay(record, ENGINE.start(record.scenario, ruleset), dict(record.blocks))
+        replay.begin()
+        return replayed(record, replay)
 
 
-def replay(text: str) -> PeerReport:
-    """Replay a recorded game and report where it parts from the rules; `Unreadable` if it cannot be read."""
-    record = read(text)
-    ruleset = ENGINE.ruleset(options_of(GAME, record.ruleset))
-    state, found = _begun(record, ruleset)
-    game = _Replay(state, dict(record.blocks), found)
-    lost = False
-    for step in record.steps:
-        try:
-            lost = game.followed(step, lost)
-        except Unreadable as fault:
-            raise fault.within(f"step {step.number}") from None
-    _judge_result(game, record)
-    winner = "" if game.state.outcome is None else game.state.outcome.winner.value
-    return PeerReport(
-        GAME, record.scenario, str(record.ruleset), len(record.steps), winner, tuple(game.found)
-    )  # fmt: skip
-
-
-def _judge_result(game: _Replay, record: GameRecord) -> None:
-    """Compare who won with the record, unless that was cut."""
-    if record.result is None or not record.steps:
-        return
-    outcome = game.state.outcome
-    winner = None if outcome is None else SIDE_NAMES[outcome.winner.value]
-    if winner != record.result and not any(each.ruling == "F5" for each in game.found):
-        rules = () if outcome is None else (outcome.rule,)
-        game.diverge(record.steps[-1], Kind.RESULT, winner, record.result, rules or ("hs:9.0-1",))
+IMPORTER = HammerOfTheScotsImporter()

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
+from oracle.peers.importer import Record
 from reference.hammer_of_the_scots.actions import (
     DONE,
     Action,
@@ -147,16 +148,18 @@ class StepRecord:
     draws: tuple[tuple[str, str], ...]
     after: AfterStep
 
+    @property
+    def steps(self) -> int:
+        """Return how many steps it tells of."""
+        return 1
 
-@dataclass(frozen=True, slots=True)
-class GameRecord:
-    """A recorded game."""
 
-    scenario: str
-    ruleset: RulesetName
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRecord(Record[StepRecord]):
+    """A recorded game: the set-up with what was drawn for it, the steps, and who won."""
+
     blocks: Mapping[str, Where]
     draws: tuple[tuple[str, str], ...]
-    steps: tuple[StepRecord, ...]
     result: str | None
 
 
@@ -261,11 +264,15 @@ def read(text: str) -> GameRecord:
     blocks = _wheres(header, "blocks")
     if len(blocks) < len(BLOCKS):
         raise Unreadable("line 1, blocks", f"{len(BLOCKS)} blocks are wanted, not {len(blocks)}")
-    scenario = known(_SCENARIOS, header.text("scenario"), "scenario")
     return GameRecord(
-        scenario, _ruleset_name(header.mapping("options")), blocks,
-        _draws(header), tuple(steps), result,
-    )  # fmt: skip
+        game=GAME,
+        scenario=known(_SCENARIOS, header.text("scenario"), "scenario"),
+        ruleset=_ruleset_name(header.mapping("options")),
+        entries=tuple(steps),
+        blocks=blocks,
+        draws=_draws(header),
+        result=result,
+    )
 
 
 def _ruleset_name(options: Fields) -> RulesetName:

@@ -7,8 +7,9 @@ from typing import TypeAlias, assert_never
 
 from oracle.english import in_words, verdict_in_words
 from oracle.game_registry import REGISTERED, GameRegistry
-from oracle.odds.explore import CHOICE, MOST_POSITIONS, Policy, TooManyPositions, Tree, Walk, explored
+from oracle.odds.explore import CHOICE, MOST_POSITIONS, PositionTree, Walk, explored
 from oracle.odds.facts import Fact, Holds, read_fact
+from oracle.odds.walker import Policy, TooManyPositions, read_policy
 from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_IN_A_BATCH, Code, Failure
 from oracle.protocol.sessions import Session, Sessions
 from oracle.shortform import part_of
@@ -298,7 +299,7 @@ class Measured:
     expect: Json
     fact: str | None
 
-    def settled(self, tree: Tree) -> Tree:
+    def settled(self, tree: PositionTree) -> PositionTree:
         """Return the tree with such choices made."""
         if self.expected:
             return tree.settled(Holds(self.expect))
@@ -318,9 +319,10 @@ def _walk(params: Params, measured: Measured) -> Walk:
 
 def _policy(given: Fields, side: str) -> Policy:
     named = given.text(side)
-    if named not in tuple(Policy):
-        raise Unreadable(side, f"{named!r} is none of: {', '.join(Policy)}")
-    return Policy(named)
+    try:
+        return read_policy(named)
+    except Unreadable as fault:
+        raise fault.within(side) from None
 
 
 def _part(params: Params) -> Iterator[Mapping[str, str]]:
@@ -335,20 +337,20 @@ def _part(params: Params) -> Iterator[Mapping[str, str]]:
         yield part_of(each)
 
 
-def _fact(tree: Tree, place: str, text: str) -> Fact:
+def _fact(tree: PositionTree, place: str, text: str) -> Fact:
     try:
         return read_fact(text, tree.happened())
     except Unreadable as fault:
         raise fault.within(place) from None
 
 
-def _values(tree: Tree, text: str) -> Json:
+def _values(tree: PositionTree, text: str) -> Json:
     fact = _fact(tree, "of", text)
     ordered = sorted(tree.odds(fact).items(), key=lambda entry: (-entry[1], str(entry[0])))
     return [{"value": fact.told(amount), "odds": fraction_text(share)} for amount, share in ordered]
 
 
-def _ends(tree: Tree) -> list[Json]:
+def _ends(tree: PositionTree) -> list[Json]:
     found = tree.ends()
     if len(found) > MOST_ENDS:
         raise TooManyPositions(f"more than {MOST_ENDS} different ends; ask for one with expect")

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from oracle.peers.few_acres_of_snow import recognises, verify
+from oracle.peers.few_acres_of_snow import IMPORTER
 from properties.domains import DEEP
 from properties.few_acres_of_snow.explorer import rules
 from properties.mutations import spoiled
@@ -47,10 +47,10 @@ def _acts(lines: list[dict[str, Json]]) -> list[tuple[str, Json]]:
 def test_a_fabricated_game_conforms(seed: int, turns: int) -> None:
     lines = _game(seed, turns)
     text = text_of(lines)
-    assert recognises(text)
-    report = verify(text)
+    assert IMPORTER.recognises(text)
+    report = IMPORTER.replay(text)
     assert report.divergences == ()
-    assert report.acts == len(_acts(lines))
+    assert report.steps == len(_acts(lines))
 
 
 def test_every_act_of_the_format_is_taken_in_some_fabricated_game() -> None:
@@ -68,9 +68,9 @@ def test_a_game_played_to_its_end_has_its_points_reproduced() -> None:
         assert isinstance(result, dict)
         if result["over"] == "finished":
             ended += 1
-            assert verify(text_of(lines)).divergences == ()
+            assert IMPORTER.replay(text_of(lines)).divergences == ()
             other: dict[str, Json] = {**lines[0], "result": {**result, "winner": "nobody"}}
-            assert [each.about for each in verify(text_of([other, *lines[1:]])).divergences] == ["winner"]
+            assert [each.about for each in IMPORTER.replay(text_of([other, *lines[1:]])).divergences] == ["winner"]
         if ended == ENDED:
             break
     assert ended == ENDED
@@ -85,7 +85,7 @@ def test_a_spoiled_record_is_unreadable_or_diverges_and_never_breaks_the_reader(
         changed = [*lines]
         changed[number] = spoiled(lines[number], dice.sample(lines[1:], 3), dice)
         try:
-            report = verify("\n".join(canonical_text(line) for line in changed))
+            report = IMPORTER.replay("\n".join(canonical_text(line) for line in changed))
         except Unreadable:
             outcomes["unreadable"] += 1
         else:

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from oracle.peers.hammer_of_the_scots import recognises, replay
+from oracle.peers.hammer_of_the_scots import IMPORTER
 from properties.hammer_of_the_scots.explorer import ruleset
 from properties.mutations import spoiled
 from reference.kernel.canonical import Unreadable, canonical_text, checked
@@ -70,15 +70,15 @@ def _actions(lines: list[dict[str, object]]) -> Counter[tuple[str, str]]:
 def test_a_fabricated_game_conforms(scenario: str, seed: int, most: int) -> None:
     lines = fabricated(scenario, ruleset("peer"), seed, most)
     text = text_of(lines)
-    assert recognises(text)
-    report = replay(text)
+    assert IMPORTER.recognises(text)
+    report = IMPORTER.replay(text)
     assert report.divergences == ()
     assert report.steps == len(lines) - 2
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_fabricated_game_with_hits_gathered_by_letter_conforms(scenario: str) -> None:
-    report = replay(text_of(fabricated(scenario, ruleset("peer", hit_timing="per_letter_step"), 2, 400)))
+    report = IMPORTER.replay(text_of(fabricated(scenario, ruleset("peer", hit_timing="per_letter_step"), 2, 400)))
     assert report.divergences == ()
     assert report.ruleset == "peer+hit_timing=per_letter_step"
 
@@ -102,7 +102,7 @@ def test_a_spoiled_record_is_unreadable_or_diverges_and_never_breaks_the_reader(
         others = dice.sample(lines[1:-1], 3)
         changed = [*lines[:number], spoiled(lines[number], others, dice), *lines[number + 1 :]]
         try:
-            report = replay("\n".join(canonical_text(line) for line in changed))
+            report = IMPORTER.replay("\n".join(canonical_text(line) for line in changed))
         except Unreadable:
             outcomes["unreadable"] += 1
         else:

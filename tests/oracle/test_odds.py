@@ -5,7 +5,9 @@ from itertools import product
 
 import pytest
 
-from oracle.odds.wilderness_war import Result, battle, deaths, shares
+from oracle.odds.battles import shares
+from oracle.odds.walker import Policy
+from oracle.odds.wilderness_war import Result, battle, deaths
 from reference.kernel.canonical import Json
 from reference.kernel.rulesets import RulesetName
 
@@ -32,7 +34,7 @@ def test_two_regulars_against_one_by_counting_all_dice() -> None:
         winner = "british" if wiped_out or inflicted > suffered else "french"
         key = (suffered, min(inflicted, 2), winner)
         expected[key] = expected.get(key, Fraction(0)) + Fraction(1, 36)
-    odds = battle(_position("2 br_regular", "fr_regular"), STANDARD, "strongest")
+    odds = battle(_position("2 br_regular", "fr_regular"), STANDARD, Policy.BEST)
     found: dict[tuple[int, int, str], Fraction] = {}
     for result, share in odds.items():
         key = (result.british_steps, result.french_steps, result.winner)
@@ -42,7 +44,7 @@ def test_two_regulars_against_one_by_counting_all_dice() -> None:
 
 def test_a_leader_dies_on_one_in_six_after_a_natural_1_or_6_that_hurt() -> None:
     """Given French fire in column 3, a natural 1 inflicts nothing and a natural 6 two steps: 1/6 of 1/6 kill."""
-    odds = battle(_position("murray", "2 br_regular", "fr_regular", leader="murray"), STANDARD, "strongest")
+    odds = battle(_position("murray", "2 br_regular", "fr_regular", leader="murray"), STANDARD, Policy.BEST)
     assert deaths(odds, ["murray"]) == {"murray": Fraction(1, 36)}
 
 
@@ -51,10 +53,10 @@ def test_all_odds_add_up_to_one_for_either_policy() -> None:
         "pieces": {"juniata": ["2 br_regular", "br_ranger", "fr_coureurs", "2 fr_indian_mingo"]},
         "opening": {"type": "battle", "space": "juniata", "attacker": "british", "ambush": "french"},
     }
-    strongest = battle(position, STANDARD, "strongest")
-    weakest = battle(position, STANDARD, "weakest")
+    strongest = battle(position, STANDARD, Policy.BEST)
+    weakest = battle(position, STANDARD, Policy.WORST)
     assert sum(strongest.values()) == sum(weakest.values()) == 1
-    assert shares(strongest, "british_steps") == shares(weakest, "british_steps")
+    assert shares(strongest.items(), "british_steps") == shares(weakest.items(), "british_steps")
 
 
 def test_an_ambushed_side_that_keeps_its_strongest_inflicts_no_less() -> None:
@@ -63,11 +65,11 @@ def test_an_ambushed_side_that_keeps_its_strongest_inflicts_no_less() -> None:
         "opening": {"type": "battle", "space": "juniata", "attacker": "british", "ambush": "french"},
     }
 
-    def mean(policy: str) -> Fraction:
+    def mean(policy: Policy) -> Fraction:
         odds = battle(position, STANDARD, policy)
         return sum((share * result.french_steps for result, share in odds.items()), Fraction(0))
 
-    assert mean("strongest") >= mean("weakest")
+    assert mean(Policy.BEST) >= mean(Policy.WORST)
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,9 @@ from oracle.cli import main
 from oracle.evidence.links import ROOT
 from oracle.game_registry import opener_of
 from oracle.located_position import locate
-from oracle.odds.explore import Policy, TooManyPositions, Walk, explored
+from oracle.odds.explore import Walk, explored
 from oracle.odds.facts import Happens, Holds, Stands, StandsSo, read_fact
+from oracle.odds.walker import Policy, TooManyPositions
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName
@@ -221,7 +222,7 @@ def test_given_choices_are_taken_and_those_never_legal_are_named() -> None:
     given = ({"type": "lose", "flips": "1"}, {"type": "picnic"})
     tree = explored(_battle(), Walk(given=given, decisions=3))
     assert tree.unused == ({"type": "picnic"},)
-    assert any(way.events and way.events[0].kind == "steps_lost" for node in tree.nodes for way in node.ways)
+    assert any(way.note and way.note[0].kind == "steps_lost" for node in tree.nodes for way in node.ways)
 
 
 def test_a_walk_says_when_it_is_too_long() -> None:

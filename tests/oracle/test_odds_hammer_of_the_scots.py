@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from oracle.odds.hammer_of_the_scots import LineUp, Result, battle_odds, read_line_up
+from oracle.odds.walker import Policy, read_policy
 from reference.kernel.canonical import Unreadable
 
 
@@ -151,7 +152,7 @@ def test_a_captured_noble_fights_on_and_policies_matter() -> None:
     worst = battle_odds(
         read_line_up("e_york_knights:1 e_york_infantry:1"),
         read_line_up("s_mar:1"),
-        policies=("keep_worst", "keep_worst"),
+        policies=(Policy.WORST, Policy.WORST),
     )
     assert best.winning("england") >= worst.winning("england")
     assert any(result.english_steps > 2 for result, _ in best.results)
@@ -166,16 +167,20 @@ def test_a_king_may_fall_and_celts_may_desert() -> None:
 
 
 @pytest.mark.parametrize(
-    ("attackers", "defenders", "policies"),
+    ("attackers", "defenders"),
     [
-        ("e_york_infantry", "e_durham_infantry", ("keep_best", "keep_best")),
-        ("e_york_infantry s_grant", "s_douglas", ("keep_best", "keep_best")),
-        ("", "s_douglas", ("keep_best", "keep_best")),
-        ("| e_york_infantry", "s_douglas", ("keep_best", "keep_best")),
-        ("e_york_infantry", "s_norse", ("keep_best", "keep_best")),
-        ("e_york_infantry", "s_grant", ("brave", "keep_best")),
+        ("e_york_infantry", "e_durham_infantry"),
+        ("e_york_infantry s_grant", "s_douglas"),
+        ("", "s_douglas"),
+        ("| e_york_infantry", "s_douglas"),
+        ("e_york_infantry", "s_norse"),
     ],
 )
-def test_what_is_no_battle_is_unreadable(attackers: str, defenders: str, policies: tuple[str, str]) -> None:
+def test_what_is_no_battle_is_unreadable(attackers: str, defenders: str) -> None:
     with pytest.raises(Unreadable):
-        battle_odds(read_line_up(attackers), read_line_up(defenders), "mar", policies=policies)
+        battle_odds(read_line_up(attackers), read_line_up(defenders), "mar")
+
+
+def test_what_is_no_policy_is_unreadable() -> None:
+    with pytest.raises(Unreadable, match="'brave' is none of: best, worst, first, last, evenly"):
+        read_policy("brave")

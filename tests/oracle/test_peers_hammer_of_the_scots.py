@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from oracle.peers.hammer_of_the_scots import recognises, replay
-from oracle.peers.report import Kind, PeerReport
+from oracle.peers.hammer_of_the_scots import IMPORTER
+from oracle.peers.importer import Kind, PeerReport
 from reference.kernel.canonical import Unreadable
 
 FOLDER = Path(__file__).parents[3] / "shared" / "peer_games" / "hammer_of_the_scots"
@@ -21,7 +21,7 @@ def _spoilt(change: Callable[[list[dict[str, object]]], None], steps: int = 120)
     """Return the report on the first steps of a recorded game in which something was changed."""
     lines = [json.loads(line) for line in RECORDS[0].read_text(encoding="utf-8").splitlines()[: steps + 1]]
     change(lines)
-    return replay("\n".join(json.dumps(line) for line in lines))
+    return IMPORTER.replay("\n".join(json.dumps(line) for line in lines))
 
 
 def _first(lines: list[dict[str, object]], decision: str) -> dict[str, object]:
@@ -32,12 +32,12 @@ def _first(lines: list[dict[str, object]], decision: str) -> dict[str, object]:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_recorded_game_conforms_to_the_rules(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    assert recognises(text)
-    report = replay(text)
+    assert IMPORTER.recognises(text)
+    report = IMPORTER.replay(text)
     assert report.divergences == ()
     assert report.conforms
     end = json.loads(text.splitlines()[-1])
-    assert report.result == (end["result"] or "").lower()
+    assert report.winner == (end["result"] or "").lower()
     assert report.steps == len(text.splitlines()) - 2
 
 
@@ -50,7 +50,8 @@ def test_a_choice_left_out_is_found() -> None:
 
     report = _spoilt(change)
     assert [each.kind for each in report.divergences] == [Kind.CHOICES]
-    assert report.divergences[0].found == []
+    assert report.divergences[0].recorded == []
+    assert report.divergences[0].by_rules != []
     assert report.unexplained == report.divergences
 
 
@@ -83,9 +84,10 @@ def test_another_board_is_found_and_gone_on_from() -> None:
 
     report = _spoilt(change, 30)
     assert report.divergences[0].kind is Kind.BOARD
-    found = report.divergences[0].found
-    assert isinstance(found, dict)
-    assert found["Grant"] == ["Ross", 1]
+    recorded, by_rules = report.divergences[0].recorded, report.divergences[0].by_rules
+    assert isinstance(recorded, dict)
+    assert isinstance(by_rules, dict)
+    assert recorded["Grant"] == ["Ross", 1] != by_rules["Grant"]
 
 
 @needs_records
@@ -124,7 +126,7 @@ def test_another_die_another_year_another_hand_another_winner_are_found() -> Non
     assert kinds == [Kind.CHANCE, Kind.CHANCE, Kind.CALENDAR, Kind.HANDS, Kind.DECISION, Kind.DECISION, Kind.CHOICES]
     lines = RECORDS[0].read_text(encoding="utf-8").splitlines()
     other = lines[-1].replace('"Scotland"', '"England"')
-    assert [each.kind for each in replay("\n".join((*lines[:-1], other))).divergences] == [Kind.RESULT]
+    assert [each.kind for each in IMPORTER.replay("\n".join((*lines[:-1], other))).divergences] == [Kind.RESULT]
 
 
 @needs_records
@@ -143,10 +145,10 @@ def test_another_set_up_is_found() -> None:
 
 
 def test_other_files_are_not_recognised_and_broken_ones_unreadable() -> None:
-    assert not recognises("")
-    assert not recognises('{"trace":1,"game":"hammer_of_the_scots"}')
-    assert not recognises("not json")
+    assert not IMPORTER.recognises("")
+    assert not IMPORTER.recognises('{"trace":1,"game":"hammer_of_the_scots"}')
+    assert not IMPORTER.recognises("not json")
     with pytest.raises(Unreadable, match="no record"):
-        replay("")
+        IMPORTER.replay("")
     with pytest.raises(Unreadable, match="line 1"):
-        replay('{"record":"step","n":1}')
+        IMPORTER.replay('{"record":"step","n":1}')

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import InvalidStateError
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,10 +17,11 @@ import oracle.peers
 from oracle.evidence.links import ROOT
 from oracle.json_diff import changes, in_lines
 from oracle.parallel import each_in_order
-from oracle.peers import peer_of
+from oracle.peers import importer_of
+from oracle.peers.importer import Kind, PeerDivergence, PeerReport
 from oracle.progress import Bar
 from oracle.replays import replay_file
-from reference.kernel.canonical import Json, digest
+from reference.kernel.canonical import Json, Unreadable, digest
 from tests.kernel import toy
 from tests.oracle.helpers import GOLDEN, LARGE, SMALL, answer, json_answer, roll, take, written
 
@@ -426,62 +427,44 @@ def test_equal_values_have_no_difference() -> None:
 # ---------------------------------------------------------------- recorded games
 
 _PEER = """
-from tests.oracle.test_verify import Part, Verified
+from tests.oracle.test_verify import KNOWN, PARTED, Stones
 
-def recognises(text):
-    return text.startswith('{"record":"stones"')
-
-def verify(text):
-    if "broken" in text:
-        from reference.kernel.canonical import Unreadable
-        raise Unreadable("line 2", "is broken")
-    known = Part(3, "deck", 1, 2, ruling="D62")
-    parted = (Part(4, "pieces.boston", ["a", "b"], ["b"], rule="ww:7.62"), Part(7, "vp", 1, 2))
-    return Verified(explained=(known,), divergences=parted if "wrong" in text else ())
+IMPORTER = Stones("stones", 9, KNOWN, PARTED)
 """
 _OTHER_PEER = """
-from tests.oracle.test_verify import Replayed, Step
+from tests.oracle.test_verify import OTHER_KNOWN, OTHER_PARTED, Stones
 
-def recognises(text):
-    return text.startswith('{"record":"other"')
-
-def replay(text):
-    return Replayed((Step(1, ruling="E7"), Step(2)) if "wrong" in text else (Step(1, ruling="E7"),))
+IMPORTER = Stones("other", 5, OTHER_KNOWN, OTHER_PARTED)
 """
+KNOWN = PeerDivergence(3, Kind.HANDS, "deck", 1, 2, ruling="D62")
+PARTED = (
+    PeerDivergence(4, Kind.BOARD, "pieces.boston", ["a", "b"], ["b"], ("ww:7.62",)),
+    PeerDivergence(7, Kind.BOARD, "vp", 1, 2),
+)
+OTHER_PARTED = (PeerDivergence(2, Kind.CHOICES, "choices (move)", ["stay", "go"], ["stay"], ("ww:6.52",)),)
+OTHER_KNOWN = replace(OTHER_PARTED[0], step=1, ruling="E7")
 
 
-@dataclass
-class Part:
-    step: int
-    about: str
-    expected: Json
-    found: Json
-    rule: str | None = None
-    ruling: str | None = None
+@dataclass(frozen=True)
+class Stones:
+    """Reads records of a toy; one with the word `wrong` parts from the rules."""
 
+    record: str
+    steps: int
+    known: PeerDivergence
+    parted: tuple[PeerDivergence, ...]
+    game: str = "toy"
 
-@dataclass
-class Verified:
-    divergences: tuple[Part, ...] = ()
-    explained: tuple[Part, ...] = ()
-    acts: int = 9
+    def recognises(self, first_line: str) -> bool:
+        """Say whether a file that begins with this line is one of its records."""
+        return first_line.startswith(f'{{"record":"{self.record}"')
 
-
-@dataclass
-class Step:
-    step: int
-    kind: str = "choices"
-    decision: str = "move"
-    expected: Json = ("stay",)
-    found: Json = ("stay", "go")
-    rules: tuple[str, ...] = ("ww:6.52",)
-    ruling: str = ""
-
-
-@dataclass
-class Replayed:
-    divergences: tuple[Step, ...]
-    steps: int = 5
+    def replay(self, text: str) -> PeerReport:
+        """Return what the record asks for."""
+        if "broken" in text:
+            raise Unreadable("line 2", "is broken")
+        found = (self.known, *self.parted) if "wrong" in text else (self.known,)
+        return PeerReport(self.game, "", "standard", 1, self.steps, "", found)
 
 
 @pytest.fixture
@@ -523,7 +506,7 @@ def test_a_broken_recorded_game_is_unreadable(peer: Path, capsys: Capsys) -> Non
 
 
 def test_a_record_nobody_knows_is_no_trace(peer: Path, capsys: Capsys) -> None:
-    assert peer_of('{"record":"chess"}') is None
+    assert importer_of('{"record":"chess"}') is None
     path = written(peer, '{"record":"chess"}')
     code, _, err = answer(capsys, "verify", path)
     assert (code, err) == (2, f"referee: {path}: line 1, trace: the first line must be a header of version 1\n")
@@ -552,9 +535,30 @@ def test_a_replayed_record_says_what_was_recorded_and_what_the_rules_say(peer: P
                 "conforms": True,
                 "steps": 5,
                 "notes": ["step 1, choices (move): explained by E7"],
+                "divergences": [
+                    {
+                        "step": 1,
+                        "kind": "choices",
+                        "about": "choices (move)",
+                        "recorded": ["stay", "go"],
+                        "by_rules": ["stay"],
+                        "rules": ["ww:6.52"],
+                        "ruling": "E7",
+                    }
+                ],
             }
         ],
     )
+
+
+def test_a_recorded_game_that_diverges_gives_all_its_divergences_to_programs(peer: Path, capsys: Capsys) -> None:
+    path = written(peer, '{"record":"stones"}', "wrong")
+    code, told = json_answer(capsys, "verify", path)
+    assert isinstance(told, dict)
+    divergences = [each.as_json() for each in (KNOWN, *PARTED)]
+    notes = ["step 3, deck: explained by D62", "and 1 more, the next at step 7, vp"]
+    report = {"path": path, "conforms": False, "steps": 9, "notes": notes, "divergences": divergences}
+    assert (code, told["reports"]) == (1, [report])
 
 
 def test_replaying_one_file_gives_its_report() -> None:

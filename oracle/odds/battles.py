@@ -1,0 +1,22 @@
+"""What the odds of battles have in common, whatever the game."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from reference.kernel.verdicts import Event
+
+# Some minutes' walk.
+MOST_POSITIONS = 1_000_000
+
+
+def shares(odds: Iterable[tuple[object, Fraction]], aspect: str) -> dict[str, Fraction]:
+    """Return the odds of every value of one field of the results."""
+    found: dict[str, Fraction] = {}
+    for result, share in odds:
+        value = str(getattr(result, aspect)).lower()
+        found[value] = found.get(value, Fraction(0)) + share
+    return found
+
+
+def nothing_noted(_events: tuple[Event, ...]) -> None:
+    """Keep nothing of the events on the way: the end tells all."""

@@ -1,0 +1,298 @@
+"""Walk the tree below a position: every outcome of chance with its exact fraction, and the sides' choices by policy.
+
+One walk serves every game and every question. It goes over states and actions of whatever type, as long as something
+says what is due at a state and what follows from an action. It stops where it is told that all is over, and where a
+side without a policy must choose. A state met again, by whatever way, is walked once. What is of interest on the way is
+noted as the walk goes on. Afterwards choices for or against a measure are settled from the ends backwards, and the odds
+of any quantity can be read off.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import Generic, Protocol, Self, TypeAlias, TypeVar
+
+from reference.kernel.canonical import Unreadable
+from reference.kernel.decisions import Chance, Choice, Decision, Over
+from reference.kernel.verdicts import Event, Next, Refusal
+
+ONE, NONE = Fraction(1), Fraction(0)
+
+S = TypeVar("S")
+A = TypeVar("A")
+N = TypeVar("N")
+T = TypeVar("T")
+S_contra = TypeVar("S_contra", contravariant=True)
+N_contra = TypeVar("N_contra", contravariant=True)
+
+
+class Policy(StrEnum):
+    """How a side chooses: for a measure, against it, the first or last offered, any of them equally likely.
+
+    The measure is a fact of the end of a walk, or, where a walk's `chosen` knows one, what a choice is worth at once.
+    """
+
+    BEST = "best"
+    WORST = "worst"
+    FIRST = "first"
+    LAST = "last"
+    EVENLY = "evenly"
+
+
+def read_policy(name: str) -> Policy:
+    """Return the policy of a name."""
+    if name not in tuple(Policy):
+        raise Unreadable("", f"{name!r} is none of: {', '.join(Policy)}")
+    return Policy(name)
+
+
+class TooManyPositions(RuntimeError):
+    """The tree below a position is larger than can be walked."""
+
+
+# ---------------------------------------------------------------- what is walked, and what is asked of it
+
+
+class Rules(Protocol[S, A]):
+    """What a walk needs to know of a game."""
+
+    def decision(self, state: S) -> Decision[A] | Over:
+        """Return what is due at a state."""
+
+    def step(self, state: S, action: A, due: Decision[A]) -> Next[S] | Refusal:
+        """Return what follows from an action at a state where this is due."""
+
+
+class Quantity(Protocol[S_contra, N_contra, T]):
+    """Something that is known of a line of play once it has come to its end."""
+
+    def at_end(self, state: S_contra) -> T:
+        """Return what the state at the end says."""
+
+    def after(self, note: N_contra, rest: T) -> T:
+        """Return the whole, given what was noted of a step and what the steps after it come to."""
+
+
+class Measure(Quantity[S_contra, N_contra, T], Protocol[S_contra, N_contra, T]):
+    """A quantity that choices can be for or against."""
+
+    def number(self, amount: T) -> Fraction:
+        """Return an amount as a number; raise `Unreadable` if it is none."""
+
+
+# ---------------------------------------------------------------- the tree
+
+
+@dataclass(frozen=True, slots=True)
+class Way(Generic[N]):
+    """An action taken at a state: its share, where it leads, and what was noted of it."""
+
+    share: Fraction
+    to: int
+    note: N
+
+
+@dataclass(frozen=True, slots=True)
+class Node(Generic[S, N]):
+    """A state; no ways lead on from an end, and of those under a policy one will be picked."""
+
+    state: S
+    ways: tuple[Way[N], ...] = ()
+    policy: Policy | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tree(Generic[S, N]):
+    """All states of a walk. Ways lead to states earlier in the list; the last one is the start."""
+
+    nodes: Sequence[Node[S, N]]
+
+    @property
+    def start(self) -> S:
+        """Return the state the walk began at."""
+        return self.nodes[-1].state
+
+    @property
+    def has_picks(self) -> bool:
+        """Say whether some choice waits for a measure."""
+        return any(node.policy is not None for node in self.nodes)
+
+    def settled(self, measure: Measure[S, N, T]) -> Self:
+        """Return the tree with every choice for or against a measure made; of equally good ones the first."""
+        nodes: list[Node[S, N]] = []
+        known: list[dict[T, Fraction]] = []
+        for node in self.nodes:
+            ways = node.ways
+            if node.policy is not None:
+                pick = max if node.policy is Policy.BEST else min
+                ways = (pick(ways, key=lambda way: _mean(measure, way, known)),)
+            nodes.append(Node(node.state, ways))
+            known.append(_mixed(measure, nodes[-1], known))
+        return replace(self, nodes=nodes)
+
+    def odds(self, quantity: Quantity[S, N, T]) -> dict[T, Fraction]:
+        """Return the odds of every amount of a quantity."""
+        known: list[dict[T, Fraction]] = []
+        for node in self.nodes:
+            known.append(_mixed(quantity, node, known))
+        return known[-1]
+
+    def ends(self) -> list[tuple[S, Fraction]]:
+        """Return the states at which the walk ends, the likeliest first."""
+        shares = [NONE] * len(self.nodes)
+        shares[-1] = ONE
+        for index in range(len(self.nodes) - 1, -1, -1):
+            for way in self.nodes[index].ways:
+                shares[way.to] += shares[index] * way.share
+        found = [(node.state, share) for node, share in zip(self.nodes, shares, strict=True) if share and not node.ways]
+        return sorted(found, key=lambda end: -end[1])
+
+
+def _mixed(quantity: Quantity[S, N, T], node: Node[S, N], known: Sequence[Mapping[T, Fraction]]) -> dict[T, Fraction]:
+    if not node.ways:
+        return {quantity.at_end(node.state): ONE}
+    mixed: dict[T, Fraction] = {}
+    for way in node.ways:
+        for rest, odds in known[way.to].items():
+            whole = quantity.after(way.note, rest)
+            mixed[whole] = mixed.get(whole, NONE) + way.share * odds
+    return mixed
+
+
+def _mean(measure: Measure[S, N, T], way: Way[N], known: Sequence[Mapping[T, Fraction]]) -> Fraction:
+    total = NONE
+    for rest, odds in known[way.to].items():
+        total += odds * measure.number(measure.after(way.note, rest))
+    return total
+
+
+# ---------------------------------------------------------------- walking
+
+
+def never(_state: object) -> bool:
+    """Say no: a walk ends by itself."""
+    return False
+
+
+def nothing_chosen(_state: object, _due: object, _policy: Policy | None) -> None:
+    """Return nothing: policies alone choose."""
+
+
+def nothing_told(_positions: int) -> None:
+    """Tell nobody how far a walk has come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walker(Generic[S, A, N]):
+    """How to walk.
+
+    `note` returns what is kept of the events of a step; steps that lead to the same state with the same note are one.
+    `is_over` says where to stop. `chosen` returns the action that a side takes at a choice, given its policy; nothing
+    leaves it to the policy. `decisions` limits the length of a line, `most` the number of positions; `tell` is told
+    that number as it grows.
+    """
+
+    rules: Rules[S, A]
+    note: Callable[[tuple[Event, ...]], N]
+    most: int
+    policies: Mapping[str, Policy] = field(default_factory=dict)
+    chosen: Callable[[S, Choice[A], Policy | None], A | None] = nothing_chosen
+    is_over: Callable[[S], bool] = never
+    decisions: int | None = None
+    tell: Callable[[int], None] = nothing_told
+
+    def tree(self, start: S) -> Tree[S, N]:
+        """Return the tree below a state."""
+        under_way = _UnderWay(self)
+        under_way.walk(start)
+        return Tree(under_way.nodes)
+
+
+# A state and the decisions left, where they are limited.
+_Key: TypeAlias = tuple[S, int | None]
+
+
+@dataclass(slots=True)
+class _UnderWay(Generic[S, A, N]):
+    """A walk under way. Keys have numbers in the order in which they are met, nodes in that in which they are done."""
+
+    walker: Walker[S, A, N]
+    nodes: list[Node[S, N]] = field(default_factory=list)
+    numbers: dict[_Key[S], int] = field(default_factory=dict)
+    keys: list[_Key[S]] = field(default_factory=list)
+    done: dict[int, int] = field(default_factory=dict)
+
+    def walk(self, start: S) -> None:
+        """Walk depth first without recursion: a state gets its node once all below it have theirs."""
+        # What is open is what leads to the state at hand, in that order.
+        opened: dict[int, tuple[tuple[Way[N], ...], Policy | None]] = {}
+        stack: list[int] = [self._number(start, self.walker.decisions)]
+        while stack:
+            at = stack[-1]
+            if at in opened:
+                self._close(at, *opened.pop(at))
+            if at in self.done:
+                stack.pop()
+                continue
+            opened[at] = self._ways(*self.keys[at])
+            ways, _ = opened[at]
+            if any(way.to in opened for way in ways):
+                raise TooManyPositions("the choices go round in a circle; limit the number of decisions")
+            stack.extend(way.to for way in ways if way.to not in self.done)
+
+    def _number(self, state: S, left: int | None) -> int:
+        key = (state, left)
+        number = self.numbers.setdefault(key, len(self.keys))
+        if number == len(self.keys):
+            self.keys.append(key)
+        return number
+
+    def _close(self, at: int, ways: Iterable[Way[N]], policy: Policy | None) -> None:
+        if len(self.nodes) >= self.walker.most:
+            raise TooManyPositions(f"more than {self.walker.most} positions to walk through")
+        leading = tuple(Way(each.share, self.done[each.to], each.note) for each in ways)
+        self.done[at] = len(self.nodes)
+        self.nodes.append(Node(self.keys[at][0], leading, policy))
+        self.walker.tell(len(self.nodes))
+
+    def _ways(self, state: S, left: int | None) -> tuple[tuple[Way[N], ...], Policy | None]:
+        """Return the ways that lead on from a state, and the policy by which one of them will be picked."""
+        walker = self.walker
+        due = walker.rules.decision(state)
+        if isinstance(due, Over) or left == 0 or walker.is_over(state):
+            return (), None
+        if isinstance(due, Chance):
+            return self._joined(self._taken(state, due, due.outcomes, left)), None
+        policy = walker.policies.get(due.by)
+        chosen = walker.chosen(state, due, policy)
+        if chosen is None and policy in (Policy.FIRST, Policy.LAST):
+            chosen = due.actions[0 if policy is Policy.FIRST else -1]
+        if chosen is not None:
+            return self._taken(state, due, [(chosen, ONE)], left), None
+        if policy is None:
+            return (), None
+        if policy is Policy.EVENLY:
+            share = Fraction(1, len(due.actions))
+            return self._joined(self._taken(state, due, [(action, share) for action in due.actions], left)), None
+        ways = self._taken(state, due, [(action, ONE) for action in due.actions], left)
+        return ways, policy if len(ways) > 1 else None
+
+    def _taken(
+        self, state: S, due: Decision[A], actions: Iterable[tuple[A, Fraction]], left: int | None
+    ) -> tuple[Way[N], ...]:
+        ways: list[Way[N]] = []
+        for action, share in actions:
+            verdict = self.walker.rules.step(state, action, due)
+            assert isinstance(verdict, Next), f"{action} was offered and refused: {verdict}"
+            to = self._number(verdict.state, None if left is None else left - 1)
+            ways.append(Way(share, to, self.walker.note(verdict.events)))
+        return tuple(ways)
+
+    def _joined(self, ways: Sequence[Way[N]]) -> tuple[Way[N], ...]:
+        """Return ways that differ in nothing but their share as one."""
+        shares: dict[tuple[int, N], Fraction] = {}
+        for way in ways:
+            known = shares.get((way.to, way.note))
+            shares[way.to, way.note] = way.share if known is None else known + way.share
+        return tuple(Way(share, to, note) for (to, note), share in shares.items())

@@ -1,0 +1,238 @@
+"""How the recorded games of other implementations are replayed, whatever the game.
+
+An importer is a small object: it names the game it reads, recognises a file by its first line, and replays it. For the
+replay of one record it needs
+
+- a `Record`: the record read, entry by entry (steps, turns);
+- a `PeerReplay`: `follow` does what an entry records as actions of Referee and compares the position after it,
+  `resume` takes up the recorded position once the two have parted, `judge_result` compares how the game ended;
+- the `Departure`s: where the other implementation is known to part from the rules.
+
+Everything else is here: going through the entries, counting steps, going on after a divergence, explaining what is
+known. Every divergence has the same two values: `recorded` is what the record says, `by_rules` what the rules give.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Generic, Protocol, TypeVar, runtime_checkable
+
+from reference.kernel.canonical import Json, Unreadable, differences
+from reference.kernel.rules import RuleId
+from reference.kernel.rulesets import RulesetName
+
+# ---------------------------------------------------------------- what is reported
+
+
+class Kind(StrEnum):
+    """In what a recorded entry parts from the rules."""
+
+    DECISION = "decision"  # who decides what, and how it counts
+    CHOICES = "choices"  # what may be chosen
+    ILLEGAL = "illegal"  # what was chosen
+    CHANCE = "chance"  # dice, blocks and cards drawn
+    EVENTS = "events"  # what follows by itself
+    BOARD = "board"
+    CALENDAR = "calendar"
+    HANDS = "hands"  # cards, wherever they are
+    RESULT = "result"  # how the game ended
+
+
+@dataclass(frozen=True, slots=True)
+class PeerDivergence:
+    """One place where a recorded game parts from the rules.
+
+    `step` is the number of the entry in the record, -1 for the set-up; `about` says what about it. `recorded` is what
+    the record says and `by_rules` what the rules give. `ruling` is the number of the known departure that explains it,
+    empty if none does.
+    """
+
+    step: int
+    kind: Kind
+    about: str
+    recorded: Json
+    by_rules: Json
+    rules: tuple[RuleId, ...] = ()
+    ruling: str = ""
+
+    def as_json(self) -> dict[str, Json]:
+        """Return the divergence for programs."""
+        return {
+            "step": self.step,
+            "kind": self.kind.value,
+            "about": self.about,
+            "recorded": self.recorded,
+            "by_rules": self.by_rules,
+            "rules": list(self.rules),
+            "ruling": self.ruling,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PeerReport:
+    """A recorded game replayed: how much of it, who won by the rules, and every divergence in the record's order."""
+
+    game: str
+    scenario: str
+    ruleset: str
+    entries: int
+    steps: int
+    winner: str
+    divergences: tuple[PeerDivergence, ...] = ()
+
+    @property
+    def unexplained(self) -> tuple[PeerDivergence, ...]:
+        """Return the divergences that no known departure explains."""
+        return tuple(each for each in self.divergences if not each.ruling)
+
+    @property
+    def explained(self) -> tuple[PeerDivergence, ...]:
+        """Return the divergences that a known departure explains."""
+        return tuple(each for each in self.divergences if each.ruling)
+
+    @property
+    def conforms(self) -> bool:
+        """Say whether the record agrees with the rules but for what known departures explain."""
+        return not self.unexplained
+
+
+@runtime_checkable
+class Importer(Protocol):
+    """Reads the recorded games of another implementation."""
+
+    @property
+    def game(self) -> str:
+        """Return the game it reads, as in `spec_tables`."""
+
+    def recognises(self, first_line: str) -> bool:
+        """Say whether a file that begins with this line is one of its records."""
+
+    def replay(self, text: str) -> PeerReport:
+        """Replay a record; raise `Unreadable` if it cannot be read."""
+
+
+# ---------------------------------------------------------------- what an importer brings
+
+
+class Entry(Protocol):
+    """One entry of a record."""
+
+    @property
+    def number(self) -> int:
+        """Return its number in the record."""
+
+    @property
+    def steps(self) -> int:
+        """Return how many steps of the game it tells of."""
+
+
+E = TypeVar("E", bound=Entry)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record(Generic[E]):
+    """A recorded game as read; `name` is what the other implementation calls it, `word` what it calls an entry."""
+
+    game: str
+    scenario: str
+    ruleset: RulesetName
+    entries: tuple[E, ...]
+    name: str = ""
+    word: str = "step"
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """Where the other implementation is known to part from the rules: a number of the list of rulings.
+
+    One that happened in a certain game only names it, with the entry and what about it; anything else that is wrong
+    with that entry stays a divergence. Others are named by the replay itself where it meets them.
+    """
+
+    number: str
+    record: str = ""
+    step: int = -1
+    about: str = ""
+
+    def explains(self, record: str, found: PeerDivergence) -> bool:
+        """Say whether this is a divergence that it is known for."""
+        return bool(self.record) and (self.record, self.step, self.about) == (record, found.step, found.about)
+
+
+class Lost(Exception):
+    """The replay cannot follow the record from here on; it goes on where the recorded position can be taken up."""
+
+
+@dataclass(slots=True, kw_only=True)
+class PeerReplay(ABC, Generic[E]):
+    """The replay of one record: the position by the rules, and what was found so far."""
+
+    found: list[PeerDivergence] = field(default_factory=list)
+
+    @abstractmethod
+    def follow(self, entry: E) -> None:
+        """Do what an entry records and compare the position after it; raise `Lost` if this cannot be gone on from."""
+
+    @abstractmethod
+    def resume(self, entry: E) -> bool:
+        """Take up the recorded position after an entry; say whether the game can go on from it."""
+
+    @abstractmethod
+    def judge_result(self) -> None:
+        """Compare how the game ended."""
+
+    @property
+    @abstractmethod
+    def winner(self) -> str:
+        """Return who has won by the rules; nobody while the game goes on."""
+
+
+def compared(
+    step: int, recorded: Json, by_rules: Json, told: Callable[[str], tuple[Kind, tuple[RuleId, ...]]]
+) -> Iterator[PeerDivergence]:
+    """Return every place at which two values differ; `told` says what a path is about and by which rules."""
+    for each in differences(recorded, by_rules):
+        kind, rules = told(each.path)
+        yield PeerDivergence(step, kind, each.path, each.expected, each.found, rules)
+
+
+# ---------------------------------------------------------------- the replay
+
+
+def replayed(record: Record[E], replay: PeerReplay[E], departures: Sequence[Departure] = ()) -> PeerReport:
+    """Replay a record from its set-up to its end."""
+    lost = False
+    for entry in record.entries:
+        try:
+            lost = not (_followed(replay, entry, lost) or replay.resume(entry))
+        except Unreadable as fault:
+            raise fault.within(f"{record.word} {entry.number}") from None
+    replay.judge_result()
+    return PeerReport(
+        record.game,
+        record.scenario,
+        str(record.ruleset),
+        len(record.entries),
+        sum(entry.steps for entry in record.entries),
+        replay.winner,
+        tuple(_explained(each, record.name, departures) for each in replay.found),
+    )
+
+
+def _followed(replay: PeerReplay[E], entry: E, lost: bool) -> bool:
+    """Follow an entry unless the replay is lost; say whether it could be followed."""
+    if lost:
+        return False
+    try:
+        replay.follow(entry)
+    except Lost:
+        return False
+    return True
+
+
+def _explained(found: PeerDivergence, record: str, departures: Sequence[Departure]) -> PeerDivergence:
+    for each in departures:
+        if each.explains(record, found):
+            return replace(found, ruling=each.number)
+    return found

@@ -145,7 +145,7 @@ def _held_back(state: State, frame: Moving, who: Block) -> tuple[Violation, ...]
     return tuple(each for each in found if each is not None)
 
 
-def pick_refusals(state: State, frame: Moving, who: Block) -> tuple[Violation, ...]:
+def pick_violations(state: State, frame: Moving, who: Block) -> tuple[Violation, ...]:
     """Return all that keeps a block from being moved."""
     foreign = event_cards.own_block(state, who, frame.side, "hs:4.2-2")
     if foreign is not None:
@@ -168,7 +168,7 @@ def movable(state: State, frame: Moving) -> tuple[Action, ...]:
         key = -1 if who == NORSE else place
         free = ways.get(key)
         if free is None:
-            free = ways[key] = not pick_refusals(state, frame, who)
+            free = ways[key] = not pick_violations(state, frame, who)
         if free:
             found.append(SELECTS[who])
     found.append(DONE)
@@ -185,7 +185,7 @@ def owed(march: Marching) -> int:
 
 
 @rule("hs:1.1-3", "hs:4.2-4", "hs:4.4-4")
-def border_refusals(state: State, frame: Moving, march: Marching, source: Area, to: Area) -> list[Violation]:
+def border_violations(state: State, frame: Moving, march: Marching, source: Area, to: Area) -> list[Violation]:
     """Return all that keeps a block from the next step of its march."""
     border = border_between(source, to)
     if border is None:
@@ -210,7 +210,7 @@ def shut(state: State, side: Side, source: Area, border: Border, to: Area) -> li
 
 
 @rule("hs:4.6b-3", "hs:4.6b-5", "hs:2.25b-3")
-def sea_refusal(state: State, side: Side, source: Area, to: Area) -> Violation | None:
+def sea_violation(state: State, side: Side, source: Area, to: Area) -> Violation | None:
     """Refuse the Norse anything but another coastal area of Scotland; whose it is does not matter."""
     if to not in SCOTTISH_COAST or to == source:
         return violation(Reason.NOT_BY_SEA, "hs:4.6b-5" if to == ENGLAND else "hs:4.6b-3", to=AREA_IDS[to])
@@ -258,18 +258,20 @@ def _marching_options(state: State, march: Marching) -> tuple[Action, ...]:
     frame, source = _moving(state), place_of(state.board, march.block)
     steps = MARCHES[march.block]
     if march.block == NORSE:
-        return tuple(steps[to] for to in SCOTTISH_COAST if sea_refusal(state, frame.side, source, to) is None)
+        return tuple(steps[to] for to in SCOTTISH_COAST if sea_violation(state, frame.side, source, to) is None)
     stay = (steps[source],) if march.distance else ()
-    return stay + tuple(steps[to] for to in NEIGHBOURS[source] if not border_refusals(state, frame, march, source, to))
+    return stay + tuple(
+        steps[to] for to in NEIGHBOURS[source] if not border_violations(state, frame, march, source, to)
+    )
 
 
 def _barred(state: State, frame: Moving, march: Marching, to: Area) -> tuple[Violation, ...]:
     """Return all that keeps a block from the next step of its march, by land or sea."""
     source = place_of(state.board, march.block)
     if march.block == NORSE:
-        found = sea_refusal(state, frame.side, source, to)
+        found = sea_violation(state, frame.side, source, to)
         return () if found is None else (found,)
-    return tuple(border_refusals(state, frame, march, source, to))
+    return tuple(border_violations(state, frame, march, source, to))
 
 
 @rule("hs:4.6b-1", "hs:4.6b-2")
@@ -335,7 +337,7 @@ def _stepped(state: State, march: Marching, to: Area) -> Next[State]:
     return Next(after, (happened,))
 
 
-def late_refusals(state: State, frame: Moving, action: March) -> tuple[Violation, ...] | None:
+def march_violations(state: State, frame: Moving, action: March) -> tuple[Violation, ...] | None:
     """Return why a block that is not on the march cannot take a step; nothing if it only has to be picked first."""
     who = action.block
     foreign = event_cards.own_block(state, who, frame.side, "hs:4.2-2")
@@ -423,9 +425,9 @@ def refusals(state: State, frame: MoveFrame, action: Action) -> tuple[Violation,
     """Return the rules an action breaks; nothing if it answers another decision."""
     match frame, action:
         case Moving(), Select(who):
-            return pick_refusals(state, frame, who)
+            return pick_violations(state, frame, who)
         case Moving(), March():
-            return late_refusals(state, frame, action)
+            return march_violations(state, frame, action)
         case Marching(block=marching), March(who, to) if who == marching:
             return _barred(state, _moving(state), frame, to)
         case Naming(), Select(who):

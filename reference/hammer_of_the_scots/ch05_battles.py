@@ -49,7 +49,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
 )
 from reference.hammer_of_the_scots.ch05_losses import eliminated_in_battle, lost_outside_battle
 from reference.hammer_of_the_scots.ch05_reserves import must_name_at_battle
-from reference.hammer_of_the_scots.ch05_retreats import can_retreat, no_way_out, regrouping, retreat_refusals
+from reference.hammer_of_the_scots.ch05_retreats import can_retreat, no_way_out, regrouping, retreat_violations
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Battle, Battles, Firing, Hits, LastRetreat, Loyalty, Naming, Raid
 from reference.hammer_of_the_scots.frames import Retreating as RetreatingFrame
@@ -177,7 +177,7 @@ def _turn_options(state: State, battle: Battle, acting: list[Block], side: Side)
 
 
 @rule("hs:5.31-2", "hs:5.5-1", "hs:5.31-1", "hs:5.32-5", "hs:5.41-2")
-def turn_refusals(state: State, battle: Battle, action: Fight | Hold | Withdraw) -> tuple[Violation, ...]:
+def turn_violations(state: State, battle: Battle, action: Fight | Hold | Withdraw) -> tuple[Violation, ...]:
     """Return all that keeps a block from taking its turn this way."""
     who = action.block
     if state.board.at[who] != battle.area:
@@ -192,7 +192,7 @@ def turn_refusals(state: State, battle: Battle, action: Fight | Hold | Withdraw)
     if isinstance(action, Fight) and not front(state.board, battle, SIDES[who].enemy):
         found.append(violation(Reason.NOTHING_TO_FIGHT, "hs:5.41-2", block=FIGURES[who].id))
     if isinstance(action, Withdraw) and not can_retreat(state, who):
-        found.extend(no_way_out(state, who, retreat_refusals))
+        found.extend(no_way_out(state, who, retreat_violations))
     return tuple(each for each in found if each is not None)
 
 
@@ -267,7 +267,7 @@ def takes_hit(board: Board, battle: Battle, side: Side) -> list[Block]:
 
 
 @rule("hs:5.41-2", "hs:5.32-5")
-def hit_refusal(state: State, battle: Battle, side: Side, who: Block) -> Violation:
+def hit_violation(state: State, battle: Battle, side: Side, who: Block) -> Violation:
     """Return why a block that may not take a hit may not: it is not of the side hit, not there, waits, or is weaker."""
     reason, rule_id = Reason.NOT_STRONGEST, "hs:5.41-2"
     if SIDES[who] is not side:
@@ -493,9 +493,9 @@ def refusals(state: State, frame: BattleFrameHere, action: Action) -> tuple[Viol
     """Return the rules an action breaks; nothing if it answers another decision."""
     match frame, action:
         case Battle(), Fight() | Hold() | Withdraw():
-            return turn_refusals(state, frame, action)
+            return turn_violations(state, frame, action)
         case Hits(side=side), Select(who):
-            return (hit_refusal(state, battle_of(state), side, who),)
+            return (hit_violation(state, battle_of(state), side, who),)
         case Battles(), Choose(place):
             return (violation(Reason.NO_BATTLE_THERE, "hs:5.1-1", area=AREA_IDS[place]),)
         case Raid(), Select(who):

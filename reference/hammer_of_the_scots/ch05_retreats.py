@@ -73,7 +73,7 @@ def wrong_way(side: Side, source: Area, to: Area, of_english: str, of_scots: str
 
 
 @rule("hs:5.5-12", "hs:5.5-13", "hs:5.6-5", "hs:5.6-6", "hs:4.6b-4", "hs:4.6b-5")
-def norse_refusals(state: State, source: Area, to: Area, of_coasts: str, of_england: str) -> tuple[Violation, ...]:
+def norse_violations(state: State, source: Area, to: Area, of_coasts: str, of_england: str) -> tuple[Violation, ...]:
     """Refuse the Norse anything but another friendly, not neutral, coastal area of Scotland."""
     if to in SCOTTISH_COAST and to != source and is_friendly(state.board, to, Side.SCOTLAND):
         return ()
@@ -88,11 +88,11 @@ def closed_to_retreats(state: State, side: Side, source: Area, border: Border) -
 
 
 @rule("hs:5.5-4")
-def retreat_refusals(state: State, who: Block, to: Area) -> tuple[Violation, ...]:
+def retreat_violations(state: State, who: Block, to: Area) -> tuple[Violation, ...]:
     """Return all that bars a retreat to an area."""
     side, source = SIDES[who], place_of(state.board, who)
     if who == NORSE:
-        return norse_refusals(state, source, to, "hs:5.5-12", "hs:5.5-13")
+        return norse_violations(state, source, to, "hs:5.5-12", "hs:5.5-13")
     border = border_between(source, to)
     if border is None:
         return (violation(Reason.NO_BORDER, "hs:5.5-4", source=AREA_IDS[source], to=AREA_IDS[to]),)
@@ -106,11 +106,11 @@ def retreat_refusals(state: State, who: Block, to: Area) -> tuple[Violation, ...
 
 
 @rule("hs:5.6-3", "hs:5.6-7")
-def regroup_refusals(state: State, who: Block, to: Area) -> tuple[Violation, ...]:
+def regroup_violations(state: State, who: Block, to: Area) -> tuple[Violation, ...]:
     """Return all that bars a regroup to an area; borders the enemy used do not."""
     side, source = SIDES[who], place_of(state.board, who)
     if who == NORSE:
-        return norse_refusals(state, source, to, "hs:5.6-5", "hs:5.6-6")
+        return norse_violations(state, source, to, "hs:5.6-5", "hs:5.6-6")
     border = border_between(source, to)
     if border is None:
         return (violation(Reason.NO_BORDER, "hs:5.6-3", source=AREA_IDS[source], to=AREA_IDS[to]),)
@@ -130,13 +130,13 @@ def _reachable(who: Block, source: Area) -> tuple[Area, ...]:
 def retreats(state: State, who: Block) -> tuple[Area, ...]:
     """Return the areas a block may retreat to."""
     reach = _reachable(who, place_of(state.board, who))
-    return tuple(to for to in reach if not retreat_refusals(state, who, to))
+    return tuple(to for to in reach if not retreat_violations(state, who, to))
 
 
 def can_retreat(state: State, who: Block) -> bool:
     """Say whether a block has anywhere to retreat to."""
     reach = _reachable(who, place_of(state.board, who))
-    return any(not retreat_refusals(state, who, to) for to in reach)
+    return any(not retreat_violations(state, who, to) for to in reach)
 
 
 def no_way_out(
@@ -149,7 +149,7 @@ def no_way_out(
 
 def regroups(state: State, who: Block) -> tuple[Area, ...]:
     """Return the areas a block may regroup to."""
-    return tuple(to for to in _reachable(who, place_of(state.board, who)) if not regroup_refusals(state, who, to))
+    return tuple(to for to in _reachable(who, place_of(state.board, who)) if not regroup_violations(state, who, to))
 
 
 def _gone(state: State, who: Block, to: Area) -> State:
@@ -290,25 +290,25 @@ def _regroup_pick_refusals(state: State, frame: Regrouping, who: Block) -> tuple
         return (violation(Reason.NOT_IN_BATTLE, "hs:5.6-2", block=FIGURES[who].id),)
     if frame.regrouped >> who & 1:
         return (violation(Reason.HAS_REGROUPED, "hs:5.6-1", block=FIGURES[who].id),)
-    return tuple(no_way_out(state, who, regroup_refusals))
+    return tuple(no_way_out(state, who, regroup_violations))
 
 
 def refusals(state: State, frame: RetreatFrame, action: Action) -> tuple[Violation, ...] | None:
     """Return the rules an action breaks; nothing if it answers another decision."""
     match frame, action:
         case Retreating(who), Choose(to):
-            return retreat_refusals(state, who, to)
+            return retreat_violations(state, who, to)
         case LastRetreat(block=None), Select(who):
             return (violation(Reason.NOT_IN_BATTLE, "hs:5.3-2", block=FIGURES[who].id),)
         case LastRetreat(block=None), Done():
             return (violation(Reason.MUST_RETREAT, "hs:5.3-2", area=AREA_IDS[frame.area]),)
         case LastRetreat(block=int(who)), Choose(to):
-            return retreat_refusals(state, Block(who), to)
+            return retreat_violations(state, Block(who), to)
         case LastRetreat(block=int(who)), GiveUp():
             return (violation(Reason.MUST_RETREAT, "hs:5.5-9", block=FIGURES[who].id),)
         case Regrouping(block=None), Select(who):
             return _regroup_pick_refusals(state, frame, who)
         case Regrouping(block=int(who)), Choose(to):
-            return regroup_refusals(state, Block(who), to)
+            return regroup_violations(state, Block(who), to)
         case _:
             return None

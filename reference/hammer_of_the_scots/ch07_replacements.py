@@ -78,7 +78,7 @@ def _spent(frame: Building, place: Area) -> Building:
 
 
 @rule("hs:7.61-1", "hs:7.61-4", "hs:7.61-5", "hs:7.63-1", "hs:7.6-1")
-def step_refusals(state: State, frame: Building, who: Block) -> tuple[Violation, ...]:
+def step_violations(state: State, frame: Building, who: Block) -> tuple[Violation, ...]:
     """Refuse a step above the maximum, without a point there, or for English blocks but infantry and nobles."""
     rule_id, name = _STEP_RULE[frame.side], FIGURES[who].id
     if SIDES[who] is not frame.side:
@@ -96,7 +96,7 @@ def step_refusals(state: State, frame: Building, who: Block) -> tuple[Violation,
 
 
 @rule("hs:7.61-2", "hs:7.61-7", "hs:7.63-2", "hs:7.6-1")
-def draw_refusals(state: State, frame: Building, place: Area) -> tuple[Violation, ...]:
+def draw_violations(state: State, frame: Building, place: Area) -> tuple[Violation, ...]:
     """Refuse a new block to England, to an area without a point or at its limit, and from a pool with none for it."""
     if frame.side is Side.ENGLAND:
         return (violation(Reason.NO_NEW_ENGLISH, "hs:7.63-2", area=AREA_IDS[place]),)
@@ -126,7 +126,7 @@ def drawable(state: State, place: Area) -> tuple[Block, ...]:
 
 
 @rule("hs:S7-5")
-def landing_refusals(state: State, inland: Area, to: Area) -> tuple[Violation, ...]:
+def coast_violations(state: State, inland: Area, to: Area) -> tuple[Violation, ...]:
     """Refuse a sea block any place but a friendly coastal area next to the inland one it was drawn for."""
     lacking = {
         Reason.NOT_COASTAL: not COASTAL[to],
@@ -139,18 +139,18 @@ def landing_refusals(state: State, inland: Area, to: Area) -> tuple[Violation, .
 @rule("hs:S7-5")
 def landings(state: State, place: Area) -> tuple[Area, ...]:
     """Return the friendly coastal areas next to an inland one."""
-    return tuple(to for to in NEIGHBOURS[place] if not landing_refusals(state, place, to))
+    return tuple(to for to in NEIGHBOURS[place] if not coast_violations(state, place, to))
 
 
 @rule("hs:7.61-3")
 def uses(state: State, frame: Building) -> tuple[Action, ...]:
     """Return all that a point may be used for, whatever others were: a step of a block or, for Scots, a new block."""
     weak = weakened(state.board, frame.side)
-    blocks = tuple(SELECTS[each] for each in weak if not step_refusals(state, frame, each))
+    blocks = tuple(SELECTS[each] for each in weak if not step_violations(state, frame, each))
     places: tuple[Action, ...] = ()
     if frame.side is Side.SCOTLAND:
         paying = dict.fromkeys(frame.points)
-        places = tuple(CHOICES[each] for each in paying if not draw_refusals(state, frame, each))
+        places = tuple(CHOICES[each] for each in paying if not draw_violations(state, frame, each))
     return (*blocks, *places)
 
 
@@ -287,12 +287,12 @@ def refusals(state: State, frame: BuildFrame, action: Action) -> tuple[Violation
     """Return the rules an action breaks; nothing if it answers another decision."""
     match frame, action:
         case Building(), Select(who):
-            return step_refusals(state, frame, who)
+            return step_violations(state, frame, who)
         case Building(), Choose(place):
-            return draw_refusals(state, frame, place)
+            return draw_violations(state, frame, place)
         case Building(), Done():
             return (violation(Reason.POINTS_MUST_BE_SPENT, "hs:7.61-6", points=len(frame.points)),)
         case Landing(area=inland), Choose(to):
-            return landing_refusals(state, inland, to)
+            return coast_violations(state, inland, to)
         case _:
             return None

@@ -143,7 +143,7 @@ def _going_home(state: State, noble: Block) -> Next[State]:
 
 
 @rule("hs:7.1-3", "hs:5.9-5")
-def moray_refusal(state: State, to: Area) -> Violation | None:
+def moray_violation(state: State, to: Area) -> Violation | None:
     """Refuse Moray a home the enemy holds, a stay in England, and any third place."""
     place = place_of(state.board, MORAY)
     if to == place and to != ENGLAND:
@@ -158,7 +158,7 @@ def moray_refusal(state: State, to: Area) -> Violation | None:
 
 
 @rule("hs:7.2-1", "hs:7.2-2", "hs:7.2-3", "hs:5.9-5")
-def king_refusal(state: State, to: Area) -> Violation | None:
+def king_violation(state: State, to: Area) -> Violation | None:
     """Refuse the King a stay in England and any other place but a cathedral the enemy does not hold."""
     if to == place_of(state.board, KING) and to != ENGLAND:
         return None
@@ -175,7 +175,7 @@ def king_refusal(state: State, to: Area) -> Violation | None:
 
 
 @rule("hs:7.5-1", "hs:7.5-2")
-def wallace_refusal(state: State, to: Area) -> Violation | None:
+def wallace_violation(state: State, to: Area) -> Violation | None:
     """Refuse Wallace any move but to Selkirk, and Selkirk while a wintering Edward holds it."""
     if to == place_of(state.board, WALLACE):
         return None
@@ -200,10 +200,12 @@ def rested(state: State) -> Next[State]:
 def _destinations(state: State, who: Block) -> tuple[Area, ...]:
     if who == MORAY:
         near = {place_of(state.board, MORAY), *homes_of(FIGURES[MORAY].noble)}
-        return tuple(to for to in sorted(near) if moray_refusal(state, to) is None)
+        return tuple(to for to in sorted(near) if moray_violation(state, to) is None)
     if who == KING:
-        return tuple(to for to in sorted({place_of(state.board, KING), *CATHEDRALS}) if king_refusal(state, to) is None)
-    return tuple(to for to in sorted({place_of(state.board, WALLACE), SELKIRK}) if wallace_refusal(state, to) is None)
+        return tuple(
+            to for to in sorted({place_of(state.board, KING), *CATHEDRALS}) if king_violation(state, to) is None
+        )
+    return tuple(to for to in sorted({place_of(state.board, WALLACE), SELKIRK}) if wallace_violation(state, to) is None)
 
 
 def _quarters_decision(state: State, who: Block) -> Choice[Action] | None:
@@ -534,7 +536,7 @@ def refusals(state: State, frame: WinterFrameHere, action: Action) -> tuple[Viol
         case GoingHome(), Choose(to):
             return (violation(Reason.NOT_HIS_HOME, "hs:7.12-1", area=AREA_IDS[to]),)
         case Quarters(who), Choose(to) if who != EDWARD:
-            judge = {MORAY: moray_refusal, KING: king_refusal, WALLACE: wallace_refusal}[who]
+            judge = {MORAY: moray_violation, KING: king_violation, WALLACE: wallace_violation}[who]
             found = judge(state, to)
             return None if found is None else (found,)
         case Disbanding(), _:

@@ -140,7 +140,7 @@ def _truce_called(state: State, frame: TruceCall) -> Next[State]:
 
 
 @rule("hs:C-5")
-def victuals_refusal(state: State, frame: Victuals, who: Block) -> Violation | None:
+def feeding_violation(state: State, frame: Victuals, who: Block) -> Violation | None:
     """Refuse a step of Victuals to a block outside the one area chosen, or above its maximum."""
     found = own_block(state, who, frame.side, "hs:C-5")
     if found is not None:
@@ -163,7 +163,7 @@ def _victualled(state: State, frame: Victuals, who: Block) -> Next[State]:
 
 
 @rule("hs:C-2")
-def pillage_refusal(state: State, frame: Pillage, place: Area) -> Violation | None:
+def plunder_violation(state: State, frame: Pillage, place: Area) -> Violation | None:
     """Refuse to plunder an area without an enemy group, or without an own block next to it."""
     if not holds(state.board, place, frame.side.enemy):
         return violation(Reason.NO_ENEMY_GROUP, "hs:C-2", area=AREA_IDS[place])
@@ -196,7 +196,7 @@ def _pillage_hit(state: State, frame: PillageHits, who: Block) -> Next[State]:
 
 
 @rule("hs:C-2b")
-def gain_refusal(state: State, frame: PillageGains, who: Block) -> Violation | None:
+def gain_violation(state: State, frame: PillageGains, who: Block) -> Violation | None:
     """Refuse a plundered step to a block outside the one plundering group, or above its maximum."""
     found = own_block(state, who, frame.side, "hs:C-2b")
     if found is not None:
@@ -215,7 +215,7 @@ def _gain_options(state: State, frame: PillageGains) -> tuple[Action, ...]:
     blocks = tuple(
         SELECTS[each]
         for each in weakened(state.board, frame.side)
-        if frame.left and gain_refusal(state, frame, each) is None
+        if frame.left and gain_violation(state, frame, each) is None
     )
     forced = blocks and state.ruleset.pillage_steps == "must"
     return blocks if forced else (*blocks, DONE)
@@ -250,7 +250,7 @@ def norse_not_shipped(who: Block) -> Violation | None:
 
 
 @rule("hs:C-3")
-def shipping_refusal(state: State, frame: SeaMove, who: Block) -> Violation | None:
+def shipping_violation(state: State, frame: SeaMove, who: Block) -> Violation | None:
     """Refuse to ship the Norse, a block not on the coast, or a second block from another area."""
     found = own_block(state, who, frame.side, "hs:C-3") or norse_not_shipped(who)
     if found is not None:
@@ -266,7 +266,7 @@ def shipping_refusal(state: State, frame: SeaMove, who: Block) -> Violation | No
 
 
 @rule("hs:C-3")
-def harbour_refusal(state: State, frame: SeaMove, source: Area, to: Area) -> Violation | None:
+def unfit_harbour(state: State, frame: SeaMove, source: Area, to: Area) -> Violation | None:
     """Refuse a harbour that is not another friendly coast, or not where the first block went."""
     if not COASTAL[to]:
         return violation(Reason.NOT_COASTAL, "hs:C-3", area=AREA_IDS[to])
@@ -288,9 +288,9 @@ def raid_by_sea(state: State, side: Side, to: Area) -> Violation | None:
     return None
 
 
-def harbour_refusals(state: State, frame: SeaMove, source: Area, to: Area) -> tuple[Violation, ...]:
+def harbour_violations(state: State, frame: SeaMove, source: Area, to: Area) -> tuple[Violation, ...]:
     """Return all that bars a harbour: the card itself, and a truce."""
-    found = (harbour_refusal(state, frame, source, to), raid_by_sea(state, frame.side, to))
+    found = (unfit_harbour(state, frame, source, to), raid_by_sea(state, frame.side, to))
     return tuple(each for each in found if each is not None)
 
 
@@ -298,7 +298,7 @@ def _harbours(state: State, frame: SeaMove, source: Area) -> tuple[Area, ...]:
     return tuple(
         to
         for to in AREAS
-        if COASTAL[to] and holds(state.board, to, frame.side) and not harbour_refusals(state, frame, source, to)
+        if COASTAL[to] and holds(state.board, to, frame.side) and not harbour_violations(state, frame, source, to)
     )
 
 
@@ -310,7 +310,7 @@ def _sea_options(state: State, frame: SeaMove) -> tuple[Action, ...]:
     blocks = tuple(
         SELECTS[each]
         for each in on_map(state.board, frame.side)
-        if COASTAL[state.board.at[each]] and shipping_refusal(state, frame, each) is None
+        if COASTAL[state.board.at[each]] and shipping_violation(state, frame, each) is None
     )
     return (*blocks, DONE)
 
@@ -327,7 +327,7 @@ def _shipped(state: State, frame: SeaMove, to: Area) -> Next[State]:
 
 
 @rule("hs:C-4", "hs:5.7-5")
-def herald_refusal(state: State, frame: Herald, who: Block) -> Violation | None:
+def noble_violation(state: State, frame: Herald, who: Block) -> Violation | None:
     """Refuse to name anyone but an enemy noble in play; Moray never changes side."""
     if SIDES[who] is frame.side or not IS_NOBLE[who]:
         return violation(Reason.NOT_A_NOBLE, "hs:C-4", block=FIGURES[who].id)
@@ -365,7 +365,7 @@ def _herald_decision(state: State, frame: Herald) -> Decision[Action]:
     nobles = tuple(
         SELECTS[each]
         for each in NOBLES_OF[frame.side.enemy]
-        if is_on_map(state.board, each) and herald_refusal(state, frame, each) is None
+        if is_on_map(state.board, each) and noble_violation(state, frame, each) is None
     )
     return Choice(frame.side.value, "an enemy noble to win over", ("hs:C-4", "hs:S3-1"), (*nobles, DONE))
 
@@ -380,12 +380,12 @@ def decision(state: State, frame: EventFrame) -> Chance[Action] | Choice[Action]
             fed = tuple(
                 SELECTS[each]
                 for each in weakened(state.board, frame.side)
-                if left and victuals_refusal(state, frame, each) is None
+                if left and feeding_violation(state, frame, each) is None
             )
             return Choice(side, "a block that gains a step", ("hs:C-5", "hs:S3-1"), (*fed, DONE))
         case Pillage():
             held = sorted({place_of(state.board, each) for each in on_map(state.board, frame.side.enemy)})
-            groups = tuple(CHOICES[each] for each in held if pillage_refusal(state, frame, each) is None)
+            groups = tuple(CHOICES[each] for each in held if plunder_violation(state, frame, each) is None)
             return Choice(side, "an enemy group to plunder", ("hs:C-2", "hs:S3-1"), (*groups, DONE))
         case PillageHits(area=place, left=left):
             hit = plundered(state, place, frame.side.enemy) if left else []
@@ -447,21 +447,21 @@ def refusals(state: State, frame: EventFrame, action: Action) -> tuple[Violation
     found: Violation | None = None
     match frame, action:
         case Victuals(), Select(who):
-            found = victuals_refusal(state, frame, who)
+            found = feeding_violation(state, frame, who)
         case Pillage(), Choose(place):
-            found = pillage_refusal(state, frame, place)
+            found = plunder_violation(state, frame, place)
         case PillageHits(area=place), Select(who):
             found = violation(Reason.NOT_STRONGEST, "hs:C-2", block=FIGURES[who].id, area=AREA_IDS[place])
         case PillageGains(), Select(who):
-            found = gain_refusal(state, frame, who)
+            found = gain_violation(state, frame, who)
         case PillageGains(), Done():
             found = violation(Reason.STEPS_MUST_BE_ADDED, "hs:C-2b", steps=frame.left)
         case SeaMove(block=None), Select(who):
-            found = shipping_refusal(state, frame, who)
+            found = shipping_violation(state, frame, who)
         case SeaMove(block=int(who)), Choose(to):
-            return harbour_refusals(state, frame, place_of(state.board, Block(who)), to)
+            return harbour_violations(state, frame, place_of(state.board, Block(who)), to)
         case Herald(noble=None), Select(who):
-            found = herald_refusal(state, frame, who)
+            found = noble_violation(state, frame, who)
         case _:
             return None
     return None if found is None else (found,)

@@ -29,7 +29,7 @@ from reference.hammer_of_the_scots.ch05_battles import (
     next_to_act,
     out_of_turn,
     round_ended,
-    turn_refusals,
+    turn_violations,
     won_by,
 )
 from reference.hammer_of_the_scots.ch05_losses import edward_fallen, eliminated_in_battle, lost_outside_battle
@@ -37,8 +37,8 @@ from reference.hammer_of_the_scots.ch05_reserves import entering, group_of, name
 from reference.hammer_of_the_scots.ch05_retreats import (
     battle_over,
     regroup_options,
-    regroup_refusals,
-    retreat_refusals,
+    regroup_violations,
+    retreat_violations,
     retreated,
     wrong_way,
 )
@@ -210,7 +210,7 @@ def test_a_block_needs_a_target_to_fight_a_way_to_retreat_and_nothing_to_hold(ta
     state = scene(blocks, fight)
 
     def refused(action: Fight | Hold | Withdraw) -> list[str | None]:
-        return [broken(each) for each in turn_refusals(state, fight, action)]
+        return [broken(each) for each in turn_violations(state, fight, action)]
 
     assert refused(Hold(GRANT)) == []
     assert refused(Fight(GRANT)) == ([] if targets else ["5.41-2"])
@@ -236,7 +236,7 @@ def test_a_block_retreats_in_its_own_turn_only_a_reserve_not_before_it_has_joine
 ) -> None:
     """Given Lindsay stands elsewhere, then he has no turn here; nor has York before the defenders have had theirs."""
     state = scene({"mar": "s_grant s_fraser e_york_infantry", "fife": "s_lindsay"}, fight)
-    assert [broken(each) for each in turn_refusals(state, fight, Withdraw(block(who)))] == due
+    assert [broken(each) for each in turn_violations(state, fight, Withdraw(block(who)))] == due
 
 
 @proves("hs:5.31-6")
@@ -470,8 +470,8 @@ def test_the_norse_leave_for_a_friendly_coast_and_are_refused_by_the_rule_of_ret
     state = scene({"fife": "s_norse e_york_infantry", "moray": "s_moray", "angus": "e_angus"})
     cases = {"moray": (None, None), "angus": ("5.5-12", "5.6-5"), "england": ("5.5-13", "5.6-6")}
     for to, (retreat, regroup) in cases.items():
-        assert [broken(each) for each in retreat_refusals(state, NORSE, area(to))] == ([retreat] if retreat else [])
-        assert [broken(each) for each in regroup_refusals(state, NORSE, area(to))] == ([regroup] if regroup else [])
+        assert [broken(each) for each in retreat_violations(state, NORSE, area(to))] == ([retreat] if retreat else [])
+        assert [broken(each) for each in regroup_violations(state, NORSE, area(to))] == ([regroup] if regroup else [])
 
 
 @proves("hs:5.5-4", "hs:5.5-8", "hs:5.6-3", "hs:5.6-4")
@@ -488,8 +488,8 @@ def test_where_both_sides_stand_a_battle_is_still_to_be_fought_and_nobody_goes_t
     angus: str, retreat: list[str], regroup: list[str]
 ) -> None:
     state = scene({"mar": "s_grant e_york_infantry", "angus": angus})
-    assert [broken(each) for each in retreat_refusals(state, GRANT, ANGUS)] == retreat
-    assert [broken(each) for each in regroup_refusals(state, GRANT, ANGUS)] == regroup
+    assert [broken(each) for each in retreat_violations(state, GRANT, ANGUS)] == retreat
+    assert [broken(each) for each in regroup_violations(state, GRANT, ANGUS)] == regroup
 
 
 @proves("hs:5.5-8", "hs:5.6-4", "hs:5.5-12", "hs:5.6-5")
@@ -503,16 +503,16 @@ def test_of_a_battle_only_its_neighbours_are_told_and_the_norse_by_their_own_rul
         (NORSE, "moray", "5.5-12", "5.6-5"),
     ]
     for who, to, retreat, regroup in cases:
-        assert [broken(each) for each in retreat_refusals(state, who, area(to))] == [retreat], (who, to)
-        assert [broken(each) for each in regroup_refusals(state, who, area(to))] == [regroup], (who, to)
+        assert [broken(each) for each in retreat_violations(state, who, area(to))] == [retreat], (who, to)
+        assert [broken(each) for each in regroup_violations(state, who, area(to))] == [regroup], (who, to)
 
 
 @proves("hs:5.5-4", "hs:5.5-5", "hs:5.6-3", "hs:5.6-7", "hs:5.5-11", "hs:5.6-8")
 def test_scots_leave_for_england_neither_in_retreat_nor_in_regroup_and_full_borders_hold_for_both() -> None:
     state = scene({"annan": "s_bruce e_york_infantry", "selkirk": "e_durham_infantry"})
     bruce = block("s_bruce")
-    assert [broken(each) for each in retreat_refusals(state, bruce, ENGLAND)] == ["5.5-11"]
-    assert [broken(each) for each in regroup_refusals(state, bruce, ENGLAND)] == ["5.6-8"]
+    assert [broken(each) for each in retreat_violations(state, bruce, ENGLAND)] == ["5.5-11"]
+    assert [broken(each) for each in regroup_violations(state, bruce, ENGLAND)] == ["5.6-8"]
     for name, limit in (("teviot", 2), ("carrick", 6)):
         border = border_between(area("annan"), area(name))
         assert border is not None
@@ -521,8 +521,8 @@ def test_scots_leave_for_england_neither_in_retreat_nor_in_regroup_and_full_bord
                 field=state.field._replace(crossings=with_byte(state.field.crossings, border, crossings))
             )
             full = crossings == limit
-            assert [broken(each) for each in retreat_refusals(used, bruce, area(name))] == ["5.5-5"] * full
-            assert [broken(each) for each in regroup_refusals(used, bruce, area(name))] == ["5.6-7"] * full
+            assert [broken(each) for each in retreat_violations(used, bruce, area(name))] == ["5.5-5"] * full
+            assert [broken(each) for each in regroup_violations(used, bruce, area(name))] == ["5.6-7"] * full
 
 
 @proves("hs:5.5-10", "hs:5.5-11", "hs:5.6-8")

@@ -15,7 +15,7 @@ from reference.hammer_of_the_scots.ch03_cards import (
     raid_costs_a_block,
     raided,
 )
-from reference.hammer_of_the_scots.ch04_movement import movable, sea_refusal
+from reference.hammer_of_the_scots.ch04_movement import movable, sea_violation
 from reference.hammer_of_the_scots.ch06_kings import (
     accession,
     balliol_violations,
@@ -35,12 +35,12 @@ from reference.hammer_of_the_scots.ch07_winter import (
 from reference.hammer_of_the_scots.ch08_scenarios import opening_levy
 from reference.hammer_of_the_scots.ch09_victory import master_of_all_nobles, winner_by_count
 from reference.hammer_of_the_scots.event_cards import (
-    harbour_refusals,
-    herald_refusal,
+    feeding_violation,
+    harbour_violations,
+    noble_violation,
     pillage_fought,
-    pillage_refusal,
+    plunder_violation,
     truce_bars,
-    victuals_refusal,
 )
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import (
@@ -197,7 +197,7 @@ def test_the_norse_sail_though_every_border_is_full_and_land_blocks_are_shut_in(
 def test_the_norse_sail_to_enemies_unless_these_have_called_a_truce(truce: Side | None) -> None:
     state = scene({"fife": "s_norse", "angus": "e_angus"})
     state = state._replace(field=state.field._replace(truce=truce))
-    assert broken(sea_refusal(state, Side.SCOTLAND, FIFE, ANGUS)) == ("C-1" if truce is Side.ENGLAND else None)
+    assert broken(sea_violation(state, Side.SCOTLAND, FIFE, ANGUS)) == ("C-1" if truce is Side.ENGLAND else None)
 
 
 # ---------------------------------------------------------------- events
@@ -235,7 +235,7 @@ def test_a_sea_move_to_england_is_barred_only_to_scots_under_an_english_truce(
         field=state.field._replace(truce=truce), ruleset=ruleset(truce_bars_sea_move_to_england=bars)
     )
     barred = side is Side.SCOTLAND and truce is Side.ENGLAND and bars == "yes"
-    found = harbour_refusals(state, SeaMove(side, 2), FIFE, ENGLAND)
+    found = harbour_violations(state, SeaMove(side, 2), FIFE, ENGLAND)
     assert [broken(each) for each in found] == (["C-1d"] if barred else [])
 
 
@@ -244,7 +244,7 @@ def test_only_an_enemy_group_next_to_ones_own_is_plundered() -> None:
     state = scene({"fife": "s_grant", "angus": "e_angus", "dunbar": "e_dunbar"})
     frame = Pillage(Side.SCOTLAND)
     reasons = {
-        place: None if (found := pillage_refusal(state, frame, area(place))) is None else found.reason.value
+        place: None if (found := plunder_violation(state, frame, area(place))) is None else found.reason.value
         for place in ("angus", "atholl", "fife", "dunbar")
     }
     assert reasons == {"angus": None, "atholl": "no_enemy_group", "fife": "no_enemy_group", "dunbar": "not_adjacent"}
@@ -276,7 +276,7 @@ def test_a_pillage_is_fought_out_only_where_a_captured_noble_stands_beside_enemi
 )
 def test_victuals_strengthen_own_blocks_in_one_area_below_their_maximum(who: str, reason: str | None) -> None:
     state = scene({"mar": "s_grant:1 e_york_infantry:1 s_lindsay", "fife": "s_fraser:1"})
-    found = victuals_refusal(state, Victuals(Side.SCOTLAND, 2, MAR), block(who))
+    found = feeding_violation(state, Victuals(Side.SCOTLAND, 2, MAR), block(who))
     assert (None if found is None else found.reason.value) == reason
 
 
@@ -287,7 +287,7 @@ def test_victuals_strengthen_own_blocks_in_one_area_below_their_maximum(who: str
 )
 def test_a_herald_names_an_enemy_noble_in_play_but_never_moray(who: str, rule: str | None) -> None:
     state = scene({"mar": "s_mar s_moray s_grant", "angus": "e_angus"})
-    assert broken(herald_refusal(state, Herald(Side.ENGLAND), block(who))) == rule
+    assert broken(noble_violation(state, Herald(Side.ENGLAND), block(who))) == rule
 
 
 # ---------------------------------------------------------------- kings

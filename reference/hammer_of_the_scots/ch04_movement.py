@@ -1,10 +1,8 @@
-"""Chapter 4: movement.
+"""Chapter 4: movement. Frames: Moving, Marching.
 
 A player picks a block and takes it over one border after another. Each requirement below refuses one thing and names
 its rule; what is offered is exactly what none of them refuses. Groups are paid for when a block of them has moved.
 """
-
-from typing import assert_never
 
 from reference.hammer_of_the_scots import event_cards
 from reference.hammer_of_the_scots.actions import DONE, MARCHES, SELECTS, Action, Done, March, Select
@@ -39,17 +37,18 @@ from reference.hammer_of_the_scots.ch02_armies import (
     with_block,
 )
 from reference.hammer_of_the_scots.ch04_borders import crossed, entry, full_border, leaving_over_used_border
-from reference.hammer_of_the_scots.ch05_reserves import entering, named, names_main_force, naming_options, pending_names
+from reference.hammer_of_the_scots.ch05_reserves import entering, pending_names
 from reference.hammer_of_the_scots.event_kinds import EventKind
-from reference.hammer_of_the_scots.frames import Marching, MoveFrame, Moving, Naming
+from reference.hammer_of_the_scots.frames import Marching, Moving
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import BY_SEA, CODE, NOBODY, State, on_board, then
 from reference.hammer_of_the_scots.tables import number
 from reference.kernel.columns import with_byte
 from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
-from reference.kernel.stacks import closed, opened, with_top
+from reference.kernel.stacks import below, closed, finished, opened, with_top
 from reference.kernel.verdicts import Event, Next, Violation, event, violation
 
 _CROSSING = number("border_crossing_points")
@@ -57,8 +56,8 @@ _SAILING = number("norse_move_points")
 
 
 def _moving(state: State) -> Moving:
-    frames = state.stack.frames
-    frame = frames[-1] if isinstance(frames[-1], Moving) else frames[-2]
+    """Return the moves of which the march at work is part."""
+    frame = below(state)
     assert isinstance(frame, Moving)
     return frame
 
@@ -299,20 +298,17 @@ def paid(frame: Moving, march: Marching, place: Area) -> Moving:
     return Moving(frame.side, frame.points - 1, AreaMask(frame.activated | 1 << march.origin))
 
 
-def _ended(state: State, march: Marching, *events: Event) -> Next[State]:
-    state = closed(state)
-    frame = state.stack.top
-    assert isinstance(frame, Moving)
+def _stopped(state: State, march: Marching, *events: Event) -> Next[State]:
     place = place_of(state.board, march.block)
     field = state.field._replace(moved=with_block(state.field.moved, march.block))
     stopped = event(EventKind.BLOCK_STOPPED, "hs:4.2-4", block=FIGURES[march.block].id, area=AREA_IDS[place])
-    return Next(with_top(state._replace(field=field), paid(frame, march, place)), (*events, stopped))
+    return Next(finished(state._replace(field=field), paid(_moving(state), march, place)), (*events, stopped))
 
 
 def _stepped(state: State, march: Marching, to: Area) -> Next[State]:
     who, source = march.block, place_of(state.board, march.block)
     if to == source:
-        return _ended(state, march)
+        return _stopped(state, march)
     field = state.field
     via = source
     if who == NORSE:
@@ -333,7 +329,7 @@ def _stepped(state: State, march: Marching, to: Area) -> Next[State]:
     happened = event(EventKind.BLOCK_MOVED, "hs:4.2-4", block=FIGURES[who].id, to=AREA_IDS[to])
     after = with_top(after, march)
     if who == NORSE or stops(after, march, source, to):
-        return _ended(after, march, happened)
+        return _stopped(after, march, happened)
     return Next(after, (happened,))
 
 
@@ -344,11 +340,11 @@ def march_violations(state: State, frame: Moving, action: March) -> tuple[Violat
     if foreign is not None:
         return (foreign,)
     step = _barred(state, frame, Marching(who, place_of(state.board, who)), action.to)
-    found = (*_held_back(state, frame, who), *_stopped(state, frame, who), *step)
+    found = (*_held_back(state, frame, who), *_stopped_by(state, frame, who), *step)
     return tuple(dict.fromkeys(found)) or None
 
 
-def _stopped(state: State, frame: Moving, who: Block) -> list[Violation]:
+def _stopped_by(state: State, frame: Moving, who: Block) -> list[Violation]:
     """Return what stopped a block that has moved."""
     found: list[Violation] = []
     via, place = state.field.via[who], place_of(state.board, who)
@@ -364,27 +360,25 @@ def _stopped(state: State, frame: Moving, who: Block) -> list[Violation]:
     return found
 
 
-# ---------------------------------------------------------------- the frames of this chapter
+# ---------------------------------------------------------------- the moves of a player
 
 
-def decision(state: State, frame: MoveFrame) -> Choice[Action] | None:
-    """Return the decision that a move's frame waits for."""
-    match frame:
-        case Moving():
-            return Choice(frame.side.value, "a block to move", ("hs:4.2-2", "hs:4.2-4"), movable(state, frame))
-        case Marching():
-            side = FIGURES[frame.block].side.value
-            steps = _marching_options(state, frame)
-            # Where no further step is open there is nothing to ask.
-            stuck = frame.distance and len(steps) == 1
-            return None if stuck else Choice(side, "where the block goes", ("hs:4.2-4", "hs:4.3-1"), steps)
-        case Naming():
-            return Choice(
-                frame.side.value, "the main force of an attack", ("hs:5.32-2",),
-                tuple(SELECTS[each] for each in naming_options(state, frame)),
-            )  # fmt: skip
+def moving_decision(state: State, frame: Moving) -> Choice[Action]:
+    """Return the choice of the next block to move, or of the end of the moves."""
+    return Choice(frame.side.value, "a block to move", ("hs:4.2-2", "hs:4.2-4"), movable(state, frame))
+
+
+def moving_violations(state: State, frame: Moving, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps a block from being picked, or from a step for which it has not been picked."""
+    match action:
+        case Select(who):
+            return pick_violations(state, frame, who)
+        case March():
+            return march_violations(state, frame, action)
+        case Done():
+            return ()
         case _:
-            assert_never(frame)
+            return None
 
 
 @rule("hs:4.0-1", "hs:4.0-3")
@@ -400,37 +394,49 @@ def _names_asked(state: State, side: Side) -> Next[State]:
     return Next(state)
 
 
-def advance(state: State, frame: Marching) -> Next[State]:
+def moving_apply(state: State, frame: Moving, action: Action) -> Next[State]:
+    """Set a block on the march, or end the moves and ask for the main forces."""
+    if not isinstance(action, Select):
+        return then(moves_ended(state, frame), lambda now: _names_asked(now, frame.side))
+    who = action.block
+    picked = event(EventKind.BLOCK_PICKED, "hs:4.2-4", block=FIGURES[who].id)
+    return Next(opened(state, Marching(who, place_of(state.board, who))), (picked,))
+
+
+MOVING: Procedure[State, Moving, Action] = Procedure(moving_decision, moving_violations, moving_apply, always_waits)
+
+
+# ---------------------------------------------------------------- the march of a block
+
+
+def marching_decision(state: State, frame: Marching) -> Choice[Action] | None:
+    """Return the choice of the next step; where no further one is open there is nothing to ask."""
+    steps = _marching_options(state, frame)
+    if frame.distance and len(steps) == 1:
+        return None
+    return Choice(SIDES[frame.block].value, "where the block goes", ("hs:4.2-4", "hs:4.3-1"), steps)
+
+
+def marching_violations(state: State, frame: Marching, action: Action) -> tuple[Violation, ...] | None:
+    """Return what bars the next step of the block on the march."""
+    if not isinstance(action, March) or action.block != frame.block:
+        return None
+    if action in _marching_options(state, frame):
+        return ()
+    return _barred(state, _moving(state), frame, action.to)
+
+
+def marching_apply(state: State, frame: Marching, action: Action) -> Next[State]:
+    """Take the block on the march to where it goes, or let it stop where it is."""
+    assert isinstance(action, March)
+    return _stepped(state, frame, action.to)
+
+
+def marching_advance(state: State, frame: Marching) -> Next[State]:
     """End the march of a block that can go no further."""
-    return _ended(state, frame)
+    return _stopped(state, frame)
 
 
-def taken(state: State, frame: MoveFrame, action: Action) -> Next[State]:
-    """Return what a legal action leads to."""
-    match frame, action:
-        case Moving(), Done():
-            return then(moves_ended(state, frame), lambda now: _names_asked(now, frame.side))
-        case Moving(), Select(who):
-            picked = event(EventKind.BLOCK_PICKED, "hs:4.2-4", block=FIGURES[who].id)
-            return Next(opened(state, Marching(who, place_of(state.board, who))), (picked,))
-        case Marching(), March(_, to):
-            return _stepped(state, frame, to)
-        case _:
-            assert isinstance(frame, Naming)
-            assert isinstance(action, Select)
-            return named(state, frame, action.block)
-
-
-def refusals(state: State, frame: MoveFrame, action: Action) -> tuple[Violation, ...] | None:
-    """Return the rules an action breaks; nothing if it answers another decision."""
-    match frame, action:
-        case Moving(), Select(who):
-            return pick_violations(state, frame, who)
-        case Moving(), March():
-            return march_violations(state, frame, action)
-        case Marching(block=marching), March(who, to) if who == marching:
-            return _barred(state, _moving(state), frame, to)
-        case Naming(), Select(who):
-            return names_main_force(state, frame, who)
-        case _:
-            return None
+MARCHING: Procedure[State, Marching, Action] = Procedure(
+    marching_decision, marching_violations, marching_apply, marching_advance
+)

@@ -11,7 +11,7 @@ from reference.hammer_of_the_scots.frames import Battle, Frame
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.rules import RuleId, rule
-from reference.kernel.stacks import Stack, with_top
+from reference.kernel.stacks import Stack, closed, with_top
 from reference.kernel.verdicts import Next
 
 T = TypeVar("T")
@@ -121,6 +121,11 @@ def then(first: Next[State], following: Callable[[State], Next[State]]) -> Next[
         return first
     after = following(first.state)
     return Next(after.state, first.events + after.events)
+
+
+def simply_ends(state: State, _frame: Frame) -> Next[State]:
+    """End a procedure that has nothing more to ask or to do."""
+    return Next(closed(state))
 
 
 def battle_of(state: State) -> Battle:

@@ -22,7 +22,7 @@ from reference.hammer_of_the_scots.ch05_battles import (
     arrived,
     celts_to_roll_for,
     control_changes,
-    fired,
+    firing_advance,
     hit,
     loyalty_rolled,
     next_round,
@@ -33,7 +33,7 @@ from reference.hammer_of_the_scots.ch05_battles import (
     won_by,
 )
 from reference.hammer_of_the_scots.ch05_losses import edward_fallen, eliminated_in_battle, lost_outside_battle
-from reference.hammer_of_the_scots.ch05_reserves import entering, group_of, named, never_waits
+from reference.hammer_of_the_scots.ch05_reserves import entering, group_of, named, never_in_reserve
 from reference.hammer_of_the_scots.ch05_retreats import (
     battle_over,
     regroup_options,
@@ -264,7 +264,7 @@ def test_a_block_without_hits_leaves_the_battle_as_it_was_whenever_hits_are_deal
     for timing in ("per_block", "per_letter_step"):
         fight = Battle(MAR, Side.ENGLAND, 1)
         state = scene({"mar": "s_grant e_york_infantry"}, fight, Firing(GRANT, 0, 0), rules=ruleset(hit_timing=timing))
-        assert frames_of(fired(state, Firing(GRANT, 0, 0))) == (fight,)
+        assert frames_of(firing_advance(state, Firing(GRANT, 0, 0))) == (fight,)
 
 
 @proves("hs:5.41-4")
@@ -276,12 +276,12 @@ def test_hits_are_dealt_at_once_or_gathered_until_they_wipe_out_the_other_side(
     firing = Firing(GRANT, 0, hits)
     blocks = {"mar": f"s_grant e_york_infantry:{strength}"}
     at_once = scene(blocks, fight, firing, rules=ruleset(hit_timing="per_block"))
-    assert frames_of(fired(at_once, firing)) == (fight, Hits(Side.ENGLAND, hits))
+    assert frames_of(firing_advance(at_once, firing)) == (fight, Hits(Side.ENGLAND, hits))
     gathered = scene(blocks, fight, firing, rules=ruleset(hit_timing="per_letter_step"))
     due: tuple[Frame, ...] = (Battle(MAR, Side.ENGLAND, 1, hits=before + hits),)
     if before + hits >= strength:
         due = (Battle(MAR, Side.ENGLAND, 1), Hits(Side.ENGLAND, before + hits))
-    assert frames_of(fired(gathered, firing)) == due
+    assert frames_of(firing_advance(gathered, firing)) == due
 
 
 @proves("hs:2.11-5", "hs:5.41-2")
@@ -445,8 +445,8 @@ def test_border_crossers_wait_beside_another_group_unless_all_of_them_fight(read
     state = scene({"lanark": "s_steward e_york_infantry e_durham_infantry"}, frame, rules=rules)
     state = came(came(state, "e_york_infantry", ENGLAND, annan), "e_durham_infantry", carrick, carrick)
     crossers, others = group_of(state, YORK, lanark), group_of(state, DURHAM, lanark)
-    assert never_waits(state, crossers) is (reading == "all_fight")
-    assert never_waits(state, others) is False
+    assert never_in_reserve(state, crossers) is (reading == "all_fight")
+    assert never_in_reserve(state, others) is False
     after = named(state, frame, DURHAM)
     assert after.state.field.reserves == (NO_BLOCKS if reading == "all_fight" else mask_of(YORK))
 

@@ -5,7 +5,7 @@ import pytest
 from reference.hammer_of_the_scots.actions import Candidate, Card
 from reference.hammer_of_the_scots.ch01_map import Area, area
 from reference.hammer_of_the_scots.ch02_armies import block
-from reference.hammer_of_the_scots.ch03_cards import advance_turn, player_turn
+from reference.hammer_of_the_scots.ch03_cards import player_turn, turn_advance
 from reference.hammer_of_the_scots.ch07_replacements import draw_violations, step_violations
 from reference.hammer_of_the_scots.event_cards import gain_violation
 from reference.hammer_of_the_scots.frames import (
@@ -61,7 +61,7 @@ def test_both_move_before_battles_are_fought_and_the_next_turn_comes_after_all_o
         played={"england": "move2", "scotland": "move3"},
         hands={"england": ["move1"], "scotland": ["move1"]},
     )
-    after = advance_turn(state, Turn(stage)).state
+    after = turn_advance(state, Turn(stage)).state
     assert after.stack.frames == frames
     assert after.field.first is (None if stage is TurnStage.END else Side.SCOTLAND)
     assert after.calendar.turn == state.calendar.turn + (stage is TurnStage.END)

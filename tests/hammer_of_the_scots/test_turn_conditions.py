@@ -16,11 +16,11 @@ from reference.hammer_of_the_scots.ch03_cards import (
     raided,
 )
 from reference.hammer_of_the_scots.ch04_movement import movable, sea_violation
+from reference.hammer_of_the_scots.ch06_declaring import declaring_apply
 from reference.hammer_of_the_scots.ch06_kings import (
     accession,
     balliol_violations,
     crowned,
-    declared,
     fought_at_once,
     renegades,
 )
@@ -328,13 +328,13 @@ def _candidate(rules: Ruleset, wallace: Away, **calendar: int) -> State:
 @pytest.mark.parametrize("when", ["with_card", "when_resolved"])
 def test_a_coronation_takes_the_place_of_the_event_and_waits_if_declared_with_the_card(when: str) -> None:
     state = _candidate(ruleset(coronation_declared=when), Away.DEAD, year=1303)
-    crowning = declared(state, Crown(Candidate.BRUCE))
+    crowning = declaring_apply(state, Declaring(), Crown(Candidate.BRUCE))
     if when == "with_card":
         assert kinds(crowning) == [EventKind.CORONATION_DECLARED]
         assert crowning.state.cards.declared is Candidate.BRUCE
     else:
         assert kinds(crowning)[0] == EventKind.KING_CROWNED
-    event = declared(state, PlayEvent())
+    event = declaring_apply(state, Declaring(), PlayEvent())
     assert event.state.stack.top == (Turn(TurnStage.SECOND) if when == "with_card" else Herald(Side.SCOTLAND))
 
 

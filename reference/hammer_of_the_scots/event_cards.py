@@ -1,7 +1,8 @@
 """The event cards: Truce, Victuals, Pillage, Sea Move and Herald.
 
-Every event may be passed up. A fight that an event brings about is fought at once. Frames: TruceCall, Victuals, Pillage,
-PillageHits, PillageGains, SeaMove, Herald.
+Every event may be passed up. A fight that an event brings about is fought at once.
+
+Frames: TruceCall, Victuals, Pillage, PillageHits, PillageGains, SeaMove, Herald.
 """
 
 from typing import assert_never

@@ -1,4 +1,4 @@
-"""Which procedure each frame is under way with, and the engine that drives them."""
+"""Every frame with its procedure: what it waits for, what answers it, and how it goes on by itself."""
 
 from typing import assert_never
 

@@ -19,9 +19,9 @@ from reference.hammer_of_the_scots.frames import (
     Turn,
     TurnStage,
 )
-from reference.hammer_of_the_scots.observation import _seen_cards
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import Cards
+from reference.hammer_of_the_scots.views import _seen_cards
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Violation

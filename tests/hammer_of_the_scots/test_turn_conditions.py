@@ -70,11 +70,11 @@ from reference.hammer_of_the_scots.invariants import (
     overcrowded_borders,
     winter_limits,
 )
-from reference.hammer_of_the_scots.observation import is_revealed
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import CODE, FRESH_FIELD, NO_CROSSINGS, Outcome, State
 from reference.hammer_of_the_scots.tournament import net_bid
+from reference.hammer_of_the_scots.views import is_revealed
 from reference.kernel.columns import with_byte
 from reference.kernel.rules import RuleId, proves
 from reference.kernel.stacks import Stack

@@ -1,12 +1,21 @@
-"""What a side may know (S1, 2.0, 3.0, 5.1).
+"""How a state looks: what a side may know of it (S1, 2.0, 3.0, 5.1), and what all of it comes to.
 
 Blocks face their owner. The enemy sees how many stand in an area; he sees their faces only while they fight, tipped
 forward, in the battle at hand, and reserves not before they join. A hand is its owner's; cards on the table are seen
 once both lie there. What was counted or moved in the open (borders crossed, attackers, the dead) everybody knows.
 """
 
-from reference.hammer_of_the_scots.board import ON_MAP, blocks_at, in_pool
-from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, Area
+from collections.abc import Mapping
+
+from reference.hammer_of_the_scots.board import (
+    ON_MAP,
+    blocks_at,
+    contested_areas,
+    in_pool,
+    is_friendly,
+    nobles_controlled,
+)
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, Area, castle_limit
 from reference.hammer_of_the_scots.ch02_armies import BLOCKS, EDWARD, FIGURES, SIDES, Block, Mask, mask_of
 from reference.hammer_of_the_scots.ch03_cards import card_of, edward_lies_open, hand_of
 from reference.hammer_of_the_scots.frames import (
@@ -29,6 +38,8 @@ from reference.hammer_of_the_scots.state import State
 from reference.kernel.canonical import Json
 from reference.kernel.codec import Codec, word
 from reference.kernel.rules import rule
+
+# ---------------------------------------------------------------- what a side may know
 
 # These frames say nothing but what both players see: revealed blocks, nobles named aloud, areas.
 _OPEN: Codec[Frame] = Codec(
@@ -139,3 +150,36 @@ def seen(state: State, side: Side) -> Json:
 
 def _is_of(text: str, side: Side) -> bool:
     return text.startswith("e_") == (side is Side.ENGLAND)
+
+
+# ---------------------------------------------------------------- all of a state
+
+
+def _derived(state: State) -> dict[str, Json]:
+    """Return what follows from a state: who holds what, the nobles each side controls, the limits of areas."""
+    board = state.board
+    return {
+        "friendly": {
+            side.value: [AREA_IDS[place] for place in AREAS if is_friendly(board, place, side)] for side in Side
+        },
+        "contested": [AREA_IDS[place] for place in contested_areas(board)],
+        "nobles": {side.value: nobles_controlled(board, side) for side in Side},
+        "castle_limits": {side.value: {AREA_IDS[place]: castle_limit(place, side) for place in AREAS} for side in Side},
+    }
+
+
+def _filled(form: Mapping[str, Json]) -> dict[str, Json]:
+    """Return a canonical form with what it leaves out because it is empty."""
+    blocks = form.get("blocks", {})
+    assert isinstance(blocks, Mapping)
+    lists: dict[str, Json] = {name: [] for name in ("pool", "dead", "moved", "reserves", "frames")}
+    maps: dict[str, Json] = {
+        name: {} for name in ("hands", "played", "marches", "crossings", "entries", "attackers", "main_forces")
+    }
+    nothing: dict[str, Json] = dict.fromkeys(("declared", "first", "truce", "outcome"))
+    return {**lists, **maps, **nothing, **form, "blocks": {name: blocks.get(name, []) for name in AREA_IDS}}
+
+
+def described(state: State) -> Json:
+    """Return the canonical form with every place and list filled in, and what follows from it."""
+    return {**_filled(written(state)), **_derived(state)}

@@ -22,7 +22,6 @@ from reference.hammer_of_the_scots.ch01_map import (
     NEIGHBOURS,
     SCOTTISH_COAST,
     Area,
-    AreaMask,
     Border,
     Colour,
     border_between,
@@ -34,15 +33,15 @@ from reference.hammer_of_the_scots.ch02_armies import (
     SIDES,
     Block,
     move_rating,
-    with_block,
 )
 from reference.hammer_of_the_scots.ch04_borders import crossed, entry, full_border, leaving_over_used_border
 from reference.hammer_of_the_scots.ch05_reserves import entering, pending_names
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Marching, Moving
+from reference.hammer_of_the_scots.masks import has_area, has_block, with_area, with_block
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import BY_SEA, CODE, NOBODY, State, on_board, then
+from reference.hammer_of_the_scots.state import BY_SEA, NOBODY, State, mark_of, on_board, then
 from reference.hammer_of_the_scots.tables import number
 from reference.kernel.columns import with_byte
 from reference.kernel.decisions import Choice
@@ -75,7 +74,7 @@ def pinned(state: State, side: Side, place: Area) -> bool:
         return False
     present = blocks_at(state.board, place, side)
     if state.ruleset.pin_counts_arrivals == "no":
-        present = [each for each in present if not state.field.reserves >> each & 1]
+        present = [each for each in present if not has_block(state.field.reserves, each)]
     return len(present) <= attackers
 
 
@@ -85,7 +84,7 @@ def pinned(state: State, side: Side, place: Area) -> bool:
 @rule("hs:4.0-6")
 def moved_already(state: State, who: Block) -> Violation | None:
     """Refuse a second move in one turn."""
-    if not state.field.moved >> who & 1:
+    if not has_block(state.field.moved, who):
         return None
     return violation(Reason.ALREADY_MOVED, "hs:4.0-6", block=FIGURES[who].id)
 
@@ -97,7 +96,7 @@ def unpaid(frame: Moving, who: Block, place: Area) -> Violation | None:
         return unpaid_voyage(frame)
     if place == ENGLAND:
         return unpaid_crossing(frame)
-    if not frame.points and not frame.activated >> place & 1:
+    if not frame.points and not has_area(frame.activated, place):
         return violation(Reason.NO_POINT_LEFT, "hs:4.2-2", area=AREA_IDS[place])
     return None
 
@@ -160,9 +159,9 @@ def movable(state: State, frame: Moving) -> tuple[Action, ...]:
     found: list[Action] = []
     for who in BLOCKS_OF[frame.side]:
         place = at[who]
-        if place >= ON_MAP or state.field.moved >> who & 1:
+        if place >= ON_MAP or has_block(state.field.moved, who):
             continue
-        if not points and not (frame.activated >> place & 1 and who != NORSE and place != ENGLAND):
+        if not points and not (has_area(frame.activated, place) and who != NORSE and place != ENGLAND):
             continue
         key = -1 if who == NORSE else place
         free = ways.get(key)
@@ -293,9 +292,9 @@ def paid(frame: Moving, march: Marching, place: Area) -> Moving:
     crossings = (march.origin, place).count(ENGLAND)
     if crossings:
         return paid_crossing(frame, crossings)
-    if frame.activated >> march.origin & 1:
+    if has_area(frame.activated, march.origin):
         return frame
-    return Moving(frame.side, frame.points - 1, AreaMask(frame.activated | 1 << march.origin))
+    return Moving(frame.side, frame.points - 1, with_area(frame.activated, march.origin))
 
 
 def _stopped(state: State, march: Marching, *events: Event) -> Next[State]:
@@ -319,7 +318,7 @@ def _stepped(state: State, march: Marching, to: Area) -> Next[State]:
         field = field._replace(crossings=crossed(field, border))
         if holds(state.board, to, FIGURES[who].side.enemy):
             where = entry(border, to)
-            used = field.entered[where] | CODE[FIGURES[who].side]
+            used = field.entered[where] | mark_of(FIGURES[who].side)
             field = field._replace(entered=with_byte(field.entered, where, used))
     field = field._replace(origin=with_byte(field.origin, who, march.origin), via=with_byte(field.via, who, via))
     after = on_board(state, moved(state.board, who, to))._replace(field=field)
@@ -348,7 +347,7 @@ def _stopped_by(state: State, frame: Moving, who: Block) -> list[Violation]:
     """Return what stopped a block that has moved."""
     found: list[Violation] = []
     via, place = state.field.via[who], place_of(state.board, who)
-    if not state.field.moved >> who & 1 or via in (NOBODY, BY_SEA):
+    if not has_block(state.field.moved, who) or via in (NOBODY, BY_SEA):
         return found
     border = border_between(Area(via), place)
     if border is not None and red_border_stops(border):

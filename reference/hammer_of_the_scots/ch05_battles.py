@@ -42,11 +42,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
     SIDES,
     Block,
     Letter,
-    Mask,
     Type,
-    mask_of,
-    shown,
-    with_block,
 )
 from reference.hammer_of_the_scots.ch05_losses import eliminated_in_battle, lost_outside_battle
 from reference.hammer_of_the_scots.ch05_reserves import must_name_at_battle
@@ -63,6 +59,7 @@ from reference.hammer_of_the_scots.frames import (
     Raid,
     Retreating,
 )
+from reference.hammer_of_the_scots.masks import Mask, has_block, mask_of, shown, with_block, without
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
@@ -146,7 +143,7 @@ def front(board: Board, battle: Battle, side: Side) -> list[Block]:
     present = blocks_at(board, battle.area, side)
     if not battle.reserves:
         return present
-    return [each for each in present if not battle.reserves >> each & 1]
+    return [each for each in present if not has_block(battle.reserves, each)]
 
 
 @rule("hs:2.12-2", "hs:5.31-1", "hs:5.31-3", "hs:5.31-4", "hs:5.31-5", "hs:5.31-6")
@@ -154,7 +151,7 @@ def next_to_act(board: Board, battle: Battle) -> tuple[Side, list[Block]] | None
     """Return whose turn it is and with which blocks: by letter, defenders before attackers; each acts once a round."""
     sides = (battle.attacker.enemy, battle.attacker)
     fronts = [
-        (side, [each for each in front(board, battle, side) if not battle.acted >> each & 1]) for side in sides
+        (side, [each for each in front(board, battle, side) if not has_block(battle.acted, each)]) for side in sides
     ]  # fmt: skip
     for letter in _LETTERS:
         for side, waiting in fronts:
@@ -217,9 +214,9 @@ def turn_violations(state: State, battle: Battle, action: Fight | Hold | Withdra
     if state.board.at[who] != battle.area:
         return (violation(Reason.NOT_IN_BATTLE, "hs:5.31-1", block=FIGURES[who].id),)
     found: list[Violation | None] = []
-    if battle.reserves >> who & 1:
+    if has_block(battle.reserves, who):
         found.append(violation(Reason.IN_RESERVE, "hs:5.32-5", block=FIGURES[who].id))
-    elif battle.acted >> who & 1:
+    elif has_block(battle.acted, who):
         found.append(violation(Reason.HAS_ACTED, "hs:5.31-1", block=FIGURES[who].id))
     else:
         found.append(out_of_turn(state, battle, who))
@@ -325,7 +322,7 @@ def hit_violation(state: State, battle: Battle, side: Side, who: Block) -> Viola
         reason = Reason.NOT_YOUR_BLOCK
     elif state.board.at[who] != battle.area:
         reason = Reason.NOT_IN_BATTLE
-    elif battle.reserves >> who & 1:
+    elif has_block(battle.reserves, who):
         reason, rule_id = Reason.IN_RESERVE, "hs:5.32-5"
     return violation(reason, rule_id, block=FIGURES[who].id)
 
@@ -374,7 +371,7 @@ HITS: Procedure[State, Hits, Action] = Procedure(hits_decision, hits_violations,
 @rule("hs:5.2-1", "hs:5.2-2")
 def celts_to_roll_for(board: Board, battle: Battle, among: Mask) -> tuple[Block, ...]:
     """Return the Celtic blocks of a battle, among those given, for which a die is rolled."""
-    return tuple(each for each in CELTIC if board.at[each] == battle.area and among >> each & 1)
+    return tuple(each for each in CELTIC if board.at[each] == battle.area and has_block(among, each))
 
 
 @rule("hs:5.2-3", "hs:5.2-4", "hs:5.32-8")
@@ -443,10 +440,10 @@ def _begun(state: State, battle: Battle) -> Next[State]:
     here = mask_of(*(each for side in Side for each in blocks_at(state.board, battle.area, side)))
     reserves = Mask((battle.reserves | state.field.reserves) & here)
     begins = replace(battle, round=1, reserves=reserves)
-    among = here if state.ruleset.celtic_roll == "before_battle" else Mask(here & ~reserves)
+    among = here if state.ruleset.celtic_roll == "before_battle" else without(here, reserves)
     celts = celts_to_roll_for(state.board, battle, among)
     # From here on the battle itself knows who waits, wherever they go when it is over.
-    field = state.field._replace(reserves=Mask(state.field.reserves & ~here))
+    field = state.field._replace(reserves=without(state.field.reserves, here))
     after = with_top(fresh_crossings(state._replace(field=field)), begins)
     happened = event(EventKind.ROUND_BEGUN, "hs:5.3-1", area=AREA_IDS[battle.area], round=1)
     return Next(opened(after, Loyalty(celts)) if celts else after, (happened,))

@@ -7,12 +7,13 @@ player sends into a battle the first has begun. Border crossers are one group wh
 from reference.hammer_of_the_scots.actions import SELECTS, Action, Select
 from reference.hammer_of_the_scots.board import blocks_at, contested_areas
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, ENGLAND, Area
-from reference.hammer_of_the_scots.ch02_armies import FIGURES, SIDES, Block, with_block
+from reference.hammer_of_the_scots.ch02_armies import FIGURES, SIDES, Block
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Naming
+from reference.hammer_of_the_scots.masks import with_block
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import BY_SEA, CODE, NOBODY, State, attacker_at
+from reference.hammer_of_the_scots.state import BY_SEA, NOBODY, State, attacker_at, mark_of
 from reference.kernel.columns import with_byte
 from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure, always_waits
@@ -66,7 +67,7 @@ def entering(state: State, who: Block, place: Area) -> State:
     attacker = attacker_at(field, place)
     if attacker is None:
         started = field._replace(
-            attacker=with_byte(field.attacker, place, CODE[side]), main=with_byte(field.main, place, who)
+            attacker=with_byte(field.attacker, place, mark_of(side)), main=with_byte(field.main, place, who)
         )
         return state._replace(field=started)
     if attacker is side and not outside_main_force(state, who, place):

@@ -27,11 +27,12 @@ from reference.hammer_of_the_scots.ch01_map import (
     Border,
     border_between,
 )
-from reference.hammer_of_the_scots.ch02_armies import FIGURES, NORSE, SIDES, Block, Mask, mask_of, with_block
+from reference.hammer_of_the_scots.ch02_armies import FIGURES, NORSE, SIDES, Block
 from reference.hammer_of_the_scots.ch04_borders import crossed, full_border, shut_border
 from reference.hammer_of_the_scots.ch05_losses import eliminated_in_battle
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Battle, LastRetreat, Regrouping, Retreating
+from reference.hammer_of_the_scots.masks import has_block, mask_of, with_block, without
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import NO_SIDE, State, on_board, with_battle
@@ -281,7 +282,7 @@ def regroup_options(state: State, frame: Regrouping) -> tuple[Action, ...]:
     able = tuple(
         SELECTS[each]
         for each in blocks_at(state.board, frame.area, frame.side)
-        if not frame.regrouped >> each & 1 and regroups(state, each)
+        if not has_block(frame.regrouped, each) and regroups(state, each)
     )
     return (*able, DONE)
 
@@ -300,7 +301,7 @@ def battle_over(state: State, frame: Regrouping) -> Next[State]:
     field = state.field
     here = mask_of(*(each for side in Side for each in blocks_at(state.board, frame.area, side)))
     after = field._replace(
-        attacker=with_byte(field.attacker, frame.area, NO_SIDE), reserves=Mask(field.reserves & ~here)
+        attacker=with_byte(field.attacker, frame.area, NO_SIDE), reserves=without(field.reserves, here)
     )
     ended = event(EventKind.REGROUP_ENDED, "hs:5.6-1", area=AREA_IDS[frame.area])
     return Next(closed(state)._replace(field=after), (ended,))
@@ -313,9 +314,9 @@ def regrouping_decision(state: State, frame: Regrouping) -> Choice[Action]:
 
 
 def _pick_violations(state: State, frame: Regrouping, who: Block) -> tuple[Violation, ...]:
-    if SIDES[who] is not frame.side or (state.board.at[who] != frame.area and not frame.regrouped >> who & 1):
+    if SIDES[who] is not frame.side or (state.board.at[who] != frame.area and not has_block(frame.regrouped, who)):
         return (violation(Reason.NOT_IN_BATTLE, "hs:5.6-2", block=FIGURES[who].id),)
-    if frame.regrouped >> who & 1:
+    if has_block(frame.regrouped, who):
         return (violation(Reason.HAS_REGROUPED, "hs:5.6-1", block=FIGURES[who].id),)
     return tuple(no_way_out(state, who, regroup_violations))
 

@@ -24,7 +24,7 @@ from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Battles
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import CODE, State, in_turn, on_board, then
+from reference.hammer_of_the_scots.state import State, in_turn, mark_of, on_board, then
 from reference.hammer_of_the_scots.tables import TABLES, number
 from reference.kernel.columns import with_byte
 from reference.kernel.rules import rule
@@ -172,7 +172,7 @@ def attacked_by(state: State, side: Side, places: tuple[Area, ...]) -> State:
     """Return the state with a side as attacker in areas where nobles have changed side."""
     attacker = state.field.attacker
     for place in places:
-        attacker = with_byte(attacker, place, CODE[side])
+        attacker = with_byte(attacker, place, mark_of(side))
     return state._replace(field=state.field._replace(attacker=attacker))
 
 

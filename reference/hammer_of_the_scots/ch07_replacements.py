@@ -27,16 +27,14 @@ from reference.hammer_of_the_scots.ch02_armies import (
     FULL,
     SIDES,
     Block,
-    Mask,
     Type,
     block,
-    mask_of,
-    with_block,
 )
 from reference.hammer_of_the_scots.ch03_cards import dealt_afresh, levy_pool
 from reference.hammer_of_the_scots.ch09_victory import all_nobles_checked, counted, nobles_changed
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Building, Drawing, Landing, Levy, Turn, TurnStage
+from reference.hammer_of_the_scots.masks import has_block, mask_of, with_block, without
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State, on_board, then
@@ -111,7 +109,8 @@ def draw_violations(state: State, frame: Building, place: Area) -> tuple[Violati
 @rule("hs:7.61-7", "hs:S7-6")
 def taking_place(state: State, place: Area) -> int:
     """Return how many Scottish blocks count against the limit of an area: not those that landed there this winter."""
-    return sum(not (state.field.moved & _AT_SEA) >> each & 1 for each in blocks_at(state.board, place, Side.SCOTLAND))
+    present = blocks_at(state.board, place, Side.SCOTLAND)
+    return sum(each not in SEA_BLOCKS or not has_block(state.field.moved, each) for each in present)
 
 
 @rule("hs:S7-5", "hs:7.61-2")
@@ -167,7 +166,7 @@ def builds_ended(state: State, frame: Building) -> Next[State]:
 @rule("hs:S7-6")
 def landings_forgotten(state: State) -> State:
     """Return the state with no sea block marked as landed: they take no place only while Scotland builds."""
-    return state._replace(field=state.field._replace(moved=Mask(state.field.moved & ~_AT_SEA)))
+    return state._replace(field=state.field._replace(moved=without(state.field.moved, _AT_SEA)))
 
 
 @rule("hs:7.6-3")

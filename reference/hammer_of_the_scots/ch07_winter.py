@@ -56,12 +56,12 @@ from reference.hammer_of_the_scots.ch02_armies import (
     WALLACE,
     Block,
     Type,
-    with_block,
 )
 from reference.hammer_of_the_scots.ch05_losses import changed_side, disbanded
 from reference.hammer_of_the_scots.ch09_victory import counted, french_pledged
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Disbanding, GoingHome, Quarters, Wintering, WinteringStage
+from reference.hammer_of_the_scots.masks import has_block, with_block
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State, in_turn, on_board, simply_ends
@@ -108,7 +108,7 @@ def _nobles_home(state: State, side: Side) -> Next[State]:
     nobles = [
         each
         for each in NOBLES_OF[side]
-        if is_on_map(state.board, each) and each not in LOYAL and not state.field.moved >> each & 1
+        if is_on_map(state.board, each) and each not in LOYAL and not has_block(state.field.moved, each)
     ]
     split = [each for each in nobles if len(_homes(each)) > 1]
     single = [each for each in nobles if each not in split]

@@ -40,13 +40,11 @@ from reference.hammer_of_the_scots.ch02_armies import (
     FULL,
     IS_NOBLE,
     LOYAL,
-    NO_BLOCKS,
     NOBLES_OF,
     NORSE,
     OTHER_SIDE,
     SIDES,
     Block,
-    with_block,
 )
 from reference.hammer_of_the_scots.ch05_losses import captured, defected, lost_outside_battle
 from reference.hammer_of_the_scots.ch06_kings import crown_violations
@@ -62,6 +60,7 @@ from reference.hammer_of_the_scots.frames import (
     TruceCall,
     Victuals,
 )
+from reference.hammer_of_the_scots.masks import NO_BLOCKS, with_block
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State, on_board, then

@@ -16,7 +16,7 @@ from reference.hammer_of_the_scots.board import (
     nobles_controlled,
 )
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, Area, castle_limit
-from reference.hammer_of_the_scots.ch02_armies import BLOCKS, EDWARD, FIGURES, SIDES, Block, Mask, mask_of
+from reference.hammer_of_the_scots.ch02_armies import BLOCKS, EDWARD, FIGURES, SIDES, Block
 from reference.hammer_of_the_scots.ch03_cards import card_of, edward_lies_open, hand_of
 from reference.hammer_of_the_scots.frames import (
     Battle,
@@ -32,6 +32,7 @@ from reference.hammer_of_the_scots.frames import (
     PillageHits,
     Quarters,
 )
+from reference.hammer_of_the_scots.masks import Mask, blocks_in, has_block, mask_of, without
 from reference.hammer_of_the_scots.positions import WORDS, blocks_in_words, hand_in_words, written
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State
@@ -54,7 +55,7 @@ def is_revealed(state: State, who: Block) -> bool:
     """Say whether a block lies face up: it fights in the battle at hand and is not in reserve."""
     for frame in state.stack.frames:
         if isinstance(frame, Battle):
-            return frame.round > 0 and state.board.at[who] == frame.area and not frame.reserves >> who & 1
+            return frame.round > 0 and state.board.at[who] == frame.area and not has_block(frame.reserves, who)
     return False
 
 
@@ -64,7 +65,7 @@ def in_reserve(state: State) -> Mask:
     for frame in state.stack.frames:
         if isinstance(frame, Battle) and frame.round:
             here = mask_of(*(each for each in BLOCKS if state.board.at[each] == frame.area))
-            return Mask(state.field.reserves & ~here | frame.reserves)
+            return Mask(without(state.field.reserves, here) | frame.reserves)
     return state.field.reserves
 
 
@@ -76,7 +77,7 @@ def _enemies(state: State, place: Area, enemy: Side) -> dict[str, Json]:
     hidden: dict[str, Json] = {"count": len(present)}
     if open_words:
         hidden["revealed"] = open_words
-    waiting = sum(in_reserve(state) >> each & 1 for each in present)
+    waiting = sum(has_block(in_reserve(state), each) for each in present)
     if waiting:
         hidden["in_reserve"] = waiting
     return hidden
@@ -104,14 +105,10 @@ def _seen_cards(state: State, side: Side) -> dict[str, Json]:
 def _own_marks(state: State, side: Side) -> dict[str, Json]:
     moved, waiting = state.field.moved, in_reserve(state)
     return {
-        "moved": [FIGURES[each].id for each in BLOCKS if SIDES[each] is side and moved >> each & 1],
-        "reserves": [FIGURES[each].id for each in BLOCKS if SIDES[each] is side and waiting >> each & 1],
-        "enemy_moved": _count(moved, side.enemy),
+        "moved": [FIGURES[each].id for each in blocks_in(moved) if SIDES[each] is side],
+        "reserves": [FIGURES[each].id for each in blocks_in(waiting) if SIDES[each] is side],
+        "enemy_moved": sum(SIDES[each] is side.enemy for each in blocks_in(moved)),
     }
-
-
-def _count(mask: int, side: Side) -> int:
-    return sum(mask >> each & 1 for each in BLOCKS if SIDES[each] is side)
 
 
 def _seen_frame(frame: Frame, side: Side) -> Json:

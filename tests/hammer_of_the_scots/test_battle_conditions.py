@@ -5,17 +5,7 @@ import pytest
 from reference.hammer_of_the_scots.actions import DONE, SELECTS, Fight, Hold, Withdraw
 from reference.hammer_of_the_scots.board import Away, swapped
 from reference.hammer_of_the_scots.ch01_map import AREAS, ENGLAND, Area, area, border_between
-from reference.hammer_of_the_scots.ch02_armies import (
-    EDWARD,
-    FULL,
-    KING,
-    NO_BLOCKS,
-    NORSE,
-    OTHER_SIDE,
-    WALLACE,
-    block,
-    mask_of,
-)
+from reference.hammer_of_the_scots.ch02_armies import EDWARD, FULL, KING, NORSE, OTHER_SIDE, WALLACE, block
 from reference.hammer_of_the_scots.ch04_borders import entry, full_border, leaving_over_used_border, shut_border
 from reference.hammer_of_the_scots.ch04_movement import pinned
 from reference.hammer_of_the_scots.ch05_battles import (
@@ -55,9 +45,10 @@ from reference.hammer_of_the_scots.frames import (
     Regrouping,
     Retreating,
 )
+from reference.hammer_of_the_scots.masks import NO_BLOCKS, mask_of
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import BY_SEA, CODE, FRESH_FIELD, NOBODY, State
+from reference.hammer_of_the_scots.state import BY_SEA, FRESH_FIELD, NOBODY, State, mark_of
 from reference.kernel.columns import with_byte
 from reference.kernel.rules import proves
 from reference.kernel.stacks import Stack
@@ -83,7 +74,7 @@ def entered(state: State, into: str, source: str, users: tuple[Side, ...]) -> St
     """Return the state in which sides used a border to enter a battle."""
     border = border_between(area(source), area(into))
     assert border is not None
-    mark = with_byte(state.field.entered, entry(border, area(into)), sum(CODE[each] for each in users))
+    mark = with_byte(state.field.entered, entry(border, area(into)), sum(mark_of(each) for each in users))
     return state._replace(field=state.field._replace(entered=mark))
 
 
@@ -155,7 +146,7 @@ def test_a_retreat_is_shut_by_the_enemys_entry_unless_the_second_player_used_the
     """Given only borders used to start the battle count, then those of reinforcements stay open unless both used it."""
     rules = ruleset(reinforcement_shuts_border=counts)
     state = entered(scene({"mar": "s_grant e_york_infantry"}, rules=rules), "mar", "angus", users)
-    field = state.field._replace(first=first, attacker=with_byte(state.field.attacker, MAR, CODE[attacker]))
+    field = state.field._replace(first=first, attacker=with_byte(state.field.attacker, MAR, mark_of(attacker)))
     border = border_between(MAR, ANGUS)
     assert border is not None
     due = None
@@ -457,7 +448,7 @@ def test_who_comes_the_way_of_the_first_mover_fights_beside_him_and_all_other_at
     origins = {"e_york_infantry": "angus", "e_durham_infantry": "angus", "e_cumbria_infantry": "buchan"}
     for who, origin in origins.items():
         state = entering(came(state, who, area(origin), area(origin)), block(who), MAR)
-    assert state.field.attacker[MAR] == CODE[Side.ENGLAND]
+    assert state.field.attacker[MAR] == mark_of(Side.ENGLAND)
     assert state.field.main[MAR] == YORK
     assert state.field.reserves == mask_of(block("e_cumbria_infantry"))
 
@@ -563,13 +554,13 @@ def test_every_winning_block_may_regroup_once_even_where_it_comes_back_to() -> N
 def test_when_a_battle_is_over_nobody_is_attacker_or_reserve_there_any_more() -> None:
     frame = Regrouping(Side.SCOTLAND, MAR)
     state = scene({"mar": "s_grant", "angus": "s_fraser e_angus"}, Battles(), frame)
-    marks = {MAR: CODE[Side.ENGLAND], ANGUS: CODE[Side.SCOTLAND]}
+    marks = {MAR: mark_of(Side.ENGLAND), ANGUS: mark_of(Side.SCOTLAND)}
     attackers = bytes(marks.get(each, 0) for each in AREAS)
     state = state._replace(field=state.field._replace(attacker=attackers, reserves=mask_of(GRANT, FRASER)))
     after = battle_over(state, frame)
     assert frames_of(after) == (Battles(),)
     assert {place: side for place, side in enumerate(after.state.field.attacker) if side} == {
-        ANGUS: CODE[Side.SCOTLAND]
+        ANGUS: mark_of(Side.SCOTLAND)
     }
     assert after.state.field.reserves == mask_of(FRASER)
     assert [each.kind for each in after.events] == [EventKind.REGROUP_ENDED]

@@ -18,7 +18,7 @@ from reference.hammer_of_the_scots.ch01_map import (
     border_limit,
     homes_of,
 )
-from reference.hammer_of_the_scots.ch02_armies import BLOCKS, CELTIC, FIGURES, SIDES, block, mask_of, move_rating
+from reference.hammer_of_the_scots.ch02_armies import BLOCKS, CELTIC, FIGURES, SIDES, block, move_rating
 from reference.hammer_of_the_scots.ch04_movement import border_violations
 from reference.hammer_of_the_scots.ch05_battles import celts_to_roll_for, combat_number, next_to_act
 from reference.hammer_of_the_scots.ch05_losses import eliminated_in_battle
@@ -26,6 +26,7 @@ from reference.hammer_of_the_scots.ch06_kings import renegades
 from reference.hammer_of_the_scots.event_cards import unfit_harbour
 from reference.hammer_of_the_scots.frames import Battle, Marching, Moving, SeaMove
 from reference.hammer_of_the_scots.invariants import norse_out_of_place, strengths
+from reference.hammer_of_the_scots.masks import mask_of
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import STANDARD, moves, ruleset

@@ -5,7 +5,7 @@ import pytest
 from reference.hammer_of_the_scots.actions import Candidate, Card, Crown, DrawBlock, PlayEvent
 from reference.hammer_of_the_scots.board import Away, put_away
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, BORDERS, ENGLAND, area, border_limit, ends
-from reference.hammer_of_the_scots.ch02_armies import EDWARD, FULL, NORSE, OTHER_SIDE, WALLACE, block, mask_of
+from reference.hammer_of_the_scots.ch02_armies import EDWARD, FULL, NORSE, OTHER_SIDE, WALLACE, block
 from reference.hammer_of_the_scots.ch03_cards import (
     _winter,
     edward_waits,
@@ -70,9 +70,10 @@ from reference.hammer_of_the_scots.invariants import (
     overcrowded_borders,
     winter_limits,
 )
+from reference.hammer_of_the_scots.masks import mask_of
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import CODE, FRESH_FIELD, NO_CROSSINGS, Outcome, State
+from reference.hammer_of_the_scots.state import FRESH_FIELD, NO_CROSSINGS, Outcome, State, mark_of
 from reference.hammer_of_the_scots.tournament import net_bid
 from reference.hammer_of_the_scots.views import is_revealed
 from reference.kernel.columns import with_byte
@@ -360,7 +361,7 @@ def test_turned_nobles_attack_whoever_stands_beside_them_before_the_turn_goes_on
     after = fought_at_once(state).state
     assert after.stack.frames == ((Turn(TurnStage.SECOND), Battles()) if beside else (Turn(TurnStage.SECOND),))
     marks = {place: side for place, side in enumerate(after.field.attacker) if side}
-    assert marks == ({ANGUS: CODE[Side.ENGLAND]} if beside else {})
+    assert marks == ({ANGUS: mark_of(Side.ENGLAND)} if beside else {})
 
 
 # ---------------------------------------------------------------- winter

@@ -7,7 +7,7 @@ from reference.hammer_of_the_scots.game import HammerOfTheScots
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of
-from reference.kernel.verdicts import Next
+from reference.kernel.verdicts import Settled
 
 GAMES = 20
 MOST_DECISIONS = 3_000
@@ -18,14 +18,14 @@ def played(game: HammerOfTheScots, scenario: str, ruleset: Ruleset, seed: int) -
     """Play one random game, at most so far, and return how many decisions it took."""
     chooser = random.Random(seed)
     state = game.start(scenario, ruleset)
+    due = game.decision(state)
     for decisions in range(MOST_DECISIONS):
-        due = game.decision(state)
         if isinstance(due, Over):
             return decisions
         actions = due.actions
-        verdict = game.step(state, actions[int(chooser.random() * len(actions))])
-        assert isinstance(verdict, Next)
-        state = verdict.state
+        verdict = game.step(state, actions[int(chooser.random() * len(actions))], due)
+        assert isinstance(verdict, Settled)
+        state, due = verdict.state, verdict.due
     return MOST_DECISIONS
 
 

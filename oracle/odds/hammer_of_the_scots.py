@@ -14,9 +14,10 @@ from oracle.odds.walker import Policy, Walker
 from reference.hammer_of_the_scots.actions import Action, Fight, Hold, Select
 from reference.hammer_of_the_scots.board import blocks_at, count
 from reference.hammer_of_the_scots.ch01_map import area
-from reference.hammer_of_the_scots.ch02_armies import FIGURES, SIDES, block, mask_of, shown
+from reference.hammer_of_the_scots.ch02_armies import FIGURES, SIDES, block
 from reference.hammer_of_the_scots.frames import Battle, LastRetreat
 from reference.hammer_of_the_scots.game import HammerOfTheScots
+from reference.hammer_of_the_scots.masks import mask_of, shown
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State

@@ -6,12 +6,13 @@ from dataclasses import replace
 from itertools import combinations
 
 from reference.hammer_of_the_scots.board import ON_MAP, Away, Board
-from reference.hammer_of_the_scots.ch02_armies import BLOCKS_OF, EDWARD, FULL, IS_NOBLE, Block, Mask
+from reference.hammer_of_the_scots.ch02_armies import BLOCKS_OF, EDWARD, FULL, IS_NOBLE, Block
 from reference.hammer_of_the_scots.ch03_cards import KINDS, cards_out, hand_of
 from reference.hammer_of_the_scots.frames import Battle
-from reference.hammer_of_the_scots.observation import is_revealed
+from reference.hammer_of_the_scots.masks import Mask
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State
+from reference.hammer_of_the_scots.views import is_revealed
 from reference.kernel.columns import with_byte
 from reference.kernel.stacks import Stack
 

@@ -20,22 +20,13 @@ from reference.hammer_of_the_scots.ch01_map import (
     castle_limit,
     ends,
 )
-from reference.hammer_of_the_scots.ch02_armies import (
-    BLOCKS_OF,
-    FIGURES,
-    FULL,
-    SIDES,
-    WALLACE,
-    Block,
-    Mask,
-    block,
-    mask_of,
-)
+from reference.hammer_of_the_scots.ch02_armies import BLOCKS_OF, FIGURES, FULL, SIDES, WALLACE, Block, block
 from reference.hammer_of_the_scots.ch03_cards import first_player
 from reference.hammer_of_the_scots.ch04_borders import full_border
 from reference.hammer_of_the_scots.ch05_battles import next_to_act, takes_hit
 from reference.hammer_of_the_scots.ch07_winter import surplus
 from reference.hammer_of_the_scots.frames import Battle
+from reference.hammer_of_the_scots.masks import Mask, mask_of
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import FRESH_FIELD
 from reference.kernel.columns import with_byte

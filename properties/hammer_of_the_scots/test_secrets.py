@@ -12,8 +12,8 @@ from properties.hammer_of_the_scots.hidden import exchanged, hidden_blocks
 from reference.hammer_of_the_scots.board import ON_MAP, Board
 from reference.hammer_of_the_scots.ch02_armies import BLOCKS_OF
 from reference.hammer_of_the_scots.ch03_cards import KINDS
-from reference.hammer_of_the_scots.observation import is_revealed
 from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.views import is_revealed
 from reference.kernel.columns import with_byte
 from reference.kernel.rules import proves
 

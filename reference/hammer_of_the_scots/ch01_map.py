@@ -15,8 +15,6 @@ from spec_tables.reader import rows
 
 Area = NewType("Area", int)
 Border = NewType("Border", int)
-AreaMask = NewType("AreaMask", int)
-NO_AREAS = AreaMask(0)
 
 
 class Colour(StrEnum):

@@ -16,7 +16,6 @@ from reference.kernel.rules import rule
 from spec_tables.reader import Row, rows
 
 Block = NewType("Block", int)
-Mask = NewType("Mask", int)
 
 
 class Type(StrEnum):
@@ -131,24 +130,3 @@ def move_rating(who: Block, ruleset: Ruleset) -> int:
     if who == _ARCHER_OF_SCOTLAND:
         return int(ruleset.scots_archer_move)
     return FIGURES[who].move
-
-
-NO_BLOCKS = Mask(0)
-
-
-def shown(mask: Mask) -> tuple[str, ...]:
-    """Return the ids of the blocks in a mask."""
-    return tuple(FIGURES[each].id for each in BLOCKS if mask >> each & 1)
-
-
-def mask_of(*blocks: Block) -> Mask:
-    """Return blocks as a mask."""
-    mask = 0
-    for each in blocks:
-        mask |= 1 << each
-    return Mask(mask)
-
-
-def with_block(mask: Mask, who: Block) -> Mask:
-    """Return a mask with a further block."""
-    return Mask(mask | 1 << who)

@@ -1,4 +1,4 @@
-"""Chapter 3: the cards, and the course of a turn.
+"""Chapter 3, and 7.7 where it draws: the cards, the levy, and the course of a turn. Frames: Deal, Levy, Turn.
 
 Cards are played in secret: England's choice comes first in the record, but Scotland is not told of it (`observe`). A
 turn then runs its stages: events and moves of the first player, those of the second, battles, raid.
@@ -39,12 +39,14 @@ from reference.hammer_of_the_scots.state import (
     State,
     fresh_crossings,
     on_board,
+    simply_ends,
     then,
 )
 from reference.hammer_of_the_scots.tables import GAME, number
 from reference.hammer_of_the_scots.tournament import bid_in_force
 from reference.kernel.columns import with_byte
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.procedures import Procedure, other_decision
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
@@ -107,7 +109,7 @@ def _receiver(cards: Cards) -> Side | None:
 
 
 @rule("hs:3.0-1", "hs:3.0-2", "hs:I-6")
-def _deal_decision(state: State) -> Chance[Action] | None:
+def deal_decision(state: State, _frame: Deal) -> Chance[Action] | None:
     """Return the draw of the next card from all that are not in a hand."""
     if _receiver(state.cards) is None:
         return None
@@ -125,7 +127,9 @@ def _next_card(left: bytes) -> Chance[Action]:
     return Chance("the next card dealt", ("hs:3.0-2",), outcomes)
 
 
-def _card_dealt(state: State, action: DealCard) -> Next[State]:
+def deal_apply(state: State, _frame: Deal, action: Action) -> Next[State]:
+    """Give the card drawn to whoever gets the next one."""
+    assert isinstance(action, DealCard)
     side = _receiver(state.cards)
     assert side is not None
     kind = KINDS.index(action.card)
@@ -135,6 +139,15 @@ def _card_dealt(state: State, action: DealCard) -> Next[State]:
         state.cards._replace(england=fuller) if side is Side.ENGLAND else state.cards._replace(scotland=fuller)
     )  # fmt: skip
     return Next(state._replace(cards=cards), (event(EventKind.CARD_DEALT, "hs:3.0-2", side=side.value),))
+
+
+def deal_advance(state: State, _frame: Deal) -> Next[State]:
+    """End the deal: both hands are full. The opening levy and the first deal belong to turn 0."""
+    calendar = state.calendar._replace(turn=max(1, state.calendar.turn))
+    return Next(closed(state)._replace(calendar=calendar))
+
+
+DEAL: Procedure[State, Deal, Action] = Procedure(deal_decision, other_decision, deal_apply, deal_advance)
 
 
 # ---------------------------------------------------------------- 7.7: levies
@@ -183,8 +196,10 @@ def size_rule(calendar: Calendar) -> str:
     return "hs:8.2-8" if calendar.crowned else "hs:8.1-6"
 
 
-def _levy_decision(state: State) -> Chance[Action]:
-    return _next_block(tuple(levy_pool(state, state.ruleset)), size_rule(state.calendar))
+def levy_decision(state: State, frame: Levy) -> Chance[Action] | None:
+    """Return the draw of the next block, as long as blocks are to be drawn and there are any."""
+    pool = tuple(levy_pool(state, state.ruleset)) if frame.left else ()
+    return _next_block(pool, size_rule(state.calendar)) if pool else None
 
 
 @lru_cache(maxsize=4096)
@@ -200,6 +215,15 @@ def levied(state: State, frame: Levy, action: DrawBlock) -> Next[State]:
     return Next(after, (event(EventKind.BLOCK_LEVIED, "hs:7.7-4", block=FIGURES[who].id),))
 
 
+def levy_apply(state: State, frame: Levy, action: Action) -> Next[State]:
+    """Levy the block drawn."""
+    assert isinstance(action, DrawBlock)
+    return levied(state, frame, action)
+
+
+LEVY: Procedure[State, Levy, Action] = Procedure(levy_decision, other_decision, levy_apply, simply_ends)
+
+
 # ---------------------------------------------------------------- 3.1: play of cards
 
 
@@ -213,12 +237,27 @@ def playable(cards: Cards, side: Side) -> tuple[PlayCard, ...]:
     return tuple(PLAYS[card] for card, left in zip(KINDS, hand_of(cards, side), strict=True) if left)
 
 
-def _play_decision(state: State) -> Choice[Action]:
+def turn_decision(state: State, frame: Turn) -> Choice[Action] | None:
+    """Return the card that a side must play; later in a turn nothing is asked here."""
+    if frame.stage is not TurnStage.CARDS:
+        return None
     side = _to_play(state.cards)
     return Choice(side.value, "a card to play face down", ("hs:3.1-1",), playable(state.cards, side))
 
 
-def _card_played(state: State, action: PlayCard) -> Next[State]:
+def turn_violations(state: State, _frame: Turn, action: Action) -> tuple[Violation, ...] | None:
+    """Refuse a card that is not in hand."""
+    if not isinstance(action, PlayCard):
+        return None
+    side = _to_play(state.cards)
+    if action in playable(state.cards, side):
+        return ()
+    return (violation(Reason.NOT_IN_HAND, "hs:3.1-1", side=side.value, card=action.card.value),)
+
+
+def turn_apply(state: State, _frame: Turn, action: Action) -> Next[State]:
+    """Lay a card on the table; Scotland's is the second."""
+    assert isinstance(action, PlayCard)
     side = _to_play(state.cards)
     kind = KINDS.index(action.card)
     hand = hand_of(state.cards, side)
@@ -325,7 +364,7 @@ def raided(state: State) -> Next[State]:
 
 
 @rule("hs:I-11", "hs:5.1-1", "hs:I-12")
-def advance_turn(state: State, frame: Turn) -> Next[State]:
+def turn_advance(state: State, frame: Turn) -> Next[State]:
     """Go on to the next stage of a turn: cards, moves of the first, moves of the second, battles, raid."""
     match frame.stage:
         case TurnStage.CARDS | TurnStage.REVEAL:
@@ -369,59 +408,4 @@ def _winter(state: State) -> Next[State]:
     return Next(after._replace(cards=Cards(), field=FRESH_FIELD))
 
 
-# ---------------------------------------------------------------- the frames of this chapter
-
-
-def decision(state: State, frame: Levy | Deal | Turn | Declaring) -> Chance[Action] | Choice[Action] | None:
-    """Return the decision that a turn's frame waits for."""
-    match frame:
-        case Deal():
-            return _deal_decision(state)
-        case Levy(left):
-            return _levy_decision(state) if left and levy_pool(state, state.ruleset) else None
-        case Turn(stage):
-            return _play_decision(state) if stage is TurnStage.CARDS else None
-        case Declaring():
-            return kings.declaration(state)
-        case _:
-            assert_never(frame)
-
-
-def advance(state: State, frame: Levy | Deal | Turn) -> Next[State]:
-    """Go on with a frame that waits for nobody."""
-    match frame:
-        case Levy():
-            return Next(closed(state))
-        case Deal():
-            # The opening levy and the first deal belong to turn 0.
-            calendar = state.calendar._replace(turn=max(1, state.calendar.turn))
-            return Next(closed(state)._replace(calendar=calendar))
-        case Turn():
-            return advance_turn(state, frame)
-        case _:
-            assert_never(frame)
-
-
-def taken(state: State, frame: Levy | Deal | Turn | Declaring, action: Action) -> Next[State]:
-    """Return what a legal action leads to."""
-    match frame, action:
-        case Deal(), DealCard():
-            return _card_dealt(state, action)
-        case Levy(), DrawBlock():
-            return levied(state, frame, action)
-        case Turn(), PlayCard():
-            return _card_played(state, action)
-        case _:
-            return kings.declared(state, action)
-
-
-def refusals(state: State, frame: Levy | Deal | Turn | Declaring, action: Action) -> tuple[Violation, ...] | None:
-    """Return the rules an action breaks; nothing if it answers another decision."""
-    match frame, action:
-        case Turn(), PlayCard(card):
-            side = _to_play(state.cards)
-            return (violation(Reason.NOT_IN_HAND, "hs:3.1-1", side=side.value, card=card.value),)
-        case Declaring(), _:
-            return kings.declaration_refusals(state, action)
-        case _:
-            return None
+TURN: Procedure[State, Turn, Action] = Procedure(turn_decision, turn_violations, turn_apply, turn_advance)

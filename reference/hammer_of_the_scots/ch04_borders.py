@@ -5,7 +5,7 @@ from reference.hammer_of_the_scots.ch01_map import AREA_IDS, COLOURS, Area, Bord
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import CODE, Field, State, attacker_at
+from reference.hammer_of_the_scots.state import Field, State, attacker_at, mark_of
 from reference.kernel.columns import with_byte
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
@@ -53,7 +53,7 @@ def leaving_over_used_border(state: State, side: Side, source: Area, border: Bor
     """Refuse a border the attacker used to a block that leaves a battle of which it is not a pinned part."""
     if not holds(state.board, source, side.enemy):
         return None
-    if not state.field.entered[entry(border, source)] & CODE[side.enemy]:
+    if not state.field.entered[entry(border, source)] & mark_of(side.enemy):
         return None
     one, other = ends(border)
     return violation(Reason.BORDER_USED_BY_ATTACKER, "hs:4.6-4", between=(AREA_IDS[one], AREA_IDS[other]))
@@ -63,10 +63,10 @@ def leaving_over_used_border(state: State, side: Side, source: Area, border: Bor
 def shut_border(state: State, side: Side, source: Area, border: Border) -> Violation | None:
     """Refuse a retreat over a border the enemy used to enter; where both did, only the second player may."""
     users = _users(state.field, border, source, state.ruleset)
-    if not users & CODE[side.enemy]:
+    if not users & mark_of(side.enemy):
         return None
     # Where both used it, it does not matter who began the battle.
-    if users & CODE[side]:
+    if users & mark_of(side):
         return None if state.field.first is side.enemy else _shut_by_rule(border, "hs:5.5-7")
     if state.ruleset.reinforcement_shuts_border == "no" and attacker_at(state.field, source) is not side.enemy:
         return None

@@ -1,10 +1,8 @@
-"""Chapter 4: movement.
+"""Chapter 4: movement. Frames: Moving, Marching.
 
 A player picks a block and takes it over one border after another. Each requirement below refuses one thing and names
 its rule; what is offered is exactly what none of them refuses. Groups are paid for when a block of them has moved.
 """
-
-from typing import assert_never
 
 from reference.hammer_of_the_scots import event_cards
 from reference.hammer_of_the_scots.actions import DONE, MARCHES, SELECTS, Action, Done, March, Select
@@ -24,7 +22,6 @@ from reference.hammer_of_the_scots.ch01_map import (
     NEIGHBOURS,
     SCOTTISH_COAST,
     Area,
-    AreaMask,
     Border,
     Colour,
     border_between,
@@ -36,20 +33,21 @@ from reference.hammer_of_the_scots.ch02_armies import (
     SIDES,
     Block,
     move_rating,
-    with_block,
 )
 from reference.hammer_of_the_scots.ch04_borders import crossed, entry, full_border, leaving_over_used_border
-from reference.hammer_of_the_scots.ch05_reserves import entering, named, names_main_force, naming_options, pending_names
+from reference.hammer_of_the_scots.ch05_reserves import entering, pending_names
 from reference.hammer_of_the_scots.event_kinds import EventKind
-from reference.hammer_of_the_scots.frames import Marching, MoveFrame, Moving, Naming
+from reference.hammer_of_the_scots.frames import Marching, Moving
+from reference.hammer_of_the_scots.masks import has_area, has_block, with_area, with_block
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import BY_SEA, CODE, NOBODY, State, on_board, then
+from reference.hammer_of_the_scots.state import BY_SEA, NOBODY, State, mark_of, on_board, then
 from reference.hammer_of_the_scots.tables import number
 from reference.kernel.columns import with_byte
 from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
-from reference.kernel.stacks import closed, opened, with_top
+from reference.kernel.stacks import below, closed, finished, opened, with_top
 from reference.kernel.verdicts import Event, Next, Violation, event, violation
 
 _CROSSING = number("border_crossing_points")
@@ -57,8 +55,8 @@ _SAILING = number("norse_move_points")
 
 
 def _moving(state: State) -> Moving:
-    frames = state.stack.frames
-    frame = frames[-1] if isinstance(frames[-1], Moving) else frames[-2]
+    """Return the moves of which the march at work is part."""
+    frame = below(state)
     assert isinstance(frame, Moving)
     return frame
 
@@ -76,7 +74,7 @@ def pinned(state: State, side: Side, place: Area) -> bool:
         return False
     present = blocks_at(state.board, place, side)
     if state.ruleset.pin_counts_arrivals == "no":
-        present = [each for each in present if not state.field.reserves >> each & 1]
+        present = [each for each in present if not has_block(state.field.reserves, each)]
     return len(present) <= attackers
 
 
@@ -86,7 +84,7 @@ def pinned(state: State, side: Side, place: Area) -> bool:
 @rule("hs:4.0-6")
 def moved_already(state: State, who: Block) -> Violation | None:
     """Refuse a second move in one turn."""
-    if not state.field.moved >> who & 1:
+    if not has_block(state.field.moved, who):
         return None
     return violation(Reason.ALREADY_MOVED, "hs:4.0-6", block=FIGURES[who].id)
 
@@ -98,7 +96,7 @@ def unpaid(frame: Moving, who: Block, place: Area) -> Violation | None:
         return unpaid_voyage(frame)
     if place == ENGLAND:
         return unpaid_crossing(frame)
-    if not frame.points and not frame.activated >> place & 1:
+    if not frame.points and not has_area(frame.activated, place):
         return violation(Reason.NO_POINT_LEFT, "hs:4.2-2", area=AREA_IDS[place])
     return None
 
@@ -145,7 +143,7 @@ def _held_back(state: State, frame: Moving, who: Block) -> tuple[Violation, ...]
     return tuple(each for each in found if each is not None)
 
 
-def pick_refusals(state: State, frame: Moving, who: Block) -> tuple[Violation, ...]:
+def pick_violations(state: State, frame: Moving, who: Block) -> tuple[Violation, ...]:
     """Return all that keeps a block from being moved."""
     foreign = event_cards.own_block(state, who, frame.side, "hs:4.2-2")
     if foreign is not None:
@@ -161,14 +159,14 @@ def movable(state: State, frame: Moving) -> tuple[Action, ...]:
     found: list[Action] = []
     for who in BLOCKS_OF[frame.side]:
         place = at[who]
-        if place >= ON_MAP or state.field.moved >> who & 1:
+        if place >= ON_MAP or has_block(state.field.moved, who):
             continue
-        if not points and not (frame.activated >> place & 1 and who != NORSE and place != ENGLAND):
+        if not points and not (has_area(frame.activated, place) and who != NORSE and place != ENGLAND):
             continue
         key = -1 if who == NORSE else place
         free = ways.get(key)
         if free is None:
-            free = ways[key] = not pick_refusals(state, frame, who)
+            free = ways[key] = not pick_violations(state, frame, who)
         if free:
             found.append(SELECTS[who])
     found.append(DONE)
@@ -185,7 +183,7 @@ def owed(march: Marching) -> int:
 
 
 @rule("hs:1.1-3", "hs:4.2-4", "hs:4.4-4")
-def border_refusals(state: State, frame: Moving, march: Marching, source: Area, to: Area) -> list[Violation]:
+def border_violations(state: State, frame: Moving, march: Marching, source: Area, to: Area) -> list[Violation]:
     """Return all that keeps a block from the next step of its march."""
     border = border_between(source, to)
     if border is None:
@@ -210,7 +208,7 @@ def shut(state: State, side: Side, source: Area, border: Border, to: Area) -> li
 
 
 @rule("hs:4.6b-3", "hs:4.6b-5", "hs:2.25b-3")
-def sea_refusal(state: State, side: Side, source: Area, to: Area) -> Violation | None:
+def sea_violation(state: State, side: Side, source: Area, to: Area) -> Violation | None:
     """Refuse the Norse anything but another coastal area of Scotland; whose it is does not matter."""
     if to not in SCOTTISH_COAST or to == source:
         return violation(Reason.NOT_BY_SEA, "hs:4.6b-5" if to == ENGLAND else "hs:4.6b-3", to=AREA_IDS[to])
@@ -258,18 +256,20 @@ def _marching_options(state: State, march: Marching) -> tuple[Action, ...]:
     frame, source = _moving(state), place_of(state.board, march.block)
     steps = MARCHES[march.block]
     if march.block == NORSE:
-        return tuple(steps[to] for to in SCOTTISH_COAST if sea_refusal(state, frame.side, source, to) is None)
+        return tuple(steps[to] for to in SCOTTISH_COAST if sea_violation(state, frame.side, source, to) is None)
     stay = (steps[source],) if march.distance else ()
-    return stay + tuple(steps[to] for to in NEIGHBOURS[source] if not border_refusals(state, frame, march, source, to))
+    return stay + tuple(
+        steps[to] for to in NEIGHBOURS[source] if not border_violations(state, frame, march, source, to)
+    )
 
 
 def _barred(state: State, frame: Moving, march: Marching, to: Area) -> tuple[Violation, ...]:
     """Return all that keeps a block from the next step of its march, by land or sea."""
     source = place_of(state.board, march.block)
     if march.block == NORSE:
-        found = sea_refusal(state, frame.side, source, to)
+        found = sea_violation(state, frame.side, source, to)
         return () if found is None else (found,)
-    return tuple(border_refusals(state, frame, march, source, to))
+    return tuple(border_violations(state, frame, march, source, to))
 
 
 @rule("hs:4.6b-1", "hs:4.6b-2")
@@ -292,25 +292,22 @@ def paid(frame: Moving, march: Marching, place: Area) -> Moving:
     crossings = (march.origin, place).count(ENGLAND)
     if crossings:
         return paid_crossing(frame, crossings)
-    if frame.activated >> march.origin & 1:
+    if has_area(frame.activated, march.origin):
         return frame
-    return Moving(frame.side, frame.points - 1, AreaMask(frame.activated | 1 << march.origin))
+    return Moving(frame.side, frame.points - 1, with_area(frame.activated, march.origin))
 
 
-def _ended(state: State, march: Marching, *events: Event) -> Next[State]:
-    state = closed(state)
-    frame = state.stack.top
-    assert isinstance(frame, Moving)
+def _stopped(state: State, march: Marching, *events: Event) -> Next[State]:
     place = place_of(state.board, march.block)
     field = state.field._replace(moved=with_block(state.field.moved, march.block))
     stopped = event(EventKind.BLOCK_STOPPED, "hs:4.2-4", block=FIGURES[march.block].id, area=AREA_IDS[place])
-    return Next(with_top(state._replace(field=field), paid(frame, march, place)), (*events, stopped))
+    return Next(finished(state._replace(field=field), paid(_moving(state), march, place)), (*events, stopped))
 
 
 def _stepped(state: State, march: Marching, to: Area) -> Next[State]:
     who, source = march.block, place_of(state.board, march.block)
     if to == source:
-        return _ended(state, march)
+        return _stopped(state, march)
     field = state.field
     via = source
     if who == NORSE:
@@ -321,7 +318,7 @@ def _stepped(state: State, march: Marching, to: Area) -> Next[State]:
         field = field._replace(crossings=crossed(field, border))
         if holds(state.board, to, FIGURES[who].side.enemy):
             where = entry(border, to)
-            used = field.entered[where] | CODE[FIGURES[who].side]
+            used = field.entered[where] | mark_of(FIGURES[who].side)
             field = field._replace(entered=with_byte(field.entered, where, used))
     field = field._replace(origin=with_byte(field.origin, who, march.origin), via=with_byte(field.via, who, via))
     after = on_board(state, moved(state.board, who, to))._replace(field=field)
@@ -331,26 +328,26 @@ def _stepped(state: State, march: Marching, to: Area) -> Next[State]:
     happened = event(EventKind.BLOCK_MOVED, "hs:4.2-4", block=FIGURES[who].id, to=AREA_IDS[to])
     after = with_top(after, march)
     if who == NORSE or stops(after, march, source, to):
-        return _ended(after, march, happened)
+        return _stopped(after, march, happened)
     return Next(after, (happened,))
 
 
-def late_refusals(state: State, frame: Moving, action: March) -> tuple[Violation, ...] | None:
+def march_violations(state: State, frame: Moving, action: March) -> tuple[Violation, ...] | None:
     """Return why a block that is not on the march cannot take a step; nothing if it only has to be picked first."""
     who = action.block
     foreign = event_cards.own_block(state, who, frame.side, "hs:4.2-2")
     if foreign is not None:
         return (foreign,)
     step = _barred(state, frame, Marching(who, place_of(state.board, who)), action.to)
-    found = (*_held_back(state, frame, who), *_stopped(state, frame, who), *step)
+    found = (*_held_back(state, frame, who), *_stopped_by(state, frame, who), *step)
     return tuple(dict.fromkeys(found)) or None
 
 
-def _stopped(state: State, frame: Moving, who: Block) -> list[Violation]:
+def _stopped_by(state: State, frame: Moving, who: Block) -> list[Violation]:
     """Return what stopped a block that has moved."""
     found: list[Violation] = []
     via, place = state.field.via[who], place_of(state.board, who)
-    if not state.field.moved >> who & 1 or via in (NOBODY, BY_SEA):
+    if not has_block(state.field.moved, who) or via in (NOBODY, BY_SEA):
         return found
     border = border_between(Area(via), place)
     if border is not None and red_border_stops(border):
@@ -362,27 +359,25 @@ def _stopped(state: State, frame: Moving, who: Block) -> list[Violation]:
     return found
 
 
-# ---------------------------------------------------------------- the frames of this chapter
+# ---------------------------------------------------------------- the moves of a player
 
 
-def decision(state: State, frame: MoveFrame) -> Choice[Action] | None:
-    """Return the decision that a move's frame waits for."""
-    match frame:
-        case Moving():
-            return Choice(frame.side.value, "a block to move", ("hs:4.2-2", "hs:4.2-4"), movable(state, frame))
-        case Marching():
-            side = FIGURES[frame.block].side.value
-            steps = _marching_options(state, frame)
-            # Where no further step is open there is nothing to ask.
-            stuck = frame.distance and len(steps) == 1
-            return None if stuck else Choice(side, "where the block goes", ("hs:4.2-4", "hs:4.3-1"), steps)
-        case Naming():
-            return Choice(
-                frame.side.value, "the main force of an attack", ("hs:5.32-2",),
-                tuple(SELECTS[each] for each in naming_options(state, frame)),
-            )  # fmt: skip
+def moving_decision(state: State, frame: Moving) -> Choice[Action]:
+    """Return the choice of the next block to move, or of the end of the moves."""
+    return Choice(frame.side.value, "a block to move", ("hs:4.2-2", "hs:4.2-4"), movable(state, frame))
+
+
+def moving_violations(state: State, frame: Moving, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps a block from being picked, or from a step for which it has not been picked."""
+    match action:
+        case Select(who):
+            return pick_violations(state, frame, who)
+        case March():
+            return march_violations(state, frame, action)
+        case Done():
+            return ()
         case _:
-            assert_never(frame)
+            return None
 
 
 @rule("hs:4.0-1", "hs:4.0-3")
@@ -398,37 +393,49 @@ def _names_asked(state: State, side: Side) -> Next[State]:
     return Next(state)
 
 
-def advance(state: State, frame: Marching) -> Next[State]:
+def moving_apply(state: State, frame: Moving, action: Action) -> Next[State]:
+    """Set a block on the march, or end the moves and ask for the main forces."""
+    if not isinstance(action, Select):
+        return then(moves_ended(state, frame), lambda now: _names_asked(now, frame.side))
+    who = action.block
+    picked = event(EventKind.BLOCK_PICKED, "hs:4.2-4", block=FIGURES[who].id)
+    return Next(opened(state, Marching(who, place_of(state.board, who))), (picked,))
+
+
+MOVING: Procedure[State, Moving, Action] = Procedure(moving_decision, moving_violations, moving_apply, always_waits)
+
+
+# ---------------------------------------------------------------- the march of a block
+
+
+def marching_decision(state: State, frame: Marching) -> Choice[Action] | None:
+    """Return the choice of the next step; where no further one is open there is nothing to ask."""
+    steps = _marching_options(state, frame)
+    if frame.distance and len(steps) == 1:
+        return None
+    return Choice(SIDES[frame.block].value, "where the block goes", ("hs:4.2-4", "hs:4.3-1"), steps)
+
+
+def marching_violations(state: State, frame: Marching, action: Action) -> tuple[Violation, ...] | None:
+    """Return what bars the next step of the block on the march."""
+    if not isinstance(action, March) or action.block != frame.block:
+        return None
+    if action in _marching_options(state, frame):
+        return ()
+    return _barred(state, _moving(state), frame, action.to)
+
+
+def marching_apply(state: State, frame: Marching, action: Action) -> Next[State]:
+    """Take the block on the march to where it goes, or let it stop where it is."""
+    assert isinstance(action, March)
+    return _stepped(state, frame, action.to)
+
+
+def marching_advance(state: State, frame: Marching) -> Next[State]:
     """End the march of a block that can go no further."""
-    return _ended(state, frame)
+    return _stopped(state, frame)
 
 
-def taken(state: State, frame: MoveFrame, action: Action) -> Next[State]:
-    """Return what a legal action leads to."""
-    match frame, action:
-        case Moving(), Done():
-            return then(moves_ended(state, frame), lambda now: _names_asked(now, frame.side))
-        case Moving(), Select(who):
-            picked = event(EventKind.BLOCK_PICKED, "hs:4.2-4", block=FIGURES[who].id)
-            return Next(opened(state, Marching(who, place_of(state.board, who))), (picked,))
-        case Marching(), March(_, to):
-            return _stepped(state, frame, to)
-        case _:
-            assert isinstance(frame, Naming)
-            assert isinstance(action, Select)
-            return named(state, frame, action.block)
-
-
-def refusals(state: State, frame: MoveFrame, action: Action) -> tuple[Violation, ...] | None:
-    """Return the rules an action breaks; nothing if it answers another decision."""
-    match frame, action:
-        case Moving(), Select(who):
-            return pick_refusals(state, frame, who)
-        case Moving(), March():
-            return late_refusals(state, frame, action)
-        case Marching(block=marching), March(who, to) if who == marching:
-            return _barred(state, _moving(state), frame, to)
-        case Naming(), Select(who):
-            return names_main_force(state, frame, who)
-        case _:
-            return None
+MARCHING: Procedure[State, Marching, Action] = Procedure(
+    marching_decision, marching_violations, marching_apply, marching_advance
+)

@@ -1,7 +1,8 @@
-"""Chapter 5: battles, from the choice of the first to the last round.
+"""Chapter 5.0 to 5.4 and 5.9: battles, from the choice of the first to the last round, and border raids.
 
 Blocks act in the order of their letters, defenders before attackers; the owner picks among equals. Hits go to the
 strongest enemy block that is not in reserve. Reserves, and nobles captured on the way, join when the next round begins.
+Frames: Battles, Battle, Firing, Hits, Loyalty, Raid.
 """
 
 from dataclasses import replace
@@ -33,7 +34,7 @@ from reference.hammer_of_the_scots.board import (
     put_away,
     stepped,
 )
-from reference.hammer_of_the_scots.ch01_map import AREA_IDS, Area, homes_of
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, homes_of
 from reference.hammer_of_the_scots.ch02_armies import (
     CELTIC,
     FIGURES,
@@ -41,18 +42,24 @@ from reference.hammer_of_the_scots.ch02_armies import (
     SIDES,
     Block,
     Letter,
-    Mask,
     Type,
-    mask_of,
-    shown,
-    with_block,
 )
 from reference.hammer_of_the_scots.ch05_losses import eliminated_in_battle, lost_outside_battle
 from reference.hammer_of_the_scots.ch05_reserves import must_name_at_battle
-from reference.hammer_of_the_scots.ch05_retreats import can_retreat, no_way_out, regrouping, retreat_refusals
+from reference.hammer_of_the_scots.ch05_retreats import can_retreat, no_way_out, regrouping, retreat_violations
 from reference.hammer_of_the_scots.event_kinds import EventKind
-from reference.hammer_of_the_scots.frames import Battle, Battles, Firing, Hits, LastRetreat, Loyalty, Naming, Raid
-from reference.hammer_of_the_scots.frames import Retreating as RetreatingFrame
+from reference.hammer_of_the_scots.frames import (
+    Battle,
+    Battles,
+    Firing,
+    Hits,
+    LastRetreat,
+    Loyalty,
+    Naming,
+    Raid,
+    Retreating,
+)
+from reference.hammer_of_the_scots.masks import Mask, has_block, mask_of, shown, with_block, without
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
@@ -62,11 +69,13 @@ from reference.hammer_of_the_scots.state import (
     battle_of,
     fresh_crossings,
     on_board,
+    simply_ends,
     then,
     with_battle,
 )
 from reference.hammer_of_the_scots.tables import number, words
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.procedures import Procedure, always_waits, other_decision
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Event, Next, Violation, event, violation
@@ -81,7 +90,6 @@ _SCHILTROM_STOPPERS = tuple(Type(name) for name in words("schiltrom_stopping_typ
 _LETTERS: tuple[Letter, ...] = tuple(Letter(name) for name in words("combat_letters"))
 _DIE: Chance[Action] = evenly("a die of a fighting block", ("hs:5.4-1", "hs:5.4-2"), DIE)
 _LOYALTY_DIE: Chance[Action] = evenly("the loyalty of a Celtic block", ("hs:5.2-2",), DIE)
-BattleFrameHere = Battles | Battle | Loyalty | Firing | Hits | Raid
 
 
 # ---------------------------------------------------------------- 5.1: the choice of battles
@@ -93,7 +101,27 @@ def battles_to_choose(board: Board) -> tuple[Action, ...]:
     return tuple(CHOICES[place] for place in contested_areas(board))
 
 
-def _battle_chosen(state: State, place: Area) -> Next[State]:
+def battles_decision(state: State, _frame: Battles) -> Choice[Action] | None:
+    """Return the choice of the next battle, until none is left."""
+    places = battles_to_choose(state.board)
+    assert state.field.first is not None
+    chooser = state.field.first.value
+    return Choice(chooser, "the next battle", ("hs:5.1-1", "hs:5.1-2"), places) if places else None
+
+
+def battles_violations(state: State, _frame: Battles, action: Action) -> tuple[Violation, ...] | None:
+    """Refuse an area where there is nothing to fight."""
+    if not isinstance(action, Choose):
+        return None
+    if is_contested(state.board, action.area):
+        return ()
+    return (violation(Reason.NO_BATTLE_THERE, "hs:5.1-1", area=AREA_IDS[action.area]),)
+
+
+def battles_apply(state: State, _frame: Battles, action: Action) -> Next[State]:
+    """Begin the battle chosen, with the naming of its main force where that is still to be done."""
+    assert isinstance(action, Choose)
+    place = action.area
     attacker = attacker_at(state.field, place)
     assert attacker is not None
     chosen = event(EventKind.BATTLE_CHOSEN, "hs:5.1-2", "hs:5.1-3", area=AREA_IDS[place], attacker=attacker.value)
@@ -101,6 +129,9 @@ def _battle_chosen(state: State, place: Area) -> Next[State]:
     if must_name_at_battle(state, place, attacker):
         after = opened(after, Naming(attacker, place))
     return Next(after, (chosen,))
+
+
+BATTLES: Procedure[State, Battles, Action] = Procedure(battles_decision, battles_violations, battles_apply, simply_ends)
 
 
 # ---------------------------------------------------------------- who fights
@@ -112,7 +143,7 @@ def front(board: Board, battle: Battle, side: Side) -> list[Block]:
     present = blocks_at(board, battle.area, side)
     if not battle.reserves:
         return present
-    return [each for each in present if not battle.reserves >> each & 1]
+    return [each for each in present if not has_block(battle.reserves, each)]
 
 
 @rule("hs:2.12-2", "hs:5.31-1", "hs:5.31-3", "hs:5.31-4", "hs:5.31-5", "hs:5.31-6")
@@ -120,7 +151,7 @@ def next_to_act(board: Board, battle: Battle) -> tuple[Side, list[Block]] | None
     """Return whose turn it is and with which blocks: by letter, defenders before attackers; each acts once a round."""
     sides = (battle.attacker.enemy, battle.attacker)
     fronts = [
-        (side, [each for each in front(board, battle, side) if not battle.acted >> each & 1]) for side in sides
+        (side, [each for each in front(board, battle, side) if not has_block(battle.acted, each)]) for side in sides
     ]  # fmt: skip
     for letter in _LETTERS:
         for side, waiting in fronts:
@@ -177,23 +208,28 @@ def _turn_options(state: State, battle: Battle, acting: list[Block], side: Side)
 
 
 @rule("hs:5.31-2", "hs:5.5-1", "hs:5.31-1", "hs:5.32-5", "hs:5.41-2")
-def turn_refusals(state: State, battle: Battle, action: Fight | Hold | Withdraw) -> tuple[Violation, ...]:
+def turn_violations(state: State, battle: Battle, action: Fight | Hold | Withdraw) -> tuple[Violation, ...]:
     """Return all that keeps a block from taking its turn this way."""
     who = action.block
     if state.board.at[who] != battle.area:
         return (violation(Reason.NOT_IN_BATTLE, "hs:5.31-1", block=FIGURES[who].id),)
     found: list[Violation | None] = []
-    if battle.reserves >> who & 1:
+    if has_block(battle.reserves, who):
         found.append(violation(Reason.IN_RESERVE, "hs:5.32-5", block=FIGURES[who].id))
-    elif battle.acted >> who & 1:
+    elif has_block(battle.acted, who):
         found.append(violation(Reason.HAS_ACTED, "hs:5.31-1", block=FIGURES[who].id))
     else:
         found.append(out_of_turn(state, battle, who))
     if isinstance(action, Fight) and not front(state.board, battle, SIDES[who].enemy):
         found.append(violation(Reason.NOTHING_TO_FIGHT, "hs:5.41-2", block=FIGURES[who].id))
     if isinstance(action, Withdraw) and not can_retreat(state, who):
-        found.extend(no_way_out(state, who, retreat_refusals))
+        found.extend(no_way_out(state, who, retreat_violations))
     return tuple(each for each in found if each is not None)
+
+
+def battle_violations(state: State, battle: Battle, action: Action) -> tuple[Violation, ...] | None:
+    """Return all that keeps a block from taking its turn this way."""
+    return turn_violations(state, battle, action) if isinstance(action, Fight | Hold | Withdraw) else None
 
 
 @rule("hs:5.31-3", "hs:5.31-4")
@@ -211,7 +247,9 @@ def _acted(battle: Battle, who: Block) -> Battle:
     return replace(battle, acted=with_block(battle.acted, who))
 
 
-def _turn_taken(state: State, battle: Battle, action: Fight | Hold | Withdraw) -> Next[State]:
+def battle_apply(state: State, battle: Battle, action: Action) -> Next[State]:
+    """Let a block take its turn: fight, pass or retreat."""
+    assert isinstance(action, Fight | Hold | Withdraw)
     who = action.block
     name = FIGURES[who].id
     match action:
@@ -222,7 +260,7 @@ def _turn_taken(state: State, battle: Battle, action: Fight | Hold | Withdraw) -
         case Hold():
             return Next(with_top(state, _acted(battle, who)), (event(EventKind.BLOCK_PASSED, "hs:5.31-2", block=name),))
         case Withdraw():
-            return Next(opened(state, RetreatingFrame(who)))
+            return Next(opened(state, Retreating(who)))
         case _:
             assert_never(action)
 
@@ -234,15 +272,22 @@ def _volley(who: Block) -> str:
 # ---------------------------------------------------------------- 5.4: dice and hits
 
 
-def _rolled(state: State, frame: Firing, die: int) -> Next[State]:
-    battle = battle_of(state)
+def firing_decision(_state: State, frame: Firing) -> Chance[Action] | None:
+    """Return the roll of the next die, as long as any is left."""
+    return _DIE if frame.left else None
+
+
+def firing_apply(state: State, frame: Firing, action: Action) -> Next[State]:
+    """Note a die that was rolled, and whether it hits."""
+    assert isinstance(action, Roll)
+    battle, die = battle_of(state), action.die
     hit = die <= combat_number(state.board, frame.block, battle, state.ruleset)
     rolled = event(EventKind.DIE_ROLLED, "hs:5.4-1", "hs:5.4-2", block=FIGURES[frame.block].id, die=die, hit=hit)
     return Next(with_top(state, Firing(frame.block, frame.left - 1, frame.hits + hit)), (rolled,))
 
 
 @rule("hs:5.41-4")
-def fired(state: State, frame: Firing) -> Next[State]:
+def firing_advance(state: State, frame: Firing) -> Next[State]:
     """Deal the hits of a block at once, or gather those of its side and letter where the ruleset says so."""
     after, target = closed(state), SIDES[frame.block].enemy
     if not frame.hits:
@@ -258,6 +303,9 @@ def fired(state: State, frame: Firing) -> Next[State]:
     return Next(with_top(after, gathered))
 
 
+FIRING: Procedure[State, Firing, Action] = Procedure(firing_decision, other_decision, firing_apply, firing_advance)
+
+
 @rule("hs:5.41-1", "hs:5.41-2", "hs:5.41-3", "hs:5.32-5")
 def takes_hit(board: Board, battle: Battle, side: Side) -> list[Block]:
     """Return the blocks among which the owner picks who takes the next hit: the strongest not in reserve."""
@@ -267,14 +315,14 @@ def takes_hit(board: Board, battle: Battle, side: Side) -> list[Block]:
 
 
 @rule("hs:5.41-2", "hs:5.32-5")
-def hit_refusal(state: State, battle: Battle, side: Side, who: Block) -> Violation:
+def hit_violation(state: State, battle: Battle, side: Side, who: Block) -> Violation:
     """Return why a block that may not take a hit may not: it is not of the side hit, not there, waits, or is weaker."""
     reason, rule_id = Reason.NOT_STRONGEST, "hs:5.41-2"
     if SIDES[who] is not side:
         reason = Reason.NOT_YOUR_BLOCK
     elif state.board.at[who] != battle.area:
         reason = Reason.NOT_IN_BATTLE
-    elif battle.reserves >> who & 1:
+    elif has_block(battle.reserves, who):
         reason, rule_id = Reason.IN_RESERVE, "hs:5.32-5"
     return violation(reason, rule_id, block=FIGURES[who].id)
 
@@ -290,13 +338,40 @@ def hit(state: State, frame: Hits, who: Block) -> Next[State]:
     return then(Next(after, (lost,)), lambda now: eliminated_in_battle(now, who))
 
 
+def hits_decision(state: State, frame: Hits) -> Choice[Action] | None:
+    """Return the choice of the block that takes the next hit, as long as there are hits and blocks to take them."""
+    hurt = takes_hit(state.board, battle_of(state), frame.side) if frame.left else []
+    options = tuple(SELECTS[each] for each in hurt)
+    rules = ("hs:5.41-2", "hs:5.41-3")
+    return Choice(frame.side.value, "a block that takes a hit", rules, options) if hurt else None
+
+
+def hits_violations(state: State, frame: Hits, action: Action) -> tuple[Violation, ...] | None:
+    """Return why a block may not take the next hit."""
+    if not isinstance(action, Select):
+        return None
+    battle, who = battle_of(state), action.block
+    if who in takes_hit(state.board, battle, frame.side):
+        return ()
+    return (hit_violation(state, battle, frame.side, who),)
+
+
+def hits_apply(state: State, frame: Hits, action: Action) -> Next[State]:
+    """Let the block chosen take the hit."""
+    assert isinstance(action, Select)
+    return hit(state, frame, action.block)
+
+
+HITS: Procedure[State, Hits, Action] = Procedure(hits_decision, hits_violations, hits_apply, simply_ends)
+
+
 # ---------------------------------------------------------------- 5.2: Celtic blocks
 
 
 @rule("hs:5.2-1", "hs:5.2-2")
 def celts_to_roll_for(board: Board, battle: Battle, among: Mask) -> tuple[Block, ...]:
     """Return the Celtic blocks of a battle, among those given, for which a die is rolled."""
-    return tuple(each for each in CELTIC if board.at[each] == battle.area and among >> each & 1)
+    return tuple(each for each in CELTIC if board.at[each] == battle.area and has_block(among, each))
 
 
 @rule("hs:5.2-3", "hs:5.2-4", "hs:5.32-8")
@@ -313,10 +388,42 @@ def loyalty_rolled(state: State, frame: Loyalty, die: int) -> Next[State]:
     return Next(after, (event(EventKind.BLOCK_DESERTED, "hs:5.2-4", block=name, die=die),))
 
 
+def loyalty_decision(_state: State, frame: Loyalty) -> Chance[Action] | None:
+    """Return the roll for the next Celtic block, as long as any is left."""
+    return _LOYALTY_DIE if frame.blocks else None
+
+
+def loyalty_apply(state: State, frame: Loyalty, action: Action) -> Next[State]:
+    """Roll for the next Celtic block."""
+    assert isinstance(action, Roll)
+    return loyalty_rolled(state, frame, action.die)
+
+
+LOYALTY: Procedure[State, Loyalty, Action] = Procedure(loyalty_decision, other_decision, loyalty_apply, simply_ends)
+
+
 # ---------------------------------------------------------------- 5.3: rounds
 
 
-def advance_battle(state: State, battle: Battle) -> Next[State]:
+def battle_decision(state: State, battle: Battle) -> Choice[Action] | None:
+    """Return the choice of what a block does in its turn, as long as one is due in this round."""
+    if not battle.round or not is_contested(state.board, battle.area):
+        return None
+    if state.ruleset.empty_front == "next_round" and not all(front(state.board, battle, side) for side in Side):
+        return None
+    due = next_to_act(state.board, battle)
+    if due is None:
+        return None
+    side, acting = due
+    if battle.hits and _volley(acting[0]) != battle.volley:
+        return None
+    return Choice(
+        side.value, "what a block does in its turn", ("hs:5.31-2", "hs:5.31-3", "hs:5.31-4"),
+        _turn_options(state, battle, acting, side),
+    )  # fmt: skip
+
+
+def battle_advance(state: State, battle: Battle) -> Next[State]:
     """Go on with a battle in which nobody has a turn to take: begin it, end a round, or end it."""
     if not battle.round:
         return _begun(state, battle)
@@ -333,10 +440,10 @@ def _begun(state: State, battle: Battle) -> Next[State]:
     here = mask_of(*(each for side in Side for each in blocks_at(state.board, battle.area, side)))
     reserves = Mask((battle.reserves | state.field.reserves) & here)
     begins = replace(battle, round=1, reserves=reserves)
-    among = here if state.ruleset.celtic_roll == "before_battle" else Mask(here & ~reserves)
+    among = here if state.ruleset.celtic_roll == "before_battle" else without(here, reserves)
     celts = celts_to_roll_for(state.board, battle, among)
     # From here on the battle itself knows who waits, wherever they go when it is over.
-    field = state.field._replace(reserves=Mask(state.field.reserves & ~here))
+    field = state.field._replace(reserves=without(state.field.reserves, here))
     after = with_top(fresh_crossings(state._replace(field=field)), begins)
     happened = event(EventKind.ROUND_BEGUN, "hs:5.3-1", area=AREA_IDS[battle.area], round=1)
     return Next(opened(after, Loyalty(celts)) if celts else after, (happened,))
@@ -392,6 +499,9 @@ def won_by(state: State, battle: Battle, winner: Side) -> Next[State]:
     return Next(opened(closed(fresh_crossings(state)), regrouping(winner, battle.area)), (won,))
 
 
+BATTLE: Procedure[State, Battle, Action] = Procedure(battle_decision, battle_violations, battle_apply, battle_advance)
+
+
 # ---------------------------------------------------------------- 5.9: border raids
 
 
@@ -401,104 +511,30 @@ def raided(state: State) -> tuple[Action, ...]:
     return tuple(SELECTS[each] for each in non_nobles_on_map(state.board, Side.ENGLAND))
 
 
-def _raid_loss(state: State, who: Block) -> Next[State]:
-    lost = event(EventKind.RAID_LOSS, "hs:5.9-3", block=FIGURES[who].id)
-    return then(Next(closed(state), (lost,)), lambda now: lost_outside_battle(now, who, "hs:5.9-3"))
+def raid_decision(state: State, _frame: Raid) -> Choice[Action]:
+    """Return the choice of the block that England loses."""
+    return Choice(Side.ENGLAND.value, "a block lost to the raid", ("hs:5.9-3",), raided(state))
 
 
-def _raid_refusals(state: State, who: Block) -> tuple[Violation, ...]:
+def raid_violations(state: State, _frame: Raid, action: Action) -> tuple[Violation, ...] | None:
+    """Return why a block cannot be the one lost to the raid."""
+    if action in raided(state):
+        return ()
+    if not isinstance(action, Select):
+        return None
+    who = action.block
     if SIDES[who] is Side.ENGLAND and FIGURES[who].noble:
         return (violation(Reason.NOBLES_ARE_SPARED, "hs:5.9-4", block=FIGURES[who].id),)
     reason = Reason.NOT_YOUR_BLOCK if SIDES[who] is Side.SCOTLAND else Reason.NOT_ON_MAP
     return (violation(reason, "hs:5.9-3", block=FIGURES[who].id),)
 
 
-# ---------------------------------------------------------------- the frames of this chapter
+def raid_apply(state: State, _frame: Raid, action: Action) -> Next[State]:
+    """Lose a block to the raid."""
+    assert isinstance(action, Select)
+    who = action.block
+    lost = event(EventKind.RAID_LOSS, "hs:5.9-3", block=FIGURES[who].id)
+    return then(Next(closed(state), (lost,)), lambda now: lost_outside_battle(now, who, "hs:5.9-3"))
 
 
-def _round_decision(state: State, battle: Battle) -> Choice[Action] | None:
-    if not battle.round or not is_contested(state.board, battle.area):
-        return None
-    if state.ruleset.empty_front == "next_round" and not all(front(state.board, battle, side) for side in Side):
-        return None
-    due = next_to_act(state.board, battle)
-    if due is None:
-        return None
-    side, acting = due
-    if battle.hits and _volley(acting[0]) != battle.volley:
-        return None
-    return Choice(
-        side.value, "what a block does in its turn", ("hs:5.31-2", "hs:5.31-3", "hs:5.31-4"),
-        _turn_options(state, battle, acting, side),
-    )  # fmt: skip
-
-
-def decision(state: State, frame: BattleFrameHere) -> Chance[Action] | Choice[Action] | None:
-    """Return the decision that a battle's frame waits for."""
-    match frame:
-        case Battle():
-            return _round_decision(state, frame)
-        case Firing():
-            return _DIE if frame.left else None
-        case Hits(side, left):
-            hurt = takes_hit(state.board, battle_of(state), side) if left else []
-            options = tuple(SELECTS[each] for each in hurt)
-            about = "a block that takes a hit"
-            return Choice(side.value, about, ("hs:5.41-2", "hs:5.41-3"), options) if hurt else None
-        case Battles():
-            places = battles_to_choose(state.board)
-            assert state.field.first is not None
-            chooser = state.field.first.value
-            return Choice(chooser, "the next battle", ("hs:5.1-1", "hs:5.1-2"), places) if places else None
-        case Loyalty(blocks):
-            return _LOYALTY_DIE if blocks else None
-        case Raid():
-            return Choice(Side.ENGLAND.value, "a block lost to the raid", ("hs:5.9-3",), raided(state))
-        case _:
-            assert_never(frame)
-
-
-def advance(state: State, frame: BattleFrameHere) -> Next[State]:
-    """Go on with a frame that waits for nobody."""
-    match frame:
-        case Battle():
-            return advance_battle(state, frame)
-        case Firing():
-            return fired(state, frame)
-        case Hits() | Battles() | Loyalty() | Raid():
-            return Next(closed(state))
-        case _:
-            assert_never(frame)
-
-
-def taken(state: State, frame: BattleFrameHere, action: Action) -> Next[State]:
-    """Return what a legal action leads to."""
-    match frame, action:
-        case Battle(), Fight() | Hold() | Withdraw():
-            return _turn_taken(state, frame, action)
-        case Firing(), Roll(die):
-            return _rolled(state, frame, die)
-        case Hits(), Select(who):
-            return hit(state, frame, who)
-        case Battles(), Choose(place):
-            return _battle_chosen(state, place)
-        case Loyalty(), Roll(die):
-            return loyalty_rolled(state, frame, die)
-        case _:
-            assert isinstance(action, Select)
-            return _raid_loss(state, action.block)
-
-
-def refusals(state: State, frame: BattleFrameHere, action: Action) -> tuple[Violation, ...] | None:
-    """Return the rules an action breaks; nothing if it answers another decision."""
-    match frame, action:
-        case Battle(), Fight() | Hold() | Withdraw():
-            return turn_refusals(state, frame, action)
-        case Hits(side=side), Select(who):
-            return (hit_refusal(state, battle_of(state), side, who),)
-        case Battles(), Choose(place):
-            return (violation(Reason.NO_BATTLE_THERE, "hs:5.1-1", area=AREA_IDS[place]),)
-        case Raid(), Select(who):
-            return _raid_refusals(state, who)
-        case _:
-            return None
+RAID: Procedure[State, Raid, Action] = Procedure(raid_decision, raid_violations, raid_apply, always_waits)

@@ -16,11 +16,11 @@ from reference.hammer_of_the_scots.ch02_armies import (
     OTHER_SIDE,
     SIDES,
     Block,
-    with_block,
 )
 from reference.hammer_of_the_scots.ch09_victory import nobles_changed, won
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Battle
+from reference.hammer_of_the_scots.masks import with_block
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State, on_board, then, with_battle
 from reference.hammer_of_the_scots.tables import number

@@ -1,18 +1,22 @@
-"""Chapter 5.32 and 5.33: main force and reserves.
+"""Chapter 5.32 and 5.33: main force and reserves. Frame: Naming.
 
 One group that came over one border is the main force; all other attackers wait in reserve, and so do blocks the second
 player sends into a battle the first has begun. Border crossers are one group where the ruleset says so.
 """
 
+from reference.hammer_of_the_scots.actions import SELECTS, Action, Select
 from reference.hammer_of_the_scots.board import blocks_at, contested_areas
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, ENGLAND, Area
-from reference.hammer_of_the_scots.ch02_armies import FIGURES, SIDES, Block, with_block
+from reference.hammer_of_the_scots.ch02_armies import FIGURES, SIDES, Block
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Naming
+from reference.hammer_of_the_scots.masks import with_block
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import BY_SEA, CODE, NOBODY, State, attacker_at
+from reference.hammer_of_the_scots.state import BY_SEA, NOBODY, State, attacker_at, mark_of
 from reference.kernel.columns import with_byte
+from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed
 from reference.kernel.verdicts import Next, Violation, event, violation
@@ -40,7 +44,7 @@ def group_of(state: State, who: Block, place: Area) -> Group:
 
 
 @rule("hs:4.4-7")
-def never_waits(state: State, group: Group) -> bool:
+def never_in_reserve(state: State, group: Group) -> bool:
     """Say whether a group fights from round one whatever else attacks: border crossers, at the word of 4.4."""
     return group == _CROSSERS and state.ruleset.crossers_beside_group == "all_fight"
 
@@ -51,7 +55,7 @@ def groups(state: State, place: Area, side: Side) -> dict[Group, Block]:
     found: dict[Group, Block] = {}
     for each in blocks_at(state.board, place, side):
         group = group_of(state, each, place)
-        if group not in found and not never_waits(state, group):
+        if group not in found and not never_in_reserve(state, group):
             found[group] = each
     return found
 
@@ -63,7 +67,7 @@ def entering(state: State, who: Block, place: Area) -> State:
     attacker = attacker_at(field, place)
     if attacker is None:
         started = field._replace(
-            attacker=with_byte(field.attacker, place, CODE[side]), main=with_byte(field.main, place, who)
+            attacker=with_byte(field.attacker, place, mark_of(side)), main=with_byte(field.main, place, who)
         )
         return state._replace(field=started)
     if attacker is side and not outside_main_force(state, who, place):
@@ -75,7 +79,7 @@ def entering(state: State, who: Block, place: Area) -> State:
 def outside_main_force(state: State, who: Block, place: Area) -> bool:
     """Say whether an attacker came another way than the first mover, where the ruleset makes him the main force."""
     group = group_of(state, who, place)
-    if state.ruleset.main_force_choice != "first_mover" or never_waits(state, group):
+    if state.ruleset.main_force_choice != "first_mover" or never_in_reserve(state, group):
         return False
     return group_of(state, Block(state.field.main[place]), place) != group
 
@@ -96,15 +100,25 @@ def must_name_at_battle(state: State, place: Area, attacker: Side) -> bool:
     return state.ruleset.main_force_choice == "at_battle" and len(groups(state, place, attacker)) > 1
 
 
-def naming_options(state: State, frame: Naming) -> tuple[Block, ...]:
+def naming_options(state: State, frame: Naming) -> tuple[Action, ...]:
     """Return the first block of each group that can be the main force."""
-    return tuple(sorted(groups(state, frame.area, frame.side).values()))
+    return tuple(SELECTS[each] for each in sorted(groups(state, frame.area, frame.side).values()))
 
 
-def names_main_force(state: State, frame: Naming, who: Block) -> tuple[Violation, ...] | None:
+def naming_decision(state: State, frame: Naming) -> Choice[Action]:
+    """Return the choice of the main force of an attack."""
+    return Choice(frame.side.value, "the main force of an attack", ("hs:5.32-2",), naming_options(state, frame))
+
+
+def naming_violations(state: State, frame: Naming, action: Action) -> tuple[Violation, ...] | None:
     """Return why a block does not stand for a group of this attack; nothing if its group is offered by another."""
+    if action in naming_options(state, frame):
+        return ()
+    if not isinstance(action, Select):
+        return None
+    who = action.block
     present = blocks_at(state.board, frame.area, frame.side)
-    if who in present and not never_waits(state, group_of(state, who, frame.area)):
+    if who in present and not never_in_reserve(state, group_of(state, who, frame.area)):
         return None
     return (violation(Reason.NOT_AN_ATTACKER, "hs:5.32-3", block=FIGURES[who].id, area=AREA_IDS[frame.area]),)
 
@@ -115,9 +129,18 @@ def named(state: State, frame: Naming, who: Block) -> Next[State]:
     chosen, waiting = group_of(state, who, frame.area), state.field.reserves
     for each in blocks_at(state.board, frame.area, frame.side):
         group = group_of(state, each, frame.area)
-        if group != chosen and not never_waits(state, group):
+        if group != chosen and not never_in_reserve(state, group):
             waiting = with_block(waiting, each)
     field = state.field
     after = field._replace(reserves=waiting, main=with_byte(field.main, frame.area, who))
     made = event(EventKind.MAIN_FORCE_NAMED, "hs:5.32-3", block=FIGURES[who].id, area=AREA_IDS[frame.area])
     return Next(closed(state)._replace(field=after), (made,))
+
+
+def naming_apply(state: State, frame: Naming, action: Action) -> Next[State]:
+    """Name the main force of an attack."""
+    assert isinstance(action, Select)
+    return named(state, frame, action.block)
+
+
+NAMING: Procedure[State, Naming, Action] = Procedure(naming_decision, naming_violations, naming_apply, always_waits)

@@ -1,4 +1,4 @@
-"""Chapter 5.5 and 5.6: retreats and regrouping.
+"""Chapter 5.5 and 5.6: retreats and regrouping. Frames: Retreating, LastRetreat, Regrouping.
 
 Both go to an adjacent area that is friendly or empty, within the limits of the borders; the Norse go to any friendly
 coast. A retreat may not cross a border the enemy used; a regroup may.
@@ -6,7 +6,6 @@ coast. A retreat may not cross a border the enemy used; a regroup may.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import assert_never
 
 from reference.hammer_of_the_scots.actions import (
     CHOICES,
@@ -28,22 +27,21 @@ from reference.hammer_of_the_scots.ch01_map import (
     Border,
     border_between,
 )
-from reference.hammer_of_the_scots.ch02_armies import FIGURES, NORSE, SIDES, Block, Mask, mask_of, with_block
+from reference.hammer_of_the_scots.ch02_armies import FIGURES, NORSE, SIDES, Block
 from reference.hammer_of_the_scots.ch04_borders import crossed, full_border, shut_border
 from reference.hammer_of_the_scots.ch05_losses import eliminated_in_battle
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Battle, LastRetreat, Regrouping, Retreating
+from reference.hammer_of_the_scots.masks import has_block, mask_of, with_block, without
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import NO_SIDE, State, on_board, with_battle
 from reference.kernel.columns import with_byte
 from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
-
-RetreatFrame = Retreating | LastRetreat | Regrouping
-
 
 # ---------------------------------------------------------------- where to
 
@@ -73,7 +71,7 @@ def wrong_way(side: Side, source: Area, to: Area, of_english: str, of_scots: str
 
 
 @rule("hs:5.5-12", "hs:5.5-13", "hs:5.6-5", "hs:5.6-6", "hs:4.6b-4", "hs:4.6b-5")
-def norse_refusals(state: State, source: Area, to: Area, of_coasts: str, of_england: str) -> tuple[Violation, ...]:
+def norse_violations(state: State, source: Area, to: Area, of_coasts: str, of_england: str) -> tuple[Violation, ...]:
     """Refuse the Norse anything but another friendly, not neutral, coastal area of Scotland."""
     if to in SCOTTISH_COAST and to != source and is_friendly(state.board, to, Side.SCOTLAND):
         return ()
@@ -88,11 +86,11 @@ def closed_to_retreats(state: State, side: Side, source: Area, border: Border) -
 
 
 @rule("hs:5.5-4")
-def retreat_refusals(state: State, who: Block, to: Area) -> tuple[Violation, ...]:
+def retreat_violations(state: State, who: Block, to: Area) -> tuple[Violation, ...]:
     """Return all that bars a retreat to an area."""
     side, source = SIDES[who], place_of(state.board, who)
     if who == NORSE:
-        return norse_refusals(state, source, to, "hs:5.5-12", "hs:5.5-13")
+        return norse_violations(state, source, to, "hs:5.5-12", "hs:5.5-13")
     border = border_between(source, to)
     if border is None:
         return (violation(Reason.NO_BORDER, "hs:5.5-4", source=AREA_IDS[source], to=AREA_IDS[to]),)
@@ -106,11 +104,11 @@ def retreat_refusals(state: State, who: Block, to: Area) -> tuple[Violation, ...
 
 
 @rule("hs:5.6-3", "hs:5.6-7")
-def regroup_refusals(state: State, who: Block, to: Area) -> tuple[Violation, ...]:
+def regroup_violations(state: State, who: Block, to: Area) -> tuple[Violation, ...]:
     """Return all that bars a regroup to an area; borders the enemy used do not."""
     side, source = SIDES[who], place_of(state.board, who)
     if who == NORSE:
-        return norse_refusals(state, source, to, "hs:5.6-5", "hs:5.6-6")
+        return norse_violations(state, source, to, "hs:5.6-5", "hs:5.6-6")
     border = border_between(source, to)
     if border is None:
         return (violation(Reason.NO_BORDER, "hs:5.6-3", source=AREA_IDS[source], to=AREA_IDS[to]),)
@@ -130,13 +128,13 @@ def _reachable(who: Block, source: Area) -> tuple[Area, ...]:
 def retreats(state: State, who: Block) -> tuple[Area, ...]:
     """Return the areas a block may retreat to."""
     reach = _reachable(who, place_of(state.board, who))
-    return tuple(to for to in reach if not retreat_refusals(state, who, to))
+    return tuple(to for to in reach if not retreat_violations(state, who, to))
 
 
 def can_retreat(state: State, who: Block) -> bool:
     """Say whether a block has anywhere to retreat to."""
     reach = _reachable(who, place_of(state.board, who))
-    return any(not retreat_refusals(state, who, to) for to in reach)
+    return any(not retreat_violations(state, who, to) for to in reach)
 
 
 def no_way_out(
@@ -149,7 +147,7 @@ def no_way_out(
 
 def regroups(state: State, who: Block) -> tuple[Area, ...]:
     """Return the areas a block may regroup to."""
-    return tuple(to for to in _reachable(who, place_of(state.board, who)) if not regroup_refusals(state, who, to))
+    return tuple(to for to in _reachable(who, place_of(state.board, who)) if not regroup_violations(state, who, to))
 
 
 def _gone(state: State, who: Block, to: Area) -> State:
@@ -176,6 +174,31 @@ def retreated(state: State, frame: Retreating, to: Area) -> Next[State]:
     return Next(after, (event(EventKind.BLOCK_RETREATED, "hs:5.5-1", block=FIGURES[who].id, to=AREA_IDS[to]),))
 
 
+def retreating_decision(state: State, frame: Retreating) -> Choice[Action]:
+    """Return the choice of where a block retreats."""
+    ways = tuple(CHOICES[to] for to in retreats(state, frame.block))
+    return Choice(SIDES[frame.block].value, "where the block retreats", ("hs:5.5-1", "hs:5.5-4"), ways)
+
+
+def retreating_violations(state: State, frame: Retreating, action: Action) -> tuple[Violation, ...] | None:
+    """Return what bars a retreat to an area."""
+    return retreat_violations(state, frame.block, action.area) if isinstance(action, Choose) else None
+
+
+def retreating_apply(state: State, frame: Retreating, action: Action) -> Next[State]:
+    """Take the block where it retreats."""
+    assert isinstance(action, Choose)
+    return retreated(state, frame, action.area)
+
+
+RETREATING: Procedure[State, Retreating, Action] = Procedure(
+    retreating_decision, retreating_violations, retreating_apply, always_waits
+)
+
+
+# ---------------------------------------------------------------- 5.3: the attacker must leave
+
+
 @rule("hs:5.3-2", "hs:5.5-9")
 def last_retreat_options(state: State, frame: LastRetreat) -> tuple[Action, ...]:
     """Return the blocks that must still leave; or the ways out of the one picked; or none, and it is lost."""
@@ -198,6 +221,51 @@ def _stranded(state: State, frame: LastRetreat) -> Next[State]:
     return eliminated_in_battle(after, frame.block, stranded=True)
 
 
+def last_retreat_decision(state: State, frame: LastRetreat) -> Choice[Action] | None:
+    """Return the choice of a block that must leave, or of its way, until none is left."""
+    options = last_retreat_options(state, frame)
+    about = "a block that must retreat" if frame.block is None else "where the block retreats"
+    return Choice(frame.side.value, about, ("hs:5.3-2", "hs:5.5-9"), options) if options else None
+
+
+def last_retreat_violations(state: State, frame: LastRetreat, action: Action) -> tuple[Violation, ...] | None:
+    """Return what bars a way out; all blocks of the attacker must leave, and none is given up that can."""
+    if action in last_retreat_options(state, frame):
+        return ()
+    match frame.block, action:
+        case None, Select(who):
+            return (violation(Reason.NOT_IN_BATTLE, "hs:5.3-2", block=FIGURES[who].id),)
+        case None, Done():
+            return (violation(Reason.MUST_RETREAT, "hs:5.3-2", area=AREA_IDS[frame.area]),)
+        case int(who), Choose(to):
+            return retreat_violations(state, Block(who), to)
+        case int(who), GiveUp():
+            return (violation(Reason.MUST_RETREAT, "hs:5.5-9", block=FIGURES[who].id),)
+        case _:
+            return None
+
+
+def last_retreat_apply(state: State, frame: LastRetreat, action: Action) -> Next[State]:
+    """Pick a block, take it where it retreats, or lose it if it has no way."""
+    match action:
+        case Select(who):
+            return Next(with_top(state, replace(frame, block=who)))
+        case Choose(to):
+            return _left(state, frame, to)
+        case _:
+            return _stranded(state, frame)
+
+
+def last_retreat_advance(state: State, frame: LastRetreat) -> Next[State]:
+    """Go on from the retreat of the beaten to the regroup of the winner."""
+    return Next(opened(closed(state), regrouping(frame.side.enemy, frame.area)))
+
+
+LAST_RETREAT: Procedure[State, LastRetreat, Action] = Procedure(
+    last_retreat_decision, last_retreat_violations, last_retreat_apply, last_retreat_advance
+)
+
+
 # ---------------------------------------------------------------- 5.6: regrouping
 
 
@@ -214,7 +282,7 @@ def regroup_options(state: State, frame: Regrouping) -> tuple[Action, ...]:
     able = tuple(
         SELECTS[each]
         for each in blocks_at(state.board, frame.area, frame.side)
-        if not frame.regrouped >> each & 1 and regroups(state, each)
+        if not has_block(frame.regrouped, each) and regroups(state, each)
     )
     return (*able, DONE)
 
@@ -233,82 +301,50 @@ def battle_over(state: State, frame: Regrouping) -> Next[State]:
     field = state.field
     here = mask_of(*(each for side in Side for each in blocks_at(state.board, frame.area, side)))
     after = field._replace(
-        attacker=with_byte(field.attacker, frame.area, NO_SIDE), reserves=Mask(field.reserves & ~here)
+        attacker=with_byte(field.attacker, frame.area, NO_SIDE), reserves=without(field.reserves, here)
     )
     ended = event(EventKind.REGROUP_ENDED, "hs:5.6-1", area=AREA_IDS[frame.area])
     return Next(closed(state)._replace(field=after), (ended,))
 
 
-# ---------------------------------------------------------------- the frames of this chapter
+def regrouping_decision(state: State, frame: Regrouping) -> Choice[Action]:
+    """Return the choice of a block to regroup, or of its way."""
+    about = "a block to regroup" if frame.block is None else "where the block regroups"
+    return Choice(frame.side.value, about, ("hs:5.6-1", "hs:5.6-3"), regroup_options(state, frame))
 
 
-def decision(state: State, frame: RetreatFrame) -> Choice[Action] | None:
-    """Return the decision that a retreat's frame waits for."""
-    match frame:
-        case Retreating(who):
-            ways = retreats(state, who)
-            rules = ("hs:5.5-1", "hs:5.5-4")
-            return Choice(SIDES[who].value, "where the block retreats", rules, tuple(CHOICES[to] for to in ways))
-        case LastRetreat(side):
-            options = last_retreat_options(state, frame)
-            about = "a block that must retreat" if frame.block is None else "where the block retreats"
-            return Choice(side.value, about, ("hs:5.3-2", "hs:5.5-9"), options) if options else None
-        case Regrouping(side):
-            about = "a block to regroup" if frame.block is None else "where the block regroups"
-            return Choice(side.value, about, ("hs:5.6-1", "hs:5.6-3"), regroup_options(state, frame))
+def _pick_violations(state: State, frame: Regrouping, who: Block) -> tuple[Violation, ...]:
+    if SIDES[who] is not frame.side or (state.board.at[who] != frame.area and not has_block(frame.regrouped, who)):
+        return (violation(Reason.NOT_IN_BATTLE, "hs:5.6-2", block=FIGURES[who].id),)
+    if has_block(frame.regrouped, who):
+        return (violation(Reason.HAS_REGROUPED, "hs:5.6-1", block=FIGURES[who].id),)
+    return tuple(no_way_out(state, who, regroup_violations))
+
+
+def regrouping_violations(state: State, frame: Regrouping, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps a block from regrouping, or bars its way."""
+    if action in regroup_options(state, frame):
+        return ()
+    match frame.block, action:
+        case None, Select(who):
+            return _pick_violations(state, frame, who)
+        case int(who), Choose(to):
+            return regroup_violations(state, Block(who), to)
         case _:
-            assert_never(frame)
+            return None
 
 
-def advance(state: State, frame: LastRetreat) -> Next[State]:
-    """Go on from the retreat of the beaten to the regroup of the winner."""
-    return Next(opened(closed(state), regrouping(frame.side.enemy, frame.area)))
-
-
-def taken(state: State, frame: RetreatFrame, action: Action) -> Next[State]:
-    """Return what a legal action leads to."""
-    match frame, action:
-        case Retreating(), Choose(to):
-            return retreated(state, frame, to)
-        case LastRetreat(), Select(who):
+def regrouping_apply(state: State, frame: Regrouping, action: Action) -> Next[State]:
+    """Pick a block, take it where it regroups, or end the battle for good."""
+    match action:
+        case Select(who):
             return Next(with_top(state, replace(frame, block=who)))
-        case LastRetreat(), Choose(to):
-            return _left(state, frame, to)
-        case LastRetreat(), GiveUp():
-            return _stranded(state, frame)
-        case Regrouping(), Select(who):
-            return Next(with_top(state, replace(frame, block=who)))
-        case Regrouping(), Choose(to):
+        case Choose(to):
             return _regrouped(state, frame, to)
         case _:
-            assert isinstance(frame, Regrouping)
             return battle_over(state, frame)
 
 
-def _regroup_pick_refusals(state: State, frame: Regrouping, who: Block) -> tuple[Violation, ...]:
-    if SIDES[who] is not frame.side or (state.board.at[who] != frame.area and not frame.regrouped >> who & 1):
-        return (violation(Reason.NOT_IN_BATTLE, "hs:5.6-2", block=FIGURES[who].id),)
-    if frame.regrouped >> who & 1:
-        return (violation(Reason.HAS_REGROUPED, "hs:5.6-1", block=FIGURES[who].id),)
-    return tuple(no_way_out(state, who, regroup_refusals))
-
-
-def refusals(state: State, frame: RetreatFrame, action: Action) -> tuple[Violation, ...] | None:
-    """Return the rules an action breaks; nothing if it answers another decision."""
-    match frame, action:
-        case Retreating(who), Choose(to):
-            return retreat_refusals(state, who, to)
-        case LastRetreat(block=None), Select(who):
-            return (violation(Reason.NOT_IN_BATTLE, "hs:5.3-2", block=FIGURES[who].id),)
-        case LastRetreat(block=None), Done():
-            return (violation(Reason.MUST_RETREAT, "hs:5.3-2", area=AREA_IDS[frame.area]),)
-        case LastRetreat(block=int(who)), Choose(to):
-            return retreat_refusals(state, Block(who), to)
-        case LastRetreat(block=int(who)), GiveUp():
-            return (violation(Reason.MUST_RETREAT, "hs:5.5-9", block=FIGURES[who].id),)
-        case Regrouping(block=None), Select(who):
-            return _regroup_pick_refusals(state, frame, who)
-        case Regrouping(block=int(who)), Choose(to):
-            return regroup_refusals(state, Block(who), to)
-        case _:
-            return None
+REGROUPING: Procedure[State, Regrouping, Action] = Procedure(
+    regrouping_decision, regrouping_violations, regrouping_apply, always_waits
+)

@@ -4,7 +4,7 @@ A coronation takes the place of the event on a Scottish card. The party of the r
 and the fights that follow are fought before anything else.
 """
 
-from reference.hammer_of_the_scots.actions import Action, Candidate, Crown, PlayEvent
+from reference.hammer_of_the_scots.actions import Candidate
 from reference.hammer_of_the_scots.board import ON_MAP, Away, contested_areas, is_on_map, place_of, put
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, Area, area
 from reference.hammer_of_the_scots.ch02_armies import (
@@ -20,17 +20,15 @@ from reference.hammer_of_the_scots.ch02_armies import (
     block,
 )
 from reference.hammer_of_the_scots.ch05_losses import defected
-from reference.hammer_of_the_scots.event_cards import begun
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Battles
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import CODE, State, in_turn, on_board, then
+from reference.hammer_of_the_scots.state import State, in_turn, mark_of, on_board, then
 from reference.hammer_of_the_scots.tables import TABLES, number
 from reference.kernel.columns import with_byte
-from reference.kernel.decisions import Choice
 from reference.kernel.rules import rule
-from reference.kernel.stacks import closed, opened
+from reference.kernel.stacks import opened
 from reference.kernel.verdicts import Next, Violation, event, violation
 
 _CORONATIONS = {each: TABLES.table("coronation").table(each.value) for each in Candidate}
@@ -38,7 +36,7 @@ _BLOCK = {each: block(table.text("candidate")) for each, table in _CORONATIONS.i
 _PLACE = {each: area(table.text("place_area")) for each, table in _CORONATIONS.items() if "place_area" in table}
 _TURNS = {each: table.text("turns") for each, table in _CORONATIONS.items()}
 _EFFECT = {Candidate.BRUCE: "hs:6.21-6", Candidate.COMYN: "hs:6.21-7", Candidate.BALLIOL: "hs:6.22-7"}
-_CARD_RULE = {Candidate.BRUCE: "hs:6.21-3", Candidate.COMYN: "hs:6.21-3", Candidate.BALLIOL: "hs:6.22-4"}
+CARD_RULE = {Candidate.BRUCE: "hs:6.21-3", Candidate.COMYN: "hs:6.21-3", Candidate.BALLIOL: "hs:6.22-4"}
 _BALLIOL_YEAR = number("balliol_first_year")
 _LAST_YEAR_OF_EDWARD_I = number("last_year_of_edward_i")
 _NO_WINTER_YEAR = number("year_edward_i_cannot_winter")
@@ -130,40 +128,11 @@ def may_declare(state: State) -> bool:
     return not limit_violations(state)
 
 
-def declaration(state: State) -> Choice[Action]:
-    """Return Scotland's choice between its event and a coronation."""
-    with_card = state.ruleset.coronation_declared == "with_card"
-    crowns = tuple(Crown(each) for each in Candidate if with_card or not crown_violations(state, each))
-    return Choice(Side.SCOTLAND.value, "an event or a coronation", ("hs:6.21-3", "hs:6.22-4"), (PlayEvent(), *crowns))
-
-
-def declaration_refusals(state: State, action: Action) -> tuple[Violation, ...] | None:
-    """Return what bars a coronation; nothing if the action is none."""
-    return crown_violations(state, action.candidate) if isinstance(action, Crown) else None
-
-
-@rule("hs:6.21-3", "hs:6.22-4")
-def declared(state: State, action: Action) -> Next[State]:
-    """Take the event, or the coronation in its place; one declared with the card waits until it is resolved."""
-    after = closed(state)
-    if isinstance(action, Crown):
-        if state.ruleset.coronation_declared == "with_card":
-            named = action.candidate
-            called = event(EventKind.CORONATION_DECLARED, _CARD_RULE[named], candidate=named.value)
-            return Next(after._replace(cards=state.cards._replace(declared=action.candidate)), (called,))
-        return crowned(after, action.candidate)
-    if state.ruleset.coronation_declared == "with_card":
-        return Next(after)
-    card = state.cards.scottish_card
-    assert card is not None
-    return Next(opened(after, begun(card, Side.SCOTLAND)))
-
-
 @rule("hs:6.21-3")
 def crowned(state: State, candidate: Candidate) -> Next[State]:
     """Crown whoever was named, if that is still possible."""
     if crown_violations(state, candidate):
-        return Next(state, (event(EventKind.CORONATION_FAILED, _CARD_RULE[candidate], candidate=candidate.value),))
+        return Next(state, (event(EventKind.CORONATION_FAILED, CARD_RULE[candidate], candidate=candidate.value),))
     return made_king(state, candidate)
 
 
@@ -203,7 +172,7 @@ def attacked_by(state: State, side: Side, places: tuple[Area, ...]) -> State:
     """Return the state with a side as attacker in areas where nobles have changed side."""
     attacker = state.field.attacker
     for place in places:
-        attacker = with_byte(attacker, place, CODE[side])
+        attacker = with_byte(attacker, place, mark_of(side))
     return state._replace(field=state.field._replace(attacker=attacker))
 
 

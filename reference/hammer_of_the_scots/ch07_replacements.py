@@ -1,6 +1,4 @@
-"""Chapter 7.6 to 7.8: winter replacements, the levy, and the next year."""
-
-from typing import assert_never
+"""Chapter 7.6 to 7.8: winter replacements, the levy, and the next year. Frames: Building, Drawing, Landing."""
 
 from reference.hammer_of_the_scots.actions import (
     CHOICES,
@@ -29,21 +27,20 @@ from reference.hammer_of_the_scots.ch02_armies import (
     FULL,
     SIDES,
     Block,
-    Mask,
     Type,
     block,
-    mask_of,
-    with_block,
 )
 from reference.hammer_of_the_scots.ch03_cards import dealt_afresh, levy_pool
 from reference.hammer_of_the_scots.ch09_victory import all_nobles_checked, counted, nobles_changed
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Building, Drawing, Landing, Levy, Turn, TurnStage
+from reference.hammer_of_the_scots.masks import has_block, mask_of, with_block, without
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State, on_board, then
 from reference.hammer_of_the_scots.tables import number, words
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.procedures import Procedure, always_waits, other_decision
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
@@ -57,7 +54,6 @@ _STRENGTHENED: dict[Side, tuple[Type, ...]] = {
 _STEP_RULE = {Side.SCOTLAND: "hs:7.61-1", Side.ENGLAND: "hs:7.63-1"}
 SEA_BLOCKS = tuple(block(name) for name in words("sea_blocks"))
 _AT_SEA = mask_of(*SEA_BLOCKS)
-BuildFrame = Building | Drawing | Landing
 
 
 # ---------------------------------------------------------------- 7.6: points
@@ -78,7 +74,7 @@ def _spent(frame: Building, place: Area) -> Building:
 
 
 @rule("hs:7.61-1", "hs:7.61-4", "hs:7.61-5", "hs:7.63-1", "hs:7.6-1")
-def step_refusals(state: State, frame: Building, who: Block) -> tuple[Violation, ...]:
+def step_violations(state: State, frame: Building, who: Block) -> tuple[Violation, ...]:
     """Refuse a step above the maximum, without a point there, or for English blocks but infantry and nobles."""
     rule_id, name = _STEP_RULE[frame.side], FIGURES[who].id
     if SIDES[who] is not frame.side:
@@ -96,7 +92,7 @@ def step_refusals(state: State, frame: Building, who: Block) -> tuple[Violation,
 
 
 @rule("hs:7.61-2", "hs:7.61-7", "hs:7.63-2", "hs:7.6-1")
-def draw_refusals(state: State, frame: Building, place: Area) -> tuple[Violation, ...]:
+def draw_violations(state: State, frame: Building, place: Area) -> tuple[Violation, ...]:
     """Refuse a new block to England, to an area without a point or at its limit, and from a pool with none for it."""
     if frame.side is Side.ENGLAND:
         return (violation(Reason.NO_NEW_ENGLISH, "hs:7.63-2", area=AREA_IDS[place]),)
@@ -113,7 +109,8 @@ def draw_refusals(state: State, frame: Building, place: Area) -> tuple[Violation
 @rule("hs:7.61-7", "hs:S7-6")
 def taking_place(state: State, place: Area) -> int:
     """Return how many Scottish blocks count against the limit of an area: not those that landed there this winter."""
-    return sum(not (state.field.moved & _AT_SEA) >> each & 1 for each in blocks_at(state.board, place, Side.SCOTLAND))
+    present = blocks_at(state.board, place, Side.SCOTLAND)
+    return sum(each not in SEA_BLOCKS or not has_block(state.field.moved, each) for each in present)
 
 
 @rule("hs:S7-5", "hs:7.61-2")
@@ -126,7 +123,7 @@ def drawable(state: State, place: Area) -> tuple[Block, ...]:
 
 
 @rule("hs:S7-5")
-def landing_refusals(state: State, inland: Area, to: Area) -> tuple[Violation, ...]:
+def coast_violations(state: State, inland: Area, to: Area) -> tuple[Violation, ...]:
     """Refuse a sea block any place but a friendly coastal area next to the inland one it was drawn for."""
     lacking = {
         Reason.NOT_COASTAL: not COASTAL[to],
@@ -139,18 +136,18 @@ def landing_refusals(state: State, inland: Area, to: Area) -> tuple[Violation, .
 @rule("hs:S7-5")
 def landings(state: State, place: Area) -> tuple[Area, ...]:
     """Return the friendly coastal areas next to an inland one."""
-    return tuple(to for to in NEIGHBOURS[place] if not landing_refusals(state, place, to))
+    return tuple(to for to in NEIGHBOURS[place] if not coast_violations(state, place, to))
 
 
 @rule("hs:7.61-3")
 def uses(state: State, frame: Building) -> tuple[Action, ...]:
     """Return all that a point may be used for, whatever others were: a step of a block or, for Scots, a new block."""
     weak = weakened(state.board, frame.side)
-    blocks = tuple(SELECTS[each] for each in weak if not step_refusals(state, frame, each))
+    blocks = tuple(SELECTS[each] for each in weak if not step_violations(state, frame, each))
     places: tuple[Action, ...] = ()
     if frame.side is Side.SCOTLAND:
         paying = dict.fromkeys(frame.points)
-        places = tuple(CHOICES[each] for each in paying if not draw_refusals(state, frame, each))
+        places = tuple(CHOICES[each] for each in paying if not draw_violations(state, frame, each))
     return (*blocks, *places)
 
 
@@ -169,7 +166,7 @@ def builds_ended(state: State, frame: Building) -> Next[State]:
 @rule("hs:S7-6")
 def landings_forgotten(state: State) -> State:
     """Return the state with no sea block marked as landed: they take no place only while Scotland builds."""
-    return state._replace(field=state.field._replace(moved=Mask(state.field.moved & ~_AT_SEA)))
+    return state._replace(field=state.field._replace(moved=without(state.field.moved, _AT_SEA)))
 
 
 @rule("hs:7.6-3")
@@ -179,6 +176,43 @@ def grown(state: State, frame: Building, who: Block) -> Next[State]:
     after = on_board(state, stepped(state.board, who, steps))
     gained = event(EventKind.STEPS_GAINED, _STEP_RULE[frame.side], block=FIGURES[who].id, steps=steps)
     return Next(with_top(after, _spent(frame, place_of(state.board, who))), (gained,))
+
+
+def building_decision(state: State, frame: Building) -> Choice[Action]:
+    """Return the choice of how a replacement point is used, or of the end."""
+    rules = ("hs:7.61-1", "hs:7.61-2") if frame.side is Side.SCOTLAND else ("hs:7.63-1",)
+    return Choice(frame.side.value, "how a replacement point is used", rules, _build_options(state, frame))
+
+
+def building_violations(state: State, frame: Building, action: Action) -> tuple[Violation, ...] | None:
+    """Return what bars a step or a new block, and the builds from their end."""
+    match action:
+        case Select(who):
+            return step_violations(state, frame, who)
+        case Choose(place):
+            return draw_violations(state, frame, place)
+        case Done():
+            may_end = DONE in _build_options(state, frame)
+            points = len(frame.points)
+            return () if may_end else (violation(Reason.POINTS_MUST_BE_SPENT, "hs:7.61-6", points=points),)
+        case _:
+            return None
+
+
+def building_apply(state: State, frame: Building, action: Action) -> Next[State]:
+    """Use a point for a step or for a new block, or let those left lapse."""
+    match action:
+        case Select(who):
+            return grown(state, frame, who)
+        case Choose(place):
+            return Next(opened(with_top(state, _spent(frame, place)), Drawing(place)))
+        case _:
+            return builds_ended(state, frame)
+
+
+BUILDING: Procedure[State, Building, Action] = Procedure(
+    building_decision, building_violations, building_apply, always_waits
+)
 
 
 # ---------------------------------------------------------------- 7.61: new blocks
@@ -213,6 +247,43 @@ def _placed(state: State, who: Block, place: Area, rule_id: str) -> Next[State]:
     return then(Next(after, (came,)), nobles_changed) if FIGURES[who].noble else Next(after, (came,))
 
 
+def drawing_decision(state: State, frame: Drawing) -> Chance[Action]:
+    """Return the draw of a block for an area."""
+    draws = tuple(DRAWS[each] for each in drawable(state, frame.area))
+    return evenly("a block drawn from the Scottish pool", ("hs:7.61-2",), draws)
+
+
+def drawing_apply(state: State, frame: Drawing, action: Action) -> Next[State]:
+    """Bring the block drawn in."""
+    assert isinstance(action, DrawBlock)
+    return drawn(state, frame, action.block)
+
+
+DRAWING: Procedure[State, Drawing, Action] = Procedure(drawing_decision, other_decision, drawing_apply, always_waits)
+
+
+def landing_decision(state: State, frame: Landing) -> Choice[Action]:
+    """Return the choice of the coast where a sea block lands."""
+    coasts = tuple(CHOICES[to] for to in landings(state, frame.area))
+    return Choice(Side.SCOTLAND.value, "the coast where a sea block lands", ("hs:S7-5",), coasts)
+
+
+def landing_violations(state: State, frame: Landing, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps a sea block from landing in an area."""
+    return coast_violations(state, frame.area, action.area) if isinstance(action, Choose) else None
+
+
+def landing_apply(state: State, frame: Landing, action: Action) -> Next[State]:
+    """Bring the sea block to the coast chosen."""
+    assert isinstance(action, Choose)
+    return ashore(closed(state), frame.block, action.area)
+
+
+LANDING: Procedure[State, Landing, Action] = Procedure(
+    landing_decision, landing_violations, landing_apply, always_waits
+)
+
+
 # ---------------------------------------------------------------- 7.7 and 7.8: levy and new year
 
 
@@ -245,54 +316,3 @@ def _next_year(state: State) -> Next[State]:
     after = with_top(state, Turn(TurnStage.CARDS))._replace(calendar=calendar)
     begun = event(EventKind.YEAR_BEGUN, "hs:7.8-1", year=calendar.year)
     return then(Next(after, (begun,)), dealt_afresh)
-
-
-# ---------------------------------------------------------------- the frames of this chapter
-
-
-def decision(state: State, frame: BuildFrame) -> Chance[Action] | Choice[Action]:
-    """Return the decision that a build's frame waits for."""
-    match frame:
-        case Building(side):
-            rules = ("hs:7.61-1", "hs:7.61-2") if side is Side.SCOTLAND else ("hs:7.63-1",)
-            return Choice(side.value, "how a replacement point is used", rules, _build_options(state, frame))
-        case Drawing(place):
-            draws = tuple(DRAWS[each] for each in drawable(state, place))
-            return evenly("a block drawn from the Scottish pool", ("hs:7.61-2",), draws)
-        case Landing(_, place):
-            coasts = tuple(CHOICES[to] for to in landings(state, place))
-            return Choice(Side.SCOTLAND.value, "the coast where a sea block lands", ("hs:S7-5",), coasts)
-        case _:
-            assert_never(frame)
-
-
-def taken(state: State, frame: BuildFrame, action: Action) -> Next[State]:
-    """Return what a legal action leads to."""
-    match frame, action:
-        case Building(), Done():
-            return builds_ended(state, frame)
-        case Building(), Select(who):
-            return grown(state, frame, who)
-        case Building(), Choose(place):
-            return Next(opened(with_top(state, _spent(frame, place)), Drawing(place)))
-        case Drawing(), DrawBlock(who):
-            return drawn(state, frame, who)
-        case _:
-            assert isinstance(frame, Landing)
-            assert isinstance(action, Choose)
-            return ashore(closed(state), frame.block, action.area)
-
-
-def refusals(state: State, frame: BuildFrame, action: Action) -> tuple[Violation, ...] | None:
-    """Return the rules an action breaks; nothing if it answers another decision."""
-    match frame, action:
-        case Building(), Select(who):
-            return step_refusals(state, frame, who)
-        case Building(), Choose(place):
-            return draw_refusals(state, frame, place)
-        case Building(), Done():
-            return (violation(Reason.POINTS_MUST_BE_SPENT, "hs:7.61-6", points=len(frame.points)),)
-        case Landing(area=inland), Choose(to):
-            return landing_refusals(state, inland, to)
-        case _:
-            return None

@@ -1,7 +1,8 @@
 """Chapter 7.0 to 7.5: the winter, up to the disbanding of the Scots.
 
 Nobles go home, English ones first. Then Moray, the King, Edward, the English, Wallace and the Scots are dealt with in
-this order; Edward decides before the English disband where the ruleset says so.
+this order; Edward decides before the English disband where the ruleset says so. Frames: Wintering, GoingHome, Quarters,
+Disbanding.
 """
 
 from typing import Literal, TypeAlias, assert_never
@@ -55,17 +56,18 @@ from reference.hammer_of_the_scots.ch02_armies import (
     WALLACE,
     Block,
     Type,
-    with_block,
 )
 from reference.hammer_of_the_scots.ch05_losses import changed_side, disbanded
 from reference.hammer_of_the_scots.ch09_victory import counted, french_pledged
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Disbanding, GoingHome, Quarters, Wintering, WinteringStage
+from reference.hammer_of_the_scots.masks import has_block, with_block
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import State, in_turn, on_board
+from reference.hammer_of_the_scots.state import State, in_turn, on_board, simply_ends
 from reference.hammer_of_the_scots.tables import number, words
 from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure, never_applies, never_waits, other_decision
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
@@ -75,7 +77,6 @@ _SELKIRK_STEPS = number("wallace_selkirk_steps")
 _LEAVING = tuple(Type(name) for name in words("english_types_that_disband"))
 _SURPLUS_RULE = {Side.ENGLAND: "hs:7.32-1", Side.SCOTLAND: "hs:7.5-3"}
 _FREE_RULE = {Side.ENGLAND: "hs:7.3-1", Side.SCOTLAND: "hs:7.5-3"}
-WinterFrameHere = Wintering | GoingHome | Quarters | Disbanding
 
 
 # ---------------------------------------------------------------- 7.1: nobles go home
@@ -107,7 +108,7 @@ def _nobles_home(state: State, side: Side) -> Next[State]:
     nobles = [
         each
         for each in NOBLES_OF[side]
-        if is_on_map(state.board, each) and each not in LOYAL and not state.field.moved >> each & 1
+        if is_on_map(state.board, each) and each not in LOYAL and not has_block(state.field.moved, each)
     ]
     split = [each for each in nobles if len(_homes(each)) > 1]
     single = [each for each in nobles if each not in split]
@@ -134,16 +135,44 @@ def shut_out(state: State, noble: Block) -> Next[State]:
     return _turned_coat(with_top(state, GoingHome(OTHER_SIDE[noble])), noble, "hs:7.12-2")
 
 
-def _going_home(state: State, noble: Block) -> Next[State]:
-    homes = homes_open(state, noble)
-    return gone_home(closed(state), noble, homes[0]) if homes else shut_out(state, noble)
+def going_home_decision(state: State, frame: GoingHome) -> Choice[Action] | None:
+    """Return the choice of a home, where two are open."""
+    homes = tuple(CHOICES[home] for home in homes_open(state, frame.noble))
+    about, rules = "the home where the noble winters", ("hs:7.12-1", "hs:7.12-2")
+    return Choice(SIDES[frame.noble].value, about, rules, homes) if len(homes) > 1 else None
+
+
+def going_home_violations(state: State, frame: GoingHome, action: Action) -> tuple[Violation, ...] | None:
+    """Refuse an area that is no home of the noble."""
+    if not isinstance(action, Choose):
+        return None
+    if action.area in homes_open(state, frame.noble):
+        return ()
+    return (violation(Reason.NOT_HIS_HOME, "hs:7.12-1", area=AREA_IDS[action.area]),)
+
+
+def going_home_apply(state: State, frame: GoingHome, action: Action) -> Next[State]:
+    """Bring the noble to the home chosen."""
+    assert isinstance(action, Choose)
+    return gone_home(closed(state), frame.noble, action.area)
+
+
+def going_home_advance(state: State, frame: GoingHome) -> Next[State]:
+    """Bring the noble to the only home open to him; where none is, let him change side."""
+    homes = homes_open(state, frame.noble)
+    return gone_home(closed(state), frame.noble, homes[0]) if homes else shut_out(state, frame.noble)
+
+
+GOING_HOME: Procedure[State, GoingHome, Action] = Procedure(
+    going_home_decision, going_home_violations, going_home_apply, going_home_advance
+)
 
 
 # ---------------------------------------------------------------- 7.1 and 7.2: Moray and the King
 
 
 @rule("hs:7.1-3", "hs:5.9-5")
-def moray_refusal(state: State, to: Area) -> Violation | None:
+def moray_violation(state: State, to: Area) -> Violation | None:
     """Refuse Moray a home the enemy holds, a stay in England, and any third place."""
     place = place_of(state.board, MORAY)
     if to == place and to != ENGLAND:
@@ -158,7 +187,7 @@ def moray_refusal(state: State, to: Area) -> Violation | None:
 
 
 @rule("hs:7.2-1", "hs:7.2-2", "hs:7.2-3", "hs:5.9-5")
-def king_refusal(state: State, to: Area) -> Violation | None:
+def king_violation(state: State, to: Area) -> Violation | None:
     """Refuse the King a stay in England and any other place but a cathedral the enemy does not hold."""
     if to == place_of(state.board, KING) and to != ENGLAND:
         return None
@@ -175,7 +204,7 @@ def king_refusal(state: State, to: Area) -> Violation | None:
 
 
 @rule("hs:7.5-1", "hs:7.5-2")
-def wallace_refusal(state: State, to: Area) -> Violation | None:
+def wallace_violation(state: State, to: Area) -> Violation | None:
     """Refuse Wallace any move but to Selkirk, and Selkirk while a wintering Edward holds it."""
     if to == place_of(state.board, WALLACE):
         return None
@@ -200,13 +229,17 @@ def rested(state: State) -> Next[State]:
 def _destinations(state: State, who: Block) -> tuple[Area, ...]:
     if who == MORAY:
         near = {place_of(state.board, MORAY), *homes_of(FIGURES[MORAY].noble)}
-        return tuple(to for to in sorted(near) if moray_refusal(state, to) is None)
+        return tuple(to for to in sorted(near) if moray_violation(state, to) is None)
     if who == KING:
-        return tuple(to for to in sorted({place_of(state.board, KING), *CATHEDRALS}) if king_refusal(state, to) is None)
-    return tuple(to for to in sorted({place_of(state.board, WALLACE), SELKIRK}) if wallace_refusal(state, to) is None)
+        return tuple(
+            to for to in sorted({place_of(state.board, KING), *CATHEDRALS}) if king_violation(state, to) is None
+        )
+    return tuple(to for to in sorted({place_of(state.board, WALLACE), SELKIRK}) if wallace_violation(state, to) is None)
 
 
-def _quarters_decision(state: State, who: Block) -> Choice[Action] | None:
+def quarters_decision(state: State, frame: Quarters) -> Choice[Action] | None:
+    """Return the choice of where a block winters, where there is one."""
+    who = frame.block
     if who == EDWARD:
         if kings.edward_may_winter(state):
             return None
@@ -222,9 +255,22 @@ def _quarters_decision(state: State, who: Block) -> Choice[Action] | None:
     return Choice(Side.SCOTLAND.value, about, rules, (*places, Disband()))
 
 
-def _quarters_advance(state: State, who: Block) -> Next[State]:
+_JUDGES = {MORAY: moray_violation, KING: king_violation, WALLACE: wallace_violation}
+
+
+def quarters_violations(state: State, frame: Quarters, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps a block from wintering in an area."""
+    if isinstance(action, Choose) and frame.block != EDWARD:
+        found = _JUDGES[frame.block](state, action.area)
+        return () if found is None else (found,)
+    due = quarters_decision(state, frame)
+    return () if due is not None and action in due.actions else None
+
+
+def quarters_advance(state: State, frame: Quarters) -> Next[State]:
+    """Disband an Edward who may not stay; let a Wallace who is in Selkirk rest, and any other stay."""
     after = closed(state)
-    if who == EDWARD:
+    if frame.block == EDWARD:
         return disbanded(after, EDWARD, *(each.rule for each in kings.edward_may_winter(state)))
     return rested(after) if place_of(state.board, WALLACE) == SELKIRK else Next(after)
 
@@ -238,8 +284,9 @@ def _goes_to(state: State, who: Block, to: Area) -> Next[State]:
     return Next(after, (goes,))
 
 
-def _quartered(state: State, who: Block, action: Action) -> Next[State]:
-    after = closed(state)
+def quarters_apply(state: State, frame: Quarters, action: Action) -> Next[State]:
+    """Let a block winter where it was said to, or disband."""
+    after, who = closed(state), frame.block
     match action:
         case Winter():
             stays = event(EventKind.BLOCK_WINTERED, "hs:7.4-1", block=FIGURES[who].id)
@@ -250,6 +297,11 @@ def _quartered(state: State, who: Block, action: Action) -> Next[State]:
         case _:
             assert isinstance(action, Choose)
             return _goes_to(after, who, action.area)
+
+
+QUARTERS: Procedure[State, Quarters, Action] = Procedure(
+    quarters_decision, quarters_violations, quarters_apply, quarters_advance
+)
 
 
 # ---------------------------------------------------------------- 7.3 and 7.4: the English
@@ -343,7 +395,8 @@ def _free_to_disband(state: State, side: Side) -> tuple[Block, ...]:
     return tuple(each for each in BLOCKS_OF[side] if is_on_map(state.board, each) and may_ever_disband(state, each))
 
 
-def _disbanding_decision(state: State, frame: Disbanding) -> Choice[Action] | None:
+def disbanding_decision(state: State, frame: Disbanding) -> Choice[Action] | None:
+    """Return the choice of a surplus block, then of any block that may disband, as long as there is one."""
     side = frame.side
     forced = surplus_blocks(state, side)
     rules = ("hs:7.3-1", "hs:7.32-1") if side is Side.ENGLAND else ("hs:7.5-3", "hs:7.5-4")
@@ -357,22 +410,35 @@ def _disbanding_decision(state: State, frame: Disbanding) -> Choice[Action] | No
     return Choice(side.value, "a block that disbands", rules, (*free, DONE))
 
 
-def _disbanded_by_rule(state: State, frame: Disbanding, who: Block) -> Next[State]:
-    forced = who in surplus_blocks(state, frame.side)
-    return disbanded(state, who, _SURPLUS_RULE[frame.side] if forced else _FREE_RULE[frame.side])
+def disbanding_apply(state: State, frame: Disbanding, action: Action) -> Next[State]:
+    """Disband the block chosen, or end it."""
+    if not isinstance(action, Select):
+        return Next(closed(state))
+    forced = action.block in surplus_blocks(state, frame.side)
+    return disbanded(state, action.block, _SURPLUS_RULE[frame.side] if forced else _FREE_RULE[frame.side])
 
 
 def _surplus_first(side: Side) -> tuple[Violation, ...]:
     return (violation(Reason.SURPLUS_FIRST, _SURPLUS_RULE[side], side=side.value),)
 
 
-def _disbanding_refusals(state: State, frame: Disbanding, action: Action) -> tuple[Violation, ...] | None:
-    rule_id = _FREE_RULE[frame.side]
-    if isinstance(action, Done):
-        return _surplus_first(frame.side)
-    if not isinstance(action, Select):
-        return None
-    who, name = action.block, FIGURES[action.block].id
+def disbanding_violations(state: State, frame: Disbanding, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps a block from disbanding, and the disbanding from its end."""
+    due = disbanding_decision(state, frame)
+    if due is not None and action in due.actions:
+        return ()
+    match action:
+        case Done():
+            return _surplus_first(frame.side)
+        case Select(who):
+            return _kept_violations(state, frame, who)
+        case _:
+            return None
+
+
+def _kept_violations(state: State, frame: Disbanding, who: Block) -> tuple[Violation, ...]:
+    """Return why a block does not disband now."""
+    rule_id, name = _FREE_RULE[frame.side], FIGURES[who].id
     if SIDES[who] is not frame.side:
         return (violation(Reason.NOT_YOUR_BLOCK, rule_id, block=name),)
     if not is_on_map(state.board, who):
@@ -383,6 +449,11 @@ def _disbanding_refusals(state: State, frame: Disbanding, action: Action) -> tup
     if may_ever_disband(state, who) and may_disband_freely(state, frame.side):
         return _surplus_first(frame.side)
     return (violation(Reason.MAY_NOT_DISBAND, rule_id, block=name),)
+
+
+DISBANDING: Procedure[State, Disbanding, Action] = Procedure(
+    disbanding_decision, disbanding_violations, disbanding_apply, simply_ends
+)
 
 
 # ---------------------------------------------------------------- the order of the winter
@@ -438,7 +509,7 @@ def counted_early(state: State) -> bool:
     return state.ruleset.final_winter == "nobles_home" or decided or dead
 
 
-def _advance_winter(state: State, frame: Wintering) -> Next[State]:
+def wintering_advance(state: State, frame: Wintering) -> Next[State]:
     """Do one step of the winter."""
     season = frame.season
     if season is WinteringStage.END:
@@ -478,66 +549,6 @@ def _quarters_season(state: State, season: _BeforeBuilds) -> Next[State]:
             assert_never(season)
 
 
-# ---------------------------------------------------------------- the frames of this chapter
-
-
-def decision(state: State, frame: WinterFrameHere) -> Choice[Action] | None:
-    """Return the decision that a winter's frame waits for."""
-    match frame:
-        case Wintering():
-            return None
-        case GoingHome(noble):
-            options = tuple(CHOICES[home] for home in homes_open(state, noble))
-            about, rules = "the home where the noble winters", ("hs:7.12-1", "hs:7.12-2")
-            return Choice(SIDES[noble].value, about, rules, options) if len(options) > 1 else None
-        case Quarters(who):
-            return _quarters_decision(state, who)
-        case Disbanding():
-            return _disbanding_decision(state, frame)
-        case _:
-            assert_never(frame)
-
-
-def advance(state: State, frame: WinterFrameHere) -> Next[State]:
-    """Go on with a frame that waits for nobody."""
-    match frame:
-        case Wintering():
-            return _advance_winter(state, frame)
-        case GoingHome(noble):
-            return _going_home(state, noble)
-        case Quarters(who):
-            return _quarters_advance(state, who)
-        case Disbanding():
-            return Next(closed(state))
-        case _:
-            assert_never(frame)
-
-
-def taken(state: State, frame: WinterFrameHere, action: Action) -> Next[State]:
-    """Return what a legal action leads to."""
-    match frame, action:
-        case GoingHome(noble), Choose(home):
-            return gone_home(closed(state), noble, home)
-        case Quarters(who), _:
-            return _quartered(state, who, action)
-        case Disbanding(), Done():
-            return Next(closed(state))
-        case _:
-            assert isinstance(frame, Disbanding)
-            assert isinstance(action, Select)
-            return _disbanded_by_rule(state, frame, action.block)
-
-
-def refusals(state: State, frame: WinterFrameHere, action: Action) -> tuple[Violation, ...] | None:
-    """Return the rules an action breaks; nothing if it answers another decision."""
-    match frame, action:
-        case GoingHome(), Choose(to):
-            return (violation(Reason.NOT_HIS_HOME, "hs:7.12-1", area=AREA_IDS[to]),)
-        case Quarters(who), Choose(to) if who != EDWARD:
-            judge = {MORAY: moray_refusal, KING: king_refusal, WALLACE: wallace_refusal}[who]
-            found = judge(state, to)
-            return None if found is None else (found,)
-        case Disbanding(), _:
-            return _disbanding_refusals(state, frame, action)
-        case _:
-            return None
+WINTERING: Procedure[State, Wintering, Action] = Procedure(
+    never_waits, other_decision, never_applies, wintering_advance
+)

@@ -61,6 +61,7 @@ from reference.hammer_of_the_scots.frames import (
     Victuals,
     Wintering,
 )
+from reference.hammer_of_the_scots.masks import blocks_in
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import NOBODY, State, attacker_at
 from reference.hammer_of_the_scots.tables import number
@@ -266,7 +267,7 @@ def _battle(state: State, frame: Battle) -> Iterator[str]:
     if frame.volley not in _VOLLEYS or (frame.hits and not frame.volley):
         yield "the volley must be a side and a letter, as england_B"
     present = _stands(state, frame.area)
-    strangers = [FIGURES[each].id for each in range(len(FIGURES)) if frame.reserves >> each & 1 and each not in present]
+    strangers = [FIGURES[each].id for each in blocks_in(frame.reserves) if each not in present]
     if strangers:
         yield f"{strangers[0]} is not there to wait in reserve"
 

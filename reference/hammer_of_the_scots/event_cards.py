@@ -1,6 +1,8 @@
 """The event cards: Truce, Victuals, Pillage, Sea Move and Herald.
 
 Every event may be passed up. A fight that an event brings about is fought at once.
+
+Frames: TruceCall, Victuals, Pillage, PillageHits, PillageGains, SeaMove, Herald.
 """
 
 from typing import assert_never
@@ -13,6 +15,7 @@ from reference.hammer_of_the_scots.actions import (
     Action,
     Card,
     Choose,
+    Crown,
     Done,
     PlayEvent,
     Roll,
@@ -37,15 +40,14 @@ from reference.hammer_of_the_scots.ch02_armies import (
     FULL,
     IS_NOBLE,
     LOYAL,
-    NO_BLOCKS,
     NOBLES_OF,
     NORSE,
     OTHER_SIDE,
     SIDES,
     Block,
-    with_block,
 )
 from reference.hammer_of_the_scots.ch05_losses import captured, defected, lost_outside_battle
+from reference.hammer_of_the_scots.ch06_kings import crown_violations
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import (
     Battle,
@@ -58,14 +60,16 @@ from reference.hammer_of_the_scots.frames import (
     TruceCall,
     Victuals,
 )
+from reference.hammer_of_the_scots.masks import NO_BLOCKS, with_block
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State, on_board, then
 from reference.hammer_of_the_scots.tables import number
 from reference.kernel.decisions import Chance, Choice, Decision, evenly
+from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Event, Next, Violation, event, violation
+from reference.kernel.verdicts import Next, Violation, event, violation
 
 _VICTUALS = number("victuals_steps")
 _PILLAGE = number("pillage_hits")
@@ -97,6 +101,17 @@ def begun(card: Card, side: Side) -> EventFrame:
 def passed(state: State, side: Side) -> Next[State]:
     """Pass up the rest of an event, which is not kept for later."""
     return Next(closed(state), (event(EventKind.EVENT_PASSED, "hs:S3-1", side=side.value),))
+
+
+def _listed(found: Violation | None) -> tuple[Violation, ...]:
+    return () if found is None else (found,)
+
+
+def coronation_violations(state: State, side: Side, action: Action) -> tuple[Violation, ...] | None:
+    """Return what bars the coronation that Scotland wants in place of its event; nothing if it wants none."""
+    if not isinstance(action, Crown) or side is not Side.SCOTLAND:
+        return None
+    return crown_violations(state, action.candidate)
 
 
 def strengthened(state: State, who: Block, steps: int, *rules: str) -> Next[State]:
@@ -131,16 +146,34 @@ def truce_bars(state: State, side: Side, to: Area) -> list[Violation]:
     return found
 
 
-def _truce_called(state: State, frame: TruceCall) -> Next[State]:
+def truce_call_decision(_state: State, frame: TruceCall) -> Choice[Action]:
+    """Return the choice between a truce and none."""
+    return Choice(frame.side.value, "a truce, or none", ("hs:C-1", "hs:S3-1"), (PlayEvent(), DONE))
+
+
+def truce_call_violations(state: State, frame: TruceCall, action: Action) -> tuple[Violation, ...] | None:
+    """Return what bars a coronation in place of the truce; the truce itself is never barred."""
+    return () if isinstance(action, PlayEvent | Done) else coronation_violations(state, frame.side, action)
+
+
+def truce_call_apply(state: State, frame: TruceCall, action: Action) -> Next[State]:
+    """Call a truce, or pass it up."""
+    if isinstance(action, Done):
+        return passed(state, frame.side)
     called = event(EventKind.TRUCE_CALLED, "hs:C-1", side=frame.side.value)
     return Next(closed(state)._replace(field=state.field._replace(truce=frame.side)), (called,))
+
+
+TRUCE_CALL: Procedure[State, TruceCall, Action] = Procedure(
+    truce_call_decision, truce_call_violations, truce_call_apply, always_waits
+)
 
 
 # ---------------------------------------------------------------- Victuals
 
 
 @rule("hs:C-5")
-def victuals_refusal(state: State, frame: Victuals, who: Block) -> Violation | None:
+def feeding_violation(state: State, frame: Victuals, who: Block) -> Violation | None:
     """Refuse a step of Victuals to a block outside the one area chosen, or above its maximum."""
     found = own_block(state, who, frame.side, "hs:C-5")
     if found is not None:
@@ -153,23 +186,80 @@ def victuals_refusal(state: State, frame: Victuals, who: Block) -> Violation | N
     return None
 
 
-def _victualled(state: State, frame: Victuals, who: Block) -> Next[State]:
-    gained = strengthened(state, who, 1, "hs:C-5")
-    after = Victuals(frame.side, frame.left - 1, place_of(state.board, who))
+def victuals_decision(state: State, frame: Victuals) -> Choice[Action]:
+    """Return the choice of a block that gains a step, or of the end."""
+    weak = weakened(state.board, frame.side) if frame.left else ()
+    fed = tuple(SELECTS[each] for each in weak if feeding_violation(state, frame, each) is None)
+    return Choice(frame.side.value, "a block that gains a step", ("hs:C-5", "hs:S3-1"), (*fed, DONE))
+
+
+def victuals_violations(state: State, frame: Victuals, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps a block from gaining a step."""
+    match action:
+        case Select(who):
+            return _listed(feeding_violation(state, frame, who))
+        case Done():
+            return ()
+        case _:
+            return coronation_violations(state, frame.side, action)
+
+
+def victuals_apply(state: State, frame: Victuals, action: Action) -> Next[State]:
+    """Add a step to a block, or pass up the rest."""
+    if not isinstance(action, Select):
+        return passed(state, frame.side)
+    gained = strengthened(state, action.block, 1, "hs:C-5")
+    after = Victuals(frame.side, frame.left - 1, place_of(state.board, action.block))
     return Next(with_top(gained.state, after), gained.events)
+
+
+VICTUALS: Procedure[State, Victuals, Action] = Procedure(
+    victuals_decision, victuals_violations, victuals_apply, always_waits
+)
 
 
 # ---------------------------------------------------------------- Pillage
 
 
 @rule("hs:C-2")
-def pillage_refusal(state: State, frame: Pillage, place: Area) -> Violation | None:
+def plunder_violation(state: State, frame: Pillage, place: Area) -> Violation | None:
     """Refuse to plunder an area without an enemy group, or without an own block next to it."""
     if not holds(state.board, place, frame.side.enemy):
         return violation(Reason.NO_ENEMY_GROUP, "hs:C-2", area=AREA_IDS[place])
     if not any(holds(state.board, other, frame.side) for other in NEIGHBOURS[place]):
         return violation(Reason.NOT_ADJACENT, "hs:C-2", area=AREA_IDS[place])
     return None
+
+
+def pillage_decision(state: State, frame: Pillage) -> Choice[Action]:
+    """Return the choice of an enemy group to plunder, or of none."""
+    held = sorted({place_of(state.board, each) for each in on_map(state.board, frame.side.enemy)})
+    groups = tuple(CHOICES[each] for each in held if plunder_violation(state, frame, each) is None)
+    return Choice(frame.side.value, "an enemy group to plunder", ("hs:C-2", "hs:S3-1"), (*groups, DONE))
+
+
+def pillage_violations(state: State, frame: Pillage, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps an area from being plundered."""
+    match action:
+        case Choose(place):
+            return _listed(plunder_violation(state, frame, place))
+        case Done():
+            return ()
+        case _:
+            return coronation_violations(state, frame.side, action)
+
+
+def pillage_apply(state: State, frame: Pillage, action: Action) -> Next[State]:
+    """Plunder an enemy group, or pass it up."""
+    if not isinstance(action, Choose):
+        return passed(state, frame.side)
+    begins = event(EventKind.AREA_PILLAGED, "hs:C-2", side=frame.side.value, area=AREA_IDS[action.area])
+    return Next(with_top(state, PillageHits(frame.side, action.area, _PILLAGE)), (begins,))
+
+
+PILLAGE: Procedure[State, Pillage, Action] = Procedure(
+    pillage_decision, pillage_violations, pillage_apply, always_waits
+)
 
 
 @rule("hs:C-2", "hs:5.41-2", "hs:5.41-3")
@@ -180,7 +270,28 @@ def plundered(state: State, place: Area, victim: Side) -> list[Block]:
     return [each for each in present if state.board.steps[each] == most]
 
 
-def _pillage_hit(state: State, frame: PillageHits, who: Block) -> Next[State]:
+def pillage_hits_decision(state: State, frame: PillageHits) -> Choice[Action] | None:
+    """Return the choice of the block that loses a step, as long as there are hits and blocks to take them."""
+    victim = frame.side.enemy
+    hit = plundered(state, frame.area, victim) if frame.left else []
+    options = tuple(SELECTS[each] for each in hit)
+    return Choice(victim.value, "a block that loses a step", ("hs:C-2",), options) if hit else None
+
+
+def pillage_hits_violations(state: State, frame: PillageHits, action: Action) -> tuple[Violation, ...] | None:
+    """Refuse any block but the strongest of the plundered group."""
+    if not isinstance(action, Select):
+        return coronation_violations(state, frame.side, action)
+    if action.block in plundered(state, frame.area, frame.side.enemy):
+        return ()
+    facts = {"block": FIGURES[action.block].id, "area": AREA_IDS[frame.area]}
+    return (violation(Reason.NOT_STRONGEST, "hs:C-2", **facts),)
+
+
+def pillage_hits_apply(state: State, frame: PillageHits, action: Action) -> Next[State]:
+    """Take a step from a plundered block; a noble lost that way changes side."""
+    assert isinstance(action, Select)
+    who = action.block
     left = state.board.steps[who] - 1
     taken, lost = frame.captured, event(EventKind.STEP_LOST, "hs:C-2", block=FIGURES[who].id, steps=left)
     state = with_top(state, PillageHits(frame.side, frame.area, frame.left - 1, frame.taken + 1, taken))
@@ -195,8 +306,18 @@ def _pillage_hit(state: State, frame: PillageHits, who: Block) -> Next[State]:
     return Next(gone.state, (lost, *gone.events))
 
 
+def pillage_hits_advance(state: State, frame: PillageHits) -> Next[State]:
+    """Go on from the hits of a pillage to its gains."""
+    return Next(with_top(state, PillageGains(frame.side, frame.area, frame.taken, frame.captured)))
+
+
+PILLAGE_HITS: Procedure[State, PillageHits, Action] = Procedure(
+    pillage_hits_decision, pillage_hits_violations, pillage_hits_apply, pillage_hits_advance
+)
+
+
 @rule("hs:C-2b")
-def gain_refusal(state: State, frame: PillageGains, who: Block) -> Violation | None:
+def gain_violation(state: State, frame: PillageGains, who: Block) -> Violation | None:
     """Refuse a plundered step to a block outside the one plundering group, or above its maximum."""
     found = own_block(state, who, frame.side, "hs:C-2b")
     if found is not None:
@@ -215,15 +336,38 @@ def _gain_options(state: State, frame: PillageGains) -> tuple[Action, ...]:
     blocks = tuple(
         SELECTS[each]
         for each in weakened(state.board, frame.side)
-        if frame.left and gain_refusal(state, frame, each) is None
+        if frame.left and gain_violation(state, frame, each) is None
     )
     forced = blocks and state.ruleset.pillage_steps == "must"
     return blocks if forced else (*blocks, DONE)
 
 
-def _gained(state: State, frame: PillageGains, who: Block) -> Next[State]:
-    gained = strengthened(state, who, 1, "hs:C-2b")
-    place = place_of(state.board, who)
+def pillage_gains_decision(state: State, frame: PillageGains) -> Choice[Action]:
+    """Return the choice of a block that gains a plundered step, or of the end."""
+    return Choice(
+        frame.side.value, "a block that gains a plundered step", ("hs:C-2b",), _gain_options(state, frame)
+    )  # fmt: skip
+
+
+def pillage_gains_violations(state: State, frame: PillageGains, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps a block from gaining a plundered step, and the pillage from its end."""
+    if action in _gain_options(state, frame):
+        return ()
+    match action:
+        case Select(who):
+            return _listed(gain_violation(state, frame, who))
+        case Done():
+            return (violation(Reason.STEPS_MUST_BE_ADDED, "hs:C-2b", steps=frame.left),)
+        case _:
+            return coronation_violations(state, frame.side, action)
+
+
+def pillage_gains_apply(state: State, frame: PillageGains, action: Action) -> Next[State]:
+    """Add a plundered step to a block, or end the pillage."""
+    if not isinstance(action, Select):
+        return pillage_fought(state, frame)
+    gained = strengthened(state, action.block, 1, "hs:C-2b")
+    place = place_of(state.board, action.block)
     after = PillageGains(frame.side, frame.area, frame.left - 1, frame.captured, place)
     return Next(with_top(gained.state, after), gained.events)
 
@@ -240,6 +384,11 @@ def pillage_fought(state: State, frame: PillageGains) -> Next[State]:
     return Next(opened(state, Battle(frame.area, attacker, reserves=waits)))
 
 
+PILLAGE_GAINS: Procedure[State, PillageGains, Action] = Procedure(
+    pillage_gains_decision, pillage_gains_violations, pillage_gains_apply, always_waits
+)
+
+
 # ---------------------------------------------------------------- Sea Move
 
 
@@ -250,7 +399,7 @@ def norse_not_shipped(who: Block) -> Violation | None:
 
 
 @rule("hs:C-3")
-def shipping_refusal(state: State, frame: SeaMove, who: Block) -> Violation | None:
+def shipping_violation(state: State, frame: SeaMove, who: Block) -> Violation | None:
     """Refuse to ship the Norse, a block not on the coast, or a second block from another area."""
     found = own_block(state, who, frame.side, "hs:C-3") or norse_not_shipped(who)
     if found is not None:
@@ -266,7 +415,7 @@ def shipping_refusal(state: State, frame: SeaMove, who: Block) -> Violation | No
 
 
 @rule("hs:C-3")
-def harbour_refusal(state: State, frame: SeaMove, source: Area, to: Area) -> Violation | None:
+def unfit_harbour(state: State, frame: SeaMove, source: Area, to: Area) -> Violation | None:
     """Refuse a harbour that is not another friendly coast, or not where the first block went."""
     if not COASTAL[to]:
         return violation(Reason.NOT_COASTAL, "hs:C-3", area=AREA_IDS[to])
@@ -288,9 +437,9 @@ def raid_by_sea(state: State, side: Side, to: Area) -> Violation | None:
     return None
 
 
-def harbour_refusals(state: State, frame: SeaMove, source: Area, to: Area) -> tuple[Violation, ...]:
+def harbour_violations(state: State, frame: SeaMove, source: Area, to: Area) -> tuple[Violation, ...]:
     """Return all that bars a harbour: the card itself, and a truce."""
-    found = (harbour_refusal(state, frame, source, to), raid_by_sea(state, frame.side, to))
+    found = (unfit_harbour(state, frame, source, to), raid_by_sea(state, frame.side, to))
     return tuple(each for each in found if each is not None)
 
 
@@ -298,7 +447,7 @@ def _harbours(state: State, frame: SeaMove, source: Area) -> tuple[Area, ...]:
     return tuple(
         to
         for to in AREAS
-        if COASTAL[to] and holds(state.board, to, frame.side) and not harbour_refusals(state, frame, source, to)
+        if COASTAL[to] and holds(state.board, to, frame.side) and not harbour_violations(state, frame, source, to)
     )
 
 
@@ -310,7 +459,7 @@ def _sea_options(state: State, frame: SeaMove) -> tuple[Action, ...]:
     blocks = tuple(
         SELECTS[each]
         for each in on_map(state.board, frame.side)
-        if COASTAL[state.board.at[each]] and shipping_refusal(state, frame, each) is None
+        if COASTAL[state.board.at[each]] and shipping_violation(state, frame, each) is None
     )
     return (*blocks, DONE)
 
@@ -323,11 +472,46 @@ def _shipped(state: State, frame: SeaMove, to: Area) -> Next[State]:
     return Next(with_top(after, SeaMove(frame.side, frame.left - 1, source, to)), (shipped,))
 
 
+def sea_move_decision(state: State, frame: SeaMove) -> Choice[Action]:
+    """Return the choice of a block to ship, or of its harbour."""
+    about = "a block to ship" if frame.block is None else "a coast to ship it to"
+    return Choice(frame.side.value, about, ("hs:C-3",), _sea_options(state, frame))
+
+
+def sea_move_violations(state: State, frame: SeaMove, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps a block from being shipped, or bars a harbour."""
+    match frame.block, action:
+        case None, Select(who):
+            return _listed(shipping_violation(state, frame, who))
+        case None, Done():
+            return ()
+        case int(who), Choose(to):
+            return harbour_violations(state, frame, place_of(state.board, Block(who)), to)
+        case _:
+            return coronation_violations(state, frame.side, action)
+
+
+def sea_move_apply(state: State, frame: SeaMove, action: Action) -> Next[State]:
+    """Pick a block, ship it, or pass up the rest."""
+    match action:
+        case Select(who):
+            return Next(with_top(state, SeaMove(frame.side, frame.left, frame.source, frame.target, who)))
+        case Choose(to):
+            return _shipped(state, frame, to)
+        case _:
+            return passed(state, frame.side)
+
+
+SEA_MOVE: Procedure[State, SeaMove, Action] = Procedure(
+    sea_move_decision, sea_move_violations, sea_move_apply, always_waits
+)
+
+
 # ---------------------------------------------------------------- Herald
 
 
 @rule("hs:C-4", "hs:5.7-5")
-def herald_refusal(state: State, frame: Herald, who: Block) -> Violation | None:
+def noble_violation(state: State, frame: Herald, who: Block) -> Violation | None:
     """Refuse to name anyone but an enemy noble in play; Moray never changes side."""
     if SIDES[who] is frame.side or not IS_NOBLE[who]:
         return violation(Reason.NOT_A_NOBLE, "hs:C-4", block=FIGURES[who].id)
@@ -356,112 +540,39 @@ def herald_fought(state: State, side: Side, place: Area) -> Next[State]:
     return Next(opened(state, Battle(place, side)) if is_contested(state.board, place) else state)
 
 
-# ---------------------------------------------------------------- the frames of the events
-
-
-def _herald_decision(state: State, frame: Herald) -> Decision[Action]:
+def herald_decision(state: State, frame: Herald) -> Decision[Action]:
+    """Return the choice of an enemy noble, or of none; once he is named, the roll for him."""
     if frame.noble is not None:
         return _DIE
     nobles = tuple(
         SELECTS[each]
         for each in NOBLES_OF[frame.side.enemy]
-        if is_on_map(state.board, each) and herald_refusal(state, frame, each) is None
+        if is_on_map(state.board, each) and noble_violation(state, frame, each) is None
     )
     return Choice(frame.side.value, "an enemy noble to win over", ("hs:C-4", "hs:S3-1"), (*nobles, DONE))
 
 
-def decision(state: State, frame: EventFrame) -> Chance[Action] | Choice[Action] | None:
-    """Return the decision that an event's frame waits for."""
-    side = frame.side.value
-    match frame:
-        case TruceCall():
-            return Choice(side, "a truce, or none", ("hs:C-1", "hs:S3-1"), (PlayEvent(), DONE))
-        case Victuals(left=left):
-            fed = tuple(
-                SELECTS[each]
-                for each in weakened(state.board, frame.side)
-                if left and victuals_refusal(state, frame, each) is None
-            )
-            return Choice(side, "a block that gains a step", ("hs:C-5", "hs:S3-1"), (*fed, DONE))
-        case Pillage():
-            held = sorted({place_of(state.board, each) for each in on_map(state.board, frame.side.enemy)})
-            groups = tuple(CHOICES[each] for each in held if pillage_refusal(state, frame, each) is None)
-            return Choice(side, "an enemy group to plunder", ("hs:C-2", "hs:S3-1"), (*groups, DONE))
-        case PillageHits(area=place, left=left):
-            hit = plundered(state, place, frame.side.enemy) if left else []
-            options = tuple(SELECTS[each] for each in hit)
-            return Choice(frame.side.enemy.value, "a block that loses a step", ("hs:C-2",), options) if hit else None
-        case PillageGains():
-            return Choice(side, "a block that gains a plundered step", ("hs:C-2b",), _gain_options(state, frame))
-        case SeaMove(block=who):
-            about = "a block to ship" if who is None else "a coast to ship it to"
-            return Choice(side, about, ("hs:C-3",), _sea_options(state, frame))
-        case Herald():
-            return _herald_decision(state, frame)
+def herald_violations(state: State, frame: Herald, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps a noble from being named."""
+    match action:
+        case Select(who):
+            return _listed(noble_violation(state, frame, who))
+        case Done():
+            return ()
         case _:
-            assert_never(frame)
+            return coronation_violations(state, frame.side, action)
 
 
-def advance(state: State, frame: PillageHits) -> Next[State]:
-    """Go on from the hits of a pillage to its gains."""
-    return Next(with_top(state, PillageGains(frame.side, frame.area, frame.taken, frame.captured)))
-
-
-def _pillaged(state: State, frame: Pillage, place: Area) -> Next[State]:
-    begins = event(EventKind.AREA_PILLAGED, "hs:C-2", side=frame.side.value, area=AREA_IDS[place])
-    return Next(with_top(state, PillageHits(frame.side, place, _PILLAGE)), (begins,))
-
-
-def taken(state: State, frame: EventFrame, action: Action) -> Next[State]:
-    """Return what a legal action leads to."""
-    match frame, action:
-        case PillageGains(), Done():
-            return pillage_fought(state, frame)
-        case _, Done():
-            return passed(state, frame.side)
-        case TruceCall(), _:
-            return _truce_called(state, frame)
-        case Victuals(), Select(who):
-            return _victualled(state, frame, who)
-        case Pillage(), Choose(place):
-            return _pillaged(state, frame, place)
-        case PillageHits(), Select(who):
-            return _pillage_hit(state, frame, who)
-        case PillageGains(), Select(who):
-            return _gained(state, frame, who)
-        case SeaMove(), Select(who):
-            return Next(with_top(state, SeaMove(frame.side, frame.left, frame.source, frame.target, who)))
-        case SeaMove(), Choose(to):
-            return _shipped(state, frame, to)
-        case Herald(), Select(who):
-            named: Event = event(EventKind.NOBLE_NAMED, "hs:C-4", noble=FIGURES[who].noble)
+def herald_apply(state: State, frame: Herald, action: Action) -> Next[State]:
+    """Name a noble, roll for him, or pass up the event."""
+    match action:
+        case Select(who):
+            named = event(EventKind.NOBLE_NAMED, "hs:C-4", noble=FIGURES[who].noble)
             return Next(with_top(state, Herald(frame.side, who)), (named,))
+        case Roll(die):
+            return herald_rolled(state, frame, die)
         case _:
-            assert isinstance(frame, Herald)
-            assert isinstance(action, Roll)
-            return herald_rolled(state, frame, action.die)
+            return passed(state, frame.side)
 
 
-def refusals(state: State, frame: EventFrame, action: Action) -> tuple[Violation, ...] | None:
-    """Return the rules an action breaks; nothing if it answers another decision."""
-    found: Violation | None = None
-    match frame, action:
-        case Victuals(), Select(who):
-            found = victuals_refusal(state, frame, who)
-        case Pillage(), Choose(place):
-            found = pillage_refusal(state, frame, place)
-        case PillageHits(area=place), Select(who):
-            found = violation(Reason.NOT_STRONGEST, "hs:C-2", block=FIGURES[who].id, area=AREA_IDS[place])
-        case PillageGains(), Select(who):
-            found = gain_refusal(state, frame, who)
-        case PillageGains(), Done():
-            found = violation(Reason.STEPS_MUST_BE_ADDED, "hs:C-2b", steps=frame.left)
-        case SeaMove(block=None), Select(who):
-            found = shipping_refusal(state, frame, who)
-        case SeaMove(block=int(who)), Choose(to):
-            return harbour_refusals(state, frame, place_of(state.board, Block(who)), to)
-        case Herald(noble=None), Select(who):
-            found = herald_refusal(state, frame, who)
-        case _:
-            return None
-    return None if found is None else (found,)
+HERALD: Procedure[State, Herald, Action] = Procedure(herald_decision, herald_violations, herald_apply, always_waits)

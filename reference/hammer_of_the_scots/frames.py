@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from reference.hammer_of_the_scots.ch01_map import NO_AREAS, Area, AreaMask
-from reference.hammer_of_the_scots.ch02_armies import NO_BLOCKS, Block, Mask
+from reference.hammer_of_the_scots.ch01_map import Area
+from reference.hammer_of_the_scots.ch02_armies import Block
+from reference.hammer_of_the_scots.masks import NO_AREAS, NO_BLOCKS, AreaMask, Mask
 from reference.hammer_of_the_scots.sides import Side
 
 

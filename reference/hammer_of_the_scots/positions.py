@@ -18,21 +18,20 @@ from reference.hammer_of_the_scots.ch01_map import (
     AREAS,
     BORDERS,
     Area,
-    AreaMask,
     Border,
     area,
     border_between,
     ends,
 )
-from reference.hammer_of_the_scots.ch02_armies import BLOCKS, FIGURES, FULL, Block, Mask, block, mask_of, shown
+from reference.hammer_of_the_scots.ch02_armies import BLOCKS, FIGURES, FULL, Block, block
 from reference.hammer_of_the_scots.ch03_cards import DECK, HAND_SIZE, KINDS, cards_out
 from reference.hammer_of_the_scots.ch04_borders import entry
 from reference.hammer_of_the_scots.frames import FRAMES, Frame
+from reference.hammer_of_the_scots.masks import AreaMask, Mask, area_mask_of, areas_in, mask_of, shown
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import (
     BY_SEA,
-    CODE,
     FRESH_FIELD,
     NO_CARDS,
     NOBODY,
@@ -41,6 +40,8 @@ from reference.hammer_of_the_scots.state import (
     Field,
     Outcome,
     State,
+    attacker_at,
+    mark_of,
 )
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.codec import Codec, Words
@@ -59,14 +60,14 @@ def _read_mask(text: str) -> Mask:
 
 
 def _read_areas(text: str) -> AreaMask:
-    return AreaMask(sum(1 << area(name) for name in set(text.split())))
+    return area_mask_of(*(area(name) for name in text.split()))
 
 
 WORDS: Mapping[object, Words] = {
     Area: Words(lambda index: AREA_IDS[index], area),
     Block: Words(lambda index: FIGURES[index].id, block),
     Mask: Words(lambda mask: " ".join(shown(Mask(mask))), _read_mask),
-    AreaMask: Words(lambda mask: " ".join(AREA_IDS[each] for each in AREAS if mask >> each & 1), _read_areas),
+    AreaMask: Words(lambda mask: " ".join(AREA_IDS[each] for each in areas_in(AreaMask(mask))), _read_areas),
 }
 _FRAMES: Codec[Frame] = Codec(FRAMES, WORDS)
 
@@ -92,7 +93,7 @@ def written(state: State) -> dict[str, Json]:
         "crossings": {_border_id(each): field.crossings[each] for each in BORDERS if field.crossings[each]},
         "entries": _entries(field),
         "attackers": {
-            AREA_IDS[place]: side.value for place in AREAS for side in Side if field.attacker[place] == CODE[side]
+            AREA_IDS[place]: side.value for place in AREAS if (side := attacker_at(field, place)) is not None
         },
         "main_forces": {
             AREA_IDS[place]: FIGURES[field.main[place]].id for place in AREAS if field.main[place] != NOBODY
@@ -152,7 +153,7 @@ def _entries(field: Field) -> dict[str, Json]:
             users = field.entered[entry(border, into)]
             if users:
                 name = f"{AREA_IDS[source]}>{AREA_IDS[into]}"
-                found[name] = [side.value for side in Side if users & CODE[side]]
+                found[name] = [side.value for side in Side if users & mark_of(side)]
     return found
 
 
@@ -266,11 +267,11 @@ def _read_field(given: Fields) -> Field:
         field = field._replace(crossings=with_byte(field.crossings, border, crossed))
     for name, sides in given.each("entries", Fields.texts):
         border, into = _within("entries", _border, name)
-        users = sum(CODE[_side(side, "entries")] for side in set(sides))
+        users = sum(mark_of(_side(side, "entries")) for side in set(sides))
         field = field._replace(entered=with_byte(field.entered, entry(border, into), users))
     for name, side in given.each("attackers", Fields.text):
         place = _within("attackers", area, name)
-        field = field._replace(attacker=with_byte(field.attacker, place, CODE[_side(side, "attackers")]))
+        field = field._replace(attacker=with_byte(field.attacker, place, mark_of(_side(side, "attackers"))))
     for name, main in given.each("main_forces", Fields.text):
         place = _within("main_forces", area, name)
         field = field._replace(main=with_byte(field.main, place, _within("main_forces", block, main)))

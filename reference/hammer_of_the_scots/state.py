@@ -6,21 +6,22 @@ from typing import NamedTuple, TypeVar
 from reference.hammer_of_the_scots.actions import Candidate, Card
 from reference.hammer_of_the_scots.board import Board
 from reference.hammer_of_the_scots.ch01_map import AREAS, BORDERS, Area
-from reference.hammer_of_the_scots.ch02_armies import BLOCKS, NO_BLOCKS, Mask
+from reference.hammer_of_the_scots.ch02_armies import BLOCKS
 from reference.hammer_of_the_scots.frames import Battle, Frame
+from reference.hammer_of_the_scots.masks import NO_BLOCKS, Mask
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.rules import RuleId, rule
-from reference.kernel.stacks import Stack, with_top
+from reference.kernel.stacks import Stack, closed, with_top
 from reference.kernel.verdicts import Next
 
 T = TypeVar("T")
 
 NOBODY = 255
 BY_SEA = 254
-CODE: dict[Side, int] = {Side.ENGLAND: 1, Side.SCOTLAND: 2}
 NO_SIDE = 0
-SIDE_OF: dict[int, Side] = {1: Side.ENGLAND, 2: Side.SCOTLAND}
+# A side by its mark.
+_MARKED: tuple[Side | None, ...] = (None, *Side)
 NO_CARDS = bytes(len(Card))
 
 
@@ -104,9 +105,14 @@ def on_board(state: State, board: Board) -> State:
     return State(board, *state[1:])
 
 
+def mark_of(side: Side) -> int:
+    """Return what stands for a side in a byte: a bit, so that one byte can name both."""
+    return 1 << side.number
+
+
 def attacker_at(field: Field, place: Area) -> Side | None:
     """Return the side that attacks in an area."""
-    return SIDE_OF.get(field.attacker[place])
+    return _MARKED[field.attacker[place]]
 
 
 @rule("hs:4.3-7", "hs:5.5-5")
@@ -121,6 +127,11 @@ def then(first: Next[State], following: Callable[[State], Next[State]]) -> Next[
         return first
     after = following(first.state)
     return Next(after.state, first.events + after.events)
+
+
+def simply_ends(state: State, _frame: Frame) -> Next[State]:
+    """End a procedure that has nothing more to ask or to do."""
+    return Next(closed(state))
 
 
 def battle_of(state: State) -> Battle:

@@ -5,40 +5,30 @@ import pytest
 from reference.hammer_of_the_scots.actions import DONE, SELECTS, Fight, Hold, Withdraw
 from reference.hammer_of_the_scots.board import Away, swapped
 from reference.hammer_of_the_scots.ch01_map import AREAS, ENGLAND, Area, area, border_between
-from reference.hammer_of_the_scots.ch02_armies import (
-    EDWARD,
-    FULL,
-    KING,
-    NO_BLOCKS,
-    NORSE,
-    OTHER_SIDE,
-    WALLACE,
-    block,
-    mask_of,
-)
+from reference.hammer_of_the_scots.ch02_armies import EDWARD, FULL, KING, NORSE, OTHER_SIDE, WALLACE, block
 from reference.hammer_of_the_scots.ch04_borders import entry, full_border, leaving_over_used_border, shut_border
 from reference.hammer_of_the_scots.ch04_movement import pinned
 from reference.hammer_of_the_scots.ch05_battles import (
     arrived,
     celts_to_roll_for,
     control_changes,
-    fired,
+    firing_advance,
     hit,
     loyalty_rolled,
     next_round,
     next_to_act,
     out_of_turn,
     round_ended,
-    turn_refusals,
+    turn_violations,
     won_by,
 )
 from reference.hammer_of_the_scots.ch05_losses import edward_fallen, eliminated_in_battle, lost_outside_battle
-from reference.hammer_of_the_scots.ch05_reserves import entering, group_of, named, never_waits
+from reference.hammer_of_the_scots.ch05_reserves import entering, group_of, named, never_in_reserve
 from reference.hammer_of_the_scots.ch05_retreats import (
     battle_over,
     regroup_options,
-    regroup_refusals,
-    retreat_refusals,
+    regroup_violations,
+    retreat_violations,
     retreated,
     wrong_way,
 )
@@ -55,9 +45,10 @@ from reference.hammer_of_the_scots.frames import (
     Regrouping,
     Retreating,
 )
+from reference.hammer_of_the_scots.masks import NO_BLOCKS, mask_of
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import BY_SEA, CODE, FRESH_FIELD, NOBODY, State
+from reference.hammer_of_the_scots.state import BY_SEA, FRESH_FIELD, NOBODY, State, mark_of
 from reference.kernel.columns import with_byte
 from reference.kernel.rules import proves
 from reference.kernel.stacks import Stack
@@ -83,7 +74,7 @@ def entered(state: State, into: str, source: str, users: tuple[Side, ...]) -> St
     """Return the state in which sides used a border to enter a battle."""
     border = border_between(area(source), area(into))
     assert border is not None
-    mark = with_byte(state.field.entered, entry(border, area(into)), sum(CODE[each] for each in users))
+    mark = with_byte(state.field.entered, entry(border, area(into)), sum(mark_of(each) for each in users))
     return state._replace(field=state.field._replace(entered=mark))
 
 
@@ -155,7 +146,7 @@ def test_a_retreat_is_shut_by_the_enemys_entry_unless_the_second_player_used_the
     """Given only borders used to start the battle count, then those of reinforcements stay open unless both used it."""
     rules = ruleset(reinforcement_shuts_border=counts)
     state = entered(scene({"mar": "s_grant e_york_infantry"}, rules=rules), "mar", "angus", users)
-    field = state.field._replace(first=first, attacker=with_byte(state.field.attacker, MAR, CODE[attacker]))
+    field = state.field._replace(first=first, attacker=with_byte(state.field.attacker, MAR, mark_of(attacker)))
     border = border_between(MAR, ANGUS)
     assert border is not None
     due = None
@@ -210,7 +201,7 @@ def test_a_block_needs_a_target_to_fight_a_way_to_retreat_and_nothing_to_hold(ta
     state = scene(blocks, fight)
 
     def refused(action: Fight | Hold | Withdraw) -> list[str | None]:
-        return [broken(each) for each in turn_refusals(state, fight, action)]
+        return [broken(each) for each in turn_violations(state, fight, action)]
 
     assert refused(Hold(GRANT)) == []
     assert refused(Fight(GRANT)) == ([] if targets else ["5.41-2"])
@@ -236,7 +227,7 @@ def test_a_block_retreats_in_its_own_turn_only_a_reserve_not_before_it_has_joine
 ) -> None:
     """Given Lindsay stands elsewhere, then he has no turn here; nor has York before the defenders have had theirs."""
     state = scene({"mar": "s_grant s_fraser e_york_infantry", "fife": "s_lindsay"}, fight)
-    assert [broken(each) for each in turn_refusals(state, fight, Withdraw(block(who)))] == due
+    assert [broken(each) for each in turn_violations(state, fight, Withdraw(block(who)))] == due
 
 
 @proves("hs:5.31-6")
@@ -264,7 +255,7 @@ def test_a_block_without_hits_leaves_the_battle_as_it_was_whenever_hits_are_deal
     for timing in ("per_block", "per_letter_step"):
         fight = Battle(MAR, Side.ENGLAND, 1)
         state = scene({"mar": "s_grant e_york_infantry"}, fight, Firing(GRANT, 0, 0), rules=ruleset(hit_timing=timing))
-        assert frames_of(fired(state, Firing(GRANT, 0, 0))) == (fight,)
+        assert frames_of(firing_advance(state, Firing(GRANT, 0, 0))) == (fight,)
 
 
 @proves("hs:5.41-4")
@@ -276,12 +267,12 @@ def test_hits_are_dealt_at_once_or_gathered_until_they_wipe_out_the_other_side(
     firing = Firing(GRANT, 0, hits)
     blocks = {"mar": f"s_grant e_york_infantry:{strength}"}
     at_once = scene(blocks, fight, firing, rules=ruleset(hit_timing="per_block"))
-    assert frames_of(fired(at_once, firing)) == (fight, Hits(Side.ENGLAND, hits))
+    assert frames_of(firing_advance(at_once, firing)) == (fight, Hits(Side.ENGLAND, hits))
     gathered = scene(blocks, fight, firing, rules=ruleset(hit_timing="per_letter_step"))
     due: tuple[Frame, ...] = (Battle(MAR, Side.ENGLAND, 1, hits=before + hits),)
     if before + hits >= strength:
         due = (Battle(MAR, Side.ENGLAND, 1), Hits(Side.ENGLAND, before + hits))
-    assert frames_of(fired(gathered, firing)) == due
+    assert frames_of(firing_advance(gathered, firing)) == due
 
 
 @proves("hs:2.11-5", "hs:5.41-2")
@@ -445,8 +436,8 @@ def test_border_crossers_wait_beside_another_group_unless_all_of_them_fight(read
     state = scene({"lanark": "s_steward e_york_infantry e_durham_infantry"}, frame, rules=rules)
     state = came(came(state, "e_york_infantry", ENGLAND, annan), "e_durham_infantry", carrick, carrick)
     crossers, others = group_of(state, YORK, lanark), group_of(state, DURHAM, lanark)
-    assert never_waits(state, crossers) is (reading == "all_fight")
-    assert never_waits(state, others) is False
+    assert never_in_reserve(state, crossers) is (reading == "all_fight")
+    assert never_in_reserve(state, others) is False
     after = named(state, frame, DURHAM)
     assert after.state.field.reserves == (NO_BLOCKS if reading == "all_fight" else mask_of(YORK))
 
@@ -457,7 +448,7 @@ def test_who_comes_the_way_of_the_first_mover_fights_beside_him_and_all_other_at
     origins = {"e_york_infantry": "angus", "e_durham_infantry": "angus", "e_cumbria_infantry": "buchan"}
     for who, origin in origins.items():
         state = entering(came(state, who, area(origin), area(origin)), block(who), MAR)
-    assert state.field.attacker[MAR] == CODE[Side.ENGLAND]
+    assert state.field.attacker[MAR] == mark_of(Side.ENGLAND)
     assert state.field.main[MAR] == YORK
     assert state.field.reserves == mask_of(block("e_cumbria_infantry"))
 
@@ -470,8 +461,8 @@ def test_the_norse_leave_for_a_friendly_coast_and_are_refused_by_the_rule_of_ret
     state = scene({"fife": "s_norse e_york_infantry", "moray": "s_moray", "angus": "e_angus"})
     cases = {"moray": (None, None), "angus": ("5.5-12", "5.6-5"), "england": ("5.5-13", "5.6-6")}
     for to, (retreat, regroup) in cases.items():
-        assert [broken(each) for each in retreat_refusals(state, NORSE, area(to))] == ([retreat] if retreat else [])
-        assert [broken(each) for each in regroup_refusals(state, NORSE, area(to))] == ([regroup] if regroup else [])
+        assert [broken(each) for each in retreat_violations(state, NORSE, area(to))] == ([retreat] if retreat else [])
+        assert [broken(each) for each in regroup_violations(state, NORSE, area(to))] == ([regroup] if regroup else [])
 
 
 @proves("hs:5.5-4", "hs:5.5-8", "hs:5.6-3", "hs:5.6-4")
@@ -488,8 +479,8 @@ def test_where_both_sides_stand_a_battle_is_still_to_be_fought_and_nobody_goes_t
     angus: str, retreat: list[str], regroup: list[str]
 ) -> None:
     state = scene({"mar": "s_grant e_york_infantry", "angus": angus})
-    assert [broken(each) for each in retreat_refusals(state, GRANT, ANGUS)] == retreat
-    assert [broken(each) for each in regroup_refusals(state, GRANT, ANGUS)] == regroup
+    assert [broken(each) for each in retreat_violations(state, GRANT, ANGUS)] == retreat
+    assert [broken(each) for each in regroup_violations(state, GRANT, ANGUS)] == regroup
 
 
 @proves("hs:5.5-8", "hs:5.6-4", "hs:5.5-12", "hs:5.6-5")
@@ -503,16 +494,16 @@ def test_of_a_battle_only_its_neighbours_are_told_and_the_norse_by_their_own_rul
         (NORSE, "moray", "5.5-12", "5.6-5"),
     ]
     for who, to, retreat, regroup in cases:
-        assert [broken(each) for each in retreat_refusals(state, who, area(to))] == [retreat], (who, to)
-        assert [broken(each) for each in regroup_refusals(state, who, area(to))] == [regroup], (who, to)
+        assert [broken(each) for each in retreat_violations(state, who, area(to))] == [retreat], (who, to)
+        assert [broken(each) for each in regroup_violations(state, who, area(to))] == [regroup], (who, to)
 
 
 @proves("hs:5.5-4", "hs:5.5-5", "hs:5.6-3", "hs:5.6-7", "hs:5.5-11", "hs:5.6-8")
 def test_scots_leave_for_england_neither_in_retreat_nor_in_regroup_and_full_borders_hold_for_both() -> None:
     state = scene({"annan": "s_bruce e_york_infantry", "selkirk": "e_durham_infantry"})
     bruce = block("s_bruce")
-    assert [broken(each) for each in retreat_refusals(state, bruce, ENGLAND)] == ["5.5-11"]
-    assert [broken(each) for each in regroup_refusals(state, bruce, ENGLAND)] == ["5.6-8"]
+    assert [broken(each) for each in retreat_violations(state, bruce, ENGLAND)] == ["5.5-11"]
+    assert [broken(each) for each in regroup_violations(state, bruce, ENGLAND)] == ["5.6-8"]
     for name, limit in (("teviot", 2), ("carrick", 6)):
         border = border_between(area("annan"), area(name))
         assert border is not None
@@ -521,8 +512,8 @@ def test_scots_leave_for_england_neither_in_retreat_nor_in_regroup_and_full_bord
                 field=state.field._replace(crossings=with_byte(state.field.crossings, border, crossings))
             )
             full = crossings == limit
-            assert [broken(each) for each in retreat_refusals(used, bruce, area(name))] == ["5.5-5"] * full
-            assert [broken(each) for each in regroup_refusals(used, bruce, area(name))] == ["5.6-7"] * full
+            assert [broken(each) for each in retreat_violations(used, bruce, area(name))] == ["5.5-5"] * full
+            assert [broken(each) for each in regroup_violations(used, bruce, area(name))] == ["5.6-7"] * full
 
 
 @proves("hs:5.5-10", "hs:5.5-11", "hs:5.6-8")
@@ -563,13 +554,13 @@ def test_every_winning_block_may_regroup_once_even_where_it_comes_back_to() -> N
 def test_when_a_battle_is_over_nobody_is_attacker_or_reserve_there_any_more() -> None:
     frame = Regrouping(Side.SCOTLAND, MAR)
     state = scene({"mar": "s_grant", "angus": "s_fraser e_angus"}, Battles(), frame)
-    marks = {MAR: CODE[Side.ENGLAND], ANGUS: CODE[Side.SCOTLAND]}
+    marks = {MAR: mark_of(Side.ENGLAND), ANGUS: mark_of(Side.SCOTLAND)}
     attackers = bytes(marks.get(each, 0) for each in AREAS)
     state = state._replace(field=state.field._replace(attacker=attackers, reserves=mask_of(GRANT, FRASER)))
     after = battle_over(state, frame)
     assert frames_of(after) == (Battles(),)
     assert {place: side for place, side in enumerate(after.state.field.attacker) if side} == {
-        ANGUS: CODE[Side.SCOTLAND]
+        ANGUS: mark_of(Side.SCOTLAND)
     }
     assert after.state.field.reserves == mask_of(FRASER)
     assert [each.kind for each in after.events] == [EventKind.REGROUP_ENDED]

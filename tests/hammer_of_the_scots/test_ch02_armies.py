@@ -17,10 +17,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
     Letter,
     Type,
     block,
-    mask_of,
     move_rating,
-    shown,
-    with_block,
 )
 from reference.hammer_of_the_scots.ch05_battles import combat_number, next_to_act
 from reference.hammer_of_the_scots.frames import Battle
@@ -151,11 +148,6 @@ def test_the_norse_move_by_sea_only() -> None:
     state = play(moves({"ross": "s_norse", "moray": "e_ross"}, "move1", "move2"), "select s_norse")
     assert refused(state, "march s_norse badenoch") == ["4.6b-3"]
     assert where(play(state, "march s_norse fife"), "s_norse") == "fife"
-
-
-def test_masks_are_sets_of_blocks() -> None:
-    grant, wallace = block("s_grant"), block("s_wallace")
-    assert shown(with_block(mask_of(grant), wallace)) == ("s_wallace", "s_grant")
 
 
 def test_unknown_blocks_are_unreadable() -> None:

@@ -2,12 +2,13 @@
 
 import pytest
 
-from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, SCOTTISH_COAST, AreaMask, area
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, SCOTTISH_COAST, area
 from reference.hammer_of_the_scots.ch02_armies import FIGURES, block
 from reference.hammer_of_the_scots.ch04_movement import enemies_stop, england_stops, paid, stops, unpaid
 from reference.hammer_of_the_scots.ch05_reserves import groups
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Marching, Moving
+from reference.hammer_of_the_scots.masks import AreaMask, area_mask_of
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.columns import with_byte
 from reference.kernel.rules import proves
@@ -38,7 +39,7 @@ SIX = (
 
 def mask(*names: str) -> AreaMask:
     """Return areas as a mask."""
-    return AreaMask(sum(1 << area(name) for name in names))
+    return area_mask_of(*(area(name) for name in names))
 
 
 @proves("hs:4.0-1", "hs:4.0-3")

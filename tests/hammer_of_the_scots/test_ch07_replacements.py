@@ -5,9 +5,10 @@ from fractions import Fraction
 import pytest
 
 from reference.hammer_of_the_scots.ch01_map import area
-from reference.hammer_of_the_scots.ch02_armies import block, mask_of
+from reference.hammer_of_the_scots.ch02_armies import block
 from reference.hammer_of_the_scots.ch07_replacements import grown
 from reference.hammer_of_the_scots.frames import Building
+from reference.hammer_of_the_scots.masks import mask_of
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.decisions import Chance
 from reference.kernel.rules import proves

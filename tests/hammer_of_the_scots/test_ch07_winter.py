@@ -7,7 +7,7 @@ import pytest
 from reference.hammer_of_the_scots.board import Away
 from reference.hammer_of_the_scots.ch01_map import area
 from reference.hammer_of_the_scots.ch02_armies import block
-from reference.hammer_of_the_scots.ch07_winter import advance, following, shut_out
+from reference.hammer_of_the_scots.ch07_winter import following, shut_out, wintering_advance
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import GoingHome, Wintering, WinteringStage
 from reference.kernel.rules import proves
@@ -313,7 +313,7 @@ def test_who_leaves_goes_by_the_rule_of_his_type_or_of_england(wintered: int, ru
     """Given infantry in England, then the limit or a wintering Edward sends it away; knights go by their own rule."""
     blocks = {"fife": "e_edward", "england": "e_york_infantry e_york_knights", "mar": "e_hobelars"}
     frames = Wintering(WinteringStage.ENGLISH_LEAVE)
-    events = advance(standing(blocks, frames, wintered=wintered), frames).events
+    events = wintering_advance(standing(blocks, frames, wintered=wintered), frames).events
     gone = {str(dict(each.facts)["block"]): each.rules for each in events if each.kind == EventKind.BLOCK_DISBANDED}
     assert gone == {
         "e_york_infantry": ("hs:7.0-4", f"hs:{rule_id}"),

@@ -87,7 +87,7 @@ CASES: dict[str, tuple[list[Json], Mapping[str, Json], str]] = {
     "a retreat without a way": (
         [frame("regrouping", side="scotland", area="mar", block="s_fraser")],
         {"crossings": dict.fromkeys(("buchan-mar", "angus-mar", "atholl-mar", "badenoch-mar"), 6)},
-        "frames: nobody could decide where the block regroups",
+        r"frames\[0\]: regrouping leaves scotland nothing to choose \(where the block regroups\)",
     ),
 }  # fmt: skip
 

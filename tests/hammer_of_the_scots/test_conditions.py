@@ -6,7 +6,7 @@ from reference.hammer_of_the_scots.board import holds
 from reference.hammer_of_the_scots.ch01_map import ENGLAND, area
 from reference.hammer_of_the_scots.ch02_armies import BLOCKS, FIGURES, SIDES, Type
 from reference.hammer_of_the_scots.ch05_battles import out_of_turn, schiltrom_bonus
-from reference.hammer_of_the_scots.ch07_winter import wallace_refusal, with_edward
+from reference.hammer_of_the_scots.ch07_winter import wallace_violation, with_edward
 from reference.hammer_of_the_scots.frames import Battle
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.rules import proves
@@ -59,7 +59,7 @@ def test_only_scottish_infantry_without_english_archers_against_it_is_a_schiltro
     ],
 )
 def test_wallace_goes_to_selkirk_unless_the_english_hold_it_or_stays(holder: str, to: str, broken: str | None) -> None:
-    refusal = wallace_refusal(moves({"fife": "s_wallace", "selkirk": holder}), area(to))
+    refusal = wallace_violation(moves({"fife": "s_wallace", "selkirk": holder}), area(to))
     assert (None if refusal is None else refusal.rule) == broken
 
 

@@ -3,10 +3,11 @@
 import pytest
 
 from reference.hammer_of_the_scots.actions import Card
-from reference.hammer_of_the_scots.ch02_armies import block, mask_of
+from reference.hammer_of_the_scots.ch02_armies import block
 from reference.hammer_of_the_scots.ch03_cards import raid_costs_a_block, raid_suspended
 from reference.hammer_of_the_scots.event_cards import begun
 from reference.hammer_of_the_scots.frames import PillageGains, PillageHits
+from reference.hammer_of_the_scots.masks import mask_of
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import (

@@ -5,7 +5,7 @@ import pytest
 from reference.hammer_of_the_scots.actions import Candidate, Card
 from reference.hammer_of_the_scots.board import Away
 from reference.hammer_of_the_scots.ch01_map import area as area_of
-from reference.hammer_of_the_scots.ch02_armies import BLOCKS, FIGURES, FULL, IS_NOBLE, block, mask_of
+from reference.hammer_of_the_scots.ch02_armies import BLOCKS, FIGURES, FULL, IS_NOBLE, block
 from reference.hammer_of_the_scots.ch03_cards import player_turn
 from reference.hammer_of_the_scots.ch05_battles import combat_number, round_ended
 from reference.hammer_of_the_scots.ch06_kings import renegades
@@ -14,6 +14,7 @@ from reference.hammer_of_the_scots.ch08_scenarios import set_up
 from reference.hammer_of_the_scots.ch09_victory import winner_by_count
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Battle, Moving
+from reference.hammer_of_the_scots.masks import mask_of
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.rules import proves
 from reference.kernel.stacks import Stack

@@ -18,14 +18,15 @@ from reference.hammer_of_the_scots.ch01_map import (
     border_limit,
     homes_of,
 )
-from reference.hammer_of_the_scots.ch02_armies import BLOCKS, CELTIC, FIGURES, SIDES, block, mask_of, move_rating
-from reference.hammer_of_the_scots.ch04_movement import border_refusals
+from reference.hammer_of_the_scots.ch02_armies import BLOCKS, CELTIC, FIGURES, SIDES, block, move_rating
+from reference.hammer_of_the_scots.ch04_movement import border_violations
 from reference.hammer_of_the_scots.ch05_battles import celts_to_roll_for, combat_number, next_to_act
 from reference.hammer_of_the_scots.ch05_losses import eliminated_in_battle
 from reference.hammer_of_the_scots.ch06_kings import renegades
-from reference.hammer_of_the_scots.event_cards import harbour_refusal
+from reference.hammer_of_the_scots.event_cards import unfit_harbour
 from reference.hammer_of_the_scots.frames import Battle, Marching, Moving, SeaMove
 from reference.hammer_of_the_scots.invariants import norse_out_of_place, strengths
+from reference.hammer_of_the_scots.masks import mask_of
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import STANDARD, moves, ruleset
@@ -189,7 +190,7 @@ def test_six_areas_are_inland_and_all_others_have_harbours_england_too() -> None
         source = area("fife") if name != "fife" else area("angus")
         state = moves({name: "s_grant"})
         state = state._replace(board=put(state.board, block("s_grant"), place, 1))
-        found = harbour_refusal(state, SeaMove(Side.SCOTLAND, 2), source, place)
+        found = unfit_harbour(state, SeaMove(Side.SCOTLAND, 2), source, place)
         afloat = name not in INLAND
         assert (found is None or found.reason != "not_coastal") is afloat, name
         norse = state._replace(board=put(state.board, block("s_norse"), place, 1))
@@ -219,5 +220,5 @@ def test_borders_are_where_the_map_has_them_in_their_colour(colour: Colour, name
         assert border_limit(border) == limit
         for side, who in ((Side.ENGLAND, "e_york_infantry"), (Side.SCOTLAND, "s_grant")):
             march = Marching(block(who), area(one))
-            barred = border_refusals(state, Moving(side, 0), march, area(one), area(other))
+            barred = border_violations(state, Moving(side, 0), march, area(one), area(other))
             assert [each.rule for each in barred] == (["hs:4.4-4"] if "england" in (one, other) else [])

@@ -5,9 +5,9 @@ import pytest
 from reference.hammer_of_the_scots.actions import Candidate, Card
 from reference.hammer_of_the_scots.ch01_map import Area, area
 from reference.hammer_of_the_scots.ch02_armies import block
-from reference.hammer_of_the_scots.ch03_cards import advance_turn, player_turn
-from reference.hammer_of_the_scots.ch07_replacements import draw_refusals, step_refusals
-from reference.hammer_of_the_scots.event_cards import gain_refusal
+from reference.hammer_of_the_scots.ch03_cards import player_turn, turn_advance
+from reference.hammer_of_the_scots.ch07_replacements import draw_violations, step_violations
+from reference.hammer_of_the_scots.event_cards import gain_violation
 from reference.hammer_of_the_scots.frames import (
     Battles,
     Building,
@@ -19,9 +19,9 @@ from reference.hammer_of_the_scots.frames import (
     Turn,
     TurnStage,
 )
-from reference.hammer_of_the_scots.observation import _seen_cards
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import Cards
+from reference.hammer_of_the_scots.views import _seen_cards
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Violation
@@ -61,7 +61,7 @@ def test_both_move_before_battles_are_fought_and_the_next_turn_comes_after_all_o
         played={"england": "move2", "scotland": "move3"},
         hands={"england": ["move1"], "scotland": ["move1"]},
     )
-    after = advance_turn(state, Turn(stage)).state
+    after = turn_advance(state, Turn(stage)).state
     assert after.stack.frames == frames
     assert after.field.first is (None if stage is TurnStage.END else Side.SCOTLAND)
     assert after.calendar.turn == state.calendar.turn + (stage is TurnStage.END)
@@ -151,7 +151,7 @@ def test_both_see_a_coronation_declared_with_the_card(side: Side) -> None:
 def test_plundered_steps_go_to_own_blocks_of_one_group_beside_the_plundered_area(who: str, reason: str | None) -> None:
     blocks = {"mar": "s_grant:1 s_lindsay e_york_infantry:1", "fife": "s_fraser:1", "moray": "s_barclay:1"}
     frame = PillageGains(Side.SCOTLAND, ANGUS, 2, group=MAR)
-    found = gain_refusal(standing(blocks, frame, pool=["s_keith"]), frame, block(who))
+    found = gain_violation(standing(blocks, frame, pool=["s_keith"]), frame, block(who))
     assert why(found) == (None if reason is None else (reason, "C-2b"))
 
 
@@ -176,7 +176,7 @@ def test_english_points_strengthen_infantry_and_nobles_on_the_map_where_the_poin
     blocks = {"angus": "e_york_infantry:1 e_angus:1 e_cumbria_infantry e_hobelars:1 s_grant:1", "ross": "e_ross:1"}
     frame = Building(Side.ENGLAND, (ANGUS,))
     state = standing(blocks, frame, pool=["e_durham_infantry", "e_york_knights"])
-    assert [why(each) for each in step_refusals(state, frame, block(who))] == ([] if due is None else [due])
+    assert [why(each) for each in step_violations(state, frame, block(who))] == ([] if due is None else [due])
 
 
 @proves("hs:7.61-2", "hs:7.61-7", "hs:7.63-2", "hs:7.6-1")
@@ -198,4 +198,4 @@ def test_a_new_block_needs_a_scottish_point_room_and_a_block_in_the_pool_that_ca
     """Given only the Norse in the pool, then nobody comes to Lanark: it is inland, and no coast beside it is held."""
     frame = Building(side, (LANARK, MAR))
     state = standing({"lanark": "s_steward", "mar": "s_mar"}, frame, pool=pool)
-    assert [why(each) for each in draw_refusals(state, frame, place)] == ([] if due is None else [due])
+    assert [why(each) for each in draw_violations(state, frame, place)] == ([] if due is None else [due])

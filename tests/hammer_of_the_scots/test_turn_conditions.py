@@ -5,7 +5,7 @@ import pytest
 from reference.hammer_of_the_scots.actions import Candidate, Card, Crown, DrawBlock, PlayEvent
 from reference.hammer_of_the_scots.board import Away, put_away
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, BORDERS, ENGLAND, area, border_limit, ends
-from reference.hammer_of_the_scots.ch02_armies import EDWARD, FULL, NORSE, OTHER_SIDE, WALLACE, block, mask_of
+from reference.hammer_of_the_scots.ch02_armies import EDWARD, FULL, NORSE, OTHER_SIDE, WALLACE, block
 from reference.hammer_of_the_scots.ch03_cards import (
     _winter,
     edward_waits,
@@ -15,12 +15,12 @@ from reference.hammer_of_the_scots.ch03_cards import (
     raid_costs_a_block,
     raided,
 )
-from reference.hammer_of_the_scots.ch04_movement import movable, sea_refusal
+from reference.hammer_of_the_scots.ch04_movement import movable, sea_violation
+from reference.hammer_of_the_scots.ch06_declaring import declaring_apply
 from reference.hammer_of_the_scots.ch06_kings import (
     accession,
     balliol_violations,
     crowned,
-    declared,
     fought_at_once,
     renegades,
 )
@@ -35,12 +35,12 @@ from reference.hammer_of_the_scots.ch07_winter import (
 from reference.hammer_of_the_scots.ch08_scenarios import opening_levy
 from reference.hammer_of_the_scots.ch09_victory import master_of_all_nobles, winner_by_count
 from reference.hammer_of_the_scots.event_cards import (
-    harbour_refusals,
-    herald_refusal,
+    feeding_violation,
+    harbour_violations,
+    noble_violation,
     pillage_fought,
-    pillage_refusal,
+    plunder_violation,
     truce_bars,
-    victuals_refusal,
 )
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import (
@@ -70,11 +70,12 @@ from reference.hammer_of_the_scots.invariants import (
     overcrowded_borders,
     winter_limits,
 )
-from reference.hammer_of_the_scots.observation import is_revealed
+from reference.hammer_of_the_scots.masks import mask_of
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import CODE, FRESH_FIELD, NO_CROSSINGS, Outcome, State
+from reference.hammer_of_the_scots.state import FRESH_FIELD, NO_CROSSINGS, Outcome, State, mark_of
 from reference.hammer_of_the_scots.tournament import net_bid
+from reference.hammer_of_the_scots.views import is_revealed
 from reference.kernel.columns import with_byte
 from reference.kernel.rules import RuleId, proves
 from reference.kernel.stacks import Stack
@@ -197,7 +198,7 @@ def test_the_norse_sail_though_every_border_is_full_and_land_blocks_are_shut_in(
 def test_the_norse_sail_to_enemies_unless_these_have_called_a_truce(truce: Side | None) -> None:
     state = scene({"fife": "s_norse", "angus": "e_angus"})
     state = state._replace(field=state.field._replace(truce=truce))
-    assert broken(sea_refusal(state, Side.SCOTLAND, FIFE, ANGUS)) == ("C-1" if truce is Side.ENGLAND else None)
+    assert broken(sea_violation(state, Side.SCOTLAND, FIFE, ANGUS)) == ("C-1" if truce is Side.ENGLAND else None)
 
 
 # ---------------------------------------------------------------- events
@@ -235,7 +236,7 @@ def test_a_sea_move_to_england_is_barred_only_to_scots_under_an_english_truce(
         field=state.field._replace(truce=truce), ruleset=ruleset(truce_bars_sea_move_to_england=bars)
     )
     barred = side is Side.SCOTLAND and truce is Side.ENGLAND and bars == "yes"
-    found = harbour_refusals(state, SeaMove(side, 2), FIFE, ENGLAND)
+    found = harbour_violations(state, SeaMove(side, 2), FIFE, ENGLAND)
     assert [broken(each) for each in found] == (["C-1d"] if barred else [])
 
 
@@ -244,7 +245,7 @@ def test_only_an_enemy_group_next_to_ones_own_is_plundered() -> None:
     state = scene({"fife": "s_grant", "angus": "e_angus", "dunbar": "e_dunbar"})
     frame = Pillage(Side.SCOTLAND)
     reasons = {
-        place: None if (found := pillage_refusal(state, frame, area(place))) is None else found.reason.value
+        place: None if (found := plunder_violation(state, frame, area(place))) is None else found.reason.value
         for place in ("angus", "atholl", "fife", "dunbar")
     }
     assert reasons == {"angus": None, "atholl": "no_enemy_group", "fife": "no_enemy_group", "dunbar": "not_adjacent"}
@@ -276,7 +277,7 @@ def test_a_pillage_is_fought_out_only_where_a_captured_noble_stands_beside_enemi
 )
 def test_victuals_strengthen_own_blocks_in_one_area_below_their_maximum(who: str, reason: str | None) -> None:
     state = scene({"mar": "s_grant:1 e_york_infantry:1 s_lindsay", "fife": "s_fraser:1"})
-    found = victuals_refusal(state, Victuals(Side.SCOTLAND, 2, MAR), block(who))
+    found = feeding_violation(state, Victuals(Side.SCOTLAND, 2, MAR), block(who))
     assert (None if found is None else found.reason.value) == reason
 
 
@@ -287,7 +288,7 @@ def test_victuals_strengthen_own_blocks_in_one_area_below_their_maximum(who: str
 )
 def test_a_herald_names_an_enemy_noble_in_play_but_never_moray(who: str, rule: str | None) -> None:
     state = scene({"mar": "s_mar s_moray s_grant", "angus": "e_angus"})
-    assert broken(herald_refusal(state, Herald(Side.ENGLAND), block(who))) == rule
+    assert broken(noble_violation(state, Herald(Side.ENGLAND), block(who))) == rule
 
 
 # ---------------------------------------------------------------- kings
@@ -328,13 +329,13 @@ def _candidate(rules: Ruleset, wallace: Away, **calendar: int) -> State:
 @pytest.mark.parametrize("when", ["with_card", "when_resolved"])
 def test_a_coronation_takes_the_place_of_the_event_and_waits_if_declared_with_the_card(when: str) -> None:
     state = _candidate(ruleset(coronation_declared=when), Away.DEAD, year=1303)
-    crowning = declared(state, Crown(Candidate.BRUCE))
+    crowning = declaring_apply(state, Declaring(), Crown(Candidate.BRUCE))
     if when == "with_card":
         assert kinds(crowning) == [EventKind.CORONATION_DECLARED]
         assert crowning.state.cards.declared is Candidate.BRUCE
     else:
         assert kinds(crowning)[0] == EventKind.KING_CROWNED
-    event = declared(state, PlayEvent())
+    event = declaring_apply(state, Declaring(), PlayEvent())
     assert event.state.stack.top == (Turn(TurnStage.SECOND) if when == "with_card" else Herald(Side.SCOTLAND))
 
 
@@ -360,7 +361,7 @@ def test_turned_nobles_attack_whoever_stands_beside_them_before_the_turn_goes_on
     after = fought_at_once(state).state
     assert after.stack.frames == ((Turn(TurnStage.SECOND), Battles()) if beside else (Turn(TurnStage.SECOND),))
     marks = {place: side for place, side in enumerate(after.field.attacker) if side}
-    assert marks == ({ANGUS: CODE[Side.ENGLAND]} if beside else {})
+    assert marks == ({ANGUS: mark_of(Side.ENGLAND)} if beside else {})
 
 
 # ---------------------------------------------------------------- winter

@@ -1,13 +1,22 @@
-"""What a side may know (S1, 2.0, 3.0, 5.1).
+"""How a state looks: what a side may know of it (S1, 2.0, 3.0, 5.1), and what all of it comes to.
 
 Blocks face their owner. The enemy sees how many stand in an area; he sees their faces only while they fight, tipped
 forward, in the battle at hand, and reserves not before they join. A hand is its owner's; cards on the table are seen
 once both lie there. What was counted or moved in the open (borders crossed, attackers, the dead) everybody knows.
 """
 
-from reference.hammer_of_the_scots.board import ON_MAP, blocks_at, in_pool
-from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, Area
-from reference.hammer_of_the_scots.ch02_armies import BLOCKS, EDWARD, FIGURES, SIDES, Block, Mask, mask_of
+from collections.abc import Mapping
+
+from reference.hammer_of_the_scots.board import (
+    ON_MAP,
+    blocks_at,
+    contested_areas,
+    in_pool,
+    is_friendly,
+    nobles_controlled,
+)
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, Area, castle_limit
+from reference.hammer_of_the_scots.ch02_armies import BLOCKS, EDWARD, FIGURES, SIDES, Block
 from reference.hammer_of_the_scots.ch03_cards import card_of, edward_lies_open, hand_of
 from reference.hammer_of_the_scots.frames import (
     Battle,
@@ -23,12 +32,15 @@ from reference.hammer_of_the_scots.frames import (
     PillageHits,
     Quarters,
 )
+from reference.hammer_of_the_scots.masks import Mask, blocks_in, has_block, mask_of, without
 from reference.hammer_of_the_scots.positions import WORDS, blocks_in_words, hand_in_words, written
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State
 from reference.kernel.canonical import Json
 from reference.kernel.codec import Codec, word
 from reference.kernel.rules import rule
+
+# ---------------------------------------------------------------- what a side may know
 
 # These frames say nothing but what both players see: revealed blocks, nobles named aloud, areas.
 _OPEN: Codec[Frame] = Codec(
@@ -43,7 +55,7 @@ def is_revealed(state: State, who: Block) -> bool:
     """Say whether a block lies face up: it fights in the battle at hand and is not in reserve."""
     for frame in state.stack.frames:
         if isinstance(frame, Battle):
-            return frame.round > 0 and state.board.at[who] == frame.area and not frame.reserves >> who & 1
+            return frame.round > 0 and state.board.at[who] == frame.area and not has_block(frame.reserves, who)
     return False
 
 
@@ -53,7 +65,7 @@ def in_reserve(state: State) -> Mask:
     for frame in state.stack.frames:
         if isinstance(frame, Battle) and frame.round:
             here = mask_of(*(each for each in BLOCKS if state.board.at[each] == frame.area))
-            return Mask(state.field.reserves & ~here | frame.reserves)
+            return Mask(without(state.field.reserves, here) | frame.reserves)
     return state.field.reserves
 
 
@@ -65,7 +77,7 @@ def _enemies(state: State, place: Area, enemy: Side) -> dict[str, Json]:
     hidden: dict[str, Json] = {"count": len(present)}
     if open_words:
         hidden["revealed"] = open_words
-    waiting = sum(in_reserve(state) >> each & 1 for each in present)
+    waiting = sum(has_block(in_reserve(state), each) for each in present)
     if waiting:
         hidden["in_reserve"] = waiting
     return hidden
@@ -93,14 +105,10 @@ def _seen_cards(state: State, side: Side) -> dict[str, Json]:
 def _own_marks(state: State, side: Side) -> dict[str, Json]:
     moved, waiting = state.field.moved, in_reserve(state)
     return {
-        "moved": [FIGURES[each].id for each in BLOCKS if SIDES[each] is side and moved >> each & 1],
-        "reserves": [FIGURES[each].id for each in BLOCKS if SIDES[each] is side and waiting >> each & 1],
-        "enemy_moved": _count(moved, side.enemy),
+        "moved": [FIGURES[each].id for each in blocks_in(moved) if SIDES[each] is side],
+        "reserves": [FIGURES[each].id for each in blocks_in(waiting) if SIDES[each] is side],
+        "enemy_moved": sum(SIDES[each] is side.enemy for each in blocks_in(moved)),
     }
-
-
-def _count(mask: int, side: Side) -> int:
-    return sum(mask >> each & 1 for each in BLOCKS if SIDES[each] is side)
 
 
 def _seen_frame(frame: Frame, side: Side) -> Json:
@@ -139,3 +147,36 @@ def seen(state: State, side: Side) -> Json:
 
 def _is_of(text: str, side: Side) -> bool:
     return text.startswith("e_") == (side is Side.ENGLAND)
+
+
+# ---------------------------------------------------------------- all of a state
+
+
+def _derived(state: State) -> dict[str, Json]:
+    """Return what follows from a state: who holds what, the nobles each side controls, the limits of areas."""
+    board = state.board
+    return {
+        "friendly": {
+            side.value: [AREA_IDS[place] for place in AREAS if is_friendly(board, place, side)] for side in Side
+        },
+        "contested": [AREA_IDS[place] for place in contested_areas(board)],
+        "nobles": {side.value: nobles_controlled(board, side) for side in Side},
+        "castle_limits": {side.value: {AREA_IDS[place]: castle_limit(place, side) for place in AREAS} for side in Side},
+    }
+
+
+def _filled(form: Mapping[str, Json]) -> dict[str, Json]:
+    """Return a canonical form with what it leaves out because it is empty."""
+    blocks = form.get("blocks", {})
+    assert isinstance(blocks, Mapping)
+    lists: dict[str, Json] = {name: [] for name in ("pool", "dead", "moved", "reserves", "frames")}
+    maps: dict[str, Json] = {
+        name: {} for name in ("hands", "played", "marches", "crossings", "entries", "attackers", "main_forces")
+    }
+    nothing: dict[str, Json] = dict.fromkeys(("declared", "first", "truce", "outcome"))
+    return {**lists, **maps, **nothing, **form, "blocks": {name: blocks.get(name, []) for name in AREA_IDS}}
+
+
+def described(state: State) -> Json:
+    """Return the canonical form with every place and list filled in, and what follows from it."""
+    return {**_filled(written(state)), **_derived(state)}

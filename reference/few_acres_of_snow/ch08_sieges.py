@@ -5,7 +5,7 @@ The marker is counted towards the attacker: -2 is 2 in favour of the defender.
 
 from collections.abc import Iterable, Iterator
 
-from reference.few_acres_of_snow.actions import Besiege, Play
+from reference.few_acres_of_snow.actions import Action, Besiege, Play
 from reference.few_acres_of_snow.ch01_board import IDS, LOCATIONS, Place, owner, ships_fight_at
 from reference.few_acres_of_snow.ch02_cards import (
     CARD_IDS,
@@ -33,6 +33,8 @@ from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Siege, State, player, siege_of, taken_from_hand, with_siege
 from reference.few_acres_of_snow.tables import numbers, setup
+from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
@@ -193,7 +195,7 @@ def besiege_violations(state: State, side: Side, action: Besiege) -> tuple[Viola
 
 def besiege_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterator[Besiege]:
     """Return every way to begin a siege."""
-    if siege_of(state, side) is not None:
+    if already_besieging(state, side):
         return
     for base in working:
         if base >= FIRST_EMPIRE:
@@ -215,7 +217,13 @@ def besiege_begun(state: State, side: Side, action: Besiege) -> Next[State]:
     return Next(opened(after, Besieging(side, action.place, (action.base,))))
 
 
-def besiege_options(state: State, frame: Besieging) -> tuple[Play, ...]:
+def besieging_decision(state: State, frame: Besieging) -> Choice[Action]:
+    """Ask for the transport, then for the card that opens the siege."""
+    rules = ("fa:siege.start.2", "fa:siege.start.3")
+    return Choice(frame.side.value, "besiege", rules, besieging_options(state, frame))
+
+
+def besieging_options(state: State, frame: Besieging) -> tuple[Play, ...]:
     """Return the cards that may be played next."""
     working = working_cards(state, frame.side)
     base = frame.cards[0]
@@ -227,8 +235,13 @@ def besiege_options(state: State, frame: Besieging) -> tuple[Play, ...]:
     return tuple(Play(each) for each in found)
 
 
+def besieging_violations(state: State, frame: Besieging, action: Action) -> tuple[Violation, ...] | None:
+    """Return every rule that a card played breaks."""
+    return besieging_card_violations(state, frame, action) if isinstance(action, Play) else None
+
+
 @rule("fa:siege.start.2", "fa:siege.start.3", "fa:siege.start.13")
-def besieging_violations(state: State, frame: Besieging, action: Play) -> tuple[Violation, ...]:
+def besieging_card_violations(state: State, frame: Besieging, action: Play) -> tuple[Violation, ...]:
     """Refuse a card that is not the transport, or then not the strength card, that is due."""
     side, where, which = frame.side, frame.place, action.card
     found = not_in_hand(state, side, which) + unusable(state, side, which)
@@ -250,14 +263,20 @@ def besieging_violations(state: State, frame: Besieging, action: Play) -> tuple[
     return found + no_strength_left(state, side, where, left)
 
 
-def besieging_played(state: State, frame: Besieging, action: Play) -> Next[State]:
+def besieging_apply(state: State, frame: Besieging, action: Action) -> Next[State]:
     """Add a card; with the third one the siege is open."""
+    assert isinstance(action, Play)
     after = taken_from_hand(state, frame.side, action.card)
     if len(frame.cards) == 1:
         return Next(with_top(after, Besieging(frame.side, frame.place, (*frame.cards, action.card))))
     after, cost = paying(closed(after), frame.side, siege_cost(action.card), "fa:siege.start.13")
     begun = siege_opened(laid_down(after, frame.side, *frame.cards), frame.side, frame.place, action.card)
     return Next(begun.state, (*cost, *begun.events))
+
+
+BESIEGING: Procedure[State, Besieging, Action] = Procedure(
+    besieging_decision, besieging_violations, besieging_apply, always_waits
+)
 
 
 @rule("fa:siege.start.4", "fa:siege.start.5", "fa:act.6", "fa:aid.siege.1", "fa:siege.start.10", "fa:siege.start.9")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from reference.few_acres_of_snow.actions import (
+    Action,
     Discard,
     Done,
     Draft,
@@ -36,6 +37,8 @@ from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, discarded, player, taken_from_hand, with_player
 from reference.few_acres_of_snow.tables import setup
+from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
@@ -109,6 +112,11 @@ def discard_begun(state: State, side: Side, action: Discard) -> Next[State]:
     return Next(after)
 
 
+def discarding_decision(state: State, frame: Discarding) -> Choice[Action]:
+    """Ask for a further card to discard, or whether to end."""
+    return Choice(frame.side.value, "discard", ("fa:discard.1",), discarding_options(state, frame))
+
+
 def discarding_options(state: State, frame: Discarding) -> tuple[Play | Done, ...]:
     """Return the further cards that may be discarded, and the end."""
     owner = player(state, frame.side)
@@ -117,8 +125,19 @@ def discarding_options(state: State, frame: Discarding) -> tuple[Play | Done, ..
     return (*(Play(Card(each)) for each in sorted(set(owner.hand)) if each >= frame.cards[-1]), Done())
 
 
+def discarding_violations(state: State, frame: Discarding, action: Action) -> tuple[Violation, ...] | None:
+    """Return every rule that a further card breaks; the discarding may end at any time."""
+    match action:
+        case Play():
+            return discarding_card_violations(state, frame, action)
+        case Done():
+            return ()
+        case _:
+            return None
+
+
 @rule("fa:discard.1", "fa:discard.2", "fa:sum.card.2", "fa:aid.discard.1")
-def discarding_violations(state: State, frame: Discarding, action: Play) -> tuple[Violation, ...]:
+def discarding_card_violations(state: State, frame: Discarding, action: Play) -> tuple[Violation, ...]:
     """Refuse a further card that is not in hand or cannot be paid."""
     return (
         *not_in_hand(state, frame.side, action.card),
@@ -127,8 +146,21 @@ def discarding_violations(state: State, frame: Discarding, action: Play) -> tupl
     )
 
 
+def discarding_apply(state: State, frame: Discarding, action: Action) -> Next[State]:
+    """Discard a further card, or end."""
+    if isinstance(action, Done):
+        return discard_done(state, frame)
+    assert isinstance(action, Play)
+    return further_discarded(state, frame, action)
+
+
+DISCARDING: Procedure[State, Discarding, Action] = Procedure(
+    discarding_decision, discarding_violations, discarding_apply, always_waits
+)
+
+
 @rule("fa:discard.2", "fa:sum.card.2", "fa:aid.discard.1")
-def discarding_played(state: State, frame: Discarding, action: Play) -> Next[State]:
+def further_discarded(state: State, frame: Discarding, action: Play) -> Next[State]:
     """Discard a further card for one money."""
     after, cost = paying(taken_from_hand(state, frame.side, action.card), frame.side, _EACH_FURTHER, "fa:discard.2")
     return Next(with_top(after, Discarding(frame.side, (*frame.cards, action.card))), cost)
@@ -228,23 +260,47 @@ def governor_begun(state: State, side: Side, action: Governor) -> Next[State]:
     return Next(opened(after, Governing(side, (governor, action.card))))
 
 
+def governing_decision(state: State, frame: Governing) -> Choice[Action]:
+    """Ask for a second card to return, or whether to end."""
+    return Choice(frame.side.value, "governor", ("fa:governor.1",), governing_options(state, frame))
+
+
 def governing_options(state: State, frame: Governing) -> tuple[Play | Done, ...]:
     """Return the second cards that may be returned, and the end."""
     hand = sorted(set(player(state, frame.side).hand))
     return (*(Play(Card(each)) for each in hand if each >= frame.cards[-1]), Done())
 
 
+def governing_violations(state: State, frame: Governing, action: Action) -> tuple[Violation, ...] | None:
+    """Return every rule that a second card breaks; one card is enough."""
+    match action:
+        case Play():
+            return governing_card_violations(state, frame, action)
+        case Done():
+            return ()
+        case _:
+            return None
+
+
 @rule("fa:governor.1", "fa:sum.card.5", "fa:aid.governor.1")
-def governing_violations(state: State, frame: Governing, action: Play) -> tuple[Violation, ...]:
+def governing_card_violations(state: State, frame: Governing, action: Play) -> tuple[Violation, ...]:
     """Refuse a second card that is not in hand."""
     found = not_in_hand(state, frame.side, action.card)
     return found + out_of_order(frame.cards[-1], action.card, "fa:governor.1")
 
 
-def governing_played(state: State, frame: Governing, action: Play) -> Next[State]:
-    """Return the second card as well, which is the last."""
+def governing_apply(state: State, frame: Governing, action: Action) -> Next[State]:
+    """Return a second card as well, which is the last, or end."""
+    if isinstance(action, Done):
+        return governing_done(state, frame)
+    assert isinstance(action, Play)
     after = taken_from_hand(state, frame.side, action.card)
     return governing_done(after, Governing(frame.side, (*frame.cards, action.card)))
+
+
+GOVERNING: Procedure[State, Governing, Action] = Procedure(
+    governing_decision, governing_violations, governing_apply, always_waits
+)
 
 
 @rule("fa:governor.1", "fa:governor.2", "fa:loccard.6", "fa:aid.loc.5", "fa:sum.card.5", "fa:aid.governor.1")

@@ -12,13 +12,13 @@ def frame(kind: str, **fields: Json) -> dict[str, Json]:
 
 
 def acting(kind: str, **fields: Json) -> dict[str, Json]:
-    """Return a position with an act of the British under way."""
+    """Return a position with an action of the British under way."""
     return {"frames": [*turn("british", 1), frame(kind, **{"side": "british", **fields})]}
 
 
 CASES: dict[str, tuple[dict[str, Json], str]] = {
     "three first turns": ({"first_turns": 3}, "first_turns: must be 0 to 2"),
-    "an act on its own": ({"frames": [frame("raiding", side="british", cards=b("rangers"))]}, "is nothing on its own"),
+    "an action alone": ({"frames": [frame("raiding", side="british", cards=b("rangers"))]}, "is nothing on its own"),
     "a turn in a turn": ({"frames": turn("british", 1) * 2}, r"frames\[1\]: turn never happens within turn"),
     "a siege won nowhere": ({"frames": [frame("siege_check", side="british", won=["british"])]}, "a siege won must be"),
     "the end of no siege": (
@@ -52,10 +52,10 @@ CASES: dict[str, tuple[dict[str, Json], str]] = {
     "support out of turn": (
         {"frames": [frame("drawing", side="british", left=1, purpose="home_support")]}, "drawn here for home_support",
     ),
-    "an act in the enemy's turn": (acting("ambush_declared", side="french"), "it is the turn of british"),
+    "an action in the enemy's turn": (acting("ambush_declared", side="french"), "it is the turn of british"),
     "a settlement without a settler": (
         {"hands": {"british": [], "french": []}, **acting("settling", place="deerfield", cards=b("new_haven"))},
-        "nobody could decide settle",
+        r"frames\[1\]: settling leaves british nothing to choose \(settle\)",
     ),
 }  # fmt: skip
 

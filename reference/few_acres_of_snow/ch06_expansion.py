@@ -149,7 +149,7 @@ def settle_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterat
 # ---------------------------------------------------------------- settling: card after card
 
 
-@rule("fa:settle.2")
+@rule("fa:settle.2", "fa:sum.exp.1", "fa:aid.settle.1")
 def settle_begun(state: State, side: Side, action: Settle) -> Next[State]:
     """Play the base card."""
     after = taken_from_hand(spent(state), side, action.base)
@@ -323,7 +323,7 @@ def develop_offers(state: State, side: Side, working: tuple[Card, ...]) -> Itera
         if base >= FIRST_EMPIRE:
             break
         where = PLACE_AT[base]
-        if POINTS[where] and state.board.pieces[where] == VILLAGES[side.number]:
+        if state.board.pieces[where] == VILLAGES[side.number] and not no_points(where):
             yield from (Develop(where, each) for each in settlers if each != base)
 
 
@@ -379,7 +379,7 @@ def fortify_offers(state: State, side: Side, working: tuple[Card, ...]) -> Itera
             yield from (Fortify(where, each) for each in discs)
 
 
-@rule("fa:fortify.7")
+@rule("fa:fortify.1", "fa:fortify.7")
 def _both_cards_discarded(state: State, side: Side, base: Card, fortification: Card) -> State:
     """Return the state with the card of the place and the fortification card on the discard pile."""
     return put_down(put_down(state, side, base), side, fortification)

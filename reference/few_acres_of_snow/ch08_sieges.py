@@ -111,7 +111,7 @@ def cannot_fight(
     which: Card, where: Place, ruleset: Ruleset, *, defending: bool, strength_rule: str = "fa:siege.start.3"
 ) -> tuple[Violation, ...]:
     """Refuse a card without strength in a siege of a place, which opening and reinforcing ask for each by its rule."""
-    if which in DEFENDERS_ONLY and not defending:
+    if not defending and not may_attack(which):
         return (violation(Reason.DEFENDERS_ONLY, "fa:reinforce.5", card=CARD_IDS[which]),)
     if strength(which, where, ruleset):
         return ()
@@ -127,15 +127,18 @@ def siege_cost(which: Card) -> int:
     return PLAY_COST[which] if MILITARY[which] else 0
 
 
+@rule("fa:reinforce.5")
+def may_attack(which: Card) -> bool:
+    """Say whether a card may fight for the attacker: some fight for the defender only."""
+    return which not in DEFENDERS_ONLY
+
+
 def _fighters(state: State, side: Side, working: tuple[Card, ...], where: Place, base: Card) -> list[Card]:
     money = player(state, side).money
     return [
         each
         for each in working
-        if each != base
-        and each not in DEFENDERS_ONLY
-        and strength(each, where, state.ruleset)
-        and siege_cost(each) <= money
+        if each != base and may_attack(each) and strength(each, where, state.ruleset) and siege_cost(each) <= money
     ]
 
 
@@ -161,7 +164,7 @@ def _left_beside(state: State, side: Side, carrier: Card, cards: Iterable[Card])
 @rule("fa:siege.start.3", "fa:siege.start.13", "fa:faq.map.2")
 def no_strength_left(state: State, side: Side, where: Place, left: list[Card]) -> tuple[Violation, ...]:
     """Refuse a siege if beside base and transport no card could open it, or none that can be paid."""
-    able = [each for each in left if each not in DEFENDERS_ONLY and strength(each, where, state.ruleset)]
+    able = [each for each in left if may_attack(each) and strength(each, where, state.ruleset)]
     if able:
         return unaffordable(state, side, min(map(siege_cost, able)), "fa:siege.start.13")
     found: tuple[Violation, ...] = (violation(Reason.NO_STRENGTH, "fa:siege.start.3", place=IDS[where]),)

@@ -218,17 +218,23 @@ def trading_card_violations(state: State, frame: Trading, action: Play) -> tuple
 
 
 def trading_apply(state: State, frame: Trading, action: Action) -> Next[State]:
-    """Add a fur card, of which there is no limit, or end."""
+    """Add a fur card, or end."""
     if isinstance(action, Done):
         return trade_done(state, frame)
     assert isinstance(action, Play)
-    after = taken_from_hand(state, frame.side, action.card)
-    return Next(with_top(after, Trading(frame.side, (*frame.cards, action.card))))
+    return fur_added(state, frame, action.card)
 
 
 TRADING: Procedure[State, Trading, Action] = Procedure(
     trading_decision, trading_violations, trading_apply, always_waits
 )
+
+
+@rule("fa:sum.fin.3", "fa:aid.trader.1")
+def fur_added(state: State, frame: Trading, which: Card) -> Next[State]:
+    """Add a fur card; there is no limit."""
+    after = taken_from_hand(state, frame.side, which)
+    return Next(with_top(after, Trading(frame.side, (*frame.cards, which))))
 
 
 @rule("fa:sum.fin.3", "fa:aid.trader.1", "fa:sym.2")

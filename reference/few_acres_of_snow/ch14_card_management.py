@@ -74,6 +74,7 @@ def draft_violations(state: State, side: Side, action: Draft) -> tuple[Violation
     return found + not_available(state, side, which)
 
 
+@rule("fa:board.13", "fa:setup.4", "fa:card.2", "fa:draft.3")
 def draft_offers(state: State, side: Side) -> Iterator[Draft]:
     """Return every card that can be drafted: the own pile and the neutral display."""
     owner = player(state, side)
@@ -99,13 +100,19 @@ def drafted(state: State, side: Side, action: Draft) -> Next[State]:
 # ---------------------------------------------------------------- discard
 
 
+@rule("fa:act.12", "fa:loccard.6", "fa:aid.loc.5")
+def held(state: State, side: Side) -> list[Card]:
+    """Return the different cards of a hand, whether they work or not."""
+    return [Card(each) for each in sorted(set(player(state, side).hand))]
+
+
 @rule("fa:discard.1", "fa:loccard.6", "fa:aid.loc.5", "fa:sum.card.2", "fa:aid.discard.1")
 def discard_violations(state: State, side: Side, action: Discard) -> tuple[Violation, ...]:
     """Refuse only a card that is not in hand: unusable location cards may be discarded."""
     return not_in_hand(state, side, action.card)
 
 
-@rule("fa:discard.1", "fa:discard.2")
+@rule("fa:discard.1", "fa:discard.2", "fa:sum.card.2", "fa:aid.discard.1")
 def discard_begun(state: State, side: Side, action: Discard) -> Next[State]:
     """Discard the first card, free of charge; more may follow."""
     after = opened(taken_from_hand(spent(state), side, action.card), Discarding(side, (action.card,)))
@@ -119,10 +126,9 @@ def discarding_decision(state: State, frame: Discarding) -> Choice[Action]:
 
 def discarding_options(state: State, frame: Discarding) -> tuple[Play | Done, ...]:
     """Return the further cards that may be discarded, and the end."""
-    owner = player(state, frame.side)
-    if owner.money < _EACH_FURTHER:
+    if player(state, frame.side).money < _EACH_FURTHER:
         return (Done(),)
-    return (*(Play(Card(each)) for each in sorted(set(owner.hand)) if each >= frame.cards[-1]), Done())
+    return (*(Play(each) for each in held(state, frame.side) if each >= frame.cards[-1]), Done())
 
 
 def discarding_violations(state: State, frame: Discarding, action: Action) -> tuple[Violation, ...] | None:
@@ -189,15 +195,14 @@ def reserve_violations(state: State, side: Side, action: Reserve) -> tuple[Viola
 
 def hand_offers(state: State, side: Side) -> Iterator[Discard | Reserve | Governor | Intendant]:
     """Return every card that may be discarded, put into the reserve, returned by the governor, or fetched."""
-    owner = player(state, side)
-    hand = sorted(set(owner.hand))
+    owner, hand = player(state, side), held(state, side)
     yield from (_DISCARDS[each] for each in hand)
     if len(owner.reserve) < _MOST_RESERVE:
         first = 0 if state.ruleset.reserve_location_cards == "yes" else FIRST_EMPIRE
         yield from (_RESERVES[each] for each in hand if each >= first)
     governor = GOVERNOR_OF[side.number]
     if governor in hand:
-        yield from (Governor(Card(each)) for each in hand if each != governor)
+        yield from (Governor(each) for each in hand if each != governor)
     if INTENDANT in hand and owner.money >= PLAY_COST[INTENDANT]:
         yield from (Intendant(Card(each)) for each in sorted(set(owner.discard)))
 
@@ -252,7 +257,7 @@ def governor_violations(state: State, side: Side, action: Governor) -> tuple[Vio
     return found
 
 
-@rule("fa:governor.1")
+@rule("fa:governor.1", "fa:sum.card.5", "fa:aid.governor.1")
 def governor_begun(state: State, side: Side, action: Governor) -> Next[State]:
     """Play the governor and name the first card."""
     governor = GOVERNOR_OF[side.number]
@@ -267,8 +272,7 @@ def governing_decision(state: State, frame: Governing) -> Choice[Action]:
 
 def governing_options(state: State, frame: Governing) -> tuple[Play | Done, ...]:
     """Return the second cards that may be returned, and the end."""
-    hand = sorted(set(player(state, frame.side).hand))
-    return (*(Play(Card(each)) for each in hand if each >= frame.cards[-1]), Done())
+    return (*(Play(each) for each in held(state, frame.side) if each >= frame.cards[-1]), Done())
 
 
 def governing_violations(state: State, frame: Governing, action: Action) -> tuple[Violation, ...] | None:

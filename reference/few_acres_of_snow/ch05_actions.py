@@ -4,6 +4,8 @@ An action uses up one of those the turn has unless it is free; its cards come fr
 or to a siege.
 """
 
+from collections.abc import Sequence
+
 from reference.few_acres_of_snow.actions import (
     EndTurn,
     HomeSupport,
@@ -20,6 +22,7 @@ from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, discarded, paid, played, player
 from reference.few_acres_of_snow.tables import numbers, setup
+from reference.kernel.choosing import in_order
 from reference.kernel.rules import rule
 from reference.kernel.stacks import with_top
 from reference.kernel.verdicts import Event, Violation, event, violation
@@ -93,11 +96,11 @@ def unaffordable(state: State, side: Side, cost: int, cost_rule: str) -> tuple[V
     return (violation(Reason.TOO_LITTLE_MONEY, cost_rule, side=side.value, money=money, cost=cost),)
 
 
-def out_of_order(last: Card, which: Card, act_rule: str) -> tuple[Violation, ...]:
+def out_of_order(named: Sequence[Card], which: Card, set_rule: str) -> tuple[Violation, ...]:
     """Refuse a further card of a set that sorts before the last one: the same set is named in one order only."""
-    if which >= last:
+    if in_order(named, which):
         return ()
-    return (violation(Reason.OUT_OF_ORDER, act_rule, card=CARD_IDS[which], last=CARD_IDS[last]),)
+    return (violation(Reason.OUT_OF_ORDER, set_rule, card=CARD_IDS[which], last=CARD_IDS[named[-1]]),)
 
 
 @rule("fa:act.5")

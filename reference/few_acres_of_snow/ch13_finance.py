@@ -22,6 +22,7 @@ from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, paid, player, taken_from_hand
 from reference.few_acres_of_snow.tables import setup
+from reference.kernel.choosing import in_order
 from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
@@ -105,11 +106,10 @@ def dealing_decision(state: State, frame: Dealing) -> Choice[Action]:
 
 def dealing_options(state: State, frame: Dealing) -> tuple[Play | Done, ...]:
     """Return the money cards that may follow, and the end once there is one."""
-    first = len(frame.cards) == 1
-    last = -1 if first else frame.cards[-1]
+    named = frame.cards[1:]
     working = working_cards(state, frame.side)
-    plays = tuple(Play(each) for each in working if MONEY[each] and each > last)
-    return plays if first else (*plays, Done())
+    plays = tuple(Play(each) for each in working if MONEY[each] and in_order(named, each))
+    return (*plays, Done()) if named else plays
 
 
 def dealing_violations(state: State, frame: Dealing, action: Action) -> tuple[Violation, ...] | None:
@@ -128,7 +128,7 @@ def dealing_card_violations(state: State, frame: Dealing, action: Play) -> tuple
     """Refuse a card without a money symbol."""
     found = not_in_hand(state, frame.side, action.card) + unusable(state, frame.side, action.card)
     found += _no_money(action.card, "fa:merchant.1")
-    return found if len(frame.cards) == 1 else found + out_of_order(frame.cards[-1], action.card, "fa:merchant.1")
+    return found + out_of_order(frame.cards[1:], action.card, "fa:merchant.1")
 
 
 def dealing_apply(state: State, frame: Dealing, action: Action) -> Next[State]:
@@ -195,9 +195,8 @@ def trading_decision(state: State, frame: Trading) -> Choice[Action]:
 
 def trading_options(state: State, frame: Trading) -> tuple[Play | Done, ...]:
     """Return the fur cards that may follow, and the end."""
-    last = frame.cards[-1]
     working = working_cards(state, frame.side)
-    return (*(Play(each) for each in working if each in FURS and each > last), Done())
+    return (*(Play(each) for each in working if each in FURS and in_order(frame.cards[1:], each)), Done())
 
 
 def trading_violations(state: State, frame: Trading, action: Action) -> tuple[Violation, ...] | None:
@@ -214,7 +213,7 @@ def trading_violations(state: State, frame: Trading, action: Action) -> tuple[Vi
 @rule("fa:sum.fin.3", "fa:aid.trader.1")
 def trading_card_violations(state: State, frame: Trading, action: Play) -> tuple[Violation, ...]:
     """Refuse a card that is no usable fur card."""
-    return _no_fur(state, frame.side, action.card) + out_of_order(frame.cards[-1], action.card, "fa:sum.fin.3")
+    return _no_fur(state, frame.side, action.card) + out_of_order(frame.cards[1:], action.card, "fa:sum.fin.3")
 
 
 def trading_apply(state: State, frame: Trading, action: Action) -> Next[State]:

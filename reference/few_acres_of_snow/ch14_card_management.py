@@ -37,6 +37,7 @@ from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, discarded, player, taken_from_hand, with_player
 from reference.few_acres_of_snow.tables import setup
+from reference.kernel.choosing import in_order
 from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
@@ -128,7 +129,7 @@ def discarding_options(state: State, frame: Discarding) -> tuple[Play | Done, ..
     """Return the further cards that may be discarded, and the end."""
     if player(state, frame.side).money < _EACH_FURTHER:
         return (Done(),)
-    return (*(Play(each) for each in held(state, frame.side) if each >= frame.cards[-1]), Done())
+    return (*(Play(each) for each in held(state, frame.side) if in_order(frame.cards, each)), Done())
 
 
 def discarding_violations(state: State, frame: Discarding, action: Action) -> tuple[Violation, ...] | None:
@@ -148,7 +149,7 @@ def discarding_card_violations(state: State, frame: Discarding, action: Play) ->
     return (
         *not_in_hand(state, frame.side, action.card),
         *unaffordable(state, frame.side, _EACH_FURTHER, "fa:discard.2"),
-        *out_of_order(frame.cards[-1], action.card, "fa:discard.1"),
+        *out_of_order(frame.cards, action.card, "fa:discard.1"),
     )
 
 
@@ -272,7 +273,7 @@ def governing_decision(state: State, frame: Governing) -> Choice[Action]:
 
 def governing_options(state: State, frame: Governing) -> tuple[Play | Done, ...]:
     """Return the second cards that may be returned, and the end."""
-    return (*(Play(each) for each in held(state, frame.side) if each >= frame.cards[-1]), Done())
+    return (*(Play(each) for each in held(state, frame.side) if in_order(frame.cards[1:], each)), Done())
 
 
 def governing_violations(state: State, frame: Governing, action: Action) -> tuple[Violation, ...] | None:
@@ -290,7 +291,7 @@ def governing_violations(state: State, frame: Governing, action: Action) -> tupl
 def governing_card_violations(state: State, frame: Governing, action: Play) -> tuple[Violation, ...]:
     """Refuse a second card that is not in hand."""
     found = not_in_hand(state, frame.side, action.card)
-    return found + out_of_order(frame.cards[-1], action.card, "fa:governor.1")
+    return found + out_of_order(frame.cards[1:], action.card, "fa:governor.1")
 
 
 def governing_apply(state: State, frame: Governing, action: Action) -> Next[State]:

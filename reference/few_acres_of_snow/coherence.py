@@ -45,18 +45,17 @@ from reference.few_acres_of_snow.state import State, siege_of
 from reference.kernel.codec import word
 from reference.kernel.coherence import Fault, Nesting
 
-_AN_ACT: tuple[type[Frame], ...] = (
-    Drawing, Settling, Besieging, Raiding, RaidDeclared, AmbushDeclared, AmbushLoss, ConversionLoss, Dealing, Trading,
-    Discarding, Governing,
-)  # fmt: skip
 _ABOVE: dict[type[Frame], tuple[type[Frame], ...]] = {
-    Turn: (*_AN_ACT, SiegeWon),
-    # Free actions can be taken during the siege check where an option says so.
-    SiegeCheck: (*_AN_ACT, SiegeWon),
-    # So can a withdrawal from the other siege.
-    SiegeWon: (*_AN_ACT, SiegeWon),
+    Turn: (
+        Drawing, Settling, Besieging, SiegeWon, Raiding, RaidDeclared, AmbushDeclared, AmbushLoss, ConversionLoss,
+        Dealing, Trading, Discarding, Governing,
+    ),
+    # By option, free actions interrupt the siege check; of these, home support and a withdrawal open a frame.
+    SiegeCheck: (Drawing, SiegeWon),
+    SiegeWon: (Drawing, SiegeWon),
+    # The other opening hand is dealt afterwards.
     Drawing: (Drawing,),
-}
+}  # fmt: skip
 _BOTTOM: tuple[type[Frame], ...] = (TurnStart, SiegeCheck, Turn, Naming, Drawing)
 NESTING: Nesting[Frame] = Nesting(_ABOVE, _BOTTOM)
 

@@ -7,7 +7,7 @@ from reference.few_acres_of_snow.game import FewAcresOfSnow
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of
-from reference.kernel.verdicts import Next
+from reference.kernel.verdicts import Settled
 
 PRESETS = ("first", "second", "online")
 SECONDS = 3.0
@@ -20,11 +20,12 @@ def played(game: FewAcresOfSnow, ruleset: Ruleset, seed: int) -> int:
     """Play a random game to its end and return how many decisions it took."""
     dice = random.Random(seed)
     state = game.start("standard", ruleset)
+    due = game.decision(state)
     decisions = 0
-    while decisions < MOST_DECISIONS and not isinstance(due := game.decision(state), Over):
-        after = game.step(state, dice.choice(due.actions))
-        assert isinstance(after, Next)
-        state = after.state
+    while decisions < MOST_DECISIONS and not isinstance(due, Over):
+        after = game.step(state, dice.choice(due.actions), due)
+        assert isinstance(after, Settled)
+        state, due = after.state, after.due
         decisions += 1
     return decisions
 

@@ -192,7 +192,7 @@ def _act(run: _Run, act: Mapping[str, Json]) -> None:
     """Replay one act of the record."""
     script = translated(act)
     first = script[0]
-    if isinstance(first, a.ACTS) and "free" in act and is_free(first, run.state.ruleset) != flag(act, "free"):
+    if isinstance(first, a.TURN_ACTIONS) and "free" in act and is_free(first, run.state.ruleset) != flag(act, "free"):
         raise _Parted(Kind.DECISION, "free", act["free"], is_free(first, run.state.ruleset), "fa:act.4")
     if isinstance(first, a.RetrieveReserve):
         reserve = list(names(player(run.state, run.turn.side).reserve))

@@ -10,6 +10,7 @@ from oracle.evidence.plugin import Claim
 from properties.few_acres_of_snow.explorer import GAME, PRESETS, concerned, play, rules, single_options, universe
 from properties.few_acres_of_snow.subject import dealt_anew
 from reference.few_acres_of_snow.ch02_cards import pile
+from reference.few_acres_of_snow.procedures import at_work
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import player, with_player
 from reference.kernel.decisions import Chance, Choice, Over
@@ -44,7 +45,7 @@ def test_every_option_on_its_own_can_be_played(name: str) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_what_is_offered_is_exactly_what_is_accepted(preset: str, claim: Claim) -> None:
-    """Given any moment of a game, when every action there is is tried, then those accepted are those offered.
+    """Given any moment of a game, when every action there is is tried, then those that break nothing are those offered.
 
     It proves the rules for which actions are refused: whoever offers asks them in another way than whoever refuses.
     """
@@ -53,9 +54,13 @@ def test_what_is_offered_is_exactly_what_is_accepted(preset: str, claim: Claim) 
     for state, due in play(rules(preset), 100, 2_000):
         if isinstance(due, Over) or dice.random() > 0.006:
             continue
-        tried = universe(concerned(state, due, dice))
-        verdicts = {each: GAME.step(state, each) for each in tried}
+        tried = tuple(universe(concerned(state, due, dice)))
+        verdicts = {each: GAME.step(state, each, due) for each in tried}
         assert {each for each, verdict in verdicts.items() if isinstance(verdict, Next)} == set(due.actions), due.about
+        if isinstance(due, Choice):
+            working = at_work(state)
+            assert working is not None
+            assert {each for each in tried if working.violations(state, each) == ()} == set(due.actions), due.about
         assert len(set(due.actions)) == len(due.actions)
         refused |= {broken.rule for each in verdicts.values() if isinstance(each, No) for broken in each.violations}
     assert refused

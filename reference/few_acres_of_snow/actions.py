@@ -1,7 +1,8 @@
 """What can be done: the closed list of actions.
 
-Acts open with one of these; `Play` adds a card to the act under way and `Done` finishes an act that may take more
-cards. Cards added to one act are named in ascending order, so that the same set is reached in one way only.
+A `TurnAction` begins an action of a turn; `Play` adds a card to the action under way and `Done` finishes an action that
+may take more cards. Cards added to one action are named in ascending order, so that the same set is reached in one way
+only.
 """
 
 from dataclasses import dataclass
@@ -186,14 +187,14 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Add a card to the act under way."""
+    """Add a card to the action under way."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Finish an act that could take more cards."""
+    """Finish an action that could take more cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,8 +258,8 @@ class Draw:
     card: Card
 
 
-FreeAct: TypeAlias = MilitaryLeader | RetrieveReserve | HomeSupport | Withdraw
-Act: TypeAlias = (
+FreeAction: TypeAlias = MilitaryLeader | RetrieveReserve | HomeSupport | Withdraw
+TurnAction: TypeAlias = (
     Settle
     | Develop
     | Fortify
@@ -286,11 +287,11 @@ Act: TypeAlias = (
 Answer: TypeAlias = (
     Play | Done | Aim | Block | LetHappen | GiveUp | Resolve | Occupy | LeaveNeutral | ReturnCard | NameCard
 )
-Action: TypeAlias = Act | Answer | Draw
-ACTS: tuple[type[Act], ...] = (
+Action: TypeAlias = TurnAction | Answer | Draw
+TURN_ACTIONS: tuple[type[TurnAction], ...] = (
     Settle, Develop, Fortify, Besiege, Reinforce, MilitaryLeader, Raid, Ambush, Convert, TakeMoney, Merchant, Trade,
     Piracy, Draft, Discard, Reserve, RetrieveReserve, Governor, Intendant, HomeSupport, Withdraw, Pass, EndTurn,
 )  # fmt: skip
 ACTIONS: tuple[type[Action], ...] = (
-    *ACTS, Play, Done, Aim, Block, LetHappen, GiveUp, Resolve, Occupy, LeaveNeutral, ReturnCard, NameCard, Draw,
+    *TURN_ACTIONS, Play, Done, Aim, Block, LetHappen, GiveUp, Resolve, Occupy, LeaveNeutral, ReturnCard, NameCard, Draw,
 )  # fmt: skip

@@ -7,11 +7,17 @@ from fractions import Fraction
 from functools import cache
 from typing import assert_never
 
-from reference.few_acres_of_snow.actions import Draw, Resolve
+from reference.few_acres_of_snow.actions import Action, Draw, NameCard, Resolve
 from reference.few_acres_of_snow.ch01_board import IDS
 from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, EMPTY, HOME_SUPPORT_OF, Card, plus, without
 from reference.few_acres_of_snow.ch05_actions import actions_in_turn
-from reference.few_acres_of_snow.ch09_siege_victory import decided, sieges_won
+from reference.few_acres_of_snow.ch09_siege_victory import (
+    decided,
+    name_violations,
+    named,
+    naming_options,
+    sieges_won,
+)
 from reference.few_acres_of_snow.ch16_end import ended, ends_now
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Drawing, Naming, Purpose, SiegeCheck, Turn, TurnStart
@@ -19,7 +25,8 @@ from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, discarded, player, siege_of, with_player
 from reference.few_acres_of_snow.tables import setup
-from reference.kernel.decisions import Chance
+from reference.kernel.decisions import Chance, Choice
+from reference.kernel.procedures import Procedure, never_applies, never_waits, other_decision
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, with_top
 from reference.kernel.verdicts import Event, Next, Violation, event, violation
@@ -31,12 +38,17 @@ FIRST_SIDE = Side(setup("players").text("first"))
 
 
 @rule("fa:turn.3", "fa:end.5", "fa:aid.end.2")
-def turn_started(state: State, frame: TurnStart) -> Next[State]:
+def turn_start_advance(state: State, frame: TurnStart) -> Next[State]:
     """Look at the end of the game and at both siege tracks, in the order of the option."""
     ending = ends_now(state, frame.side) if state.ruleset.end_check_order == "before_sieges" else None
     if ending is not None:
         return ended(state, ending)
     return siege_check_began(state, frame.side)
+
+
+TURN_START: Procedure[State, TurnStart, Action] = Procedure(
+    never_waits, other_decision, never_applies, turn_start_advance
+)
 
 
 @rule("fa:turn.3", "fa:sum.turn.1", "fa:aid.turn.1")
@@ -55,6 +67,17 @@ def check_options(state: State, frame: SiegeCheck) -> tuple[Resolve, ...]:
     return tuple(Resolve(where) for where in places)
 
 
+def siege_check_decision(state: State, frame: SiegeCheck) -> Choice[Action] | None:
+    """Ask which won siege is settled first, if there is a choice."""
+    options = check_options(state, frame)
+    return Choice(frame.side.value, "resolve_siege", ("fa:siege.win.1",), options) if options else None
+
+
+def siege_check_violations(state: State, frame: SiegeCheck, action: Action) -> tuple[Violation, ...] | None:
+    """Return every rule that the choice of a siege breaks."""
+    return resolve_violations(state, frame, action) if isinstance(action, Resolve) else None
+
+
 @rule("fa:siege.win.1", "fa:siege.win.16")
 def resolve_violations(state: State, frame: SiegeCheck, action: Resolve) -> tuple[Violation, ...]:
     """Refuse a place whose siege is not won."""
@@ -63,8 +86,9 @@ def resolve_violations(state: State, frame: SiegeCheck, action: Resolve) -> tupl
     return (violation(Reason.NOT_WON, "fa:siege.win.1", place=IDS[action.place]),)
 
 
-def resolved(state: State, frame: SiegeCheck, action: Resolve) -> Next[State]:
+def siege_check_apply(state: State, frame: SiegeCheck, action: Action) -> Next[State]:
     """Settle the siege chosen first."""
+    assert isinstance(action, Resolve)
     first = next(
         attacker
         for attacker in frame.won
@@ -85,12 +109,17 @@ def still_won(state: State, frame: SiegeCheck) -> tuple[Side, ...]:
 
 
 @rule("fa:turn.3", "fa:turn.4", "fa:siege.win.1")
-def check_went_on(state: State, frame: SiegeCheck) -> Next[State]:
+def siege_check_advance(state: State, frame: SiegeCheck) -> Next[State]:
     """Settle the next won siege; after the last one the actions begin, unless the game ends here."""
     for attacker in still_won(state, frame):
         return _settle_siege(state, frame, attacker)
     ending = ends_now(state, frame.side) if state.ruleset.end_check_order == "after_sieges" else None
     return actions_began(state, frame.side) if ending is None else ended(state, ending)
+
+
+SIEGE_CHECK: Procedure[State, SiegeCheck, Action] = Procedure(
+    siege_check_decision, siege_check_violations, siege_check_apply, siege_check_advance
+)
 
 
 @rule("fa:turn.4", "fa:turn.5", "fa:turn.1")
@@ -110,6 +139,31 @@ def turn_ended(state: State, side: Side) -> Next[State]:
     """End the turn; free actions could be taken until now."""
     happened = event(EventKind.TURN_ENDED, "fa:turn.6", side=side.value)
     return Next(with_top(state, Naming(side)), (happened,))
+
+
+def naming_decision(state: State, frame: Naming) -> Choice[Action] | None:
+    """Ask which card is to be returned from a siege about to be lost, if there is one."""
+    options = naming_options(state, frame.side)
+    return Choice(frame.side.value, "name_card", ("fa:siege.win.12",), options) if options else None
+
+
+def naming_violations(state: State, frame: Naming, action: Action) -> tuple[Violation, ...] | None:
+    """Return every rule that the naming of a card breaks."""
+    return name_violations(state, frame.side, action) if isinstance(action, NameCard) else None
+
+
+def naming_apply(state: State, frame: Naming, action: Action) -> Next[State]:
+    """Remember the card named."""
+    assert isinstance(action, NameCard)
+    return named(state, frame.side, action)
+
+
+def naming_advance(state: State, frame: Naming) -> Next[State]:
+    """Go on to the refill once no card is to be named."""
+    return refill_began(state, frame.side)
+
+
+NAMING: Procedure[State, Naming, Action] = Procedure(naming_decision, naming_violations, naming_apply, naming_advance)
 
 
 @rule("fa:turn.6", "fa:turn.8", "fa:sum.turn.1", "fa:aid.turn.1")
@@ -167,15 +221,10 @@ def _rest_in_order(state: State, frame: Drawing) -> bytes:
     return deck[:-1] if _end(state, frame) else deck[1:]
 
 
-def is_drawable(state: State, frame: Drawing, which: Card) -> bool:
-    """Say whether this card can be the one drawn."""
-    owner = player(state, frame.side)
-    return which == owner.deck[_end(state, frame)] if owner.stacked else which in owner.deck
-
-
 @rule("fa:turn.6", "fa:setup.8", "fa:homesupport.1")
-def drawn(state: State, frame: Drawing, action: Draw) -> Next[State]:
+def drawing_apply(state: State, frame: Drawing, action: Action) -> Next[State]:
     """Take the card into hand."""
+    assert isinstance(action, Draw)
     owner = player(state, frame.side)
     deck = _rest_in_order(state, frame) if owner.stacked else without(owner.deck, action.card)
     changed = owner._replace(deck=deck, hand=plus(owner.hand, action.card))
@@ -208,13 +257,13 @@ def reshuffled(state: State, side: Side, *shuffle_rules: str) -> Next[State]:
     return Next(with_player(state, side, changed), (happened,))
 
 
-def waits(state: State, frame: Drawing) -> bool:
-    """Say whether a card is to be drawn and the deck has one."""
-    return frame.left > 0 and bool(player(state, frame.side).deck)
+def drawing_decision(state: State, frame: Drawing) -> Chance[Action] | None:
+    """Wait for a card if one is to be drawn and the deck has one."""
+    return draw_chance(state, frame) if frame.left > 0 and player(state, frame.side).deck else None
 
 
 @rule("fa:turn.7", "fa:homesupport.2", "fa:faq.deck.1")
-def drawing_went_on(state: State, frame: Drawing) -> Next[State]:
+def drawing_advance(state: State, frame: Drawing) -> Next[State]:
     """Shuffle when a card is needed and the deck is empty; finish when all are drawn or nothing is left to draw."""
     if frame.left and player(state, frame.side).discard:
         support = frame.purpose is Purpose.HOME_SUPPORT
@@ -259,3 +308,6 @@ def _kept(state: State, side: Side) -> tuple[Event, ...]:
     """Note a hand above five, which is kept."""
     size = len(player(state, side).hand)
     return (event(EventKind.HAND_KEPT, "fa:turn.8", side=side.value, cards=size),) if size > HAND_SIZE else ()
+
+
+DRAWING: Procedure[State, Drawing, Action] = Procedure(drawing_decision, other_decision, drawing_apply, drawing_advance)

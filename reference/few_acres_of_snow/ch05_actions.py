@@ -1,15 +1,17 @@
-"""Player actions (Spieleraktionen): what every act has in common.
+"""Player actions (Spieleraktionen): what every action has in common.
 
-An act spends one of the turn's actions unless it is free; its cards come from the hand and go to the discard pile, or
-to a siege.
+An action uses up one of those the turn has unless it is free; its cards come from the hand and go to the discard pile,
+or to a siege.
 """
 
+from collections.abc import Sequence
+
 from reference.few_acres_of_snow.actions import (
-    Act,
     EndTurn,
     HomeSupport,
     MilitaryLeader,
     RetrieveReserve,
+    TurnAction,
     Withdraw,
 )
 from reference.few_acres_of_snow.ch02_cards import CARD_IDS, Card
@@ -20,6 +22,7 @@ from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, discarded, paid, played, player
 from reference.few_acres_of_snow.tables import numbers, setup
+from reference.kernel.choosing import in_order
 from reference.kernel.rules import rule
 from reference.kernel.stacks import with_top
 from reference.kernel.verdicts import Event, Violation, event, violation
@@ -37,14 +40,14 @@ def actions_in_turn(state: State) -> int:
 
 
 @rule("fa:act.4", "fa:act.10", "fa:withdraw.1", "fa:aid.withdraw.1", "fa:leader.1")
-def is_free(action: Act, ruleset: Ruleset) -> bool:
-    """Say whether an act costs no action."""
+def is_free(action: TurnAction, ruleset: Ruleset) -> bool:
+    """Say whether an action is free: the turn has as many left as before."""
     return isinstance(action, ALWAYS_FREE) or (isinstance(action, Withdraw) and ruleset.withdraw_cost == "free")
 
 
 @rule("fa:act.1", "fa:turn.4", "fa:faq.free.1")
-def no_action_left(turn: Turn, action: Act, ruleset: Ruleset) -> tuple[Violation, ...]:
-    """Refuse an act that costs an action when none is left."""
+def no_action_left(turn: Turn, action: TurnAction, ruleset: Ruleset) -> tuple[Violation, ...]:
+    """Refuse an action that is not free when none is left."""
     if turn.actions or isinstance(action, EndTurn) or is_free(action, ruleset):
         return ()
     return (violation(Reason.NO_ACTION_LEFT, "fa:act.1"),)
@@ -52,15 +55,15 @@ def no_action_left(turn: Turn, action: Act, ruleset: Ruleset) -> tuple[Violation
 
 @rule("fa:act.1", "fa:act.3")
 def spent(state: State) -> State:
-    """Return the state with one action of the turn used; nothing else is remembered, so any act may be repeated."""
+    """Return the state with one action of the turn used; nothing else is remembered, so any may be repeated."""
     turn = state.stack.top
     assert isinstance(turn, Turn)
     return with_top(state, Turn(turn.side, turn.actions - 1))
 
 
 @rule("fa:act.2", "fa:act.4", "fa:faq.free.2")
-def inside_another(action: Act, ruleset: Ruleset) -> tuple[Violation, ...]:
-    """Refuse to begin an act before the one under way is finished, free actions included."""
+def inside_another(action: TurnAction, ruleset: Ruleset) -> tuple[Violation, ...]:
+    """Refuse to begin an action before the one under way is finished, free ones included."""
     unfinished = violation(Reason.UNFINISHED_ACTION, "fa:act.2")
     if is_free(action, ruleset) and ruleset.free_action_window == "action_phase_between_actions":
         return unfinished, violation(Reason.NO_FREE_ACTION_NOW, "fa:faq.free.2")
@@ -68,8 +71,8 @@ def inside_another(action: Act, ruleset: Ruleset) -> tuple[Violation, ...]:
 
 
 @rule("fa:act.4", "fa:faq.free.2", "fa:turn.3")
-def outside_action_phase(action: Act, ruleset: Ruleset) -> tuple[Violation, ...]:
-    """Refuse an act during the siege check, unless it is free and free actions may be taken at any time."""
+def outside_action_phase(action: TurnAction, ruleset: Ruleset) -> tuple[Violation, ...]:
+    """Refuse an action during the siege check, unless it is free and free actions may be taken at any time."""
     if not is_free(action, ruleset):
         return (violation(Reason.SIEGES_FIRST, "fa:turn.3"),)
     if ruleset.free_action_window == "any_time_in_turn":
@@ -86,18 +89,18 @@ def not_in_hand(state: State, side: Side, which: Card) -> tuple[Violation, ...]:
 
 
 def unaffordable(state: State, side: Side, cost: int, cost_rule: str) -> tuple[Violation, ...]:
-    """Refuse an act whose cost cannot be paid in full (ruling D41)."""
+    """Refuse an action whose cost cannot be paid in full (ruling D41)."""
     money = player(state, side).money
     if money >= cost:
         return ()
     return (violation(Reason.TOO_LITTLE_MONEY, cost_rule, side=side.value, money=money, cost=cost),)
 
 
-def out_of_order(last: Card, which: Card, act_rule: str) -> tuple[Violation, ...]:
+def out_of_order(named: Sequence[Card], which: Card, set_rule: str) -> tuple[Violation, ...]:
     """Refuse a further card of a set that sorts before the last one: the same set is named in one order only."""
-    if which >= last:
+    if in_order(named, which):
         return ()
-    return (violation(Reason.OUT_OF_ORDER, act_rule, card=CARD_IDS[which], last=CARD_IDS[last]),)
+    return (violation(Reason.OUT_OF_ORDER, set_rule, card=CARD_IDS[which], last=CARD_IDS[named[-1]]),)
 
 
 @rule("fa:act.5")
@@ -108,7 +111,7 @@ def put_down(state: State, side: Side, which: Card) -> State:
 
 @rule("fa:act.5")
 def laid_down(state: State, side: Side, *cards: int) -> State:
-    """Return the state with the cards of an act, which have left the hand one by one, on the player's discard pile."""
+    """Return the state with the cards of an action, which left the hand one by one, on the player's discard pile."""
     return discarded(state, side, *cards)
 
 

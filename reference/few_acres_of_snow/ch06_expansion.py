@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from reference.few_acres_of_snow.actions import Develop, Fortify, Play, Settle
+from reference.few_acres_of_snow.actions import Action, Develop, Fortify, Play, Settle
 from reference.few_acres_of_snow.ch01_board import (
     FORT_TOTAL,
     IDS,
@@ -44,6 +44,8 @@ from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import Outcome, State, player, stock, taken_from_hand, with_player
 from reference.few_acres_of_snow.tables import setup
+from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import Stack, closed, opened, with_top
 from reference.kernel.verdicts import Event, Next, Violation, event, violation
@@ -147,14 +149,19 @@ def settle_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterat
 # ---------------------------------------------------------------- settling: card after card
 
 
-@rule("fa:settle.2")
+@rule("fa:settle.2", "fa:sum.exp.1", "fa:aid.settle.1")
 def settle_begun(state: State, side: Side, action: Settle) -> Next[State]:
     """Play the base card."""
     after = taken_from_hand(spent(state), side, action.base)
     return Next(opened(after, Settling(side, action.place, (action.base,))))
 
 
-def settle_options(state: State, frame: Settling) -> tuple[Play, ...]:
+def settling_decision(state: State, frame: Settling) -> Choice[Action]:
+    """Ask for the transport, then for the settler."""
+    return Choice(frame.side.value, "settle", ("fa:settle.3", "fa:settle.4"), settling_options(state, frame))
+
+
+def settling_options(state: State, frame: Settling) -> tuple[Play, ...]:
     """Return the cards that may be played next."""
     working = working_cards(state, frame.side)
     if len(frame.cards) == 1:
@@ -164,8 +171,13 @@ def settle_options(state: State, frame: Settling) -> tuple[Play, ...]:
     return tuple(Play(each) for each in working if settles(each))
 
 
+def settling_violations(state: State, frame: Settling, action: Action) -> tuple[Violation, ...] | None:
+    """Return every rule that a card played breaks."""
+    return settling_card_violations(state, frame, action) if isinstance(action, Play) else None
+
+
 @rule("fa:settle.3", "fa:settle.4", "fa:settle.8", "fa:board.4")
-def settling_violations(state: State, frame: Settling, action: Play) -> tuple[Violation, ...]:
+def settling_card_violations(state: State, frame: Settling, action: Play) -> tuple[Violation, ...]:
     """Refuse a card that is not the transport, or then not the settler, that is due."""
     side, where = frame.side, frame.place
     found = not_in_hand(state, side, action.card) + unusable(state, side, action.card)
@@ -186,14 +198,20 @@ def settling_violations(state: State, frame: Settling, action: Play) -> tuple[Vi
     return found
 
 
-def settling_played(state: State, frame: Settling, action: Play) -> Next[State]:
+def settling_apply(state: State, frame: Settling, action: Action) -> Next[State]:
     """Add a card; with the last one the place is settled."""
+    assert isinstance(action, Play)
     cards = (*frame.cards, action.card)
     after = taken_from_hand(state, frame.side, action.card)
     if len(cards) < (3 if settler_needed(frame.place) else 2):
         return Next(with_top(after, Settling(frame.side, frame.place, cards)))
     after = laid_down(closed(after), frame.side, *cards)
     return settled(after, frame.side, frame.place, names(cards))
+
+
+SETTLING: Procedure[State, Settling, Action] = Procedure(
+    settling_decision, settling_violations, settling_apply, always_waits
+)
 
 
 @rule("fa:settle.5", "fa:settle.6", "fa:sum.exp.1", "fa:aid.settle.1", "fa:faq.loc.3")
@@ -270,7 +288,7 @@ def no_town(state: State, side: Side) -> tuple[Violation, ...]:
 
 
 def _own_card(state: State, side: Side, where: Place, card_rule: str) -> tuple[Violation, ...]:
-    """Refuse an act that needs the card of its own place when that card is not at hand or does not work."""
+    """Refuse an action that needs the card of its own place when that card is not at hand or does not work."""
     which = location_card(side, where)
     if which is None:
         return (violation(Reason.NOT_IN_HAND, card_rule, side=side.value, place=IDS[where]),)
@@ -305,11 +323,11 @@ def develop_offers(state: State, side: Side, working: tuple[Card, ...]) -> Itera
         if base >= FIRST_EMPIRE:
             break
         where = PLACE_AT[base]
-        if POINTS[where] and state.board.pieces[where] == VILLAGES[side.number]:
+        if state.board.pieces[where] == VILLAGES[side.number] and not no_points(where):
             yield from (Develop(where, each) for each in settlers if each != base)
 
 
-@rule("fa:develop.2", "fa:sum.exp.2", "fa:aid.develop.1")
+@rule("fa:develop.1", "fa:develop.2", "fa:sum.exp.2", "fa:aid.develop.1")
 def developed(state: State, side: Side, action: Develop) -> Next[State]:
     """Exchange the village for a town."""
     where = action.place
@@ -361,7 +379,7 @@ def fortify_offers(state: State, side: Side, working: tuple[Card, ...]) -> Itera
             yield from (Fortify(where, each) for each in discs)
 
 
-@rule("fa:fortify.7")
+@rule("fa:fortify.1", "fa:fortify.7")
 def _both_cards_discarded(state: State, side: Side, base: Card, fortification: Card) -> State:
     """Return the state with the card of the place and the fortification card on the discard pile."""
     return put_down(put_down(state, side, base), side, fortification)

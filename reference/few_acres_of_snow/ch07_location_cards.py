@@ -83,6 +83,7 @@ def _usable(pieces: bytes, side: Side, british_siege: int, french_siege: int, ne
     return frozenset(found[side, where] for where in linked if (side, where) in found)
 
 
+@rule("fa:aid.loc.1", "fa:aid.loc.3", "fa:siege.win.9", "fa:aid.siege.9")
 def usable_location_cards(state: State, side: Side) -> frozenset[Card]:
     """Return the location cards of a side that work at this moment, wherever they are."""
     british, french = state.sieges
@@ -120,7 +121,7 @@ def unusable(state: State, side: Side, which: Card) -> tuple[Violation, ...]:
     return tuple(found)
 
 
-@rule("fa:settle.8", "fa:loccard.1")
+@rule("fa:act.12", "fa:settle.8", "fa:loccard.1")
 def working_cards(state: State, side: Side) -> tuple[Card, ...]:
     """Return the different cards of a hand that work."""
     usable = usable_location_cards(state, side)

@@ -5,7 +5,7 @@ The marker is counted towards the attacker: -2 is 2 in favour of the defender.
 
 from collections.abc import Iterable, Iterator
 
-from reference.few_acres_of_snow.actions import Besiege, Play
+from reference.few_acres_of_snow.actions import Action, Besiege, Play
 from reference.few_acres_of_snow.ch01_board import IDS, LOCATIONS, Place, owner, ships_fight_at
 from reference.few_acres_of_snow.ch02_cards import (
     CARD_IDS,
@@ -33,6 +33,8 @@ from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Siege, State, player, siege_of, taken_from_hand, with_siege
 from reference.few_acres_of_snow.tables import numbers, setup
+from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
@@ -109,7 +111,7 @@ def cannot_fight(
     which: Card, where: Place, ruleset: Ruleset, *, defending: bool, strength_rule: str = "fa:siege.start.3"
 ) -> tuple[Violation, ...]:
     """Refuse a card without strength in a siege of a place, which opening and reinforcing ask for each by its rule."""
-    if which in DEFENDERS_ONLY and not defending:
+    if not defending and not may_attack(which):
         return (violation(Reason.DEFENDERS_ONLY, "fa:reinforce.5", card=CARD_IDS[which]),)
     if strength(which, where, ruleset):
         return ()
@@ -125,15 +127,18 @@ def siege_cost(which: Card) -> int:
     return PLAY_COST[which] if MILITARY[which] else 0
 
 
+@rule("fa:reinforce.5")
+def may_attack(which: Card) -> bool:
+    """Say whether a card may fight for the attacker: some fight for the defender only."""
+    return which not in DEFENDERS_ONLY
+
+
 def _fighters(state: State, side: Side, working: tuple[Card, ...], where: Place, base: Card) -> list[Card]:
     money = player(state, side).money
     return [
         each
         for each in working
-        if each != base
-        and each not in DEFENDERS_ONLY
-        and strength(each, where, state.ruleset)
-        and siege_cost(each) <= money
+        if each != base and may_attack(each) and strength(each, where, state.ruleset) and siege_cost(each) <= money
     ]
 
 
@@ -159,7 +164,7 @@ def _left_beside(state: State, side: Side, carrier: Card, cards: Iterable[Card])
 @rule("fa:siege.start.3", "fa:siege.start.13", "fa:faq.map.2")
 def no_strength_left(state: State, side: Side, where: Place, left: list[Card]) -> tuple[Violation, ...]:
     """Refuse a siege if beside base and transport no card could open it, or none that can be paid."""
-    able = [each for each in left if each not in DEFENDERS_ONLY and strength(each, where, state.ruleset)]
+    able = [each for each in left if may_attack(each) and strength(each, where, state.ruleset)]
     if able:
         return unaffordable(state, side, min(map(siege_cost, able)), "fa:siege.start.13")
     found: tuple[Violation, ...] = (violation(Reason.NO_STRENGTH, "fa:siege.start.3", place=IDS[where]),)
@@ -193,7 +198,7 @@ def besiege_violations(state: State, side: Side, action: Besiege) -> tuple[Viola
 
 def besiege_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterator[Besiege]:
     """Return every way to begin a siege."""
-    if siege_of(state, side) is not None:
+    if already_besieging(state, side):
         return
     for base in working:
         if base >= FIRST_EMPIRE:
@@ -215,7 +220,13 @@ def besiege_begun(state: State, side: Side, action: Besiege) -> Next[State]:
     return Next(opened(after, Besieging(side, action.place, (action.base,))))
 
 
-def besiege_options(state: State, frame: Besieging) -> tuple[Play, ...]:
+def besieging_decision(state: State, frame: Besieging) -> Choice[Action]:
+    """Ask for the transport, then for the card that opens the siege."""
+    rules = ("fa:siege.start.2", "fa:siege.start.3")
+    return Choice(frame.side.value, "besiege", rules, besieging_options(state, frame))
+
+
+def besieging_options(state: State, frame: Besieging) -> tuple[Play, ...]:
     """Return the cards that may be played next."""
     working = working_cards(state, frame.side)
     base = frame.cards[0]
@@ -227,8 +238,13 @@ def besiege_options(state: State, frame: Besieging) -> tuple[Play, ...]:
     return tuple(Play(each) for each in found)
 
 
+def besieging_violations(state: State, frame: Besieging, action: Action) -> tuple[Violation, ...] | None:
+    """Return every rule that a card played breaks."""
+    return besieging_card_violations(state, frame, action) if isinstance(action, Play) else None
+
+
 @rule("fa:siege.start.2", "fa:siege.start.3", "fa:siege.start.13")
-def besieging_violations(state: State, frame: Besieging, action: Play) -> tuple[Violation, ...]:
+def besieging_card_violations(state: State, frame: Besieging, action: Play) -> tuple[Violation, ...]:
     """Refuse a card that is not the transport, or then not the strength card, that is due."""
     side, where, which = frame.side, frame.place, action.card
     found = not_in_hand(state, side, which) + unusable(state, side, which)
@@ -250,14 +266,20 @@ def besieging_violations(state: State, frame: Besieging, action: Play) -> tuple[
     return found + no_strength_left(state, side, where, left)
 
 
-def besieging_played(state: State, frame: Besieging, action: Play) -> Next[State]:
+def besieging_apply(state: State, frame: Besieging, action: Action) -> Next[State]:
     """Add a card; with the third one the siege is open."""
+    assert isinstance(action, Play)
     after = taken_from_hand(state, frame.side, action.card)
     if len(frame.cards) == 1:
         return Next(with_top(after, Besieging(frame.side, frame.place, (*frame.cards, action.card))))
     after, cost = paying(closed(after), frame.side, siege_cost(action.card), "fa:siege.start.13")
     begun = siege_opened(laid_down(after, frame.side, *frame.cards), frame.side, frame.place, action.card)
     return Next(begun.state, (*cost, *begun.events))
+
+
+BESIEGING: Procedure[State, Besieging, Action] = Procedure(
+    besieging_decision, besieging_violations, besieging_apply, always_waits
+)
 
 
 @rule("fa:siege.start.4", "fa:siege.start.5", "fa:act.6", "fa:aid.siege.1", "fa:siege.start.10", "fa:siege.start.9")

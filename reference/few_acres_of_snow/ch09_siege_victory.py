@@ -1,6 +1,9 @@
 """Victory in a siege (Sieg im Belagerungskampf): who wins when, and what becomes of place, pieces and cards."""
 
-from reference.few_acres_of_snow.actions import LeaveNeutral, NameCard, Occupy, ReturnCard
+from dataclasses import replace
+from typing import assert_never
+
+from reference.few_acres_of_snow.actions import Action, LeaveNeutral, NameCard, Occupy, ReturnCard
 from reference.few_acres_of_snow.ch01_board import (
     IDS,
     NEUTRAL,
@@ -44,6 +47,8 @@ from reference.few_acres_of_snow.state import (
     with_siege,
 )
 from reference.few_acres_of_snow.tables import setup
+from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure
 from reference.kernel.rules import rule
 from reference.kernel.stacks import Stack, closed, opened, with_top
 from reference.kernel.verdicts import Event, Next, Violation, event, violation
@@ -78,22 +83,27 @@ def decided(state: State, attacker: Side, winner: Side, *, withdrawn: bool = Fal
     """Begin to settle a decided siege: a winning attacker captures the piece, a winning defender keeps the place."""
     siege = siege_of(state, attacker)
     assert siege is not None
-    rule_id = "fa:siege.win.2" if attacker is winner else "fa:siege.win.10"
+    rule_id = "fa:siege.win.2" if winner is attacker else "fa:siege.win.10"
     won = event(
         EventKind.SIEGE_WON, "fa:withdraw.2" if withdrawn else rule_id, side=winner.value, place=IDS[siege.place],
         marker=siege.marker,
     )  # fmt: skip
     if winner is not attacker:
         return Next(opened(state, SiegeWon(attacker, winner, SiegeWonStage.RETURN, withdrawn)), (won,))
-    after, events = captured(state, attacker, siege.place)
-    if is_capital(siege.place, attacker.enemy):
-        ended = capital_taken(after, attacker, siege.place)
-        return Next(ended.state, (won, *events, *ended.events))
-    frame = SiegeWon(attacker, winner, SiegeWonStage.SETTLE, withdrawn)
-    if not may_settle(after, frame, siege.place):
-        neutral = event(EventKind.LEFT_NEUTRAL, "fa:siege.win.8", place=IDS[siege.place])
-        return Next(opened(after, SiegeWon(attacker, winner, SiegeWonStage.RETURN, withdrawn)), (won, *events, neutral))
-    return Next(opened(after, frame), (won, *events))
+    taken = _place_taken(state, SiegeWon(winner, winner, SiegeWonStage.SETTLE, withdrawn), siege.place)
+    return Next(taken.state, (won, *taken.events))
+
+
+def _place_taken(state: State, frame: SiegeWon, where: Place) -> Next[State]:
+    """Let the attacker who has won capture the piece; then he settles the place if he may, or the game is won."""
+    after, events = captured(state, frame.winner, where)
+    if is_capital(where, frame.winner.enemy):
+        ended = capital_taken(after, frame.winner, where)
+        return Next(ended.state, (*events, *ended.events))
+    if may_settle(after, frame, where):
+        return Next(opened(after, frame), events)
+    neutral = event(EventKind.LEFT_NEUTRAL, "fa:siege.win.8", place=IDS[where])
+    return Next(opened(after, replace(frame, step=SiegeWonStage.RETURN)), (*events, neutral))
 
 
 @rule("fa:siege.win.3", "fa:aid.siege.5", "fa:end.4")
@@ -202,17 +212,14 @@ def occupied(state: State, frame: SiegeWon, action: Occupy) -> Next[State]:
         place=IDS[where], cards=cards,
     )  # fmt: skip
     gained = location_card_gained(after, side, where, by_siege=True)
-    frame = SiegeWon(frame.attacker, side, SiegeWonStage.RETURN, frame.withdrawn)
-    return Next(with_top(gained.state, frame), (happened, *gained.events))
+    return Next(with_top(gained.state, replace(frame, step=SiegeWonStage.RETURN)), (happened, *gained.events))
 
 
 @rule("fa:siege.win.8", "fa:faq.siege.4")
 def left_neutral(state: State, frame: SiegeWon) -> Next[State]:
     """Leave the place neutral."""
     happened = event(EventKind.LEFT_NEUTRAL, "fa:siege.win.8", place=IDS[_place(state, frame)])
-    return Next(
-        with_top(state, SiegeWon(frame.attacker, frame.winner, SiegeWonStage.RETURN, frame.withdrawn)), (happened,)
-    )
+    return Next(with_top(state, replace(frame, step=SiegeWonStage.RETURN)), (happened,))
 
 
 # ---------------------------------------------------------------- the loser returns a card
@@ -271,7 +278,7 @@ def loser_returned(state: State, frame: SiegeWon, which: Card) -> Next[State]:
     return Next(ended.state, (happened, *ended.events))
 
 
-def advance(state: State, frame: SiegeWon) -> Next[State]:
+def siege_won_advance(state: State, frame: SiegeWon) -> Next[State]:
     """Go on with a siege whose loser has named his card already, or has none to return."""
     siege, loser = _siege(state, frame), frame.winner.enemy
     named = siege.named[seat(frame.attacker, loser)]
@@ -296,6 +303,51 @@ def siege_ended(state: State, attacker: Side) -> Next[State]:
     )  # fmt: skip
     return Next(after, (happened,))
 
+
+# ---------------------------------------------------------------- the settlement of a decided siege, step by step
+
+
+def siege_won_decision(state: State, frame: SiegeWon) -> Choice[Action] | None:
+    """Ask the winner about the place, then the loser for a card if he has to choose one."""
+    match frame.step:
+        case SiegeWonStage.SETTLE:
+            rules = ("fa:siege.win.4", "fa:siege.win.5")
+            return Choice(frame.winner.value, "settle_captured", rules, settle_options(state, frame))
+        case SiegeWonStage.RETURN:
+            options = return_options(state, frame)
+            return Choice(frame.winner.enemy.value, "return_card", ("fa:siege.win.12",), options) if options else None
+        case _:
+            assert_never(frame.step)
+
+
+def siege_won_violations(state: State, frame: SiegeWon, action: Action) -> tuple[Violation, ...] | None:
+    """Return every rule that an answer of the winner, or then of the loser, breaks."""
+    match frame.step, action:
+        case SiegeWonStage.SETTLE, Occupy():
+            return occupy_violations(state, frame, action)
+        case SiegeWonStage.SETTLE, LeaveNeutral():
+            return leave_violations(state, frame)
+        case SiegeWonStage.RETURN, ReturnCard():
+            return return_violations(state, frame, action)
+        case _:
+            return None
+
+
+def siege_won_apply(state: State, frame: SiegeWon, action: Action) -> Next[State]:
+    """Settle the place or leave it, or return a card."""
+    match action:
+        case Occupy():
+            return occupied(state, frame, action)
+        case LeaveNeutral():
+            return left_neutral(state, frame)
+        case _:
+            assert isinstance(action, ReturnCard)
+            return loser_returned(state, frame, action.card)
+
+
+SIEGE_WON: Procedure[State, SiegeWon, Action] = Procedure(
+    siege_won_decision, siege_won_violations, siege_won_apply, siege_won_advance
+)
 
 # ---------------------------------------------------------------- naming the card beforehand (option D29)
 
@@ -324,7 +376,7 @@ def naming_options(state: State, side: Side) -> tuple[NameCard, ...]:
 
 
 @rule("fa:siege.win.12", "fa:siege.win.13")
-def naming_violations(state: State, side: Side, action: NameCard) -> tuple[Violation, ...]:
+def name_violations(state: State, side: Side, action: NameCard) -> tuple[Violation, ...]:
     """Refuse to name a card that could not be returned, or for a siege that is not due."""
     due = sieges_to_name(state, side)[0]
     siege = siege_of(state, due)

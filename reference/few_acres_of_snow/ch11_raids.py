@@ -6,7 +6,7 @@ Cards are played first, raid cards proper before priests and Indian leaders, the
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from reference.few_acres_of_snow.actions import Aim, Block, LetHappen, Play, Raid
+from reference.few_acres_of_snow.actions import Action, Aim, Block, LetHappen, Play, Raid
 from reference.few_acres_of_snow.ch01_board import (
     IDS,
     NEUTRAL,
@@ -53,6 +53,8 @@ from reference.few_acres_of_snow.state import (
     with_siege,
 )
 from reference.few_acres_of_snow.tables import numbers
+from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Event, Next, Violation, event, violation
@@ -279,16 +281,32 @@ def raid_card_played(state: State, frame: Raiding, which: Card) -> Next[State]:
     return Next(with_top(after, Raiding(frame.side, (*frame.cards, which))), cost)
 
 
+def raiding_decision(state: State, frame: Raiding) -> Choice[Action]:
+    """Ask for a further card or the target."""
+    return Choice(frame.side.value, "raid", ("fa:raid.1", "fa:raid.2"), raiding_options(state, frame))
+
+
 def raiding_options(state: State, frame: Raiding) -> tuple[Play | Aim, ...]:
     """Return the cards that may be added and the targets in reach."""
     hand = player(state, frame.side).hand
     further = (Play(each) for each in RAID_ORDER if each in hand)
-    plays = (play for play in further if not raiding_violations(state, frame, play))
+    plays = (play for play in further if not raiding_card_violations(state, frame, play))
     return (*plays, *(Aim(where) for where in targets(state, frame.side, len(frame.cards))))
 
 
+def raiding_violations(state: State, frame: Raiding, action: Action) -> tuple[Violation, ...] | None:
+    """Return every rule that a further card or a target breaks."""
+    match action:
+        case Play():
+            return raiding_card_violations(state, frame, action)
+        case Aim():
+            return aim_violations(state, frame, action)
+        case _:
+            return None
+
+
 @rule("fa:raid.1", "fa:raid.3", "fa:raid.4", "fa:raid.13", "fa:aid.raid.3", "fa:raid.2")
-def raiding_violations(state: State, frame: Raiding, action: Play) -> tuple[Violation, ...]:
+def raiding_card_violations(state: State, frame: Raiding, action: Play) -> tuple[Violation, ...]:
     """Refuse a further card that is no raid card, cannot be paid, sorts before the last, or leaves no target."""
     side, which, last = frame.side, action.card, frame.cards[-1]
     found = not_in_hand(state, side, which) + unaffordable(state, side, attack_cost(which), "fa:raid.4")
@@ -341,6 +359,19 @@ def _why_out_of_reach(state: State, side: Side, where: Place, cards: int) -> tup
     return found
 
 
+def raiding_apply(state: State, frame: Raiding, action: Action) -> Next[State]:
+    """Add a card, or declare the target."""
+    if isinstance(action, Play):
+        return raid_card_played(state, frame, action.card)
+    assert isinstance(action, Aim)
+    return aimed(state, frame, action)
+
+
+RAIDING: Procedure[State, Raiding, Action] = Procedure(
+    raiding_decision, raiding_violations, raiding_apply, always_waits
+)
+
+
 @rule("fa:raid.13", "fa:raid.1")
 def aimed(state: State, frame: Raiding, action: Aim) -> Next[State]:
     """Declare the target; the raid cards are spent, blocked or not."""
@@ -362,12 +393,28 @@ def blocks_raid(state: State, victim: Side, which: Card, where: Place) -> bool:
     return which in RAID_BLOCKERS
 
 
+def raid_declared_decision(state: State, frame: RaidDeclared) -> Choice[Action]:
+    """Ask the victim whether to block the raid."""
+    return Choice(frame.side.enemy.value, "block_raid", ("fa:raid.block.1",), block_options(state, frame))
+
+
 def block_options(state: State, frame: RaidDeclared) -> tuple[Block | LetHappen, ...]:
     """Return the cards with which the victim may block, and the way not to."""
     victim = frame.side.enemy
     hand = sorted(set(player(state, victim).hand))
     cards = (Card(each) for each in hand if blocks_raid(state, victim, Card(each), frame.place))
     return (*(Block(each) for each in cards), LetHappen())
+
+
+def raid_declared_violations(state: State, frame: RaidDeclared, action: Action) -> tuple[Violation, ...] | None:
+    """Return every rule that an answer to a raid breaks."""
+    match action:
+        case Block():
+            return block_violations(state, frame, action)
+        case LetHappen():
+            return ()
+        case _:
+            return None
 
 
 @rule("fa:raid.block.1", "fa:raid.block.2", "fa:aid.raid.6")
@@ -380,6 +427,16 @@ def block_violations(state: State, frame: RaidDeclared, action: Block) -> tuple[
     if which == location_card(victim, frame.place):
         return found + unusable(state, victim, which)
     return (*found, violation(Reason.CANNOT_BLOCK, "fa:raid.block.1", card=CARD_IDS[which]))
+
+
+def raid_declared_apply(state: State, frame: RaidDeclared, action: Action) -> Next[State]:
+    """Block the raid, or let it happen."""
+    return blocked(state, frame, action) if isinstance(action, Block) else raided(state, frame)
+
+
+RAID_DECLARED: Procedure[State, RaidDeclared, Action] = Procedure(
+    raid_declared_decision, raid_declared_violations, raid_declared_apply, always_waits
+)
 
 
 @rule("fa:raid.block.3", "fa:raid.block.4", "fa:faq.raid.2", "fa:aid.raid.6", "fa:raid.block.1")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from reference.few_acres_of_snow.actions import Ambush, Block, Convert, GiveUp, LetHappen, Source
+from reference.few_acres_of_snow.actions import Action, Ambush, Block, Convert, GiveUp, LetHappen, Source
 from reference.few_acres_of_snow.ch02_cards import (
     AMBUSH_BLOCKERS,
     AMBUSHERS,
@@ -24,6 +24,8 @@ from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, discarded, player, with_player
+from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
@@ -57,11 +59,27 @@ def ambushed(state: State, side: Side, action: Ambush) -> Next[State]:
     return Next(after, (*cost, happened))
 
 
+def ambush_declared_decision(state: State, frame: AmbushDeclared) -> Choice[Action]:
+    """Ask the victim whether to block the ambush."""
+    return Choice(frame.side.enemy.value, "block_ambush", ("fa:ambush.2",), block_options(state, frame))
+
+
 @rule("fa:ambush.2", "fa:aid.ambush.2", "fa:sum.war.4")
 def block_options(state: State, frame: AmbushDeclared) -> tuple[Block | LetHappen, ...]:
     """Return the cards of the victim's hand that block an ambush, and the way not to block."""
     hand = sorted(set(player(state, frame.side.enemy).hand))
     return (*(Block(Card(each)) for each in hand if each in AMBUSH_BLOCKERS), LetHappen())
+
+
+def ambush_declared_violations(state: State, frame: AmbushDeclared, action: Action) -> tuple[Violation, ...] | None:
+    """Return every rule that an answer to an ambush breaks."""
+    match action:
+        case Block():
+            return block_violations(state, frame, action)
+        case LetHappen():
+            return ()
+        case _:
+            return None
 
 
 @rule("fa:ambush.2", "fa:aid.ambush.2")
@@ -71,6 +89,16 @@ def block_violations(state: State, frame: AmbushDeclared, action: Block) -> tupl
     if action.card not in AMBUSH_BLOCKERS:
         found += (violation(Reason.CANNOT_BLOCK, "fa:ambush.2", card=CARD_IDS[action.card]),)
     return found
+
+
+def ambush_declared_apply(state: State, frame: AmbushDeclared, action: Action) -> Next[State]:
+    """Block the ambush, or let it happen."""
+    return blocked(state, frame, action) if isinstance(action, Block) else let_happen(state, frame)
+
+
+AMBUSH_DECLARED: Procedure[State, AmbushDeclared, Action] = Procedure(
+    ambush_declared_decision, ambush_declared_violations, ambush_declared_apply, always_waits
+)
 
 
 @rule("fa:ambush.2", "fa:ambush.3", "fa:faq.raid.2", "fa:aid.ambush.2")
@@ -128,6 +156,16 @@ def is_shielded(frame: AmbushLoss | ConversionLoss, ruleset: Ruleset) -> bool:
     return ambush_spares_reserve(ruleset) if isinstance(frame, AmbushLoss) else conversion_spares_reserve(ruleset)
 
 
+def ambush_loss_decision(state: State, frame: AmbushLoss) -> Choice[Action]:
+    """Ask the victim of an ambush for a card."""
+    return Choice(frame.side.enemy.value, "lose", ("fa:ambush.4",), loss_options(state, frame))
+
+
+def conversion_loss_decision(state: State, frame: ConversionLoss) -> Choice[Action]:
+    """Ask the victim of a conversion for a card."""
+    return Choice(frame.side.enemy.value, "lose", ("fa:convert.1",), loss_options(state, frame))
+
+
 def loss_options(state: State, frame: AmbushLoss | ConversionLoss) -> tuple[GiveUp, ...]:
     """Return the cards among which the victim must choose, from hand and reserve."""
     victim = player(state, frame.side.enemy)
@@ -138,8 +176,13 @@ def loss_options(state: State, frame: AmbushLoss | ConversionLoss) -> tuple[Give
     return (*(GiveUp(each, Source.HAND) for each in hand), *(GiveUp(each, Source.RESERVE) for each in reserve))
 
 
+def loss_violations(state: State, frame: AmbushLoss | ConversionLoss, action: Action) -> tuple[Violation, ...] | None:
+    """Return every rule that giving up a card breaks."""
+    return give_up_violations(state, frame, action) if isinstance(action, GiveUp) else None
+
+
 @rule("fa:ambush.4", "fa:convert.1", "fa:aid.ambush.3", "fa:aid.convert.1", "fa:faq.convert.1")
-def loss_violations(state: State, frame: AmbushLoss | ConversionLoss, action: GiveUp) -> tuple[Violation, ...]:
+def give_up_violations(state: State, frame: AmbushLoss | ConversionLoss, action: GiveUp) -> tuple[Violation, ...]:
     """Refuse to give up a card that is not there or not at risk."""
     victim, which = player(state, frame.side.enemy), action.card
     ambush = isinstance(frame, AmbushLoss)
@@ -154,8 +197,9 @@ def loss_violations(state: State, frame: AmbushLoss | ConversionLoss, action: Gi
     return found
 
 
-def given_up(state: State, frame: AmbushLoss | ConversionLoss, action: GiveUp) -> Next[State]:
+def loss_apply(state: State, frame: AmbushLoss | ConversionLoss, action: Action) -> Next[State]:
     """Take the card from hand or reserve and put it where it goes."""
+    assert isinstance(action, GiveUp)
     victim = frame.side.enemy
     loser = player(state, victim)
     match action.source:
@@ -170,6 +214,14 @@ def given_up(state: State, frame: AmbushLoss | ConversionLoss, action: GiveUp) -
     if isinstance(frame, AmbushLoss):
         return ambush_lost(after, victim, action.card, facts)
     return converted(after, frame.side, action.card, facts)
+
+
+AMBUSH_LOSS: Procedure[State, AmbushLoss, Action] = Procedure(
+    ambush_loss_decision, loss_violations, loss_apply, always_waits
+)
+CONVERSION_LOSS: Procedure[State, ConversionLoss, Action] = Procedure(
+    conversion_loss_decision, loss_violations, loss_apply, always_waits
+)
 
 
 @rule("fa:ambush.4", "fa:aid.ambush.3", "fa:sum.war.4")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from reference.few_acres_of_snow.actions import Done, Merchant, Piracy, Play, TakeMoney, Trade
+from reference.few_acres_of_snow.actions import Action, Done, Merchant, Piracy, Play, TakeMoney, Trade
 from reference.few_acres_of_snow.ch02_cards import (
     CARD_IDS,
     FURS,
@@ -22,6 +22,9 @@ from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, paid, player, taken_from_hand
 from reference.few_acres_of_snow.tables import setup
+from reference.kernel.choosing import in_order
+from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
@@ -77,7 +80,7 @@ def _no_ship(which: Card, ship_rule: str) -> tuple[Violation, ...]:
 def finance_offers(
     state: State, side: Side, working: tuple[Card, ...]
 ) -> Iterator[TakeMoney | Merchant | Trade | Piracy]:
-    """Return every financial act."""
+    """Return every financial action."""
     moneyed = [each for each in working if MONEY[each]]
     yield from (TakeMoney(each) for each in moneyed)
     ships = [each for each in working if each in SHIPS]
@@ -96,28 +99,51 @@ def merchant_begun(state: State, side: Side, action: Merchant) -> Next[State]:
     return Next(opened(taken_from_hand(spent(state), side, action.ship), Dealing(side, (action.ship,))))
 
 
+def dealing_decision(state: State, frame: Dealing) -> Choice[Action]:
+    """Ask for a money card or, after the first one, whether to end."""
+    return Choice(frame.side.value, "merchant", ("fa:merchant.1",), dealing_options(state, frame))
+
+
 def dealing_options(state: State, frame: Dealing) -> tuple[Play | Done, ...]:
     """Return the money cards that may follow, and the end once there is one."""
-    first = len(frame.cards) == 1
-    last = -1 if first else frame.cards[-1]
+    named = frame.cards[1:]
     working = working_cards(state, frame.side)
-    plays = tuple(Play(each) for each in working if MONEY[each] and each > last)
-    return plays if first else (*plays, Done())
+    plays = tuple(Play(each) for each in working if MONEY[each] and in_order(named, each))
+    return (*plays, Done()) if named else plays
+
+
+def dealing_violations(state: State, frame: Dealing, action: Action) -> tuple[Violation, ...] | None:
+    """Return every rule that a further card or the end breaks."""
+    match action:
+        case Play():
+            return dealing_card_violations(state, frame, action)
+        case Done():
+            return deal_unfinished(frame)
+        case _:
+            return None
 
 
 @rule("fa:merchant.1", "fa:sum.fin.2", "fa:aid.merchant.1")
-def dealing_violations(state: State, frame: Dealing, action: Play) -> tuple[Violation, ...]:
+def dealing_card_violations(state: State, frame: Dealing, action: Play) -> tuple[Violation, ...]:
     """Refuse a card without a money symbol."""
     found = not_in_hand(state, frame.side, action.card) + unusable(state, frame.side, action.card)
     found += _no_money(action.card, "fa:merchant.1")
-    return found if len(frame.cards) == 1 else found + out_of_order(frame.cards[-1], action.card, "fa:merchant.1")
+    return found + out_of_order(frame.cards[1:], action.card, "fa:merchant.1")
 
 
-def dealt(state: State, frame: Dealing, action: Play) -> Next[State]:
-    """Add a money card; the second one is the last."""
+def dealing_apply(state: State, frame: Dealing, action: Action) -> Next[State]:
+    """Add a money card, of which the second one is the last, or end."""
+    if isinstance(action, Done):
+        return deal_done(state, frame)
+    assert isinstance(action, Play)
     frame = Dealing(frame.side, (*frame.cards, action.card))
     after = with_top(taken_from_hand(state, frame.side, action.card), frame)
     return Next(after) if len(frame.cards) <= _MOST_MONEY_CARDS else deal_done(after, frame)
+
+
+DEALING: Procedure[State, Dealing, Action] = Procedure(
+    dealing_decision, dealing_violations, dealing_apply, always_waits
+)
 
 
 @rule("fa:merchant.1", "fa:sum.fin.2")
@@ -162,23 +188,52 @@ def trade_begun(state: State, side: Side, action: Trade) -> Next[State]:
     return Next(opened(after, Trading(side, (trader, action.fur))))
 
 
+def trading_decision(state: State, frame: Trading) -> Choice[Action]:
+    """Ask for a further fur card, or whether to end."""
+    return Choice(frame.side.value, "trade", ("fa:sum.fin.3",), trading_options(state, frame))
+
+
 def trading_options(state: State, frame: Trading) -> tuple[Play | Done, ...]:
     """Return the fur cards that may follow, and the end."""
-    last = frame.cards[-1]
     working = working_cards(state, frame.side)
-    return (*(Play(each) for each in working if each in FURS and each > last), Done())
+    return (*(Play(each) for each in working if each in FURS and in_order(frame.cards[1:], each)), Done())
+
+
+def trading_violations(state: State, frame: Trading, action: Action) -> tuple[Violation, ...] | None:
+    """Return every rule that a further card breaks; the trade may end at any time."""
+    match action:
+        case Play():
+            return trading_card_violations(state, frame, action)
+        case Done():
+            return ()
+        case _:
+            return None
 
 
 @rule("fa:sum.fin.3", "fa:aid.trader.1")
-def trading_violations(state: State, frame: Trading, action: Play) -> tuple[Violation, ...]:
+def trading_card_violations(state: State, frame: Trading, action: Play) -> tuple[Violation, ...]:
     """Refuse a card that is no usable fur card."""
-    return _no_fur(state, frame.side, action.card) + out_of_order(frame.cards[-1], action.card, "fa:sum.fin.3")
+    return _no_fur(state, frame.side, action.card) + out_of_order(frame.cards[1:], action.card, "fa:sum.fin.3")
 
 
-def traded(state: State, frame: Trading, action: Play) -> Next[State]:
+def trading_apply(state: State, frame: Trading, action: Action) -> Next[State]:
+    """Add a fur card, or end."""
+    if isinstance(action, Done):
+        return trade_done(state, frame)
+    assert isinstance(action, Play)
+    return fur_added(state, frame, action.card)
+
+
+TRADING: Procedure[State, Trading, Action] = Procedure(
+    trading_decision, trading_violations, trading_apply, always_waits
+)
+
+
+@rule("fa:sum.fin.3", "fa:aid.trader.1")
+def fur_added(state: State, frame: Trading, which: Card) -> Next[State]:
     """Add a fur card; there is no limit."""
-    after = taken_from_hand(state, frame.side, action.card)
-    return Next(with_top(after, Trading(frame.side, (*frame.cards, action.card))))
+    after = taken_from_hand(state, frame.side, which)
+    return Next(with_top(after, Trading(frame.side, (*frame.cards, which))))
 
 
 @rule("fa:sum.fin.3", "fa:aid.trader.1", "fa:sym.2")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from reference.few_acres_of_snow.actions import (
+    Action,
     Discard,
     Done,
     Draft,
@@ -36,6 +37,9 @@ from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, discarded, player, taken_from_hand, with_player
 from reference.few_acres_of_snow.tables import setup
+from reference.kernel.choosing import in_order
+from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
@@ -71,6 +75,7 @@ def draft_violations(state: State, side: Side, action: Draft) -> tuple[Violation
     return found + not_available(state, side, which)
 
 
+@rule("fa:board.13", "fa:setup.4", "fa:card.2", "fa:draft.3")
 def draft_offers(state: State, side: Side) -> Iterator[Draft]:
     """Return every card that can be drafted: the own pile and the neutral display."""
     owner = player(state, side)
@@ -96,39 +101,73 @@ def drafted(state: State, side: Side, action: Draft) -> Next[State]:
 # ---------------------------------------------------------------- discard
 
 
+@rule("fa:act.12", "fa:loccard.6", "fa:aid.loc.5")
+def held(state: State, side: Side) -> list[Card]:
+    """Return the different cards of a hand, whether they work or not."""
+    return [Card(each) for each in sorted(set(player(state, side).hand))]
+
+
 @rule("fa:discard.1", "fa:loccard.6", "fa:aid.loc.5", "fa:sum.card.2", "fa:aid.discard.1")
 def discard_violations(state: State, side: Side, action: Discard) -> tuple[Violation, ...]:
     """Refuse only a card that is not in hand: unusable location cards may be discarded."""
     return not_in_hand(state, side, action.card)
 
 
-@rule("fa:discard.1", "fa:discard.2")
+@rule("fa:discard.1", "fa:discard.2", "fa:sum.card.2", "fa:aid.discard.1")
 def discard_begun(state: State, side: Side, action: Discard) -> Next[State]:
     """Discard the first card, free of charge; more may follow."""
     after = opened(taken_from_hand(spent(state), side, action.card), Discarding(side, (action.card,)))
     return Next(after)
 
 
+def discarding_decision(state: State, frame: Discarding) -> Choice[Action]:
+    """Ask for a further card to discard, or whether to end."""
+    return Choice(frame.side.value, "discard", ("fa:discard.1",), discarding_options(state, frame))
+
+
 def discarding_options(state: State, frame: Discarding) -> tuple[Play | Done, ...]:
     """Return the further cards that may be discarded, and the end."""
-    owner = player(state, frame.side)
-    if owner.money < _EACH_FURTHER:
+    if player(state, frame.side).money < _EACH_FURTHER:
         return (Done(),)
-    return (*(Play(Card(each)) for each in sorted(set(owner.hand)) if each >= frame.cards[-1]), Done())
+    return (*(Play(each) for each in held(state, frame.side) if in_order(frame.cards, each)), Done())
+
+
+def discarding_violations(state: State, frame: Discarding, action: Action) -> tuple[Violation, ...] | None:
+    """Return every rule that a further card breaks; the discarding may end at any time."""
+    match action:
+        case Play():
+            return discarding_card_violations(state, frame, action)
+        case Done():
+            return ()
+        case _:
+            return None
 
 
 @rule("fa:discard.1", "fa:discard.2", "fa:sum.card.2", "fa:aid.discard.1")
-def discarding_violations(state: State, frame: Discarding, action: Play) -> tuple[Violation, ...]:
+def discarding_card_violations(state: State, frame: Discarding, action: Play) -> tuple[Violation, ...]:
     """Refuse a further card that is not in hand or cannot be paid."""
     return (
         *not_in_hand(state, frame.side, action.card),
         *unaffordable(state, frame.side, _EACH_FURTHER, "fa:discard.2"),
-        *out_of_order(frame.cards[-1], action.card, "fa:discard.1"),
+        *out_of_order(frame.cards, action.card, "fa:discard.1"),
     )
 
 
+def discarding_apply(state: State, frame: Discarding, action: Action) -> Next[State]:
+    """Discard a further card, or end."""
+    if isinstance(action, Done):
+        return discard_done(state, frame)
+    assert isinstance(action, Play)
+    return further_discarded(state, frame, action)
+
+
+DISCARDING: Procedure[State, Discarding, Action] = Procedure(
+    discarding_decision, discarding_violations, discarding_apply, always_waits
+)
+
+
 @rule("fa:discard.2", "fa:sum.card.2", "fa:aid.discard.1")
-def discarding_played(state: State, frame: Discarding, action: Play) -> Next[State]:
+def further_discarded(state: State, frame: Discarding, action: Play) -> Next[State]:
     """Discard a further card for one money."""
     after, cost = paying(taken_from_hand(state, frame.side, action.card), frame.side, _EACH_FURTHER, "fa:discard.2")
     return Next(with_top(after, Discarding(frame.side, (*frame.cards, action.card))), cost)
@@ -157,15 +196,14 @@ def reserve_violations(state: State, side: Side, action: Reserve) -> tuple[Viola
 
 def hand_offers(state: State, side: Side) -> Iterator[Discard | Reserve | Governor | Intendant]:
     """Return every card that may be discarded, put into the reserve, returned by the governor, or fetched."""
-    owner = player(state, side)
-    hand = sorted(set(owner.hand))
+    owner, hand = player(state, side), held(state, side)
     yield from (_DISCARDS[each] for each in hand)
     if len(owner.reserve) < _MOST_RESERVE:
         first = 0 if state.ruleset.reserve_location_cards == "yes" else FIRST_EMPIRE
         yield from (_RESERVES[each] for each in hand if each >= first)
     governor = GOVERNOR_OF[side.number]
     if governor in hand:
-        yield from (Governor(Card(each)) for each in hand if each != governor)
+        yield from (Governor(each) for each in hand if each != governor)
     if INTENDANT in hand and owner.money >= PLAY_COST[INTENDANT]:
         yield from (Intendant(Card(each)) for each in sorted(set(owner.discard)))
 
@@ -220,7 +258,7 @@ def governor_violations(state: State, side: Side, action: Governor) -> tuple[Vio
     return found
 
 
-@rule("fa:governor.1")
+@rule("fa:governor.1", "fa:sum.card.5", "fa:aid.governor.1")
 def governor_begun(state: State, side: Side, action: Governor) -> Next[State]:
     """Play the governor and name the first card."""
     governor = GOVERNOR_OF[side.number]
@@ -228,23 +266,46 @@ def governor_begun(state: State, side: Side, action: Governor) -> Next[State]:
     return Next(opened(after, Governing(side, (governor, action.card))))
 
 
+def governing_decision(state: State, frame: Governing) -> Choice[Action]:
+    """Ask for a second card to return, or whether to end."""
+    return Choice(frame.side.value, "governor", ("fa:governor.1",), governing_options(state, frame))
+
+
 def governing_options(state: State, frame: Governing) -> tuple[Play | Done, ...]:
     """Return the second cards that may be returned, and the end."""
-    hand = sorted(set(player(state, frame.side).hand))
-    return (*(Play(Card(each)) for each in hand if each >= frame.cards[-1]), Done())
+    return (*(Play(each) for each in held(state, frame.side) if in_order(frame.cards[1:], each)), Done())
+
+
+def governing_violations(state: State, frame: Governing, action: Action) -> tuple[Violation, ...] | None:
+    """Return every rule that a second card breaks; one card is enough."""
+    match action:
+        case Play():
+            return governing_card_violations(state, frame, action)
+        case Done():
+            return ()
+        case _:
+            return None
 
 
 @rule("fa:governor.1", "fa:sum.card.5", "fa:aid.governor.1")
-def governing_violations(state: State, frame: Governing, action: Play) -> tuple[Violation, ...]:
+def governing_card_violations(state: State, frame: Governing, action: Play) -> tuple[Violation, ...]:
     """Refuse a second card that is not in hand."""
     found = not_in_hand(state, frame.side, action.card)
-    return found + out_of_order(frame.cards[-1], action.card, "fa:governor.1")
+    return found + out_of_order(frame.cards[1:], action.card, "fa:governor.1")
 
 
-def governing_played(state: State, frame: Governing, action: Play) -> Next[State]:
-    """Return the second card as well, which is the last."""
+def governing_apply(state: State, frame: Governing, action: Action) -> Next[State]:
+    """Return a second card as well, which is the last, or end."""
+    if isinstance(action, Done):
+        return governing_done(state, frame)
+    assert isinstance(action, Play)
     after = taken_from_hand(state, frame.side, action.card)
     return governing_done(after, Governing(frame.side, (*frame.cards, action.card)))
+
+
+GOVERNING: Procedure[State, Governing, Action] = Procedure(
+    governing_decision, governing_violations, governing_apply, always_waits
+)
 
 
 @rule("fa:governor.1", "fa:governor.2", "fa:loccard.6", "fa:aid.loc.5", "fa:sum.card.5", "fa:aid.governor.1")

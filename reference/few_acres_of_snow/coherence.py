@@ -45,18 +45,17 @@ from reference.few_acres_of_snow.state import State, siege_of
 from reference.kernel.codec import word
 from reference.kernel.coherence import Fault, Nesting
 
-_AN_ACT: tuple[type[Frame], ...] = (
-    Drawing, Settling, Besieging, Raiding, RaidDeclared, AmbushDeclared, AmbushLoss, ConversionLoss, Dealing, Trading,
-    Discarding, Governing,
-)  # fmt: skip
 _ABOVE: dict[type[Frame], tuple[type[Frame], ...]] = {
-    Turn: (*_AN_ACT, SiegeWon),
-    # Free acts can be taken during the siege check where an option says so.
-    SiegeCheck: (*_AN_ACT, SiegeWon),
-    # So can a withdrawal from the other siege.
-    SiegeWon: (*_AN_ACT, SiegeWon),
+    Turn: (
+        Drawing, Settling, Besieging, SiegeWon, Raiding, RaidDeclared, AmbushDeclared, AmbushLoss, ConversionLoss,
+        Dealing, Trading, Discarding, Governing,
+    ),
+    # By option, free actions interrupt the siege check; of these, home support and a withdrawal open a frame.
+    SiegeCheck: (Drawing, SiegeWon),
+    SiegeWon: (Drawing, SiegeWon),
+    # The other opening hand is dealt afterwards.
     Drawing: (Drawing,),
-}
+}  # fmt: skip
 _BOTTOM: tuple[type[Frame], ...] = (TurnStart, SiegeCheck, Turn, Naming, Drawing)
 NESTING: Nesting[Frame] = Nesting(_ABOVE, _BOTTOM)
 
@@ -103,7 +102,7 @@ def _frame(state: State, index: int) -> Iterator[str]:
 
 
 def _whose(state: State, index: int) -> Iterator[str]:
-    """Find an act within the turn of the other side, and a draw in a place that is not its own."""
+    """Find an action within the turn of the other side, and a draw in a place that is not its own."""
     frame, below = state.stack.frames[index], state.stack.frames[index - 1] if index else None
     if isinstance(frame, Drawing) and (frame.purpose is Purpose.HOME_SUPPORT) is not isinstance(
         below, Turn | SiegeCheck | SiegeWon
@@ -116,7 +115,7 @@ def _whose(state: State, index: int) -> Iterator[str]:
 def _collected(
     state: State, frame: Settling | Besieging | Raiding | Dealing | Trading | Discarding | Governing
 ) -> Iterator[str]:
-    """Find an act under way without the card it begins with."""
+    """Find an action under way without the card it begins with."""
     cards = cards_in(frame)
     strange = [CARD_IDS[each] for each in cards if not may_own(frame.side, each)]
     if strange:

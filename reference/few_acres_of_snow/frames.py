@@ -1,7 +1,7 @@
 """The procedures that can be under way, as data: each frame says how far its procedure has come.
 
-`side` is whose turn it is unless the frame says otherwise. Cards that an act under way has taken from the hand lie in
-its frame, open to both players, until the act is finished.
+`side` is whose turn it is unless the frame says otherwise. Cards that an action under way has taken from the hand lie
+in its frame, open to both players, until the action is finished.
 """
 
 from dataclasses import dataclass
@@ -164,25 +164,15 @@ class Governing:
     cards: tuple[Card, ...]
 
 
-Frame: TypeAlias = (
-    TurnStart
-    | SiegeCheck
-    | Turn
-    | Naming
-    | Drawing
-    | Settling
-    | Besieging
-    | SiegeWon
-    | Raiding
-    | RaidDeclared
-    | AmbushDeclared
-    | AmbushLoss
-    | ConversionLoss
-    | Dealing
-    | Trading
-    | Discarding
-    | Governing
-)
+# The course of a turn.
+TurnFrame: TypeAlias = TurnStart | Turn | Naming | Drawing
+# Sieges that are decided.
+SiegeFrame: TypeAlias = SiegeCheck | SiegeWon
+# An action that takes card after card.
+CardFrame: TypeAlias = Settling | Besieging | Raiding | Dealing | Trading | Discarding | Governing
+# The opponent answers an action.
+VictimFrame: TypeAlias = RaidDeclared | AmbushDeclared | AmbushLoss | ConversionLoss
+Frame: TypeAlias = TurnFrame | SiegeFrame | CardFrame | VictimFrame
 FRAMES: tuple[type[Frame], ...] = (
     TurnStart, SiegeCheck, Turn, Naming, Drawing, Settling, Besieging, SiegeWon, Raiding, RaidDeclared,
     AmbushDeclared, AmbushLoss, ConversionLoss, Dealing, Trading, Discarding, Governing,
@@ -190,7 +180,7 @@ FRAMES: tuple[type[Frame], ...] = (
 
 
 def cards_in(frame: Frame) -> tuple[Card, ...]:
-    """Return the cards that lie with an act under way."""
+    """Return the cards that lie with an action under way."""
     match frame:
         case Settling() | Besieging() | Raiding() | Dealing() | Trading() | Discarding() | Governing():
             return frame.cards

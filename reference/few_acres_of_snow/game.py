@@ -68,7 +68,7 @@ class FewAcresOfSnow:
 
     def describe(self, state: State) -> Json:
         """Return the canonical form and what follows from it."""
-        return {**positions.written(state), **views.derived(state)}
+        return views.described(state)
 
     def read_action(self, value: Json) -> Action:
         """Return the action that a JSON value stands for."""

@@ -1,4 +1,4 @@
-"""Every act of a turn: which are offered, which rules an act would break, what it leads to."""
+"""Every action of a turn: which are offered, which rules one would break, what it leads to."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -12,7 +12,8 @@ from reference.few_acres_of_snow import ch13_finance as finance
 from reference.few_acres_of_snow import ch14_card_management as management
 from reference.few_acres_of_snow import ch15_other_actions as other
 from reference.few_acres_of_snow.actions import (
-    Act,
+    TURN_ACTIONS,
+    Action,
     Ambush,
     Besiege,
     Convert,
@@ -21,7 +22,7 @@ from reference.few_acres_of_snow.actions import (
     Draft,
     EndTurn,
     Fortify,
-    FreeAct,
+    FreeAction,
     Governor,
     HomeSupport,
     Intendant,
@@ -36,6 +37,7 @@ from reference.few_acres_of_snow.actions import (
     Settle,
     TakeMoney,
     Trade,
+    TurnAction,
     Withdraw,
 )
 from reference.few_acres_of_snow.ch02_cards import ATTACKERS, Card
@@ -45,10 +47,12 @@ from reference.few_acres_of_snow.ch07_location_cards import working_cards
 from reference.few_acres_of_snow.frames import Turn
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, player
+from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.verdicts import Next, Violation
 
 
-def free_offers(state: State, side: Side) -> Iterator[FreeAct]:
+def free_offers(state: State, side: Side) -> Iterator[FreeAction]:
     """Return every free action that can be taken now."""
     yield from reinforcement.leader_offers(state, side)
     if player(state, side).reserve and not management.retrieve_violations(state, side):
@@ -59,11 +63,12 @@ def free_offers(state: State, side: Side) -> Iterator[FreeAct]:
         yield from other.withdraw_offers(state)
 
 
-def offers(state: State, turn: Turn) -> tuple[Act, ...]:
-    """Return every act the active player may take now, in canonical order."""
-    side = turn.side
-    if not turn.actions:
-        return (*free_offers(state, side), EndTurn())
+def offers(state: State, turn: Turn) -> tuple[TurnAction, ...]:
+    """Return every action the active player may take now, in canonical order."""
+    side, ruleset = turn.side, state.ruleset
+    if no_action_left(turn, Pass(), ruleset):
+        free = (each for each in free_offers(state, side) if not no_action_left(turn, each, ruleset))
+        return (*free, EndTurn())
     working = working_cards(state, side)
     return (
         *expansion.settle_offers(state, side, working),
@@ -74,12 +79,12 @@ def offers(state: State, turn: Turn) -> tuple[Act, ...]:
         *management.draft_offers(state, side),
         *management.hand_offers(state, side),
         *free_offers(state, side),
-        *(other.withdraw_offers(state) if state.ruleset.withdraw_cost == "action" else ()),
+        *(other.withdraw_offers(state) if ruleset.withdraw_cost == "action" else ()),
         Pass(),
     )
 
 
-def _combat_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterator[Act]:
+def _combat_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterator[TurnAction]:
     yield from sieges.besiege_offers(state, side, working)
     yield from reinforcement.reinforce_offers(state, side, working)
     if not ATTACKERS.isdisjoint(working):
@@ -88,15 +93,31 @@ def _combat_offers(state: State, side: Side, working: tuple[Card, ...]) -> Itera
         yield from ambushes.convert_offers(working)
 
 
-def turn_violations(state: State, turn: Turn, action: Act) -> tuple[Violation, ...]:
-    """Return every rule an act would break in the action phase."""
+def turn_decision(state: State, turn: Turn) -> Choice[Action]:
+    """Ask for the next action of the turn."""
+    return Choice(turn.side, "act", ("fa:act.1",), offers(state, turn))
+
+
+def turn_violations(state: State, turn: Turn, action: Action) -> tuple[Violation, ...] | None:
+    """Return every rule an action would break in the action phase."""
+    if not isinstance(action, TURN_ACTIONS):
+        return None
     if isinstance(action, EndTurn):
         return other.end_turn_violations(turn)
-    return no_action_left(turn, action, state.ruleset) + violations(state, turn.side, action)
+    return no_action_left(turn, action, state.ruleset) + action_violations(state, turn.side, action)
 
 
-def violations(state: State, side: Side, action: Act) -> tuple[Violation, ...]:
-    """Return every rule an act would break apart from its timing."""
+def turn_apply(state: State, turn: Turn, action: Action) -> Next[State]:
+    """Take an action of the turn."""
+    assert isinstance(action, TURN_ACTIONS)
+    return taken(state, turn.side, action)
+
+
+TURN: Procedure[State, Turn, Action] = Procedure(turn_decision, turn_violations, turn_apply, always_waits)
+
+
+def action_violations(state: State, side: Side, action: TurnAction) -> tuple[Violation, ...]:
+    """Return every rule an action would break apart from its timing."""
     match action:
         case Settle() | Develop() | Fortify():
             return _expansion_violations(state, side, action)
@@ -186,8 +207,8 @@ def _management_violations(
             assert_never(action)
 
 
-def taken(state: State, side: Side, action: Act) -> Next[State]:
-    """Return what a legal act leads to."""
+def taken(state: State, side: Side, action: TurnAction) -> Next[State]:
+    """Return what a legal action leads to."""
     match action:
         case Settle() | Develop() | Fortify():
             return _expansion_taken(state, side, action)

@@ -17,9 +17,10 @@ from reference.kernel.canonical import Json
 from reference.kernel.rules import rule
 
 
-def derived(state: State) -> dict[str, Json]:
-    """Return what follows from a state: every pile, stocks, links to the home places, usable cards, points."""
+def described(state: State) -> Json:
+    """Return a state with what follows from it: every pile, stocks, links to the home places, usable cards, points."""
     return {
+        **written(state),
         "reserves": {side.value: list(names(player(state, side).reserve)) for side in SIDES},
         "locations": {side.value: list(names(player(state, side).locations)) for side in SIDES},
         "empire": {side.value: list(names(player(state, side).empire)) for side in SIDES},

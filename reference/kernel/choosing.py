@@ -36,12 +36,17 @@ def following(items: Iterable[Item], picked: Sequence[Item], alike: Likeness[Ite
     return tuple(item for item in rest if item > last)
 
 
+def in_order(picked: Sequence[Item], item: Item) -> bool:
+    """Say whether an item may be named after those picked; where copies share a number, one may follow its like."""
+    return not picked or item >= picked[-1]
+
+
 def misplaced(items: Sequence[Item], picked: Sequence[Item], item: Item, first: Item) -> Misplaced:
     """Say why an item does not follow those picked; `first` is the one to be named in its stead, or itself."""
     if item in picked:
         return Misplaced.ALREADY_CHOSEN
     if item not in items:
         return Misplaced.NOT_AMONG_THEM
-    if picked and first < picked[-1]:
+    if not in_order(picked, first):
         return Misplaced.OUT_OF_ORDER
     return Misplaced.ANOTHER_COMES_FIRST

@@ -89,7 +89,8 @@ class Engine(Generic[S, A]):
         if due is None:
             due = self.decision(state)
         if isinstance(due, Over):
-            return NotThisDecision("nothing: all is settled", due.rules)
+            ended = "all is settled" if state.outcome is None else "the game is over"
+            return NotThisDecision(f"nothing: {ended}", due.rules)
         before = self.answered(state)
         working = self.at_work(before)
         assert working is not None, "only a procedure can ask for a decision"

@@ -4,14 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from oracle.evidence.plugin import Claim
+from reference.few_acres_of_snow.actions import Action
 from reference.few_acres_of_snow.ch02_cards import CARD_IDS
 from reference.few_acres_of_snow.game import FewAcresOfSnow
+from reference.few_acres_of_snow.procedures import at_work
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.state import State
 from reference.kernel.canonical import Json, checked, shortfalls
+from reference.kernel.decisions import Chance, Decision
 from reference.kernel.rulesets import options_of, parse_ruleset_name
-from reference.kernel.verdicts import Event, Next, No
+from reference.kernel.verdicts import Event, Next, No, Violation
 
 GAME = FewAcresOfSnow()
 PRESETS = ("first", "second", "online")
@@ -63,9 +66,26 @@ def placed(position: object, ruleset: str = "first") -> State:
     return GAME.place(checked(position), rules(ruleset))
 
 
+def waited_for(state: State) -> Decision[Action] | None:
+    """Return what the procedure at work waits for."""
+    working = at_work(state)
+    assert working is not None
+    return working.decision(state)
+
+
+def violations(state: State, action: Json) -> tuple[Violation, ...] | None:
+    """Return what an action breaks, offered or not; nothing if it answers another decision."""
+    working = at_work(state)
+    assert working is not None
+    return working.violations(state, GAME.read_action(action))
+
+
 def taken(state: State, action: Json) -> Next[State]:
-    verdict = GAME.step(state, GAME.read_action(action))
+    """Return what a legal action leads to; whoever refuses must find nothing against it either."""
+    due = GAME.decision(state)
+    verdict = GAME.step(state, GAME.read_action(action), due)
     assert isinstance(verdict, Next), (action, verdict)
+    assert isinstance(due, Chance) or violations(state, action) == (), action
     assert GAME.check(verdict.state) == (), action
     return verdict
 

@@ -12,14 +12,37 @@ def frame(kind: str, **fields: Json) -> dict[str, Json]:
 
 
 def acting(kind: str, **fields: Json) -> dict[str, Json]:
-    """Return a position with an act of the British under way."""
+    """Return a position with an action of the British under way."""
     return {"frames": [*turn("british", 1), frame(kind, **{"side": "british", **fields})]}
 
 
 CASES: dict[str, tuple[dict[str, Json], str]] = {
     "three first turns": ({"first_turns": 3}, "first_turns: must be 0 to 2"),
-    "an act on its own": ({"frames": [frame("raiding", side="british", cards=b("rangers"))]}, "is nothing on its own"),
+    "an action alone": ({"frames": [frame("raiding", side="british", cards=b("rangers"))]}, "is nothing on its own"),
     "a turn in a turn": ({"frames": turn("british", 1) * 2}, r"frames\[1\]: turn never happens within turn"),
+    "a discard before the actions": (
+        {
+            "plus": {"halifax": "british village"},
+            "sieges": {"british": siege("louisbourg", 2, b("militia"))},
+            "frames": [
+                frame("siege_check", side="british", won=["british"]),
+                frame("discarding", side="british", cards=b("boston")),
+            ],
+        },
+        r"frames\[1\]: discarding never happens within siege_check",
+    ),
+    "a raid while a siege is settled": (
+        {
+            "plus": {"halifax": "british village"},
+            "sieges": {"british": siege("louisbourg", 2, b("militia"))},
+            "frames": [
+                frame("siege_check", side="british", won=[]),
+                frame("siege_won", attacker="british", winner="british", step="settle"),
+                frame("raiding", side="british", cards=b("rangers")),
+            ],
+        },
+        r"frames\[2\]: raiding never happens within siege_won",
+    ),
     "a siege won nowhere": ({"frames": [frame("siege_check", side="british", won=["british"])]}, "a siege won must be"),
     "the end of no siege": (
         {"frames": [*turn("british", 1), frame("siege_won", attacker="british", winner="french", step="return")]},
@@ -52,10 +75,10 @@ CASES: dict[str, tuple[dict[str, Json], str]] = {
     "support out of turn": (
         {"frames": [frame("drawing", side="british", left=1, purpose="home_support")]}, "drawn here for home_support",
     ),
-    "an act in the enemy's turn": (acting("ambush_declared", side="french"), "it is the turn of british"),
+    "an action in the enemy's turn": (acting("ambush_declared", side="french"), "it is the turn of british"),
     "a settlement without a settler": (
         {"hands": {"british": [], "french": []}, **acting("settling", place="deerfield", cards=b("new_haven"))},
-        "nobody could decide settle",
+        r"frames\[1\]: settling leaves british nothing to choose \(settle\)",
     ),
 }  # fmt: skip
 
@@ -95,3 +118,27 @@ def test_a_withdrawal_while_a_won_siege_is_settled_is_read_again_and_gone_on_wit
     ended = after(state, act("leave_neutral"), act("return_card", card="british_militia"), act("leave_neutral"))
     assert ended.sieges == (None, None)
     assert [type(each).__name__ for each in ended.stack.frames] == ["Turn"]
+
+
+@pytest.mark.parametrize(
+    ("done", "frames"),
+    [
+        ((), ["SiegeCheck", "Drawing"]),
+        ((act("resolve", place="louisbourg"),), ["SiegeCheck", "SiegeWon", "Drawing"]),
+    ],
+    ids=["while sieges are chosen", "while one is settled"],
+)
+def test_home_support_during_the_siege_check_is_read_again(done: tuple[Json, ...], frames: list[str]) -> None:
+    """Given two sieges won, when home support is played before one is settled, then the position is read as written."""
+    position = {
+        "plus": {"halifax": "british village"},
+        "sieges": {
+            "british": siege("louisbourg", 2, b("militia")),
+            "french": siege("halifax", -1, f("militia"), b("militia")),
+        },
+        "hands": {"british": b("home_support")},
+        "frames": [frame("turn_start", side="british")],
+    }
+    state = after(placed(position), *done, act("home_support"))
+    assert [type(each).__name__ for each in state.stack.frames] == frames
+    assert GAME.place(GAME.canonical(state), state.ruleset) == state

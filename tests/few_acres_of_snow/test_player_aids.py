@@ -31,7 +31,7 @@ from reference.few_acres_of_snow.ch11_raids import (
     fort_bars_way,
     raid_violations,
     raided,
-    raiding_violations,
+    raiding_card_violations,
 )
 from reference.few_acres_of_snow.ch12_ambushes import converting
 from reference.few_acres_of_snow.ch13_finance import merchant_violations, piracy_violations
@@ -294,7 +294,7 @@ def test_a_native_who_is_not_paid_raids_nothing_whether_or_not_there_is_a_target
 )
 def test_only_raid_cards_and_leaders_of_the_hand_add_range(which: str, reasons: Reasons, held: bool) -> None:
     state = scene(which if held else "", fort_halifax="british village", kennebec="french village")
-    found = raiding_violations(state, Raiding(BRITISH, (card("british_rangers"),)), Play(card(which)))
+    found = raiding_card_violations(state, Raiding(BRITISH, (card("british_rangers"),)), Play(card(which)))
     assert broken(found) == reasons | (set() if held else {NO_CARD})
 
 

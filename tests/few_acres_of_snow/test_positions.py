@@ -8,13 +8,25 @@ from oracle.evidence.plugin import Claim
 from reference.few_acres_of_snow.ch01_board import PLACES, owner, place, with_fort, with_piece
 from reference.few_acres_of_snow.ch02_cards import card, plus
 from reference.few_acres_of_snow.frames import Naming, SiegeWon, SiegeWonStage, TurnStart
-from reference.few_acres_of_snow.procedures import answered, pending
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import Player, Siege, State
 from reference.kernel.canonical import Unreadable
 from reference.kernel.rules import proves
 from reference.kernel.stacks import Stack
-from tests.few_acres_of_snow.scenes import GAME, act, after, b, f, placed, rules, siege, turn, turn_start
+from tests.few_acres_of_snow.scenes import (
+    GAME,
+    act,
+    after,
+    b,
+    f,
+    placed,
+    rules,
+    siege,
+    turn,
+    turn_start,
+    violations,
+    waited_for,
+)
 
 UNREADABLE = {
     "no side": ({"hands": {"spanish": []}}, "hands: 'spanish' is no side; there are: british, french"),
@@ -289,7 +301,7 @@ def test_procedures_that_go_on_by_themselves_wait_for_nobody() -> None:
     naming = state._replace(stack=Stack((Naming(Side.BRITISH),)))
     besieged = placed(HALIFAX)
     ending = besieged._replace(stack=Stack((SiegeWon(Side.BRITISH, Side.FRENCH, SiegeWonStage.RETURN),)))
-    assert pending(starting) is None
-    assert answered(starting, GAME.read_action(act("pass"))) is None
-    assert pending(naming) is None
-    assert pending(ending) is not None
+    assert waited_for(starting) is None
+    assert violations(starting, act("pass")) is None
+    assert waited_for(naming) is None
+    assert waited_for(ending) is not None

@@ -17,7 +17,7 @@ from reference.few_acres_of_snow.ch07_location_cards import working_cards
 from reference.few_acres_of_snow.ch08_sieges import (
     besiege_offers,
     besiege_violations,
-    besieging_violations,
+    besieging_card_violations,
     cannot_fight,
     siege_cost,
 )
@@ -25,7 +25,7 @@ from reference.few_acres_of_snow.ch09_siege_victory import (
     leave_violations,
     may_settle,
     must_settle,
-    naming_violations,
+    name_violations,
     occupied,
     returnable,
     returned,
@@ -37,7 +37,7 @@ from reference.few_acres_of_snow.ch11_raids import (
     block_violations,
     blocks_raid,
     raided,
-    raiding_violations,
+    raiding_card_violations,
     siege_dissolved,
 )
 from reference.few_acres_of_snow.ch12_ambushes import ambush_lost, converting
@@ -157,7 +157,7 @@ def test_the_transport_must_leave_a_strength_that_can_be_paid(
     names_ = " ".join(f"french_{name}" for name in hand.split())
     state = with_money(scene(names_, FRENCH, fort_frontenac="french village", oswego="british village"), FRENCH, money)
     frame = Besieging(FRENCH, place("oswego"), (card("french_fort_frontenac"),))
-    found = besieging_violations(state, frame, Play(card(f"french_{which}")))
+    found = besieging_card_violations(state, frame, Play(card(f"french_{which}")))
     assert broken(found) == reasons
     assert all("card" not in dict(each.facts) for each in found if each.reason == "no_strength")
 
@@ -189,7 +189,7 @@ def test_the_next_card_of_a_siege_is_refused_for_what_it_is_and_for_not_being_in
     hand = "british_ships british_militia british_siege_artillery"
     state = with_money(scene(hand, canso="british village"), BRITISH, 2)
     frame = Besieging(BRITISH, place("louisbourg"), tuple(card(f"british_{name}") for name in played.split()))
-    assert broken(besieging_violations(state, frame, Play(card(f"british_{which}")))) == reasons
+    assert broken(besieging_card_violations(state, frame, Play(card(f"british_{which}")))) == reasons
 
 
 @proves("fa:siege.start.3", "fa:faq.siege.1", "fa:faq.map.2")
@@ -293,8 +293,8 @@ def test_of_two_lost_sieges_the_first_is_named_for_first() -> None:
     state = with_siege(state, FRENCH, Siege(place("boston"), -9, (cards("french_militia"), cards("british_militia"))))
     assert sieges_to_name(state, FRENCH) == (BRITISH, FRENCH)
     militia = card("french_militia")
-    assert naming_violations(state, FRENCH, NameCard(place("gaspe"), militia)) == ()
-    assert broken(naming_violations(state, FRENCH, NameCard(place("boston"), militia))) == {
+    assert name_violations(state, FRENCH, NameCard(place("gaspe"), militia)) == ()
+    assert broken(name_violations(state, FRENCH, NameCard(place("boston"), militia))) == {
         ("not_in_siege", "siege.win.12")
     }
 
@@ -408,7 +408,7 @@ def test_raid_cards_follow_in_one_order_equal_ones_after_each_other(
     hand = "british_rangers neutral_native_americans"
     state = with_money(scene(hand, fort_halifax="british village", kennebec="french village"), BRITISH, 5)
     frame = Raiding(BRITISH, tuple(card(name) for name in played.split()))
-    assert broken(raiding_violations(state, frame, Play(card(which)))) == reasons
+    assert broken(raiding_card_violations(state, frame, Play(card(which)))) == reasons
 
 
 @proves("fa:raid.2", "fa:raid.3", "fa:raid.13", "fa:aid.raid.3")
@@ -419,7 +419,7 @@ def test_a_further_raid_card_must_lead_to_a_target_with_those_still_to_come(
     """Given Pemaquid, Fort Halifax, Kennebec, Quebec in a row, then two cards fall short and three suffice."""
     state = with_money(scene(" ".join(["neutral_native_americans"] * natives)), BRITISH, 5)
     frame = Raiding(BRITISH, (card("british_rangers"),))
-    assert broken(raiding_violations(state, frame, Play(card("neutral_native_americans")))) == reasons
+    assert broken(raiding_card_violations(state, frame, Play(card("neutral_native_americans")))) == reasons
 
 
 @proves("fa:ambush.4", "fa:aid.ambush.3", "fa:sum.war.4")

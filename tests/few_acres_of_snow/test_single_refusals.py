@@ -22,11 +22,11 @@ from reference.few_acres_of_snow.ch02_cards import card
 from reference.few_acres_of_snow.ch05_actions import outside_action_phase
 from reference.few_acres_of_snow.ch06_expansion import develop_violations
 from reference.few_acres_of_snow.ch09_siege_victory import return_violations
-from reference.few_acres_of_snow.ch12_ambushes import loss_violations
+from reference.few_acres_of_snow.ch12_ambushes import give_up_violations
 from reference.few_acres_of_snow.ch13_finance import piracy_violations
 from reference.few_acres_of_snow.ch14_card_management import (
     discard_violations,
-    discarding_violations,
+    discarding_card_violations,
     draft_violations,
     governor_violations,
     intendant_violations,
@@ -150,7 +150,7 @@ def test_a_card_is_given_up_from_where_it_lies(
     state = scene()
     hand, reserve = (cards(which) if lies is each else b"" for each in (Source.HAND, Source.RESERVE))
     state = with_player(state, FRENCH, player(state, FRENCH)._replace(hand=hand, reserve=reserve))
-    found = loss_violations(state, frame, GiveUp(card(which), source))
+    found = give_up_violations(state, frame, GiveUp(card(which), source))
     assert broken(found) == (set() if lies is source else {absent})
 
 
@@ -202,7 +202,7 @@ def test_a_further_discard_costs_one_and_is_in_hand(money: int, held: bool) -> N
     first, second = sorted((card("british_militia"), card("british_ships")))
     state = scene()
     own = player(state, BRITISH)._replace(hand=bytes((second,)) if held else b"", money=money)
-    found = discarding_violations(with_player(state, BRITISH, own), Discarding(BRITISH, (first,)), Play(second))
+    found = discarding_card_violations(with_player(state, BRITISH, own), Discarding(BRITISH, (first,)), Play(second))
     due = (set() if money else {("too_little_money", "discard.2")}) | (set() if held else {NO_CARD})
     assert broken(found) == due
 

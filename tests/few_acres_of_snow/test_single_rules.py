@@ -4,8 +4,7 @@ import pytest
 
 from oracle.evidence.plugin import Claim
 from reference.few_acres_of_snow.actions import (
-    ACTS,
-    Act,
+    TURN_ACTIONS,
     Aim,
     Ambush,
     Besiege,
@@ -30,11 +29,12 @@ from reference.few_acres_of_snow.actions import (
     Settle,
     TakeMoney,
     Trade,
+    TurnAction,
     Withdraw,
 )
 from reference.few_acres_of_snow.ch01_board import LOCATIONS, place, with_fort
 from reference.few_acres_of_snow.ch02_cards import CARDS, card, may_own, pile, plus
-from reference.few_acres_of_snow.ch04_turn import drawing_went_on, drawn
+from reference.few_acres_of_snow.ch04_turn import drawing_advance, drawing_apply
 from reference.few_acres_of_snow.ch05_actions import is_free
 from reference.few_acres_of_snow.ch06_expansion import (
     develop_violations,
@@ -199,7 +199,7 @@ def test_a_drawn_card_leaves_the_deck_for_the_hand_and_one_fewer_is_to_come(purp
     claim([DRAWS[purpose]], "tests/few_acres_of_snow/test_single_rules.py::test_a_drawn_card_leaves_the_deck")
     frame = Drawing(BRITISH, 3, purpose)
     state = drawing(frame, cards("british_militia british_ships british_trader"))
-    after = drawn(state, frame, Draw(card("british_ships")))
+    after = drawing_apply(state, frame, Draw(card("british_ships")))
     own = player(after.state, BRITISH)
     assert own.deck == cards("british_militia british_trader")
     assert own.hand == cards("british_boston british_ships")
@@ -224,7 +224,7 @@ def test_home_support_shuffles_when_a_card_is_lacking_and_is_over_when_none_can_
     frame = Drawing(BRITISH, left, Purpose.HOME_SUPPORT)
     state = drawing(frame, cards(deck), stacked=True)
     state = with_player(state, BRITISH, player(state, BRITISH)._replace(discard=cards(discard)))
-    after = drawing_went_on(state, frame)
+    after = drawing_advance(state, frame)
     own = player(after.state, BRITISH)
     if shuffles:
         assert (own.deck, own.discard, own.stacked) == (cards(discard), b"", False)
@@ -240,8 +240,8 @@ def test_home_support_shuffles_when_a_card_is_lacking_and_is_over_when_none_can_
 
 
 BOSTON, SHIPS = place("boston"), card("british_ships")
-FREE: tuple[Act, ...] = (RetrieveReserve(), HomeSupport(), MilitaryLeader(BOSTON))
-COSTLY: tuple[Act, ...] = (
+FREE: tuple[TurnAction, ...] = (RetrieveReserve(), HomeSupport(), MilitaryLeader(BOSTON))
+COSTLY: tuple[TurnAction, ...] = (
     Settle(BOSTON, SHIPS), Develop(BOSTON, SHIPS), Fortify(BOSTON, SHIPS), Besiege(BOSTON, SHIPS),
     Reinforce(BOSTON, SHIPS), Raid(SHIPS), Ambush(SHIPS), Convert(SHIPS), TakeMoney(SHIPS), Merchant(SHIPS),
     Trade(SHIPS), Piracy(SHIPS), Draft(SHIPS), Discard(SHIPS), Reserve(SHIPS), Governor(SHIPS), Intendant(SHIPS),
@@ -253,7 +253,7 @@ COSTLY: tuple[Act, ...] = (
 @pytest.mark.parametrize("reading", ["free", "action"])
 def test_only_reserve_home_support_and_leader_are_free_and_a_withdrawal_by_option(reading: str) -> None:
     withdrawal = Withdraw(BOSTON)
-    assert {type(each) for each in (*FREE, *COSTLY, withdrawal, EndTurn())} == set(ACTS)
+    assert {type(each) for each in (*FREE, *COSTLY, withdrawal, EndTurn())} == set(TURN_ACTIONS)
     ruleset = rules(f"first+withdraw_cost={reading}")
     assert [each for each in (*FREE, *COSTLY) if is_free(each, ruleset)] == list(FREE)
     assert is_free(withdrawal, ruleset) is (reading == "free")

@@ -7,9 +7,9 @@ from reference.few_acres_of_snow.ch01_board import place
 from reference.few_acres_of_snow.ch02_cards import card, names
 from reference.few_acres_of_snow.ch04_turn import (
     _finished,
-    check_went_on,
-    drawing_went_on,
+    drawing_advance,
     resolve_violations,
+    siege_check_advance,
     still_won,
 )
 from reference.few_acres_of_snow.ch11_raids import blocked as raid_blocked
@@ -60,7 +60,7 @@ def test_won_sieges_are_settled_one_by_one_and_those_given_up_meanwhile_are_not(
         state = with_siege(state, attacker, None)
     left = tuple(attacker for attacker in SIDES if attacker not in given_up)
     assert still_won(state, frame) == left
-    after = check_went_on(state, frame)
+    after = siege_check_advance(state, frame)
     if not left:
         assert after.state.stack.frames == (Turn(BRITISH, 2),)
         return
@@ -75,7 +75,7 @@ def test_won_sieges_are_settled_one_by_one_and_those_given_up_meanwhile_are_not(
 def test_with_no_siege_won_the_two_actions_begin_unless_the_game_ends_here(captured: int) -> None:
     state = scene(options="+end_check_order=after_sieges")
     state = with_player(state, BRITISH, player(state, BRITISH)._replace(villages_taken=captured))
-    after = check_went_on(state._replace(stack=Stack((SiegeCheck(BRITISH, ()),))), SiegeCheck(BRITISH, ()))
+    after = siege_check_advance(state._replace(stack=Stack((SiegeCheck(BRITISH, ()),))), SiegeCheck(BRITISH, ()))
     assert after.state.stack.frames == (() if captured else (Turn(BRITISH, 2),))
     assert kinds(after) == [EventKind.GAME_WON if captured else EventKind.TURN_BEGAN]
 
@@ -111,7 +111,7 @@ def drawing(frame: Drawing, deck: str, discard: str) -> State:
 @pytest.mark.parametrize("purpose", [Purpose.REFILL, Purpose.HOME_SUPPORT])
 def test_the_discard_pile_becomes_the_deck_when_a_card_is_needed_and_none_is_there(purpose: Purpose) -> None:
     frame = Drawing(BRITISH, 2, purpose)
-    after = drawing_went_on(drawing(frame, "", "british_ships british_militia"), frame)
+    after = drawing_advance(drawing(frame, "", "british_ships british_militia"), frame)
     own = player(after.state, BRITISH)
     assert (own.deck, own.discard, own.hand) == (cards("british_ships british_militia"), b"", cards("british_boston"))
     assert after.state.stack.top == frame
@@ -124,7 +124,7 @@ def test_nothing_is_shuffled_when_all_are_drawn_or_nothing_is_there_and_the_oppo
     left: int, deck: str, discard: str
 ) -> None:
     frame = Drawing(BRITISH, left, Purpose.REFILL)
-    after = drawing_went_on(drawing(frame, deck, discard), frame)
+    after = drawing_advance(drawing(frame, deck, discard), frame)
     own = player(after.state, BRITISH)
     assert (own.deck, own.discard) == (cards(deck), cards(discard))
     assert after.state.stack.frames == (TurnStart(FRENCH),)

@@ -27,9 +27,9 @@ from reference.few_acres_of_snow.ch04_turn import (
     actions_began,
     as_soon_as_empty,
     draw_chance,
-    drawn,
+    drawing_apply,
     refill_began,
-    turn_started,
+    turn_start_advance,
 )
 from reference.few_acres_of_snow.ch05_actions import inside_another, no_action_left, put_down
 from reference.few_acres_of_snow.ch06_expansion import (
@@ -42,15 +42,15 @@ from reference.few_acres_of_snow.ch06_expansion import (
     no_village_to_develop,
     settle_violations,
     settled,
-    settling_violations,
+    settling_card_violations,
     transports_for,
 )
 from reference.few_acres_of_snow.ch07_location_cards import can_be_supplied, unusable
 from reference.few_acres_of_snow.ch13_finance import piracy_violations
 from reference.few_acres_of_snow.ch14_card_management import (
-    discarding_violations,
+    discarding_card_violations,
     draft_violations,
-    governing_violations,
+    governing_card_violations,
     home_support_violations,
     reserve_violations,
 )
@@ -173,7 +173,7 @@ def test_a_deck_in_order_is_drawn_from_the_top_and_by_home_support_from_the_end_
     assert _end(state, frame) == (-1 if bottom else 0)
     chance = draw_chance(state, frame)
     assert chance.outcomes == ((Draw(ends[0]), Fraction(1)),)
-    after = drawn(state, frame, Draw(ends[0]))
+    after = drawing_apply(state, frame, Draw(ends[0]))
     assert player(after.state, BRITISH).deck == bytes(ends[:2] if bottom else ends[1:])
     assert after.state.stack.top == Drawing(BRITISH, 1, purpose)
 
@@ -208,7 +208,7 @@ def test_the_last_card_drawn_sets_off_a_shuffle_at_once_by_option_but_not_for_a_
     after = as_soon_as_empty(with_player(state, BRITISH, left), frame)
     assert kinds(after) == ([EventKind.RESHUFFLED] if shuffles else [])
     last = left._replace(deck=cards(f"{deck} british_militia"))
-    both = drawn(with_player(state, BRITISH, last), frame, Draw(card("british_militia")))
+    both = drawing_apply(with_player(state, BRITISH, last), frame, Draw(card("british_militia")))
     assert kinds(both) == [EventKind.CARD_DRAWN, *([EventKind.RESHUFFLED] if shuffles else [])]
 
 
@@ -218,7 +218,7 @@ def test_the_last_card_drawn_sets_off_a_shuffle_at_once_by_option_but_not_for_a_
 def test_the_end_is_looked_at_before_the_sieges_or_only_after_them(order: str, captured: int) -> None:
     state = scene(options=f"+end_check_order={order}")._replace(stack=Stack((TurnStart(BRITISH),)))
     state = with_player(state, BRITISH, player(state, BRITISH)._replace(villages_taken=captured))
-    after = turn_started(state, TurnStart(BRITISH)).state
+    after = turn_start_advance(state, TurnStart(BRITISH)).state
     over = order == "before_sieges" and captured == 20
     assert (after.outcome is not None) is over
     assert over or after.stack.top == SiegeCheck(BRITISH, ())
@@ -330,7 +330,7 @@ def test_the_next_settling_card_is_refused_for_what_it_is_and_for_not_being_in_h
 ) -> None:
     state = scene("british_ships british_philadelphia")
     frame = Settling(BRITISH, place("halifax"), tuple(card(f"british_{name}") for name in played.split()))
-    assert broken(settling_violations(state, frame, Play(card(f"british_{which}")))) == reasons
+    assert broken(settling_card_violations(state, frame, Play(card(f"british_{which}")))) == reasons
 
 
 @proves("fa:settle.3", "fa:settle.4", "fa:settle.8", "fa:board.4")
@@ -350,7 +350,7 @@ def test_a_transport_to_halifax_must_leave_a_settler_and_is_not_its_own(
 ) -> None:
     state = scene(" ".join(f"british_{name}" for name in hand.split()))
     frame = Settling(BRITISH, place("halifax"), (card("british_pemaquid"),))
-    assert broken(settling_violations(state, frame, Play(card(f"british_{which}")))) == reasons
+    assert broken(settling_card_violations(state, frame, Play(card(f"british_{which}")))) == reasons
 
 
 @proves("fa:settle.1", "fa:governor.3", "fa:faq.loc.3")
@@ -478,9 +478,9 @@ def in_order(*names_: str) -> tuple[Card, ...]:
 def test_cards_are_discarded_in_one_order_each_after_the_last() -> None:
     first, second, third = in_order("british_militia", "british_ships", "british_trader")
     state = with_money(scene("british_militia british_ships british_trader"), BRITISH, 3)
-    late = discarding_violations(state, Discarding(BRITISH, (first, third)), Play(second))
+    late = discarding_card_violations(state, Discarding(BRITISH, (first, third)), Play(second))
     assert broken(late) == {("out_of_order", "discard.1")}
-    assert discarding_violations(state, Discarding(BRITISH, (first,)), Play(second)) == ()
+    assert discarding_card_violations(state, Discarding(BRITISH, (first,)), Play(second)) == ()
 
 
 @proves("fa:governor.1", "fa:sum.card.5", "fa:aid.governor.1")
@@ -489,8 +489,8 @@ def test_the_second_card_of_a_governor_does_not_sort_before_the_first() -> None:
     governor, first, second = in_order("british_governor", "british_militia", "british_ships")
     assert governor == card("british_governor")
     state = scene("british_militia british_ships")
-    assert governing_violations(state, Governing(BRITISH, (governor, first)), Play(second)) == ()
-    found = governing_violations(state, Governing(BRITISH, (governor, second)), Play(first))
+    assert governing_card_violations(state, Governing(BRITISH, (governor, first)), Play(second)) == ()
+    found = governing_card_violations(state, Governing(BRITISH, (governor, second)), Play(first))
     assert broken(found) == {("out_of_order", "governor.1")}
 
 

@@ -1,8 +1,8 @@
 """Choosing a set one item at a time."""
 
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement, product
 
-from reference.kernel.choosing import Misplaced, first_of_alike, following, misplaced
+from reference.kernel.choosing import Misplaced, first_of_alike, following, in_order, misplaced
 
 ITEMS = (1, 2, 3, 11, 12)
 
@@ -32,6 +32,12 @@ def test_of_items_alike_the_first_is_named_so_that_equal_sets_are_offered_once()
     assert first_of_alike((11, 1, 2, 12), units) == (11, 2)
     named = paths((), units)
     assert len(named) == len({tuple(sorted(units(item) for item in path)) for path in named}) == 3 * 3 * 2
+
+
+def test_copies_that_share_a_number_follow_each_other_so_that_every_number_of_them_has_one_path() -> None:
+    for size in range(4):
+        named = [path for path in product(ITEMS, repeat=size) if all(in_order(path[:n], path[n]) for n in range(size))]
+        assert named == list(combinations_with_replacement(ITEMS, size))
 
 
 def test_an_item_that_does_not_follow_is_told_why() -> None:

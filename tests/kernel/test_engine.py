@@ -201,7 +201,11 @@ def test_an_action_that_ends_the_game_is_the_last() -> None:
     assert isinstance(won, Settled)
     assert won.due == Over("teller wins", (ENDING,))
     assert won.state.stack == Stack((Counting(5), Counting(0)))
-    assert ENGINE.step(won.state, Say(2)) == NotThisDecision("nothing: all is settled", (ENDING,))
+    assert ENGINE.step(won.state, Say(2)) == NotThisDecision("nothing: the game is over", (ENDING,))
+
+
+def test_no_action_answers_where_no_procedure_is_left() -> None:
+    assert ENGINE.step(State(Stack()), Say(2)) == NotThisDecision("nothing: all is settled", ())
 
 
 def test_an_action_that_is_not_offered_is_refused_with_its_rule_or_answers_something_else() -> None:

@@ -193,7 +193,7 @@ class Recorder:
         """Take an act with all that belongs to it, and return it as the other implementation writes it."""
         side = self.state.stack.top
         assert isinstance(side, Turn)
-        assert isinstance(action, a.ACTS)
+        assert isinstance(action, a.TURN_ACTIONS)
         reserve = player(self.state, side.side).reserve
         free = is_free(action, self.state.ruleset)
         played: list[a.Action] = [action]
@@ -218,7 +218,7 @@ class Recorder:
         return {**written, **_target(played), **_outcome(action, played, shown is not None)}
 
 
-def _cards(side: Side, action: a.Act, played: list[a.Action], reserve: bytes) -> tuple[Card, ...]:
+def _cards(side: Side, action: a.TurnAction, played: list[a.Action], reserve: bytes) -> tuple[Card, ...]:
     further = tuple(each.card for each in played if isinstance(each, a.Play))
     match action:
         case a.Settle(_, base) | a.Besiege(_, base):
@@ -261,7 +261,7 @@ def _target(played: list[a.Action]) -> Mapping[str, Json]:
     return {"target": IDS[placed[0]]} if placed else {}
 
 
-def _outcome(action: a.Act, played: list[a.Action], shown: bool) -> Mapping[str, Json]:
+def _outcome(action: a.TurnAction, played: list[a.Action], shown: bool) -> Mapping[str, Json]:
     if not isinstance(action, a.Raid | a.Ambush | a.Convert):
         return {}
     for each in played:

@@ -212,7 +212,7 @@ class _Recorder:
         assert not isinstance(due, Over)
         options: tuple[a.Action, ...] = tuple(each for each in due.actions if not isinstance(each, a.Governor))
         action = self.dice.choice(options)
-        if isinstance(frame, Turn) and isinstance(action, a.ACTS) and not isinstance(action, a.EndTurn):
+        if isinstance(frame, Turn) and isinstance(action, a.TURN_ACTIONS) and not isinstance(action, a.EndTurn):
             self.act = {"type": _TYPES[type(action)], "cards": [], "free": is_free(action, RULESET)}
             self.acts.append(self.act)
         self.write(action, frame)
@@ -232,9 +232,9 @@ class _Recorder:
                 act["drawn"] = [*_listed(act.get("drawn")), _card(action.card)]
         elif act is not None:
             self.answer(act, action, frame)
-            if isinstance(action, a.ACTS) and hasattr(action, "place"):
+            if isinstance(action, a.TURN_ACTIONS) and hasattr(action, "place"):
                 act["target"] = IDS[action.place]
-            if isinstance(action, (*a.ACTS, a.Play)):
+            if isinstance(action, (*a.TURN_ACTIONS, a.Play)):
                 named = [_card(getattr(action, name)) for name in _NAMED if hasattr(action, name)]
                 act["cards"] = [*_listed(act["cards"]), *self.implied(action), *named]
 

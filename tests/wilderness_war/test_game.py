@@ -72,7 +72,7 @@ def test_where_nothing_is_due_every_action_is_out_of_place() -> None:
     assert GAME.decision(settled) == Over("settled")
     assert GAME.step(settled, Roll(1)) == NotThisDecision("nothing: all is settled", ())
     over = place({}, opening={"type": "victory_check"}, year=1759, vp={"french": 1})
-    assert GAME.step(over, Roll(1)) == NotThisDecision("nothing: all is settled", ("ww:13.12-else",))
+    assert GAME.step(over, Roll(1)) == NotThisDecision("nothing: the game is over", ("ww:13.12-else",))
 
 
 def test_a_refusal_by_the_rules_names_them() -> None:

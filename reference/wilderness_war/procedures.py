@@ -1,6 +1,6 @@
 """Every procedure that can be under way: what it waits for, what an answer does, how it goes on by itself."""
 
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from reference.kernel.decisions import Decision
 from reference.kernel.engine import Engine
@@ -41,18 +41,22 @@ from reference.wilderness_war.event_frames import (
     Discarding,
     EventChoice,
     EventDie,
+    EventFrame,
     Fetching,
     LeaderDraws,
     Placement,
     RandomCard,
+    ReinforcementFrame,
     Removal,
     Restoration,
     ThirdSeven,
 )
 from reference.wilderness_war.frames import (
     Activation,
+    ActivationFrame,
     ActivationStage,
     Battle,
+    BattleFrame,
     Bidding,
     Calling,
     Campaign,
@@ -67,9 +71,11 @@ from reference.wilderness_war.frames import (
     Losses,
     MassacreWindow,
     Move,
+    MovementFrame,
     Parole,
     PhaseEnd,
     Raid,
+    RaidFrame,
     Raiding,
     Reaction,
     ReactionKind,
@@ -77,13 +83,16 @@ from reference.wilderness_war.frames import (
     Retreat,
     Sheltering,
     Siege,
+    SiegeFrame,
     SiegeRoll,
     VictoryCheck,
     Winter,
     Year,
+    YearFrame,
 )
 from reference.wilderness_war.state import State
 
+Working: TypeAlias = UnderWay[State, Action]
 Waits = Decision[Action] | None
 Answer = Next[State] | No | None
 
@@ -418,8 +427,160 @@ class _Unsorted:
 _UNSORTED = _Unsorted()
 
 
-def _at_work(state: State) -> UnderWay[State, Action] | None:
-    return _UNSORTED if state.stack.frames else None
+# ---------------------------------------------------------------- the procedure of each frame
 
 
-ENGINE: Engine[State, Action] = Engine(_at_work, _changed_by_itself)
+def at_work(state: State) -> Working | None:
+    """Return the procedure at work with its frame; nothing if none is under way."""
+    return _procedure(state.stack.top) if state.stack else None
+
+
+def _procedure(frame: Frame) -> Working:
+    if isinstance(frame, ActivationFrame):
+        return _activation(frame)
+    if isinstance(frame, MovementFrame):
+        return _movement(frame)
+    if isinstance(frame, BattleFrame):
+        return _battle(frame)
+    if isinstance(frame, RaidFrame):
+        return _raid(frame)
+    if isinstance(frame, YearFrame):
+        return _year(frame)
+    if isinstance(frame, SiegeFrame):
+        return _siege(frame)
+    if isinstance(frame, ReinforcementFrame):
+        return _reinforcement(frame)
+    if isinstance(frame, EventFrame):
+        return _event(frame)
+    assert_never(frame)
+
+
+def _year(frame: YearFrame) -> Working:
+    match frame:
+        case Year():
+            return _UNSORTED
+        case PhaseEnd():
+            return _UNSORTED
+        case Demolition():
+            return _UNSORTED
+        case Digging():
+            return _UNSORTED
+        case Bidding():
+            return _UNSORTED
+        case Construction():
+            return _UNSORTED
+        case Winter():
+            return _UNSORTED
+        case VictoryCheck():
+            return _UNSORTED
+        case _:
+            assert_never(frame)
+
+
+def _activation(frame: ActivationFrame) -> Working:
+    match frame:
+        case Individuals():
+            return _UNSORTED
+        case Calling():
+            return _UNSORTED
+        case Campaign():
+            return _UNSORTED
+        case Activation():
+            return _UNSORTED
+        case _:
+            assert_never(frame)
+
+
+def _movement(frame: MovementFrame) -> Working:
+    match frame:
+        case Move():
+            return _UNSORTED
+        case Reaction():
+            return _UNSORTED
+        case _:
+            assert_never(frame)
+
+
+def _battle(frame: BattleFrame) -> Working:
+    match frame:
+        case Battle():
+            return _UNSORTED
+        case Combat():
+            return _UNSORTED
+        case Losses():
+            return _UNSORTED
+        case LeaderChecks():
+            return _UNSORTED
+        case Retreat():
+            return _UNSORTED
+        case _:
+            assert_never(frame)
+
+
+def _siege(frame: SiegeFrame) -> Working:
+    match frame:
+        case Siege():
+            return _UNSORTED
+        case SiegeRoll():
+            return _UNSORTED
+        case Sheltering():
+            return _UNSORTED
+        case Parole():
+            return _UNSORTED
+        case MassacreWindow():
+            return _UNSORTED
+        case _:
+            assert_never(frame)
+
+
+def _raid(frame: RaidFrame) -> Working:
+    match frame:
+        case Raiding():
+            return _UNSORTED
+        case Raid():
+            return _UNSORTED
+        case GoingHome():
+            return _UNSORTED
+        case Recall():
+            return _UNSORTED
+        case _:
+            assert_never(frame)
+
+
+def _event(frame: EventFrame) -> Working:
+    match frame:
+        case EventDie():
+            return _UNSORTED
+        case EventChoice():
+            return _UNSORTED
+        case Alliance():
+            return _UNSORTED
+        case Affliction():
+            return _UNSORTED
+        case Discarding():
+            return _UNSORTED
+        case RandomCard():
+            return _UNSORTED
+        case Fetching():
+            return _UNSORTED
+        case _:
+            assert_never(frame)
+
+
+def _reinforcement(frame: ReinforcementFrame) -> Working:
+    match frame:
+        case Placement():
+            return _UNSORTED
+        case LeaderDraws():
+            return _UNSORTED
+        case ThirdSeven():
+            return _UNSORTED
+        case Restoration():
+            return _UNSORTED
+        case Removal():
+            return _UNSORTED
+        case _:
+            assert_never(frame)
+
+
+ENGINE: Engine[State, Action] = Engine(at_work, _changed_by_itself)

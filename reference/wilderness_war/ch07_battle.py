@@ -5,6 +5,7 @@ The fire itself is `Combat`; this is what comes before and after it.
 
 from typing import assert_never
 
+from reference.kernel.choosing import following
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
@@ -25,7 +26,7 @@ from reference.wilderness_war.board import (
 from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit, is_auxiliary, is_drilled
 from reference.wilderness_war.ch05_activation import spend_joiners
-from reference.wilderness_war.choosing import following, following_leaders, leader_not_offered, not_offered
+from reference.wilderness_war.choosing import alike_on, following_leaders, leader_not_offered, not_offered
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, BattleStage, Combat, CombatKind, MassacreWindow, Muster, Retreat
@@ -51,7 +52,7 @@ def relievers(state: State, battle: Battle) -> tuple[tuple[Leader, ...], tuple[U
 def _relief_offered(state: State, battle: Battle) -> tuple[Action, ...]:
     leaders, units = relievers(state, battle)
     officers = () if battle.joined else following_leaders(leaders, battle.joined_leaders)
-    return (*map(PickLeader, officers), *map(Pick, following(state.board, units, battle.joined)))
+    return (*map(PickLeader, officers), *map(Pick, following(units, battle.joined, alike_on(state.board))))
 
 
 def _relief_decision(state: State, battle: Battle) -> Choice[Action] | None:
@@ -70,13 +71,13 @@ def _relief_answer(state: State, battle: Battle, action: Action) -> Next[State] 
             return Next(with_top(state, replace(battle, stage=BattleStage.ATTACKER_EVENTS)))
         case Pick(unit):
             if action not in offered:
-                return not_offered(state.board, relievers(state, battle)[1], battle.joined, unit, "ww:8.251")
+                return No(not_offered(state.board, relievers(state, battle)[1], battle.joined, unit, "ww:8.251"))
             after = on_board(state, relocated(state.board, battle.space, (), (unit,)))
             return Next(with_top(after, replace(battle, joined=(*battle.joined, unit))))
         case PickLeader(leader):
             if action not in offered:
                 inside, chosen = relievers(state, battle)[0], battle.joined_leaders
-                return leader_not_offered(inside, chosen, leader, "ww:8.251", battle.joined)
+                return No(leader_not_offered(inside, chosen, leader, "ww:8.251", battle.joined))
             after = on_board(state, relocated(state.board, battle.space, (leader,), ()))
             return Next(with_top(after, replace(battle, joined_leaders=(*battle.joined_leaders, leader))))
         case _:

@@ -6,6 +6,7 @@ Those who just intercepted must stay outside and fight.
 
 from collections.abc import Iterator
 
+from reference.kernel.choosing import following
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
@@ -23,7 +24,7 @@ from reference.wilderness_war.board import (
 )
 from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Kind, Leader, Unit
-from reference.wilderness_war.choosing import following, following_leaders, leader_not_offered, not_offered, refused
+from reference.wilderness_war.choosing import alike_on, following_leaders, leader_not_offered, not_offered, refused
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Sheltering
@@ -100,7 +101,7 @@ def _offered(state: State, frame: Sheltering) -> tuple[tuple[Leader, ...], tuple
     leaders: tuple[Leader, ...] = ()
     if not frame.units:
         leaders = following_leaders(_leaders_who_can_hide(state.board, frame), frame.leaders)
-    units = following(state.board, _can_hide(state.board, frame), frame.units)
+    units = following(_can_hide(state.board, frame), frame.units, alike_on(state.board))
     return leaders, tuple(unit for unit in units if not any(hiding_violations(state, frame, unit)))
 
 
@@ -121,13 +122,13 @@ def answer(state: State, frame: Sheltering, action: Action) -> Next[State] | No 
         case Pick(unit):
             found = refused(hiding_violations(state, frame, unit))
             if found is None and unit not in _offered(state, frame)[1]:
-                found = not_offered(state.board, _can_hide(state.board, frame), frame.units, unit, "ww:8.1")
+                found = No(not_offered(state.board, _can_hide(state.board, frame), frame.units, unit, "ww:8.1"))
             return found or Next(with_top(state, replace(frame, units=(*frame.units, unit))))
         case PickLeader(leader):
             found = refused(hiding_leader_violations(frame, leader))
             if found is None and leader not in _offered(state, frame)[0]:
                 here = leaders_outside(state.board, frame.space, frame.side)
-                found = leader_not_offered(here, frame.leaders, leader, "ww:8.1", frame.units)
+                found = No(leader_not_offered(here, frame.leaders, leader, "ww:8.1", frame.units))
             return found or Next(with_top(state, replace(frame, leaders=(*frame.leaders, leader))))
         case _:
             return None

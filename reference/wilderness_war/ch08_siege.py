@@ -176,7 +176,7 @@ def _respond(state: State, frame: Siege, card: Card) -> Next[State] | No | None:
         return None
     side, due = found
     if card != due:
-        return wrong_response(state, side, card)
+        return No(wrong_response(state, side, card))
     played = responded(state, card, side)
     if frame.stage in _COEHORNS:
         return Next(_coehorns_placed(played.state, frame, side), played.events)
@@ -316,7 +316,7 @@ def massacre_answer(state: State, frame: MassacreWindow, action: Action) -> Next
             return Next(closed(state))
         case Respond(card):
             if card != response(state, frame.captor.enemy, Event.MASSACRE):
-                return wrong_response(state, frame.captor.enemy, card)
+                return No(wrong_response(state, frame.captor.enemy, card))
             return _massacre(state, frame, card)
         case _:
             return None

@@ -40,7 +40,7 @@ from reference.wilderness_war.cards import FACES, Card
 from reference.wilderness_war.cards import Event as CardEvent
 from reference.wilderness_war.ch02_map import IDS, lake_between
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
-from reference.wilderness_war.ch05_construction import razing_offered, take_up_demolition
+from reference.wilderness_war.ch05_construction import razing_offered, razing_violations, take_up_demolition
 from reference.wilderness_war.ch05_force import can_command, command_limit_violations
 from reference.wilderness_war.ch06_aftereffects import follows_from_step
 from reference.wilderness_war.ch06_avoiding import may_avoid
@@ -322,7 +322,7 @@ def answer(state: State, move: Move, action: Action) -> Next[State] | No | None:
         case DropLeader(leader):
             return _drop_answer(state, move, action, leader=leader)
         case Demolish():
-            return take_up_demolition(state, move.side)
+            return refused(razing_violations(state.board, move.side)) or take_up_demolition(state, move.side)
         case _:
             return None
 

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from reference.kernel.choosing import first_of_alike
 from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, closed, finished, opened, with_top
@@ -34,7 +35,6 @@ from reference.wilderness_war.choosing import alike_on, not_offered, refused
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Activation,
-    ActivationStage,
     Battle,
     BattleStage,
     Cause,
@@ -55,24 +55,26 @@ from reference.wilderness_war.state import State, on_board, responded, response,
 
 def activation_decision(state: State, frame: Activation) -> Choice[Action] | None:
     """Return the choice whether dropped auxiliaries raid, where the ruleset leaves it open (D13)."""
-    if frame.stage is not ActivationStage.RAIDS or state.ruleset.dropped_raiders != "may":
+    if state.ruleset.dropped_raiders != "may" or raid_due(state, frame) is not None:
         return None
-    if raid_due(state, frame) is not None or dropped_due(state, frame) is None:
+    if dropped_due(state, frame) is None:
         return None
     return Choice(frame.side, "dropped_raid", ("ww:10.13",), (RaidNow(), Decline()))
 
 
-def activation_answer(state: State, frame: Activation, action: Action) -> Next[State] | None:
+def activation_violations(_state: State, _frame: Activation, action: Action) -> tuple[Violation, ...] | None:
+    """Refuse nothing: dropped auxiliaries are free to raid or not."""
+    return () if isinstance(action, RaidNow | Decline) else None
+
+
+def activation_apply(state: State, frame: Activation, action: Action) -> Next[State]:
     """Let dropped auxiliaries raid or not."""
     place = dropped_due(state, frame)
     assert place is not None
-    match action:
-        case RaidNow():
-            return Next(_raid(state, frame, place))
-        case Decline():
-            return Next(with_top(state, replace(frame, declined=(*frame.declined, place))))
-        case _:
-            return None
+    if isinstance(action, RaidNow):
+        return Next(_raid(state, frame, place))
+    assert isinstance(action, Decline)
+    return Next(with_top(state, replace(frame, declined=(*frame.declined, place))))
 
 
 @rule("ww:10.1", "ww:10.13", "ww:5.36")
@@ -87,6 +89,11 @@ def activation_advance(state: State, frame: Activation) -> Next[State]:
 def _raid(state: State, frame: Activation, place: Space) -> State:
     raiding = raiding_of(state, frame, place)
     return opened(with_top(state, frame), raiding)
+
+
+ACTIVATION_RAIDS: Procedure[State, Activation, Action] = Procedure(
+    activation_decision, activation_violations, activation_apply, activation_advance
+)
 
 
 # ---------------------------------------------------------------- militia

@@ -4,8 +4,8 @@ from typing import TypeAlias, assert_never
 
 from reference.kernel.decisions import Decision
 from reference.kernel.engine import Engine
-from reference.kernel.procedures import UnderWay
-from reference.kernel.stacks import closed, with_top
+from reference.kernel.procedures import UnderWay, under_way
+from reference.kernel.stacks import closed
 from reference.kernel.verdicts import Next, No, Violation
 from reference.wilderness_war import (
     ch04_sequence,
@@ -34,7 +34,7 @@ from reference.wilderness_war import (
     ch13_bidding,
     ch13_victory,
 )
-from reference.wilderness_war.actions import Action, Command, Draw, DrawLeader, Lose, Roll
+from reference.wilderness_war.actions import Action, Command, Lose, Roll
 from reference.wilderness_war.event_frames import (
     Affliction,
     Alliance,
@@ -100,7 +100,7 @@ Answer = Next[State] | No | None
 # ---------------------------------------------------------------- what is waited for
 
 
-def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PLR0915, C901
+def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, C901
     match frame:
         case Combat():
             return ch07_combat.decision(state, frame)
@@ -112,26 +112,6 @@ def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PL
             return ch08_siege_roll.decision(state, frame)
         case Raid():
             return ch10_raid_roll.decision(frame)
-        case Year():
-            return ch04_sequence.decision(state, frame)
-        case PhaseEnd():
-            return ch05_construction.end_decision(state, frame)
-        case Demolition():
-            return ch05_construction.demolition_decision(state, frame)
-        case Digging():
-            return ch04_sequence.dig_decision(state, frame)
-        case Bidding():
-            return ch13_bidding.decision(state, frame)
-        case Construction():
-            return ch05_construction.decision(state, frame)
-        case Individuals():
-            return ch05_activation.individuals_decision(state, ch05_activation.still_waiting(state, frame))
-        case Calling():
-            return ch05_activation.calling_decision(state, frame)
-        case Campaign():
-            return ch05_activation.campaign_decision(state, frame)
-        case Activation():
-            return ch05_order.decision(state, frame) or ch10_raid.activation_decision(state, frame)
         case Move():
             return ch06_move.decision(state, frame)
         case Reaction():
@@ -156,34 +136,8 @@ def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PL
             return ch10_home.decision(state, frame)
         case Recall():
             return ch10_home.recall_decision(state, frame)
-        case EventDie():
-            return ch05_events.die_decision(frame)
-        case EventChoice():
-            return ch05_events.choice_decision(state, frame)
-        case Placement():
-            return ch05_reinforcements.placement_decision(state, frame)
-        case LeaderDraws():
-            return ch05_reinforcements.draws_decision(state, frame)
-        case ThirdSeven():
-            return ch05_reinforcements.third_decision(state, frame)
-        case Restoration():
-            return ch05_reinforcements.restoration_decision(state, frame)
-        case Removal():
-            return ch05_reinforcements.removal_decision(state, frame)
-        case Alliance():
-            return ch05_indians.decision(state, frame)
-        case Affliction():
-            return ch05_indians.affliction_decision(state, frame)
-        case Discarding():
-            return ch05_politics.discarding_decision(state, frame)
-        case RandomCard():
-            return ch05_politics.random_decision(state, frame)
-        case Fetching():
-            return ch05_politics.fetching_decision(state, frame)
-        case Winter() | VictoryCheck():
-            return None
         case _:
-            assert_never(frame)
+            raise AssertionError(frame)
 
 
 # ---------------------------------------------------------------- going on
@@ -203,7 +157,7 @@ def _changed_by_itself(state: State) -> Next[State] | None:
     return ch08_siege_roll.abandoned_fortress(state) or ch13_victory.key_space_taken(state)
 
 
-def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: PLR0911, PLR0912, C901
+def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: PLR0911, C901
     """Take the next step of a procedure; one that has nothing to ask and nothing to do is over."""
     match frame:
         case Combat():
@@ -214,16 +168,6 @@ def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: PLR0911, PLR09
             return ch07_losses.checked(state)
         case Raid():
             return ch10_raid_roll.advance(state, frame)
-        case Winter():
-            return ch11_attrition.advance(state, frame)
-        case VictoryCheck():
-            return ch13_victory.advance(state)
-        case Year():
-            return ch04_sequence.advance(state, frame)
-        case Activation():
-            if frame.stage is ActivationStage.RAIDS:
-                return ch10_raid.activation_advance(state, frame)
-            return ch05_order.advance(state, frame)
         case Move():
             return ch06_move.advance(state, frame)
         case Sheltering():
@@ -242,24 +186,12 @@ def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: PLR0911, PLR09
             return ch10_home.advance(state, frame)
         case Recall():
             return ch10_home.recall_advance(state, frame)
-        case Placement():
-            return ch05_reinforcements.placement_advance(state, frame)
-        case Restoration():
-            return ch05_reinforcements.restoration_advance(state, frame)
-        case Removal():
-            return ch05_reinforcements.removal_advance(state, frame)
-        case Alliance():
-            return ch05_indians.advance(state, frame)
-        case Affliction():
-            return ch05_indians.affliction_advance(state, frame)
         case (
-            Individuals() | Campaign() | PhaseEnd() | Construction() | MassacreWindow() | EventChoice() | LeaderDraws()
-            | RandomCard() | SiegeRoll() | Demolition() | Digging() | Bidding() | Calling() | Reaction() | EventDie()
-            | ThirdSeven() | Discarding() | Fetching()
+            MassacreWindow() | SiegeRoll() | Reaction()
         ):  # fmt: skip
             return Next(closed(state))
         case _:
-            assert_never(frame)
+            raise AssertionError(frame)
 
 
 # ---------------------------------------------------------------- chance
@@ -267,16 +199,8 @@ def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: PLR0911, PLR09
 
 def chanced(state: State, action: Action) -> Next[State]:
     """Return what one of the outcomes that chance offers leads to."""
-    frame = state.stack.top
-    match action:
-        case Roll():
-            return _rolled(state, frame, action)
-        case Draw():
-            return _drawn(state, frame, action)
-        case _:
-            assert isinstance(action, DrawLeader)
-            assert isinstance(frame, LeaderDraws)
-            return ch05_reinforcements.drawn(state, frame, action)
+    assert isinstance(action, Roll)
+    return _rolled(state, state.stack.top, action)
 
 
 def _rolled(state: State, frame: Frame, action: Roll) -> Next[State]:
@@ -293,22 +217,8 @@ def _rolled(state: State, frame: Frame, action: Roll) -> Next[State]:
             if frame.kind is ReactionKind.INTERCEPT:
                 return ch06_interception.rolled(state, frame, action.die)
             return ch06_avoiding.rolled(state, frame, action.die)
-        case EventDie():
-            return ch05_events.die_rolled(state, frame, action)
         case _:
-            assert isinstance(frame, Bidding)
-            return ch13_bidding.rolled(state, frame, action)
-
-
-def _drawn(state: State, frame: Frame, action: Draw) -> Next[State]:
-    match frame:
-        case Year():
-            return ch04_sequence.dealt(state, frame, action)
-        case Digging():
-            return ch04_sequence.dug(state, frame, action)
-        case _:
-            assert isinstance(frame, RandomCard)
-            return ch05_politics.random_drawn(state, frame, action)
+            raise AssertionError(frame)
 
 
 # ---------------------------------------------------------------- choices
@@ -333,29 +243,8 @@ def _ruled(violations: tuple[Violation, ...]) -> No | None:
     return No(violations) if violations else None
 
 
-def _answer(state: State, frame: Frame, action: Action) -> Answer:  # noqa: PLR0911, PLR0912, C901
+def _answer(state: State, frame: Frame, action: Action) -> Answer:  # noqa: PLR0911, C901
     match frame:
-        case Year():
-            return ch04_sequence.answer(state, frame, action)
-        case PhaseEnd():
-            return ch05_construction.end_answer(state, frame, action)
-        case Demolition():
-            return ch05_construction.demolition_answer(state, frame, action)
-        case Bidding():
-            return ch13_bidding.answer(state, frame, action)
-        case Construction():
-            return ch05_construction.answer(state, frame, action)
-        case Individuals():
-            waiting = ch05_activation.still_waiting(state, frame)
-            return ch05_activation.individuals_answer(with_top(state, waiting), waiting, action)
-        case Calling():
-            return ch05_activation.calling_answer(state, frame, action)
-        case Campaign():
-            return ch05_activation.campaign_answer(state, frame, action)
-        case Activation():
-            if frame.stage is ActivationStage.RAIDS:
-                return ch10_raid.activation_answer(state, frame, action)
-            return ch05_order.answer(state, frame, action)
         case Move():
             return ch06_move.answer(state, frame, action)
         case Reaction():
@@ -380,24 +269,6 @@ def _answer(state: State, frame: Frame, action: Action) -> Answer:  # noqa: PLR0
             return ch10_home.answer(state, frame, action)
         case Recall():
             return ch10_home.recall_answer(state, frame, action)
-        case EventChoice():
-            return ch05_events.choice_answer(state, frame, action)
-        case Placement():
-            return ch05_reinforcements.placement_answer(state, frame, action)
-        case ThirdSeven():
-            return ch05_reinforcements.third_answer(state, frame, action)
-        case Restoration():
-            return ch05_reinforcements.restoration_answer(state, frame, action)
-        case Removal():
-            return ch05_reinforcements.removal_answer(state, frame, action)
-        case Alliance():
-            return ch05_indians.answer(state, frame, action)
-        case Affliction():
-            return ch05_indians.affliction_answer(state, frame, action)
-        case Discarding():
-            return ch05_politics.discarding_answer(state, frame, action)
-        case Fetching():
-            return ch05_politics.fetching_answer(state, frame, action)
         case _:
             return None
 
@@ -416,7 +287,7 @@ class _Unsorted:
         return None if answer is None else answer.violations
 
     def apply(self, state: State, action: Action) -> Next[State]:
-        answer = chanced(state, action) if isinstance(action, Roll | Draw | DrawLeader) else chosen(state, action)
+        answer = chanced(state, action) if isinstance(action, Roll) else chosen(state, action)
         assert isinstance(answer, Next)
         return answer
 
@@ -458,21 +329,21 @@ def _procedure(frame: Frame) -> Working:
 def _year(frame: YearFrame) -> Working:
     match frame:
         case Year():
-            return _UNSORTED
+            return under_way(ch04_sequence.YEAR, frame)
         case PhaseEnd():
-            return _UNSORTED
+            return under_way(ch05_construction.PHASE_END, frame)
         case Demolition():
-            return _UNSORTED
+            return under_way(ch05_construction.DEMOLITION, frame)
         case Digging():
-            return _UNSORTED
+            return under_way(ch04_sequence.DIGGING, frame)
         case Bidding():
-            return _UNSORTED
+            return under_way(ch13_bidding.BIDDING, frame)
         case Construction():
-            return _UNSORTED
+            return under_way(ch05_construction.CONSTRUCTION, frame)
         case Winter():
-            return _UNSORTED
+            return under_way(ch11_attrition.WINTER, frame)
         case VictoryCheck():
-            return _UNSORTED
+            return under_way(ch13_victory.VICTORY_CHECK, frame)
         case _:
             assert_never(frame)
 
@@ -480,13 +351,15 @@ def _year(frame: YearFrame) -> Working:
 def _activation(frame: ActivationFrame) -> Working:
     match frame:
         case Individuals():
-            return _UNSORTED
+            return under_way(ch05_activation.INDIVIDUALS, frame)
         case Calling():
-            return _UNSORTED
+            return under_way(ch05_activation.CALLING, frame)
         case Campaign():
-            return _UNSORTED
+            return under_way(ch05_activation.CAMPAIGN, frame)
+        case Activation(stage=ActivationStage.RAIDS):
+            return under_way(ch10_raid.ACTIVATION_RAIDS, frame)
         case Activation():
-            return _UNSORTED
+            return under_way(ch05_order.ACTIVATION, frame)
         case _:
             assert_never(frame)
 
@@ -550,19 +423,19 @@ def _raid(frame: RaidFrame) -> Working:
 def _event(frame: EventFrame) -> Working:
     match frame:
         case EventDie():
-            return _UNSORTED
+            return under_way(ch05_events.EVENT_DIE, frame)
         case EventChoice():
-            return _UNSORTED
+            return under_way(ch05_events.EVENT_CHOICE, frame)
         case Alliance():
-            return _UNSORTED
+            return under_way(ch05_indians.ALLIANCE, frame)
         case Affliction():
-            return _UNSORTED
+            return under_way(ch05_indians.AFFLICTION, frame)
         case Discarding():
-            return _UNSORTED
+            return under_way(ch05_politics.DISCARDING, frame)
         case RandomCard():
-            return _UNSORTED
+            return under_way(ch05_politics.RANDOM_CARD, frame)
         case Fetching():
-            return _UNSORTED
+            return under_way(ch05_politics.FETCHING, frame)
         case _:
             assert_never(frame)
 
@@ -570,15 +443,15 @@ def _event(frame: EventFrame) -> Working:
 def _reinforcement(frame: ReinforcementFrame) -> Working:
     match frame:
         case Placement():
-            return _UNSORTED
+            return under_way(ch05_reinforcements.PLACEMENT, frame)
         case LeaderDraws():
-            return _UNSORTED
+            return under_way(ch05_reinforcements.LEADER_DRAWS, frame)
         case ThirdSeven():
-            return _UNSORTED
+            return under_way(ch05_reinforcements.THIRD_SEVEN, frame)
         case Restoration():
-            return _UNSORTED
+            return under_way(ch05_reinforcements.RESTORATION, frame)
         case Removal():
-            return _UNSORTED
+            return under_way(ch05_reinforcements.REMOVAL, frame)
         case _:
             assert_never(frame)
 

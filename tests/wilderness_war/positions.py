@@ -77,6 +77,7 @@ def played(state: State, *actions: Action) -> Next[State]:
     """Return what legal actions lead to, with every event on the way."""
     events: list[Event] = []
     for action in actions:
+        assert not broken(state, action), f"{action} at {GAME.decision(state)}"
         verdict = GAME.step(state, action)
         assert isinstance(verdict, Next), f"{action} at {GAME.decision(state)}: {verdict}"
         state = verdict.state
@@ -99,6 +100,16 @@ def rolled(state: State, *dice: int) -> Next[State]:
     return Next(state, tuple(events))
 
 
+def broken(state: State, action: Action) -> tuple[Violation, ...]:
+    """Return the rules that an action breaks, be it offered or not; for one by chance there are none to ask for."""
+    decision, working = GAME.decision(state), procedures.at_work(state)
+    if isinstance(decision, Chance | Over) or working is None:
+        return ()
+    found = working.violations(state, action)
+    assert found is not None or action not in decision.actions, f"{action} is said to answer another decision"
+    return found or ()
+
+
 def refused(state: State, action: Action) -> tuple[Violation, ...]:
     """Return the rules that an action breaks."""
     verdict = GAME.step(state, action)
@@ -110,6 +121,8 @@ def due(state: State) -> Decision[Action]:
     """Return the decision a state waits for."""
     decision = GAME.decision(state)
     assert not isinstance(decision, Over)
+    for action in decision.actions:
+        assert not broken(state, action), f"{action} is offered"
     return decision
 
 

@@ -4,7 +4,7 @@ from typing import TypeAlias, assert_never
 
 from reference.kernel.decisions import Decision
 from reference.kernel.engine import Engine
-from reference.kernel.procedures import UnderWay
+from reference.kernel.procedures import UnderWay, under_way
 from reference.kernel.stacks import closed, with_top
 from reference.kernel.verdicts import Next, No, Violation
 from reference.wilderness_war import (
@@ -34,7 +34,7 @@ from reference.wilderness_war import (
     ch13_bidding,
     ch13_victory,
 )
-from reference.wilderness_war.actions import Action, Command, Draw, DrawLeader, Lose, Roll
+from reference.wilderness_war.actions import Action, Command, Draw, DrawLeader, Roll
 from reference.wilderness_war.event_frames import (
     Affliction,
     Alliance,
@@ -100,14 +100,8 @@ Answer = Next[State] | No | None
 # ---------------------------------------------------------------- what is waited for
 
 
-def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PLR0915, C901
+def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, C901
     match frame:
-        case Combat():
-            return ch07_combat.decision(state, frame)
-        case Losses():
-            return ch07_losses.decision(state, frame)
-        case LeaderChecks():
-            return ch07_losses.check_decision(frame)
         case SiegeRoll():
             return ch08_siege_roll.decision(state, frame)
         case Raid():
@@ -140,10 +134,6 @@ def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PL
             return ch06_avoiding.decision(state, frame)
         case Sheltering():
             return ch08_inside.decision(state, frame)
-        case Battle():
-            return ch07_battle.decision(state, frame)
-        case Retreat():
-            return ch07_retreat.decision(state, frame)
         case Siege():
             return ch08_siege.decision(state, frame)
         case Parole():
@@ -183,7 +173,7 @@ def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PL
         case Winter() | VictoryCheck():
             return None
         case _:
-            assert_never(frame)
+            raise AssertionError
 
 
 # ---------------------------------------------------------------- going on
@@ -206,12 +196,6 @@ def _changed_by_itself(state: State) -> Next[State] | None:
 def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: PLR0911, PLR0912, C901
     """Take the next step of a procedure; one that has nothing to ask and nothing to do is over."""
     match frame:
-        case Combat():
-            return ch07_combat.advance(state, frame)
-        case Losses():
-            return ch07_losses.advance(state, frame)
-        case LeaderChecks():
-            return ch07_losses.checked(state)
         case Raid():
             return ch10_raid_roll.advance(state, frame)
         case Winter():
@@ -228,10 +212,6 @@ def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: PLR0911, PLR09
             return ch06_move.advance(state, frame)
         case Sheltering():
             return ch08_inside.advance(state, frame)
-        case Battle():
-            return ch07_battle.advance(state, frame)
-        case Retreat():
-            return ch07_retreat.advance(state, frame)
         case Siege():
             return ch08_siege.advance(state, frame)
         case Parole():
@@ -259,7 +239,7 @@ def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: PLR0911, PLR09
         ):  # fmt: skip
             return Next(closed(state))
         case _:
-            assert_never(frame)
+            raise AssertionError
 
 
 # ---------------------------------------------------------------- chance
@@ -281,10 +261,6 @@ def chanced(state: State, action: Action) -> Next[State]:
 
 def _rolled(state: State, frame: Frame, action: Roll) -> Next[State]:
     match frame:
-        case Combat():
-            return ch07_combat.rolled(state, frame, action)
-        case LeaderChecks():
-            return ch07_losses.leader_rolled(state, frame, action)
         case SiegeRoll():
             return ch08_siege_roll.rolled(state, frame, action)
         case Raid():
@@ -317,14 +293,10 @@ def _drawn(state: State, frame: Frame, action: Draw) -> Next[State]:
 def chosen(state: State, action: Action) -> Answer:
     """Return what a side's choice leads to or breaks; nothing if it answers another decision."""
     match state.stack.top, action:
-        case Combat() as frame, Command():
-            return _ruled(ch07_combat.violations(state, frame, action)) or ch07_combat.commanded(state, frame, action)
         case SiegeRoll() as frame, Command():
             return _ruled(ch08_siege_roll.violations(state, frame, action)) or ch08_siege_roll.commanded(
                 state, frame, action
             )
-        case Losses() as frame, Lose() if action.of == ch07_losses.due_group(state, frame):
-            return _ruled(ch07_losses.violations(state, frame, action)) or ch07_losses.named(state, frame, action)
         case _:
             return _answer(state, state.stack.top, action)
 
@@ -364,10 +336,6 @@ def _answer(state: State, frame: Frame, action: Action) -> Answer:  # noqa: PLR0
             return ch06_avoiding.answer(state, frame, action)
         case Sheltering():
             return ch08_inside.answer(state, frame, action)
-        case Battle():
-            return ch07_battle.answer(state, frame, action)
-        case Retreat():
-            return ch07_retreat.answer(state, frame, action)
         case Siege():
             return ch08_siege.answer(state, frame, action)
         case Parole():
@@ -504,15 +472,15 @@ def _movement(frame: MovementFrame) -> Working:
 def _battle(frame: BattleFrame) -> Working:
     match frame:
         case Battle():
-            return _UNSORTED
+            return under_way(ch07_battle.BATTLE, frame)
         case Combat():
-            return _UNSORTED
+            return under_way(ch07_combat.COMBAT, frame)
         case Losses():
-            return _UNSORTED
+            return under_way(ch07_losses.LOSSES, frame)
         case LeaderChecks():
-            return _UNSORTED
+            return under_way(ch07_losses.LEADER_CHECKS, frame)
         case Retreat():
-            return _UNSORTED
+            return under_way(ch07_retreat.RETREAT, frame)
         case _:
             assert_never(frame)
 

@@ -5,7 +5,7 @@ counter sheet. In battles and assaults 7.62, 7.63 and 9.14 bind him; in raids (1
 """
 
 from reference.kernel.decisions import Chance, Choice, evenly
-from reference.kernel.procedures import Procedure, other_decision
+from reference.kernel.procedures import Procedure, closes, other_decision
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, with_top
@@ -263,12 +263,5 @@ def check_apply(state: State, frame: LeaderChecks, action: Action) -> Next[State
     return Next(on_board(after, board), (event(EventKind.LEADER_KILLED, check_rule(frame.cause), **facts),))
 
 
-def check_advance(state: State, _frame: LeaderChecks) -> Next[State]:
-    """Finish when every leader is rolled for."""
-    return Next(closed(state))
-
-
 LOSSES: Procedure[State, Losses, Action] = Procedure(decision, violations, apply, advance)
-LEADER_CHECKS: Procedure[State, LeaderChecks, Action] = Procedure(
-    check_decision, other_decision, check_apply, check_advance
-)
+LEADER_CHECKS: Procedure[State, LeaderChecks, Action] = Procedure(check_decision, other_decision, check_apply, closes)

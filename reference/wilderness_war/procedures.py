@@ -34,7 +34,7 @@ from reference.wilderness_war import (
     ch13_bidding,
     ch13_victory,
 )
-from reference.wilderness_war.actions import Action, Command, Draw, DrawLeader, Roll
+from reference.wilderness_war.actions import Action, Draw, DrawLeader, Roll
 from reference.wilderness_war.event_frames import (
     Affliction,
     Alliance,
@@ -102,8 +102,6 @@ Answer = Next[State] | No | None
 
 def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, C901
     match frame:
-        case SiegeRoll():
-            return ch08_siege_roll.decision(state, frame)
         case Raid():
             return ch10_raid_roll.decision(frame)
         case Year():
@@ -132,14 +130,6 @@ def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, C9
             if frame.kind is ReactionKind.INTERCEPT:
                 return ch06_interception.decision(state, frame)
             return ch06_avoiding.decision(state, frame)
-        case Sheltering():
-            return ch08_inside.decision(state, frame)
-        case Siege():
-            return ch08_siege.decision(state, frame)
-        case Parole():
-            return ch08_siege.parole_decision(state, frame)
-        case MassacreWindow():
-            return ch08_siege.massacre_decision(state, frame)
         case Raiding():
             return ch10_raid.decision(state, frame)
         case GoingHome():
@@ -210,12 +200,6 @@ def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: PLR0911, PLR09
             return ch05_order.advance(state, frame)
         case Move():
             return ch06_move.advance(state, frame)
-        case Sheltering():
-            return ch08_inside.advance(state, frame)
-        case Siege():
-            return ch08_siege.advance(state, frame)
-        case Parole():
-            return ch08_siege.parole_advance(state, frame)
         case Raiding():
             return ch10_raid.advance(state, frame)
         case GoingHome():
@@ -233,8 +217,8 @@ def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: PLR0911, PLR09
         case Affliction():
             return ch05_indians.affliction_advance(state, frame)
         case (
-            Individuals() | Campaign() | PhaseEnd() | Construction() | MassacreWindow() | EventChoice() | LeaderDraws()
-            | RandomCard() | SiegeRoll() | Demolition() | Digging() | Bidding() | Calling() | Reaction() | EventDie()
+            Individuals() | Campaign() | PhaseEnd() | Construction() |  EventChoice() | LeaderDraws()
+            | RandomCard() |  Demolition() | Digging() | Bidding() | Calling() | Reaction() | EventDie()
             | ThirdSeven() | Discarding() | Fetching()
         ):  # fmt: skip
             return Next(closed(state))
@@ -261,8 +245,6 @@ def chanced(state: State, action: Action) -> Next[State]:
 
 def _rolled(state: State, frame: Frame, action: Roll) -> Next[State]:
     match frame:
-        case SiegeRoll():
-            return ch08_siege_roll.rolled(state, frame, action)
         case Raid():
             return ch10_raid_roll.rolled(state, frame, action)
         case Reaction():
@@ -293,10 +275,6 @@ def _drawn(state: State, frame: Frame, action: Draw) -> Next[State]:
 def chosen(state: State, action: Action) -> Answer:
     """Return what a side's choice leads to or breaks; nothing if it answers another decision."""
     match state.stack.top, action:
-        case SiegeRoll() as frame, Command():
-            return _ruled(ch08_siege_roll.violations(state, frame, action)) or ch08_siege_roll.commanded(
-                state, frame, action
-            )
         case _:
             return _answer(state, state.stack.top, action)
 
@@ -334,14 +312,6 @@ def _answer(state: State, frame: Frame, action: Action) -> Answer:  # noqa: PLR0
             if frame.kind is ReactionKind.INTERCEPT:
                 return ch06_interception.answer(state, frame, action)
             return ch06_avoiding.answer(state, frame, action)
-        case Sheltering():
-            return ch08_inside.answer(state, frame, action)
-        case Siege():
-            return ch08_siege.answer(state, frame, action)
-        case Parole():
-            return ch08_siege.parole_answer(state, frame, action)
-        case MassacreWindow():
-            return ch08_siege.massacre_answer(state, frame, action)
         case Raiding():
             return ch10_raid.answer(state, frame, action)
         case GoingHome():
@@ -488,15 +458,15 @@ def _battle(frame: BattleFrame) -> Working:
 def _siege(frame: SiegeFrame) -> Working:
     match frame:
         case Siege():
-            return _UNSORTED
+            return under_way(ch08_siege.SIEGE, frame)
         case SiegeRoll():
-            return _UNSORTED
+            return under_way(ch08_siege_roll.SIEGE_ROLL, frame)
         case Sheltering():
-            return _UNSORTED
+            return under_way(ch08_inside.SHELTERING, frame)
         case Parole():
-            return _UNSORTED
+            return under_way(ch08_siege.PAROLE, frame)
         case MassacreWindow():
-            return _UNSORTED
+            return under_way(ch08_siege.MASSACRE_WINDOW, frame)
         case _:
             assert_never(frame)
 

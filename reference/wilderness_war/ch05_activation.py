@@ -6,6 +6,7 @@ the owner's choice; each finishes movement, battle and raid before the next begi
 
 from collections.abc import Iterator
 
+from reference.kernel.choosing import first_of_alike, following
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
@@ -29,14 +30,7 @@ from reference.wilderness_war.ch03_pieces import (
     is_drilled,
 )
 from reference.wilderness_war.ch05_construction import razing_offered, take_up_demolition
-from reference.wilderness_war.choosing import (
-    first_of_alike,
-    following,
-    following_leaders,
-    leader_not_offered,
-    not_offered,
-    refused,
-)
+from reference.wilderness_war.choosing import alike_on, following_leaders, leader_not_offered, not_offered, refused
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, Calling, Campaign, Individuals
@@ -150,7 +144,7 @@ def _nameable(state: State, frame: Individuals) -> tuple[tuple[Leader, ...], tup
         for unit in auxiliaries(state.board, frame.side)
         if unit not in state.phase.units and cost_of(unit) <= frame.halves
     )
-    return leaders, following(state.board, units, frame.units)
+    return leaders, following(units, frame.units, alike_on(state.board))
 
 
 def individuals_decision(state: State, frame: Individuals) -> Choice[Action] | None:
@@ -163,7 +157,7 @@ def individuals_decision(state: State, frame: Individuals) -> Choice[Action] | N
         return None
     waiting: tuple[Action, ...] = (
         *map(PickLeader, frame.leaders),
-        *map(Pick, first_of_alike(state.board, frame.units)),
+        *map(Pick, first_of_alike(frame.units, alike_on(state.board))),
         *razing_offered(state, frame.side),
     )
     return Choice(frame.side, "next_individual", ("ww:5.33",), waiting)
@@ -181,14 +175,14 @@ def individuals_answer(state: State, frame: Individuals, action: Action) -> Next
             found = refused((*naming_violations(state, frame, unit, None), *spent_violations(state, unit, None)))
             if found is None and unit not in units:
                 able = tuple(each for each in auxiliaries(state.board, frame.side) if each not in state.phase.units)
-                found = not_offered(state.board, able, frame.units, unit, "ww:5.33")
+                found = No(not_offered(state.board, able, frame.units, unit, "ww:5.33"))
             after = replace(frame, units=(*frame.units, unit), halves=frame.halves - cost_of(unit))
             return found or Next(with_top(state, after))
         case PickLeader(leader):
             found = refused((*naming_violations(state, frame, None, leader), *spent_violations(state, None, leader)))
             if found is None and leader not in leaders:
                 everyone = leaders_on_map(state.board, frame.side)
-                found = leader_not_offered(everyone, frame.leaders, leader, "ww:5.33", frame.units)
+                found = No(leader_not_offered(everyone, frame.leaders, leader, "ww:5.33", frame.units))
             after = replace(frame, leaders=(*frame.leaders, leader), halves=frame.halves - _COSTS["leader"])
             return found or Next(with_top(state, after))
         case _:
@@ -201,15 +195,15 @@ def _next_individual(state: State, frame: Individuals, action: Action) -> Next[S
     match action:
         case Pick(unit):
             found = refused(spent_violations(state, unit, None))
-            if found is None and unit not in first_of_alike(state.board, frame.units):
-                found = not_offered(state.board, frame.units, (), unit, "ww:5.33")
+            if found is None and unit not in first_of_alike(frame.units, alike_on(state.board)):
+                found = No(not_offered(state.board, frame.units, (), unit, "ww:5.33"))
             rest = replace(frame, units=tuple(each for each in frame.units if each != unit))
             after = with_top(spend(state, (unit,), ()), rest)
             return found or Next(opened(after, Activation(frame.side, units=(unit,))))
         case PickLeader(leader):
             found = refused(spent_violations(state, None, leader))
             if found is None and leader not in frame.leaders:
-                found = leader_not_offered(frame.leaders, (), leader, "ww:5.33")
+                found = No(leader_not_offered(frame.leaders, (), leader, "ww:5.33"))
             rest = replace(frame, leaders=tuple(each for each in frame.leaders if each != leader))
             after = with_top(spend(state, (), (leader,)), rest)
             return found or Next(opened(after, Activation(frame.side, leaders=(leader,))))
@@ -266,7 +260,7 @@ def callable_leaders(state: State, side: Side, value: int) -> tuple[Leader, ...]
 def calling_decision(state: State, frame: Calling) -> Choice[Action]:
     """Return the choice of the drilled unit or of the commander."""
     if frame.what is Activates.UNIT:
-        units = first_of_alike(state.board, drilled(state.board, frame.side))
+        units = first_of_alike(drilled(state.board, frame.side), alike_on(state.board))
         return Choice(frame.side, "drilled_unit", ("ww:5.32-b",), tuple(map(Pick, units)))
     commanders = callable_leaders(state, frame.side, frame.value)
     return Choice(frame.side, "commander_of_force", ("ww:5.32-c",), tuple(map(PickLeader, commanders)))
@@ -278,8 +272,8 @@ def calling_answer(state: State, frame: Calling, action: Action) -> Next[State] 
         case Activates.UNIT, Pick(unit):
             found = refused((*calling_violations(state, frame, unit, None), *spent_violations(state, unit, None)))
             units = drilled(state.board, frame.side)
-            if found is None and unit not in first_of_alike(state.board, units):
-                found = not_offered(state.board, units, (), unit, "ww:5.32-b")
+            if found is None and unit not in first_of_alike(units, alike_on(state.board)):
+                found = No(not_offered(state.board, units, (), unit, "ww:5.32-b"))
             after = opened(closed(spend(state, (unit,), ())), Activation(frame.side, units=(unit,)))
             return found or Next(after, (activated(frame.side, "ww:5.32-b", COUNTERS[unit].id),))
         case Activates.FORCE, PickLeader(leader):
@@ -336,14 +330,14 @@ def campaign_answer(state: State, frame: Campaign, action: Action) -> Next[State
             if leader not in offered:
                 everyone = leaders_on_map(state.board, frame.side)
                 found = refused(spent_violations(state, None, leader))
-                return found or leader_not_offered(everyone, frame.leaders, leader, "ww:card-campaign")
+                return found or No(leader_not_offered(everyone, frame.leaders, leader, "ww:card-campaign"))
             named = (*frame.leaders, leader)
             naming = len(named) < _CAMPAIGN_LEADERS
             return Next(with_top(state, replace(frame, leaders=named, naming=naming)))
         case PickLeader(leader) if not frame.naming:
             found = refused(spent_violations(state, None, leader))
             if found is None and leader not in ready_leaders(state, frame):
-                found = leader_not_offered(ready_leaders(state, frame), (), leader, "ww:card-campaign-order")
+                found = No(leader_not_offered(ready_leaders(state, frame), (), leader, "ww:card-campaign-order"))
             after = spend(state, (), (leader,))
             after = opened(after, Activation(frame.side, commander=leader))
             return found or Next(after, (activated(frame.side, "ww:card-campaign", LEADERS[leader].id),))

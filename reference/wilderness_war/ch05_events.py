@@ -272,7 +272,7 @@ def _refusal(state: State, frame: EventChoice, action: Action, offered: tuple[Ac
             return refused(lacking) or No((violation(Reason.NO_TARGET, cited, department=region.value),))
         case PickLeader(leader):
             found = refused(affairs.interference_violations(state, leader))
-            return found or leader_not_offered(affairs.swappable(state), frame.leaders, leader, cited)
+            return found or No(leader_not_offered(affairs.swappable(state), frame.leaders, leader, cited))
         case PlaceUnit(unit):
             other = violation(Reason.ANOTHER_COMES_FIRST, cited, unit=COUNTERS[unit].id)
             return refused(_placing_violations(state, frame, unit)) or No((other,))

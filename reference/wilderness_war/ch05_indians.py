@@ -6,6 +6,7 @@ two for each it could place.
 
 from collections.abc import Iterator
 
+from reference.kernel.choosing import first_of_alike
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
@@ -47,7 +48,7 @@ from reference.wilderness_war.ch05_reinforcements import (
 )
 from reference.wilderness_war.ch07_steps import weakened
 from reference.wilderness_war.ch13_victory import NIAGARA
-from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
+from reference.wilderness_war.choosing import alike_on, not_offered, refused
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import Affliction, Alliance, Placement, Removal
 from reference.wilderness_war.event_kinds import EventKind
@@ -171,7 +172,7 @@ def decision(state: State, frame: Alliance) -> Choice[Action] | None:
     cited = (f"ww:{frame.event.value}", "ww:5.53")
     weakened = weakened_allies(state, frame)
     if frame.restoring:
-        offered = tuple(map(Pick, first_of_alike(state.board, weakened)))
+        offered = tuple(map(Pick, first_of_alike(weakened, alike_on(state.board))))
         return Choice(frame.side, "alliance_restores", cited, (*offered, Done())) if offered else None
     joiners = _joiners(state, frame) if frame.left else ()
     instead = (RestoreUnits(),) if frame.left and weakened else ()
@@ -205,9 +206,9 @@ def answer(state: State, frame: Alliance, action: Action) -> Next[State] | No | 
 
 def _restored(state: State, frame: Alliance, unit: Unit) -> Next[State] | No:
     weakened = weakened_allies(state, frame)
-    if unit not in first_of_alike(state.board, weakened):
+    if unit not in first_of_alike(weakened, alike_on(state.board)):
         found = refused(ally_violations(state, frame, unit))
-        return found or not_offered(state.board, weakened, (), unit, "ww:5.53")
+        return found or No(not_offered(state.board, weakened, (), unit, "ww:5.53"))
     after = with_top(state, replace(frame, restoring=frame.restoring - 1))
     return restored(after, (unit,), f"ww:{frame.event.value}")
 
@@ -342,7 +343,7 @@ def affliction_violations(state: State, frame: Affliction, unit: Unit) -> Iterat
 
 def affliction_decision(state: State, frame: Affliction) -> Choice[Action] | None:
     """Return who loses the next step."""
-    sick = first_of_alike(state.board, _sick(state, frame)) if frame.left else ()
+    sick = first_of_alike(_sick(state, frame), alike_on(state.board)) if frame.left else ()
     if len(sick) < 2:
         return None
     return Choice(frame.side, "smallpox", ("ww:card-smallpox-fx",), tuple(map(Pick, sick)))
@@ -353,8 +354,8 @@ def affliction_answer(state: State, frame: Affliction, action: Action) -> Next[S
     if not isinstance(action, Pick):
         return None
     found = refused(affliction_violations(state, frame, action.unit))
-    if found is None and action.unit not in first_of_alike(state.board, _sick(state, frame)):
-        found = not_offered(state.board, _sick(state, frame), (), action.unit, "ww:card-smallpox-fx")
+    if found is None and action.unit not in first_of_alike(_sick(state, frame), alike_on(state.board)):
+        found = No(not_offered(state.board, _sick(state, frame), (), action.unit, "ww:card-smallpox-fx"))
     return found or _afflicted(state, frame, action.unit)
 
 

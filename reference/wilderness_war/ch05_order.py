@@ -6,6 +6,7 @@ sally out. A commander musters his force when he begins to act: force membership
 
 from collections.abc import Iterator
 
+from reference.kernel.choosing import following
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
@@ -47,13 +48,7 @@ from reference.wilderness_war.ch06_move import begun
 from reference.wilderness_war.ch07_modifiers import highest_in_command
 from reference.wilderness_war.ch08_siege_roll import level_reached
 from reference.wilderness_war.ch12_supply import is_supplied
-from reference.wilderness_war.choosing import (
-    following,
-    following_leaders,
-    leader_not_offered,
-    not_offered,
-    refused,
-)
+from reference.wilderness_war.choosing import alike_on, following_leaders, leader_not_offered, not_offered, refused
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Activation,
@@ -297,7 +292,9 @@ def _muster_units(state: State, frame: Activation) -> tuple[Unit, ...]:
     """Return the units that may still be mustered."""
     commander = frame.commander
     assert commander is not None
-    free = following(state.board, (u for u in _company(state, frame)[1] if u not in state.phase.units), frame.units)
+    free = following(
+        (u for u in _company(state, frame)[1] if u not in state.phase.units), frame.units, alike_on(state.board)
+    )
     return tuple(unit for unit in free if not _command_violations(frame, commander, unit))
 
 
@@ -319,13 +316,13 @@ def _muster_answer(state: State, frame: Activation, action: Action) -> Next[Stat
         case PickLeader(leader):
             found = refused(muster_leader_violations(state, frame, leader))
             if found is None and leader not in _muster_leaders(state, frame):
-                found = leader_not_offered(_company(state, frame)[0], frame.leaders, leader, "ww:5.34", frame.units)
+                found = No(leader_not_offered(_company(state, frame)[0], frame.leaders, leader, "ww:5.34", frame.units))
             return found or Next(with_top(state, replace(frame, leaders=(*frame.leaders, leader))))
         case Pick(unit):
             found = refused(muster_unit_violations(state, frame, unit))
             if found is None and unit not in _muster_units(state, frame):
                 free = tuple(each for each in _company(state, frame)[1] if each not in state.phase.units)
-                found = not_offered(state.board, free, frame.units, unit, "ww:5.34")
+                found = No(not_offered(state.board, free, frame.units, unit, "ww:5.34"))
             return found or Next(with_top(state, replace(frame, units=(*frame.units, unit))))
         case Done():
             if frame.stage is ActivationStage.MUSTER_SORTIE and not frame.units:

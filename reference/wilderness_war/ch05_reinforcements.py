@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from reference.kernel.choosing import first_of_alike, following
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
@@ -56,7 +57,7 @@ from reference.wilderness_war.ch03_pieces import (
 from reference.wilderness_war.ch06_reach import british_ports
 from reference.wilderness_war.ch07_steps import eliminated
 from reference.wilderness_war.ch12_supply import is_supplied
-from reference.wilderness_war.choosing import first_of_alike, following, not_offered, refused
+from reference.wilderness_war.choosing import alike_on, not_offered, refused
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import LeaderDraws, Placement, Removal, Restoration, ThirdSeven
 from reference.wilderness_war.event_kinds import EventKind
@@ -393,7 +394,7 @@ def restored(state: State, units: Iterable[Unit], cited: str) -> Next[State]:
 
 def restoration_decision(state: State, frame: Restoration) -> Choice[Action] | None:
     """Return which unit may be restored next."""
-    rest = following(state.board, frame.units, frame.picked) if frame.left else ()
+    rest = following(frame.units, frame.picked, alike_on(state.board)) if frame.left else ()
     if not rest:
         return None
     return Choice(frame.side, "restoration", (frame.rule, "ww:5.523"), (*map(Pick, rest), Done()))
@@ -405,9 +406,9 @@ def restoration_answer(state: State, frame: Restoration, action: Action) -> Next
         case Done():
             return restoration_advance(state, frame)
         case Pick(unit):
-            if unit not in following(state.board, frame.units, frame.picked):
+            if unit not in following(frame.units, frame.picked, alike_on(state.board)):
                 found = refused(restoration_violations(state, frame, unit))
-                return found or not_offered(state.board, frame.units, frame.picked, unit, frame.rule)
+                return found or No(not_offered(state.board, frame.units, frame.picked, unit, frame.rule))
             after = replace(frame, picked=(*frame.picked, unit), left=frame.left - 1)
             return Next(with_top(state, after))
         case _:
@@ -454,8 +455,8 @@ def removal_decision(state: State, frame: Removal) -> Choice[Action] | None:
 def _pickable(state: State, frame: Removal) -> tuple[Unit, ...]:
     """Return the units that may be picked next so that enough are left to pick."""
     if not frame.exact:
-        return following(state.board, frame.units, frame.picked)
-    return first_of_alike(state.board, (unit for unit in frame.units if unit not in frame.picked))
+        return following(frame.units, frame.picked, alike_on(state.board))
+    return first_of_alike((unit for unit in frame.units if unit not in frame.picked), alike_on(state.board))
 
 
 def removal_violations(state: State, frame: Removal, unit: Unit) -> Iterator[Violation]:
@@ -469,9 +470,9 @@ def removal_violations(state: State, frame: Removal, unit: Unit) -> Iterator[Vio
 def _not_pickable(state: State, frame: Removal, unit: Unit) -> No:
     """Refuse a unit that is chosen already, or after another: in any order if all must go, but for units alike."""
     if unit in frame.picked or not frame.exact:
-        return not_offered(state.board, frame.units, frame.picked, unit, frame.rule)
+        return No(not_offered(state.board, frame.units, frame.picked, unit, frame.rule))
     waiting = tuple(each for each in frame.units if each not in frame.picked)
-    return not_offered(state.board, waiting, (), unit, frame.rule)
+    return No(not_offered(state.board, waiting, (), unit, frame.rule))
 
 
 def _is_asked_for(board: Board, frame: Removal, unit: Unit) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import assert_never
 
+from reference.kernel.choosing import first_of_alike
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
@@ -40,7 +41,7 @@ from reference.wilderness_war.ch06_groups import (
 )
 from reference.wilderness_war.ch06_reach import british_ports
 from reference.wilderness_war.ch08_siege_roll import left_fortress
-from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
+from reference.wilderness_war.choosing import alike_on, not_offered, refused
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Move, Reaction, ReactionStage
 from reference.wilderness_war.pieces_moved import names, relocated
@@ -151,7 +152,7 @@ def decision(state: State, frame: Reaction) -> Choice[Action] | Chance[Roll]:
         case ReactionStage.CHOOSE:
             present = leaders_outside(state.board, frame.space, frame.side)
             led = (PickLeader(each) for each in present if leads_any(state.board, each, frame.space, able))
-            alone = map(Pick, first_of_alike(state.board, able))
+            alone = map(Pick, first_of_alike(able, alike_on(state.board)))
             return Choice(frame.side, "avoidance", ("ww:6.8",), (*led, *alone, Decline()))
         case ReactionStage.FORM:
             return Choice(frame.side, "avoiders", ("ww:6.8",), forming_actions(state, frame, able, None))
@@ -207,8 +208,8 @@ def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | 
             return Next(closed(state))
         case ReactionStage.CHOOSE, Pick(unit):
             found = refused(avoider_violations(state, frame, unit))
-            if found is None and unit not in first_of_alike(state.board, able):
-                found = not_offered(state.board, able, (), unit, "ww:6.8")
+            if found is None and unit not in first_of_alike(able, alike_on(state.board)):
+                found = No(not_offered(state.board, able, (), unit, "ww:6.8"))
             return found or _ready(state, replace(frame, origin=frame.space, units=(unit,)))
         case ReactionStage.CHOOSE, PickLeader(leader):
             return _under(state, frame, leader, able)

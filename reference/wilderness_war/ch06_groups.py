@@ -7,6 +7,7 @@ commander's tactics decides.
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from reference.kernel.choosing import following
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import No, Violation, violation
@@ -16,7 +17,7 @@ from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Kind, Leader, Unit
 from reference.wilderness_war.ch05_force import can_command, command_limit_violations, subordinate_violations
 from reference.wilderness_war.ch07_modifiers import highest_in_command
-from reference.wilderness_war.choosing import following, following_leaders, leader_not_offered, not_offered, refused
+from reference.wilderness_war.choosing import alike_on, following_leaders, leader_not_offered, not_offered, refused
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.frames import Reaction, ReactionKind
 from reference.wilderness_war.reasons import Reason
@@ -83,7 +84,9 @@ def recruits(state: State, frame: Reaction, able: tuple[Unit, ...], most: int | 
         return ()
     leaders = (frame.commander, *frame.leaders)
     return tuple(
-        unit for unit in following(state.board, able, frame.units) if can_command(leaders, (*frame.units, unit))
+        unit
+        for unit in following(able, frame.units, alike_on(state.board))
+        if can_command(leaders, (*frame.units, unit))
     )
 
 
@@ -138,12 +141,12 @@ def formed(
             if found is None and leader not in companions(state, frame):
                 present = leaders_outside(state.board, frame.origin, frame.side)
                 chosen = (frame.commander, *frame.leaders)
-                found = leader_not_offered(present, chosen, leader, "ww:5.34", frame.units)
+                found = No(leader_not_offered(present, chosen, leader, "ww:5.34", frame.units))
             return found or replace(frame, leaders=(*frame.leaders, leader))
         case Pick(unit):
             found = None if unit in frame.units else refused(recruit_violations(state, frame, unit, unable, most))
             if found is None and unit not in recruits(state, frame, able, most):
-                found = not_offered(state.board, able, frame.units, unit, "ww:5.34")
+                found = No(not_offered(state.board, able, frame.units, unit, "ww:5.34"))
             return found or replace(frame, units=(*frame.units, unit))
         case _:
             return None

@@ -6,6 +6,7 @@ For each space a mover enters, the other side may try to bring one group into it
 from collections.abc import Iterator
 from functools import partial
 
+from reference.kernel.choosing import first_of_alike
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
@@ -51,7 +52,7 @@ from reference.wilderness_war.ch06_groups import (
 from reference.wilderness_war.ch08_consequences import left_siege
 from reference.wilderness_war.ch08_inside import own_refuge, shelters
 from reference.wilderness_war.ch08_siege_roll import left_fortress
-from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
+from reference.wilderness_war.choosing import alike_on, not_offered, refused
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Move, MoveStage, Reaction, ReactionStage, Sheltering
 from reference.wilderness_war.pieces_moved import names, relocated
@@ -182,7 +183,7 @@ def _candidates(state: State, move: Move, frame: Reaction) -> tuple[Action, ...]
         if able:
             present = leaders_outside(state.board, origin, frame.side)
             found.extend(PickLeader(each) for each in present if leads_any(state.board, each, origin, able))
-            found.extend(map(Pick, first_of_alike(state.board, able)))
+            found.extend(map(Pick, first_of_alike(able, alike_on(state.board))))
     return tuple(found)
 
 
@@ -289,8 +290,8 @@ def _alone(state: State, move: Move, frame: Reaction, unit: Unit) -> Next[State]
         return found
     origin = Space(state.board.unit_at[unit])
     able = able_at(state, move, frame, origin)
-    if unit not in first_of_alike(state.board, able):
-        return not_offered(state.board, able, (), unit, "ww:6.72")
+    if unit not in first_of_alike(able, alike_on(state.board)):
+        return No(not_offered(state.board, able, (), unit, "ww:6.72"))
     return Next(with_top(state, replace(frame, stage=ReactionStage.ROLL, origin=origin, units=(unit,))))
 
 

@@ -7,6 +7,7 @@ battle, and what becomes of the space. Then the mover goes on, if it may.
 from collections.abc import Iterator
 from typing import assert_never
 
+from reference.kernel.choosing import first_of_alike
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
@@ -56,7 +57,7 @@ from reference.wilderness_war.ch06_reach import allowance, has_drilled
 from reference.wilderness_war.ch08_inside import shelters
 from reference.wilderness_war.ch10_raid_roll import allied_tribes
 from reference.wilderness_war.ch10_targets import dropped_raid, raiding_of
-from reference.wilderness_war.choosing import first_of_alike, likeness, refused
+from reference.wilderness_war.choosing import alike_on, refused
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
@@ -217,8 +218,8 @@ def _drop_facts(unit: Unit | None, leader: Leader | None) -> dict[str, str]:
 def _comes_first(state: State, unit: Unit | None, drops: tuple[Action, ...]) -> tuple[str, ...]:
     """Name who is left behind before a piece: the first of units alike, or those who keep the others from going on."""
     units = tuple(drop.unit for drop in drops if isinstance(drop, Drop))
-    alike = (each for each in units if unit is not None and likeness(state.board, each) == likeness(state.board, unit))
-    first = next(alike, None)
+    alike = alike_on(state.board)
+    first = next((each for each in units if unit is not None and alike(each) == alike(unit)), None)
     if first is not None:
         return names((), (first,))
     return names(tuple(drop.leader for drop in drops if isinstance(drop, DropLeader)), units)
@@ -231,7 +232,7 @@ def _drop_key(unit: Unit | None, leader: Leader | None) -> int:
 def _drops(state: State, move: Move) -> tuple[Action, ...]:
     if move.commander is None or not move.spent or is_held(state.board, move.at, move.side.enemy):
         return ()
-    units = (unit for unit in first_of_alike(state.board, move.units) if unit > move.last_drop)
+    units = (unit for unit in first_of_alike(move.units, alike_on(state.board)) if unit > move.last_drop)
     found: list[Action] = [
         Drop(unit) for unit in units if can_command(move.leaders, tuple(each for each in move.units if each != unit))
     ]
@@ -342,7 +343,7 @@ def _window_answer(state: State, move: Move, window: tuple[Side, Card], action: 
     match action:
         case Respond(played):
             if played != card:
-                return wrong_response(state, side, played)
+                return No(wrong_response(state, side, played))
             return _responded(state, move, side, card)
         case Decline():
             return Next(with_top(state, replace(move, stage=_following(move))))

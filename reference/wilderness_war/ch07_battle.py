@@ -5,6 +5,7 @@ The fire itself is `Combat`; this is what comes before and after it.
 
 from typing import assert_never
 
+from reference.kernel.choosing import following
 from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
@@ -26,7 +27,7 @@ from reference.wilderness_war.board import (
 from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit, is_auxiliary, is_drilled
 from reference.wilderness_war.ch05_activation import spend_joiners
-from reference.wilderness_war.choosing import following, following_leaders, leader_not_offered, not_offered
+from reference.wilderness_war.choosing import alike_on, following_leaders, leader_not_offered, not_offered
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, BattleStage, Combat, CombatKind, MassacreWindow, Muster, Retreat
@@ -52,7 +53,7 @@ def relievers(state: State, battle: Battle) -> tuple[tuple[Leader, ...], tuple[U
 def _relief_offered(state: State, battle: Battle) -> tuple[Action, ...]:
     leaders, units = relievers(state, battle)
     officers = () if battle.joined else following_leaders(leaders, battle.joined_leaders)
-    return (*map(PickLeader, officers), *map(Pick, following(state.board, units, battle.joined)))
+    return (*map(PickLeader, officers), *map(Pick, following(units, battle.joined, alike_on(state.board))))
 
 
 def _relief_decision(state: State, battle: Battle) -> Choice[Action] | None:
@@ -72,9 +73,9 @@ def _relief_violations(state: State, battle: Battle, action: Action) -> tuple[Vi
         case Pick() | PickLeader() if action in _relief_offered(state, battle):
             return ()
         case Pick(unit):
-            return not_offered(state.board, units, battle.joined, unit, "ww:8.251").violations
+            return not_offered(state.board, units, battle.joined, unit, "ww:8.251")
         case PickLeader(leader):
-            return leader_not_offered(leaders, battle.joined_leaders, leader, "ww:8.251", battle.joined).violations
+            return leader_not_offered(leaders, battle.joined_leaders, leader, "ww:8.251", battle.joined)
         case _:
             return None
 

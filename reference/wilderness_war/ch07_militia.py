@@ -6,6 +6,7 @@ enemy has raided that Department this year.
 
 from collections.abc import Iterator
 
+from reference.kernel.choosing import following
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
@@ -25,7 +26,7 @@ from reference.wilderness_war.ch02_map import (
     originally_friendly,
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, Unit
-from reference.wilderness_war.choosing import following, not_offered, out_of_turn
+from reference.wilderness_war.choosing import alike_on, not_offered, out_of_turn
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, BattleStage
 from reference.wilderness_war.reasons import Reason
@@ -79,7 +80,7 @@ def commitment_violations(state: State, battle: Battle) -> Iterator[Violation]:
 def callable_next(state: State, battle: Battle) -> tuple[Unit, ...]:
     """Return the militia that may be called next; where one or all must come, after one the first of all the rest."""
     units = available(state, battle)
-    offered = following(state.board, units, battle.militia)
+    offered = following(units, battle.militia, alike_on(state.board))
     if state.ruleset.militia_commitment == "any_number" or not battle.militia:
         return offered
     return tuple(unit for unit in offered if unit == units[0])
@@ -117,8 +118,8 @@ def _not_callable(state: State, battle: Battle, unit: Unit) -> tuple[Violation, 
     """Refuse a militia unit; where one or all must come, all come in one order, whether alike or not."""
     units = available(state, battle)
     if state.ruleset.militia_commitment == "any_number" or not battle.militia:
-        return not_offered(state.board, units, battle.militia, unit, "ww:7.3").violations
-    return out_of_turn(units, battle.militia, unit, next(iter(units), unit), "ww:7.3").violations
+        return not_offered(state.board, units, battle.militia, unit, "ww:7.3")
+    return out_of_turn(units, battle.militia, unit, next(iter(units), unit), "ww:7.3")
 
 
 @rule("ww:7.3")

@@ -6,6 +6,7 @@ Those who just intercepted must stay outside and fight.
 
 from collections.abc import Iterator
 
+from reference.kernel.choosing import following
 from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
@@ -24,7 +25,7 @@ from reference.wilderness_war.board import (
 )
 from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Kind, Leader, Unit
-from reference.wilderness_war.choosing import following, following_leaders, leader_not_offered, not_offered
+from reference.wilderness_war.choosing import alike_on, following_leaders, leader_not_offered, not_offered
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Sheltering
@@ -101,7 +102,7 @@ def _offered(state: State, frame: Sheltering) -> tuple[tuple[Leader, ...], tuple
     leaders: tuple[Leader, ...] = ()
     if not frame.units:
         leaders = following_leaders(_leaders_who_can_hide(state.board, frame), frame.leaders)
-    units = following(state.board, _can_hide(state.board, frame), frame.units)
+    units = following(_can_hide(state.board, frame), frame.units, alike_on(state.board))
     return leaders, tuple(unit for unit in units if not any(hiding_violations(state, frame, unit)))
 
 
@@ -124,13 +125,13 @@ def violations(state: State, frame: Sheltering, action: Action) -> tuple[Violati
             found = tuple(hiding_violations(state, frame, unit))
             if found or unit in units:
                 return found
-            return not_offered(state.board, _can_hide(state.board, frame), frame.units, unit, "ww:8.1").violations
+            return not_offered(state.board, _can_hide(state.board, frame), frame.units, unit, "ww:8.1")
         case PickLeader(leader):
             found = tuple(hiding_leader_violations(frame, leader))
             if found or leader in leaders:
                 return found
             here = leaders_outside(state.board, frame.space, frame.side)
-            return leader_not_offered(here, frame.leaders, leader, "ww:8.1", frame.units).violations
+            return leader_not_offered(here, frame.leaders, leader, "ww:8.1", frame.units)
         case _:
             return None
 

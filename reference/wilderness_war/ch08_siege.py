@@ -162,7 +162,7 @@ def violations(state: State, frame: Siege, action: Action) -> tuple[Violation, .
         case Storm(), _ if frame.stage is SiegeStage.DECLARE:
             return ()
         case Respond(card), (side, due):
-            return () if card == due else wrong_response(state, side, card).violations
+            return () if card == due else wrong_response(state, side, card)
         case _:
             return None
 
@@ -326,7 +326,7 @@ def massacre_violations(state: State, frame: MassacreWindow, action: Action) -> 
             return ()
         case Respond(card):
             fits = card == response(state, player, Event.MASSACRE)
-            return () if fits else wrong_response(state, player, card).violations
+            return () if fits else wrong_response(state, player, card)
         case _:
             return None
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import assert_never
 
+from reference.kernel.choosing import first_of_alike
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
@@ -29,7 +30,7 @@ from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit
 from reference.wilderness_war.ch08_consequences import lifted_siege, siege_lifted
 from reference.wilderness_war.ch08_siege_roll import abandoned_fortress
 from reference.wilderness_war.ch10_targets import dropped_due, has_raided, raid_due, raiding_of
-from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
+from reference.wilderness_war.choosing import alike_on, not_offered, refused
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Activation,
@@ -155,7 +156,7 @@ def decision(state: State, frame: Raiding) -> Choice[Action] | None:
     """Return the defender's choice of militia or of BLOCKHOUSES."""
     enemy = frame.side.enemy
     if frame.stage is RaidingStage.MILITIA and (militia := _militia(state, frame)):
-        offered: tuple[Action, ...] = (*map(Pick, first_of_alike(state.board, militia)), Decline())
+        offered: tuple[Action, ...] = (*map(Pick, first_of_alike(militia, alike_on(state.board))), Decline())
         return Choice(enemy, "militia_against_raid", ("ww:10.2",), offered)
     if frame.stage is RaidingStage.BLOCKHOUSES and may_respond(state, frame):
         card = response(state, enemy, Event.BLOCKHOUSES)
@@ -170,14 +171,14 @@ def answer(state: State, frame: Raiding, action: Action) -> Next[State] | No | N
         case RaidingStage.MILITIA, Pick(unit):
             found = refused(militia_violations(state, frame, unit))
             militia = _militia(state, frame)
-            if found is None and unit not in first_of_alike(state.board, militia):
-                found = not_offered(state.board, militia, (), unit, "ww:10.2")
+            if found is None and unit not in first_of_alike(militia, alike_on(state.board)):
+                found = No(not_offered(state.board, militia, (), unit, "ww:10.2"))
             return found or _deployed(state, frame, unit)
         case RaidingStage.MILITIA, Decline():
             return Next(_undefended(state, frame))
         case RaidingStage.BLOCKHOUSES, Respond(card):
             if card != response(state, frame.side.enemy, Event.BLOCKHOUSES):
-                return wrong_response(state, frame.side.enemy, card)
+                return No(wrong_response(state, frame.side.enemy, card))
             return _blockhouses(state, frame, card)
         case RaidingStage.BLOCKHOUSES, Decline():
             return Next(with_top(state, replace(frame, stage=RaidingStage.ROLL)))

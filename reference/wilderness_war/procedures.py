@@ -102,8 +102,6 @@ Answer = Next[State] | No | None
 
 def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, C901
     match frame:
-        case Raid():
-            return ch10_raid_roll.decision(frame)
         case Year():
             return ch04_sequence.decision(state, frame)
         case PhaseEnd():
@@ -130,12 +128,6 @@ def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, C9
             if frame.kind is ReactionKind.INTERCEPT:
                 return ch06_interception.decision(state, frame)
             return ch06_avoiding.decision(state, frame)
-        case Raiding():
-            return ch10_raid.decision(state, frame)
-        case GoingHome():
-            return ch10_home.decision(state, frame)
-        case Recall():
-            return ch10_home.recall_decision(state, frame)
         case EventDie():
             return ch05_events.die_decision(frame)
         case EventChoice():
@@ -183,11 +175,9 @@ def _changed_by_itself(state: State) -> Next[State] | None:
     return ch08_siege_roll.abandoned_fortress(state) or ch13_victory.key_space_taken(state)
 
 
-def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: PLR0911, PLR0912, C901
+def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: C901
     """Take the next step of a procedure; one that has nothing to ask and nothing to do is over."""
     match frame:
-        case Raid():
-            return ch10_raid_roll.advance(state, frame)
         case Winter():
             return ch11_attrition.advance(state, frame)
         case VictoryCheck():
@@ -200,12 +190,6 @@ def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: PLR0911, PLR09
             return ch05_order.advance(state, frame)
         case Move():
             return ch06_move.advance(state, frame)
-        case Raiding():
-            return ch10_raid.advance(state, frame)
-        case GoingHome():
-            return ch10_home.advance(state, frame)
-        case Recall():
-            return ch10_home.recall_advance(state, frame)
         case Placement():
             return ch05_reinforcements.placement_advance(state, frame)
         case Restoration():
@@ -245,8 +229,6 @@ def chanced(state: State, action: Action) -> Next[State]:
 
 def _rolled(state: State, frame: Frame, action: Roll) -> Next[State]:
     match frame:
-        case Raid():
-            return ch10_raid_roll.rolled(state, frame, action)
         case Reaction():
             if frame.kind is ReactionKind.INTERCEPT:
                 return ch06_interception.rolled(state, frame, action.die)
@@ -312,12 +294,6 @@ def _answer(state: State, frame: Frame, action: Action) -> Answer:  # noqa: PLR0
             if frame.kind is ReactionKind.INTERCEPT:
                 return ch06_interception.answer(state, frame, action)
             return ch06_avoiding.answer(state, frame, action)
-        case Raiding():
-            return ch10_raid.answer(state, frame, action)
-        case GoingHome():
-            return ch10_home.answer(state, frame, action)
-        case Recall():
-            return ch10_home.recall_answer(state, frame, action)
         case EventChoice():
             return ch05_events.choice_answer(state, frame, action)
         case Placement():
@@ -474,13 +450,13 @@ def _siege(frame: SiegeFrame) -> Working:
 def _raid(frame: RaidFrame) -> Working:
     match frame:
         case Raiding():
-            return _UNSORTED
+            return under_way(ch10_raid.RAIDING, frame)
         case Raid():
-            return _UNSORTED
+            return under_way(ch10_raid_roll.RAID, frame)
         case GoingHome():
-            return _UNSORTED
+            return under_way(ch10_home.GOING_HOME, frame)
         case Recall():
-            return _UNSORTED
+            return under_way(ch10_home.RECALL, frame)
         case _:
             assert_never(frame)
 

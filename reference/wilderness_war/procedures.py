@@ -122,12 +122,6 @@ def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, C9
             return ch05_activation.campaign_decision(state, frame)
         case Activation():
             return ch05_order.decision(state, frame) or ch10_raid.activation_decision(state, frame)
-        case Move():
-            return ch06_move.decision(state, frame)
-        case Reaction():
-            if frame.kind is ReactionKind.INTERCEPT:
-                return ch06_interception.decision(state, frame)
-            return ch06_avoiding.decision(state, frame)
         case EventDie():
             return ch05_events.die_decision(frame)
         case EventChoice():
@@ -175,7 +169,7 @@ def _changed_by_itself(state: State) -> Next[State] | None:
     return ch08_siege_roll.abandoned_fortress(state) or ch13_victory.key_space_taken(state)
 
 
-def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: C901
+def _advance(state: State, frame: Frame) -> Next[State]:
     """Take the next step of a procedure; one that has nothing to ask and nothing to do is over."""
     match frame:
         case Winter():
@@ -188,8 +182,6 @@ def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: C901
             if frame.stage is ActivationStage.RAIDS:
                 return ch10_raid.activation_advance(state, frame)
             return ch05_order.advance(state, frame)
-        case Move():
-            return ch06_move.advance(state, frame)
         case Placement():
             return ch05_reinforcements.placement_advance(state, frame)
         case Restoration():
@@ -202,7 +194,7 @@ def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: C901
             return ch05_indians.affliction_advance(state, frame)
         case (
             Individuals() | Campaign() | PhaseEnd() | Construction() |  EventChoice() | LeaderDraws()
-            | RandomCard() |  Demolition() | Digging() | Bidding() | Calling() | Reaction() | EventDie()
+            | RandomCard() |  Demolition() | Digging() | Bidding() | Calling() |  EventDie()
             | ThirdSeven() | Discarding() | Fetching()
         ):  # fmt: skip
             return Next(closed(state))
@@ -229,10 +221,6 @@ def chanced(state: State, action: Action) -> Next[State]:
 
 def _rolled(state: State, frame: Frame, action: Roll) -> Next[State]:
     match frame:
-        case Reaction():
-            if frame.kind is ReactionKind.INTERCEPT:
-                return ch06_interception.rolled(state, frame, action.die)
-            return ch06_avoiding.rolled(state, frame, action.die)
         case EventDie():
             return ch05_events.die_rolled(state, frame, action)
         case _:
@@ -288,12 +276,6 @@ def _answer(state: State, frame: Frame, action: Action) -> Answer:  # noqa: PLR0
             if frame.stage is ActivationStage.RAIDS:
                 return ch10_raid.activation_answer(state, frame, action)
             return ch05_order.answer(state, frame, action)
-        case Move():
-            return ch06_move.answer(state, frame, action)
-        case Reaction():
-            if frame.kind is ReactionKind.INTERCEPT:
-                return ch06_interception.answer(state, frame, action)
-            return ch06_avoiding.answer(state, frame, action)
         case EventChoice():
             return ch05_events.choice_answer(state, frame, action)
         case Placement():
@@ -408,9 +390,10 @@ def _activation(frame: ActivationFrame) -> Working:
 def _movement(frame: MovementFrame) -> Working:
     match frame:
         case Move():
-            return _UNSORTED
+            return under_way(ch06_move.MOVE, frame)
         case Reaction():
-            return _UNSORTED
+            intercepting = frame.kind is ReactionKind.INTERCEPT
+            return under_way(ch06_interception.INTERCEPTION if intercepting else ch06_avoiding.AVOIDANCE, frame)
         case _:
             assert_never(frame)
 

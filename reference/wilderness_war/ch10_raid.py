@@ -1,4 +1,4 @@
-"""Chapter 10: a raid from the militia's answer to going home."""
+"""Chapter 10.2: a raid from the militia's answer to going home (`Raiding`), and which raids an activation owes."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -9,7 +9,7 @@ from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, closed, finished, opened, with_top
-from reference.kernel.verdicts import Next, No, Violation, event, violation
+from reference.kernel.verdicts import Next, Violation, event, violation
 from reference.wilderness_war.actions import Action, Decline, Pick, RaidNow, Respond
 from reference.wilderness_war.board import (
     leaders_at,
@@ -31,7 +31,7 @@ from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit
 from reference.wilderness_war.ch08_consequences import lifted_siege, siege_lifted
 from reference.wilderness_war.ch08_siege_roll import abandoned_fortress
 from reference.wilderness_war.ch10_targets import dropped_due, has_raided, raid_due, raiding_of
-from reference.wilderness_war.choosing import alike_on, not_offered, refused
+from reference.wilderness_war.choosing import alike_on, not_offered
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Activation,
@@ -172,25 +172,32 @@ def decision(state: State, frame: Raiding) -> Choice[Action] | None:
     return None
 
 
-def answer(state: State, frame: Raiding, action: Action) -> Next[State] | No | None:
-    """Send militia, play BLOCKHOUSES, or neither."""
+def violations(state: State, frame: Raiding, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps militia from defending the stockade, or a card from answering the raid."""
+    enemy, militia = frame.side.enemy, _militia(state, frame)
     match frame.stage, action:
         case RaidingStage.MILITIA, Pick(unit):
-            found = refused(militia_violations(state, frame, unit))
-            militia = _militia(state, frame)
-            if found is None and unit not in first_of_alike(militia, alike_on(state.board)):
-                found = No(not_offered(state.board, militia, (), unit, "ww:10.2"))
-            return found or _deployed(state, frame, unit)
-        case RaidingStage.MILITIA, Decline():
-            return Next(_undefended(state, frame))
+            if unit in first_of_alike(militia, alike_on(state.board)):
+                return ()
+            found = tuple(militia_violations(state, frame, unit))
+            return found or not_offered(state.board, militia, (), unit, "ww:10.2")
         case RaidingStage.BLOCKHOUSES, Respond(card):
-            if card != response(state, frame.side.enemy, Event.BLOCKHOUSES):
-                return No(wrong_response(state, frame.side.enemy, card))
-            return _blockhouses(state, frame, card)
-        case RaidingStage.BLOCKHOUSES, Decline():
-            return Next(with_top(state, replace(frame, stage=RaidingStage.ROLL)))
+            return () if card == response(state, enemy, Event.BLOCKHOUSES) else wrong_response(state, enemy, card)
+        case _, Decline():
+            return ()
         case _:
             return None
+
+
+def apply(state: State, frame: Raiding, action: Action) -> Next[State]:
+    """Send militia, play BLOCKHOUSES, or neither."""
+    match action:
+        case Pick(unit):
+            return _deployed(state, frame, unit)
+        case Respond(card):
+            return _blockhouses(state, frame, card)
+        case _:
+            return advance(state, frame)
 
 
 @rule("ww:card-blockhouses", "ww:card-blockhouses-fx", "ww:5.51")
@@ -317,3 +324,6 @@ def _militia_hurt(state: State, frame: Raiding) -> State:
         return state
     box = MILITIA_BOXES[region]
     return opened(state, Losses(victim, box, Cause.RAID, 1, units_at(state.board, box, victim)))
+
+
+RAIDING: Procedure[State, Raiding, Action] = Procedure(decision, violations, apply, advance)

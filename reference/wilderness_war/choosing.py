@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable
 
 from reference.kernel.choosing import Likeness, Misplaced, following, misplaced
-from reference.kernel.verdicts import Fact, No, Violation, violation
+from reference.kernel.verdicts import Fact, Violation, violation
 from reference.wilderness_war.board import Board
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
 from reference.wilderness_war.reasons import Reason
@@ -61,9 +61,3 @@ def leader_not_offered(
         return (violation(Reason.OUT_OF_ORDER, rule, **facts, after=chosen[-1]),)
     first = tuple(LEADERS[each].id for each in leaders if each < leader)
     return (violation(Reason.ANOTHER_COMES_FIRST, rule, **facts, offered=first),)
-
-
-def refused(violations: Iterable[Violation]) -> No | None:
-    """Return a refusal if any rule is broken."""
-    found = tuple(violations)
-    return No(found) if found else None

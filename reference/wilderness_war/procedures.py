@@ -1,12 +1,10 @@
-"""Every procedure that can be under way: what it waits for, what an answer does, how it goes on by itself."""
+"""What each frame does: the procedure it is paired with, by chapter, and what follows from where pieces stand."""
 
 from typing import TypeAlias, assert_never
 
-from reference.kernel.decisions import Decision
 from reference.kernel.engine import Engine
 from reference.kernel.procedures import UnderWay, under_way
-from reference.kernel.stacks import closed
-from reference.kernel.verdicts import Next, No, Violation
+from reference.kernel.verdicts import Next
 from reference.wilderness_war import (
     ch04_sequence,
     ch05_activation,
@@ -34,7 +32,7 @@ from reference.wilderness_war import (
     ch13_bidding,
     ch13_victory,
 )
-from reference.wilderness_war.actions import Action, Command, Lose, Roll
+from reference.wilderness_war.actions import Action
 from reference.wilderness_war.event_frames import (
     Affliction,
     Alliance,
@@ -93,54 +91,6 @@ from reference.wilderness_war.frames import (
 from reference.wilderness_war.state import State
 
 Working: TypeAlias = UnderWay[State, Action]
-Waits = Decision[Action] | None
-Answer = Next[State] | No | None
-
-
-# ---------------------------------------------------------------- what is waited for
-
-
-def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, C901
-    match frame:
-        case Combat():
-            return ch07_combat.decision(state, frame)
-        case Losses():
-            return ch07_losses.decision(state, frame)
-        case LeaderChecks():
-            return ch07_losses.check_decision(frame)
-        case SiegeRoll():
-            return ch08_siege_roll.decision(state, frame)
-        case Raid():
-            return ch10_raid_roll.decision(frame)
-        case Move():
-            return ch06_move.decision(state, frame)
-        case Reaction():
-            if frame.kind is ReactionKind.INTERCEPT:
-                return ch06_interception.decision(state, frame)
-            return ch06_avoiding.decision(state, frame)
-        case Sheltering():
-            return ch08_inside.decision(state, frame)
-        case Battle():
-            return ch07_battle.decision(state, frame)
-        case Retreat():
-            return ch07_retreat.decision(state, frame)
-        case Siege():
-            return ch08_siege.decision(state, frame)
-        case Parole():
-            return ch08_siege.parole_decision(state, frame)
-        case MassacreWindow():
-            return ch08_siege.massacre_decision(state, frame)
-        case Raiding():
-            return ch10_raid.decision(state, frame)
-        case GoingHome():
-            return ch10_home.decision(state, frame)
-        case Recall():
-            return ch10_home.recall_decision(state, frame)
-        case _:
-            raise AssertionError(frame)
-
-
-# ---------------------------------------------------------------- going on
 
 
 def _changed_by_itself(state: State) -> Next[State] | None:
@@ -155,147 +105,6 @@ def _changed_by_itself(state: State) -> Next[State] | None:
     elif (tidied := ch08_consequences.tidied(state)) is not None:
         return tidied
     return ch08_siege_roll.abandoned_fortress(state) or ch13_victory.key_space_taken(state)
-
-
-def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: PLR0911, C901
-    """Take the next step of a procedure; one that has nothing to ask and nothing to do is over."""
-    match frame:
-        case Combat():
-            return ch07_combat.advance(state, frame)
-        case Losses():
-            return ch07_losses.advance(state, frame)
-        case LeaderChecks():
-            return ch07_losses.checked(state)
-        case Raid():
-            return ch10_raid_roll.advance(state, frame)
-        case Move():
-            return ch06_move.advance(state, frame)
-        case Sheltering():
-            return ch08_inside.advance(state, frame)
-        case Battle():
-            return ch07_battle.advance(state, frame)
-        case Retreat():
-            return ch07_retreat.advance(state, frame)
-        case Siege():
-            return ch08_siege.advance(state, frame)
-        case Parole():
-            return ch08_siege.parole_advance(state, frame)
-        case Raiding():
-            return ch10_raid.advance(state, frame)
-        case GoingHome():
-            return ch10_home.advance(state, frame)
-        case Recall():
-            return ch10_home.recall_advance(state, frame)
-        case (
-            MassacreWindow() | SiegeRoll() | Reaction()
-        ):  # fmt: skip
-            return Next(closed(state))
-        case _:
-            raise AssertionError(frame)
-
-
-# ---------------------------------------------------------------- chance
-
-
-def chanced(state: State, action: Action) -> Next[State]:
-    """Return what one of the outcomes that chance offers leads to."""
-    assert isinstance(action, Roll)
-    return _rolled(state, state.stack.top, action)
-
-
-def _rolled(state: State, frame: Frame, action: Roll) -> Next[State]:
-    match frame:
-        case Combat():
-            return ch07_combat.rolled(state, frame, action)
-        case LeaderChecks():
-            return ch07_losses.leader_rolled(state, frame, action)
-        case SiegeRoll():
-            return ch08_siege_roll.rolled(state, frame, action)
-        case Raid():
-            return ch10_raid_roll.rolled(state, frame, action)
-        case Reaction():
-            if frame.kind is ReactionKind.INTERCEPT:
-                return ch06_interception.rolled(state, frame, action.die)
-            return ch06_avoiding.rolled(state, frame, action.die)
-        case _:
-            raise AssertionError(frame)
-
-
-# ---------------------------------------------------------------- choices
-
-
-def chosen(state: State, action: Action) -> Answer:
-    """Return what a side's choice leads to or breaks; nothing if it answers another decision."""
-    match state.stack.top, action:
-        case Combat() as frame, Command():
-            return _ruled(ch07_combat.violations(state, frame, action)) or ch07_combat.commanded(state, frame, action)
-        case SiegeRoll() as frame, Command():
-            return _ruled(ch08_siege_roll.violations(state, frame, action)) or ch08_siege_roll.commanded(
-                state, frame, action
-            )
-        case Losses() as frame, Lose() if action.of == ch07_losses.due_group(state, frame):
-            return _ruled(ch07_losses.violations(state, frame, action)) or ch07_losses.named(state, frame, action)
-        case _:
-            return _answer(state, state.stack.top, action)
-
-
-def _ruled(violations: tuple[Violation, ...]) -> No | None:
-    return No(violations) if violations else None
-
-
-def _answer(state: State, frame: Frame, action: Action) -> Answer:  # noqa: PLR0911, C901
-    match frame:
-        case Move():
-            return ch06_move.answer(state, frame, action)
-        case Reaction():
-            if frame.kind is ReactionKind.INTERCEPT:
-                return ch06_interception.answer(state, frame, action)
-            return ch06_avoiding.answer(state, frame, action)
-        case Sheltering():
-            return ch08_inside.answer(state, frame, action)
-        case Battle():
-            return ch07_battle.answer(state, frame, action)
-        case Retreat():
-            return ch07_retreat.answer(state, frame, action)
-        case Siege():
-            return ch08_siege.answer(state, frame, action)
-        case Parole():
-            return ch08_siege.parole_answer(state, frame, action)
-        case MassacreWindow():
-            return ch08_siege.massacre_answer(state, frame, action)
-        case Raiding():
-            return ch10_raid.answer(state, frame, action)
-        case GoingHome():
-            return ch10_home.answer(state, frame, action)
-        case Recall():
-            return ch10_home.recall_answer(state, frame, action)
-        case _:
-            return None
-
-
-# ---------------------------------------------------------------- not yet procedures of their own
-
-
-class _Unsorted:
-    def decision(self, state: State) -> Waits:
-        return _pending(state, state.stack.top)
-
-    def violations(self, state: State, action: Action) -> tuple[Violation, ...] | None:
-        answer = chosen(state, action)
-        if isinstance(answer, Next):
-            return ()
-        return None if answer is None else answer.violations
-
-    def apply(self, state: State, action: Action) -> Next[State]:
-        answer = chanced(state, action) if isinstance(action, Roll) else chosen(state, action)
-        assert isinstance(answer, Next)
-        return answer
-
-    def advance(self, state: State) -> Next[State]:
-        return _advance(state, state.stack.top)
-
-
-_UNSORTED = _Unsorted()
 
 
 # ---------------------------------------------------------------- the procedure of each frame
@@ -367,9 +176,11 @@ def _activation(frame: ActivationFrame) -> Working:
 def _movement(frame: MovementFrame) -> Working:
     match frame:
         case Move():
-            return _UNSORTED
+            return under_way(ch06_move.MOVE, frame)
+        case Reaction(kind=ReactionKind.INTERCEPT):
+            return under_way(ch06_interception.INTERCEPTION, frame)
         case Reaction():
-            return _UNSORTED
+            return under_way(ch06_avoiding.AVOIDANCE, frame)
         case _:
             assert_never(frame)
 
@@ -377,15 +188,15 @@ def _movement(frame: MovementFrame) -> Working:
 def _battle(frame: BattleFrame) -> Working:
     match frame:
         case Battle():
-            return _UNSORTED
+            return under_way(ch07_battle.BATTLE, frame)
         case Combat():
-            return _UNSORTED
+            return under_way(ch07_combat.COMBAT, frame)
         case Losses():
-            return _UNSORTED
+            return under_way(ch07_losses.LOSSES, frame)
         case LeaderChecks():
-            return _UNSORTED
+            return under_way(ch07_losses.LEADER_CHECKS, frame)
         case Retreat():
-            return _UNSORTED
+            return under_way(ch07_retreat.RETREAT, frame)
         case _:
             assert_never(frame)
 
@@ -393,15 +204,15 @@ def _battle(frame: BattleFrame) -> Working:
 def _siege(frame: SiegeFrame) -> Working:
     match frame:
         case Siege():
-            return _UNSORTED
+            return under_way(ch08_siege.SIEGE, frame)
         case SiegeRoll():
-            return _UNSORTED
+            return under_way(ch08_siege_roll.SIEGE_ROLL, frame)
         case Sheltering():
-            return _UNSORTED
+            return under_way(ch08_inside.SHELTERING, frame)
         case Parole():
-            return _UNSORTED
+            return under_way(ch08_siege.PAROLE, frame)
         case MassacreWindow():
-            return _UNSORTED
+            return under_way(ch08_siege.MASSACRE_WINDOW, frame)
         case _:
             assert_never(frame)
 
@@ -409,13 +220,13 @@ def _siege(frame: SiegeFrame) -> Working:
 def _raid(frame: RaidFrame) -> Working:
     match frame:
         case Raiding():
-            return _UNSORTED
+            return under_way(ch10_raid.RAIDING, frame)
         case Raid():
-            return _UNSORTED
+            return under_way(ch10_raid_roll.RAID, frame)
         case GoingHome():
-            return _UNSORTED
+            return under_way(ch10_home.GOING_HOME, frame)
         case Recall():
-            return _UNSORTED
+            return under_way(ch10_home.RECALL, frame)
         case _:
             assert_never(frame)
 

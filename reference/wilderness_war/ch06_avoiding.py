@@ -210,9 +210,10 @@ def violations(state: State, frame: Reaction, action: Action) -> tuple[Violation
         case ReactionStage.CHOOSE, Decline():
             return ()
         case ReactionStage.CHOOSE, Pick(unit):
-            if unit in first_of_alike(able, alike_on(state.board)):
-                return ()
-            return tuple(unfit(unit)) or not_offered(state.board, able, (), unit, "ww:6.8")
+            found = tuple(unfit(unit))
+            if found or unit in first_of_alike(able, alike_on(state.board)):
+                return found
+            return not_offered(state.board, able, (), unit, "ww:6.8")
         case ReactionStage.CHOOSE, PickLeader(leader):
             present = leaders_outside(state.board, frame.space, frame.side)
             return tuple(commander_violations(state.board, leader, present, able, unfit, "ww:6.8"))

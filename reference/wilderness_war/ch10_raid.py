@@ -177,10 +177,10 @@ def violations(state: State, frame: Raiding, action: Action) -> tuple[Violation,
     enemy, militia = frame.side.enemy, _militia(state, frame)
     match frame.stage, action:
         case RaidingStage.MILITIA, Pick(unit):
-            if unit in first_of_alike(militia, alike_on(state.board)):
-                return ()
             found = tuple(militia_violations(state, frame, unit))
-            return found or not_offered(state.board, militia, (), unit, "ww:10.2")
+            if found or unit in first_of_alike(militia, alike_on(state.board)):
+                return found
+            return not_offered(state.board, militia, (), unit, "ww:10.2")
         case RaidingStage.BLOCKHOUSES, Respond(card):
             return () if card == response(state, enemy, Event.BLOCKHOUSES) else wrong_response(state, enemy, card)
         case _, Decline():

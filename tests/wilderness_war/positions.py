@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from reference.kernel.canonical import Json
-from reference.kernel.decisions import Chance, Decision, Over
+from reference.kernel.decisions import Chance, Choice, Decision, Over
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Event, Next, No, Violation
@@ -73,11 +73,20 @@ def leaders(names: str) -> tuple[Leader, ...]:
     return tuple(leader(name) for name in names.split())
 
 
+def broken(state: State, action: Action) -> tuple[Violation, ...] | None:
+    """Return what the procedure at work has against an action, offered or not."""
+    working = procedures.ENGINE.at_work(state)
+    assert working is not None
+    return working.violations(state, action)
+
+
 def played(state: State, *actions: Action) -> Next[State]:
     """Return what legal actions lead to, with every event on the way."""
     events: list[Event] = []
     for action in actions:
-        assert not broken(state, action), f"{action} at {GAME.decision(state)}"
+        asked = GAME.decision(state)
+        if isinstance(asked, Choice) and action in asked.actions:
+            assert broken(state, action) == (), f"{action} is offered and yet breaks {broken(state, action)}"
         verdict = GAME.step(state, action)
         assert isinstance(verdict, Next), f"{action} at {GAME.decision(state)}: {verdict}"
         state = verdict.state
@@ -100,16 +109,6 @@ def rolled(state: State, *dice: int) -> Next[State]:
     return Next(state, tuple(events))
 
 
-def broken(state: State, action: Action) -> tuple[Violation, ...]:
-    """Return the rules that an action breaks, be it offered or not; for one by chance there are none to ask for."""
-    decision, working = GAME.decision(state), procedures.at_work(state)
-    if isinstance(decision, Chance | Over) or working is None:
-        return ()
-    found = working.violations(state, action)
-    assert found is not None or action not in decision.actions, f"{action} is said to answer another decision"
-    return found or ()
-
-
 def refused(state: State, action: Action) -> tuple[Violation, ...]:
     """Return the rules that an action breaks."""
     verdict = GAME.step(state, action)
@@ -121,8 +120,9 @@ def due(state: State) -> Decision[Action]:
     """Return the decision a state waits for."""
     decision = GAME.decision(state)
     assert not isinstance(decision, Over)
-    for action in decision.actions:
-        assert not broken(state, action), f"{action} is offered"
+    if isinstance(decision, Choice):
+        for action in decision.actions:
+            assert broken(state, action) == (), f"{action} is offered and yet breaks {broken(state, action)}"
     return decision
 
 

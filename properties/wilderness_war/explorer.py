@@ -24,7 +24,7 @@ from oracle.evidence.files import FOLDER, write, written
 from reference.kernel.decisions import Chance, Decision, Over
 from reference.kernel.rules import implements
 from reference.kernel.rulesets import RulesetName, options_of
-from reference.kernel.verdicts import Next
+from reference.kernel.verdicts import Next, Violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.actions import Action
 from reference.wilderness_war.board import holds_unbesieged
@@ -33,6 +33,7 @@ from reference.wilderness_war.ch02_map import distance, space
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Move
 from reference.wilderness_war.game import WildernessWar
+from reference.wilderness_war.procedures import ENGINE
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -140,6 +141,7 @@ def played(scenario: str, rules: Ruleset, seed: int, log: Log) -> Iterator[tuple
         assert decision.actions, f"nobody can decide {decision.about}"
         action = choose(state, decision)
         yield state, decision, action
+        assert isinstance(decision, Chance) or _broken(state, action) == (), f"{action} is offered and yet forbidden"
         verdict = GAME.step(state, action)
         assert isinstance(verdict, Next), f"{action} was offered for {decision.about} and refused: {verdict}"
         log.decisions += 1
@@ -150,6 +152,13 @@ def played(scenario: str, rules: Ruleset, seed: int, log: Log) -> Iterator[tuple
                 log.cards[str(dict(each.facts)["card"])] += 1
         state = verdict.state
     raise AssertionError("the game does not end")
+
+
+def _broken(state: State, action: Action) -> tuple[Violation, ...] | None:
+    """Return what the procedure at work has against an action."""
+    working = ENGINE.at_work(state)
+    assert working is not None
+    return working.violations(state, action)
 
 
 def at_random(scenario: str, rules: Ruleset, seed: int, most: int) -> Iterator[tuple[State, Decision[Action] | Over]]:

@@ -14,7 +14,6 @@ from properties.wilderness_war.map_files import CULTIVATED, NEIGHBOURS
 from properties.wilderness_war.map_files import SPACES as CHART
 from properties.wilderness_war.test_reactions import OFFICERS, fits, stacked
 from reference.kernel.stacks import Stack
-from reference.kernel.verdicts import Next, No
 from reference.wilderness_war import ch07_retreat
 from reference.wilderness_war.actions import Action, PickSpace
 from reference.wilderness_war.board import (
@@ -263,11 +262,9 @@ def full(case: Beaten, name: str) -> bool:
 
 def refusals(case: Beaten, action: Action) -> set[tuple[str, str]] | None:
     """Return for what the engine refuses an action; none if it takes it."""
-    verdict = ch07_retreat.answer(case.state(), case.frame(), action)
-    if isinstance(verdict, No):
-        return {(each.reason.value, each.rule) for each in verdict.violations}
-    assert isinstance(verdict, Next), (case, action)
-    return None
+    found = ch07_retreat.violations(case.state(), case.frame(), action)
+    assert found is not None, (case, action)
+    return {(each.reason.value, each.rule) for each in found} if found else None
 
 
 def offered(case: Beaten) -> set[str]:

@@ -13,7 +13,6 @@ from properties.domains import covered
 from properties.wilderness_war.map_files import CULTIVATED, NEIGHBOURS
 from reference.kernel.rules import proves
 from reference.kernel.stacks import Stack
-from reference.kernel.verdicts import Next, No
 from reference.wilderness_war import ch06_avoiding, ch06_interception
 from reference.wilderness_war.actions import Action, Decline, Pick, PickLeader, PickSpace
 from reference.wilderness_war.board import (
@@ -186,8 +185,9 @@ def test_a_step_accepts_exactly_the_interceptors_offered(place: Place) -> None:
             expected = by_definition(entry)
             for action in named:
                 cases += 1
-                verdict = ch06_interception.answer(state, reaction, action)
-                assert isinstance(verdict, Next if action in expected else No), (entry, action)
+                found = ch06_interception.violations(state, reaction, action)
+                assert found is not None, (entry, action)
+                assert (not found) is (action in expected), (entry, action)
     covered("interception: pieces named", cases, 6 * (len(COUNTERS) + len(LEADERS)))
 
 
@@ -238,9 +238,8 @@ def formed(state: State, kind: ReactionKind) -> list[tuple[str, Force]]:
     for action in module.decision(state, frame).actions:
         alone = frame.stage is ReactionStage.CHOOSE and not isinstance(action, PickLeader)
         if not alone:
-            verdict = module.answer(state, frame, action)
-            assert isinstance(verdict, Next)
-            found.extend(formed(verdict.state, kind))
+            assert module.violations(state, frame, action) == ()
+            found.extend(formed(module.apply(state, frame, action).state, kind))
     return found
 
 
@@ -322,9 +321,7 @@ def test_avoiders_go_exactly_where_no_unbesieged_enemy_is_but_not_where_he_came_
         assert {IDS[each] for each in ch06_avoiding.refuges(state, reaction)} == expected
         assert ch06_avoiding.may_avoid(state, reaction) is bool(expected)
         if cases % 97 == 0:
-            accepted = {
-                IDS[to] for to in SPACES if isinstance(ch06_avoiding.answer(state, reaction, PickSpace(to)), Next)
-            }
+            accepted = {IDS[to] for to in SPACES if ch06_avoiding.violations(state, reaction, PickSpace(to)) == ()}
             assert accepted == expected
     covered("avoidance: neighbourhoods", cases, 7**4)
 

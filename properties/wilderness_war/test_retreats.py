@@ -29,7 +29,7 @@ from properties.wilderness_war.retreats_restated import (
 from properties.wilderness_war.test_reactions import OFFICERS, stacked
 from reference.kernel.rules import proves
 from reference.kernel.stacks import Stack
-from reference.kernel.verdicts import Next, Violation, violation
+from reference.kernel.verdicts import Violation, violation
 from reference.wilderness_war import ch07_battle, ch07_retreat
 from reference.wilderness_war.actions import Inside, PickSpace
 from reference.wilderness_war.board import (
@@ -228,9 +228,8 @@ def walked(state: State, case: Beaten) -> Iterator[Outcome]:
         yield from walked(ch07_retreat.advance(state, frame).state, case)
         return
     for action in due.actions:
-        verdict = ch07_retreat.answer(state, frame, action)
-        assert isinstance(verdict, Next), (case, action)
-        yield from walked(verdict.state, case)
+        assert ch07_retreat.violations(state, frame, action) == (), (case, action)
+        yield from walked(ch07_retreat.apply(state, frame, action).state, case)
 
 
 STACK_PLACES = {

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Generic, NoReturn, Protocol, TypeVar
 
 from reference.kernel.decisions import Decision
+from reference.kernel.stacks import Stacked, closed
 from reference.kernel.verdicts import Next, Violation
 
 S = TypeVar("S")
@@ -97,3 +98,8 @@ def never_applies(_state: object, frame: object, action: object) -> NoReturn:
 def always_waits(_state: object, frame: object) -> NoReturn:
     """Refuse to be used: the procedure always has something to ask."""
     raise AssertionError(f"{frame} always waits for a decision")
+
+
+def closes(state: Stacked[S, F], _frame: object) -> Next[S]:
+    """Finish the procedure at work: where it has nothing to ask, it is over."""
+    return Next(closed(state))

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.procedures import Procedure, always_waits, other_decision
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Event as News
-from reference.kernel.verdicts import Next, No, Violation, event, violation
+from reference.kernel.verdicts import Next, Violation, event, violation
 from reference.wilderness_war.actions import (
     Action,
     Activate,
@@ -28,13 +29,12 @@ from reference.wilderness_war.actions import (
 from reference.wilderness_war.board import raided_markers, without_raided
 from reference.wilderness_war.cards import DECK, FACES, HAND, At, Card, Event, cards_at, hand
 from reference.wilderness_war.ch05_activation import callable_leaders, drilled
-from reference.wilderness_war.ch05_construction import razing_offered, take_up_demolition
+from reference.wilderness_war.ch05_construction import razing_offered, razing_violations, take_up_demolition
 from reference.wilderness_war.ch05_events import event_violations, played_event
 from reference.wilderness_war.ch05_reinforcements import pitt_leaders
 from reference.wilderness_war.ch10_home import lone_leader, winter_homecoming
 from reference.wilderness_war.ch11_attrition import winter
 from reference.wilderness_war.ch13_victory import raid_points
-from reference.wilderness_war.choosing import refused
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
@@ -221,7 +221,7 @@ def _choices(state: State, side: Side) -> tuple[Action, ...]:
 # ---------------------------------------------------------------- decisions
 
 
-def decision(state: State, frame: Year) -> Choice[Action] | Chance[Draw] | None:
+def year_decision(state: State, frame: Year) -> Choice[Action] | Chance[Draw] | None:
     """Return the next card dealt, or the card play of whose turn it is."""
     if frame.stage is YearStage.DEAL and _next_to_draw(state, frame) is not None:
         pile = cards_at(state.cards, At.PILE)
@@ -242,26 +242,45 @@ def dealt(state: State, frame: Year, action: Draw) -> Next[State]:
 
 
 @rule("ww:5.26", "ww:5.11", "ww:5.46")
-def answer(state: State, frame: Year, action: Action) -> Next[State] | No | None:
-    """Play a card in one of three ways, hold the last one, or demolish first."""
+def year_violations(state: State, frame: Year, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps a side from playing a card in one of three ways, from holding it, and from demolishing first."""
     side = frame.turn
     match action:
         case PlayEvent(card):
-            found = refused((*held_violations(state, side, card), *event_violations(state, side, card)))
-            return found or played_event(_phase(state, frame, card), side, card)
+            return (*held_violations(state, side, card), *event_violations(state, side, card))
+        case Activate(card, what):
+            return (*held_violations(state, side, card), *activation_violations(state, side, card, what))
+        case Build(card):
+            return (*held_violations(state, side, card), *construction_violations(state, side))
+        case Hold():
+            return tuple(hold_violations(state, side))
+        case Dig(card):
+            return tuple(dig_violations(state, side, card))
+        case Demolish():
+            return razing_violations(state.board, side)
+        case _:
+            return None
+
+
+@rule("ww:5.26", "ww:5.11", "ww:5.46")
+def year_apply(state: State, frame: Year, action: Action) -> Next[State]:
+    """Deal a card, play one in one of three ways, hold the last one, or demolish first."""
+    match action:
+        case Draw():
+            return dealt(state, frame, action)
+        case PlayEvent(card):
+            return played_event(_phase(state, frame, card), frame.turn, card)
         case Activate(card, what):
             return _activating(state, frame, card, what)
         case Build(card, what):
-            found = refused((*held_violations(state, side, card), *construction_violations(state, side)))
-            return found or _building(state, frame, card, what)
+            return _building(state, frame, card, what)
         case Hold():
-            return refused(hold_violations(state, side)) or _held(state, frame)
+            return _held(state, frame)
         case Dig(card):
             return _digging(state, frame, card)
-        case Demolish():
-            return take_up_demolition(state, side)
         case _:
-            return None
+            assert isinstance(action, Demolish)
+            return take_up_demolition(state, frame.turn)
 
 
 def _phase(state: State, frame: Year, card: Card) -> State:
@@ -279,11 +298,8 @@ def _played(state: State, side: Side, card: Card, cited: str) -> Next[State]:
 
 
 @rule("ww:5.26", "ww:5.32-a", "ww:5.32-b", "ww:5.32-c")
-def _activating(state: State, frame: Year, card: Card, what: Activates) -> Next[State] | No:
+def _activating(state: State, frame: Year, card: Card, what: Activates) -> Next[State]:
     """Activate individuals, a drilled unit or a force with a card."""
-    broken = (*held_violations(state, frame.turn, card), *activation_violations(state, frame.turn, card, what))
-    if broken:
-        return No(broken)
     played = _played(_phase(state, frame, card), frame.turn, card, "ww:5.31")
     value = FACES[card].value
     if what is Activates.INDIVIDUALS:
@@ -313,25 +329,28 @@ def _held(state: State, frame: Year) -> Next[State]:
 
 
 @rule("ww:en-14.6")
-def _digging(state: State, frame: Year, card: Card) -> Next[State] | No:
+def _digging(state: State, frame: Year, card: Card) -> Next[State]:
     """Dig for a card in the discards instead of playing one."""
-    begun = with_top(state, replace(frame, playing=True))
-    return refused(dig_violations(state, frame.turn, card)) or Next(opened(begun, Digging(card)))
+    return Next(opened(with_top(state, replace(frame, playing=True)), Digging(card)))
 
 
-def dig_decision(state: State, frame: Digging) -> Chance[Draw]:
+def digging_decision(state: State, frame: Digging) -> Chance[Draw]:
     """Return the random card that is given up."""
     held = hand(state.cards, Side.BRITISH)
     return evenly("dig", ("ww:en-14.6",), tuple(_DRAWS[card] for card in held))
 
 
 @rule("ww:en-14.6")
-def dug(state: State, frame: Digging, action: Draw) -> Next[State]:
+def digging_apply(state: State, frame: Digging, action: Action) -> Next[State]:
     """Discard a random card and take the one wanted."""
+    assert isinstance(action, Draw)
     after = taken_card(spent_card(closed(state), action.card, as_event=False), frame.wanted, Side.BRITISH)
     lost = event(EventKind.CARD_DISCARDED, "ww:en-14.6", side=Side.BRITISH.value, card=FACES[action.card].id)
     won = event(EventKind.CARD_TAKEN, "ww:en-14.6", side=Side.BRITISH.value, card=FACES[frame.wanted].id)
     return Next(after, (lost, won))
+
+
+DIGGING: Procedure[State, Digging, Action] = Procedure(digging_decision, other_decision, digging_apply, always_waits)
 
 
 # ---------------------------------------------------------------- going on
@@ -347,7 +366,7 @@ def next_turn(state: State, last: Side) -> Side | None:
     return next((side for side in (last.enemy, last) if not _is_done(state, side)), None)
 
 
-def advance(state: State, frame: Year) -> Next[State]:
+def year_advance(state: State, frame: Year) -> Next[State]:
     """Go on with what needs no decision."""
     match frame.stage:
         case YearStage.DEAL:
@@ -441,3 +460,6 @@ def _next_year(state: State) -> Next[State]:
         after = pitt_leaders(after.state, "ww:sc-ew-pittleaders")
     begun = season_begun(after.state, Season.EARLY)
     return Next(begun.state, (*after.events, *begun.events))
+
+
+YEAR: Procedure[State, Year, Action] = Procedure(year_decision, year_violations, year_apply, year_advance)

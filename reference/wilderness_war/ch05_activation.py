@@ -6,11 +6,13 @@ the owner's choice; each finishes movement, battle and raid before the next begi
 
 from collections.abc import Iterator
 
+from reference.kernel.choosing import first_of_alike, following
 from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure, always_waits, closes
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Event, Next, No, Violation, event, violation
+from reference.kernel.verdicts import Event, Next, Violation, event, violation
 from reference.wilderness_war.actions import Action, Activates, Demolish, Done, Pick, PickLeader
 from reference.wilderness_war.board import (
     Board,
@@ -28,15 +30,8 @@ from reference.wilderness_war.ch03_pieces import (
     is_auxiliary,
     is_drilled,
 )
-from reference.wilderness_war.ch05_construction import razing_offered, take_up_demolition
-from reference.wilderness_war.choosing import (
-    first_of_alike,
-    following,
-    following_leaders,
-    leader_not_offered,
-    not_offered,
-    refused,
-)
+from reference.wilderness_war.ch05_construction import razing_offered, razing_violations, take_up_demolition
+from reference.wilderness_war.choosing import alike_on, following_leaders, leader_not_offered, not_offered
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, Calling, Campaign, Individuals
@@ -150,73 +145,103 @@ def _nameable(state: State, frame: Individuals) -> tuple[tuple[Leader, ...], tup
         for unit in auxiliaries(state.board, frame.side)
         if unit not in state.phase.units and cost_of(unit) <= frame.halves
     )
-    return leaders, following(state.board, units, frame.units)
+    return leaders, following(units, frame.units, alike_on(state.board))
 
 
 def individuals_decision(state: State, frame: Individuals) -> Choice[Action] | None:
     """Return the choice of the next piece to name, or of the next named piece to act; none when none is left."""
-    if frame.naming:
-        leaders, units = _nameable(state, frame)
+    waiting = still_waiting(state, frame)
+    if waiting.naming:
+        leaders, units = _nameable(state, waiting)
         actions: tuple[Action, ...] = (*map(PickLeader, leaders), *map(Pick, units), Done())
         return Choice(frame.side, "name_individuals", ("ww:5.32-a", "ww:5.33"), actions)
-    if not frame.leaders and not frame.units:
+    if not waiting.leaders and not waiting.units:
         return None
-    waiting: tuple[Action, ...] = (
-        *map(PickLeader, frame.leaders),
-        *map(Pick, first_of_alike(state.board, frame.units)),
+    ready: tuple[Action, ...] = (
+        *map(PickLeader, waiting.leaders),
+        *map(Pick, first_of_alike(waiting.units, alike_on(state.board))),
         *razing_offered(state, frame.side),
     )
-    return Choice(frame.side, "next_individual", ("ww:5.33",), waiting)
+    return Choice(frame.side, "next_individual", ("ww:5.33",), ready)
 
 
-def individuals_answer(state: State, frame: Individuals, action: Action) -> Next[State] | No | None:
-    """Name a piece, end the naming, or let a named piece act."""
+def individuals_violations(state: State, frame: Individuals, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps a side from naming a piece, or a named piece from acting."""
+    waiting = still_waiting(state, frame)
     if not frame.naming:
-        return _next_individual(state, frame, action)
-    leaders, units = _nameable(state, frame)
+        return _acting_violations(state, waiting, action)
+    leaders, units = _nameable(state, waiting)
     match action:
         case Done():
-            return Next(with_top(state, replace(frame, naming=False)))
+            return ()
         case Pick(unit):
-            found = refused((*naming_violations(state, frame, unit, None), *spent_violations(state, unit, None)))
-            if found is None and unit not in units:
-                able = tuple(each for each in auxiliaries(state.board, frame.side) if each not in state.phase.units)
-                found = not_offered(state.board, able, frame.units, unit, "ww:5.33")
-            after = replace(frame, units=(*frame.units, unit), halves=frame.halves - cost_of(unit))
-            return found or Next(with_top(state, after))
+            found = (*naming_violations(state, waiting, unit, None), *spent_violations(state, unit, None))
+            if found or unit in units:
+                return found
+            able = tuple(each for each in auxiliaries(state.board, frame.side) if each not in state.phase.units)
+            return not_offered(state.board, able, waiting.units, unit, "ww:5.33")
         case PickLeader(leader):
-            found = refused((*naming_violations(state, frame, None, leader), *spent_violations(state, None, leader)))
-            if found is None and leader not in leaders:
-                everyone = leaders_on_map(state.board, frame.side)
-                found = leader_not_offered(everyone, frame.leaders, leader, "ww:5.33", frame.units)
-            after = replace(frame, leaders=(*frame.leaders, leader), halves=frame.halves - _COSTS["leader"])
-            return found or Next(with_top(state, after))
+            found = (*naming_violations(state, waiting, None, leader), *spent_violations(state, None, leader))
+            if found or leader in leaders:
+                return found
+            everyone = leaders_on_map(state.board, frame.side)
+            return leader_not_offered(everyone, waiting.leaders, leader, "ww:5.33", waiting.units)
         case _:
             return None
 
 
 @rule("ww:5.33")
-def _next_individual(state: State, frame: Individuals, action: Action) -> Next[State] | No | None:
-    """Let one of the named pieces act, in an order of the owner's choice."""
+def _acting_violations(state: State, frame: Individuals, action: Action) -> tuple[Violation, ...] | None:
+    """Refuse to let a piece act that was not named, or has acted."""
     match action:
         case Pick(unit):
-            found = refused(spent_violations(state, unit, None))
-            if found is None and unit not in first_of_alike(state.board, frame.units):
-                found = not_offered(state.board, frame.units, (), unit, "ww:5.33")
-            rest = replace(frame, units=tuple(each for each in frame.units if each != unit))
-            after = with_top(spend(state, (unit,), ()), rest)
-            return found or Next(opened(after, Activation(frame.side, units=(unit,))))
+            found = tuple(spent_violations(state, unit, None))
+            if found or unit in first_of_alike(frame.units, alike_on(state.board)):
+                return found
+            return not_offered(state.board, frame.units, (), unit, "ww:5.33")
         case PickLeader(leader):
-            found = refused(spent_violations(state, None, leader))
-            if found is None and leader not in frame.leaders:
-                found = leader_not_offered(frame.leaders, (), leader, "ww:5.33")
-            rest = replace(frame, leaders=tuple(each for each in frame.leaders if each != leader))
-            after = with_top(spend(state, (), (leader,)), rest)
-            return found or Next(opened(after, Activation(frame.side, leaders=(leader,))))
+            found = tuple(spent_violations(state, None, leader))
+            return (
+                found if found or leader in frame.leaders else leader_not_offered(frame.leaders, (), leader, "ww:5.33")
+            )
         case Demolish():
-            return take_up_demolition(state, frame.side)
+            return razing_violations(state.board, frame.side)
         case _:
             return None
+
+
+def individuals_apply(state: State, frame: Individuals, action: Action) -> Next[State]:
+    """Name a piece, end the naming, let a named piece act, or demolish before the next one does."""
+    waiting = still_waiting(state, frame)
+    before = with_top(state, waiting)
+    match action:
+        case Done():
+            return Next(with_top(before, replace(waiting, naming=False)))
+        case Demolish():
+            return take_up_demolition(before, frame.side)
+        case _:
+            assert isinstance(action, Pick | PickLeader)
+            return Next(_named(before, waiting, action) if frame.naming else _acting(before, waiting, action))
+
+
+def _named(state: State, frame: Individuals, action: Pick | PickLeader) -> State:
+    if isinstance(action, Pick):
+        left = frame.halves - cost_of(action.unit)
+        return with_top(state, replace(frame, units=(*frame.units, action.unit), halves=left))
+    left = frame.halves - _COSTS["leader"]
+    return with_top(state, replace(frame, leaders=(*frame.leaders, action.leader), halves=left))
+
+
+@rule("ww:5.33")
+def _acting(state: State, frame: Individuals, action: Pick | PickLeader) -> State:
+    """Let one of the named pieces act, in an order of the owner's choice."""
+    if isinstance(action, Pick):
+        rest = replace(frame, units=tuple(unit for unit in frame.units if unit != action.unit))
+        after = with_top(spend(state, (action.unit,), ()), rest)
+        return opened(after, Activation(frame.side, units=(action.unit,)))
+    rest = replace(frame, leaders=tuple(leader for leader in frame.leaders if leader != action.leader))
+    after = with_top(spend(state, (), (action.leader,)), rest)
+    return opened(after, Activation(frame.side, leaders=(action.leader,)))
 
 
 @rule("ww:5.33", "ww:5.36-imp")
@@ -226,6 +251,11 @@ def still_waiting(state: State, frame: Individuals) -> Individuals:
     units = tuple(unit for unit in frame.units if unit in here and unit not in state.phase.units)
     leaders = tuple(each for each in frame.leaders if each in officers and each not in state.phase.leaders)
     return replace(frame, units=units, leaders=leaders)
+
+
+INDIVIDUALS: Procedure[State, Individuals, Action] = Procedure(
+    individuals_decision, individuals_violations, individuals_apply, closes
+)
 
 
 # ---------------------------------------------------------------- one drilled unit, one force
@@ -241,7 +271,9 @@ def initiative_violations(leader: Leader, value: int) -> tuple[Violation, ...]:
 
 
 @rule("ww:5.31", "ww:5.32-b", "ww:5.32-c")
-def calling_violations(state: State, frame: Calling, unit: Unit | None, leader: Leader | None) -> Iterator[Violation]:
+def called_piece_violations(
+    state: State, frame: Calling, unit: Unit | None, leader: Leader | None
+) -> Iterator[Violation]:
     """Find what keeps a unit from being the one drilled unit, or a leader from commanding the one force."""
     if unit is not None:
         if unit not in units_on_map(state.board, frame.side):
@@ -263,31 +295,47 @@ def callable_leaders(state: State, side: Side, value: int) -> tuple[Leader, ...]
     )
 
 
+def _callable_units(state: State, side: Side) -> tuple[Unit, ...]:
+    return tuple(unit for unit in drilled(state.board, side) if unit not in state.phase.units)
+
+
 def calling_decision(state: State, frame: Calling) -> Choice[Action]:
     """Return the choice of the drilled unit or of the commander."""
     if frame.what is Activates.UNIT:
-        units = first_of_alike(state.board, drilled(state.board, frame.side))
+        units = first_of_alike(_callable_units(state, frame.side), alike_on(state.board))
         return Choice(frame.side, "drilled_unit", ("ww:5.32-b",), tuple(map(Pick, units)))
     commanders = callable_leaders(state, frame.side, frame.value)
     return Choice(frame.side, "commander_of_force", ("ww:5.32-c",), tuple(map(PickLeader, commanders)))
 
 
-def calling_answer(state: State, frame: Calling, action: Action) -> Next[State] | No | None:
-    """Activate the drilled unit or the commander named."""
+def calling_violations(state: State, frame: Calling, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps the drilled unit or the commander named from acting."""
     match frame.what, action:
         case Activates.UNIT, Pick(unit):
-            found = refused((*calling_violations(state, frame, unit, None), *spent_violations(state, unit, None)))
-            units = drilled(state.board, frame.side)
-            if found is None and unit not in first_of_alike(state.board, units):
-                found = not_offered(state.board, units, (), unit, "ww:5.32-b")
-            after = opened(closed(spend(state, (unit,), ())), Activation(frame.side, units=(unit,)))
-            return found or Next(after, (activated(frame.side, "ww:5.32-b", COUNTERS[unit].id),))
+            found = (*called_piece_violations(state, frame, unit, None), *spent_violations(state, unit, None))
+            units = _callable_units(state, frame.side)
+            if found or unit in first_of_alike(units, alike_on(state.board)):
+                return found
+            return not_offered(state.board, units, (), unit, "ww:5.32-b")
         case Activates.FORCE, PickLeader(leader):
-            found = refused((*calling_violations(state, frame, None, leader), *spent_violations(state, None, leader)))
-            after = opened(closed(spend(state, (), (leader,))), Activation(frame.side, commander=leader))
-            return found or Next(after, (activated(frame.side, "ww:5.32-c", LEADERS[leader].id),))
+            return (*called_piece_violations(state, frame, None, leader), *spent_violations(state, None, leader))
         case _:
             return None
+
+
+def calling_apply(state: State, frame: Calling, action: Action) -> Next[State]:
+    """Activate the drilled unit or the commander named."""
+    if isinstance(action, Pick):
+        after = opened(closed(spend(state, (action.unit,), ())), Activation(frame.side, units=(action.unit,)))
+        return Next(after, (activated(frame.side, "ww:5.32-b", COUNTERS[action.unit].id),))
+    assert isinstance(action, PickLeader)
+    after = opened(closed(spend(state, (), (action.leader,))), Activation(frame.side, commander=action.leader))
+    return Next(after, (activated(frame.side, "ww:5.32-c", LEADERS[action.leader].id),))
+
+
+CALLING: Procedure[State, Calling, Action] = Procedure(
+    calling_decision, calling_violations, calling_apply, always_waits
+)
 
 
 def activated(side: Side, cited: str, *names: str) -> Event:
@@ -326,31 +374,45 @@ def ready_leaders(state: State, frame: Campaign) -> tuple[Leader, ...]:
     )
 
 
-def campaign_answer(state: State, frame: Campaign, action: Action) -> Next[State] | No | None:
-    """Name a leader, end the naming, or let a named leader act with his force."""
+def campaign_violations(state: State, frame: Campaign, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps CAMPAIGN from naming a leader, or a named leader from acting."""
     match action:
         case Done() if frame.naming:
-            return Next(with_top(state, replace(frame, naming=False)))
-        case PickLeader(leader) if frame.naming:
-            offered = campaign_leaders(state, frame)
-            if leader not in offered:
-                everyone = leaders_on_map(state.board, frame.side)
-                found = refused(spent_violations(state, None, leader))
-                return found or leader_not_offered(everyone, frame.leaders, leader, "ww:card-campaign")
-            named = (*frame.leaders, leader)
-            naming = len(named) < _CAMPAIGN_LEADERS
-            return Next(with_top(state, replace(frame, leaders=named, naming=naming)))
-        case PickLeader(leader) if not frame.naming:
-            found = refused(spent_violations(state, None, leader))
-            if found is None and leader not in ready_leaders(state, frame):
-                found = leader_not_offered(ready_leaders(state, frame), (), leader, "ww:card-campaign-order")
-            after = spend(state, (), (leader,))
-            after = opened(after, Activation(frame.side, commander=leader))
-            return found or Next(after, (activated(frame.side, "ww:card-campaign", LEADERS[leader].id),))
+            return ()
+        case PickLeader(leader):
+            found = tuple(spent_violations(state, None, leader))
+            return found or _not_campaigning(state, frame, leader)
         case Demolish() if not frame.naming:
-            return take_up_demolition(state, frame.side)
+            return razing_violations(state.board, frame.side)
         case _:
             return None
+
+
+def _not_campaigning(state: State, frame: Campaign, leader: Leader) -> tuple[Violation, ...]:
+    """Refuse a leader whom CAMPAIGN may not name next, or who was not named and so cannot act."""
+    offered = campaign_leaders(state, frame) if frame.naming else ready_leaders(state, frame)
+    if leader in offered:
+        return ()
+    if not frame.naming:
+        return leader_not_offered(offered, (), leader, "ww:card-campaign-order")
+    return leader_not_offered(leaders_on_map(state.board, frame.side), frame.leaders, leader, "ww:card-campaign")
+
+
+def campaign_apply(state: State, frame: Campaign, action: Action) -> Next[State]:
+    """Name a leader, end the naming, let a named leader act with his force, or demolish before he does."""
+    if isinstance(action, Done):
+        return Next(with_top(state, replace(frame, naming=False)))
+    if isinstance(action, Demolish):
+        return take_up_demolition(state, frame.side)
+    assert isinstance(action, PickLeader)
+    if frame.naming:
+        named = (*frame.leaders, action.leader)
+        return Next(with_top(state, replace(frame, leaders=named, naming=len(named) < _CAMPAIGN_LEADERS)))
+    after = opened(spend(state, (), (action.leader,)), Activation(frame.side, commander=action.leader))
+    return Next(after, (activated(frame.side, "ww:card-campaign", LEADERS[action.leader].id),))
+
+
+CAMPAIGN: Procedure[State, Campaign, Action] = Procedure(campaign_decision, campaign_violations, campaign_apply, closes)
 
 
 def named_elsewhere(state: State) -> tuple[Leader, ...]:

@@ -9,10 +9,11 @@ from functools import lru_cache
 from typing import assert_never
 
 from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure, always_waits, closes
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, violation
+from reference.kernel.verdicts import Event, Fact, Next, Violation, event, violation
 from reference.wilderness_war.actions import Action, Demolish, Done, EndPhase, PickSpace, Raised, Raze, Razed
 from reference.wilderness_war.board import (
     Board,
@@ -40,7 +41,6 @@ from reference.wilderness_war.ch02_map import (
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, is_drilled
 from reference.wilderness_war.ch12_supply import is_supplied
-from reference.wilderness_war.choosing import refused
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Construction, Demolition, PhaseEnd
@@ -137,7 +137,7 @@ def _sites(state: State, frame: Construction) -> tuple[Space, ...]:
     return tuple([place for place in likely if not any(build_violations(state, frame, place))])
 
 
-def decision(state: State, frame: Construction) -> Choice[Action] | None:
+def construction_decision(state: State, frame: Construction) -> Choice[Action] | None:
     """Return where the next work may be built."""
     sites = _sites(state, frame) if frame.left else ()
     if not sites:
@@ -145,15 +145,23 @@ def decision(state: State, frame: Construction) -> Choice[Action] | None:
     return Choice(frame.side, f"build_{frame.what.value}", ("ww:5.4",), (*map(PickSpace, sites), Done()))
 
 
-def answer(state: State, frame: Construction, action: Action) -> Next[State] | No | None:
-    """Build somewhere, or nothing further."""
+def construction_violations(state: State, frame: Construction, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps a side from building somewhere."""
     match action:
         case Done():
-            return Next(closed(state))
+            return ()
         case PickSpace(place):
-            return refused(build_violations(state, frame, place)) or _built(state, frame, place)
+            return tuple(build_violations(state, frame, place))
         case _:
             return None
+
+
+def construction_apply(state: State, frame: Construction, action: Action) -> Next[State]:
+    """Build somewhere, or nothing further."""
+    if isinstance(action, Done):
+        return Next(closed(state))
+    assert isinstance(action, PickSpace)
+    return _built(state, frame, action.space)
 
 
 @rule("ww:5.41", "ww:5.42")
@@ -177,6 +185,11 @@ def _built(state: State, frame: Construction, place: Space) -> Next[State]:
 def finished_fort(board: Board, place: Space, side: Side) -> Board:
     """Finish a fort, which replaces a stockade in its space."""
     return put_fort(put_stockade(put_unfinished_fort(board, place, None), place, None), place, side)
+
+
+CONSTRUCTION: Procedure[State, Construction, Action] = Procedure(
+    construction_decision, construction_violations, construction_apply, closes
+)
 
 
 # ---------------------------------------------------------------- demolition
@@ -211,7 +224,7 @@ def _works(side: Side, *columns: bytes) -> tuple[Raze, ...]:
 
 
 @rule("ww:5.46", "ww:card-fieldworks-clar")
-def demolition_violations(board: Board, side: Side, action: Raze) -> Iterator[Violation]:
+def raze_violations(board: Board, side: Side, action: Raze) -> Iterator[Violation]:
     """Find what keeps a side from demolishing a work: it has none there, a siege, or nobody at its Fieldworks."""
     place = action.space
     if action in demolishable(board, side):
@@ -231,10 +244,14 @@ def razing_offered(state: State, side: Side) -> tuple[Action, ...]:
 
 
 @rule("ww:5.46")
-def take_up_demolition(state: State, side: Side) -> Next[State] | No:
-    """Let a side demolish in the midst of its Action Phase, if it has anything to demolish."""
-    if not demolishable(state.board, side):
-        return No((violation(Reason.NOTHING_TO_DEMOLISH, "ww:5.46"),))
+def razing_violations(board: Board, side: Side) -> tuple[Violation, ...]:
+    """Refuse to demolish where a side has nothing to demolish."""
+    return () if demolishable(board, side) else (violation(Reason.NOTHING_TO_DEMOLISH, "ww:5.46"),)
+
+
+@rule("ww:5.46")
+def take_up_demolition(state: State, side: Side) -> Next[State]:
+    """Let a side demolish in the midst of its Action Phase."""
     return Next(opened(state, Demolition(side)))
 
 
@@ -243,16 +260,23 @@ def demolition_decision(state: State, frame: Demolition) -> Choice[Action]:
     return Choice(frame.side, "demolition", ("ww:5.46",), (*demolishable(state.board, frame.side), Done()))
 
 
-def demolition_answer(state: State, frame: Demolition, action: Action) -> Next[State] | No | None:
-    """Demolish a work, or nothing further."""
+def demolition_violations(state: State, frame: Demolition, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps a side from demolishing a work."""
     match action:
         case Done():
-            return Next(closed(state))
+            return ()
         case Raze():
-            found = refused(demolition_violations(state.board, frame.side, action))
-            return found or demolished(closed(state), frame.side, action)
+            return tuple(raze_violations(state.board, frame.side, action))
         case _:
             return None
+
+
+def demolition_apply(state: State, frame: Demolition, action: Action) -> Next[State]:
+    """Demolish a work, or nothing further."""
+    if isinstance(action, Done):
+        return Next(closed(state))
+    assert isinstance(action, Raze)
+    return demolished(closed(state), frame.side, action)
 
 
 @rule("ww:5.46", "ww:5.46-vp", "ww:card-fieldworks-clar")
@@ -283,19 +307,40 @@ def _without_work(board: Board, action: Raze) -> Board:
             assert_never(action.work)
 
 
-def end_decision(state: State, frame: PhaseEnd) -> Choice[Action] | None:
+DEMOLITION: Procedure[State, Demolition, Action] = Procedure(
+    demolition_decision, demolition_violations, demolition_apply, always_waits
+)
+
+
+# ---------------------------------------------------------------- the end of a phase
+
+
+def phase_end_decision(state: State, frame: PhaseEnd) -> Choice[Action] | None:
     """Return the last chance to demolish in a phase."""
     if not demolishable(state.board, frame.side):
         return None
     return Choice(frame.side, "end_of_phase", ("ww:5.46",), (EndPhase(), Demolish()))
 
 
-def end_answer(state: State, frame: PhaseEnd, action: Action) -> Next[State] | No | None:
-    """End the phase, or demolish first."""
+def phase_end_violations(state: State, frame: PhaseEnd, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps a side from demolishing before its phase ends."""
     match action:
         case EndPhase():
-            return Next(closed(state))
+            return ()
         case Demolish():
-            return take_up_demolition(state, frame.side)
+            return razing_violations(state.board, frame.side)
         case _:
             return None
+
+
+def phase_end_apply(state: State, frame: PhaseEnd, action: Action) -> Next[State]:
+    """End the phase, or demolish first."""
+    if isinstance(action, EndPhase):
+        return Next(closed(state))
+    assert isinstance(action, Demolish)
+    return take_up_demolition(state, frame.side)
+
+
+PHASE_END: Procedure[State, PhaseEnd, Action] = Procedure(
+    phase_end_decision, phase_end_violations, phase_end_apply, closes
+)

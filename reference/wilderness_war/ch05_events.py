@@ -6,10 +6,11 @@ Each card's function does what its text says and opens the procedures that need 
 from collections.abc import Iterator
 
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.procedures import Procedure, always_waits, closes, other_decision
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Next, No, Violation, event, violation
+from reference.kernel.verdicts import Next, Violation, event, violation
 from reference.wilderness_war import ch05_arrivals as arrivals
 from reference.wilderness_war import ch05_indians as indians
 from reference.wilderness_war import ch05_politics as affairs
@@ -29,7 +30,7 @@ from reference.wilderness_war.ch02_map import IDS, Department, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, Leader, Unit
 from reference.wilderness_war.ch05_conditions import colour_violations, condition_violations, response_violations
 from reference.wilderness_war.ch05_reinforcements import available, none_restorable, restorable
-from reference.wilderness_war.choosing import following_leaders, leader_not_offered, refused
+from reference.wilderness_war.choosing import following_leaders, leader_not_offered
 from reference.wilderness_war.event_frames import Affliction, Alliance, EventChoice, EventDie
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Campaign
@@ -142,13 +143,14 @@ def _campaign(state: State, side: Side) -> Next[State]:
 # ---------------------------------------------------------------- dice
 
 
-def die_decision(frame: EventDie) -> Chance[Roll]:
+def event_die_decision(_state: State, frame: EventDie) -> Chance[Roll]:
     """Return the event's die."""
     return evenly(f"die_of_{FACES[frame.card].id}", (f"ww:{frame.event.value}",), DIE)
 
 
-def die_rolled(state: State, frame: EventDie, action: Roll) -> Next[State]:
+def event_die_apply(state: State, frame: EventDie, action: Action) -> Next[State]:
     """Do what an event's die says."""
+    assert isinstance(action, Roll)
     after, die = closed(state), action.die
     news = event(EventKind.EVENT_DIE, f"ww:{frame.event.value}", card=FACES[frame.card].id, die=die)
     match frame.event:
@@ -168,6 +170,11 @@ def die_rolled(state: State, frame: EventDie, action: Roll) -> Next[State]:
             number = indians.placements(state, frame.event, die)
             done = opened(after, Alliance(frame.event, frame.side, number))
     return Next(done, (news,))
+
+
+EVENT_DIE: Procedure[State, EventDie, Action] = Procedure(
+    event_die_decision, other_decision, event_die_apply, always_waits
+)
 
 
 # ---------------------------------------------------------------- choices
@@ -230,7 +237,7 @@ def _regiment(state: State, *regions: Department) -> tuple[PlaceUnit, ...]:
     return ()
 
 
-def choice_decision(state: State, frame: EventChoice) -> Choice[Action] | None:
+def event_choice_decision(state: State, frame: EventChoice) -> Choice[Action] | None:
     """Return the choice an event leaves to a side; none if it finds nothing to choose."""
     offered = choices(state, frame)
     if not offered:
@@ -238,44 +245,31 @@ def choice_decision(state: State, frame: EventChoice) -> Choice[Action] | None:
     return Choice(frame.side, "event_choice", (f"ww:{frame.event.value}",), offered)
 
 
-def choice_answer(state: State, frame: EventChoice, action: Action) -> Next[State] | No | None:
-    """Make the choice an event leaves to a side."""
+def event_choice_violations(state: State, frame: EventChoice, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps a side from a choice; one of a kind that the event does not know answers another decision."""
     offered = choices(state, frame)
-    if action not in offered:
-        return _refusal(state, frame, action, offered)
-    after = closed(state)
-    match action:
-        case PickSpace(place):
-            return _space_chosen(after, frame, place)
-        case PickDepartment(region):
-            return _region_chosen(state, frame, region)
-        case PickLeader(leader):
-            if not frame.leaders:
-                return Next(with_top(state, replace(frame, leaders=(leader,))))
-            return affairs.swapped(after, frame.leaders[0], leader)
-        case PlaceUnit():
-            return _placing(after, frame)
-        case _:
-            return _restoring(after, frame)
-
-
-def _refusal(state: State, frame: EventChoice, action: Action, offered: tuple[Action, ...]) -> No | None:
-    """Refuse an answer of a kind the event knows but does not allow now; others answer another decision."""
-    cited = f"ww:{frame.event.value}"
+    if action in offered:
+        return ()
     if type(action) not in {*map(type, offered), *_ALTERNATIVES.get(frame.event, ())}:
         return None
+    return _refusal(state, frame, action)
+
+
+def _refusal(state: State, frame: EventChoice, action: Action) -> tuple[Violation, ...]:
+    """Refuse a choice of a kind the event knows but does not allow now."""
+    cited = f"ww:{frame.event.value}"
     match action:
         case PickSpace(place):
-            return No((violation(Reason.NO_TARGET, cited, space=IDS[place]),))
+            return (violation(Reason.NO_TARGET, cited, space=IDS[place]),)
         case PickDepartment(region):
             lacking = affairs.militia_violations(state, frame.side, region) if frame.event is Event.MILITIAS else ()
-            return refused(lacking) or No((violation(Reason.NO_TARGET, cited, department=region.value),))
+            return tuple(lacking) or (violation(Reason.NO_TARGET, cited, department=region.value),)
         case PickLeader(leader):
-            found = refused(affairs.interference_violations(state, leader))
+            found = tuple(affairs.interference_violations(state, leader))
             return found or leader_not_offered(affairs.swappable(state), frame.leaders, leader, cited)
         case PlaceUnit(unit):
             other = violation(Reason.ANOTHER_COMES_FIRST, cited, unit=COUNTERS[unit].id)
-            return refused(_placing_violations(state, frame, unit)) or No((other,))
+            return tuple(_placing_violations(state, frame, unit)) or (other,)
         case _:
             kind = Kind.MILITIA if frame.event is Event.MILITIAS else Kind.RANGER
             units = (unit for unit in units_on_map(state.board, frame.side) if COUNTERS[unit].kind is kind)
@@ -302,6 +296,25 @@ def _placing_violations(state: State, frame: EventChoice, unit: Unit) -> Iterato
         yield violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit=name)
     if frame.event is Event.RANGERS and not arrivals.british_fortifications(state):
         yield violation(Reason.NO_FORTIFICATION, "ww:5.522", unit=name)
+
+
+def event_choice_apply(state: State, frame: EventChoice, action: Action) -> Next[State]:
+    """Make the choice an event leaves to a side."""
+    after = closed(state)
+    match action:
+        case PickSpace(place):
+            return _space_chosen(after, frame, place)
+        case PickDepartment(region):
+            return _region_chosen(state, frame, region)
+        case PickLeader(leader):
+            if not frame.leaders:
+                return Next(with_top(state, replace(frame, leaders=(leader,))))
+            return affairs.swapped(after, frame.leaders[0], leader)
+        case PlaceUnit():
+            return _placing(after, frame)
+        case _:
+            assert isinstance(action, RestoreUnits)
+            return _restoring(after, frame)
 
 
 def _space_chosen(state: State, frame: EventChoice, place: Space) -> Next[State]:
@@ -345,3 +358,7 @@ def _restoring(state: State, frame: EventChoice) -> Next[State]:
 
 
 _POX = next(Card(index) for index, face in enumerate(FACES) if face.event is Event.SMALLPOX)
+
+EVENT_CHOICE: Procedure[State, EventChoice, Action] = Procedure(
+    event_choice_decision, event_choice_violations, event_choice_apply, closes
+)

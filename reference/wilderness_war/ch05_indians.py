@@ -6,11 +6,13 @@ two for each it could place.
 
 from collections.abc import Iterator
 
+from reference.kernel.choosing import first_of_alike
 from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, Violation, event, violation
 from reference.wilderness_war.actions import Action, Done, Pick, PlaceUnit, RestoreUnits
 from reference.wilderness_war.board import (
     Away,
@@ -47,7 +49,7 @@ from reference.wilderness_war.ch05_reinforcements import (
 )
 from reference.wilderness_war.ch07_steps import weakened
 from reference.wilderness_war.ch13_victory import NIAGARA
-from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
+from reference.wilderness_war.choosing import alike_on, not_offered
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import Affliction, Alliance, Placement, Removal
 from reference.wilderness_war.event_kinds import EventKind
@@ -166,12 +168,12 @@ def allies(state: State, frame: Alliance) -> tuple[Unit, ...]:
     return tuple(unit for unit in units_on_map(state.board, frame.side) if _COLOUR[unit] in wanted)
 
 
-def decision(state: State, frame: Alliance) -> Choice[Action] | None:
+def alliance_decision(state: State, frame: Alliance) -> Choice[Action] | None:
     """Return who joins next, or who is restored instead."""
     cited = (f"ww:{frame.event.value}", "ww:5.53")
     weakened = weakened_allies(state, frame)
     if frame.restoring:
-        offered = tuple(map(Pick, first_of_alike(state.board, weakened)))
+        offered = tuple(map(Pick, first_of_alike(weakened, alike_on(state.board))))
         return Choice(frame.side, "alliance_restores", cited, (*offered, Done())) if offered else None
     joiners = _joiners(state, frame) if frame.left else ()
     instead = (RestoreUnits(),) if frame.left and weakened else ()
@@ -180,36 +182,43 @@ def decision(state: State, frame: Alliance) -> Choice[Action] | None:
     return Choice(frame.side, "alliance", cited, (*map(PlaceUnit, joiners), *instead, Done()))
 
 
-def answer(state: State, frame: Alliance, action: Action) -> Next[State] | No | None:
-    """Place an Indian unit, restore some instead, or stop."""
+def alliance_violations(state: State, frame: Alliance, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps an Indian unit from joining, or some from being restored instead."""
     match action:
         case Done():
-            if frame.restoring:
-                return Next(with_top(state, replace(frame, restoring=0)))
-            return Next(closed(state))
+            return ()
         case PlaceUnit(unit) if not frame.restoring:
-            found = refused(joining_violations(state, frame, unit))
-            if found is None and unit not in _joiners(state, frame):
-                found = No((violation(Reason.ANOTHER_COMES_FIRST, "ww:5.53", unit=COUNTERS[unit].id),))
-            return found or _joined(state, frame, unit)
+            found = tuple(joining_violations(state, frame, unit))
+            if found or unit in _joiners(state, frame):
+                return found
+            return (violation(Reason.ANOTHER_COMES_FIRST, "ww:5.53", unit=COUNTERS[unit].id),)
         case RestoreUnits() if not frame.restoring:
-            if not weakened_allies(state, frame):
-                return none_restorable(state, allies(state, frame), "ww:5.53")
-            number = _HALF.number("restored_per_placement")
-            return Next(with_top(state, replace(frame, left=frame.left - 1, restoring=number)))
+            weakened = weakened_allies(state, frame)
+            return () if weakened else none_restorable(state, allies(state, frame), "ww:5.53")
         case Pick(unit) if frame.restoring:
-            return _restored(state, frame, unit)
+            weakened = weakened_allies(state, frame)
+            if unit in first_of_alike(weakened, alike_on(state.board)):
+                return ()
+            found = tuple(ally_violations(state, frame, unit))
+            return found or not_offered(state.board, weakened, (), unit, "ww:5.53")
         case _:
             return None
 
 
-def _restored(state: State, frame: Alliance, unit: Unit) -> Next[State] | No:
-    weakened = weakened_allies(state, frame)
-    if unit not in first_of_alike(state.board, weakened):
-        found = refused(ally_violations(state, frame, unit))
-        return found or not_offered(state.board, weakened, (), unit, "ww:5.53")
-    after = with_top(state, replace(frame, restoring=frame.restoring - 1))
-    return restored(after, (unit,), f"ww:{frame.event.value}")
+def alliance_apply(state: State, frame: Alliance, action: Action) -> Next[State]:
+    """Place an Indian unit, restore some instead, or stop."""
+    match action:
+        case Done():
+            return alliance_advance(state, frame)
+        case PlaceUnit(unit):
+            return _joined(state, frame, unit)
+        case RestoreUnits():
+            number = _HALF.number("restored_per_placement")
+            return Next(with_top(state, replace(frame, left=frame.left - 1, restoring=number)))
+        case _:
+            assert isinstance(action, Pick)
+            after = with_top(state, replace(frame, restoring=frame.restoring - 1))
+            return restored(after, (action.unit,), f"ww:{frame.event.value}")
 
 
 @rule("ww:5.53", "ww:5.521", "ww:5.532")
@@ -223,11 +232,16 @@ def _joined(state: State, frame: Alliance, unit: Unit) -> Next[State]:
     return Next(with_top(on_board(state, board), replace(frame, left=frame.left - 1)), (news,))
 
 
-def advance(state: State, frame: Alliance) -> Next[State]:
-    """Finish when nothing further can be done."""
+def alliance_advance(state: State, frame: Alliance) -> Next[State]:
+    """End the restoring, or else the alliance, when nothing further can or shall be done."""
     if frame.restoring:
         return Next(with_top(state, replace(frame, restoring=0)))
     return Next(closed(state))
+
+
+ALLIANCE: Procedure[State, Alliance, Action] = Procedure(
+    alliance_decision, alliance_violations, alliance_apply, alliance_advance
+)
 
 
 # ---------------------------------------------------------------- Mohawks and Cherokees
@@ -334,7 +348,7 @@ def _sick(state: State, frame: Affliction) -> tuple[Unit, ...]:
 
 
 @rule("ww:card-smallpox-fx")
-def affliction_violations(state: State, frame: Affliction, unit: Unit) -> Iterator[Violation]:
+def afflicted_unit_violations(state: State, frame: Affliction, unit: Unit) -> Iterator[Violation]:
     """Refuse a unit that would die while another is at full strength."""
     if unit in units_at(state.board, frame.space, frame.side) and unit not in _sick(state, frame):
         yield violation(Reason.DEAD_BESIDE_FULL, "ww:card-smallpox-fx", unit=COUNTERS[unit].id)
@@ -342,20 +356,27 @@ def affliction_violations(state: State, frame: Affliction, unit: Unit) -> Iterat
 
 def affliction_decision(state: State, frame: Affliction) -> Choice[Action] | None:
     """Return who loses the next step."""
-    sick = first_of_alike(state.board, _sick(state, frame)) if frame.left else ()
+    sick = first_of_alike(_sick(state, frame), alike_on(state.board)) if frame.left else ()
     if len(sick) < 2:
         return None
     return Choice(frame.side, "smallpox", ("ww:card-smallpox-fx",), tuple(map(Pick, sick)))
 
 
-def affliction_answer(state: State, frame: Affliction, action: Action) -> Next[State] | No | None:
-    """Take a step from a unit."""
+def affliction_violations(state: State, frame: Affliction, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps a unit from losing the next step."""
     if not isinstance(action, Pick):
         return None
-    found = refused(affliction_violations(state, frame, action.unit))
-    if found is None and action.unit not in first_of_alike(state.board, _sick(state, frame)):
-        found = not_offered(state.board, _sick(state, frame), (), action.unit, "ww:card-smallpox-fx")
-    return found or _afflicted(state, frame, action.unit)
+    sick = _sick(state, frame)
+    found = tuple(afflicted_unit_violations(state, frame, action.unit))
+    if found or action.unit in first_of_alike(sick, alike_on(state.board)):
+        return found
+    return not_offered(state.board, sick, (), action.unit, "ww:card-smallpox-fx")
+
+
+def affliction_apply(state: State, frame: Affliction, action: Action) -> Next[State]:
+    """Take a step from a unit."""
+    assert isinstance(action, Pick)
+    return _afflicted(state, frame, action.unit)
 
 
 @rule("ww:card-smallpox-fx")
@@ -377,3 +398,8 @@ def affliction_advance(state: State, frame: Affliction) -> Next[State]:
     here = units_at(state.board, frame.space, frame.side)
     indians = tuple(unit for unit in here if COUNTERS[unit].kind is Kind.INDIAN)
     return eliminated_units(closed(state), indians, "ww:card-smallpox-fx2")
+
+
+AFFLICTION: Procedure[State, Affliction, Action] = Procedure(
+    affliction_decision, affliction_violations, affliction_apply, affliction_advance
+)

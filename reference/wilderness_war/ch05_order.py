@@ -6,11 +6,13 @@ sally out. A commander musters his force when he begins to act: force membership
 
 from collections.abc import Iterator
 
+from reference.kernel.choosing import following
 from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import opened, with_top
-from reference.kernel.verdicts import Next, No, Violation, event, violation
+from reference.kernel.verdicts import Next, Violation, event, violation
 from reference.wilderness_war.actions import (
     Action,
     Besiege,
@@ -47,13 +49,7 @@ from reference.wilderness_war.ch06_move import begun
 from reference.wilderness_war.ch07_modifiers import highest_in_command
 from reference.wilderness_war.ch08_siege_roll import level_reached
 from reference.wilderness_war.ch12_supply import is_supplied
-from reference.wilderness_war.choosing import (
-    following,
-    following_leaders,
-    leader_not_offered,
-    not_offered,
-    refused,
-)
+from reference.wilderness_war.choosing import alike_on, following_leaders, leader_not_offered, not_offered
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Activation,
@@ -297,8 +293,9 @@ def _muster_units(state: State, frame: Activation) -> tuple[Unit, ...]:
     """Return the units that may still be mustered."""
     commander = frame.commander
     assert commander is not None
-    free = following(state.board, (u for u in _company(state, frame)[1] if u not in state.phase.units), frame.units)
-    return tuple(unit for unit in free if not _command_violations(frame, commander, unit))
+    free = (unit for unit in _company(state, frame)[1] if unit not in state.phase.units)
+    further = following(free, frame.units, alike_on(state.board))
+    return tuple(unit for unit in further if not _command_violations(frame, commander, unit))
 
 
 def _finds_units(state: State, frame: Activation) -> bool:
@@ -314,25 +311,34 @@ def _muster_actions(state: State, frame: Activation) -> tuple[Action, ...]:
     return (*picks, *done)
 
 
-def _muster_answer(state: State, frame: Activation, action: Action) -> Next[State] | No | None:
+def _muster_violations(state: State, frame: Activation, action: Action) -> tuple[Violation, ...] | None:
     match action:
         case PickLeader(leader):
-            found = refused(muster_leader_violations(state, frame, leader))
-            if found is None and leader not in _muster_leaders(state, frame):
-                found = leader_not_offered(_company(state, frame)[0], frame.leaders, leader, "ww:5.34", frame.units)
-            return found or Next(with_top(state, replace(frame, leaders=(*frame.leaders, leader))))
+            found = tuple(muster_leader_violations(state, frame, leader))
+            if found or leader in _muster_leaders(state, frame):
+                return found
+            return leader_not_offered(_company(state, frame)[0], frame.leaders, leader, "ww:5.34", frame.units)
         case Pick(unit):
-            found = refused(muster_unit_violations(state, frame, unit))
-            if found is None and unit not in _muster_units(state, frame):
-                free = tuple(each for each in _company(state, frame)[1] if each not in state.phase.units)
-                found = not_offered(state.board, free, frame.units, unit, "ww:5.34")
-            return found or Next(with_top(state, replace(frame, units=(*frame.units, unit))))
+            found = tuple(muster_unit_violations(state, frame, unit))
+            if found or unit in _muster_units(state, frame):
+                return found
+            free = tuple(each for each in _company(state, frame)[1] if each not in state.phase.units)
+            return not_offered(state.board, free, frame.units, unit, "ww:5.34")
         case Done():
-            if frame.stage is ActivationStage.MUSTER_SORTIE and not frame.units:
-                return No((_alone(frame),))
-            return _mustered(state, frame)
+            return (_alone(frame),) if frame.stage is ActivationStage.MUSTER_SORTIE and not frame.units else ()
         case _:
             return None
+
+
+def _muster(state: State, frame: Activation, action: Action) -> Next[State]:
+    match action:
+        case PickLeader(leader):
+            return Next(with_top(state, replace(frame, leaders=(*frame.leaders, leader))))
+        case Pick(unit):
+            return Next(with_top(state, replace(frame, units=(*frame.units, unit))))
+        case _:
+            assert isinstance(action, Done)
+            return _mustered(state, frame)
 
 
 @rule("ww:5.35")
@@ -364,40 +370,64 @@ def decision(state: State, frame: Activation) -> Choice[Action] | None:
     return None
 
 
+def violations(state: State, frame: Activation, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps a group from a purpose, or a piece from being mustered."""
+    if frame.stage is ActivationStage.PURPOSE:
+        return _purpose_violations(state, frame, action)
+    return _muster_violations(state, frame, action)
+
+
 @rule("ww:5.36", "ww:8.25")
-def answer(state: State, frame: Activation, action: Action) -> Next[State] | No | None:
-    """Take a purpose, or muster a piece."""
-    if frame.stage is not ActivationStage.PURPOSE:
-        return _muster_answer(state, frame, action)
+def _purpose_violations(state: State, frame: Activation, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps a group from acting for a purpose; only besieged pieces may stay where they are."""
     match action:
         case March():
-            return refused(march_violations(state, frame)) or Next(
-                _purposed(state, frame, ActivationStage.MUSTER, ActivationStage.MOVE)
-            )
-        case Besiege() | Storm():
-            return _instead_of_moving(state, frame, action)
-        case SallyOut() | Stay():
-            return _shut_in(state, frame, action)
+            return tuple(march_violations(state, frame))
+        case Besiege():
+            return tuple(besiege_violations(state, frame))
+        case Storm():
+            return tuple(storm_violations(state, frame))
+        case SallyOut():
+            return tuple(sally_violations(state, frame))
+        case Stay():
+            return () if is_shut_in(state, frame) else (violation(Reason.NOT_BESIEGED, "ww:8.25"),)
         case _:
             return None
 
 
+def apply(state: State, frame: Activation, action: Action) -> Next[State]:
+    """Take a purpose, or muster a piece."""
+    if frame.stage is ActivationStage.PURPOSE:
+        return _purpose_taken(state, frame, action)
+    return _muster(state, frame, action)
+
+
+@rule("ww:5.36", "ww:8.25")
+def _purpose_taken(state: State, frame: Activation, action: Action) -> Next[State]:
+    """March, besiege or assault instead, sally out, or stay inside."""
+    match action:
+        case March():
+            return Next(_purposed(state, frame, ActivationStage.MUSTER, ActivationStage.MOVE))
+        case Besiege() | Storm():
+            return _instead_of_moving(state, frame, action)
+        case _:
+            assert isinstance(action, SallyOut | Stay)
+            return _shut_in(state, frame, action)
+
+
 @rule("ww:5.36-siege")
-def _instead_of_moving(state: State, frame: Activation, action: Besiege | Storm) -> Next[State] | No:
+def _instead_of_moving(state: State, frame: Activation, action: Besiege | Storm) -> Next[State]:
     """Besiege or assault with a force that stays where it is."""
     if isinstance(action, Besiege):
-        return refused(besiege_violations(state, frame)) or Next(_siege(state, frame, SiegeStage.COEHORNS_BESIEGER))
-    return refused(storm_violations(state, frame)) or Next(_siege(state, frame, SiegeStage.STORM_COEHORNS_BESIEGER))
+        return Next(_siege(state, frame, SiegeStage.COEHORNS_BESIEGER))
+    return Next(_siege(state, frame, SiegeStage.STORM_COEHORNS_BESIEGER))
 
 
 @rule("ww:8.25")
-def _shut_in(state: State, frame: Activation, action: SallyOut | Stay) -> Next[State] | No:
+def _shut_in(state: State, frame: Activation, action: SallyOut | Stay) -> Next[State]:
     """Sally out with besieged pieces, or leave them where they are."""
     if isinstance(action, SallyOut):
-        out = _purposed(state, frame, ActivationStage.MUSTER_SORTIE, ActivationStage.SORTIE)
-        return refused(sally_violations(state, frame)) or Next(out)
-    if not is_shut_in(state, frame):
-        return No((violation(Reason.NOT_BESIEGED, "ww:8.25"),))
+        return Next(_purposed(state, frame, ActivationStage.MUSTER_SORTIE, ActivationStage.SORTIE))
     return Next(with_top(state, replace(frame, stage=ActivationStage.RAIDS)))
 
 
@@ -434,9 +464,7 @@ def advance(state: State, frame: Activation) -> Next[State]:
     """Go on with what needs no decision: a single purpose, a single force, the movement, the sortie."""
     match frame.stage:
         case ActivationStage.PURPOSE:
-            only = answer(state, frame, _purposes(state, frame)[0])
-            assert isinstance(only, Next)
-            return only
+            return apply(state, frame, _purposes(state, frame)[0])
         case ActivationStage.MUSTER | ActivationStage.MUSTER_SORTIE:
             return _mustered(state, frame)
         case ActivationStage.SORTIE:
@@ -472,3 +500,7 @@ def _sortie(state: State, frame: Activation) -> Next[State]:
     after = opened(after, battle)
     reaction = Reaction(ReactionKind.AVOID, frame.side.enemy, place, None)
     return Next(opened(after, reaction) if may_avoid(after, reaction) else after, (news,))
+
+
+# The raids that end an activation are the business of chapter 10.
+ACTIVATION: Procedure[State, Activation, Action] = Procedure(decision, violations, apply, advance)

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.procedures import Procedure, always_waits, closes, other_decision
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened
-from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, Violation, event, violation
 from reference.wilderness_war.actions import Action, Draw, PickCard
 from reference.wilderness_war.board import (
     Away,
@@ -216,14 +217,15 @@ def courier(state: State, side: Side, die: int) -> State:
     return opened(state, RandomCard(side.enemy, "ww:card-courier", stolen=True))
 
 
-def random_decision(state: State, frame: RandomCard) -> Chance[Draw] | None:
+def random_card_decision(state: State, frame: RandomCard) -> Chance[Draw] | None:
     """Return the random card that leaves a hand, if it holds any."""
     held = hand(state.cards, frame.victim)
     return evenly("random_card", (frame.rule,), tuple(_DRAWS[card] for card in held)) if held else None
 
 
-def random_drawn(state: State, frame: RandomCard, action: Draw) -> Next[State]:
+def random_card_apply(state: State, frame: RandomCard, action: Action) -> Next[State]:
     """Discard the random card, or give it to the enemy."""
+    assert isinstance(action, Draw)
     if frame.stolen:
         thief = frame.victim.enemy
         after = taken_card(closed(state), action.card, thief)
@@ -232,29 +234,45 @@ def random_drawn(state: State, frame: RandomCard, action: Draw) -> Next[State]:
     return Next(spent_card(closed(state), action.card, as_event=False), (news,))
 
 
-def discarding_decision(_: State, frame: Discarding) -> Choice[Action]:
+RANDOM_CARD: Procedure[State, RandomCard, Action] = Procedure(
+    random_card_decision, other_decision, random_card_apply, closes
+)
+
+
+def discarding_decision(_state: State, frame: Discarding) -> Choice[Action]:
     """Return which card is discarded."""
     return Choice(frame.side, "discard", (frame.rule,), tuple(map(PickCard, frame.cards)))
 
 
-def discarding_answer(state: State, frame: Discarding, action: Action) -> Next[State] | No | None:
-    """Discard a card."""
+def discarding_violations(_state: State, frame: Discarding, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps a card from being discarded."""
     if not isinstance(action, PickCard):
         return None
-    if action.card not in frame.cards:
-        return No((violation(Reason.NOT_AMONG_THEM, frame.rule, card=FACES[action.card].id),))
+    if action.card in frame.cards:
+        return ()
+    return (violation(Reason.NOT_AMONG_THEM, frame.rule, card=FACES[action.card].id),)
+
+
+def discarding_apply(state: State, frame: Discarding, action: Action) -> Next[State]:
+    """Discard a card."""
+    assert isinstance(action, PickCard)
     facts: dict[str, Fact] = {"side": frame.side.value, "card": FACES[action.card].id}
     news = event(EventKind.CARD_DISCARDED, frame.rule, **facts)
     return Next(spent_card(closed(state), action.card, as_event=False), (news,))
 
 
-def fetching_decision(_: State, frame: Fetching) -> Choice[Action]:
+DISCARDING: Procedure[State, Discarding, Action] = Procedure(
+    discarding_decision, discarding_violations, discarding_apply, always_waits
+)
+
+
+def fetching_decision(_state: State, frame: Fetching) -> Choice[Action]:
     """Return which card is taken from the discards."""
     return Choice(frame.side, "fetch", (frame.rule, "ww:5.22"), tuple(map(PickCard, frame.cards)))
 
 
 @rule("ww:card-pitt-fx2", "ww:card-diplomatic-fx")
-def fetching_violations(state: State, frame: Fetching, card: Card) -> Iterator[Violation]:
+def fetched_card_violations(state: State, frame: Fetching, card: Card) -> Iterator[Violation]:
     """Say why a card is none of those on offer: it is not among the discards, or the event does not name it."""
     discarded = state.cards.at[card] == At.DISCARDS
     if not discarded:
@@ -263,16 +281,25 @@ def fetching_violations(state: State, frame: Fetching, card: Card) -> Iterator[V
         yield violation(Reason.NOT_AMONG_THEM, frame.rule, card=FACES[card].id)
 
 
-@rule("ww:5.22", "ww:card-pitt-fx2", "ww:card-diplomatic-fx")
-def fetching_answer(state: State, frame: Fetching, action: Action) -> Next[State] | No | None:
-    """Take a card from the discards."""
+def fetching_violations(state: State, frame: Fetching, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps a card from being taken from the discards."""
     if not isinstance(action, PickCard):
         return None
-    if action.card not in frame.cards:
-        return No(tuple(fetching_violations(state, frame, action.card)))
+    return () if action.card in frame.cards else tuple(fetched_card_violations(state, frame, action.card))
+
+
+@rule("ww:5.22", "ww:card-pitt-fx2", "ww:card-diplomatic-fx")
+def fetching_apply(state: State, frame: Fetching, action: Action) -> Next[State]:
+    """Take a card from the discards."""
+    assert isinstance(action, PickCard)
     facts: dict[str, Fact] = {"side": frame.side.value, "card": FACES[action.card].id}
     news = event(EventKind.CARD_TAKEN, frame.rule, **facts)
     return Next(taken_card(closed(state), action.card, frame.side), (news,))
+
+
+FETCHING: Procedure[State, Fetching, Action] = Procedure(
+    fetching_decision, fetching_violations, fetching_apply, always_waits
+)
 
 
 def _fetching(state: State, side: Side, cited: str) -> State:

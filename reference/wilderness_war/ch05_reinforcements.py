@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from reference.kernel.choosing import first_of_alike, following
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.procedures import Procedure, always_waits, closes, other_decision
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, closed, with_top
 from reference.kernel.verdicts import Event as News
-from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, Violation, event, violation
 from reference.wilderness_war.actions import Action, Done, DrawLeader, Pick, PickLeader, PickSpace
 from reference.wilderness_war.board import (
     Away,
@@ -56,7 +58,7 @@ from reference.wilderness_war.ch03_pieces import (
 from reference.wilderness_war.ch06_reach import british_ports
 from reference.wilderness_war.ch07_steps import eliminated
 from reference.wilderness_war.ch12_supply import is_supplied
-from reference.wilderness_war.choosing import first_of_alike, following, not_offered, refused
+from reference.wilderness_war.choosing import alike_on, not_offered
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import LeaderDraws, Placement, Removal, Restoration, ThirdSeven
 from reference.wilderness_war.event_kinds import EventKind
@@ -142,19 +144,25 @@ def _entries(frame: Placement) -> tuple[Space, ...]:
     return tuple(place for place in frame.spaces if place >= frame.last)
 
 
-def placement_answer(state: State, frame: Placement, action: Action) -> Next[State] | No | None:
-    """Place the next piece, or all that go together."""
+def placement_violations(state: State, frame: Placement, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps the next piece from entering in a space."""
     if not isinstance(action, PickSpace):
         return None
-    if action.space in _entries(frame):
-        return _placed(state, frame, action.space)
+    offered = _entries(frame)
+    if action.space in offered:
+        return ()
     if action.space in frame.spaces:
-        offered = tuple(IDS[place] for place in _entries(frame))
-        facts: dict[str, Fact] = {"space": IDS[action.space], "offered": offered}
-        return No((violation(Reason.ANOTHER_COMES_FIRST, frame.rule, **facts),))
+        facts: dict[str, Fact] = {"space": IDS[action.space], "offered": tuple(IDS[place] for place in offered)}
+        return (violation(Reason.ANOTHER_COMES_FIRST, frame.rule, **facts),)
     found = tuple(entry_violations(state, frame.side, action.space))
     other = violation(Reason.NOT_AN_ENTRY, frame.rule, space=IDS[action.space])
-    return No(found if names_space(state, frame, action.space) else (*found, other))
+    return found if names_space(state, frame, action.space) else (*found, other)
+
+
+def placement_apply(state: State, frame: Placement, action: Action) -> Next[State]:
+    """Place the next piece, or all that go together."""
+    assert isinstance(action, PickSpace)
+    return _placed(state, frame, action.space)
 
 
 @rule(
@@ -212,6 +220,11 @@ def _placed(state: State, frame: Placement, to: Space) -> Next[State]:
     return Next(with_top(on_board(state, board), rest), tuple(news))
 
 
+PLACEMENT: Procedure[State, Placement, Action] = Procedure(
+    placement_decision, placement_violations, placement_apply, placement_advance
+)
+
+
 # ---------------------------------------------------------------- leaders from the pool
 
 
@@ -219,7 +232,7 @@ def _pool(board: Board) -> tuple[Leader, ...]:
     return tuple(each for each in ALL_LEADERS if board.leader_at[each] == Away.POOL)
 
 
-def draws_decision(state: State, frame: LeaderDraws) -> Chance[DrawLeader] | None:
+def leader_draws_decision(state: State, frame: LeaderDraws) -> Chance[DrawLeader] | None:
     """Return the next draw from the pool, if one is due and the pool is not empty."""
     undrawn = _undrawn(state, frame)
     if not frame.left or not undrawn:
@@ -246,10 +259,11 @@ def removable_sevens(board: Board) -> tuple[Leader, ...]:
 
 
 @rule("ww:5.55", "ww:5.55-max")
-def drawn(state: State, frame: LeaderDraws, action: DrawLeader) -> Next[State]:
+def leader_draws_apply(state: State, frame: LeaderDraws, action: Action) -> Next[State]:
     """Draw a leader for the placement below; a third command-7 leader has to find room first."""
     parent = below(state)
     assert isinstance(parent, Placement)
+    assert isinstance(action, DrawLeader)
     news = event(EventKind.LEADER_DRAWN, "ww:5.55", leader=LEADERS[action.leader].id)
     after = with_top(state, replace(frame, left=frame.left - 1))
     waiting = tuple(each for each in parent.leaders if LEADERS[each].command == _SEVEN)
@@ -272,7 +286,12 @@ def third_seven(state: State, frame: LeaderDraws, third: Leader) -> Next[State]:
     return Next(after, (event(EventKind.LEADER_RETURNED, "ww:5.55-besieged", leader=LEADERS[third].id),))
 
 
-def third_decision(state: State, _: ThirdSeven) -> Choice[Action]:
+LEADER_DRAWS: Procedure[State, LeaderDraws, Action] = Procedure(
+    leader_draws_decision, other_decision, leader_draws_apply, closes
+)
+
+
+def third_seven_decision(state: State, _frame: ThirdSeven) -> Choice[Action]:
     """Return which command-7 leader may be removed."""
     offered = tuple(map(PickLeader, removable_sevens(state.board)))
     return Choice(Side.BRITISH, "third_seven", ("ww:5.55-max",), offered)
@@ -288,22 +307,27 @@ def removal_of_seven_violations(board: Board, leader: Leader) -> Iterator[Violat
         yield violation(Reason.NOT_AMONG_THEM, "ww:5.55-max", leader=name)
 
 
+def third_seven_violations(state: State, _frame: ThirdSeven, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps a leader from being removed for the one drawn."""
+    return tuple(removal_of_seven_violations(state.board, action.leader)) if isinstance(action, PickLeader) else None
+
+
 @rule("ww:5.55-max")
-def third_answer(state: State, frame: ThirdSeven, action: Action) -> Next[State] | No | None:
+def third_seven_apply(state: State, frame: ThirdSeven, action: Action) -> Next[State]:
     """Remove a command-7 leader to make room for the one drawn."""
-    if not isinstance(action, PickLeader):
-        return None
-    name = LEADERS[action.leader].id
-    found = refused(removal_of_seven_violations(state.board, action.leader))
-    if found is not None:
-        return found
+    assert isinstance(action, PickLeader)
     drawing = state.stack.popped()
     placement = drawing.popped().top
     assert isinstance(placement, Placement)
     arriving = replace(placement, leaders=(*placement.leaders, frame.drawn))
     after = state.with_stack(drawing.popped().replaced(arriving).pushed(drawing.top))
-    news = event(EventKind.LEADER_REMOVED, "ww:5.55-max", leader=name)
+    news = event(EventKind.LEADER_REMOVED, "ww:5.55-max", leader=LEADERS[action.leader].id)
     return Next(on_board(after, put_leader(state.board, action.leader, Away.REMOVED)), (news,))
+
+
+THIRD_SEVEN: Procedure[State, ThirdSeven, Action] = Procedure(
+    third_seven_decision, third_seven_violations, third_seven_apply, always_waits
+)
 
 
 @rule("ww:sc-ew-pittleaders", "ww:card-pitt-fx")
@@ -357,7 +381,7 @@ def restores(cited: str, counter: Counter) -> bool:
 
 
 @rule("ww:card-transports", "ww:card-germany", "ww:card-recruits", "ww:card-rangers", "ww:card-militias")
-def restoration_violations(state: State, frame: Restoration, unit: Unit) -> Iterator[Violation]:
+def restored_unit_violations(state: State, frame: Restoration, unit: Unit) -> Iterator[Violation]:
     """Find what keeps a unit from being restored, and whether the event asks for its side and kind at all."""
     yield from restore_violations(state, unit)
     counter = COUNTERS[unit]
@@ -374,11 +398,11 @@ def restorable(state: State, side: Side, wanted: Wanted) -> tuple[Unit, ...]:
     )
 
 
-def none_restorable(state: State, units: Iterable[Unit], cited: str) -> No:
+def none_restorable(state: State, units: Iterable[Unit], cited: str) -> tuple[Violation, ...]:
     """Refuse to restore units: none of them is reduced, or what keeps the reduced ones from it."""
     reduced = tuple(unit for unit in units if steps(state.board, unit) == REDUCED)
     found = tuple(each for unit in reduced for each in restore_violations(state, unit))
-    return No(found or (violation(Reason.NOT_REDUCED, cited),))
+    return found or (violation(Reason.NOT_REDUCED, cited),)
 
 
 def restored(state: State, units: Iterable[Unit], cited: str) -> Next[State]:
@@ -393,30 +417,42 @@ def restored(state: State, units: Iterable[Unit], cited: str) -> Next[State]:
 
 def restoration_decision(state: State, frame: Restoration) -> Choice[Action] | None:
     """Return which unit may be restored next."""
-    rest = following(state.board, frame.units, frame.picked) if frame.left else ()
+    rest = following(frame.units, frame.picked, alike_on(state.board)) if frame.left else ()
     if not rest:
         return None
     return Choice(frame.side, "restoration", (frame.rule, "ww:5.523"), (*map(Pick, rest), Done()))
 
 
-def restoration_answer(state: State, frame: Restoration, action: Action) -> Next[State] | No | None:
-    """Choose a unit to restore, or no further one."""
+def restoration_violations(state: State, frame: Restoration, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps a unit from being chosen for restoration."""
     match action:
         case Done():
-            return restoration_advance(state, frame)
+            return ()
         case Pick(unit):
-            if unit not in following(state.board, frame.units, frame.picked):
-                found = refused(restoration_violations(state, frame, unit))
-                return found or not_offered(state.board, frame.units, frame.picked, unit, frame.rule)
-            after = replace(frame, picked=(*frame.picked, unit), left=frame.left - 1)
-            return Next(with_top(state, after))
+            if unit in following(frame.units, frame.picked, alike_on(state.board)):
+                return ()
+            found = tuple(restored_unit_violations(state, frame, unit))
+            return found or not_offered(state.board, frame.units, frame.picked, unit, frame.rule)
         case _:
             return None
+
+
+def restoration_apply(state: State, frame: Restoration, action: Action) -> Next[State]:
+    """Choose a unit to restore, or no further one."""
+    if isinstance(action, Done):
+        return restoration_advance(state, frame)
+    assert isinstance(action, Pick)
+    return Next(with_top(state, replace(frame, picked=(*frame.picked, action.unit), left=frame.left - 1)))
 
 
 def restoration_advance(state: State, frame: Restoration) -> Next[State]:
     """Restore the units chosen."""
     return restored(closed(state), frame.picked, frame.rule)
+
+
+RESTORATION: Procedure[State, Restoration, Action] = Procedure(
+    restoration_decision, restoration_violations, restoration_apply, restoration_advance
+)
 
 
 # ---------------------------------------------------------------- eliminating
@@ -454,11 +490,11 @@ def removal_decision(state: State, frame: Removal) -> Choice[Action] | None:
 def _pickable(state: State, frame: Removal) -> tuple[Unit, ...]:
     """Return the units that may be picked next so that enough are left to pick."""
     if not frame.exact:
-        return following(state.board, frame.units, frame.picked)
-    return first_of_alike(state.board, (unit for unit in frame.units if unit not in frame.picked))
+        return following(frame.units, frame.picked, alike_on(state.board))
+    return first_of_alike((unit for unit in frame.units if unit not in frame.picked), alike_on(state.board))
 
 
-def removal_violations(state: State, frame: Removal, unit: Unit) -> Iterator[Violation]:
+def removed_unit_violations(state: State, frame: Removal, unit: Unit) -> Iterator[Violation]:
     """Find why an event does not eliminate a unit: a siege, or that it is not what the event asks for."""
     yield from besieged_violations(state, unit)
     besieged = is_besieged_unit(state.board, unit) and _is_asked_for(state.board, frame, unit)
@@ -466,7 +502,7 @@ def removal_violations(state: State, frame: Removal, unit: Unit) -> Iterator[Vio
         yield violation(Reason.NOT_AMONG_THEM, frame.rule, unit=COUNTERS[unit].id)
 
 
-def _not_pickable(state: State, frame: Removal, unit: Unit) -> No:
+def _not_pickable(state: State, frame: Removal, unit: Unit) -> tuple[Violation, ...]:
     """Refuse a unit that is chosen already, or after another: in any order if all must go, but for units alike."""
     if unit in frame.picked or not frame.exact:
         return not_offered(state.board, frame.units, frame.picked, unit, frame.rule)
@@ -485,20 +521,25 @@ def _is_asked_for(board: Board, frame: Removal, unit: Unit) -> bool:
     return nature(unit) in map(nature, frame.units)
 
 
-def removal_answer(state: State, frame: Removal, action: Action) -> Next[State] | No | None:
-    """Choose a unit to eliminate, or no further one."""
+def removal_violations(state: State, frame: Removal, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps a unit from being chosen for elimination, or enough from having been chosen."""
     match action:
         case Done():
-            if frame.exact:
-                return No((violation(Reason.TOO_FEW_CHOSEN, frame.rule, left=frame.left),))
-            return removal_advance(state, replace(frame, left=0))
+            return (violation(Reason.TOO_FEW_CHOSEN, frame.rule, left=frame.left),) if frame.exact else ()
         case Pick(unit):
-            if unit not in _pickable(state, frame):
-                return refused(removal_violations(state, frame, unit)) or _not_pickable(state, frame, unit)
-            after = replace(frame, picked=(*frame.picked, unit), left=frame.left - 1)
-            return Next(with_top(state, after))
+            if unit in _pickable(state, frame):
+                return ()
+            return tuple(removed_unit_violations(state, frame, unit)) or _not_pickable(state, frame, unit)
         case _:
             return None
+
+
+def removal_apply(state: State, frame: Removal, action: Action) -> Next[State]:
+    """Choose a unit to eliminate, or no further one."""
+    if isinstance(action, Done):
+        return removal_advance(state, replace(frame, left=0))
+    assert isinstance(action, Pick)
+    return Next(with_top(state, replace(frame, picked=(*frame.picked, action.unit), left=frame.left - 1)))
 
 
 def removal_advance(state: State, frame: Removal) -> Next[State]:
@@ -506,3 +547,8 @@ def removal_advance(state: State, frame: Removal) -> Next[State]:
     waiting = tuple(unit for unit in frame.units if unit not in frame.picked)
     rest = waiting[: frame.left] if frame.exact else ()
     return eliminated_units(closed(state), (*frame.picked, *rest), frame.rule)
+
+
+REMOVAL: Procedure[State, Removal, Action] = Procedure(
+    removal_decision, removal_violations, removal_apply, removal_advance
+)

@@ -1,4 +1,4 @@
-"""Chapter 6.8: avoiding battle.
+"""Chapter 6.8: avoiding battle, one of two kinds of `Reaction`.
 
 A group about to be attacked may slip away to an adjacent space. Those who tried to intercept may not, and a side does
 not both intercept into a space and avoid battle in it.
@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from functools import partial
 from typing import assert_never
 
+from reference.kernel.choosing import first_of_alike
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, closed, with_top
-from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, Violation, event, violation
 from reference.wilderness_war.actions import DIE, Action, Decline, Done, Pick, PickLeader, PickSpace, Raze, Razed, Roll
 from reference.wilderness_war.board import (
     fieldworks_owner,
@@ -25,7 +27,7 @@ from reference.wilderness_war.board import (
     units_outside,
 )
 from reference.wilderness_war.ch02_map import IDS, Space, adjacent, is_wild
-from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit, is_auxiliary
+from reference.wilderness_war.ch03_pieces import COUNTERS, Unit, is_auxiliary
 from reference.wilderness_war.ch05_construction import demolished
 from reference.wilderness_war.ch06_groups import (
     another_may_try,
@@ -33,14 +35,14 @@ from reference.wilderness_war.ch06_groups import (
     field_units,
     formed,
     forming_actions,
+    forming_violations,
     leads_any,
-    no_units_violation,
     reaction_tactics,
     succeeds,
 )
 from reference.wilderness_war.ch06_reach import british_ports
 from reference.wilderness_war.ch08_siege_roll import left_fortress
-from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
+from reference.wilderness_war.choosing import alike_on, not_offered
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Move, Reaction, ReactionStage
 from reference.wilderness_war.pieces_moved import names, relocated
@@ -151,7 +153,7 @@ def decision(state: State, frame: Reaction) -> Choice[Action] | Chance[Roll]:
         case ReactionStage.CHOOSE:
             present = leaders_outside(state.board, frame.space, frame.side)
             led = (PickLeader(each) for each in present if leads_any(state.board, each, frame.space, able))
-            alone = map(Pick, first_of_alike(state.board, able))
+            alone = map(Pick, first_of_alike(able, alike_on(state.board)))
             return Choice(frame.side, "avoidance", ("ww:6.8",), (*led, *alone, Decline()))
         case ReactionStage.FORM:
             return Choice(frame.side, "avoiders", ("ww:6.8",), forming_actions(state, frame, able, None))
@@ -199,38 +201,58 @@ def wants_a_fleet(state: State, frame: Reaction, to: Space) -> bool:
     return british and to in british_ports(state.board)
 
 
-def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | None:
-    """Name avoiders, choose where they go, or decline."""
-    able = able_to_avoid(state, frame)
+def violations(state: State, frame: Reaction, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps pieces from avoiding battle, from being formed into a group, or from slipping away there."""
+    able, unfit = able_to_avoid(state, frame), partial(avoider_violations, state, frame)
     match frame.stage, action:
-        case ReactionStage.CHOOSE, Decline():
-            return Next(closed(state))
-        case ReactionStage.CHOOSE, Pick(unit):
-            found = refused(avoider_violations(state, frame, unit))
-            if found is None and unit not in first_of_alike(state.board, able):
-                found = not_offered(state.board, able, (), unit, "ww:6.8")
-            return found or _ready(state, replace(frame, origin=frame.space, units=(unit,)))
-        case ReactionStage.CHOOSE, PickLeader(leader):
-            return _under(state, frame, leader, able)
-        case ReactionStage.FORM, Done():
-            return _ready(state, frame) if frame.units else No((no_units_violation(frame),))
         case ReactionStage.FORM, _:
-            group = formed(state, frame, action, able, None, partial(avoider_violations, state, frame))
-            return Next(with_top(state, group)) if isinstance(group, Reaction) else group
+            return forming_violations(state, frame, action, able, None, unfit)
+        case ReactionStage.CHOOSE, Decline():
+            return ()
+        case ReactionStage.CHOOSE, Pick(unit):
+            found = tuple(unfit(unit))
+            if found or unit in first_of_alike(able, alike_on(state.board)):
+                return found
+            return not_offered(state.board, able, (), unit, "ww:6.8")
+        case ReactionStage.CHOOSE, PickLeader(leader):
+            present = leaders_outside(state.board, frame.space, frame.side)
+            return tuple(commander_violations(state.board, leader, present, able, unfit, "ww:6.8"))
         case ReactionStage.WHERE, PickSpace(to):
-            return refused(refuge_violations(state, frame, to)) or _away(state, frame, to)
+            return tuple(refuge_violations(state, frame, to))
         case ReactionStage.WHERE, Raze() if action in own_fieldworks(state, frame):
-            return demolished(state, frame.side, action)
+            return ()
         case _:
             return None
 
 
-def _under(state: State, frame: Reaction, leader: Leader, able: tuple[Unit, ...]) -> Next[State] | No:
-    present = leaders_outside(state.board, frame.space, frame.side)
-    unfit = partial(avoider_violations, state, frame)
-    found = refused(commander_violations(state.board, leader, present, able, unfit, "ww:6.8"))
-    group = replace(frame, stage=ReactionStage.FORM, origin=frame.space, commander=leader)
-    return found or Next(with_top(state, group))
+def apply(state: State, frame: Reaction, action: Action) -> Next[State]:
+    """Name avoiders, roll for them, choose where they go, or decline."""
+    match frame.stage:
+        case ReactionStage.CHOOSE:
+            return _chosen(state, frame, action)
+        case ReactionStage.FORM:
+            return _ready(state, frame) if isinstance(action, Done) else Next(with_top(state, formed(frame, action)))
+        case ReactionStage.ROLL:
+            assert isinstance(action, Roll)
+            return rolled(state, frame, action.die)
+        case ReactionStage.WHERE:
+            if isinstance(action, Raze):
+                return demolished(state, frame.side, action)
+            assert isinstance(action, PickSpace)
+            return _away(state, frame, action.space)
+        case _:
+            assert_never(frame.stage)
+
+
+def _chosen(state: State, frame: Reaction, action: Action) -> Next[State]:
+    match action:
+        case Pick(unit):
+            return _ready(state, replace(frame, origin=frame.space, units=(unit,)))
+        case PickLeader(leader):
+            group = replace(frame, stage=ReactionStage.FORM, origin=frame.space, commander=leader)
+            return Next(with_top(state, group))
+        case _:
+            return Next(closed(state))
 
 
 @rule("ww:6.8-exc")
@@ -291,3 +313,6 @@ def _slipped(state: State, frame: Reaction, to: Space) -> Next[State]:
     cited = ("ww:6.8",) if to in adjacent(frame.space) else ("ww:6.8", "ww:6.811")
     facts: dict[str, Fact] = {"side": frame.side.value, "to": IDS[to], "pieces": names(leaders, frame.units)}
     return Next(_next_try(after, frame), (event(EventKind.PIECES_MOVED, *cited, **facts),))
+
+
+AVOIDANCE: Procedure[State, Reaction, Action] = Procedure(decision, violations, apply, always_waits)

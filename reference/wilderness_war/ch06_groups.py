@@ -7,16 +7,17 @@ commander's tactics decides.
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from reference.kernel.choosing import following
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
-from reference.kernel.verdicts import No, Violation, violation
+from reference.kernel.verdicts import Violation, violation
 from reference.wilderness_war.actions import Action, Done, Pick, PickLeader
 from reference.wilderness_war.board import Board, leaders_at, leaders_outside, units_outside
 from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Kind, Leader, Unit
 from reference.wilderness_war.ch05_force import can_command, command_limit_violations, subordinate_violations
 from reference.wilderness_war.ch07_modifiers import highest_in_command
-from reference.wilderness_war.choosing import following, following_leaders, leader_not_offered, not_offered, refused
+from reference.wilderness_war.choosing import alike_on, following_leaders, leader_not_offered, not_offered
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.frames import Reaction, ReactionKind
 from reference.wilderness_war.reasons import Reason
@@ -83,7 +84,9 @@ def recruits(state: State, frame: Reaction, able: tuple[Unit, ...], most: int | 
         return ()
     leaders = (frame.commander, *frame.leaders)
     return tuple(
-        unit for unit in following(state.board, able, frame.units) if can_command(leaders, (*frame.units, unit))
+        unit
+        for unit in following(able, frame.units, alike_on(state.board))
+        if can_command(leaders, (*frame.units, unit))
     )
 
 
@@ -126,27 +129,39 @@ def companion_violations(state: State, frame: Reaction, leader: Leader) -> Itera
         yield violation(Reason.NOT_AMONG_THEM, "ww:5.34", leader=LEADERS[leader].id)
 
 
-def formed(
+def forming_violations(
     state: State, frame: Reaction, action: Action, able: tuple[Unit, ...], most: int | None, unable: Unable
-) -> Reaction | No | None:
-    """Add a piece to the group; nothing if the action is of another kind. `unable` says why a unit may not react."""
+) -> tuple[Violation, ...] | None:
+    """Return what keeps a piece from being the next to join, or the group from being complete.
+
+    `unable` says why a unit may not react.
+    """
     match action:
+        case Done():
+            return () if frame.units else (no_units_violation(frame),)
         case PickLeader(leader):
+            found = tuple(companion_violations(state, frame, leader))
+            if found or leader in companions(state, frame):
+                return found
             assert frame.commander is not None
             assert frame.origin is not None
-            found = refused(companion_violations(state, frame, leader))
-            if found is None and leader not in companions(state, frame):
-                present = leaders_outside(state.board, frame.origin, frame.side)
-                chosen = (frame.commander, *frame.leaders)
-                found = leader_not_offered(present, chosen, leader, "ww:5.34", frame.units)
-            return found or replace(frame, leaders=(*frame.leaders, leader))
+            present = leaders_outside(state.board, frame.origin, frame.side)
+            return leader_not_offered(present, (frame.commander, *frame.leaders), leader, "ww:5.34", frame.units)
         case Pick(unit):
-            found = None if unit in frame.units else refused(recruit_violations(state, frame, unit, unable, most))
-            if found is None and unit not in recruits(state, frame, able, most):
-                found = not_offered(state.board, able, frame.units, unit, "ww:5.34")
-            return found or replace(frame, units=(*frame.units, unit))
+            found = () if unit in frame.units else tuple(recruit_violations(state, frame, unit, unable, most))
+            if found or unit in recruits(state, frame, able, most):
+                return found
+            return not_offered(state.board, able, frame.units, unit, "ww:5.34")
         case _:
             return None
+
+
+def formed(frame: Reaction, action: Action) -> Reaction:
+    """Return the group with a further leader or unit."""
+    if isinstance(action, PickLeader):
+        return replace(frame, leaders=(*frame.leaders, action.leader))
+    assert isinstance(action, Pick)
+    return replace(frame, units=(*frame.units, action.unit))
 
 
 @rule("ww:6.72", "ww:6.8")

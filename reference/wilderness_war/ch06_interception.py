@@ -1,16 +1,19 @@
-"""Chapter 6.7: interception.
+"""Chapter 6.7: interception, one of two kinds of `Reaction`.
 
 For each space a mover enters, the other side may try to bring one group into it, which the mover must then attack.
 """
 
 from collections.abc import Iterator
 from functools import partial
+from typing import assert_never
 
+from reference.kernel.choosing import first_of_alike
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, closed, finished, with_top
-from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, Violation, event, violation
 from reference.wilderness_war.actions import (
     DIE,
     Action,
@@ -43,15 +46,15 @@ from reference.wilderness_war.ch06_groups import (
     field_units,
     formed,
     forming_actions,
+    forming_violations,
     leads_any,
-    no_units_violation,
     reaction_tactics,
     succeeds,
 )
 from reference.wilderness_war.ch08_consequences import left_siege
 from reference.wilderness_war.ch08_inside import own_refuge, shelters
 from reference.wilderness_war.ch08_siege_roll import left_fortress
-from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
+from reference.wilderness_war.choosing import alike_on, not_offered
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Move, MoveStage, Reaction, ReactionStage, Sheltering
 from reference.wilderness_war.pieces_moved import names, relocated
@@ -121,8 +124,9 @@ def _mover(state: State) -> Move:
     return frame
 
 
-def _place(board: Board, code: int) -> Space | None:
-    return Space(code) if code < len(SPACES) else None
+def _origin_of(board: Board, leader: Leader) -> Space | None:
+    place = board.leader_at[leader]
+    return Space(place) if place < len(SPACES) else None
 
 
 def _afield(board: Board, side: Side) -> tuple[Unit, ...]:
@@ -182,7 +186,7 @@ def _candidates(state: State, move: Move, frame: Reaction) -> tuple[Action, ...]
         if able:
             present = leaders_outside(state.board, origin, frame.side)
             found.extend(PickLeader(each) for each in present if leads_any(state.board, each, origin, able))
-            found.extend(map(Pick, first_of_alike(state.board, able)))
+            found.extend(map(Pick, first_of_alike(able, alike_on(state.board))))
     return tuple(found)
 
 
@@ -246,58 +250,85 @@ def _most(move: Move, origin: Space) -> int | None:
     return 1 if only_single_auxiliaries(move, origin) else None
 
 
-def answer(state: State, frame: Reaction, action: Action) -> Next[State] | No | None:
-    """Name interceptors, or decline."""
+def violations(state: State, frame: Reaction, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps pieces from intercepting, or from being formed into a group."""
     move = _mover(state)
-    if frame.stage is ReactionStage.FORM:
-        assert frame.origin is not None
-        if isinstance(action, Done):
-            ready = replace(frame, stage=ReactionStage.ROLL)
-            return Next(with_top(state, ready)) if frame.units else No((no_units_violation(frame),))
-        able, most = able_at(state, move, frame, frame.origin), _most(move, frame.origin)
-        group = formed(state, frame, action, able, most, partial(interceptor_violations, state, move, frame))
-        return Next(with_top(state, group)) if isinstance(group, Reaction) else group
-    if frame.stage is ReactionStage.WHERE:
-        return _leaving(state, frame, action)
-    match action:
-        case Decline():
-            return Next(closed(state))
-        case InsideFirst():
-            chosen = finished(state, replace(move, stage=MoveStage.SHELTER, sheltered=True))
-            return refused(inside_first_violations(state, move)) or Next(chosen)
-        case Pick(unit):
-            return _alone(state, move, frame, unit)
-        case PickLeader(leader):
-            return _under(state, move, frame, leader)
+    match frame.stage:
+        case ReactionStage.CHOOSE:
+            return _choosing_violations(state, move, frame, action)
+        case ReactionStage.FORM:
+            assert frame.origin is not None
+            able, most = able_at(state, move, frame, frame.origin), _most(move, frame.origin)
+            unable = partial(interceptor_violations, state, move, frame)
+            return forming_violations(state, frame, action, able, most, unable)
+        case ReactionStage.WHERE if action in (*left_fieldworks(state, frame), Decline()):
+            return ()
         case _:
             return None
 
 
-def _leaving(state: State, frame: Reaction, action: Action) -> Next[State] | None:
-    if isinstance(action, Decline):
+def _choosing_violations(state: State, move: Move, frame: Reaction, action: Action) -> tuple[Violation, ...] | None:
+    match action:
+        case Decline():
+            return ()
+        case InsideFirst():
+            return tuple(inside_first_violations(state, move))
+        case Pick(unit):
+            return _lone_violations(state, move, frame, unit)
+        case PickLeader(leader):
+            return tuple(leading_violations(state, move, frame, leader, _origin_of(state.board, leader)))
+        case _:
+            return None
+
+
+def _lone_violations(state: State, move: Move, frame: Reaction, unit: Unit) -> tuple[Violation, ...]:
+    found = tuple(interceptor_violations(state, move, frame, unit))
+    if found:
+        return found
+    able = able_at(state, move, frame, Space(state.board.unit_at[unit]))
+    offered = unit in first_of_alike(able, alike_on(state.board))
+    return () if offered else not_offered(state.board, able, (), unit, "ww:6.72")
+
+
+def apply(state: State, frame: Reaction, action: Action) -> Next[State]:
+    """Name interceptors, roll for them, or decline."""
+    match frame.stage:
+        case ReactionStage.CHOOSE:
+            return Next(_chosen(state, frame, action))
+        case ReactionStage.FORM:
+            done = isinstance(action, Done)
+            group = replace(frame, stage=ReactionStage.ROLL) if done else formed(frame, action)
+            return Next(with_top(state, group))
+        case ReactionStage.ROLL:
+            assert isinstance(action, Roll)
+            return rolled(state, frame, action.die)
+        case ReactionStage.WHERE:
+            return _leaving(state, frame, action)
+        case _:
+            assert_never(frame.stage)
+
+
+def _chosen(state: State, frame: Reaction, action: Action) -> State:
+    """Return the state with the inside choice first, a unit about to roll, a leader's group to be formed, or nobody."""
+    match action:
+        case InsideFirst():
+            return finished(state, replace(_mover(state), stage=MoveStage.SHELTER, sheltered=True))
+        case Pick(unit):
+            origin = Space(state.board.unit_at[unit])
+            return with_top(state, replace(frame, stage=ReactionStage.ROLL, origin=origin, units=(unit,)))
+        case PickLeader(leader):
+            stood = _origin_of(state.board, leader)
+            return with_top(state, replace(frame, stage=ReactionStage.FORM, origin=stood, commander=leader))
+        case _:
+            return closed(state)
+
+
+def _leaving(state: State, frame: Reaction, action: Action) -> Next[State]:
+    if not isinstance(action, Raze):
         return _placed(state, frame)
-    if action not in left_fieldworks(state, frame) or not isinstance(action, Raze):
-        return None
     razed = demolished(state, frame.side, action)
     placed = _placed(razed.state, frame)
     return Next(placed.state, (*razed.events, *placed.events))
-
-
-def _alone(state: State, move: Move, frame: Reaction, unit: Unit) -> Next[State] | No:
-    found = refused(interceptor_violations(state, move, frame, unit))
-    if found is not None:
-        return found
-    origin = Space(state.board.unit_at[unit])
-    able = able_at(state, move, frame, origin)
-    if unit not in first_of_alike(state.board, able):
-        return not_offered(state.board, able, (), unit, "ww:6.72")
-    return Next(with_top(state, replace(frame, stage=ReactionStage.ROLL, origin=origin, units=(unit,))))
-
-
-def _under(state: State, move: Move, frame: Reaction, leader: Leader) -> Next[State] | No:
-    origin = _place(state.board, state.board.leader_at[leader])
-    group = replace(frame, stage=ReactionStage.FORM, origin=origin, commander=leader)
-    return refused(leading_violations(state, move, frame, leader, origin)) or Next(with_top(state, group))
 
 
 @rule("ww:6.72")
@@ -380,3 +411,6 @@ def _in_the_way(state: State, frame: Reaction) -> State:
     board = relocated(state.board, frame.space, leaders, frame.units)
     noted = replace(_noted(_mover(state), frame), intercepted=frame.units, intercepted_leaders=leaders)
     return finished(on_board(state, board), noted)
+
+
+INTERCEPTION: Procedure[State, Reaction, Action] = Procedure(decision, violations, apply, always_waits)

@@ -1,17 +1,18 @@
-"""Chapter 6: a movement from its first space to its last.
+"""Chapters 6.1 and 6.5: a movement from its first space to its last (`Move`).
 
 Each step runs through the reactions in a fixed order: LAKE SCHOONER, interception, inside or outside, avoidance,
 battle, and what becomes of the space. Then the mover goes on, if it may.
 """
 
-from collections.abc import Iterator
 from typing import assert_never
 
 from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, finished, opened, with_top
-from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, violation
+from reference.kernel.verdicts import Event, Fact, Next, Violation, event
+from reference.wilderness_war import ch06_dropping, ch06_events
 from reference.wilderness_war.actions import (
     Action,
     By,
@@ -27,7 +28,6 @@ from reference.wilderness_war.actions import (
 from reference.wilderness_war.board import (
     Board,
     has_amphib,
-    has_fortification,
     has_unbesieged_fortification,
     holds_unbesieged,
     put_amphib,
@@ -35,12 +35,10 @@ from reference.wilderness_war.board import (
     stockade_owner,
     units_outside,
 )
-from reference.wilderness_war.cards import FACES, Card
+from reference.wilderness_war.cards import FACES
 from reference.wilderness_war.cards import Event as CardEvent
-from reference.wilderness_war.ch02_map import IDS, lake_between
-from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
-from reference.wilderness_war.ch05_construction import razing_offered, take_up_demolition
-from reference.wilderness_war.ch05_force import can_command, command_limit_violations
+from reference.wilderness_war.ch02_map import IDS
+from reference.wilderness_war.ch05_construction import razing_offered, razing_violations, take_up_demolition
 from reference.wilderness_war.ch06_aftereffects import follows_from_step
 from reference.wilderness_war.ch06_avoiding import may_avoid
 from reference.wilderness_war.ch06_entering import (
@@ -52,11 +50,10 @@ from reference.wilderness_war.ch06_entering import (
     strong_work,
 )
 from reference.wilderness_war.ch06_interception import may_intercept
-from reference.wilderness_war.ch06_reach import allowance, has_drilled
+from reference.wilderness_war.ch06_reach import has_drilled
 from reference.wilderness_war.ch08_inside import shelters
 from reference.wilderness_war.ch10_raid_roll import allied_tribes
 from reference.wilderness_war.ch10_targets import dropped_raid, raiding_of
-from reference.wilderness_war.choosing import first_of_alike, likeness, refused
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
@@ -70,8 +67,7 @@ from reference.wilderness_war.frames import (
     ReactionKind,
     Sheltering,
 )
-from reference.wilderness_war.pieces_moved import destroyed, destruction, names, relocated
-from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import (
     Departure,
@@ -80,288 +76,9 @@ from reference.wilderness_war.state import (
     responded,
     response,
     score,
-    wrong_response,
 )
 
-_LAKES = frozenset(table("map_notes").texts("schooner_lakes"))
 STOCKADE_POINTS = table("victory_points").number("capture_or_destroy_stockade_not_by_raid")
-_LEADER_KEY = 1000
-
-
-# ---------------------------------------------------------------- response events
-
-
-@rule("ww:card-foul-weather", "ww:6.22-note", "ww:6.431-imp")
-def weather_card(state: State, move: Move) -> Card | None:
-    """Return the enemy's FOUL WEATHER, which he may play before the mover leaves its first space."""
-    return response(state, move.side.enemy, CardEvent.FOUL_WEATHER)
-
-
-@rule("ww:card-croghan")
-def guide_card(state: State, move: Move) -> Card | None:
-    """Return the mover's GEORGE CROGHAN, if it includes drilled troops."""
-    return response(state, move.side, CardEvent.CROGHAN) if has_drilled(move.units) else None
-
-
-@rule("ww:card-schooner")
-def schooner_card(state: State, move: Move) -> Card | None:
-    """Return the enemy's LAKE SCHOONER, if the mover came along a lake into a space he has fortified."""
-    assert move.entry is not None
-    if lake_between(move.entry, move.at) not in _LAKES or not has_fortification(state.board, move.at, move.side.enemy):
-        return None
-    return response(state, move.side.enemy, CardEvent.SCHOONER)
-
-
-def _window(state: State, move: Move) -> tuple[Side, Card] | None:
-    """Return who may respond at this stage, and with which card."""
-    match move.stage:
-        case MoveStage.WEATHER:
-            found, side = weather_card(state, move), move.side.enemy
-        case MoveStage.GUIDE:
-            found, side = guide_card(state, move), move.side
-        case MoveStage.SCHOONER:
-            found, side = schooner_card(state, move), move.side.enemy
-        case _:
-            return None
-    return None if found is None else (side, found)
-
-
-def _responded(state: State, move: Move, side: Side, card: Card) -> Next[State]:
-    played = responded(state, card, side)
-    match move.stage:
-        case MoveStage.WEATHER:
-            return _hampered(played, move)
-        case MoveStage.GUIDE:
-            return _guided(played, move)
-        case _:
-            return _met_by_a_schooner(played, move)
-
-
-@rule("ww:card-foul-weather-fx")
-def _hampered(played: Next[State], move: Move) -> Next[State]:
-    """Let FOUL WEATHER hamper a mover, who may still find guides."""
-    return Next(with_top(played.state, replace(move, weather=True, stage=MoveStage.GUIDE)), played.events)
-
-
-@rule("ww:card-croghan-fx")
-def _guided(played: Next[State], move: Move) -> Next[State]:
-    """Give a mover the guides of GEORGE CROGHAN."""
-    return Next(with_top(played.state, replace(move, guided=True, stage=MoveStage.STEP)), played.events)
-
-
-@rule("ww:card-schooner-fx")
-def _met_by_a_schooner(played: Next[State], move: Move) -> Next[State]:
-    """Send a mover back before the LAKE SCHOONER."""
-    turned = _turned_back(played.state, move)
-    return Next(turned.state, (*played.events, *turned.events))
-
-
-@rule("ww:card-schooner-fx", "ww:6.63")
-def _turned_back(state: State, move: Move) -> Next[State]:
-    """Stop a mover in the space it came from, where an infiltrator among enemies is lost."""
-    assert move.entry is not None
-    if is_held(state.board, move.entry, move.side.enemy):
-        board = destroyed(state.board, move.leaders, move.units)
-        gone = replace(move, leaders=(), units=(), stage=MoveStage.END)
-        return Next(with_top(on_board(state, board), gone), destruction(move.leaders, move.units, "ww:6.63"))
-    board = relocated(state.board, move.entry, move.leaders, move.units)
-    back = replace(move, at=move.entry, entry=None, stage=MoveStage.END)
-    facts: dict[str, Fact] = {"side": move.side.value, "space": IDS[move.entry]}
-    news = event(EventKind.MOVE_STOPPED, "ww:card-schooner-fx", **facts)
-    return Next(with_top(on_board(state, board), back), (news,))
-
-
-@rule("ww:6.22-note")
-def begun(state: State, move: Move) -> Move:
-    """Return a movement about to begin, at the first stage at which somebody may respond: FOUL WEATHER comes first."""
-    if _window(state, move) is not None:
-        return move
-    guided = replace(move, stage=MoveStage.GUIDE)
-    return guided if _window(state, guided) is not None else replace(move, stage=MoveStage.STEP)
-
-
-# ---------------------------------------------------------------- dropping pieces
-
-
-@rule("ww:6.1-drop")
-def drop_violations(state: State, move: Move, unit: Unit | None, leader: Leader | None) -> Iterator[Violation]:
-    """Find what keeps a moving force from leaving a piece behind here."""
-    if move.commander is None:
-        yield violation(Reason.NO_FORCE, "ww:6.1-drop")
-        return
-    if not move.spent or is_held(state.board, move.at, move.side.enemy):
-        yield violation(Reason.NOT_ON_THE_WAY, "ww:6.1-drop", space=IDS[move.at])
-    if unit is not None and unit not in move.units:
-        yield violation(Reason.NOT_AMONG_THEM, "ww:6.1-drop", unit=COUNTERS[unit].id)
-        return
-    if leader is not None and (leader not in move.leaders or leader == move.commander):
-        yield violation(Reason.NOT_A_SUBORDINATE, "ww:6.1-drop", leader=LEADERS[leader].id)
-        return
-    leaders = tuple(each for each in move.leaders if each != leader)
-    units = tuple(each for each in move.units if each != unit)
-    yield from command_limit_violations(leaders, units)
-    if _drop_key(unit, leader) < move.last_drop:
-        yield violation(Reason.OUT_OF_ORDER, "ww:6.1-drop", **_drop_facts(unit, leader), after=_last_dropped(move))
-
-
-def _last_dropped(move: Move) -> str:
-    last = move.last_drop
-    return COUNTERS[last].id if last < _LEADER_KEY else LEADERS[last - _LEADER_KEY].id
-
-
-def _drop_facts(unit: Unit | None, leader: Leader | None) -> dict[str, str]:
-    facts = {} if unit is None else {"unit": COUNTERS[unit].id}
-    return facts | ({} if leader is None else {"leader": LEADERS[leader].id})
-
-
-def _comes_first(state: State, unit: Unit | None, drops: tuple[Action, ...]) -> tuple[str, ...]:
-    """Name who is left behind before a piece: the first of units alike, or those who keep the others from going on."""
-    units = tuple(drop.unit for drop in drops if isinstance(drop, Drop))
-    alike = (each for each in units if unit is not None and likeness(state.board, each) == likeness(state.board, unit))
-    first = next(alike, None)
-    if first is not None:
-        return names((), (first,))
-    return names(tuple(drop.leader for drop in drops if isinstance(drop, DropLeader)), units)
-
-
-def _drop_key(unit: Unit | None, leader: Leader | None) -> int:
-    return unit if unit is not None else _LEADER_KEY + (leader or 0)
-
-
-def _drops(state: State, move: Move) -> tuple[Action, ...]:
-    if move.commander is None or not move.spent or is_held(state.board, move.at, move.side.enemy):
-        return ()
-    units = (unit for unit in first_of_alike(state.board, move.units) if unit > move.last_drop)
-    found: list[Action] = [
-        Drop(unit) for unit in units if can_command(move.leaders, tuple(each for each in move.units if each != unit))
-    ]
-    for leader in move.leaders:
-        rest = tuple(each for each in move.leaders if each != leader)
-        late = _drop_key(None, leader) > move.last_drop
-        if leader != move.commander and late and can_command(rest, move.units):
-            found.append(DropLeader(leader))
-    return tuple(found)
-
-
-@rule("ww:6.22", "ww:6.1-drop")
-def partings(state: State, move: Move) -> tuple[Action, ...]:
-    """Return the drops that let the rest of a force go on where its slowest units have come as far as they may."""
-    if move.halted or move.by is not By.LAND:
-        return ()
-    slow = tuple(unit for unit in move.units if _is_spent(state, move, (unit,)))
-    fast = tuple(unit for unit in move.units if unit not in slow)
-    if not slow or _is_spent(state, move, fast):
-        return ()
-    # Pieces are left in order, so whoever comes after a slow unit would leave it no turn.
-    drops = (drop for drop in _drops(state, move) if isinstance(drop, Drop))
-    return tuple(drop for drop in drops if all(drop.unit <= unit for unit in slow))
-
-
-def _offered_drops(state: State, move: Move, steps: tuple[Go, ...]) -> tuple[Action, ...]:
-    return _drops(state, move) if steps else partings(state, move)
-
-
-def _is_spent(state: State, move: Move, units: tuple[Unit, ...]) -> bool:
-    """Say whether these units, or leaders alone, have marched as far as they may."""
-    return move.spent >= allowance(state.board, units, By.LAND, weather=move.weather)
-
-
-@rule("ww:6.1-drop", "ww:6.22")
-def _dropped(state: State, move: Move, unit: Unit | None, leader: Leader | None) -> Next[State]:
-    """Leave a piece behind, which moves no more this phase; the rest go on at their own rate."""
-    units, leaders = () if unit is None else (unit,), () if leader is None else (leader,)
-    after = replace(
-        move,
-        units=tuple(each for each in move.units if each != unit),
-        leaders=tuple(each for each in move.leaders if each != leader),
-        dropped=move.dropped + units,
-        dropped_leaders=move.dropped_leaders + leaders,
-        last_drop=_drop_key(unit, leader),
-    )
-    facts: dict[str, Fact] = {"space": IDS[move.at], "pieces": names(leaders, units)}
-    return Next(with_top(state, after), (event(EventKind.PIECES_DROPPED, "ww:6.1-drop", **facts),))
-
-
-# ---------------------------------------------------------------- decisions
-
-
-def decision(state: State, move: Move) -> Choice[Action] | None:
-    """Return the mover's next step, or a reaction by card."""
-    window = _window(state, move)
-    if window is not None:
-        side, card = window
-        return Choice(side, f"response_{move.stage.value}", (FACES[card].rule,), (Respond(card), Decline()))
-    if move.stage is MoveStage.STEP:
-        steps = steps_offered(state, move)
-        drops = _offered_drops(state, move, steps)
-        if not steps and not drops:
-            return None
-        halt = () if any(halt_violations(state, move)) else (Halt(),)
-        offered = (*steps, *drops, *halt, *razing_offered(state, move.side))
-        return Choice(move.side, "step", ("ww:6.1",), offered)
-    if move.stage is MoveStage.DROPPED_RAIDS and dropped_raid(state, move) is not None:
-        return Choice(move.side, "dropped_raid", ("ww:10.13",), (RaidNow(), Decline()))
-    return None
-
-
-def answer(state: State, move: Move, action: Action) -> Next[State] | No | None:
-    """Take a step, leave a piece behind, halt, or respond."""
-    window = _window(state, move)
-    if window is not None:
-        return _window_answer(state, move, window, action)
-    if move.stage is MoveStage.DROPPED_RAIDS:
-        return _dropped_raid_answer(state, move, action)
-    match action:
-        case Go():
-            return refused(go_violations(state, move, action)) or _gone(state, move, action)
-        case Halt():
-            return refused(halt_violations(state, move)) or Next(_halted(state, move))
-        case Drop(unit):
-            return _drop_answer(state, move, action, unit=unit)
-        case DropLeader(leader):
-            return _drop_answer(state, move, action, leader=leader)
-        case Demolish():
-            return take_up_demolition(state, move.side)
-        case _:
-            return None
-
-
-def _drop_answer(
-    state: State, move: Move, action: Action, unit: Unit | None = None, leader: Leader | None = None
-) -> Next[State] | No:
-    found = refused(drop_violations(state, move, unit, leader))
-    offered = _offered_drops(state, move, steps_offered(state, move))
-    if found is None and action not in offered:
-        facts: dict[str, Fact] = {**_drop_facts(unit, leader), "offered": _comes_first(state, unit, offered)}
-        found = No((violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", **facts),))
-    return found or _dropped(state, move, unit, leader)
-
-
-def _window_answer(state: State, move: Move, window: tuple[Side, Card], action: Action) -> Next[State] | No | None:
-    side, card = window
-    match action:
-        case Respond(played):
-            if played != card:
-                return wrong_response(state, side, played)
-            return _responded(state, move, side, card)
-        case Decline():
-            return Next(with_top(state, replace(move, stage=_following(move))))
-        case _:
-            return None
-
-
-def _dropped_raid_answer(state: State, move: Move, action: Action) -> Next[State] | None:
-    place = dropped_raid(state, move)
-    assert place is not None
-    match action:
-        case RaidNow():
-            return Next(opened(state, raiding_of(state, move, place)))
-        case Decline():
-            return Next(with_top(state, replace(move, declined=(*move.declined, place))))
-        case _:
-            return None
-
-
 _NEXT = {
     MoveStage.WEATHER: MoveStage.GUIDE,
     MoveStage.GUIDE: MoveStage.STEP,
@@ -374,8 +91,83 @@ _NEXT = {
 }
 
 
-def _following(move: Move) -> MoveStage:
-    return _NEXT[move.stage]
+# ---------------------------------------------------------------- decisions
+
+
+@rule("ww:6.22-note")
+def begun(state: State, move: Move) -> Move:
+    """Return a movement about to begin, at the first stage at which somebody may respond: FOUL WEATHER comes first."""
+    if ch06_events.window(state, move) is not None:
+        return move
+    guided = replace(move, stage=MoveStage.GUIDE)
+    return guided if ch06_events.window(state, guided) is not None else replace(move, stage=MoveStage.STEP)
+
+
+def decision(state: State, move: Move) -> Choice[Action] | None:
+    """Return the mover's next step, or a reaction by card."""
+    asked = ch06_events.window(state, move)
+    if asked is not None:
+        side, card = asked
+        return Choice(side, f"response_{move.stage.value}", (FACES[card].rule,), (Respond(card), Decline()))
+    if move.stage is MoveStage.STEP:
+        steps = steps_offered(state, move)
+        drops = ch06_dropping.drops_offered(state, move, steps)
+        if not steps and not drops:
+            return None
+        halt = () if any(halt_violations(state, move)) else (Halt(),)
+        offered = (*steps, *drops, *halt, *razing_offered(state, move.side))
+        return Choice(move.side, "step", ("ww:6.1",), offered)
+    if move.stage is MoveStage.DROPPED_RAIDS and dropped_raid(state, move) is not None:
+        return Choice(move.side, "dropped_raid", ("ww:10.13",), (RaidNow(), Decline()))
+    return None
+
+
+def violations(state: State, move: Move, action: Action) -> tuple[Violation, ...] | None:
+    """Return the rules that a step, a halt, a drop or a response would break."""
+    asked = ch06_events.window(state, move)
+    if asked is not None:
+        return ch06_events.violations(state, *asked, action)
+    if move.stage is MoveStage.DROPPED_RAIDS:
+        return () if isinstance(action, RaidNow | Decline) else None
+    match action:
+        case Go():
+            return go_violations(state, move, action)
+        case Halt():
+            return tuple(halt_violations(state, move))
+        case Drop() | DropLeader():
+            return ch06_dropping.violations(state, move, action)
+        case Demolish():
+            return razing_violations(state.board, move.side)
+        case _:
+            return None
+
+
+def apply(state: State, move: Move, action: Action) -> Next[State]:
+    """Take a step, leave a piece behind, halt, raid, respond, or go on."""
+    match action:
+        case Go():
+            return _gone(state, move, action)
+        case Halt():
+            return Next(_halted(state, move))
+        case Drop() | DropLeader():
+            return ch06_dropping.apply(state, move, action)
+        case Demolish():
+            return take_up_demolition(state, move.side)
+        case Respond(card):
+            return ch06_events.apply(state, move, card)
+        case _ if move.stage is MoveStage.DROPPED_RAIDS:
+            return Next(_raided_or_not(state, move, action))
+        case _:
+            return advance(state, move)
+
+
+def _raided_or_not(state: State, move: Move, action: Action) -> State:
+    """Let auxiliaries left behind raid, or not."""
+    place = dropped_raid(state, move)
+    assert place is not None
+    if isinstance(action, RaidNow):
+        return opened(state, raiding_of(state, move, place))
+    return with_top(state, replace(move, declined=(*move.declined, place)))
 
 
 @rule("ww:6.64")
@@ -431,7 +223,7 @@ def departed(state: State, move: Move) -> State:
 
 def _is_undisturbed(state: State, move: Move) -> bool:
     """Say whether nobody can react to a step into a space the enemy does not hold: most steps are of this kind."""
-    if is_held(state.board, move.at, move.side.enemy) or schooner_card(state, move) is not None:
+    if is_held(state.board, move.at, move.side.enemy) or ch06_events.schooner_card(state, move) is not None:
         return False
     if units_outside(state.board, move.at, move.side.enemy) or follows_from_step(state, move) is not None:
         return False
@@ -605,3 +397,6 @@ def _ended(state: State, move: Move) -> State:
         lapsed=move.lapsed, landed=_is_landing(move), infiltrated=move.infiltrated, lapsed_before=move.lapsed_before,
     )  # fmt: skip
     return finished(state, told)
+
+
+MOVE: Procedure[State, Move, Action] = Procedure(decision, violations, apply, advance)

@@ -1,15 +1,17 @@
-"""Chapter 7.2: a battle from the call for militia to the retreat.
+"""Chapter 7.2: a battle from the call for militia to the retreat (`Battle`).
 
 The fire itself is `Combat`; this is what comes before and after it.
 """
 
 from typing import assert_never
 
+from reference.kernel.choosing import following
 from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Event, Fact, Next, No, event
+from reference.kernel.verdicts import Event, Fact, Next, Violation, event
 from reference.wilderness_war import ch07_combat, ch07_events, ch07_militia, ch07_retreat
 from reference.wilderness_war.actions import Action, Done, Pick, PickLeader
 from reference.wilderness_war.board import (
@@ -25,7 +27,7 @@ from reference.wilderness_war.board import (
 from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit, is_auxiliary, is_drilled
 from reference.wilderness_war.ch05_activation import spend_joiners
-from reference.wilderness_war.choosing import following, following_leaders, leader_not_offered, not_offered
+from reference.wilderness_war.choosing import alike_on, following_leaders, leader_not_offered, not_offered
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, BattleStage, Combat, CombatKind, MassacreWindow, Muster, Retreat
@@ -51,7 +53,7 @@ def relievers(state: State, battle: Battle) -> tuple[tuple[Leader, ...], tuple[U
 def _relief_offered(state: State, battle: Battle) -> tuple[Action, ...]:
     leaders, units = relievers(state, battle)
     officers = () if battle.joined else following_leaders(leaders, battle.joined_leaders)
-    return (*map(PickLeader, officers), *map(Pick, following(state.board, units, battle.joined)))
+    return (*map(PickLeader, officers), *map(Pick, following(units, battle.joined, alike_on(state.board))))
 
 
 def _relief_decision(state: State, battle: Battle) -> Choice[Action] | None:
@@ -61,26 +63,36 @@ def _relief_decision(state: State, battle: Battle) -> Choice[Action] | None:
     return Choice(battle.mover, "join_relief", ("ww:8.251",), (*offered, Done()))
 
 
-@rule("ww:8.251", "ww:5.36-imp")
-def _relief_answer(state: State, battle: Battle, action: Action) -> Next[State] | No | None:
-    """Lead a besieged piece out to the battle, without activation."""
-    offered = _relief_offered(state, battle)
+@rule("ww:8.251")
+def _relief_violations(state: State, battle: Battle, action: Action) -> tuple[Violation, ...] | None:
+    """Refuse a piece that may not join the battle next."""
+    leaders, units = relievers(state, battle)
     match action:
         case Done():
-            return Next(with_top(state, replace(battle, stage=BattleStage.ATTACKER_EVENTS)))
+            return ()
+        case Pick() | PickLeader() if action in _relief_offered(state, battle):
+            return ()
         case Pick(unit):
-            if action not in offered:
-                return not_offered(state.board, relievers(state, battle)[1], battle.joined, unit, "ww:8.251")
+            return not_offered(state.board, units, battle.joined, unit, "ww:8.251")
+        case PickLeader(leader):
+            return leader_not_offered(leaders, battle.joined_leaders, leader, "ww:8.251", battle.joined)
+        case _:
+            return None
+
+
+@rule("ww:8.251", "ww:5.36-imp")
+def _relieved(state: State, battle: Battle, action: Action) -> Next[State]:
+    """Lead a besieged piece out to the battle, without activation, or no further one."""
+    match action:
+        case Pick(unit):
             after = on_board(state, relocated(state.board, battle.space, (), (unit,)))
             return Next(with_top(after, replace(battle, joined=(*battle.joined, unit))))
         case PickLeader(leader):
-            if action not in offered:
-                inside, chosen = relievers(state, battle)[0], battle.joined_leaders
-                return leader_not_offered(inside, chosen, leader, "ww:8.251", battle.joined)
             after = on_board(state, relocated(state.board, battle.space, (leader,), ()))
             return Next(with_top(after, replace(battle, joined_leaders=(*battle.joined_leaders, leader))))
         case _:
-            return None
+            assert isinstance(action, Done)
+            return Next(with_top(state, replace(battle, stage=BattleStage.ATTACKER_EVENTS)))
 
 
 # ---------------------------------------------------------------- the procedure
@@ -99,15 +111,26 @@ def decision(state: State, battle: Battle) -> Choice[Action] | None:
             return None
 
 
-def answer(state: State, battle: Battle, action: Action) -> Next[State] | No | None:
+def violations(state: State, battle: Battle, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps militia, relief or an event from the battle."""
+    match battle.stage:
+        case BattleStage.MILITIA:
+            return ch07_militia.violations(state, battle, action)
+        case BattleStage.RELIEF:
+            return _relief_violations(state, battle, action)
+        case _:
+            return ch07_events.violations(state, battle, action)
+
+
+def apply(state: State, battle: Battle, action: Action) -> Next[State]:
     """Take militia, relief or an event into the battle."""
     match battle.stage:
         case BattleStage.MILITIA:
-            return ch07_militia.answer(state, battle, action)
+            return ch07_militia.apply(state, battle, action)
         case BattleStage.RELIEF:
-            return _relief_answer(state, battle, action)
+            return _relieved(state, battle, action)
         case _:
-            return ch07_events.answer(state, battle, action)
+            return ch07_events.apply(state, battle, action)
 
 
 def _is_met(state: State, battle: Battle) -> bool:
@@ -227,3 +250,6 @@ def _massacre_offered(state: State, battle: Battle, winner: Side) -> State:
     if state.ruleset.massacre_on_destroyed_stockade != "yes":
         return state
     return opened(state, MassacreWindow(battle.space, winner))
+
+
+BATTLE: Procedure[State, Battle, Action] = Procedure(decision, violations, apply, advance)

@@ -1,4 +1,4 @@
-"""Chapter 7: battles, from the first die to the winner and his victory points.
+"""Chapters 7.2-C to 7.2-E, 7.51 and 7.8: a combat from the first die to the winner and his victory points (`Combat`).
 
 A battle and an assault are the same procedure with other numbers: who takes part, what changes die and column, who
 wins and what he gains. `Combat` runs both; where chapter 9 differs, its functions are asked.
@@ -10,12 +10,13 @@ one the ambusher fires first and the victim answers with what is left.
 from typing import assert_never
 
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event
 from reference.wilderness_war import ch09_assaults as assaults
-from reference.wilderness_war.actions import DIE, Command, Roll
+from reference.wilderness_war.actions import DIE, Action, Command, Roll
 from reference.wilderness_war.board import (
     Board,
     fieldworks_owner,
@@ -246,15 +247,20 @@ def decision(state: State, combat: Combat) -> Choice[Command] | Chance[Roll] | N
     return evenly(f"{combat.kind}_fire_{item.side}", rules, DIE)
 
 
-def violations(state: State, combat: Combat, action: Command) -> tuple[Violation, ...]:
+def violations(state: State, combat: Combat, action: Action) -> tuple[Violation, ...] | None:
     """Return what is wrong with naming a leader as commander of the inactive side."""
+    if not isinstance(action, Command):
+        return None
     present = fighting_leaders(state.board, combat, combat.agenda[0].side, state.ruleset)
     return command_violations(combat.space, present, action.leader)
 
 
-def commanded(state: State, combat: Combat, action: Command) -> Next[State]:
-    """Put a leader in command of the inactive side."""
-    return Next(with_top(state, replace(combat, inactive_commander=action.leader)))
+def apply(state: State, combat: Combat, action: Action) -> Next[State]:
+    """Put a leader in command of the inactive side, or fire with a die."""
+    if isinstance(action, Command):
+        return Next(with_top(state, replace(combat, inactive_commander=action.leader)))
+    assert isinstance(action, Roll)
+    return _rolled(state, combat, action)
 
 
 @rule("ww:7.2-C", "ww:9.13-a", "ww:9.13-c")
@@ -265,7 +271,7 @@ def _fires_by(combat: Combat, side: Side) -> str:
     return "ww:9.13-c" if side is combat.attacker else "ww:9.13-a"
 
 
-def rolled(state: State, combat: Combat, action: Roll) -> Next[State]:
+def _rolled(state: State, combat: Combat, action: Roll) -> Next[State]:
     """Fire with a die."""
     item, *rest = combat.agenda
     shot = fire(state, combat, item.side, action.die)
@@ -398,3 +404,6 @@ def _settled(state: State, combat: Combat) -> Next[State]:
         return Next(after, (won,))
     scored = score(after, winner, points, "ww:7.81")
     return Next(scored.state, (won, *scored.events))
+
+
+COMBAT: Procedure[State, Combat, Action] = Procedure(decision, violations, apply, advance)

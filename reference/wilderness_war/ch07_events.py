@@ -1,4 +1,4 @@
-"""Chapter 7.4: events before a battle.
+"""Chapter 7.4: events before a battle, two stages of `Battle`.
 
 The attacker plays all his events before the defender plays any: AMBUSH! in the wild, FIELDWORKS for drilled troops.
 """
@@ -9,13 +9,12 @@ from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import with_top
-from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, Violation, event, violation
 from reference.wilderness_war.actions import Action, Decline, Respond
 from reference.wilderness_war.board import Board, fieldworks_owner, fort_owner, put_fieldworks, units_outside
 from reference.wilderness_war.cards import FACES, HAND, Card, Event
 from reference.wilderness_war.ch02_map import IDS, Space, is_wild
 from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, is_auxiliary, is_drilled
-from reference.wilderness_war.choosing import refused
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, BattleStage
 from reference.wilderness_war.reasons import Reason
@@ -95,20 +94,27 @@ def decision(state: State, battle: Battle) -> Choice[Action] | None:
     return Choice(responder(battle), "battle_events", ("ww:7.4",), (*map(Respond, cards), Decline()))
 
 
-@rule("ww:7.4", "ww:ex-7.4")
-def answer(state: State, battle: Battle, action: Action) -> Next[State] | No | None:
-    """Play an event, or no further one."""
-    side = responder(battle)
+@rule("ww:7.4")
+def violations(state: State, battle: Battle, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps a side from playing an event; of copies the first is played."""
     match action:
         case Decline():
-            return Next(with_top(state, replace(battle, stage=following_stage(battle))))
+            return ()
         case Respond(card):
-            found = refused(event_violations(state, battle, side, card))
-            if found is None and card not in playable(state, battle):
-                found = No((violation(Reason.ANOTHER_COMES_FIRST, "ww:7.4", card=FACES[card].id),))
-            return found or _played(state, battle, side, card)
+            found = event_violations(state, battle, responder(battle), card)
+            if not found and card not in playable(state, battle):
+                return (violation(Reason.ANOTHER_COMES_FIRST, "ww:7.4", card=FACES[card].id),)
+            return found
         case _:
             return None
+
+
+@rule("ww:7.4", "ww:ex-7.4")
+def apply(state: State, battle: Battle, action: Action) -> Next[State]:
+    """Play an event, or no further one."""
+    if isinstance(action, Respond):
+        return _played(state, battle, responder(battle), action.card)
+    return Next(with_top(state, replace(battle, stage=following_stage(battle))))
 
 
 def following_stage(battle: Battle) -> BattleStage:

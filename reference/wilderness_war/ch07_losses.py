@@ -1,15 +1,16 @@
-"""Chapters 7.6 and 7.7: taking losses and checking leaders, whatever caused them.
+"""Chapters 7.6 and 7.7: taking losses (`Losses`) and checking leaders (`LeaderChecks`), whatever caused them.
 
 The owner of a stack names what each group of like counters loses, one group after the other in the order of the
 counter sheet. In battles and assaults 7.62, 7.63 and 9.14 bind him; in raids (10.31) and attrition (11.2) he is free.
 """
 
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.procedures import Procedure, closes, other_decision
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, with_top
 from reference.kernel.verdicts import Event, Fact, Next, Violation, event, violation
-from reference.wilderness_war.actions import DIE, Lose, Roll
+from reference.wilderness_war.actions import DIE, Action, Lose, Roll
 from reference.wilderness_war.board import Away, Board, put_leader, steps, units_on_map
 from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, LEADERS, REDUCED, Unit, is_drilled
@@ -123,7 +124,14 @@ def free_losses(group: Group, losses: int, room_elsewhere: int) -> tuple[Named, 
     )
 
 
-def violations(state: State, frame: Losses, action: Lose) -> tuple[Violation, ...]:
+def violations(state: State, frame: Losses, action: Action) -> tuple[Violation, ...] | None:
+    """Return the rules that naming losses for the next group would break."""
+    if not isinstance(action, Lose) or action.of != due_group(state, frame):
+        return None
+    return naming_violations(state, frame, action)
+
+
+def naming_violations(state: State, frame: Losses, action: Lose) -> tuple[Violation, ...]:
     """Return the rules that naming these losses for the next group would break."""
     stack = groups(state, frame)
     group = stack[len(frame.named)]
@@ -183,8 +191,9 @@ def _is_open(state: State, frame: Losses) -> bool:
     return _left(state, frame) > 0 and not (last and len(options(state, frame)) == 1)
 
 
-def named(state: State, frame: Losses, action: Lose) -> Next[State]:
+def apply(state: State, frame: Losses, action: Action) -> Next[State]:
     """Note what a group loses."""
+    assert isinstance(action, Lose)
     return Next(with_top(state, replace(frame, named=(*frame.named, Named(action.flips, action.deaths)))))
 
 
@@ -196,12 +205,12 @@ def advance(state: State, frame: Losses) -> Next[State]:
     board = state.board
     events: list[Event] = []
     for (name, units), loss in zip(members(state, frame), said, strict=False):
-        board, happened = _apply(board, frame, name, units, loss)
+        board, happened = _weakened(board, frame, name, units, loss)
         events.extend(happened)
     return Next(on_board(closed(state), board), tuple(events))
 
 
-def _apply(
+def _weakened(
     board: Board, frame: Losses, name: str, units: tuple[Unit, ...], loss: Named
 ) -> tuple[Board, tuple[Event, ...]]:
     if not loss.flips and not loss.deaths:
@@ -223,7 +232,7 @@ def _apply(
 # ---------------------------------------------------------------- leaders
 
 
-def check_decision(frame: LeaderChecks) -> Chance[Roll] | None:
+def check_decision(_state: State, frame: LeaderChecks) -> Chance[Roll] | None:
     """Return the die for the next leader who may have been hit."""
     if not frame.leaders:
         return None
@@ -242,8 +251,9 @@ def is_killed(die: int) -> bool:
     return die in _KILLED_ON
 
 
-def leader_rolled(state: State, frame: LeaderChecks, action: Roll) -> Next[State]:
+def check_apply(state: State, frame: LeaderChecks, action: Action) -> Next[State]:
     """Roll for the next leader."""
+    assert isinstance(action, Roll)
     leader, *rest = frame.leaders
     after = with_top(state, replace(frame, leaders=tuple(rest)))
     facts: dict[str, Fact] = {"leader": LEADERS[leader].id, "die": action.die}
@@ -253,6 +263,5 @@ def leader_rolled(state: State, frame: LeaderChecks, action: Roll) -> Next[State
     return Next(on_board(after, board), (event(EventKind.LEADER_KILLED, check_rule(frame.cause), **facts),))
 
 
-def checked(state: State) -> Next[State]:
-    """Finish when every leader is rolled for."""
-    return Next(closed(state))
+LOSSES: Procedure[State, Losses, Action] = Procedure(decision, violations, apply, advance)
+LEADER_CHECKS: Procedure[State, LeaderChecks, Action] = Procedure(check_decision, other_decision, check_apply, closes)

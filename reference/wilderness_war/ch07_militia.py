@@ -1,4 +1,4 @@
-"""Chapter 7.3: militia in battle.
+"""Chapter 7.3: militia in battle, the first stage of `Battle`.
 
 In originally friendly cultivated land the owner may add militia from the Department's box to a battle, unless the
 enemy has raided that Department this year.
@@ -6,11 +6,12 @@ enemy has raided that Department this year.
 
 from collections.abc import Iterator
 
+from reference.kernel.choosing import following
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import with_top
-from reference.kernel.verdicts import Next, No, Violation, event, violation
+from reference.kernel.verdicts import Next, Violation, event, violation
 from reference.wilderness_war.actions import Action, Done, Pick
 from reference.wilderness_war.board import put_unit, raided_markers, steps, units_at
 from reference.wilderness_war.ch02_map import (
@@ -25,7 +26,7 @@ from reference.wilderness_war.ch02_map import (
     originally_friendly,
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, Unit
-from reference.wilderness_war.choosing import following, not_offered, out_of_turn, refused
+from reference.wilderness_war.choosing import alike_on, not_offered, out_of_turn
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, BattleStage
 from reference.wilderness_war.reasons import Reason
@@ -79,7 +80,7 @@ def commitment_violations(state: State, battle: Battle) -> Iterator[Violation]:
 def callable_next(state: State, battle: Battle) -> tuple[Unit, ...]:
     """Return the militia that may be called next; where one or all must come, after one the first of all the rest."""
     units = available(state, battle)
-    offered = following(state.board, units, battle.militia)
+    offered = following(units, battle.militia, alike_on(state.board))
     if state.ruleset.militia_commitment == "any_number" or not battle.militia:
         return offered
     return tuple(unit for unit in offered if unit == units[0])
@@ -102,28 +103,34 @@ def decided(state: State, battle: Battle) -> State:
 
 
 @rule("ww:7.3")
-def answer(state: State, battle: Battle, action: Action) -> Next[State] | No | None:
-    """Add a militia unit to the battle, or no further one."""
+def violations(state: State, battle: Battle, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps a militia unit from being the next to join, or the owner from calling no further one."""
     match action:
         case Done():
-            return refused(commitment_violations(state, battle)) or Next(decided(state, battle))
+            return tuple(commitment_violations(state, battle))
         case Pick(unit):
-            if unit not in callable_next(state, battle):
-                return _not_callable(state, battle, unit)
-            board = put_unit(state.board, unit, battle.space, steps(state.board, unit))
-            after = with_top(on_board(state, board), replace(battle, militia=(*battle.militia, unit)))
-            facts = {"unit": COUNTERS[unit].id, "space": IDS[battle.space]}
-            return Next(after, (event(EventKind.MILITIA_DEPLOYED, "ww:7.3", **facts),))
+            return () if unit in callable_next(state, battle) else _not_callable(state, battle, unit)
         case _:
             return None
 
 
-def _not_callable(state: State, battle: Battle, unit: Unit) -> No:
+def _not_callable(state: State, battle: Battle, unit: Unit) -> tuple[Violation, ...]:
     """Refuse a militia unit; where one or all must come, all come in one order, whether alike or not."""
     units = available(state, battle)
     if state.ruleset.militia_commitment == "any_number" or not battle.militia:
         return not_offered(state.board, units, battle.militia, unit, "ww:7.3")
     return out_of_turn(units, battle.militia, unit, next(iter(units), unit), "ww:7.3")
+
+
+@rule("ww:7.3")
+def apply(state: State, battle: Battle, action: Action) -> Next[State]:
+    """Add a militia unit to the battle, or no further one."""
+    if not isinstance(action, Pick):
+        return Next(decided(state, battle))
+    board = put_unit(state.board, action.unit, battle.space, steps(state.board, action.unit))
+    after = with_top(on_board(state, board), replace(battle, militia=(*battle.militia, action.unit)))
+    facts = {"unit": COUNTERS[action.unit].id, "space": IDS[battle.space]}
+    return Next(after, (event(EventKind.MILITIA_DEPLOYED, "ww:7.3", **facts),))
 
 
 @rule("ww:7.91", "ww:7.2-F", "ww:10.21")

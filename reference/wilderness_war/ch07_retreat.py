@@ -1,4 +1,4 @@
-"""Chapter 7.9: retreat.
+"""Chapter 7.9: retreat (`Retreat`).
 
 Beaten pieces leave one after the other: units in the order of the counter sheet, then leaders. Attackers go back where
 they came from, defenders to adjacent spaces or inside; who can do neither is lost. If a fort is too small for those who
@@ -8,10 +8,11 @@ can go nowhere else, their owner says who is left outside.
 from collections.abc import Iterator
 
 from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, with_top
-from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, Violation, event, violation
 from reference.wilderness_war.actions import Action, Decline, Inside, PickSpace
 from reference.wilderness_war.board import (
     Board,
@@ -183,20 +184,22 @@ def decision(state: State, frame: Retreat) -> Choice[Action] | None:
     return Choice(frame.side, f"retreat_of_{_name(frame)}", ("ww:7.91",), offered)
 
 
-def answer(state: State, frame: Retreat, action: Action) -> Next[State] | No | None:
-    """Let the next piece retreat."""
+def violations(state: State, frame: Retreat, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps the next piece from retreating that way."""
     match action:
         case PickSpace(to):
-            found = retreat_violations(state.board, frame, to)
-            return No(found) if found else _gone(state, frame, action)
+            return retreat_violations(state.board, frame, to)
         case Inside():
-            found = tuple(inside_violations(state.board, frame, state.ruleset))
-            return No(found) if found else _gone(state, frame, action)
+            return tuple(inside_violations(state.board, frame, state.ruleset))
         case Decline() if frame.units and own_refuge(state.board, frame.space, frame.side) is Work.FORT:
-            found = tuple(giving_up_violations(state.board, frame, state.ruleset))
-            return No(found) if found else _lost(state, frame)
+            return tuple(giving_up_violations(state.board, frame, state.ruleset))
         case _:
             return None
+
+
+def apply(state: State, frame: Retreat, action: Action) -> Next[State]:
+    """Let the next piece retreat, or give it up."""
+    return _lost(state, frame) if isinstance(action, Decline) else _gone(state, frame, action)
 
 
 @rule("ww:7.91", "ww:7.92-b")
@@ -255,3 +258,6 @@ def _gone(state: State, frame: Retreat, action: Action) -> Next[State]:
     cited = (_let_in_by(frame),) if inside else _goes_by(state, frame, to)
     news = event(EventKind.RETREATED, *cited, piece=_name(frame), to=IDS[to], inside=inside)
     return Next(with_top(on_board(state, board), _rest(frame)), (news,))
+
+
+RETREAT: Procedure[State, Retreat, Action] = Procedure(decision, violations, apply, advance)

@@ -1,4 +1,4 @@
-"""Chapter 8.1: inside or outside.
+"""Chapter 8.1: inside or outside (`Sheltering`).
 
 When enemies enter the space of an unbesieged fort or fortress, its owner says which of his pieces there go inside.
 Those who just intercepted must stay outside and fight.
@@ -6,11 +6,13 @@ Those who just intercepted must stay outside and fight.
 
 from collections.abc import Iterator
 
+from reference.kernel.choosing import following
 from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, with_top
-from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, Violation, event, violation
 from reference.wilderness_war.actions import Action, Done, Pick, PickLeader
 from reference.wilderness_war.board import (
     Board,
@@ -23,7 +25,7 @@ from reference.wilderness_war.board import (
 )
 from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Kind, Leader, Unit
-from reference.wilderness_war.choosing import following, following_leaders, leader_not_offered, not_offered, refused
+from reference.wilderness_war.choosing import alike_on, following_leaders, leader_not_offered, not_offered
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Sheltering
@@ -100,7 +102,7 @@ def _offered(state: State, frame: Sheltering) -> tuple[tuple[Leader, ...], tuple
     leaders: tuple[Leader, ...] = ()
     if not frame.units:
         leaders = following_leaders(_leaders_who_can_hide(state.board, frame), frame.leaders)
-    units = following(state.board, _can_hide(state.board, frame), frame.units)
+    units = following(_can_hide(state.board, frame), frame.units, alike_on(state.board))
     return leaders, tuple(unit for unit in units if not any(hiding_violations(state, frame, unit)))
 
 
@@ -113,24 +115,37 @@ def decision(state: State, frame: Sheltering) -> Choice[Action] | None:
     return Choice(frame.side, "inside", ("ww:8.1", "ww:8.11"), actions)
 
 
-def answer(state: State, frame: Sheltering, action: Action) -> Next[State] | No | None:
-    """Send a piece inside, or leave the rest outside."""
+def violations(state: State, frame: Sheltering, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps a piece from being the next to go inside."""
+    leaders, units = _offered(state, frame)
     match action:
         case Done():
-            return advance(state, frame)
+            return ()
         case Pick(unit):
-            found = refused(hiding_violations(state, frame, unit))
-            if found is None and unit not in _offered(state, frame)[1]:
-                found = not_offered(state.board, _can_hide(state.board, frame), frame.units, unit, "ww:8.1")
-            return found or Next(with_top(state, replace(frame, units=(*frame.units, unit))))
+            found = tuple(hiding_violations(state, frame, unit))
+            if found or unit in units:
+                return found
+            return not_offered(state.board, _can_hide(state.board, frame), frame.units, unit, "ww:8.1")
         case PickLeader(leader):
-            found = refused(hiding_leader_violations(frame, leader))
-            if found is None and leader not in _offered(state, frame)[0]:
-                here = leaders_outside(state.board, frame.space, frame.side)
-                found = leader_not_offered(here, frame.leaders, leader, "ww:8.1", frame.units)
-            return found or Next(with_top(state, replace(frame, leaders=(*frame.leaders, leader))))
+            found = tuple(hiding_leader_violations(frame, leader))
+            if found or leader in leaders:
+                return found
+            here = leaders_outside(state.board, frame.space, frame.side)
+            return leader_not_offered(here, frame.leaders, leader, "ww:8.1", frame.units)
         case _:
             return None
+
+
+def apply(state: State, frame: Sheltering, action: Action) -> Next[State]:
+    """Send a piece inside, or leave the rest outside."""
+    match action:
+        case Pick(unit):
+            return Next(with_top(state, replace(frame, units=(*frame.units, unit))))
+        case PickLeader(leader):
+            return Next(with_top(state, replace(frame, leaders=(*frame.leaders, leader))))
+        case _:
+            assert isinstance(action, Done)
+            return advance(state, frame)
 
 
 @rule("ww:8.1", "ww:8.1-clar-declare")
@@ -141,3 +156,6 @@ def advance(state: State, frame: Sheltering) -> Next[State]:
         return Next(after)
     facts: dict[str, Fact] = {"space": IDS[frame.space], "pieces": names(frame.leaders, frame.units)}
     return Next(after, (event(EventKind.WENT_INSIDE, "ww:8.1", side=frame.side.value, **facts),))
+
+
+SHELTERING: Procedure[State, Sheltering, Action] = Procedure(decision, violations, apply, advance)

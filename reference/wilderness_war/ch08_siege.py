@@ -1,4 +1,4 @@
-"""Chapters 8.2 and 9.1: a siege activation.
+"""Chapters 8.2 and 9.1: a siege activation (`Siege`), with SURRENDER! (`Parole`) and MASSACRE! (`MassacreWindow`).
 
 The besieger may play COEHORNS, then the besieged; then SURRENDER! or the siege roll, and an assault if the level
 is reached. A declared assault goes through, even if the besieged play COEHORNS only then.
@@ -7,10 +7,11 @@ is reached. A declared assault goes through, even if the besieged play COEHORNS 
 from collections.abc import Iterator
 
 from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure, closes
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Fact, Next, No, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, Violation, event, violation
 from reference.wilderness_war import ch07_combat
 from reference.wilderness_war.actions import Action, Decline, PickSpace, Respond, Storm
 from reference.wilderness_war.board import (
@@ -153,30 +154,32 @@ def _can_storm(state: State, frame: Siege) -> bool:
     return is_besieged(state.board, frame.space) and not any(assault_violations(state, frame.space, frame.besieger))
 
 
-@rule("ww:8.24", "ww:ex-5.56")
-def answer(state: State, frame: Siege, action: Action) -> Next[State] | No | None:
-    """Respond, declare the assault, or go on."""
-    on = with_top(state, replace(frame, stage=_NEXT[frame.stage]))
-    match action:
-        case Decline():
-            if frame.stage is SiegeStage.DECLARE:
-                return Next(with_top(state, replace(frame, stage=SiegeStage.END)))
-            return Next(on)
-        case Storm() if frame.stage is SiegeStage.DECLARE:
-            return Next(on)
-        case Respond(card):
-            return _respond(state, frame, card)
+def violations(state: State, frame: Siege, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps a side from responding with a card."""
+    match action, _playable(state, frame):
+        case Decline(), _:
+            return ()
+        case Storm(), _ if frame.stage is SiegeStage.DECLARE:
+            return ()
+        case Respond(card), (side, due):
+            return () if card == due else wrong_response(state, side, card)
         case _:
             return None
 
 
-def _respond(state: State, frame: Siege, card: Card) -> Next[State] | No | None:
-    found = _playable(state, frame)
-    if found is None:
-        return None
-    side, due = found
-    if card != due:
-        return wrong_response(state, side, card)
+@rule("ww:8.24", "ww:ex-5.56")
+def apply(state: State, frame: Siege, action: Action) -> Next[State]:
+    """Respond, declare the assault, or go on."""
+    if isinstance(action, Respond):
+        return _responded(state, frame, action.card)
+    over = isinstance(action, Decline) and frame.stage is SiegeStage.DECLARE
+    return Next(with_top(state, replace(frame, stage=SiegeStage.END if over else _NEXT[frame.stage])))
+
+
+def _responded(state: State, frame: Siege, card: Card) -> Next[State]:
+    asked = _asked(frame)
+    assert asked is not None
+    side, _ = asked
     played = responded(state, card, side)
     if frame.stage in _COEHORNS:
         return Next(_coehorns_placed(played.state, frame, side), played.events)
@@ -260,12 +263,18 @@ def parole_decision(state: State, frame: Parole) -> Choice[Action] | None:
     return Choice(frame.side, "parole", ("ww:card-surrender-fx2",), tuple(map(PickSpace, offered)))
 
 
-def parole_answer(state: State, frame: Parole, action: Action) -> Next[State] | No | None:
-    """Send a surrendered garrison to a fortification."""
+def parole_violations(state: State, frame: Parole, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps a surrendered garrison from going to a space."""
     if not isinstance(action, PickSpace):
         return None
-    if action.space not in _paroled_to(state, frame):
-        return No((violation(Reason.NOT_HOME, "ww:card-surrender-fx2", space=IDS[action.space]),))
+    if action.space in _paroled_to(state, frame):
+        return ()
+    return (violation(Reason.NOT_HOME, "ww:card-surrender-fx2", space=IDS[action.space]),)
+
+
+def parole_apply(state: State, frame: Parole, action: Action) -> Next[State]:
+    """Send a surrendered garrison to a fortification."""
+    assert isinstance(action, PickSpace)
     return _paroled(state, frame, action.space)
 
 
@@ -292,7 +301,7 @@ def _paroled(state: State, frame: Parole, to: Space | None) -> Next[State]:
 
 
 @rule("ww:card-massacre", "ww:card-massacre-clar2")
-def massacre_violations(state: State, frame: MassacreWindow) -> Iterator[Violation]:
+def captor_violations(state: State, frame: MassacreWindow) -> Iterator[Violation]:
     """Find what keeps MASSACRE! from being played: no Indians or no drilled troops in the captor's stack."""
     kinds = {COUNTERS[unit].kind for unit in units_outside(state.board, frame.space, frame.captor)}
     if Kind.INDIAN not in kinds:
@@ -304,22 +313,27 @@ def massacre_violations(state: State, frame: MassacreWindow) -> Iterator[Violati
 def massacre_decision(state: State, frame: MassacreWindow) -> Choice[Action] | None:
     """Return the choice of the captor's enemy, if he holds the card and may play it."""
     card = response(state, frame.captor.enemy, Event.MASSACRE)
-    if card is None or any(massacre_violations(state, frame)):
+    if card is None or any(captor_violations(state, frame)):
         return None
     return Choice(frame.captor.enemy, "response_massacre", (FACES[card].rule,), (Respond(card), Decline()))
 
 
-def massacre_answer(state: State, frame: MassacreWindow, action: Action) -> Next[State] | No | None:
-    """Play MASSACRE! or not."""
+def massacre_violations(state: State, frame: MassacreWindow, action: Action) -> tuple[Violation, ...] | None:
+    """Refuse any card but MASSACRE!."""
+    player = frame.captor.enemy
     match action:
         case Decline():
-            return Next(closed(state))
+            return ()
         case Respond(card):
-            if card != response(state, frame.captor.enemy, Event.MASSACRE):
-                return wrong_response(state, frame.captor.enemy, card)
-            return _massacre(state, frame, card)
+            fits = card == response(state, player, Event.MASSACRE)
+            return () if fits else wrong_response(state, player, card)
         case _:
             return None
+
+
+def massacre_apply(state: State, frame: MassacreWindow, action: Action) -> Next[State]:
+    """Play MASSACRE! or not."""
+    return _massacre(state, frame, action.card) if isinstance(action, Respond) else Next(closed(state))
 
 
 @rule("ww:card-massacre-fx", "ww:card-massacre-clar1", "ww:8.231-clar-massacre")
@@ -336,3 +350,10 @@ def _massacre(state: State, frame: MassacreWindow, card: Card) -> Next[State]:
                 news.append(event(EventKind.UNIT_ELIMINATED, "ww:card-massacre-fx", unit=COUNTERS[unit].id))
     scored = score(on_board(played.state, board), player, _MASSACRE_POINTS, "ww:card-massacre-fx")
     return Next(scored.state, (*played.events, *news, *scored.events))
+
+
+SIEGE: Procedure[State, Siege, Action] = Procedure(decision, violations, apply, advance)
+PAROLE: Procedure[State, Parole, Action] = Procedure(parole_decision, parole_violations, parole_apply, parole_advance)
+MASSACRE_WINDOW: Procedure[State, MassacreWindow, Action] = Procedure(
+    massacre_decision, massacre_violations, massacre_apply, closes
+)

@@ -1,15 +1,16 @@
-"""Chapter 8.2: the siege roll.
+"""Chapter 8.23: the siege roll (`SiegeRoll`), and what becomes of a captured fortress that is left.
 
 A besieger who may roll throws one die on the Siege Table and raises the level of the siege, never above 2. Tactics of
 both commanders, COEHORNS and the strength of Louisbourg change the die.
 """
 
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, with_top
 from reference.kernel.verdicts import Next, Violation, event
-from reference.wilderness_war.actions import DIE, Command, Roll
+from reference.wilderness_war.actions import DIE, Action, Command, Roll
 from reference.wilderness_war.board import (
     EMPTY_BOARD,
     Board,
@@ -129,17 +130,22 @@ def decision(state: State, roll: SiegeRoll) -> Choice[Command] | Chance[Roll]:
     return evenly("siege_roll", ("ww:8.231-roll",), DIE)
 
 
-def violations(state: State, roll: SiegeRoll, action: Command) -> tuple[Violation, ...]:
+def violations(state: State, roll: SiegeRoll, action: Action) -> tuple[Violation, ...] | None:
     """Return what is wrong with naming a leader as commander of the besieged."""
+    if not isinstance(action, Command):
+        return None
     return command_violations(roll.space, _besieged_leaders(state, roll), action.leader)
 
 
-def commanded(state: State, roll: SiegeRoll, action: Command) -> Next[State]:
-    """Put a leader in command of the besieged."""
-    return Next(with_top(state, replace(roll, besieged_commander=action.leader)))
+def apply(state: State, roll: SiegeRoll, action: Action) -> Next[State]:
+    """Put a leader in command of the besieged, or roll."""
+    if isinstance(action, Command):
+        return Next(with_top(state, replace(roll, besieged_commander=action.leader)))
+    assert isinstance(action, Roll)
+    return _rolled(state, roll, action)
 
 
-def rolled(state: State, roll: SiegeRoll, action: Roll) -> Next[State]:
+def _rolled(state: State, roll: SiegeRoll, action: Roll) -> Next[State]:
     """Roll on the Siege Table and move the marker."""
     besieged = roll.besieged_commander
     if besieged is None:
@@ -152,3 +158,6 @@ def rolled(state: State, roll: SiegeRoll, action: Roll) -> Next[State]:
         kind, "ww:8.231-roll", "ww:tbl-siege", space=IDS[roll.space], die=action.die, modifier=added, level=after
     )
     return Next(on_board(closed(state), put_siege(state.board, roll.space, after)), (happened,))
+
+
+SIEGE_ROLL: Procedure[State, SiegeRoll, Action] = Procedure(decision, violations, apply, always_waits)

@@ -1,4 +1,4 @@
-"""Chapter 10.4: going home.
+"""Chapter 10.4: going home (`GoingHome`), and leaders called back at the year's end (`Recall`).
 
 Indians return to their settlements, everybody else to the closest fortification. Leaders and Coureurs may go with an
 Indian to its settlement, Indians with a leader to his fortification. Leaders choose first, then Coureurs and Rangers,
@@ -8,10 +8,11 @@ then Indians.
 from collections.abc import Iterator
 
 from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, with_top
-from reference.kernel.verdicts import Event, Fact, Next, No, Violation, event, violation
+from reference.kernel.verdicts import Event, Fact, Next, Violation, event, violation
 from reference.wilderness_war.actions import Action, PickSpace, Stay
 from reference.wilderness_war.board import (
     Board,
@@ -250,18 +251,20 @@ def _kept_by(frame: GoingHome, to: Space) -> str:
     return "ww:10.413" if to in frame.followed else "ww:10.41"
 
 
-def answer(state: State, frame: GoingHome, action: Action) -> Next[State] | No | None:
-    """Send the next piece somewhere."""
+def violations(state: State, frame: GoingHome, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps the next piece from going to a space, or from staying."""
     match action:
         case PickSpace(to):
-            found = tuple(home_violations(state, frame, to))
-            return No(found) if found else _gone(state, frame, to)
+            return tuple(home_violations(state, frame, to))
         case Stay():
-            if not _may_stay(frame):
-                return No((violation(Reason.MUST_GO_HOME, "ww:10.4"),))
-            return _stayed(state, frame)
+            return () if _may_stay(frame) else (violation(Reason.MUST_GO_HOME, "ww:10.4"),)
         case _:
             return None
+
+
+def apply(state: State, frame: GoingHome, action: Action) -> Next[State]:
+    """Send the next piece somewhere, or let it stay."""
+    return _gone(state, frame, action.space) if isinstance(action, PickSpace) else _stayed(state, frame)
 
 
 def advance(state: State, frame: GoingHome) -> Next[State]:
@@ -437,12 +440,18 @@ def _recalled_to(state: State, frame: Recall) -> tuple[Space, ...]:
     return closest_fortifications(state.board, start, LEADERS[frame.leader].side)
 
 
-def recall_answer(state: State, frame: Recall, action: Action) -> Next[State] | No | None:
-    """Send a recalled leader to a fortification."""
+def recall_violations(state: State, frame: Recall, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps a recalled leader from going to a space."""
     if not isinstance(action, PickSpace):
         return None
-    if action.space not in _recalled_to(state, frame):
-        return No((violation(Reason.NOT_HOME, "ww:4.0-B.3-leaders", space=IDS[action.space]),))
+    if action.space in _recalled_to(state, frame):
+        return ()
+    return (violation(Reason.NOT_HOME, "ww:4.0-B.3-leaders", space=IDS[action.space]),)
+
+
+def recall_apply(state: State, frame: Recall, action: Action) -> Next[State]:
+    """Send a recalled leader to a fortification."""
+    assert isinstance(action, PickSpace)
     return _recalled(state, frame, action.space)
 
 
@@ -456,3 +465,7 @@ def _recalled(state: State, frame: Recall, to: Space) -> Next[State]:
     """Put a lone leader in the closest fortification."""
     news = event(EventKind.WENT_HOME, "ww:4.0-B.3-leaders", piece=LEADERS[frame.leader].id, to=IDS[to])
     return Next(on_board(closed(state), relocated(state.board, to, (frame.leader,), ())), (news,))
+
+
+GOING_HOME: Procedure[State, GoingHome, Action] = Procedure(decision, violations, apply, advance)
+RECALL: Procedure[State, Recall, Action] = Procedure(recall_decision, recall_violations, recall_apply, recall_advance)

@@ -1,13 +1,15 @@
-"""Chapter 10: a raid from the militia's answer to going home."""
+"""Chapter 10.2: a raid from the militia's answer to going home (`Raiding`), and which raids an activation owes."""
 
 from collections.abc import Iterator
 from typing import assert_never
 
+from reference.kernel.choosing import first_of_alike
 from reference.kernel.decisions import Choice
+from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, closed, finished, opened, with_top
-from reference.kernel.verdicts import Next, No, Violation, event, violation
+from reference.kernel.verdicts import Next, Violation, event, violation
 from reference.wilderness_war.actions import Action, Decline, Pick, RaidNow, Respond
 from reference.wilderness_war.board import (
     leaders_at,
@@ -29,11 +31,10 @@ from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit
 from reference.wilderness_war.ch08_consequences import lifted_siege, siege_lifted
 from reference.wilderness_war.ch08_siege_roll import abandoned_fortress
 from reference.wilderness_war.ch10_targets import dropped_due, has_raided, raid_due, raiding_of
-from reference.wilderness_war.choosing import first_of_alike, not_offered, refused
+from reference.wilderness_war.choosing import alike_on, not_offered
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Activation,
-    ActivationStage,
     Battle,
     BattleStage,
     Cause,
@@ -54,24 +55,26 @@ from reference.wilderness_war.state import State, on_board, responded, response,
 
 def activation_decision(state: State, frame: Activation) -> Choice[Action] | None:
     """Return the choice whether dropped auxiliaries raid, where the ruleset leaves it open (D13)."""
-    if frame.stage is not ActivationStage.RAIDS or state.ruleset.dropped_raiders != "may":
+    if state.ruleset.dropped_raiders != "may" or raid_due(state, frame) is not None:
         return None
-    if raid_due(state, frame) is not None or dropped_due(state, frame) is None:
+    if dropped_due(state, frame) is None:
         return None
     return Choice(frame.side, "dropped_raid", ("ww:10.13",), (RaidNow(), Decline()))
 
 
-def activation_answer(state: State, frame: Activation, action: Action) -> Next[State] | None:
+def activation_violations(_state: State, _frame: Activation, action: Action) -> tuple[Violation, ...] | None:
+    """Refuse nothing: dropped auxiliaries are free to raid or not."""
+    return () if isinstance(action, RaidNow | Decline) else None
+
+
+def activation_apply(state: State, frame: Activation, action: Action) -> Next[State]:
     """Let dropped auxiliaries raid or not."""
     place = dropped_due(state, frame)
     assert place is not None
-    match action:
-        case RaidNow():
-            return Next(_raid(state, frame, place))
-        case Decline():
-            return Next(with_top(state, replace(frame, declined=(*frame.declined, place))))
-        case _:
-            return None
+    if isinstance(action, RaidNow):
+        return Next(_raid(state, frame, place))
+    assert isinstance(action, Decline)
+    return Next(with_top(state, replace(frame, declined=(*frame.declined, place))))
 
 
 @rule("ww:10.1", "ww:10.13", "ww:5.36")
@@ -86,6 +89,11 @@ def activation_advance(state: State, frame: Activation) -> Next[State]:
 def _raid(state: State, frame: Activation, place: Space) -> State:
     raiding = raiding_of(state, frame, place)
     return opened(with_top(state, frame), raiding)
+
+
+ACTIVATION_RAIDS: Procedure[State, Activation, Action] = Procedure(
+    activation_decision, activation_violations, activation_apply, activation_advance
+)
 
 
 # ---------------------------------------------------------------- militia
@@ -155,7 +163,7 @@ def decision(state: State, frame: Raiding) -> Choice[Action] | None:
     """Return the defender's choice of militia or of BLOCKHOUSES."""
     enemy = frame.side.enemy
     if frame.stage is RaidingStage.MILITIA and (militia := _militia(state, frame)):
-        offered: tuple[Action, ...] = (*map(Pick, first_of_alike(state.board, militia)), Decline())
+        offered: tuple[Action, ...] = (*map(Pick, first_of_alike(militia, alike_on(state.board))), Decline())
         return Choice(enemy, "militia_against_raid", ("ww:10.2",), offered)
     if frame.stage is RaidingStage.BLOCKHOUSES and may_respond(state, frame):
         card = response(state, enemy, Event.BLOCKHOUSES)
@@ -164,25 +172,32 @@ def decision(state: State, frame: Raiding) -> Choice[Action] | None:
     return None
 
 
-def answer(state: State, frame: Raiding, action: Action) -> Next[State] | No | None:
-    """Send militia, play BLOCKHOUSES, or neither."""
+def violations(state: State, frame: Raiding, action: Action) -> tuple[Violation, ...] | None:
+    """Return what keeps militia from defending the stockade, or a card from answering the raid."""
+    enemy, militia = frame.side.enemy, _militia(state, frame)
     match frame.stage, action:
         case RaidingStage.MILITIA, Pick(unit):
-            found = refused(militia_violations(state, frame, unit))
-            militia = _militia(state, frame)
-            if found is None and unit not in first_of_alike(state.board, militia):
-                found = not_offered(state.board, militia, (), unit, "ww:10.2")
-            return found or _deployed(state, frame, unit)
-        case RaidingStage.MILITIA, Decline():
-            return Next(_undefended(state, frame))
+            found = tuple(militia_violations(state, frame, unit))
+            if found or unit in first_of_alike(militia, alike_on(state.board)):
+                return found
+            return not_offered(state.board, militia, (), unit, "ww:10.2")
         case RaidingStage.BLOCKHOUSES, Respond(card):
-            if card != response(state, frame.side.enemy, Event.BLOCKHOUSES):
-                return wrong_response(state, frame.side.enemy, card)
-            return _blockhouses(state, frame, card)
-        case RaidingStage.BLOCKHOUSES, Decline():
-            return Next(with_top(state, replace(frame, stage=RaidingStage.ROLL)))
+            return () if card == response(state, enemy, Event.BLOCKHOUSES) else wrong_response(state, enemy, card)
+        case _, Decline():
+            return ()
         case _:
             return None
+
+
+def apply(state: State, frame: Raiding, action: Action) -> Next[State]:
+    """Send militia, play BLOCKHOUSES, or neither."""
+    match action:
+        case Pick(unit):
+            return _deployed(state, frame, unit)
+        case Respond(card):
+            return _blockhouses(state, frame, card)
+        case _:
+            return advance(state, frame)
 
 
 @rule("ww:card-blockhouses", "ww:card-blockhouses-fx", "ww:5.51")
@@ -309,3 +324,6 @@ def _militia_hurt(state: State, frame: Raiding) -> State:
         return state
     box = MILITIA_BOXES[region]
     return opened(state, Losses(victim, box, Cause.RAID, 1, units_at(state.board, box, victim)))
+
+
+RAIDING: Procedure[State, Raiding, Action] = Procedure(decision, violations, apply, advance)

@@ -1,4 +1,4 @@
-"""Chapter 10.3: resolving a raid.
+"""Chapter 10.3: the roll of a raid and what it does (`Raid`).
 
 The target decides the column, BLOCKHOUSES override it. One die, changed by tactics, Rangers and boxed militia, says
 whether the raid succeeds and what it costs; a natural 1, or 6 against a stockade or allied settlement, endangers the
@@ -6,11 +6,12 @@ leaders.
 """
 
 from reference.kernel.decisions import Chance, evenly
+from reference.kernel.procedures import Procedure, other_decision
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Event, Next, event
-from reference.wilderness_war.actions import DIE, Roll
+from reference.wilderness_war.actions import DIE, Action, Roll
 from reference.wilderness_war.board import (
     Board,
     is_besieged_unit,
@@ -146,13 +147,14 @@ def raided(state: State, place: Space, raider: Side) -> Next[State]:
 # ---------------------------------------------------------------- the procedure
 
 
-def decision(raid: Raid) -> Chance[Roll] | None:
+def decision(_state: State, raid: Raid) -> Chance[Roll] | None:
     """Return the raid's die, until it is rolled."""
     return evenly("raid_roll", ("ww:10.3",), DIE) if raid.die is None else None
 
 
-def rolled(state: State, raid: Raid, action: Roll) -> Next[State]:
+def apply(state: State, raid: Raid, action: Action) -> Next[State]:
     """Roll on the Raid Table."""
+    assert isinstance(action, Roll)
     result, added, column = _read(state, raid, action.die)
     kind = EventKind.RAID_SUCCEEDED if result.success else EventKind.RAID_FAILED
     happened = event(
@@ -183,3 +185,6 @@ def advance(state: State, raid: Raid) -> Next[State]:
     """Apply the raid's success, once its losses are taken and its leaders checked."""
     after = closed(state)
     return raided(after, raid.space, raid.raider) if raid.success else Next(after)
+
+
+RAID: Procedure[State, Raid, Action] = Procedure(decision, other_decision, apply, advance)

@@ -46,14 +46,16 @@ def is_target(board: Board, place: Space, side: Side) -> bool:
     return plain or is_enemy_stockade(board, place, side) or bool(allied_tribes(board, place, side.enemy))
 
 
-def _by_place(state: State, units: tuple[Unit, ...]) -> dict[Space, tuple[Unit, ...]]:
-    """Return auxiliaries on the map and outside works by where they are."""
-    found: dict[Space, tuple[Unit, ...]] = {}
-    for unit in units:
-        place = state.board.unit_at[unit]
-        if place < len(SPACES) and is_auxiliary(COUNTERS[unit].kind) and not state.board.unit_inside[unit]:
-            found[Space(place)] = (*found.get(Space(place), ()), unit)
-    return found
+def _places_of_auxiliaries(state: State, units: tuple[Unit, ...]) -> tuple[Space, ...]:
+    """Return where auxiliaries among units are, on the map and outside works, in the order of the units."""
+    found = (
+        Space(state.board.unit_at[unit])
+        for unit in units
+        if state.board.unit_at[unit] < len(SPACES)
+        and is_auxiliary(COUNTERS[unit].kind)
+        and not state.board.unit_inside[unit]
+    )
+    return tuple(dict.fromkeys(found))
 
 
 def _to_raid(state: State, frame: Activation | Move, place: Space) -> bool:
@@ -64,7 +66,7 @@ def _to_raid(state: State, frame: Activation | Move, place: Space) -> bool:
 def raid_due(state: State, frame: Activation) -> Space | None:
     """Return where the active group must raid: where its auxiliaries ended without drilled troops."""
     main = tuple(unit for unit in frame.units if unit not in frame.dropped and unit not in frame.raided)
-    for place in _by_place(state, main):
+    for place in _places_of_auxiliaries(state, main):
         if _to_raid(state, frame, place) and still_raids(state, frame, place):
             return place
     return None
@@ -92,7 +94,7 @@ def dropped_due(state: State, frame: Activation | Move) -> Space | None:
     """Return where auxiliaries left on the way are to raid next."""
     raided = frame.raided if isinstance(frame, Activation) else ()
     left = tuple(unit for unit in frame.dropped if unit not in raided)
-    for place in _by_place(state, left):
+    for place in _places_of_auxiliaries(state, left):
         if place not in frame.declined and _to_raid(state, frame, place):
             return place
     return None

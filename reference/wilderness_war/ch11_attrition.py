@@ -8,10 +8,12 @@ changes nothing.
 from fractions import Fraction
 from math import ceil, floor
 
+from reference.kernel.procedures import Procedure, never_applies, never_waits, other_decision
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Event, Fact, Next, event
+from reference.wilderness_war.actions import Action
 from reference.wilderness_war.board import (
     Board,
     Work,
@@ -148,3 +150,6 @@ def _flipped(state: State, units: tuple[Unit, ...]) -> tuple[State, tuple[Event,
         board = put_steps(board, unit, REDUCED)
     flips = event(EventKind.STEPS_LOST, "ww:11.2-b", units=tuple(COUNTERS[unit].id for unit in units))
     return on_board(state, board), (flips,)
+
+
+WINTER: Procedure[State, Winter, Action] = Procedure(never_waits, other_decision, never_applies, advance)

@@ -5,10 +5,11 @@ takes the side he wants, and the other starts with that many VP more. By option 
 """
 
 from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, with_top
-from reference.kernel.verdicts import Next, No, event, violation
+from reference.kernel.verdicts import Next, Violation, event, violation
 from reference.wilderness_war.actions import DIE, Action, Bid, Decline, Roll, TakeSide
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
@@ -52,26 +53,38 @@ def decision(state: State, frame: Bidding) -> Choice[Action] | Chance[Roll]:
     return Choice(_bidder(frame), "bid", ("ww:13.3",), bids)
 
 
-def answer(state: State, frame: Bidding, action: Action) -> Next[State] | No | None:
-    """Bid, pass, or take a side."""
+def violations(state: State, frame: Bidding, action: Action) -> tuple[Violation, ...] | None:
+    """Find what keeps a player from bidding, passing, or taking a side."""
     open_bids = state.ruleset.open_bidding == "on"
     match action:
         case Bid(points) if frame.winner is None:
             least = least_bid(frame, state.ruleset)
-            if not least <= points <= _MOST:
-                cited = "ww:en-14.7" if open_bids else "ww:13.3"
-                return No((violation(Reason.BID_OUT_OF_RANGE, cited, bid=points, least=least, most=_MOST),))
-            noted = replace(frame, bids=(*frame.bids, points))
-            after = open_bid_made(noted) if open_bids else written_bid_made(noted)
-            return Next(with_top(state, after), (event(EventKind.BID_MADE, "ww:13.3", player=_bidder(frame).value),))
+            if least <= points <= _MOST:
+                return ()
+            cited = "ww:en-14.7" if open_bids else "ww:13.3"
+            return (violation(Reason.BID_OUT_OF_RANGE, cited, bid=points, least=least, most=_MOST),)
         case Decline() if frame.winner is None and open_bids:
-            if not frame.bids:
-                return No((violation(Reason.BID_OUT_OF_RANGE, "ww:en-14.7", least=0),))
-            return Next(with_top(state, replace(frame, winner=_bidder(frame).enemy)))
-        case TakeSide(side) if frame.winner is not None:
-            return _taken(state, frame, side)
+            return () if frame.bids else (violation(Reason.BID_OUT_OF_RANGE, "ww:en-14.7", least=0),)
+        case TakeSide() if frame.winner is not None:
+            return ()
         case _:
             return None
+
+
+def apply(state: State, frame: Bidding, action: Action) -> Next[State]:
+    """Bid, pass, roll between equal bids, or take a side."""
+    match action:
+        case Bid(points):
+            noted = replace(frame, bids=(*frame.bids, points))
+            after = open_bid_made(noted) if state.ruleset.open_bidding == "on" else written_bid_made(noted)
+            return Next(with_top(state, after), (event(EventKind.BID_MADE, "ww:13.3", player=_bidder(frame).value),))
+        case Decline():
+            return Next(with_top(state, replace(frame, winner=_bidder(frame).enemy)))
+        case TakeSide(side):
+            return _taken(state, frame, side)
+        case _:
+            assert isinstance(action, Roll)
+            return rolled(state, frame, action)
 
 
 @rule("ww:en-14.7")
@@ -108,3 +121,6 @@ def _taken(state: State, frame: Bidding, side: Side) -> Next[State]:
         return Next(closed(state), (taken,))
     scored = score(closed(state), side.enemy, points, "ww:13.3")
     return Next(scored.state, (taken, *scored.events))
+
+
+BIDDING: Procedure[State, Bidding, Action] = Procedure(decision, violations, apply, always_waits)

@@ -8,15 +8,18 @@ from fractions import Fraction
 from functools import lru_cache
 from math import ceil
 
+from reference.kernel.procedures import Procedure, never_applies, never_waits, other_decision
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed
 from reference.kernel.verdicts import Event, Next, event
+from reference.wilderness_war.actions import Action
 from reference.wilderness_war.board import Board, controls_fortress, fortress_owner, is_besieged, occupies_alone
 from reference.wilderness_war.ch02_map import FORTRESSES, IDS, Space, originally_friendly, space
 from reference.wilderness_war.ch08_siege_roll import may_roll
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
+from reference.wilderness_war.frames import VictoryCheck
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Outcome, State, Tracks, score, vp_of
@@ -180,7 +183,7 @@ def _sudden_outcome(board: Board, tracks: Tracks) -> Outcome | None:
     return Outcome(Side.FRENCH, "ww:13.11-c") if france_is_ahead_of_the_years(tracks) else None
 
 
-def advance(state: State) -> Next[State]:
+def advance(state: State, _frame: VictoryCheck) -> Next[State]:
     """Test the victory conditions and end the game if one is met."""
     found = outcome(state.board, state.tracks, state.ruleset)
     after = replace(closed(state), outcome=found)
@@ -192,3 +195,6 @@ def advance(state: State) -> Next[State]:
         else event(EventKind.GAME_WON, found.rule, side=found.winner.value)
     )
     return Next(after, (news,))
+
+
+VICTORY_CHECK: Procedure[State, VictoryCheck, Action] = Procedure(never_waits, other_decision, never_applies, advance)

@@ -1,6 +1,7 @@
 """The procedures that events put under way: their dice, choices, placements and losses."""
 
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from reference.kernel.codec import UNWRITTEN_BY_DEFAULT
 from reference.wilderness_war.cards import Card, Event
@@ -124,3 +125,7 @@ class Fetching:
     side: Side
     cards: tuple[Card, ...]
     rule: str
+
+
+EventFrame: TypeAlias = EventDie | EventChoice | Alliance | Affliction | Discarding | RandomCard | Fetching
+ReinforcementFrame: TypeAlias = Placement | LeaderDraws | ThirdSeven | Restoration | Removal

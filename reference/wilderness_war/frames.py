@@ -15,10 +15,12 @@ from reference.wilderness_war.event_frames import (
     Discarding,
     EventChoice,
     EventDie,
+    EventFrame,
     Fetching,
     LeaderDraws,
     Placement,
     RandomCard,
+    ReinforcementFrame,
     Removal,
     Restoration,
     ThirdSeven,
@@ -573,14 +575,15 @@ class Recall:
     leader: Leader
 
 
+YearFrame: TypeAlias = Year | PhaseEnd | Demolition | Digging | Bidding | Construction | Winter | VictoryCheck
+ActivationFrame: TypeAlias = Individuals | Calling | Campaign | Activation
+MovementFrame: TypeAlias = Move | Reaction
+BattleFrame: TypeAlias = Battle | Combat | Losses | LeaderChecks | Retreat
+SiegeFrame: TypeAlias = Siege | SiegeRoll | Sheltering | Parole | MassacreWindow
+RaidFrame: TypeAlias = Raiding | Raid | GoingHome | Recall
 Frame: TypeAlias = (
-    Combat | Losses | LeaderChecks | SiegeRoll | Raid | Winter | VictoryCheck
-    | Year | PhaseEnd | Demolition | Digging | Bidding | Construction
-    | Individuals | Calling | Campaign | Activation | Move | Reaction | Sheltering
-    | Battle | Retreat | Siege | Parole | MassacreWindow | Raiding | GoingHome | Recall
-    | EventDie | EventChoice | Placement | LeaderDraws | ThirdSeven | Restoration | Removal | Alliance | Affliction
-    | Discarding | RandomCard | Fetching
-)  # fmt: skip
+    YearFrame | ActivationFrame | MovementFrame | BattleFrame | SiegeFrame | RaidFrame | EventFrame | ReinforcementFrame
+)
 FRAMES: tuple[type[Frame], ...] = (
     Combat, Losses, LeaderChecks, SiegeRoll, Raid, Winter, VictoryCheck,
     Year, PhaseEnd, Demolition, Digging, Bidding, Construction,

@@ -1,12 +1,10 @@
-"""Every procedure that can be under way: what it waits for, what an answer does, how it goes on by itself."""
+"""What each frame does: the procedure it is paired with, by chapter, and what follows from where pieces stand."""
 
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
-from reference.kernel.decisions import Decision
 from reference.kernel.engine import Engine
-from reference.kernel.procedures import UnderWay
-from reference.kernel.stacks import closed, with_top
-from reference.kernel.verdicts import Next, No, Violation
+from reference.kernel.procedures import UnderWay, under_way
+from reference.kernel.verdicts import Next
 from reference.wilderness_war import (
     ch04_sequence,
     ch05_activation,
@@ -34,25 +32,29 @@ from reference.wilderness_war import (
     ch13_bidding,
     ch13_victory,
 )
-from reference.wilderness_war.actions import Action, Command, Draw, DrawLeader, Lose, Roll
+from reference.wilderness_war.actions import Action
 from reference.wilderness_war.event_frames import (
     Affliction,
     Alliance,
     Discarding,
     EventChoice,
     EventDie,
+    EventFrame,
     Fetching,
     LeaderDraws,
     Placement,
     RandomCard,
+    ReinforcementFrame,
     Removal,
     Restoration,
     ThirdSeven,
 )
 from reference.wilderness_war.frames import (
     Activation,
+    ActivationFrame,
     ActivationStage,
     Battle,
+    BattleFrame,
     Bidding,
     Calling,
     Campaign,
@@ -67,9 +69,11 @@ from reference.wilderness_war.frames import (
     Losses,
     MassacreWindow,
     Move,
+    MovementFrame,
     Parole,
     PhaseEnd,
     Raid,
+    RaidFrame,
     Raiding,
     Reaction,
     ReactionKind,
@@ -77,107 +81,16 @@ from reference.wilderness_war.frames import (
     Retreat,
     Sheltering,
     Siege,
+    SiegeFrame,
     SiegeRoll,
     VictoryCheck,
     Winter,
     Year,
+    YearFrame,
 )
 from reference.wilderness_war.state import State
 
-Waits = Decision[Action] | None
-Answer = Next[State] | No | None
-
-
-# ---------------------------------------------------------------- what is waited for
-
-
-def _pending(state: State, frame: Frame) -> Waits:  # noqa: PLR0911, PLR0912, PLR0915, C901
-    match frame:
-        case Combat():
-            return ch07_combat.decision(state, frame)
-        case Losses():
-            return ch07_losses.decision(state, frame)
-        case LeaderChecks():
-            return ch07_losses.check_decision(frame)
-        case SiegeRoll():
-            return ch08_siege_roll.decision(state, frame)
-        case Raid():
-            return ch10_raid_roll.decision(frame)
-        case Year():
-            return ch04_sequence.decision(state, frame)
-        case PhaseEnd():
-            return ch05_construction.end_decision(state, frame)
-        case Demolition():
-            return ch05_construction.demolition_decision(state, frame)
-        case Digging():
-            return ch04_sequence.dig_decision(state, frame)
-        case Bidding():
-            return ch13_bidding.decision(state, frame)
-        case Construction():
-            return ch05_construction.decision(state, frame)
-        case Individuals():
-            return ch05_activation.individuals_decision(state, ch05_activation.still_waiting(state, frame))
-        case Calling():
-            return ch05_activation.calling_decision(state, frame)
-        case Campaign():
-            return ch05_activation.campaign_decision(state, frame)
-        case Activation():
-            return ch05_order.decision(state, frame) or ch10_raid.activation_decision(state, frame)
-        case Move():
-            return ch06_move.decision(state, frame)
-        case Reaction():
-            if frame.kind is ReactionKind.INTERCEPT:
-                return ch06_interception.decision(state, frame)
-            return ch06_avoiding.decision(state, frame)
-        case Sheltering():
-            return ch08_inside.decision(state, frame)
-        case Battle():
-            return ch07_battle.decision(state, frame)
-        case Retreat():
-            return ch07_retreat.decision(state, frame)
-        case Siege():
-            return ch08_siege.decision(state, frame)
-        case Parole():
-            return ch08_siege.parole_decision(state, frame)
-        case MassacreWindow():
-            return ch08_siege.massacre_decision(state, frame)
-        case Raiding():
-            return ch10_raid.decision(state, frame)
-        case GoingHome():
-            return ch10_home.decision(state, frame)
-        case Recall():
-            return ch10_home.recall_decision(state, frame)
-        case EventDie():
-            return ch05_events.die_decision(frame)
-        case EventChoice():
-            return ch05_events.choice_decision(state, frame)
-        case Placement():
-            return ch05_reinforcements.placement_decision(state, frame)
-        case LeaderDraws():
-            return ch05_reinforcements.draws_decision(state, frame)
-        case ThirdSeven():
-            return ch05_reinforcements.third_decision(state, frame)
-        case Restoration():
-            return ch05_reinforcements.restoration_decision(state, frame)
-        case Removal():
-            return ch05_reinforcements.removal_decision(state, frame)
-        case Alliance():
-            return ch05_indians.decision(state, frame)
-        case Affliction():
-            return ch05_indians.affliction_decision(state, frame)
-        case Discarding():
-            return ch05_politics.discarding_decision(state, frame)
-        case RandomCard():
-            return ch05_politics.random_decision(state, frame)
-        case Fetching():
-            return ch05_politics.fetching_decision(state, frame)
-        case Winter() | VictoryCheck():
-            return None
-        case _:
-            assert_never(frame)
-
-
-# ---------------------------------------------------------------- going on
+Working: TypeAlias = UnderWay[State, Action]
 
 
 def _changed_by_itself(state: State) -> Next[State] | None:
@@ -194,232 +107,164 @@ def _changed_by_itself(state: State) -> Next[State] | None:
     return ch08_siege_roll.abandoned_fortress(state) or ch13_victory.key_space_taken(state)
 
 
-def _advance(state: State, frame: Frame) -> Next[State]:  # noqa: PLR0911, PLR0912, C901
-    """Take the next step of a procedure; one that has nothing to ask and nothing to do is over."""
+# ---------------------------------------------------------------- the procedure of each frame
+
+
+def at_work(state: State) -> Working | None:
+    """Return the procedure at work with its frame; nothing if none is under way."""
+    return _procedure(state.stack.top) if state.stack else None
+
+
+def _procedure(frame: Frame) -> Working:
+    if isinstance(frame, ActivationFrame):
+        return _activation(frame)
+    if isinstance(frame, MovementFrame):
+        return _movement(frame)
+    if isinstance(frame, BattleFrame):
+        return _battle(frame)
+    if isinstance(frame, RaidFrame):
+        return _raid(frame)
+    if isinstance(frame, YearFrame):
+        return _year(frame)
+    if isinstance(frame, SiegeFrame):
+        return _siege(frame)
+    if isinstance(frame, ReinforcementFrame):
+        return _reinforcement(frame)
+    if isinstance(frame, EventFrame):
+        return _event(frame)
+    assert_never(frame)
+
+
+def _year(frame: YearFrame) -> Working:
     match frame:
-        case Combat():
-            return ch07_combat.advance(state, frame)
-        case Losses():
-            return ch07_losses.advance(state, frame)
-        case LeaderChecks():
-            return ch07_losses.checked(state)
-        case Raid():
-            return ch10_raid_roll.advance(state, frame)
-        case Winter():
-            return ch11_attrition.advance(state, frame)
-        case VictoryCheck():
-            return ch13_victory.advance(state)
         case Year():
-            return ch04_sequence.advance(state, frame)
-        case Activation():
-            if frame.stage is ActivationStage.RAIDS:
-                return ch10_raid.activation_advance(state, frame)
-            return ch05_order.advance(state, frame)
-        case Move():
-            return ch06_move.advance(state, frame)
-        case Sheltering():
-            return ch08_inside.advance(state, frame)
-        case Battle():
-            return ch07_battle.advance(state, frame)
-        case Retreat():
-            return ch07_retreat.advance(state, frame)
-        case Siege():
-            return ch08_siege.advance(state, frame)
-        case Parole():
-            return ch08_siege.parole_advance(state, frame)
-        case Raiding():
-            return ch10_raid.advance(state, frame)
-        case GoingHome():
-            return ch10_home.advance(state, frame)
-        case Recall():
-            return ch10_home.recall_advance(state, frame)
-        case Placement():
-            return ch05_reinforcements.placement_advance(state, frame)
-        case Restoration():
-            return ch05_reinforcements.restoration_advance(state, frame)
-        case Removal():
-            return ch05_reinforcements.removal_advance(state, frame)
-        case Alliance():
-            return ch05_indians.advance(state, frame)
-        case Affliction():
-            return ch05_indians.affliction_advance(state, frame)
-        case (
-            Individuals() | Campaign() | PhaseEnd() | Construction() | MassacreWindow() | EventChoice() | LeaderDraws()
-            | RandomCard() | SiegeRoll() | Demolition() | Digging() | Bidding() | Calling() | Reaction() | EventDie()
-            | ThirdSeven() | Discarding() | Fetching()
-        ):  # fmt: skip
-            return Next(closed(state))
+            return under_way(ch04_sequence.YEAR, frame)
+        case PhaseEnd():
+            return under_way(ch05_construction.PHASE_END, frame)
+        case Demolition():
+            return under_way(ch05_construction.DEMOLITION, frame)
+        case Digging():
+            return under_way(ch04_sequence.DIGGING, frame)
+        case Bidding():
+            return under_way(ch13_bidding.BIDDING, frame)
+        case Construction():
+            return under_way(ch05_construction.CONSTRUCTION, frame)
+        case Winter():
+            return under_way(ch11_attrition.WINTER, frame)
+        case VictoryCheck():
+            return under_way(ch13_victory.VICTORY_CHECK, frame)
         case _:
             assert_never(frame)
 
 
-# ---------------------------------------------------------------- chance
-
-
-def chanced(state: State, action: Action) -> Next[State]:
-    """Return what one of the outcomes that chance offers leads to."""
-    frame = state.stack.top
-    match action:
-        case Roll():
-            return _rolled(state, frame, action)
-        case Draw():
-            return _drawn(state, frame, action)
-        case _:
-            assert isinstance(action, DrawLeader)
-            assert isinstance(frame, LeaderDraws)
-            return ch05_reinforcements.drawn(state, frame, action)
-
-
-def _rolled(state: State, frame: Frame, action: Roll) -> Next[State]:
+def _activation(frame: ActivationFrame) -> Working:
     match frame:
-        case Combat():
-            return ch07_combat.rolled(state, frame, action)
-        case LeaderChecks():
-            return ch07_losses.leader_rolled(state, frame, action)
-        case SiegeRoll():
-            return ch08_siege_roll.rolled(state, frame, action)
-        case Raid():
-            return ch10_raid_roll.rolled(state, frame, action)
-        case Reaction():
-            if frame.kind is ReactionKind.INTERCEPT:
-                return ch06_interception.rolled(state, frame, action.die)
-            return ch06_avoiding.rolled(state, frame, action.die)
-        case EventDie():
-            return ch05_events.die_rolled(state, frame, action)
-        case _:
-            assert isinstance(frame, Bidding)
-            return ch13_bidding.rolled(state, frame, action)
-
-
-def _drawn(state: State, frame: Frame, action: Draw) -> Next[State]:
-    match frame:
-        case Year():
-            return ch04_sequence.dealt(state, frame, action)
-        case Digging():
-            return ch04_sequence.dug(state, frame, action)
-        case _:
-            assert isinstance(frame, RandomCard)
-            return ch05_politics.random_drawn(state, frame, action)
-
-
-# ---------------------------------------------------------------- choices
-
-
-def chosen(state: State, action: Action) -> Answer:
-    """Return what a side's choice leads to or breaks; nothing if it answers another decision."""
-    match state.stack.top, action:
-        case Combat() as frame, Command():
-            return _ruled(ch07_combat.violations(state, frame, action)) or ch07_combat.commanded(state, frame, action)
-        case SiegeRoll() as frame, Command():
-            return _ruled(ch08_siege_roll.violations(state, frame, action)) or ch08_siege_roll.commanded(
-                state, frame, action
-            )
-        case Losses() as frame, Lose() if action.of == ch07_losses.due_group(state, frame):
-            return _ruled(ch07_losses.violations(state, frame, action)) or ch07_losses.named(state, frame, action)
-        case _:
-            return _answer(state, state.stack.top, action)
-
-
-def _ruled(violations: tuple[Violation, ...]) -> No | None:
-    return No(violations) if violations else None
-
-
-def _answer(state: State, frame: Frame, action: Action) -> Answer:  # noqa: PLR0911, PLR0912, C901
-    match frame:
-        case Year():
-            return ch04_sequence.answer(state, frame, action)
-        case PhaseEnd():
-            return ch05_construction.end_answer(state, frame, action)
-        case Demolition():
-            return ch05_construction.demolition_answer(state, frame, action)
-        case Bidding():
-            return ch13_bidding.answer(state, frame, action)
-        case Construction():
-            return ch05_construction.answer(state, frame, action)
         case Individuals():
-            waiting = ch05_activation.still_waiting(state, frame)
-            return ch05_activation.individuals_answer(with_top(state, waiting), waiting, action)
+            return under_way(ch05_activation.INDIVIDUALS, frame)
         case Calling():
-            return ch05_activation.calling_answer(state, frame, action)
+            return under_way(ch05_activation.CALLING, frame)
         case Campaign():
-            return ch05_activation.campaign_answer(state, frame, action)
+            return under_way(ch05_activation.CAMPAIGN, frame)
+        case Activation(stage=ActivationStage.RAIDS):
+            return under_way(ch10_raid.ACTIVATION_RAIDS, frame)
         case Activation():
-            if frame.stage is ActivationStage.RAIDS:
-                return ch10_raid.activation_answer(state, frame, action)
-            return ch05_order.answer(state, frame, action)
-        case Move():
-            return ch06_move.answer(state, frame, action)
-        case Reaction():
-            if frame.kind is ReactionKind.INTERCEPT:
-                return ch06_interception.answer(state, frame, action)
-            return ch06_avoiding.answer(state, frame, action)
-        case Sheltering():
-            return ch08_inside.answer(state, frame, action)
-        case Battle():
-            return ch07_battle.answer(state, frame, action)
-        case Retreat():
-            return ch07_retreat.answer(state, frame, action)
-        case Siege():
-            return ch08_siege.answer(state, frame, action)
-        case Parole():
-            return ch08_siege.parole_answer(state, frame, action)
-        case MassacreWindow():
-            return ch08_siege.massacre_answer(state, frame, action)
-        case Raiding():
-            return ch10_raid.answer(state, frame, action)
-        case GoingHome():
-            return ch10_home.answer(state, frame, action)
-        case Recall():
-            return ch10_home.recall_answer(state, frame, action)
-        case EventChoice():
-            return ch05_events.choice_answer(state, frame, action)
-        case Placement():
-            return ch05_reinforcements.placement_answer(state, frame, action)
-        case ThirdSeven():
-            return ch05_reinforcements.third_answer(state, frame, action)
-        case Restoration():
-            return ch05_reinforcements.restoration_answer(state, frame, action)
-        case Removal():
-            return ch05_reinforcements.removal_answer(state, frame, action)
-        case Alliance():
-            return ch05_indians.answer(state, frame, action)
-        case Affliction():
-            return ch05_indians.affliction_answer(state, frame, action)
-        case Discarding():
-            return ch05_politics.discarding_answer(state, frame, action)
-        case Fetching():
-            return ch05_politics.fetching_answer(state, frame, action)
+            return under_way(ch05_order.ACTIVATION, frame)
         case _:
-            return None
+            assert_never(frame)
 
 
-# ---------------------------------------------------------------- not yet procedures of their own
+def _movement(frame: MovementFrame) -> Working:
+    match frame:
+        case Move():
+            return under_way(ch06_move.MOVE, frame)
+        case Reaction(kind=ReactionKind.INTERCEPT):
+            return under_way(ch06_interception.INTERCEPTION, frame)
+        case Reaction():
+            return under_way(ch06_avoiding.AVOIDANCE, frame)
+        case _:
+            assert_never(frame)
 
 
-class _Unsorted:
-    def decision(self, state: State) -> Waits:
-        return _pending(state, state.stack.top)
-
-    def violations(self, state: State, action: Action) -> tuple[Violation, ...] | None:
-        answer = chosen(state, action)
-        if isinstance(answer, Next):
-            return ()
-        return None if answer is None else answer.violations
-
-    def apply(self, state: State, action: Action) -> Next[State]:
-        answer = chanced(state, action) if isinstance(action, Roll | Draw | DrawLeader) else chosen(state, action)
-        assert isinstance(answer, Next)
-        return answer
-
-    def advance(self, state: State) -> Next[State]:
-        return _advance(state, state.stack.top)
+def _battle(frame: BattleFrame) -> Working:
+    match frame:
+        case Battle():
+            return under_way(ch07_battle.BATTLE, frame)
+        case Combat():
+            return under_way(ch07_combat.COMBAT, frame)
+        case Losses():
+            return under_way(ch07_losses.LOSSES, frame)
+        case LeaderChecks():
+            return under_way(ch07_losses.LEADER_CHECKS, frame)
+        case Retreat():
+            return under_way(ch07_retreat.RETREAT, frame)
+        case _:
+            assert_never(frame)
 
 
-_UNSORTED = _Unsorted()
+def _siege(frame: SiegeFrame) -> Working:
+    match frame:
+        case Siege():
+            return under_way(ch08_siege.SIEGE, frame)
+        case SiegeRoll():
+            return under_way(ch08_siege_roll.SIEGE_ROLL, frame)
+        case Sheltering():
+            return under_way(ch08_inside.SHELTERING, frame)
+        case Parole():
+            return under_way(ch08_siege.PAROLE, frame)
+        case MassacreWindow():
+            return under_way(ch08_siege.MASSACRE_WINDOW, frame)
+        case _:
+            assert_never(frame)
 
 
-def _at_work(state: State) -> UnderWay[State, Action] | None:
-    return _UNSORTED if state.stack.frames else None
+def _raid(frame: RaidFrame) -> Working:
+    match frame:
+        case Raiding():
+            return under_way(ch10_raid.RAIDING, frame)
+        case Raid():
+            return under_way(ch10_raid_roll.RAID, frame)
+        case GoingHome():
+            return under_way(ch10_home.GOING_HOME, frame)
+        case Recall():
+            return under_way(ch10_home.RECALL, frame)
+        case _:
+            assert_never(frame)
 
 
-ENGINE: Engine[State, Action] = Engine(_at_work, _changed_by_itself)
+def _event(frame: EventFrame) -> Working:
+    match frame:
+        case EventDie():
+            return under_way(ch05_events.EVENT_DIE, frame)
+        case EventChoice():
+            return under_way(ch05_events.EVENT_CHOICE, frame)
+        case Alliance():
+            return under_way(ch05_indians.ALLIANCE, frame)
+        case Affliction():
+            return under_way(ch05_indians.AFFLICTION, frame)
+        case Discarding():
+            return under_way(ch05_politics.DISCARDING, frame)
+        case RandomCard():
+            return under_way(ch05_politics.RANDOM_CARD, frame)
+        case Fetching():
+            return under_way(ch05_politics.FETCHING, frame)
+        case _:
+            assert_never(frame)
+
+
+def _reinforcement(frame: ReinforcementFrame) -> Working:
+    match frame:
+        case Placement():
+            return under_way(ch05_reinforcements.PLACEMENT, frame)
+        case LeaderDraws():
+            return under_way(ch05_reinforcements.LEADER_DRAWS, frame)
+        case ThirdSeven():
+            return under_way(ch05_reinforcements.THIRD_SEVEN, frame)
+        case Restoration():
+            return under_way(ch05_reinforcements.RESTORATION, frame)
+        case Removal():
+            return under_way(ch05_reinforcements.REMOVAL, frame)
+        case _:
+            assert_never(frame)
+
+
+ENGINE: Engine[State, Action] = Engine(at_work, _changed_by_itself)

@@ -9,7 +9,7 @@ from reference.kernel.records import replace
 from reference.kernel.rules import RuleId, rule
 from reference.kernel.stacks import Stack, with_top
 from reference.kernel.verdicts import Event as News
-from reference.kernel.verdicts import Next, No, event, violation
+from reference.kernel.verdicts import Next, Violation, event, violation
 from reference.wilderness_war.board import Board
 from reference.wilderness_war.cards import FACES, HAND, At, Card, Cards, Event, held_copy, put_card
 from reference.wilderness_war.ch02_map import Department, Space
@@ -188,12 +188,12 @@ def response(state: State, side: Side, event: Event) -> Card | None:
 
 
 @rule("ww:5.56", "ww:5.26")
-def wrong_response(state: State, side: Side, card: Card) -> No:
+def wrong_response(state: State, side: Side, card: Card) -> tuple[Violation, ...]:
     """Refuse a card that does not answer the moment, and one that the side does not hold for that as well."""
     unfit = violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card=FACES[card].id)
     if state.cards.at[card] == HAND[side]:
-        return No((unfit,))
-    return No((violation(Reason.CARD_NOT_HELD, "ww:5.26", card=FACES[card].id), unfit))
+        return (unfit,)
+    return violation(Reason.CARD_NOT_HELD, "ww:5.26", card=FACES[card].id), unfit
 
 
 def responded(state: State, card: Card, side: Side, *rules: str) -> Next[State]:

@@ -16,6 +16,7 @@ from reference.kernel.procedures import (
     Procedure,
     UnderWay,
     always_waits,
+    closes,
     never_applies,
     never_waits,
     other_decision,
@@ -136,9 +137,7 @@ def _rolled(state: State, _frame: Rolling, action: Action) -> Next[State]:
 
 COUNTING: Procedure[State, Counting, Action] = Procedure(_asks, _too_large, _said, _counted)
 ROLLING: Procedure[State, Rolling, Action] = Procedure(_die, other_decision, _rolled, always_waits)
-PASSING: Procedure[State, Passing, Action] = Procedure(
-    never_waits, other_decision, never_applies, lambda state, _frame: Next(closed(state))
-)
+PASSING: Procedure[State, Passing, Action] = Procedure(never_waits, other_decision, never_applies, closes)
 
 
 def _at_work(state: State) -> UnderWay[State, Action] | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from reference.kernel.canonical import Json
-from reference.kernel.decisions import Chance, Decision, Over
+from reference.kernel.decisions import Chance, Choice, Decision, Over
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Event, Next, No, Violation
@@ -73,10 +73,20 @@ def leaders(names: str) -> tuple[Leader, ...]:
     return tuple(leader(name) for name in names.split())
 
 
+def broken(state: State, action: Action) -> tuple[Violation, ...] | None:
+    """Return what the procedure at work has against an action, offered or not."""
+    working = procedures.ENGINE.at_work(state)
+    assert working is not None
+    return working.violations(state, action)
+
+
 def played(state: State, *actions: Action) -> Next[State]:
     """Return what legal actions lead to, with every event on the way."""
     events: list[Event] = []
     for action in actions:
+        asked = GAME.decision(state)
+        if isinstance(asked, Choice) and action in asked.actions:
+            assert broken(state, action) == (), f"{action} is offered and yet breaks {broken(state, action)}"
         verdict = GAME.step(state, action)
         assert isinstance(verdict, Next), f"{action} at {GAME.decision(state)}: {verdict}"
         state = verdict.state
@@ -110,6 +120,9 @@ def due(state: State) -> Decision[Action]:
     """Return the decision a state waits for."""
     decision = GAME.decision(state)
     assert not isinstance(decision, Over)
+    if isinstance(decision, Choice):
+        for action in decision.actions:
+            assert broken(state, action) == (), f"{action} is offered and yet breaks {broken(state, action)}"
     return decision
 
 

@@ -27,7 +27,7 @@ from reference.wilderness_war.ch02_map import Department, space
 from reference.wilderness_war.ch03_pieces import leader
 from reference.wilderness_war.ch04_sequence import first_player, hand_size
 from reference.wilderness_war.ch05_politics import (
-    fetching_violations,
+    fetched_card_violations,
     linked,
     pitt,
 )
@@ -268,7 +268,7 @@ def test_a_discarded_card_that_is_not_on_offer_is_none_of_those(rule: str, on_of
     state = read({}, discards=[on_offer, other])
     frame = Fetching(BRITISH, (card(on_offer),), rule)
     expected = violation(Reason.NOT_AMONG_THEM, rule, card=other)
-    assert tuple(fetching_violations(state, frame, card(other))) == (expected,)
+    assert tuple(fetched_card_violations(state, frame, card(other))) == (expected,)
 
 
 @proves("ww:card-pitt")

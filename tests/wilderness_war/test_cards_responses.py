@@ -28,7 +28,7 @@ from reference.wilderness_war.board import (
 from reference.wilderness_war.cards import FACES, At, card, hand
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader
-from reference.wilderness_war.ch08_siege import coehorns_violations, massacre_violations, surrender_violations
+from reference.wilderness_war.ch08_siege import captor_violations, coehorns_violations, surrender_violations
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import MassacreWindow, Siege, SiegeStage
 from reference.wilderness_war.reasons import Reason
@@ -239,7 +239,7 @@ def test_massacre_needs_indians_and_drilled_troops_among_the_captors() -> None:
         (["fr_coureurs_marin", "fr_indian_huron"], (no_drilled,)),
         (["fr_coureurs_marin"], (no_indians, no_drilled)),
     ):
-        assert tuple(massacre_violations(read({CARRY: pieces}), window)) == expected
+        assert tuple(captor_violations(read({CARRY: pieces}), window)) == expected
 
 
 def montcalm_attacks_hoosic(rules: Ruleset, defenders: list[str]) -> State:

@@ -36,7 +36,7 @@ from reference.wilderness_war.board import (
 from reference.wilderness_war.cards import card
 from reference.wilderness_war.ch02_map import SPACES, is_cultivated, is_fortress, originally_friendly, space
 from reference.wilderness_war.ch03_pieces import leader, unit
-from reference.wilderness_war.ch05_construction import demolishable, demolition_violations, finished_fort
+from reference.wilderness_war.ch05_construction import demolishable, finished_fort, raze_violations
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -447,7 +447,7 @@ def test_fieldworks_are_removed_only_by_the_side_that_occupies_them() -> None:
     assert fieldworks_owner(played(inside, own).state.board, space("hudson_carry_south")) is None
     theirs = board({"wood_creek": ["br_regular_15th"]}, fieldworks={"french": ["wood_creek"]})
     assert demolishable(theirs, BRITISH) == ()
-    assert tuple(demolition_violations(theirs, BRITISH, Raze(space("wood_creek"), Razed.FIELDWORKS))) == (
+    assert tuple(raze_violations(theirs, BRITISH, Raze(space("wood_creek"), Razed.FIELDWORKS))) == (
         violation(Reason.NOTHING_TO_DEMOLISH, "ww:card-fieldworks-clar", space="wood_creek", work="fieldworks"),
     )
     after = played(state, Raze(space("wood_creek"), Razed.FIELDWORKS)).state

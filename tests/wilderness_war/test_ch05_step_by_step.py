@@ -3,12 +3,12 @@
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.stacks import below
-from reference.kernel.verdicts import No, event, violation
+from reference.kernel.verdicts import event, violation
 from reference.wilderness_war.actions import PickLeader
 from reference.wilderness_war.board import is_inside, steps
 from reference.wilderness_war.cards import Event
 from reference.wilderness_war.ch02_map import Department
-from reference.wilderness_war.ch05_activation import individuals_answer
+from reference.wilderness_war.ch05_activation import individuals_violations
 from reference.wilderness_war.ch05_indians import joining_violations
 from reference.wilderness_war.ch05_order import storm_violations
 from reference.wilderness_war.ch05_politics import politics, provincials_allowed
@@ -45,8 +45,8 @@ WORKS: dict[str, Json] = {"forts": {"british": [FORT], "french": ["ticonderoga"]
 def test_a_leader_on_the_map_who_was_not_named_does_not_act() -> None:
     frame = Individuals(BRITISH, 0, leaders=leaders("murray"), naming=False)
     state = under_way([frame], {"albany": ["murray", "webb"]})
-    assert individuals_answer(state, frame, PickLeader(who("webb"))) == No(
-        (violation(Reason.NOT_AMONG_THEM, "ww:5.33", leader="webb"),)
+    assert individuals_violations(state, frame, PickLeader(who("webb"))) == (
+        violation(Reason.NOT_AMONG_THEM, "ww:5.33", leader="webb"),
     )
 
 

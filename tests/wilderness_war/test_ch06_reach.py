@@ -19,8 +19,8 @@ from reference.wilderness_war.ch02_map import (
     space,
 )
 from reference.wilderness_war.ch03_pieces import leader, unit
+from reference.wilderness_war.ch06_dropping import partings
 from reference.wilderness_war.ch06_entering import go_violations, steps_offered
-from reference.wilderness_war.ch06_move import partings
 from reference.wilderness_war.ch06_reach import land_allowance, stops_after_enemy_land, stops_after_wilderness
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason

@@ -8,15 +8,16 @@ import pytest
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.stacks import below, with_top
-from reference.kernel.verdicts import Next, event, violation
+from reference.kernel.verdicts import event, violation
 from reference.wilderness_war.actions import Halt
 from reference.wilderness_war.board import stockade_owner
 from reference.wilderness_war.ch06_move import (
-    answer,
+    apply,
     begun,
     capture_stockade,
     is_stopped_by_battle,
     is_stopped_by_work,
+    violations,
 )
 from reference.wilderness_war.ch06_reach import landing_violations
 from reference.wilderness_war.event_kinds import EventKind
@@ -83,8 +84,8 @@ def test_only_an_infiltrator_that_stops_among_enemies_is_in_for_a_fight(infiltra
     held: Pieces = {SOUTH: ["br_regular_44th"]} if enemies else {}
     frame: dict[str, Json] = {"by": "land", "spent": 1, "infiltrating": infiltrating}
     state, move = standing(SOUTH, "fr_coureurs_marin", held, frame=frame)
-    stopped = answer(state, move, Halt())
-    assert isinstance(stopped, Next)
+    assert violations(state, move, Halt()) == ()
+    stopped = apply(state, move, Halt())
     fights = replace(move, infiltrating=False, stage=MoveStage.SHELTER)
     assert top(stopped.state) == (fights if infiltrating and enemies else replace(move, stage=MoveStage.END))
 

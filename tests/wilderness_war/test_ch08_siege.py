@@ -6,7 +6,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import Next, Violation, event, violation
+from reference.kernel.verdicts import Violation, event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import ch08_siege as procedure
 from reference.wilderness_war.board import (
@@ -126,8 +126,9 @@ def test_coehorns_count_for_who_plays_them_and_keep_back_neither_surrender_nor_t
     frame = Siege(s(NORTH), Side.FRENCH, who("montcalm"), stage)
     state = under_way([frame], pieces, hands=hands, forts=WORKS, sieges={NORTH: 1})
     for before in ((), (side.enemy,)):
-        answered = procedure.answer(state, replace(frame, coehorns=before), a.Respond(c(8)))
-        assert isinstance(answered, Next)
+        at_work = replace(frame, coehorns=before)
+        assert procedure.violations(state, at_work, a.Respond(c(8))) == ()
+        answered = procedure.apply(state, at_work, a.Respond(c(8)))
         assert answered.state.stack.top == replace(frame, stage=following, coehorns=(*before, side))
 
 
@@ -338,7 +339,7 @@ def test_what_keeps_massacre_from_being_played() -> None:
     empty = violation(Reason.NO_DRILLED_TROOPS, "ww:card-massacre-clar2", space=NORTH)
     nobody = violation(Reason.NO_INDIANS, "ww:card-massacre", space=NORTH)
     for pieces, expected in ((["fr_indian_huron"], (empty,)), (["fr_regular_bearn"], (nobody,)), ([], (nobody, empty))):
-        assert tuple(procedure.massacre_violations(place({NORTH: pieces}), frame)) == expected
+        assert tuple(procedure.captor_violations(place({NORTH: pieces}), frame)) == expected
     taken = after(besieging(siege("4 6", "7 9")), a.Respond(c(6)))
     assert refused(taken, a.Respond(c(9))) == (violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card="card_9"),)
     foreign(taken, a.Storm())

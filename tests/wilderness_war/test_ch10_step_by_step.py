@@ -5,10 +5,10 @@ from dataclasses import replace
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.stacks import below
-from reference.kernel.verdicts import Next, event
+from reference.kernel.verdicts import event
 from reference.wilderness_war.actions import Respond
 from reference.wilderness_war.ch02_map import Department
-from reference.wilderness_war.ch10_raid import answer, may_respond
+from reference.wilderness_war.ch10_raid import apply, may_respond, violations
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Activation,
@@ -86,8 +86,9 @@ def test_only_who_holds_blockhouses_and_has_not_played_them_this_year_may_answer
 @proves("ww:card-blockhouses", "ww:card-blockhouses-fx")
 def test_blockhouses_are_in_force_for_the_side_that_is_raided() -> None:
     frame = replace(RAIDING, stage=RaidingStage.BLOCKHOUSES)
-    answered = answer(under_way([frame], THERE, hands={"british": ["card_13"]}), frame, Respond(c(13)))
-    assert isinstance(answered, Next)
+    state = under_way([frame], THERE, hands={"british": ["card_13"]})
+    assert violations(state, frame, Respond(c(13))) == ()
+    answered = apply(state, frame, Respond(c(13)))
     assert answered.state.tracks.blockhouses == (BRITISH,)
     assert answered.events == (
         event(

@@ -6,9 +6,9 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import Next, event, violation
+from reference.kernel.verdicts import event, violation
 from reference.wilderness_war.actions import DIE, Bid, Decline, Done, Roll, TakeSide
-from reference.wilderness_war.ch13_bidding import answer, is_bidding, least_bid
+from reference.wilderness_war.ch13_bidding import apply, is_bidding, least_bid, violations
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Bidding
 from reference.wilderness_war.reasons import Reason
@@ -108,9 +108,9 @@ def test_a_written_bid_may_be_any_and_an_open_one_must_be_more_than_the_last() -
 )
 def test_two_written_bids_decide_and_one_does_not(bids: tuple[int, ...], found: Bidding) -> None:
     before = Bidding(bids[:-1])
-    answered = answer(under_way([before], {}, WRITTEN), before, Bid(bids[-1]))
-    assert isinstance(answered, Next)
-    assert top(answered.state) == found
+    state = under_way([before], {}, WRITTEN)
+    assert violations(state, before, Bid(bids[-1])) == ()
+    assert top(apply(state, before, Bid(bids[-1])).state) == found
 
 
 @proves("ww:13.3", "ww:5.24")

@@ -25,6 +25,7 @@ from reference.wilderness_war.ch13_victory import (
     winner_1762,
 )
 from reference.wilderness_war.event_kinds import EventKind
+from reference.wilderness_war.frames import VictoryCheck
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Outcome, Tracks
 from tests.wilderness_war.positions import GAME, STANDARD, board, place, read, rolled, ruleset
@@ -298,12 +299,12 @@ def test_britains_conquests_win_in_1759_whatever_the_points() -> None:
 @proves("ww:4.0-B.6")
 def test_the_end_of_the_game_is_told_with_its_rule() -> None:
     opening: Json = {"type": "victory_check"}
-    won = advance(read({}, opening=opening, year=1759, vp={"french": 2}))
+    won = advance(read({}, opening=opening, year=1759, vp={"french": 2}), VictoryCheck())
     assert won.events == (event(EventKind.GAME_WON, "ww:13.12-else", side="french"),)
     assert won.state == read({}, year=1759, vp={"french": 2}, outcome={"winner": "french", "rule": "ww:13.12-else"})
-    tied = advance(read({}, opening=opening, year=1759))
+    tied = advance(read({}, opening=opening, year=1759), VictoryCheck())
     assert tied.events == (event(EventKind.GAME_DRAWN, "ww:13.14"),)
-    open_ended = advance(read({}, opening=opening, year=1758, vp={"french": 2}))
+    open_ended = advance(read({}, opening=opening, year=1758, vp={"french": 2}), VictoryCheck())
     assert (open_ended.events, open_ended.state) == ((), read({}, year=1758, vp={"french": 2}))
 
 

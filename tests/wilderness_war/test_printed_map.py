@@ -24,7 +24,7 @@ from reference.wilderness_war.ch02_map import (
     space,
     tribes_at_home_in,
 )
-from reference.wilderness_war.ch06_move import schooner_card
+from reference.wilderness_war.ch06_events import schooner_card
 from reference.wilderness_war.ch06_reach import (
     sea_violations,
     stops_after_enemy_land,

@@ -3,12 +3,11 @@
 from dataclasses import replace
 
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import Next
 from reference.wilderness_war import board as b
 from reference.wilderness_war.actions import Activate, Activates
 from reference.wilderness_war.cards import DECK, FACES, At, Card
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, FULL, LEADERS, UNITS, Kind
-from reference.wilderness_war.ch04_sequence import answer
+from reference.wilderness_war.ch04_sequence import year_apply, year_violations
 from reference.wilderness_war.ch05_activation import initiative_violations
 from reference.wilderness_war.ch05_conditions import colour_violations, response_violations
 from reference.wilderness_war.ch05_force import capacity
@@ -112,10 +111,10 @@ def test_every_card_activates_with_the_value_printed_on_it() -> None:
     found: dict[int, set[int]] = {}
     for card in DECK:
         holding = taken_card(state, card, Side.BRITISH)
-        lone = answer(holding, frame, Activate(card, Activates.INDIVIDUALS))
-        force = answer(holding, frame, Activate(card, Activates.FORCE))
-        assert isinstance(lone, Next)
-        assert isinstance(force, Next)
+        for what in (Activates.INDIVIDUALS, Activates.FORCE):
+            assert year_violations(holding, frame, Activate(card, what)) == ()
+        lone = year_apply(holding, frame, Activate(card, Activates.INDIVIDUALS))
+        force = year_apply(holding, frame, Activate(card, Activates.FORCE))
         value = lone.state.phase.value
         assert top(lone.state) == Individuals(Side.BRITISH, 2 * value)
         assert top(force.state) == Calling(Side.BRITISH, Activates.FORCE, value)

@@ -14,6 +14,7 @@ from reference.hammer_of_the_scots.masks import with_block
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import BY_SEA, NOBODY, State, attacker_at, mark_of
+from reference.kernel.choosing import first_of_alike
 from reference.kernel.columns import with_byte
 from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure, always_waits
@@ -50,14 +51,14 @@ def never_in_reserve(state: State, group: Group) -> bool:
 
 
 @rule("hs:5.32-1", "hs:4.4-7")
-def groups(state: State, place: Area, side: Side) -> dict[Group, Block]:
-    """Return the groups with which a side attacks in an area and must choose among, each with its first block."""
-    found: dict[Group, Block] = {}
-    for each in blocks_at(state.board, place, side):
-        group = group_of(state, each, place)
-        if group not in found and not never_in_reserve(state, group):
-            found[group] = each
-    return found
+def groups(state: State, place: Area, side: Side) -> tuple[Block, ...]:
+    """Return the groups with which a side attacks in an area and must choose among, each by its first block."""
+
+    def group(who: Block) -> Group:
+        return group_of(state, who, place)
+
+    present = blocks_at(state.board, place, side)
+    return first_of_alike((each for each in present if not never_in_reserve(state, group(each))), group)
 
 
 @rule("hs:5.33-1", "hs:5.32-3", "hs:S5-2", "hs:S5-3")
@@ -102,7 +103,7 @@ def must_name_at_battle(state: State, place: Area, attacker: Side) -> bool:
 
 def naming_options(state: State, frame: Naming) -> tuple[Action, ...]:
     """Return the first block of each group that can be the main force."""
-    return tuple(SELECTS[each] for each in sorted(groups(state, frame.area, frame.side).values()))
+    return tuple(SELECTS[each] for each in groups(state, frame.area, frame.side))
 
 
 def naming_decision(state: State, frame: Naming) -> Choice[Action]:

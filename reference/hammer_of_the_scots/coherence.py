@@ -65,7 +65,7 @@ from reference.hammer_of_the_scots.masks import blocks_in
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import NOBODY, State, attacker_at
 from reference.hammer_of_the_scots.tables import number
-from reference.kernel.coherence import Fault, Nesting
+from reference.kernel.coherence import Fault, Nesting, in_frames
 
 _ROUNDS = number("battle_rounds")
 _VOLLEYS = frozenset({"", *(f"{side.value}_{letter.value}" for side in Side for letter in LETTERS)})
@@ -159,7 +159,7 @@ def _battles(state: State) -> Iterator[Fault]:
 
 def _frame(state: State, index: int) -> Iterator[Fault]:
     """Find what a frame needs of the board and does not have."""
-    frame, here = state.stack.frames[index], f"frames[{index}]"
+    frame, here = state.stack.frames[index], in_frames(index)
     below = state.stack.frames[index - 1] if index else None
     found: Iterator[str] = iter(())
     match frame:

@@ -5,7 +5,7 @@ import pytest
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, SCOTTISH_COAST, area
 from reference.hammer_of_the_scots.ch02_armies import FIGURES, block
 from reference.hammer_of_the_scots.ch04_movement import enemies_stop, england_stops, paid, stops, unpaid
-from reference.hammer_of_the_scots.ch05_reserves import groups
+from reference.hammer_of_the_scots.ch05_reserves import group_of, groups
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Marching, Moving
 from reference.hammer_of_the_scots.masks import AreaMask, area_mask_of
@@ -414,10 +414,13 @@ def test_who_began_in_one_area_and_came_over_one_border_attacks_as_one_group() -
         state = go(state, who, "buchan")
     buchan, angus, mar = area("buchan"), area("angus"), area("mar")
     due = {(angus, angus): block("e_york_infantry"), (mar, mar): block("e_cumbria_infantry")}
-    assert groups(state, buchan, Side.ENGLAND) == due
+    found = groups(state, buchan, Side.ENGLAND)
+    assert [(group_of(state, each, buchan), each) for each in found] == list(due.items())
     field = state.field._replace(via=with_byte(state.field.via, block("e_durham_infantry"), mar))
-    due[angus, mar] = block("e_durham_infantry")
-    assert groups(state._replace(field=field), buchan, Side.ENGLAND) == due
+    state, due[angus, mar] = state._replace(field=field), block("e_durham_infantry")
+    found = groups(state, buchan, Side.ENGLAND)
+    assert {group_of(state, each, buchan): each for each in found} == due
+    assert found == (block("e_york_infantry"), block("e_durham_infantry"), block("e_cumbria_infantry"))
 
 
 @proves("hs:C-1", "hs:1.1-3")

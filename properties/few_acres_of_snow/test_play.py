@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracle.evidence.plugin import Claim
 from properties.few_acres_of_snow.explorer import GAME, PRESETS, concerned, play, rules, single_options, universe
 from properties.few_acres_of_snow.subject import dealt_anew
 from reference.few_acres_of_snow.ch02_cards import pile
@@ -14,10 +13,9 @@ from reference.few_acres_of_snow.procedures import at_work
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import player, with_player
 from reference.kernel.decisions import Chance, Choice, Over
-from reference.kernel.rules import proves
+from reference.kernel.rules import proven_by, proves
 from reference.kernel.verdicts import Next, No
 
-SOURCE = "properties/few_acres_of_snow/test_play.py"
 UNIVERSE = tuple(universe())
 
 
@@ -43,14 +41,13 @@ def test_every_option_on_its_own_can_be_played(name: str) -> None:
             assert GAME.check(state) == ()
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_what_is_offered_is_exactly_what_is_accepted(preset: str, claim: Claim) -> None:
-    """Given any moment of a game, when every action there is is tried, then those that break nothing are those offered.
+def refused(preset: str) -> set[str]:
+    """Try every action there is at some moments of a game, and return the rules for which actions were refused.
 
-    It proves the rules for which actions are refused: whoever offers asks them in another way than whoever refuses.
+    Those that break nothing must be those offered: whoever offers asks the rules in another way than whoever refuses.
     """
     dice = random.Random(preset)
-    refused: set[str] = set()
+    found: set[str] = set()
     for state, due in play(rules(preset), 100, 2_000):
         if isinstance(due, Over) or dice.random() > 0.006:
             continue
@@ -62,9 +59,51 @@ def test_what_is_offered_is_exactly_what_is_accepted(preset: str, claim: Claim) 
             assert working is not None
             assert {each for each in tried if working.violations(state, each) == ()} == set(due.actions), due.about
         assert len(set(due.actions)) == len(due.actions)
-        refused |= {broken.rule for each in verdicts.values() if isinstance(each, No) for broken in each.violations}
-    assert refused
-    claim(refused, f"{SOURCE}::test_what_is_offered_is_exactly_what_is_accepted")
+        found |= {broken.rule for each in verdicts.values() if isinstance(each, No) for broken in each.violations}
+    return found
+
+
+@proves(
+    "fa:act.1", "fa:act.12", "fa:act.2", "fa:aid.ambush.1", "fa:aid.loc.3", "fa:ambush.1", "fa:convert.1",
+    "fa:develop.1", "fa:develop.4", "fa:discard.1", "fa:discard.2", "fa:draft.1", "fa:draft.2", "fa:draft.3",
+    "fa:fortify.1", "fa:fortify.2", "fa:governor.1", "fa:governor.3", "fa:homesupport.1", "fa:income.1",
+    "fa:intendant.1", "fa:leader.1", "fa:leader.2", "fa:loccard.1", "fa:merchant.1", "fa:pass.1", "fa:piracy.1",
+    "fa:raid.1", "fa:raid.2", "fa:raid.3", "fa:raid.4", "fa:reinforce.2", "fa:reinforce.4", "fa:reinforce.7",
+    "fa:reserve.2", "fa:retrieve.1", "fa:retrieve.4", "fa:settle.1", "fa:settle.2", "fa:settle.3", "fa:settle.4",
+    "fa:settle.8", "fa:siege.start.1", "fa:siege.start.2", "fa:siege.start.3", "fa:sum.fin.3", "fa:withdraw.1",
+)  # fmt: skip
+def test_what_is_offered_is_exactly_what_is_accepted_in_the_first_edition() -> None:
+    """It proves the rules for which actions are refused."""
+    assert refused("first") >= set(proven_by(test_what_is_offered_is_exactly_what_is_accepted_in_the_first_edition))
+
+
+@proves(
+    "fa:act.12", "fa:act.2", "fa:aid.ambush.1", "fa:aid.loc.3", "fa:aid.reserve.1", "fa:ambush.1", "fa:convert.1",
+    "fa:develop.1", "fa:develop.4", "fa:discard.1", "fa:discard.2", "fa:draft.1", "fa:draft.2", "fa:draft.3",
+    "fa:faq.free.2", "fa:fortify.1", "fa:fortify.2", "fa:fortify.3", "fa:governor.1", "fa:governor.3",
+    "fa:homesupport.1", "fa:income.1", "fa:intendant.1", "fa:leader.1", "fa:leader.2", "fa:loccard.1",
+    "fa:merchant.1", "fa:pass.1", "fa:piracy.1", "fa:raid.1", "fa:raid.3", "fa:raid.4", "fa:reinforce.2",
+    "fa:reinforce.4", "fa:reinforce.7", "fa:reserve.2", "fa:retrieve.4", "fa:settle.1", "fa:settle.2", "fa:settle.3",
+    "fa:settle.4", "fa:siege.start.1", "fa:siege.start.2", "fa:siege.start.3", "fa:sum.fin.3", "fa:withdraw.1",
+)  # fmt: skip
+def test_what_is_offered_is_exactly_what_is_accepted_in_the_second_edition() -> None:
+    """It proves the rules for which actions are refused."""
+    assert refused("second") >= set(proven_by(test_what_is_offered_is_exactly_what_is_accepted_in_the_second_edition))
+
+
+@proves(
+    "fa:act.1", "fa:act.12", "fa:act.2", "fa:aid.ambush.1", "fa:aid.loc.3", "fa:aid.reserve.1", "fa:ambush.1",
+    "fa:convert.1", "fa:develop.1", "fa:develop.4", "fa:discard.1", "fa:discard.2", "fa:draft.1", "fa:draft.2",
+    "fa:draft.3", "fa:faq.free.2", "fa:fortify.1", "fa:fortify.2", "fa:governor.1", "fa:governor.3",
+    "fa:homesupport.1", "fa:income.1", "fa:intendant.1", "fa:leader.1", "fa:leader.2", "fa:loccard.1",
+    "fa:merchant.1", "fa:pass.1", "fa:piracy.1", "fa:raid.1", "fa:raid.3", "fa:raid.4", "fa:reinforce.2",
+    "fa:reinforce.4", "fa:reserve.2", "fa:retrieve.1", "fa:retrieve.4", "fa:settle.1", "fa:settle.2", "fa:settle.3",
+    "fa:settle.4", "fa:settle.8", "fa:siege.start.1", "fa:siege.start.2", "fa:siege.start.3", "fa:sum.fin.3",
+    "fa:withdraw.1",
+)  # fmt: skip
+def test_what_is_offered_is_exactly_what_is_accepted_online() -> None:
+    """It proves the rules for which actions are refused."""
+    assert refused("online") >= set(proven_by(test_what_is_offered_is_exactly_what_is_accepted_online))
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -1,9 +1,8 @@
-"""Scenes: a position, what is done in it, and either what follows or the rule that refuses the last act."""
+"""Scenes: a position, what is done in it, and either what follows or the rule that refuses the last action."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from oracle.evidence.plugin import Claim
 from reference.few_acres_of_snow.actions import Action
 from reference.few_acres_of_snow.ch02_cards import CARD_IDS
 from reference.few_acres_of_snow.game import FewAcresOfSnow
@@ -14,7 +13,7 @@ from reference.few_acres_of_snow.state import State
 from reference.kernel.canonical import Json, checked, shortfalls
 from reference.kernel.decisions import Chance, Decision
 from reference.kernel.rulesets import options_of, parse_ruleset_name
-from reference.kernel.verdicts import Event, Next, No, Violation
+from reference.kernel.verdicts import Event, Next, No, Violation, facts_to_json
 
 GAME = FewAcresOfSnow()
 PRESETS = ("first", "second", "online")
@@ -60,6 +59,7 @@ def play(card: str) -> Json:
 DONE = act("done")
 END = act("end_turn")
 PASS = act("pass")
+LET = act("let_happen")
 
 
 def placed(position: object, ruleset: str = "first") -> State:
@@ -120,10 +120,8 @@ def offered(state: State, kind: str | None = None) -> list[Json]:
 
 @dataclass(frozen=True)
 class Scene:
-    """A position and acts; either an expectation, or a last act that must be refused for exactly these reasons."""
+    """A position and actions; either an expectation, or a last action that is refused for exactly these reasons."""
 
-    title: str
-    proves: tuple[str, ...]
     position: object
     do: tuple[Json, ...] = ()
     expect: object = None
@@ -131,19 +129,50 @@ class Scene:
     because: tuple[tuple[Reason, str], ...] = ()
     ruleset: str = "first"
 
-    def __str__(self) -> str:
-        return self.title.replace(" ", "_")
-
-    def run(self, claim: Claim, source: str) -> None:
-        claim([f"fa:{rule}" for rule in self.proves], f"tests/few_acres_of_snow/{source}")
+    def run(self) -> None:
         state = after(placed(self.position, self.ruleset), *self.do)
         if self.expect is not None:
             assert shortfalls(checked(self.expect), GAME.describe(state)) == ()
         if self.refuse is not None:
-            assert refusals(state, self.refuse) == {(reason.value, f"fa:{rule}") for reason, rule in self.because}
+            assert refusals(state, self.refuse) == {(reason.value, rule) for reason, rule in self.because}
             assert self.refuse not in offered(state)
 
 
+def told(position: object, do: tuple[Json, ...], expected: tuple[tuple[str, str, Mapping[str, Json]], ...]) -> None:
+    """Take actions and compare all that is told of them: kind, rule, facts."""
+    found = events(placed(position), *do)
+    assert [(each.kind.value, each.rules, facts_to_json(each.facts)) for each in found] == [
+        (kind, (rule,), dict(facts)) for kind, rule, facts in expected
+    ]
+
+
+def cited(state: State, kind: str, *actions: Json) -> list[tuple[str, ...]]:
+    """Return under which rules the events of a kind are told."""
+    return [each.rules for each in events(state, *actions) if each.kind.value == kind]
+
+
+def refused_without_the_card(action: Json) -> None:
+    """Given other cards in hand and reserve, then the action is refused for the card that is not in hand, only."""
+    position = {
+        "plus": {"deerfield": "french village"},
+        "hands": {"british": b("new_haven")},
+        "reserves": {"british": b("militia")},
+    }
+    Scene(position, refuse=action, because=(NO_CARD_IN_HAND,)).run()
+
+
+# ---------------------------------------------------------------- parts of positions
+
+
+NO_CARD_IN_HAND = (Reason.NOT_IN_HAND, "fa:act.12")
+PLACE_NOT_HELD = ((Reason.NOT_CONTROLLED, "fa:loccard.1"), (Reason.NOT_CONTROLLED, "fa:aid.loc.3"))
+BRITISH_PLACES = {"boston", "new_haven", "new_york", "norfolk", "pemaquid", "philadelphia", "st_marys"}
+FIVE = b("boston", "norfolk", "new_york", "pemaquid", "st_marys")
+FRENCH_TURN: dict[str, Json] = {"frames": turn("french")}
+ALBANY = {"albany": "british village"}
+# What settles Deerfield from New Haven.
+DEERFIELD_HAND = {"british": b("new_haven", "st_marys", "boston", "norfolk", "philadelphia")}
+TO_DEERFIELD = act("settle", place="deerfield", base="british_new_haven")
 HALIFAX = {"halifax": "british village"}
 LOUISBOURG = {"british": siege("louisbourg", 1, b("siege_artillery"))}
 # As many as the British have villages for.
@@ -154,3 +183,28 @@ ALL_VILLAGES = dict.fromkeys(
     ),
     "british village",
 )  # fmt: skip
+# Louisbourg besieged by the British and won: the siege alone, and the position in which their turn begins with it.
+WON_SIEGE = {
+    "british": siege(
+        "louisbourg",
+        3,
+        b("siege_artillery", "regular_infantry"),
+        f("starting_regular_infantry", "militia", "port_royal"),
+    )
+}
+LOUISBOURG_WON = {
+    "plus": HALIFAX,
+    "sieges": {"british": siege("louisbourg", 3, b("siege_artillery"))},
+    "hands": {"british": b("new_york")},
+    "frames": [{"type": "siege_check", "side": "british", "won": ["british"]}],
+}
+# A row of places for raids, and cards to raid with.
+RAID_PLACES = {"kennebec": "french village", "fort_halifax": "british village", "deerfield": "british village"}
+WITH_COUREURS = act("raid", card="french_coureurs_de_bois")
+FRENCH_NATIVES = "french_native_americans"
+NEUTRAL_NATIVES = "neutral_native_americans"
+
+
+def france(*hand: str, **more: object) -> dict[str, object]:
+    """Return a French turn with these cards beside the row of places for raids."""
+    return {"plus": RAID_PLACES, "hands": {"french": f(*hand)}, "frames": turn("french"), **more}

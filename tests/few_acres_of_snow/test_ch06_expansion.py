@@ -1,53 +1,37 @@
-"""Settling, developing, fortifying."""
+"""Settling, developing and fortifying a place."""
 
 import pytest
 
-from oracle.evidence.plugin import Claim
-from reference.few_acres_of_snow.reasons import Reason
+from reference.few_acres_of_snow.ch01_board import Kind, owner, piece_kind, place
+from reference.few_acres_of_snow.ch02_cards import Transport, card, names, pile
+from reference.few_acres_of_snow.ch06_expansion import capital_settled, location_card_gained, settled, transports_for
+from reference.few_acres_of_snow.event_kinds import EventKind
+from reference.few_acres_of_snow.state import player, with_player
 from reference.kernel.rules import proves
-from tests.few_acres_of_snow.scenes import ALL_VILLAGES, Scene, act, b, f, offered, placed, play, refusals, turn
+from reference.kernel.verdicts import Next, facts_to_json
+from tests.few_acres_of_snow.scenes import (
+    ALBANY,
+    DEERFIELD_HAND,
+    TO_DEERFIELD,
+    Scene,
+    act,
+    b,
+    cited,
+    placed,
+    play,
+    told,
+    turn,
+)
+from tests.few_acres_of_snow.small_scenes import BRITISH, cards, kinds, scene
 
-HAND = {"british": b("new_haven", "st_marys", "boston", "norfolk", "philadelphia")}
-TO_DEERFIELD = act("settle", place="deerfield", base="british_new_haven")
-ALBANY = {"albany": "british village"}
-TOWNS = dict.fromkeys(
-    (
-        "new_haven",
-        "norfolk",
-        "pemaquid",
-        "philadelphia",
-        "st_marys",
-        "baltimore",
-        "canso",
-        "deerfield",
-        "halifax",
-        "richmond",
-    ),
-    "british town",
-)
-FORTS = dict.fromkeys(("boston", "new_york"), "british town fort") | dict.fromkeys(
-    ("new_haven", "norfolk", "pemaquid", "philadelphia"), "british village fort"
-)
-FRENCH_FORTS = dict.fromkeys(
-    ("gaspe", "louisbourg", "port_royal", "tadoussac", "trois_rivieres", "montreal"), "french village fort"
-)
 
-SCENES = (
+@proves(
+    "fa:settle.2", "fa:settle.3", "fa:settle.4", "fa:settle.5", "fa:settle.6", "fa:settle.8", "fa:sum.exp.1",
+    "fa:aid.settle.1", "fa:card.4", "fa:act.5",
+)  # fmt: skip
+def test_three_different_cards_settle_a_place_with_a_settler_symbol() -> None:
     Scene(
-        "three different cards settle a place with a settler symbol",
-        (
-            "settle.2",
-            "settle.3",
-            "settle.4",
-            "settle.5",
-            "settle.6",
-            "settle.8",
-            "sum.exp.1",
-            "aid.settle.1",
-            "card.4",
-            "act.5",
-        ),
-        {"hands": HAND},
+        {"hands": DEERFIELD_HAND},
         (TO_DEERFIELD, play("british_st_marys"), play("british_boston")),
         {
             "places": {"deerfield": "british village"},
@@ -56,90 +40,12 @@ SCENES = (
             "stock": {"british": {"villages": 12, "towns": 10}},
             "frames": turn("british", 1),
         },
-    ),
+    ).run()
+
+
+@proves("fa:settle.4", "fa:sum.exp.1", "fa:aid.settle.1")
+def test_a_place_without_settler_symbol_takes_two_cards() -> None:
     Scene(
-        "a base card that does not list the place is refused",
-        ("settle.2", "card.5", "sum.exp.1", "aid.settle.1"),
-        {"hands": HAND},
-        refuse=act("settle", place="deerfield", base="british_norfolk"),
-        because=((Reason.NOT_LISTED, "settle.2"),),
-    ),
-    Scene(
-        "a card that is not in hand is refused",
-        ("act.12", "sum.exp.1", "aid.settle.1"),
-        {"hands": HAND},
-        refuse=act("settle", place="albany", base="british_new_york"),
-        because=((Reason.NOT_IN_HAND, "act.12"),),
-    ),
-    Scene(
-        "a transport card without the symbol is refused",
-        ("settle.3",),
-        {"hands": HAND},
-        (TO_DEERFIELD,),
-        refuse=play("british_norfolk"),
-        because=((Reason.NO_TRANSPORT, "settle.3"),),
-    ),
-    Scene(
-        "a card without settlers cannot settle",
-        ("settle.4",),
-        {"hands": HAND},
-        (TO_DEERFIELD, play("british_st_marys")),
-        refuse=play("british_norfolk"),
-        because=((Reason.NO_SETTLER, "settle.4"),),
-    ),
-    Scene(
-        "without any transport the act cannot begin",
-        ("settle.3", "sum.exp.1", "aid.settle.1"),
-        {"hands": {"british": b("new_haven", "boston")}},
-        refuse=TO_DEERFIELD,
-        because=((Reason.NO_TRANSPORT, "settle.3"),),
-    ),
-    Scene(
-        "a place without settler symbol needs its transport all the same",
-        ("settle.3", "sum.exp.1", "aid.settle.1"),
-        {"hands": {"british": b("pemaquid", "boston")}},
-        refuse=act("settle", place="fort_halifax", base="british_pemaquid"),
-        because=((Reason.NO_TRANSPORT, "settle.3"),),
-    ),
-    Scene(
-        "without any settler the act cannot begin",
-        ("settle.4", "sum.exp.1", "aid.settle.1"),
-        {"hands": {"british": b("new_haven", "bateaux", "norfolk")}},
-        refuse=TO_DEERFIELD,
-        because=((Reason.NO_SETTLER, "settle.4"),),
-    ),
-    Scene(
-        "one card cannot be transport and settler at once",
-        ("settle.8",),
-        {"hands": {"british": b("new_haven", "st_marys", "norfolk")}},
-        refuse=TO_DEERFIELD,
-        because=((Reason.CARD_ALREADY_USED, "settle.8"),),
-    ),
-    Scene(
-        "a transport card that leaves no settler is refused",
-        ("settle.8",),
-        {"hands": {"british": b("new_haven", "st_marys", "bateaux")}},
-        (TO_DEERFIELD,),
-        refuse=play("british_st_marys"),
-        because=((Reason.CARD_ALREADY_USED, "settle.8"),),
-    ),
-    Scene(
-        "an enemy place cannot be settled",
-        ("settle.2",),
-        {"plus": {"deerfield": "french village"}, "hands": HAND},
-        refuse=TO_DEERFIELD,
-        because=((Reason.NOT_NEUTRAL, "settle.1"),),
-    ),
-    Scene(
-        "without a village in stock no place is settled",
-        ("settle.7",),
-        {"plus": ALL_VILLAGES, "hands": HAND},
-        refuse=TO_DEERFIELD,
-        because=((Reason.NO_VILLAGE_IN_STOCK, "settle.7"),),
-    ),
-    Scene(
-        "a place without settler symbol takes two cards",
-        ("settle.4", "sum.exp.1", "aid.settle.1"),
         {"hands": {"british": b("pemaquid", "bateaux", "boston")}},
         (act("settle", place="fort_halifax", base="british_pemaquid"), play("british_bateaux")),
         {
@@ -147,10 +53,12 @@ SCENES = (
             "discards": {"british": b("pemaquid", "bateaux", "fort_halifax")},
             "hands": {"british": b("boston")},
         },
-    ),
+    ).run()
+
+
+@proves("fa:faq.loc.1", "fa:settle.6")
+def test_a_place_without_a_card_in_the_set_brings_no_card() -> None:
     Scene(
-        "a place without a card in the set brings no card",
-        ("faq.loc.1", "settle.6"),
         {
             "plus": {
                 "detroit": "british village",
@@ -163,10 +71,12 @@ SCENES = (
         },
         (act("settle", place="michillimackinac", base="british_detroit"), play("british_bateaux")),
         {"places": {"michillimackinac": "british village"}, "discards": {"british": b("detroit", "bateaux")}},
-    ),
+    ).run()
+
+
+@proves("fa:governor.3", "fa:faq.loc.3")
+def test_settling_an_own_place_again_regains_its_card_and_leaves_its_piece() -> None:
     Scene(
-        "settling an own place again regains its card and leaves its piece",
-        ("governor.3", "faq.loc.3"),
         {"hands": {"british": b("new_haven", "new_york", "philadelphia")}, "decks": {"british": b("norfolk")}},
         (
             act("settle", place="boston", base="british_new_haven"),
@@ -178,17 +88,12 @@ SCENES = (
             "stock": {"british": {"villages": 13, "towns": 10}},
             "discards": {"british": b("new_haven", "new_york", "philadelphia", "boston")},
         },
-    ),
+    ).run()
+
+
+@proves("fa:raid.11", "fa:settle.5")
+def test_a_lost_place_is_regained_by_settling_and_brings_no_second_card() -> None:
     Scene(
-        "an own place whose card is in the deck is no target",
-        ("governor.3", "faq.loc.3"),
-        {"hands": {"british": b("new_haven", "new_york", "philadelphia")}},
-        refuse=act("settle", place="boston", base="british_new_haven"),
-        because=((Reason.CARD_NOT_AVAILABLE, "governor.3"),),
-    ),
-    Scene(
-        "a lost place is regained by settling and brings no second card",
-        ("raid.11", "settle.5"),
         {
             "plus": {"pemaquid": "neutral"},
             "captured": {"french": {"villages": 1}},
@@ -200,17 +105,12 @@ SCENES = (
             play("british_philadelphia"),
         ),
         {"places": {"pemaquid": "british village"}, "discards": {"british": b("boston", "new_york", "philadelphia")}},
-    ),
+    ).run()
+
+
+@proves("fa:develop.1", "fa:develop.2", "fa:sum.exp.2", "fa:aid.develop.1")
+def test_a_village_becomes_a_town_and_returns_to_the_stock() -> None:
     Scene(
-        "Louisbourg is a ship card",
-        ("faq.loc.2", "piracy.1", "sum.fin.4", "aid.piracy.1"),
-        {"hands": {"french": f("louisbourg", "port_royal")}, "frames": turn("french")},
-        refuse=act("piracy", ship="french_louisbourg"),
-        because=((Reason.CARD_ALREADY_USED, "piracy.1"),),
-    ),
-    Scene(
-        "a village becomes a town and returns to the stock",
-        ("develop.1", "develop.2", "sum.exp.2", "aid.develop.1"),
         {"plus": ALBANY, "hands": {"british": b("albany", "st_marys")}},
         (act("develop", place="albany", settler="british_st_marys"),),
         {
@@ -219,56 +119,12 @@ SCENES = (
             "discards": {"british": b("albany", "st_marys")},
             "frames": turn("british", 1),
         },
-    ),
+    ).run()
+
+
+@proves("fa:fortify.1", "fa:fortify.2", "fa:fortify.3", "fa:fortify.7", "fa:sum.exp.3", "fa:aid.fortify.1")
+def test_fortifying_costs_three_money_and_both_cards() -> None:
     Scene(
-        "a card without settlers develops nothing",
-        ("develop.1",),
-        {"plus": ALBANY, "hands": {"british": b("albany", "norfolk")}},
-        refuse=act("develop", place="albany", settler="british_norfolk"),
-        because=((Reason.NO_SETTLER, "develop.1"),),
-    ),
-    Scene(
-        "the place's own card cannot be its settler as well",
-        ("develop.1",),
-        {"hands": {"british": b("philadelphia")}},
-        refuse=act("develop", place="philadelphia", settler="british_philadelphia"),
-        because=((Reason.CARD_ALREADY_USED, "develop.1"),),
-    ),
-    Scene(
-        "a town is not developed again",
-        ("develop.1", "sum.exp.2", "aid.develop.1"),
-        {"hands": {"british": b("boston", "st_marys")}},
-        refuse=act("develop", place="boston", settler="british_st_marys"),
-        because=((Reason.NO_OWN_VILLAGE, "develop.1"),),
-    ),
-    Scene(
-        "a place without a card of its own cannot be developed",
-        ("develop.1",),
-        {
-            "plus": {"montreal": "british village"},
-            "captured": {"british": {"villages": 1}},
-            "hands": {"british": b("boston")},
-        },
-        refuse=act("develop", place="montreal", settler="british_boston"),
-        because=((Reason.NOT_IN_HAND, "develop.1"),),
-    ),
-    Scene(
-        "a place without points is not developed",
-        ("develop.4",),
-        {"plus": ALBANY | {"fort_stanwix": "british village"}, "hands": {"british": b("fort_stanwix", "boston")}},
-        refuse=act("develop", place="fort_stanwix", settler="british_boston"),
-        because=((Reason.NO_POINTS, "develop.4"),),
-    ),
-    Scene(
-        "without a town disc nothing is developed",
-        ("develop.5",),
-        {"plus": ALBANY | TOWNS, "hands": {"british": b("albany", "boston")}},
-        refuse=act("develop", place="albany", settler="british_boston"),
-        because=((Reason.NO_TOWN_IN_STOCK, "develop.5"),),
-    ),
-    Scene(
-        "fortifying costs three money and both cards",
-        ("fortify.1", "fortify.2", "fortify.3", "fortify.7", "sum.exp.3", "aid.fortify.1"),
         {"hands": {"british": b("boston", "fortification")}},
         (act("fortify", place="boston", card="british_fortification"),),
         {
@@ -278,66 +134,130 @@ SCENES = (
             "discards": {"british": b("boston", "fortification")},
             "hands": {"british": []},
         },
-    ),
-    Scene(
-        "fortifying with two money is refused",
-        ("fortify.2", "sum.exp.3", "aid.fortify.1"),
-        {"hands": {"british": b("boston", "fortification")}, "money": {"british": 2}},
-        refuse=act("fortify", place="boston", card="british_fortification"),
-        because=((Reason.TOO_LITTLE_MONEY, "fortify.2"),),
-    ),
-    Scene(
-        "only a fortification card fortifies",
-        ("fortify.1", "sum.exp.3", "aid.fortify.1"),
-        {"hands": {"british": b("boston", "militia")}},
-        refuse=act("fortify", place="boston", card="british_militia"),
-        because=((Reason.NO_FORTIFICATION_CARD, "fortify.1"),),
-    ),
-    Scene(
-        "a place takes one disc",
-        ("fortify.3",),
-        {"plus": {"boston": "british town fort"}, "hands": {"british": b("boston", "fortification")}},
-        refuse=act("fortify", place="boston", card="british_fortification"),
-        because=((Reason.ALREADY_FORTIFIED, "fortify.3"),),
-    ),
-    Scene(
-        "twelve discs are all there are",
-        ("fortify.6",),
-        {"plus": FORTS | FRENCH_FORTS, "hands": {"british": b("st_marys", "fortification")}},
-        refuse=act("fortify", place="st_marys", card="british_fortification"),
-        because=((Reason.NO_FORT_IN_STOCK, "fortify.6"),),
-    ),
-    Scene(
-        "an act inside another act is refused",
-        ("act.2",),
-        {"hands": HAND},
-        (TO_DEERFIELD,),
-        refuse=act("take_money", card="british_boston"),
-        because=((Reason.UNFINISHED_ACTION, "act.2"),),
-    ),
-    Scene(
-        "a free action inside another act is refused",
-        ("act.2", "faq.free.2", "act.4"),
-        {"hands": {"british": b("new_haven", "st_marys", "boston", "home_support")}},
-        (TO_DEERFIELD,),
-        refuse=act("home_support"),
-        ruleset="second",
-        because=((Reason.UNFINISHED_ACTION, "act.2"), (Reason.NO_FREE_ACTION_NOW, "faq.free.2")),
-    ),
+    ).run()
+
+
+@proves("fa:fortify.2", "fa:fortify.3", "fa:sum.exp.3", "fa:aid.fortify.1")
+def test_a_fort_costs_three() -> None:
+    told(
+        {"hands": {"british": b("boston", "fortification")}},
+        (act("fortify", place="boston", card="british_fortification"),),
+        (
+            ("money_paid", "fa:fortify.2", {"side": "british", "money": 3}),
+            (
+                "fortified",
+                "fa:fortify.3",
+                {"side": "british", "place": "boston", "cards": ["british_boston", "british_fortification"]},
+            ),
+        ),
+    )
+
+
+@proves("fa:develop.2", "fa:sum.exp.2", "fa:aid.develop.1")
+def test_a_town_takes_base_and_settlers() -> None:
+    told(
+        {"hands": {"british": b("new_haven", "settlers")}},
+        (act("develop", place="new_haven", settler="british_settlers"),),
+        (
+            (
+                "developed",
+                "fa:develop.2",
+                {"side": "british", "place": "new_haven", "cards": ["british_new_haven", "british_settlers"]},
+            ),
+        ),
+    )
+
+
+@proves("fa:settle.5", "fa:governor.3", "fa:faq.loc.3", "fa:sum.exp.1", "fa:aid.settle.1")
+def test_an_own_place_settled_for_its_card_gets_no_village() -> None:
+    settled = (
+        act("settle", place="boston", base="british_new_haven"),
+        play("british_new_york"),
+        play("british_philadelphia"),
+    )
+    cards_ = {
+        "hands": {"british": b("new_haven", "new_york", "norfolk", "philadelphia")},
+        "decks": {"british": b("pemaquid", "st_marys")},
+    }
+    assert cited(placed(cards_), "settled", *settled) == [("fa:governor.3", "fa:faq.loc.3")]
+    neutral = {**cards_, "plus": {"boston": "neutral"}, "captured": {"french": {"towns": 1}}}
+    assert cited(placed(neutral), "settled", *settled) == [("fa:settle.5",)]
+
+
+@proves("fa:settle.3", "fa:settle.4", "fa:settle.8")
+def test_a_transport_serves_alone_where_no_settler_is_asked_and_beside_a_different_settler_elsewhere() -> None:
+    """Given St. Mary's, which carries and settles, then it cannot do both; a fort asks for no settler."""
+    base, marys, trader = card("british_albany"), card("british_st_marys"), card("british_trader")
+    bateaux, boston = card("british_bateaux"), card("british_boston")
+    fort, town = place("fort_william_henry"), place("richmond")
+    assert transports_for((bateaux, trader), base, Transport.BATEAU, fort) == (bateaux,)
+    assert transports_for((bateaux, trader), base, Transport.BATEAU, town) == ()
+    assert transports_for((marys, trader), base, Transport.BATEAU, town) == ()
+    assert transports_for((marys, bateaux), base, Transport.BATEAU, town) == (bateaux,)
+    assert transports_for((boston, marys, bateaux), base, Transport.BATEAU, town) == (marys, bateaux)
+    for where in (fort, town):
+        assert transports_for((trader, boston), base, Transport.BATEAU, where) == ()
+
+
+@proves("fa:settle.3", "fa:settle.4", "fa:settle.8")
+def test_the_base_card_is_neither_its_own_transport_nor_its_own_settler() -> None:
+    """Given Boston as the base, whose card shows a ship and settlers, then both must come from other cards."""
+    boston, ships, settlers = card("british_boston"), card("british_ships"), card("british_settlers")
+    fort, town = place("fort_beausejour"), place("halifax")
+    assert transports_for((boston, settlers), boston, Transport.SHIP, fort) == ()
+    assert transports_for((boston, settlers), boston, Transport.SHIP, town) == ()
+    assert transports_for((boston, ships), boston, Transport.SHIP, town) == ()
+    assert transports_for((boston, ships, settlers), boston, Transport.SHIP, town) == (ships,)
+
+
+@proves("fa:settle.6", "fa:faq.loc.1", "fa:siege.win.6")
+def test_the_card_of_a_place_is_gained_only_while_it_is_available() -> None:
+    state = scene()
+    gained = location_card_gained(state, BRITISH, place("halifax"))
+    assert kinds(gained) == [EventKind.LOCATION_CARD_GAINED]
+    assert location_card_gained(gained.state, BRITISH, place("halifax")) == Next(gained.state)
+    assert location_card_gained(state, BRITISH, place("quebec")) == Next(state)
+
+
+@proves("fa:aid.end.1", "fa:faq.end.1", "fa:settle.5", "fa:settle.6")
+@pytest.mark.parametrize("wins", ["yes", "no"])
+@pytest.mark.parametrize("where", ["quebec", "gaspe"])
+def test_settling_an_enemy_capital_wins_by_option_and_settling_elsewhere_never(wins: str, where: str) -> None:
+    state = scene(options=f"+capital_settle_wins={wins}", quebec="neutral", gaspe="neutral")
+    won = [EventKind.GAME_WON] if wins == "yes" and where == "quebec" else []
+    assert kinds(capital_settled(state, BRITISH, place(where))) == won
+    after = settled(state, BRITISH, place(where), ())
+    gained = [EventKind.LOCATION_CARD_GAINED] if where == "gaspe" else []
+    assert kinds(after) == [EventKind.SETTLED, *gained, *won]
+
+
+@proves("fa:faq.loc.3")
+@pytest.mark.parametrize(
+    ("before", "after"), [("british town", Kind.TOWN), ("british village", Kind.VILLAGE), ("neutral", Kind.VILLAGE)]
 )
+def test_settling_an_own_place_leaves_what_stands_there_and_a_neutral_one_gets_a_village(
+    before: str, after: Kind
+) -> None:
+    """Given the card of Boston among the available ones, then it comes to the discard pile either way."""
+    state = scene(boston=before)
+    own = player(state, BRITISH)._replace(locations=cards("british_boston"), discard=b"")
+    resettled = settled(with_player(state, BRITISH, own), BRITISH, place("boston"), ())
+    assert piece_kind(resettled.state.board, place("boston")) is after
+    assert names(player(resettled.state, BRITISH).discard) == ("british_boston",)
+    assert kinds(resettled) == [EventKind.SETTLED, EventKind.LOCATION_CARD_GAINED]
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=str)
-def test_expansion(scene: Scene, claim: Claim) -> None:
-    scene.run(claim, "test_ch06_expansion.py::test_expansion")
-
-
-@proves("fa:fortify.1", "fa:fortify.3")
-def test_every_place_in_hand_may_be_fortified_with_either_card() -> None:
-    hand = b("boston", "norfolk", "fortification", "neutral_fortification")
-    state = placed({"plus": {"norfolk": "british village fort"}, "hands": {"british": hand}})
-    assert offered(state, "fortify") == [
-        act("fortify", place="boston", card="british_fortification"),
-        act("fortify", place="boston", card="neutral_fortification"),
+@proves("fa:sum.exp.1", "fa:aid.settle.1")
+def test_settling_brings_a_village_and_the_card_of_the_place_to_the_discard_pile() -> None:
+    state = scene()
+    played = ("british_pemaquid", "british_ships", "british_boston")
+    after = settled(state, BRITISH, place("halifax"), played)
+    where = place("halifax")
+    assert (owner(after.state.board, where), piece_kind(after.state.board, where)) == (BRITISH, Kind.VILLAGE)
+    before, now = player(state, BRITISH), player(after.state, BRITISH)
+    assert now.discard == pile((*before.discard, card("british_halifax")))
+    assert card("british_halifax") not in now.locations
+    assert [(each.kind, facts_to_json(each.facts)) for each in after.events] == [
+        (EventKind.SETTLED, {"side": "british", "place": "halifax", "cards": list(played)}),
+        (EventKind.LOCATION_CARD_GAINED, {"side": "british", "card": "british_halifax"}),
     ]
-    assert refusals(state, act("fortify", place="norfolk", card="british_fortification"))

@@ -1,45 +1,49 @@
-"""Sieges: opening, naming, withdrawing."""
+"""Opening a siege: base, transport and strength, and where the marker starts."""
 
 import pytest
 
-from oracle.evidence.plugin import Claim
+from reference.few_acres_of_snow.actions import Besiege, Play
+from reference.few_acres_of_snow.ch01_board import place, with_fort
+from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, card
+from reference.few_acres_of_snow.ch07_location_cards import working_cards
+from reference.few_acres_of_snow.ch08_sieges import (
+    besiege_offers,
+    besiege_violations,
+    besieging_card_violations,
+    cannot_fight,
+    defence,
+    siege_cost,
+    starting_point,
+)
+from reference.few_acres_of_snow.frames import Besieging
 from reference.few_acres_of_snow.reasons import Reason
+from reference.kernel.rules import proves
 from tests.few_acres_of_snow.scenes import (
-    END,
     HALIFAX,
     LOUISBOURG,
+    NO_CARD_IN_HAND,
+    PLACE_NOT_HELD,
     Scene,
     act,
     b,
     f,
     play,
+    rules,
     siege,
     turn,
-    turn_start,
 )
+from tests.few_acres_of_snow.small_scenes import BRITISH, FRENCH, NO_CARD, broken, scene, with_money
 
 TO_LOUISBOURG = act("besiege", place="louisbourg", base="british_halifax")
 
-OPENING = (
+
+@proves(
+    "fa:siege.start.1", "fa:siege.start.2", "fa:siege.start.3", "fa:siege.start.4", "fa:siege.start.5",
+    "fa:siege.start.6", "fa:siege.start.8", "fa:siege.start.9", "fa:siege.start.10", "fa:siege.start.13", "fa:act.6",
+    "fa:sum.war.1", "fa:aid.besiege.1", "fa:aid.siege.1", "fa:aid.siege.2",
+)  # fmt: skip
+def test_base_and_transport_are_discarded_the_strength_card_lies_in_the_siege() -> None:
     Scene(
-        "base and transport are discarded, the strength card lies in the siege",
-        (
-            "siege.start.1",
-            "siege.start.2",
-            "siege.start.3",
-            "siege.start.4",
-            "siege.start.5",
-            "siege.start.6",
-            "siege.start.8",
-            "siege.start.9",
-            "siege.start.10",
-            "siege.start.13",
-            "act.6",
-            "sum.war.1",
-            "aid.besiege.1",
-            "aid.siege.1",
-            "aid.siege.2",
-        ),
         {"plus": HALIFAX, "hands": {"british": b("halifax", "norfolk", "siege_artillery")}},
         (TO_LOUISBOURG, play("british_norfolk"), play("british_siege_artillery")),
         {
@@ -49,85 +53,105 @@ OPENING = (
             "hands": {"british": []},
             "frames": turn("british", 1),
         },
-    ),
+    ).run()
+
+
+@proves("fa:siege.start.7", "fa:fortify.4")
+def test_a_fort_moves_the_start_two_spaces() -> None:
     Scene(
-        "a fort moves the start two spaces",
-        ("siege.start.7", "fortify.4"),
         {
             "plus": HALIFAX | {"louisbourg": "french village fort"},
             "hands": {"british": b("halifax", "norfolk", "regular_infantry")},
         },
         (TO_LOUISBOURG, play("british_norfolk"), play("british_regular_infantry")),
         {"sieges": {"british": {"marker": -2}}},
-    ),
+    ).run()
+
+
+@proves("fa:sum.war.1", "fa:faq.siege.1", "fa:aid.siege.3", "fa:board.7")
+def test_a_ship_card_opens_the_siege_of_a_port() -> None:
     Scene(
-        "a ship card opens the siege of a port",
-        ("sum.war.1", "faq.siege.1", "aid.siege.3", "board.7"),
         {"plus": HALIFAX, "hands": {"british": b("halifax", "ships", "ships")}},
         (TO_LOUISBOURG, play("british_ships"), play("british_ships")),
         {"sieges": {"british": siege("louisbourg", -1, b("ships"))}},
-    ),
+    ).run()
+
+
+@proves("fa:siege.start.3")
+def test_a_military_leader_may_open_a_siege() -> None:
     Scene(
-        "a military leader may open a siege",
-        ("siege.start.3",),
         {"plus": HALIFAX, "hands": {"british": b("halifax", "norfolk", "military_leader")}},
         (TO_LOUISBOURG, play("british_norfolk"), play("british_military_leader")),
         {"sieges": {"british": {"marker": -1}}, "frames": turn("british", 1)},
-    ),
+    ).run()
+
+
+@proves("fa:siege.start.1")
+def test_a_place_the_enemy_does_not_hold_cannot_be_besieged() -> None:
     Scene(
-        "a place the enemy does not hold cannot be besieged",
-        ("siege.start.1",),
         {
             "plus": HALIFAX | {"louisbourg": "neutral"},
             "captured": {"british": {"villages": 1}},
             "hands": {"british": b("halifax", "norfolk", "militia")},
         },
         refuse=TO_LOUISBOURG,
-        because=((Reason.NOT_ENEMY_HELD, "siege.start.1"),),
-    ),
+        because=((Reason.NOT_ENEMY_HELD, "fa:siege.start.1"),),
+    ).run()
+
+
+@proves("fa:siege.start.1", "fa:sum.war.1", "fa:aid.besiege.1")
+def test_a_base_card_that_does_not_list_the_place_cannot_besiege_it() -> None:
     Scene(
-        "a base card that does not list the place cannot besiege it",
-        ("siege.start.1", "sum.war.1", "aid.besiege.1"),
         {"plus": HALIFAX, "hands": {"british": b("halifax", "norfolk", "militia")}},
         refuse=act("besiege", place="gaspe", base="british_halifax"),
-        because=((Reason.NOT_LISTED, "siege.start.1"),),
-    ),
+        because=((Reason.NOT_LISTED, "fa:siege.start.1"),),
+    ).run()
+
+
+@proves("fa:siege.start.2", "fa:sum.war.1", "fa:aid.besiege.1")
+def test_without_transport_there_is_no_siege() -> None:
     Scene(
-        "without transport there is no siege",
-        ("siege.start.2", "sum.war.1", "aid.besiege.1"),
         {"plus": HALIFAX, "hands": {"british": b("halifax", "militia")}},
         refuse=TO_LOUISBOURG,
-        because=((Reason.NO_TRANSPORT, "siege.start.2"),),
-    ),
+        because=((Reason.NO_TRANSPORT, "fa:siege.start.2"),),
+    ).run()
+
+
+@proves("fa:siege.start.3", "fa:sum.war.1", "fa:aid.besiege.1")
+def test_without_a_strength_card_there_is_no_siege() -> None:
     Scene(
-        "without a strength card there is no siege",
-        ("siege.start.3", "sum.war.1", "aid.besiege.1"),
         {"plus": HALIFAX, "hands": {"british": b("halifax", "norfolk")}},
         refuse=TO_LOUISBOURG,
-        because=((Reason.NO_STRENGTH, "siege.start.3"),),
-    ),
+        because=((Reason.NO_STRENGTH, "fa:siege.start.3"),),
+    ).run()
+
+
+@proves("fa:siege.start.13")
+def test_artillery_that_cannot_be_paid_opens_nothing() -> None:
     Scene(
-        "artillery that cannot be paid opens nothing",
-        ("siege.start.13",),
         {
             "plus": {"albany": "british village", "fort_william_henry": "french village"},
             "money": {"british": 2},
             "hands": {"british": b("albany", "bateaux", "siege_artillery")},
         },
         refuse=act("besiege", place="fort_william_henry", base="british_albany"),
-        because=((Reason.TOO_LITTLE_MONEY, "siege.start.13"),),
-    ),
+        because=((Reason.TOO_LITTLE_MONEY, "fa:siege.start.13"),),
+    ).run()
+
+
+@proves("fa:siege.start.2")
+def test_a_card_without_the_transport_is_refused() -> None:
     Scene(
-        "a card without the transport is refused",
-        ("siege.start.2",),
         {"plus": HALIFAX, "hands": {"british": b("halifax", "norfolk", "militia")}},
         (TO_LOUISBOURG,),
         refuse=play("british_militia"),
-        because=((Reason.NO_TRANSPORT, "siege.start.2"),),
-    ),
+        because=((Reason.NO_TRANSPORT, "fa:siege.start.2"),),
+    ).run()
+
+
+@proves("fa:siege.start.3", "fa:siege.start.2")
+def test_the_only_strength_card_cannot_be_the_transport() -> None:
     Scene(
-        "the only strength card cannot be the transport",
-        ("siege.start.3", "siege.start.2"),
         {
             "plus": {
                 "albany": "british village",
@@ -140,27 +164,33 @@ OPENING = (
         },
         (act("besiege", place="albany", base="french_fort_william_henry"),),
         refuse=play("french_montreal"),
-        because=((Reason.NO_STRENGTH, "siege.start.3"),),
-    ),
+        because=((Reason.NO_STRENGTH, "fa:siege.start.3"),),
+    ).run()
+
+
+@proves("fa:siege.start.3", "fa:sum.war.1")
+def test_a_card_without_strength_does_not_open_the_siege() -> None:
     Scene(
-        "a card without strength does not open the siege",
-        ("siege.start.3", "sum.war.1"),
         {"plus": HALIFAX, "hands": {"british": b("halifax", "norfolk", "militia", "settlers")}},
         (TO_LOUISBOURG, play("british_norfolk")),
         refuse=play("british_settlers"),
-        because=((Reason.NO_STRENGTH, "siege.start.3"),),
-    ),
+        because=((Reason.NO_STRENGTH, "fa:siege.start.3"),),
+    ).run()
+
+
+@proves("fa:reinforce.5", "fa:siege.start.3")
+def test_a_fortification_card_opens_no_siege() -> None:
     Scene(
-        "a fortification card opens no siege",
-        ("reinforce.5", "siege.start.3"),
         {"plus": HALIFAX, "hands": {"british": b("halifax", "norfolk", "militia", "fortification")}},
         (TO_LOUISBOURG, play("british_norfolk")),
         refuse=play("british_fortification"),
-        because=((Reason.DEFENDERS_ONLY, "reinforce.5"),),
-    ),
+        because=((Reason.DEFENDERS_ONLY, "fa:reinforce.5"),),
+    ).run()
+
+
+@proves("fa:siege.start.13", "fa:sum.war.2", "fa:aid.reinforce.1")
+def test_artillery_costs_three_money_as_the_third_card() -> None:
     Scene(
-        "artillery costs three money as the third card",
-        ("siege.start.13", "sum.war.2", "aid.reinforce.1"),
         {
             "plus": HALIFAX,
             "hands": {"british": b("halifax", "norfolk", "militia", "siege_artillery")},
@@ -168,11 +198,13 @@ OPENING = (
         },
         (TO_LOUISBOURG, play("british_norfolk")),
         refuse=play("british_siege_artillery"),
-        because=((Reason.TOO_LITTLE_MONEY, "siege.start.13"),),
-    ),
+        because=((Reason.TOO_LITTLE_MONEY, "fa:siege.start.13"),),
+    ).run()
+
+
+@proves("fa:faq.map.2")
+def test_ships_give_no_strength_at_trois_rivieres() -> None:
     Scene(
-        "ships give no strength at Trois Rivières",
-        ("faq.map.2",),
         {
             "plus": {"louisbourg": "british village"},
             "captured": {"british": {"villages": 1}},
@@ -180,19 +212,23 @@ OPENING = (
         },
         (act("besiege", place="trois_rivieres", base="british_louisbourg"), play("british_norfolk")),
         refuse=play("british_ships"),
-        because=((Reason.NO_SHIP_STRENGTH_HERE, "faq.map.2"),),
+        because=((Reason.NO_SHIP_STRENGTH_HERE, "fa:faq.map.2"),),
         ruleset="second",
-    ),
+    ).run()
+
+
+@proves("fa:siege.start.11")
+def test_a_player_conducts_one_siege_at_a_time_but_may_defend_in_another() -> None:
     Scene(
-        "a player conducts one siege at a time but may defend in another",
-        ("siege.start.11",),
         {"plus": HALIFAX, "sieges": LOUISBOURG, "hands": {"british": b("halifax", "norfolk", "militia")}},
         refuse=act("besiege", place="port_royal", base="british_halifax"),
-        because=((Reason.ALREADY_BESIEGING, "siege.start.11"),),
-    ),
+        because=((Reason.ALREADY_BESIEGING, "fa:siege.start.11"),),
+    ).run()
+
+
+@proves("fa:siege.start.11")
+def test_a_defender_may_open_a_siege_of_his_own() -> None:
     Scene(
-        "a defender may open a siege of his own",
-        ("siege.start.11",),
         {
             "plus": HALIFAX,
             "sieges": {"french": siege("halifax", 0, f("militia"))},
@@ -200,137 +236,12 @@ OPENING = (
         },
         (act("besiege", place="port_royal", base="british_boston"), play("british_norfolk"), play("british_militia")),
         {"sieges": {"british": {"place": "port_royal", "marker": 0}, "french": {"place": "halifax"}}},
-    ),
-)
+    ).run()
 
-NAMED = {
-    "plus": HALIFAX,
-    "sieges": {"british": siege("louisbourg", -1, b("militia", "rangers", "new_york"))},
-    "frames": turn("british", 0),
-}
-NAMING = (
-    Scene(
-        "a location card is not named for return",
-        ("siege.win.12", "siege.win.13"),
-        NAMED,
-        (END,),
-        refuse=act("name_card", place="louisbourg", card="british_new_york"),
-        because=((Reason.NOT_AN_EMPIRE_CARD, "siege.win.13"),),
-        ruleset="online",
-    ),
-    Scene(
-        "a card is named for the siege about to be lost",
-        ("siege.win.12",),
-        NAMED,
-        (END,),
-        refuse=act("name_card", place="boston", card="british_militia"),
-        because=((Reason.NOT_IN_SIEGE, "siege.win.12"),),
-        ruleset="online",
-    ),
-    Scene(
-        "a defender names a card too",
-        ("siege.win.12", "turn.7"),
-        {
-            "plus": HALIFAX,
-            "sieges": {"british": siege("louisbourg", 2, b("siege_artillery"), f("militia", "priest"))},
-            "hands": {"french": f("quebec", "gaspe", "montreal", "tadoussac")},
-            "decks": {"french": []},
-            "discards": {"french": f("trader")},
-            "frames": turn("french", 0),
-        },
-        (
-            END,
-            act("name_card", place="louisbourg", card="french_militia"),
-            act("draw", card="french_trader"),
-            act("leave_neutral"),
-        ),
-        {"discards": {"french": f("priest")}, "frames": turn("british", 2)},
-        ruleset="online",
-    ),
-    Scene(
-        "a siege won and then given up in the siege check is not won again",
-        ("siege.win.1", "withdraw.1", "aid.withdraw.1"),
-        {
-            "plus": HALIFAX,
-            "sieges": {"british": siege("louisbourg", 3, b("new_york")), "french": siege("halifax", -1, f("quebec"))},
-            "frames": turn_start("british"),
-        },
-        (act("withdraw", place="louisbourg"),),
-        {"frames": turn("british", 2), "discards": {"british": b("new_york"), "french": f("quebec")}},
-        ruleset="first+withdraw_cost=free",
-    ),
-    Scene(
-        "both sieges given up in the siege check leave nothing to settle",
-        ("siege.win.1", "turn.4"),
-        {
-            "plus": HALIFAX | {"canso": "british village"},
-            "sieges": {"british": siege("louisbourg", 3, b("new_york")), "french": siege("canso", -1, f("quebec"))},
-            "hands": {"french": []},
-            "frames": turn_start("british"),
-        },
-        (act("withdraw", place="canso"), act("leave_neutral"), act("leave_neutral")),
-        {"frames": turn("british", 2), "captured": {"british": {"villages": 1}, "french": {"villages": 1}}},
-        ruleset="first+withdraw_cost=free",
-    ),
-)
 
-WITHDRAWING = (
+@proves("fa:siege.start.11", "fa:withdraw.3")
+def test_a_new_siege_may_be_opened_after_a_withdrawal() -> None:
     Scene(
-        "an attacker who withdraws loses the siege",
-        ("withdraw.1", "withdraw.2", "withdraw.3", "withdraw.4", "sum.other.1", "siege.win.12"),
-        {
-            "plus": HALIFAX,
-            "sieges": {"british": siege("louisbourg", 3, b("siege_artillery", "new_york"), f("militia"))},
-        },
-        (act("withdraw", place="louisbourg"), act("return_card", card="british_siege_artillery")),
-        {
-            "frames": turn("british", 1),
-            "discards": {"british": b("new_york"), "french": f("militia")},
-            "places": {"louisbourg": "french village"},
-        },
-    ),
-    Scene(
-        "a defender who withdraws gives the attacker his win",
-        ("aid.withdraw.1", "aid.withdraw.2", "faq.siege.5", "withdraw.4"),
-        {
-            "plus": HALIFAX,
-            "sieges": {"british": siege("port_royal", 1, b("regular_infantry"))},
-            "hands": {"british": b("boston")},
-            "frames": turn("french", 0),
-        },
-        (act("withdraw", place="port_royal"), act("occupy", settler="british_boston")),
-        {
-            "places": {"port_royal": "british village"},
-            "captured": {"british": {"villages": 1, "towns": 0}},
-            "discards": {"british": b("boston", "port_royal", "regular_infantry")},
-            "frames": turn("french", 0),
-        },
-        ruleset="second",
-    ),
-    Scene(
-        "there must be a siege to withdraw from",
-        ("withdraw.1",),
-        {},
-        refuse=act("withdraw", place="boston"),
-        because=((Reason.NO_SIEGE, "withdraw.1"),),
-    ),
-    Scene(
-        "withdrawing needs an action where it is one",
-        ("withdraw.1", "act.1"),
-        {"plus": HALIFAX, "sieges": LOUISBOURG, "frames": turn("british", 0)},
-        refuse=act("withdraw", place="louisbourg"),
-        because=((Reason.NO_ACTION_LEFT, "act.1"),),
-    ),
-    Scene(
-        "giving up a capital loses the game",
-        ("withdraw.4", "end.1"),
-        {"sieges": {"british": siege("quebec", 1, b("regular_infantry"))}, "frames": turn("french", 1)},
-        (act("withdraw", place="quebec"),),
-        {"outcome": {"winner": "british", "rule": "fa:end.1"}},
-    ),
-    Scene(
-        "a new siege may be opened after a withdrawal",
-        ("siege.start.11", "withdraw.3"),
         {"plus": HALIFAX, "sieges": LOUISBOURG, "hands": {"british": b("halifax", "norfolk", "militia")}},
         (
             act("withdraw", place="louisbourg"),
@@ -340,10 +251,217 @@ WITHDRAWING = (
             play("british_militia"),
         ),
         {"sieges": {"british": {"place": "port_royal", "marker": 0}}},
-    ),
+    ).run()
+
+
+@proves("fa:siege.loc.1", "fa:reinforce.6", "fa:faq.siege.2")
+def test_a_location_card_counts_one_symbol_only() -> None:
+    Scene(
+        {"plus": HALIFAX, "sieges": LOUISBOURG, "hands": {"british": b("new_york")}},
+        (act("reinforce", place="louisbourg", card="british_new_york"),),
+        {"sieges": {"british": {"marker": 2}}},
+    ).run()
+
+
+@proves("fa:fortify.4", "fa:siege.start.6", "fa:siege.start.7", "fa:siege.start.8")
+@pytest.mark.parametrize("bonus", [0, 1, 2])
+def test_a_place_is_defended_by_one_its_bonus_and_two_more_for_a_fort(bonus: int) -> None:
+    assert defence(bonus, fortified=False) == 1 + bonus
+    assert defence(bonus, fortified=True) == 3 + bonus
+
+
+@proves("fa:fortify.4", "fa:board.8")
+@pytest.mark.parametrize(("where", "start"), [("gaspe", -1), ("louisbourg", -2), ("quebec", -3)])
+def test_the_marker_starts_at_the_defence_of_the_place_and_a_fort_shifts_it_by_two(where: str, start: int) -> None:
+    state = scene()
+    assert starting_point(state, place(where)) == start
+    fortified = state._replace(board=with_fort(state.board, place(where), present=True))
+    assert starting_point(fortified, place(where)) == start - 2
+
+
+@proves("fa:siege.start.13", "fa:siege.start.3", "fa:sum.war.2", "fa:aid.reinforce.1")
+def test_of_all_cards_only_siege_artillery_costs_three_in_a_siege() -> None:
+    assert {CARD_IDS[each]: siege_cost(each) for each in CARDS if siege_cost(each)} == {
+        "british_siege_artillery": 3,
+        "french_siege_artillery": 3,
+    }
+
+
+NO_STRENGTH = ("no_strength", "siege.start.3")
+
+
+NO_TRANSPORT = ("no_transport", "siege.start.2")
+
+
+TOO_DEAR = ("too_little_money", "siege.start.13")
+
+
+@proves("fa:siege.start.1", "fa:siege.start.2", "fa:siege.start.3", "fa:sum.war.1", "fa:aid.besiege.1")
+@pytest.mark.parametrize(
+    ("hand", "money", "reasons"),
+    [
+        ("ships militia", 0, set()),
+        ("ships", 0, {NO_STRENGTH}),
+        ("ships trader", 0, {NO_STRENGTH}),
+        ("ships ships", 0, set()),
+        ("militia", 0, {NO_TRANSPORT}),
+        ("militia trader", 0, {NO_TRANSPORT}),
+        ("new_york", 0, {NO_STRENGTH}),
+        ("new_york siege_artillery", 2, {TOO_DEAR}),
+        ("new_york siege_artillery", 3, set()),
+        ("new_york siege_artillery fortification", 2, {TOO_DEAR}),
+        ("new_york ships siege_artillery", 0, set()),
+        ("bateaux ships", 0, {NO_STRENGTH}),
+        ("siege_artillery", 2, {NO_TRANSPORT, TOO_DEAR}),
+        ("siege_artillery", 3, {NO_TRANSPORT}),
+        ("siege_artillery fortification", 2, {NO_TRANSPORT, TOO_DEAR}),
+        ("siege_artillery militia", 2, {NO_TRANSPORT}),
+        ("siege_artillery trader", 2, {NO_TRANSPORT, TOO_DEAR}),
+        ("fortification", 9, {NO_TRANSPORT, NO_STRENGTH}),
+        ("trader", 9, {NO_TRANSPORT, NO_STRENGTH}),
+        ("trader", 0, {NO_TRANSPORT, NO_STRENGTH}),
+        ("", 9, {NO_TRANSPORT, NO_STRENGTH}),
+    ],
 )
+def test_a_siege_of_louisbourg_from_canso_needs_a_ship_and_a_different_strength_that_can_be_paid(
+    hand: str, money: int, reasons: set[tuple[str, str]]
+) -> None:
+    names_ = " ".join(f"british_{name}" for name in ("canso", *hand.split()))
+    state = with_money(scene(names_, canso="british village"), BRITISH, money)
+    found = besiege_violations(state, BRITISH, Besiege(place("louisbourg"), card("british_canso")))
+    assert broken(found) == reasons
+    offers = tuple(besiege_offers(state, BRITISH, working_cards(state, BRITISH)))
+    assert (Besiege(place("louisbourg"), card("british_canso")) in offers) is (not reasons)
+    assert [dict(each.facts)["cost"] for each in found if each.reason == "too_little_money"] == [3] * (
+        TOO_DEAR in reasons
+    )
 
 
-@pytest.mark.parametrize("scene", [*OPENING, *NAMING, *WITHDRAWING], ids=str)
-def test_sieges(scene: Scene, claim: Claim) -> None:
-    scene.run(claim, "test_ch08_sieges.py::test_sieges")
+@proves("fa:siege.start.3", "fa:faq.map.2")
+@pytest.mark.parametrize(
+    ("hand", "exceptions", "reasons"),
+    [
+        ("norfolk ships", "yes", {NO_STRENGTH, ("no_ship_strength_here", "faq.map.2")}),
+        ("norfolk", "yes", {NO_STRENGTH}),
+        ("norfolk trader", "yes", {NO_STRENGTH}),
+        ("norfolk ships militia", "yes", set()),
+        ("norfolk ships", "no", set()),
+    ],
+)
+def test_a_ship_left_to_besiege_trois_rivieres_is_told_that_ships_do_not_fight_there(
+    hand: str, exceptions: str, reasons: set[tuple[str, str]]
+) -> None:
+    names_ = " ".join(f"british_{name}" for name in ("louisbourg", *hand.split()))
+    state = scene(names_, BRITISH, f"+siege_ship_exceptions={exceptions}", louisbourg="british village")
+    found = besiege_violations(state, BRITISH, Besiege(place("trois_rivieres"), card("british_louisbourg")))
+    assert broken(found) == reasons
+
+
+@proves("fa:siege.start.2", "fa:siege.start.3", "fa:siege.start.13", "fa:faq.map.2")
+@pytest.mark.parametrize(
+    ("hand", "which", "money", "reasons"),
+    [
+        ("montreal bateaux siege_artillery", "montreal", 0, {TOO_DEAR}),
+        ("montreal bateaux siege_artillery", "montreal", 3, set()),
+        ("montreal bateaux siege_artillery", "bateaux", 0, set()),
+        ("montreal bateaux", "montreal", 3, {NO_STRENGTH}),
+        ("montreal ships", "montreal", 3, {NO_STRENGTH}),
+        ("montreal", "montreal", 3, {NO_STRENGTH}),
+        ("bateaux", "montreal", 3, {NO_CARD, NO_STRENGTH}),
+        ("siege_artillery", "montreal", 0, {NO_CARD, TOO_DEAR}),
+    ],
+)
+def test_the_transport_must_leave_a_strength_that_can_be_paid(
+    hand: str, which: str, money: int, reasons: set[tuple[str, str]]
+) -> None:
+    """Given a siege of Oswego begun from Fort Frontenac, reached by bateau; Montreal is bateau and strength."""
+    names_ = " ".join(f"french_{name}" for name in hand.split())
+    state = with_money(scene(names_, FRENCH, fort_frontenac="french village", oswego="british village"), FRENCH, money)
+    frame = Besieging(FRENCH, place("oswego"), (card("french_fort_frontenac"),))
+    found = besieging_card_violations(state, frame, Play(card(f"french_{which}")))
+    assert broken(found) == reasons
+    assert all("card" not in dict(each.facts) for each in found if each.reason == "no_strength")
+
+
+@proves("fa:siege.start.1", "fa:siege.start.3")
+def test_the_base_card_is_not_its_own_strength_though_it_shows_a_military_symbol() -> None:
+    state = with_money(scene("british_boston british_siege_artillery"), BRITISH, 2)
+    found = besiege_violations(state, BRITISH, Besiege(place("port_royal"), card("british_boston")))
+    assert broken(found) == {NO_TRANSPORT, TOO_DEAR}
+
+
+@proves("fa:siege.start.2", "fa:siege.start.3", "fa:siege.start.13")
+@pytest.mark.parametrize(
+    ("played", "which", "reasons"),
+    [
+        ("canso", "ships", set()),
+        ("canso", "trader", {NO_CARD, NO_TRANSPORT}),
+        ("canso", "boston", {NO_CARD}),
+        ("canso ships", "militia", set()),
+        ("canso ships", "trader", {NO_CARD, NO_STRENGTH}),
+        ("canso ships", "regular_infantry", {NO_CARD}),
+        ("canso ships", "siege_artillery", {TOO_DEAR}),
+        ("canso ships", "fortification", {NO_CARD, ("defenders_only", "reinforce.5")}),
+    ],
+)
+def test_the_next_card_of_a_siege_is_refused_for_what_it_is_and_for_not_being_in_hand(
+    played: str, which: str, reasons: set[tuple[str, str]]
+) -> None:
+    hand = "british_ships british_militia british_siege_artillery"
+    state = with_money(scene(hand, canso="british village"), BRITISH, 2)
+    frame = Besieging(BRITISH, place("louisbourg"), tuple(card(f"british_{name}") for name in played.split()))
+    assert broken(besieging_card_violations(state, frame, Play(card(f"british_{which}")))) == reasons
+
+
+@proves("fa:siege.start.3", "fa:faq.siege.1", "fa:faq.map.2")
+@pytest.mark.parametrize("exceptions", ["yes", "no"])
+@pytest.mark.parametrize(
+    ("where", "always", "sometimes"),
+    [("louisbourg", True, True), ("trois_rivieres", False, True), ("albany", False, False)],
+)
+def test_a_ship_fights_where_there_is_a_ship_symbol_but_for_the_exceptions(
+    exceptions: str, where: str, always: bool, sometimes: bool
+) -> None:
+    """Given Trois-Rivieres has the symbol but is an exception, and Albany has none, then each has its own reason."""
+    found = cannot_fight(
+        card("british_ships"), place(where), rules(f"first+siege_ship_exceptions={exceptions}"), defending=False
+    )
+    if always or (sometimes and exceptions == "no"):
+        assert found == ()
+    else:
+        assert broken(found) == {("no_ship_strength_here", "faq.map.2") if sometimes else NO_STRENGTH}
+
+
+@proves("fa:siege.start.1", "fa:act.12")
+def test_a_siege_from_a_base_that_is_not_in_hand() -> None:
+    Scene(
+        {"plus": HALIFAX, "hands": {"british": b("norfolk", "militia")}},
+        refuse=act("besiege", place="louisbourg", base="british_halifax"),
+        because=(NO_CARD_IN_HAND,),
+    ).run()
+
+
+@proves("fa:siege.start.1", "fa:loccard.1", "fa:aid.loc.3")
+def test_a_siege_from_a_base_that_is_not_held() -> None:
+    Scene(
+        {"hands": {"british": b("halifax", "norfolk", "militia")}},
+        refuse=act("besiege", place="louisbourg", base="british_halifax"),
+        because=PLACE_NOT_HELD,
+    ).run()
+
+
+QUEBEC_OPENED = {"british": siege("quebec", 0, b("militia"))}
+
+
+@proves("fa:siege.start.1", "fa:siege.start.11", "fa:act.12", "fa:loccard.1", "fa:aid.loc.3")
+def test_a_second_siege_beside_all_else() -> None:
+    Scene(
+        {"plus": {"louisbourg": "neutral"}, "sieges": QUEBEC_OPENED, "hands": {"british": b("norfolk")}},
+        refuse=act("besiege", place="gaspe", base="british_halifax"),
+        because=(
+            (Reason.ALREADY_BESIEGING, "fa:siege.start.11"),
+            (Reason.NOT_LISTED, "fa:siege.start.1"),
+            NO_CARD_IN_HAND,
+            *PLACE_NOT_HELD,
+        ),
+    ).run()

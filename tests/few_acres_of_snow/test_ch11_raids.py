@@ -1,302 +1,127 @@
-"""Raids, ambushes and conversions."""
+"""Raids: what they reach, what they take, and how they are blocked."""
 
 import pytest
 
-from oracle.evidence.plugin import Claim
+from reference.few_acres_of_snow.actions import Aim, Block
+from reference.few_acres_of_snow.ch01_board import NEUTRAL, Kind, owner, piece_kind, place
+from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, card
+from reference.few_acres_of_snow.ch11_raids import (
+    aimed,
+    attack_cost,
+    block_violations,
+    blocks_raid,
+    fort_bars_way,
+    raided,
+    siege_dissolved,
+)
+from reference.few_acres_of_snow.ch11_raids import blocked as raid_blocked
+from reference.few_acres_of_snow.event_kinds import EventKind
+from reference.few_acres_of_snow.frames import RaidDeclared, Raiding, Turn
 from reference.few_acres_of_snow.reasons import Reason
-from reference.kernel.canonical import Json
-from tests.few_acres_of_snow.scenes import ALL_VILLAGES, Scene, act, b, cards, f, play, siege, turn
+from reference.few_acres_of_snow.sides import SIDES, Side
+from reference.few_acres_of_snow.state import player, with_player
+from reference.kernel.rules import proves
+from reference.kernel.stacks import Stack
+from reference.kernel.verdicts import Next
+from tests.few_acres_of_snow.scenes import (
+    ALL_VILLAGES,
+    FRENCH_NATIVES,
+    LET,
+    NEUTRAL_NATIVES,
+    RAID_PLACES,
+    WITH_COUREURS,
+    Scene,
+    act,
+    b,
+    cited,
+    f,
+    france,
+    placed,
+    play,
+    siege,
+    turn,
+)
+from tests.few_acres_of_snow.small_scenes import (
+    BRITISH,
+    FRENCH,
+    NO_CARD,
+    besieged,
+    both_have_natives,
+    broken,
+    cards,
+    kinds,
+    scene,
+)
 
-RAID = {"kennebec": "french village", "fort_halifax": "british village", "deerfield": "british village"}
-COUREURS = act("raid", card="french_coureurs_de_bois")
-NATIVES = "french_native_americans"
-NEUTRAL = "neutral_native_americans"
-LET = act("let_happen")
-TWO_CARDS = ("coureurs_de_bois", "native_americans")
-KENNEBEC_BESIEGED = {"british": siege("kennebec", 0, b("militia"))}
 
-
-def france(*hand: str, **more: object) -> dict[str, object]:
-    return {"plus": RAID, "hands": {"french": f(*hand)}, "frames": turn("french"), **more}
-
-
-RAIDS = (
+@proves(
+    "fa:raid.1", "fa:raid.9", "fa:raid.10", "fa:raid.12", "fa:raid.13", "fa:aid.raid.1", "fa:aid.raid.7",
+    "fa:sum.war.3", "fa:raid.2",
+)  # fmt: skip
+def test_an_unblocked_raid_takes_a_village_and_leaves_the_place_neutral() -> None:
     Scene(
-        "an unblocked raid takes a village and leaves the place neutral",
-        ("raid.1", "raid.9", "raid.10", "raid.12", "raid.13", "aid.raid.1", "aid.raid.7", "sum.war.3", "raid.2"),
         france("coureurs_de_bois"),
-        (COUREURS, act("aim", place="fort_halifax"), LET),
+        (WITH_COUREURS, act("aim", place="fort_halifax"), LET),
         {
             "captured": {"french": {"villages": 1, "towns": 0}},
             "discards": {"french": f("coureurs_de_bois")},
             "stock": {"british": {"villages": 11}},
             "frames": turn("french", 1),
         },
-    ),
+    ).run()
+
+
+@proves("fa:raid.10", "fa:aid.raid.7", "fa:raid.7", "fa:raid.5", "fa:sum.war.3")
+def test_a_raided_town_becomes_a_village_of_its_owner() -> None:
     Scene(
-        "a raided town becomes a village of its owner",
-        ("raid.10", "aid.raid.7", "raid.7", "raid.5", "sum.war.3"),
         france("coureurs_de_bois", "native_americans", "neutral_native_americans"),
-        (COUREURS, play(NATIVES), play(NEUTRAL), act("aim", place="boston"), LET),
+        (WITH_COUREURS, play(FRENCH_NATIVES), play(NEUTRAL_NATIVES), act("aim", place="boston"), LET),
         {
             "captured": {"french": {"villages": 0, "towns": 1}},
             "places": {"boston": "british village"},
             "money": {"french": 3},
         },
-    ),
+    ).run()
+
+
+@proves("fa:faq.raid.4", "fa:raid.10")
+def test_without_a_village_in_stock_a_raided_town_is_lost() -> None:
     Scene(
-        "without a village in stock a raided town is lost",
-        ("faq.raid.4", "raid.10"),
         {
             "plus": ALL_VILLAGES | {"deerfield": "british town", "kennebec": "french village"},
             "hands": {"french": f("coureurs_de_bois", "native_americans")},
             "frames": turn("french"),
         },
-        (COUREURS, play(NATIVES), act("aim", place="deerfield"), LET),
+        (WITH_COUREURS, play(FRENCH_NATIVES), act("aim", place="deerfield"), LET),
         {"captured": {"french": {"villages": 0, "towns": 1}}, "stock": {"british": {"villages": 0, "towns": 9}}},
-    ),
+    ).run()
+
+
+@proves("fa:raid.3", "fa:aid.raid.3")
+def test_a_priest_adds_range_beside_a_raid_card() -> None:
     Scene(
-        "range grows by one link a card",
-        ("raid.2", "raid.3", "aid.raid.2", "aid.raid.3"),
-        france("coureurs_de_bois"),
-        (COUREURS,),
-        refuse=act("aim", place="deerfield"),
-        because=((Reason.OUT_OF_REACH, "raid.2"),),
-    ),
-    Scene(
-        "a priest adds range beside a raid card",
-        ("raid.3", "aid.raid.3"),
         france("coureurs_de_bois", "priest"),
-        (COUREURS, play("french_priest"), act("aim", place="deerfield"), LET),
+        (WITH_COUREURS, play("french_priest"), act("aim", place="deerfield"), LET),
         {"captured": {"french": {"villages": 1, "towns": 0}}, "discards": {"french": f("coureurs_de_bois", "priest")}},
-    ),
+    ).run()
+
+
+@proves("fa:faq.raid.3", "fa:raid.12", "fa:raid.6")
+def test_a_raid_may_start_from_an_unlinked_place() -> None:
     Scene(
-        "a priest alone raids nothing",
-        ("raid.3", "sum.war.3", "aid.raid.1"),
-        france("priest"),
-        refuse=act("raid", card="french_priest"),
-        because=((Reason.NO_RAID_CARD, "raid.3"),),
-    ),
-    Scene(
-        "infantry does not raid",
-        ("raid.1", "sum.war.3", "aid.raid.1"),
-        france("starting_regular_infantry"),
-        refuse=act("raid", card="french_starting_regular_infantry"),
-        because=((Reason.NO_RAID_CARD, "raid.1"),),
-    ),
-    Scene(
-        "infantry adds no range",
-        ("raid.3", "aid.raid.3"),
-        france("coureurs_de_bois", "starting_regular_infantry"),
-        (COUREURS,),
-        refuse=play("french_starting_regular_infantry"),
-        because=((Reason.NO_RAID_CARD, "raid.3"),),
-    ),
-    Scene(
-        "raid cards are named in one order",
-        ("raid.13",),
-        france("coureurs_de_bois", "native_americans"),
-        (act("raid", card=NATIVES),),
-        refuse=play("french_coureurs_de_bois"),
-        because=((Reason.OUT_OF_ORDER, "raid.13"),),
-    ),
-    Scene(
-        "every native costs one money",
-        ("raid.4", "faq.raid.1", "aid.raid.1"),
-        france("native_americans", "neutral_native_americans", money={"french": 1}),
-        (act("raid", card=NATIVES),),
-        refuse=play(NEUTRAL),
-        because=((Reason.TOO_LITTLE_MONEY, "raid.4"),),
-    ),
-    Scene(
-        "a raid that reaches nothing cannot begin",
-        ("raid.2", "sum.war.3"),
-        {"hands": {"french": f("coureurs_de_bois")}, "frames": turn("french")},
-        refuse=COUREURS,
-        because=((Reason.OUT_OF_REACH, "raid.2"),),
-    ),
-    Scene(
-        "a further card must leave a target",
-        ("raid.2", "raid.3", "aid.raid.3"),
-        {
-            "plus": {"fort_beausejour": "british village", "halifax": "british village", "quebec": "neutral"},
-            "captured": {"british": {"towns": 1}},
-            "hands": {"british": b("rangers", "indian_leader")},
-        },
-        (act("raid", card="british_rangers"),),
-        refuse=play("british_indian_leader"),
-        because=((Reason.OUT_OF_REACH, "raid.2"),),
-        ruleset="online",
-    ),
-    Scene(
-        "a further card leaves no target but a fortified one",
-        ("raid.8", "raid.3", "aid.raid.3"),
-        {
-            "plus": {"fort_beausejour": "british village", "halifax": "british village", "quebec": "french town fort"},
-            "hands": {"british": b("rangers", "indian_leader")},
-        },
-        (act("raid", card="british_rangers"),),
-        refuse=play("british_indian_leader"),
-        because=((Reason.FORTIFIED, "raid.8"),),
-        ruleset="online",
-    ),
-    Scene(
-        "a raid cannot begin where a fort is all there is in reach",
-        ("raid.8", "raid.2", "aid.raid.4", "fortify.5"),
-        france("coureurs_de_bois", plus=RAID | {"fort_halifax": "british village fort"}),
-        refuse=COUREURS,
-        because=((Reason.FORTIFIED, "raid.8"),),
-    ),
-    Scene(
-        "a raid cannot begin from a besieged place alone",
-        ("aid.raid.5", "raid.2"),
-        france("coureurs_de_bois", plus=RAID | {"deerfield": "neutral"}, sieges=KENNEBEC_BESIEGED),
-        refuse=COUREURS,
-        because=((Reason.BESIEGED, "aid.raid.5"),),
-        ruleset="second",
-    ),
-    Scene(
-        "a raid from Tadoussac cannot begin",
-        ("faq.map.3", "raid.5", "raid.2"),
-        {
-            "plus": {"tadoussac": "british village"},
-            "captured": {"british": {"villages": 1}},
-            "hands": {"british": b("rangers")},
-        },
-        refuse=act("raid", card="british_rangers"),
-        because=((Reason.OUT_OF_REACH, "raid.2"), (Reason.NO_RAID_LINK, "faq.map.3")),
-    ),
-    Scene(
-        "a fort is neither raided nor passed",
-        ("raid.8", "fortify.5", "aid.raid.4"),
-        france("coureurs_de_bois", "native_americans", plus=RAID | {"deerfield": "british village fort"}),
-        (COUREURS, play(NATIVES)),
-        refuse=act("aim", place="deerfield"),
-        because=((Reason.FORTIFIED, "raid.8"),),
-    ),
-    Scene(
-        "beyond a fort lies no target",
-        ("raid.8",),
-        france(
-            "coureurs_de_bois",
-            "native_americans",
-            "neutral_native_americans",
-            plus=RAID | {"deerfield": "british village fort"},
-        ),
-        (COUREURS, play(NATIVES), play(NEUTRAL)),
-        refuse=act("aim", place="boston"),
-        because=((Reason.FORTIFIED, "raid.8"),),
-    ),
-    Scene(
-        "only enemy places are raided",
-        ("raid.12",),
-        france("coureurs_de_bois"),
-        (COUREURS,),
-        refuse=act("aim", place="kennebec"),
-        because=((Reason.NOT_ENEMY_HELD, "raid.12"),),
-    ),
-    Scene(
-        "Tadoussac has no raid link",
-        ("faq.map.3",),
-        france("coureurs_de_bois", plus=RAID | {"tadoussac": "british village"}, captured={"british": {"villages": 1}}),
-        (COUREURS,),
-        refuse=act("aim", place="tadoussac"),
-        because=((Reason.NO_RAID_LINK, "faq.map.3"),),
-    ),
-    Scene(
-        "a besieged place is no target",
-        ("aid.raid.5",),
-        france("coureurs_de_bois", sieges={"french": siege("fort_halifax", 0, f("militia"))}),
-        (COUREURS,),
-        refuse=act("aim", place="fort_halifax"),
-        because=((Reason.BESIEGED_TARGET, "aid.raid.5"),),
-        ruleset="second",
-    ),
-    Scene(
-        "the defender's raid neither starts from nor passes a besieged place",
-        ("aid.raid.5",),
-        france(
-            "coureurs_de_bois",
-            plus=RAID | {"fort_presquisle": "british village", "detroit": "french village"},
-            sieges={"british": siege("kennebec", 0, b("militia"))},
-        ),
-        (COUREURS,),
-        refuse=act("aim", place="fort_halifax"),
-        because=((Reason.BESIEGED, "aid.raid.5"),),
-        ruleset="second",
-    ),
-    Scene(
-        "a raid that a siege at its origin and a fort on its way bar",
-        ("aid.raid.5", "raid.8", "raid.2", "aid.raid.4"),
-        france(
-            *TWO_CARDS,
-            plus=RAID | {"fort_halifax": "british village fort", "ticonderoga": "british village"},
-            sieges=KENNEBEC_BESIEGED,
-        ),
-        (COUREURS, play(NATIVES)),
-        refuse=act("aim", place="deerfield"),
-        because=((Reason.FORTIFIED, "raid.8"), (Reason.BESIEGED, "aid.raid.5")),
-        ruleset="second",
-    ),
-    Scene(
-        "two ways, one barred by a siege at its origin and one by a fort",
-        ("aid.raid.5", "raid.8", "raid.2", "aid.raid.4"),
-        france(
-            *TWO_CARDS,
-            plus=RAID
-            | {
-                "ticonderoga": "french village",
-                "fort_william_henry": "british village fort",
-                "oswego": "british village",
-                "fort_frontenac": "french village",
-            },
-            sieges=KENNEBEC_BESIEGED,
-        ),
-        (COUREURS, play(NATIVES)),
-        refuse=act("aim", place="deerfield"),
-        because=((Reason.FORTIFIED, "raid.8"), (Reason.BESIEGED, "aid.raid.5")),
-        ruleset="second",
-    ),
-    Scene(
-        "a fort on the way is the only bar though another place is besieged",
-        ("aid.raid.5", "raid.8", "raid.2", "aid.raid.4"),
-        france(
-            *TWO_CARDS,
-            plus=RAID | {"fort_halifax": "british village fort", "ticonderoga": "british village"},
-            sieges={"british": siege("montreal", 0, b("militia"))},
-        ),
-        (COUREURS, play(NATIVES)),
-        refuse=act("aim", place="deerfield"),
-        because=((Reason.FORTIFIED, "raid.8"),),
-        ruleset="second",
-    ),
-    Scene(
-        "beyond the range no fort and no siege is to blame",
-        ("aid.raid.5", "raid.8", "raid.2", "aid.raid.2"),
-        france(
-            "coureurs_de_bois",
-            plus=RAID | {"fort_halifax": "british village fort", "ticonderoga": "british village"},
-            sieges=KENNEBEC_BESIEGED,
-        ),
-        (COUREURS,),
-        refuse=act("aim", place="boston"),
-        because=((Reason.OUT_OF_REACH, "raid.2"),),
-        ruleset="second",
-    ),
-    Scene(
-        "a raid may start from an unlinked place",
-        ("faq.raid.3", "raid.12", "raid.6"),
         {
             "plus": {"detroit": "french village", "fort_presquisle": "british village"},
             "hands": {"french": f("coureurs_de_bois")},
             "frames": turn("french"),
         },
-        (COUREURS, act("aim", place="fort_presquisle"), LET),
+        (WITH_COUREURS, act("aim", place="fort_presquisle"), LET),
         {"captured": {"french": {"villages": 1, "towns": 0}}},
-    ),
+    ).run()
+
+
+@proves("fa:raid.9", "fa:siege.start.10")
+def test_a_besieged_place_raided_empty_ends_its_siege() -> None:
     Scene(
-        "a besieged place raided empty ends its siege",
-        ("raid.9", "siege.start.10"),
         {
             "plus": {
                 "fort_niagara": "french village",
@@ -312,208 +137,221 @@ RAIDS = (
             "captured": {"british": {"villages": 1, "towns": 0}},
             "discards": {"british": b("militia", "rangers"), "french": f("militia")},
         },
-    ),
+    ).run()
+
+
+@proves("fa:raid.block.1", "fa:raid.block.3", "fa:raid.block.4", "fa:aid.raid.6", "fa:faq.raid.2", "fa:raid.13")
+def test_a_block_card_stops_the_raid_and_costs_nothing() -> None:
     Scene(
-        "a block card stops the raid and costs nothing",
-        ("raid.block.1", "raid.block.3", "raid.block.4", "aid.raid.6", "faq.raid.2", "raid.13"),
-        france("coureurs_de_bois", hands={"french": f("coureurs_de_bois"), "british": [NEUTRAL]}, money={"british": 0}),
-        (COUREURS, act("aim", place="fort_halifax"), act("block", card=NEUTRAL)),
+        france(
+            "coureurs_de_bois",
+            hands={"french": f("coureurs_de_bois"), "british": [NEUTRAL_NATIVES]},
+            money={"british": 0},
+        ),
+        (WITH_COUREURS, act("aim", place="fort_halifax"), act("block", card=NEUTRAL_NATIVES)),
         {
-            "discards": {"british": [NEUTRAL], "french": f("coureurs_de_bois")},
+            "discards": {"british": [NEUTRAL_NATIVES], "french": f("coureurs_de_bois")},
             "money": {"british": 0},
             "places": {"fort_halifax": "british village"},
             "frames": turn("french", 1),
         },
-    ),
+    ).run()
+
+
+@proves("fa:raid.block.2", "fa:aid.raid.6", "fa:sum.war.3")
+def test_the_card_of_the_raided_place_blocks() -> None:
     Scene(
-        "the card of the raided place blocks",
-        ("raid.block.2", "aid.raid.6", "sum.war.3"),
         france("coureurs_de_bois", hands={"french": f("coureurs_de_bois"), "british": b("fort_halifax")}),
-        (COUREURS, act("aim", place="fort_halifax"), act("block", card="british_fort_halifax")),
+        (WITH_COUREURS, act("aim", place="fort_halifax"), act("block", card="british_fort_halifax")),
         {"discards": {"british": b("fort_halifax")}, "places": {"fort_halifax": "british village"}},
-    ),
+    ).run()
+
+
+@proves("fa:raid.block.2", "fa:loccard.1")
+def test_an_unusable_card_of_the_raided_place_does_not_block() -> None:
     Scene(
-        "an unusable card of the raided place does not block",
-        ("raid.block.2", "loccard.1"),
         france(
             "coureurs_de_bois",
             hands={"french": f("coureurs_de_bois"), "british": b("fort_halifax")},
-            plus=RAID | {"pemaquid": "neutral"},
+            plus=RAID_PLACES | {"pemaquid": "neutral"},
             captured={"french": {"villages": 1}},
         ),
-        (COUREURS, act("aim", place="fort_halifax")),
+        (WITH_COUREURS, act("aim", place="fort_halifax")),
         refuse=act("block", card="british_fort_halifax"),
-        because=((Reason.NOT_LINKED, "loccard.1"), (Reason.NOT_LINKED, "aid.loc.2")),
-    ),
+        because=((Reason.NOT_LINKED, "fa:loccard.1"), (Reason.NOT_LINKED, "fa:aid.loc.2")),
+    ).run()
+
+
+@proves("fa:raid.block.1", "fa:sum.war.3", "fa:aid.raid.6")
+def test_british_militia_blocks_nothing() -> None:
     Scene(
-        "British militia blocks nothing",
-        ("raid.block.1", "sum.war.3", "aid.raid.6"),
         france("coureurs_de_bois", hands={"french": f("coureurs_de_bois"), "british": b("militia")}),
-        (COUREURS, act("aim", place="fort_halifax")),
+        (WITH_COUREURS, act("aim", place="fort_halifax")),
         refuse=act("block", card="british_militia"),
-        because=((Reason.CANNOT_BLOCK, "raid.block.1"),),
-    ),
+        because=((Reason.CANNOT_BLOCK, "fa:raid.block.1"),),
+    ).run()
+
+
+@proves("fa:raid.block.1", "fa:act.12")
+def test_a_card_in_the_reserve_does_not_block() -> None:
     Scene(
-        "a card in the reserve does not block",
-        ("raid.block.1", "act.12"),
         france("coureurs_de_bois", reserves={"british": b("rangers")}),
-        (COUREURS, act("aim", place="fort_halifax")),
+        (WITH_COUREURS, act("aim", place="fort_halifax")),
         refuse=act("block", card="british_rangers"),
-        because=((Reason.NOT_IN_HAND, "act.12"),),
-    ),
+        because=((Reason.NOT_IN_HAND, "fa:act.12"),),
+    ).run()
+
+
+@proves("fa:faq.end.1", "fa:raid.9")
+def test_raiding_a_capital_does_not_win_the_game() -> None:
     Scene(
-        "raiding a capital does not win the game",
-        ("faq.end.1", "raid.9"),
         france(
             "coureurs_de_bois",
             "native_americans",
             "neutral_native_americans",
-            plus=RAID | {"boston": "british village"},
+            plus=RAID_PLACES | {"boston": "british village"},
             captured={"french": {"towns": 1}},
         ),
-        (COUREURS, play(NATIVES), play(NEUTRAL), act("aim", place="boston"), LET),
+        (WITH_COUREURS, play(FRENCH_NATIVES), play(NEUTRAL_NATIVES), act("aim", place="boston"), LET),
         {"captured": {"french": {"villages": 1, "towns": 1}}, "frames": turn("french", 1)},
-    ),
+    ).run()
+
+
+@proves("fa:raid.9", "fa:raid.10", "fa:faq.raid.4")
+@pytest.mark.parametrize(
+    ("stands", "villages", "rules"),
+    [
+        ("british town", False, ("fa:raid.9", "fa:faq.raid.4")),
+        ("british town", True, ("fa:raid.9",)),
+        ("british village", True, ("fa:raid.9",)),
+    ],
 )
+def test_a_town_that_no_village_can_replace_is_lost_by_a_rule_of_its_own(
+    stands: str, villages: bool, rules: tuple[str, ...]
+) -> None:
+    """Given French Kennebec two links from Deerfield, and British villages in stock or not."""
+    plus = {"deerfield": stands, "kennebec": "french village"} | ({} if villages else ALL_VILLAGES)
+    hand = f("coureurs_de_bois", "native_americans")
+    position = {"plus": plus, "hands": {"french": hand}, "frames": turn("french")}
+    raid = (act("raid", card="french_coureurs_de_bois"), play("french_native_americans"), act("aim", place="deerfield"))
+    state = placed(position)
+    assert cited(state, "raid_succeeded", *raid, LET) == [rules]
+    assert len(cited(state, "town_became_village", *raid, LET)) == (stands == "british town" and villages)
 
-AMBUSH = act("ambush", card="british_rangers")
+
+@proves("fa:act.5", "fa:raid.13", "fa:raid.1")
+@pytest.mark.parametrize("side", SIDES)
+def test_the_cards_of_a_raid_lie_on_the_raiders_discard_pile_as_soon_as_it_is_declared(side: Side) -> None:
+    where = place("gaspe" if side is BRITISH else "norfolk")
+    frame = Raiding(side, tuple(card("neutral_native_americans") for _ in range(2)))
+    state = scene("", side)._replace(stack=Stack((Turn(side, 1), frame)))
+    state = with_player(state, side, player(state, side)._replace(discard=cards(f"{side.value}_militia")))
+    after = aimed(state, frame, Aim(where))
+    mine = f"{side.value}_militia neutral_native_americans neutral_native_americans"
+    assert player(after.state, side) == player(state, side)._replace(discard=cards(mine))
+    assert player(after.state, side.enemy) == player(state, side.enemy)
+    assert after.state.stack.frames == (Turn(side, 1), RaidDeclared(side, where))
+    assert kinds(after) == [EventKind.RAID_DECLARED]
 
 
-def britain(french: list[Json], reserve: list[Json] | None = None, **more: object) -> dict[str, object]:
-    reserves: dict[str, object] = {"french": reserve} if reserve else {}
-    return {
-        "hands": {"british": b("rangers", "indian_leader", "settlers"), "french": french},
-        "reserves": reserves,
-        **more,
+@proves("fa:raid.block.1", "fa:raid.block.3", "fa:raid.block.4", "fa:faq.raid.2", "fa:aid.raid.6")
+def test_a_raid_is_blocked_from_the_victims_hand_and_for_nothing() -> None:
+    frame = RaidDeclared(BRITISH, place("gaspe"))
+    state = both_have_natives(frame)
+    after = raid_blocked(state, frame, Block(card("neutral_native_americans"))).state
+    assert player(after, BRITISH) == player(state, BRITISH)
+    assert player(after, FRENCH) == player(state, FRENCH)._replace(hand=b"", discard=cards("neutral_native_americans"))
+    assert (after.board, after.stack.frames) == (state.board, (Turn(BRITISH, 1),))
+
+
+@proves("fa:raid.4", "fa:faq.raid.1", "fa:aid.raid.1", "fa:aid.ambush.1")
+def test_of_all_cards_only_native_americans_cost_one_in_a_raid_or_ambush() -> None:
+    assert {CARD_IDS[each]: attack_cost(each) for each in CARDS if attack_cost(each)} == {
+        "french_native_americans": 1,
+        "neutral_native_americans": 1,
     }
 
 
-AMBUSHES = (
-    Scene(
-        "an ambush takes a marked card",
-        ("ambush.1", "ambush.4", "aid.ambush.1", "aid.ambush.3", "sum.war.4"),
-        britain(f("siege_artillery", "quebec")),
-        (AMBUSH, LET, act("give_up", card="french_siege_artillery", source="hand")),
-        {
-            "hands": {"french": f("quebec")},
-            "discards": {"british": b("rangers"), "french": []},
-            "frames": turn("british", 1),
-        },
-    ),
-    Scene(
-        "the victim may give up a marked card of the reserve instead",
-        ("ambush.4", "aid.ambush.3"),
-        britain(f("siege_artillery"), f("starting_regular_infantry")),
-        (AMBUSH, LET, act("give_up", card="french_starting_regular_infantry", source="reserve")),
-        {"hands": {"french": f("siege_artillery")}, "reserves": {"french": []}},
-    ),
-    Scene(
-        "an unmarked card is not given up",
-        ("ambush.4", "aid.ambush.3"),
-        britain(f("siege_artillery", "quebec")),
-        (AMBUSH, LET),
-        refuse=act("give_up", card="french_quebec", source="hand"),
-        because=((Reason.NOT_MARKED, "ambush.4"),),
-    ),
-    Scene(
-        "a card that is not there is not given up",
-        ("ambush.4",),
-        britain(f("siege_artillery", "quebec")),
-        (AMBUSH, LET),
-        refuse=act("give_up", card="french_siege_artillery", source="reserve"),
-        because=((Reason.NOT_IN_HAND, "ambush.4"),),
-    ),
-    Scene(
-        "French militia blocks an ambush",
-        ("ambush.2", "ambush.3", "aid.ambush.2", "faq.raid.2"),
-        britain(f("militia", "siege_artillery")),
-        (AMBUSH, act("block", card="french_militia")),
-        {"hands": {"french": f("siege_artillery")}, "discards": {"french": f("militia"), "british": b("rangers")}},
-    ),
-    Scene(
-        "a fortification blocks no ambush",
-        ("ambush.2", "aid.ambush.2"),
-        britain(f("fortification")),
-        (AMBUSH,),
-        refuse=act("block", card="french_fortification"),
-        because=((Reason.CANNOT_BLOCK, "ambush.2"),),
-    ),
-    Scene(
-        "an ambush is not blocked from the reserve",
-        ("ambush.2",),
-        britain(f("quebec"), f("militia")),
-        (AMBUSH,),
-        refuse=act("block", card="french_militia"),
-        because=((Reason.NOT_IN_HAND, "act.12"),),
-    ),
-    Scene(
-        "without a marked card in hand the hand is shown and the reserve is safe",
-        ("ambush.5", "faq.info.1", "aid.ambush.4", "sum.war.4"),
-        britain(f("quebec", "gaspe"), f("siege_artillery")),
-        (AMBUSH, LET),
-        {"shown": "french", "reserves": {"french": f("siege_artillery")}, "frames": turn("british", 1)},
-    ),
-    Scene(
-        "infantry does not ambush",
-        ("ambush.1", "sum.war.4"),
-        {"hands": {"british": b("militia")}},
-        refuse=act("ambush", card="british_militia"),
-        because=((Reason.NO_AMBUSH_CARD, "ambush.1"),),
-    ),
-    Scene(
-        "a native costs one money in an ambush",
-        ("aid.ambush.1",),
-        {"hands": {"british": [NEUTRAL]}, "money": {"british": 0}},
-        refuse=act("ambush", card=NEUTRAL),
-        because=((Reason.TOO_LITTLE_MONEY, "aid.ambush.1"),),
-    ),
-    Scene(
-        "a conversion brings a neutral native to the own discard pile",
-        ("convert.1", "convert.2", "aid.convert.1", "sum.war.5", "faq.convert.1"),
-        britain(f("neutral_native_americans", "native_americans")),
-        (act("convert", card="british_indian_leader"), act("give_up", card=NEUTRAL, source="hand")),
-        {"discards": {"british": cards("british_indian_leader", NEUTRAL)}, "hands": {"french": f("native_americans")}},
-    ),
-    Scene(
-        "the French natives are never converted",
-        ("faq.convert.1", "sum.war.5", "aid.convert.1"),
-        britain(f("neutral_native_americans", "native_americans")),
-        (act("convert", card="british_indian_leader"),),
-        refuse=act("give_up", card=NATIVES, source="hand"),
-        because=((Reason.NOT_CONVERTIBLE, "faq.convert.1"),),
-    ),
-    Scene(
-        "a card is converted from where it lies",
-        ("convert.1",),
-        britain(f("neutral_native_americans", "native_americans")),
-        (act("convert", card="british_indian_leader"),),
-        refuse=act("give_up", card=NEUTRAL, source="reserve"),
-        because=((Reason.NOT_IN_HAND, "convert.1"),),
-    ),
-    Scene(
-        "without a neutral native in hand the hand is shown",
-        ("convert.3", "aid.convert.2", "sum.war.5", "faq.info.1"),
-        britain(f("native_americans"), ["neutral_native_americans"]),
-        (act("convert", card="british_indian_leader"),),
-        {"shown": "french", "reserves": {"french": [NEUTRAL]}, "discards": {"british": b("indian_leader")}},
-    ),
-    Scene(
-        "the shown hand is hidden again after the next act",
-        ("faq.info.1",),
-        britain(f("native_americans")),
-        (act("convert", card="british_indian_leader"), act("pass")),
-        {"frames": turn("british", 0)},
-    ),
-    Scene(
-        "only priests and Indian leaders convert",
-        ("convert.1", "sum.war.5", "aid.convert.1"),
-        {"hands": {"british": b("militia")}},
-        refuse=act("convert", card="british_militia"),
-        because=((Reason.NO_CONVERSION_CARD, "convert.1"),),
-    ),
-)
+@proves("fa:raid.block.1", "fa:raid.block.2", "fa:aid.raid.6", "fa:sum.war.3")
+@pytest.mark.parametrize("in_hand", [True, False])
+@pytest.mark.parametrize("held", [True, False])
+def test_the_card_of_the_raided_place_blocks_while_it_works_and_must_be_in_hand(in_hand: bool, held: bool) -> None:
+    """Given Gaspe cut off because Quebec was lost, then its card does not work."""
+    changes = {} if held else {"quebec": "british village"}
+    state = scene("french_gaspe" if in_hand else "", FRENCH, "+supply_origin_needs_control=yes", **changes)
+    which, where = card("french_gaspe"), place("gaspe")
+    assert blocks_raid(state, FRENCH, which, where) is held
+    assert blocks_raid(state, FRENCH, which, place("quebec")) is False
+    assert blocks_raid(state, FRENCH, card("french_militia"), where) is True
+    due = set() if in_hand else {NO_CARD}
+    due |= set() if held else {("not_linked", "loccard.1"), ("not_linked", "aid.loc.2")}
+    assert broken(block_violations(state, RaidDeclared(BRITISH, where), Block(which))) == due
 
 
-@pytest.mark.parametrize("scene", [*RAIDS, *AMBUSHES], ids=str)
-def test_raids_and_ambushes(scene: Scene, claim: Claim) -> None:
-    scene.run(claim, "test_ch11_raids.py::test_raids_and_ambushes")
+@proves("fa:raid.block.1", "fa:raid.block.2", "fa:aid.raid.6")
+def test_a_card_that_cannot_block_is_refused_for_not_being_in_hand_too() -> None:
+    state = scene("", FRENCH)
+    found = block_violations(state, RaidDeclared(BRITISH, place("gaspe")), Block(card("french_trader")))
+    assert broken(found) == {NO_CARD, ("cannot_block", "raid.block.1")}
+
+
+@proves("fa:raid.9", "fa:raid.10", "fa:faq.raid.4", "fa:aid.raid.7", "fa:siege.start.10", "fa:sum.war.3")
+@pytest.mark.parametrize("piece", ["village", "town"])
+@pytest.mark.parametrize("siege", [True, False])
+@pytest.mark.parametrize("stocked", [True, False])
+def test_a_raid_takes_the_piece_and_a_town_leaves_a_village_if_there_is_one(
+    piece: str, siege: bool, stocked: bool
+) -> None:
+    state = besieged("gaspe", gaspe=f"french {piece}") if siege else scene(gaspe=f"french {piece}")
+    if not stocked:
+        state = with_player(
+            state, BRITISH, player(state, BRITISH)._replace(villages_taken=18 - 5 - (piece == "village"))
+        )
+    frame = RaidDeclared(BRITISH, place("gaspe"))
+    before = player(state, BRITISH)
+    after = raided(state._replace(stack=Stack((Turn(BRITISH, 1), frame))), frame)
+    stays = piece == "town" and stocked
+    assert dict(after.events[0].facts)["piece"] == piece
+    told = [EventKind.RAID_SUCCEEDED, *([EventKind.TOWN_BECAME_VILLAGE] if stays else [])]
+    assert kinds(after) == [*told, *([EventKind.SIEGE_DISSOLVED] if siege and not stays else [])]
+    assert (after.state.board.pieces[place("gaspe")] != NEUTRAL) is stays
+    now = player(after.state, BRITISH)
+    taken = now.villages_taken - before.villages_taken, now.towns_taken - before.towns_taken
+    assert taken == ((0, 1) if piece == "town" else (1, 0))
+
+
+@proves("fa:raid.9", "fa:siege.start.10")
+@pytest.mark.parametrize("held", [True, False])
+def test_a_siege_is_dissolved_only_when_its_place_was_raided_empty(held: bool) -> None:
+    state = besieged("gaspe", gaspe="french village" if held else "neutral")
+    assert kinds(siege_dissolved(state, place("gaspe"))) == ([] if held else [EventKind.SIEGE_DISSOLVED])
+    assert siege_dissolved(state, place("louisbourg")) == Next(state)
+
+
+@proves("fa:sum.war.3", "fa:aid.raid.4", "fa:raid.8", "fa:fortify.5")
+@pytest.mark.parametrize("holder", ["british", "french"])
+@pytest.mark.parametrize("fort", [True, False])
+@pytest.mark.parametrize("reading", ["any", "enemy"])
+def test_an_enemy_fort_bars_the_way_of_a_raid_and_an_own_one_by_option(holder: str, fort: bool, reading: str) -> None:
+    state = scene(options=f"+raid_blocking_forts={reading}", deerfield=f"{holder} village{' fort' if fort else ''}")
+    bars = fort and (reading == "any" or holder == "british")
+    assert fort_bars_way(state.board, FRENCH, place("deerfield"), state.ruleset) is bars
+
+
+@proves("fa:faq.end.1")
+@pytest.mark.parametrize(("capital", "raider"), [("boston", FRENCH), ("new_york", FRENCH), ("quebec", BRITISH)])
+def test_raiding_a_capital_twice_leaves_it_neutral_and_the_game_goes_on(capital: str, raider: Side) -> None:
+    where, below = place(capital), Turn(raider, 1)
+    frame = RaidDeclared(raider, where)
+    once = raided(scene("", raider)._replace(stack=Stack((below, frame))), frame)
+    assert (owner(once.state.board, where), piece_kind(once.state.board, where)) == (raider.enemy, Kind.VILLAGE)
+    assert kinds(once) == [EventKind.RAID_SUCCEEDED, EventKind.TOWN_BECAME_VILLAGE]
+    twice = raided(once.state._replace(stack=Stack((below, frame))), frame)
+    assert owner(twice.state.board, where) is None
+    assert kinds(twice) == [EventKind.RAID_SUCCEEDED]
+    assert [dict(after.events[0].facts)["piece"] for after in (once, twice)] == ["town", "village"]
+    taken = player(twice.state, raider)
+    assert (taken.towns_taken, taken.villages_taken) == (1, 1)
+    for after in (once, twice):
+        assert after.state.outcome is None
+        assert after.state.stack.frames == (below,)

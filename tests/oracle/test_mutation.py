@@ -37,7 +37,7 @@ from spec_tables.catalogue import rule_ids
 from tests.oracle.helpers import answer
 
 DEFENCE = "reference.few_acres_of_snow.ch08_sieges.defence"
-FORT = "tests/few_acres_of_snow/test_ch08_sieges.py::test_sieges[a_fort_moves_the_start_two_spaces]"
+FORT = "tests/few_acres_of_snow/test_ch08_sieges.py::test_a_fort_moves_the_start_two_spaces"
 BLIND = "tests/oracle/test_mutation.py::test_a_golden_trace_is_the_file_behind_its_test"
 
 

@@ -1,24 +1,18 @@
-"""Every option on its own: the position of options.toml under each of its values.
+"""The position of `options.toml` for each option, and what a ruleset makes of it."""
 
-`first+option=value` differs from the first edition in that option alone, unless the position names others.
-"""
+from collections.abc import Mapping
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-
-import pytest
-
-from oracle.evidence.plugin import Claim
 from reference.few_acres_of_snow.actions import Draw
 from reference.few_acres_of_snow.ch02_cards import CARD_IDS
 from reference.few_acres_of_snow.state import State
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Choice, Over
-from spec_tables.catalogue import catalogue
 from tests.few_acres_of_snow.scenes import (
     ALL_VILLAGES,
     END,
     GAME,
+    HALIFAX,
+    LET,
     act,
     after,
     b,
@@ -32,11 +26,6 @@ from tests.few_acres_of_snow.scenes import (
     turn,
     turn_start,
 )
-
-LET = act("let_happen")
-HALIFAX = {"halifax": "british village"}
-WIDE = "first+raid_range=cards_plus_one"
-EXACT = WIDE + "+raid_distance=exact_beyond_one_card"
 
 
 def form(state: State) -> dict[str, Json]:
@@ -471,101 +460,3 @@ def card_only_links_raidable(name: str) -> Json:
     }
     state = after(placed(position, name), act("raid", card="french_coureurs_de_bois"), play("french_priest"))
     return legal(state, act("aim", place="baltimore"))
-
-
-RESULTS: dict[Callable[[str], Json], dict[str, Json]] = {
-    french_bateaux_start: {"yes": 10, "no": 9},
-    raid_range: {"cards": 3, "cards_plus_one": 2},
-    raid_distance: {"up_to": True, "exact_beyond_one_card": False},
-    raid_blocking_forts: {"any": False, "enemy": True},
-    raid_besieged_rule: {"none": True, "no_target_no_origin_blocks_defender": False},
-    home_support_reshuffle: {"yes": [3, 6, 1], "no": [1, 0, 9]},
-    reserve_location_cards: {"yes": True, "no": False},
-    withdraw_cost: {"action": False, "free": True},
-    defender_withdraw_settle: {
-        "immediate": {"british": b("boston", "port_royal", "regular_infantry"), "french": []},
-        "none": "neutral",
-    },
-    capital_settle_wins: {"yes": True, "no": False},
-    ambush_reserve_shield: {"yes": "shown", "no": {"british": [], "french": []}},
-    conversion_reserve_shield: {
-        "yes": "shown",
-        "no": {"british": [], "french": ["french_priest", "neutral_native_americans"]},
-    },
-    siege_ship_exceptions: {"yes": "illegal", "no": 0},
-    fort_removed_on_capture: {"yes": 1, "no": 3},
-    supply_origin_needs_control: {"yes": False, "no": True},
-    reinforce_needs_supply: {"yes": False, "no": True},
-    leader_needs_supply: {"yes": False, "no": True},
-    siege_track_clamp: {"yes": [-3, -5, -3], "no": [-3, -6, -4]},
-    free_action_window: {
-        "any_time_in_turn": {"british": 0, "french": 5},
-        "action_phase_between_actions": "out of reach",
-    },
-    reshuffle_timing: {"when_empty": [9, 0], "when_draw_needed": [0, 9]},
-    home_support_empty_deck: {"allowed": 4, "refused": "illegal"},
-    siege_win_settle: {"optional": True, "forced_without_symbol": False},
-    end_counts_captured_as_placed: {"yes": True, "no": False},
-    end_check_order: {"before_sieges": False, "after_sieges": True},
-    loser_card_chosen: {
-        "when_siege_ends": ["british", "return_card"],
-        "end_of_losers_turn": ["british", "name_card"],
-    },
-    resettle_needs_stock: {"yes": False, "no": True},
-    siege_resolution_order: {"active_player_chooses": True, "british_siege_first": False},
-    open_piles: {"yes": ["british_siege_artillery"], "no": 1},
-    home_support_deals_from: {
-        "top": ["british_boston", "british_norfolk", "british_new_york"],
-        "bottom": ["british_st_marys", "british_pemaquid", "british_new_york"],
-    },
-    fort_st_john_card: {"as_listed": [True, False], "as_board": [False, True]},
-    detroit_card_lists_niagara: {"yes": True, "no": False},
-    card_only_links_raidable: {"yes": True, "no": False},
-}
-
-BASES = {
-    "raid_distance": WIDE,
-    "raid_blocking_forts": EXACT,
-    "card_only_links_raidable": EXACT,
-    "home_support_empty_deck": "first+home_support_reshuffle=no",
-}
-# Rules an option touches elsewhere: its position does not reach them under every value.
-BEYOND = {
-    "french_bateaux_start": {"fa:settle.ex2"},
-    "reserve_location_cards": {"fa:reserve.1", "fa:sum.card.3", "fa:aid.reserve.1"},
-    "withdraw_cost": {"fa:act.11"},
-    "capital_settle_wins": {"fa:end.1"},
-    "siege_ship_exceptions": {"fa:sym.7"},
-    "supply_origin_needs_control": {"fa:reinforce.4", "fa:loccard.2", "fa:faq.supply.1"},
-    "free_action_window": {"fa:act.2", "fa:faq.free.1"},
-    "siege_win_settle": {"fa:siege.win.4"},
-    "resettle_needs_stock": {"fa:faq.loc.4"},
-    "open_piles": {"fa:faq.info.2"},
-    "fort_st_john_card": {"fa:board.16"},
-    "detroit_card_lists_niagara": {"fa:board.16"},
-    "card_only_links_raidable": {"fa:board.16", "fa:loccard.3"},
-}
-CASES = [(position, value, result) for position, results in RESULTS.items() for value, result in results.items()]
-
-
-@pytest.mark.parametrize(
-    ("position", "value", "result"), CASES, ids=[f"{position.__name__}={value}" for position, value, _ in CASES]
-)
-def test_an_option_decides_its_position(
-    position: Callable[[str], Json], value: str, result: Json, claim: Claim
-) -> None:
-    option = next(option for option in catalogue(GAME.id).options if option.name == position.__name__)
-    reached = [rule for rule in option.rules if rule not in BEYOND.get(position.__name__, ())]
-    claim(reached, "tests/few_acres_of_snow/test_options.py::test_an_option_decides_its_position")
-    base = BASES.get(position.__name__, "first")
-    assert position(f"{base}+{position.__name__}={value}") == result
-
-
-def test_every_value_of_every_option_has_its_position() -> None:
-    stated = {(option.name, value) for option in catalogue(GAME.id).options for value in option.values}
-    assert {(position.__name__, value) for position, value, _ in CASES} == stated
-
-
-def test_a_ruleset_is_a_record_of_all_options() -> None:
-    first = rules()
-    assert replace(first, raid_range="cards_plus_one") == rules("first+raid_range=cards_plus_one")

@@ -1,0 +1,161 @@
+"""Withdrawing from a siege, and passing."""
+
+from reference.few_acres_of_snow.actions import Withdraw
+from reference.few_acres_of_snow.ch01_board import place
+from reference.few_acres_of_snow.ch15_other_actions import withdraw_violations, withdrawn
+from reference.few_acres_of_snow.event_kinds import EventKind
+from reference.few_acres_of_snow.reasons import Reason
+from reference.kernel.rules import proves
+from tests.few_acres_of_snow.scenes import END, HALIFAX, LOUISBOURG, Scene, act, b, f, siege, turn
+from tests.few_acres_of_snow.small_scenes import FRENCH, besieged, broken, gaspe_besieged, kinds
+
+
+@proves("fa:withdraw.1", "fa:withdraw.2", "fa:withdraw.3", "fa:withdraw.4", "fa:sum.other.1", "fa:siege.win.12")
+def test_an_attacker_who_withdraws_loses_the_siege() -> None:
+    Scene(
+        {
+            "plus": HALIFAX,
+            "sieges": {"british": siege("louisbourg", 3, b("siege_artillery", "new_york"), f("militia"))},
+        },
+        (act("withdraw", place="louisbourg"), act("return_card", card="british_siege_artillery")),
+        {
+            "frames": turn("british", 1),
+            "discards": {"british": b("new_york"), "french": f("militia")},
+            "places": {"louisbourg": "french village"},
+        },
+    ).run()
+
+
+@proves("fa:aid.withdraw.1", "fa:aid.withdraw.2", "fa:faq.siege.5", "fa:withdraw.4")
+def test_a_defender_who_withdraws_gives_the_attacker_his_win() -> None:
+    Scene(
+        {
+            "plus": HALIFAX,
+            "sieges": {"british": siege("port_royal", 1, b("regular_infantry"))},
+            "hands": {"british": b("boston")},
+            "frames": turn("french", 0),
+        },
+        (act("withdraw", place="port_royal"), act("occupy", settler="british_boston")),
+        {
+            "places": {"port_royal": "british village"},
+            "captured": {"british": {"villages": 1, "towns": 0}},
+            "discards": {"british": b("boston", "port_royal", "regular_infantry")},
+            "frames": turn("french", 0),
+        },
+        ruleset="second",
+    ).run()
+
+
+@proves("fa:withdraw.1")
+def test_there_must_be_a_siege_to_withdraw_from() -> None:
+    Scene(
+        {},
+        refuse=act("withdraw", place="boston"),
+        because=((Reason.NO_SIEGE, "fa:withdraw.1"),),
+    ).run()
+
+
+@proves("fa:withdraw.1", "fa:act.1")
+def test_withdrawing_needs_an_action_where_it_is_one() -> None:
+    Scene(
+        {"plus": HALIFAX, "sieges": LOUISBOURG, "frames": turn("british", 0)},
+        refuse=act("withdraw", place="louisbourg"),
+        because=((Reason.NO_ACTION_LEFT, "fa:act.1"),),
+    ).run()
+
+
+@proves("fa:withdraw.4", "fa:end.1")
+def test_giving_up_a_capital_loses_the_game() -> None:
+    Scene(
+        {"sieges": {"british": siege("quebec", 1, b("regular_infantry"))}, "frames": turn("french", 1)},
+        (act("withdraw", place="quebec"),),
+        {"outcome": {"winner": "british", "rule": "fa:end.1"}},
+    ).run()
+
+
+@proves("fa:pass.1")
+def test_a_turn_with_actions_left_is_not_ended() -> None:
+    Scene(
+        {},
+        refuse=END,
+        because=((Reason.ACTIONS_LEFT, "fa:pass.1"),),
+    ).run()
+
+
+@proves("fa:withdraw.1", "fa:withdraw.2", "fa:withdraw.4", "fa:sum.other.1", "fa:aid.withdraw.1", "fa:faq.siege.5")
+def test_a_withdrawal_tells_of_itself_and_of_the_siege_that_is_won_by_it() -> None:
+    after = withdrawn(besieged("gaspe"), FRENCH, Withdraw(place("gaspe")))
+    assert kinds(after) == [EventKind.WITHDRAWN, EventKind.SIEGE_WON, EventKind.PIECE_CAPTURED]
+
+
+GIVEN_UP = {
+    "plus": HALIFAX,
+    "sieges": {"british": siege("port_royal", 1, b("new_york"))},
+    "hands": {"british": b("boston", "norfolk")},
+    "frames": turn("french", 0),
+}
+
+
+NO_SETTLER = (Reason.NO_SETTLER, "fa:siege.win.4")
+
+
+@proves("fa:aid.withdraw.2")
+def test_a_besieger_does_not_settle_a_place_given_up_to_him_without_a_settler() -> None:
+    Scene(
+        GIVEN_UP,
+        (act("withdraw", place="port_royal"),),
+        refuse=act("occupy", settler=None),
+        because=(NO_SETTLER,),
+        ruleset="second",
+    ).run()
+
+
+@proves("fa:aid.withdraw.2")
+def test_a_card_without_settlers_does_not_settle_a_place_given_up() -> None:
+    Scene(
+        GIVEN_UP,
+        (act("withdraw", place="port_royal"),),
+        refuse=act("occupy", settler="british_norfolk"),
+        because=(NO_SETTLER,),
+        ruleset="second",
+    ).run()
+
+
+NIAGARA_GIVEN_UP = {
+    "plus": {"fort_niagara": "french village"},
+    "sieges": {"british": siege("fort_niagara", 0, b("new_york"))},
+    "hands": {"british": b("boston")},
+    "frames": turn("french", 0),
+}
+
+
+@proves("fa:aid.withdraw.2")
+def test_only_a_settler_place_asks_for_a_settler_when_it_is_given_up() -> None:
+    Scene(
+        NIAGARA_GIVEN_UP,
+        (act("withdraw", place="fort_niagara"),),
+        refuse=act("occupy", settler="british_boston"),
+        because=((Reason.NO_SETTLER_ASKED, "fa:siege.win.5"),),
+        ruleset="second",
+    ).run()
+
+
+@proves("fa:aid.withdraw.2")
+def test_a_place_without_settler_symbol_that_is_given_up_is_settled_without_a_card() -> None:
+    Scene(
+        NIAGARA_GIVEN_UP,
+        (act("withdraw", place="fort_niagara"), act("occupy", settler=None)),
+        {
+            "places": {"fort_niagara": "british village"},
+            "hands": {"british": b("boston")},
+            "discards": {"british": b("new_york", "fort_niagara")},
+        },
+        ruleset="second",
+    ).run()
+
+
+@proves("fa:withdraw.1", "fa:sum.other.1", "fa:aid.withdraw.1")
+def test_a_player_withdraws_only_from_a_siege_there_is() -> None:
+    assert withdraw_violations(gaspe_besieged(), Withdraw(place("gaspe"))) == ()
+    found = withdraw_violations(gaspe_besieged(), Withdraw(place("louisbourg")))
+    assert broken(found) == {("no_siege", "withdraw.1")}

@@ -1,0 +1,47 @@
+"""What a side may know."""
+
+import pytest
+
+from reference.few_acres_of_snow.ch02_cards import names
+from reference.few_acres_of_snow.sides import SIDES, Side
+from reference.few_acres_of_snow.state import player
+from reference.few_acres_of_snow.views import _open
+from reference.kernel.canonical import Json
+from reference.kernel.rules import proves
+from tests.few_acres_of_snow.scenes import GAME, b, f, placed, turn
+from tests.few_acres_of_snow.small_scenes import scene
+
+
+@proves("fa:board.13")
+@pytest.mark.parametrize("reading", ["yes", "no"])
+@pytest.mark.parametrize("side", SIDES)
+def test_open_piles_are_seen_by_both_or_only_counted_by_the_opponent(reading: str, side: Side) -> None:
+    state = scene(options=f"+open_piles={reading}")
+    seen = _open(state, side, lambda of: of.empire)
+    for each in SIDES:
+        pile_ = player(state, each).empire
+        hidden = reading == "no" and each is not side
+        assert seen[each.value] == (len(pile_) if hidden else list(names(pile_)))
+
+
+@proves("fa:setup.3", "fa:setup.4", "fa:reserve.1", "fa:board.13", "fa:faq.info.1")
+@pytest.mark.parametrize("side", SIDES)
+def test_reserves_display_and_available_cards_lie_open_for_both_and_hands_and_decks_for_nobody_else(side: Side) -> None:
+    """Given one card in every pile, then a side sees all that lies open, its own hand, and else only numbers."""
+    hands = {"british": b("boston"), "french": f("quebec")}
+    given: dict[str, Json] = {
+        "places": {"boston": "british town", "quebec": "french town"},
+        "money": {"british": 3, "french": 4},
+        "hands": {**hands},
+        "reserves": {"british": b("rangers"), "french": f("priest")},
+        "decks": {"british": b("norfolk"), "french": f("gaspe")},
+        "discards": {"british": b("trader"), "french": f("trader")},
+        "locations": {"british": b("albany"), "french": f("albany")},
+        "empire": {"british": b("ships"), "french": f("ships")},
+        "display": ["neutral_settlers"],
+        "frames": turn("british"),
+    }
+    seen = GAME.observe(placed(given), side.value)
+    unseen = {name: value for name, value in given.items() if name not in ("hands", "decks")}
+    numbers = {"enemy_hand": 1, "decks": {"british": 1, "french": 1}}
+    assert seen == {**unseen, **numbers, "hand": hands[side.value], "sieges": {}}

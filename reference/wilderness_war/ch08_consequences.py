@@ -1,4 +1,4 @@
-"""What follows by itself once pieces stand still: chapters 5.45, 6.431, 6.53, 8.21 and 8.232.
+"""Chapters 5.45, 6.431, 6.53, 8.21 and 8.232: what follows by itself once pieces stand still.
 
 Nothing of this happens in the middle of an entry or a battle. Each function finds the first thing to be put right;
 `tidied` does one at a time, in the order of ruling R9.

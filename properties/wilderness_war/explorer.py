@@ -30,6 +30,7 @@ from reference.wilderness_war.actions import Action
 from reference.wilderness_war.board import holds_unbesieged
 from reference.wilderness_war.cards import FACES, Event, held_copy
 from reference.wilderness_war.ch02_map import distance, space
+from reference.wilderness_war.coherence import NESTING
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Move
 from reference.wilderness_war.game import WildernessWar
@@ -139,6 +140,7 @@ def played(scenario: str, rules: Ruleset, seed: int, log: Log) -> Iterator[tuple
             log.ends[decision.result] += 1
             return
         assert decision.actions, f"nobody can decide {decision.about}"
+        assert not tuple(NESTING.faults(state.stack.frames)), f"{state.stack.frames} could not be read again"
         action = choose(state, decision)
         yield state, decision, action
         assert isinstance(decision, Chance) or _broken(state, action) == (), f"{action} is offered and yet forbidden"

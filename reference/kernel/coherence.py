@@ -12,7 +12,7 @@ from typing import Generic, Protocol, TypeAlias, TypeVar
 from reference.kernel.canonical import Unreadable
 from reference.kernel.codec import word
 from reference.kernel.decisions import Over
-from reference.kernel.engine import Endless, Engine, HasOutcome
+from reference.kernel.engine import MOST_STEPS, Engine, HasOutcome
 from reference.kernel.verdicts import Next
 
 F = TypeVar("F")
@@ -75,15 +75,21 @@ def placed(engine: Engine[S, A], state: S, faults: Iterable[Fault], place_of: Ca
         index = max(min(depth, len(given)) - 1, 0)
         return Unreadable(place_of(index), f"{word(type(given[index]).__name__)} {cause}")
 
-    try:
-        settled = engine.settle(Next(state))
-    except Endless as fault:
-        raise unreadable(len(given), "leads to no decision however long it goes on") from fault
-    except (AssertionError, LookupError) as fault:
-        # What no fault above foresees is still refused by the step that stumbled.
-        raise unreadable(len(given), "cannot be gone on with on this board") from fault
-    due = settled.due
+    def advanced(at: S) -> Next[S] | None:
+        try:
+            return engine.advance(at)
+        except (AssertionError, LookupError) as fault:
+            # What no fault above foresees is still refused by the step that stumbled.
+            raise unreadable(len(at.stack.frames), "cannot be gone on with on this board") from fault
+
+    for _ in range(MOST_STEPS):
+        following = advanced(state)
+        if following is None:
+            break
+        state = following.state
+    else:
+        raise unreadable(len(given), "leads to no decision however long it goes on")
+    due = engine.decision(state)
     if not isinstance(due, Over) and not due.actions:
-        depth = len(settled.state.stack.frames)
-        raise unreadable(depth, f"leaves {due.by} nothing to choose ({due.about})")
-    return settled.state
+        raise unreadable(len(state.stack.frames), f"leaves {due.by} nothing to choose ({due.about})")
+    return state

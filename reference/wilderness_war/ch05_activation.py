@@ -82,6 +82,14 @@ def _spent_violation(*, joined: bool, **piece: str) -> Violation:
     return violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", **piece)
 
 
+def _fresh(state: State, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    return tuple(unit for unit in units if not any(spent_violations(state, unit, None)))
+
+
+def _fresh_leaders(state: State, side: Side) -> tuple[Leader, ...]:
+    return tuple(each for each in leaders_on_map(state.board, side) if not any(spent_violations(state, None, each)))
+
+
 def spend(state: State, units: tuple[Unit, ...], leaders: tuple[Leader, ...]) -> State:
     """Note that pieces may not be activated again in this phase."""
     phase = state.phase
@@ -136,16 +144,12 @@ def naming_violations(
 
 
 def _nameable(state: State, frame: Individuals) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
-    leaders: tuple[Leader, ...] = ()
-    if not frame.units and _COSTS["leader"] <= frame.halves:
-        free = (each for each in leaders_on_map(state.board, frame.side) if each not in state.phase.leaders)
-        leaders = following_leaders(free, frame.leaders)
-    units = tuple(
-        unit
-        for unit in auxiliaries(state.board, frame.side)
-        if unit not in state.phase.units and cost_of(unit) <= frame.halves
-    )
-    return leaders, following(units, frame.units, alike_on(state.board))
+    units = following(_fresh(state, auxiliaries(state.board, frame.side)), frame.units, alike_on(state.board))
+    able = tuple(unit for unit in units if not any(naming_violations(state, frame, unit, None)))
+    if frame.units:
+        return (), able
+    leaders = following_leaders(_fresh_leaders(state, frame.side), frame.leaders)
+    return tuple(each for each in leaders if not any(naming_violations(state, frame, None, each))), able
 
 
 def individuals_decision(state: State, frame: Individuals) -> Choice[Action] | None:
@@ -178,7 +182,7 @@ def individuals_violations(state: State, frame: Individuals, action: Action) -> 
             found = (*naming_violations(state, waiting, unit, None), *spent_violations(state, unit, None))
             if found or unit in units:
                 return found
-            able = tuple(each for each in auxiliaries(state.board, frame.side) if each not in state.phase.units)
+            able = _fresh(state, auxiliaries(state.board, frame.side))
             return not_offered(state.board, able, waiting.units, unit, "ww:5.33")
         case PickLeader(leader):
             found = (*naming_violations(state, waiting, None, leader), *spent_violations(state, None, leader))
@@ -288,21 +292,13 @@ def called_piece_violations(
 
 def callable_leaders(state: State, side: Side, value: int) -> tuple[Leader, ...]:
     """Return the leaders a card of that value could put in command of a force."""
-    return tuple(
-        leader
-        for leader in leaders_on_map(state.board, side)
-        if LEADERS[leader].initiative <= value and leader not in state.phase.leaders
-    )
-
-
-def _callable_units(state: State, side: Side) -> tuple[Unit, ...]:
-    return tuple(unit for unit in drilled(state.board, side) if unit not in state.phase.units)
+    return tuple(each for each in _fresh_leaders(state, side) if not initiative_violations(each, value))
 
 
 def calling_decision(state: State, frame: Calling) -> Choice[Action]:
     """Return the choice of the drilled unit or of the commander."""
     if frame.what is Activates.UNIT:
-        units = first_of_alike(_callable_units(state, frame.side), alike_on(state.board))
+        units = first_of_alike(_fresh(state, drilled(state.board, frame.side)), alike_on(state.board))
         return Choice(frame.side, "drilled_unit", ("ww:5.32-b",), tuple(map(Pick, units)))
     commanders = callable_leaders(state, frame.side, frame.value)
     return Choice(frame.side, "commander_of_force", ("ww:5.32-c",), tuple(map(PickLeader, commanders)))
@@ -313,7 +309,7 @@ def calling_violations(state: State, frame: Calling, action: Action) -> tuple[Vi
     match frame.what, action:
         case Activates.UNIT, Pick(unit):
             found = (*called_piece_violations(state, frame, unit, None), *spent_violations(state, unit, None))
-            units = _callable_units(state, frame.side)
+            units = _fresh(state, drilled(state.board, frame.side))
             if found or unit in first_of_alike(units, alike_on(state.board)):
                 return found
             return not_offered(state.board, units, (), unit, "ww:5.32-b")
@@ -349,8 +345,7 @@ def activated(side: Side, cited: str, *names: str) -> Event:
 @rule("ww:card-campaign", "ww:card-campaign-order", "ww:5.34-note")
 def campaign_leaders(state: State, frame: Campaign) -> tuple[Leader, ...]:
     """Return the leaders CAMPAIGN may name next, whatever their initiative, with units or without."""
-    free = (each for each in leaders_on_map(state.board, frame.side) if each not in state.phase.leaders)
-    return following_leaders(free, frame.leaders)
+    return following_leaders(_fresh_leaders(state, frame.side), frame.leaders)
 
 
 def campaign_decision(state: State, frame: Campaign) -> Choice[Action] | None:

@@ -1,6 +1,6 @@
-"""What a step changes at once, before anybody reacts to it, where it came from and where it went.
+"""Chapters 5.45, 8.232 and 8.24: what a step of `Move` changes at once where it came from and where it went.
 
-It is put right when the step stands, that is after LAKE SCHOONER, which could still undo it.
+It is put right before anybody reacts, but when the step stands: after LAKE SCHOONER, which could still undo it.
 """
 
 from reference.kernel.rules import rule

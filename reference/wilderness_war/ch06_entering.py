@@ -163,7 +163,8 @@ def steps_offered(state: State, move: Move) -> tuple[Go, ...]:
         if any(way_violations(state, move, plain)):
             continue
         held = is_held(state.board, to, move.side.enemy)
-        if not held or (move.units and not any(fort_entry_violations(state.board, move, to))):
+        closed = held and any(fort_entry_violations(state.board, move, to))
+        if not closed and not any(lone_leader_violations(state.board, move, to)):
             found.append(plain)
         if held and advanced and by in (By.LAND, By.BOAT):
             slip = Go(to, by, infiltrating=True)

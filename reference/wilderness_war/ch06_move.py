@@ -1,4 +1,4 @@
-"""Chapters 6.1 and 6.5: a movement from its first space to its last (`Move`).
+"""Chapters 6.1 and 6.51: a movement from its first space to its last (`Move`).
 
 Each step runs through the reactions in a fixed order: LAKE SCHOONER, interception, inside or outside, avoidance,
 battle, and what becomes of the space. Then the mover goes on, if it may.

@@ -1,4 +1,4 @@
-"""Chapter 7.6: who takes the losses.
+"""Chapters 7.61 to 7.63 and 9.14-b: which ways to spread losses over a stack are legal.
 
 Counters alike in every respect form a group, and the owner says group by group how many steps it loses. Inside a
 group nobody dies while another is still full, so the number of steps says all. A way to spread losses over the groups

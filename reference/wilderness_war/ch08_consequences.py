@@ -1,4 +1,4 @@
-"""What follows by itself once pieces stand still: chapters 5.45, 6.431, 6.53, 8.21 and 8.232.
+"""Chapters 5.45, 6.431, 6.53, 8.21 and 8.232: what follows by itself once pieces stand still.
 
 Nothing of this happens in the middle of an entry or a battle. Each function finds the first thing to be put right;
 `tidied` does one at a time, in the order of ruling R9.
@@ -39,6 +39,7 @@ from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Battle,
     Combat,
+    Frame,
     GoingHome,
     LeaderChecks,
     Losses,
@@ -57,7 +58,7 @@ from reference.wilderness_war.pieces_moved import relocated
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board
 
-_UNSETTLED = frozenset(
+UNSETTLED: frozenset[type[Frame]] = frozenset(
     (Battle, Combat, Losses, LeaderChecks, Reaction, Retreat, Sheltering, MassacreWindow, Parole, Raiding, GoingHome)
 )
 _STANDING = frozenset((MoveStage.WEATHER, MoveStage.GUIDE, MoveStage.STEP, MoveStage.END))
@@ -66,7 +67,7 @@ _STANDING = frozenset((MoveStage.WEATHER, MoveStage.GUIDE, MoveStage.STEP, MoveS
 def is_calm(state: State) -> bool:
     """Say whether nobody is in the middle of an entry, a battle or a retreat."""
     for frame in state.stack.frames:
-        if type(frame) in _UNSETTLED or (isinstance(frame, Move) and frame.stage not in _STANDING):
+        if type(frame) in UNSETTLED or (isinstance(frame, Move) and frame.stage not in _STANDING):
             return False
     return True
 

@@ -1,4 +1,4 @@
-"""Chapter 8.23: the siege roll (`SiegeRoll`), and what becomes of a captured fortress that is left.
+"""Chapters 8.23 and 8.24: the siege roll (`SiegeRoll`), and what becomes of a captured fortress that is left.
 
 A besieger who may roll throws one die on the Siege Table and raises the level of the siege, never above 2. Tactics of
 both commanders, COEHORNS and the strength of Louisbourg change the die.

@@ -1,4 +1,4 @@
-"""Chapter 10.2: a raid from the militia's answer to going home (`Raiding`), and which raids an activation owes."""
+"""Chapters 10.1 and 10.2: the raids of an activation, and a raid from the militia's answer to its end (`Raiding`)."""
 
 from collections.abc import Iterator
 from typing import assert_never

@@ -5,34 +5,111 @@ with are unreadable, each with its place and cause; what merely breaks a rule of
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
-from reference.kernel.coherence import in_frames, placed
+from reference.kernel.coherence import Nesting, in_frames, placed
 from reference.wilderness_war.board import Work, fortification
 from reference.wilderness_war.cards import FACES, At, Event
 from reference.wilderness_war.ch02_map import IDS, SPACES
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
 from reference.wilderness_war.ch04_sequence import MOST_DEALT
 from reference.wilderness_war.ch05_reinforcements import removable_sevens, restore_violations
-from reference.wilderness_war.event_frames import EventDie, LeaderDraws, Placement, Removal, Restoration, ThirdSeven
+from reference.wilderness_war.ch08_consequences import UNSETTLED
+from reference.wilderness_war.event_frames import (
+    Affliction,
+    Alliance,
+    Discarding,
+    EventChoice,
+    EventDie,
+    Fetching,
+    LeaderDraws,
+    Placement,
+    RandomCard,
+    Removal,
+    Restoration,
+    ThirdSeven,
+)
 from reference.wilderness_war.frames import (
+    FRAMES,
     Activation,
     ActivationStage,
     Battle,
     BattleStage,
+    Bidding,
+    Calling,
+    Campaign,
     Combat,
+    Construction,
+    Demolition,
+    Digging,
     Frame,
+    GoingHome,
+    Individuals,
+    LeaderChecks,
+    Losses,
+    MassacreWindow,
     Move,
     MoveStage,
+    Parole,
+    PhaseEnd,
+    Raid,
+    Raiding,
     Reaction,
     ReactionKind,
     ReactionStage,
     Recall,
+    Retreat,
+    Sheltering,
     Siege,
+    SiegeRoll,
     SiegeStage,
+    VictoryCheck,
+    Winter,
     Year,
 )
 from reference.wilderness_war.procedures import ENGINE
 from reference.wilderness_war.state import State
+
+# What a card leads to. A position made by hand may leave out `PhaseEnd`, which waits for the end of the Action Phase.
+_PHASE: tuple[type[Frame], ...] = (
+    Individuals, Calling, Campaign, Activation, Construction, Demolition,
+    EventDie, EventChoice, Alliance, Affliction, Discarding, RandomCard, Fetching, Placement, Restoration, Removal,
+)  # fmt: skip
+_ABOVE: dict[type[Frame], tuple[type[Frame], ...]] = {
+    Year: (
+        PhaseEnd, Bidding, Digging, GoingHome, Recall, Winter, VictoryCheck,
+        *_PHASE, Battle, Raiding,
+    ),
+    PhaseEnd: _PHASE,
+    Winter: (Losses,),
+    Individuals: (Activation, Demolition),
+    Campaign: (Activation, Demolition),
+    Activation: (Move, Siege, Battle, MassacreWindow, Raiding, GoingHome),
+    Move: (Reaction, Sheltering, Battle, MassacreWindow, Raiding, GoingHome, Demolition),
+    Battle: (Reaction, Combat, Retreat),
+    Combat: (Losses, LeaderChecks),
+    Siege: (SiegeRoll, Combat, Parole, MassacreWindow),
+    Parole: (MassacreWindow,),
+    Raiding: (Battle, MassacreWindow, Retreat, Raid),
+    Raid: (Losses, LeaderChecks),
+    LeaderChecks: (Losses,),
+    GoingHome: (Losses,),
+    Placement: (Placement, LeaderDraws),
+    LeaderDraws: (ThirdSeven,),
+    Removal: (Removal,),
+}  # fmt: skip
+# These answer the procedure below them; any other may be shown by itself.
+_NEVER_ALONE: tuple[type[Frame], ...] = (Reaction, Sheltering, LeaderDraws, ThirdSeven)
+
+
+def _within(kind: type[Frame]) -> tuple[type[Frame], ...]:
+    """Return what may stand on a frame; leaders left among enemies retreat wherever nobody enters or fights."""
+    return _ABOVE.get(kind, ()) if kind in UNSETTLED else (*_ABOVE.get(kind, ()), Retreat)
+
+
+NESTING: Nesting[Frame] = Nesting(
+    {kind: _within(kind) for kind in FRAMES}, tuple(kind for kind in FRAMES if kind not in _NEVER_ALONE)
+)
 
 
 def settled(state: State, *, opening: bool) -> State:
@@ -41,8 +118,9 @@ def settled(state: State, *, opening: bool) -> State:
     def place(index: int) -> str:
         return "opening" if opening else in_frames(index)
 
-    faults = ((place(index), cause) for index in range(len(state.stack.frames)) for cause in _faults(state, index))
-    return placed(ENGINE, state, faults, place)
+    frames = state.stack.frames
+    needs = ((place(index), cause) for index in range(len(frames)) for cause in _faults(state, index))
+    return placed(ENGINE, state, chain(NESTING.faults(frames), needs), place)
 
 
 def _faults(state: State, index: int) -> Iterator[str]:
@@ -71,8 +149,8 @@ def _faults(state: State, index: int) -> Iterator[str]:
             )
         case Removal(units=units):
             yield from _missing_units(state, units)
-        case LeaderDraws() | ThirdSeven():
-            yield from _draws(state, frame, index)
+        case ThirdSeven() if not removable_sevens(state.board):
+            yield "no leader of command 7 can make room"
         case _:
             pass
 
@@ -137,15 +215,3 @@ def _siege(state: State, frame: Siege) -> Iterator[str]:
     besieged = found is not None and found[0] is not Work.STOCKADE and found[1] is frame.besieger.enemy
     if frame.stage is not SiegeStage.END and not besieged:
         yield f"{IDS[frame.space]} has no fort or fortress of the enemy to besiege"
-
-
-def _draws(state: State, frame: LeaderDraws | ThirdSeven, index: int) -> Iterator[str]:
-    """Find leaders drawn for no placement, and a third command-7 leader for whom none can make room."""
-    frames = state.stack.frames
-    depth = 1 if isinstance(frame, LeaderDraws) else 2
-    if index < depth or not isinstance(frames[index - depth], Placement):
-        yield "leaders are drawn for a placement, and there is none below"
-    elif isinstance(frame, ThirdSeven) and not isinstance(frames[index - 1], LeaderDraws):
-        yield "a third leader of command 7 is drawn, and nobody draws below"
-    if isinstance(frame, ThirdSeven) and not removable_sevens(state.board):
-        yield "no leader of command 7 can make room"

@@ -11,7 +11,7 @@ from reference.kernel.engine import MOST_STEPS, Engine
 from reference.kernel.procedures import Procedure, UnderWay, always_waits, other_decision, under_way
 from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Next
-from tests.kernel.test_engine import ENGINE, Action, Counting, Frame, Rolling, State, counting
+from tests.kernel.test_engine import ENGINE, Action, Counting, Frame, Passing, Rolling, State, counting
 
 NESTING: Nesting[Frame] = Nesting({Counting: (Rolling, Counting)}, (Counting,))
 
@@ -68,3 +68,14 @@ def test_a_step_that_stumbles_makes_the_position_unreadable() -> None:
         placed(Engine(ENGINE.at_work, stumbles), counting(1), ())
     with pytest.raises(Unreadable, match=r"^the position cannot be gone on with on this board$"):
         placed(Engine(ENGINE.at_work, stumbles), replace(counting(), stack=Stack()), ())
+
+
+def test_the_procedure_that_stumbled_is_named_though_others_were_above_it() -> None:
+    def stumbles(state: State) -> Next[State] | None:
+        if state.stack == Stack((Counting(1), Counting(2))):
+            raise AssertionError
+        return None
+
+    given = State(Stack((Counting(1), Counting(2), Passing())))
+    with pytest.raises(Unreadable, match=r"^frames\[1\]: counting cannot be gone on with on this board$"):
+        placed(Engine(ENGINE.at_work, stumbles), given, ())

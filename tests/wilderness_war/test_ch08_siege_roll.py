@@ -5,7 +5,7 @@ import pytest
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Choice, Over
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import event, violation
+from reference.kernel.verdicts import NotThisDecision, event, violation
 from reference.wilderness_war.actions import DIE, Command, Roll
 from reference.wilderness_war.board import Work, siege_level
 from reference.wilderness_war.ch02_map import space
@@ -190,6 +190,7 @@ def test_the_besieged_name_their_commander_among_equals_of_different_tactics() -
     absent = violation(Reason.NOT_AMONG_THEM, rule, leader="montcalm", space="niagara")
     assert refused(state, Command(leader("rigaud"))) == (outranked,)
     assert refused(state, Command(leader("montcalm"))) == (absent,)
+    assert GAME.step(state, Roll(3)) == NotThisDecision("commander", (rule,))
 
 
 # ---------------------------------------------------------------- captured fortresses left empty

@@ -1,12 +1,13 @@
 """A position whose procedures could not be gone on with is unreadable, with the procedure and the cause."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
 
 from reference.kernel.canonical import Json, Unreadable
+from reference.kernel.engine import Engine
 from reference.kernel.verdicts import Next
-from reference.wilderness_war import procedures
+from reference.wilderness_war import coherence, procedures
 from reference.wilderness_war.cards import FACES
 from reference.wilderness_war.state import State
 from tests.wilderness_war.positions import due, place
@@ -29,6 +30,7 @@ ACTIVATION: dict[str, Json] = {"type": "activation", "side": "british"}
 REMOVAL: dict[str, Json] = {"type": "removal", "side": "british", "rule": "ww:5.54", "left": 1}
 
 Frames = list[Json]
+Advance = Callable[[State], Next[State]]
 CASES: dict[str, tuple[Frames, str]] = {
     "deal": (
         [{"type": "year", "stage": "deal", "turn": "french"}],
@@ -80,13 +82,18 @@ CASES: dict[str, tuple[Frames, str]] = {
         "frames[0]: br_regular_17th cannot be restored",
     ),
     "removal": ([{**REMOVAL, "units": ["br_ranger_rogers"]}], "frames[0]: br_ranger_rogers is not on the map"),
-    "draws": ([DRAWS], "frames[0]: leaders are drawn for a placement, and there is none below"),
-    "third": ([PLACEMENT, THIRD], "frames[1]: leaders are drawn for a placement, and there is none below"),
+    "draws": ([DRAWS], "frames[0]: leader_draws is nothing on its own"),
+    "third": ([PLACEMENT, THIRD], "frames[1]: third_seven never happens within placement"),
     "drawing": (
         [PLACEMENT, PLACEMENT, THIRD],
-        "frames[2]: a third leader of command 7 is drawn, and nobody draws below",
+        "frames[2]: third_seven never happens within placement",
     ),
     "room": ([PLACEMENT, DRAWS, THIRD], "frames[2]: no leader of command 7 can make room"),
+    "alone": ([{**REACTION, "kind": "avoid"}], "frames[0]: reaction is nothing on its own"),
+    "demolition": (
+        [YEAR, {**ACTIVATION, "leaders": ["dunbar"]}, {"type": "demolition", "side": "british"}],
+        "frames[2]: demolition never happens within activation",
+    ),
     "idle": (
         [{"type": "calling", "side": "french", "what": "force", "value": 1}],
         "frames[0]: calling leaves french nothing to choose (commander_of_force)",
@@ -171,7 +178,7 @@ BATTLE_OPENING: Json = {"type": "battle", "space": "tioga", "attacker": "french"
     [
         ({"opening": BATTLE_OPENING}, "opening: combat"),
         ({"frames": [YEAR, {**BATTLE}]}, "frames[1]: battle"),
-        ({}, "pieces: the position"),
+        ({}, "the position"),
     ],
     ids=["opening", "frames", "nothing under way"],
 )
@@ -184,9 +191,9 @@ BATTLE_OPENING: Json = {"type": "battle", "space": "tioga", "attacker": "french"
     ],
 )
 def test_a_procedure_that_stumbles_for_a_reason_nobody_foresaw_is_named_all_the_same(
-    monkeypatch: pytest.MonkeyPatch, advance: object, cause: str, given: Mapping[str, Json], where: str
+    monkeypatch: pytest.MonkeyPatch, advance: Advance, cause: str, given: Mapping[str, Json], where: str
 ) -> None:
-    monkeypatch.setattr(procedures, "advance", advance)
+    monkeypatch.setattr(coherence, "ENGINE", Engine(procedures.at_work, advance))
     with pytest.raises(Unreadable) as found:
         place({"tioga": ["fr_coureurs_marin", "br_ranger_rogers"]}, **given)
     assert str(found.value) == f"{where} {cause}"

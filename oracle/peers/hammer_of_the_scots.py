@@ -65,7 +65,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
     MORAY,
 )
 from reference.hammer_of_the_scots.ch03_cards import KINDS, hand_of
-from reference.hammer_of_the_scots.coherence import incoherent
+from reference.hammer_of_the_scots.coherence import faults
 from reference.hammer_of_the_scots.frames import (
     Disbanding,
     Quarters,
@@ -388,7 +388,7 @@ class _Replay(PeerReplay[StepRecord]):
 
 def _can_go_on(state: State) -> bool:
     """Say whether the procedures under way fit the recorded board."""
-    if any(incoherent(state)):
+    if any(faults(state)):
         return False
     due = ENGINE.decision(state)
     return isinstance(due, Over) or bool(due.actions)

@@ -43,7 +43,7 @@ from reference.few_acres_of_snow.frames import (
 from reference.few_acres_of_snow.sides import SIDES
 from reference.few_acres_of_snow.state import State, siege_of
 from reference.kernel.codec import word
-from reference.kernel.coherence import Fault, Nesting
+from reference.kernel.coherence import Fault, Nesting, PlaceOf, in_frames
 
 _ABOVE: dict[type[Frame], tuple[type[Frame], ...]] = {
     Turn: (
@@ -60,15 +60,15 @@ _BOTTOM: tuple[type[Frame], ...] = (TurnStart, SiegeCheck, Turn, Naming, Drawing
 NESTING: Nesting[Frame] = Nesting(_ABOVE, _BOTTOM)
 
 
-def incoherent(state: State) -> Iterator[Fault]:
+def faults(state: State, place_of: PlaceOf = in_frames) -> Iterator[Fault]:
     """Find what keeps the procedures of a position from being gone on with."""
     if state.outcome is not None:
         return
     numbers = range(len(state.stack.frames))
     yield from chain(
         _numbers(state),
-        NESTING.faults(state.stack.frames),
-        *(((f"frames[{index}]", cause) for cause in _frame(state, index)) for index in numbers),
+        NESTING.faults(state.stack.frames, place_of),
+        *(((place_of(index), cause) for cause in _frame(state, index)) for index in numbers),
     )
 
 

@@ -65,7 +65,7 @@ from reference.hammer_of_the_scots.masks import blocks_in
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import NOBODY, State, attacker_at
 from reference.hammer_of_the_scots.tables import number
-from reference.kernel.coherence import Fault, Nesting, in_frames
+from reference.kernel.coherence import Fault, Nesting, PlaceOf, in_frames
 
 _ROUNDS = number("battle_rounds")
 _VOLLEYS = frozenset({"", *(f"{side.value}_{letter.value}" for side in Side for letter in LETTERS)})
@@ -91,14 +91,14 @@ _NEVER_ALONE: tuple[type[Frame], ...] = (Loyalty, Firing, Hits, Retreating, Marc
 NESTING: Nesting[Frame] = Nesting(_ABOVE, tuple(kind for kind in FRAMES if kind not in _NEVER_ALONE))
 
 
-def incoherent(state: State) -> Iterator[Fault]:
+def faults(state: State, place_of: PlaceOf = in_frames) -> Iterator[Fault]:
     """Find what keeps the procedures of a position from being gone on with."""
     frames = state.stack.frames
     yield from chain(
         _calendar(state),
-        NESTING.faults(frames),
-        _cards(state),
-        *(_frame(state, index) for index in range(len(frames))),
+        NESTING.faults(frames, place_of),
+        _cards(state, place_of),
+        *(_frame(state, index, place_of) for index in range(len(frames))),
         _battles(state),
     )
 
@@ -111,7 +111,7 @@ def _calendar(state: State) -> Iterator[Fault]:
         yield "edward", "must be 1 or 2"
 
 
-def _cards(state: State) -> Iterator[Fault]:
+def _cards(state: State, place_of: PlaceOf) -> Iterator[Fault]:
     """Find cards missing that a turn needs."""
     turn = state.stack.frames[0] if state.stack else None
     if not isinstance(turn, Turn):
@@ -123,7 +123,7 @@ def _cards(state: State) -> Iterator[Fault]:
         if dealing and cards.english_card is not None:
             yield "played.england", "is not on the table while cards are dealt"
     elif dealing:
-        yield "frames[0]", f"no cards are dealt at stage {turn.stage.value}"
+        yield place_of(0), f"no cards are dealt at stage {turn.stage.value}"
     elif cards.english_card is None or cards.scottish_card is None:
         yield "played", f"both cards must be on the table at stage {turn.stage.value}"
     if turn.stage in (TurnStage.FIRST, TurnStage.SECOND, TurnStage.BATTLES) and state.field.first is None:
@@ -157,9 +157,9 @@ def _battles(state: State) -> Iterator[Fault]:
 # ---------------------------------------------------------------- single frames
 
 
-def _frame(state: State, index: int) -> Iterator[Fault]:
+def _frame(state: State, index: int, place_of: PlaceOf) -> Iterator[Fault]:
     """Find what a frame needs of the board and does not have."""
-    frame, here = state.stack.frames[index], in_frames(index)
+    frame, here = state.stack.frames[index], place_of(index)
     below = state.stack.frames[index - 1] if index else None
     found: Iterator[str] = iter(())
     match frame:

@@ -1,77 +1,36 @@
 """Hammer of the Scots as one object: what is due, what an action leads to, what a side may know."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from reference.hammer_of_the_scots import invariants, positions, views
+from reference.hammer_of_the_scots import coherence, invariants, positions, views
 from reference.hammer_of_the_scots.actions import ACTIONS, Action
 from reference.hammer_of_the_scots.ch08_scenarios import SCENARIOS, set_up
-from reference.hammer_of_the_scots.coherence import incoherent
 from reference.hammer_of_the_scots.procedures import ENGINE
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State
 from reference.hammer_of_the_scots.tables import GAME
-from reference.kernel.canonical import Json
 from reference.kernel.codec import Codec
-from reference.kernel.coherence import placed
-from reference.kernel.decisions import Decision, Over
-from reference.kernel.rulesets import record_of
-from reference.kernel.verdicts import Next, No, NotThisDecision, Settled, Violation
+from reference.kernel.framed_game import FramedGame, Parts
 
-_ACTIONS: Codec[Action] = Codec(ACTIONS, positions.WORDS)
+_PARTS: Parts[State, Action, Ruleset] = Parts(
+    engine=ENGINE,
+    actions=Codec(ACTIONS, positions.WORDS),
+    ruleset=Ruleset,
+    set_up=set_up,
+    read=positions.read,
+    faults=coherence.faults,
+    violations=invariants.violations,
+    written=positions.written,
+    described=views.described,
+    seen=lambda state, side: views.seen(state, Side(side)),
+)
 
 
 @dataclass(frozen=True, slots=True)
-class HammerOfTheScots:
+class HammerOfTheScots(FramedGame[State, Action, Ruleset]):
     """The game, for the tools and for whoever imports it."""
 
     id: str = GAME
     scenarios: tuple[str, ...] = SCENARIOS
-
-    def ruleset(self, options: Mapping[str, str]) -> Ruleset:
-        """Return the ruleset with these options, all of them given."""
-        return record_of(Ruleset, options)
-
-    def start(self, scenario: str, ruleset: Ruleset) -> State:
-        """Return the state in which a scenario begins, gone on to its first decision."""
-        return ENGINE.settle(Next(set_up(scenario, ruleset))).state
-
-    def place(self, position: Json, ruleset: Ruleset) -> State:
-        """Return the state that a position describes, gone on to its first decision."""
-        state = positions.read(position, ruleset)
-        return placed(ENGINE, state, incoherent(state))
-
-    def decision(self, state: State) -> Decision[Action] | Over:
-        """Return who must decide, about what, and every legal action in canonical order."""
-        return ENGINE.decision(state)
-
-    def step(
-        self, state: State, action: Action, due: Decision[Action] | Over | None = None
-    ) -> Settled[State, Action] | No | NotThisDecision:
-        """Return what an action by whoever is due leads to, or the rules it breaks."""
-        return ENGINE.step(state, action, due)
-
-    def observe(self, state: State, side: str) -> Json:
-        """Return what a side is allowed to know."""
-        return views.seen(state, Side(side))
-
-    def check(self, state: State) -> tuple[Violation, ...]:
-        """Return every broken invariant of a state."""
-        return invariants.violations(state)
-
-    def canonical(self, state: State) -> Json:
-        """Return the canonical form of a state."""
-        return positions.written(state)
-
-    def describe(self, state: State) -> Json:
-        """Return the canonical form with every place and list filled in, and what follows from it."""
-        return views.described(state)
-
-    def read_action(self, value: Json) -> Action:
-        """Return the action that a JSON value stands for."""
-        return _ACTIONS.read(value)
-
-    def write_action(self, action: Action) -> Json:
-        """Return an action in JSON form."""
-        return _ACTIONS.write(action)
+    parts: Parts[State, Action, Ruleset] = field(default=_PARTS, repr=False, compare=False)

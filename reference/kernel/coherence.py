@@ -20,6 +20,18 @@ A = TypeVar("A")
 
 # Where the fault lies in a position, and what it is.
 Fault: TypeAlias = tuple[str, str]
+# Names the place in a position that a frame was read from.
+PlaceOf: TypeAlias = Callable[[int], str]
+
+
+def in_frames(index: int) -> str:
+    """Name the place of a frame in a position."""
+    return f"frames[{index}]"
+
+
+def in_opening(_index: int) -> str:
+    """Name the place of a frame that a position's opening has put under way."""
+    return "opening"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,37 +41,36 @@ class Nesting(Generic[F]):
     above: Mapping[type[F], tuple[type[F], ...]]
     bottom: tuple[type[F], ...]
 
-    def faults(self, frames: tuple[F, ...]) -> Iterator[Fault]:
+    def faults(self, frames: tuple[F, ...], place_of: PlaceOf = in_frames) -> Iterator[Fault]:
         """Find frames that do not belong where they lie."""
         for index, frame in enumerate(frames):
             kind, below = type(frame), type(frames[index - 1])
             if not index and kind not in self.bottom:
-                yield f"frames[{index}]", f"{word(kind.__name__)} is nothing on its own"
+                yield place_of(index), f"{word(kind.__name__)} is nothing on its own"
             elif index and kind not in self.above.get(below, ()):
-                yield f"frames[{index}]", f"{word(kind.__name__)} never happens within {word(below.__name__)}"
+                yield place_of(index), f"{word(kind.__name__)} never happens within {word(below.__name__)}"
 
 
-class _Frames(Protocol):
+class Frames(Protocol):
+    """A stack, as far as it matters here."""
+
     @property
     def frames(self) -> tuple[object, ...]:
         """Return the frames, outermost first."""
 
 
-class _Framed(HasOutcome, Protocol):
+class Framed(HasOutcome, Protocol):
+    """A state with procedures under way."""
+
     @property
-    def stack(self) -> _Frames:
+    def stack(self) -> Frames:
         """Return the procedures under way."""
 
 
-S = TypeVar("S", bound=_Framed)
+S = TypeVar("S", bound=Framed)
 
 
-def in_frames(index: int) -> str:
-    """Name the place of a frame in a position."""
-    return f"frames[{index}]"
-
-
-def placed(engine: Engine[S, A], state: S, faults: Iterable[Fault], place_of: Callable[[int], str] = in_frames) -> S:
+def placed(engine: Engine[S, A], state: S, faults: Iterable[Fault], place_of: PlaceOf = in_frames) -> S:
     """Return a state gone on to its first decision; `Unreadable` if it has a fault or cannot be gone on with.
 
     `place_of` names the place in the position that a frame was read from.

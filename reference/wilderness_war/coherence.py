@@ -5,9 +5,8 @@ with are unreadable, each with its place and cause; what merely breaks a rule of
 """
 
 from collections.abc import Iterator
-from itertools import chain
 
-from reference.kernel.coherence import Nesting, in_frames, placed
+from reference.kernel.coherence import Fault, Nesting, PlaceOf, in_frames
 from reference.wilderness_war.board import Work, fortification
 from reference.wilderness_war.cards import FACES, At, Event
 from reference.wilderness_war.ch02_map import IDS, SPACES
@@ -67,7 +66,6 @@ from reference.wilderness_war.frames import (
     Winter,
     Year,
 )
-from reference.wilderness_war.procedures import ENGINE
 from reference.wilderness_war.state import State
 
 # What a card leads to. A position made by hand may leave out `PhaseEnd`, which waits for the end of the Action Phase.
@@ -112,15 +110,11 @@ NESTING: Nesting[Frame] = Nesting(
 )
 
 
-def settled(state: State, *, opening: bool) -> State:
-    """Go on to a position's first decision; refuse one whose procedures could not be gone on with."""
-
-    def place(index: int) -> str:
-        return "opening" if opening else in_frames(index)
-
+def faults(state: State, place_of: PlaceOf = in_frames) -> Iterator[Fault]:
+    """Find what keeps the procedures of a position from being gone on with."""
     frames = state.stack.frames
-    needs = ((place(index), cause) for index in range(len(frames)) for cause in _faults(state, index))
-    return placed(ENGINE, state, chain(NESTING.faults(frames), needs), place)
+    yield from NESTING.faults(frames, place_of)
+    yield from ((place_of(index), cause) for index in range(len(frames)) for cause in _faults(state, index))
 
 
 def _faults(state: State, index: int) -> Iterator[str]:

@@ -1,16 +1,17 @@
 """A position whose procedures could not be gone on with is unreadable, with the procedure and the cause."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import pytest
 
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.engine import Engine
 from reference.kernel.verdicts import Next
-from reference.wilderness_war import coherence, procedures
+from reference.wilderness_war import GAME, WildernessWar, procedures
 from reference.wilderness_war.cards import FACES
 from reference.wilderness_war.state import State
-from tests.wilderness_war.positions import due, place
+from tests.wilderness_war.positions import STANDARD, due, place
 
 YEAR: Json = {"type": "year", "stage": "actions", "turn": "british", "playing": True}
 MOVE: dict[str, Json] = {
@@ -191,9 +192,9 @@ BATTLE_OPENING: Json = {"type": "battle", "space": "tioga", "attacker": "french"
     ],
 )
 def test_a_procedure_that_stumbles_for_a_reason_nobody_foresaw_is_named_all_the_same(
-    monkeypatch: pytest.MonkeyPatch, advance: Advance, cause: str, given: Mapping[str, Json], where: str
+    advance: Advance, cause: str, given: Mapping[str, Json], where: str
 ) -> None:
-    monkeypatch.setattr(coherence, "ENGINE", Engine(procedures.at_work, advance))
+    stumbling = WildernessWar(parts=replace(GAME.parts, engine=Engine(procedures.at_work, advance)))
     with pytest.raises(Unreadable) as found:
-        place({"tioga": ["fr_coureurs_marin", "br_ranger_rogers"]}, **given)
+        stumbling.place({"pieces": {"tioga": ["fr_coureurs_marin", "br_ranger_rogers"]}, **given}, STANDARD)
     assert str(found.value) == f"{where} {cause}"

@@ -1,0 +1,101 @@
+"""A game made of procedures, as the one object that the tools work with.
+
+Every game has the same parts: an engine with its procedures, actions, rulesets, a set-up, positions, views, invariants.
+`FramedGame` puts them together, so that starting, placing, deciding and stepping are written once.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from reference.kernel.canonical import Json, Unreadable
+from reference.kernel.codec import Codec
+from reference.kernel.coherence import Fault, Framed, PlaceOf, in_frames, in_opening, placed
+from reference.kernel.decisions import Decision, Over
+from reference.kernel.engine import Engine
+from reference.kernel.rulesets import record_of
+from reference.kernel.verdicts import Next, No, NotThisDecision, Settled, Violation
+
+S = TypeVar("S", bound=Framed)
+A = TypeVar("A")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Parts(Generic[S, A, R]):
+    """What a game is made of.
+
+    `set_up` returns the state of a scenario, `read` that of a position, `faults` what keeps a position from being gone
+    on with, `violations` what is unsound about a state; `written`, `described` and `seen` return a state as JSON: in
+    canonical form, with what follows from it, and as a side sees it.
+    """
+
+    engine: Engine[S, A]
+    actions: Codec[A]
+    ruleset: type[R]
+    set_up: Callable[[str, R], S]
+    read: Callable[[Json, R], S]
+    faults: Callable[[S, PlaceOf], Iterable[Fault]]
+    violations: Callable[[S], tuple[Violation, ...]]
+    written: Callable[[S], Json]
+    described: Callable[[S], Json]
+    seen: Callable[[S, str], Json]
+
+
+class FramedGame(Generic[S, A, R]):
+    """A game; a subclass names it, its scenarios and its parts."""
+
+    __slots__ = ()
+
+    id: str
+    scenarios: tuple[str, ...]
+    parts: Parts[S, A, R]
+
+    def ruleset(self, options: Mapping[str, str]) -> R:
+        """Return the ruleset with these options, all of them given."""
+        return record_of(self.parts.ruleset, options)
+
+    def start(self, scenario: str, ruleset: R) -> S:
+        """Return the state in which a scenario begins, gone on to its first decision."""
+        if scenario not in self.scenarios:
+            raise Unreadable("scenario", f"{scenario!r} is none of: {', '.join(self.scenarios)}")
+        return self.parts.engine.settle(Next(self.parts.set_up(scenario, ruleset))).state
+
+    def place(self, position: Json, ruleset: R) -> S:
+        """Return the state that a position describes, gone on to its first decision; `Unreadable` if it cannot."""
+        state = self.parts.read(position, ruleset)
+        opening = isinstance(position, Mapping) and "opening" in position
+        place_of = in_opening if opening else in_frames
+        return placed(self.parts.engine, state, self.parts.faults(state, place_of), place_of)
+
+    def decision(self, state: S) -> Decision[A] | Over:
+        """Return who must decide, about what, and every legal action in canonical order."""
+        return self.parts.engine.decision(state)
+
+    def step(self, state: S, action: A, due: Decision[A] | Over | None = None) -> Settled[S, A] | No | NotThisDecision:
+        """Return what an action by whoever is due leads to, or the rules it breaks."""
+        return self.parts.engine.step(state, action, due)
+
+    def observe(self, state: S, side: str) -> Json:
+        """Return what a side is allowed to know."""
+        return self.parts.seen(state, side)
+
+    def check(self, state: S) -> tuple[Violation, ...]:
+        """Return every broken invariant of a state."""
+        return self.parts.violations(state)
+
+    def canonical(self, state: S) -> Json:
+        """Return the canonical form of a state."""
+        return self.parts.written(state)
+
+    def describe(self, state: S) -> Json:
+        """Return the canonical form together with what follows from it."""
+        return self.parts.described(state)
+
+    def read_action(self, value: Json) -> A:
+        """Return the action that a JSON value stands for."""
+        return self.parts.actions.read(value)
+
+    def write_action(self, action: A) -> Json:
+        """Return an action in JSON form."""
+        return self.parts.actions.write(action)

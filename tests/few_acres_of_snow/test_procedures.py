@@ -2,17 +2,28 @@
 
 import pytest
 
+from reference.few_acres_of_snow.procedures import at_work
+from reference.kernel.canonical import Json
 from reference.kernel.decisions import Choice, Over
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import NotThisDecision
 from tests.few_acres_of_snow.scenes import (
+    DEERFIELD_HAND,
+    DONE,
     END,
     FIVE,
+    FRENCH_TURN,
     GAME,
+    HALIFAX,
+    LET,
+    NEUTRAL_NATIVES,
     PASS,
+    TO_DEERFIELD,
     act,
     after,
     b,
     f,
+    france,
     offered,
     placed,
     siege,
@@ -34,50 +45,112 @@ def test_an_action_of_another_kind_is_not_this_decision() -> None:
     assert GAME.step(over, GAME.read_action(PASS)) == NotThisDecision("nothing: the game is over", ("fa:end.1",))
 
 
-WRONG_KINDS = {
-    "settle": (
-        {"hands": {"british": b("new_haven", "st_marys", "boston")}},
-        (act("settle", place="deerfield", base="british_new_haven"),),
-        act("done"),
+LOUISBOURG_TAKEN = siege("louisbourg", 3, b("militia"), f("militia"))
+BOTH_WON: dict[str, Json] = {"british": LOUISBOURG_TAKEN, "french": siege("halifax", -1, f("ships"), b("rangers"))}
+RAID = act("raid", card="french_coureurs_de_bois")
+# A position, what is done in it, what is due then by which rules, and an action that answers something else.
+WAITING: dict[str, tuple[dict[str, object], tuple[Json, ...], str, tuple[str, ...], Json]] = {
+    "settling": ({"hands": DEERFIELD_HAND}, (TO_DEERFIELD,), "settle", ("fa:settle.3", "fa:settle.4"), DONE),
+    "besieging": (
+        {"plus": HALIFAX, "hands": {"british": b("halifax", "norfolk", "militia")}},
+        (act("besiege", place="louisbourg", base="british_halifax"),),
+        "besiege",
+        ("fa:siege.start.2", "fa:siege.start.3"),
+        DONE,
     ),
-    "block_raid": (
-        {
-            "plus": {"kennebec": "french village", "fort_halifax": "british village"},
-            "hands": {"french": f("coureurs_de_bois")},
-            "frames": turn("french"),
-        },
-        (act("raid", card="french_coureurs_de_bois"), act("aim", place="fort_halifax")),
+    "raiding": (france("coureurs_de_bois"), (RAID,), "raid", ("fa:raid.1", "fa:raid.2"), DONE),
+    "dealing": (
+        {"hands": {"british": b("ships", "boston")}},
+        (act("merchant", ship="british_ships"),),
+        "merchant",
+        ("fa:merchant.1",),
+        LET,
+    ),
+    "trading": (
+        {"hands": {"french": f("trader", "gaspe")}, **FRENCH_TURN},
+        (act("trade", fur="french_gaspe"),),
+        "trade",
+        ("fa:sum.fin.3",),
+        LET,
+    ),
+    "discarding": (
+        {"hands": {"british": FIVE}},
+        (act("discard", card="british_boston"),),
+        "discard",
+        ("fa:discard.1",),
+        LET,
+    ),
+    "governing": (
+        {"hands": {"british": b("governor", "boston")}},
+        (act("governor", card="british_boston"),),
+        "governor",
+        ("fa:governor.1",),
+        LET,
+    ),
+    "raid_declared": (
+        france("coureurs_de_bois"),
+        (RAID, act("aim", place="fort_halifax")),
+        "block_raid",
+        ("fa:raid.block.1",),
         PASS,
     ),
-    "settle_captured": (
-        {
-            "plus": {"halifax": "british village"},
-            "frames": turn_start("british"),
-            "sieges": {"british": siege("louisbourg", 3, b("militia"))},
-        },
-        (),
-        act("done"),
+    "ambush_declared": (
+        {"hands": {"british": b("rangers")}},
+        (act("ambush", card="british_rangers"),),
+        "block_ambush",
+        ("fa:ambush.2",),
+        PASS,
     ),
-    "return_card": (
-        {
-            "plus": {"halifax": "british village"},
-            "frames": turn_start("british"),
-            "sieges": {"british": siege("louisbourg", 3, b("militia"), f("militia"))},
-        },
+    "ambush_loss": (
+        {"hands": {"british": b("rangers"), "french": f("regular_infantry")}},
+        (act("ambush", card="british_rangers"), LET),
+        "lose",
+        ("fa:ambush.4",),
+        PASS,
+    ),
+    "conversion_loss": (
+        {"hands": {"british": b("indian_leader"), "french": [NEUTRAL_NATIVES]}},
+        (act("convert", card="british_indian_leader"),),
+        "lose",
+        ("fa:convert.1",),
+        PASS,
+    ),
+    "siege_check": (
+        {"plus": HALIFAX, "frames": turn_start("british"), "sieges": BOTH_WON},
+        (),
+        "resolve_siege",
+        ("fa:siege.win.1",),
+        DONE,
+    ),
+    "siege_won_settle": (
+        {"plus": HALIFAX, "frames": turn_start("british"), "sieges": {"british": LOUISBOURG_TAKEN}},
+        (),
+        "settle_captured",
+        ("fa:siege.win.4", "fa:siege.win.5"),
+        DONE,
+    ),
+    "siege_won_return": (
+        {"plus": HALIFAX, "frames": turn_start("british"), "sieges": {"british": LOUISBOURG_TAKEN}},
         (act("leave_neutral"),),
+        "return_card",
+        ("fa:siege.win.12",),
         PASS,
     ),
 }
 
 
-@pytest.mark.parametrize("about", WRONG_KINDS)
-def test_every_procedure_tells_what_is_due(about: str) -> None:
-    position, actions, wrong = WRONG_KINDS[about]
+@pytest.mark.parametrize("frame", WAITING)
+def test_every_procedure_tells_what_is_due(frame: str) -> None:
+    position, actions, about, due_rules, wrong = WAITING[frame]
     state = after(placed(position), *actions)
     due = GAME.decision(state)
     assert isinstance(due, Choice)
-    assert due.about == about
-    assert GAME.step(state, GAME.read_action(wrong)) == NotThisDecision(about, due.rules)
+    assert (due.about, due.rules) == (about, due_rules)
+    assert GAME.step(state, GAME.read_action(wrong)) == NotThisDecision(about, due_rules)
+
+
+def test_where_no_procedure_is_left_none_is_at_work() -> None:
+    assert at_work(placed({})._replace(stack=Stack())) is None
 
 
 def test_every_action_offered_at_the_start_is_readable() -> None:

@@ -14,8 +14,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
+from oracle.choices import StableRandom
 from oracle.evidence.firing import Counts, counts_to_json
 from oracle.evidence.links import ROOT
 from oracle.evidence.plugin import WITNESS
@@ -24,13 +25,12 @@ from oracle.game_registry import opener_of, opening_table
 from oracle.mutation.plan import Target, targets
 from oracle.mutation.trial import Telling, in_child, plant_source, within
 from oracle.replays import load_trace
-from oracle.stable_random import StableRandom
 from oracle.vectors.cases import played
 from oracle.vectors.scenes import Scene, scenes_of
+from oracle.walk import walk
 from reference.kernel.canonical import Json
-from reference.kernel.decisions import Over
 from reference.kernel.rulesets import parse_ruleset_name
-from reference.kernel.table import Table
+from reference.kernel.table import Due, Table
 from reference.kernel.traces import Trace, replay
 from reference.kernel.verdicts import Next, No
 from spec_tables.catalogue import catalogue
@@ -105,22 +105,17 @@ def scene_moments(game: str, scene: Scene) -> Iterator[object]:
 def _explored(game: str, table: Table, choices: StableRandom, steps: int) -> Iterator[object]:
     """Play on; what is seen is every decision, the refusals of actions seen earlier, what happens and is known."""
     seen: list[Json] = []
-    for step in range(steps):
-        due = table.due()
-        yield due
+    for step, here in enumerate(islice(walk(table, lambda _, due: choices.one(due.actions)), steps + 1)):
+        if here.turn is not None:
+            yield here.turn.events
+            if here.turn.due.odds is None:
+                seen = [*seen[-_REMEMBERED:], here.turn.action]
+        yield here.due
         if step % _LOOKED == 0:
-            yield [table.observe(side) for side in catalogue(game).sides], table.check()
-        if isinstance(due, Over):
-            return
-        for _ in range(_TRIED if seen and due.odds is None else 0):
-            yield _refusal(table, due.by, choices.one(seen))
-        action = choices.one(due.actions)
-        verdict = table.act(due.by, action)
-        assert isinstance(verdict, Next)
-        yield verdict.events
-        table = verdict.state
-        if due.odds is None:
-            seen = [*seen[-_REMEMBERED:], action]
+            yield [here.state.observe(side) for side in catalogue(game).sides], here.state.check()
+        if isinstance(here.due, Due):
+            for _ in range(_TRIED if seen and here.due.odds is None else 0):
+                yield _refusal(here.state, here.due.by, choices.one(seen))
 
 
 def _refusal(table: Table, by: str, action: Json) -> object:

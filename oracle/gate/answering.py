@@ -4,13 +4,14 @@ The gate runs this file once with the rules as they are and once with those of t
 one JSON request a line and writes one JSON answer a line. An exception of the rules is an answer too.
 """
 
-import hashlib
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import count, islice
 from pathlib import Path
 
+from oracle.choices import StableRandom
 from oracle.commands.vectors import golden_of
 from oracle.errors import InputError
 from oracle.forms import due_json, verdict_json, violation_json
@@ -21,6 +22,7 @@ from oracle.vectors.consulted import Onlooker
 from oracle.vectors.scenes import scene_cases, scenes_of
 from oracle.vectors.sources import golden_cases
 from oracle.vectors.suite import Effort, Plan, gather
+from oracle.walk import TableTurn, turns, walk
 from reference.kernel.canonical import Json, canonical_text, checked, digest
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import parse_ruleset_name
@@ -104,21 +106,23 @@ def game(request: Request) -> Iterator[Json]:
     """Return a digest of every step of a seeded game: what may be chosen, what is refused, what a choice led to."""
     table = _opening(request)
     seen: list[Json] = []
-    for number in range(_number(request["steps"])):
-        due = table.due()
-        if isinstance(due, Over):
-            yield digest(due_json(due))
-            return
-        options = digest(due_json(due))
-        action = due.actions[_pick(request, number, len(due.actions))]
-        refusals = digest(
-            [[each, verdict_json(table.act(due.by, each))] for each in _tried(request, number, seen, due)]
-        )
-        verdict = table.act(due.by, action)
-        assert isinstance(verdict, Next)
-        yield f"{options} {refusals} {digest(verdict_json(verdict))}"
-        _remember(seen, request, number, due)
-        table = verdict.state
+    for number, turn in enumerate(_played(request, table)):
+        options = digest(due_json(turn.due))
+        tried = _tried(request, number, seen, turn.due)
+        refusals = digest([[each, verdict_json(turn.state.act(turn.due.by, each))] for each in tried])
+        yield f"{options} {refusals} {digest(verdict_json(Next(turn.after, turn.events)))}"
+        _remember(seen, request, number, turn.due)
+        table = turn.after
+    due = table.due()
+    if isinstance(due, Over):
+        yield digest(due_json(due))
+
+
+def _played(request: Request, table: Table) -> Iterator[TableTurn]:
+    """Play so many steps; what is chosen at a step is the same in every version, as far as it is offered."""
+    numbers = count()
+    way = walk(table, lambda _, due: due.actions[_pick(request, next(numbers), len(due.actions))])
+    return islice(turns(way), _number(request["steps"]))
 
 
 def _tried(request: Request, number: int, seen: Sequence[Json], due: Due) -> list[Json]:
@@ -143,11 +147,9 @@ def moment(request: Request) -> Iterator[Json]:
     """Return one step of a seeded game in full."""
     table = _opening(request)
     seen: list[Json] = []
-    for number in range(_number(request["steps"])):
-        due = table.due()
-        assert not isinstance(due, Over)
-        _remember(seen, request, number, due)
-        table = _after(table, due.by, due.actions[_pick(request, number, len(due.actions))])
+    for number, turn in enumerate(_played(request, table)):
+        _remember(seen, request, number, turn.due)
+        table = turn.after
     onlooker = Onlooker()
     shown: dict[str, Json] = {}
     consulted = onlooker.consulted(lambda: shown.update(_shown(table, request, seen)))
@@ -170,12 +172,6 @@ def _shown(table: Table, request: Request, seen: Sequence[Json]) -> dict[str, Js
     return shown
 
 
-def _after(table: Table, by: str, action: Json) -> Table:
-    verdict = table.act(by, action)
-    assert isinstance(verdict, Next)
-    return verdict.state
-
-
 def _opening(request: Request) -> Table:
     ruleset = parse_ruleset_name(str(request["ruleset"]))
     return REGISTERED.start(str(request["game"]), ruleset, str(request["scenario"]))
@@ -184,7 +180,7 @@ def _opening(request: Request) -> Table:
 def _pick(request: Request, number: object, choices: int) -> int:
     """Return the same choice in every version: it hangs on the seed and the step alone."""
     word = f"{request['game']} {request['ruleset']} {request['scenario']} {request['seed']} {number}"
-    return int.from_bytes(hashlib.sha256(word.encode()).digest()[:8]) % choices
+    return StableRandom(word).below(choices)
 
 
 # ---------------------------------------------------------------- lines in, lines out

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from oracle.choices import StableRandom
 from oracle.cli import main
 from oracle.commands.vectors import golden_of
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
 from oracle.forms import due_json, verdict_json, violation_json
 from oracle.game_registry import REGISTERED, GameRegistry, opening_table
-from oracle.stable_random import StableRandom
 from oracle.vectors.cases import (
     Case,
     Move,

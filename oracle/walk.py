@@ -103,6 +103,12 @@ def walk_states(game: Game[S, A, R], state: S, choose: Callable[[S, Decision[A]]
     return _positions(Position(state, game.decision(state)), choose, taken)
 
 
+def by_number(numbers: Iterable[int]) -> Callable[[object, Decision[A]], A]:
+    """Return who chooses by numbers, as Hypothesis draws them: an action by its place, counted round."""
+    drawn = iter(numbers)
+    return lambda _, due: due.actions[next(drawn) % len(due.actions)]
+
+
 def turns(positions: Iterable[Position[S, D, A]]) -> Iterator[Turn[S, D, A]]:
     """Return the turns of a walk, each as soon as it is taken."""
     return (here.turn for here in positions if here.turn is not None)

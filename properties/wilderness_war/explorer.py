@@ -9,19 +9,21 @@ tell what can be reached, not how likely it is.
 """
 
 import argparse
-import random
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from types import CodeType, FrameType
 
+from oracle.choices import Dice
+from oracle.walk import GamePosition, GameTurn, walk_states
 from reference.kernel.decisions import Chance, Decision, Over
 from reference.kernel.rules import implements
 from reference.kernel.rulesets import RulesetName, options_of
-from reference.kernel.verdicts import Next
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.actions import Action
 from reference.wilderness_war.board import holds_unbesieged
@@ -61,6 +63,15 @@ class Log:
     cards: Counter[str] = field(default_factory=Counter)
     rules: Counter[str] = field(default_factory=Counter)
     functions: Counter[str] = field(default_factory=Counter)
+
+    def note(self, turn: GameTurn[State, Action]) -> None:
+        """Count a turn."""
+        self.decisions += 1
+        self.due[turn.due.about.split("_of_")[0]] += 1
+        self.chosen[type(turn.action).__name__] += 1
+        for each in turn.events:
+            if each.kind is EventKind.EVENT_PLAYED:
+                self.cards[str(dict(each.facts)["card"])] += 1
 
 
 def ruleset(preset: str, **changes: str) -> Ruleset:
@@ -106,60 +117,35 @@ def _odds(log: Log, action: Action, odds: float) -> float:
     return odds * (1 + 12 / (1 + log.cards[FACES[action.card].id])) if isinstance(action, a.Draw) else odds
 
 
-def seeker(dice: random.Random, log: Log) -> Callable[[State, Decision[Action]], Action]:
-    """Return a player that prefers the kinds of action chosen least so far; so does the dealer of cards."""
-
-    def choose(state: State, decision: Decision[Action]) -> Action:
-        if isinstance(decision, Chance):
-            return dice.choices(
-                decision.actions, [_odds(log, action, float(odds)) for action, odds in decision.outcomes]
-            )[0]
+def seeking(dice: Dice, log: Log, state: State, decision: Decision[Action]) -> Action:
+    """Prefer the kinds of action chosen least so far; so does the dealer of cards."""
+    if isinstance(decision, Chance):
+        weights = [_odds(log, action, float(odds)) for action, odds in decision.outcomes]
+    else:
         weights = [
             liking(state, decision, each) / (1 + log.chosen[type(each).__name__]) ** 0.25 for each in decision.actions
         ]
-        return dice.choices(decision.actions, weights)[0]
-
-    return choose
+    return dice.choices(decision.actions, weights)[0]
 
 
-def played(scenario: str, rules: Ruleset, seed: int, log: Log) -> Iterator[tuple[State, Decision[Action], Action]]:
-    """Play a game to its end, yielding every position with its decision and what was chosen."""
-    choose = seeker(random.Random(seed), log)
-    state = GAME.start(scenario, rules)
-    for _ in range(_MOST_DECISIONS):
-        decision = GAME.decision(state)
-        if isinstance(decision, Over):
+def played(scenario: str, rules: Ruleset, seed: int, log: Log) -> Iterator[GameTurn[State, Action]]:
+    """Play a game to its end by the policy that seeks what is rare."""
+    way = walk_states(GAME, GAME.start(scenario, rules), partial(seeking, Dice(seed), log))
+    for here in islice(way, _MOST_DECISIONS):
+        if here.turn is not None:
+            log.note(here.turn)
+            yield here.turn
+        if isinstance(here.due, Over):
             log.games += 1
-            log.ends[decision.result] += 1
+            log.ends[here.due.result] += 1
             return
-        assert decision.actions, f"nobody can decide {decision.about}"
-        action = choose(state, decision)
-        yield state, decision, action
-        verdict = GAME.step(state, action)
-        assert isinstance(verdict, Next), f"{action} was offered for {decision.about} and refused: {verdict}"
-        log.decisions += 1
-        log.due[decision.about.split("_of_")[0]] += 1
-        log.chosen[type(action).__name__] += 1
-        for each in verdict.events:
-            if each.kind is EventKind.EVENT_PLAYED:
-                log.cards[str(dict(each.facts)["card"])] += 1
-        state = verdict.state
     raise AssertionError("the game does not end")
 
 
-def at_random(scenario: str, rules: Ruleset, seed: int, most: int) -> Iterator[tuple[State, Decision[Action] | Over]]:
-    """Play a game by dice alone, to its end or so far, yielding every position with what is due."""
-    dice = random.Random(seed)
-    state = GAME.start(scenario, rules)
-    for _ in range(most):
-        due = GAME.decision(state)
-        yield state, due
-        if isinstance(due, Over):
-            return
-        assert due.actions, f"nobody can decide {due.about}"
-        verdict = GAME.step(state, dice.choice(due.actions))
-        assert isinstance(verdict, Next), f"an action offered for {due.about} is refused: {verdict}"
-        state = verdict.state
+def at_random(scenario: str, rules: Ruleset, seed: int, most: int) -> Iterator[GamePosition[State, Action]]:
+    """Play a game by dice alone, to its end or so far."""
+    dice = Dice(seed)
+    return islice(walk_states(GAME, GAME.start(scenario, rules), lambda _, due: dice.one(due.actions)), most)
 
 
 def rule_functions() -> dict[CodeType, tuple[str, tuple[str, ...]]]:
@@ -209,8 +195,9 @@ def explore(games: int, first_seed: int, log: Log, *, check: bool) -> None:
     for seed in range(first_seed, first_seed + games):
         preset = PRESETS[seed % len(PRESETS)]
         scenario = GAME.scenarios[seed // len(PRESETS) % len(GAME.scenarios)]
-        for state, decision, _ in played(scenario, ruleset(preset), seed, log):
-            assert not check or GAME.check(state) == (), f"seed {seed}: {decision.about}: {GAME.check(state)}"
+        for turn in played(scenario, ruleset(preset), seed, log):
+            broken = GAME.check(turn.state) if check else ()
+            assert broken == (), f"seed {seed}: {turn.due.about}: {broken}"
 
 
 def table(log: Log) -> str:

@@ -4,8 +4,7 @@ A rule was *executed* in a run if a function bound to it ran there. It *decided*
 it, or kept from being offered, or an event cites it; or else if the run goes another way as soon as a fault is planted
 in a function bound to it, so that its answer is what the run came out by.
 
-Run as `python -m oracle.evidence.runs GAME GAMES STEPS`, in a process of its own: the witness must come before the
-rules.
+Run as `python -m oracle.evidence.runs GAME GAMES STEPS`, in a process of its own.
 """
 
 import json
@@ -19,12 +18,11 @@ from itertools import islice, zip_longest
 from oracle.choices import StableRandom
 from oracle.evidence.firing import Counts, counts_to_json
 from oracle.evidence.links import ROOT
-from oracle.evidence.plugin import WITNESS
-from oracle.evidence.witness import memos
 from oracle.game_registry import opener_of, opening_table
 from oracle.mutation.plan import Target, targets
 from oracle.mutation.trial import Telling, in_child, plant_source, within
 from oracle.replays import load_trace
+from oracle.rule_watcher import WATCHER, memos
 from oracle.vectors.cases import played
 from oracle.vectors.scenes import Scene, scenes_of
 from oracle.walk import walk
@@ -69,10 +67,10 @@ class Run:
 
 def run_of(moments: Moments) -> Run:
     """Run something and see what happens."""
-    WITNESS.forget()
+    WATCHER.forget()
     went = tuple(moments())
-    ran = frozenset(str(WITNESS.functions[index]) for index in WITNESS.ran())
-    return Run(moments, went, ran, frozenset(WITNESS.cited))
+    ran = frozenset(str(WATCHER.functions[index]) for index in WATCHER.ran())
+    return Run(moments, went, ran, frozenset(WATCHER.cited))
 
 
 # ---------------------------------------------------------------- what is run

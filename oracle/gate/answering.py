@@ -16,9 +16,9 @@ from oracle.commands.vectors import golden_of
 from oracle.errors import InputError
 from oracle.forms import due_json, verdict_json, violation_json
 from oracle.game_registry import REGISTERED
+from oracle.rule_watcher import WATCHER
 from oracle.vectors.cases import CHECK, DECISION, FACTS, OBSERVE, START, UNSOUND, Case, answer_json, played, question_of
 from oracle.vectors.choosing import Caps
-from oracle.vectors.consulted import Onlooker
 from oracle.vectors.scenes import scene_cases, scenes_of
 from oracle.vectors.sources import golden_cases
 from oracle.vectors.suite import Effort, Plan, gather
@@ -51,17 +51,15 @@ def cases(request: Request) -> Iterator[Json]:
 
 
 def _golden(game: str) -> Iterator[Case]:
-    onlooker = Onlooker()
     for golden in golden_of(game, Path.cwd()):
-        yield from golden_cases(golden, REGISTERED.open(golden.trace.header), onlooker)
+        yield from golden_cases(golden, REGISTERED.open(golden.trace.header))
 
 
 def _scenes(game: str) -> Iterator[Case]:
     """Return the cases of the scenes kept with the tools; one gathered since that version is no question to it."""
-    onlooker = Onlooker()
     for scene in scenes_of(game):
         with suppress(InputError):
-            yield from scene_cases(REGISTERED, game, (scene,), onlooker)
+            yield from scene_cases(REGISTERED, game, (scene,))
 
 
 def case(request: Request) -> Iterator[Json]:
@@ -71,7 +69,7 @@ def case(request: Request) -> Iterator[Json]:
         yield {"answer": _answer(written)}
         return
     answers: list[Json] = []
-    consulted = Onlooker().consulted(lambda: answers.append(_answer(written)))
+    consulted = WATCHER.rules_run_by(lambda: answers.append(_answer(written)))
     yield {"answer": answers[0], "consults": sorted(consulted)}
 
 
@@ -150,9 +148,8 @@ def moment(request: Request) -> Iterator[Json]:
     for number, turn in enumerate(_played(request, table)):
         _remember(seen, request, number, turn.due)
         table = turn.after
-    onlooker = Onlooker()
     shown: dict[str, Json] = {}
-    consulted = onlooker.consulted(lambda: shown.update(_shown(table, request, seen)))
+    consulted = WATCHER.rules_run_by(lambda: shown.update(_shown(table, request, seen)))
     yield {**shown, "consults": sorted(consulted)}
 
 

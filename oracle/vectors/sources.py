@@ -8,6 +8,7 @@ from functools import partial
 from oracle.choices import Choices, StableRandom
 from oracle.forms import Verdict
 from oracle.game_registry import GameRegistry
+from oracle.rule_watcher import WATCHER
 from oracle.vectors.cases import (
     Case,
     Move,
@@ -30,7 +31,6 @@ from oracle.vectors.cases import (
     signature_of,
 )
 from oracle.vectors.choosing import Chosen
-from oracle.vectors.consulted import Onlooker
 from oracle.vectors.near_misses import Parts, disturbed
 from oracle.walk import TableTurn, walk
 from reference.kernel.canonical import Json, Unreadable, canonical_text
@@ -65,7 +65,7 @@ class Golden:
 # ---------------------------------------------------------------- golden traces
 
 
-def golden_cases(golden: Golden, start: Table, onlooker: Onlooker) -> Iterator[Case]:
+def golden_cases(golden: Golden, start: Table) -> Iterator[Case]:
     """Return the cases of a golden trace, which conforms: the whole of it, each turn, each refusal."""
     setting = Setting(golden.trace.header.game, golden.trace.header.ruleset)
     whole = whole_of(golden.trace)
@@ -73,7 +73,7 @@ def golden_cases(golden: Golden, start: Table, onlooker: Onlooker) -> Iterator[C
     steps = _walked(start, moves)
     if whole is not None:
         source = Source(Origin.GOLDEN, golden.name, 0)
-        consulted = onlooker.consulted(partial(played_afresh, start, whole))
+        consulted = WATCHER.rules_run_by(partial(played_afresh, start, whole))
         yield act_case(setting, source, start, whole, _together(steps), golden.shown, consulted)
     step = 0
     for _, line in golden.trace.lines:
@@ -135,7 +135,6 @@ class Explorer:
 
     setting: Setting
     chosen: Chosen
-    onlooker: Onlooker
     parts: Parts = field(default_factory=Parts)
     tried: Counter[str] = field(default_factory=Counter)
 
@@ -196,9 +195,9 @@ class Explorer:
 
     def _consulted(self, table: Table, question: Question, verdict: Verdict, signature: str) -> frozenset[RuleId]:
         """Return the rules consulted by something legal that was not done in this way before: watching is slow."""
-        if not isinstance(verdict, Next) or not self.onlooker.curious(signature):
+        if not isinstance(verdict, Next) or not self.chosen.curious(signature):
             return frozenset()
-        return self.onlooker.consulted(partial(played_afresh, table, question))
+        return WATCHER.rules_run_by(partial(played_afresh, table, question))
 
 
 def _as_question(taken: Sequence[TableTurn]) -> tuple[Question, Next[Table]]:

@@ -17,12 +17,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from types import CodeType, FrameType
 
 from oracle.choices import Dice
+from oracle.rule_watcher import WATCHER
 from oracle.walk import GamePosition, GameTurn, walk_states
 from reference.kernel.decisions import Chance, Decision, Over
-from reference.kernel.rules import implements
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.actions import Action
@@ -148,32 +147,19 @@ def at_random(scenario: str, rules: Ruleset, seed: int, most: int) -> Iterator[G
     return islice(walk_states(GAME, GAME.start(scenario, rules), lambda _, due: dice.one(due.actions)), most)
 
 
-def rule_functions() -> dict[CodeType, tuple[str, tuple[str, ...]]]:
-    """Return the code of every function that implements rules of this game, with its name and the rules."""
-    found: dict[CodeType, tuple[str, tuple[str, ...]]] = {}
-    for name, module in tuple(sys.modules.items()):
-        if name.startswith(_PACKAGE):
-            for each in vars(module).values():
-                if implements(each) and hasattr(each, "__code__"):
-                    full = f"{each.__module__.removeprefix(_PACKAGE)}.{each.__qualname__}"
-                    found[each.__code__] = (full, implements(each))
-    return found
+def rule_functions() -> dict[str, tuple[str, ...]]:
+    """Return the name of every function that implements rules of this game, with the rules."""
+    WATCHER.install()
+    ours = (each for each in WATCHER.functions if each.module.startswith(_PACKAGE))
+    return {str(each).removeprefix(_PACKAGE): each.rules for each in ours}
 
 
-def watch(log: Log) -> None:
-    """Count from now on how often each rule's functions run."""
-    functions = rule_functions()
-    for name, rules in functions.values():
-        log.functions[name] += 0
-        log.rules.update(dict.fromkeys(rules, 0))
-
-    def called(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_code in functions:
-            name, rules = functions[frame.f_code]
-            log.functions[name] += 1
-            log.rules.update(rules)
-
-    sys.setprofile(called)
+def count_runs(log: Log) -> None:
+    """Note how often each function of this game's rules ran since the watcher last forgot."""
+    for function, runs in zip(WATCHER.functions, WATCHER.runs, strict=True):
+        if function.module.startswith(_PACKAGE):
+            log.functions[str(function).removeprefix(_PACKAGE)] += runs
+            log.rules.update(dict.fromkeys(function.rules, runs))
 
 
 def never(log: Log) -> list[str]:
@@ -241,7 +227,7 @@ def report(log: Log, first_seed: int) -> str:
         "|---|---|---|",
         *(
             f"| {name} | {', '.join(rules)} | {log.functions[name]} |"
-            for name, rules in sorted(rule_functions().values())
+            for name, rules in sorted(rule_functions().items())
         ),
     ]
     return "\n".join(lines) + "\n"
@@ -256,9 +242,9 @@ def main() -> int:
     parser.add_argument("--write", type=Path, metavar="FILE", help="write the summary to a file")
     arguments = parser.parse_args()
     log = Log()
-    watch(log)
+    WATCHER.forget()
     explore(arguments.games, arguments.seed, log, check=not arguments.no_check)
-    sys.setprofile(None)
+    count_runs(log)
     sys.stdout.write(f"{table(log)}\n")
     if arguments.write is not None:
         arguments.write.write_text(report(log, arguments.seed), encoding="utf-8")

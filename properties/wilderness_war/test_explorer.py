@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle.evidence.plugin import WITNESS
-from properties.applied import applied
+from oracle.rule_watcher import WATCHER
 from properties.wilderness_war.explorer import Log, excused, never, report, rule_functions
 from reference.wilderness_war.cards import FACES
 
@@ -15,7 +14,7 @@ from reference.wilderness_war.cards import FACES
 def _complete() -> Log:
     log = Log(games=1, decisions=2)
     log.cards.update(face.id for face in FACES)
-    log.functions.update(name for name, _ in rule_functions().values())
+    log.functions.update(list(rule_functions()))
     return log
 
 
@@ -23,13 +22,13 @@ def _reached(test: Callable[..., None]) -> set[str]:
     """Run a test, with its first parameters if it has any; return the functions that ran, and their rules."""
     marks = [mark for mark in getattr(test, "pytestmark", []) if mark.name == "parametrize"]
     (names, (first, *_)), *_ = [mark.args for mark in marks] or [((), ((),))]
-    rules = applied(lambda: test(**dict(zip(names, first, strict=True))))
-    return {*rules, *(str(WITNESS.functions[index]).removeprefix(_PACKAGE) for index in WITNESS.ran())}
+    ran = WATCHER.functions_run_by(lambda: test(**dict(zip(names, first, strict=True))))
+    return {name for each in ran for name in (*each.rules, str(each).removeprefix(_PACKAGE))}
 
 
 def _effect(card: str) -> str:
     """Return the rule of what a card does, the card's own if that is one rule."""
-    return f"{card}-fx" if WITNESS.bound_to(f"{card}-fx") else card
+    return f"{card}-fx" if WATCHER.bound_to(f"{card}-fx") else card
 
 
 _PACKAGE = "reference.wilderness_war."
@@ -38,7 +37,7 @@ _PACKAGE = "reference.wilderness_war."
 @pytest.mark.parametrize("name", excused())
 def test_every_excuse_is_about_a_card_or_function_and_names_a_test_that_goes_there(name: str) -> None:
     cards = {face.id: _effect(face.rule) for face in FACES}
-    assert name in {*cards, *(function for function, _ in rule_functions().values())}
+    assert name in {*cards, *rule_functions()}
     reason, test = excused()[name]
     assert reason.endswith(".")
     file, _, function = test.partition("::")
@@ -69,7 +68,7 @@ def test_the_document_is_of_the_cards_and_functions_of_rules_as_they_are() -> No
     kept = (Path(__file__).parents[2] / "docs/exploration.md").read_text(encoding="utf-8")
     functions = kept.partition("| function | rules | ran |\n|---|---|---|\n")[2].splitlines()
     assert {row.removesuffix(" |").rpartition(" | ")[0] for row in functions} == {
-        f"| {name} | {', '.join(rules)}" for name, rules in rule_functions().values()
+        f"| {name} | {', '.join(rules)}" for name, rules in rule_functions().items()
     }
     assert [face.id for face in FACES if f"| {face.id} | {face.name} | " not in kept] == []
     assert "unexplained" not in kept

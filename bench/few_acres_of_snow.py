@@ -1,13 +1,13 @@
 """Random games of A Few Acres of Snow: decisions a second, on one core, for each preset."""
 
-import random
 import time
+from itertools import islice
 
+from oracle.choices import Dice
+from oracle.walk import turns, walk_states
 from reference.few_acres_of_snow.game import FewAcresOfSnow
 from reference.few_acres_of_snow.ruleset import Ruleset
-from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of
-from reference.kernel.verdicts import Settled
 
 PRESETS = ("first", "second", "online")
 SECONDS = 3.0
@@ -18,16 +18,9 @@ MOST_DECISIONS = 10_000
 
 def played(game: FewAcresOfSnow, ruleset: Ruleset, seed: int) -> int:
     """Play a random game to its end and return how many decisions it took."""
-    dice = random.Random(seed)
-    state = game.start("standard", ruleset)
-    due = game.decision(state)
-    decisions = 0
-    while decisions < MOST_DECISIONS and not isinstance(due, Over):
-        after = game.step(state, dice.choice(due.actions), due)
-        assert isinstance(after, Settled)
-        state, due = after.state, after.due
-        decisions += 1
-    return decisions
+    dice = Dice(seed)
+    way = walk_states(game, game.start("standard", ruleset), lambda _, due: dice.one(due.actions))
+    return sum(1 for _ in islice(turns(way), MOST_DECISIONS))
 
 
 def main() -> None:

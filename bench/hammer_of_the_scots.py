@@ -1,13 +1,13 @@
 """How many decisions of Hammer of the Scots a second one core makes, in seeded random games of every scenario."""
 
-import random
 import time
+from itertools import islice
 
+from oracle.choices import Dice
+from oracle.walk import turns, walk_states
 from reference.hammer_of_the_scots.game import HammerOfTheScots
 from reference.hammer_of_the_scots.ruleset import Ruleset
-from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of
-from reference.kernel.verdicts import Settled
 
 GAMES = 20
 MOST_DECISIONS = 3_000
@@ -16,17 +16,9 @@ GOAL = 15_000
 
 def played(game: HammerOfTheScots, scenario: str, ruleset: Ruleset, seed: int) -> int:
     """Play one random game, at most so far, and return how many decisions it took."""
-    chooser = random.Random(seed)
-    state = game.start(scenario, ruleset)
-    due = game.decision(state)
-    for decisions in range(MOST_DECISIONS):
-        if isinstance(due, Over):
-            return decisions
-        actions = due.actions
-        verdict = game.step(state, actions[int(chooser.random() * len(actions))], due)
-        assert isinstance(verdict, Settled)
-        state, due = verdict.state, verdict.due
-    return MOST_DECISIONS
+    dice = Dice(seed)
+    way = walk_states(game, game.start(scenario, ruleset), lambda _, due: dice.one(due.actions))
+    return sum(1 for _ in islice(turns(way), MOST_DECISIONS))
 
 
 def main() -> None:

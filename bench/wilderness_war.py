@@ -1,12 +1,11 @@
 """Random games of Wilderness War: decisions a second on one core, and memory over a long game."""
 
-import random
 import time
 import tracemalloc
 
-from reference.kernel.decisions import Over
+from oracle.choices import Dice
+from oracle.walk import turns, walk_states
 from reference.kernel.rulesets import RulesetName, options_of
-from reference.kernel.verdicts import Next
 from reference.wilderness_war.game import WildernessWar
 from reference.wilderness_war.ruleset import Ruleset
 
@@ -16,15 +15,9 @@ SEEDS = 6
 
 def game(scenario: str, rules: Ruleset, seed: int) -> int:
     """Play a game at random and return how many decisions it took."""
-    dice = random.Random(seed)
-    state = GAME.start(scenario, rules)
-    count = 0
-    while not isinstance(decision := GAME.decision(state), Over):
-        verdict = GAME.step(state, dice.choice(decision.actions))
-        assert isinstance(verdict, Next)
-        state = verdict.state
-        count += 1
-    return count
+    dice = Dice(seed)
+    way = walk_states(GAME, GAME.start(scenario, rules), lambda _, due: dice.one(due.actions))
+    return sum(1 for _ in turns(way))
 
 
 def main() -> None:

@@ -1,23 +1,24 @@
 """Seeded players: they choose among legal actions, and chance falls by its exact odds.
 
-Randomness lives here, never in the reference, and only in `random.Random` with a seed that is named: the same seed
+Randomness is theirs, never the reference's, and comes from `oracle.choices` with a seed that is named: the same seed
 plays the same game on every machine.
 """
 
 import math
-import random
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from oracle.choices import Choices
+from oracle.walk import OfferRefused, TablePosition, walk
 from reference.kernel.canonical import Json, canonical_text
 from reference.kernel.decisions import Over
 from reference.kernel.table import Due, Table
 from reference.kernel.traces import Act
-from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision, Violation
+from reference.kernel.verdicts import No, NotThisDecision, NotYourDecision, Violation
 
-Choose: TypeAlias = Callable[[random.Random, Due], Json]
+Choose: TypeAlias = Callable[[Choices, Due], Json]
 Policy: TypeAlias = Literal["random", "rare"]
 POLICIES: tuple[Policy, ...] = ("random", "rare")
 
@@ -49,11 +50,11 @@ class Seen:
         self.actions[canonical_text(action)] += 1
 
 
-def fall(rng: random.Random, due: Due) -> Json:
+def fall(choices: Choices, due: Due) -> Json:
     """Let chance decide, each outcome by its exact odds."""
     assert due.odds is not None
     whole = math.lcm(*(share.denominator for share in due.odds))
-    point = rng.randrange(whole)
+    point = choices.below(whole)
     for action, share in zip(due.actions, due.odds, strict=True):
         point -= int(share * whole)
         if point < 0:
@@ -61,21 +62,20 @@ def fall(rng: random.Random, due: Due) -> Json:
     raise ValueError(f"the odds of {due.about} add up to less than one")
 
 
-def evenly(rng: random.Random, due: Due) -> Json:
+def evenly(choices: Choices, due: Due) -> Json:
     """Choose any legal action, all equally likely."""
-    return due.actions[rng.randrange(len(due.actions))]
+    return choices.one(due.actions)
 
 
 def rarest(seen: Seen) -> Choose:
     """Return a way of choosing that prefers kinds of actions, and among them actions, seen least so far."""
 
-    def choose(rng: random.Random, due: Due) -> Json:
+    def choose(choices: Choices, due: Due) -> Json:
         def rarity(action: Json) -> tuple[int, int]:
             return seen.kinds[_kind(due, action)], seen.actions[canonical_text(action)]
 
         least = min(rarity(action) for action in due.actions)
-        rare = [action for action in due.actions if rarity(action) == least]
-        return rare[rng.randrange(len(rare))]
+        return choices.one([action for action in due.actions if rarity(action) == least])
 
     return choose
 
@@ -83,6 +83,15 @@ def rarest(seen: Seen) -> Choose:
 def chooser(policy: Policy, seen: Seen) -> Choose:
     """Return the way of choosing that a policy names."""
     return evenly if policy == "random" else rarest(seen)
+
+
+def seeded(choices: Choices, choose: Choose) -> Callable[[Table, Due], Json]:
+    """Return who plays a whole game: chance falls by its odds, sides choose in some way."""
+
+    def decide(_: Table, due: Due) -> Json:
+        return fall(choices, due) if due.odds is not None else choose(choices, due)
+
+    return decide
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,30 +104,37 @@ class Terms:
     check: bool = False
 
 
-def play_out(played: Played, rng: random.Random, terms: Terms, seen: Seen) -> None:
+def play_out(played: Played, choices: Choices, terms: Terms, seen: Seen) -> None:
     """Play a game to its end, to the most steps, or to the first thing that is wrong with it."""
-    while True:
-        due = played.table.due()
-        if terms.check:
-            played.unsound = played.table.check()
-        if isinstance(due, Over):
-            played.result = due.result
-            return
-        if played.unsound or not due.actions:
-            played.wrong = "the position is unsound" if played.unsound else f"no action is legal in {due.about}"
-            return
-        if len(played.acts) >= terms.most_steps:
-            return
-        action = fall(rng, due) if due.odds is not None else terms.choose(rng, due)
+    decide = seeded(choices, terms.choose)
+
+    def noted(table: Table, due: Due) -> Json:
+        action = decide(table, due)
         seen.note(due, action)
-        verdict = played.table.act(due.by, action)
-        if not isinstance(verdict, Next):
-            played.refusal = verdict
-            played.wrong = f"{canonical_text(action)} is offered in {due.about} but refused"
-            return
-        played.table = verdict.state
-        digest = played.table.digest() if terms.hashes else None
-        played.acts.append(Act(due.by, action, hash=digest))
+        return action
+
+    try:
+        for here in walk(played.table, noted):
+            _come_to(played, here, terms)
+            if played.result is not None or played.wrong or len(played.acts) >= terms.most_steps:
+                return
+    except OfferRefused as fault:
+        played.refusal = fault.refusal
+        played.wrong = f"{fault.action} is offered in {fault.about} but refused"
+
+
+def _come_to(played: Played, here: TablePosition, terms: Terms) -> None:
+    """Note the turn that led to a position, and what there is to say about the position."""
+    played.table = here.state
+    if here.turn is not None:
+        digest = here.state.digest() if terms.hashes else None
+        played.acts.append(Act(here.turn.due.by, here.turn.action, hash=digest))
+    if terms.check:
+        played.unsound = here.state.check()
+    if isinstance(here.due, Over):
+        played.result = here.due.result
+    elif played.unsound or not here.due.actions:
+        played.wrong = "the position is unsound" if played.unsound else f"no action is legal in {here.due.about}"
 
 
 def _kind(due: Due, action: Json) -> str:

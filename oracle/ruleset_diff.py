@@ -6,17 +6,18 @@ option makes the position itself impossible under the second ruleset (a card tha
 apart, and the comparison goes on without that option.
 """
 
-import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
+from oracle.choices import Dice
 from oracle.game_registry import opener_of
 from oracle.located_position import LocatedPosition, can_be, fitting, switched
-from oracle.players import evenly, fall
+from oracle.players import evenly, seeded
 from oracle.rulings import rule_on
+from oracle.walk import turns, walk
 from reference.kernel.canonical import Json, Unreadable
-from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.table import Due, Table
 from reference.kernel.traces import Act, Trace
@@ -70,16 +71,9 @@ class Comparer:
 
     def play(self, start: LocatedPosition, seed: int, most_steps: int) -> None:
         """Compare at every position of a seeded random game under the first ruleset."""
-        rng, table = random.Random(seed), start.table
-        for step in range(most_steps):
-            due = table.due()
-            if isinstance(due, Over) or not due.actions:
-                return
-            action = fall(rng, due) if due.odds is not None else evenly(rng, due)
-            self.compare(table, due.by, action, f"{start.path}, seed {seed}, step {step}")
-            verdict = table.act(due.by, action)
-            assert isinstance(verdict, Next)
-            table = verdict.state
+        played = turns(walk(start.table, seeded(Dice(seed), evenly)))
+        for step, turn in enumerate(islice(played, most_steps)):
+            self.compare(turn.state, turn.due.by, turn.action, f"{start.path}, seed {seed}, step {step}")
 
     def follow(self, path: str, trace: Trace, table: Table) -> None:
         """Compare at every position of a trace."""

@@ -4,15 +4,18 @@ A `Subject` is a game under one ruleset, with the laws that only this game has. 
 `Broken`, naming the law and its rules, as soon as one does not hold. `properties.machine` lets Hypothesis drive it.
 """
 
-import random
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from functools import partial
+from itertools import islice
 from typing import Generic, TypeAlias, TypeVar
 
+from oracle.choices import Dice
+from oracle.walk import GameTurn, OfferRefused, by_number, walk_states
 from properties.neighbours import Vocabulary
 from reference.kernel.canonical import Json, Unreadable, canonical_text, digest, parse
 from reference.kernel.decisions import CHANCE, Chance, Decision, Over
@@ -26,7 +29,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 R = TypeVar("R")
 
-Choose: TypeAlias = Callable[[random.Random, S, Decision[A]], A]
+Choose: TypeAlias = Callable[[Dice, S, Decision[A]], A]
 Ran: TypeAlias = Callable[[Callable[[], object]], frozenset[RuleId]]
 
 SOUND = "every position is sound"
@@ -67,9 +70,9 @@ class StepLaw(Generic[S]):
     broken: Callable[[S, Next[S]], Iterable[object]]
 
 
-def evenly(dice: random.Random, _: S, decision: Decision[A]) -> A:
+def evenly(dice: Dice, _: S, decision: Decision[A]) -> A:
     """Choose any action, all equally likely."""
-    return dice.choice(decision.actions)
+    return dice.one(decision.actions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,7 @@ class Subject(Generic[S, A, R]):
     ruleset: R
     sides: tuple[str, ...]
     vocabulary: Vocabulary
-    veiled: Callable[[S, str, random.Random], Iterable[S]]
+    veiled: Callable[[S, str, Dice], Iterable[S]]
     laws: tuple[Law[S], ...] = ()
     step_laws: tuple[StepLaw[S], ...] = ()
     choose: Choose[S, A] = evenly
@@ -151,13 +154,7 @@ class Session(Play, Generic[S, A, R]):
     def due(self) -> Decision[A] | Over:
         """Return the decision that is due, which must be a lawful offer."""
         due = self.subject.game.decision(self.state)
-        if not isinstance(due, Over):
-            actions, odds = due.actions, Fraction(1)
-            if isinstance(due, Chance):
-                odds = sum((share for _, share in due.outcomes), Fraction(0))
-            if not actions or len(set(actions)) < len(actions) or odds != 1 or not due.rules:
-                raise Broken(LAWFUL_OFFER, due)
-            known(*due.rules)
+        _lawful(due)
         return due
 
     def is_over(self) -> bool:
@@ -166,41 +163,40 @@ class Session(Play, Generic[S, A, R]):
     # ------------------------------------------------------------ going on
 
     def act(self, number: int) -> None:
-        due = self.due()
-        if not isinstance(due, Over):
-            self._take(due.actions[number % len(due.actions)])
+        self._play(by_number((number,)), 1)
 
     def act_rarely(self, number: int) -> None:
-        due = self.due()
-        if isinstance(due, Over):
-            return
-        least = min(self.taken[type(each).__name__] for each in due.actions)
-        rare = [each for each in due.actions if self.taken[type(each).__name__] == least]
-        self._take(rare[number % len(rare)])
+        def choose(_: S, due: Decision[A]) -> A:
+            least = min(self.taken[type(each).__name__] for each in due.actions)
+            rare = [each for each in due.actions if self.taken[type(each).__name__] == least]
+            return rare[number % len(rare)]
+
+        self._play(choose, 1)
 
     def hurry(self, seed: int, decisions: int) -> None:
-        dice = random.Random(seed)
-        for _ in range(decisions):
-            due = self.due()
-            if isinstance(due, Over):
-                return
-            self._take(self.subject.choose(dice, self.state, due))
-            self._sound()
+        self._play(partial(self.subject.choose, Dice(seed)), decisions)
 
-    def _take(self, action: A) -> None:
-        game, before = self.subject.game, self.state
-        verdict = game.step(before, action)
-        if not isinstance(verdict, Next):
-            raise Broken(ACCEPTED, (action, verdict))
-        for each in verdict.events:
+    def _play(self, choose: Callable[[S, Decision[A]], A], decisions: int) -> None:
+        """Play on for some decisions, holding every step and every position to the laws."""
+        try:
+            for here in islice(walk_states(self.subject.game, self.state, choose), decisions + 1):
+                if here.turn is not None:
+                    self._taken(here.turn)
+                    self._sound()
+                _lawful(here.due)
+        except OfferRefused as fault:
+            raise Broken(ACCEPTED, (fault.about, fault.action, fault.refusal)) from None
+
+    def _taken(self, turn: GameTurn[S, A]) -> None:
+        for each in turn.events:
             if not each.rules:
                 raise Broken(CITED, each)
         for law in self.subject.step_laws:
-            for found in law.broken(before, verdict):
+            for found in law.broken(turn.state, Next(turn.after, turn.events)):
                 raise Broken(law.name, found, law.rules)
-        self.taken[type(action).__name__] += 1
-        self.acts.append(game.write_action(action))
-        self.states.append(verdict.state)
+        self.taken[type(turn.action).__name__] += 1
+        self.acts.append(self.subject.game.write_action(turn.action))
+        self.states.append(turn.after)
 
     # ------------------------------------------------------------ the position
 
@@ -210,7 +206,7 @@ class Session(Play, Generic[S, A, R]):
             for found in law.broken(self.state):
                 raise Broken(law.name, found, law.rules)
         self._read_back()
-        self._veiled(random.Random(seed))
+        self._veiled(Dice(seed))
         self._theirs()
 
     def _sound(self) -> None:
@@ -224,7 +220,7 @@ class Session(Play, Generic[S, A, R]):
         if again != self.state or hash(again) != hash(self.state) or game.canonical(again) != form:
             raise Broken(READ_BACK, form)
 
-    def _veiled(self, dice: random.Random) -> None:
+    def _veiled(self, dice: Dice) -> None:
         game = self.subject.game
         for side in self.subject.sides:
             seen = game.observe(self.state, side)
@@ -248,7 +244,7 @@ class Session(Play, Generic[S, A, R]):
         due = self.due()
         if isinstance(due, Over):
             return
-        dice, words = random.Random(seed), self.subject.vocabulary
+        dice, words = Dice(seed), self.subject.vocabulary
         for action in dice.sample(due.actions, min(attempts, len(due.actions))):
             form = self.subject.game.write_action(action)
             for each in (form, words.neighbour(form, dice), words.stranger(dice)):
@@ -262,7 +258,7 @@ class Session(Play, Generic[S, A, R]):
             return
         if game.write_action(action) != form:
             raise Broken(READ_BACK, form)
-        verdict, offered = game.step(self.state, action), action in due.actions
+        verdict, offered = game.step(self.state, action, due), action in due.actions
         if isinstance(verdict, Next) != offered:
             raise Broken(ACCEPTED if offered else REFUSED, (due.about, action, verdict))
         match verdict:
@@ -302,9 +298,19 @@ class Session(Play, Generic[S, A, R]):
                 raise Broken(REPLAYED, (form, game.canonical(wanted), game.canonical(state)))
 
 
+def _lawful(due: Decision[A] | Over) -> None:
+    """Check that a decision is a lawful offer."""
+    if isinstance(due, Over):
+        return
+    odds = sum((share for _, share in due.outcomes), Fraction(0)) if isinstance(due, Chance) else 1
+    if not due.actions or len(set(due.actions)) < len(due.actions) or odds != 1 or not due.rules:
+        raise Broken(LAWFUL_OFFER, due)
+    known(*due.rules)
+
+
 def drive(play: Play, seed: int, rounds: int, *, scenario: int = 0, head_start: int = 0) -> None:
     """Play by dice instead of by Hypothesis: some decisions to begin with, then so many rounds of everything."""
-    dice = random.Random(seed)
+    dice = Dice(seed)
     play.begin(scenario)
     play.hurry(seed, head_start)
     for _ in range(rounds):

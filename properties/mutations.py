@@ -1,9 +1,9 @@
 """Positions spoiled at random: fields deleted, altered, duplicated, mistyped, and taken from other positions."""
 
-import random
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+from oracle.choices import Dice
 from reference.kernel.canonical import Json
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -71,7 +71,7 @@ def _alike(kind: Json, other: Json) -> bool:
     return type(kind) is type(other)
 
 
-def spoiled(position: Json, others: Sequence[Json], dice: random.Random) -> Json:
+def spoiled(position: Json, others: Sequence[Json], dice: Dice) -> Json:
     """Return a position with one thing wrong with it, or one thing of another position in it."""
     path = dice.choice(paths(position))
     part = at(position, path)

@@ -1,9 +1,9 @@
 """Actions near those offered: one word of an action exchanged, or an action of another kind altogether."""
 
-import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from oracle.choices import Dice
 from reference.kernel.canonical import Json, canonical_text
 
 
@@ -26,7 +26,7 @@ class Vocabulary:
                 words.values.setdefault((kind, name), {})[canonical_text(value)] = value
         return words
 
-    def neighbour(self, form: Json, dice: random.Random) -> Json:
+    def neighbour(self, form: Json, dice: Dice) -> Json:
         """Return an action that differs from a given one in one field, or in its kind if it has no field."""
         assert isinstance(form, Mapping)
         names = [name for name in form if name != "type"]
@@ -35,11 +35,11 @@ class Vocabulary:
         name = dice.choice(names)
         return {**form, name: self._other(str(form["type"]), name, form[name], dice)}
 
-    def stranger(self, dice: random.Random) -> Json:
+    def stranger(self, dice: Dice) -> Json:
         """Return any action, all kinds being equally likely."""
         return dice.choice(self.examples[dice.choice(sorted(self.examples))])
 
-    def _other(self, kind: str, name: str, value: Json, dice: random.Random) -> Json:
+    def _other(self, kind: str, name: str, value: Json, dice: Dice) -> Json:
         if isinstance(value, bool):
             return not value
         known = list(self.values.get((kind, name), {}).values())

@@ -38,20 +38,20 @@ _SELDOM = 500_000
 
 def _hammer(scenario: str, preset: str, seed: int) -> Positions:
     name = parse_ruleset_name(preset)
-    for state in hammer.states(scenario, hammer.ruleset(name.preset, **dict(name.changes)), seed, MOST_DECISIONS):
-        yield hammer.GAME.decision(state), partial(hammer.GAME.check, state)
+    for here in hammer.positions(scenario, hammer.ruleset(name.preset, **dict(name.changes)), seed, MOST_DECISIONS):
+        yield here.due, partial(hammer.GAME.check, here.state)
 
 
 def _few_acres(_: str, preset: str, seed: int) -> Positions:
-    for state, due in few_acres.play(few_acres.rules(preset), seed, MOST_DECISIONS):
-        yield due, partial(few_acres.GAME.check, state)
+    for here in few_acres.positions(few_acres.rules(preset), seed, MOST_DECISIONS):
+        yield here.due, partial(few_acres.GAME.check, here.state)
 
 
 def _wilderness(scenario: str, preset: str, seed: int) -> Positions:
     name = parse_ruleset_name(preset)
     rules = wilderness.ruleset(name.preset, **dict(name.changes))
-    for state, due in wilderness.at_random(scenario, rules, seed, MOST_DECISIONS):
-        yield due, partial(wilderness.GAME.check, state)
+    for here in wilderness.at_random(scenario, rules, seed, MOST_DECISIONS):
+        yield here.due, partial(wilderness.GAME.check, here.state)
 
 
 @dataclass(frozen=True, slots=True)

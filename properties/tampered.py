@@ -46,7 +46,8 @@ class Tampered(Generic[S, A, R]):
         return due if isinstance(due, Over) else self.decided(state, due)
 
     def step(self, state: S, action: A, due: Decision[A] | Over | None = None) -> Settled[S, A] | No | NotThisDecision:
-        verdict = self.stepped(state, action, self.game.step(state, action, due))
+        # What is due was tampered with: the game itself must not rely on it.
+        verdict = self.stepped(state, action, self.game.step(state, action))
         if not isinstance(verdict, Next):
             return verdict
         return Settled(verdict.state, verdict.events, self.decision(verdict.state))

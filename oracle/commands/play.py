@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import random
 import sys
 import time
 from collections import Counter
@@ -10,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from oracle.arguments import add_start, count, start_of
+from oracle.choices import Dice
 from oracle.english import in_words, verdict_in_words
 from oracle.files import write_text
 from oracle.located_position import LocatedPosition
@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
         for seed in range(int(arguments.seed), int(arguments.seed) + int(arguments.games)):
             played = Played(start.table)
             try:
-                play_out(played, random.Random(seed), terms, seen)
+                play_out(played, Dice(seed), terms, seen)
             finally:
                 # Also when the reference itself breaks: the way there is what its author needs.
                 _write(start, played, seed, arguments.trace)

@@ -15,10 +15,9 @@ from pathlib import Path
 import pytest
 
 from oracle.evidence.record import Evidence, Link, Witnessed, sources_digest
-from oracle.evidence.witness import Witness
+from oracle.rule_watcher import WATCHER
 
-WITNESS = Witness()
-WITNESS.install()
+WATCHER.install()
 
 _CLAIMS = pytest.StashKey[list[tuple[str, str]]]()
 _LINKS = "referee_links"
@@ -55,16 +54,16 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """Run a test and check what it claims."""
     if item.config.getoption("--unwatched"):
         return (yield)
-    WITNESS.forget()
+    WATCHER.forget()
     result = yield
-    ran = WITNESS.ran()
+    ran = WATCHER.ran()
     claims = claims_of(item)
     broken = [complaint for rule, _ in claims if (complaint := _unfounded(rule, ran))]
     if broken:
         pytest.fail("claims that are not true:\n  " + "\n  ".join(broken), pytrace=False)
     item.user_properties.append((_LINKS, claims))
-    item.user_properties.append((_RAN, sorted(str(WITNESS.functions[index]) for index in ran)))
-    item.user_properties.append((_CITED, sorted(WITNESS.cited)))
+    item.user_properties.append((_RAN, sorted(str(WATCHER.functions[index]) for index in ran)))
+    item.user_properties.append((_CITED, sorted(WATCHER.cited)))
     return result
 
 
@@ -86,11 +85,11 @@ def _static_claims(item: pytest.Item) -> tuple[str, ...]:
 def _unfounded(rule: str, ran: frozenset[int]) -> str | None:
     """Return why a claim is not true; an example's claim is about the rules it shows."""
     wanted = _shown_by(rule) or (rule,)
-    bound = {index for each in wanted for index in WITNESS.bound_to(each)}
+    bound = {index for each in wanted for index in WATCHER.bound_to(each)}
     if not bound:
         return f"{rule}: no function bound to it was even loaded"
     if not bound & ran:
-        return f"{rule}: none of its functions ran: {', '.join(sorted(str(WITNESS.functions[each]) for each in bound))}"
+        return f"{rule}: none of its functions ran: {', '.join(sorted(str(WATCHER.functions[each]) for each in bound))}"
     return None
 
 

@@ -4,8 +4,7 @@ A rule was *executed* in a run if a function bound to it ran there. It *decided*
 it, or kept from being offered, or an event cites it; or else if the run goes another way as soon as a fault is planted
 in a function bound to it, so that its answer is what the run came out by.
 
-Run as `python -m oracle.evidence.runs GAME GAMES STEPS`, in a process of its own: the witness must come before the
-rules.
+Run as `python -m oracle.evidence.runs GAME GAMES STEPS`, in a process of its own.
 """
 
 import json
@@ -14,23 +13,22 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
+from oracle.choices import StableRandom
 from oracle.evidence.firing import Counts, counts_to_json
 from oracle.evidence.links import ROOT
-from oracle.evidence.plugin import WITNESS
-from oracle.evidence.witness import memos
 from oracle.game_registry import opener_of, opening_table
 from oracle.mutation.plan import Target, targets
 from oracle.mutation.trial import Telling, in_child, plant_source, within
 from oracle.replays import load_trace
-from oracle.stable_random import StableRandom
+from oracle.rule_watcher import WATCHER, memos
 from oracle.vectors.cases import played
 from oracle.vectors.scenes import Scene, scenes_of
+from oracle.walk import walk
 from reference.kernel.canonical import Json
-from reference.kernel.decisions import Over
 from reference.kernel.rulesets import parse_ruleset_name
-from reference.kernel.table import Table
+from reference.kernel.table import Due, Table
 from reference.kernel.traces import Trace, replay
 from reference.kernel.verdicts import Next, No
 from spec_tables.catalogue import catalogue
@@ -69,10 +67,10 @@ class Run:
 
 def run_of(moments: Moments) -> Run:
     """Run something and see what happens."""
-    WITNESS.forget()
+    WATCHER.forget()
     went = tuple(moments())
-    ran = frozenset(str(WITNESS.functions[index]) for index in WITNESS.ran())
-    return Run(moments, went, ran, frozenset(WITNESS.cited))
+    ran = frozenset(str(WATCHER.functions[index]) for index in WATCHER.ran())
+    return Run(moments, went, ran, frozenset(WATCHER.cited))
 
 
 # ---------------------------------------------------------------- what is run
@@ -105,22 +103,17 @@ def scene_moments(game: str, scene: Scene) -> Iterator[object]:
 def _explored(game: str, table: Table, choices: StableRandom, steps: int) -> Iterator[object]:
     """Play on; what is seen is every decision, the refusals of actions seen earlier, what happens and is known."""
     seen: list[Json] = []
-    for step in range(steps):
-        due = table.due()
-        yield due
+    for step, here in enumerate(islice(walk(table, lambda _, due: choices.one(due.actions)), steps + 1)):
+        if here.turn is not None:
+            yield here.turn.events
+            if here.turn.due.odds is None:
+                seen = [*seen[-_REMEMBERED:], here.turn.action]
+        yield here.due
         if step % _LOOKED == 0:
-            yield [table.observe(side) for side in catalogue(game).sides], table.check()
-        if isinstance(due, Over):
-            return
-        for _ in range(_TRIED if seen and due.odds is None else 0):
-            yield _refusal(table, due.by, choices.one(seen))
-        action = choices.one(due.actions)
-        verdict = table.act(due.by, action)
-        assert isinstance(verdict, Next)
-        yield verdict.events
-        table = verdict.state
-        if due.odds is None:
-            seen = [*seen[-_REMEMBERED:], action]
+            yield [here.state.observe(side) for side in catalogue(game).sides], here.state.check()
+        if isinstance(here.due, Due):
+            for _ in range(_TRIED if seen and here.due.odds is None else 0):
+                yield _refusal(here.state, here.due.by, choices.one(seen))
 
 
 def _refusal(table: Table, by: str, action: Json) -> object:

@@ -4,23 +4,25 @@ The gate runs this file once with the rules as they are and once with those of t
 one JSON request a line and writes one JSON answer a line. An exception of the rules is an answer too.
 """
 
-import hashlib
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import count, islice
 from pathlib import Path
 
+from oracle.choices import StableRandom
 from oracle.commands.vectors import golden_of
 from oracle.errors import InputError
 from oracle.game_registry import REGISTERED
+from oracle.rule_watcher import WATCHER
 from oracle.vectors.cases import CHECK, DECISION, FACTS, OBSERVE, START, Case, answer_json, played, question_of
 from oracle.vectors.choosing import Caps
-from oracle.vectors.consulted import Onlooker
 from oracle.vectors.scenes import scene_cases, scenes_of
 from oracle.vectors.sources import golden_cases
 from oracle.vectors.suite import Effort, Plan, gather
 from oracle.verdict_json import asked, check_json, verdict_json, waiting_json
+from oracle.walk import TableTurn, turns, walk
 from reference.kernel.canonical import Json, canonical_text, checked, digest
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import parse_ruleset_name
@@ -49,17 +51,15 @@ def cases(request: Request) -> Iterator[Json]:
 
 
 def _golden(game: str) -> Iterator[Case]:
-    onlooker = Onlooker()
     for golden in golden_of(game, Path.cwd()):
-        yield from golden_cases(golden, REGISTERED.open(golden.trace.header), onlooker)
+        yield from golden_cases(golden, REGISTERED.open(golden.trace.header))
 
 
 def _scenes(game: str) -> Iterator[Case]:
     """Return the cases of the scenes kept with the tools; one gathered since that version is no question to it."""
-    onlooker = Onlooker()
     for scene in scenes_of(game):
         with suppress(InputError):
-            yield from scene_cases(REGISTERED, game, (scene,), onlooker)
+            yield from scene_cases(REGISTERED, game, (scene,))
 
 
 def case(request: Request) -> Iterator[Json]:
@@ -69,7 +69,7 @@ def case(request: Request) -> Iterator[Json]:
         yield {"answer": _answer(written)}
         return
     answers: list[Json] = []
-    consulted = Onlooker().consulted(lambda: answers.append(_answer(written)))
+    consulted = WATCHER.rules_run_by(lambda: answers.append(_answer(written)))
     yield {"answer": answers[0], "consults": sorted(consulted)}
 
 
@@ -107,19 +107,23 @@ def game(request: Request) -> Iterator[Json]:
     """Return a digest of every step of a seeded game: what may be chosen, what is refused, what a choice led to."""
     table = _opening(request)
     seen: list[Json] = []
-    for number in range(_number(request["steps"])):
-        due = table.due()
-        if isinstance(due, Over):
-            yield digest(waiting_json(due))
-            return
-        options = digest(waiting_json(due))
-        action = due.actions[_pick(request, number, len(due.actions))]
-        refusals = digest([_ruled(table, due.by, each) for each in _tried(request, number, seen, due)])
-        verdict = table.act(due.by, action)
-        assert isinstance(verdict, Next)
-        yield f"{options} {refusals} {digest(verdict_json(table, verdict))}"
-        _remember(seen, request, number, due)
-        table = verdict.state
+    for number, turn in enumerate(_played(request, table)):
+        options = digest(waiting_json(turn.due))
+        tried = _tried(request, number, seen, turn.due)
+        refusals = digest([_ruled(turn.state, turn.due.by, each) for each in tried])
+        yield f"{options} {refusals} {digest(verdict_json(turn.state, Next(turn.after, turn.events)))}"
+        _remember(seen, request, number, turn.due)
+        table = turn.after
+    due = table.due()
+    if isinstance(due, Over):
+        yield digest(waiting_json(due))
+
+
+def _played(request: Request, table: Table) -> Iterator[TableTurn]:
+    """Play so many steps; what is chosen at a step is the same in every version, as far as it is offered."""
+    numbers = count()
+    way = walk(table, lambda _, due: due.actions[_pick(request, next(numbers), len(due.actions))])
+    return islice(turns(way), _number(request["steps"]))
 
 
 def _tried(request: Request, number: int, seen: Sequence[Json], due: Due) -> list[Json]:
@@ -144,14 +148,11 @@ def moment(request: Request) -> Iterator[Json]:
     """Return one step of a seeded game in full."""
     table = _opening(request)
     seen: list[Json] = []
-    for number in range(_number(request["steps"])):
-        due = table.due()
-        assert not isinstance(due, Over)
-        _remember(seen, request, number, due)
-        table = _after(table, due.by, due.actions[_pick(request, number, len(due.actions))])
-    onlooker = Onlooker()
+    for number, turn in enumerate(_played(request, table)):
+        _remember(seen, request, number, turn.due)
+        table = turn.after
     shown: dict[str, Json] = {}
-    consulted = onlooker.consulted(lambda: shown.update(_shown(table, request, seen)))
+    consulted = WATCHER.rules_run_by(lambda: shown.update(_shown(table, request, seen)))
     yield {**shown, "consults": sorted(consulted)}
 
 
@@ -175,12 +176,6 @@ def _ruled(table: Table, by: str, action: Json) -> Json:
     return {"action": action, "verdict": verdict_json(table, asked(table, by, action))}
 
 
-def _after(table: Table, by: str, action: Json) -> Table:
-    verdict = table.act(by, action)
-    assert isinstance(verdict, Next)
-    return verdict.state
-
-
 def _opening(request: Request) -> Table:
     ruleset = parse_ruleset_name(str(request["ruleset"]))
     return REGISTERED.start(str(request["game"]), ruleset, str(request["scenario"]))
@@ -189,7 +184,7 @@ def _opening(request: Request) -> Table:
 def _pick(request: Request, number: object, choices: int) -> int:
     """Return the same choice in every version: it hangs on the seed and the step alone."""
     word = f"{request['game']} {request['ruleset']} {request['scenario']} {request['seed']} {number}"
-    return int.from_bytes(hashlib.sha256(word.encode()).digest()[:8]) % choices
+    return StableRandom(word).below(choices)
 
 
 # ---------------------------------------------------------------- lines in, lines out

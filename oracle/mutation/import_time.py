@@ -24,10 +24,9 @@ import pytest
 
 import spec_tables.reader
 from oracle.evidence.links import ROOT
-from oracle.evidence.plugin import WITNESS
-from oracle.evidence.witness import Loader
 from oracle.mutation import trial
 from oracle.mutation.plan import Job, Trial
+from oracle.rule_watcher import WATCHER, Loader
 
 _OURS = frozenset(
     ("reference", "spec_tables", "oracle", "tests", "properties", "golden", "conftest", "scripts", "bench")
@@ -117,7 +116,7 @@ def _compile_once() -> None:
     """Compile the rules before forking, so that no child need do it again."""
     for path in sorted((ROOT / "reference").rglob("*.py")):
         name = path.relative_to(ROOT).as_posix().removesuffix(".py").replace("/", ".").removesuffix(".__init__")
-        Loader.compiled[str(path)] = Loader(WITNESS, name, str(path)).get_code(name)
+        Loader.compiled[str(path)] = Loader(WATCHER, name, str(path)).get_code(name)
 
 
 class _Running:

@@ -38,7 +38,7 @@ class Target:
 
     @property
     def id(self) -> str:
-        """Return the function's full name, as the witness knows it."""
+        """Return the function's full name, as the watcher knows it."""
         return f"{self.module}.{self.name}"
 
     @property

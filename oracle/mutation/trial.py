@@ -29,9 +29,8 @@ from typing import NoReturn
 import pytest
 
 from oracle.evidence.links import ROOT
-from oracle.evidence.plugin import WITNESS
-from oracle.evidence.witness import Memo, memos
 from oracle.mutation.plan import AT_IMPORT, Job, Trial, digest_of_tests, function_in, job_from_json, name_in
+from oracle.rule_watcher import WATCHER, Memo, code_of, function_of, memos
 
 # An assertion of a test failed.
 KILLED = "asserted"
@@ -249,7 +248,9 @@ class InPlace:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try every mutant and write its fate."""
         items = {item.nodeid: item for item in session.items}
-        on_import = {str(WITNESS.functions[index]) for index in WITNESS.ran()}
+        if WATCHER.late:
+            raise RuntimeError(f"{WATCHER.late[0]} was imported before the watcher came, and what ran then is unknown")
+        on_import = {str(WATCHER.functions[index]) for index in WATCHER.ran()}
         cached = tuple(memos(("reference", "tests", "properties", "oracle")))
         gc.collect()
         gc.freeze()
@@ -282,32 +283,18 @@ def plant(job: Job) -> None:
 def plant_source(function: str, path: str, source: str) -> None:
     """Exchange the code of a function for that of another source."""
     name = name_in(path, function)
-    holder: object = importlib.import_module(path.removesuffix(".py").replace("/", "."))
-    for part in name.split("."):
-        holder = vars(holder)[part]
-    if isinstance(holder, property):
-        holder = holder.fget
-    if isinstance(holder, staticmethod | classmethod):
-        holder = holder.__func__
-    if not isinstance(holder, types.FunctionType):
-        raise TypeError(f"{function} is no plain function")
-    holder.__code__ = compiled(source, name, path)
+    module = importlib.import_module(path.removesuffix(".py").replace("/", "."))
+    function_of(module, name).__code__ = compiled(source, name, path)
 
 
 def compiled(source: str, name: str, path: str) -> types.CodeType:
     """Return the code of a function; one of a class is compiled within it, for its private names."""
-    *classes, last = name.split(".")
+    *classes, _ = name.split(".")
     function = ast.parse(source).body
     for each in reversed(classes):
         function = [ast.ClassDef(each, [], [], function, [])]
     code = compile(ast.fix_missing_locations(ast.Module(function, [])), path, "exec", dont_inherit=True)
-    for part in (*classes, last):
-        code = next(_codes(code, part))
-    return code
-
-
-def _codes(code: types.CodeType, name: str) -> Iterator[types.CodeType]:
-    return (each for each in code.co_consts if isinstance(each, types.CodeType) and each.co_name == name)
+    return code_of(code, name)
 
 
 def replaced_in(module: str, name: str, source: str) -> str:
@@ -355,6 +342,8 @@ class Likely:
 
 def main(words: Sequence[str]) -> int:
     """Try the mutants of a file of jobs."""
+    # Before anything imports the rules: what runs on their import is to be seen.
+    WATCHER.install()
     mode, source, out = words[0], Path(words[1]), Path(words[2])
     jobs = [job_from_json(each) for each in json.loads(source.read_text(encoding="utf-8"))]
     if mode == AT_IMPORT:

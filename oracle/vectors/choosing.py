@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from oracle.vectors.cases import Case, Sense
 from reference.kernel.rules import RuleId
 
+MOST_WAYS = 1_500
+
 
 @dataclass(frozen=True, slots=True)
 class Caps:
@@ -31,6 +33,14 @@ class Chosen:
     having: Counter[tuple[Sense, RuleId]] = field(default_factory=Counter)
     alike: Counter[tuple[Sense, RuleId, str]] = field(default_factory=Counter)
     consulted: Counter[RuleId] = field(default_factory=Counter)
+    ways: set[str] = field(default_factory=set)
+
+    def curious(self, way: str) -> bool:
+        """Say whether to watch when something is done in some way: only the first time, for it is done again then."""
+        if way in self.ways or len(self.ways) >= MOST_WAYS:
+            return False
+        self.ways.add(way)
+        return True
 
     def wants(self, sense: Sense, rules: Iterable[RuleId], signature: str) -> bool:
         """Say whether a case like this would be kept."""

@@ -20,8 +20,8 @@ from oracle.evidence.files import write
 from oracle.evidence.links import ROOT
 from oracle.evidence.plugin import claims_of
 from oracle.game_registry import REGISTERED, GameRegistry, check_game
+from oracle.rule_watcher import WATCHER
 from oracle.vectors.cases import Move, Question, Sense, check_signature, sense_of, signature_of
-from oracle.vectors.consulted import Onlooker
 from oracle.vectors.rule_dependence import depends
 from oracle.vectors.scenes import GATHERED, Scene, answered
 from oracle.verdict_json import asked
@@ -168,9 +168,8 @@ def candidates(registry: GameRegistry, known: Catalogue, found: Iterable[Asked])
                 # What a test did not do itself it does not prove.
                 scenes[other.text()] = other
                 claims.setdefault(other.text(), set())
-    onlooker = Onlooker()
-    judged = [_judged(registry, known.game, scenes[text], claims[text], onlooker) for text in sorted(scenes, key=_size)]
-    found_out = with_dependent(registry, known, [each for each in judged if each is not None], onlooker)
+    judged = [_judged(registry, known.game, scenes[text], claims[text]) for text in sorted(scenes, key=_size)]
+    found_out = with_dependent(registry, known, [each for each in judged if each is not None])
     return sorted([*found_out, *misses(registry, known.game, found_out)], key=lambda each: _size(each.scene.text()))
 
 
@@ -209,11 +208,9 @@ def ruleset_name(known: Catalogue, options: Mapping[str, str]) -> str:
     return min(names)[2]
 
 
-def _judged(
-    registry: GameRegistry, game: str, scene: Scene, claims: set[RuleId], onlooker: Onlooker
-) -> Candidate | None:
+def _judged(registry: GameRegistry, game: str, scene: Scene, claims: set[RuleId]) -> Candidate | None:
     try:
-        found = answered(registry, game, scene, onlooker)
+        found = answered(registry, game, scene)
     except Unreadable:
         return None
     if found.table.canonical() != scene.position:
@@ -229,19 +226,17 @@ def _judged(
     return Candidate(scene, sense_of(found.verdict), shows, found.consulted - shows, way)
 
 
-def with_dependent(
-    registry: GameRegistry, known: Catalogue, found: Sequence[Candidate], onlooker: Onlooker
-) -> list[Candidate]:
+def with_dependent(registry: GameRegistry, known: Catalogue, found: Sequence[Candidate]) -> list[Candidate]:
     """Return the candidates, some of which show further rules, because their answers depend on them."""
     result = list(found)
     having = Counter(rule for each in found if each.sense is Sense.POSITIVE for rule in each.shows)
     for rule in (each.id for each in known.rules if each.kind is Kind.NORMATIVE):
-        functions = tuple(onlooker.of_rule.get(rule, {}).values())
+        functions = WATCHER.functions_of(rule)
         for number in _spread(result, [number for number, each in enumerate(result) if rule in each.consults])[:TRIES]:
             each = result[number]
             if having[rule] < MOST and each.scene.move is not None:
                 table = registry.place(known.game, parse_ruleset_name(each.scene.ruleset), each.scene.position)
-                if depends(table, Question(each.scene.move), rule, functions, onlooker.forget):
+                if depends(table, Question(each.scene.move), rule, functions, WATCHER.forget):
                     result[number] = replace(each, shows=each.shows | {rule}, consults=each.consults - {rule})
                     having[rule] += 1
     return result

@@ -7,7 +7,7 @@ from actions that were legal earlier in the same game, so that they are readable
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from oracle.stable_random import StableRandom
+from oracle.choices import Choices
 from reference.kernel.canonical import Json, canonical_text
 
 MOST_VALUES = 60
@@ -33,7 +33,7 @@ class Parts:
                     if len(known) < MOST_VALUES:
                         known.setdefault(canonical_text(value), value)
 
-    def miss(self, action: Json, choices: StableRandom) -> Json:
+    def miss(self, action: Json, choices: Choices) -> Json:
         """Return the action with one part exchanged; the action itself if it has no parts."""
         if not isinstance(action, Mapping):
             return action
@@ -44,7 +44,7 @@ class Parts:
         others = list(self.seen.get((str(action.get("type")), name), {}).values())
         return {**action, name: choices.one([*others, *_near(action[name])] or [action[name]])}
 
-    def before(self, about: str, choices: StableRandom) -> Json:
+    def before(self, about: str, choices: Choices) -> Json:
         """Return an action that was offered at some decision of the same kind."""
         return choices.one(list(self.offered[about].values()))
 
@@ -62,7 +62,7 @@ def _near(value: Json) -> list[Json]:
             return []
 
 
-def disturbed(position: Json, choices: StableRandom) -> Json:
+def disturbed(position: Json, choices: Choices) -> Json:
     """Return a position with one number changed, or one item taken away, moved or copied to a list beside its own."""
     tables = [table for table in _tables(position) if table]
     if not tables:
@@ -82,7 +82,7 @@ def disturbed(position: Json, choices: StableRandom) -> Json:
     return _with(position, table, {**table, **changed})
 
 
-def _moved(table: Mapping[str, Json], name: str, value: Sequence[Json], choices: StableRandom) -> dict[str, Json]:
+def _moved(table: Mapping[str, Json], name: str, value: Sequence[Json], choices: Choices) -> dict[str, Json]:
     other = choices.one(sorted(key for key, found in table.items() if isinstance(found, list)))
     target = table[other]
     assert isinstance(target, Sequence)

@@ -15,6 +15,7 @@ from oracle.errors import InputError
 from oracle.evidence.files import SCENES
 from oracle.evidence.links import ROOT
 from oracle.game_registry import GameRegistry
+from oracle.rule_watcher import WATCHER
 from oracle.vectors.cases import (
     Case,
     Move,
@@ -30,7 +31,6 @@ from oracle.vectors.cases import (
     played_afresh,
     rules_of,
 )
-from oracle.vectors.consulted import Onlooker
 from oracle.verdict_json import Verdict
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse, shortfalls
 from reference.kernel.fields import fields_of
@@ -143,18 +143,18 @@ def _read_moves(given: Json) -> Iterator[Move]:
 # ---------------------------------------------------------------- answering
 
 
-def answered(registry: GameRegistry, game: str, scene: Scene, onlooker: Onlooker) -> Answered:
+def answered(registry: GameRegistry, game: str, scene: Scene) -> Answered:
     """Answer a scene; `Unreadable` if it cannot be set up so that it stays as it is."""
     ruleset = parse_ruleset_name(scene.ruleset)
     table = registry.place(game, ruleset, scene.position)
     if registry.place(game, ruleset, table.canonical()).digest() != table.digest():
         raise Unreadable("position", "goes on by itself when it is set up again")
     if scene.side is not None:
-        return Answered(table, None, frozenset(), onlooker.consulted(partial(table.observe, scene.side)))
+        return Answered(table, None, frozenset(), WATCHER.rules_run_by(partial(table.observe, scene.side)))
     if scene.facts is not None:
         for each in shortfalls(scene.facts, table.describe()):
             raise Unreadable(f"facts.{each.path}", f"should be {each.expected}, not {each.found}")
-        return Answered(table, None, frozenset(), onlooker.consulted(table.describe))
+        return Answered(table, None, frozenset(), WATCHER.rules_run_by(table.describe))
     question = scene.asks
     if question is None:
         return Answered(table, None, frozenset(each.rule for each in table.check()), frozenset())
@@ -162,7 +162,7 @@ def answered(registry: GameRegistry, game: str, scene: Scene, onlooker: Onlooker
     if not isinstance(verdict, Next):
         return Answered(table, verdict, frozenset(rules_of(table.due(), verdict)), frozenset())
     # What is due afterwards is worked out too: the next decision is part of what the action leads to.
-    consulted = onlooker.consulted(partial(_through, table, question))
+    consulted = WATCHER.rules_run_by(partial(_through, table, question))
     return Answered(table, verdict, frozenset(rules_of(table.due(), verdict)), consulted)
 
 
@@ -180,12 +180,12 @@ def stale(scene: Scene, found: Answered) -> str | None:
     return f"no longer touches {', '.join(sorted(gone))}" if gone else None
 
 
-def scene_cases(registry: GameRegistry, game: str, scenes: Sequence[Scene], onlooker: Onlooker) -> Iterator[Case]:
+def scene_cases(registry: GameRegistry, game: str, scenes: Sequence[Scene]) -> Iterator[Case]:
     """Return the case of each scene; one that is stale is a mistake of ours, and named."""
     for scene in scenes:
         kept_for = sorted({*scene.shows, *scene.consults}) or ["nothing"]
         try:
-            found = answered(registry, game, scene, onlooker)
+            found = answered(registry, game, scene)
         except Unreadable as fault:
             raise InputError(f"the scene of {game} for {', '.join(kept_for)} is stale: {fault}") from None
         cause = stale(scene, found)

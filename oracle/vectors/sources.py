@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from oracle.choices import Choices, StableRandom
 from oracle.game_registry import GameRegistry
-from oracle.stable_random import StableRandom
+from oracle.rule_watcher import WATCHER
 from oracle.vectors.cases import (
     Case,
     Move,
@@ -29,9 +30,9 @@ from oracle.vectors.cases import (
     signature_of,
 )
 from oracle.vectors.choosing import Chosen
-from oracle.vectors.consulted import Onlooker
 from oracle.vectors.near_misses import Parts, disturbed
 from oracle.verdict_json import Verdict
+from oracle.walk import TableTurn, walk
 from reference.kernel.canonical import Json, Unreadable, canonical_text
 from reference.kernel.decisions import CHANCE, Over
 from reference.kernel.rules import RuleId
@@ -64,7 +65,7 @@ class Golden:
 # ---------------------------------------------------------------- golden traces
 
 
-def golden_cases(golden: Golden, start: Table, onlooker: Onlooker) -> Iterator[Case]:
+def golden_cases(golden: Golden, start: Table) -> Iterator[Case]:
     """Return the cases of a golden trace, which conforms: the whole of it, each turn, each refusal."""
     setting = Setting(golden.trace.header.game, golden.trace.header.ruleset)
     whole = whole_of(golden.trace)
@@ -72,7 +73,7 @@ def golden_cases(golden: Golden, start: Table, onlooker: Onlooker) -> Iterator[C
     steps = _walked(start, moves)
     if whole is not None:
         source = Source(Origin.GOLDEN, golden.name, 0)
-        consulted = onlooker.consulted(partial(played_afresh, start, whole))
+        consulted = WATCHER.rules_run_by(partial(played_afresh, start, whole))
         yield act_case(setting, source, start, whole, _together(steps), golden.shown, consulted)
     step = 0
     for _, line in golden.trace.lines:
@@ -134,28 +135,38 @@ class Explorer:
 
     setting: Setting
     chosen: Chosen
-    onlooker: Onlooker
     parts: Parts = field(default_factory=Parts)
     tried: Counter[str] = field(default_factory=Counter)
 
     def explore(self, name: str, start: Table, seed: str, most_steps: int) -> int:
         """Play from a position until it is over or long enough; return the steps taken."""
         choices = StableRandom(f"{self.setting.game}/{self.setting.ruleset}/{name}/{seed}")
-        table, step = start, 0
-        due = table.due()
-        while step < most_steps and isinstance(due, Due):
-            source = Source(Origin.EXPLORED, f"{name}#{seed}", step)
-            if self.chosen.wants(Sense.CHOICE, due.rules, due.about):
-                self.chosen.keep(decision_case(self.setting, source, table, due))
-            if due.odds is None:
-                self.parts.learn(due.about, due.actions)
-                self._miss(source, table, due, choices)
-            question, verdict, following = _one_turn(table, due, choices)
-            self._offer(source, table, due, (question, verdict, following))
-            table, due, step = verdict.state, following, step + 1 + len(question.then)
-        return step
+        source = Source(Origin.EXPLORED, f"{name}#{seed}", 0)
+        taken: list[TableTurn] = []
+        for here in walk(start, lambda _, due: choices.one(due.actions)):
+            if here.turn is not None:
+                taken.append(here.turn)
+            if 0 < len(taken) <= MOST_CHANCES and isinstance(here.due, Due) and here.due.odds is not None:
+                # The results of chance belong to the question of what was done.
+                continue
+            if taken:
+                self._offer(source, taken[0].state, taken[0].due, (*_as_question(taken), here.due))
+                source = replace(source, step=source.step + len(taken))
+                taken.clear()
+            if source.step >= most_steps or isinstance(here.due, Over):
+                break
+            self._look(source, here.state, here.due, choices)
+        return source.step
 
-    def _miss(self, source: Source, table: Table, due: Due, choices: StableRandom) -> None:
+    def _look(self, source: Source, table: Table, due: Due, choices: Choices) -> None:
+        """Keep what is due if it is wanted, and try near misses."""
+        if self.chosen.wants(Sense.CHOICE, due.rules, due.about):
+            self.chosen.keep(decision_case(self.setting, source, table, due))
+        if due.odds is None:
+            self.parts.learn(due.about, due.actions)
+            self._miss(source, table, due, choices)
+
+    def _miss(self, source: Source, table: Table, due: Due, choices: Choices) -> None:
         if self.tried[due.about] >= MISSES_ABOUT_ONE_THING:
             return
         for number in range(MISSES_A_DECISION):
@@ -184,22 +195,15 @@ class Explorer:
 
     def _consulted(self, table: Table, question: Question, verdict: Verdict, signature: str) -> frozenset[RuleId]:
         """Return the rules consulted by something legal that was not done in this way before: watching is slow."""
-        if not isinstance(verdict, Next) or not self.onlooker.curious(signature):
+        if not isinstance(verdict, Next) or not self.chosen.curious(signature):
             return frozenset()
-        return self.onlooker.consulted(partial(played_afresh, table, question))
+        return WATCHER.rules_run_by(partial(played_afresh, table, question))
 
 
-def _one_turn(table: Table, due: Due, choices: StableRandom) -> tuple[Question, Next[Table], Due | Over]:
-    """Return an action picked from those offered, with the chance results after it until a side must choose."""
-    first = Move(due.by, choices.one(due.actions))
-    results: list[Move] = []
-    steps = [_taken(table, first)]
-    following = steps[-1].state.due()
-    while len(results) < MOST_CHANCES and isinstance(following, Due) and following.odds is not None:
-        results.append(Move(CHANCE, choices.one(following.actions)))
-        steps.append(_taken(steps[-1].state, results[-1]))
-        following = steps[-1].state.due()
-    return Question(first, tuple(results)), _together(steps), following
+def _as_question(taken: Sequence[TableTurn]) -> tuple[Question, Next[Table]]:
+    """Return what was done, with the results of chance after it, as a question with its answer."""
+    first, *results = (Move(turn.due.by, turn.action) for turn in taken)
+    return Question(first, tuple(results)), _together([Next(turn.after, turn.events) for turn in taken])
 
 
 def _taken(table: Table, move: Move) -> Next[Table]:

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from oracle.errors import InputError
 from oracle.game_registry import GameRegistry
+from oracle.rule_watcher import WATCHER
 from oracle.vectors.cases import SCHEMA_VERSION, Case, Origin, Sense, Setting, Source, observe_case, start_case
 from oracle.vectors.choosing import Caps, Chosen
-from oracle.vectors.consulted import Onlooker
 from oracle.vectors.exemptions import SHOWING, coverage
 from oracle.vectors.scenes import Scene, scene_cases
 from oracle.vectors.schema import FOLDER, SCHEMAS, Schemas
@@ -70,16 +70,15 @@ def gather(plan: Plan, game: str) -> tuple[Case, ...]:
     """Return the cases of a game, by id."""
     known = plan.registry.known(game)
     chosen = Chosen(plan.caps)
-    onlooker = Onlooker()
     for golden in plan.golden.get(game, ()):
-        for case in golden_cases(golden, plan.registry.open(golden.trace.header), onlooker):
+        for case in golden_cases(golden, plan.registry.open(golden.trace.header)):
             chosen.keep(case)
     plan.tell(f"{game}: {len(chosen.cases)} cases from golden traces")
-    for case in scene_cases(plan.registry, game, plan.scenes.get(game, ()), onlooker):
+    for case in scene_cases(plan.registry, game, plan.scenes.get(game, ())):
         chosen.keep(case)
     plan.tell(f"{game}: {len(chosen.cases)} cases with scenes")
-    _explore_golden(plan, game, chosen, onlooker)
-    _explore_scenarios(plan, known, chosen, onlooker)
+    _explore_golden(plan, game, chosen)
+    _explore_scenarios(plan, known, chosen)
     plan.tell(f"{game}: {len(chosen.cases)} cases with explored games")
     Unsettling(plan.registry, chosen).disturb(tuple(chosen.cases.values()), plan.effort.disturbances)
     plan.tell(f"{game}: {len(chosen.cases)} cases with unsound positions")
@@ -90,35 +89,35 @@ def gather(plan: Plan, game: str) -> tuple[Case, ...]:
     return tuple(sorted(chosen.cases.values(), key=lambda case: case.id))
 
 
-def _explore_golden(plan: Plan, game: str, chosen: Chosen, onlooker: Onlooker) -> None:
+def _explore_golden(plan: Plan, game: str, chosen: Chosen) -> None:
     for golden in plan.golden.get(game, ()):
         header = golden.trace.header
-        explorer = Explorer(Setting(game, header.ruleset), chosen, onlooker)
+        explorer = Explorer(Setting(game, header.ruleset), chosen)
         start = plan.registry.open(header)
         for seed in range(plan.effort.lines):
             explorer.explore(golden.name, start, str(seed), plan.effort.line_steps)
 
 
-def _explore_scenarios(plan: Plan, known: Catalogue, chosen: Chosen, onlooker: Onlooker) -> None:
-    for case in opening_cases(plan.registry, known, onlooker):
+def _explore_scenarios(plan: Plan, known: Catalogue, chosen: Chosen) -> None:
+    for case in opening_cases(plan.registry, known):
         chosen.keep(case)
     for ruleset, scenario in _openings(known):
-        explorer = Explorer(Setting(known.game, ruleset), chosen, onlooker)
+        explorer = Explorer(Setting(known.game, ruleset), chosen)
         for seed in range(plan.effort.games):
             start = plan.registry.start(known.game, ruleset, scenario)
             steps = explorer.explore(scenario, start, str(seed), plan.effort.steps)
             plan.tell(f"{known.game}: {scenario} under {ruleset}, {steps} steps, {len(chosen.cases)} cases")
 
 
-def opening_cases(registry: GameRegistry, known: Catalogue, onlooker: Onlooker) -> Iterator[Case]:
+def opening_cases(registry: GameRegistry, known: Catalogue) -> Iterator[Case]:
     """Return the cases of how scenarios begin, and of what each side may know then."""
     for ruleset, scenario in _openings(known):
         setting = Setting(known.game, ruleset)
         opening = partial(registry.start, known.game, ruleset, scenario)
         table = opening()
-        yield start_case(setting, scenario, table, onlooker.consulted(opening))
+        yield start_case(setting, scenario, table, WATCHER.rules_run_by(opening))
         for side in known.sides:
-            seen = onlooker.consulted(partial(table.observe, side))
+            seen = WATCHER.rules_run_by(partial(table.observe, side))
             yield observe_case(setting, Source(Origin.EXPLORED, scenario, 0), table, side, sorted(seen))
 
 

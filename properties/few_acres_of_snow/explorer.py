@@ -1,17 +1,19 @@
 """Seeded random play, the universe of actions, and hidden cards exchanged."""
 
-import random
 from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import islice
 
+from oracle.choices import Dice
+from oracle.walk import GamePosition, walk_states
 from reference.few_acres_of_snow import actions as a
 from reference.few_acres_of_snow.ch01_board import PLACES
 from reference.few_acres_of_snow.ch02_cards import CARDS, Card
 from reference.few_acres_of_snow.game import FewAcresOfSnow
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.state import State
-from reference.kernel.decisions import Decision, Over
+from reference.kernel.decisions import Decision
 from reference.kernel.rulesets import options_of, parse_ruleset_name
-from reference.kernel.verdicts import Next
 from spec_tables.catalogue import catalogue
 
 GAME = FewAcresOfSnow()
@@ -34,21 +36,17 @@ def single_options() -> list[str]:
     ]
 
 
-def play(ruleset: Ruleset, seed: int, most: int = 30_000) -> Iterator[tuple[State, Decision[a.Action] | Over]]:
-    """Play a random game, handing out every state with what is due in it."""
-    dice = random.Random(seed)
-    state = GAME.start("standard", ruleset)
-    for _ in range(most):
-        due = GAME.decision(state)
-        yield state, due
-        if isinstance(due, Over):
-            return
-        options: tuple[a.Action, ...] = due.actions
-        if dice.random() < 0.95:
-            options = tuple(each for each in options if not isinstance(each, SHY)) or options
-        verdict = GAME.step(state, dice.choice(options))
-        assert isinstance(verdict, Next)
-        state = verdict.state
+def steady(dice: Dice, _: State, decision: Decision[a.Action]) -> a.Action:
+    """Choose any action, but rarely one with which players could play on for ever."""
+    options: tuple[a.Action, ...] = decision.actions
+    if dice.random() < 0.95:
+        options = tuple(each for each in options if not isinstance(each, SHY)) or options
+    return dice.one(options)
+
+
+def positions(ruleset: Ruleset, seed: int, most: int = 30_000) -> Iterator[GamePosition[State, a.Action]]:
+    """Play a random game, to its end or so far."""
+    return islice(walk_states(GAME, GAME.start("standard", ruleset), partial(steady, Dice(seed))), most)
 
 
 def universe(kinds: Sequence[Card] = CARDS) -> Iterator[a.Action]:
@@ -73,7 +71,7 @@ BY_CARD = (
 )  # fmt: skip
 
 
-def concerned(state: State, due: Decision[a.Action], dice: random.Random) -> list[Card]:
+def concerned(state: State, due: Decision[a.Action], dice: Dice) -> list[Card]:
     """Return the kinds of cards an action could be about: those in hand, those offered, and some others."""
     held = {Card(each) for owner in state.players for each in owner.hand + owner.reserve}
     offered = {Card(getattr(each, name)) for each in due.actions for name in _CARD_FIELDS if hasattr(each, name)}

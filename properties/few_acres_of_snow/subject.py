@@ -1,11 +1,11 @@
 """A Few Acres of Snow as a subject of the state machine: what only this game has to keep, and what is hidden."""
 
-import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
 
-from properties.few_acres_of_snow.explorer import GAME, SHY, rules, universe
+from oracle.choices import Dice
+from properties.few_acres_of_snow.explorer import GAME, rules, steady, universe
 from properties.laws import Law, Ran, StepLaw, Subject
 from properties.neighbours import Vocabulary
 from reference.few_acres_of_snow.actions import Action
@@ -15,7 +15,6 @@ from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import State, player, with_player
 from reference.kernel.canonical import Json
-from reference.kernel.decisions import Decision
 from reference.kernel.game import Game
 from reference.kernel.verdicts import Next
 
@@ -131,7 +130,7 @@ STEP_LAWS: tuple[StepLaw[State], ...] = (
 # ---------------------------------------------------------------- what is hidden
 
 
-def dealt_anew(state: State, side: Side, dice: random.Random) -> State:
+def dealt_anew(state: State, side: Side, dice: Dice) -> State:
     """Deal a side's hand and deck anew."""
     owner = player(state, side)
     cards = list(owner.hand + owner.deck)
@@ -140,7 +139,7 @@ def dealt_anew(state: State, side: Side, dice: random.Random) -> State:
     return with_player(state, side, owner._replace(hand=pile(cards[:size]), deck=pile(cards[size:])))
 
 
-def veiled(state: State, side: str, dice: random.Random) -> Iterator[State]:
+def veiled(state: State, side: str, dice: Dice) -> Iterator[State]:
     """Give the position with the enemy's hand and deck dealt anew, unless his hand lies open."""
     enemy = Side(side).enemy
     if state.shown is not enemy:
@@ -154,14 +153,6 @@ def veiled(state: State, side: str, dice: random.Random) -> Iterator[State]:
 def vocabulary() -> Vocabulary:
     """Return the words of the game's actions."""
     return Vocabulary.of(map(GAME.write_action, universe()))
-
-
-def steady(dice: random.Random, _: State, decision: Decision[Action]) -> Action:
-    """Choose any action, but rarely one with which players could play on for ever."""
-    options = decision.actions
-    if dice.random() < 0.95:
-        options = tuple(each for each in options if not isinstance(each, SHY)) or options
-    return dice.choice(options)
 
 
 def subject(preset: str, ran: Ran | None = None, game: Acres = GAME) -> Subject[State, Action, Ruleset]:

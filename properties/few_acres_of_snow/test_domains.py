@@ -1,11 +1,11 @@
 """Finite domains, gone through in full against slower statements of the same rules."""
 
-import random
 from functools import cache
 from itertools import combinations
 
 import pytest
 
+from oracle.choices import Dice
 from properties.few_acres_of_snow.explorer import GAME, rules
 from reference.few_acres_of_snow import ch08_sieges, ch11_raids
 from reference.few_acres_of_snow.ch01_board import (
@@ -103,7 +103,7 @@ def _linked_by_definition(held: frozenset[Place], home: Place, needs_control: bo
 @proves("fa:loccard.1", "fa:loccard.2", "fa:faq.supply.1", "fa:faq.supply.2", "fa:aid.loc.1",
         "fa:aid.loc.2", "fa:aid.loc.3", "fa:loccard.3")  # fmt: skip
 def test_links_agree_with_brute_force_over_thousands_of_boards() -> None:
-    dice = random.Random(1)
+    dice = Dice(1)
     for number in range(700):
         name = ("first", "first+supply_origin_needs_control=yes")[number % 2]
         pieces = {IDS[where]: dice.choice((0, 0, 1, 2, 3, 4)) for where in PLACES}
@@ -137,7 +137,7 @@ def test_links_agree_with_brute_force_for_every_pair_of_places_held_or_lost(side
 
 @proves("fa:reinforce.4")
 def test_reinforcements_reach_what_lies_in_or_next_to_the_chain() -> None:
-    dice = random.Random(2)
+    dice = Dice(2)
     new_york = place("new_york")
     for number in range(600):
         name = ("first", "first+supply_origin_needs_control=yes")[number % 2]
@@ -183,7 +183,7 @@ def test_raids_reach_exactly_the_places_some_route_leads_to(name: str) -> None:
     """Given every origin, target and number of cards, with and without a fort, the reach is that of all routes."""
     ruleset = rules(name)
     extra = 1 if ruleset.raid_range == "cards_plus_one" else 0
-    dice = random.Random(name)
+    dice = Dice(name)
     for origin in PLACES:
         fort = dice.choice(PLACES)
         for forts in ((), (IDS[fort],)):

@@ -1,10 +1,10 @@
 """Every preset is played by a state machine that holds it to the laws of all games and to its own."""
 
-from properties.applied import applied
+from oracle.rule_watcher import WATCHER
 from properties.few_acres_of_snow.subject import subject
 from properties.laws import Session
 from properties.machine import machine
 
-TestFirstEdition = machine(lambda: Session(subject("first", applied))).TestCase
-TestSecondEdition = machine(lambda: Session(subject("second", applied))).TestCase
-TestOnline = machine(lambda: Session(subject("online", applied))).TestCase
+TestFirstEdition = machine(lambda: Session(subject("first", WATCHER.rules_run_by))).TestCase
+TestSecondEdition = machine(lambda: Session(subject("second", WATCHER.rules_run_by))).TestCase
+TestOnline = machine(lambda: Session(subject("online", WATCHER.rules_run_by))).TestCase

@@ -1,12 +1,22 @@
 """Random play never gets stuck, keeps every invariant, and offers exactly what it accepts."""
 
-import random
+from itertools import islice
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from properties.few_acres_of_snow.explorer import GAME, PRESETS, concerned, play, rules, single_options, universe
+from oracle.choices import Dice
+from oracle.walk import by_number, turns, walk_states
+from properties.few_acres_of_snow.explorer import (
+    GAME,
+    PRESETS,
+    concerned,
+    positions,
+    rules,
+    single_options,
+    universe,
+)
 from properties.few_acres_of_snow.subject import dealt_anew
 from reference.few_acres_of_snow.ch02_cards import pile
 from reference.few_acres_of_snow.procedures import at_work
@@ -24,21 +34,21 @@ UNIVERSE = tuple(universe())
 def test_random_games_end_and_keep_every_invariant(preset: str) -> None:
     for seed in range(2):
         ended = False
-        for number, (state, due) in enumerate(play(rules(preset), seed)):
-            ended = isinstance(due, Over)
-            assert isinstance(due, Over) or due.actions
+        for number, here in enumerate(positions(rules(preset), seed)):
+            ended = isinstance(here.due, Over)
+            assert isinstance(here.due, Over) or here.due.actions
             if number % 5 == 0:
-                assert GAME.check(state) == ()
+                assert GAME.check(here.state) == ()
         assert ended
 
 
 @pytest.mark.parametrize("name", single_options())
 def test_every_option_on_its_own_can_be_played(name: str) -> None:
     seed = sum(map(ord, name))
-    for number, (state, due) in enumerate(play(rules(name), seed, 150)):
-        assert isinstance(due, Over) or due.actions
+    for number, here in enumerate(positions(rules(name), seed, 150)):
+        assert isinstance(here.due, Over) or here.due.actions
         if number % 10 == 0:
-            assert GAME.check(state) == ()
+            assert GAME.check(here.state) == ()
 
 
 def refused(preset: str) -> set[str]:
@@ -46,9 +56,10 @@ def refused(preset: str) -> set[str]:
 
     Those that break nothing must be those offered: whoever offers asks the rules in another way than whoever refuses.
     """
-    dice = random.Random(preset)
+    dice = Dice(preset)
     found: set[str] = set()
-    for state, due in play(rules(preset), 100, 2_000):
+    for here in positions(rules(preset), 100, 2_000):
+        state, due = here.state, here.due
         if isinstance(due, Over) or dice.random() > 0.006:
             continue
         tried = tuple(universe(concerned(state, due, dice)))
@@ -108,30 +119,32 @@ def test_what_is_offered_is_exactly_what_is_accepted_online() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_refusals_name_known_rules_and_the_odds_add_up(preset: str) -> None:
-    dice = random.Random(preset)
-    for state, due in play(rules(preset), 7, 1_500):
+    dice = Dice(preset)
+    for here in positions(rules(preset), 7, 1_500):
+        state, due = here.state, here.due
+        assert due == GAME.decision(state)
         if isinstance(due, Chance):
             assert sum(odds for _, odds in due.outcomes) == 1
         if isinstance(due, Choice) and dice.random() < 0.05:
             for action in dice.sample(UNIVERSE, 40):
-                verdict = GAME.step(state, action)
+                verdict = GAME.step(state, action, due)
                 if isinstance(verdict, No):
                     assert verdict.violations
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_position_reads_back_as_the_same_state(preset: str) -> None:
-    for number, (state, _) in enumerate(play(rules(preset), 11, 1_200)):
+    for number, here in enumerate(positions(rules(preset), 11, 1_200)):
         if number % 7 == 0:
-            assert GAME.place(GAME.canonical(state), state.ruleset) == state
+            assert GAME.place(GAME.canonical(here.state), here.state.ruleset) == here.state
 
 
 @proves("fa:setup.3", "fa:board.13")
 @pytest.mark.parametrize("preset", PRESETS)
 def test_nothing_hidden_shows(preset: str) -> None:
     """Given a hand and deck dealt anew, when the opponent looks, then he sees no difference."""
-    dice = random.Random(preset)
-    for state, _ in play(rules(preset), 13, 1_500):
+    dice = Dice(preset)
+    for state in (here.state for here in positions(rules(preset), 13, 1_500)):
         if dice.random() < 0.1:
             for side in SIDES:
                 if state.shown is not side.enemy:
@@ -141,8 +154,8 @@ def test_nothing_hidden_shows(preset: str) -> None:
 
 @proves("fa:board.13")
 def test_closed_piles_do_not_show_either() -> None:
-    dice = random.Random(0)
-    for state, _ in play(rules("first+open_piles=no"), 17, 1_500):
+    dice = Dice(0)
+    for state in (here.state for here in positions(rules("first+open_piles=no"), 17, 1_500)):
         if dice.random() < 0.05:
             owner = player(state, Side.FRENCH)
             cards = list(owner.discard + owner.empire)
@@ -162,12 +175,6 @@ def _without(seen: object, names: tuple[str, ...]) -> dict[str, object]:
 @settings(max_examples=20)
 @given(st.lists(st.integers(0, 1_000), max_size=150), st.sampled_from(PRESETS))
 def test_money_is_never_owed(numbers: list[int], preset: str) -> None:
-    state = GAME.start("standard", rules(preset))
-    for number in numbers:
-        due = GAME.decision(state)
-        if isinstance(due, Over):
-            break
-        verdict = GAME.step(state, due.actions[number % len(due.actions)])
-        assert isinstance(verdict, Next)
-        state = verdict.state
-        assert all(each.money >= 0 for each in state.players)
+    way = walk_states(GAME, GAME.start("standard", rules(preset)), by_number(numbers))
+    for turn in islice(turns(way), len(numbers)):
+        assert all(each.money >= 0 for each in turn.after.players)

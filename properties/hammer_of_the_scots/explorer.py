@@ -1,9 +1,11 @@
 """Random play of Hammer of the Scots, for the properties."""
 
-import random
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
+from itertools import islice
 
+from oracle.choices import Dice
+from oracle.walk import GamePosition, walk_states
 from reference.hammer_of_the_scots.actions import (
     CHOICES,
     DONE,
@@ -25,9 +27,8 @@ from reference.hammer_of_the_scots.actions import (
 from reference.hammer_of_the_scots.game import HammerOfTheScots
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.state import State
-from reference.kernel.decisions import Over
+from reference.kernel.decisions import Decision
 from reference.kernel.rulesets import RulesetName, options_of
-from reference.kernel.verdicts import Next
 
 GAME = HammerOfTheScots()
 PRESETS = ("standard", "de", "v3", "v4", "peer")
@@ -44,22 +45,18 @@ def ruleset(preset: str, **changes: str) -> Ruleset:
     return GAME.ruleset(options_of(GAME.id, RulesetName(preset, tuple(sorted(changes.items())))))
 
 
-def lively(chooser: random.Random, actions: tuple[Action, ...]) -> Action:
+def lively(dice: Dice, _: State, decision: Decision[Action]) -> Action:
     """Choose at random, but pass less often than chance would, so that armies meet."""
-    chosen = chooser.choice(actions)
-    return chooser.choice(actions) if chosen == DONE and chooser.random() < 0.8 else chosen
+    actions = decision.actions
+    chosen = dice.one(actions)
+    return dice.one(actions) if chosen == DONE and dice.random() < 0.8 else chosen
+
+
+def positions(scenario: str, rules: Ruleset, seed: int, most: int = 2_000) -> Iterator[GamePosition[State, Action]]:
+    """Play a random game, to its end or so far."""
+    return islice(walk_states(GAME, GAME.start(scenario, rules), partial(lively, Dice(seed))), most)
 
 
 def states(scenario: str, rules: Ruleset, seed: int, most: int = 2_000) -> Iterator[State]:
-    """Go through the states of a seeded random game, to its end or so far."""
-    chooser = random.Random(seed)
-    state = GAME.start(scenario, rules)
-    for _ in range(most):
-        yield state
-        due = GAME.decision(state)
-        if isinstance(due, Over):
-            return
-        assert due.actions, GAME.canonical(state)
-        verdict = GAME.step(state, lively(chooser, due.actions))
-        assert isinstance(verdict, Next)
-        state = verdict.state
+    """Return the states of such a game."""
+    return (here.state for here in positions(scenario, rules, seed, most))

@@ -1,10 +1,10 @@
 """What a side may not know, exchanged: positions that must look the same to it."""
 
-import random
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
+from oracle.choices import Dice
 from reference.hammer_of_the_scots.board import ON_MAP, Away, Board
 from reference.hammer_of_the_scots.ch02_armies import BLOCKS_OF, EDWARD, FULL, IS_NOBLE, Block
 from reference.hammer_of_the_scots.ch03_cards import KINDS, cards_out, hand_of
@@ -73,7 +73,7 @@ def hidden_blocks(state: State, side: Side) -> list[Block]:
     ]
 
 
-def veiled(state: State, side_name: str, dice: random.Random) -> Iterator[State]:
+def veiled(state: State, side_name: str, dice: Dice) -> Iterator[State]:
     """Give positions with some of the enemy's hidden blocks, and with the cards of his hand, exchanged."""
     side = Side(side_name)
     pairs = list(combinations(hidden_blocks(state, side), 2))

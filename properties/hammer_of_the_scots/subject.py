@@ -1,6 +1,5 @@
 """Hammer of the Scots as a subject of the state machine: what only this game has to keep, and what is hidden."""
 
-import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
@@ -17,7 +16,6 @@ from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State
 from reference.kernel.canonical import Json
-from reference.kernel.decisions import Decision
 from reference.kernel.game import Game
 from reference.kernel.verdicts import Next
 from spec_tables.reader import rows
@@ -157,11 +155,7 @@ def vocabulary() -> Vocabulary:
     return Vocabulary.of(map(GAME.write_action, (*EVERY_ACTION, *DRAWS, *DIE, *DEALS.values())))
 
 
-def _lively(dice: random.Random, _: State, decision: Decision[Action]) -> Action:
-    return lively(dice, decision.actions)
-
-
 def subject(preset: str, ran: Ran | None = None, game: Hammer = GAME) -> Subject[State, Action, Ruleset]:
     """Return the game under a preset as a subject."""
     sides = tuple(side.value for side in Side)
-    return Subject(game, ruleset(preset), sides, vocabulary(), veiled, laws(game), STEP_LAWS, choose=_lively, ran=ran)
+    return Subject(game, ruleset(preset), sides, vocabulary(), veiled, laws(game), STEP_LAWS, choose=lively, ran=ran)

@@ -1,13 +1,12 @@
 """Random games keep every invariant, offer exactly what they accept, and come to no dead end."""
 
-import random
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from oracle.choices import Dice
 from oracle.evidence.plugin import Claim
-from properties.hammer_of_the_scots.explorer import EVERY_ACTION, GAME, PRESETS, ruleset, states
+from properties.hammer_of_the_scots.explorer import EVERY_ACTION, GAME, PRESETS, positions, ruleset, states
 from reference.hammer_of_the_scots.board import Away, is_on_map
 from reference.hammer_of_the_scots.ch02_armies import BLOCKS, LOYAL, NOBLES_OF, OTHER_SIDE
 from reference.hammer_of_the_scots.frames import Building
@@ -56,17 +55,17 @@ def test_a_position_is_read_back_to_an_equal_state_at_any_moment(seed: int, scen
 @settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 def test_exactly_what_is_offered_is_accepted(claim: Claim, seed: int, scenario: str, preset: str) -> None:
     """Try any action at any moment: it proves the rules for which actions are refused, for offers ask them anew."""
-    chooser = random.Random(seed)
-    for state in states(scenario, ruleset(preset), seed, 250):
+    chooser = Dice(seed)
+    for here in positions(scenario, ruleset(preset), seed, 250):
         if chooser.random() < 0.8:
             continue
-        due = GAME.decision(state)
+        state, due = here.state, here.due
         if isinstance(due, Over):
             break
         offered = set(due.actions)
         assert len(offered) == len(due.actions)
         for action in (*due.actions, *chooser.sample(EVERY_ACTION, 40)):
-            verdict = GAME.step(state, action)
+            verdict = GAME.step(state, action, due)
             if action in offered:
                 assert isinstance(verdict, Next)
             else:
@@ -80,8 +79,9 @@ def test_exactly_what_is_offered_is_accepted(claim: Claim, seed: int, scenario: 
 @given(st.integers(0, 10**6), st.sampled_from(GAME.scenarios))
 @settings(max_examples=10)
 def test_the_odds_of_chance_add_up_to_one_and_decisions_are_small(seed: int, scenario: str) -> None:
-    for state in states(scenario, ruleset("standard"), seed, 400):
-        due = GAME.decision(state)
+    for here in positions(scenario, ruleset("standard"), seed, 400):
+        due = here.due
+        assert due == GAME.decision(here.state)
         if isinstance(due, Chance):
             assert sum(odds for _, odds in due.outcomes) == 1
         if not isinstance(due, Over):

@@ -1,11 +1,11 @@
 """Nothing a side may not know leaks into what it sees."""
 
-import random
 from itertools import combinations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracle.choices import Dice
 from properties.domains import DEEP
 from properties.hammer_of_the_scots.explorer import GAME, PRESETS, ruleset, states
 from properties.hammer_of_the_scots.hidden import exchanged, hidden_blocks
@@ -24,7 +24,7 @@ from reference.kernel.rules import proves
 def test_hidden_enemy_blocks_that_change_places_change_nothing_a_side_sees(
     seed: int, scenario: str, preset: str
 ) -> None:
-    chooser = random.Random(seed)
+    chooser = Dice(seed)
     for state in states(scenario, ruleset(preset), seed, 400):
         if chooser.random() < 0.96:
             continue
@@ -38,7 +38,7 @@ def test_hidden_enemy_blocks_that_change_places_change_nothing_a_side_sees(
 @given(st.integers(0, 10**6), st.sampled_from(GAME.scenarios))
 @settings(max_examples=10)
 def test_the_strength_of_a_hidden_enemy_block_is_not_seen(seed: int, scenario: str) -> None:
-    chooser = random.Random(seed)
+    chooser = Dice(seed)
     for state in states(scenario, ruleset("standard"), seed, 300):
         if chooser.random() < 0.96:
             continue

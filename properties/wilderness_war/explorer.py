@@ -11,20 +11,21 @@ tell what can be reached, not how likely it is.
 
 import argparse
 import json
-import random
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
 from pathlib import Path
-from types import CodeType, FrameType
 
+from oracle.choices import Dice
 from oracle.evidence.files import FOLDER, write, written
+from oracle.rule_watcher import WATCHER
+from oracle.walk import GamePosition, GameTurn, walk_states
 from reference.kernel.decisions import Chance, Decision, Over
-from reference.kernel.rules import implements
 from reference.kernel.rulesets import RulesetName, options_of
-from reference.kernel.verdicts import Next, Violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.actions import Action
 from reference.wilderness_war.board import holds_unbesieged
@@ -68,6 +69,15 @@ class Log:
     cards: Counter[str] = field(default_factory=Counter)
     rules: Counter[str] = field(default_factory=Counter)
     functions: Counter[str] = field(default_factory=Counter)
+
+    def note(self, turn: GameTurn[State, Action]) -> None:
+        """Count a turn."""
+        self.decisions += 1
+        self.due[turn.due.about.split("_of_")[0]] += 1
+        self.chosen[type(turn.action).__name__] += 1
+        for each in turn.events:
+            if each.kind is EventKind.EVENT_PLAYED:
+                self.cards[str(dict(each.facts)["card"])] += 1
 
 
 def ruleset(preset: str, **changes: str) -> Ruleset:
@@ -113,97 +123,61 @@ def _odds(log: Log, action: Action, odds: float) -> float:
     return odds * (1 + 12 / (1 + log.cards[FACES[action.card].id])) if isinstance(action, a.Draw) else odds
 
 
-def seeker(dice: random.Random, log: Log) -> Callable[[State, Decision[Action]], Action]:
-    """Return a player that prefers the kinds of action chosen least so far; so does the dealer of cards."""
-
-    def choose(state: State, decision: Decision[Action]) -> Action:
-        if isinstance(decision, Chance):
-            return dice.choices(
-                decision.actions, [_odds(log, action, float(odds)) for action, odds in decision.outcomes]
-            )[0]
+def seeking(dice: Dice, log: Log, state: State, decision: Decision[Action]) -> Action:
+    """Prefer the kinds of action chosen least so far; so does the dealer of cards."""
+    if isinstance(decision, Chance):
+        weights = [_odds(log, action, float(odds)) for action, odds in decision.outcomes]
+    else:
         weights = [
             liking(state, decision, each) / (1 + log.chosen[type(each).__name__]) ** 0.25 for each in decision.actions
         ]
-        return dice.choices(decision.actions, weights)[0]
-
-    return choose
+    return dice.choices(decision.actions, weights)[0]
 
 
-def played(scenario: str, rules: Ruleset, seed: int, log: Log) -> Iterator[tuple[State, Decision[Action], Action]]:
-    """Play a game to its end, yielding every position with its decision and what was chosen."""
-    choose = seeker(random.Random(seed), log)
-    state = GAME.start(scenario, rules)
-    for _ in range(_MOST_DECISIONS):
-        decision = GAME.decision(state)
-        if isinstance(decision, Over):
+def played(scenario: str, rules: Ruleset, seed: int, log: Log) -> Iterator[GameTurn[State, Action]]:
+    """Play a game to its end by the policy that seeks what is rare."""
+    way = walk_states(GAME, GAME.start(scenario, rules), partial(seeking, Dice(seed), log))
+    for here in islice(way, _MOST_DECISIONS):
+        if here.turn is not None:
+            _look_at(here.turn)
+            log.note(here.turn)
+            yield here.turn
+        if isinstance(here.due, Over):
             log.games += 1
-            log.ends[decision.result] += 1
+            log.ends[here.due.result] += 1
             return
-        assert decision.actions, f"nobody can decide {decision.about}"
-        assert not tuple(NESTING.faults(state.stack.frames)), f"{state.stack.frames} could not be read again"
-        action = choose(state, decision)
-        yield state, decision, action
-        assert isinstance(decision, Chance) or _broken(state, action) == (), f"{action} is offered and yet forbidden"
-        verdict = GAME.step(state, action)
-        assert isinstance(verdict, Next), f"{action} was offered for {decision.about} and refused: {verdict}"
-        log.decisions += 1
-        log.due[decision.about.split("_of_")[0]] += 1
-        log.chosen[type(action).__name__] += 1
-        for each in verdict.events:
-            if each.kind is EventKind.EVENT_PLAYED:
-                log.cards[str(dict(each.facts)["card"])] += 1
-        state = verdict.state
     raise AssertionError("the game does not end")
 
 
-def _broken(state: State, action: Action) -> tuple[Violation, ...] | None:
-    """Return what the procedure at work has against an action."""
-    working = ENGINE.at_work(state)
+def _look_at(turn: GameTurn[State, Action]) -> None:
+    """Hold a turn to what must be so: its position could be read again, and no rule is against what was offered."""
+    frames = turn.state.stack.frames
+    assert not tuple(NESTING.faults(frames)), f"{frames} could not be read again"
+    working = ENGINE.at_work(turn.state)
     assert working is not None
-    return working.violations(state, action)
+    chance = isinstance(turn.due, Chance)
+    assert chance or working.violations(turn.state, turn.action) == (), f"{turn.action} is offered and yet forbidden"
 
 
-def at_random(scenario: str, rules: Ruleset, seed: int, most: int) -> Iterator[tuple[State, Decision[Action] | Over]]:
-    """Play a game by dice alone, to its end or so far, yielding every position with what is due."""
-    dice = random.Random(seed)
-    state = GAME.start(scenario, rules)
-    for _ in range(most):
-        due = GAME.decision(state)
-        yield state, due
-        if isinstance(due, Over):
-            return
-        assert due.actions, f"nobody can decide {due.about}"
-        verdict = GAME.step(state, dice.choice(due.actions))
-        assert isinstance(verdict, Next), f"an action offered for {due.about} is refused: {verdict}"
-        state = verdict.state
+def at_random(scenario: str, rules: Ruleset, seed: int, most: int) -> Iterator[GamePosition[State, Action]]:
+    """Play a game by dice alone, to its end or so far."""
+    dice = Dice(seed)
+    return islice(walk_states(GAME, GAME.start(scenario, rules), lambda _, due: dice.one(due.actions)), most)
 
 
-def rule_functions() -> dict[CodeType, tuple[str, tuple[str, ...]]]:
-    """Return the code of every function that implements rules of this game, with its name and the rules."""
-    found: dict[CodeType, tuple[str, tuple[str, ...]]] = {}
-    for name, module in tuple(sys.modules.items()):
-        if name.startswith(_PACKAGE):
-            for each in vars(module).values():
-                if implements(each) and hasattr(each, "__code__"):
-                    full = f"{each.__module__.removeprefix(_PACKAGE)}.{each.__qualname__}"
-                    found[each.__code__] = (full, implements(each))
-    return found
+def rule_functions() -> dict[str, tuple[str, ...]]:
+    """Return the name of every function that implements rules of this game, with the rules."""
+    WATCHER.install()
+    ours = (each for each in WATCHER.functions if each.module.startswith(_PACKAGE))
+    return {str(each).removeprefix(_PACKAGE): each.rules for each in ours}
 
 
-def watch(log: Log) -> None:
-    """Count from now on how often each rule's functions run."""
-    functions = rule_functions()
-    for name, rules in functions.values():
-        log.functions[name] += 0
-        log.rules.update(dict.fromkeys(rules, 0))
-
-    def called(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_code in functions:
-            name, rules = functions[frame.f_code]
-            log.functions[name] += 1
-            log.rules.update(rules)
-
-    sys.setprofile(called)
+def count_runs(log: Log) -> None:
+    """Note how often each function of this game's rules ran since the watcher last forgot."""
+    for function, runs in zip(WATCHER.functions, WATCHER.runs, strict=True):
+        if function.module.startswith(_PACKAGE):
+            log.functions[str(function).removeprefix(_PACKAGE)] += runs
+            log.rules.update(dict.fromkeys(function.rules, runs))
 
 
 def never(log: Log) -> list[str]:
@@ -225,8 +199,9 @@ def explore(games: int, first_seed: int, log: Log, *, check: bool) -> None:
     for seed in range(first_seed, first_seed + games):
         preset = PRESETS[seed % len(PRESETS)]
         scenario = GAME.scenarios[seed // len(PRESETS) % len(GAME.scenarios)]
-        for state, decision, _ in played(scenario, ruleset(preset), seed, log):
-            assert not check or GAME.check(state) == (), f"seed {seed}: {decision.about}: {GAME.check(state)}"
+        for turn in played(scenario, ruleset(preset), seed, log):
+            broken = GAME.check(turn.state) if check else ()
+            assert broken == (), f"seed {seed}: {turn.due.about}: {broken}"
 
 
 def table(log: Log) -> str:
@@ -254,7 +229,7 @@ def command(log: Log, first_seed: int) -> str:
 
 def data(log: Log, first_seed: int) -> str:
     """Return the file that keeps an exploration."""
-    functions = {name: [list(rules), log.functions[name]] for name, rules in sorted(rule_functions().values())}
+    functions = {name: [list(rules), log.functions[name]] for name, rules in sorted(rule_functions().items())}
     about = {
         "note": "How often each card was played as its event, each action was chosen and each function of rules ran.",
         "first_seed": first_seed,
@@ -309,7 +284,7 @@ def report(log: Log, first_seed: int) -> str:
         "|---|---|---|",
         *(
             f"| {name} | {', '.join(rules)} | {log.functions[name]} |"
-            for name, rules in sorted(rule_functions().values())
+            for name, rules in sorted(rule_functions().items())
         ),
     ]
     return "\n".join(lines) + "\n"
@@ -324,9 +299,9 @@ def main() -> int:
     parser.add_argument("--write", type=Path, metavar="FILE", help="keep the counts in a file, with a page beside")
     arguments = parser.parse_args()
     log = Log()
-    watch(log)
+    WATCHER.forget()
     explore(arguments.games, arguments.seed, log, check=not arguments.no_check)
-    sys.setprofile(None)
+    count_runs(log)
     sys.stdout.write(f"{table(log)}\n")
     if arguments.write is not None:
         write(arguments.write, data(log, arguments.seed))

@@ -1,11 +1,11 @@
 """Wilderness War as the subject of the laws: its own laws, the words of its actions, and what is hidden in it."""
 
-import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
 
+from oracle.choices import Dice
 from properties.laws import Law, Ran, StepLaw, Subject
 from properties.neighbours import Vocabulary
 from properties.wilderness_war.explorer import GAME, liking, ruleset
@@ -142,7 +142,7 @@ STEP_LAWS: tuple[StepLaw[State], ...] = (
 # ---------------------------------------------------------------- what is hidden
 
 
-def veiled(state: State, side: str, dice: random.Random) -> Iterator[State]:
+def veiled(state: State, side: str, dice: Dice) -> Iterator[State]:
     """Deal the enemy's hand and the draw pile otherwise, with what the procedures under way say about them."""
     enemy = Side(side).enemy
     hidden = [*cards_at(state.cards, HAND[enemy]), *cards_at(state.cards, At.PILE)]
@@ -193,7 +193,7 @@ def vocabulary() -> Vocabulary:
     return Vocabulary.of(map(GAME.write_action, universe()))
 
 
-def lively(dice: random.Random, state: State, decision: Decision[Action]) -> Action:
+def lively(dice: Dice, state: State, decision: Decision[Action]) -> Action:
     """Choose as the explorer does, without its memory; chance is fair."""
     if isinstance(decision, Chance):
         return dice.choices(decision.actions, [float(odds) for _, odds in decision.outcomes])[0]

@@ -3,11 +3,11 @@
 Never does it end in any other error: not when it is placed, nor when it is looked at, nor when an action is taken.
 """
 
-import random
 from collections.abc import Iterator, Mapping
 
 import pytest
 
+from oracle.choices import Dice
 from properties.domains import DEEP
 from properties.mutations import spoiled
 from properties.wilderness_war.explorer import GAME, PRESETS, Log, played, ruleset
@@ -21,7 +21,7 @@ EVERY = 5 if DEEP else 60
 SEEDS = 200 if DEEP else 4
 
 
-def outcome(position: Json, rules: Ruleset, dice: random.Random) -> str:
+def outcome(position: Json, rules: Ruleset, dice: Dice) -> str:
     """Place a position and use it; any error but `Unreadable` gets out."""
     try:
         state = GAME.place(position, rules)
@@ -39,7 +39,7 @@ def outcome(position: Json, rules: Ruleset, dice: random.Random) -> str:
     return "played"
 
 
-def altered(form: Json, others: list[Json], dice: random.Random) -> Iterator[Json]:
+def altered(form: Json, others: list[Json], dice: Dice) -> Iterator[Json]:
     """Give a position with a part changed, most often one of the procedures under way."""
     yield from (spoiled(form, others, dice) for _ in range(3))
     assert isinstance(form, Mapping)
@@ -50,11 +50,11 @@ def altered(form: Json, others: list[Json], dice: random.Random) -> Iterator[Jso
 
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_an_altered_position_is_refused_unsound_or_playable(seed: int) -> None:
-    dice, rules, met = random.Random(seed), ruleset(PRESETS[seed % 4]), set[str]()
+    dice, rules, met = Dice(seed), ruleset(PRESETS[seed % 4]), set[str]()
     before: list[Json] = []
-    for number, (state, _, _) in enumerate(played(GAME.scenarios[seed // 4 % 4], rules, seed, Log())):
+    for number, turn in enumerate(played(GAME.scenarios[seed // 4 % 4], rules, seed, Log())):
         if number % EVERY == 0:
-            form = GAME.canonical(state)
+            form = GAME.canonical(turn.state)
             before = [*before[-9:], form]
             met |= {outcome(each, rules, dice) for each in altered(form, before, dice)}
     assert met >= {"refused", "played"}

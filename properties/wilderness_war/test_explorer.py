@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from oracle.evidence.links import ROOT
-from oracle.evidence.plugin import WITNESS
-from properties.applied import applied
+from oracle.rule_watcher import WATCHER
 from properties.wilderness_war.explorer import (
     KEPT,
     Log,
@@ -27,7 +26,7 @@ from reference.wilderness_war.cards import FACES
 def _complete() -> Log:
     log = Log(games=1, decisions=2)
     log.cards.update(face.id for face in FACES)
-    log.functions.update(name for name, _ in rule_functions().values())
+    log.functions.update(list(rule_functions()))
     return log
 
 
@@ -35,13 +34,13 @@ def _reached(test: Callable[..., None]) -> set[str]:
     """Run a test, with its first parameters if it has any; return the functions that ran, and their rules."""
     marks = [mark for mark in getattr(test, "pytestmark", []) if mark.name == "parametrize"]
     (names, (first, *_)), *_ = [mark.args for mark in marks] or [((), ((),))]
-    rules = applied(lambda: test(**dict(zip(names, first, strict=True))))
-    return {*rules, *(str(WITNESS.functions[index]).removeprefix(_PACKAGE) for index in WITNESS.ran())}
+    ran = WATCHER.functions_run_by(lambda: test(**dict(zip(names, first, strict=True))))
+    return {name for each in ran for name in (*each.rules, str(each).removeprefix(_PACKAGE))}
 
 
 def _effect(card: str) -> str:
     """Return the rule of what a card does, the card's own if that is one rule."""
-    return f"{card}-fx" if WITNESS.bound_to(f"{card}-fx") else card
+    return f"{card}-fx" if WATCHER.bound_to(f"{card}-fx") else card
 
 
 _PACKAGE = "reference.wilderness_war."
@@ -50,7 +49,7 @@ _PACKAGE = "reference.wilderness_war."
 @pytest.mark.parametrize("name", excused())
 def test_every_excuse_is_about_a_card_or_function_and_names_a_test_that_goes_there(name: str) -> None:
     cards = {face.id: _effect(face.rule) for face in FACES}
-    assert name in {*cards, *(function for function, _ in rule_functions().values())}
+    assert name in {*cards, *rule_functions()}
     reason, test = excused()[name]
     assert reason.endswith(".")
     file, _, function = test.partition("::")
@@ -79,7 +78,7 @@ def test_a_card_never_played_and_a_function_never_run_are_named() -> None:
 
 def test_what_is_kept_is_of_the_cards_and_functions_of_rules_as_they_are() -> None:
     kept = read_kept(ROOT / KEPT)
-    assert kept.rules == dict(rule_functions().values())
+    assert kept.rules == rule_functions()
     assert set(kept.log.cards) == {face.id for face in FACES}
     assert [name for name in never(kept.log) if name not in excused()] == []
 
@@ -92,7 +91,7 @@ def test_what_is_kept_is_read_as_it_was_written(tmp_path: Path) -> None:
     path.write_text(data(log, 5), encoding="utf-8")
     kept = read_kept(path)
     assert (kept.first_seed, kept.log) == (5, log)
-    assert kept.rules == dict(rule_functions().values())
+    assert kept.rules == rule_functions()
     assert json.loads(path.read_text(encoding="utf-8"))["generated_by"] == command(log, 5)
     assert never(kept.log) == ["card_7"]
     assert report(kept.log, 5) == report(log, 5)

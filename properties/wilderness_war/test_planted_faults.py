@@ -8,8 +8,8 @@ import pytest
 from hypothesis import Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from oracle.rule_watcher import WATCHER
 from properties import laws
-from properties.applied import applied
 from properties.laws import Broken, Session, drive
 from properties.machine import machine
 from properties.tampered import Tampered, changing
@@ -47,7 +47,7 @@ def caught(game: Faulty, law: str) -> str:
 
 def _play_on(game: Faulty) -> None:
     for seed in range(20):
-        drive(Session(subject("standard", applied, game)), seed, 3, scenario=seed, head_start=20 * seed)
+        drive(Session(subject("standard", WATCHER.rules_run_by, game)), seed, 3, scenario=seed, head_start=20 * seed)
 
 
 def after(change: Callable[[State], State]) -> Faulty:

@@ -7,12 +7,13 @@ takes one option after another until nothing is left to decide.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from oracle.walk import GamePosition, by_number, turns, walk_states
 from properties.domains import DEEP, covered
 from reference.kernel.canonical import Json, canonical_text, parse
 from reference.kernel.decisions import Chance, Choice, Decision, Over
@@ -139,7 +140,7 @@ def judge(state: State, decision: Decision[Action]) -> None:
     if isinstance(decision, Chance):
         assert sum((odds for _, odds in decision.outcomes), Fraction(0)) == 1
     for action in (*decision.actions, *candidates(decision)):
-        verdict = GAME.step(state, action)
+        verdict = GAME.step(state, action, decision)
         assert isinstance(verdict, Next) == (action in decision.actions), action
         if isinstance(verdict, No):
             assert verdict.violations
@@ -154,32 +155,29 @@ def steps_on_map(state: State) -> int:
     return sum(steps(state.board, unit) for side in Side for at in SPACES for unit in units_at(state.board, at, side))
 
 
-def taken(state: State, choice: int) -> tuple[Action, Next[State]]:
-    """Take one of the options, and check what every step keeps."""
-    decision = GAME.decision(state)
-    assert not isinstance(decision, Over)
-    action = decision.actions[choice % len(decision.actions)]
-    after = GAME.step(state, action)
-    assert isinstance(after, Next)
-    assert steps_on_map(after.state) <= steps_on_map(state)
-    assert all(each.rules for each in after.events)
-    points = [dict(each.facts) for each in after.events if each.kind is EventKind.VP_SCORED]
-    gained = sum(int(str(each["points"])) * (1 if each["side"] == "french" else -1) for each in points)
-    assert after.state.tracks.vp == state.tracks.vp + gained
-    return action, after
+def played(state: State, choices: list[int]) -> Iterator[GamePosition[State, Action]]:
+    """Take one of the options after another, and check what every step keeps."""
+    for here in islice(walk_states(GAME, state, by_number(choices)), len(choices) + 1):
+        if here.turn is not None:
+            before, after, events = here.turn.state, here.turn.after, here.turn.events
+            assert steps_on_map(after) <= steps_on_map(before)
+            assert all(each.rules for each in events)
+            points = [dict(each.facts) for each in events if each.kind is EventKind.VP_SCORED]
+            gained = sum(int(str(each["points"])) * (1 if each["side"] == "french" else -1) for each in points)
+            assert after.tracks.vp == before.tracks.vp + gained
+        yield here
 
 
 @given(starts(), st.lists(st.integers(0, 11), min_size=40, max_size=40))
 def test_whatever_begins_offers_exactly_what_it_accepts_until_it_is_settled(start: Start, choices: list[int]) -> None:
     state = GAME.place(start.position, start.rules)
     unsound = {each.reason for each in GAME.check(state)}
-    for choice in choices:
-        decision = GAME.decision(state)
+    for here in played(state, choices):
+        state = here.state
+        assert GAME.decision(state) == here.due
         assert positions.read(positions.written(state), start.rules) == state
-        if isinstance(decision, Over):
-            break
-        judge(state, decision)
-        state = taken(state, choice)[1].state
+        if not isinstance(here.due, Over):
+            judge(state, here.due)
     assert GAME.decision(state) == Over("settled")
     assert {each.reason for each in GAME.check(state)} <= LEFT_BEHIND | unsound
 
@@ -188,16 +186,12 @@ def test_whatever_begins_offers_exactly_what_it_accepts_until_it_is_settled(star
 def test_a_list_of_actions_is_the_game(start: Start, choices: list[int]) -> None:
     first = state = GAME.place(start.position, start.rules)
     lines: list[Act] = []
-    for choice in choices:
-        decision = GAME.decision(state)
-        if isinstance(decision, Over):
-            break
-        wrong = "british" if decision.by != "british" else "french"
-        action, after = taken(state, choice)
-        written = GAME.write_action(action)
-        assert seat(GAME, state).act(wrong, written) == NotYourDecision(decision.by)
-        state = after.state
-        lines.append(Act(decision.by, written, hash=seat(GAME, state).digest()))
+    for turn in turns(played(first, choices)):
+        by, state = turn.due.by, turn.after
+        wrong = "british" if by != "british" else "french"
+        written = GAME.write_action(turn.action)
+        assert seat(GAME, turn.state).act(wrong, written) == NotYourDecision(by)
+        lines.append(Act(by, written, hash=seat(GAME, state).digest()))
     header = Header(GAME.id, RulesetName("standard"), position=start.position)
     trace = read_trace(write_trace(Trace(header, tuple(enumerate(lines, 2)))))
     end = replay(trace, seat(GAME, first))

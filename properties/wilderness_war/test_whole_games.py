@@ -1,10 +1,10 @@
 """Whole games: every position is sound, readable, and offers exactly what it accepts."""
 
-import random
 from collections.abc import Iterator
 
 import pytest
 
+from oracle.choices import Dice
 from properties.domains import DEEP
 from properties.wilderness_war.explorer import GAME, PRESETS, Log, explore, played, ruleset
 from reference.kernel.decisions import Chance, Choice
@@ -33,21 +33,21 @@ def test_games_end_and_every_position_on_the_way_is_sound(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_position_is_read_back_from_its_canonical_form(seed: int) -> None:
     rules = ruleset(PRESETS[seed])
-    for index, (state, _, _) in enumerate(played(GAME.scenarios[seed], rules, 100 + seed, Log())):
+    for index, turn in enumerate(played(GAME.scenarios[seed], rules, 100 + seed, Log())):
         if index % 7 == 0:
-            assert GAME.place(GAME.canonical(state), rules) == state
+            assert GAME.place(GAME.canonical(turn.state), rules) == turn.state
 
 
 @proves("ww:5.24")
 def test_what_a_side_sees_does_not_depend_on_what_is_hidden_from_it() -> None:
-    dice = random.Random(5)
-    for index, (state, _, _) in enumerate(played("early_war", ruleset("standard"), 7, Log())):
+    dice = Dice(5)
+    for index, turn in enumerate(played("early_war", ruleset("standard"), 7, Log())):
         if index % 11 == 0:
             for side in Side:
-                assert GAME.observe(state, side) == GAME.observe(_reshuffled(state, side, dice), side)
+                assert GAME.observe(turn.state, side) == GAME.observe(_reshuffled(turn.state, side, dice), side)
 
 
-def _reshuffled(state: State, side: Side, dice: random.Random) -> State:
+def _reshuffled(state: State, side: Side, dice: Dice) -> State:
     """Return the state with the enemy's hand and the pile dealt otherwise."""
     hidden = [*cards_at(state.cards, HAND[side.enemy]), *cards_at(state.cards, At.PILE)]
     places = [state.cards.at[card] for card in hidden]
@@ -61,7 +61,7 @@ def _reshuffled(state: State, side: Side, dice: random.Random) -> State:
     )  # fmt: skip
 
 
-def _anything(state: State, dice: random.Random) -> Iterator[Action]:
+def _anything(state: State, dice: Dice) -> Iterator[Action]:
     """Return actions of every kind, legal or not."""
     yield from (a.Hold(), a.Demolish(), a.EndPhase(), a.Decline(), a.Inside(), a.Done(), a.RestoreUnits(), a.March())
     yield from (a.Besiege(), a.Storm(), a.SallyOut(), a.Stay(), a.Halt(), a.RaidNow(), a.InsideFirst())
@@ -83,14 +83,15 @@ def _anything(state: State, dice: random.Random) -> Iterator[Action]:
 
 
 def _check_offers(scenario: str, rules: Ruleset, seed: int, every: int) -> None:
-    dice = random.Random(seed)
-    for index, (state, decision, _) in enumerate(played(scenario, rules, seed, Log())):
+    dice = Dice(seed)
+    for index, turn in enumerate(played(scenario, rules, seed, Log())):
+        state, decision = turn.state, turn.due
         if isinstance(decision, Chance) or index % every:
             continue
         assert isinstance(decision, Choice)
         assert len(set(decision.actions)) == len(decision.actions)
         for action in (*decision.actions, *_anything(state, dice)):
-            accepted = isinstance(GAME.step(state, action), Next)
+            accepted = isinstance(GAME.step(state, action, decision), Next)
             assert accepted == (action in decision.actions), f"{decision.about}: {action}"
 
 
@@ -105,6 +106,6 @@ def test_every_option_on_its_own_leads_to_an_end(part: int) -> None:
         if index % 16 == part:
             log = Log()
             rules = ruleset("standard", **{name: value})
-            for number, (state, _, _) in enumerate(played("annus_mirabilis", rules, index, log)):
-                assert number % 13 or GAME.check(state) == ()
+            for number, turn in enumerate(played("annus_mirabilis", rules, index, log)):
+                assert number % 13 or GAME.check(turn.state) == ()
             assert log.games == 1

@@ -1,13 +1,14 @@
 """Traces: read and written without loss, refused by line, replayed to the end or to the first divergence."""
 
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from oracle.walk import turns, walk
 from reference.kernel.canonical import Difference, Json, Unreadable, canonical_text
-from reference.kernel.decisions import Over
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import RulesetName
 from reference.kernel.table import Table
@@ -27,7 +28,7 @@ from reference.kernel.traces import (
     replay,
     write_trace,
 )
-from reference.kernel.verdicts import Next, Violation
+from reference.kernel.verdicts import Violation
 from tests.kernel.strategies import json_values
 from tests.kernel.toy import DIE, HEAP, TAKING, WINNING, Reason, table
 
@@ -436,15 +437,10 @@ def recorded_games(draw: st.DrawFn) -> tuple[int, list[Act], Table]:
     """Draw a game of some steps, with the hash after each."""
     heap = draw(st.integers(1, 12))
     now, acts = table(heap), list[Act]()
-    for _ in range(draw(st.integers(1, 15))):
-        due = now.due()
-        if isinstance(due, Over):
-            break
-        action = draw(st.sampled_from(due.actions))
-        verdict = now.act(due.by, action)
-        assert isinstance(verdict, Next)
-        now = verdict.state
-        acts.append(Act(due.by, action, hash=now.digest()))
+    played = turns(walk(now, lambda _, due: draw(st.sampled_from(due.actions))))
+    for turn in islice(played, draw(st.integers(1, 15))):
+        now = turn.after
+        acts.append(Act(turn.due.by, turn.action, hash=now.digest()))
     return heap, acts, now
 
 

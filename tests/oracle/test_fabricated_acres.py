@@ -1,11 +1,11 @@
 """Games of our own engine, written as the other implementation would have, conform; spoiled ones are unreadable."""
 
-import random
 from collections import Counter
 from functools import cache
 
 import pytest
 
+from oracle.choices import Dice
 from oracle.peers.few_acres_of_snow import IMPORTER
 from properties.domains import DEEP
 from properties.few_acres_of_snow.explorer import rules
@@ -77,7 +77,7 @@ def test_a_game_played_to_its_end_has_its_points_reproduced() -> None:
 
 
 def test_a_spoiled_record_is_unreadable_or_diverges_and_never_breaks_the_reader() -> None:
-    dice = random.Random(4)
+    dice = Dice(4)
     lines = [checked(line) for line in fabricated(rules("online"), 3, 12)]
     outcomes: Counter[str] = Counter()
     for _ in range(SPOILED):

@@ -1,10 +1,10 @@
 """Games of our own engine, written as the other implementation would have, conform; spoiled ones are unreadable."""
 
-import random
 from collections import Counter
 
 import pytest
 
+from oracle.choices import Dice
 from oracle.peers.hammer_of_the_scots import IMPORTER
 from properties.hammer_of_the_scots.explorer import ruleset
 from properties.mutations import spoiled
@@ -93,7 +93,7 @@ def test_every_action_of_the_format_is_taken_in_some_fabricated_game() -> None:
 
 
 def test_a_spoiled_record_is_unreadable_or_diverges_and_never_breaks_the_reader() -> None:
-    dice = random.Random(3)
+    dice = Dice(3)
     record = fabricated("braveheart", ruleset("peer"), 17, 150)
     lines = [checked(line) for line in record]
     outcomes: Counter[str] = Counter()

@@ -1,13 +1,13 @@
 """`play`: seeded games, chance by its odds, traces that verify, and faults of a game found on the way."""
 
 import json
-import random
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from oracle.choices import Dice
 from oracle.game_registry import OPENERS
 from oracle.players import Played, Seen, Terms, chooser, evenly, fall, play_out, rarest
 from reference.kernel.canonical import Json
@@ -98,7 +98,7 @@ def _due(*odds: Fraction) -> Due:
 
 def test_chance_falls_by_its_exact_odds() -> None:
     due = _due(Fraction(1, 2), Fraction(1, 3), Fraction(1, 6), Fraction(0))
-    rng = random.Random(1)
+    rng = Dice(1)
     fallen = Counter(due.actions.index(fall(rng, due)) for _ in range(60_000))
     assert fallen[3] == 0
     for index, share in enumerate(due.odds or ()):
@@ -107,16 +107,16 @@ def test_chance_falls_by_its_exact_odds() -> None:
 
 def test_odds_that_do_not_add_up_are_noticed() -> None:
     with pytest.raises(ValueError, match="add up to less than one"):
-        fall(random.Random(3), _due(Fraction(1, 1000), Fraction(1, 1000)))
+        fall(Dice(3), _due(Fraction(1, 1000), Fraction(1, 1000)))
 
 
 def test_random_choice_reaches_every_action() -> None:
-    rng = random.Random(0)
+    rng = Dice(0)
     assert {_due().actions.index(evenly(rng, _due())) for _ in range(100)} == {0, 1, 2}
 
 
 def test_the_rare_policy_takes_each_action_before_it_repeats_one() -> None:
-    seen, rng, due = Seen(), random.Random(0), _due()
+    seen, rng, due = Seen(), Dice(0), _due()
     choose = rarest(seen)
     taken: list[int] = []
     for _ in range(6):
@@ -130,7 +130,7 @@ def test_the_rare_policy_prefers_kinds_of_actions_seen_least(stones: str, capsys
     seen = Seen()
     due = Due("left", "it", (), ({"type": "a", "n": 1}, {"type": "a", "n": 2}, {"type": "b"}), None)
     seen.note(due, due.actions[0])
-    assert chooser("rare", seen)(random.Random(0), due) == {"type": "b"}
+    assert chooser("rare", seen)(Dice(0), due) == {"type": "b"}
     assert answer(capsys, "play", stones, "--policy", "rare", "--games", "5")[0] == 0
 
 
@@ -228,7 +228,7 @@ def test_what_was_played_is_written_even_when_the_reference_breaks(
 
 def test_a_game_over_at_once_has_no_acts() -> None:
     played = Played(toy.table(0))
-    play_out(played, random.Random(0), Terms(evenly, 5), Seen())
+    play_out(played, Dice(0), Terms(evenly, 5), Seen())
     assert (played.acts, played.result, played.wrong) == ([], "right wins", "")
 
 

@@ -11,7 +11,6 @@ import pytest
 from oracle.errors import InputError
 from oracle.game_registry import REGISTERED
 from oracle.vectors.cases import Case, Move, Question, Sense
-from oracle.vectors.consulted import Onlooker
 from oracle.vectors.exemptions import coverage, listed
 from oracle.vectors.harvest import Basket, Candidate, candidates, chosen, ruleset_name, watch
 from oracle.vectors.refusals import refusable
@@ -41,7 +40,7 @@ OWED = Scene((HEAP,), (), "two", {"heap": -1, "turn": "left", "rolling": False},
 
 @cache
 def _cases(game: str) -> tuple[Case, ...]:
-    return tuple(scene_cases(REGISTERED, game, scenes_of(game), Onlooker()))
+    return tuple(scene_cases(REGISTERED, game, scenes_of(game)))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -60,7 +59,7 @@ def test_every_scene_still_shows_what_it_is_kept_for(game: str) -> None:
 def test_every_rule_has_cases_of_both_senses_or_a_reason_why_not(game: str) -> None:
     """Given the scenes and the openings, then a normative rule without a case is listed, and nothing else is."""
     known = catalogue(game)
-    found = coverage(known, [*_cases(game), *opening_cases(REGISTERED, known, Onlooker())])
+    found = coverage(known, [*_cases(game), *opening_cases(REGISTERED, known)])
     for sense in (Sense.POSITIVE, Sense.NEGATIVE):
         assert found.unexplained(sense) == []
         assert found.contradicted(sense) == []
@@ -73,7 +72,7 @@ def test_every_rule_has_cases_of_both_senses_or_a_reason_why_not(game: str) -> N
 
 def test_a_reason_too_few_and_a_reason_too_many_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Given a case of one rule, then a rule without is unexplained, and a reason why that one had none is wrong."""
-    case = next(scene_cases(REGISTRY, STONES.id, [TAKEN], Onlooker()))
+    case = next(scene_cases(REGISTRY, STONES.id, [TAKEN]))
     wrong = {(Sense.POSITIVE, TAKING): "it is said to have none", (Sense.POSITIVE, DIE): "never rolled"}
     monkeypatch.setattr("oracle.vectors.exemptions.listed", lambda _: wrong)
     found = coverage(CATALOGUE, [case])
@@ -125,7 +124,7 @@ def test_the_scenes_are_written_as_they_are_read(folder: Path, game: str) -> Non
 )
 def test_a_stale_scene_is_caught(scene: Scene, fault: str) -> None:
     with pytest.raises(InputError, match=fault):
-        list(scene_cases(REGISTRY, STONES.id, [scene], Onlooker()))
+        list(scene_cases(REGISTRY, STONES.id, [scene]))
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from oracle.choices import StableRandom
 from oracle.cli import main
 from oracle.commands.vectors import golden_of
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
 from oracle.game_registry import REGISTERED, GameRegistry, opening_table
-from oracle.stable_random import StableRandom
+from oracle.rule_watcher import WATCHER
 from oracle.vectors.cases import (
     Case,
     Move,
@@ -35,7 +36,6 @@ from oracle.vectors.cases import (
     question_of,
 )
 from oracle.vectors.choosing import Caps, Chosen
-from oracle.vectors.consulted import Onlooker
 from oracle.vectors.near_misses import Parts, disturbed
 from oracle.vectors.refusals import refusable
 from oracle.vectors.scenes import Scene, scenes_of
@@ -219,11 +219,10 @@ def test_rules_that_no_answer_cites_are_seen_when_they_are_consulted() -> None:
     """Given a die in a battle without auxiliaries, then the functions of the modifiers ran, whatever was run before."""
     table = opening_table(golden_of("wilderness_war")[0].trace.header)
     question = Question(Move("chance", {"type": "roll", "die": 4}))
-    onlooker = Onlooker()
-    first = onlooker.consulted(lambda: played_afresh(table, question))
+    first = WATCHER.rules_run_by(lambda: played_afresh(table, question))
     assert first
-    assert first == onlooker.consulted(lambda: played_afresh(table, question))
-    assert first > onlooker.consulted(lambda: None) == frozenset()
+    assert first == WATCHER.rules_run_by(lambda: played_afresh(table, question))
+    assert first > WATCHER.rules_run_by(lambda: None) == frozenset()
 
 
 def test_the_set_up_of_a_scenario_is_about_the_rules_of_set_up() -> None:
@@ -556,10 +555,10 @@ def test_a_wrong_argument_is_named(
     assert not (tmp_path / "v").exists()
 
 
-def test_looking_on_is_for_the_first_time_only_and_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("oracle.vectors.consulted.MOST_WAYS", 2)
-    onlooker = Onlooker()
-    assert [onlooker.curious(way) for way in ("a", "a", "b", "c")] == [True, False, True, False]
+def test_watching_is_for_the_first_time_only_and_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oracle.vectors.choosing.MOST_WAYS", 2)
+    chosen = Chosen()
+    assert [chosen.curious(way) for way in ("a", "a", "b", "c")] == [True, False, True, False]
 
 
 def test_only_so_many_cases_are_about_whose_turn_it_is() -> None:

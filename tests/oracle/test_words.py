@@ -1,20 +1,21 @@
 """The English of every game: nothing breaks without a template, and what has none is listed."""
 
-import random
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from importlib import import_module
+from itertools import islice
 
 import pytest
 
+from oracle.choices import Dice
 from oracle.english import action_in_words, decision_in_words, event_in_words, has_words, shown, why
 from oracle.evidence.links import ROOT
 from oracle.game_registry import OPENERS, opener_of, opening_table
 from oracle.located_position import load_trace
-from oracle.players import Seen, chooser, fall
+from oracle.players import Seen, chooser, seeded
+from oracle.walk import turns, walk
 from reference.kernel.canonical import Json
 from reference.kernel.codec import word
-from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName
 from reference.kernel.table import Due, Table
 from reference.kernel.traces import Act
@@ -104,28 +105,22 @@ def _told(name: str, sentence: str) -> list[str]:
 
 def _untold(game: str, table: Table, seed: int, steps: int) -> set[str]:
     """Return which events, actions, decisions and reasons for refusing other actions had no fitting words in a game."""
-    rng, seen = random.Random(seed), Seen()
-    choose, met, untold = chooser("rare", seen), list[Json](), set[str]()
-    for _ in range(steps):
-        due = table.due()
-        if isinstance(due, Over):
-            break
-        action = fall(rng, due) if due.odds is not None else choose(rng, due)
+    dice, seen = Dice(seed), Seen()
+    met, untold = list[Json](), set[str]()
+    for turn in islice(turns(walk(table, seeded(dice, chooser("rare", seen)))), steps):
+        due, action = turn.due, turn.action
         met.append(action)
         assert isinstance(action, Mapping)
         untold.update(_told(due.about, decision_in_words(game, due.about)))
         untold.update(_told(str(action["type"]), action_in_words(game, action)))
-        for other in rng.sample(met, min(4, len(met))):
-            tried = table.act(due.by, other)
+        for other in dice.sample(met, min(4, len(met))):
+            tried = turn.state.act(due.by, other)
             if isinstance(tried, No):
                 untold.update(
                     each for found in tried.violations for each in _told(found.reason.value, why(found, game))
                 )
         seen.note(due, action)
-        verdict = table.act(due.by, action)
-        assert isinstance(verdict, Next)
-        untold.update(each for found in verdict.events for each in _told(found.kind.value, event_in_words(game, found)))
-        table = verdict.state
+        untold.update(each for found in turn.events for each in _told(found.kind.value, event_in_words(game, found)))
     return untold
 
 

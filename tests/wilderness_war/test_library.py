@@ -4,10 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
+from oracle.walk import walk
 from reference import wilderness_war as ww
 from reference.kernel.canonical import Json, Unreadable
-from reference.kernel.table import Due
-from reference.kernel.verdicts import Next
 
 THREE_REDUCED: Json = {
     "pieces": {"hudson_carry_north": ["3 reduced br_regular"]},
@@ -18,12 +17,8 @@ THREE_REDUCED: Json = {
 @pytest.mark.parametrize(("rules", "dead"), [("standard", 2), ("standard+attrition_rounding=down", 1)])
 def test_a_case_is_set_up_under_the_ruleset_named(rules: str, dead: int) -> None:
     """Given three reduced Regulars in the wild, when winter comes, then half die, rounded as the option says."""
-    table = ww.case(THREE_REDUCED, rules)
-    while isinstance(due := table.due(), Due):
-        verdict = table.act(due.by, due.actions[0])
-        assert isinstance(verdict, Next)
-        table = verdict.state
-    found = table.describe()
+    *_, end = walk(ww.case(THREE_REDUCED, rules), lambda _, due: due.actions[0])
+    found = end.state.describe()
     assert isinstance(found, Mapping)
     removed = found["removed"]
     assert isinstance(removed, list)

@@ -1,0 +1,54 @@
+"""Where choices that look random come from: two sources, each the same on every machine.
+
+Games are played by `Dice`: the seeds of `referee play`, of `referee diff` and of the counts in docs/ are published, and
+name its games. What is gathered from play, such as test vectors, is drawn by `StableRandom`: whoever writes the suite
+anew in another language, or with a later Python, comes to the same cases. Nothing else chooses at random.
+"""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Choices(Protocol):
+    """A row of choices that follows from a seed."""
+
+    def below(self, number: int, /) -> int:
+        """Return a number from zero up to, and not including, another."""
+
+    def one(self, items: Sequence[T], /) -> T:
+        """Return one of some items."""
+
+
+@dataclass(slots=True)
+class StableRandom:
+    """Choices that follow from a text, by a hash: no library has a say in them."""
+
+    seed: str
+    made: int = 0
+
+    def below(self, number: int) -> int:
+        """Return a number from zero up to, and not including, another."""
+        self.made += 1
+        drawn = blake2b(f"{self.seed}/{self.made}".encode(), digest_size=8).digest()
+        return int.from_bytes(drawn, "big") % number
+
+    def one(self, items: Sequence[T]) -> T:
+        """Return one of some items."""
+        return items[self.below(len(items))]
+
+
+class Dice(random.Random):
+    """Choices of Python's Mersenne Twister, which has drawn the same numbers for a seed since Python 3.2."""
+
+    def below(self, number: int) -> int:
+        """Return a number from zero up to, and not including, another."""
+        return self.randrange(number)
+
+    def one(self, items: Sequence[T]) -> T:
+        """Return one of some items."""
+        return self.choice(items)

@@ -24,7 +24,7 @@ _INTRODUCTION = """\
 
 <!-- Written by `python -m scripts.frame_diagrams`; do not edit. -->
 
-A procedure under way is a frame: frozen data that says how far it has come. Frames lie on a stack, and the one on top is
+A procedure under way is a frame: frozen data that says how far it has come. Frames lie on a stack, and the top one is
 at work ([architecture](architecture.md) says how). An arrow goes from a frame to those that may stand directly on it. A
 frame with a thick border may stand at the bottom of a stack: a game begins with it, or a position can be written with
 nothing else. The data is `NESTING` in each game's `coherence.py`; a position with another order is unreadable.

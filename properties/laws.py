@@ -1,6 +1,6 @@
 """Laws that hold of every game, whatever its rules say, and a game held to them while it is played.
 
-A `Subject` is a game under one ruleset, with the laws that only this game has. A `Session` plays it and raises
+A `GameUnderTest` is a game under one ruleset, with the laws that only this game has. A `Session` plays it and raises
 `Broken`, naming the law and its rules, as soon as one does not hold. `properties.machine` lets Hypothesis drive it.
 """
 
@@ -14,9 +14,9 @@ from functools import partial
 from itertools import islice
 from typing import Generic, TypeAlias, TypeVar
 
+from oracle.altered_actions import KnownActions
 from oracle.choices import Dice
 from oracle.walk import GameTurn, OfferRefused, by_number, walk_states
-from properties.neighbours import Vocabulary
 from reference.kernel.canonical import Json, Unreadable, canonical_text, digest, parse
 from reference.kernel.decisions import CHANCE, Chance, Decision, Over
 from reference.kernel.game import Game
@@ -76,17 +76,17 @@ def evenly(dice: Dice, _: S, decision: Decision[A]) -> A:
 
 
 @dataclass(frozen=True, slots=True)
-class Subject(Generic[S, A, R]):
+class GameUnderTest(Generic[S, A, R]):
     """A game under a ruleset, and what is to be known about it to test it.
 
-    `vocabulary` holds actions of every kind, sensible or not. `veiled` returns positions that differ from one only in
-    what a side may not know. `ran` runs a judgement and returns the rules whose functions ran, if somebody watches.
+    `known_actions` are of every kind, sensible or not. `veiled` returns positions that differ from one only in what a
+    side may not know. `ran` runs a judgement and returns the rules whose functions ran, if somebody watches.
     """
 
     game: Game[S, A, R]
     ruleset: R
     sides: tuple[str, ...]
-    vocabulary: Vocabulary
+    known_actions: KnownActions
     veiled: Callable[[S, str, Dice], Iterable[S]]
     laws: tuple[Law[S], ...] = ()
     step_laws: tuple[StepLaw[S], ...] = ()
@@ -132,18 +132,18 @@ class Play(ABC):
 
 @dataclass(slots=True)
 class Session(Play, Generic[S, A, R]):
-    """A game of a subject under way, with all that was done so far."""
+    """A tested game under way, with all that was done so far."""
 
-    subject: Subject[S, A, R]
+    tested: GameUnderTest[S, A, R]
     scenario: str = ""
     states: list[S] = field(default_factory=list)
     acts: list[Json] = field(default_factory=list)
     taken: Counter[str] = field(default_factory=Counter)
 
     def begin(self, scenario: int) -> None:
-        game = self.subject.game
+        game = self.tested.game
         self.scenario = game.scenarios[scenario % len(game.scenarios)]
-        self.states.append(game.start(self.scenario, self.subject.ruleset))
+        self.states.append(game.start(self.scenario, self.tested.ruleset))
         self.acts.clear()
 
     @property
@@ -153,7 +153,7 @@ class Session(Play, Generic[S, A, R]):
 
     def due(self) -> Decision[A] | Over:
         """Return the decision that is due, which must be a lawful offer."""
-        due = self.subject.game.decision(self.state)
+        due = self.tested.game.decision(self.state)
         _lawful(due)
         return due
 
@@ -174,12 +174,12 @@ class Session(Play, Generic[S, A, R]):
         self._play(choose, 1)
 
     def hurry(self, seed: int, decisions: int) -> None:
-        self._play(partial(self.subject.choose, Dice(seed)), decisions)
+        self._play(partial(self.tested.choose, Dice(seed)), decisions)
 
     def _play(self, choose: Callable[[S, Decision[A]], A], decisions: int) -> None:
         """Play on for some decisions, holding every step and every position to the laws."""
         try:
-            for here in islice(walk_states(self.subject.game, self.state, choose), decisions + 1):
+            for here in islice(walk_states(self.tested.game, self.state, choose), decisions + 1):
                 if here.turn is not None:
                     self._taken(here.turn)
                     self._sound()
@@ -191,18 +191,18 @@ class Session(Play, Generic[S, A, R]):
         for each in turn.events:
             if not each.rules:
                 raise Broken(CITED, each)
-        for law in self.subject.step_laws:
+        for law in self.tested.step_laws:
             for found in law.broken(turn.state, Next(turn.after, turn.events)):
                 raise Broken(law.name, found, law.rules)
         self.taken[type(turn.action).__name__] += 1
-        self.acts.append(self.subject.game.write_action(turn.action))
+        self.acts.append(self.tested.game.write_action(turn.action))
         self.states.append(turn.after)
 
     # ------------------------------------------------------------ the position
 
     def examine(self, seed: int) -> None:
         self._sound()
-        for law in self.subject.laws:
+        for law in self.tested.laws:
             for found in law.broken(self.state):
                 raise Broken(law.name, found, law.rules)
         self._read_back()
@@ -210,21 +210,21 @@ class Session(Play, Generic[S, A, R]):
         self._theirs()
 
     def _sound(self) -> None:
-        if found := self.subject.game.check(self.state):
+        if found := self.tested.game.check(self.state):
             raise Broken(SOUND, found, dict.fromkeys(each.rule for each in found))
 
     def _read_back(self) -> None:
-        game = self.subject.game
+        game = self.tested.game
         form = game.canonical(self.state)
-        again = game.place(parse(canonical_text(form)), self.subject.ruleset)
+        again = game.place(parse(canonical_text(form)), self.tested.ruleset)
         if again != self.state or hash(again) != hash(self.state) or game.canonical(again) != form:
             raise Broken(READ_BACK, form)
 
     def _veiled(self, dice: Dice) -> None:
-        game = self.subject.game
-        for side in self.subject.sides:
+        game = self.tested.game
+        for side in self.tested.sides:
             seen = game.observe(self.state, side)
-            for other in self.subject.veiled(self.state, side, dice):
+            for other in self.tested.veiled(self.state, side, dice):
                 if game.observe(other, side) != seen:
                     raise Broken(VEILED, (side, seen, game.observe(other, side)))
 
@@ -232,9 +232,9 @@ class Session(Play, Generic[S, A, R]):
         due = self.due()
         if isinstance(due, Over):
             return
-        form = self.subject.game.write_action(due.actions[0])
-        table = seat(self.subject.game, self.state)
-        for other in {*self.subject.sides, CHANCE} - {due.by}:
+        form = self.tested.game.write_action(due.actions[0])
+        table = seat(self.tested.game, self.state)
+        for other in {*self.tested.sides, CHANCE} - {due.by}:
             if table.act(other, form) != NotYourDecision(due.by):
                 raise Broken(THEIRS, (other, form))
 
@@ -244,14 +244,14 @@ class Session(Play, Generic[S, A, R]):
         due = self.due()
         if isinstance(due, Over):
             return
-        dice, words = Dice(seed), self.subject.vocabulary
+        dice, words = Dice(seed), self.tested.known_actions
         for action in dice.sample(due.actions, min(attempts, len(due.actions))):
-            form = self.subject.game.write_action(action)
-            for each in (form, words.neighbour(form, dice), words.stranger(dice)):
+            form = self.tested.game.write_action(action)
+            for each in (form, words.exchanged(form, dice), words.of_any_kind(dice)):
                 self._judge(due, each)
 
     def _judge(self, due: Decision[A], form: Json) -> None:
-        game = self.subject.game
+        game = self.tested.game
         try:
             action = game.read_action(parse(canonical_text(form)))
         except Unreadable:
@@ -271,23 +271,23 @@ class Session(Play, Generic[S, A, R]):
 
     def _by_rule(self, due: Decision[A], action: A, refusal: No) -> None:
         """Check that a refusal names rules of this game, each one the decision's own or one whose function ran."""
-        prefix = {game: prefix for prefix, game in prefixes()}[self.subject.game.id]
+        prefix = {game: prefix for prefix, game in prefixes()}[self.tested.game.id]
         for each in refusal.violations:
             known(each.rule)
             if not (each.rule.startswith(f"{prefix}:") and isinstance(each.reason, StrEnum)):
                 raise Broken(BY_RULE, each)
         if not refusal.violations or isinstance(due, Chance):
             raise Broken(BY_RULE, (due.about, action, refusal))
-        if self.subject.ran is not None:
-            ran = self.subject.ran(lambda: self.subject.game.step(self.state, action))
+        if self.tested.ran is not None:
+            ran = self.tested.ran(lambda: self.tested.game.step(self.state, action))
             if lacking := {each.rule for each in refusal.violations} - ran.union(due.rules):
                 raise Broken(BY_RULE, (due.about, action, refusal), lacking)
 
     # ------------------------------------------------------------ the whole
 
     def replay(self) -> None:
-        game = self.subject.game
-        state = game.start(self.scenario, self.subject.ruleset)
+        game = self.tested.game
+        state = game.start(self.scenario, self.tested.ruleset)
         first = len(self.states) - 1 - len(self.acts)
         for form, wanted in zip(self.acts, self.states[first + 1 :], strict=True):
             verdict = game.step(state, game.read_action(form))
@@ -306,6 +306,11 @@ def _lawful(due: Decision[A] | Over) -> None:
     if not due.actions or len(set(due.actions)) < len(due.actions) or odds != 1 or not due.rules:
         raise Broken(LAWFUL_OFFER, due)
     known(*due.rules)
+
+
+def examined(tested: GameUnderTest[S, A, R], state: S) -> None:
+    """Hold one position to every law."""
+    Session(tested, states=[state]).examine(0)
 
 
 def drive(play: Play, seed: int, rounds: int, *, scenario: int = 0, head_start: int = 0) -> None:

@@ -1,8 +1,8 @@
 """A Hypothesis state machine for any game: Hypothesis plays it, shrinks what fails, and tries what is not allowed.
 
-    TestStandard = machine(lambda: Session(subject("standard"))).TestCase
+    TestStandard = machine(lambda: Session(under_test("standard"))).TestCase
 
-The laws are in `properties.laws`; what only one game has to keep is part of its `Subject`.
+The laws are in `properties.laws`; what only one game has to keep is part of its `GameUnderTest`.
 """
 
 from collections.abc import Callable
@@ -62,7 +62,7 @@ class Machine(RuleBasedStateMachine):
 
 
 def machine(session: Callable[[], Play], *, examples: int = 4, steps: int = 6) -> type[Machine]:
-    """Return the state machine of a subject; `deep` runs a hundred times as many examples."""
+    """Return the state machine of a game under test; `deep` runs a hundred times as many examples."""
 
     class Made(Machine):
         def session(self) -> Play:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from oracle.choices import Dice
 from properties.few_acres_of_snow import explorer as few_acres
 from properties.hammer_of_the_scots import explorer as hammer
-from properties.mutations import at, changed, paths, spoiled
+from properties.spoiled_positions import at, changed, paths, spoiled
 from reference.few_acres_of_snow.ruleset import Ruleset as AcresRules
 from reference.hammer_of_the_scots.ruleset import Ruleset as HammerRules
 from reference.kernel.canonical import Json, Unreadable

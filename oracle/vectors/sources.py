@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from oracle.altered_actions import KnownActions
 from oracle.choices import Choices, StableRandom
 from oracle.game_registry import GameRegistry
 from oracle.rule_watcher import WATCHER
@@ -30,7 +31,7 @@ from oracle.vectors.cases import (
     signature_of,
 )
 from oracle.vectors.choosing import Chosen
-from oracle.vectors.near_misses import Parts, disturbed
+from oracle.vectors.disturbed_positions import disturbed
 from oracle.verdict_json import Verdict
 from oracle.walk import TableTurn, walk
 from reference.kernel.canonical import Json, Unreadable, canonical_text
@@ -135,7 +136,7 @@ class Explorer:
 
     setting: Setting
     chosen: Chosen
-    parts: Parts = field(default_factory=Parts)
+    known: KnownActions = field(default_factory=KnownActions)
     tried: Counter[str] = field(default_factory=Counter)
 
     def explore(self, name: str, start: Table, seed: str, most_steps: int) -> int:
@@ -163,7 +164,7 @@ class Explorer:
         if self.chosen.wants(Sense.CHOICE, due.rules, due.about):
             self.chosen.keep(decision_case(self.setting, source, table, due))
         if due.odds is None:
-            self.parts.learn(due.about, due.actions)
+            self.known.learn(due.about, due.actions)
             self._miss(source, table, due, choices)
 
     def _miss(self, source: Source, table: Table, due: Due, choices: Choices) -> None:
@@ -173,9 +174,9 @@ class Explorer:
             self.tried[due.about] += 1
             exchanged = number % 2 == 0
             action = (
-                self.parts.miss(choices.one(due.actions), choices)
+                self.known.exchanged(choices.one(due.actions), choices)
                 if exchanged
-                else self.parts.before(due.about, choices)
+                else self.known.offered_before(due.about, choices)
             )
             if action not in due.actions:
                 question = Question(Move(due.by, action))

@@ -5,11 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from properties import laws
+from properties.faulty_game import FaultyGame, UncheckedGame, changing, leaking
 from properties.few_acres_of_snow.explorer import GAME, rules
-from properties.few_acres_of_snow.subject import subject
-from properties.laws import Broken, Session, drive
-from properties.tampered import Tampered, changing, leaking
-from properties.unchecked import Unchecked, examined
+from properties.few_acres_of_snow.laws import under_test
+from properties.laws import Broken, Session, drive, examined
 from reference.few_acres_of_snow.actions import Action
 from reference.few_acres_of_snow.ch01_board import place
 from reference.few_acres_of_snow.ruleset import Ruleset
@@ -35,16 +34,16 @@ STATES: dict[str, Callable[[State], State]] = {
 @pytest.mark.parametrize("law", STATES)
 def test_a_fault_in_a_position_is_found(law: str) -> None:
     state = GAME.place({}, rules("second"))
-    game: Tampered[State, Action, Ruleset] = Unchecked(GAME)
-    examined(subject("second", None, game), state)
+    game: FaultyGame[State, Action, Ruleset] = UncheckedGame(GAME)
+    examined(under_test("second", None, game), state)
     with pytest.raises(Broken) as found:
-        examined(subject("second", None, game), STATES[law](state))
+        examined(under_test("second", None, game), STATES[law](state))
     assert found.value.law == law
 
 
-def _played(game: Tampered[State, Action, Ruleset]) -> None:
+def _played(game: FaultyGame[State, Action, Ruleset]) -> None:
     for seed in range(10):
-        drive(Session(subject("online", None, game)), seed, 4, head_start=30)
+        drive(Session(under_test("online", None, game)), seed, 4, head_start=30)
 
 
 FAULTS: dict[str, Callable[[State], State]] = {

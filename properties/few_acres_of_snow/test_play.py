@@ -8,16 +8,8 @@ from hypothesis import strategies as st
 
 from oracle.choices import Dice
 from oracle.walk import by_number, turns, walk_states
-from properties.few_acres_of_snow.explorer import (
-    GAME,
-    PRESETS,
-    concerned,
-    positions,
-    rules,
-    single_options,
-    universe,
-)
-from properties.few_acres_of_snow.subject import dealt_anew
+from properties.few_acres_of_snow.explorer import GAME, PRESETS, concerned, positions, rules, single_options, universe
+from properties.few_acres_of_snow.laws import dealt_anew
 from reference.few_acres_of_snow.ch02_cards import pile
 from reference.few_acres_of_snow.procedures import at_work
 from reference.few_acres_of_snow.sides import SIDES, Side

@@ -5,11 +5,10 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from properties import laws
+from properties.faulty_game import FaultyGame, UncheckedGame, changing, leaking
 from properties.hammer_of_the_scots.explorer import GAME, ruleset, states
-from properties.hammer_of_the_scots.subject import subject
-from properties.laws import Broken, Session, drive
-from properties.tampered import Tampered, changing, leaking
-from properties.unchecked import Unchecked, examined
+from properties.hammer_of_the_scots.laws import under_test
+from properties.laws import Broken, Session, drive, examined
 from reference.hammer_of_the_scots.actions import Action
 from reference.hammer_of_the_scots.board import Away, put, put_away
 from reference.hammer_of_the_scots.ch01_map import area
@@ -60,10 +59,10 @@ POSITIONS: dict[str, tuple[Callable[[State], bool], Callable[[State], State]]] =
 def test_a_fault_in_a_position_is_found(law: str) -> None:
     wanted, change = POSITIONS[law]
     state = position(wanted)
-    game: Tampered[State, Action, Ruleset] = Unchecked(GAME)
-    examined(subject("peer", None, game), state)
+    game: FaultyGame[State, Action, Ruleset] = UncheckedGame(GAME)
+    examined(under_test("peer", None, game), state)
     with pytest.raises(Broken) as found:
-        examined(subject("peer", None, game), change(state))
+        examined(under_test("peer", None, game), change(state))
     assert found.value.law == law
 
 
@@ -91,9 +90,9 @@ def test_a_fault_in_what_is_written_is_found(law: str) -> None:
         assert isinstance(form, Mapping)
         return FORMS[law]({**form})
 
-    game: Tampered[State, Action, Ruleset] = Unchecked(GAME, written=written)
+    game: FaultyGame[State, Action, Ruleset] = UncheckedGame(GAME, written=written)
     with pytest.raises(Broken) as found:
-        examined(subject("peer", None, game), position(_moving))
+        examined(under_test("peer", None, game), position(_moving))
     assert found.value.law == law
 
 
@@ -109,9 +108,9 @@ def _dead(state: State) -> State:
     return on_board(state, put_away(state.board, block("s_mar"), Away.DEAD))
 
 
-def _played(game: Tampered[State, Action, Ruleset]) -> None:
+def _played(game: FaultyGame[State, Action, Ruleset]) -> None:
     for seed in range(10):
-        drive(Session(subject("standard", None, game)), seed, 4, head_start=30)
+        drive(Session(under_test("standard", None, game)), seed, 4, head_start=30)
 
 
 FAULTS: dict[str, Callable[[State], State]] = {

@@ -9,7 +9,7 @@ import pytest
 
 from oracle.choices import Dice
 from properties.domains import DEEP
-from properties.mutations import spoiled
+from properties.spoiled_positions import spoiled
 from properties.wilderness_war.explorer import GAME, PRESETS, Log, played, ruleset
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over

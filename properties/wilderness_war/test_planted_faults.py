@@ -10,12 +10,12 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from oracle.rule_watcher import WATCHER
 from properties import laws
+from properties.faulty_game import FaultyGame, changing
 from properties.laws import Broken, Session, drive
 from properties.machine import machine
-from properties.tampered import Tampered, changing
-from properties.wilderness_war import subject as own
+from properties.wilderness_war import laws as own
 from properties.wilderness_war.explorer import GAME
-from properties.wilderness_war.subject import subject
+from properties.wilderness_war.laws import under_test
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Choice, Decision
 from reference.kernel.verdicts import Event, Next, No, NotThisDecision, violation
@@ -32,7 +32,7 @@ from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board
 
 Verdict = Next[State] | No | NotThisDecision
-Faulty = Tampered[State, Action, Ruleset]
+Faulty = FaultyGame[State, Action, Ruleset]
 
 HERE = space("tioga")
 
@@ -47,7 +47,7 @@ def caught(game: Faulty, law: str) -> str:
 
 def _play_on(game: Faulty) -> None:
     for seed in range(20):
-        drive(Session(subject("standard", WATCHER.rules_run_by, game)), seed, 3, scenario=seed, head_start=20 * seed)
+        drive(Session(under_test("standard", WATCHER.rules_run_by, game)), seed, 3, scenario=seed, head_start=20 * seed)
 
 
 def after(change: Callable[[State], State]) -> Faulty:
@@ -146,7 +146,7 @@ def test_a_counter_in_two_places_is_found() -> None:
         assert isinstance(form, Mapping)
         return {**form, "removed": ["fr_regular_bearn", "fr_regular_bearn"]}
 
-    caught(Tampered(GAME, written=written), "every counter is in one place")
+    caught(FaultyGame(GAME, written=written), "every counter is in one place")
 
 
 def test_a_settlement_allied_without_its_tribe_is_found() -> None:
@@ -161,7 +161,7 @@ def test_a_settlement_allied_without_its_tribe_is_found() -> None:
         }
         return {**form, "pieces": kept}
 
-    caught(Tampered(GAME, written=written), "settlements are allied while their tribes are on the map")
+    caught(FaultyGame(GAME, written=written), "settlements are allied while their tribes are on the map")
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_control_and_supply_given_to_everybody_are_found(
     monkeypatch: pytest.MonkeyPatch, function: str, law: str
 ) -> None:
     monkeypatch.setattr(own, function, lambda *_: True)
-    caught(Tampered(GAME), law)
+    caught(FaultyGame(GAME), law)
 
 
 def test_points_out_of_nowhere_are_found() -> None:
@@ -199,7 +199,7 @@ def test_a_removed_card_that_comes_back_is_found() -> None:
 
 
 def test_a_card_in_no_place_breaks_the_law_of_cards() -> None:
-    state = GAME.start("early_war", subject("standard").ruleset)
+    state = GAME.start("early_war", under_test("standard").ruleset)
     lost = replace(state, cards=state.cards._replace(at=b"\x09" + state.cards.at[1:]))
     assert list(own.lost_cards(state)) == []
     assert list(own.lost_cards(lost)) == [(0, 0)]
@@ -212,7 +212,7 @@ def _choices(change: Callable[[tuple[Action, ...]], tuple[Action, ...]]) -> Faul
     def decided(_: State, due: Decision[Action]) -> Decision[Action]:
         return Choice(due.by, due.about, due.rules, change(due.actions)) if isinstance(due, Choice) else due
 
-    return Tampered(GAME, decided=decided)
+    return FaultyGame(GAME, decided=decided)
 
 
 def test_an_action_offered_twice_is_found() -> None:
@@ -231,7 +231,7 @@ def _refusing(change: Callable[[No], No]) -> Faulty:
     def stepped(_: State, __: Action, verdict: Verdict) -> Verdict:
         return change(verdict) if isinstance(verdict, No) else verdict
 
-    return Tampered(GAME, stepped=stepped)
+    return FaultyGame(GAME, stepped=stepped)
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_a_refusal_about_another_decision_is_found() -> None:
     def stepped(_: State, __: Action, verdict: Verdict) -> Verdict:
         return NotThisDecision("supper", verdict.rules) if isinstance(verdict, NotThisDecision) else verdict
 
-    caught(Tampered(GAME, stepped=stepped), laws.BY_RULE)
+    caught(FaultyGame(GAME, stepped=stepped), laws.BY_RULE)
 
 
 def test_an_event_without_a_rule_is_found() -> None:
@@ -259,7 +259,7 @@ def test_an_event_without_a_rule_is_found() -> None:
         news = Event(EventKind.VP_SCORED, (), (("points", 0), ("side", "french")))
         return Next(verdict.state, (news,)) if isinstance(verdict, Next) else verdict
 
-    caught(Tampered(GAME, stepped=stepped), laws.CITED)
+    caught(FaultyGame(GAME, stepped=stepped), laws.CITED)
 
 
 def test_a_position_that_is_not_read_back_is_found() -> None:
@@ -267,14 +267,14 @@ def test_a_position_that_is_not_read_back_is_found() -> None:
         assert isinstance(form, Mapping)
         return {name: value for name, value in form.items() if name != "hands"}
 
-    caught(Tampered(GAME, written=written), laws.READ_BACK)
+    caught(FaultyGame(GAME, written=written), laws.READ_BACK)
 
 
 def test_a_hand_that_shows_is_found() -> None:
     def observed(state: State, side: str, seen: Json) -> Json:
         return [seen, list(cards_at(state.cards, HAND[Side(side).enemy]))]
 
-    caught(Tampered(GAME, observed=observed), laws.VEILED)
+    caught(FaultyGame(GAME, observed=observed), laws.VEILED)
 
 
 def test_a_decision_that_changes_hands_when_asked_again_is_found() -> None:
@@ -284,7 +284,7 @@ def test_a_decision_that_changes_hands_when_asked_again_is_found() -> None:
         by = list(Side)[next(turns) % 2].value
         return replace(due, by=by) if isinstance(due, Choice) else due
 
-    caught(Tampered(GAME, decided=decided), laws.THEIRS)
+    caught(FaultyGame(GAME, decided=decided), laws.THEIRS)
 
 
 def test_a_game_that_depends_on_more_than_its_actions_is_found() -> None:
@@ -297,6 +297,6 @@ def test_a_game_that_depends_on_more_than_its_actions_is_found() -> None:
 
 def test_the_machine_itself_fails_on_a_faulty_game() -> None:
     game = after(lambda state: on_board(state, b.put_siege(state.board, HERE, 0)))
-    faulty = machine(lambda: Session(subject("standard", game=game)))
+    faulty = machine(lambda: Session(under_test("standard", game=game)))
     with pytest.raises(Broken, match=laws.SOUND):
         run_state_machine_as_test(faulty, settings=settings(max_examples=2, phases=[Phase.generate]))

@@ -9,7 +9,7 @@ from oracle.choices import Dice
 from oracle.peers.few_acres_of_snow import IMPORTER
 from properties.domains import DEEP
 from properties.few_acres_of_snow.explorer import rules
-from properties.mutations import spoiled
+from properties.spoiled_positions import spoiled
 from reference.kernel.canonical import Json, Unreadable, canonical_text, checked
 from tests.oracle.fabricated_acres import fabricated, text_of
 

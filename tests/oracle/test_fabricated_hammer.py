@@ -7,7 +7,7 @@ import pytest
 from oracle.choices import Dice
 from oracle.peers.hammer_of_the_scots import IMPORTER
 from properties.hammer_of_the_scots.explorer import ruleset
-from properties.mutations import spoiled
+from properties.spoiled_positions import spoiled
 from reference.kernel.canonical import Unreadable, canonical_text, checked
 from tests.oracle.fabricated_hammer import SCENARIOS, fabricated, text_of
 

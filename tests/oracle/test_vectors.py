@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from oracle.altered_actions import KnownActions
 from oracle.choices import StableRandom
 from oracle.cli import main
 from oracle.commands.vectors import golden_of
@@ -36,7 +37,7 @@ from oracle.vectors.cases import (
     question_of,
 )
 from oracle.vectors.choosing import Caps, Chosen
-from oracle.vectors.near_misses import Parts, disturbed
+from oracle.vectors.disturbed_positions import disturbed
 from oracle.vectors.refusals import refusable
 from oracle.vectors.scenes import Scene, scenes_of
 from oracle.vectors.schema import SCHEMAS, BadSchema, Schemas
@@ -293,12 +294,12 @@ def test_no_rule_gets_more_cases_than_it_wants_the_same_way() -> None:
     assert not chosen.keep(replace(case, id="pebbles/take/0"))
 
 
-def test_near_misses_exchange_one_part() -> None:
-    parts = Parts()
-    parts.learn("a", [{"type": "a", "to": "x", "n": 1, "all": [1, 2], "f": True}, {"type": "a", "to": "y", "n": 1}, 5])
+def test_an_altered_action_has_one_part_exchanged() -> None:
+    known = KnownActions()
+    known.learn("a", [{"type": "a", "to": "x", "n": 1, "all": [1, 2], "f": True}, {"type": "a", "to": "y", "n": 1}, 5])
     action: Json = {"type": "a", "to": "x", "n": 1, "all": [1, 2], "f": True}
     assert isinstance(action, Mapping)
-    found = [parts.miss(action, StableRandom(str(seed))) for seed in range(60)]
+    found = [known.exchanged(action, StableRandom(str(seed))) for seed in range(60)]
     for each in found:
         assert isinstance(each, Mapping)
         assert sum(each[name] != action[name] for name in action) <= 1
@@ -306,10 +307,10 @@ def test_near_misses_exchange_one_part() -> None:
     assert {"type": "a", "to": "x", "n": 0, "all": [1, 2], "f": True} in found
     assert {"type": "a", "to": "x", "n": 1, "all": [2], "f": True} in found
     assert {"type": "a", "to": "x", "n": 1, "all": [1, 2], "f": False} in found
-    assert parts.miss({"type": "pass"}, StableRandom("")) == {"type": "pass"}
-    assert parts.miss({"type": "new", "to": "x"}, StableRandom("")) == {"type": "new", "to": "x"}
-    assert parts.miss(5, StableRandom("")) == 5
-    assert {canonical_text(parts.before("a", StableRandom(str(seed)))) for seed in range(60)} == {
+    assert known.exchanged({"type": "pass"}, StableRandom("")) == {"type": "pass"}
+    assert known.exchanged({"type": "new", "to": "x"}, StableRandom("")) == {"type": "new", "to": "x"}
+    assert known.exchanged(5, StableRandom("")) == 5
+    assert {canonical_text(known.offered_before("a", StableRandom(str(seed)))) for seed in range(60)} == {
         canonical_text(action), '{"n":1,"to":"y","type":"a"}', "5",
     }  # fmt: skip
 

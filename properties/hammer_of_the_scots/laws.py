@@ -1,13 +1,13 @@
-"""Hammer of the Scots as a subject of the state machine: what only this game has to keep, and what is hidden."""
+"""Hammer of the Scots under test: what only this game has to keep, and what is hidden."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
 
+from oracle.altered_actions import KnownActions
 from properties.hammer_of_the_scots.explorer import EVERY_ACTION, GAME, lively, ruleset
 from properties.hammer_of_the_scots.hidden import veiled
-from properties.laws import Law, Ran, StepLaw, Subject
-from properties.neighbours import Vocabulary
+from properties.laws import GameUnderTest, Law, Ran, StepLaw
 from reference.hammer_of_the_scots.actions import DEALS, DIE, DRAWS, Action
 from reference.hammer_of_the_scots.board import ON_MAP, Away
 from reference.hammer_of_the_scots.ch02_armies import BLOCKS, FIGURES
@@ -146,16 +146,18 @@ STEP_LAWS: tuple[StepLaw[State], ...] = (
 )
 
 
-# ---------------------------------------------------------------- the subject
+# ---------------------------------------------------------------- the game under test
 
 
 @cache
-def vocabulary() -> Vocabulary:
-    """Return the words of the game's actions."""
-    return Vocabulary.of(map(GAME.write_action, (*EVERY_ACTION, *DRAWS, *DIE, *DEALS.values())))
+def known_actions() -> KnownActions:
+    """Return actions of every kind, for their parts."""
+    return KnownActions.of(map(GAME.write_action, (*EVERY_ACTION, *DRAWS, *DIE, *DEALS.values())))
 
 
-def subject(preset: str, ran: Ran | None = None, game: Hammer = GAME) -> Subject[State, Action, Ruleset]:
-    """Return the game under a preset as a subject."""
+def under_test(preset: str, ran: Ran | None = None, game: Hammer = GAME) -> GameUnderTest[State, Action, Ruleset]:
+    """Return the game under a preset, to be tested."""
     sides = tuple(side.value for side in Side)
-    return Subject(game, ruleset(preset), sides, vocabulary(), veiled, laws(game), STEP_LAWS, choose=lively, ran=ran)
+    return GameUnderTest(
+        game, ruleset(preset), sides, known_actions(), veiled, laws(game), STEP_LAWS, choose=lively, ran=ran
+    )

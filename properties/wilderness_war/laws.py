@@ -1,13 +1,13 @@
-"""Wilderness War as the subject of the laws: its own laws, the words of its actions, and what is hidden in it."""
+"""Wilderness War under test: its own laws, the words of its actions, and what is hidden in it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
 
+from oracle.altered_actions import KnownActions
 from oracle.choices import Dice
-from properties.laws import Law, Ran, StepLaw, Subject
-from properties.neighbours import Vocabulary
+from properties.laws import GameUnderTest, Law, Ran, StepLaw
 from properties.wilderness_war.explorer import GAME, liking, ruleset
 from reference.kernel.decisions import Chance, Decision
 from reference.kernel.game import Game
@@ -188,9 +188,9 @@ def universe() -> Iterator[Action]:
 
 
 @cache
-def vocabulary() -> Vocabulary:
-    """Return the words of the game's actions."""
-    return Vocabulary.of(map(GAME.write_action, universe()))
+def known_actions() -> KnownActions:
+    """Return actions of every kind, for their parts."""
+    return KnownActions.of(map(GAME.write_action, universe()))
 
 
 def lively(dice: Dice, state: State, decision: Decision[Action]) -> Action:
@@ -200,11 +200,11 @@ def lively(dice: Dice, state: State, decision: Decision[Action]) -> Action:
     return dice.choices(decision.actions, [liking(state, decision, each) for each in decision.actions])[0]
 
 
-def subject(
+def under_test(
     preset: str, ran: Ran | None = None, game: Wilderness = GAME, **changes: str
-) -> Subject[State, Action, Ruleset]:
-    """Return the game under a preset, with some options changed, as a subject."""
+) -> GameUnderTest[State, Action, Ruleset]:
+    """Return the game under a preset, with some options changed, to be tested."""
     sides = tuple(side.value for side in Side)
-    return Subject(
-        game, ruleset(preset, **changes), sides, vocabulary(), veiled, laws(game), STEP_LAWS, choose=lively, ran=ran
+    return GameUnderTest(
+        game, ruleset(preset, **changes), sides, known_actions(), veiled, laws(game), STEP_LAWS, choose=lively, ran=ran
     )

@@ -1,13 +1,13 @@
-"""A Few Acres of Snow as a subject of the state machine: what only this game has to keep, and what is hidden."""
+"""A Few Acres of Snow under test: what only this game has to keep, and what is hidden."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
 
+from oracle.altered_actions import KnownActions
 from oracle.choices import Dice
 from properties.few_acres_of_snow.explorer import GAME, rules, steady, universe
-from properties.laws import Law, Ran, StepLaw, Subject
-from properties.neighbours import Vocabulary
+from properties.laws import GameUnderTest, Law, Ran, StepLaw
 from reference.few_acres_of_snow.actions import Action
 from reference.few_acres_of_snow.ch02_cards import pile
 from reference.few_acres_of_snow.frames import cards_in
@@ -146,16 +146,18 @@ def veiled(state: State, side: str, dice: Dice) -> Iterator[State]:
         yield dealt_anew(state, enemy, dice)
 
 
-# ---------------------------------------------------------------- the subject
+# ---------------------------------------------------------------- the game under test
 
 
 @cache
-def vocabulary() -> Vocabulary:
-    """Return the words of the game's actions."""
-    return Vocabulary.of(map(GAME.write_action, universe()))
+def known_actions() -> KnownActions:
+    """Return actions of every kind, for their parts."""
+    return KnownActions.of(map(GAME.write_action, universe()))
 
 
-def subject(preset: str, ran: Ran | None = None, game: Acres = GAME) -> Subject[State, Action, Ruleset]:
-    """Return the game under a preset as a subject."""
+def under_test(preset: str, ran: Ran | None = None, game: Acres = GAME) -> GameUnderTest[State, Action, Ruleset]:
+    """Return the game under a preset, to be tested."""
     sides = tuple(side.value for side in SIDES)
-    return Subject(game, rules(preset), sides, vocabulary(), veiled, laws(game), STEP_LAWS, choose=steady, ran=ran)
+    return GameUnderTest(
+        game, rules(preset), sides, known_actions(), veiled, laws(game), STEP_LAWS, choose=steady, ran=ran
+    )

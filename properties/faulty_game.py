@@ -15,8 +15,8 @@ R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
-class Tampered(Generic[S, A, R]):
-    """A game whose answers pass through somebody's hands; each is handed on as it is unless a change is given."""
+class FaultyGame(Generic[S, A, R]):
+    """A game whose answers are changed on their way; each is handed on as it is unless a change is given."""
 
     game: Game[S, A, R]
     decided: Callable[[S, Decision[A]], Decision[A]] = lambda _, due: due
@@ -46,7 +46,7 @@ class Tampered(Generic[S, A, R]):
         return due if isinstance(due, Over) else self.decided(state, due)
 
     def step(self, state: S, action: A, due: Decision[A] | Over | None = None) -> Settled[S, A] | No | NotThisDecision:
-        # What is due was tampered with: the game itself must not rely on it.
+        # What is due may be one of the things changed: the game itself must not rely on it.
         verdict = self.stepped(state, action, self.game.step(state, action))
         if not isinstance(verdict, Next):
             return verdict
@@ -71,16 +71,23 @@ class Tampered(Generic[S, A, R]):
         return self.game.write_action(action)
 
 
-def changing(game: Game[S, A, R], change: Callable[[S], S]) -> Tampered[S, A, R]:
+class UncheckedGame(FaultyGame[S, A, R]):
+    """A faulty game that calls every position sound, to see which other law finds the fault."""
+
+    def check(self, state: S) -> tuple[Violation, ...]:
+        return ()
+
+
+def changing(game: Game[S, A, R], change: Callable[[S], S]) -> FaultyGame[S, A, R]:
     """Return a game that changes the position after every step."""
 
     def stepped(_: S, __: A, verdict: Next[S] | No | NotThisDecision) -> Next[S] | No | NotThisDecision:
         return Next(change(verdict.state), verdict.events) if isinstance(verdict, Next) else verdict
 
-    return Tampered(game, stepped=stepped)
+    return FaultyGame(game, stepped=stepped)
 
 
-def leaking(game: Game[S, A, R], part: str) -> Tampered[S, A, R]:
+def leaking(game: Game[S, A, R], part: str) -> FaultyGame[S, A, R]:
     """Return a game that shows everybody one part of the whole position."""
 
     def observed(state: S, _: str, seen: Json) -> Json:
@@ -89,4 +96,4 @@ def leaking(game: Game[S, A, R], part: str) -> Tampered[S, A, R]:
         assert isinstance(form, Mapping)
         return {**seen, "leaked": form.get(part)}
 
-    return Tampered(game, observed=observed)
+    return FaultyGame(game, observed=observed)

@@ -11,13 +11,17 @@ JSON.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
 
 from reference.kernel.canonical import Json, canonical_text
 from reference.kernel.decisions import Decision, Over
 from reference.kernel.game import Game
 from reference.kernel.table import Due, Table
-from reference.kernel.verdicts import Event, Next, Refusal, Settled
+from reference.kernel.verdicts import Event, Next
+
+if TYPE_CHECKING:
+    # Not at run time: the gate also walks with the rules of older versions, which have no such name.
+    from reference.kernel.verdicts import Refusal
 
 
 class Offer(Protocol):
@@ -71,7 +75,7 @@ class DeadEnd(AssertionError):
 class OfferRefused(AssertionError):
     """A decision offered an action, here as text, and the game refused it."""
 
-    def __init__(self, about: str, action: str, refusal: Refusal) -> None:
+    def __init__(self, about: str, action: str, refusal: "Refusal") -> None:
         super().__init__(f"{action} is offered for {about} and refused: {refusal}")
         self.about = about
         self.action = action
@@ -96,7 +100,7 @@ def walk_states(game: Game[S, A, R], state: S, choose: Callable[[S, Decision[A]]
 
     def taken(state: S, due: Decision[A], action: A) -> GamePosition[S, A]:
         verdict = game.step(state, action, due)
-        if not isinstance(verdict, Settled):
+        if not isinstance(verdict, Next):
             raise OfferRefused(due.about, str(action), verdict)
         return Position(verdict.state, verdict.due, Turn(state, due, action, verdict.events, verdict.state))
 

@@ -33,11 +33,11 @@ nothing else. The data is `NESTING` in each game's `coherence.py`; a position wi
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A frame as it is drawn: its name, what it is, and the file that holds its procedure."""
+    """A frame as it is drawn: its name, what it is, and the files that hold its procedure, one for each sort of it."""
 
     kind: type[object]
     about: str
-    module: str
+    modules: tuple[str, ...]
 
     @property
     def name(self) -> str:
@@ -62,10 +62,8 @@ def _game(game: str) -> Iterator[str]:
     for each in frames:
         below = [word(kind.__name__) for kind, above in nesting.above.items() if each.kind in above]
         ground = ["the bottom"] if each.kind in nesting.bottom else []
-        yield (
-            f"| `{each.name}` | {each.about} | {', '.join(sorted(below) + ground)} "
-            f"| [{each.module}](../reference/{game}/{each.module}.py) |"
-        )
+        files = ", ".join(f"[{module}](../reference/{game}/{module}.py)" for module in each.modules)
+        yield f"| `{each.name}` | {each.about} | {', '.join(sorted(below) + ground)} | {files} |"
     yield ""
 
 
@@ -73,10 +71,10 @@ def _diagram(nesting: Nesting[object], frames: list[Drawn]) -> Iterator[str]:
     """Draw the frames in boxes, one for each chapter's file, with arrows from the lower to the upper."""
     yield "```mermaid"
     yield "flowchart LR"
-    for module in sorted({each.module for each in frames}):
+    for module in sorted({each.modules[0] for each in frames}):
         yield f"  subgraph {module}"
         for each in frames:
-            if each.module == module:
+            if each.modules[0] == module:
                 yield f"    {each.name}"
         yield "  end"
     for each in frames:
@@ -95,15 +93,15 @@ def _about(kind: type[object]) -> str:
     return first.replace("|", "\\|")
 
 
-def _homes(game: str) -> dict[str, str]:
-    """Return, for each frame, the module whose `Procedure[State, Frame, Action]` runs it, read from the sources."""
-    found: dict[str, str] = {}
+def _homes(game: str) -> dict[str, tuple[str, ...]]:
+    """Return, for each frame, the modules whose `Procedure[State, Frame, Action]` runs it, read from the sources."""
+    found: dict[str, tuple[str, ...]] = {}
     for path in sorted((ROOT / "reference" / game).glob("*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation).startswith("Procedure["):
                 words = ast.unparse(node.annotation).removeprefix("Procedure[").removesuffix("]").split(", ")
                 for name in words[1].split(" | "):
-                    found.setdefault(name, path.stem)
+                    found[name] = (*found.get(name, ()), path.stem)
     return found
 
 

@@ -68,7 +68,8 @@ from reference.wilderness_war.frames import (
 )
 from reference.wilderness_war.state import State
 
-# What a card leads to. A position made by hand may leave out `PhaseEnd`, which waits for the end of the Action Phase.
+# What a card leads to. A position made by hand may leave out `PhaseEnd`, which waits for the end of the Action Phase,
+# and show a battle or a raid of the year without the activation that led to it.
 _PHASE: tuple[type[Frame], ...] = (
     Individuals, Calling, Campaign, Activation, Construction, Demolition,
     EventDie, EventChoice, Alliance, Affliction, Discarding, RandomCard, Fetching, Placement, Restoration, Removal,

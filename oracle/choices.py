@@ -2,7 +2,7 @@
 
 Games are played by `Dice`: the seeds of `referee play`, of `referee diff` and of the counts in docs/ are published, and
 name its games. What is gathered from play, such as test vectors, is drawn by `StableRandom`: whoever writes the suite
-anew in another language, or with a later Python, comes to the same cases. Nothing else chooses at random.
+anew in another language, or with a later Python, comes to the same cases.
 """
 
 import random

@@ -11,7 +11,7 @@ from reference.few_acres_of_snow.ch01_board import supply_neighbours as neighbou
 from reference.few_acres_of_snow.ch02_cards import CARD_IDS, FACES, FIRST_EMPIRE, PLACE_OF, Card, location_cards
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
-from reference.few_acres_of_snow.state import State, besieger
+from reference.few_acres_of_snow.state import State, besieger, player
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
 
@@ -83,7 +83,6 @@ def _usable(pieces: bytes, side: Side, british_siege: int, french_siege: int, ne
     return frozenset(found[side, where] for where in linked if (side, where) in found)
 
 
-@rule("fa:aid.loc.1", "fa:aid.loc.3", "fa:siege.win.9", "fa:aid.siege.9")
 def usable_location_cards(state: State, side: Side) -> frozenset[Card]:
     """Return the location cards of a side that work at this moment, wherever they are."""
     british, french = state.sieges
@@ -97,9 +96,15 @@ def usable_location_cards(state: State, side: Side) -> frozenset[Card]:
 
 
 @rule("fa:loccard.1", "fa:aid.loc.1", "fa:aid.loc.2", "fa:aid.loc.3", "fa:siege.win.9", "fa:aid.siege.9")
+def _works(which: int, usable: frozenset[Card]) -> bool:
+    """Say whether a card works: every empire card does; a location card only if it is one of those usable now."""
+    return which >= FIRST_EMPIRE or which in usable
+
+
+@rule("fa:loccard.1", "fa:aid.loc.1", "fa:aid.loc.2", "fa:aid.loc.3", "fa:siege.win.9", "fa:aid.siege.9")
 def is_usable(state: State, side: Side, which: Card) -> bool:
     """Say whether a card works: every empire card does; a location card while its place is held, linked and free."""
-    return which >= FIRST_EMPIRE or which in usable_location_cards(state, side)
+    return _works(which, usable_location_cards(state, side))
 
 
 @rule("fa:loccard.1", "fa:aid.loc.1", "fa:aid.loc.2", "fa:aid.loc.3")
@@ -125,5 +130,4 @@ def unusable(state: State, side: Side, which: Card) -> tuple[Violation, ...]:
 def working_cards(state: State, side: Side) -> tuple[Card, ...]:
     """Return the different cards of a hand that work."""
     usable = usable_location_cards(state, side)
-    hand = state.players[side.number].hand
-    return tuple(Card(each) for each in sorted(set(hand)) if each >= FIRST_EMPIRE or each in usable)
+    return tuple(Card(each) for each in sorted(set(player(state, side).hand)) if _works(each, usable))

@@ -196,7 +196,7 @@ def trading_decision(state: State, frame: Trading) -> Choice[Action]:
 def trading_options(state: State, frame: Trading) -> tuple[Play | Done, ...]:
     """Return the fur cards that may follow, and the end."""
     working = working_cards(state, frame.side)
-    return (*(Play(each) for each in working if each in FURS and in_order(frame.cards[1:], each)), Done())
+    return (*(Play(each) for each in working if each in FURS and in_order(frame.cards, each)), Done())
 
 
 def trading_violations(state: State, frame: Trading, action: Action) -> tuple[Violation, ...] | None:
@@ -213,7 +213,7 @@ def trading_violations(state: State, frame: Trading, action: Action) -> tuple[Vi
 @rule("fa:sum.fin.3", "fa:aid.trader.1")
 def trading_card_violations(state: State, frame: Trading, action: Play) -> tuple[Violation, ...]:
     """Refuse a card that is no usable fur card."""
-    return _no_fur(state, frame.side, action.card) + out_of_order(frame.cards[1:], action.card, "fa:sum.fin.3")
+    return _no_fur(state, frame.side, action.card) + out_of_order(frame.cards, action.card, "fa:sum.fin.3")
 
 
 def trading_apply(state: State, frame: Trading, action: Action) -> Next[State]:

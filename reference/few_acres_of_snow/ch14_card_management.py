@@ -57,10 +57,16 @@ _RESERVES = tuple(Reserve(each) for each in CARDS)
 # ---------------------------------------------------------------- draft
 
 
+@rule("fa:board.13", "fa:setup.4")
+def available(state: State, side: Side) -> list[Card]:
+    """Return the different cards that lie open for a side: its empire pile and the neutral display."""
+    return [Card(each) for each in sorted({*player(state, side).empire, *state.display})]
+
+
 @rule("fa:draft.1", "fa:board.13", "fa:setup.4", "fa:sum.card.1", "fa:aid.draft.1")
 def not_available(state: State, side: Side, which: Card) -> tuple[Violation, ...]:
     """Refuse a card that lies neither in the player's open empire pile nor in the neutral display."""
-    if which in player(state, side).empire or which in state.display:
+    if which in available(state, side):
         return ()
     return (violation(Reason.NOT_AVAILABLE, "fa:draft.1", card=CARD_IDS[which]),)
 
@@ -75,12 +81,11 @@ def draft_violations(state: State, side: Side, action: Draft) -> tuple[Violation
     return found + not_available(state, side, which)
 
 
-@rule("fa:board.13", "fa:setup.4", "fa:card.2", "fa:draft.3")
 def draft_offers(state: State, side: Side) -> Iterator[Draft]:
     """Return every card that can be drafted: the own pile and the neutral display."""
-    owner = player(state, side)
-    for which in sorted({*owner.empire, *state.display}):
-        if DRAFT_COST[which] <= owner.money:
+    money = player(state, side).money
+    for which in available(state, side):
+        if DRAFT_COST[which] <= money and may_own(side, which):
             yield _DRAFTS[which]
 
 
@@ -273,7 +278,7 @@ def governing_decision(state: State, frame: Governing) -> Choice[Action]:
 
 def governing_options(state: State, frame: Governing) -> tuple[Play | Done, ...]:
     """Return the second cards that may be returned, and the end."""
-    return (*(Play(each) for each in held(state, frame.side) if in_order(frame.cards[1:], each)), Done())
+    return (*(Play(each) for each in held(state, frame.side) if in_order(frame.cards, each)), Done())
 
 
 def governing_violations(state: State, frame: Governing, action: Action) -> tuple[Violation, ...] | None:
@@ -291,7 +296,7 @@ def governing_violations(state: State, frame: Governing, action: Action) -> tupl
 def governing_card_violations(state: State, frame: Governing, action: Play) -> tuple[Violation, ...]:
     """Refuse a second card that is not in hand."""
     found = not_in_hand(state, frame.side, action.card)
-    return found + out_of_order(frame.cards[1:], action.card, "fa:governor.1")
+    return found + out_of_order(frame.cards, action.card, "fa:governor.1")
 
 
 def governing_apply(state: State, frame: Governing, action: Action) -> Next[State]:

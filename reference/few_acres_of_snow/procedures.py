@@ -129,12 +129,13 @@ def at_work(state: State) -> UnderWay[State, Action] | None:
         return None
     frame: Frame = state.stack.top
     match frame:
-        case TurnStart() | Turn() | Naming() | Drawing():
+        # What is at work most often comes first.
+        case Turn() | Drawing() | TurnStart() | Naming():
             return _in_turn(frame)
-        case SiegeCheck() | SiegeWon():
-            return _in_siege(frame)
         case Settling() | Besieging() | Raiding() | Dealing() | Trading() | Discarding() | Governing():
             return _with_cards(frame)
+        case SiegeCheck() | SiegeWon():
+            return _in_siege(frame)
         case RaidDeclared() | AmbushDeclared() | AmbushLoss() | ConversionLoss():
             return _for_victim(frame)
         case _:
@@ -143,14 +144,14 @@ def at_work(state: State) -> UnderWay[State, Action] | None:
 
 def _in_turn(frame: TurnFrame) -> UnderWay[State, Action]:
     match frame:
-        case TurnStart():
-            return under_way(turn.TURN_START, frame)
         case Turn():
             return under_way(TURN, frame)
-        case Naming():
-            return under_way(turn.NAMING, frame)
         case Drawing():
             return under_way(turn.DRAWING, frame)
+        case TurnStart():
+            return under_way(turn.TURN_START, frame)
+        case Naming():
+            return under_way(turn.NAMING, frame)
         case _:
             assert_never(frame)
 

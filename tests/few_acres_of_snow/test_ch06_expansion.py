@@ -153,7 +153,7 @@ def test_a_fort_costs_three() -> None:
     )
 
 
-@proves("fa:develop.2", "fa:sum.exp.2", "fa:aid.develop.1")
+@proves("fa:develop.1", "fa:develop.2", "fa:sum.exp.2", "fa:aid.develop.1")
 def test_a_town_takes_base_and_settlers() -> None:
     told(
         {"hands": {"british": b("new_haven", "settlers")}},

@@ -16,7 +16,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class FaultyGame(Generic[S, A, R]):
-    """A game whose answers are changed on their way; each is handed on as it is unless a change is given."""
+    """A game that passes on the answers of another game, each unchanged unless a change is given."""
 
     game: Game[S, A, R]
     decided: Callable[[S, Decision[A]], Decision[A]] = lambda _, due: due
@@ -46,7 +46,7 @@ class FaultyGame(Generic[S, A, R]):
         return due if isinstance(due, Over) else self.decided(state, due)
 
     def step(self, state: S, action: A, due: Decision[A] | Over | None = None) -> Settled[S, A] | No | NotThisDecision:
-        # What is due may be one of the things changed: the game itself must not rely on it.
+        # The decision due may have been changed, so the real game must not rely on it.
         verdict = self.stepped(state, action, self.game.step(state, action))
         if not isinstance(verdict, Next):
             return verdict

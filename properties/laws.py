@@ -1,4 +1,4 @@
-"""Laws that hold of every game, whatever its rules say, and a game held to them while it is played.
+"""Laws that hold for every game, whatever its rules say, and a game checked against them while it is played.
 
 A `GameUnderTest` is a game under one ruleset, with the laws that only this game has. A `Session` plays it and raises
 `Broken`, naming the law and its rules, as soon as one does not hold. `properties.machine` lets Hypothesis drive it.
@@ -77,10 +77,10 @@ def evenly(dice: Dice, _: S, decision: Decision[A]) -> A:
 
 @dataclass(frozen=True, slots=True)
 class GameUnderTest(Generic[S, A, R]):
-    """A game under a ruleset, and what is to be known about it to test it.
+    """A game under a ruleset, and what tests must know about it.
 
     `known_actions` are of every kind, sensible or not. `veiled` returns positions that differ from one only in what a
-    side may not know. `ran` runs a judgement and returns the rules whose functions ran, if somebody watches.
+    side may not know. `ran`, if given, calls a function and returns the rules whose functions ran meanwhile.
     """
 
     game: Game[S, A, R]
@@ -95,7 +95,7 @@ class GameUnderTest(Generic[S, A, R]):
 
 
 class Play(ABC):
-    """A game being played, whichever it is."""
+    """A game being played, of whatever kind."""
 
     @abstractmethod
     def begin(self, scenario: int) -> None:
@@ -119,11 +119,11 @@ class Play(ABC):
 
     @abstractmethod
     def examine(self, seed: int) -> None:
-        """Hold the position to every law of positions."""
+        """Check the position against every law of positions."""
 
     @abstractmethod
     def try_others(self, seed: int, attempts: int) -> None:
-        """Try actions in and near what is offered, and others."""
+        """Try offered actions, actions close to them, and any others."""
 
     @abstractmethod
     def replay(self) -> None:
@@ -177,7 +177,7 @@ class Session(Play, Generic[S, A, R]):
         self._play(partial(self.tested.choose, Dice(seed)), decisions)
 
     def _play(self, choose: Callable[[S, Decision[A]], A], decisions: int) -> None:
-        """Play on for some decisions, holding every step and every position to the laws."""
+        """Play on for some decisions, checking every step and every position against the laws."""
         try:
             for here in islice(walk_states(self.tested.game, self.state, choose), decisions + 1):
                 if here.turn is not None:
@@ -309,12 +309,12 @@ def _lawful(due: Decision[A] | Over) -> None:
 
 
 def examined(tested: GameUnderTest[S, A, R], state: S) -> None:
-    """Hold one position to every law."""
+    """Check one position against every law."""
     Session(tested, states=[state]).examine(0)
 
 
 def drive(play: Play, seed: int, rounds: int, *, scenario: int = 0, head_start: int = 0) -> None:
-    """Play by dice instead of by Hypothesis: some decisions to begin with, then so many rounds of everything."""
+    """Play by dice, without Hypothesis: first some decisions, then so many rounds of every kind of check."""
     dice = Dice(seed)
     play.begin(scenario)
     play.hurry(seed, head_start)

@@ -18,7 +18,7 @@ NUMBERS = st.integers(0, 10_000)
 
 
 class Machine(RuleBasedStateMachine):
-    """A game played by numbers: what is legal is taken, what is near it is tried, every law is held to."""
+    """A game played by numbers: it takes legal actions, tries others close to them, and checks every law."""
 
     play: Play
 

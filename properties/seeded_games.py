@@ -2,8 +2,8 @@
 
 `python -m properties.seeded_games hammer_of_the_scots --games 1000` plays a thousand games of each scenario under each
 preset, on all cores. An action offered but refused, a position without a legal action or an unsound one stops it,
-naming the game that led there. Chance falls evenly on its outcomes and not by their odds: what can happen is to happen.
-A game without an end after so many decisions is counted as undecided, never as ended.
+naming the game that led there. All outcomes of chance are equally likely, whatever their odds, so that rare ones happen
+too. A game that has not ended after a given number of decisions is counted as undecided.
 """
 
 import argparse
@@ -56,7 +56,7 @@ def _wilderness(scenario: str, preset: str, seed: int) -> Positions:
 
 @dataclass(frozen=True, slots=True)
 class Explored:
-    """A game as it is explored: what there is of it, and how a seeded game of it goes."""
+    """A game to explore: its scenarios and presets, and how to play a seeded game of it."""
 
     scenarios: tuple[str, ...]
     presets: tuple[str, ...]
@@ -72,12 +72,12 @@ GAMES = {
 
 
 class Faulty(AssertionError):
-    """A seeded game came to something that must not be."""
+    """A seeded game reached something that must not happen."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """What came of the games of one scenario under one preset."""
+    """The results of the games of one scenario under one preset."""
 
     games: int = 0
     decisions: int = 0
@@ -160,7 +160,7 @@ class Batch:
 
 
 def explore(batch: Batch, games: int, first_seed: int, every: int, jobs: int | None = None) -> Tallies:
-    """Play so many games of each scenario and ruleset, on all cores or as many as said, and return what was counted."""
+    """Play so many games of each scenario and ruleset, on all cores or on `jobs` of them, and return the tallies."""
     tallies, begun = batch.none(), time.monotonic()
     seeds = range(first_seed, first_seed + games)
     for done, played in enumerate(each_in_order(batch.of_seed, seeds, jobs), start=1):
@@ -173,13 +173,13 @@ def explore(batch: Batch, games: int, first_seed: int, every: int, jobs: int | N
 
 
 def rules_digest(name: str) -> str:
-    """Return a digest of the files that hold the rules of a game, so that a count can say what it is a count of."""
+    """Return a digest of the files that hold the rules of a game, so that a count can say which rules it is about."""
     return sources_digest(ROOT, ("reference/kernel", f"reference/{name}", f"spec_tables/{name}"))[:16]
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is kept of seeded games: the command that played them, of which rules they are, and what came of them."""
+    """What is kept of seeded games: the command that played them, the digest of their rules, and their results."""
 
     game: str
     command: str
@@ -230,7 +230,7 @@ def main() -> None:
     if given.digest:
         sys.stdout.write(f"{rules_digest(given.game)}\n")
         return
-    # Positions hold no cycles: to look for some at every turn would be a fifth of the time.
+    # Positions hold no reference cycles, and looking for them would take a fifth of the time.
     gc.set_threshold(_SELDOM)
     batches: tuple[Tallies, ...] = ()
     for rulesets, games in ((GAMES[given.game].presets, given.games), (single_options(given.game), given.option_games)):

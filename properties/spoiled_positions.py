@@ -28,7 +28,7 @@ _ODD: tuple[Json, ...] = (
 
 
 def paths(value: Json, here: Path = ()) -> list[Path]:
-    """Return the way to every part of a value, itself left out."""
+    """Return the path to every part of a value, except the value itself."""
     found: list[Path] = []
     inner: list[tuple[str | int, Json]] = []
     if isinstance(value, Mapping):
@@ -42,7 +42,7 @@ def paths(value: Json, here: Path = ()) -> list[Path]:
 
 
 def at(value: Json, path: Path) -> Json:
-    """Return the part of a value at the end of a way."""
+    """Return the part of a value at the end of a path."""
     for key in path:
         if isinstance(value, Mapping):
             value = value[str(key)]
@@ -54,7 +54,7 @@ def at(value: Json, path: Path) -> Json:
 
 
 def changed(value: Json, path: Path, new: Sequence[Json]) -> Json:
-    """Return a value with one part gone, exchanged or doubled: as many parts in its place as are given."""
+    """Return a value with one part replaced by those given: none removes it, one exchanges it, two double it."""
     key, rest = path[0], path[1:]
     if isinstance(value, Mapping):
         if rest:
@@ -83,7 +83,7 @@ def spoiled(position: Json, others: Sequence[Json], dice: Dice) -> Json:
         case 2:
             return changed(position, path, (dice.choice(_ODD),))
         case 3:
-            # The same field of another position: the frames of one with the pieces of another, and the like.
+            # The same field of another position, for example the frames of one with the pieces of another.
             other, name = dice.choice(others), (path[0],)
             ways = paths(other)
             return changed(position, name, (at(other, name),) if name in ways else ())

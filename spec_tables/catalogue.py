@@ -1,4 +1,4 @@
-"""The rule catalogues with all that hangs on them: options, presets, rulings, errata, examples, excuses.
+"""The rule catalogues with all that belongs to them: options, presets, rulings, errata, examples, excuses.
 
 Ids carry the game's prefix here (`ww:7.62`); the files write them without it. `validate` finds every broken reference
 at once.
@@ -60,7 +60,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named ruleset: what it sets otherwise than the defaults."""
+    """A named ruleset: the options in which it differs from the defaults."""
 
     name: str
     title: str
@@ -232,7 +232,7 @@ def _each(entries: Iterable[Document] | Iterable[Row], make: Callable[..., T]) -
 
 
 def validate(found: Catalogue) -> tuple[SpecError, ...]:
-    """Return every fault of a catalogue: doubled ids, dangling references, impossible values."""
+    """Return every fault of a catalogue: duplicate ids, dangling references, impossible values."""
     faults = (*_doubled(found), *_dangling(found), *_impossible(found), *_not_restated(found))
     return tuple(SpecError(f"{found.game}/{file}", place, cause) for file, place, cause in faults)
 

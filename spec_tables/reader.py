@@ -1,7 +1,7 @@
 """Read the CSV and TOML files of this folder into typed values.
 
-Every complaint is a `SpecError` that names the file and the place in it, so that a slip in the data is found where it
-was made. Files are read once.
+Every complaint is a `SpecError` that names the file and the place in it, so that a mistake in the data is easy to
+find. Files are read once.
 """
 
 import csv

@@ -1,4 +1,4 @@
-"""Contracts of Wilderness War's arithmetic, for every integer there is."""
+"""Contracts of Wilderness War's arithmetic, for all integers."""
 
 from reference.wilderness_war.ch03_pieces import FULL, REDUCED
 from reference.wilderness_war.ch07_loss_spreads import Group, flips_and_deaths

@@ -1,4 +1,4 @@
-"""Seeded random play, the universe of actions, and hidden cards exchanged."""
+"""Seeded random play, and the universe of actions."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -18,7 +18,7 @@ from spec_tables.catalogue import catalogue
 
 GAME = FewAcresOfSnow()
 PRESETS = ("first", "second", "online")
-# Players who return every location card with the governor can play on for ever; sensible ones rarely do.
+# Players who return every location card with the governor can play for ever; sensible players rarely do.
 SHY = (a.Governor,)
 
 
@@ -37,7 +37,7 @@ def single_options() -> list[str]:
 
 
 def steady(dice: Dice, _: State, decision: Decision[a.Action]) -> a.Action:
-    """Choose any action, but rarely one with which players could play on for ever."""
+    """Choose any action, but rarely one with which players could play for ever."""
     options: tuple[a.Action, ...] = decision.actions
     if dice.random() < 0.95:
         options = tuple(each for each in options if not isinstance(each, SHY)) or options
@@ -45,12 +45,12 @@ def steady(dice: Dice, _: State, decision: Decision[a.Action]) -> a.Action:
 
 
 def positions(ruleset: Ruleset, seed: int, most: int = 30_000) -> Iterator[GamePosition[State, a.Action]]:
-    """Play a random game, to its end or so far."""
+    """Play a random game, to its end or for a given number of positions."""
     return islice(walk_states(GAME, GAME.start("standard", ruleset), partial(steady, Dice(seed))), most)
 
 
 def universe(kinds: Sequence[Card] = CARDS) -> Iterator[a.Action]:
-    """Return every action there is that names these kinds of cards, or none."""
+    """Return every possible action that names one of these kinds of cards, or no card."""
     for which in kinds:
         for kind in BY_CARD:
             yield kind(which)

@@ -42,7 +42,7 @@ def _texts(form: Mapping[str, Json], name: str) -> dict[str, str]:
 
 
 def lost_cards(state: State) -> Iterator[object]:
-    """Find a number of cards in all zones together that is not what the box holds."""
+    """Find a total number of cards in all zones that differs from what the box holds."""
     number = len(state.display)
     for each in state.players:
         number += sum(map(len, (each.hand, each.reserve, each.deck, each.discard, each.locations, each.empire)))
@@ -67,12 +67,12 @@ def lost_pieces(game: Acres, state: State) -> Iterator[object]:
 
 
 def debts(game: Acres, state: State) -> Iterator[object]:
-    """Find money below nought."""
+    """Find money below zero."""
     yield from ((side, money) for side, money in _texts(_form(game, state), "money").items() if int(money) < 0)
 
 
 def markers_off_track(state: State) -> Iterator[object]:
-    """Find markers beyond the ends of their tracks, where these are the ends."""
+    """Find markers beyond the ends of their tracks, if the ruleset stops them there."""
     if state.ruleset.siege_track_clamp == "no":
         return
     for side, siege in zip(SIDES, state.sieges, strict=True):
@@ -131,7 +131,7 @@ STEP_LAWS: tuple[StepLaw[State], ...] = (
 
 
 def dealt_anew(state: State, side: Side, dice: Dice) -> State:
-    """Deal a side's hand and deck anew."""
+    """Deal a side's hand and deck again."""
     owner = player(state, side)
     cards = list(owner.hand + owner.deck)
     dice.shuffle(cards)
@@ -140,7 +140,7 @@ def dealt_anew(state: State, side: Side, dice: Dice) -> State:
 
 
 def veiled(state: State, side: str, dice: Dice) -> Iterator[State]:
-    """Give the position with the enemy's hand and deck dealt anew, unless his hand lies open."""
+    """Yield the position with the enemy's hand and deck dealt again, unless his hand lies open."""
     enemy = Side(side).enemy
     if state.shown is not enemy:
         yield dealt_anew(state, enemy, dice)
@@ -151,7 +151,7 @@ def veiled(state: State, side: str, dice: Dice) -> Iterator[State]:
 
 @cache
 def known_actions() -> KnownActions:
-    """Return actions of every kind, for their parts."""
+    """Return actions of every kind, so that tests can exchange their parts."""
     return KnownActions.of(map(GAME.write_action, universe()))
 
 

@@ -32,7 +32,7 @@ from reference.kernel.rulesets import RulesetName, options_of
 
 GAME = HammerOfTheScots()
 PRESETS = ("standard", "de", "v3", "v4", "peer")
-# Every action a side could ever name, whether or not it makes sense anywhere.
+# Every action that a side could name, sensible or not.
 EVERY_ACTION: tuple[Action, ...] = (
     *SELECTS, *CHOICES, *(each for row in MARCHES for each in row), *FIGHTS, *HOLDS, *WITHDRAWALS, DONE, GiveUp(),
     Winter(), Disband(), PlayEvent(), *(Crown(each) for each in Candidate), *(PlayCard(each) for each in Card),
@@ -41,7 +41,7 @@ EVERY_ACTION: tuple[Action, ...] = (
 
 @cache
 def ruleset(preset: str, **changes: str) -> Ruleset:
-    """Return a preset with some options set otherwise."""
+    """Return a preset with some options changed."""
     return GAME.ruleset(options_of(GAME.id, RulesetName(preset, tuple(sorted(changes.items())))))
 
 
@@ -53,7 +53,7 @@ def lively(dice: Dice, _: State, decision: Decision[Action]) -> Action:
 
 
 def positions(scenario: str, rules: Ruleset, seed: int, most: int = 2_000) -> Iterator[GamePosition[State, Action]]:
-    """Play a random game, to its end or so far."""
+    """Play a random game, to its end or for a given number of positions."""
     return islice(walk_states(GAME, GAME.start(scenario, rules), partial(lively, Dice(seed))), most)
 
 

@@ -1,4 +1,4 @@
-"""What a side may not know, exchanged: positions that must look the same to it."""
+"""Positions that differ only in what a side may not know, and so must look the same to it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,7 +30,7 @@ def named(state: State) -> frozenset[int]:
 
 
 def exchanged(state: State, one: Block, other: Block) -> State:
-    """Return the state with two blocks of a side in each other's place, with all that is noted about them."""
+    """Return the state with two blocks of a side exchanged, together with all that is noted about them."""
     at, steps = state.board
     at = with_byte(with_byte(at, one, at[other]), other, at[one])
     first, second = min(steps[other], FULL[one]), min(steps[one], FULL[other])
@@ -74,7 +74,7 @@ def hidden_blocks(state: State, side: Side) -> list[Block]:
 
 
 def veiled(state: State, side_name: str, dice: Dice) -> Iterator[State]:
-    """Give positions with some of the enemy's hidden blocks, and with the cards of his hand, exchanged."""
+    """Yield positions with some of the enemy's hidden blocks, and with the cards of his hand, exchanged."""
     side = Side(side_name)
     pairs = list(combinations(hidden_blocks(state, side), 2))
     for one, other in dice.sample(pairs, min(3, len(pairs))):

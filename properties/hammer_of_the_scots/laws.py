@@ -41,7 +41,7 @@ def _form(game: Hammer, state: State) -> Mapping[str, Json]:
 
 
 def _on_map(game: Hammer, state: State) -> Iterator[tuple[str, str, int]]:
-    """Give every block on the map as the canonical form has it: its area, its name, its strength."""
+    """Yield every block on the map as the canonical form has it: its area, its name, its strength."""
     blocks = _form(game, state).get("blocks", {})
     assert isinstance(blocks, Mapping)
     for area, names in blocks.items():
@@ -81,7 +81,7 @@ def crowded_borders(game: Hammer, state: State) -> Iterator[object]:
 
 
 def crowded_castles(game: Hammer, state: State) -> Iterator[object]:
-    """Find Scots above castle and cathedral while the English build, but for sea blocks that landed from inland."""
+    """Find more Scots than castle and cathedral allow while the English build, with room for sea blocks that landed."""
     if not any(isinstance(frame, Building) and frame.side is Side.ENGLAND for frame in state.stack.frames):
         return
     spare = _MOST_SEA_BLOCKS if state.ruleset.inland_sea_draw == "redirect_to_coast" else 0
@@ -125,7 +125,7 @@ def laws(game: Hammer) -> tuple[Law[State], ...]:
 
 
 def risen_blocks(before: State, after: Next[State]) -> Iterator[object]:
-    """Find blocks that came back from the dead, and blocks that left play without a grave or a pool."""
+    """Find blocks that came back from the dead, and blocks that left the map without going to the dead or to a pool."""
     for each in BLOCKS:
         here, there = before.board.at[each], after.state.board.at[each]
         vanished = here < ON_MAP and there == Away.ASIDE and not FIGURES[each].noble
@@ -134,7 +134,7 @@ def risen_blocks(before: State, after: Next[State]) -> Iterator[object]:
 
 
 def turned_time(before: State, after: Next[State]) -> Iterator[object]:
-    """Find a year or turn that came back."""
+    """Find a year or turn that goes backwards."""
     one, other = ((state.calendar.year, state.calendar.turn) for state in (before, after.state))
     if other < one:
         yield one, other
@@ -151,7 +151,7 @@ STEP_LAWS: tuple[StepLaw[State], ...] = (
 
 @cache
 def known_actions() -> KnownActions:
-    """Return actions of every kind, for their parts."""
+    """Return actions of every kind, so that tests can exchange their parts."""
     return KnownActions.of(map(GAME.write_action, (*EVERY_ACTION, *DRAWS, *DIE, *DEALS.values())))
 
 

@@ -48,7 +48,7 @@ _MOST_DECISIONS = 100_000
 _PACKAGE = "reference.wilderness_war."
 _FORKS = space("ohio_forks")
 
-# What moves a game on or is rare is liked, what undoes it is not.
+# The policy likes actions that move a game on or are rare, and dislikes those that undo progress.
 _LIKING: dict[type[Action], float] = {
     a.Demolish: 0.02, a.Done: 0.5, a.Hold: 0.2, a.Halt: 0.5, a.PlayEvent: 3, a.Respond: 3, a.Storm: 10, a.Besiege: 10,
     a.SallyOut: 5, a.RaidNow: 3, a.Decline: 0.7, a.Build: 0.3, a.Drop: 0.3, a.DropLeader: 0.3, a.Dig: 0.2, a.Stay: 0.5,
@@ -81,7 +81,7 @@ class Log:
 
 
 def ruleset(preset: str, **changes: str) -> Ruleset:
-    """Return a preset with some options set otherwise."""
+    """Return a preset with some options changed."""
     return GAME.ruleset(options_of(GAME.id, RulesetName(preset, tuple(sorted(changes.items())))))
 
 
@@ -150,7 +150,7 @@ def played(scenario: str, rules: Ruleset, seed: int, log: Log) -> Iterator[GameT
 
 
 def _look_at(turn: GameTurn[State, Action]) -> None:
-    """Hold a turn to what must be so: its position could be read again, and no rule is against what was offered."""
+    """Check a turn: its position could be read again, and no rule forbids the offered action that was taken."""
     frames = turn.state.stack.frames
     assert not tuple(NESTING.faults(frames)), f"{frames} could not be read again"
     working = ENGINE.at_work(turn.state)
@@ -160,7 +160,7 @@ def _look_at(turn: GameTurn[State, Action]) -> None:
 
 
 def at_random(scenario: str, rules: Ruleset, seed: int, most: int) -> Iterator[GamePosition[State, Action]]:
-    """Play a game by dice alone, to its end or so far."""
+    """Play a game by dice alone, to its end or for a given number of positions."""
     dice = Dice(seed)
     return islice(walk_states(GAME, GAME.start(scenario, rules), lambda _, due: dice.one(due.actions)), most)
 
@@ -173,7 +173,7 @@ def rule_functions() -> dict[str, tuple[str, ...]]:
 
 
 def count_runs(log: Log) -> None:
-    """Note how often each function of this game's rules ran since the watcher last forgot."""
+    """Note how often each function of this game's rules ran since the watcher was last reset."""
     for function, runs in zip(WATCHER.functions, WATCHER.runs, strict=True):
         if function.module.startswith(_PACKAGE):
             log.functions[str(function).removeprefix(_PACKAGE)] += runs
@@ -223,7 +223,7 @@ class Kept:
 
 
 def command(log: Log, first_seed: int) -> str:
-    """Return the command that explores so."""
+    """Return the command that repeats this exploration."""
     return f"python -m properties.wilderness_war.explorer --games {log.games} --seed {first_seed} --write {KEPT}"
 
 

@@ -36,7 +36,7 @@ Wilderness = Game[State, Action, Ruleset]
 
 
 def _pieces(game: Wilderness, state: State) -> Iterator[tuple[str, str]]:
-    """Give every piece that the canonical form names, with the place it is named in."""
+    """Yield every piece that the canonical form names, with the place it is named in."""
     form = game.canonical(state)
     assert isinstance(form, Mapping)
     pieces = form.get("pieces", {})
@@ -125,7 +125,7 @@ def returned_cards(before: State, after: Next[State]) -> Iterator[object]:
 
 
 def turned_time(before: State, after: Next[State]) -> Iterator[object]:
-    """Find a season that came back or a scenario that changed its length."""
+    """Find a season that goes backwards or a scenario that changed its length."""
     first, then = before.tracks, after.state.tracks
     order = [(each.year, list(type(each.season)).index(each.season)) for each in (first, then)]
     if order != sorted(order) or (first.start, first.last_year) != (then.start, then.last_year):
@@ -143,7 +143,7 @@ STEP_LAWS: tuple[StepLaw[State], ...] = (
 
 
 def veiled(state: State, side: str, dice: Dice) -> Iterator[State]:
-    """Deal the enemy's hand and the draw pile otherwise, with what the procedures under way say about them."""
+    """Deal the enemy's hand and the draw pile again, and change what the procedures under way say about them."""
     enemy = Side(side).enemy
     hidden = [*cards_at(state.cards, HAND[enemy]), *cards_at(state.cards, At.PILE)]
     exchanged = dict(zip(hidden, dice.sample(hidden, len(hidden)), strict=True))
@@ -164,7 +164,7 @@ def _exchanged(frame: Frame, enemy: Side, exchanged: dict[Card, Card]) -> Frame:
 
 
 def universe() -> Iterator[Action]:
-    """Give actions of every kind, sensible or not."""
+    """Yield actions of every kind, sensible or not."""
     yield from (a.Hold(), a.Demolish(), a.EndPhase(), a.Decline(), a.Inside(), a.Done(), a.RestoreUnits(), a.March())
     yield from (a.Besiege(), a.Storm(), a.SallyOut(), a.Stay(), a.Halt(), a.RaidNow(), a.InsideFirst())
     yield from map(a.Roll, range(8))
@@ -189,7 +189,7 @@ def universe() -> Iterator[Action]:
 
 @cache
 def known_actions() -> KnownActions:
-    """Return actions of every kind, for their parts."""
+    """Return actions of every kind, so that tests can exchange their parts."""
     return KnownActions.of(map(GAME.write_action, universe()))
 
 

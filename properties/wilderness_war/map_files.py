@@ -1,4 +1,4 @@
-"""The map read anew from its files, for checks that must not lean on the reference."""
+"""The map read again from its files, for checks that must not depend on the reference."""
 
 import csv
 from pathlib import Path

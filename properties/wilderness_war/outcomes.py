@@ -1,6 +1,6 @@
-"""Play a position to its last node: every die, every loss its owner may name, every leader's fate.
+"""Play a position to each of its ends: every die, every loss its owner may name, every leader's fate.
 
-Pieces are read anew from the counter sheet's file, for expectations that must not lean on the reference.
+Pieces are read again from the counter sheet's file, for expectations that must not depend on the reference.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,7 +23,7 @@ Checks = tuple[tuple[str, int], ...]
 SHEET = {row["id"]: row for row in table("counters")}
 LEADERS = {row["id"]: row for row in table("leaders")}
 FACES = tuple(range(1, 7))
-# Where many leaders are rolled for, one face stands for all that spare them, but in `make deep`.
+# Where many leaders are rolled for, one face stands for all faces that spare them, except in `make deep`.
 FEW_FACES = FACES if DEEP else (1, 6)
 _CHECK = "leader_check_of_"
 
@@ -40,7 +40,7 @@ class End:
 def ends(
     state: State, faces: tuple[int, ...] = FACES, dice: tuple[int, ...] = (), checks: Checks = ()
 ) -> Iterator[End]:
-    """Give every end of a position, with these faces for leaders; other choices are declined, or the first taken."""
+    """Yield every end of a position, with these faces for leaders; other choices are declined, or the first taken."""
     due = GAME.decision(state)
     if isinstance(due, Over):
         yield End(dice, checks, state)
@@ -79,12 +79,12 @@ def stack_of(words: Iterable[str]) -> Stack:
 
 
 def alike(stack: Stack) -> Alike:
-    """Return what a stack shows, whichever of like counters it is."""
+    """Return what the counters of a stack show, so that stacks of equal counters are equal."""
     return tuple(sorted((SHEET[name]["kind"], SHEET[name]["tribe"], steps) for name, steps in stack))
 
 
 def strength(stack: Stack) -> int:
-    """Add up what the counters show."""
+    """Return the sum of the strengths that the counters show."""
     return sum(int(SHEET[name]["full_strength" if steps == 2 else "reduced_strength"]) for name, steps in stack)
 
 

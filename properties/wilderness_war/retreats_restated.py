@@ -1,9 +1,13 @@
 """Retreat (7.9) stated again: where a beaten piece may go, and why nowhere else.
 
-The rule is stated again from the map's files and from a few words about what stands in each space: a retreat goes to
-an adjacent space, or by sea from an Amphib space to a British port; not among unbesieged enemies; attackers back where
-they came from, defenders anywhere but there; drilled troops to cultivated land or a work of theirs; defenders and those
-who sallied also into their fort, four units at most; who can do nothing of this is lost.
+The rule is stated again from the map's files and from a few words about what stands in each space:
+
+- a retreat goes to an adjacent space, or by sea from an Amphib space to a British port;
+- nobody retreats among unbesieged enemies;
+- attackers go back where they came from, defenders anywhere else;
+- drilled troops go to cultivated land or to a fortification of their own;
+- defenders and those who sallied may also go into their fort, which holds at most four units;
+- a piece that can do none of this is lost.
 """
 
 from collections.abc import Callable
@@ -43,7 +47,7 @@ from tests.wilderness_war.positions import STANDARD
 PORTS = {name for name, row in CHART.items() if row["port"] == "1"}
 FORTRESSES = {name for name, row in CHART.items() if row["fortress"] == "1"}
 
-# A piece of each sort that may be beaten; and pieces to stand around, which are never the beaten ones.
+# Pieces of each kind that may be beaten, and other pieces that stand around.
 BEATEN = {
     Side.BRITISH: ("br_regular_44th", "br_ranger_rogers", "br_indian_mohawk_1", "webb"),
     Side.FRENCH: ("fr_regular_bearn", "fr_coureurs_marin", "fr_indian_huron", "levis"),
@@ -65,7 +69,7 @@ GARRISON = {Side.BRITISH: "br_northern_provincial_new_york_", Side.FRENCH: "fr_m
 
 @dataclass(frozen=True)
 class Found:
-    """What stands in a space, in the eyes of who retreats: unbesieged enemies, and a fortification of his own."""
+    """What the retreating side finds in a space: unbesieged enemies, and a fortification of its own."""
 
     hostile: bool = False
     shelter: bool = False
@@ -128,7 +132,7 @@ def filled(board: Board, where: str, what: str, side: Side, index: int) -> Board
 
 
 def _manned(board: Board, where: str, what: str, owner: Side, index: int) -> Board:
-    """Return the board with a work's garrison, or with one unit inside and an enemy's outside, besieging."""
+    """Return the board with a work's garrison, or with one unit inside it and an enemy unit besieging it."""
     if what.endswith("garrisoned"):
         return stacked(board, where, AROUND[owner][index])
     if not what.endswith("besieged"):
@@ -146,7 +150,7 @@ def contents(where: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Beaten:
-    """Pieces of a side that must leave a space; `around` says what is in the spaces beside, all others are empty."""
+    """Pieces of a side that must leave a space; `around` says what is in other spaces; all not named are empty."""
 
     side: Side
     at: str
@@ -202,7 +206,7 @@ def found_at(case: Beaten, to: str) -> Found:
 
 
 def british_port(case: Beaten, to: str) -> bool:
-    """State 2.0 of a port: British, unbesieged, no enemies in it, and garrisoned if it was French."""
+    """State 2.0 for a port: British, unbesieged, no enemies in it, and garrisoned if it was French."""
     if to not in PORTS or to == case.at:
         return False
     told = dict(case.around).get(to)
@@ -215,7 +219,7 @@ def british_port(case: Beaten, to: str) -> bool:
 
 
 def reached(case: Beaten, to: str) -> bool:
-    """State 7.91: adjacent, or from an Amphib space by sea, which the French never do."""
+    """State 7.91: adjacent, or from an Amphib space by sea, which only the British do."""
     by_sea = case.side is Side.BRITISH and case.amphib and british_port(case, to)
     return to in NEIGHBOURS[case.at] or by_sea
 
@@ -243,7 +247,7 @@ def broken(case: Beaten, name: str, to: str) -> set[tuple[str, str]]:
 
 
 def shut_out(case: Beaten, name: str) -> set[tuple[str, str]]:
-    """State what keeps one piece from going inside, room apart: 8.13, 8.252 (D6: or if it came from beside)."""
+    """State what keeps one piece from going inside, apart from room: 8.13, 8.252 (D6: unless its entry is adjacent)."""
     if case.work not in ("own fort", "own fortress"):
         return {("inside_without_work", "ww:8.13")}
     may = case.rules.relief_may_retreat_inside == "yes" and case.entry in NEIGHBOURS[case.at]
@@ -253,7 +257,7 @@ def shut_out(case: Beaten, name: str) -> set[tuple[str, str]]:
 
 
 def full(case: Beaten, name: str) -> bool:
-    """State 8.11 of the first piece to go: four units to a fort, and room is kept for the garrison that sallied."""
+    """State 8.11 for the first piece to go: a fort holds four units, and keeps room for the garrison that sallied."""
     if case.work != "own fort" or name in OFFICERS:
         return False
     kept = 0 if name in case.sallied else sum(each not in OFFICERS for each in case.sallied)
@@ -261,7 +265,7 @@ def full(case: Beaten, name: str) -> bool:
 
 
 def refusals(case: Beaten, action: Action) -> set[tuple[str, str]] | None:
-    """Return for what the engine refuses an action; none if it takes it."""
+    """Return why the engine refuses an action; nothing if it accepts it."""
     found = ch07_retreat.violations(case.state(), case.frame(), action)
     assert found is not None, (case, action)
     return {(each.reason.value, each.rule) for each in found} if found else None
@@ -285,7 +289,7 @@ Outcome = frozenset[tuple[str, str]]
 
 
 def outcomes(case: Beaten) -> set[Outcome]:
-    """State where a whole stack may end: each piece its own way, the fort's room shared, nobody lost without need."""
+    """State where a whole stack may end: each piece chooses, the fort's room is shared, nobody is lost needlessly."""
     everyone = case.pieces
     ways = {name: {to for to in {*NEIGHBOURS[case.at], *PORTS, case.entry or ""} - {""} if not broken(case, name, to)}
             for name in everyone}  # fmt: skip

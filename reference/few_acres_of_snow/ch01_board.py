@@ -1,7 +1,7 @@
 """The board (Der Spielplan): 36 places, the links between them, and the pieces that lie on them.
 
-A place is a number in the order of `locations.csv`; the board holds one byte a place for the piece and one for the
-fortification disc. Who is linked to whom is worked out once from `connections.csv` and the printed symbols.
+A place is a number in the order of `locations.csv`. For each place the board holds one byte for the piece and one for
+the fortification disc. Links are worked out once from `connections.csv` and the printed symbols.
 """
 
 from collections.abc import Iterator
@@ -85,7 +85,7 @@ _KINDS = (None, *(kind for _, kind in PIECES))
 
 
 class Board(NamedTuple):
-    """A byte a place for the piece there (0: none) and one for the fortification disc."""
+    """For each place one byte for the piece there (0: none) and one for the fortification disc."""
 
     pieces: bytes
     forts: bytes
@@ -145,7 +145,7 @@ def placed(board: Board, side: Side, kind: Kind) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """A printed link between two places, or one that stands on the cards only."""
+    """A link between two places, printed on the board or only on cards."""
 
     a: Place
     b: Place
@@ -186,7 +186,7 @@ def carries_supply(kind: Link) -> bool:
 
 @rule("fa:raid.5", "fa:faq.map.3")
 def carries_raids(joint: Joint, ruleset: Ruleset) -> bool:
-    """Say whether raids run over a link; a link that stands on the cards only never serves Tadoussac."""
+    """Say whether raids run over a link; over a link printed only on cards never from or to Tadoussac."""
     if joint.on_board:
         return numbers("raid_links").flag(joint.kind.value)
     return ruleset.card_only_links_raidable == "yes" and TADOUSSAC not in (joint.a, joint.b)
@@ -231,7 +231,7 @@ def raid_neighbours(ruleset: Ruleset) -> Neighbours:
 
 @cache
 def raid_neighbours_and_tadoussac(ruleset: Ruleset) -> Neighbours:
-    """Return what the places one link away for raids would be if raids led from Tadoussac and to it."""
+    """Return the places one link away for raids, as if raids could also go from Tadoussac and to it."""
 
     def pairs() -> Iterator[tuple[Place, Place]]:
         yield from ((a, b) for a in PLACES for b in raid_neighbours(ruleset)[a])
@@ -248,7 +248,7 @@ CAPITALS = tuple(frozenset(map(place, setup("home").texts(f"{side.value}_lose_at
 
 @rule("fa:end.1", "fa:aid.end.1")
 def is_capital(where: Place, of: Side) -> bool:
-    """Say whether the fall of a place loses a side the game."""
+    """Say whether a side loses the game if this place falls."""
     return where in CAPITALS[of.number]
 
 

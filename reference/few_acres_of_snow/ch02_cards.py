@@ -68,7 +68,7 @@ def _location_face(row: Row) -> Face:
 
 
 def _empire_faces() -> Iterator[Face]:
-    """Return the empire cards; copies of the starting deck stand apart only if drafting them costs otherwise."""
+    """Return the empire cards; copies of the starting deck are a kind of their own only if they cost differently."""
     found: dict[str, Face] = {}
     for row in rows(GAME, "empire_cards"):
         owner, name = row.word("owner"), f"{row.word('owner')}_{row.word('id')}"

@@ -1,6 +1,6 @@
 """The course of play (Spielablauf): turns, the siege check, and the refill with its reshuffle.
 
-A deck is a set of cards: every draw is a decision of chance over what is left, unless the deck's order is laid down.
+A deck is a set of cards: every draw is a decision of chance over what is left, unless the deck's order is given.
 """
 
 from fractions import Fraction
@@ -209,14 +209,14 @@ _DRAW_RULES = {
 
 @rule("fa:homesupport.1")
 def _end(state: State, frame: Drawing) -> int:
-    """Return the end of a deck in order that is drawn from: the top, for home support as the option says."""
+    """Return which end of an ordered deck is drawn from: the top, or for home support the end that the option says."""
     support = frame.purpose is Purpose.HOME_SUPPORT
     return -1 if support and state.ruleset.home_support_deals_from == "bottom" else 0
 
 
 @rule("fa:homesupport.1")
 def _rest_in_order(state: State, frame: Drawing) -> bytes:
-    """Return what is left of a deck in order when the card at the end drawn from is gone."""
+    """Return what is left of an ordered deck without the card at the end drawn from."""
     deck = player(state, frame.side).deck
     return deck[:-1] if _end(state, frame) else deck[1:]
 
@@ -250,7 +250,7 @@ def as_soon_as_empty(state: State, frame: Drawing) -> Next[State]:
 
 @rule("fa:turn.7", "fa:homesupport.2", "fa:faq.deck.1", "fa:sum.turn.1")
 def reshuffled(state: State, side: Side, *shuffle_rules: str) -> Next[State]:
-    """Turn the discard pile, as some rule asks, into a new deck without known order."""
+    """Turn the discard pile into a new deck without known order, by the rules given."""
     owner = player(state, side)
     changed = owner._replace(deck=owner.discard, discard=EMPTY, stacked=False)
     happened = event(EventKind.RESHUFFLED, *shuffle_rules, side=side.value, cards=len(owner.discard))

@@ -71,7 +71,7 @@ def no_settlers_target(state: State, side: Side, where: Place) -> tuple[Violatio
 
 @rule("fa:settle.7", "fa:faq.loc.3")
 def no_village(state: State, side: Side, where: Place) -> tuple[Violation, ...]:
-    """Refuse to settle without a village in stock; an own place keeps its piece and asks for one by option only."""
+    """Refuse to settle without a village in stock; an own place keeps its piece and needs one only by option."""
     if stock(state, side, Kind.VILLAGE):
         return ()
     if owner(state.board, where) is side and state.ruleset.resettle_needs_stock == "no":
@@ -136,7 +136,7 @@ def settle_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterat
         if base >= FIRST_EMPIRE:
             break
         for where, transport in listed(base, state.ruleset):
-            # Most places are out of the question at a glance, so that no refusal need be made for them.
+            # Most places are ruled out quickly, without making a refusal for them.
             if pieces[where] == NEUTRAL:
                 possible = new_places
             else:
@@ -227,7 +227,7 @@ def settled(state: State, side: Side, where: Place, cards: tuple[str, ...]) -> N
 
 @rule("fa:settle.5", "fa:governor.3", "fa:faq.loc.3")
 def _settling_told(state: State, side: Side, where: Place, cards: tuple[str, ...]) -> Event:
-    """Tell that a place is settled: a neutral one by a village, an own one for its card alone."""
+    """Return the event that a place is settled: a neutral one with a village, an own one only for its card."""
     if owner(state.board, where) is side:
         return event(EventKind.SETTLED, "fa:governor.3", "fa:faq.loc.3", side=side.value, place=IDS[where], cards=cards)
     return event(EventKind.SETTLED, "fa:settle.5", side=side.value, place=IDS[where], cards=cards)
@@ -246,7 +246,7 @@ def location_card_gained(state: State, side: Side, where: Place, *, by_siege: bo
 
 @rule("fa:settle.6", "fa:siege.win.6")
 def _card_gained(side: Side, which: int, *, by_siege: bool) -> Event:
-    """Tell that the card of a place was gained, by settling it or by a won siege."""
+    """Return the event that the card of a place was gained, by settling it or by a won siege."""
     facts = {"side": side.value, "card": CARD_IDS[which]}
     if by_siege:
         return event(EventKind.LOCATION_CARD_GAINED, "fa:siege.win.6", "fa:settle.6", **facts)
@@ -288,7 +288,7 @@ def no_town(state: State, side: Side) -> tuple[Violation, ...]:
 
 
 def _own_card(state: State, side: Side, where: Place, card_rule: str) -> tuple[Violation, ...]:
-    """Refuse an action that needs the card of its own place when that card is not at hand or does not work."""
+    """Refuse an action that needs the card of its own place if that card is not in hand or does not work."""
     which = location_card(side, where)
     if which is None:
         return (violation(Reason.NOT_IN_HAND, card_rule, side=side.value, place=IDS[where]),)

@@ -1,7 +1,7 @@
 """Limits on the use of location cards (Einschränkungen für den Gebrauch von Ortskarten).
 
-A location card works only while its place is controlled, linked to the home place and not besieged. Who is linked is
-memoised on the pieces alone.
+A location card works only while its place is controlled, linked to the home place and not besieged. Links are memoised
+by the pieces alone.
 """
 
 from functools import lru_cache
@@ -58,7 +58,7 @@ def _supplied(pieces: bytes, side: Side, needs_control: bool) -> frozenset[Place
 def is_linked(state: State, side: Side, where: Place) -> bool:
     """Say whether a controlled place is linked to the side's home place; a besieged place may lie in the chain.
 
-    The home place itself anchors the chain also while nobody holds it, unless the option asks for control.
+    The chain may start at the home place even while nobody holds it, unless the option asks for control.
     """
     needs_control = state.ruleset.supply_origin_needs_control == "yes"
     return owner(state.board, where) is side and where in _reached(state.board.pieces, side, needs_control)
@@ -66,9 +66,9 @@ def is_linked(state: State, side: Side, where: Place) -> bool:
 
 @rule("fa:reinforce.4", "fa:loccard.3")
 def can_be_supplied(state: State, side: Side, where: Place) -> bool:
-    """Say whether a chain over own places leads to a besieged place, its own or one next to the chain.
+    """Say whether a chain over own places leads to a besieged place: one in the chain, or an enemy's next to it.
 
-    For Britain New York serves as an origin beside Boston, as long as it is British.
+    For Britain, New York is an origin as well as Boston, as long as it is British.
     """
     supplied = _supplied(state.board.pieces, side, state.ruleset.supply_origin_needs_control == "yes")
     if owner(state.board, where) is side:

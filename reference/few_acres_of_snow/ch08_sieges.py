@@ -110,7 +110,7 @@ def already_besieging(state: State, side: Side) -> tuple[Violation, ...]:
 def cannot_fight(
     which: Card, where: Place, ruleset: Ruleset, *, defending: bool, strength_rule: str = "fa:siege.start.3"
 ) -> tuple[Violation, ...]:
-    """Refuse a card without strength in a siege of a place, which opening and reinforcing ask for each by its rule."""
+    """Refuse a card without strength in a siege of a place; opening and reinforcing each name their own rule."""
     if not defending and not may_attack(which):
         return (violation(Reason.DEFENDERS_ONLY, "fa:reinforce.5", card=CARD_IDS[which]),)
     if strength(which, where, ruleset):
@@ -123,7 +123,7 @@ def cannot_fight(
 
 @rule("fa:siege.start.13", "fa:siege.start.3", "fa:sum.war.2", "fa:aid.reinforce.1")
 def siege_cost(which: Card) -> int:
-    """Return what playing a card into a siege costs: siege artillery has its price, opening and reinforcing alike."""
+    """Return what playing a card into a siege costs: siege artillery has its price, in opening and in reinforcing."""
     return PLAY_COST[which] if MILITARY[which] else 0
 
 
@@ -156,14 +156,14 @@ def transports_to_siege(
 
 
 def _left_beside(state: State, side: Side, carrier: Card, cards: Iterable[Card]) -> list[Card]:
-    """Return the cards among which the strength is chosen when one is the transport: a second copy of it counts."""
+    """Return the cards left to choose the strength from once one is the transport; a second copy of it counts."""
     another = player(state, side).hand.count(carrier) > 1
     return [each for each in cards if each != carrier or another]
 
 
 @rule("fa:siege.start.3", "fa:siege.start.13", "fa:faq.map.2")
 def no_strength_left(state: State, side: Side, where: Place, left: list[Card]) -> tuple[Violation, ...]:
-    """Refuse a siege if beside base and transport no card could open it, or none that can be paid."""
+    """Refuse a siege if, besides base and transport, there is no card that could open it and be paid for."""
     able = [each for each in left if may_attack(each) and strength(each, where, state.ruleset)]
     if able:
         return unaffordable(state, side, min(map(siege_cost, able)), "fa:siege.start.13")

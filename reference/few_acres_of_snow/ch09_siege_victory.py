@@ -253,7 +253,7 @@ def return_violations(state: State, frame: SiegeWon, action: ReturnCard) -> tupl
 
 @rule("fa:siege.win.12", "fa:aid.siege.6", "fa:withdraw.2", "fa:sum.other.1")
 def returned(state: State, side: Side, which: Card, return_rule: str) -> tuple[State, Event]:
-    """Put a card back, as some rule asks, to its available pile: the own one, or the neutral display."""
+    """Put a card back, by the rule given, to its available pile: the side's own one, or the neutral display."""
     if FACES[which].owner is None:
         after = state._replace(display=plus(state.display, which))
     else:
@@ -354,7 +354,7 @@ SIEGE_WON: Procedure[State, SiegeWon, Action] = Procedure(
 
 @rule("fa:siege.win.12")
 def sieges_to_name(state: State, side: Side) -> tuple[Side, ...]:
-    """Return the sieges a side is about to lose and has empire cards in but has not named one, by their attackers."""
+    """Return, by attacker, the sieges a side is about to lose, has empire cards in, and has named no card for."""
     if state.ruleset.loser_card_chosen == "when_siege_ends":
         return ()
     found: list[Side] = []

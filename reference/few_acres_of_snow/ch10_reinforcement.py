@@ -98,7 +98,7 @@ def leader_offers(state: State, side: Side) -> Iterator[MilitaryLeader]:
     "fa:reinforce.1", "fa:reinforce.3", "fa:act.6", "fa:leader.1", "fa:leader.2", "fa:sum.war.2", "fa:aid.reinforce.1"
 )
 def reinforced(state: State, side: Side, where: Place, which: Card) -> Next[State]:
-    """Lay a card on the siege space, whoever attacks, and move the marker towards its player."""
+    """Lay a card on the siege space, as attacker or defender, and move the marker towards its player."""
     attacker = besieger(state, where)
     assert attacker is not None
     siege = siege_of(state, attacker)

@@ -61,7 +61,7 @@ from reference.kernel.verdicts import Event, Next, Violation, event, violation
 
 _MEMORY = 20_000
 RAID_ORDER = (*sorted(RAIDERS), *sorted(RANGE_ONLY))
-# What may follow a raid card in one raid: its like, and all that sorts behind it.
+# What may follow a raid card in one raid: copies of it, and all cards that sort after it.
 _FOLLOWING = {which: frozenset(RAID_ORDER[rank:]) for rank, which in enumerate(RAID_ORDER)}
 _LINKS_PER_CARD = numbers("raid").number("links_per_card")
 _EXTRA = numbers("raid").table("extra_links")
@@ -86,7 +86,7 @@ def fort_bars_way(board: Board, side: Side, where: Place, ruleset: Ruleset) -> b
 
 @rule("fa:aid.raid.5")
 def besieged_bar(state: State, side: Side) -> tuple[frozenset[Place], frozenset[Place]]:
-    """Return the besieged places that are neither target nor origin, and those a side's raid cannot pass.
+    """Return the besieged places that can be neither target nor origin, and those that a side's raid cannot pass.
 
     The besieger may pass the place he besieges; the defender may not.
     """
@@ -105,7 +105,7 @@ def origins(board: Board, side: Side, barred: frozenset[Place]) -> frozenset[Pla
 
 
 def within(links: Neighbours, starts: frozenset[Place], closed_to: frozenset[Place], most: int) -> frozenset[Place]:
-    """Return the places some route of at most so many links leads to."""
+    """Return the places that can be reached by a route of at most so many links."""
     found: set[Place] = set()
     edge = set(starts)
     passed = set(starts)
@@ -118,7 +118,7 @@ def within(links: Neighbours, starts: frozenset[Place], closed_to: frozenset[Pla
 
 
 def exactly(links: Neighbours, starts: frozenset[Place], closed_to: frozenset[Place], length: int) -> frozenset[Place]:
-    """Return the places a route of exactly so many links leads to that visits no place twice."""
+    """Return the places reached by a route of exactly so many links that visits no place twice."""
     found: set[Place] = set()
 
     def walk(where: Place, visited: frozenset[Place], left: int) -> None:
@@ -139,7 +139,7 @@ def exactly(links: Neighbours, starts: frozenset[Place], closed_to: frozenset[Pl
 def reached(
     board: Board, side: Side, barred: frozenset[Place], closed_to: frozenset[Place], cards: int, ruleset: Ruleset
 ) -> frozenset[Place]:
-    """Return every place that so many cards reach, whoever holds it."""
+    """Return every place that so many cards reach, no matter who holds it."""
     stops = closed_to | {where for where in PLACES if fort_bars_way(board, side, where, ruleset)}
     return _in_range(raid_neighbours(ruleset), origins(board, side, barred), stops, cards, ruleset)
 
@@ -174,7 +174,7 @@ def targets(state: State, side: Side, cards: int) -> tuple[Place, ...]:
 
 
 def _without(state: State, *, forts: bool, sieges: bool) -> State:
-    """Return the state without any fort, or without any siege, or without either."""
+    """Return the state without its forts, without its sieges, or without both."""
     board = state.board._replace(forts=bytes(len(PLACES))) if forts else state.board
     return state._replace(board=board, sieges=(None, None) if sieges else state.sieges)
 
@@ -183,7 +183,7 @@ def _without(state: State, *, forts: bool, sieges: bool) -> State:
 def barred_by(state: State, possible: Callable[[State], bool], **facts: str) -> tuple[Violation, ...]:
     """Say whether forts or sieges or both bar a raid that its range would allow; nothing if they are not to blame.
 
-    Forts are to blame if the raid were possible without them, or only without them and the sieges; so are sieges.
+    Forts are to blame if the raid is possible without them, or only without forts and sieges; likewise sieges.
     """
     if not possible(_without(state, forts=True, sieges=True)):
         return ()
@@ -199,7 +199,7 @@ def barred_by(state: State, possible: Callable[[State], bool], **facts: str) -> 
 
 @rule("fa:faq.map.3")
 def _through_tadoussac(state: State, side: Side, cards: int) -> frozenset[Place]:
-    """Return what so many cards would reach, forts and sieges aside, if raids led from Tadoussac and to it."""
+    """Return what so many cards would reach without forts and sieges, if raids could go from Tadoussac and to it."""
     links = raid_neighbours_and_tadoussac(state.ruleset)
     return _in_range(links, origins(state.board, side, frozenset()), frozenset(), cards, state.ruleset)
 
@@ -215,9 +215,9 @@ def attack_cost(which: Card) -> int:
 
 @rule("fa:raid.2", "fa:raid.4", "fa:raid.13")
 def _sizes(state: State, side: Side, count: int, which: Card) -> range:
-    """Return with how many cards in all a raid could be made once this card is played and makes so many.
+    """Return the possible total numbers of cards in a raid, once this card is played as number `count`.
 
-    Others may follow that do not sort before it, Native Americans as long as there is money when it is paid.
+    Cards that do not sort before it may follow; Native Americans only while money is left once it is paid.
     """
     owner_ = player(state, side)
     further = [each for each in owner_.hand if each in _FOLLOWING[which]]
@@ -230,7 +230,7 @@ def _sizes(state: State, side: Side, count: int, which: Card) -> range:
 
 @rule("fa:raid.2", "fa:faq.map.3")
 def _no_target(state: State, side: Side, count: int, which: Card) -> tuple[Violation, ...]:
-    """Refuse a raid card with which, and with those that could follow, nothing can be raided; say what bars it."""
+    """Refuse a raid card if nothing can be raided with it and the cards that could follow; say what bars it."""
     sizes = _sizes(state, side, count, which)
 
     def leads_somewhere(there: State) -> bool:
@@ -263,7 +263,7 @@ def raid_violations(state: State, side: Side, action: Raid) -> tuple[Violation, 
 def raid_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterator[Raid]:
     """Return every card a raid may begin with."""
     for which in (each for each in working if each in RAIDERS):
-        # What leads nowhere is left out at once: why it does so need not be found out.
+        # Cards that lead nowhere are left out at once, without finding out why.
         leads_somewhere = any(targets(state, side, cards) for cards in _sizes(state, side, 1, which))
         if leads_somewhere and not raid_violations(state, side, Raid(which)):
             yield Raid(which)
@@ -331,7 +331,7 @@ def aim_violations(state: State, frame: Raiding, action: Aim) -> tuple[Violation
     if where in barred:
         found += (violation(Reason.BESIEGED_TARGET, "fa:aid.raid.5", place=IDS[where]),)
     cards = len(frame.cards)
-    # Routes begin at one's own places: of these nobody can say that they are out of reach.
+    # Routes begin at the side's own places, so these are never called out of reach.
     if held is not side and where not in reached(state.board, side, barred, closed_to, cards, state.ruleset):
         found += _why_out_of_reach(state, side, where, cards)
     return found
@@ -452,7 +452,7 @@ def blocked(state: State, frame: RaidDeclared, action: Block) -> Next[State]:
 
 @rule("fa:raid.9", "fa:faq.raid.4")
 def _raid_told(side: Side, where: Place, kind: Kind, *, lost: bool) -> Event:
-    """Tell that a raid took a piece; a town leaves no village behind only if its owner has none."""
+    """Return the event that a raid took a piece; a town leaves a village behind unless its owner has none."""
     facts = {"side": side.value, "place": IDS[where], "piece": kind.value}
     if kind is Kind.TOWN and lost:
         return event(EventKind.RAID_SUCCEEDED, "fa:raid.9", "fa:faq.raid.4", **facts)

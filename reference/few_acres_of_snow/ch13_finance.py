@@ -73,7 +73,7 @@ def merchant_violations(state: State, side: Side, action: Merchant) -> tuple[Vio
 
 @rule("fa:merchant.1", "fa:faq.loc.2")
 def _no_ship(which: Card, ship_rule: str) -> tuple[Violation, ...]:
-    """Refuse a card without a ship symbol, which that of Louisbourg has like others."""
+    """Refuse a card without a ship symbol; the Louisbourg card has one."""
     return () if which in SHIPS else (violation(Reason.NO_SHIP_SYMBOL, ship_rule, card=CARD_IDS[which]),)
 
 

@@ -253,7 +253,7 @@ def retrieved(state: State, side: Side) -> Next[State]:
 
 @rule("fa:governor.1", "fa:loccard.6", "fa:aid.loc.5", "fa:sum.card.5", "fa:aid.governor.1")
 def governor_violations(state: State, side: Side, action: Governor) -> tuple[Violation, ...]:
-    """Refuse without a governor, or for a card that is not in hand beside him; he does not return himself."""
+    """Refuse without a governor, or for a card that is not in hand besides him; he does not return himself."""
     governor = GOVERNOR_OF[side.number]
     found = not_in_hand(state, side, action.card)
     if governor not in player(state, side).hand:
@@ -331,7 +331,7 @@ def governing_done(state: State, frame: Governing) -> Next[State]:
 
 @rule("fa:intendant.1", "fa:card.2")
 def no_intendant(state: State, side: Side) -> tuple[Violation, ...]:
-    """Refuse a side without the intendant in hand, as Britain always is: he is a French card."""
+    """Refuse a side without the intendant in hand; Britain never has him, as he is a French card."""
     if INTENDANT in player(state, side).hand:
         return ()
     return (violation(Reason.NO_INTENDANT, "fa:intendant.1", side=side.value),)
@@ -363,7 +363,7 @@ def fetched(state: State, side: Side, action: Intendant) -> Next[State]:
 
 @rule("fa:homesupport.1", "fa:homesupport.2", "fa:aid.homesupport.1", "fa:sum.card.7")
 def home_support_draws(state: State, side: Side) -> int:
-    """Return how many cards home support draws at most: three, or what is left of the deck where none is shuffled."""
+    """Return how many cards home support draws at most: three, or fewer if the deck has fewer and is not reshuffled."""
     if state.ruleset.home_support_reshuffle == "yes":
         return _HOME_SUPPORT_DRAWS
     return min(_HOME_SUPPORT_DRAWS, len(player(state, side).deck))

@@ -46,7 +46,7 @@ def points(state: State, side: Side) -> int:
 
 @rule("fa:end.8", "fa:aid.end.3")
 def winner(british: int, french: int) -> Side:
-    """Return who has most points; ties have a winner of their own."""
+    """Return who has the most points; at a tie, the side that the tables name."""
     if british == french:
         return _TIE_WINNER
     return Side.BRITISH if british > french else Side.FRENCH

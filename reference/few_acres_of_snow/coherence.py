@@ -1,7 +1,7 @@
 """What the procedures under way need of a position.
 
-A position written by hand can put any frame above any other and beside any board. Those that could never be gone on
-with are unreadable, each with its place and cause; what merely breaks a rule of the game is left to `invariants`.
+A position written by hand can put any frame above any other and beside any board. Positions that can never continue
+are unreadable, each with its place and cause. What merely breaks a rule of the game is left to `invariants`.
 """
 
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ NESTING: Nesting[Frame] = Nesting(_ABOVE, _BOTTOM)
 
 
 def faults(state: State, place_of: PlaceOf = in_frames) -> Iterator[Fault]:
-    """Find what keeps the procedures of a position from being gone on with."""
+    """Find what keeps the procedures of a position from continuing."""
     if state.outcome is not None:
         return
     numbers = range(len(state.stack.frames))
@@ -102,7 +102,7 @@ def _frame(state: State, index: int) -> Iterator[str]:
 
 
 def _whose(state: State, index: int) -> Iterator[str]:
-    """Find an action within the turn of the other side, and a draw in a place that is not its own."""
+    """Find an action within the turn of the other side, and a draw whose purpose does not fit where it stands."""
     frame, below = state.stack.frames[index], state.stack.frames[index - 1] if index else None
     if isinstance(frame, Drawing) and (frame.purpose is Purpose.HOME_SUPPORT) is not isinstance(
         below, Turn | SiegeCheck | SiegeWon

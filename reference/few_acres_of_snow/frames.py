@@ -158,7 +158,7 @@ class Discarding:
 
 @dataclass(frozen=True, slots=True)
 class Governing:
-    """A governor is played; the cards behind it leave the deck (governor.1)."""
+    """A governor is played; the cards named after it leave the deck (governor.1)."""
 
     side: Side
     cards: tuple[Card, ...]

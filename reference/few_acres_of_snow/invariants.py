@@ -53,7 +53,7 @@ def violations(state: State) -> tuple[Violation, ...]:
 
 @rule("fa:comp.3", "fa:list.7")
 def cards_not_conserved(state: State) -> Iterator[Violation]:
-    """Find kinds of cards of which there are more or fewer than the box holds."""
+    """Find kinds of cards with more or fewer copies than the box holds."""
     everything = b"".join(
         (cards_in_use(state), *(each.locations + each.empire for each in state.players), state.display)
     )
@@ -68,7 +68,7 @@ def cards_not_conserved(state: State) -> Iterator[Violation]:
 
 @rule("fa:card.2")
 def strange_cards(state: State) -> Iterator[Violation]:
-    """Find cards in the hands or piles of the other colour."""
+    """Find cards of one side's colour in the hand or piles of the other side."""
     for side, owner_ in zip(SIDES, state.players, strict=True):
         piles = (owner_.hand, owner_.reserve, owner_.deck, owner_.discard, owner_.locations, owner_.empire)
         for each in b"".join(piles).translate(None, _OWN[side.number]):
@@ -77,7 +77,7 @@ def strange_cards(state: State) -> Iterator[Violation]:
 
 @rule("fa:governor.2", "fa:setup.2")
 def misfiled_cards(state: State) -> Iterator[Violation]:
-    """Find cards in open piles of another kind."""
+    """Find cards in open piles that are meant for another kind."""
     for side, owner_ in zip(SIDES, state.players, strict=True):
         misfiled = owner_.locations.translate(None, _LOCATIONS) + owner_.empire.translate(None, _COLOURED_EMPIRE)
         for each in misfiled:
@@ -118,7 +118,7 @@ def towns_without_points(state: State) -> Iterator[Violation]:
 
 @rule("fa:setup.5")
 def debts(state: State) -> Iterator[Violation]:
-    """Find players with less than no money."""
+    """Find players with a negative amount of money."""
     for side in SIDES:
         if player(state, side).money < 0:
             yield violation(Reason.NEGATIVE_MONEY, "fa:setup.5", side=side.value)

@@ -1,8 +1,9 @@
 """Positions in words: which piece lies where, which card is in which pile, as JSON.
 
 The compact form leaves out what is empty, and the open piles, which hold every card that is nowhere else. It is at once
-the canonical form of a state and what people write by hand. By hand one may write `plus` for what differs from the
-starting board, leave out a deck (the starting cards that are nowhere else) and leave out the frames (a British turn).
+the canonical form of a state and what people write by hand. A position written by hand may use `plus` for what differs
+from the starting board. It may leave out a deck (the starting cards that are nowhere else) and the frames (a British
+turn).
 """
 
 from collections import Counter
@@ -286,7 +287,7 @@ def _read_outcome(given: Fields) -> Outcome | None:
 
 
 def _with_decks(given: Fields, state: State) -> State:
-    """Add the decks: those given, and otherwise the starting cards that are nowhere else."""
+    """Add the decks: those given, else the starting cards that are nowhere else."""
     decks = dict(_by_side(given, "decks"))
     named = Counter(cards_in_use(state)) + Counter(each for cards in decks.values() for each in cards)
     changed: list[Player] = []
@@ -306,7 +307,7 @@ def _starting_rest(named: Counter[int], ruleset: Ruleset, side: Side) -> Iterato
 
 
 def _with_open_piles(given: Fields, state: State) -> State:
-    """Add the open piles: those given, and otherwise every card that is nowhere else."""
+    """Add the open piles: those given, else every card that is nowhere else."""
     locations, empire = dict(_by_side(given, "locations")), dict(_by_side(given, "empire"))
     named = Counter(cards_in_use(state))
     for each, count in named.items():

@@ -1,7 +1,7 @@
 """Every procedure that can be under way, each frame with what it does.
 
-Two things cut across chapters: no action begins before the one under way is finished, and free actions may be taken
-while won sieges are settled, where an option says so.
+Two things concern several chapters: no action begins before the one under way is finished, and free actions may be
+taken while won sieges are settled, where an option says so.
 """
 
 from collections.abc import Callable
@@ -59,7 +59,7 @@ F = TypeVar("F", bound=SiegeFrame)
 
 
 def _unfinished(procedure: Procedure[State, C, Action]) -> Procedure[State, C, Action]:
-    """Return an action that takes card after card, inside which no other begins."""
+    """Return the procedure of an action that takes card after card; no other action begins inside it."""
 
     def violations(state: State, frame: C, action: Action) -> tuple[Violation, ...] | None:
         if isinstance(action, TURN_ACTIONS):
@@ -201,7 +201,7 @@ def _for_victim(frame: VictimFrame) -> UnderWay[State, Action]:
 
 
 def _covered(state: State) -> State:
-    """Return the state with no hand lying open any more."""
+    """Return the state in which no hand lies open any more."""
     return state if state.shown is None else state._replace(shown=None)
 
 

@@ -15,8 +15,8 @@ from reference.kernel.stacks import Stack
 class Player(NamedTuple):
     """A player's money, piles and captures.
 
-    Piles are sorted, as their order has no effect. Only a deck whose order somebody has laid down (`stacked`) keeps
-    it, top first; every other deck is drawn from by chance.
+    Piles are sorted, as their order has no effect. Only a deck whose order was given (`stacked`) keeps it, top first;
+    every other deck is drawn from by chance.
     """
 
     money: int

@@ -1,7 +1,7 @@
 """Hammer of the Scots: the wars of Wallace and Bruce, 1297 to 1314.
 
-For whoever imports it: `case` sets up a position, `start` a scenario, both as a `Table` that can be asked and played;
-`GAME` is the typed game behind them. There is one module a chapter of the rulebook.
+To use it as a library: `case` sets up a position and `start` a scenario, both as a `Table` that can be asked and
+played. `GAME` is the typed game behind them. Each chapter of the rulebook has one module.
 """
 
 from reference.hammer_of_the_scots.game import HammerOfTheScots

@@ -129,7 +129,7 @@ class Disband:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Nothing more of this; a player also passes up an event with it."""
+    """End what is being chosen, or pass up an event."""
 
 
 Action: TypeAlias = (
@@ -155,7 +155,7 @@ ACTIONS: tuple[type[Action], ...] = (
     Winter, Disband, Done,
 )  # fmt: skip
 
-# Every action of a kind once, so that a decision need not make them anew.
+# Each action of these kinds is made once, so that decisions can share it.
 DIE: tuple[Roll, ...] = tuple(Roll(face) for face in range(1, DIE_SIDES + 1))
 DONE = Done()
 PLAYS: dict[Card, PlayCard] = {card: PlayCard(card) for card in Card}

@@ -1,7 +1,7 @@
-"""The board: where every block stands and how strong it is (4.5 says whose an area is).
+"""The board: where every block stands and how strong it is (4.5 says who holds an area).
 
-A board is two byte columns, one byte a block. That makes it small, quick to copy and quick to hash. The functions
-below are the only ones that know the layout. Blocks off the map have no steps.
+A board is two byte columns with one byte for each block. That makes it small, quick to copy and quick to hash. The
+functions below are the only ones that know the layout. Blocks off the map have no steps.
 """
 
 from enum import IntEnum
@@ -27,7 +27,7 @@ _SCOTS, _LAST = FIRST_AND_LAST[Side.ENGLAND]
 
 
 class Away(IntEnum):
-    """Where a block is that is not on the map; numbers above every area."""
+    """Where a block off the map is; the numbers are higher than those of all areas."""
 
     POOL = 255
     ASIDE = 254
@@ -96,7 +96,7 @@ def in_pool(board: Board, side: Side) -> list[Block]:
     return [each for each in BLOCKS_OF[side] if board.at[each] == Away.POOL]
 
 
-# ---------------------------------------------------------------- 4.5: whose an area is
+# ---------------------------------------------------------------- 4.5: who holds an area
 
 
 @rule("hs:4.5-2")
@@ -134,7 +134,7 @@ def nobles_controlled(board: Board, side: Side) -> int:
 
 @rule("hs:2.22-3", "hs:2.22-4")
 def swapped(board: Board, who: Block, place: Area, steps: int) -> Board:
-    """Return the board with a noble's other block in play for the other side, and this one aside."""
+    """Return the board with a noble's block set aside and his block of the other side put in play."""
     other = OTHER_SIDE[who]
     return put(put_away(board, who, Away.ASIDE), other, place, min(steps, FULL[other]))
 
@@ -151,5 +151,5 @@ def weakened(board: Board, side: Side) -> list[Block]:
 
 
 def non_nobles_on_map(board: Board, side: Side) -> list[Block]:
-    """Return a side's blocks on the map that are no nobles."""
+    """Return a side's blocks on the map that are not nobles."""
     return [each for each in BLOCKS_OF[side] if board.at[each] < ON_MAP and not IS_NOBLE[each]]

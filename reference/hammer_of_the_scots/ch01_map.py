@@ -77,7 +77,7 @@ def ends(border: Border) -> tuple[Area, Area]:
 
 @rule("hs:1.4-1", "hs:1.4-7", "hs:1.4-8")
 def homes_of(noble: str) -> tuple[Area, ...]:
-    """Return the homes of a noble: two of Bruce and Comyn, one of everybody else; who is no noble has none."""
+    """Return the homes of a noble: two for Bruce and Comyn, one for every other; other blocks have none."""
     return HOMES.get(noble, ())
 
 

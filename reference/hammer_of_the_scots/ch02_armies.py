@@ -1,7 +1,7 @@
 """Chapter 2: the blocks.
 
-Blocks are numbered in the order of `blocks.csv`: all Scottish ones, then all English ones. A noble has one block a
-side, and only one of the two is ever in play.
+Blocks are numbered in the order of `blocks.csv`: all Scottish ones, then all English ones. A noble has one block for
+each side, and only one of the two is in play at a time.
 """
 
 from dataclasses import dataclass

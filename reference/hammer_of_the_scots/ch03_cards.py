@@ -1,6 +1,6 @@
-"""Chapter 3, and 7.7 where it draws: the cards, the levy, and the course of a turn. Frames: Deal, Levy, Turn.
+"""Chapter 3, and the draws of 7.7: the cards, the levy, and the course of a turn. Frames: Deal, Levy, Turn.
 
-Cards are played in secret: England's choice comes first in the record, but Scotland is not told of it (`observe`). A
+Cards are played in secret: England's choice comes first in the record, but Scotland does not see it (`observe`). A
 turn then runs its stages: events and moves of the first player, those of the second, battles, raid.
 """
 
@@ -56,7 +56,7 @@ KINDS: tuple[Card, ...] = tuple(Card)
 _ROWS = {Card(row.word("id")): row for row in rows(GAME, "cards")}
 DECK: bytes = bytes(_ROWS[card].number("count") for card in KINDS)
 POINTS: dict[Card, int] = {card: row.number("value") for card, row in _ROWS.items() if row.word("kind") == "move"}
-# An event goes before every move.
+# An event card ranks above every move card.
 _RANKS: dict[Card, int] = {card: POINTS.get(card, max(POINTS.values()) + 1) for card in KINDS}
 HAND_SIZE = number("hand_size")
 
@@ -128,7 +128,7 @@ def _next_card(left: bytes) -> Chance[Action]:
 
 
 def deal_apply(state: State, _frame: Deal, action: Action) -> Next[State]:
-    """Give the card drawn to whoever gets the next one."""
+    """Give the drawn card to the player who gets the next one."""
     assert isinstance(action, DealCard)
     side = _receiver(state.cards)
     assert side is not None
@@ -155,14 +155,14 @@ DEAL: Procedure[State, Deal, Action] = Procedure(deal_decision, other_decision, 
 
 @rule("hs:7.7-2", "hs:8.1-6")
 def levy_pool(state: State, ruleset: Ruleset) -> list[Block]:
-    """Return the blocks that can be drawn for a levy: all in the English pool, but for an Edward who must wait."""
+    """Return the blocks that can be drawn for a levy: all in the English pool, except an Edward who must wait."""
     pool = in_pool(state.board, Side.ENGLAND)
     return [each for each in pool if each != EDWARD] if edward_waits(state, ruleset) else pool
 
 
 @rule("hs:TP-2")
 def edward_waits(state: State, ruleset: Ruleset) -> bool:
-    """Say whether Edward is kept out of the next levy for a bid, or out of the opening levy."""
+    """Say whether Edward is kept out of the next levy by a bid, or out of the opening levy by the ruleset."""
     opening = state.calendar.turn == 0
     if opening and ruleset.edward_in_opening_levy == "excluded":
         return True
@@ -172,7 +172,7 @@ def edward_waits(state: State, ruleset: Ruleset) -> bool:
 
 @rule("hs:TP-2")
 def bid_covers(year: int, ruleset: Ruleset) -> bool:
-    """Say whether a year is one of those, from 1297 on, in which an English bid keeps Edward in the pool."""
+    """Say whether a year is among those, counted from 1297, in which an English bid keeps Edward in the pool."""
     first = number("bid_first_year")
     return first <= year < first + bid_in_force(Side.ENGLAND, ruleset.tournament_bid)
 
@@ -271,7 +271,7 @@ def turn_apply(state: State, _frame: Turn, action: Action) -> Next[State]:
 
 @rule("hs:3.1-2", "hs:3.1-3", "hs:3.12-2", "hs:3.12-3", "hs:I-7", "hs:4.1-1")
 def first_player(english: Card, scottish: Card) -> Side:
-    """Return who goes first: who played an event, else the higher card; England when equal."""
+    """Return who goes first: the player of an event, else of the higher card; England if they are equal."""
     return Side.SCOTLAND if _RANKS[scottish] > _RANKS[english] else Side.ENGLAND
 
 
@@ -320,7 +320,7 @@ def event_carried_out(state: State, card: Card, side: Side) -> Next[State]:
 
 @rule("hs:6.21-3", "hs:6.22-4")
 def coronation_instead(state: State, side: Side) -> Next[State] | None:
-    """Crown the king declared with an event card of Scotland, or ask whether one is crowned; else the event stands."""
+    """Crown the king that Scotland declared with its card, or ask whether to crown one; else the event stands."""
     if side is not Side.SCOTLAND:
         return None
     if state.cards.declared is not None:
@@ -347,7 +347,7 @@ def raid_suspended(state: State) -> bool:
 
 @rule("hs:5.9-3", "hs:5.9-6", "hs:5.9-4", "hs:C-1e")
 def raid_costs_a_block(state: State) -> bool:
-    """Say whether England loses a block at the end of this turn: Scots are in England and not only nobles are left."""
+    """Say whether England loses a block as this turn ends: Scots are there, and not all its blocks are nobles."""
     if not holds(state.board, ENGLAND, Side.SCOTLAND) or not non_nobles_on_map(state.board, Side.ENGLAND):
         return False
     if raid_suspended(state):

@@ -1,4 +1,4 @@
-"""Chapter 4.3 and what hangs on it: the limits of borders, and borders shut because somebody came over them."""
+"""Chapter 4.3 and what depends on it: the limits of borders, and borders shut because somebody crossed them."""
 
 from reference.hammer_of_the_scots.board import holds
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, COLOURS, Area, Border, Colour, border_limit, ends
@@ -15,7 +15,7 @@ from reference.kernel.verdicts import Violation, violation
 
 @rule("hs:4.3-2", "hs:4.3-3", "hs:4.3-4", "hs:4.3-7")
 def full_border(field: Field, border: Border, asked_by: str | None = None) -> Violation | None:
-    """Refuse a border that as many blocks of this player have crossed in this phase as it takes."""
+    """Refuse a border whose limit this player's blocks have reached in this phase."""
     limit = border_limit(border)
     if field.crossings[border] < limit:
         return None
@@ -36,12 +36,12 @@ def crossed(field: Field, border: Border) -> bytes:
 
 
 def entry(border: Border, into: Area) -> int:
-    """Return the place of a border, crossed into an area, in the column of entries."""
+    """Return the index of a border, crossed into an area, in the column of entries."""
     return 2 * border + (ends(border)[1] == into)
 
 
 def _users(field: Field, border: Border, into: Area, ruleset: Ruleset) -> int:
-    """Return the sides that used a border to enter this battle, or any battle where the ruleset looks at all."""
+    """Return the sides that used a border to enter this battle or, if the ruleset counts all battles, any."""
     here = field.entered[entry(border, into)]
     if ruleset.border_closure_scope == "this_battle":
         return here
@@ -50,7 +50,7 @@ def _users(field: Field, border: Border, into: Area, ruleset: Ruleset) -> int:
 
 @rule("hs:4.6-4")
 def leaving_over_used_border(state: State, side: Side, source: Area, border: Border) -> Violation | None:
-    """Refuse a border the attacker used to a block that leaves a battle of which it is not a pinned part."""
+    """Refuse to let a block leave a battle over a border that the attacker used to enter."""
     if not holds(state.board, source, side.enemy):
         return None
     if not state.field.entered[entry(border, source)] & mark_of(side.enemy):
@@ -61,11 +61,11 @@ def leaving_over_used_border(state: State, side: Side, source: Area, border: Bor
 
 @rule("hs:5.5-6", "hs:5.5-7")
 def shut_border(state: State, side: Side, source: Area, border: Border) -> Violation | None:
-    """Refuse a retreat over a border the enemy used to enter; where both did, only the second player may."""
+    """Refuse a retreat over a border the enemy used to enter; if both used it, only the second player may."""
     users = _users(state.field, border, source, state.ruleset)
     if not users & mark_of(side.enemy):
         return None
-    # Where both used it, it does not matter who began the battle.
+    # If both used it, it does not matter who began the battle.
     if users & mark_of(side):
         return None if state.field.first is side.enemy else _shut_by_rule(border, "hs:5.5-7")
     if state.ruleset.reinforcement_shuts_border == "no" and attacker_at(state.field, source) is not side.enemy:

@@ -1,7 +1,7 @@
 """Chapter 4: movement. Frames: Moving, Marching.
 
 A player picks a block and takes it over one border after another. Each requirement below refuses one thing and names
-its rule; what is offered is exactly what none of them refuses. Groups are paid for when a block of them has moved.
+its rule; what is offered is exactly what none of them refuses. A group is paid for when one of its blocks has moved.
 """
 
 from reference.hammer_of_the_scots import event_cards
@@ -66,7 +66,7 @@ def _moving(state: State) -> Moving:
 
 @rule("hs:4.6-1", "hs:4.6-2", "hs:4.6-3")
 def pinned(state: State, side: Side, place: Area) -> bool:
-    """Say whether all that is left of the second player's blocks in an area is held by as many attackers."""
+    """Say whether at least as many attackers pin all blocks that the second player has left in an area."""
     if state.field.first is not side.enemy:
         return False
     attackers = count(state.board, place, side.enemy)
@@ -91,7 +91,7 @@ def moved_already(state: State, who: Block) -> Violation | None:
 
 @rule("hs:4.2-2", "hs:4.4-4")
 def unpaid(frame: Moving, who: Block, place: Area) -> Violation | None:
-    """Refuse a block for whose group, crossing or voyage no point is left."""
+    """Refuse a block if no point is left for its group, crossing or voyage."""
     if who == NORSE:
         return unpaid_voyage(frame)
     if place == ENGLAND:
@@ -103,7 +103,7 @@ def unpaid(frame: Moving, who: Block, place: Area) -> Violation | None:
 
 @rule("hs:4.6b-1", "hs:4.6b-2")
 def unpaid_voyage(frame: Moving) -> Violation | None:
-    """Refuse the Norse a voyage without a point of their own, whichever groups have been paid for."""
+    """Refuse the Norse a voyage without a point of their own, even if the group in their area has been paid for."""
     if frame.points >= _SAILING:
         return None
     return violation(Reason.NO_POINT_FOR_NORSE, "hs:4.6b-2", points=frame.points)
@@ -111,9 +111,9 @@ def unpaid_voyage(frame: Moving) -> Violation | None:
 
 @rule("hs:4.4-4", "hs:5.9-1", "hs:5.9-2")
 def unpaid_crossing(frame: Moving, already_owed: int = 0) -> Violation | None:
-    """Refuse a block, English or raiding Scots, the Anglo-Scottish border without a point for it alone.
+    """Refuse an English or raiding Scottish block the Anglo-Scottish border without a point for this block alone.
 
-    Points owed for what it has already crossed on this march are not there to be used again.
+    Points that its march already owes for earlier crossings cannot be used again.
     """
     left = frame.points - already_owed
     if left >= _CROSSING:
@@ -122,7 +122,7 @@ def unpaid_crossing(frame: Moving, already_owed: int = 0) -> Violation | None:
 
 
 def _no_way(state: State, frame: Moving, who: Block, place: Area) -> tuple[Violation, ...]:
-    """Return every rule that bars a way of a block that has none; nothing if there is a way."""
+    """Return every rule that bars the ways of a block if all are barred; nothing if one is open."""
     rules: dict[str, None] = {}
     for to in SCOTTISH_COAST if who == NORSE else NEIGHBOURS[place]:
         barred = _barred(state, frame, Marching(who, place), to)
@@ -368,7 +368,7 @@ def moving_decision(state: State, frame: Moving) -> Choice[Action]:
 
 
 def moving_violations(state: State, frame: Moving, action: Action) -> tuple[Violation, ...] | None:
-    """Return what keeps a block from being picked, or from a step for which it has not been picked."""
+    """Return what keeps a block from being picked, or from a step before it has been picked."""
     match action:
         case Select(who):
             return pick_violations(state, frame, who)
@@ -382,7 +382,7 @@ def moving_violations(state: State, frame: Moving, action: Action) -> tuple[Viol
 
 @rule("hs:4.0-1", "hs:4.0-3")
 def moves_ended(state: State, frame: Moving) -> Next[State]:
-    """End a player's moves when he likes; the points he has left are lost."""
+    """End a player's moves whenever he likes; the points he has left are lost."""
     ended = event(EventKind.MOVES_ENDED, "hs:4.0-1", "hs:4.0-3", side=frame.side.value, points=frame.points)
     return Next(closed(state), (ended,))
 

@@ -1,7 +1,7 @@
 """Chapter 5.0 to 5.4 and 5.9: battles, from the choice of the first to the last round, and border raids.
 
 Blocks act in the order of their letters, defenders before attackers; the owner picks among equals. Hits go to the
-strongest enemy block that is not in reserve. Reserves, and nobles captured on the way, join when the next round begins.
+strongest enemy block that is not in reserve. Reserves, and nobles captured in a round, join when the next round begins.
 Frames: Battles, Battle, Firing, Hits, Loyalty, Raid.
 """
 
@@ -316,7 +316,7 @@ def takes_hit(board: Board, battle: Battle, side: Side) -> list[Block]:
 
 @rule("hs:5.41-2", "hs:5.32-5")
 def hit_violation(state: State, battle: Battle, side: Side, who: Block) -> Violation:
-    """Return why a block that may not take a hit may not: it is not of the side hit, not there, waits, or is weaker."""
+    """Return why a block may not take a hit: it is not of the side hit, not there, in reserve, or not the strongest."""
     reason, rule_id = Reason.NOT_STRONGEST, "hs:5.41-2"
     if SIDES[who] is not side:
         reason = Reason.NOT_YOUR_BLOCK
@@ -442,7 +442,7 @@ def _begun(state: State, battle: Battle) -> Next[State]:
     begins = replace(battle, round=1, reserves=reserves)
     among = here if state.ruleset.celtic_roll == "before_battle" else without(here, reserves)
     celts = celts_to_roll_for(state.board, battle, among)
-    # From here on the battle itself knows who waits, wherever they go when it is over.
+    # From here on only the battle knows its reserves: the mark must not go with them when it is over.
     field = state.field._replace(reserves=without(state.field.reserves, here))
     after = with_top(fresh_crossings(state._replace(field=field)), begins)
     happened = event(EventKind.ROUND_BEGUN, "hs:5.3-1", area=AREA_IDS[battle.area], round=1)
@@ -469,7 +469,7 @@ def round_ended(state: State, battle: Battle) -> Next[State]:
 
 @rule("hs:5.31-6")
 def next_round(battle: Battle, attacker: Side) -> Battle:
-    """Return a battle at the start of its next round: nobody has acted and nobody waits, as in the first."""
+    """Return a battle at the start of its next round: nobody has acted and nobody waits."""
     return Battle(battle.area, attacker, battle.round + 1)
 
 

@@ -72,7 +72,7 @@ def _gone(state: State, who: Block, away: Away, *rules: str) -> Next[State]:
 
 @rule("hs:5.8-1", "hs:5.8-3", "hs:5.5-9")
 def eliminated_in_battle(state: State, who: Block, *, stranded: bool = False) -> Next[State]:
-    """Take a block out of a battle that was eliminated in it, or was stranded: had to retreat and could not."""
+    """Take out of a battle a block that was eliminated in it, or that had to retreat and could not."""
     rules = ("hs:5.5-9",) if stranded else ()
     if who == KING:
         return king_fallen(state, *rules)

@@ -46,13 +46,13 @@ def group_of(state: State, who: Block, place: Area) -> Group:
 
 @rule("hs:4.4-7")
 def never_in_reserve(state: State, group: Group) -> bool:
-    """Say whether a group fights from round one whatever else attacks: border crossers, at the word of 4.4."""
+    """Say whether a group fights from round one whatever else attacks: border crossers, if 4.4 is read literally."""
     return group == _CROSSERS and state.ruleset.crossers_beside_group == "all_fight"
 
 
 @rule("hs:5.32-1", "hs:4.4-7")
 def groups(state: State, place: Area, side: Side) -> tuple[Block, ...]:
-    """Return the groups with which a side attacks in an area and must choose among, each by its first block."""
+    """Return the groups among which an attacking side must choose in an area, each by its first block."""
 
     def group(who: Block) -> Group:
         return group_of(state, who, place)
@@ -78,7 +78,7 @@ def entering(state: State, who: Block, place: Area) -> State:
 
 @rule("hs:5.32-3", "hs:S5-2", "hs:S5-3")
 def outside_main_force(state: State, who: Block, place: Area) -> bool:
-    """Say whether an attacker came another way than the first mover, where the ruleset makes him the main force."""
+    """Say whether an attacker came another way than the first mover, if the ruleset makes that one the main force."""
     group = group_of(state, who, place)
     if state.ruleset.main_force_choice != "first_mover" or never_in_reserve(state, group):
         return False
@@ -112,7 +112,7 @@ def naming_decision(state: State, frame: Naming) -> Choice[Action]:
 
 
 def naming_violations(state: State, frame: Naming, action: Action) -> tuple[Violation, ...] | None:
-    """Return why a block does not stand for a group of this attack; nothing if its group is offered by another."""
+    """Return why a block stands for no group of this attack; nothing if another block is offered for its group."""
     if action in naming_options(state, frame):
         return ()
     if not isinstance(action, Select):

@@ -81,7 +81,7 @@ def norse_violations(state: State, source: Area, to: Area, of_coasts: str, of_en
 
 @rule("hs:5.5-5", "hs:5.5-6")
 def closed_to_retreats(state: State, side: Side, source: Area, border: Border) -> tuple[Violation | None, ...]:
-    """Return what closes a border to a retreat: as many have crossed it as it takes, or the enemy came over it."""
+    """Return what closes a border to a retreat: its limit is reached, or the enemy came over it."""
     return (full_border(state.field, border, "hs:5.5-5"), shut_border(state, side, source, border))
 
 
@@ -140,7 +140,7 @@ def can_retreat(state: State, who: Block) -> bool:
 def no_way_out(
     state: State, who: Block, judge: Callable[[State, Block, Area], tuple[Violation, ...]]
 ) -> list[Violation]:
-    """Return the refusals of a retreat or regroup for which there is no way: every rule that bars one."""
+    """Refuse a retreat or regroup that has no way open, by every rule that bars a way."""
     barred = [each.rule for to in _reachable(who, place_of(state.board, who)) for each in judge(state, who, to)]
     return [violation(Reason.NO_WAY_OUT, rule_id, block=FIGURES[who].id) for rule_id in dict.fromkeys(barred)]
 
@@ -164,7 +164,7 @@ def _gone(state: State, who: Block, to: Area) -> State:
 
 @rule("hs:5.5-1", "hs:5.5-2", "hs:5.32-8")
 def retreated(state: State, frame: Retreating, to: Area) -> Next[State]:
-    """Take a block out of a battle, wherever others have gone."""
+    """Take a block out of a battle; it may go another way than others."""
     who = frame.block
     after = _gone(closed(state), who, to)
     battle = after.stack.top
@@ -201,7 +201,7 @@ RETREATING: Procedure[State, Retreating, Action] = Procedure(
 
 @rule("hs:5.3-2", "hs:5.5-9")
 def last_retreat_options(state: State, frame: LastRetreat) -> tuple[Action, ...]:
-    """Return the blocks that must still leave; or the ways out of the one picked; or none, and it is lost."""
+    """Return the blocks that must still leave, or the ways out of the one picked; without a way it is lost."""
     if frame.block is None:
         return tuple(SELECTS[each] for each in blocks_at(state.board, frame.area, frame.side))
     ways = retreats(state, frame.block)
@@ -229,7 +229,7 @@ def last_retreat_decision(state: State, frame: LastRetreat) -> Choice[Action] | 
 
 
 def last_retreat_violations(state: State, frame: LastRetreat, action: Action) -> tuple[Violation, ...] | None:
-    """Return what bars a way out; all blocks of the attacker must leave, and none is given up that can."""
+    """Return what bars a way out; all blocks of the attacker must leave, and none that can leave is given up."""
     if action in last_retreat_options(state, frame):
         return ()
     match frame.block, action:
@@ -257,7 +257,7 @@ def last_retreat_apply(state: State, frame: LastRetreat, action: Action) -> Next
 
 
 def last_retreat_advance(state: State, frame: LastRetreat) -> Next[State]:
-    """Go on from the retreat of the beaten to the regroup of the winner."""
+    """Go on from the retreat of the loser to the regroup of the winner."""
     return Next(opened(closed(state), regrouping(frame.side.enemy, frame.area)))
 
 

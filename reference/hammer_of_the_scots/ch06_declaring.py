@@ -30,7 +30,7 @@ def declaring_violations(state: State, frame: Declaring, action: Action) -> tupl
 
 @rule("hs:6.21-3", "hs:6.22-4")
 def declaring_apply(state: State, _frame: Declaring, action: Action) -> Next[State]:
-    """Take the event, or the coronation in its place; one declared with the card waits until it is resolved."""
+    """Take the event, or the coronation in its place; one declared with the card waits until the card is resolved."""
     after = closed(state)
     if isinstance(action, Crown):
         if state.ruleset.coronation_declared == "with_card":

@@ -124,13 +124,13 @@ def may_crown_anybody(state: State) -> bool:
 
 
 def may_declare(state: State) -> bool:
-    """Say whether Scotland can declare a coronation with its card; its conditions are looked at when it is resolved."""
+    """Say whether Scotland can declare a coronation with its card; its conditions are checked when it is resolved."""
     return not limit_violations(state)
 
 
 @rule("hs:6.21-3")
 def crowned(state: State, candidate: Candidate) -> Next[State]:
-    """Crown whoever was named, if that is still possible."""
+    """Crown the candidate named, if that is still possible."""
     if crown_violations(state, candidate):
         return Next(state, (event(EventKind.CORONATION_FAILED, CARD_RULE[candidate], candidate=candidate.value),))
     return made_king(state, candidate)
@@ -178,7 +178,7 @@ def attacked_by(state: State, side: Side, places: tuple[Area, ...]) -> State:
 
 @rule("hs:6.21-8")
 def fought_at_once(state: State) -> Next[State]:
-    """Fight out what the change of side has brought together, before the turn goes on, the turned nobles attacking."""
+    """Fight at once, before the turn goes on, where nobles who changed side stand beside enemies; the nobles attack."""
     contested = contested_areas(state.board)
     if not contested:
         return Next(state)

@@ -75,7 +75,7 @@ def _spent(frame: Building, place: Area) -> Building:
 
 @rule("hs:7.61-1", "hs:7.61-4", "hs:7.61-5", "hs:7.63-1", "hs:7.6-1")
 def step_violations(state: State, frame: Building, who: Block) -> tuple[Violation, ...]:
-    """Refuse a step above the maximum, without a point there, or for English blocks but infantry and nobles."""
+    """Refuse a step above the maximum, without a point there, or for English blocks other than infantry and nobles."""
     rule_id, name = _STEP_RULE[frame.side], FIGURES[who].id
     if SIDES[who] is not frame.side:
         return (violation(Reason.NOT_YOUR_BLOCK, rule_id, block=name),)
@@ -93,7 +93,7 @@ def step_violations(state: State, frame: Building, who: Block) -> tuple[Violatio
 
 @rule("hs:7.61-2", "hs:7.61-7", "hs:7.63-2", "hs:7.6-1")
 def draw_violations(state: State, frame: Building, place: Area) -> tuple[Violation, ...]:
-    """Refuse a new block to England, to an area without a point or at its limit, and from a pool with none for it."""
+    """Refuse a new block to England, in an area without a point or at its limit, or if the pool has none for it."""
     if frame.side is Side.ENGLAND:
         return (violation(Reason.NO_NEW_ENGLISH, "hs:7.63-2", area=AREA_IDS[place]),)
     found = []
@@ -115,7 +115,7 @@ def taking_place(state: State, place: Area) -> int:
 
 @rule("hs:S7-5", "hs:7.61-2")
 def drawable(state: State, place: Area) -> tuple[Block, ...]:
-    """Return the blocks that can be drawn for an area: inland no sea block, unless it can land on a coast nearby."""
+    """Return the blocks that can be drawn for an area: inland, sea blocks only if they can land on a coast nearby."""
     pool = in_pool(state.board, Side.SCOTLAND)
     if COASTAL[place] or (state.ruleset.inland_sea_draw == "redirect_to_coast" and landings(state, place)):
         return tuple(pool)
@@ -141,7 +141,7 @@ def landings(state: State, place: Area) -> tuple[Area, ...]:
 
 @rule("hs:7.61-3")
 def uses(state: State, frame: Building) -> tuple[Action, ...]:
-    """Return all that a point may be used for, whatever others were: a step of a block or, for Scots, a new block."""
+    """Return all uses of a point, whatever the others were used for: a step of a block or, for Scots, a new block."""
     weak = weakened(state.board, frame.side)
     blocks = tuple(SELECTS[each] for each in weak if not step_violations(state, frame, each))
     places: tuple[Action, ...] = ()
@@ -158,14 +158,14 @@ def _build_options(state: State, frame: Building) -> tuple[Action, ...]:
 
 @rule("hs:7.61-6", "hs:S7-4")
 def builds_ended(state: State, frame: Building) -> Next[State]:
-    """Let what is left of the points lapse."""
+    """Let the points that are left lapse."""
     ended = event(EventKind.BUILDS_ENDED, "hs:7.61-6", side=frame.side.value, lapsed=len(frame.points))
     return Next(landings_forgotten(closed(state)), (ended,))
 
 
 @rule("hs:S7-6")
 def landings_forgotten(state: State) -> State:
-    """Return the state with no sea block marked as landed: they take no place only while Scotland builds."""
+    """Return the state with no sea block marked as landed: the marks count only while Scotland builds."""
     return state._replace(field=state.field._replace(moved=without(state.field.moved, _AT_SEA)))
 
 
@@ -185,7 +185,7 @@ def building_decision(state: State, frame: Building) -> Choice[Action]:
 
 
 def building_violations(state: State, frame: Building, action: Action) -> tuple[Violation, ...] | None:
-    """Return what bars a step or a new block, and the builds from their end."""
+    """Return what bars a step, a new block, or the end of the builds."""
     match action:
         case Select(who):
             return step_violations(state, frame, who)
@@ -229,7 +229,7 @@ def drawn(state: State, frame: Drawing, who: Block) -> Next[State]:
 
 @rule("hs:S7-5", "hs:S7-6", "hs:S7-7")
 def landed(state: State, who: Block, inland: Area) -> Next[State]:
-    """Bring a sea block drawn inland to a friendly coast nearby, whose limit does not bar it and whose points stay."""
+    """Bring a sea block drawn inland to a friendly coast nearby; no limit applies there, and no point is spent."""
     coasts = landings(state, inland)
     return ashore(state, who, coasts[0]) if len(coasts) == 1 else Next(opened(state, Landing(who, inland)))
 
@@ -297,7 +297,7 @@ def levy(state: State) -> Next[State]:
 
 @rule("hs:7.7-3", "hs:8.2-8")
 def levy_size(state: State) -> int:
-    """Return how many blocks a levy draws: half of the pool, an Edward lying open included, but no more than it can."""
+    """Return how many blocks a levy draws: half of the pool, an open Edward included, but no more than can be drawn."""
     whole = len(in_pool(state.board, Side.ENGLAND))
     return min(-(-whole // _LEVY_DIVISOR), len(levy_pool(state, state.ruleset)))
 

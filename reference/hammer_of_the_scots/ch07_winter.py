@@ -104,7 +104,7 @@ def _homes(noble: Block) -> tuple[Area, ...]:
 
 
 def _nobles_home(state: State, side: Side) -> Next[State]:
-    """Bring home all nobles of a side who have one home; those with two are asked for, Bruce before Comyn."""
+    """Bring home all nobles of a side who have one home; ask about those with two, Bruce before Comyn."""
     nobles = [
         each
         for each in NOBLES_OF[side]
@@ -238,7 +238,7 @@ def _destinations(state: State, who: Block) -> tuple[Area, ...]:
 
 
 def quarters_decision(state: State, frame: Quarters) -> Choice[Action] | None:
-    """Return the choice of where a block winters, where there is one."""
+    """Return the choice of where a block winters, if there is a choice."""
     who = frame.block
     if who == EDWARD:
         if kings.edward_may_winter(state):
@@ -285,7 +285,7 @@ def _goes_to(state: State, who: Block, to: Area) -> Next[State]:
 
 
 def quarters_apply(state: State, frame: Quarters, action: Action) -> Next[State]:
-    """Let a block winter where it was said to, or disband."""
+    """Let a block winter in the area chosen, or disband."""
     after, who = closed(state), frame.block
     match action:
         case Winter():
@@ -367,7 +367,7 @@ def _takes_place(who: Block, place: Area) -> bool:
 
 @rule("hs:7.32-2", "hs:7.5-5", "hs:7.1-3")
 def may_ever_disband(state: State, who: Block) -> bool:
-    """Say whether a block can disband at all: nobles cannot, Moray apart; a wintering Edward has decided to stay."""
+    """Say whether a block can ever disband: nobles other than Moray cannot; a wintering Edward has decided to stay."""
     if who == EDWARD:
         return state.calendar.wintered != state.calendar.year
     return not IS_NOBLE[who] or who in LOYAL
@@ -387,7 +387,7 @@ def surplus_blocks(state: State, side: Side) -> tuple[Block, ...]:
 
 @rule("hs:7.3-1", "hs:7.5-3")
 def may_disband_freely(state: State, side: Side) -> bool:
-    """Say whether a side may disband blocks of its own will: the English always, Scots as the ruleset says."""
+    """Say whether a side may disband blocks voluntarily: the English always, Scots as the ruleset says."""
     return side is Side.ENGLAND or state.ruleset.scots_voluntary_disband == "yes"
 
 
@@ -411,7 +411,7 @@ def disbanding_decision(state: State, frame: Disbanding) -> Choice[Action] | Non
 
 
 def disbanding_apply(state: State, frame: Disbanding, action: Action) -> Next[State]:
-    """Disband the block chosen, or end it."""
+    """Disband the block chosen, or end the disbanding."""
     if not isinstance(action, Select):
         return Next(closed(state))
     forced = action.block in surplus_blocks(state, frame.side)
@@ -423,7 +423,7 @@ def _surplus_first(side: Side) -> tuple[Violation, ...]:
 
 
 def disbanding_violations(state: State, frame: Disbanding, action: Action) -> tuple[Violation, ...] | None:
-    """Return what keeps a block from disbanding, and the disbanding from its end."""
+    """Return what keeps a block from disbanding, or bars the end of the disbanding."""
     due = disbanding_decision(state, frame)
     if due is not None and action in due.actions:
         return ()
@@ -501,7 +501,7 @@ def _quarter(state: State, who: Block) -> Next[State]:
 
 @rule("hs:9.0-1")
 def counted_early(state: State) -> bool:
-    """Say whether the last winter ends once nobles are home: always, or unless a tie can still come about."""
+    """Say whether the last winter ends once nobles are home: always, or unless a tie is still possible."""
     if state.calendar.year != state.calendar.last_year or state.ruleset.final_winter == "full":
         return False
     decided = any(nobles_controlled(state.board, side) > _TIE for side in Side)

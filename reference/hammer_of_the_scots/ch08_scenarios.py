@@ -29,7 +29,7 @@ def calendar_of(scenario: str) -> Calendar:
 
 @rule("hs:8.1-6", "hs:8.2-8", "hs:TP-3", "hs:TP-4")
 def opening_levy(state: State, drawn: int, ruleset: Ruleset) -> int:
-    """Return how many blocks the opening levy draws, more by a Scottish bid in 1297; equal bids change nothing."""
+    """Return how many blocks the opening levy draws; a Scottish bid in 1297 adds to it, equal bids change nothing."""
     first_year = state.calendar.year == number("bid_first_year")
     more = bid_in_force(Side.SCOTLAND, ruleset.tournament_bid) if first_year else 0
     return min(drawn + more, len(levy_pool(state, ruleset)))
@@ -68,7 +68,7 @@ def placed(layout: Document, ruleset: Ruleset) -> Board:
 
 @rule("hs:8.2-12")
 def french_at_start(board: Board, *, king_reigns: bool, ruleset: Ruleset) -> Board:
-    """Put the French into the pool of The Bruce where its set-up is taken at its word."""
+    """Put the French into the pool of The Bruce, if the ruleset reads its set-up literally."""
     if king_reigns and ruleset.bruce_french == "pool":
         return put_away(board, FRENCH, Away.POOL)
     return board

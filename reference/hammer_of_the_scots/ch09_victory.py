@@ -60,7 +60,7 @@ def french_pledged(state: State) -> Next[State]:
 
 
 def nobles_changed(state: State) -> Next[State]:
-    """Look at what a change among the nobles brings at once, as far as the ruleset looks at once."""
+    """Check what a change among the nobles brings, as far as the ruleset checks it at once."""
     looked = french_pledged(state) if state.ruleset.french_trigger == "as_soon_as_eight" else Next(state)
     if state.ruleset.all_nobles_check == "immediate":
         return then(looked, all_nobles_checked)

@@ -1,7 +1,7 @@
 """What the procedures under way need of a position.
 
-A position written by hand can put any frame above any other and beside any board. Those that could never be gone on
-with are unreadable, each with its place and cause; what merely breaks a rule of the game is left to `invariants`.
+A position written by hand can put any frame above any other and beside any board. Positions that can never continue
+are unreadable, each with its place and cause. What merely breaks a rule of the game is left to `invariants`.
 """
 
 from collections.abc import Iterator
@@ -86,13 +86,13 @@ _ABOVE: dict[type[Frame], tuple[type[Frame], ...]] = {
     GoingHome: (GoingHome,),
     Building: (Drawing, Landing),
 }
-# What only makes sense above another frame; all else can be written at the bottom of a stack.
+# Frames that only make sense above another frame; all others can be at the bottom of a stack.
 _NEVER_ALONE: tuple[type[Frame], ...] = (Loyalty, Firing, Hits, Retreating, Marching, Deal)
 NESTING: Nesting[Frame] = Nesting(_ABOVE, tuple(kind for kind in FRAMES if kind not in _NEVER_ALONE))
 
 
 def faults(state: State, place_of: PlaceOf = in_frames) -> Iterator[Fault]:
-    """Find what keeps the procedures of a position from being gone on with."""
+    """Find what keeps the procedures of a position from continuing."""
     frames = state.stack.frames
     yield from chain(
         _calendar(state),
@@ -112,7 +112,7 @@ def _calendar(state: State) -> Iterator[Fault]:
 
 
 def _cards(state: State, place_of: PlaceOf) -> Iterator[Fault]:
-    """Find cards missing that a turn needs."""
+    """Find cards, or a first player, that do not fit the stage of a turn."""
     turn = state.stack.frames[0] if state.stack else None
     if not isinstance(turn, Turn):
         return
@@ -137,7 +137,7 @@ def _cards(state: State, place_of: PlaceOf) -> Iterator[Fault]:
 
 
 def _battles(state: State) -> Iterator[Fault]:
-    """Find battles that nobody began, or without a main force though one has been named by moving."""
+    """Find battles that lack an attacker, a first player to pick them, or the main force that the first mover made."""
     frames = state.stack.frames
     bottom = frames[0] if frames else None
     pending = isinstance(bottom, Turn) and bottom.stage in (TurnStage.SECOND, TurnStage.BATTLES)

@@ -350,7 +350,7 @@ def pillage_gains_decision(state: State, frame: PillageGains) -> Choice[Action]:
 
 
 def pillage_gains_violations(state: State, frame: PillageGains, action: Action) -> tuple[Violation, ...] | None:
-    """Return what keeps a block from gaining a plundered step, and the pillage from its end."""
+    """Return what keeps a block from gaining a plundered step, or bars the end of the pillage."""
     if action in _gain_options(state, frame):
         return ()
     match action:

@@ -236,7 +236,7 @@ class LastRetreat:
 
 @dataclass(frozen=True, slots=True)
 class Regrouping:
-    """The winner may regroup (5.6): the blocks that have (a mask), and the one whose way is being chosen."""
+    """The winner may regroup (5.6): the blocks that have done so (a mask), and the one whose way is being chosen."""
 
     side: Side
     area: Area

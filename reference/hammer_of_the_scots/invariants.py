@@ -68,7 +68,7 @@ def copies_in_play(state: State) -> Iterator[Violation]:
     at = state.board.at
     for one, other in _COPIES:
         places = (at[one], at[other])
-        # Most nobles are on the map once and aside once: that needs no second look.
+        # Most nobles are on the map once and aside once; these need no further check.
         if Away.ASIDE in places and min(places) < ON_MAP:
             continue
         if max(places) < ON_MAP:
@@ -113,7 +113,7 @@ def norse_out_of_place(state: State) -> Iterator[Violation]:
 
 @rule("hs:4.3-2", "hs:4.3-3")
 def overcrowded_borders(state: State) -> Iterator[Violation]:
-    """Find borders crossed by more blocks in this phase than they take."""
+    """Find borders crossed by more blocks in this phase than their limit."""
     if state.field.crossings == NO_CROSSINGS:
         return
     for border in BORDERS:
@@ -147,7 +147,7 @@ def king_too_early(state: State) -> Iterator[Violation]:
 def winter_limits(state: State) -> Iterator[Violation]:
     """Find areas over their limit in late winter, while a side builds or a levy is drawn: the surplus has gone.
 
-    Sea blocks that landed this winter do not count where they may, nor does anybody in the area of a wintering Edward.
+    Sea blocks do not count if the ruleset lets them land on a coast, nor does any block with a wintering Edward.
     """
     frames = state.stack.frames
     late = any(isinstance(frame, Building) for frame in frames) or (

@@ -1,9 +1,8 @@
 """Positions in words: what stands where, as JSON.
 
 The compact form lists blocks by area, with their strength where it is not full, and leaves out what is empty. It is at
-once the canonical form of a state and what people write by hand; who writes one by hand names a frame, such as
-`{"type": "turn", "stage": "cards"}` or `{"type": "wintering", "season": "english_nobles"}`, to say what is about to
-begin.
+once the canonical form of a state and what people write by hand. A position written by hand names a frame to say what
+is about to begin, such as `{"type": "turn", "stage": "cards"}` or `{"type": "wintering", "season": "english_nobles"}`.
 """
 
 from collections.abc import Callable, Mapping

@@ -53,5 +53,5 @@ class Ruleset:
     tournament_bid: Literal["off", "e1", "e2", "e3", "s1", "s2", "s3"]
 
     def __hash__(self) -> int:
-        """Return the same for all: a game has one ruleset, and states are hashed often."""
+        """Return the same hash for all rulesets: a game has only one, and states are hashed often."""
         return 0

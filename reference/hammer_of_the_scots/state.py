@@ -53,10 +53,10 @@ class Cards(NamedTuple):
 class Field(NamedTuple):
     """What a turn leaves on the table until it ends.
 
-    `moved` and `reserves` are masks of blocks; `crossings` counts a player's blocks over each border in this phase;
-    `entered` holds, for each border in each direction, the sides that used it to enter a battle; `attacker` the side
-    that attacks in each area; `main` a block of its main force. `origin` and `via` say of each block that has moved
-    where it began and over which neighbour, or by sea, it came in. In winter `moved` marks nobles who changed side at
+    `moved` and `reserves` are masks of blocks. `crossings` counts a player's blocks over each border in this phase.
+    `entered` holds, for each border in each direction, the sides that used it to enter a battle. `attacker` holds the
+    side that attacks in each area, `main` a block of its main force. For each block that has moved, `origin` says where
+    it began, and `via` from which neighbour, or by sea, it came in. In winter `moved` marks nobles who changed side at
     home and sea blocks that landed.
     """
 
@@ -106,7 +106,7 @@ def on_board(state: State, board: Board) -> State:
 
 
 def mark_of(side: Side) -> int:
-    """Return what stands for a side in a byte: a bit, so that one byte can name both."""
+    """Return the bit that stands for a side, so that one byte can name both."""
     return 1 << side.number
 
 
@@ -150,7 +150,7 @@ def with_battle(state: State, battle: Battle) -> State:
 
 
 def in_turn(state: State, items: Iterable[T], happens: Callable[[State, T], Next[State]]) -> Next[State]:
-    """Return what follows when the same happens to one thing after another."""
+    """Return what follows when the same happens to each item in turn."""
     now = Next(state)
     for item in items:
         after = happens(now.state, item)

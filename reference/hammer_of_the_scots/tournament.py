@@ -1,4 +1,4 @@
-"""Tournament play: bids for a side, set against each other, and what is left of them in force."""
+"""Tournament play: bids for the two sides, and what of them stays in force once they are set off."""
 
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.tables import number
@@ -10,7 +10,7 @@ BIDS: tuple[int, ...] = tuple(range(1, number("bid_max") + 1))
 
 @rule("hs:TP-1")
 def net_bid(english: int, scottish: int) -> str:
-    """Return the value of the option `tournament_bid` that a bid for England and one for Scotland leave in force."""
+    """Return the value of the option `tournament_bid` that follows from a bid for England and one for Scotland."""
     if english not in BIDS or scottish not in BIDS:
         raise ValueError(f"bids are {BIDS[0]} to {BIDS[-1]}")
     return difference(english, scottish)

@@ -1,8 +1,8 @@
-"""How a state looks: what a side may know of it (S1, 2.0, 3.0, 5.1), and what all of it comes to.
+"""How a state looks: what a side may know of it (S1, 2.0, 3.0, 5.1), and all of it with what follows from it.
 
-Blocks face their owner. The enemy sees how many stand in an area; he sees their faces only while they fight, tipped
-forward, in the battle at hand, and reserves not before they join. A hand is its owner's; cards on the table are seen
-once both lie there. What was counted or moved in the open (borders crossed, attackers, the dead) everybody knows.
+Blocks face their owner. The enemy sees how many stand in an area. He sees their faces only while they fight, tipped
+forward, in the current battle; those of reserves only once they join. Only its owner sees a hand. Cards on the table
+are seen once both lie there. Both know what was counted or moved in the open (borders crossed, attackers, the dead).
 """
 
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ from reference.kernel.rules import rule
 
 # ---------------------------------------------------------------- what a side may know
 
-# These frames say nothing but what both players see: revealed blocks, nobles named aloud, areas.
+# These frames hold only what both players see: revealed blocks, nobles named aloud, areas.
 _OPEN: Codec[Frame] = Codec(
     (Firing, Hits, Loyalty, Herald, PillageHits, PillageGains, GoingHome, Quarters, Drawing), WORDS
 )
@@ -52,7 +52,7 @@ _PUBLIC = ("year", "turn", "last_year", "edward", "crowned", "wintered", "dead",
 
 @rule("hs:S1-2", "hs:5.1-3")
 def is_revealed(state: State, who: Block) -> bool:
-    """Say whether a block lies face up: it fights in the battle at hand and is not in reserve."""
+    """Say whether a block lies face up: it fights in the current battle and is not in reserve."""
     for frame in state.stack.frames:
         if isinstance(frame, Battle):
             return frame.round > 0 and state.board.at[who] == frame.area and not has_block(frame.reserves, who)
@@ -61,7 +61,7 @@ def is_revealed(state: State, who: Block) -> bool:
 
 @rule("hs:5.32-6", "hs:S1-2")
 def in_reserve(state: State) -> Mask:
-    """Return the blocks that wait: in the battle at hand those it says, elsewhere those set aside by their moves."""
+    """Return the blocks in reserve: in the current battle as its frame says, elsewhere as their moves left them."""
     for frame in state.stack.frames:
         if isinstance(frame, Battle) and frame.round:
             here = mask_of(*(each for each in BLOCKS if state.board.at[each] == frame.area))
@@ -85,7 +85,7 @@ def _enemies(state: State, place: Area, enemy: Side) -> dict[str, Json]:
 
 @rule("hs:3.0-3", "hs:3.1-1")
 def _seen_cards(state: State, side: Side) -> dict[str, Json]:
-    """Return the own hand, the size of the other, and the cards on the table: both or, before that, only one's own."""
+    """Return the side's hand, the size of the other hand, and the cards on the table that the side may see."""
     cards = state.cards
     enemy_card = card_of(cards, side.enemy)
     own_card = card_of(cards, side)
@@ -112,7 +112,7 @@ def _own_marks(state: State, side: Side) -> dict[str, Json]:
 
 
 def _seen_frame(frame: Frame, side: Side) -> Json:
-    """Return a frame as a side sees it: in full where nothing hidden is in it, else by its kind."""
+    """Return a frame as a side sees it: in full if nothing in it is hidden, else only its kind."""
     match frame:
         case Quarters(block=who) | Landing(block=who) if SIDES[who] is not side:
             return {"type": word(type(frame).__name__)}

@@ -1,8 +1,8 @@
 """The canonical form of a value, its text and its hash.
 
 Everything that leaves the reference (states, actions, events, traces) is JSON. The canonical text has sorted keys and
-no spaces, so equal values have equal texts and equal hashes in every implementation, whatever its language. What some
-languages cannot hold (fractions, numbers of many digits, half characters, endless nesting) is refused on the way in.
+no spaces, so equal values have equal texts and equal hashes in every implementation, whatever its language. Values that
+some languages cannot hold (fractions, numbers of many digits, lone surrogates, endless nesting) are refused when read.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ _HALF_A_CHARACTER = re.compile("[\ud800-\udfff]")
 
 
 class Unreadable(ValueError):
-    """Input that is not what it should be: where, and why."""
+    """Input that cannot be read: where it fails, and why."""
 
     def __init__(self, place: str, cause: str) -> None:
         """Say where the input fails and why."""
@@ -30,7 +30,7 @@ class Unreadable(ValueError):
         self.cause = cause
 
     def within(self, place: str) -> "Unreadable":
-        """Return the same complaint seen from further out."""
+        """Return the same complaint, its place seen from an enclosing value."""
         inner = self.place if not self.place or self.place.startswith("[") else f".{self.place}"
         return Unreadable(f"{place}{inner}", self.cause)
 
@@ -57,7 +57,7 @@ def parse(text: str) -> Json:
 
 
 def checked(value: object, levels: int = MOST_LEVELS) -> Json:
-    """Return the value as JSON, refusing fractional numbers, half characters, deep nesting and foreign types."""
+    """Return the value as JSON, refusing fractional numbers, lone surrogates, deep nesting and foreign types."""
     match value:
         case None | bool() | int():
             return value
@@ -122,7 +122,7 @@ def shortfalls(expected: Json, found: Json, path: str = "") -> tuple[Difference,
     """Return where the found value lacks what a partial expectation names.
 
     Only mappings may be partial: a list or a plain value must be equal. An empty mapping inside an expectation says
-    that nothing is there; to expect nothing of it, one leaves it out.
+    that nothing is there; leave the key out to accept anything there.
     """
     return _lacking(expected, found, path) + _crowded(expected, found, path)
 
@@ -155,7 +155,7 @@ def _crowded(expected: Json, found: Json, path: str) -> tuple[Difference, ...]:
 
 
 def _surpluses(expected: Json, found: Json, path: str) -> tuple[Difference, ...]:
-    """Return what the found value has in mappings beyond the expected one."""
+    """Return the mapping entries of the found value that the expected one does not have."""
     if not isinstance(expected, Mapping) or not isinstance(found, Mapping):
         return ()
     beyond: list[Difference] = []

@@ -1,7 +1,7 @@
 """Choosing a set one item at a time.
 
-Items have an order of their own. A set is named in that order, so that every set has one path, and of items alike the
-first is named, so that equal sets are offered once.
+Items have a fixed order. A set is named in that order, so that each set is reached in one way only. Of several equal
+items the first is named, so that equal sets are offered only once.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -22,7 +22,7 @@ class Misplaced(StrEnum):
 
 
 def first_of_alike(items: Iterable[Item], alike: Likeness[Item]) -> tuple[Item, ...]:
-    """Return the first item of every group of items alike."""
+    """Return the first item of each group of equal items."""
     found: dict[Hashable, Item] = {}
     for item in items:
         found.setdefault(alike(item), item)
@@ -30,19 +30,19 @@ def first_of_alike(items: Iterable[Item], alike: Likeness[Item]) -> tuple[Item, 
 
 
 def following(items: Iterable[Item], picked: Sequence[Item], alike: Likeness[Item]) -> tuple[Item, ...]:
-    """Return the items that may be named next: behind the last one picked, the first of those alike."""
+    """Return the items that may be named next: after the last one picked, and of equal items only the first."""
     last = picked[-1] if picked else -1
     rest = first_of_alike((item for item in items if item not in picked), alike)
     return tuple(item for item in rest if item > last)
 
 
 def in_order(picked: Sequence[Item], item: Item) -> bool:
-    """Say whether an item may be named after those picked; where copies share a number, one may follow its like."""
+    """Say whether an item may be named after those picked; where copies share a number, one may follow another."""
     return not picked or item >= picked[-1]
 
 
 def misplaced(items: Sequence[Item], picked: Sequence[Item], item: Item, first: Item) -> Misplaced:
-    """Say why an item does not follow those picked; `first` is the one to be named in its stead, or itself."""
+    """Say why an item does not follow those picked; `first` is the one of its equals to name first, or itself."""
     if item in picked:
         return Misplaced.ALREADY_CHOSEN
     if item not in items:

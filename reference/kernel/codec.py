@@ -172,14 +172,14 @@ def _hints(kind: type[object]) -> Mapping[str, object]:
     return _found_hints(known)
 
 
-# Looking the types up takes longer than all else here.
+# Looking up the types takes longer than everything else here.
 @cache
 def _found_hints(kind: object) -> Mapping[str, object]:
     return typing.get_type_hints(kind)
 
 
 def _unwritten(kind: type[object]) -> Mapping[str, object]:
-    """Return the defaults of a record's fields that are written only if they differ from them."""
+    """Return the defaults of those fields that are written only if they differ from their default."""
     known: object = kind
     return _found_unwritten(known)
 
@@ -192,7 +192,7 @@ def _found_unwritten(kind: object) -> Mapping[str, object]:
 
 @cache
 def _alternatives(hint: object) -> tuple[object, ...]:
-    """Return the members of a union; of anything else, only itself."""
+    """Return the members of a union; for any other type, that type alone."""
     return typing.get_args(hint) if typing.get_origin(hint) in (typing.Union, types.UnionType) else (hint,)
 
 

@@ -1,8 +1,8 @@
 """Putting a position made by hand on the table.
 
-A position can put any frame above any other and beside any board. One that could never be gone on with is `Unreadable`,
-with its place and cause. Which frame may stand on which is data (`Nesting`); what a frame needs of the board is for
-the game to say. What merely breaks a rule of the game is left to the game's `invariants`.
+A position can put any frame above any other and beside any board. A position that can never continue is `Unreadable`,
+with its place and cause. Which frame may stand on which is data (`Nesting`); each game says what a frame needs of the
+board. What merely breaks a rule of the game is left to the game's `invariants`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -30,7 +30,7 @@ def in_frames(index: int) -> str:
 
 
 def in_opening(_index: int) -> str:
-    """Name the place of a frame that a position's opening has put under way."""
+    """Name the place of a frame that a position's opening has begun."""
     return "opening"
 
 
@@ -71,7 +71,7 @@ S = TypeVar("S", bound=Framed)
 
 
 def placed(engine: Engine[S, A], state: S, faults: Iterable[Fault], place_of: PlaceOf = in_frames) -> S:
-    """Return a state gone on to its first decision; `Unreadable` if it has a fault or cannot be gone on with.
+    """Return a state settled to its first decision; `Unreadable` if it has a fault or cannot continue.
 
     `place_of` names the place in the position that a frame was read from.
     """
@@ -80,7 +80,7 @@ def placed(engine: Engine[S, A], state: S, faults: Iterable[Fault], place_of: Pl
     given = state.stack.frames
 
     def unreadable(depth: int, cause: str) -> Unreadable:
-        """Blame the procedure at work, or the one that has led to it."""
+        """Blame the procedure at work or, if the position did not give it, the one that led to it."""
         if not given:
             return Unreadable("", f"the position {cause}")
         index = max(min(depth, len(given)) - 1, 0)
@@ -90,7 +90,7 @@ def placed(engine: Engine[S, A], state: S, faults: Iterable[Fault], place_of: Pl
         try:
             return engine.advance(at)
         except (AssertionError, LookupError) as fault:
-            # What no fault above foresees is still refused by the step that stumbled.
+            # A problem that no check above foresees is refused here, by the step that failed.
             raise unreadable(len(at.stack.frames), "cannot be gone on with on this board") from fault
 
     for _ in range(MOST_STEPS):

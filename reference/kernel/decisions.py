@@ -28,7 +28,7 @@ class Choice(Generic[A_co]):
 
 @dataclass(frozen=True, slots=True)
 class Chance(Generic[A_co]):
-    """One of these outcomes comes about, each with its odds; the odds add up to one."""
+    """One of these outcomes happens, each with its odds; the odds add up to one."""
 
     about: str
     rules: tuple[RuleId, ...]

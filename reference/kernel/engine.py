@@ -66,7 +66,8 @@ class Engine(Generic[S, A]):
     """Drives a game.
 
     `at_work` returns the procedure at work, nothing if none is left. `by_itself` returns what follows from where
-    pieces stand, before the procedure at work is asked anything. `answered` returns the state as an answer finds it.
+    pieces stand, before the procedure at work is asked anything. `answered` returns the state without what lasts only
+    until the next answer.
     """
 
     at_work: Callable[[S], UnderWay[S, A] | None]
@@ -82,7 +83,7 @@ class Engine(Generic[S, A]):
         return SETTLED if due is None else due
 
     def step(self, state: S, action: A, due: Decision[A] | Over | None = None) -> Settled[S, A] | No | NotThisDecision:
-        """Return what an action by whoever is due leads to, or the rules it breaks.
+        """Return what an action of the player due leads to, or the rules it breaks.
 
         `due` is the decision of the state, for a caller who has it already.
         """
@@ -117,7 +118,7 @@ class Engine(Generic[S, A]):
         return following if isinstance(following, Next) else None
 
     def _following(self, state: S) -> Next[S] | Decision[A] | Over:
-        """Return what happens next by itself, or else what it waits for."""
+        """Return what happens next by itself, or the decision that is waited for."""
         if state.outcome is not None:
             return over(state.outcome)
         following = self.by_itself(state)

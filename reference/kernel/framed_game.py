@@ -25,9 +25,9 @@ R = TypeVar("R")
 class Parts(Generic[S, A, R]):
     """What a game is made of.
 
-    `set_up` returns the state of a scenario, `read` that of a position, `faults` what keeps a position from being gone
-    on with, `violations` what is unsound about a state; `written`, `described` and `seen` return a state as JSON: in
-    canonical form, with what follows from it, and as a side sees it.
+    `set_up` returns the state of a scenario and `read` that of a position. `faults` returns why a position cannot
+    continue, `violations` what is unsound about a state. Three return a state as JSON: `written` in canonical form,
+    `described` with what follows from it, and `seen` as a side sees it.
     """
 
     engine: Engine[S, A]
@@ -56,13 +56,13 @@ class FramedGame(Generic[S, A, R]):
         return record_of(self.parts.ruleset, options)
 
     def start(self, scenario: str, ruleset: R) -> S:
-        """Return the state in which a scenario begins, gone on to its first decision."""
+        """Return the state in which a scenario begins, settled to its first decision."""
         if scenario not in self.scenarios:
             raise Unreadable("scenario", f"{scenario!r} is none of: {', '.join(self.scenarios)}")
         return self.parts.engine.settle(Next(self.parts.set_up(scenario, ruleset))).state
 
     def place(self, position: Json, ruleset: R) -> S:
-        """Return the state that a position describes, gone on to its first decision; `Unreadable` if it cannot."""
+        """Return the state that a position describes, settled to its first decision; `Unreadable` if it cannot."""
         state = self.parts.read(position, ruleset)
         opening = isinstance(position, Mapping) and "opening" in position
         place_of = in_opening if opening else in_frames
@@ -73,7 +73,7 @@ class FramedGame(Generic[S, A, R]):
         return self.parts.engine.decision(state)
 
     def step(self, state: S, action: A, due: Decision[A] | Over | None = None) -> Settled[S, A] | No | NotThisDecision:
-        """Return what an action by whoever is due leads to, or the rules it breaks."""
+        """Return what an action of the player due leads to, or the rules it breaks."""
         return self.parts.engine.step(state, action, due)
 
     def observe(self, state: S, side: str) -> Json:

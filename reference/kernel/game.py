@@ -36,7 +36,7 @@ class Game(Protocol[S, A, R]):
         """Return who must decide, about what, and every legal action in canonical order."""
 
     def step(self, state: S, action: A, due: Decision[A] | Over | None = None) -> Settled[S, A] | No | NotThisDecision:
-        """Return what an action by whoever is due leads to, or the rules it breaks.
+        """Return what an action of the player due leads to, or the rules it breaks.
 
         `due` is the decision of the state, for a caller who has it already.
         """

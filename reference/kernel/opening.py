@@ -1,4 +1,4 @@
-"""A game that can be set up without knowing its types: by the tools, and by whoever imports it."""
+"""A game that can be set up without knowing its types: by the tools, and by programs that import it."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -57,5 +57,5 @@ class _Opener(Opener, Generic[S, A, R]):
 
 
 def opener(game: Game[S, A, R]) -> Opener:
-    """Put a game behind that face."""
+    """Return an `Opener` that sets up this game."""
     return _Opener(game)

@@ -3,7 +3,7 @@
 A procedure under way is a frame: frozen data that says how far it has come. What it does is a `Procedure`:
 
 - `decision`: what it waits for; nothing if it goes on by itself;
-- `violations`: every rule an action breaks that was not offered; nothing if the action answers another decision;
+- `violations`: every rule that an action not offered breaks; nothing if the action answers another decision;
 - `apply`: what an offered action leads to;
 - `advance`: how it goes on where nobody has to decide.
 
@@ -53,7 +53,7 @@ class UnderWay(Protocol[S_inv, A_inv]):
 
 
 class _Pair(Generic[S, F, A]):
-    """Made anew at every look at a state, so it is the lightest object there is."""
+    """A procedure with its frame; made very often, whenever a state is looked at, so it is as light as possible."""
 
     __slots__ = ("frame", "procedure")
 
@@ -87,7 +87,7 @@ def never_waits(_state: object, _frame: object) -> None:
 
 
 def other_decision(_state: object, _frame: object, _action: object) -> None:
-    """Return no violations: only chance decides here, so whatever is not one of its outcomes answers something else."""
+    """Return no violations: only chance decides here, so any other action answers another decision."""
 
 
 def never_applies(_state: object, frame: object, action: object) -> NoReturn:

@@ -18,7 +18,7 @@ else:
     @cache
     def _layout(kind):
         names = tuple(each.name for each in fields(kind))
-        # With one name an attrgetter returns the bare value: the name is asked for twice, and the second is left.
+        # An attrgetter with one name returns the bare value, not a tuple, so the first name is added again at the end.
         return attrgetter(*names, names[0]), {name: index for index, name in enumerate(names)}
 
     def replace(record, /, **changes):

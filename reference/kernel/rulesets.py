@@ -19,7 +19,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class RulesetName:
-    """A preset and the options set otherwise."""
+    """A preset and the options changed from it."""
 
     preset: str
     changes: tuple[tuple[str, str], ...] = ()

@@ -1,7 +1,7 @@
 """The two sides of a game.
 
 A game lists them as an enum on top of `TwoSides` and decorates it with `opposed`. What a side knows are plain
-attributes: rules read them more often than anything else, and a property would cost more than all else about a side.
+attributes: rules read them more often than anything else, and a property would be slower.
 """
 
 from enum import StrEnum
@@ -19,7 +19,7 @@ Side = TypeVar("Side", bound=TwoSides)
 
 
 def opposed(sides: type[Side]) -> type[Side]:
-    """Tell each of two sides which is the other, and its place in a pair."""
+    """Give each of two sides its enemy and its place in a pair."""
     first, second = sides
     first.enemy, first.number = second, 0
     second.enemy, second.number = first, 1

@@ -1,7 +1,7 @@
 """A position of some game, driven without knowing which game it is.
 
-Tools speak JSON actions and see JSON states. `seat` puts a typed game behind this face; everything past it is the
-game's own types again.
+Tools speak JSON actions and see JSON states. `seat` puts a typed game behind this interface; inside, only the game's
+own types are used.
 """
 
 from abc import ABC, abstractmethod
@@ -44,7 +44,7 @@ class Table(ABC):
 
     @abstractmethod
     def afresh(self) -> "Table":
-        """Return the same table with what is due worked out anew, for whoever watches the rules at work."""
+        """Return the same table with the decision due computed again, so that a watcher sees the rules run."""
 
     @abstractmethod
     def observe(self, side: str) -> Json:

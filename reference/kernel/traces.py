@@ -1,8 +1,8 @@
 """Traces: a game, or an example from a rulebook, as a list of decisions that can be replayed.
 
-A trace is JSON Lines. The first line is the header; then one line an action (`do`), an expectation about the position
-(`expect`), an action that must be refused for a given rule (`refuse`), or a remark for people (`note`). Reading and
-replaying are pure; files are the business of the tools.
+A trace is JSON Lines. The first line is the header. Each further line is an action (`do`), an expectation about the
+position (`expect`), an action that must be refused for a given rule (`refuse`), or a remark for people (`note`).
+Reading and replaying are pure; the tools handle the files.
 """
 
 from collections.abc import Callable
@@ -182,7 +182,7 @@ def _write_line(line: Line) -> Json:
 
 
 class Fault(StrEnum):
-    """How a replay can part from a trace."""
+    """How a replay can differ from a trace."""
 
     ILLEGAL = "illegal"
     NOT_THIS_DECISION = "not_this_decision"
@@ -196,7 +196,7 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """The first place where a replay parts from its trace."""
+    """The first place where a replay differs from its trace."""
 
     line: int
     step: int
@@ -217,7 +217,7 @@ class Replay:
 
 
 def replay(trace: Trace, start: Table, until: int | None = None) -> Replay:
-    """Replay a trace from its start, to its end, to its first divergence, or until so many steps are taken."""
+    """Replay a trace from its start until its end, its first divergence, or a given number of steps."""
     table = start
     steps = 0
     for number, line in trace.lines:

@@ -1,7 +1,7 @@
-"""What becomes of an action: it happens, or one of four different noes.
+"""What becomes of an action: it happens, or it gets one of four different refusals.
 
-`No` is a matter of the rules and names every rule broken. `NotThisDecision` and `NotYourDecision` are matters of
-whose turn it is to decide what. Input that cannot be read at all is `Unreadable` and never gets as far as a game.
+`No` names every rule that the action breaks. `NotThisDecision` says that another decision is due, `NotYourDecision`
+that somebody else must decide. Input that cannot be read at all is `Unreadable` and never reaches a game.
 """
 
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ class Next(Generic[S_co]):
 
 @dataclass(frozen=True, slots=True)
 class Settled(Next[S_co], Generic[S_co, A_co]):
-    """The same, gone on to where somebody must decide: with the decision that is due there."""
+    """A `Next` whose state waits for a decision, with that decision."""
 
     due: Decision[A_co] | Over = SETTLED
 

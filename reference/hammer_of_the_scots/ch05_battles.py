@@ -341,9 +341,10 @@ def hit(state: State, frame: Hits, who: Block) -> Next[State]:
 def hits_decision(state: State, frame: Hits) -> Choice[Action] | None:
     """Return the choice of the block that takes the next hit, as long as there are hits and blocks to take them."""
     hurt = takes_hit(state.board, battle_of(state), frame.side) if frame.left else []
+    if not hurt:
+        return None
     options = tuple(SELECTS[each] for each in hurt)
-    rules = ("hs:5.41-2", "hs:5.41-3")
-    return Choice(frame.side.value, "a block that takes a hit", rules, options) if hurt else None
+    return Choice(frame.side.value, "a block that takes a hit", ("hs:5.41-2", "hs:5.41-3"), options)
 
 
 def hits_violations(state: State, frame: Hits, action: Action) -> tuple[Violation, ...] | None:

@@ -270,7 +270,7 @@ def test_a_changed_gist_waits_until_its_links_are_confirmed(clone: Path) -> None
 
 
 def test_a_helper_touches_the_rules_of_the_functions_that_use_it(clone: Path) -> None:
-    _plant(clone, SIEGES, "        if each != base\n        and each not in DEFENDERS_ONLY", "        if each != base")
+    _plant(clone, SIEGES, "if each != base and may_attack(each) and strength", "if each != base and strength")
     (found,) = touched(ROOT, clone)
     assert found.place == "few_acres_of_snow.ch08_sieges._fighters"
     assert "fa:siege.start.2" in found.rules

@@ -25,8 +25,8 @@ PROCEDURE = "procedure"
 class Walk:
     """How far to go and how the sides choose.
 
-    `until` is `procedure`, the type of a frame, or `choice`; `given` are choices, each some fields of an action, that
-    are taken wherever they are legal; `decisions` limits the length of a line, `most` the number of positions.
+    `until` is `procedure`, the type of a frame, or `choice`. `given` are choices that are taken wherever they are
+    legal; each is some fields of an action. `decisions` limits the length of a line, `most` the number of positions.
     """
 
     until: str = PROCEDURE
@@ -43,7 +43,7 @@ class PositionTree(Tree[Table, tuple[Event, ...]]):
     unused: tuple[Mapping[str, str], ...] = ()
 
     def happened(self) -> Mapping[str, Sequence[Event]]:
-        """Return every event met on the way, by kind."""
+        """Return every event of the walk, by kind."""
         found: dict[str, dict[Event, None]] = defaultdict(dict)
         for node in self.nodes:
             for way in node.ways:
@@ -53,7 +53,7 @@ class PositionTree(Tree[Table, tuple[Event, ...]]):
 
 
 class _Tables:
-    """What a walk needs to know, told by tables themselves."""
+    """The rules of a walk over tables."""
 
     def decision(self, table: Table) -> Decision[Json] | Over:
         due = table.due()
@@ -69,7 +69,7 @@ class _Tables:
 
 @dataclass(slots=True)
 class _Given:
-    """Choices that are taken wherever they are legal, and which of them were."""
+    """Choices that are taken wherever they are legal, and which of them were legal anywhere."""
 
     choices: tuple[Mapping[str, str], ...]
     used: set[int] = field(default_factory=set)
@@ -110,7 +110,7 @@ def procedures(table: Table) -> tuple[str, ...]:
 
 
 def _ending(start: Table, until: str) -> Callable[[Table], bool]:
-    """Return what says that a walk has come to its end."""
+    """Return the function that says whether a walk ends at a table."""
     if until == CHOICE:
         return never
     under_way = procedures(start)

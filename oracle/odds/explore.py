@@ -1,8 +1,7 @@
 """Exact odds of what comes next, from any position of any game.
 
-The walk ends where the procedure is over, where a side without a policy must choose, or after a stated number of
-decisions. Positions are tables, actions are JSON, and all events on the way are kept, so that anything can be asked of
-the tree.
+The walk ends where the procedure is over, where a side without a policy must choose, or after a given number of
+decisions. Positions are tables and actions are JSON. All events are kept, so that any fact can be asked of the tree.
 """
 
 from collections import defaultdict

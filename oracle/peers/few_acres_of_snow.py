@@ -8,7 +8,7 @@ drawn and the position after it. The mapping to our game is small:
 - acts: each recorded act is one act of ours with its cards as further choices, in our order where theirs has none;
 - answers of the opponent (blocks, losses) are part of the act they answer, and are played as his decisions;
 - draws are the recorded ones; between reshuffles the decks have the recorded order, so our game itself refuses any
-other card;
+  other card;
 - what is not recorded (whether a captured place is settled and with which card) is found by trying all possibilities.
 
 After a divergence the replay continues from the recorded position, so that one error does not hide the next.

@@ -8,8 +8,8 @@ The records are JSON Lines: one `game`, the `step`s, one `end`. Only this has to
   (a block without a coast to sail to, the Norse without a coast to flee to) is skipped together with its undoing.
 - *Chance.* `draws` answer Referee's chance decisions, in their order.
 - *Silent decisions.* Referee asks more questions: whether a truce is called, and where Moray and the King winter even
-if they can only stay. The other implementation does not ask, so the truce is called and they stay. When a step of the
-winter can only be ended, it asks sometimes; Referee always asks.
+  if they can only stay. The other implementation does not ask, so the truce is called and they stay. When a step of the
+  winter can only be ended, it asks sometimes; Referee always asks.
 - *Early disbanding.* Referee lets Moray and the King disband in their own winter step; the records only do so with
   the other Scots. A King or Moray who cannot stay in England is disbanded by Referee at once, and in the records a
   few steps later: until then he counts as being in England.
@@ -136,7 +136,7 @@ class _Replay(PeerReplay[StepRecord]):
         self.compare(entry)
 
     def chosen(self, step: StepRecord) -> Action | None:
-        """Return Referee's action for a recorded one; a Moray or King recorded as staying in England disbands at once."""
+        """Return Referee's action for a recorded one; Moray or the King disbands instead of staying in England."""
         if step.decision in ("moray", "scottish_king") and step.do == ("area", "England"):
             self.early.add(NAMES[MORAY if step.decision == "moray" else KING])
             return Disband()

@@ -4,12 +4,13 @@ An importer is a small object: it names the game it reads, recognises a file by 
 replay one record it needs
 
 - a `Record`: the parsed record, entry by entry (steps, turns);
-- a `PeerReplay`: `follow` does what an entry records as actions of Referee and compares the position after it. `resume`
-continues from the recorded position once the two differ. `judge_result` compares how the game ended;
+- a `PeerReplay`: `follow` does what an entry records as actions of Referee and compares the position after it,
+  `resume` continues from the recorded position once the two differ, `judge_result` compares how the game ended;
 - the `Departure`s: where the other implementation is known to differ from the rules.
 
 Everything else is here: going through the entries, counting steps, continuing after a divergence, explaining known
-differences. Every divergence has the same two values: `recorded` is what the record says, `by_rules` what the rules give.
+differences. Every divergence has the same two values: `recorded` is what the record says, `by_rules` what the rules
+give.
 """
 
 from abc import ABC, abstractmethod
@@ -43,9 +44,9 @@ class Kind(StrEnum):
 class PeerDivergence:
     """One place where a recorded game differs from the rules.
 
-    `step` is the number of the entry in the record, -1 for the set-up; `about` says which part of it. `recorded` is what
-    the record says and `by_rules` what the rules give. `ruling` is the number of the known departure that explains it,
-    empty if none does.
+    `step` is the number of the entry in the record, -1 for the set-up; `about` says which part of it. `recorded` is
+    what the record says and `by_rules` what the rules give. `ruling` is the number of the known departure that explains
+    it, empty if none does.
     """
 
     step: int

@@ -12,7 +12,7 @@ from reference.kernel.rulesets import RulesetName, options_of
 PRESETS = ("first", "second", "online")
 SECONDS = 3.0
 GOAL = 15_000
-# Random players can return every location card with the governor and then play on for ever.
+# Random players can return every location card with the governor and then play on forever.
 MOST_DECISIONS = 10_000
 
 

@@ -1,4 +1,4 @@
-"""How many decisions of Hammer of the Scots a second one core makes, in seeded random games of every scenario."""
+"""Random games of Hammer of the Scots: decisions a second on one core, for every scenario and preset."""
 
 import time
 from itertools import islice
@@ -15,7 +15,7 @@ GOAL = 15_000
 
 
 def played(game: HammerOfTheScots, scenario: str, ruleset: Ruleset, seed: int) -> int:
-    """Play one random game, at most so far, and return how many decisions it took."""
+    """Play one random game, up to a limit, and return how many decisions it took."""
     dice = Dice(seed)
     way = walk_states(game, game.start(scenario, ruleset), lambda _, due: dice.one(due.actions))
     return sum(1 for _ in islice(turns(way), MOST_DECISIONS))
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def _show(what: str, decisions: int, took: float, waited: float) -> None:
-    """Print decisions a second of processor time, and of time on the clock, which counts what else is running."""
+    """Print decisions a second of processor time and of elapsed time, which includes other programs."""
     print(
         f"hammer_of_the_scots {what:<25} {decisions / took:>8,.0f} decisions a second of one core, "
         f"{decisions / waited:>8,.0f} by the clock"

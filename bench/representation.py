@@ -1,4 +1,4 @@
-"""Compare ways of holding a board of counters: how long a move, a hash, a comparison and a look into a space take.
+"""Compare ways to store a board of counters: the time for a move, a hash, a comparison and a look into a space.
 
 The board has the size of Wilderness War: 140 counters with a place and a strength, 144 spaces with a work in each.
 Run with `make bench` or `python -m bench.representation`.

@@ -1,7 +1,6 @@
-"""Actions near the truth, legal or not: with one part exchanged, or as they were offered at another time.
+"""Actions close to a real one, legal or not: with one part exchanged, or offered at another time.
 
-The parts come from actions that are known, as a rule from those offered earlier in the same game, so that what is made
-of them is readable.
+The parts come from known actions, usually those offered earlier in the same game. So the result is always readable.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,9 +12,9 @@ from reference.kernel.canonical import Json, canonical_text
 
 @dataclass(slots=True)
 class KnownActions:
-    """Actions by what they were offered for, and the values that each field of each type of action was seen with.
+    """The actions seen at each kind of decision, and the values seen in each field of each type of action.
 
-    Of either no more are kept than `most_actions` and `most_values`.
+    `most_actions` and `most_values` limit how many of them are kept.
     """
 
     most_actions: int = 300
@@ -25,7 +24,7 @@ class KnownActions:
 
     @classmethod
     def of(cls, actions: Iterable[Json]) -> "KnownActions":
-        """Know these actions, all of them, each as if it were offered for its own type."""
+        """Return all these actions as known; the type of an action counts as its kind of decision."""
         given = tuple(actions)
         known = cls(len(given), len(given))
         for action in given:
@@ -60,7 +59,7 @@ class KnownActions:
         return choices.one(list(self.offered[about].values()))
 
     def of_any_kind(self, choices: Choices) -> Json:
-        """Return an action that was offered anywhere, all kinds of decisions being equally likely."""
+        """Return an action that was offered anywhere; all kinds of decisions are equally likely."""
         return self.offered_before(choices.one(sorted(self.offered)), choices)
 
 
@@ -69,7 +68,7 @@ def _type(action: Json) -> str:
 
 
 def _near(value: Json) -> list[Json]:
-    """Return values next to a number, and a list with an item more or less."""
+    """Return values close to a value: the opposite flag, numbers next to it, the list with an item more or less."""
     match value:
         case bool():
             return [not value]

@@ -1,8 +1,14 @@
-"""Where choices that look random come from: two sources, each the same on every machine.
+"""The two sources of choices that look random; each gives the same choices on every machine.
 
+<<<<<<< HEAD
 Games are played by `Dice`: the seeds of `referee play`, of `referee diff` and of the counts in docs/ are published, and
 name its games. What is gathered from play, such as test vectors, is drawn by `StableRandom`: whoever writes the suite
 anew in another language, or with a later Python, comes to the same cases.
+=======
+`Dice` plays the games: the seeds of `referee play`, of `referee diff` and of the counts in docs/ are published and name
+its games. `StableRandom` draws what is gathered from play, such as test vectors. So a suite rewritten in another
+language, or with a later Python, has the same cases. Nothing else chooses at random.
+>>>>>>> h-lang1
 """
 
 import random
@@ -15,10 +21,10 @@ T = TypeVar("T")
 
 
 class Choices(Protocol):
-    """A row of choices that follows from a seed."""
+    """A sequence of choices that follows from a seed."""
 
     def below(self, number: int, /) -> int:
-        """Return a number from zero up to, and not including, another."""
+        """Return a number from zero up to, but not including, another."""
 
     def one(self, items: Sequence[T], /) -> T:
         """Return one of some items."""
@@ -26,13 +32,13 @@ class Choices(Protocol):
 
 @dataclass(slots=True)
 class StableRandom:
-    """Choices that follow from a text, by a hash: no library has a say in them."""
+    """Choices that follow from a text, by a hash: they depend on no library."""
 
     seed: str
     made: int = 0
 
     def below(self, number: int) -> int:
-        """Return a number from zero up to, and not including, another."""
+        """Return a number from zero up to, but not including, another."""
         self.made += 1
         drawn = blake2b(f"{self.seed}/{self.made}".encode(), digest_size=8).digest()
         return int.from_bytes(drawn, "big") % number
@@ -46,7 +52,7 @@ class Dice(random.Random):
     """Choices of Python's Mersenne Twister, which has drawn the same numbers for a seed since Python 3.2."""
 
     def below(self, number: int) -> int:
-        """Return a number from zero up to, and not including, another."""
+        """Return a number from zero up to, but not including, another."""
         return self.randrange(number)
 
     def one(self, items: Sequence[T]) -> T:

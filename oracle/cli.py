@@ -81,7 +81,7 @@ def main(words: Sequence[str]) -> int:
     try:
         return _run(arguments)
     except BrokenPipeError:
-        # Whoever read our output has had enough; what is buffered must not raise again when Python ends.
+        # The reader of our output has closed it; the buffered rest must not raise again when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
@@ -104,12 +104,12 @@ def _run(arguments: argparse.Namespace) -> int:
     except OSError as fault:
         _complain(f"{fault.filename}: {fault.strerror}" if fault.filename else str(fault))
         return EXIT_UNREADABLE
-    except Exception as fault:  # whatever it is, people get a sentence and not a traceback
+    except Exception as fault:  # users get a sentence, not a traceback
         _complain(slip(fault))
         return EXIT_INTERNAL
     return code
 
 
 def _complain(cause: str) -> None:
-    # A name that holds half a character would otherwise break the complaint itself.
+    # A name with half a character in it would break the error message itself.
     print(f"referee: {cause}".encode(errors="backslashreplace").decode(), file=sys.stderr)

@@ -1,8 +1,8 @@
 """A position drawn for people: tracks on top, then what stands where, part by part.
 
-Any game's description can be drawn. `spec_tables/<game>/layout.toml` only says what comes first and what last, what is
-called how, what is left out, how places are grouped (by a column of a table, or by the first word of what is there),
-and by which column the pieces in one place are told apart.
+Any game's description can be drawn. `spec_tables/<game>/layout.toml` only says what comes first and last, the titles,
+and what is left out. It also says how places are grouped (by a column of a table, or by the first word of what is
+there), and which column separates the pieces in one place.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ _TITLES = {"frames": "Under way, outermost first"}
 
 
 def drawn(game: str, described: Json) -> str:
-    """Return the drawing of what a game tells of a position."""
+    """Return the drawing of a game's description of a position."""
     if not isinstance(described, Mapping):
         return shown(game, described)
     layout = optional_document(game, "layout")
@@ -74,7 +74,7 @@ def _part(game: str, layout: Document, name: str, value: Json) -> Iterator[str]:
 
 
 def _told_apart(game: str, layout: Document, name: str, item: Json) -> Json:
-    """Return the pieces in a place by side, or whatever the layout tells them apart by; anything else as it is."""
+    """Return the pieces in a place by side, or by the column that the layout names; return anything else unchanged."""
     apart = layout.table_or_empty("told_apart").table_or_empty(name)
     if "table" not in apart or not isinstance(item, list | tuple):
         return item
@@ -94,7 +94,7 @@ def _listed(game: str, value: Sequence[Json]) -> Iterator[str]:
 
 
 def _record(game: str, item: Json) -> str:
-    """Return a record, such as a frame, in one line: its type and what is said in it."""
+    """Return a record, such as a frame, in one line: its type and its fields."""
     if not isinstance(item, Mapping):
         return shown(game, item)
     inner = "; ".join(
@@ -130,7 +130,7 @@ def _cell(game: str, item: Json) -> str:
 
 
 def _counted(game: str, items: Sequence[Json]) -> str:
-    """Return items with commas, like ones counted."""
+    """Return items with commas; count equal ones."""
     told = Counter(_cell(game, item) for item in items)
     return ", ".join(word if number == 1 else f"{number} x {word}" for word, number in told.items())
 

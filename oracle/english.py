@@ -1,8 +1,8 @@
 """Rulings, actions, decisions and events in plain English, made from their facts.
 
-The wording is data: `spec_tables/<game>/reasons.toml` holds a sentence for every reason, `words.toml` one for every
-type of action, kind of decision and kind of event, with the facts in braces. Where a template has alternatives, the
-first whose facts are all there is used. What has no template, or one that does not fit, is still shown, fact by fact.
+The wording is data: `spec_tables/<game>/reasons.toml` holds a sentence for every reason. `words.toml` holds one for
+every type of action, kind of decision and kind of event, with the facts in braces. Where a template has alternatives,
+the first whose facts are all present is used. Without a template that fits, every fact is shown.
 """
 
 import string
@@ -32,7 +32,7 @@ _REST = "rest"
 
 
 def verdict_in_words(game: str, verdict: Verdict) -> Iterator[str]:
-    """Return a verdict a sentence each: one for every event or violation, or the one that tells of another no."""
+    """Return a verdict as sentences: one for every event or violation, or a single one for any other refusal."""
     match verdict:
         case Next(_, events):
             yield from (event_in_words(game, each) for each in events)
@@ -65,7 +65,7 @@ def why(found: Violation, game: str | None = None) -> str:
 
 
 def gist(rule_id: str) -> str:
-    """Return the title and gist of a rule in brackets, to be set after a sentence."""
+    """Return the title and gist of a rule in brackets, to be put after a sentence."""
     rule = catalogue(game_of(rule_id)).rule(rule_id)
     return "" if rule is None else f" [{rule.title}: {rule.gist}]"
 
@@ -98,14 +98,14 @@ def has_words(game: str, part: str, name: str) -> bool:
 
 
 def _pattern(game: str, about: str) -> str | None:
-    """Return the entry that gives words to a decision: its own, or the longest that ends in `*` and fits."""
+    """Return the entry with the words for a decision: its own, or the longest one that ends in `*` and fits."""
     names = _names_of(game, "decision")
     starred = (name for name in names if name.endswith("*") and about.startswith(name[:-1]))
     return about if about in names else max(starred, key=len, default=None)
 
 
 def decider_in_words(by: str) -> str:
-    """Return who decides, to be set before `must decide`."""
+    """Return who decides, to be put before `must decide`."""
     return "Chance" if by == CHANCE else _capital(by)
 
 
@@ -191,7 +191,7 @@ def _capital(word: str) -> str:
 
 
 def optional_document(game: str, name: str) -> Document:
-    """Return a TOML file of a game, empty where there is none."""
+    """Return a TOML file of a game, or an empty document if there is none."""
     if not (reader.FOLDER / game / f"{name}.toml").exists():
         return Document(f"{game}/{name}.toml", "", {})
     return document(game, name)

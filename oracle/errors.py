@@ -1,4 +1,4 @@
-"""What can be wrong with what a tool is given, or with the tool itself."""
+"""Errors in the input of a tool, or in the tool itself."""
 
 import os
 import sys
@@ -13,9 +13,9 @@ class InputError(ValueError):
 
 
 def slip(fault: Exception) -> str:
-    """Return what is said of an exception nobody expected: what, where in the code, and how to report it.
+    """Return the message for an unexpected exception: what it is, where in the code, and how to report it.
 
-    Whoever sets the environment variable gets the whole traceback as well.
+    With the environment variable set, it includes the whole traceback.
     """
     if os.environ.get(TRACEBACK):
         traceback.print_exception(fault, file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Read and write files, with complaints that name them."""
+"""Read and write files, with error messages that name them."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ def read_text(path: Path) -> str:
     except UnicodeDecodeError:
         raise InputError(f"{path}: not UTF-8 text") from None
     except ValueError as fault:
-        # A name with a null character, which no file system takes.
+        # A name with a null character, which no file system accepts.
         raise InputError(f"{str(path)!r}: {fault}") from None
 
 

@@ -1,6 +1,6 @@
-"""The games a tool works on: which there are, what is known of each, and how to sit down at one.
+"""The games a tool works on: their names, their catalogues, and how to start one.
 
-Tools take a registry, so that they can be tried on any game that the kernel can drive; `REGISTERED` holds ours.
+Tools take a registry, so that they can be tested on any game that fits the kernel; `REGISTERED` holds ours.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,7 +34,7 @@ class GameRegistry:
         return self.openers[game]()
 
     def known(self, game: str) -> Catalogue:
-        """Return what is known of a game, which must be on the registry."""
+        """Return the catalogue of a game, which must be in the registry."""
         if game not in self.openers:
             raise Unreadable("game", f"{game!r} is no game; there are: {', '.join(self.openers)}")
         return self.about(game)

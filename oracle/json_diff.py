@@ -1,4 +1,4 @@
-"""Two values that differ, told so that a person sees where."""
+"""Show people where two values differ."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,12 +9,12 @@ _SHORT = 100
 
 
 def changes(before: Json, after: Json) -> tuple[Difference, ...]:
-    """Return where two states differ, item by item where both hold lists of like length."""
+    """Return where two states differ, item by item where both hold lists of the same length."""
     return tuple(finer for each in differences(before, after) for finer in _finer(each))
 
 
 def in_lines(found: Difference, words: tuple[str, str] = ("expected", "found")) -> Iterator[str]:
-    """Tell a difference, a line each; of lists of words only what one has and the other has not."""
+    """Return a difference as lines; for two lists, only the items that one has and the other lacks."""
     for each in _finer(found):
         yield from _told(each, words)
 

@@ -1,7 +1,7 @@
 """Reports as JUnit XML, for the tools that show test results in CI.
 
-A failure is told from the same divergence that `verify --json` gives: its type are the rules it is laid to (the fault,
-if it is laid to none), its message the sentence of the verdict.
+A failure holds the same divergence as `verify --json`. Its type is the rules responsible, or the fault if there are
+none. Its message is the sentence of the verdict.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 from oracle.reports import DIVERGES, FAILED, UNREADABLE, Report
 
-# XML has no place for most control characters, not even escaped.
+# XML does not allow most control characters, even escaped.
 _NOT_IN_XML = {code: "\ufffd" for code in range(32) if chr(code) not in "\t\n\r"}
 
 

@@ -1,8 +1,8 @@
-"""Where a question is asked: a position, taken from a trace at some step or written by hand.
+"""The position that a question is about: taken from a trace at some step, or written by hand.
 
-`FILE` is the end of a trace (or the place just before its first divergence), `FILE@7` the position after seven actions,
-`FILE@0` its beginning. A file may also hold a single JSON object: a trace's header over several lines, or a bare
-position, whose game is then said on the command line. `-` reads standard input.
+`FILE` is the end of a trace (or the position just before its first divergence), `FILE@7` the position after seven
+actions, `FILE@0` its beginning. A file may also hold a single JSON object: a trace header over several lines, or a bare
+position. For a bare position the command line names the game. `-` reads standard input.
 """
 
 import argparse
@@ -36,7 +36,7 @@ class LocatedPosition:
 
     @property
     def place(self) -> str:
-        """Return the words by which the position is asked for again."""
+        """Return the argument that names this position again."""
         return f"{self.path}@{self.step}"
 
     @property
@@ -94,9 +94,9 @@ def _refuse_ruleset(located: LocatedPosition, name: RulesetName, fault: Unreadab
 
 
 def fitting(game: str, position: Json, one: RulesetName, two: RulesetName) -> tuple[RulesetName, tuple[str, ...]]:
-    """Return the second ruleset without the options under which a position of the first cannot be, and their names.
+    """Return the second ruleset without the options that make a position of the first impossible, and their names.
 
-    A card that one edition has not is no matter of a ruling.
+    A card that exists in one edition only does not concern the ruling.
     """
     if can_be(game, position, two):
         return two, ()
@@ -110,7 +110,7 @@ def fitting(game: str, position: Json, one: RulesetName, two: RulesetName) -> tu
 
 
 def can_be(game: str, position: Json, ruleset: RulesetName) -> bool:
-    """Say whether there is such a position under a ruleset."""
+    """Say whether the position is possible under a ruleset."""
     try:
         opener_of(game).place(position, ruleset)
     except Unreadable:
@@ -119,7 +119,7 @@ def can_be(game: str, position: Json, ruleset: RulesetName) -> bool:
 
 
 def switched(name: RulesetName, option: str, value: str) -> RulesetName:
-    """Return a ruleset with one option set otherwise."""
+    """Return a ruleset with one option changed."""
     return RulesetName(name.preset, tuple(sorted({**dict(name.changes), option: value}.items())))
 
 
@@ -143,7 +143,7 @@ def load_trace(path: Path) -> Trace:
 
 
 def located(fault: ValueError) -> str:
-    """Return a complaint about a trace that names a line: its own, or the header's."""
+    """Return an error message about a trace with a line number: its own, or that of the header."""
     if isinstance(fault, Unreadable):
         return str(fault) if fault.place.startswith("line") else f"line 1, {fault}"
     return f"line 1: {fault}"
@@ -165,7 +165,7 @@ def _trace(path: str, game: str | None, ruleset: str | None) -> Trace:
 
 
 def _whole_object(text: str) -> Mapping[str, Json] | None:
-    """Return the one JSON object that a text is, if it is no list of lines."""
+    """Return a text as a single JSON object; None if it is anything else, such as JSON lines."""
     try:
         value = parse(text)
     except Unreadable:
@@ -174,7 +174,7 @@ def _whole_object(text: str) -> Mapping[str, Json] | None:
 
 
 def first_ruleset(game: str) -> str:
-    """Return the ruleset of a game that is meant when none is named."""
+    """Return the ruleset of a game that is used when none is named."""
     from oracle.game_registry import check_game
     from spec_tables.catalogue import catalogue
 

@@ -1,4 +1,4 @@
-"""Do the same with many things, on the cores at hand, and return the results in order."""
+"""Do the same work for many things on several cores, and return the results in order."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ def cores() -> int:
 
 
 def each_in_order(work: Callable[[T], U], things: Sequence[T], jobs: int | None = None) -> Iterator[U]:
-    """Return what comes of each thing, in order; several at once if there are many or jobs are asked for."""
+    """Return the result for each thing, in order; run in parallel if there are many things or `jobs` says so."""
     wanted = cores() if jobs is None else jobs
     if wanted <= 1 or len(things) < (_FEWEST if jobs is None else 2):
         yield from map(work, things)
@@ -33,7 +33,7 @@ def each_in_order(work: Callable[[T], U], things: Sequence[T], jobs: int | None 
             results = pool.map(work, things, chunksize=max(1, min(16, len(things) // (4 * wanted))))
         yield from results
     finally:
-        # Whoever stops at the first divergence does not wait for the rest.
+        # A caller that stops early, at the first divergence, does not wait for the rest.
         pool.shutdown(wait=False, cancel_futures=True)
 
 
@@ -53,12 +53,12 @@ def _heed_ctrl_c(heeded: bool) -> None:
 
 
 def _end_at_once() -> None:
-    """Let Ctrl-C end a worker without a word: what there is to say the main process says."""
+    """Let Ctrl-C end a worker silently; only the main process prints a message."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     _heed_ctrl_c(True)
 
 
 def _unless_cancelled(fault: threading.ExceptHookArgs) -> None:
-    """Pass over what the pool's own thread complains of when Ctrl-C ends its workers: that work was cancelled."""
+    """Ignore the error of the pool's own thread that work was cancelled when Ctrl-C ends its workers."""
     if not issubclass(fault.exc_type, InvalidStateError):
         threading.__excepthook__(fault)

@@ -1,7 +1,7 @@
-"""Counts of lines of play: the fingerprint that two implementations compare.
+"""Counts of lines of play, by which two implementations compare their rules.
 
-A line of depth n is a sequence of n actions, every outcome of chance being an action, or a shorter one that ends the
-game. Two implementations whose counts differ differ in some rule; `divide` shows below which action.
+A line of depth n is a sequence of n actions, or a shorter one that ends the game. Every outcome of chance is an action.
+If the counts of two implementations differ, some rule differs; `divide` shows below which action.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ _NOTE = "Lines of play of depth 1, 2, 3 ... below each position; `referee perft 
 
 @dataclass(slots=True)
 class Counter:
-    """Counts lines, remembering positions reached by several ways."""
+    """Counts lines; remembers positions that are reached in several ways."""
 
     known: dict[tuple[Table, int], int] = field(default_factory=dict)
 
@@ -134,7 +134,7 @@ def table_of(entry: Published, root: Path) -> Table:
 
 
 def counted(entry: Published, root: Path) -> tuple[int, ...]:
-    """Return the counts of an entry as they are now."""
+    """Count again for an entry."""
     table = table_of(entry, root)
     counter = Counter()
     return tuple(counter.lines(table, depth) for depth in range(1, len(entry.lines) + 1))

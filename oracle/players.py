@@ -1,6 +1,6 @@
-"""Seeded players: they choose among legal actions, and chance falls by its exact odds.
+"""Seeded players: they choose among legal actions, and chance decides by its exact odds.
 
-Randomness is theirs, never the reference's, and comes from `oracle.choices` with a seed that is named: the same seed
+Only the players are random, never the rules. Their choices come from `oracle.choices` with a named seed: the same seed
 plays the same game on every machine.
 """
 
@@ -25,7 +25,7 @@ POLICIES: tuple[Policy, ...] = ("random", "rare")
 
 @dataclass(slots=True)
 class Played:
-    """A game played: its acts, where it stands, and what was wrong, if anything was."""
+    """A game being played: its acts, its position, and what was wrong, if anything."""
 
     table: Table
     acts: list[Act] = field(default_factory=list)
@@ -68,7 +68,7 @@ def evenly(choices: Choices, due: Due) -> Json:
 
 
 def rarest(seen: Seen) -> Choose:
-    """Return a way of choosing that prefers kinds of actions, and among them actions, seen least so far."""
+    """Return a way of choosing that prefers the rarest kind of action so far, and then the rarest action."""
 
     def choose(choices: Choices, due: Due) -> Json:
         def rarity(action: Json) -> tuple[int, int]:
@@ -86,7 +86,7 @@ def chooser(policy: Policy, seen: Seen) -> Choose:
 
 
 def seeded(choices: Choices, choose: Choose) -> Callable[[Table, Due], Json]:
-    """Return who plays a whole game: chance falls by its odds, sides choose in some way."""
+    """Return the player of a whole game: chance decides by its odds, the sides by `choose`."""
 
     def decide(_: Table, due: Due) -> Json:
         return fall(choices, due) if due.odds is not None else choose(choices, due)
@@ -105,7 +105,7 @@ class Terms:
 
 
 def play_out(played: Played, choices: Choices, terms: Terms, seen: Seen) -> None:
-    """Play a game to its end, to the most steps, or to the first thing that is wrong with it."""
+    """Play a game until it ends, reaches the step limit, or something is wrong."""
     decide = seeded(choices, terms.choose)
 
     def noted(table: Table, due: Due) -> Json:
@@ -124,7 +124,7 @@ def play_out(played: Played, choices: Choices, terms: Terms, seen: Seen) -> None
 
 
 def _come_to(played: Played, here: TablePosition, terms: Terms) -> None:
-    """Note the turn that led to a position, and what there is to say about the position."""
+    """Note the turn that led to a position, the result, and what is wrong with the position."""
     played.table = here.state
     if here.turn is not None:
         digest = here.state.digest() if terms.hashes else None

@@ -1,4 +1,4 @@
-"""Show on a terminal how far long work has come."""
+"""Show the progress of long work on a terminal."""
 
 import sys
 import time
@@ -9,9 +9,9 @@ _PAUSE = 0.1
 
 
 class Bar:
-    """A bar on standard error that tells how far long work has come; silent unless that is a terminal.
+    """A progress bar on standard error; silent unless that is a terminal.
 
-    It is gone when its block ends, however that ends.
+    It disappears when its block ends, even by an exception.
     """
 
     def __init__(self, total: int, noun: str, stream: TextIO | None = None) -> None:
@@ -40,14 +40,14 @@ class Bar:
             self._stream.flush()
 
     def clear(self) -> None:
-        """Take the bar away, so that a line can be printed."""
+        """Remove the bar, so that a line can be printed."""
         if self._active:
             self._stream.write("\r\x1b[K")
             self._stream.flush()
 
 
 class Ticker:
-    """A count on standard error while work goes on whose end is not known; silent unless that is a terminal."""
+    """A count on standard error for work of unknown length; silent unless that is a terminal."""
 
     def __init__(self, noun: str, stream: TextIO | None = None) -> None:
         self._stream = sys.stderr if stream is None else stream
@@ -64,7 +64,7 @@ class Ticker:
             self._stream.flush()
 
     def tick(self, number: int) -> None:
-        """Show how far the work has come."""
+        """Show the count."""
         if self._active and time.monotonic() - self._shown_at > _PAUSE:
             self._shown_at = time.monotonic()
             self._stream.write(f"\r{number} {self._noun}")

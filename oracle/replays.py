@@ -58,13 +58,13 @@ def replay_file(path: Path, ruleset: str | None = None) -> Report:
 
 
 def replay_safely(path: Path, ruleset: str | None = None) -> Report:
-    """Replay a file; one that cannot be read, or that our own code fails on, is a report too."""
+    """Replay a file; if it cannot be read, or our own code fails, report that."""
     begun = time.perf_counter()
     try:
         report = replay_file(path, ruleset)
     except InputError as fault:
         report = Report(str(path), 0, unreadable=str(fault).removeprefix(f"{path}: "))
-    except Exception as fault:  # one file that our rules fail on must not end the replay of the others
+    except Exception as fault:  # if our rules fail on one file, the others are still replayed
         report = Report(str(path), 0, failure=slip(fault))
     return replace(report, seconds=time.perf_counter() - begun)
 

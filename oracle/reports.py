@@ -1,4 +1,4 @@
-"""What came of replaying a trace or a recorded game, as data and in words."""
+"""The result of replaying a trace or a recorded game, as data and in words."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _FAULTS = {
     Fault.NOT_REFUSED: "the action should be refused but is legal",
     Fault.REFUSED_OTHERWISE: "the action is refused, but for another rule",
 }
-# The faults that are refusals of an action that the trace has as taken.
+# The faults where the rules refuse an action that the trace takes.
 _REFUSALS = (Fault.ILLEGAL, Fault.NOT_THIS_DECISION, Fault.NOT_YOUR_DECISION)
 
 
@@ -31,8 +31,8 @@ _REFUSALS = (Fault.ILLEGAL, Fault.NOT_THIS_DECISION, Fault.NOT_YOUR_DECISION)
 class Context:
     """What helps to understand a divergence: the verdict on the action, what is due, the closest legal actions.
 
-    `verdict` is that of `oracle.verdict_json`, `sentences` are its words; `events` are those sentences with their rules
-    where they are worth telling. `sides` names the two values of a difference.
+    `verdict` is the JSON of `oracle.verdict_json`, `sentences` are its words. `events` are those sentences with their
+    rules, if they help. `sides` names the two values of a difference.
     """
 
     verdict: Json = None
@@ -48,9 +48,9 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of replaying one file; `failure` tells of an exception in our own code.
+    """The result of replaying one file; `failure` describes an exception in our own code.
 
-    `recorded` is there for a recorded game of another implementation.
+    `recorded` is set for a recorded game of another implementation.
     """
 
     path: str
@@ -65,7 +65,7 @@ class Report:
 
     @property
     def outcome(self) -> str:
-        """Return what came of it in one word."""
+        """Return the result in one word."""
         if self.failure:
             return FAILED
         if self.unreadable:
@@ -131,7 +131,7 @@ def _place(found: Divergence) -> str:
 
 
 def recorded_report(path: str, done: PeerReport) -> Report:
-    """Return what came of replaying a recorded game, told like a trace by its first unexplained divergence."""
+    """Return the report on a recorded game; its first unexplained divergence is shown like that of a trace."""
     notes = [f"step {each.step}, {each.about}: explained by {each.ruling}" for each in done.explained]
     if done.conforms:
         return Report(path, done.steps, None, done.game, context=Context(notes=tuple(notes)), recorded=done)

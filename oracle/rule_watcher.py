@@ -1,12 +1,12 @@
-"""See which rule-bound functions run while something is done, without a trace of it in the rules themselves.
+"""See which rule-bound functions run, without any code for this in the rules themselves.
 
-Once `WATCHER` is installed, every function that carries `@rule` has one more statement at its head, which counts its
-runs. That costs some thirty nanoseconds a call, and nothing at all where nobody watches. Modules that are loaded
-already get the code of their functions exchanged; those that come later are compiled so. Violations and events note the
-rules they cite in the same way.
+Once `WATCHER` is installed, every function with `@rule` has one more statement at its start, which counts its runs.
+That costs about thirty nanoseconds a call, and nothing without a watcher. In modules that are already loaded, the code
+of the functions is exchanged; later modules are compiled with the statement. Violations and events note the rules they
+cite in the same way.
 
-Many rules never show in an event: a modifier of zero, an exception that did not apply. Their functions ran all the
-same. Memos are emptied first, so that what is seen does not depend on what was asked before.
+Many rules never show in an event, such as a modifier of zero or an exception that did not apply. But their functions
+ran. Memos are emptied first, so that the result does not depend on earlier questions.
 """
 
 import ast
@@ -25,18 +25,18 @@ from oracle.evidence.links import rules_of
 PACKAGE = "reference"
 _RUNS = "__runs__"
 _CITED = "__cited__"
-# What makes violations and events, and how each tells the watcher which rules it cites.
+# The functions that make violations and events, and the statement that notes the rules cited.
 _CITING = {
     ("reference.kernel.verdicts", "violation"): f"{_CITED}.add(rule)",
     ("reference.kernel.verdicts", "event"): f"{_CITED}.update(rules)",
 }
-# What most names of a module stand for. Every test looks for memos, and asking each value what it can do is slow.
+# The types of most values in a module, none of them memos. Every test looks for memos, and checking each value is slow.
 _NO_MEMOS = frozenset((FunctionType, ModuleType, type, EnumType, str, int, bytes, tuple, frozenset, dict, type(None)))
 
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A function of a rule: where it stands, and the rules it is bound to."""
+    """A function of a rule: its place, and the rules it is bound to."""
 
     module: str
     name: str
@@ -58,9 +58,9 @@ class Memo(Protocol):
 
 @dataclass(slots=True)
 class RuleWatcher:
-    """The functions of rules found so far, how often each ran since the last `forget`, and the rules cited since then.
+    """The known rule functions, how often each ran since the last `forget`, and the rules cited since then.
 
-    `late` are the modules that were loaded before the watcher came: what ran on their import was not seen.
+    `late` are the modules loaded before the watcher was installed: functions that ran on their import were not seen.
     """
 
     functions: list[Watched] = field(default_factory=list)
@@ -72,7 +72,7 @@ class RuleWatcher:
     looked_into: tuple[int, ...] = ()
 
     def install(self) -> None:
-        """Watch every module of the package from now on; a second time changes nothing."""
+        """Watch every module of the package from now on; a second call changes nothing."""
         if self.installed:
             return
         self.installed = True
@@ -89,11 +89,11 @@ class RuleWatcher:
         return len(self.functions) - 1
 
     def forget(self) -> None:
-        """Start afresh: no function has run, and no memo hides one that is called."""
+        """Forget all runs and citations, and empty all memos, because a memo hides calls."""
         self.install()
         self.runs[:] = [0] * len(self.runs)
         self.cited.clear()
-        # Looking for memos takes milliseconds, and nothing but an import can bring another one.
+        # Looking for memos takes milliseconds, and only an import can add one.
         loaded = tuple(id(module) for name, module in sys.modules.items() if name.startswith(PACKAGE))
         if loaded != self.looked_into:
             self.looked_into, self.memos = loaded, tuple(memos((PACKAGE,)))
@@ -109,12 +109,12 @@ class RuleWatcher:
         return tuple(index for index, function in enumerate(self.functions) if rule in function.rules)
 
     def functions_of(self, rule: str) -> tuple[FunctionType, ...]:
-        """Return the functions bound to a rule themselves."""
+        """Return the functions bound to a rule, as functions."""
         found = (self.functions[index] for index in self.bound_to(rule))
         return tuple(function_of(sys.modules[each.module], each.name) for each in found)
 
     def functions_run_by(self, doing: Callable[[], object]) -> tuple[Watched, ...]:
-        """Do something, every memo being empty, and return the functions that ran; what ran before stays noted."""
+        """Empty all memos, do something, and return the functions that ran; earlier runs stay counted."""
         before, cited = tuple(self.runs), frozenset(self.cited)
         self.forget()
         try:
@@ -126,7 +126,7 @@ class RuleWatcher:
         return tuple(function for function, runs in zip(self.functions, during, strict=True) if runs)
 
     def rules_run_by(self, doing: Callable[[], object]) -> frozenset[str]:
-        """Do something, every memo being empty, and return the rules whose functions ran, cited or not."""
+        """Empty all memos, do something, and return the rules whose functions ran, cited or not."""
         return frozenset(rule for function in self.functions_run_by(doing) for rule in function.rules)
 
 
@@ -134,7 +134,7 @@ WATCHER = RuleWatcher()
 
 
 def memos(packages: tuple[str, ...]) -> Iterator[Memo]:
-    """Find the memos of packages; those they import, such as the reading of the data, hide no rule."""
+    """Find the memos defined in packages; imported ones, such as those that read the data, hide no rule."""
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in packages:
             odd = [value for value in vars(module).values() if type(value) not in _NO_MEMOS]
@@ -160,7 +160,7 @@ class _Finder:
 class Loader(SourceFileLoader):
     """Loads a module of the package with the marks in it.
 
-    `planted` holds sources to read instead of files, and `compiled` modules that need not be compiled again.
+    `planted` holds sources to read instead of files, and `compiled` the code of modules compiled already.
     """
 
     planted: ClassVar[dict[str, str]] = {}
@@ -184,7 +184,7 @@ class Loader(SourceFileLoader):
 
 
 class _Marker(ast.NodeTransformer):
-    """Puts a mark at the head of every function that carries `@rule`, and remembers which have one."""
+    """Puts a mark at the start of every function with `@rule`, and remembers these functions."""
 
     def __init__(self, module: str, watcher: RuleWatcher) -> None:
         self.module = module
@@ -243,7 +243,7 @@ def code_of(module: CodeType, name: str) -> CodeType:
 
 
 def function_of(module: ModuleType, name: str) -> FunctionType:
-    """Return a function by its name in a module, whatever it is wrapped in there."""
+    """Return a function by its name in a module, without its wrappers."""
     holder: object = module
     for part in name.split("."):
         holder = vars(holder)[part]
@@ -259,7 +259,7 @@ def function_of(module: ModuleType, name: str) -> FunctionType:
 
 
 def _put_first(node: ast.FunctionDef, statement: str) -> None:
-    """Put a statement at the head of a function, where coverage sees no line of its own: on that of the first one."""
+    """Put a statement at the start of a function, on the line of its first statement, so that coverage ignores it."""
     first = 1 if ast.get_docstring(node, clean=False) is not None and len(node.body) > 1 else 0
     mark, place = ast.parse(statement).body[0], node.body[first]
     for part in ast.walk(mark):

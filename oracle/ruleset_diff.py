@@ -1,9 +1,9 @@
 """Two rulesets side by side: the options that differ, and how often they make a difference in play.
 
-At every position met, the same position is put on the table under both rulesets. The rulings differ if who decides,
-about what, or the list of legal actions differ; the results differ if the action played leads elsewhere. Where an
-option makes the position itself impossible under the second ruleset (a card that one edition has not), that is counted
-apart, and the comparison goes on without that option.
+Every position met is set up under both rulesets. The rulings differ if another side decides, the decision is another,
+or the list of legal actions differs. The results differ if the action played leads to another state. Some options make
+the position itself impossible under the second ruleset, for example when one edition lacks a card. Such positions are
+counted separately, and the comparison continues without that option.
 """
 
 from collections import Counter
@@ -104,7 +104,7 @@ class Comparer:
             self.tally.examples.append(f"{place}: {kind} differ ({due.about})")
 
     def _comparable(self, position: Json) -> RulesetName:
-        """Return the second ruleset, without the options under which the position cannot be."""
+        """Return the second ruleset, without the options that make the position impossible."""
         other, barred = fitting(self.game, position, self.one, self.two)
         self.tally.impossible.update(barred)
         return other
@@ -120,7 +120,7 @@ class Comparer:
             yield TOGETHER
 
     def _asked(self, position: Json, ruleset: RulesetName, by: str, action: Json) -> tuple[object, str]:
-        """Return what is due at a position under a ruleset, and what the action would come to."""
+        """Return what is due at a position under a ruleset, and the result of the action."""
         try:
             table = opener_of(self.game).place(position, ruleset)
         except Unreadable as fault:

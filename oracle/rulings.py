@@ -23,7 +23,7 @@ MOST_NEAR = 3
 class Answer:
     """The verdict on an action at a position; `without` names options that could not be set as asked.
 
-    There is no table where there is no such position under the ruleset: then the position itself is unreadable.
+    Without a table, the position is impossible under the ruleset, and so unreadable.
     """
 
     table: Table | None
@@ -42,7 +42,7 @@ class Answer:
 
     @property
     def key(self) -> str:
-        """Return what two verdicts that say the same have in common; which rules made it happen may differ."""
+        """Return a key that is equal for verdicts that say the same, even if events cite other rules."""
         match self.verdict:
             case Next(state, events):
                 happened: list[Json] = [[each.kind.value, facts_to_json(each.facts)] for each in events]
@@ -91,7 +91,7 @@ def _changes(action: Mapping[str, Json], to: Mapping[str, Json]) -> tuple[tuple[
 
 
 def in_english(game: str, answer: Answer) -> Iterator[str]:
-    """Tell a verdict, a line each."""
+    """Return a verdict as lines of text."""
     told = tuple(verdict_in_words(game, answer.verdict))
     match answer.verdict:
         case Next(_, events):
@@ -109,7 +109,7 @@ def in_english(game: str, answer: Answer) -> Iterator[str]:
 
 
 def near_in_english(game: str, near: Sequence[Near]) -> Iterator[str]:
-    """Tell what would make an action legal, a line each."""
+    """Return what would make an action legal, as lines of text."""
     if near:
         yield "What comes closest and is legal:"
     for each in near:
@@ -122,7 +122,7 @@ def _short(value: Json) -> str:
 
 
 def as_json(game: str, answer: Answer) -> dict[str, Json]:
-    """Return a verdict for programs, and beside it the words for people."""
+    """Return a verdict for programs, with the words for people beside it."""
     return {"verdict": answer.to_json(), "english": {"verdict": list(verdict_in_words(game, answer.verdict))}}
 
 
@@ -131,7 +131,7 @@ def as_json(game: str, answer: Answer) -> dict[str, Json]:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """An option that changes the verdict when it alone is set otherwise."""
+    """An option that alone changes the verdict when it has another value."""
 
     option: Option
     value: str
@@ -139,7 +139,7 @@ class Switch:
 
 
 def rule_under(located: LocatedPosition, ruleset: str, action: Json, by: str | None) -> Answer:
-    """Return the verdict on an action by someone, or by whoever is due, at the same position under another ruleset."""
+    """Return the verdict on an action at the same position under another ruleset, by default by the player due."""
     try:
         other = under(located, ruleset).table
     except InputError as fault:
@@ -150,7 +150,7 @@ def rule_under(located: LocatedPosition, ruleset: str, action: Json, by: str | N
 
 
 def by_preset(located: LocatedPosition, action: Json, by: str | None = None) -> dict[str, Answer]:
-    """Return the verdict under every named ruleset of the game, as far as the position can be under it."""
+    """Return the verdict under every preset of the game, without options that make the position impossible."""
     game, position = located.header.game, located.table.canonical()
     found: dict[str, Answer] = {}
     for preset in catalogue(game).presets:
@@ -160,7 +160,7 @@ def by_preset(located: LocatedPosition, action: Json, by: str | None = None) -> 
 
 
 def by_option(located: LocatedPosition, action: Json, here: Answer, by: str | None = None) -> tuple[Switch, ...]:
-    """Return every option that alone, set otherwise than here, changes the verdict."""
+    """Return every option that alone changes the verdict when it has another value."""
     known = catalogue(located.header.game)
     now = options_of(known.game, located.header.ruleset)
     found: list[Switch] = []

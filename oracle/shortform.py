@@ -1,9 +1,8 @@
 """Actions as people type them.
 
 JSON (`{"type":"lose","of":"br_regular","flips":2,"deaths":0}`), a short form (`lose of=br_regular flips=2`), or the
-number of an option (`#3`, or `3`, which no shell takes for a comment). A short form may leave out what the position
-itself answers: the type where only one is asked for, and fields, which are taken from the legal action that is closest
-to what was said.
+number of an option (`#3`, or `3`, which no shell reads as a comment). A short form may leave out the type if only one
+is legal. It may also leave out fields: they are taken from the legal action closest to the typed one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +16,7 @@ Action = Mapping[str, Json]
 
 
 def read_typed(text: str, legal: Sequence[Json]) -> Json:
-    """Return the action that a person typed, with the legal actions at hand to fill what was left out."""
+    """Return the action that a person typed; the legal actions fill in what was left out."""
     text = text.strip()
     if text.startswith(("{", "[", '"')):
         try:
@@ -54,19 +53,19 @@ def read_part(text: str) -> Mapping[str, str]:
 
 
 def part_of(action: Action) -> Mapping[str, str]:
-    """Return fields of an action, given as JSON, as the words that stand for them."""
+    """Return the fields of a JSON action in the short form."""
     return {name: _typed(item) for name, item in action.items()}
 
 
 def fits(part: Mapping[str, str], action: Json) -> bool:
-    """Say whether an action has the fields that some words name."""
+    """Say whether an action has the given fields."""
     if not isinstance(action, Mapping):
         return False
     return all(name in action and _typed(action[name]) == value for name, value in part.items())
 
 
 def distance(one: Action, other: Action) -> int:
-    """Return how far two actions are apart: a field that differs weighs more than how much it differs."""
+    """Return how far two actions are apart: how many fields differ counts more than by how much."""
     apart = 0 if one.get("type") == other.get("type") else 10_000
     for name in {*one, *other} - {"type"}:
         apart += _apart(one.get(name), other.get(name)) if name in one and name in other else 0
@@ -112,7 +111,7 @@ def _words(text: str, legal: Sequence[Json]) -> dict[str, Json]:
 
 
 def _example(name: str, kind: str, legal: Sequence[Json]) -> Json:
-    """Return what a legal action of the type has in a field, to read values in the same way."""
+    """Return the value of a field in a legal action of the type; typed values are read in the same way."""
     for action in legal:
         if isinstance(action, Mapping) and action.get("type") == kind and action.get(name) is not None:
             return action[name]

@@ -12,7 +12,7 @@ def paragraph(text: str, indent: int = 0) -> str:
 
 
 def columns(rows: Iterable[Sequence[str]], indent: int = 2) -> str:
-    """Return rows of cells set in columns."""
+    """Return rows of cells, aligned in columns."""
     lines = [tuple(row) for row in rows]
     if not lines:
         return ""

@@ -1,8 +1,8 @@
-"""Verdicts as JSON: the one shape in which the whole tool says what the rules say.
+"""Verdicts as JSON, in one form for the whole tool.
 
 The command line, the protocol, the test vectors, the gate and the reports of `verify` use these objects, with the same
 keys everywhere: a verdict, a violation, an event, a decision, an ending, a difference, a divergence. `docs/verdicts.md`
-describes them. They are data only. Words for people stand beside them, under the key `english`.
+describes them. They are data only. Words for people are beside them, under the key `english`.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ Verdict: TypeAlias = Next[Table] | No | NotThisDecision | NotYourDecision | Unre
 
 
 class Ruling(StrEnum):
-    """What a verdict says in one word: the first five of an action, the last two of a position."""
+    """A verdict in one word: the first five are about an action, the last two about a position."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal"
@@ -64,7 +64,7 @@ def decision_json(due: Due) -> dict[str, Json]:
 
 
 def waiting_json(due: Due | Over) -> dict[str, Json]:
-    """Return what a position waits for: the `decision`, or how it is `over`."""
+    """Return what a position waits for: the `decision`, or how the game is `over`."""
     return {"over": over_json(due)} if isinstance(due, Over) else {"decision": decision_json(due)}
 
 
@@ -73,7 +73,7 @@ def _due_json(due: Due) -> dict[str, Json]:
 
 
 def difference_json(found: Difference) -> dict[str, Json]:
-    """Return one place at which two values differ."""
+    """Return one place where two values differ."""
     return {"path": found.path, "expected": found.expected, "found": found.found}
 
 
@@ -81,7 +81,7 @@ def difference_json(found: Difference) -> dict[str, Json]:
 
 
 def asked(table: Table, by: str, action: Json) -> Verdict:
-    """Return what becomes of an action, whatever the answer."""
+    """Return the verdict on an action; an unreadable action gets one too."""
     try:
         return table.act(by, action)
     except Unreadable as fault:
@@ -89,7 +89,7 @@ def asked(table: Table, by: str, action: Json) -> Verdict:
 
 
 def ruling_of(verdict: Verdict) -> Ruling:
-    """Return what a verdict on an action says in one word."""
+    """Return a verdict on an action in one word."""
     match verdict:
         case Next():
             return Ruling.LEGAL
@@ -121,7 +121,7 @@ def verdict_json(table: Table, verdict: Verdict) -> dict[str, Json]:
 
 
 def outcome_json(found: Next[Table]) -> dict[str, Json]:
-    """Return a legal verdict without the state, for whoever holds the position anyway."""
+    """Return a legal verdict without the state, for callers that have the position already."""
     shown: dict[str, Json] = {
         "ruling": Ruling.LEGAL.value,
         "events": [event_json(each) for each in found.events],
@@ -137,12 +137,12 @@ def unreadable_json(fault: Unreadable) -> dict[str, Json]:
 
 
 def check_json(found: Sequence[Violation]) -> dict[str, Json]:
-    """Return the verdict on a position in which all this is wrong."""
+    """Return the verdict on a position with these violations."""
     return _broken_json(Ruling.UNSOUND, found) if found else {"ruling": Ruling.SOUND.value}
 
 
 def broken_rules(violations: Sequence[Violation]) -> tuple[RuleId, ...]:
-    """Return the rules that violations are of, each once."""
+    """Return the rules that violations name, each once."""
     return tuple(dict.fromkeys(each.rule for each in violations))
 
 
@@ -162,7 +162,7 @@ def _due_or_over(due: Due | Over) -> dict[str, Json]:
 
 
 def diverging_verdict(trace: Trace, done: Replay) -> Verdict | None:
-    """Return the verdict on the action at which a replay diverges; nothing if it is not about an action."""
+    """Return the verdict on the action where a replay diverges; None if the divergence is not about an action."""
     if done.divergence is None:
         return None
     match dict(trace.lines).get(done.divergence.line):
@@ -173,7 +173,7 @@ def diverging_verdict(trace: Trace, done: Replay) -> Verdict | None:
 
 
 def divergence_json(found: Divergence, verdict: Json) -> dict[str, Json]:
-    """Return the first place where a replay parts from its trace, with the verdict on the action there, if any."""
+    """Return the first place where a replay differs from its trace, with the verdict on the action there, if any."""
     return {
         "line": found.line,
         "step": found.step,

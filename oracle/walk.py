@@ -3,9 +3,9 @@
     for turn in turns(walk(table, choose)):
         print(turn.action, turn.events)
 
-A walk goes from position to position. What is done in a position is chosen only when the next one is asked for, so
-whoever walks can look around first, and stop. What is due is worked out once in every position. `walk` goes over tables
-and so through any game; `walk_states` over the states of a game that is known, which saves writing every action as
+A walk goes from position to position. The action at a position is chosen only when the caller asks for the next
+position, so the caller can look around first, or stop. What is due is computed once at every position. `walk` works on
+tables, and so for any game. `walk_states` works on the states of a known game, which saves writing every action as
 JSON.
 """
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Offer(Protocol):
-    """A decision, in whatever form: what it is about, and what may be chosen."""
+    """A decision in any form: what it is about, and what may be chosen."""
 
     @property
     def about(self) -> str:
@@ -44,7 +44,7 @@ D = TypeVar("D", bound=Offer)
 
 @dataclass(frozen=True, slots=True)
 class Turn(Generic[S, D, A]):
-    """One choice: where a game stood, what was due, what was chosen, what happened, and where that led."""
+    """One choice: the state before, what was due, what was chosen, what happened, and the state after."""
 
     state: S
     due: D
@@ -55,7 +55,7 @@ class Turn(Generic[S, D, A]):
 
 @dataclass(frozen=True, slots=True)
 class Position(Generic[S, D, A]):
-    """Where a game stands, what is due there, and the turn that led there; nothing at the start of a walk."""
+    """A state, what is due there, and the turn that led there (None at the start of a walk)."""
 
     state: S
     due: D | Over
@@ -69,7 +69,7 @@ TablePosition: TypeAlias = Position[Table, Due, Json]
 
 
 class DeadEnd(AssertionError):
-    """Somebody must decide, and nothing may be chosen."""
+    """A decision is due, but no action is legal."""
 
 
 class OfferRefused(AssertionError):
@@ -83,7 +83,7 @@ class OfferRefused(AssertionError):
 
 
 def walk(table: Table, choose: Callable[[Table, Due], Json]) -> Iterator[TablePosition]:
-    """Go through the positions of a game until it is over, as somebody chooses."""
+    """Go through the positions of a game until it is over; `choose` picks the actions."""
 
     def taken(state: Table, due: Due, action: Json) -> TablePosition:
         verdict = state.act(due.by, action)
@@ -96,7 +96,7 @@ def walk(table: Table, choose: Callable[[Table, Due], Json]) -> Iterator[TablePo
 
 
 def walk_states(game: Game[S, A, R], state: S, choose: Callable[[S, Decision[A]], A]) -> Iterator[GamePosition[S, A]]:
-    """Go through the states of a game until it is over, as somebody chooses."""
+    """Go through the states of a game until it is over; `choose` picks the actions."""
 
     def taken(state: S, due: Decision[A], action: A) -> GamePosition[S, A]:
         verdict = game.step(state, action, due)
@@ -108,7 +108,7 @@ def walk_states(game: Game[S, A, R], state: S, choose: Callable[[S, Decision[A]]
 
 
 def by_number(numbers: Iterable[int]) -> Callable[[object, Decision[A]], A]:
-    """Return who chooses by numbers, as Hypothesis draws them: an action by its place, counted round."""
+    """Return a chooser that takes the next number, for example from Hypothesis, modulo the number of actions."""
     drawn = iter(numbers)
     return lambda _, due: due.actions[next(drawn) % len(due.actions)]
 

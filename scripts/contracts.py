@@ -1,7 +1,7 @@
-"""Run CrossHair over the contracts and say what it found out about each.
+"""Run CrossHair on the contracts and report the result for each.
 
 A contract is a public function at the top of a module in the contracts folder. Its leading asserts are the
-preconditions, then comes what is to be examined, then the asserts that must hold for every input:
+preconditions, then comes the code to examine, then the asserts that must hold for every input:
 
     def losses_never_exceed_the_steps_there_are(steps: int, hits: int) -> None:
         assert 0 <= steps and 0 <= hits
@@ -9,10 +9,9 @@ preconditions, then comes what is to be examined, then the asserts that must hol
         assert lost <= steps
 
 A result is `confirmed` (holds for every input), `unknown` (nothing found in the time given) or
-`counterexample`. CrossHair takes a contract of the wrong form for a success: it skips a function that does
-not start with an assert, and confirms one that asserts nothing after its preconditions, or whose
-preconditions nothing meets. All three are faults here, and so is a crash. A contract without preconditions
-starts with `assert True`.
+`counterexample`. CrossHair reports success for some contracts of the wrong form: it skips a function that does not
+start with an assert. It confirms one that asserts nothing after its preconditions, or whose preconditions no input
+meets. All three are faults here, and so is a crash. A contract without preconditions starts with `assert True`.
 """
 
 import argparse
@@ -63,7 +62,7 @@ class Contract:
 
     @property
     def digest(self) -> str:
-        """Return what changes when the contract does, and not when it is only formatted or described anew."""
+        """Return a digest that ignores the layout and docstring of the contract."""
         bare = [self.node.args, *_statements(self.node)]
         return hashlib.sha256("\n".join(map(ast.unparse, bare)).encode()).hexdigest()[:8]
 
@@ -111,7 +110,7 @@ def fault_of_form(contract: Contract) -> str | None:
 
 
 def source_of_twin(contract: Contract) -> str:
-    """Write the contract's module with a contract that fails as soon as its preconditions are met."""
+    """Return the contract's module with the contract changed to fail as soon as its preconditions are met."""
     module = ast.parse(contract.path.read_text(encoding="utf-8"))
     for node in module.body:
         if isinstance(node, ast.FunctionDef) and node.name == contract.function:
@@ -126,7 +125,7 @@ def ask_crosshair(target: str, timeout: float, search: Sequence[Path]) -> tuple[
     command += ["--report_all", "--per_condition_timeout", str(timeout), target]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(str(path.resolve()) for path in search)}
     try:
-        # CrossHair counts CPU time and looks at the clock between solver calls only, so it may overrun.
+        # CrossHair counts CPU time and checks it only between solver calls, so it may run longer.
         run = subprocess.run(
             command, env=environment, capture_output=True, text=True, check=False, timeout=4 * timeout + 60
         )
@@ -136,7 +135,7 @@ def ask_crosshair(target: str, timeout: float, search: Sequence[Path]) -> tuple[
 
 
 def understand(status: int, output: str, complaints: str) -> tuple[Outcome, str]:
-    """Read CrossHair's exit status and output; whatever is not plainly a result is a fault."""
+    """Read CrossHair's exit status and output; anything that is not clearly a result is a fault."""
     messages = [(match["level"], match["text"].strip()) for match in MESSAGE.finditer(output)]
     match status, messages:
         case 0, [("info", "Confirmed over all paths.")]:
@@ -184,13 +183,13 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What CrossHair found out about each contract, by name, in so many seconds of CPU time for each."""
+    """What CrossHair found out about each contract, by name, and the CPU seconds allowed for each."""
 
     timeout: float
     contracts: Mapping[str, Recorded]
 
     def written(self) -> str:
-        """Return the file that keeps it; the same results give the same text."""
+        """Return the text of its file; the same results give the same text."""
         records = {name: [each.outcome, each.version] for name, each in self.contracts.items()}
         return written(_GENERATED_BY, {"note": _NOTE, "timeout": self.timeout}, "contracts", records)
 

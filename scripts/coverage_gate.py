@@ -1,4 +1,4 @@
-"""Demand that every line and branch of reference/ runs in some test.
+"""Require that every line and branch of reference/ runs in some test.
 
 Excuses are data (coverage_excuses.toml): each names a file, a function or a line, and a reason, and must
 still be needed. Comments that silence coverage or mypy inside reference/ are refused.
@@ -19,14 +19,14 @@ SILENCERS = re.compile(r"#.*(pragma:?\s*no\s*(cover|branch)|type:\s*ignore)", re
 
 
 class Region(TypedDict):
-    """What coverage says of a function, as far as the gate reads it."""
+    """The part of coverage's report on a function that the gate reads."""
 
     missing_lines: list[int]
     missing_branches: list[tuple[int, int]]
 
 
 class FileReport(TypedDict):
-    """What coverage says of a file; the function named "" is the code outside all functions."""
+    """Coverage's report on a file; the function named "" is the code outside all functions."""
 
     functions: dict[str, Region]
 
@@ -38,7 +38,7 @@ class Meta(TypedDict):
 
 
 class Report(TypedDict):
-    """The JSON report of coverage, as far as the gate reads it."""
+    """The part of coverage's JSON report that the gate reads."""
 
     meta: Meta
     files: dict[str, FileReport]
@@ -60,7 +60,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Excuse:
-    """A reason to let gaps pass: those of a function, or those on a line of a given text."""
+    """A reason to allow gaps: those of a function, or those on a line with a given text."""
 
     file: str
     function: str | None
@@ -68,7 +68,7 @@ class Excuse:
     reason: str
 
     def covers(self, gap: Gap) -> bool:
-        """Tell whether the gap is one that is excused."""
+        """Say whether this excuses a gap."""
         place = gap.function == self.function if self.line is None else gap.text == self.line
         return gap.file == self.file and place
 
@@ -77,7 +77,7 @@ class Excuse:
 
 
 class BadExcuse(ValueError):
-    """An entry of the excuses is not of the form the file describes."""
+    """An excuse does not have the form that the file describes."""
 
 
 def read_excuses(text: str) -> list[Excuse]:
@@ -100,7 +100,7 @@ def gaps_of(file: str, report: FileReport, source: Sequence[str]) -> list[Gap]:
     for function, region in report["functions"].items():
         missing = [(line, "never runs") for line in region["missing_lines"]]
         for line, target in region["missing_branches"]:
-            # A line that never runs takes no branch either; once is enough.
+            # A line that never runs takes no branch either; report it only once.
             if line not in region["missing_lines"]:
                 missing.append((line, "never leaves" if target < 0 else f"never goes on to line {target}"))
         gaps += [Gap(file, line, function, source[line - 1].strip(), what) for line, what in missing]

@@ -1,7 +1,7 @@
-"""Draw which procedure may stand on which: `python -m scripts.frame_diagrams [--check]`.
+"""Draw which frame may stand on which: `python -m scripts.frame_diagrams [--check]`.
 
-Writes docs/frames.md from the games' own data: `NESTING` says which frame may stand on which, the docstring of a frame
-what it is, and the chapter that holds its `Procedure` where to read on.
+Writes docs/frames.md from the games' own data. `NESTING` says which frame may stand on which. The docstring of a frame
+says what it is, and the chapter with its `Procedure` is where to read more.
 """
 
 import argparse
@@ -33,7 +33,7 @@ nothing else. The data is `NESTING` in each game's `coherence.py`; a position wi
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A frame as it is drawn: its name, what it is, and the files that hold its procedure, one for each sort of it."""
+    """A frame in the diagram: its name, what it is, and the files that hold its procedures."""
 
     kind: type[object]
     about: str
@@ -41,7 +41,7 @@ class Drawn:
 
     @property
     def name(self) -> str:
-        """Return the name it bears in positions."""
+        """Return its name in positions."""
         return word(self.kind.__name__)
 
 

@@ -1,4 +1,4 @@
-"""Write the answers in the transcript of docs/protocol.md anew: `python -m scripts.protocol_transcript`."""
+"""Write the answers in the transcript of docs/protocol.md again: `python -m scripts.protocol_transcript`."""
 
 import re
 import sys
@@ -16,7 +16,7 @@ _LIMITS = Limits(sessions=2, steps=3)
 
 
 def renewed(text: str) -> str:
-    """Return the document with every answer as the server gives it; all transcripts are one conversation."""
+    """Return the document with the server's present answers; all transcripts are one conversation."""
     server = Server(Desk(Sessions(_LIMITS)))
     return _BLOCK.sub(lambda block: _answered(server, block.group()), text)
 

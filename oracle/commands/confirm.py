@@ -29,7 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Keep that links were confirmed, or list the rules that wait for it."""
+    """Record that links were confirmed, or list the rules that wait for it."""
     if arguments.check == bool(arguments.rules):
         raise InputError("confirm: name rules, or ask for --check")
     known = gists(ROOT)

@@ -29,7 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the games and keep what came of them, for `referee trace`."""
+    """Play the games and write the counts for `referee trace`."""
     for name in ("games", "steps"):
         if not 1 <= int(getattr(arguments, name)) <= 1_000_000:
             raise InputError(f"--{name}: {getattr(arguments, name)} is not between 1 and 1000000")
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _wanted(arguments: argparse.Namespace) -> tuple[str, ...]:
-    """Return the games asked for, be it by rules of theirs."""
+    """Return the games asked for, by name or by some of their rules."""
     if arguments.game is not None:
         return tuple(check_game(game) for game in arguments.game)
     named = tuple(str(rule).split(":")[0] for rule in arguments.rule)

@@ -1,4 +1,4 @@
-"""`referee odds`: exact probabilities, of a battle made up on the spot or of anything that follows from a position."""
+"""`referee odds`: exact odds of a battle given on the command line, or of anything that follows from a position."""
 
 import argparse
 

@@ -13,7 +13,7 @@ from oracle.text import columns
 from reference.kernel.canonical import Json
 from reference.kernel.rulesets import parse_ruleset_name
 
-# What owners choose their losses for and against is what they keep.
+# The policies are for and against what an owner keeps after his losses.
 _LOSSES = {"strongest": Policy.BEST, "weakest": Policy.WORST}
 _TERRAIN = {"wilderness": "juniata", "mountain": "katskills", "cultivated": "worcester"}
 _EXAMPLE = """\

@@ -97,7 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _acted(located: LocatedPosition, actions: Sequence[str]) -> LocatedPosition:
-    """Return the position after some actions by whoever is due."""
+    """Return the position after some actions, each by the player who is due."""
     for text in actions:
         due = located.table.due()
         if isinstance(due, Over):
@@ -154,13 +154,13 @@ def _varying(tree: PositionTree) -> list[Fact]:
 
 
 def _refuse_unknown(tree: PositionTree, odds: dict[Fact, dict[Amount, Fraction]]) -> None:
-    """Refuse a path that leads nowhere, in whatever end."""
+    """Refuse a path that leads nowhere at every end."""
     for fact, found in odds.items():
         if set(found) == {"null"} and fact.at_end(tree.start) == "null":
             raise InputError(f"--of {fact.name}: nothing stands there, neither before nor after")
 
 
-# ---------------------------------------------------------------- telling
+# ---------------------------------------------------------------- showing
 
 
 def _print(

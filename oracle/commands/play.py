@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
             try:
                 play_out(played, Dice(seed), terms, seen)
             finally:
-                # Also when the reference itself breaks: the way there is what its author needs.
+                # Also when the rules raise an exception: their author needs the game up to there.
                 _write(start, played, seed, arguments.trace)
             _count(statistics, played)
             bar.advance()
@@ -153,7 +153,7 @@ def _as_json(start: LocatedPosition, statistics: _Statistics, seen: Seen, played
 
 
 def _verdict(played: Played) -> Json:
-    """Return what the rules say of an action offered and refused, or of the position the last game came to."""
+    """Return the verdict on an action that was offered and refused, or on an unsound position."""
     if played.refusal is not None:
         return verdict_json(played.table, played.refusal)
     return check_json(played.unsound) if played.unsound else None

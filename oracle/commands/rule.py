@@ -21,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def find(name: str) -> tuple[Catalogue, tuple[Rule, ...]]:
-    """Return the rules of that id, or that bear that printed number in some edition."""
+    """Return the rules with that id, or with that printed number in some edition."""
     prefix, _, key = name.partition(":")
     games = dict(prefixes())
     if prefix not in games or not key:

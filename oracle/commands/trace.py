@@ -50,7 +50,7 @@ class Judged:
 
     @property
     def stale(self) -> bool:
-        """Say whether anything is to be written anew."""
+        """Say whether anything must be written again."""
         return bool(self.differences or self.pages)
 
     def to_json(self) -> dict[str, object]:
@@ -64,7 +64,7 @@ class Judged:
         }
 
     def print(self, *, check: bool) -> None:
-        """Say it."""
+        """Print it for people."""
         if not check:
             print(f"{INDEX} {'written, with its record and pages' if self.stale else 'is as it was'}")
         elif self.stale:
@@ -102,7 +102,7 @@ def _pages(records: Mapping[str, Record]) -> dict[str, str]:
 
 
 def _write(records: Mapping[str, Record]) -> None:
-    """Write the records and their pages; pages of chapters that are no more go."""
+    """Write the records and their pages; delete the pages of chapters that no longer exist."""
     for game, record in records.items():
         write(ROOT / file_of(game), record_text(game, record))
     wanted = _pages(records)
@@ -114,13 +114,13 @@ def _write(records: Mapping[str, Record]) -> None:
 
 
 def fresh_evidence() -> Evidence:
-    """Return the evidence of the sources as they are, running the tests if there is none yet."""
+    """Return the evidence for the present sources; run the tests if there is none yet."""
     kept = read_evidence(EVIDENCE)
     if kept is not None and kept.sources == sources_digest(ROOT):
         return kept
     print("referee: running the tests to see what they prove", file=sys.stderr)
     words = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--no-header", "--evidence", str(EVIDENCE)]
-    # What a test comes by may hang on the order of a set.
+    # Which functions a test runs may depend on the order of a set.
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
     done = subprocess.run(words, cwd=ROOT, env=environment, stdout=sys.stderr, check=False)
     fresh = read_evidence(EVIDENCE)

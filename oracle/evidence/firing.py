@@ -1,6 +1,6 @@
-"""In how many runs each rule fired, as it is kept: golden traces and explored games, executed and decided.
+"""The recorded counts of runs in which each rule fired: in golden traces and explored games, executed and decided.
 
-`runs` finds it out; this is the record, for `./referee trace`.
+`runs` counts; this module reads and writes the record for `./referee trace`.
 """
 
 import json
@@ -36,7 +36,7 @@ class Fired:
 
 
 def read_fired(root: Path) -> Fired | None:
-    """Return what is kept of a tree; nothing if nothing is."""
+    """Return the counts recorded in a tree; None if there are none."""
     path = root / KEPT
     if not path.is_file():
         return None
@@ -54,13 +54,13 @@ def counts_from_json(given: Mapping[str, list[int]]) -> dict[str, Counts]:
 
 
 def counts_to_json(rules: Mapping[str, Counts]) -> dict[str, list[int]]:
-    """Return counts in the form in which they are kept."""
+    """Return counts in the form in which they are written."""
     return {
         rule: [each.golden, each.golden_decided, each.games, each.games_decided] for rule, each in sorted(rules.items())
     }
 
 
 def write_fired(root: Path, fired: Fired) -> None:
-    """Write it, one rule a line."""
+    """Write the counts, one rule a line."""
     about = {"note": _NOTE, "games": dict(sorted(fired.games.items()))}
     write(root / KEPT, written("./referee fired", about, "rules", counts_to_json(fired.rules)))

@@ -1,6 +1,6 @@
 """Find what is bound to each rule by reading the sources: functions, tests, properties, golden traces.
 
-Reading is quick and imports nothing. Whether a test's claim is true is seen only when it runs (`plugin`).
+Reading is quick and imports nothing. Whether a test's claim is true shows only when the test runs (`plugin`).
 """
 
 import ast
@@ -18,7 +18,7 @@ _DECORATORS = {"reference": "rule", "tests": "proves", "properties": "proves"}
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """Something bound to rules: what kind of thing, where it stands, its name."""
+    """Something bound to rules: its kind, its place, its name."""
 
     kind: str
     path: str
@@ -28,12 +28,12 @@ class Bound:
 
     @property
     def place(self) -> str:
-        """Return the path and name, as a reader looks it up."""
+        """Return the path and name by which a reader finds it."""
         return self.path if self.kind == "golden" else f"{self.path}::{self.name}"
 
 
 def scan(root: Path = ROOT, only: Container[str] | None = None) -> tuple[Bound, ...]:
-    """Return everything that says it is bound to a rule; if files are named, only what stands in them."""
+    """Return everything that says it is bound to a rule; if files are named, only what is in them."""
     found: list[Bound] = []
     for folder, kind in _FOLDERS.items():
         for path, shown in _files(root, folder, "*.py", only):
@@ -63,7 +63,7 @@ def _in_module(path: Path, shown: str, kind: str, decorator: str) -> Iterator[Bo
 
 @lru_cache(maxsize=1024)
 def _bindings(source: str, decorator: str) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
-    """Return line, name and rules of what a module binds; trees to compare share most of their modules."""
+    """Return line, name and rules of what a module binds; cached, because compared trees share most modules."""
     if f"@{decorator}(" not in source:
         return ()
     found = []
@@ -75,7 +75,7 @@ def _bindings(source: str, decorator: str) -> tuple[tuple[int, str, tuple[str, .
 
 
 def functions_in(node: ast.AST, within: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:
-    """Return the functions and classes of a module, each with its name and those that it stands in."""
+    """Return the functions and classes of a module, each with its name after the names around it."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.FunctionDef | ast.ClassDef):
             name = f"{within}{child.name}"

@@ -1,8 +1,8 @@
 """The pytest plug-in that holds tests to their claims.
 
-A test that says `@proves("ww:7.62")` must run a function bound to 7.62; if it does not, it fails, however green it was.
-A test about a trace claims what the trace's header names, through the `claim` fixture. With `--evidence FILE` the links
-that held, how often each function ran, and what each test ran and cited are written for `./referee trace` and `mutate`.
+A test that says `@proves("ww:7.62")` must run a function bound to 7.62; if not, it fails even when its assertions pass.
+A test about a trace claims what the trace's header names, through the `claim` fixture. `--evidence FILE` writes a file
+for `./referee trace` and `mutate`: the links that held, how often each function ran, and what each test ran and cited.
 
 Load it before anything imports `reference` (the root conftest does).
 """
@@ -34,7 +34,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Gather evidence in the process that hears of every test."""
+    """Gather evidence in the process that gets the reports of all tests."""
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(_Gatherer(config), "referee_gatherer")
 
@@ -68,7 +68,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
 
 
 def claims_of(item: pytest.Item) -> list[tuple[str, str]]:
-    """Return the rules that a test which has run says it proves, each with its source."""
+    """Return the rules that a test claims to prove, each with its source; call it after the test ran."""
     source = item.nodeid.split("[")[0]
     return [(rule, source) for rule in _static_claims(item)] + item.stash.get(_CLAIMS, [])
 
@@ -83,7 +83,7 @@ def _static_claims(item: pytest.Item) -> tuple[str, ...]:
 
 
 def _unfounded(rule: str, ran: frozenset[int]) -> str | None:
-    """Return why a claim is not true; an example's claim is about the rules it shows."""
+    """Return why a claim is not true; the claim of an example is about the rules it shows."""
     wanted = _shown_by(rule) or (rule,)
     bound = {index for each in wanted for index in WATCHER.bound_to(each)}
     if not bound:

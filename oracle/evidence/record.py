@@ -20,7 +20,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Witnessed:
-    """A test as it ran: the rules it proves, the functions of rules that it ran, how long it took, the rules cited."""
+    """What one test did: the rules it proves, the rule functions it ran, its time, and the rules it cited."""
 
     test: str
     rules: tuple[str, ...]
@@ -31,7 +31,7 @@ class Witnessed:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a complete test run showed, and of which sources."""
+    """What a complete test run showed, and for which sources."""
 
     sources: str
     links: tuple[Link, ...]
@@ -39,7 +39,7 @@ class Evidence:
     tests: tuple[Witnessed, ...] = ()
 
     def to_json(self) -> dict[str, object]:
-        """Return the form in which evidence is kept."""
+        """Return the form in which evidence is written."""
         return {
             "sources": self.sources,
             "links": [[link.rule, link.source] for link in self.links],
@@ -54,7 +54,7 @@ class Evidence:
 
 
 def read_evidence(path: Path) -> Evidence | None:
-    """Return the evidence kept in a file; none if there is no sound one."""
+    """Return the evidence in a file; None if there is none, or if it cannot be read."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         links = tuple(Link(str(rule), str(source)) for rule, source in kept["links"])

@@ -1,7 +1,7 @@
-"""All that is bound to a rule: what the sources say by themselves, joined with what a test run recorded.
+"""Everything bound to a rule: what the sources say, joined with what a test run recorded.
 
-A test may claim rules only as it runs, by a mark of its parameters or the header of a trace. The sources do not show
-such a claim; the record does.
+Some tests claim rules only when they run, by a mark of their parameters or the header of a trace. The sources do not
+show such a claim; the record does.
 """
 
 import ast
@@ -15,7 +15,7 @@ GONE = 0
 
 
 def links_of(rule: str, bound: tuple[Bound, ...], recorded: Traced, root: Path = ROOT) -> dict[str, tuple[Bound, ...]]:
-    """Return what is bound to a rule, by kind; the line of what is recorded and no longer in the sources is `GONE`."""
+    """Return what is bound to a rule, by kind; a recorded thing that the sources no longer hold has the line `GONE`."""
     found = bound_to(rule, bound)
     for kind, places in (("test", recorded.tests), ("property", recorded.properties), ("golden", recorded.golden)):
         known = {each.place for each in found[kind]}

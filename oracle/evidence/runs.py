@@ -1,8 +1,8 @@
-"""Which rules decide a run: golden traces are replayed and games explored, once as they are and then with faults.
+"""Find which rules decide a run: replay golden traces and explore games, first without and then with faults.
 
-A rule was *executed* in a run if a function bound to it ran there. It *decided* something if an action was refused for
-it, or kept from being offered, or an event cites it; or else if the run goes another way as soon as a fault is planted
-in a function bound to it, so that its answer is what the run came out by.
+A rule was *executed* in a run if a function bound to it ran there. It *decided* something if an action was refused
+because of it or left out of an offer, or if an event cites it. It also decided something if the run changes when a
+fault is planted in a function bound to it.
 
 Run as `python -m oracle.evidence.runs GAME GAMES STEPS`, in a process of its own.
 """
@@ -36,10 +36,10 @@ from spec_tables.catalogue import catalogue
 _TRIED = 3
 _REMEMBERED = 60
 _LOOKED = 100
-# Of the faults that can be planted in a function, so many are tried: those that change all it answers first.
+# How many faults are tried in each function; those that change its whole answer come first.
 _FAULTS = 3
 _SECONDS = 2
-# Of a rule that no trace and no game from its start decides, so many scenes are played on from, so far.
+# For a rule that decides no trace and no game: how many scenes are continued, and for how many steps.
 _SCENES = 4
 _STEPS_FROM_A_SCENE = 20
 _TOLD = 50
@@ -49,7 +49,7 @@ Moments = Callable[[], Iterator[object]]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run as it went: what was to be seen at each moment, the functions that ran, and the rules cited."""
+    """A run without faults: what was seen at each moment, the functions that ran, and the rules cited."""
 
     moments: Moments
     went: tuple[object, ...]
@@ -57,16 +57,16 @@ class Run:
     cited: frozenset[str]
 
     def goes_otherwise(self) -> bool:
-        """Say whether the run goes another way by now."""
+        """Repeat the run, and say whether it now goes differently."""
         missing = object()
         try:
             return any(was != now for was, now in zip_longest(self.went, self.moments(), fillvalue=missing))
-        except Exception:  # whatever a fault makes the rules raise: the run does not go as it went
+        except Exception:  # a fault made the rules raise: the run goes differently
             return True
 
 
 def run_of(moments: Moments) -> Run:
-    """Run something and see what happens."""
+    """Run something and record what is seen."""
     WATCHER.forget()
     went = tuple(moments())
     ran = frozenset(str(WATCHER.functions[index]) for index in WATCHER.ran())
@@ -77,7 +77,7 @@ def run_of(moments: Moments) -> Run:
 
 
 def golden_moments(trace: Trace) -> Iterator[object]:
-    """Replay a trace; what is seen is where it parts from the rulebook, if anywhere, and the position at its end."""
+    """Replay a trace; yield its divergence, if any, and the position at its end."""
     done = replay(trace, opening_table(trace.header))
     yield done.divergence
     yield done.table.canonical()
@@ -90,7 +90,7 @@ def game_moments(game: str, number: int, ruleset: str, scenario: str, steps: int
 
 
 def scene_moments(game: str, scene: Scene) -> Iterator[object]:
-    """Play on from a position kept for a rule that is seldom met."""
+    """Play on from a position kept for a rule that rarely comes up."""
     table = opener_of(game).place(scene.position, parse_ruleset_name(scene.ruleset))
     yield table.describe() if scene.side is None else table.observe(scene.side)
     yield table.check()
@@ -101,7 +101,7 @@ def scene_moments(game: str, scene: Scene) -> Iterator[object]:
 
 
 def _explored(game: str, table: Table, choices: StableRandom, steps: int) -> Iterator[object]:
-    """Play on; what is seen is every decision, the refusals of actions seen earlier, what happens and is known."""
+    """Play on; yield every decision, every event, refusals of earlier actions, and sometimes what each side knows."""
     seen: list[Json] = []
     for step, here in enumerate(islice(walk(table, lambda _, due: choices.one(due.actions)), steps + 1)):
         if here.turn is not None:
@@ -122,7 +122,7 @@ def _refusal(table: Table, by: str, action: Json) -> object:
 
 
 def _openings(game: str) -> Iterator[tuple[str, str]]:
-    """Return every preset and, in turn with it, every scenario."""
+    """Return every pair of preset and scenario; the preset changes first."""
     known = catalogue(game)
     scenarios = [name for name, _ in known.scenarios]
     presets = [preset.name for preset in known.presets]
@@ -158,7 +158,7 @@ def scene_runs(game: str, rules: frozenset[str]) -> Iterator[Run]:
 
 
 def decided_by(runs: Sequence[Run], target: Target) -> frozenset[int]:
-    """Return the numbers of the runs that go another way with a fault in a function; its rules cited need no fault."""
+    """Return the numbers of the runs that a fault in a function changes; skip runs that cite all its rules anyway."""
     wanted = [number for number, run in enumerate(runs) if target.id in run.ran and set(target.rules) - run.cited]
     if not wanted:
         return frozenset()
@@ -180,7 +180,7 @@ def _decided(runs: Sequence[Run], wanted: Iterable[int], target: Target, _: Tell
 
 
 def _faults(target: Target) -> list[str]:
-    """Return the faults worth planting: other answers first, for these change all that the function says."""
+    """Return the faults worth planting; those that change the whole answer of the function come first."""
     found = sorted(target.mutants(), key=lambda mutant: mutant.operator != "returned")
     return [mutant.source for mutant in found[:_FAULTS]]
 
@@ -207,7 +207,7 @@ class Tally:
                 tell(f"{done} of {len(functions)} functions")
 
     def counts(self, golden: int) -> dict[str, Counts]:
-        """Return the counts of every rule; the first runs are the golden traces."""
+        """Return the counts of every rule; the first `golden` runs are the golden traces."""
         found: dict[str, Counts] = {}
         for rule in {*self.executed, *self.decided}:
             ran, decided = self.executed.get(rule, set()), self.decided.get(rule, set())

@@ -1,7 +1,7 @@
 """What implements and proves every rule, as a test run showed it: the record, and what is missing from it.
 
-`evidence/traceability/GAME.json` keeps it, one rule a line. `traceability_pages` makes pages of it for people; nothing
-reads those back.
+`evidence/traceability/GAME.json` holds it, one rule a line. `traceability_pages` makes pages from it for people; no
+program reads the pages.
 """
 
 import json
@@ -61,7 +61,7 @@ class Firing:
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """What is recorded of a rule: the places of all that implements and proves it, how it fired, how it is guarded."""
+    """The record of a rule: what implements and proves it, how often it fired, and its mutation score."""
 
     functions: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ class Traced:
     score: Score = field(default_factory=Score)
 
     def to_json(self) -> dict[str, object]:
-        """Return the form in which it is kept: what there is of it."""
+        """Return the form in which it is written; empty parts are left out."""
         found: dict[str, object] = {
             "functions": _by_file(self.functions),
             "tests": _by_file(self.tests),
@@ -85,13 +85,13 @@ class Traced:
         return {name: value for name, value in found.items() if value}
 
 
-# What is recorded of the rules of a game, by rule.
+# The records of the rules of a game, by rule.
 Record = Mapping[str, Traced]
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known beside a test run: which rules fired in explored games, and how well faults are noticed."""
+    """What is known from elsewhere: which rules fired in explored games, and how many faults are noticed."""
 
     fired: Fired | None = None
     scores: Mapping[str, Score] = field(default_factory=dict)
@@ -128,7 +128,7 @@ class Proof:
 
 
 def traced(found: Catalogue, bound: tuple[Bound, ...], evidence: Evidence, known: Known | None = None) -> Record:
-    """Return what is to be recorded of every rule of a game."""
+    """Return the record of every rule of a game."""
     beside = Known() if known is None else known
     firing = _firing(bound, evidence, beside.fired)
     places: dict[tuple[str, str], set[str]] = {}
@@ -157,13 +157,13 @@ def traced(found: Catalogue, bound: tuple[Bound, ...], evidence: Evidence, known
 
 
 def place_of(source: str) -> str:
-    """Return the place of a test as the sources have it, of a method with its class: `path::Class.method`."""
+    """Return the place of a test as in the sources; for a method with its class: `path::Class.method`."""
     path, _, name = source.partition("::")
     return f"{path}::{name.replace('::', '.')}" if name else path
 
 
 def _firing(bound: tuple[Bound, ...], evidence: Evidence, fired: Fired | None) -> dict[str, Firing]:
-    """Return how often each rule fired: in properties by the run of the tests, in traces and games as it is kept."""
+    """Return how often each rule fired: in properties from the test run, in traces and games from the record."""
     rules: dict[str, tuple[str, ...]] = {}
     for each in bound:
         if each.kind == "function":
@@ -192,7 +192,7 @@ def missing(found: Catalogue, of_game: tuple[Proof, ...]) -> tuple[str, ...]:
     if not found.claimed_complete:
         return ()
     lacking = [f"{proof.rule.id} ({proof.rule.title}) has no {lack}" for proof in of_game for lack in proof.lacks]
-    # Without any counts (nobody explored, no test run was kept) nothing can be said.
+    # Without any counts (no exploration, no test run on record) no rule can be called idle.
     counted = any(proof.traced.fired.ever for proof in of_game)
     idle = [
         f"{proof.rule.id} ({proof.rule.title}) never decides anything in play"
@@ -206,18 +206,18 @@ def missing(found: Catalogue, of_game: tuple[Proof, ...]) -> tuple[str, ...]:
 
 
 def file_of(game: str) -> str:
-    """Return where the record of a game is kept."""
+    """Return the file of the record of a game."""
     return f"{RECORDS}/{game}.json"
 
 
 def record_text(game: str, record: Record) -> str:
-    """Return the file that keeps a record."""
+    """Return the text of the file of a record."""
     rules = {rule: each.to_json() for rule, each in record.items()}
     return written(_GENERATED_BY, {"note": _NOTE, "game": game}, "rules", rules)
 
 
 def read_record(root: Path, game: str) -> Record:
-    """Read what is recorded of a game; nothing if there is no record."""
+    """Read the record of a game; an empty one if there is none."""
     path = root / file_of(game)
     if not path.is_file():
         return {}
@@ -273,10 +273,10 @@ def _numbers(given: object) -> tuple[int, ...]:
 
 
 def differences(kept: Record, now: Record) -> Iterator[str]:
-    """Return what two records differ in, a line a rule and kind; but not by how often properties came by a rule.
+    """Return where two records differ, one line for each rule and kind; ignore how often properties ran a rule.
 
-    Tests that share what they have worked out come by more or fewer rules, as their order on the cores falls out: those
-    counts are of the run that wrote the record.
+    Tests that share memos run more or fewer rule functions, depending on their order on the cores. So those counts
+    describe only the run that wrote the record.
     """
     for rule in {**kept, **now}:
         if rule not in kept or rule not in now:

@@ -38,7 +38,7 @@ _COLUMNS = "rules | normative | function | test or property | golden trace | exc
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A page: some rules of a game that stand together."""
+    """A page: the rules of one chapter of a game."""
 
     game: str
     name: str
@@ -51,7 +51,7 @@ class Chapter:
 
     @property
     def file(self) -> str:
-        """Return where the page lies."""
+        """Return the path of the page."""
         return f"{PAGES}/{self.game}/{self.name}.md"
 
 
@@ -60,7 +60,7 @@ Games = Sequence[tuple[Catalogue, tuple[Proof, ...]]]
 
 @cache
 def _names(game: str) -> Mapping[str, str]:
-    """Return the name of the chapter for each head that the keys of a game's rules have."""
+    """Return the name of the chapter for each first part of the keys of a game's rules."""
     given: object = tomllib.loads(_CHAPTERS.read_text(encoding="utf-8"))[game]
     assert isinstance(given, dict)
     return {str(head): str(name) for name, heads in given.items() for head in heads}
@@ -75,7 +75,7 @@ def chapter_of(game: str, rule: str) -> str:
 
 
 def chapters(found: Catalogue, of_game: Iterable[Proof]) -> tuple[Chapter, ...]:
-    """Return the chapters of a game, in the order in which they are listed."""
+    """Return the chapters of a game, in the listed order."""
     by_name: dict[str, list[Proof]] = {name: [] for name in _names(found.game).values()}
     for proof in of_game:
         by_name[chapter_of(found.game, proof.rule.id)].append(proof)
@@ -91,7 +91,7 @@ def pages(games: Games) -> dict[str, str]:
 
 
 def stale(root: Path, wanted: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the pages of a tree that are not as they should be, or should not be there at all."""
+    """Return the pages of a tree that are out of date, or should not exist."""
     there = {path.relative_to(root).as_posix() for path in (root / PAGES).rglob("*.md")}
     wrong = (file for file, text in wanted.items() if _text(root / file) != text)
     return (*wrong, *sorted(there - wanted.keys()))
@@ -157,7 +157,7 @@ def _path(place: str) -> str:
 
 
 def _labels(files: Iterable[str]) -> dict[str, str]:
-    """Return a label for each file: its name, or all of its path if another file has that name too."""
+    """Return a label for each file: its name, or its whole path if another file has the same name."""
     by_stem: dict[str, list[str]] = {}
     for file in files:
         by_stem.setdefault(PurePosixPath(file).stem, []).append(file)

@@ -1,1 +1,1 @@
-"""The gate for rule changes: what was touched, what behaves otherwise, and whether that was declared."""
+"""The gate for rule changes: what was touched, what behaves differently, and whether that was declared."""

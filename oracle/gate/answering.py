@@ -1,7 +1,7 @@
-"""Answer questions with whatever version of the rules is on the path: `python -m oracle.gate.answering`.
+"""Answer questions with the version of the rules that is on the path: `python -m oracle.gate.answering`.
 
-The gate runs this file once with the rules as they are and once with those of the revision it compares with. It reads
-one JSON request a line and writes one JSON answer a line. An exception of the rules is an answer too.
+The gate runs this file twice: with the present rules, and with those of the revision it compares with. It reads one
+JSON request a line and writes one JSON answer a line. An exception of the rules is an answer too.
 """
 
 import json
@@ -30,7 +30,7 @@ from reference.kernel.table import Due, Table, event_rules
 from reference.kernel.verdicts import Next
 
 Request = Mapping[str, Json]
-# Of the actions offered at a step so many are kept, so many altogether, and so many tried again at every later step.
+# How many offered actions are kept at a step and altogether, and how many are tried again at every later step.
 _KEPT = 2
 _REMEMBERED = 300
 _TRIED = 3
@@ -39,7 +39,7 @@ _TRIED = 3
 def cases(request: Request) -> Iterator[Json]:
     """Return the cases of the vector suite with the answers of this version, each once.
 
-    All golden traces and scenes are there; what is explored from them, as far as the effort goes.
+    All golden traces and scenes are included; the effort says how much is explored from them.
     """
     game = str(request["game"])
     made = {str(each.written["id"]): each for each in (*_golden(game), *_scenes(game))}
@@ -56,7 +56,7 @@ def _golden(game: str) -> Iterator[Case]:
 
 
 def _scenes(game: str) -> Iterator[Case]:
-    """Return the cases of the scenes kept with the tools; one gathered since that version is no question to it."""
+    """Return the cases of the scenes kept with the tools; skip a newer scene that this version cannot answer."""
     for scene in scenes_of(game):
         with suppress(InputError):
             yield from scene_cases(REGISTERED, game, (scene,))
@@ -94,7 +94,7 @@ def _answer(written: Request) -> Json:
 
 
 def _as_asked(wanted: Json, found: Json) -> Json:
-    """Return the facts asked for, as they are."""
+    """Return the present values of the facts asked for."""
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         return {name: _as_asked(inner, found.get(name)) for name, inner in wanted.items()}
     return found
@@ -120,14 +120,14 @@ def game(request: Request) -> Iterator[Json]:
 
 
 def _played(request: Request, table: Table) -> Iterator[TableTurn]:
-    """Play so many steps; what is chosen at a step is the same in every version, as far as it is offered."""
+    """Play the requested number of steps; versions that offer the same actions choose the same."""
     numbers = count()
     way = walk(table, lambda _, due: due.actions[_pick(request, next(numbers), len(due.actions))])
     return islice(turns(way), _number(request["steps"]))
 
 
 def _tried(request: Request, number: int, seen: Sequence[Json], due: Due) -> list[Json]:
-    """Return some actions that were offered earlier, of the types due now: most of them break a rule."""
+    """Return some actions that were offered earlier, of the types due now; most of them break a rule."""
     types = {_type(action) for action in due.actions}
     fitting = [action for action in seen if _type(action) in types]
     return [fitting[_pick(request, f"{number} {each}", len(fitting))] for each in range(_TRIED)] if fitting else []
@@ -182,7 +182,7 @@ def _opening(request: Request) -> Table:
 
 
 def _pick(request: Request, number: object, choices: int) -> int:
-    """Return the same choice in every version: it hangs on the seed and the step alone."""
+    """Return the same choice in every version: it depends only on the seed and the step."""
     word = f"{request['game']} {request['ruleset']} {request['scenario']} {request['seed']} {number}"
     return StableRandom(word).below(choices)
 
@@ -208,12 +208,12 @@ def _number(value: Json) -> int:
 
 
 def answered(request: Request) -> Json:
-    """Return the whole answer to a request; what the rules raise is part of it."""
+    """Return the whole answer to a request; an exception of the rules is part of it."""
     found: list[Json] = []
     fault: Json = None
     try:
         found.extend(REQUESTS[str(request["ask"])](request))
-    except Exception as raised:  # whatever a version of the rules does wrong is what the gate wants to know
+    except Exception as raised:  # the gate wants to know every fault of a version
         fault = f"{type(raised).__name__}: {raised}"
     return {"found": found, "raised": fault}
 

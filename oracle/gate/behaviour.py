@@ -1,4 +1,4 @@
-"""What behaves otherwise: both versions answer the same questions, and every difference is laid to a rule."""
+"""What behaves differently: both versions answer the same questions; every difference is attributed to rules."""
 
 import hashlib
 import json
@@ -22,7 +22,7 @@ Found = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is asked: what the vector suite is made from, and how many seeded games are played how far."""
+    """How much is asked: the size of the vector suite, and the number and length of the seeded games."""
 
     lines: int = 4
     suite_games: int = 1
@@ -44,7 +44,7 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A question that the two versions answer differently, and the rules it is laid to."""
+    """A question that the two versions answer differently, and the rules held responsible."""
 
     question: str
     rules: tuple[str, ...]
@@ -60,7 +60,7 @@ class Change:
 
 @dataclass(slots=True)
 class Asked:
-    """What came of asking: how many questions, and what changed."""
+    """The result: how many questions were asked, and what changed."""
 
     cases: int = 0
     games: int = 0
@@ -80,7 +80,7 @@ class Comparison:
     tell: Callable[[str], None] = lambda _: None
 
     def asked(self, games: Sequence[str]) -> Asked:
-        """Put the whole vector suite and the seeded games to both versions."""
+        """Ask both versions the whole vector suite and the seeded games."""
         found = Asked()
         for game in games:
             self.tell(f"{game}: the vector suite")
@@ -110,9 +110,9 @@ class Comparison:
             found.changes.append(Change(place, rules, case.get("position"), action, before, after))
 
     def _cases(self, game: str) -> list[Found]:
-        """Return the cases of the earlier version, which are made once."""
+        """Return the cases of the earlier version; make them only once."""
         wanted = {"ask": "cases", "game": game, "effort": self.effort.of_suite(), "cases": self.effort.cases}
-        # The tools write the cases: those kept from before a change of the schema can no longer be compared.
+        # The tools write the cases: cases kept under an older schema cannot be compared.
         made_from = json.dumps([SCHEMA_VERSION, self.kept.name, wanted, self._scenes(game)])
         name = hashlib.sha256(made_from.encode()).hexdigest()[:12]
         path = self.kept / f"{game}-{name}.json"
@@ -159,7 +159,7 @@ class Comparison:
         yield from ((ruleset, scenarios[0]) for ruleset in rulesets[1:])
 
     def _parting(self, request: Mapping[str, object], step: int) -> Change:
-        """Return the step at which two runs of a game part, in full."""
+        """Return the step at which two runs of a game first differ, in full."""
         moment = {"ask": "moment", **request, "steps": step}
         (was,), (is_now,) = self.before.answers([moment]), self.now.answers([moment])
         old, new = _first(was), _first(is_now)
@@ -171,14 +171,14 @@ class Comparison:
         before, after = tuple(line for line, _ in shown), tuple(line for _, line in shown)
         return Change(place, rules, old.get("position"), old.get("action"), before, after)
 
-    # ---------------------------------------------------------------- whose doing
+    # ---------------------------------------------------------------- which rules
 
     def _laid_to(self, cited: set[str], nearby: set[str], game: str) -> tuple[str, ...]:
-        """Return the rules a change is laid to.
+        """Return the rules responsible for a change.
 
-        Those touched and named in the difference itself; else those touched and consulted; else all that were touched
-        in the game; and if nothing was, those the difference names. All rules of a cell of a table stand and fall
-        together.
+        These are the touched rules that the difference names. If there are none, they are the touched rules that were
+        consulted, then all touched rules of the game. If nothing was touched, they are the rules that the difference
+        names, then those consulted. If one rule of a changed table cell is among them, all its rules are.
         """
         prefix = _prefix(self.now.root, game)
         touched = {rule for each in self.touched for rule in each.rules if rule.startswith(f"{prefix}:")}
@@ -222,7 +222,7 @@ def _texts(value: object) -> tuple[str, ...]:
 
 
 def _differing(before: object, after: object) -> tuple[tuple[str, str], ...]:
-    """Return the first places at which two answers differ, each as it was and as it is."""
+    """Return the first places where two answers differ, each with its old and new value."""
     found = differences(checked(before), checked(after))
     telling = [each for each in found if not each.path.endswith("hash")] or list(found)
     return tuple((_said(each, each.expected), _said(each, each.found)) for each in telling[:_SHOWN])

@@ -1,4 +1,4 @@
-"""The gate itself: compare the tree with a revision and say everything at once."""
+"""The gate itself: compare the tree with a revision and report everything at once."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,7 +12,7 @@ from oracle.gate.trees import Version, commit_of, taken_out
 from spec_tables.catalogue import GAMES
 
 _KEPT = "build/gate"
-# Differences that can change a ruling; words about rules cannot.
+# Kinds of differences that can change a ruling; words about rules cannot.
 _EFFECTIVE = ("function", "table", "option")
 
 

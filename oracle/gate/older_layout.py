@@ -12,7 +12,7 @@ from oracle.mutation.scores import Summary, read_summary
 
 SCORES = "docs/mutation.json"
 TRACEABILITY = "docs/rule_traceability.md"
-# Which gists were confirmed stood beside the tables of the rules; it is no such table.
+# The confirmed gists were kept beside the rule tables; that file is not a rule table.
 CONFIRMED = "confirmed.csv"
 _KINDS = {"tests": "test", "properties": "property", "golden traces": "golden trace"}
 _RULE = re.compile(r"[a-z]{2}:[A-Za-z0-9.-]*[A-Za-z0-9]")
@@ -29,7 +29,7 @@ def scores(root: Path) -> Summary:
 
 
 def recorded(root: Path) -> Iterator[tuple[str, str, str]]:
-    """Return what such a tree records of each rule: the rule, the kind of proof, and its short name."""
+    """Return the proofs that such a tree records: the rule, the kind of proof, and its short name."""
     path = root / TRACEABILITY
     header: list[str] = []
     for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():

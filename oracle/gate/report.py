@@ -26,7 +26,7 @@ class Report:
 
     @property
     def groups(self) -> dict[tuple[str, ...], list[Change]]:
-        """Return the changes by the rules they are laid to, the first of each first."""
+        """Return the changes by the rules responsible, sorted by these rules."""
         found: dict[tuple[str, ...], list[Change]] = {}
         for change in self.asked.changes:
             found.setdefault(change.rules, []).append(change)
@@ -34,12 +34,12 @@ class Report:
 
     @property
     def undeclared(self) -> tuple[tuple[str, ...], ...]:
-        """Return the groups of rules whose rulings changed and of which the changelog names none."""
+        """Return the groups of rules whose rulings changed without any of them in the changelog."""
         return tuple(rules for rules in self.groups if not self.declared.intersection(rules))
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """Return why the gate stays shut; nothing if it opens."""
+        """Return why the gate stays closed; nothing if it opens."""
         return (
             *(f"rulings under {_or(rules)} changed, and CHANGELOG.md does not declare it" for rules in self.undeclared),
             *(f"{each.rule} lost evidence: {each.what}" for each in self.lost),

@@ -1,4 +1,4 @@
-"""How a rule stands in two versions: what proves it, how well, and whether its gist was confirmed."""
+"""The status of a rule in two versions: what proves it, how well, and whether its gist was confirmed."""
 
 import csv
 import hashlib
@@ -31,7 +31,7 @@ _RULE = re.compile(r"\b[a-z]{2}:[A-Za-z0-9.-]*[A-Za-z0-9]")
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """What a rule had before and has no more."""
+    """Something that a rule had before and no longer has."""
 
     rule: str
     what: str
@@ -41,7 +41,7 @@ class Lost:
 
 
 def lost(before: Path, now: Path) -> tuple[Lost, ...]:
-    """Return the rules that are gone, or are bound to and proven by less than before."""
+    """Return the rules that are gone, or that have fewer links or proofs than before."""
     old_rules, new_rules = set(gists(before)), set(gists(now))
     found = [Lost(rule, "the rule is gone from the catalogue") for rule in sorted(old_rules - new_rules)]
     changed = differing(before, now, ("reference", "tests", "properties", "golden"))
@@ -59,7 +59,7 @@ def _many(count: int, kind: str) -> str:
 
 
 def _linked(root: Path, files: frozenset[str]) -> dict[tuple[str, str], set[str]]:
-    """Return what is bound to each rule, by kind: as files say, and as the last test run recorded."""
+    """Return what is bound to each rule, by kind: from the files, and from the record of the last test run."""
     found: dict[tuple[str, str], set[str]] = {}
     for bound in scan(root, files):
         for rule in bound.rules:
@@ -70,7 +70,7 @@ def _linked(root: Path, files: frozenset[str]) -> dict[tuple[str, str], set[str]
 
 
 def _recorded(root: Path) -> Iterator[tuple[str, str, str]]:
-    """Return what is recorded of each rule: the rule, the kind of proof, and its short name."""
+    """Return the recorded proofs of each rule: the rule, the kind of proof, and its short name."""
     for path in sorted((root / RECORDS).glob("*.json")):
         for rule, traced in read_record(root, path.stem).items():
             kinds = (("test", traced.tests), ("property", traced.properties), ("golden trace", traced.golden))
@@ -78,7 +78,7 @@ def _recorded(root: Path) -> Iterator[tuple[str, str, str]]:
 
 
 def _short(place: str) -> str:
-    """Return a place without its folder: that is all which older revisions recorded, and tests move."""
+    """Return a place without its folder: older revisions recorded no folder, and tests move."""
     path, _, name = place.partition("::")
     stem = PurePosixPath(path).stem
     return f"{stem}::{name}" if name else stem
@@ -97,7 +97,7 @@ class Scored:
 
     @property
     def fell(self) -> bool:
-        """Say whether more faults go unnoticed than before, by share."""
+        """Say whether a larger share of faults goes unnoticed than before."""
         return bool(self.before.counted) and self.now.percent < self.before.percent
 
 
@@ -125,18 +125,18 @@ def _rows(root: Path) -> Iterator[tuple[str, Mapping[str, str]]]:
 
 
 def gist_digest(gist: str) -> str:
-    """Return the digest by which a gist is known to have been confirmed."""
+    """Return the digest that is recorded when a gist is confirmed."""
     return hashlib.sha256(gist.encode()).hexdigest()[:12]
 
 
 def unconfirmed(root: Path) -> tuple[str, ...]:
-    """Return the rules whose gist is not the one that their links were confirmed for."""
+    """Return the rules whose gist has changed since their links were confirmed."""
     confirmed = _confirmed(root)
     return tuple(rule for rule, gist in gists(root).items() if confirmed.get(rule) != gist_digest(gist))
 
 
 def confirm(root: Path, rules: frozenset[str]) -> None:
-    """Write that the links of some rules hold for the gists as they are; forget rules that are gone."""
+    """Record that the links of some rules fit the present gists; forget rules that are gone."""
     kept, known = _confirmed(root), gists(root)
     digests = {rule: gist_digest(gist) if rule in rules else kept.get(rule) for rule, gist in known.items()}
     records = {rule: digest for rule, digest in digests.items() if digest is not None}
@@ -144,7 +144,7 @@ def confirm(root: Path, rules: frozenset[str]) -> None:
 
 
 def _confirmed(root: Path) -> dict[str, str]:
-    """Return the digests of the gists that were confirmed."""
+    """Return the digests of the confirmed gists."""
     path = root / CONFIRMED
     if not path.is_file():
         return {}
@@ -159,7 +159,7 @@ def _confirmed(root: Path) -> dict[str, str]:
 
 
 def declared(before: Path, now: Path) -> frozenset[str]:
-    """Return the rules that lines added to the changelog's unreleased section name."""
+    """Return the rules named in new lines of the changelog's unreleased section."""
     old = set(_unreleased(before))
     return frozenset(rule for line in _unreleased(now) if line not in old for rule in _RULE.findall(line))
 

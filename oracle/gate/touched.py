@@ -1,4 +1,4 @@
-"""What two versions of the sources differ in, and which rules that touches.
+"""Where two versions of the sources differ, and which rules that touches.
 
 Functions are compared by what they do: comments, layout and docstrings do not count. Tables are compared cell by cell.
 """
@@ -24,7 +24,7 @@ CATALOGUE = "rules_catalogue"
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """Something that differs: what sort of thing, where, how, and the rules it is about."""
+    """Something that differs: its kind, where, how, and the rules it is about."""
 
     kind: str
     place: str
@@ -37,7 +37,7 @@ class Touched:
 
 
 def touched(before: Path, now: Path) -> tuple[Touched, ...]:
-    """Return everything that differs between two trees and can change a ruling or what is said about one."""
+    """Return every difference between two trees that can change a ruling or its explanation."""
     return (*_functions(before, now), *_tables(before, now))
 
 
@@ -128,7 +128,7 @@ def _functions(before: Path, now: Path) -> Iterator[Touched]:
 
 
 def _users(key: tuple[str, str], parts: Mapping[tuple[str, str], _Part]) -> tuple[str, ...]:
-    """Return the rules of the functions that use a helper, by way of other helpers if need be."""
+    """Return the rules of the functions that use a helper, directly or through other helpers."""
     game = key[0].split(".")[1]
     nearby = {each: part for each, part in parts.items() if game in ("kernel", each[0].split(".")[1])}
     wanted, seen = {key[1].split(".")[-1]}, set[str]()

@@ -1,4 +1,4 @@
-"""The two versions: the tree as it stands, and a revision taken out of git into a temporary folder."""
+"""The two versions: the present tree, and a revision from git in a temporary folder."""
 
 import io
 import json
@@ -36,7 +36,7 @@ def commit_of(root: Path, revision: str) -> str:
 
 @contextmanager
 def taken_out(root: Path, commit: str) -> Iterator[Path]:
-    """Lay a revision out in a temporary folder."""
+    """Write the files of a revision into a temporary folder."""
     with TemporaryDirectory(prefix="referee-gate-") as folder:
         with tarfile.open(fileobj=io.BytesIO(_git(root, "archive", "--format=tar", commit))) as archive:
             archive.extractall(folder, filter="data")
@@ -63,7 +63,7 @@ def _bytes(path: Path) -> bytes | None:
 class Version:
     """A tree whose rules answer questions in a process of their own.
 
-    Rules and data are the tree's, the tools that ask those of `tools`: a change of the tools changes no ruling.
+    Rules and data come from the tree, the asking tools from `tools`: a change of the tools changes no ruling.
     """
 
     root: Path

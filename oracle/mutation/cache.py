@@ -1,4 +1,4 @@
-"""What became of the mutants tried so far: JSON lines outside git, so that a run goes on where the last one stopped."""
+"""The fates of the mutants tried so far: JSON lines outside git, so that a run continues where the last one stopped."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ from oracle.mutation.plan import Job, Proof, digest_of_tests
 
 KILLED = "asserted"
 CRASHING = ("crashed", "endless")
-# No assertion noticed it, but the type checker refuses it: it cannot get in.
+# No assertion noticed it, but the type checker refuses it, so nobody could commit it.
 ILL_TYPED = "ill_typed"
 
 
@@ -20,7 +20,7 @@ Pair: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """The fate of a mutant by the tests of a rule, and digests of what it rests on: the code, the tests, the killer."""
+    """The fate of a mutant under the tests of a rule, with digests of the code, the tests and the killing test."""
 
     id: str
     rule: str
@@ -37,17 +37,17 @@ class Tried:
 
     @property
     def crashed(self) -> bool:
-        """Say whether a test could not be run to its end, while no assertion noticed anything."""
+        """Say whether a test did not run to its end and no assertion noticed the mutant."""
         return self.status in CRASHING
 
     @property
     def uncounted(self) -> bool:
-        """Say whether the mutant counts neither way: nobody could run it, or land it."""
+        """Say whether the mutant does not count: it cannot run, or the type checker refuses it."""
         return self.status in ("rejected", ILL_TYPED)
 
 
 def read_cache(path: Path) -> dict[Pair, Tried]:
-    """Return the last fate of every mutant and rule; a line cut off by an interruption is passed over."""
+    """Return the last fate of every mutant and rule; an incomplete line is skipped."""
     found: dict[Pair, Tried] = {}
     if path.is_file():
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -61,9 +61,9 @@ def read_cache(path: Path) -> dict[Pair, Tried]:
 
 
 def holds(root: Path, job: Job, proof: Proof, tried: Tried | None) -> bool:
-    """Say whether a kept fate is still that of the mutant, by the tests of a rule.
+    """Say whether a kept fate of a mutant is still valid for the tests of a rule.
 
-    A killed mutant stays killed while its killer is as it was; a survivor survives only the tests it was tried with.
+    A killed mutant stays killed while the killing test is unchanged; a survivor is tried again if any test changes.
     """
     if tried is None or tried.digest != job.digest:
         return False
@@ -73,7 +73,7 @@ def holds(root: Path, job: Job, proof: Proof, tried: Tried | None) -> bool:
 
 
 def unsettled(root: Path, job: Job, cache: Mapping[Pair, Tried]) -> Job | None:
-    """Return what is left to try of a job: its rules without a fate that holds; nothing if all have one."""
+    """Return the job with only the rules that have no valid fate; None if all have one."""
     known = [cache.get((job.id, rule)) for rule in job.rules]
     left = tuple(proof for proof, tried in zip(job.proofs, known, strict=True) if not holds(root, job, proof, tried))
     before = tuple(dict.fromkeys(tried.by for tried in known if tried is not None and tried.by))
@@ -81,14 +81,14 @@ def unsettled(root: Path, job: Job, cache: Mapping[Pair, Tried]) -> Job | None:
 
 
 def add_ill_typed(path: Path, tried: Iterable[Tried]) -> None:
-    """Keep that the type checker refuses mutants that no assertion notices."""
+    """Record that the type checker refuses some mutants that no assertion notices."""
     with path.open("a", encoding="utf-8") as kept:
         for each in tried:
             kept.write(json.dumps(asdict(replace(each, status=ILL_TYPED))) + "\n")
 
 
 def fates(root: Path, jobs: Iterable[Job], cache: Mapping[Pair, Tried]) -> dict[Pair, Tried]:
-    """Return the kept fates that still hold."""
+    """Return the kept fates that are still valid."""
     pairs = ((job, proof, cache.get((job.id, proof.rule))) for job in jobs for proof in job.proofs)
     return {
         (job.id, proof.rule): tried

@@ -1,4 +1,4 @@
-"""Mutants that no test can tell from the original, each with the reason (`mutation_excuses.toml`)."""
+"""Mutants that no test can distinguish from the original, each with the reason (`mutation_excuses.toml`)."""
 
 import tomllib
 from collections.abc import Iterable
@@ -14,14 +14,14 @@ _OF_MANY = "..."
 
 @dataclass(frozen=True, slots=True)
 class Excuse:
-    """Why a change of a function or table is no fault; a change that begins with dots is that of many cells."""
+    """Why a change of a function or table is no fault; a change that begins with dots covers all that end so."""
 
     subject: str
     change: str
     reason: str
 
     def covers(self, subject: str, change: str) -> bool:
-        """Say whether a mutant is one that is excused."""
+        """Say whether this excuses a mutant."""
         if subject != self.subject:
             return False
         if self.change.startswith(_OF_MANY):

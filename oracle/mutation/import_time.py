@@ -1,6 +1,6 @@
 """Try mutants at import: fork before `reference` is imported, put the fault into a source, and run the tests.
 
-This is for what leaves its mark on import: the cells of tables, and functions that compute constants.
+This is for faults that matter during import: in the cells of tables, and in functions that compute constants.
 """
 
 import builtins
@@ -35,7 +35,7 @@ _FLAGS = (*trial.FLAGS, "--continue-on-collection-errors")
 
 
 def try_at_import(jobs: Sequence[Job], out: Path) -> int:
-    """Try every mutant and write its fate; what killed others of its kind is tried first."""
+    """Try every mutant and write its fate; tests that killed similar mutants run first."""
     assert not any(name.split(".")[0] == "reference" for name in sys.modules)
     assert hypothesis.__version__
     _load_what_is_foreign(jobs)
@@ -45,7 +45,7 @@ def try_at_import(jobs: Sequence[Job], out: Path) -> int:
     likely = trial.Likely()
     with out.open("a", encoding="utf-8") as results, tempfile.TemporaryDirectory() as folder:
         for job in jobs:
-            # Without tests there is nothing to run; pytest, asked for nothing, would run everything.
+            # Without tests there is nothing to run; pytest without arguments would run everything.
             if not job.tests():
                 fates = dict.fromkeys(job.rules, trial.Fate(trial.SURVIVED))
             else:
@@ -67,7 +67,7 @@ def _worked(job: Job, likely: Sequence[str], folder: Path, telling: trial.Tellin
         if each.test in likely and trying.wants(each):
             _called(each, trying, telling)
     running = _Running(trying, telling)
-    # Only the files of what is tried first are imported at first: importing takes most of the time.
+    # At first, import only the files of the tests that run first: importing takes most of the time.
     first = {_file(each.test) for each in tests if each.test in likely} or {_file(tests[0].test)}
     for nearby in (True, False):
         running.tried([each for each in tests if (_file(each.test) in first) is nearby and trying.wants(each)])
@@ -75,7 +75,7 @@ def _worked(job: Job, likely: Sequence[str], folder: Path, telling: trial.Tellin
 
 
 def _called(each: Trial, trying: trial.Trying, telling: trial.Telling) -> None:
-    """Call a test that asks for nothing without collecting it; what this does not settle is left to the full run."""
+    """Call a test without parameters directly, without pytest; only a failed assertion counts here."""
     file, _, name = each.test.partition("::")
     try:
         function = vars(importlib.import_module(file.removesuffix(".py").replace("/", "."))).get(name)
@@ -94,7 +94,7 @@ def _file(test: str) -> str:
 
 
 def _load_what_is_foreign(jobs: Sequence[Job]) -> None:
-    """Import all that tests need except our own packages, which must see the fault: no child need do it again."""
+    """Import everything that tests need, to save the children time; not our packages, which must see the fault."""
     files = sorted({_file(test) for job in jobs for proof in job.proofs for test, _ in proof.tests})
     words = [*trial.FLAGS, "--collect-only", *files]
     with tempfile.NamedTemporaryFile("r", encoding="utf-8") as names:
@@ -113,7 +113,7 @@ def _load_what_is_foreign(jobs: Sequence[Job]) -> None:
 
 
 def _compile_once() -> None:
-    """Compile the rules before forking, so that no child need do it again."""
+    """Compile the rules before forking, so that no child must do it again."""
     for path in sorted((ROOT / "reference").rglob("*.py")):
         name = path.relative_to(ROOT).as_posix().removesuffix(".py").replace("/", ".").removesuffix(".__init__")
         Loader.compiled[str(path)] = Loader(WATCHER, name, str(path)).get_code(name)
@@ -128,7 +128,7 @@ class _Running:
         self.tests: Sequence[Trial] = ()
 
     def tried(self, tests: Sequence[Trial]) -> None:
-        """Collect the files of tests and run them; if all rules have noticed, this process ends with it."""
+        """Collect the files of tests and run them; end the process once the tests of all rules have noticed."""
         if not tests:
             return
         self.tests = tests
@@ -143,7 +143,7 @@ class _Running:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run what could be collected; what the fault keeps from being imported is noted."""
+        """Run what could be collected; note if the fault prevents an import."""
         if session.testsfailed:
             self.trying.reject()
         trial.run_tests({item.nodeid: item for item in session.items}, self.tests, self.trying, self.telling)
@@ -153,16 +153,16 @@ class _Running:
 
 
 def _plant_source(job: Job) -> None:
-    """Have the module of a function read as if the fault stood in it."""
+    """Make the module of a function load as if it contained the fault."""
     path = ROOT / job.path
     name = job.subject.removeprefix(f"{job.path.removesuffix('.py').replace('/', '.')}.")
     Loader.planted[str(path)] = trial.replaced_in(path.read_text(encoding="utf-8"), name, job.source)
 
 
 def _plant_cell(job: Job, folder: Path) -> None:
-    """Have a table read as if the fault stood in it, whoever reads it; the job's source is the line as changed.
+    """Make a table read as if it contained the fault, for every reader; the job's source is the changed line.
 
-    A check that reads the file itself must not notice a fault merely because the rules' reader shows something else.
+    Otherwise a check that reads the file itself could notice the fault only by comparing it with what the rules read.
     """
     path = ROOT / job.path
     lines = path.read_bytes().decode().split("\n")

@@ -1,8 +1,8 @@
 """The faults that can be planted in a function, one at a time.
 
 Each operator looks at one node and offers others in its place. Operators and nodes come in a fixed order, so a function
-always has the same mutants. Left alone are docstrings, annotations, assertions (which only tell the type checker what
-is known), `strict=`, and the facts of violations and events: they are words about a ruling, not the ruling.
+always has the same mutants. Some parts are never changed: docstrings, annotations, assertions (which only inform the
+type checker), `strict=`, and the facts of violations and events, which only describe a ruling.
 """
 
 import ast
@@ -46,7 +46,7 @@ _SIDES = {
     "DEFENDER": "ATTACKER",
 }
 _TELLING = frozenset(("violation", "event"))
-# Rules that say nothing, to cite instead of the right one.
+# Rules without content, to cite instead of the right one.
 _SAYING_NOTHING = {"ww": "ww:1.0", "hs": "hs:I-1", "fa": "fa:intro.1"}
 _RULE = re.compile(r"(?:ww|hs|fa):\S+")
 _CONDITION = frozenset(("test", "pattern", "guard"))
@@ -57,9 +57,9 @@ _EMPTY = {"tuple": "()", "list": "[]", "frozenset": "frozenset()", "dict": "{}",
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A function with one fault planted: its operator and place among that operator's faults, and what it changes.
+    """A function with one fault planted: its operator, its number among that operator's faults, and what it changes.
 
-    `cited` are the rules that the innermost clause around the change cites: a fault in a clause is about its rules.
+    `cited` are the rules cited by the innermost clause around the change: the fault is about these rules.
     """
 
     operator: str
@@ -82,7 +82,7 @@ class Mutant:
 
 
 def mutants(function: ast.FunctionDef) -> tuple[Mutant, ...]:
-    """Return every mutant of a function, in the order of its source; twins are planted once."""
+    """Return every mutant of a function, in the order of its source; equal ones only once."""
     found: list[Mutant] = []
     counts: dict[str, int] = {}
     twin = copy.deepcopy(function)
@@ -105,7 +105,7 @@ def mutants(function: ast.FunctionDef) -> tuple[Mutant, ...]:
 
 
 def _said(node: ast.AST, changed: ast.AST) -> tuple[str, str]:
-    """Return what stood there and what stands there now; of something left out, only that."""
+    """Return the code before and after the change; if something is left out, only that part and "nothing"."""
     left_out = _left_out(node, changed)
     if left_out is not node:
         return ast.unparse(left_out), "nothing"
@@ -115,7 +115,7 @@ def _said(node: ast.AST, changed: ast.AST) -> tuple[str, str]:
 
 
 def _left_out(node: ast.AST, changed: ast.AST) -> ast.AST:
-    """Return the element or condition that the change leaves out; if it is another change, the node itself."""
+    """Return the element or condition that the change leaves out; for any other change, the node itself."""
     for field in ("elts", "ifs"):
         there: list[ast.AST] = getattr(node, field, [])
         left: list[ast.AST] = getattr(changed, field, [])
@@ -143,11 +143,11 @@ def _shortened(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A node and where it hangs: the field of its parent, and the index if that is a list.
+    """A node and its place: the field of its parent, and the index if that is a list.
 
-    `cited` are the rules that the node cites; if it cites none, those of the innermost part around it that does. Where
-    a branch leaves, it and its condition also decide whether what follows is reached: they have part in what is cited
-    there.
+    `cited` are the rules that the node cites; if it cites none, those of the innermost part around it that does. A
+    branch that leaves, for example by a return, also decides whether the following code is reached. So the rules cited
+    there count for the branch and its condition too.
     """
 
     node: ast.AST
@@ -172,7 +172,7 @@ class Place:
 
 
 def places_of(function: ast.FunctionDef) -> list[Place]:
-    """Return the places of a function's body in a fixed order, without what is left alone."""
+    """Return the places of a function's body in a fixed order, without the parts that are never changed."""
     first = 1 if ast.get_docstring(function, clean=False) is not None else 0
     found: list[Place] = []
     for index, statement in enumerate(function.body[first:], first):
@@ -181,7 +181,7 @@ def places_of(function: ast.FunctionDef) -> list[Place]:
 
 
 def _cited_from(node: ast.AST, function: ast.FunctionDef) -> frozenset[str]:
-    """Return the rules that a part cites; if it is a branch that leaves, with those cited after it."""
+    """Return the rules that a part cites; for a branch that leaves, also those cited after it."""
     cited = cited_in(node)
     if not (cited and isinstance(node, ast.If | ast.match_case) and isinstance(node.body[-1], _LEAVING)):
         return cited
@@ -210,7 +210,7 @@ def _walk(place: Place, found: list[Place], function: ast.FunctionDef) -> None:
 
 
 def _is_unreachable(node: ast.AST) -> bool:
-    """Say whether a statement is the one that only the type checker reaches."""
+    """Say whether a statement is `assert_never`, which never runs."""
     call = node.value if isinstance(node, ast.Expr) else None
     return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "assert_never"
 

@@ -1,11 +1,10 @@
 """What to try: every mutant of every rule-bound function, with the tests that must notice it.
 
-A mutant is tried for every rule that its fault is about, and for each of them it may be killed only by a test, property
-or golden trace that proves that rule, or an example of it. A fault is about the rules of its function; but where it
-lies in a clause that cites rules (a violation, an event), it is about these and not about those that the function cites
-elsewhere: they have clauses of their own. The condition of a branch that leaves also decides whether what follows is
-reached, so it is about the rules cited there too. Only tests that ran the function when they last passed are worth
-running: the quickest first.
+A mutant is tried for every rule that its fault is about. For each of them, only a test, property or golden trace that
+proves the rule, or an example of it, may kill the mutant. A fault is about the rules of its function. If it is in a
+clause that cites rules (a violation, an event), it is about these, and not about rules that only other clauses cite.
+The condition of a branch that leaves also decides whether the following code is reached, so it is about the rules cited
+there too. Only tests that ran the function when they last passed are run, the quickest first.
 """
 
 import ast
@@ -19,10 +18,10 @@ from oracle.evidence.links import rules_of
 from oracle.evidence.record import Evidence, Witnessed
 from oracle.mutation.operators import Mutant, cited_in, mutants
 
-# Of the tests that could notice a mutant, no more than these seconds' worth are run, unless more are asked for.
+# The default limit, in seconds, on the tests that are run against a mutant.
 MOST_SECONDS = 10.0
-# The two ways to try a mutant: exchange the code of a function, or begin before anything is imported. The status of a
-# mutant that cannot be tried in place is the name of the other way.
+# The two ways to try a mutant: exchange the code of a function, or start before anything is imported. A mutant that
+# cannot be tried in place gets the name of the other way as its status.
 IN_PLACE, AT_IMPORT = "in_place", "at_import"
 
 
@@ -73,8 +72,8 @@ class Trial:
 class Job:
     """A mutant to try: the fault, and for each rule that it is about the tests that may notice it.
 
-    `bound` are the rules of the function or column, `digest` is that of what stands there; `before` are the tests that
-    noticed the mutant at another time.
+    `bound` are the rules of the function or column, `digest` is the digest of its content; `before` are the tests that
+    noticed the mutant earlier.
     """
 
     id: str
@@ -94,7 +93,7 @@ class Job:
         return tuple(proof.rule for proof in self.proofs)
 
     def tests(self, first: Iterable[str] = ()) -> tuple[Trial, ...]:
-        """Return the tests to run: some first, then the quickest, and of these the ones that prove most."""
+        """Return the tests to run: `first`, then the quickest; of equally quick ones, those that prove most rules."""
         proving: dict[tuple[str, float], list[str]] = {}
         for proof in self.proofs:
             for test in proof.tests:
@@ -152,7 +151,7 @@ def _functions(node: ast.AST, within: str = "") -> Iterator[tuple[str, ast.Funct
 
 
 def function_in(tree: ast.Module, name: str) -> ast.FunctionDef:
-    """Return the function of that name in a module; of a method, the name has that of its class before it."""
+    """Return the function of that name in a module; the name of a method is `Class.method`."""
     return next(function for found, function in _functions(tree) if found == name)
 
 
@@ -162,7 +161,7 @@ def name_in(module: str, function: str) -> str:
 
 
 def digest_of(function: ast.FunctionDef) -> str:
-    """Return a digest of a function's body and signature, whatever its layout, comments, docstring and decorators."""
+    """Return a digest of a function's body and signature; layout, comments, docstring and decorators do not count."""
     first = 1 if ast.get_docstring(function, clean=False) is not None else 0
     parts = [ast.dump(function.args), *(ast.dump(statement) for statement in function.body[first:])]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
@@ -187,7 +186,7 @@ class Proving:
         return Proof(rule, limited(((test.test, test.seconds) for test in found), self.seconds), "")
 
     def of(self, function: str | None, rule: str) -> Proof:
-        """Return the tests that prove a rule and ran a function, whichever they ran if none is given."""
+        """Return the tests that prove a rule and ran a function; without a function, all that prove the rule."""
         if (function, rule) not in self.known:
             ran = self.tests if function is None else self.running.get(function, ())
             tests = limited(((test.test, test.seconds) for test in ran if rule in test.rules), self.seconds)
@@ -208,7 +207,7 @@ def limited(tests: Iterable[tuple[str, float]], most: float) -> tuple[tuple[str,
 
 
 def about(target: Target, cited: frozenset[str]) -> tuple[str, ...]:
-    """Return the rules that a fault is about whose clause cites these: of the function's, those without another."""
+    """Return the rules of a fault whose clause cites these: not those of the function that only other clauses cite."""
     if not cited:
         return target.rules
     elsewhere = cited_in(ast.Module(target.tree.body, [])) - cited
@@ -243,7 +242,7 @@ def file_of(test: str) -> str:
 
 
 def digest_of_tests(root: Path, tests: Iterable[str]) -> str:
-    """Return a digest of tests: which they are and what their files hold."""
+    """Return a digest of tests: their names and the content of their files."""
     digest = hashlib.sha256()
     for test in sorted(set(tests)):
         digest.update(f"{test} {file_digest(root / file_of(test))}\n".encode())
@@ -252,5 +251,5 @@ def digest_of_tests(root: Path, tests: Iterable[str]) -> str:
 
 @cache
 def file_digest(path: Path) -> str:
-    """Return the digest of a file; of one that is gone, nothing."""
+    """Return the digest of a file; an empty text if it is gone."""
     return hashlib.sha256(path.read_bytes()).hexdigest()[:16] if path.is_file() else ""

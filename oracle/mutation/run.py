@@ -1,4 +1,4 @@
-"""Try all that is not known yet, on as many processes as wanted, and keep every fate as soon as it is known."""
+"""Try all mutants without a known fate, on several processes, and write every fate as soon as it is known."""
 
 import json
 import os
@@ -72,7 +72,7 @@ def _start(root: Path, mode: str, jobs: Sequence[Job], folder: Path, number: int
     source.write_text(json.dumps([job.to_json() for job in jobs]), encoding="utf-8")
     words = [sys.executable, "-m", "oracle.mutation.trial", mode, str(source), str(folder / f"{number}.jsonl")]
     environment = {**os.environ, "PYTHONPATH": str(root), "HYPOTHESIS_PROFILE": "mutation", "PYTHONHASHSEED": "0"}
-    # Plug-ins that come with packages cost a second each time, and none is needed here.
+    # Plug-ins of installed packages take a second each time, and none is needed here.
     environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     with (folder / f"{number}.log").open("wb") as log:
         return subprocess.Popen(words, cwd=root, stdout=log, stderr=log, env=environment)

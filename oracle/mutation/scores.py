@@ -1,7 +1,7 @@
-"""Scores: how many of the mutants that are about a rule the tests of that rule notice, and how many of a game any do.
+"""Scores: the share of mutants about a rule that the tests of that rule notice, and the share in a game for any test.
 
-`evidence/mutation.json` keeps what was measured, function by function, so that the score of a rule can be told without
-trying anything again. A function that has changed since is stale: its score says nothing.
+`evidence/mutation.json` holds what was measured, function by function, so that the score of a rule is known without
+trying anything again. A function that has changed since then is stale: its score is not valid.
 """
 
 import json
@@ -21,13 +21,13 @@ _NOTE = (
     "Per function or table: its rules, digest, mutants; how many the tests of any of their rules notice, and those of "
     "each rule; survivors with the rules whose tests do not notice them."
 )
-# Scores kept in an older format were counted otherwise and say nothing.
+# Scores in an older format were counted differently and are not valid.
 _FORMAT = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Survivor:
-    """A mutant that no assertion notices in the tests of some rules it is about; `noticed` if those of others do."""
+    """A mutant that the tests of some of its rules do not notice; `noticed` if the tests of its other rules do."""
 
     id: str
     path: str
@@ -41,8 +41,8 @@ class Survivor:
 class Measured:
     """What is known about the mutants of one function or table column.
 
-    `killed` says by rule how many mutants its tests notice, `noticed` how many are noticed by those of any rule.
-    `ill_typed` mutants are no survivors and not killed either: no assertion notices them, but the type checker does.
+    `killed` says by rule how many mutants its tests notice, `noticed` how many the tests of any rule notice.
+    `ill_typed` mutants are neither survivors nor killed: only the type checker notices them.
     """
 
     subject: str
@@ -76,7 +76,7 @@ class Measured:
         return tuple(each for each in self.survivors if not excused(excuses, self.subject, each.change))
 
     def of_rules(self, excuses: Iterable[Excuse]) -> Iterator[tuple[str, "Score"]]:
-        """Return the rules that mutants are about, with the score of these."""
+        """Return the score for each rule that mutants are about."""
         for rule, killed in self.killed.items():
             yield rule, Score(killed, killed)
         for survivor in self.counting(excuses):
@@ -88,7 +88,7 @@ class Measured:
 
     @property
     def unreadable(self) -> int:
-        """Return how many mutants keep modules or tables from being read."""
+        """Return how many mutants make modules or tables unreadable."""
         return self.mutants - self.noticed - self.ill_typed - sum(not each.noticed for each in self.survivors)
 
 
@@ -101,7 +101,7 @@ class Score:
 
     @property
     def percent(self) -> float:
-        """Return the share noticed; all, where there is nothing to notice."""
+        """Return the share noticed; 100 if there is nothing to notice."""
         return 100 * self.killed / self.counted if self.counted else 100.0
 
     def __str__(self) -> str:
@@ -111,7 +111,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Uncounted:
-    """Mutants that count neither way: that the type checker refuses, and that keep modules from being imported."""
+    """Mutants that do not count: the type checker refuses them, or modules cannot be imported with them."""
 
     ill_typed: int = 0
     unreadable: int = 0
@@ -128,18 +128,18 @@ class Summary:
     subjects: Mapping[str, Measured] = field(default_factory=dict)
 
     def updated(self, fresh: Iterable[Measured], existing: Iterable[str]) -> "Summary":
-        """Return the summary with fresh measurements, without what is gone."""
+        """Return the summary with new measurements, without functions and columns that are gone."""
         there = set(existing)
         merged = {**self.subjects, **{each.subject: each for each in fresh}}
         return Summary({name: merged[name] for name in sorted(merged) if name in there})
 
     def of_rules(self, excuses: Iterable[Excuse]) -> dict[str, Score]:
-        """Return the score of every rule: of all mutants that are about it, those that its own tests notice."""
+        """Return the score of every rule: how many of the mutants about it its own tests notice."""
         known = tuple(excuses)
         return _gathered(pair for each in self.subjects.values() for pair in each.of_rules(known))
 
     def uncounted(self) -> dict[str, "Uncounted"]:
-        """Return, by the prefix of each game's rules, what counts neither as killed nor as surviving."""
+        """Return the mutants that do not count, by the prefix of each game."""
         found: dict[str, Uncounted] = {}
         for each in self.subjects.values():
             game = each.rules[0].split(":")[0]
@@ -162,7 +162,7 @@ def _gathered(scores: Iterable[tuple[str, Score]]) -> dict[str, Score]:
 
 
 def measured(jobs: Iterable[Job], fates: Mapping[Pair, Tried]) -> tuple[Measured, ...]:
-    """Return what the fates say of every subject all of whose mutants were tried for all their rules."""
+    """Return the measurement of every function or column whose mutants were all tried for all their rules."""
     by_subject: dict[str, list[Job]] = {}
     for job in jobs:
         by_subject.setdefault(job.subject, []).append(job)
@@ -210,7 +210,7 @@ def write_summary(root: Path, summary: Summary) -> None:
 
 
 def read_summary(root: Path, file: str = SUMMARY) -> Summary:
-    """Read the summary of a tree; an empty one if there is none, or one that counted otherwise."""
+    """Read the summary of a tree; an empty one if there is none, or only one in an older format."""
     path = root / file
     if not path.is_file():
         return Summary()

@@ -1,4 +1,4 @@
-"""Choose what to try, try what is not known, and say what is known."""
+"""Choose mutants, try those without a known fate, and report the results."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -36,7 +36,7 @@ class Choice:
 
 @dataclass(slots=True)
 class Session:
-    """The mutants of a tree, as far as they are wanted."""
+    """The wanted mutants of a tree."""
 
     root: Path
     choice: Choice
@@ -49,7 +49,7 @@ class Session:
                 raise InputError(f"--rule: {rule} is in no rule catalogue")
 
     def tried(self, processes: int, limit: int | None, tell: Callable[[int, int], None]) -> int:
-        """Try what is not known; return how many mutants were tried, and write what is known then."""
+        """Try the mutants without a known fate, write the results, and return how many were tried."""
         self.wanted = list(self._jobs())
         cache = kept.read_cache(self.root / CACHE)
         left = (kept.unsettled(self.root, job, cache) for job in self.wanted)
@@ -60,7 +60,7 @@ class Session:
         return len(pending)
 
     def _type_check(self) -> None:
-        """Ask the type checker about the mutants that only crash, be it the tests of one rule: it may refuse them."""
+        """Ask the type checker about mutants that only crash the tests of some rule: it may refuse them."""
         known = kept.fates(self.root, self.wanted, kept.read_cache(self.root / CACHE))
         crashed = {tried.id for tried in known.values() if tried.crashed}
         refused = ill_typed(self.root, [job for job in self.wanted if job.id in crashed])
@@ -68,7 +68,7 @@ class Session:
         kept.add_ill_typed(self.root / CACHE, (tried for tried in unnoticed if not tried.uncounted))
 
     def elsewhere(self, processes: int, tell: Callable[[int, int], None]) -> dict[tuple[Job, str], str]:
-        """Return which mutants, unnoticed by the tests of a rule, another test notices, and which test that is."""
+        """Return the mutants that the tests of a rule do not notice but another test does, with that test."""
         proving = Proving(self.root, self._evidence(), self.choice.seconds)
         cache = kept.read_cache(self.root / CACHE)
         jobs = [job for job in self._jobs() if job.path.endswith(".py")]
@@ -111,7 +111,7 @@ class Session:
         return choice.game in (None, game) and (changed is None or subject in changed)
 
     def _changed(self, revision: str) -> frozenset[str]:
-        """Return the functions and columns that are not as they are in a revision."""
+        """Return the functions and columns that differ from a revision."""
         with taken_out(self.root, commit_of(self.root, revision)) as before:
             old = digests(before)
         return frozenset(subject for subject, digest in digests(self.root).items() if old.get(subject) != digest)
@@ -133,11 +133,11 @@ class Session:
         write(self.root / SURVIVORS, survivors_text(summary, read_excuses(self.root)))
 
     def report(self) -> Report:
-        """Return what is known about all that is wanted."""
+        """Return the results for the wanted mutants."""
         return Report(read_summary(self.root), read_excuses(self.root), self.choice.rules)
 
     def faults(self) -> tuple[str, ...]:
-        """Return everything that is wrong with the scores kept."""
+        """Return everything that is wrong with the recorded scores."""
         return self.report().faults(digests(self.root), bindings(self.root))
 
 

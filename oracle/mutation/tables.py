@@ -1,9 +1,8 @@
 """The cells of the rule tables: which rules each is about, and the faults that can be planted in them.
 
-`spec_tables/<game>/cells.csv` says, per file and column (or path within a TOML file), which rules its cells are about;
-`*` as a column stands for the row as a whole, and `$rule` for what the row says in its column `rule`. A table of a TOML
-file that names its own `rules` needs no entry. What is named nowhere carries no rule: titles, notes, where something is
-drawn.
+`spec_tables/<game>/cells.csv` says, per file and column (or path within a TOML file), which rules its cells are about.
+`*` as a column means the whole row; `$rule` means the rule in the column `rule` of the row. A table of a TOML file that
+names its own `rules` needs no entry. Cells named nowhere have no rule: titles, notes, places in drawings.
 """
 
 import csv
@@ -30,7 +29,7 @@ _SWAPS = {"british": "french", "french": "british", "england": "scotland", "scot
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A cell with another value: the line as changed, and what the change is."""
+    """A cell with another value: the changed line, and a description of the change."""
 
     place: str
     column: str
@@ -64,7 +63,7 @@ class Columns:
             yield from _ruled(tomllib.loads(path.read_text(encoding="utf-8")), "")
 
     def rules(self, file: str, place: str, root: Path) -> tuple[str, ...]:
-        """Return the rules that a cell is about; of a catalogue row or an option, its own."""
+        """Return the rules that a cell is about; for a catalogue row or an option, its own."""
         prefix = prefix_of(root, file)
         stem = Path(file).stem
         if stem in ("rules_catalogue", "excused"):
@@ -74,7 +73,7 @@ class Columns:
         return tuple(f"{prefix}:{key}" for key in self.named(file, place) if not key.startswith("$"))
 
     def named(self, file: str, place: str) -> tuple[str, ...]:
-        """Return the keys of the rules of the longest listed path that a place lies in."""
+        """Return the rule keys of the longest listed path that contains a place."""
         listed = self.of(file)
         if file.endswith(".csv"):
             return listed.get(place.rpartition(".")[2]) or listed.get("*", ())
@@ -126,7 +125,7 @@ def _csv_faults(text: str, wanted: frozenset[str]) -> Iterator[Fault]:
         key = row_key(cells)
         keys[key] = keys.get(key, 0) + 1
         if keys[key] > 1:
-            # Such as the dearer of two cards of a kind: each mutant needs a name of its own.
+            # Each mutant needs its own name, for example when two cards of a kind have different prices.
             key = f"{key}/{keys[key]}"
         if "*" in wanted:
             yield Fault(key, "*", number, "", f"{key} => no such row", cells)
@@ -139,7 +138,7 @@ def _csv_faults(text: str, wanted: frozenset[str]) -> Iterator[Fault]:
 
 
 def _other_cells(cell: str, values: list[str]) -> Iterator[str]:
-    """Return other values for a cell: the opposite flag, the next number, the list without each of its parts."""
+    """Return other values for a cell: opposite flag, next number, list without one part, next value of the column."""
     if not cell:
         return
     if set(values) <= {"0", "1"}:
@@ -155,7 +154,7 @@ def _other_cells(cell: str, values: list[str]) -> Iterator[str]:
 
 
 def row_key(row: Mapping[str, str]) -> str:
-    """Return what names a row: its first column, and the second where the first is half of a pair."""
+    """Return the name of a row: its first column, or the first two if the first is half of a pair."""
     cells = list(row.items())
     return "-".join(value for _, value in cells[: 2 if cells[0][0] in ("a", "side", "owner") else 1])
 
@@ -188,7 +187,7 @@ def _toml_faults(text: str, wanted: frozenset[str]) -> Iterator[Fault]:
         column = max(listed, key=len)
         for token in _TOKEN.finditer(bare, start):
             ordinal += 1
-            # Of several tables of one name the later ones are told by their number.
+            # If several tables have the same name, the later ones get a number.
             again = f"/{opened[section]}" if opened.get(section, 0) > 1 else ""
             cell = f"{place}{again}[{ordinal}]"
             for changed, said in _other_token(line, token, _words_for(words, section, key)):
@@ -200,7 +199,7 @@ def _without_comment(line: str) -> str:
 
 
 def _lone_words(text: str) -> dict[str, list[str]]:
-    """Return the words that stand alone as values, in order: those of each section, and those of each key anywhere."""
+    """Return the values that are a single text, sorted: by section, and by key in any section."""
     found: dict[str, set[str]] = {}
     section = ""
     for line in text.split("\n"):
@@ -220,7 +219,7 @@ def _anywhere(key: str) -> str:
 
 
 def _words_for(words: Mapping[str, list[str]], section: str, key: str) -> list[str]:
-    """Return the words a value may be exchanged for: its section's, or where it is alone there, its key's elsewhere."""
+    """Return the words that may replace a value: those of its section, or of its key anywhere if it is alone there."""
     own = words.get(section, [])
     return own if len(own) > 1 else words.get(_anywhere(key), own)
 
@@ -298,13 +297,13 @@ def subject_of(file: str, column: str) -> str:
 
 @cache
 def column_digest(root: Path, file: str, column: str) -> str:
-    """Return a digest of a column: the lines that hold its cells."""
+    """Return a digest of a column: of all faults that can be planted in its cells."""
     lines = (f"{fault.change}\n" for fault in faults_of(root / file, [column]))
     return hashlib.sha256("".join(lines).encode()).hexdigest()[:16]
 
 
 def cell_rules(root: Path) -> dict[str, tuple[str, ...]]:
-    """Return the rules of every column of rule tables, by subject; what its rows name themselves is not among them."""
+    """Return the rules of every column of rule tables, by subject, without the rules that its rows name."""
     columns = Columns(root)
     return {
         subject_of(file, column): tuple(f"{prefix_of(root, file)}:{key}" for key in keys if key != _OF_ROW)

@@ -1,9 +1,8 @@
 """Try mutants: one process collects the tests once, then forks a child for every mutant.
 
-The child exchanges the code of the function in place, so every module that imported it runs the mutant, and runs the
-tests of each rule that the fault is about until one of them fails. A function that already ran while modules were
-imported has left its mark in constants; so has a table. Such mutants are tried at import: the child is forked
-before anything is imported.
+The child exchanges the code of the function in place, so every module that imported it runs the mutant. Then it runs
+the tests of each rule that the fault is about, until one of them fails. A function that ran during import has already
+set constants, and so has a table. Such mutants are tried at import: the child is forked before anything is imported.
 
 Run as `python -m oracle.mutation.trial in_place|at_import JOBS OUT`: JOBS holds a JSON list of jobs, OUT gets a line
 for each of them and each of its rules.
@@ -34,29 +33,29 @@ from oracle.rule_watcher import WATCHER, Memo, code_of, function_of, memos
 
 # An assertion of a test failed.
 KILLED = "asserted"
-# No assertion failed, but some test could not be run to its end: the rules raised something, or never came back.
+# No assertion failed, but some test did not run to its end: the rules raised an exception, or never returned.
 CRASHED = "crashed"
 ENDLESS = "endless"
 SURVIVED = "survived"
-# The data or module cannot even be read: no test has noticed anything.
+# The data or module cannot be read, and no assertion noticed that.
 REJECTED = "rejected"
-# Of the harness, not of the mutant: nothing is known.
+# The harness failed, not the mutant: nothing is known.
 BROKEN = "broken"
 
 FLAGS = ("-q", "--no-header", "-p", "no:cacheprovider", "--assert=plain", "--unwatched")
 _MOST_BYTES = 3 << 30
 _SECONDS = 5.0
 _TIMES = 8.0
-# Other tests of a rule are given a chance when one never comes back, but not all of them.
+# After so many tests of a rule that never return, its other tests are not tried.
 _MOST_ENDLESS = 3
-# How many tests that killed other mutants of the kind are tried first.
+# How many tests that killed similar mutants are tried first.
 _LIKELY = 2
 _WORSE = (SURVIVED, REJECTED, CRASHED, ENDLESS)
 
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of a mutant, as far as the tests of one rule go: by which test, and how."""
+    """The fate of a mutant under the tests of one rule: what happened, in which test, and how."""
 
     status: str
     by: str = ""
@@ -68,7 +67,7 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """How a child tells its parent what it is about, and how it ended."""
+    """How a child tells its parent which test it runs, and how it ended."""
 
     pipe: int
 
@@ -77,21 +76,21 @@ class Telling:
         os.write(self.pipe, f"{line}\n".encode())
 
     def ended(self, answer: object) -> NoReturn:
-        """Say what came of it and leave at once: nothing need be tidied up."""
+        """Report the result and exit at once, without cleaning up."""
         self(json.dumps(answer))
         os._exit(0)
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A child that could not say what came of its work: what it was about, and how it ended."""
+    """A child that ended without a result: which test it ran, and how it ended."""
 
     about: str
     how: str
 
 
 def in_child(work: Callable[[Telling], object]) -> object:
-    """Do something in a forked child; return what comes of it, or how the child broke."""
+    """Do something in a forked child; return its result, or how the child broke."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -115,7 +114,7 @@ def in_child(work: Callable[[Telling], object]) -> object:
 
 
 def quieten() -> None:
-    """Have a child say nothing and take no more than its share."""
+    """Silence a child and limit its memory."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for each in (0, 1, 2):
         os.dup2(nothing, each)
@@ -124,9 +123,9 @@ def quieten() -> None:
 
 
 class Trying:
-    """A mutant while it is tried: for which of its rules it is still to be noticed, and what became of it for others.
+    """A mutant while it is tried: the rules whose tests have not noticed it yet, and its fate for the others.
 
-    A rule for which a test crashes or never comes back is left to its other tests, for an assertion of theirs may fail.
+    If a test of a rule crashes or never returns, its other tests still run: one of their assertions may fail.
     """
 
     def __init__(self, job: Job) -> None:
@@ -136,11 +135,11 @@ class Trying:
         self.endless: Counter[str] = Counter()
 
     def wants(self, trial: Trial) -> bool:
-        """Say whether a test may still tell something."""
+        """Say whether a test proves a rule that is still open."""
         return any(self.endless[rule] < _MOST_ENDLESS for rule in trial.rules & self.open)
 
     def note(self, trial: Trial, fault: BaseException | None) -> None:
-        """Take note of how a test ended."""
+        """Note how a test ended."""
         if fault is None:
             return
         rules = trial.rules & self.open
@@ -155,18 +154,18 @@ class Trying:
             self._leave(rule, Fate(status, trial.test, type(fault).__name__))
 
     def reject(self, how: str = "") -> None:
-        """Take note that what tests need could not be read."""
+        """Note that the tests could not load what they need."""
         for rule in self.open:
             self._leave(rule, Fate(REJECTED, how=how))
 
     def _leave(self, rule: str, fate: Fate) -> None:
-        """Keep the worst that is to be said if no assertion fails."""
+        """Keep the worst fate so far, in case no assertion fails."""
         known = self.left.get(rule, Fate(SURVIVED))
         if _WORSE.index(fate.status) > _WORSE.index(known.status):
             self.left[rule] = fate
 
     def fates(self) -> dict[str, list[str]]:
-        """Return what became of the mutant by rule, as a child tells it."""
+        """Return the fate of the mutant by rule, in the form that a child sends."""
         found = {**{rule: self.left.get(rule, Fate(SURVIVED)) for rule in self.open}, **self.killed}
         return {rule: [fate.status, fate.by, fate.how] for rule, fate in found.items()}
 
@@ -184,7 +183,7 @@ def run_tests(items: Mapping[str, pytest.Item], trials: Iterable[Trial], trying:
 
 
 def tried_in_child(job: Job, work: Callable[[Telling], object]) -> dict[str, Fate]:
-    """Have a child try a mutant; return what became of it by rule."""
+    """Let a child try a mutant; return its fate by rule."""
     found = in_child(work)
     if isinstance(found, dict):
         return {rule: Fate(*map(str, fate)) for rule, fate in found.items()}
@@ -194,7 +193,7 @@ def tried_in_child(job: Job, work: Callable[[Telling], object]) -> dict[str, Fat
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Let a test that usually takes so long take much longer, but not for ever."""
+    """Stop a test that takes much longer than it usually does."""
     signal.signal(signal.SIGALRM, _out_of_time)
     signal.setitimer(signal.ITIMER_REAL, _SECONDS + _TIMES * seconds)
     try:
@@ -208,7 +207,7 @@ def _out_of_time(*_: object) -> NoReturn:
 
 
 def is_assertion(fault: BaseException) -> bool:
-    """Say whether what a test raised is an assertion of its own: one of the rules' code is a crash."""
+    """Say whether an assertion of the test itself failed; one in the code of the rules counts as a crash."""
     if isinstance(fault, BaseExceptionGroup):
         return any(is_assertion(each) for each in fault.exceptions)
     if not isinstance(fault, AssertionError | pytest.fail.Exception):
@@ -219,7 +218,7 @@ def is_assertion(fault: BaseException) -> bool:
 
 
 def failure(item: pytest.Item) -> BaseException | None:
-    """Run a test without the ceremony of a report; return what it raised."""
+    """Run a test without a report; return what it raised."""
     state = item.session._setupstate
     try:
         state.setup(item)
@@ -288,7 +287,7 @@ def plant_source(function: str, path: str, source: str) -> None:
 
 
 def compiled(source: str, name: str, path: str) -> types.CodeType:
-    """Return the code of a function; one of a class is compiled within it, for its private names."""
+    """Return the code of a function; a method is compiled inside its class because of private names."""
     *classes, _ = name.split(".")
     function = ast.parse(source).body
     for each in reversed(classes):
@@ -307,7 +306,7 @@ def replaced_in(module: str, name: str, source: str) -> str:
 
 
 def write_fates(write: Callable[[str], int], job: Job, fates: Mapping[str, Fate]) -> None:
-    """Write what became of a mutant, a line a rule, with digests of what that rests on."""
+    """Write the fate of a mutant, one line for each rule, with digests of what the fate depends on."""
     for proof in job.proofs:
         fate = fates[proof.rule]
         record = {
@@ -330,11 +329,11 @@ class Likely:
         self.killers: dict[str, list[str]] = {}
 
     def of(self, job: Job) -> tuple[str, ...]:
-        """Return the tests that may well kill a mutant: what killed it before, and others of its kind."""
+        """Return the tests that probably kill a mutant: those that killed it, or similar ones, before."""
         return (*job.before, *self.killers.get(job.subject, ()))
 
     def learn(self, job: Job, fates: Mapping[str, Fate]) -> None:
-        """Take note of what killed a mutant."""
+        """Note which tests killed a mutant."""
         killers = dict.fromkeys(fate.by for fate in fates.values() if fate.status == KILLED)
         known = self.killers.get(job.subject, [])
         self.killers[job.subject] = list(dict.fromkeys((*killers, *known)))[: _LIKELY + len(job.rules)]
@@ -342,7 +341,7 @@ class Likely:
 
 def main(words: Sequence[str]) -> int:
     """Try the mutants of a file of jobs."""
-    # Before anything imports the rules: what runs on their import is to be seen.
+    # Before anything imports the rules, so that functions that run on import are seen.
     WATCHER.install()
     mode, source, out = words[0], Path(words[1]), Path(words[2])
     jobs = [job_from_json(each) for each in json.loads(source.read_text(encoding="utf-8"))]

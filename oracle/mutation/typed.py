@@ -1,8 +1,8 @@
-"""Which mutants the type checker refuses: such a fault cannot get in, whatever the tests say.
+"""Find the mutants that the type checker refuses: such a fault is caught even if no test notices it.
 
-All mutants in question are written into a copy of the rules, each behind the function it is made from, and the copy is
-checked once. What a checker says about code that cannot be reached or conditions that are always true is no matter of
-types and does not count: a mutant may well be such.
+All these mutants are written into a copy of the rules, each after its original function, and the copy is checked once.
+Complaints about unreachable code or conditions that are always true do not count: they are not about types, and a
+mutant may cause them.
 """
 
 import ast
@@ -22,7 +22,7 @@ _ERROR = re.compile(r"(?P<path>[^:]+):(?P<line>\d+): error: .*\[(?P<code>[a-z-]+
 _NO_MATTER_OF_TYPES = frozenset(
     ("unreachable", "redundant-expr", "truthy-bool", "truthy-iterable", "comparison-overlap", "no-any-return")
 )
-# Of the copies themselves, which have names of their own and follow the function they are made from.
+# Errors caused by the copying: each mutant has its own name and follows its original function.
 _OF_THE_COPY = frozenset(("has-type", "no-redef", "override"))
 _KEPT_DECORATORS = frozenset(("property", "staticmethod", "classmethod"))
 _FOLDERS = ("reference", "spec_tables")
@@ -30,7 +30,7 @@ _FOLDERS = ("reference", "spec_tables")
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """Where a mutant stands in the copy of its module."""
+    """The lines of a mutant in the copy of its module."""
 
     id: str
     first: int
@@ -61,7 +61,7 @@ def ill_typed(root: Path, jobs: Iterable[Job]) -> frozenset[str]:
 
 
 def with_copies(module: str, jobs: Iterable[Job]) -> tuple[str, tuple[Copy, ...]]:
-    """Return a module with each mutant behind its function, under another name, and where each of them stands."""
+    """Return a module with each mutant after its function, under another name, and the lines of each."""
     tree, lines = ast.parse(module), module.splitlines()
     behind: dict[int, list[tuple[str, list[str]]]] = {}
     for number, job in enumerate(jobs):

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from reference.kernel.verdicts import Event
 
-# Some minutes' walk.
+# Such a walk takes some minutes.
 MOST_POSITIONS = 1_000_000
 
 
@@ -19,4 +19,4 @@ def shares(odds: Iterable[tuple[object, Fraction]], aspect: str) -> dict[str, Fr
 
 
 def nothing_noted(_events: tuple[Event, ...]) -> None:
-    """Keep nothing of the events on the way: the end tells all."""
+    """Keep no events: the end of the walk holds everything."""

@@ -11,7 +11,7 @@ _LONGEST_NAME = 60
 
 
 def bars(found: Mapping[str, Fraction]) -> str:
-    """Return odds as a table: what, in percent, as a fraction, and a bar; numbers in order, words by likelihood."""
+    """Return odds as a table: value, percent, fraction, bar; numbers in order, words by likelihood."""
     ordered = _ordered(found)
     rows = [(_short(name), *_share(share)) for name, share in ordered[:MOST_ROWS]]
     rest = ordered[MOST_ROWS:]

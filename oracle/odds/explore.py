@@ -1,8 +1,7 @@
 """Exact odds of what comes next, from any position of any game.
 
-The walk ends where the procedure is over, where a side without a policy must choose, or after a stated number of
-decisions. Positions are tables, actions are JSON, and all events on the way are kept, so that anything can be asked of
-the tree.
+The walk ends where the procedure is over, where a side without a policy must choose, or after a given number of
+decisions. Positions are tables and actions are JSON. All events are kept, so that any fact can be asked of the tree.
 """
 
 from collections import defaultdict
@@ -25,8 +24,8 @@ PROCEDURE = "procedure"
 class Walk:
     """How far to go and how the sides choose.
 
-    `until` is `procedure`, the type of a frame, or `choice`; `given` are choices, each some fields of an action, that
-    are taken wherever they are legal; `decisions` limits the length of a line, `most` the number of positions.
+    `until` is `procedure`, the type of a frame, or `choice`. `given` are choices that are taken wherever they are
+    legal; each is some fields of an action. `decisions` limits the length of a line, `most` the number of positions.
     """
 
     until: str = PROCEDURE
@@ -43,7 +42,7 @@ class PositionTree(Tree[Table, tuple[Event, ...]]):
     unused: tuple[Mapping[str, str], ...] = ()
 
     def happened(self) -> Mapping[str, Sequence[Event]]:
-        """Return every event met on the way, by kind."""
+        """Return every event of the walk, by kind."""
         found: dict[str, dict[Event, None]] = defaultdict(dict)
         for node in self.nodes:
             for way in node.ways:
@@ -53,7 +52,7 @@ class PositionTree(Tree[Table, tuple[Event, ...]]):
 
 
 class _Tables:
-    """What a walk needs to know, told by tables themselves."""
+    """The rules of a walk over tables."""
 
     def decision(self, table: Table) -> Decision[Json] | Over:
         due = table.due()
@@ -69,7 +68,7 @@ class _Tables:
 
 @dataclass(slots=True)
 class _Given:
-    """Choices that are taken wherever they are legal, and which of them were."""
+    """Choices that are taken wherever they are legal, and which of them were legal anywhere."""
 
     choices: tuple[Mapping[str, str], ...]
     used: set[int] = field(default_factory=set)
@@ -110,7 +109,7 @@ def procedures(table: Table) -> tuple[str, ...]:
 
 
 def _ending(start: Table, until: str) -> Callable[[Table], bool]:
-    """Return what says that a walk has come to its end."""
+    """Return the function that says whether a walk ends at a table."""
     if until == CHOICE:
         return never
     under_way = procedures(start)

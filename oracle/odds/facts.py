@@ -1,11 +1,11 @@
-"""What odds can be asked about: a fact of the position at the end, or what the events on the way add up to.
+"""What odds can be asked about: a fact of the position at the end, or a total over the events of the walk.
 
-- `vp.french`: what stands there at the end (a path into the description of a position)
-- `vp.french=1`: whether that stands there
-- `due`: which decision is due at the end, or how it is over
+- `vp.french`: the value there at the end (a path into the description of a position)
+- `vp.french=1`: whether that is the value there
+- `due`: which decision is due at the end, or how the game is over
 - `events:steps_lost`: how often that happened
-- `events:steps_lost.flips`: the sum of a number in those events; of words, the words in order
-- `events:fired[side=french].losses`: the same, only of events with these facts
+- `events:steps_lost.flips`: the sum of a number in those events; for words, the words in order
+- `events:fired[side=french].losses`: the same, but only events with these facts
 """
 
 import re
@@ -30,30 +30,30 @@ Amount: TypeAlias = int | str | Words
 
 
 class Fact(ABC):
-    """Something that is known once a walk has come to its end."""
+    """Something that is known when a walk has ended."""
 
     @property
     @abstractmethod
     def name(self) -> str:
-        """Return the words by which it is asked for."""
+        """Return the text that asks for it."""
 
     @abstractmethod
     def at_end(self, table: Table) -> Amount:
         """Return what a position at the end says."""
 
     def after(self, _: Sequence[Event], rest: Amount) -> Amount:
-        """Return the whole, given the events of a step and what the steps after it come to."""
+        """Return the total, given the events of a step and the total of the steps after it."""
         return rest
 
     def number(self, amount: Amount) -> Fraction:
-        """Return an amount as a number to be made large or small."""
+        """Return an amount as a number to maximise or minimise."""
         number = number_of(amount)
         if number is None:
             raise Unreadable("", f"{self.name} is no number, so nothing is best for it; ask for {self.name}=VALUE")
         return number
 
     def told(self, amount: Amount) -> Json:
-        """Return an amount for those who asked."""
+        """Return an amount as JSON for the answer."""
         return parse(amount) if isinstance(amount, str) else list(amount) if isinstance(amount, tuple) else amount
 
 
@@ -80,13 +80,13 @@ class Holds(_YesOrNo):
         """Return yes or no, as a number."""
         found = table.canonical()
         plain = isinstance(self.expect, Mapping) and isinstance(found, Mapping) and set(self.expect) <= set(found)
-        # What follows from a position takes long to tell; it is told only where it is asked for.
+        # A full description takes long to compute; it is made only if the expectation needs it.
         return int(not shortfalls(self.expect, found if plain else table.describe()))
 
 
 @dataclass(frozen=True, slots=True)
 class Stands(Fact):
-    """What stands at some place of the description of a position at the end."""
+    """The value at some path of the description of the position at the end."""
 
     path: str
 
@@ -96,7 +96,7 @@ class Stands(Fact):
         return self.path
 
     def at_end(self, table: Table) -> Amount:
-        """Return the canonical text of what stands there; of what does not, that of nothing."""
+        """Return the canonical text of the value there; if there is none, that of null."""
         if self.path == DUE:
             return canonical_text(due_name(table))
         found = at_path(table.canonical(), self.path)
@@ -105,7 +105,7 @@ class Stands(Fact):
 
 @dataclass(frozen=True, slots=True)
 class StandsSo(_YesOrNo):
-    """Whether a given value stands at some place at the end."""
+    """Whether some path has a given value at the end."""
 
     path: str
     value: str
@@ -168,13 +168,13 @@ def _plain(value: object) -> str:
 
 
 def due_name(table: Table) -> str:
-    """Return which decision is due at a position, or how it is over."""
+    """Return which decision is due at a position, or how the game is over."""
     due = table.due()
     return f"over: {due.result}" if isinstance(due, Over) else due.about
 
 
 def at_path(value: Json, path: str) -> Json:
-    """Return what stands at a path of keys and numbers with dots between them; nothing if there is no such place."""
+    """Return the value at a path of keys and numbers with dots between them; None if there is no such path."""
     for key in path.split("."):
         if isinstance(value, Mapping) and key in value:
             value = value[key]
@@ -186,7 +186,7 @@ def at_path(value: Json, path: str) -> Json:
 
 
 def number_of(amount: Amount) -> Fraction | None:
-    """Return an amount as a number to be made large or small; nothing where nothing stands counts as zero."""
+    """Return an amount as a number to maximise or minimise, or None; null counts as zero."""
     if isinstance(amount, int):
         return Fraction(amount)
     value = len(amount) if isinstance(amount, tuple) else parse(amount)
@@ -196,7 +196,7 @@ def number_of(amount: Amount) -> Fraction | None:
 
 
 def read_fact(text: str, happened: Mapping[str, Sequence[Event]]) -> Fact:
-    """Read what is asked for; the events of a walk, by kind, tell what a fact of an event holds."""
+    """Read a fact from its text; the events of the walk, by kind, show whether an event fact is a number or words."""
     if text.startswith(_EVENTS):
         return _read_event(text.removeprefix(_EVENTS), happened)
     path, sign, value = text.partition("=")

@@ -1,8 +1,8 @@
 """Exact odds of a battle of Hammer of the Scots: three rounds, reserves, captured nobles, Celtic rolls.
 
 The battle is walked through the rules themselves, die by die. Every block fights when it can and nobody retreats. The
-owner of equally strong blocks chooses which of them takes a hit. What the policies `best` and `worst` are for and
-against here is how well the blocks fight that are left: `best` takes the hit on the one that fights worst.
+owner of equally strong blocks chooses which of them takes a hit. Here the policies `best` and `worst` are for and
+against how well the remaining blocks fight: `best` takes the hit on the one that fights worst.
 """
 
 from dataclasses import dataclass
@@ -72,7 +72,7 @@ class BattleOdds:
     results: tuple[tuple[Result, Fraction], ...]
 
     def winning(self, side: str) -> Fraction:
-        """Return the odds that a side holds the area in the end."""
+        """Return the odds that a side holds the area at the end."""
         return sum((odds for result, odds in self.results if result.winner == side), Fraction(0))
 
     def shares(self, aspect: str) -> dict[str, Fraction]:
@@ -109,7 +109,7 @@ def battle_odds(
     policies: tuple[Policy, Policy] = (Policy.BEST, Policy.BEST),
 ) -> BattleOdds:
     """Return the exact odds of a battle; the policies are those of England and Scotland."""
-    # Other nobles are somewhere: who controls all of them is no matter of this battle.
+    # The other nobles are not set up, so who controls all nobles is not checked in this battle.
     name = parse_ruleset_name(ruleset)
     options = dict(options_of(GAME.id, name)) | {"all_nobles_check": "end_of_turn"}
     start = opening(attackers, defenders, place, GAME.ruleset(options))

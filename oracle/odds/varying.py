@@ -1,4 +1,4 @@
-"""Which facts chance can make otherwise, for those who do not know what to ask for."""
+"""Find the facts that chance can change, for users who name no facts."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,7 +10,7 @@ from reference.kernel.canonical import Json, canonical_text
 
 MOST_ENDS = 2_000
 MOST_FACTS = 12
-# How far procedures have come; only of interest where nothing else tells outcomes apart.
+# The stage of procedures; shown only if nothing else distinguishes the outcomes.
 _MACHINERY = ("frames.", "phase.")
 
 

@@ -1,10 +1,9 @@
 """Walk the tree below a position: every outcome of chance with its exact fraction, and the sides' choices by policy.
 
-One walk serves every game and every question. It goes over states and actions of whatever type, as long as something
-says what is due at a state and what follows from an action. It stops where it is told that all is over, and where a
-side without a policy must choose. A state met again, by whatever way, is walked once. What is of interest on the way is
-noted as the walk goes on. Afterwards choices for or against a measure are settled from the ends backwards, and the odds
-of any quantity can be read off.
+One walk serves every game and every question. It works on states and actions of any type; it only needs to know what is
+due at a state and what follows from an action. It stops where `is_over` says so, and where a side without a policy must
+choose. A state that is reached again, by any way, is walked only once. The walk notes what is of interest. Afterwards,
+choices for or against a measure are settled backwards from the ends. Then the odds of any quantity can be read.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,9 +27,9 @@ N_contra = TypeVar("N_contra", contravariant=True)
 
 
 class Policy(StrEnum):
-    """How a side chooses: for a measure, against it, the first or last offered, any of them equally likely.
+    """How a side chooses: for a measure, against it, the first or last action offered, or any with equal odds.
 
-    The measure is a fact of the end of a walk, or, where a walk's `chosen` knows one, what a choice is worth at once.
+    The measure is a fact of the end of a walk, or the immediate worth of a choice if the `chosen` of the walk has one.
     """
 
     BEST = "best"
@@ -65,13 +64,13 @@ class Rules(Protocol[S, A]):
 
 
 class Quantity(Protocol[S_contra, N_contra, T]):
-    """Something that is known of a line of play once it has come to its end."""
+    """Something that is known of a line of play when it has ended."""
 
     def at_end(self, state: S_contra) -> T:
-        """Return what the state at the end says."""
+        """Return the amount at the state at the end."""
 
     def after(self, note: N_contra, rest: T) -> T:
-        """Return the whole, given what was noted of a step and what the steps after it come to."""
+        """Return the total, given the note of a step and the total of the steps after it."""
 
 
 class Measure(Quantity[S_contra, N_contra, T], Protocol[S_contra, N_contra, T]):
@@ -86,7 +85,7 @@ class Measure(Quantity[S_contra, N_contra, T], Protocol[S_contra, N_contra, T]):
 
 @dataclass(frozen=True, slots=True)
 class Way(Generic[N]):
-    """An action taken at a state: its share, where it leads, and what was noted of it."""
+    """An action taken at a state: its share, where it leads, and its note."""
 
     share: Fraction
     to: int
@@ -95,7 +94,7 @@ class Way(Generic[N]):
 
 @dataclass(frozen=True, slots=True)
 class Node(Generic[S, N]):
-    """A state; no ways lead on from an end, and of those under a policy one will be picked."""
+    """A state and its ways; an end has none. With a policy, one of the ways will be picked."""
 
     state: S
     ways: tuple[Way[N], ...] = ()
@@ -119,7 +118,7 @@ class Tree(Generic[S, N]):
         return any(node.policy is not None for node in self.nodes)
 
     def settled(self, measure: Measure[S, N, T]) -> Self:
-        """Return the tree with every choice for or against a measure made; of equally good ones the first."""
+        """Return the tree with every choice made for or against a measure; among equally good ones, the first."""
         nodes: list[Node[S, N]] = []
         known: list[dict[T, Fraction]] = []
         for node in self.nodes:
@@ -171,26 +170,26 @@ def _mean(measure: Measure[S, N, T], way: Way[N], known: Sequence[Mapping[T, Fra
 
 
 def never(_state: object) -> bool:
-    """Say no: a walk ends by itself."""
+    """Return False: the walk has no extra end."""
     return False
 
 
 def nothing_chosen(_state: object, _due: object, _policy: Policy | None) -> None:
-    """Return nothing: policies alone choose."""
+    """Return None: only the policies choose."""
 
 
 def nothing_told(_positions: int) -> None:
-    """Tell nobody how far a walk has come."""
+    """Do not report the progress of a walk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Walker(Generic[S, A, N]):
     """How to walk.
 
-    `note` returns what is kept of the events of a step; steps that lead to the same state with the same note are one.
-    `is_over` says where to stop. `chosen` returns the action that a side takes at a choice, given its policy; nothing
-    leaves it to the policy. `decisions` limits the length of a line, `most` the number of positions; `tell` is told
-    that number as it grows.
+    `note` returns what is kept of the events of a step; steps that lead to the same state with the same note are
+    joined. `is_over` says where to stop. `chosen` returns the action that a side takes at a choice, given its policy;
+    None leaves the choice to the policy. `decisions` limits the length of a line, `most` the number of positions.
+    `tell` gets that number as it grows.
     """
 
     rules: Rules[S, A]
@@ -209,13 +208,13 @@ class Walker(Generic[S, A, N]):
         return Tree(under_way.nodes)
 
 
-# A state and the decisions left, where they are limited.
+# A state, and the number of decisions left if that is limited.
 _Key: TypeAlias = tuple[S, int | None]
 
 
 @dataclass(slots=True)
 class _UnderWay(Generic[S, A, N]):
-    """A walk under way. Keys have numbers in the order in which they are met, nodes in that in which they are done."""
+    """A walk under way. Keys are numbered in the order they are met, nodes in the order they are finished."""
 
     walker: Walker[S, A, N]
     nodes: list[Node[S, N]] = field(default_factory=list)
@@ -224,8 +223,8 @@ class _UnderWay(Generic[S, A, N]):
     done: dict[int, int] = field(default_factory=dict)
 
     def walk(self, start: S) -> None:
-        """Walk depth first without recursion: a state gets its node once all below it have theirs."""
-        # What is open is what leads to the state at hand, in that order.
+        """Walk depth first without recursion: a state gets its node after all states below it."""
+        # The open states are those that lead to the current state, in that order.
         opened: dict[int, tuple[tuple[Way[N], ...], Policy | None]] = {}
         stack: list[int] = [self._number(start, self.walker.decisions)]
         while stack:
@@ -290,7 +289,7 @@ class _UnderWay(Generic[S, A, N]):
         return tuple(ways)
 
     def _joined(self, ways: Sequence[Way[N]]) -> tuple[Way[N], ...]:
-        """Return ways that differ in nothing but their share as one."""
+        """Join ways that differ only in their share."""
         shares: dict[tuple[int, N], Fraction] = {}
         for way in ways:
             known = shares.get((way.to, way.note))

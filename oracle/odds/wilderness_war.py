@@ -1,8 +1,8 @@
 """Exact odds of a battle of Wilderness War.
 
-The battle is walked through the rules themselves, die by die. The owner of a stack chooses his losses. What the
-policies `best` and `worst` are for and against here is the strength he keeps for the fire to come. It matters only for
-a side that is ambushed: without an ambush both sides fire before anybody falls. The best tactician commands.
+The battle is walked through the rules themselves, die by die. The owner of a stack chooses his losses. Here the
+policies `best` and `worst` are for and against the strength he keeps for later fire. They matter only for a side that
+is ambushed: without an ambush both sides fire before anybody falls. The best tactician commands.
 """
 
 from collections.abc import Iterable
@@ -41,7 +41,7 @@ class Result:
     points: int = 0
 
     def __add__(self, other: "Result") -> "Result":
-        """Return both together."""
+        """Return the sum of both."""
         return Result(
             self.british_steps + other.british_steps,
             self.french_steps + other.french_steps,
@@ -52,7 +52,7 @@ class Result:
 
 
 def counted(events: Iterable[Event]) -> Result:
-    """Return what events add up to."""
+    """Return the total of some events."""
     result = Result()
     for each in events:
         facts = dict(each.facts)
@@ -69,7 +69,7 @@ def counted(events: Iterable[Event]) -> Result:
 
 
 class _Sum:
-    """What the events of a whole battle add up to."""
+    """The total of the events of a whole battle."""
 
     def at_end(self, _: State) -> Result:
         return Result()
@@ -79,7 +79,7 @@ class _Sum:
 
 
 def battle(position: Json, ruleset: RulesetName, policy: Policy = Policy.BEST) -> dict[Result, Fraction]:
-    """Return the exact odds of every result of the battle a position opens with, both sides choosing by a policy."""
+    """Return the exact odds of every result of the battle that a position opens with; both sides use the policy."""
     rules: Ruleset = GAME.ruleset(options_of(GAME.id, ruleset))
     by_side = {side.value: policy for side in Side}
     return Walker(GAME, counted, MOST_POSITIONS, by_side, _chosen).tree(GAME.place(position, rules)).odds(_Sum())
@@ -99,7 +99,7 @@ def _tactics(action: Action) -> int:
 
 
 def _strength_kept(state: State, due: Choice[Action], action: Action, sign: int) -> int:
-    """Return the strength left to a side once it has taken its losses, choosing on as it began."""
+    """Return the strength that a side keeps after its losses, if it continues to choose in the same way."""
     frame = state.stack.top
     assert isinstance(frame, Losses)
     verdict = GAME.step(state, action, due)

@@ -1,4 +1,4 @@
-"""Recorded games of other implementations: who reads which.
+"""Recorded games of other implementations, and the importers that read them.
 
 A module of this package that reads such games has an `IMPORTER`; `oracle.peers.importer` says what that is.
 """
@@ -19,5 +19,5 @@ def importers() -> Iterator[Importer]:
 
 
 def importer_of(first_line: str) -> Importer | None:
-    """Return who reads a file that begins with this line, if anybody does."""
+    """Return the importer of a file that begins with this line; None if there is none."""
     return next((each for each in importers() if each.recognises(first_line)), None)

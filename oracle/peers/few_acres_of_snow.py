@@ -1,4 +1,4 @@
-"""Recorded games of A Few Acres of Snow as another implementation kept them, replayed under the preset `online`.
+"""Recorded games of A Few Acres of Snow from another implementation, replayed under the preset `online`.
 
 A record is JSON Lines: one `game` with the position before the first turn, then `turn`s with what was done, what was
 drawn and the position after it. The mapping to our game is small:
@@ -6,12 +6,12 @@ drawn and the position after it. The mapping to our game is small:
 - cards: `<owner>.loc.<place>` and `<owner>.emp.<id>#<copy>` become our kinds; the first copy of the French regular
   infantry is the starting one;
 - acts: each recorded act is one act of ours with its cards as further choices, in our order where theirs has none;
-- answers of the opponent (blocks, losses) stand in the act they answer and are played as his decisions;
-- draws are the recorded ones; between reshuffles the decks are laid down in the recorded order, so our game itself
-  refuses any other card;
-- what is not recorded (whether a captured place is settled and with which card) is tried out against the position.
+- answers of the opponent (blocks, losses) are part of the act they answer, and are played as his decisions;
+- draws are the recorded ones; between reshuffles the decks have the recorded order, so our game itself refuses any
+  other card;
+- what is not recorded (whether a captured place is settled and with which card) is found by trying all possibilities.
 
-After a divergence the replay goes on from the recorded position, so that one slip does not hide the next.
+After a divergence the replay continues from the recorded position, so that one error does not hide the next.
 """
 
 import itertools
@@ -61,19 +61,19 @@ DEPARTURES = (Departure("D62", record="g06", step=39, about="drawn"),)
 
 
 class _Parted(Exception):
-    """The replay of a turn parts from its record."""
+    """The replay of a turn differs from its record."""
 
     def __init__(self, kind: Kind, about: str, recorded: Json, by_rules: Json, *rules: RuleId) -> None:
         super().__init__(about)
         self.kind, self.about, self.recorded, self.by_rules, self.rules = kind, about, recorded, by_rules, rules
 
     def at(self, turn: int) -> PeerDivergence:
-        """Return the divergence that this is in a turn."""
+        """Return this as a divergence in a turn."""
         return PeerDivergence(turn, self.kind, self.about, self.recorded, self.by_rules, self.rules)
 
 
 def _working(state: State) -> UnderWay[State, a.Action] | None:
-    """Return the procedure at work; none as the next turn starts."""
+    """Return the procedure at work; None when the next turn starts."""
     return None if isinstance(state.stack.top, TurnStart) else ENGINE.at_work(state)
 
 
@@ -82,7 +82,10 @@ WITHIN_TURN: Engine[State, a.Action] = replace(ENGINE, at_work=_working)
 
 @dataclass(slots=True)
 class _Run:
-    """A turn being replayed; `picks` are the ways taken where the record leaves a choice open, `widths` how many."""
+    """A turn being replayed; `picks` are the options taken at choices that the record leaves open.
+
+    `widths` are the numbers of options at these choices.
+    """
 
     state: State
     turn: TurnRecord
@@ -108,13 +111,13 @@ class _Run:
                 raise _Parted(Kind.ILLEGAL, "action", shown, f"due is: {verdict.due}", verdict.rules[0])
 
     def begin(self) -> None:
-        """Let the turn start: the end of the game, the siege check."""
+        """Start the turn: check for the end of the game and for won sieges."""
         begun = ENGINE.settle(Next(self.state))
         self.state = begun.state
         self.events.extend(begun.events)
 
     def open_choices(self) -> None:
-        """Take the ways picked at choices that the record leaves open."""
+        """Take the picked options at choices that the record leaves open."""
         while self.state.outcome is None and not isinstance(self.state.stack.top, Turn | TurnStart):
             frame = self.state.stack.top
             if isinstance(frame, Drawing):
@@ -127,7 +130,7 @@ class _Run:
             self.do(options[pick])
 
     def hinted(self, options: tuple[a.Action, ...]) -> Iterator[a.Action]:
-        """Return the options of an open choice, only those that the record speaks of if it does."""
+        """Return the options of an open choice; if the record mentions some of them, only those."""
         frame = self.state.stack.top
         spoken: set[Card] = set()
         if isinstance(frame, SiegeWon) and frame.step is SiegeWonStage.RETURN:
@@ -223,7 +226,7 @@ def _siege_wins(run: _Run) -> None:
 # ---------------------------------------------------------------- the whole game
 
 
-# What a part of the position is about, and the rule of it.
+# The kind of each part of the position, and its rule.
 _PARTS: Mapping[str, tuple[Kind, RuleId]] = {
     "places": (Kind.BOARD, "fa:setup.7"), "money": (Kind.BOARD, "fa:draft.2"), "hands": (Kind.HANDS, "fa:turn.6"),
     "reserves": (Kind.HANDS, "fa:reserve.1"), "decks": (Kind.HANDS, "fa:turn.7"),
@@ -253,7 +256,7 @@ def _turns_compared(state: State, turn: TurnRecord) -> Iterator[PeerDivergence]:
 
 
 def _best(state: State, turn: TurnRecord) -> tuple[State, tuple[PeerDivergence, ...]]:
-    """Replay a turn, trying the choices the record leaves open; return the first way that fits, or the first."""
+    """Replay a turn with every combination of open choices; return the first that fits, otherwise the first."""
     first: tuple[State, tuple[PeerDivergence, ...]] | None = None
     picks: tuple[int, ...] = ()
     for _ in range(MOST_ATTEMPTS):
@@ -316,7 +319,7 @@ class _Replay(PeerReplay[TurnRecord]):
         self.state = stacked(state, entry.after)
 
     def resume(self, entry: TurnRecord) -> bool:
-        """Go on from the recorded position, which is always possible."""
+        """Continue from the recorded position, which is always possible."""
         to_move = entry.side.enemy if not entry.out_of_turn else entry.side
         state = placed(entry.after, to_move, self.state.ruleset)
         self.state = state._replace(first_turns=1 if entry.after.get("actions_allowed") == 1 else 0)

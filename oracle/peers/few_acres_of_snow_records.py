@@ -1,4 +1,4 @@
-"""The form of recorded games of A Few Acres of Snow: lines, positions and acts, put into our words."""
+"""The form of recorded games of A Few Acres of Snow: lines, positions and acts, translated into ours."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ class TurnRecord:
 
     @property
     def steps(self) -> int:
-        """Return how many acts it tells of."""
+        """Return the number of its acts."""
         return len(self.acts)
 
 
@@ -84,12 +84,12 @@ def card_of(text: str) -> Card:
 
 
 def cards_of(value: Json) -> tuple[Card, ...]:
-    """Return our kinds of recorded cards; none where the record has none."""
+    """Return our kinds of recorded cards; an empty tuple if the record has none."""
     return tuple(card_of(str(each)) for each in value) if isinstance(value, list) else ()
 
 
 def card_or_none(value: Json) -> Card | None:
-    """Return our kind of a recorded card, if there is one."""
+    """Return our kind of a recorded card, or None."""
     return card_of(value) if isinstance(value, str) else None
 
 
@@ -193,12 +193,12 @@ def _sieges(position: Mapping[str, Json], forts: Mapping[str, Json], ruleset: Ru
 
 
 def listed(cards: tuple[Card, ...]) -> list[Json]:
-    """Return cards in our words and order."""
+    """Return cards with our names and in our order."""
     return list(names(pile(cards)))
 
 
 def recorded_position(position: Mapping[str, Json], ruleset: Ruleset) -> dict[str, Json]:
-    """Return a recorded position in our words."""
+    """Return a recorded position in our form."""
     locations = mapping(position.get("locations"))
     order = sorted(locations, key=place)
     places: dict[str, Json] = {name: _place_text(locations[name]) for name in order}
@@ -216,7 +216,7 @@ def recorded_position(position: Mapping[str, Json], ruleset: Ruleset) -> dict[st
 
 
 def position_by_rules(state: State, recorded: Mapping[str, Json]) -> dict[str, Json]:
-    """Return our position in the same form; a deck without known order is given in the recorded order if it fits."""
+    """Return our position in the same form; a deck of unknown order gets the recorded order if that fits."""
     form = mapping(GAME.describe(state))
     decks: dict[str, Json] = {}
     for side in SIDES:
@@ -229,7 +229,7 @@ def position_by_rules(state: State, recorded: Mapping[str, Json]) -> dict[str, J
 
 
 def stacked(state: State, position: Mapping[str, Json]) -> State:
-    """Lay both decks down in the recorded order, which holds the same cards."""
+    """Return the state with each deck in the recorded order, if that holds the same cards."""
     for side, cards in both(position, "deck"):
         order = bytes(cards_of(cards))
         if pile(order) == pile(player(state, side).deck):
@@ -238,14 +238,14 @@ def stacked(state: State, position: Mapping[str, Json]) -> State:
 
 
 def placed(position: Mapping[str, Json], to_move: Side, ruleset: Ruleset) -> State:
-    """Return the state of a recorded position, a turn about to start."""
+    """Return the state of a recorded position, just before a turn."""
     form = recorded_position(position, ruleset)
     frame: Json = {"type": "turn_start", "side": to_move.value}
     written: Json = {**form, "stacked": [side.value for side in SIDES], "frames": [frame]}
     return positions.read(written, ruleset)
 
 
-# ---------------------------------------------------------------- acts in our words
+# ---------------------------------------------------------------- acts as our actions
 
 
 def _ascending(cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -257,11 +257,11 @@ def _open_set(first: a.Action, rest: tuple[Card, ...], *, done: bool) -> tuple[a
 
 
 def translated(act: Mapping[str, Json]) -> tuple[a.Action, ...]:
-    """Return our actions for a recorded act, the opponent's answers included; draws come separately."""
+    """Return our actions for a recorded act and the opponent's answers, without draws."""
     try:
         return _translated(act)
     except (IndexError, StopIteration, ValueError) as fault:
-        # A card is missing that the act cannot do without, or is none that it could be done with.
+        # The act lacks a card that it needs, or names one that it cannot use.
         cause = str(fault) if isinstance(fault, Unreadable) else "it lacks a card that it needs"
         raise Unreadable(f"act {canonical_text(act)[:80]}", cause) from None
 

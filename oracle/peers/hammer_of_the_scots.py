@@ -1,21 +1,21 @@
 """Recorded games of a public implementation of Hammer of the Scots, replayed under the preset `peer`.
 
-The records are JSON Lines: one `game`, the `step`s, one `end`. What has to be mapped, and nothing else is:
+The records are JSON Lines: one `game`, the `step`s, one `end`. Only this has to be translated:
 
 - *Names.* Blocks, areas and cards are written as in `spec_tables`; a noble is `Mar/E` or `Mar/S`.
 - *Actions.* `action_of` turns `[action, argument]` of a decision into an action of Referee, one to one, except:
-  `end_retreat` is nothing to Referee (nobody is left when it is offered), and a choice that can only be taken back
-  (a block without a coast to sail to, the Norse without a coast to flee to) is passed over together with its undoing.
-- *Chance.* `draws` are fed to Referee's chance decisions in their order.
-- *Silent decisions.* Referee asks more: whether a truce is called, and where Moray and the King winter though nothing
-  but their present place is open. The other implementation does not ask, so the truce is called and they stay. Where
-  nothing is left but to end a step of the winter it sometimes asks and sometimes not; Referee always does.
+  `end_retreat` means nothing to Referee (no block is left when it is offered), and a choice that can only be undone
+  (a block without a coast to sail to, the Norse without a coast to flee to) is skipped together with its undoing.
+- *Chance.* `draws` answer Referee's chance decisions, in their order.
+- *Silent decisions.* Referee asks more questions: whether a truce is called, and where Moray and the King winter even
+  if they can only stay. The other implementation does not ask, so the truce is called and they stay. When a step of the
+  winter can only be ended, it asks sometimes; Referee always asks.
 - *Early disbanding.* Referee lets Moray and the King disband in their own winter step; the records only do so with
   the other Scots. A King or Moray who cannot stay in England is disbanded by Referee at once, and in the records a
   few steps later: until then he counts as being in England.
 - *Secret cards.* The records let the players choose in either order; Referee asks England first.
 
-After a divergence the replay goes on from the recorded board, at the latest at the next play of cards.
+After a divergence the replay continues from the recorded board, at the latest at the next play of cards.
 """
 
 from collections.abc import Iterator
@@ -85,7 +85,7 @@ from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Event, Next, No
 
 _LAST_YEAR_OF_A_CAMPAIGN = 1400
-# It ends a campaign at that year; by the rules it goes on.
+# The other implementation ends a campaign in that year; by the rules the campaign goes on.
 _CAMPAIGN_CUT = Departure("F5")
 
 # ---------------------------------------------------------------- the replay
@@ -136,14 +136,14 @@ class _Replay(PeerReplay[StepRecord]):
         self.compare(entry)
 
     def chosen(self, step: StepRecord) -> Action | None:
-        """Return Referee's action for what was done; who is said to stay in England is disbanded there and then."""
+        """Return Referee's action for a recorded one; Moray or the King disbands instead of staying in England."""
         if step.decision in ("moray", "scottish_king") and step.do == ("area", "England"):
             self.early.add(NAMES[MORAY if step.decision == "moray" else KING])
             return Disband()
         return action_of(self.state, step, step.do)
 
     def passed_over(self, step: StepRecord) -> bool:
-        """Pass over what is nothing to Referee; say whether this step is."""
+        """Say whether to skip a step, because it means nothing to Referee."""
         if self.undoing:
             undone = step.do == ("block", self.undoing) and len(step.legal) == 1
             self.undoing = ""
@@ -169,7 +169,7 @@ class _Replay(PeerReplay[StepRecord]):
         return isinstance(verdict, No) and all(each.reason in _TAKEN_BACK for each in verdict.violations)
 
     def play(self, step: StepRecord) -> None:
-        """Play cards in the order of the record: England's waits for Scotland's if that came first."""
+        """Play both cards once both are recorded, in either order; England's comes first."""
         card = known(CARDS, step.do[1], "card")
         offered = {
             CARD_NAMES[each] for each, left in zip(KINDS, hand_of(self.state.cards, step.by), strict=True) if left
@@ -186,7 +186,7 @@ class _Replay(PeerReplay[StepRecord]):
             self.act(step, PlayCard(cards[side]), draws=side is Side.SCOTLAND)
 
     def act(self, step: StepRecord, action: Action | None, *, draws: bool = True) -> None:
-        """Take an action and what chance brought after it."""
+        """Take an action and then the recorded results of chance."""
         verdict = ENGINE.step(self.state, action) if action is not None else None
         if not isinstance(verdict, Next):
             rules = tuple(each.rule for each in verdict.violations) if isinstance(verdict, No) else ()
@@ -200,7 +200,7 @@ class _Replay(PeerReplay[StepRecord]):
         self.rules = (*self.rules, *_cited(verdict.events))
 
     def settle(self, step: StepRecord, draws: list[tuple[str, str]]) -> None:
-        """Feed chance from the record and answer what the other implementation does not ask."""
+        """Take the results of chance from the record, and answer what the other implementation does not ask."""
         while True:
             due = ENGINE.decision(self.state)
             if isinstance(due, Chance):
@@ -227,7 +227,7 @@ class _Replay(PeerReplay[StepRecord]):
         self.went_on(verdict)
 
     def silent(self, step: StepRecord) -> Action | None:
-        """Return Referee's action for a decision the other implementation does not ask."""
+        """Return Referee's action at a decision that the other implementation does not ask for."""
         if self.state.outcome is not None or not self.state.stack:
             return None
         frame = self.state.stack.top
@@ -270,16 +270,16 @@ class _Replay(PeerReplay[StepRecord]):
             self.unlike(step, due, surplus, lacking)
 
     def beyond_the_record(self, action: Action) -> bool:
-        """Say whether an action is one the record offers later or in other words."""
+        """Say whether the record offers an action later, or in another form."""
         frame = self.state.stack.top
         if isinstance(frame, Disbanding) and self.early:
             return frame.side is Side.SCOTLAND
         return isinstance(action, Disband) and isinstance(frame, Quarters) and frame.block in (MORAY, KING)
 
     def choice(self, step: StepRecord, choice: tuple[str, ...]) -> Action | None:
-        """Return a recorded choice as Referee's action; nothing for one that concerns an early disbanding.
+        """Return a recorded choice as Referee's action; None if it concerns an early disbanding.
 
-        A recorded stay of Moray or the King in England is no choice to Referee either: he must disband.
+        To stay in England is no choice for Moray or the King in Referee either: he must disband.
         """
         if self.early and step.decision == "scottish_disbanding":
             return None
@@ -298,7 +298,7 @@ class _Replay(PeerReplay[StepRecord]):
         self.diverge(step, Kind.CHOICES, only_recorded, only_by_rules, tuple(dict.fromkeys(rules)) or due.rules)
 
     def compare(self, step: StepRecord) -> None:
-        """Compare the board, the calendar and the hands after a step with the record; then go on from the record."""
+        """Compare board, calendar and hands after a step with the record; continue from the recorded board."""
         recorded: dict[str, Json] = {}
         by_rules: dict[str, Json] = {}
         for who, name in zip(BLOCKS, NAMES, strict=True):
@@ -345,7 +345,7 @@ class _Replay(PeerReplay[StepRecord]):
         self.found.append(PeerDivergence(step.number, kind, about, recorded, by_rules, rules, ruling))
 
     def resume(self, entry: StepRecord) -> bool:
-        """Go on from the recorded board at a play of cards; say whether this is one."""
+        """Continue from the recorded board if a play of cards comes next; say whether that was possible."""
         self.blocks.update(entry.after.changed)
         self.undoing, self.first_play = "", None
         self.early.clear()
@@ -375,7 +375,7 @@ class _Replay(PeerReplay[StepRecord]):
         return "" if self.state.outcome is None else self.state.outcome.winner.value
 
     def judge_result(self) -> None:
-        """Compare who won with the record, unless that was cut."""
+        """Compare the winner with the record, unless the record has no result."""
         record = self.record
         if record.result is None or not record.entries:
             return

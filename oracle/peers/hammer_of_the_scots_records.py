@@ -1,4 +1,4 @@
-"""The form of recorded games of Hammer of the Scots: lines, names, positions and choices, put into our words."""
+"""The form of recorded games of Hammer of the Scots: lines, names, positions and choices, translated into ours."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -118,7 +118,7 @@ Where: TypeAlias = tuple[str, int]
 
 
 def known(names: Mapping[str, T], name: str, what: str) -> T:
-    """Return what a name of the record stands for; one nobody knows makes the record unreadable."""
+    """Return the meaning of a recorded name; an unknown name makes the record unreadable."""
     if name not in names:
         raise Unreadable("", f"{name!r} is no {what}")
     return names[name]
@@ -126,7 +126,7 @@ def known(names: Mapping[str, T], name: str, what: str) -> T:
 
 @dataclass(frozen=True, slots=True)
 class AfterStep:
-    """What the record says of the position after a step."""
+    """The recorded position after a step."""
 
     changed: Mapping[str, Where]
     year: int
@@ -150,13 +150,13 @@ class StepRecord:
 
     @property
     def steps(self) -> int:
-        """Return how many steps it tells of."""
+        """Return the number of its steps."""
         return 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRecord(Record[StepRecord]):
-    """A recorded game: the set-up with what was drawn for it, the steps, and who won."""
+    """A recorded game: the set-up with its draws, the steps, and the winner."""
 
     blocks: Mapping[str, Where]
     draws: tuple[tuple[str, str], ...]
@@ -276,7 +276,7 @@ def read(text: str) -> GameRecord:
 
 
 def _ruleset_name(options: Fields) -> RulesetName:
-    """Return the preset, with hits gathered by letter where the record was made so, and schiltroms where chosen."""
+    """Return the preset, with hits applied by letter and with schiltroms if the record was played so."""
     changes: dict[str, str] = {}
     if options.take("immediate") is not True:
         changes["hit_timing"] = "per_letter_step"
@@ -319,7 +319,7 @@ def decision_name(state: State) -> str:
 
 
 def action_of(state: State, step: StepRecord, choice: tuple[str, ...]) -> Action | None:
-    """Return Referee's action for a recorded one; nothing where Referee has none."""
+    """Return Referee's action for a recorded one, or None."""
     name, argument = choice[0], choice[1] if len(choice) > 1 else ""
     if name in _CROWNS:
         return Crown(_CROWNS[name])
@@ -371,7 +371,7 @@ def where_is(board: Board, who: Block) -> Where:
 
 
 def board_of(blocks: Mapping[str, Where], dead: Board) -> Board:
-    """Return the recorded board; who is aside stays dead if he was."""
+    """Return the recorded board; a block set aside is dead if it was dead before or must be."""
     board = EMPTY_BOARD
     for name, (area, steps) in blocks.items():
         who = _BLOCKS[name]
@@ -385,7 +385,7 @@ def board_of(blocks: Mapping[str, Where], dead: Board) -> Board:
 
 
 def outcome_of(kind: str, value: str) -> Action:
-    """Return what chance brought, as Referee's action."""
+    """Return a result of chance as Referee's action."""
     match kind:
         case "levy" | "pool":
             return DrawBlock(known(_BLOCKS, value, "block"))

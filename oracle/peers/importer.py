@@ -1,15 +1,16 @@
-"""How the recorded games of other implementations are replayed, whatever the game.
+"""Replay the recorded games of other implementations, for any game.
 
-An importer is a small object: it names the game it reads, recognises a file by its first line, and replays it. For the
-replay of one record it needs
+An importer is a small object: it names the game it reads, recognises a file by its first line, and replays it. To
+replay one record it needs
 
-- a `Record`: the record read, entry by entry (steps, turns);
+- a `Record`: the parsed record, entry by entry (steps, turns);
 - a `PeerReplay`: `follow` does what an entry records as actions of Referee and compares the position after it,
-  `resume` takes up the recorded position once the two have parted, `judge_result` compares how the game ended;
-- the `Departure`s: where the other implementation is known to part from the rules.
+  `resume` continues from the recorded position once the two differ, `judge_result` compares how the game ended;
+- the `Departure`s: where the other implementation is known to differ from the rules.
 
-Everything else is here: going through the entries, counting steps, going on after a divergence, explaining what is
-known. Every divergence has the same two values: `recorded` is what the record says, `by_rules` what the rules give.
+Everything else is here: going through the entries, counting steps, continuing after a divergence, explaining known
+differences. Every divergence has the same two values: `recorded` is what the record says, `by_rules` what the rules
+give.
 """
 
 from abc import ABC, abstractmethod
@@ -26,7 +27,7 @@ from reference.kernel.rulesets import RulesetName
 
 
 class Kind(StrEnum):
-    """In what a recorded entry parts from the rules."""
+    """How a recorded entry differs from the rules."""
 
     DECISION = "decision"  # who decides what, and how it counts
     CHOICES = "choices"  # what may be chosen
@@ -41,11 +42,11 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PeerDivergence:
-    """One place where a recorded game parts from the rules.
+    """One place where a recorded game differs from the rules.
 
-    `step` is the number of the entry in the record, -1 for the set-up; `about` says what about it. `recorded` is what
-    the record says and `by_rules` what the rules give. `ruling` is the number of the known departure that explains it,
-    empty if none does.
+    `step` is the number of the entry in the record, -1 for the set-up; `about` says which part of it. `recorded` is
+    what the record says and `by_rules` what the rules give. `ruling` is the number of the known departure that explains
+    it, empty if none does.
     """
 
     step: int
@@ -71,7 +72,7 @@ class PeerDivergence:
 
 @dataclass(frozen=True, slots=True)
 class PeerReport:
-    """A recorded game replayed: how much of it, who won by the rules, and every divergence in the record's order."""
+    """The replay of a recorded game: how many steps, who won by the rules, and every divergence in order."""
 
     game: str
     scenario: str
@@ -93,7 +94,7 @@ class PeerReport:
 
     @property
     def conforms(self) -> bool:
-        """Say whether the record agrees with the rules but for what known departures explain."""
+        """Say whether known departures explain every divergence."""
         return not self.unexplained
 
 
@@ -112,7 +113,7 @@ class Importer(Protocol):
         """Replay a record; raise `Unreadable` if it cannot be read."""
 
 
-# ---------------------------------------------------------------- what an importer brings
+# ---------------------------------------------------------------- what an importer supplies
 
 
 class Entry(Protocol):
@@ -124,7 +125,7 @@ class Entry(Protocol):
 
     @property
     def steps(self) -> int:
-        """Return how many steps of the game it tells of."""
+        """Return how many steps of the game it holds."""
 
 
 E = TypeVar("E", bound=Entry)
@@ -144,10 +145,10 @@ class Record(Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """Where the other implementation is known to part from the rules: a number of the list of rulings.
+    """A known difference between the other implementation and the rules, by its number in the list of rulings.
 
-    One that happened in a certain game only names it, with the entry and what about it; anything else that is wrong
-    with that entry stays a divergence. Others are named by the replay itself where it meets them.
+    A departure that happened only once names the record, the entry and the part; anything else wrong with that entry is
+    still a divergence. The replay itself names the others where they occur.
     """
 
     number: str
@@ -156,12 +157,12 @@ class Departure:
     about: str = ""
 
     def explains(self, record: str, found: PeerDivergence) -> bool:
-        """Say whether this is a divergence that it is known for."""
+        """Say whether it explains a divergence."""
         return bool(self.record) and (self.record, self.step, self.about) == (record, found.step, found.about)
 
 
 class Lost(Exception):
-    """The replay cannot follow the record from here on; it goes on where the recorded position can be taken up."""
+    """The replay can no longer follow the record; it continues at the next recorded position that it can use."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -172,11 +173,11 @@ class PeerReplay(ABC, Generic[E]):
 
     @abstractmethod
     def follow(self, entry: E) -> None:
-        """Do what an entry records and compare the position after it; raise `Lost` if this cannot be gone on from."""
+        """Do what an entry records and compare the position after it; raise `Lost` if the replay cannot continue."""
 
     @abstractmethod
     def resume(self, entry: E) -> bool:
-        """Take up the recorded position after an entry; say whether the game can go on from it."""
+        """Continue from the recorded position after an entry; say whether that is possible."""
 
     @abstractmethod
     def judge_result(self) -> None:
@@ -185,13 +186,13 @@ class PeerReplay(ABC, Generic[E]):
     @property
     @abstractmethod
     def winner(self) -> str:
-        """Return who has won by the rules; nobody while the game goes on."""
+        """Return who has won by the rules; an empty text while the game goes on."""
 
 
 def compared(
     step: int, recorded: Json, by_rules: Json, told: Callable[[str], tuple[Kind, tuple[RuleId, ...]]]
 ) -> Iterator[PeerDivergence]:
-    """Return every place at which two values differ; `told` says what a path is about and by which rules."""
+    """Return every place where two values differ; `told` gives the meaning and the rules of a path."""
     for each in differences(recorded, by_rules):
         kind, rules = told(each.path)
         yield PeerDivergence(step, kind, each.path, each.expected, each.found, rules)

@@ -1,4 +1,4 @@
-"""JSON-RPC 2.0: reading a line, telling requests from nonsense, and the shape of answers.
+"""JSON-RPC 2.0: reading a line, recognising requests, and the shape of answers.
 
 Nothing here knows about games. Messages are JSON as the kernel reads it: whole numbers of up to fifteen digits, no
 doubled keys, no endless nesting. Anything else cannot be parsed.
@@ -36,7 +36,7 @@ class Code(IntEnum):
 
 
 class Failure(Exception):
-    """A request that gets an error for an answer."""
+    """A request that gets an error as its answer."""
 
     def __init__(self, code: Code, message: str, data: Json = None) -> None:
         """Say which error, in words, and with which data."""
@@ -58,7 +58,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Invalid:
-    """Something that is no request, and the id it gave, if any could be made out."""
+    """Something that is no request, with its id if that could be read."""
 
     id: Id
     cause: str

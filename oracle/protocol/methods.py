@@ -1,4 +1,4 @@
-"""What the server can be asked: one function a method, each from checked parameters to a result."""
+"""The methods of the server: one function each, from checked parameters to a result."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -40,7 +40,7 @@ MOST_ENDS = 1_000
 
 @dataclass(slots=True)
 class Desk:
-    """What the methods work on: the games on the registry and the sessions under way."""
+    """What the methods work on: the games of the registry and the open sessions."""
 
     sessions: Sessions = field(default_factory=Sessions)
     registry: GameRegistry = REGISTERED
@@ -50,8 +50,8 @@ class Desk:
 class Params(Fields):
     """The parameters of a request.
 
-    Every method takes all it needs and calls `finish` before it does anything: a complaint until then is about the
-    parameters, a complaint after it about the game.
+    Every method takes all it needs and calls `finish` before it does anything else. An error before that is about the
+    parameters, an error after it about the game.
     """
 
     __slots__ = ("complete",)
@@ -61,7 +61,7 @@ class Params(Fields):
         self.complete = False
 
     def needed(self, name: str) -> Json:
-        """Return a field that must be given, whatever it is."""
+        """Return a required field of any type."""
         if name not in self:
             raise Unreadable(name, "is missing")
         return self.take(name)
@@ -71,7 +71,7 @@ class Params(Fields):
         return self.number(name, 0) if name in self else None
 
     def finish(self) -> None:
-        """Refuse what nobody has taken; from now on it is about the game."""
+        """Refuse parameters that were not taken; later errors are about the game."""
         super().finish()
         self.complete = True
 
@@ -80,7 +80,7 @@ class Params(Fields):
 
 
 def initialize(desk: Desk, params: Params) -> Answer:
-    """Return versions, methods and limits; whoever connects may say who it is."""
+    """Return versions, methods and limits; the client may name itself."""
     params.take("client")
     params.finish()
     return {
@@ -127,7 +127,7 @@ def new(desk: Desk, params: Params) -> Answer:
 
 
 def load(desk: Desk, params: Params) -> Answer:
-    """Take up a position, or the end of a trace."""
+    """Begin a session at a position, or at the end of a trace."""
     if "trace" in params:
         text = params.text("trace")
         params.finish()
@@ -229,7 +229,7 @@ def _told(game: str, verdict: Verdict) -> Answer:
 
 
 def ask(desk: Desk, params: Params) -> Answer:
-    """Return what would become of an action, under this or another ruleset; nothing changes."""
+    """Return the verdict on an action, under this or another ruleset, without taking it."""
     name, at = params.text("session"), params.optional_number("at")
     by, action, named = params.text("by"), params.needed("do"), params.optional_text("ruleset")
     params.finish()
@@ -271,7 +271,7 @@ def hashed(desk: Desk, params: Params) -> Answer:
 
 
 def odds(desk: Desk, params: Params) -> Answer:
-    """Return the exact odds of an expectation, of facts, or of every position in which a walk may end."""
+    """Return the exact odds of an expectation, of facts, or of every position where a walk may end."""
     name, at = params.text("session"), params.optional_number("at")
     measured = Measured("expect" in params, params.take("expect"), params.optional_text("measure"))
     wanted = params.texts("of")
@@ -293,7 +293,7 @@ def odds(desk: Desk, params: Params) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What the choices of best and worst are for and against: an expectation, or a fact."""
+    """What the policies best and worst aim at or against: an expectation, or a fact."""
 
     expected: bool
     expect: Json
@@ -370,7 +370,7 @@ def verify(desk: Desk, params: Params) -> Answer:
 
 
 def shutdown(desk: Desk, params: Params) -> Answer:
-    """End the server once this is answered."""
+    """End the server after this answer."""
     params.finish()
     desk.closing = True
     return {"sessions": len(desk.sessions.held)}

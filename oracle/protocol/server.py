@@ -1,4 +1,4 @@
-"""The server: a line in, at most a line out, until the input ends or it is told to stop."""
+"""The server: it reads a line and writes at most one, until the input ends or a client stops it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ def _unreadable(fault: Unreadable) -> Failure:
 
 @dataclass(slots=True)
 class Server:
-    """Answers messages; all that it remembers is on its desk."""
+    """Answers messages; its whole memory is its desk."""
 
     desk: Desk = field(default_factory=Desk)
 
@@ -58,7 +58,7 @@ class Server:
             found: Json = answer(request.id, self._called(request))
         except Failure as failure:
             found = complaint(request.id, failure)
-        except Exception as fault:  # a slip of ours must not end everybody's games
+        except Exception as fault:  # one fault of ours must not end all sessions
             found = complaint(
                 request.id, Failure(Code.INTERNAL_ERROR, f"Internal error: {type(fault).__name__}: {fault}")
             )
@@ -82,7 +82,7 @@ class Server:
             raise _unreadable(Unreadable("", str(fault))) from None
 
     def serve(self, lines: BinaryIO, out: BinaryIO) -> None:
-        """Answer every line until there are no more, or until told to stop."""
+        """Answer every line until the input ends or a client asks for a shutdown."""
         while not self.desk.closing and (line := _line(lines)):
             if not line.strip():
                 continue
@@ -93,7 +93,7 @@ class Server:
 
 
 def _line(lines: BinaryIO) -> bytes:
-    """Return the next line; of one that is too long, only as much as shows that it is."""
+    """Return the next line; if it is too long, only enough of it to see that."""
     line = lines.readline(MOST_BYTES_A_MESSAGE + 1)
     part = line
     while part and not part.endswith(b"\n"):

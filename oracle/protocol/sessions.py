@@ -1,7 +1,7 @@
-"""Games under way in one server: many at once, each with the positions it went through, within stated limits.
+"""The sessions of one server: many at once, each with its latest positions, within limits.
 
-Beyond the limits the oldest goes: the session that was not used for longest, the earliest positions of a session. Who
-asks for what went is told that it went.
+Beyond the limits the oldest is dropped: the session that was unused for longest, or the earliest positions of a
+session. A client that asks for something dropped gets an error that says so.
 """
 
 from collections import OrderedDict, deque
@@ -35,7 +35,7 @@ class Session:
 
     @property
     def table(self) -> Table:
-        """Return the position reached."""
+        """Return the latest position."""
         return self.kept[-1]
 
     @property
@@ -44,7 +44,7 @@ class Session:
         return self.step - len(self.kept) + 1
 
     def at(self, step: int | None) -> Table:
-        """Return the position after so many steps; the one reached if none is named."""
+        """Return the position after some number of steps; without a number, the latest."""
         if step is None:
             return self.table
         if not 0 <= step <= self.step:
@@ -69,7 +69,7 @@ class Sessions:
     opened: int = 0
 
     def open(self, game: str, ruleset: RulesetName, table: Table) -> Session:
-        """Begin a session, dropping the one not used for longest if there are too many."""
+        """Begin a session, and drop the one unused for longest if there are too many."""
         self.opened += 1
         session = Session(f"s{self.opened}", game, ruleset, deque([table], maxlen=self.limits.steps))
         self.held[session.name] = session

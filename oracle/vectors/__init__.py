@@ -1,1 +1,1 @@
-"""Test vectors: cases that another implementation can be checked with, in any language."""
+"""Test vectors: cases to check another implementation with, in any language."""

@@ -1,10 +1,10 @@
 """A case: a question in a position, and the reference's answer.
 
-There are six kinds. `start`: the position in which a scenario begins. `act`: someone takes an action and others
-follow, as a rule the results of chance until a side must choose again; the answer is a verdict, and how the game ended
-if it did. `decision`: who must decide, and every legal action. `check`: what is unsound about a position. `facts`: what
+There are six kinds. `start`: the position in which a scenario begins. `act`: someone takes an action, and more actions
+follow, usually the results of chance until a side must choose again. The answer is a verdict, and how the game ended if
+it did. `decision`: who must decide, and every legal action. `check`: what is unsound about a position. `facts`: what
 follows from a position, as the worked examples state it. `observe`: what a side may know of a position. The id of a
-case is made from its question alone, so it stays the same when an answer is corrected.
+case depends only on its question, so it stays the same when an answer is corrected.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -56,7 +56,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a case comes from: what sort of place, its name, and after how many steps."""
+    """Where a case comes from: the kind of source, its name, and after how many steps."""
 
     origin: Origin
     name: str
@@ -65,7 +65,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Someone, who may be chance, does something."""
+    """An action by a side or by chance."""
 
     by: str
     do: Json
@@ -96,7 +96,7 @@ class Case:
 
     @property
     def file(self) -> str:
-        """Return the file it belongs in: cases about one type of action stand together."""
+        """Return the file it belongs in: cases about one type of action share a file."""
         game, kind, _ = self.id.split("/")
         return f"{game}/{kind}.jsonl"
 
@@ -117,13 +117,13 @@ def played(table: Table, question: Question) -> Verdict:
 
 
 def played_afresh(table: Table, question: Question) -> Verdict:
-    """Return the verdict on a question, with what is due worked out for it and not before."""
+    """Return the verdict on a question; compute what is due again, without remembered results."""
     return played(afresh(table), question)
 
 
 def afresh(table: Table) -> Table:
-    """Return the same table with what is due worked out anew."""
-    # The gate asks earlier versions of the rules too; their tables work it out every time and have no such method.
+    """Return the same table without its remembered decision."""
+    # The gate also asks earlier versions of the rules; their tables remember nothing and have no such method.
     return table.afresh() if hasattr(table, "afresh") else table
 
 
@@ -139,7 +139,7 @@ def sense_of(verdict: Verdict) -> Sense:
 
 
 def answer_json(table: Table, question: Question, verdict: Verdict) -> dict[str, Json]:
-    """Return the answer to a question at a position: the verdict, on the action it refuses if it refuses one."""
+    """Return the answer to a question: its verdict as JSON, at the position of the refusal if there is one."""
     return verdict_json(_refusing(table, question), verdict) if _is_turn(verdict) else verdict_json(table, verdict)
 
 
@@ -158,7 +158,7 @@ def _refusing(table: Table, question: Question) -> Table:
 
 
 def rules_of(due: Due | Over, verdict: Verdict, following: Due | Over | None = None) -> tuple[RuleId, ...]:
-    """Return the rules a verdict rests on: those broken; or those of its events, of the decision and of an ending.
+    """Return the rules of a verdict: those broken, or those of its events, of the decision and of an ending.
 
     `following` is what is due afterwards, if the caller knows it already.
     """
@@ -174,7 +174,7 @@ def rules_of(due: Due | Over, verdict: Verdict, following: Due | Over | None = N
 
 
 def signature_of(due: Due | Over, question: Question, verdict: Verdict) -> str:
-    """Return a word for the way a case shows its rules, to tell cases of the same rule apart."""
+    """Return a word for the way a case shows its rules, to distinguish cases of the same rule."""
     about = "over" if isinstance(due, Over) else due.about
     match verdict:
         case Next(_, events):
@@ -221,7 +221,7 @@ def act_case(
 
 
 def start_case(setting: Setting, scenario: str, table: Table, rules: Iterable[RuleId]) -> Case:
-    """Return the case of a scenario's beginning."""
+    """Return the case of the beginning of a scenario."""
     asked_of: dict[str, Json] = {**_setting(setting), "scenario": scenario}
     about = tuple(sorted(rules))
     written: dict[str, Json] = {
@@ -304,7 +304,7 @@ def observe_case(setting: Setting, source: Source, table: Table, side: str, rule
 
 
 def shape(facts: Json) -> Json:
-    """Return which facts are asked for, without what they are."""
+    """Return which facts are asked for, without their values."""
     if isinstance(facts, Mapping):
         return {name: shape(inner) for name, inner in facts.items()}
     return None

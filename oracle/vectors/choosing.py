@@ -12,9 +12,9 @@ MOST_WAYS = 1_500
 
 @dataclass(frozen=True, slots=True)
 class Caps:
-    """How many cases of each sense a rule gets, how many that show it the same way, and how many of the rest.
+    """Limits: cases of each sense for a rule, cases that show it the same way, and other kinds of cases.
 
-    `turns` are all cases of whose turn it is; `option` those that show a value of an option to matter.
+    `turns` limits all cases about whose turn it is; `option` the cases in which a value of an option matters.
     """
 
     rule: int = 6
@@ -26,7 +26,7 @@ class Caps:
 
 @dataclass(slots=True)
 class Chosen:
-    """The cases kept so far; a case is kept if one of its rules still wants it."""
+    """The cases kept so far; a case is kept if one of its rules still needs cases."""
 
     caps: Caps = field(default_factory=Caps)
     cases: dict[str, Case] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Chosen:
     ways: set[str] = field(default_factory=set)
 
     def curious(self, way: str) -> bool:
-        """Say whether to watch when something is done in some way: only the first time, for it is done again then."""
+        """Say whether to watch which rules run: only the first time for each way, because watching repeats the work."""
         if way in self.ways or len(self.ways) >= MOST_WAYS:
             return False
         self.ways.add(way)
@@ -52,11 +52,11 @@ class Chosen:
         )
 
     def wants_check(self, rules: Iterable[RuleId], signature: str) -> bool:
-        """Say whether an unsound position would be kept, however many refused actions there are."""
+        """Say whether an unsound position would be kept; the number of refused actions does not matter."""
         return any(self.alike[Sense.NEGATIVE, rule, signature] < self.caps.alike for rule in rules)
 
     def wants_consulted(self, rules: Iterable[RuleId]) -> bool:
-        """Say whether a case would be kept for a rule that is consulted and seldom or never cited."""
+        """Say whether a case would be kept for a rule that is consulted but rarely or never cited."""
         return any(self.having[Sense.POSITIVE, rule] + self.consulted[rule] < self.caps.consulted for rule in rules)
 
     def keep(self, case: Case) -> bool:

@@ -57,7 +57,7 @@ class Wrong:
 
 @dataclass(slots=True)
 class Tally:
-    """What came of comparing: the cases of each rule, and those answered wrongly."""
+    """The result of a comparison: the cases of each rule, and those answered wrongly."""
 
     cases: int = 0
     unanswered: int = 0
@@ -73,7 +73,7 @@ class Tally:
         return self.cases - self.unanswered - len(self.wrong)
 
     def note(self, rules: Sequence[RuleId], consults: Sequence[RuleId], found: Wrong | None) -> None:
-        """Note the outcome of one case about some rules, that consults further ones."""
+        """Note the outcome of one case, with the rules it shows and those it consults."""
         self.cases += 1
         if found is not None and found.problem is Problem.UNANSWERED:
             self.unanswered += 1
@@ -90,12 +90,12 @@ class Tally:
             self.consulted_wrongly[rule] = self.consulted_wrongly.get(rule, 0) + 1
 
     def suspects(self) -> list[tuple[RuleId, int, int]]:
-        """Return the rules with wrong cases, those wrong in the largest share first: rule, wrong, answered."""
+        """Return each rule with its wrong and answered cases; the largest share of wrong cases comes first."""
         found = [(rule, wrong, self.answered_by_rule[rule]) for rule, wrong in self.wrong_by_rule.items()]
         return sorted(found, key=lambda each: (-each[1] / each[2], -each[1], each[0]))
 
     def silent_suspects(self) -> list[tuple[RuleId, int]]:
-        """Return the rules that no case shows and that only wrongly answered cases consult, with how many do."""
+        """Return the rules that no case shows and only wrongly answered cases consult, with the number of these."""
         cleared = self.consulted_rightly | set(self.answered_by_rule)
         found = [(rule, wrong) for rule, wrong in self.consulted_wrongly.items() if rule not in cleared]
         return sorted(found, key=lambda each: (-each[1], each[0]))
@@ -105,7 +105,7 @@ class Tally:
 
 
 def read_answers(lines: Iterable[str], place: str) -> dict[str, Mapping[str, Json]]:
-    """Read answers, one a line; the complaint names the line."""
+    """Read answers, one a line; an error names the line."""
     schemas = Schemas()
     found: dict[str, Mapping[str, Json]] = {}
     for number, line in enumerate(lines, 1):
@@ -129,7 +129,7 @@ def read_answers(lines: Iterable[str], place: str) -> dict[str, Mapping[str, Jso
 
 
 def compare(cases: Iterable[Mapping[str, Json]], answers: Mapping[str, Mapping[str, Json]], *, strict: bool) -> Tally:
-    """Compare answers with cases. Strictly, an illegal action needs all its violations with their reasons."""
+    """Compare answers with cases; if `strict`, an illegal action needs all its violations with their reasons."""
     tally = Tally()
     known: set[str] = set()
     for case in cases:
@@ -181,7 +181,7 @@ def _judged(case: Mapping[str, Json], answer: Mapping[str, Json], refusal: Rulin
 
 
 def _choice(decision: Mapping[str, Json], given: Mapping[str, Json]) -> Finding | None:
-    """Ask that the same one decides among the same actions, in any order; with the same odds, if any are given."""
+    """Require the same decider, the same actions in any order, and the same odds if any are given."""
     if decision["by"] != given["by"]:
         return Problem.DECISION, (Difference("by", decision["by"], given["by"]),)
     wanted, offered = _weighed(decision, decision), _weighed(given, decision)
@@ -197,7 +197,7 @@ def _choice(decision: Mapping[str, Json], given: Mapping[str, Json]) -> Finding 
 
 
 def _weighed(decision: Mapping[str, Json], reference: Mapping[str, Json]) -> dict[str, str]:
-    """Return the actions of a decision with their odds, if there are any to speak of."""
+    """Return the actions of a decision with their odds, if the reference has odds too."""
     actions = _list(decision, "actions")
     odds = list(_texts(decision["odds"])) if "odds" in decision and "odds" in reference else []
     odds += [""] * (len(actions) - len(odds))
@@ -220,7 +220,7 @@ def _outcome(verdict: Mapping[str, Json], given: Mapping[str, Json]) -> Finding 
 
 
 def _ending(ending: Json, given: Json) -> Iterator[Difference]:
-    """Ask that the game goes on or ended with this result; by these rules, if an answer names any."""
+    """Require that the game goes on, or ended with this result; compare the rules if an answer names any."""
     wanted = ending if isinstance(ending, Mapping) else {}
     found = given if isinstance(given, Mapping) else {}
     for name in ("result", *(["rules"] if "rules" in found else [])):
@@ -228,7 +228,7 @@ def _ending(ending: Json, given: Json) -> Iterator[Difference]:
 
 
 def _leniently(violations: Sequence[Json], given: Mapping[str, Json]) -> Finding | None:
-    """Ask that at least one rule is named, and none that is not broken."""
+    """Require at least one named rule, and only rules that are broken."""
     broken = sorted({rule for each in violations for rule in _rule_of(each)})
     named = sorted(
         {*_texts(given.get("rules", ())), *(r for each in _list(given, "violations") for r in _rule_of(each))}
@@ -239,7 +239,7 @@ def _leniently(violations: Sequence[Json], given: Mapping[str, Json]) -> Finding
 
 
 def _strictly(violations: Sequence[Json], given: Mapping[str, Json]) -> Finding | None:
-    """Ask for exactly the violations, with their reasons and facts."""
+    """Require exactly the violations, with their reasons and facts."""
     differing = differences(list(violations), list(_list(given, "violations")), "violations")
     return (Problem.VIOLATIONS, differing) if differing else None
 

@@ -7,7 +7,7 @@ from reference.kernel.canonical import Json
 
 
 def disturbed(position: Json, choices: Choices) -> Json:
-    """Return a position with one number changed, or one item taken away, moved or copied to a list beside its own."""
+    """Return a position with one number changed, or one item removed, moved or copied to a neighbouring list."""
     tables = [table for table in _tables(position) if table]
     if not tables:
         return position
@@ -39,7 +39,7 @@ def _moved(table: Mapping[str, Json], name: str, value: Sequence[Json], choices:
 
 
 def _tables(value: Json) -> Iterator[Mapping[str, Json]]:
-    """Return every table inside a value, lists of frames left out."""
+    """Return every table inside a value, except in lists of frames."""
     if isinstance(value, Mapping):
         yield value
         for name in sorted(value):
@@ -47,7 +47,7 @@ def _tables(value: Json) -> Iterator[Mapping[str, Json]]:
 
 
 def _with(value: Json, table: Mapping[str, Json], changed: Mapping[str, Json]) -> Json:
-    """Return a value with one of its tables, that very one, exchanged."""
+    """Return a value with one of its tables (compared by identity) exchanged."""
     if value is table:
         return changed
     if isinstance(value, Mapping):

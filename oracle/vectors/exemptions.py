@@ -1,4 +1,4 @@
-"""Rules that can have no positive or no negative case: a list with reasons, held to be exact by the suite."""
+"""Rules that can have no positive or no negative case, with reasons; the suite checks that the list is exact."""
 
 import tomllib
 from collections import Counter
@@ -52,7 +52,7 @@ class Coverage:
         return [rule for rule, reason in self.without(sense).items() if reason == NOT_REACHED]
 
     def contradicted(self, sense: Sense) -> list[str]:
-        """Return the rules that have cases though a listed reason says that they cannot."""
+        """Return the rules that have cases although a listed reason says that they cannot."""
         return sorted(rule for of, rule in self.listed if of is sense and self.counts[sense, rule])
 
     def only_one(self, sense: Sense) -> list[str]:

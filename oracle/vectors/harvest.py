@@ -1,11 +1,11 @@
 """Gather scenes from the project's tests: `python -m oracle.vectors.harvest [GAME ...]`.
 
-Runs the tests of each game and looks on whenever the game answers an action or checks a position. Of what the tests
-ask, a few of the smallest distinct questions are kept for each normative rule: those that break it; those whose events
-or decision cite it, or that run its function in a test that proves it; and where there are none, those that only run
-its function. A rule that few questions show gets those whose answer changes when its function answers otherwise
-(see `rule_dependence`). For rules that are seldom broken, what was done elsewhere is tried in each position. Writes
-`evidence/scenes/GAME.jsonl`; the same tests give the same bytes.
+Runs the tests of each game and watches whenever the game answers an action or checks a position. For each normative
+rule it keeps a few of the smallest distinct questions. These are questions that break the rule, whose events or
+decision cite it, or that run its function in a test that proves it. If there are none, it keeps questions that only run
+the function. A rule that few questions show also gets questions whose answer changes when its function answers
+differently (see `rule_dependence`). For rules that are rarely broken, actions from other positions are tried in each
+position. Writes `evidence/scenes/GAME.jsonl`; the same tests give the same bytes.
 """
 
 import sys
@@ -69,7 +69,7 @@ class Asked:
 
 @dataclass(slots=True)
 class Basket:
-    """What the tests of a game asked, a few times alike in each test."""
+    """What the tests of a game asked; similar questions are limited in each test."""
 
     known: Catalogue
     alike: Counter[str] = field(default_factory=Counter)
@@ -77,7 +77,7 @@ class Basket:
     asked: list[Asked] = field(default_factory=list)
 
     def note(self, table: Table, ruleset: object, action: Json, way: str) -> None:
-        """Keep what is asked, unless the same test asked often in this way."""
+        """Keep a question, unless the same test already asked enough similar ones."""
         self.alike[way] += 1
         if self.alike[way] <= ALIKE_IN_A_TEST:
             options = {option.name: str(getattr(ruleset, option.name)) for option in self.known.options}
@@ -94,11 +94,11 @@ class Basket:
         return result
 
 
-# ---------------------------------------------------------------- looking on
+# ---------------------------------------------------------------- watching
 
 
 def watch(game: Game[S, A, R], basket: Basket) -> None:
-    """Look on, from now on, whenever a game of this kind answers."""
+    """Note every question to a game of this type from now on."""
     kind = type(game)
     step, check = kind.step, kind.check
 
@@ -156,7 +156,7 @@ class Candidate:
 
 
 def candidates(registry: GameRegistry, known: Catalogue, found: Iterable[Asked]) -> list[Candidate]:
-    """Return what was asked and can be asked again, the smallest first."""
+    """Return the questions that can be asked again, the smallest first."""
     claims: dict[str, set[RuleId]] = {}
     scenes: dict[str, Scene] = {}
     for each in found:
@@ -165,7 +165,7 @@ def candidates(registry: GameRegistry, known: Catalogue, found: Iterable[Asked])
             scenes[scene.text()] = scene
             claims.setdefault(scene.text(), set()).update(each.claims)
             for other in _others(scene, each.table):
-                # What a test did not do itself it does not prove.
+                # A test proves only what it does itself.
                 scenes[other.text()] = other
                 claims.setdefault(other.text(), set())
     judged = [_judged(registry, known.game, scenes[text], claims[text]) for text in sorted(scenes, key=_size)]
@@ -181,7 +181,7 @@ def _scene(known: Catalogue, each: Asked) -> Scene | None:
     try:
         position, due = each.table.canonical(), each.table.due()
     except (AssertionError, LookupError, ValueError):
-        # Tests set up what no play leads to, and ask only about a part of it.
+        # Some tests set up impossible positions, and ask only about a part of them.
         return None
     if isinstance(due, Over) and each.action is not None:
         return None
@@ -227,7 +227,7 @@ def _judged(registry: GameRegistry, game: str, scene: Scene, claims: set[RuleId]
 
 
 def with_dependent(registry: GameRegistry, known: Catalogue, found: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates, some of which show further rules, because their answers depend on them."""
+    """Return the candidates; add to some of them rules that their answers depend on."""
     result = list(found)
     having = Counter(rule for each in found if each.sense is Sense.POSITIVE for rule in each.shows)
     for rule in (each.id for each in known.rules if each.kind is Kind.NORMATIVE):
@@ -243,7 +243,7 @@ def with_dependent(registry: GameRegistry, known: Catalogue, found: Sequence[Can
 
 
 def _spread(offered: Sequence[Candidate], fitting: Iterable[int]) -> list[int]:
-    """Return candidates with those first that differ in the way they ask."""
+    """Sort candidates so that different ways of asking come first."""
     ways: Counter[str] = Counter()
     ranked: list[tuple[int, int]] = []
     for number in fitting:
@@ -253,7 +253,7 @@ def _spread(offered: Sequence[Candidate], fitting: Iterable[int]) -> list[int]:
 
 
 def misses(registry: GameRegistry, game: str, found: Sequence[Candidate]) -> Iterator[Candidate]:
-    """Try what was done at other decisions of the same kind; yield what breaks a rule that is seldom broken."""
+    """Try actions from other decisions of the same kind; yield those that break a rarely broken rule."""
     broken = Counter(rule for each in found if each.sense is Sense.NEGATIVE for rule in each.shows)
     elsewhere: dict[str, dict[str, Json]] = {}
     placed: dict[str, tuple[Scene, Table, Due]] = {}
@@ -304,7 +304,7 @@ def chosen(normative: Sequence[RuleId], offered: Sequence[Candidate]) -> list[Sc
 
 
 def merged(scenes: Iterable[Scene]) -> list[Scene]:
-    """Return scenes with those that ask the same made one."""
+    """Join scenes that ask the same question."""
     found: dict[str, Scene] = {}
     for scene in scenes:
         question = canonical_text(scene.question())
@@ -316,7 +316,7 @@ def merged(scenes: Iterable[Scene]) -> list[Scene]:
 
 
 def _some(offered: Sequence[Candidate], fitting: Sequence[int], kept: Iterable[int], most: int) -> Iterator[int]:
-    """Return a few that differ, preferring those that are kept anyway."""
+    """Return a few that differ; prefer those that are kept already."""
     ways: Counter[str] = Counter()
     before = set(kept)
     taken: set[int] = set()

@@ -1,7 +1,7 @@
 """Which rules can be broken at all: those that some refusal or some check of a position names.
 
-Read off the source of the rules: whoever calls `violation` names the rule there, hands on one that he was given, or
-one that is worked out elsewhere in the module. A rule that nothing refuses for says what happens, and can have no
+This is read from the source of the rules. A call of `violation` names its rule, passes on a rule that its function was
+given, or uses one computed elsewhere in the module. A rule without any refusal only says what happens, and can have no
 negative case. In doubt a rule counts as one that can be broken.
 """
 
@@ -31,9 +31,9 @@ def refusable(game: str) -> frozenset[str]:
 
 
 def _handing_on(trees: list[ast.Module]) -> frozenset[str]:
-    """Return the functions that refuse for a rule they are given, or give it to another that does.
+    """Return the functions that refuse because of a rule they are given, or pass it to another that does.
 
-    A frame that carries a rule is among them: what goes on in it may be refused for that rule.
+    A frame with a field `rule` is among them: its procedure may refuse because of that rule.
     """
     nodes = [node for tree in trees for node in ast.walk(tree)]
     functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
@@ -59,7 +59,7 @@ def _hands_on(function: ast.FunctionDef, refusing: set[str]) -> bool:
 
 
 def _handed(call: ast.Call) -> list[ast.expr]:
-    """Return what a call hands on; the facts of a violation, which it names, are no rules."""
+    """Return the arguments that may be rules; the keyword arguments of `violation` are facts, not rules."""
     named = [] if _name(call) == _REFUSE else [each.value for each in call.keywords]
     return [*call.args, *named]
 
@@ -69,7 +69,7 @@ def _is_text(annotation: ast.expr | None) -> bool:
 
 
 def _name(call: ast.Call) -> str:
-    """Return the name of the function that is called, whatever module it is reached through."""
+    """Return the name of the called function, without its module."""
     match call.func:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
@@ -91,7 +91,7 @@ def _named(tree: ast.Module, handing: frozenset[str]) -> Iterator[str]:
 
 
 def _only_tells(node: ast.AST) -> bool:
-    """Say whether part of a module cites rules without refusing for them: decorators, events, decisions, endings."""
+    """Say whether some code cites rules without refusing: decorators, events, decisions, endings."""
     return isinstance(node, ast.Call) and any(_calls(node, name) for name in _TELLING)
 
 

@@ -1,7 +1,8 @@
-"""Whether an answer depends on a rule: let a function of the rule answer otherwise, and see whether it shows.
+"""Whether an answer depends on a rule: change what a function of the rule answers, and see whether that shows.
 
-That a function ran says little: its answer may not have mattered. A case is about a rule that it does not cite only if
-it comes out otherwise when a function of the rule says the opposite, one more, nothing, or that the rule is broken.
+That a function ran proves little: its answer may not have mattered. A case that does not cite a rule is about it only
+if a wrong answer of a rule function changes the result. Wrong answers are the opposite, one more, nothing, or that the
+rule is broken.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -25,12 +26,12 @@ class _Planted(StrEnum):
 
 
 class Unchanged(Exception):
-    """A function's answer is of a kind that cannot be changed in this way."""
+    """The answer of a function has a type that cannot be changed in this way."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrongAnswer:
-    """A way to change what a function answers, given what it is asked."""
+    """A way to change the answer of a function, given its arguments."""
 
     name: str
     change: Change
@@ -66,7 +67,7 @@ def _nothing(answer: object, given: tuple[object, ...]) -> object:
 
 
 def _unchanged(answer: object, given: tuple[object, ...]) -> object:
-    """Return what a function was given to work on, in place of what it made of it."""
+    """Return the argument of the same type as the answer: the function changes nothing."""
     for each in given:
         if type(each) is type(answer) and not isinstance(each, int | str | Enum):
             return each
@@ -89,7 +90,7 @@ WRONG_ANSWERS = (
 
 
 def wrong_answers_of(function: FunctionType, rule: RuleId) -> Iterator[WrongAnswer]:
-    """Return every way in which to try a function; one that looks for violations may find one."""
+    """Return every wrong answer for a function; if it looks for violations, also that it finds one."""
     if "Violation" in str(function.__annotations__.get("return", "")):
         broken = Violation(_Planted.BROKEN, rule)
         yield WrongAnswer("broken", lambda answer, _: _finding(broken, answer))
@@ -97,7 +98,7 @@ def wrong_answers_of(function: FunctionType, rule: RuleId) -> Iterator[WrongAnsw
 
 
 def _finding(broken: Violation, answer: object) -> object:
-    """Return a violation in the form in which a function answers: alone, in a list, or one after the other."""
+    """Return a violation in the form of the answer: alone, in a list, or in an iterator."""
     match answer:
         case list() | tuple():
             return type(answer)((broken,))
@@ -109,7 +110,7 @@ def _finding(broken: Violation, answer: object) -> object:
 
 @contextmanager
 def answering_wrongly(function: FunctionType, wrong: WrongAnswer) -> Iterator[None]:
-    """Let a function answer otherwise for a while, whoever calls it and from wherever it was imported."""
+    """Make a function answer wrongly for all its callers while the context lasts."""
     code, defaults, named = function.__code__, function.__defaults__, function.__kwdefaults__
     true = FunctionType(code, function.__globals__, function.__name__, defaults, function.__closure__)
     true.__kwdefaults__ = named
@@ -131,7 +132,7 @@ def answering_wrongly(function: FunctionType, wrong: WrongAnswer) -> Iterator[No
 def depends(
     table: Table, question: Question, rule: RuleId, functions: Iterable[FunctionType], forget: Callable[[], None]
 ) -> bool:
-    """Say whether the answer to a question changes when one of a rule's functions answers otherwise."""
+    """Say whether the answer to a question changes when one of a rule's functions answers wrongly."""
     forget()
     true = _answer(afresh(table), question)
     for function in functions:
@@ -144,7 +145,7 @@ def depends(
                     if _answer(afresh(table), question) != true:
                         return True
             except (Unchanged, Endless, AssertionError, LookupError, TypeError, ValueError, AttributeError):
-                # The rules could not go on with such an answer: that it mattered is not shown.
+                # The rules could not continue with such an answer, which does not prove that it mattered.
                 continue
     return False
 

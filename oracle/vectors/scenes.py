@@ -1,9 +1,9 @@
-"""Scenes: positions with an action, kept because they show rules that seldom come up in play.
+"""Scenes: positions with an action, kept because they show rules that rarely come up in play.
 
-A scene is a question without an answer: the reference answers it anew for every suite. `harvest` gathers scenes from
-the project's own tests, which set up a position for every rule, into `evidence/scenes`; `scenes/by_hand` has those
-written for the purpose, each with a note on why the rulebook has it so. A scene says which rules it is kept for, and
-`stale` finds out when it no longer shows them.
+A scene is a question without an answer: the reference answers it again for every suite. `harvest` gathers scenes from
+the project's own tests, which set up a position for every rule, into `evidence/scenes`. `scenes/by_hand` has scenes
+written by hand, each with a note on the rulebook's reason. A scene says which rules it is kept for, and `stale` finds
+out when it no longer shows them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -47,8 +47,8 @@ BY_HAND = Path(__file__).parent / "scenes" / "by_hand"
 class Scene:
     """A position under a ruleset and what is done there, what a side sees of it, or what follows from it.
 
-    `then` are the moves that follow, as a rule the results of chance. `facts` are as the rulebook has them, and part
-    of the question: the reference must agree. Without any of these, the question is whether the position is sound.
+    `then` are the moves that follow, usually the results of chance. `facts` are what the rulebook says, and part of the
+    question: the reference must agree. Without any of these, the question is whether the position is sound.
     """
 
     shows: tuple[RuleId, ...]
@@ -80,7 +80,7 @@ class Scene:
         return asked
 
     def text(self) -> str:
-        """Return the line on which it is kept."""
+        """Return it as a line of its file."""
         kept: dict[str, Json] = {"shows": list(self.shows), **self.question()}
         if self.consults:
             kept["consults"] = list(self.consults)
@@ -91,7 +91,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The answer to a scene, and every rule that it rests on: those it names, and those only consulted."""
+    """The answer to a scene, and its rules: those it names, and those only consulted."""
 
     table: Table
     verdict: Verdict | None
@@ -144,7 +144,7 @@ def _read_moves(given: Json) -> Iterator[Move]:
 
 
 def answered(registry: GameRegistry, game: str, scene: Scene) -> Answered:
-    """Answer a scene; `Unreadable` if it cannot be set up so that it stays as it is."""
+    """Answer a scene; raise `Unreadable` if its position changes by itself when it is set up."""
     ruleset = parse_ruleset_name(scene.ruleset)
     table = registry.place(game, ruleset, scene.position)
     if registry.place(game, ruleset, table.canonical()).digest() != table.digest():
@@ -161,7 +161,7 @@ def answered(registry: GameRegistry, game: str, scene: Scene) -> Answered:
     verdict = played(table, question)
     if not isinstance(verdict, Next):
         return Answered(table, verdict, frozenset(rules_of(table.due(), verdict)), frozenset())
-    # What is due afterwards is worked out too: the next decision is part of what the action leads to.
+    # The next decision is computed too: it is part of the result of the action.
     consulted = WATCHER.rules_run_by(partial(_through, table, question))
     return Answered(table, verdict, frozenset(rules_of(table.due(), verdict)), consulted)
 
@@ -173,7 +173,7 @@ def _through(table: Table, question: Question) -> None:
 
 
 def stale(scene: Scene, found: Answered) -> str | None:
-    """Return why a scene is not worth its place any more; nothing if it is."""
+    """Return why a scene is no longer worth keeping; None if it is."""
     if not isinstance(found.verdict, Next | No | None):
         return f"is neither allowed nor refused: {found.verdict}"
     gone = ({*scene.shows, *scene.consults} or {"any rule"}) - found.named - found.consulted
@@ -181,7 +181,7 @@ def stale(scene: Scene, found: Answered) -> str | None:
 
 
 def scene_cases(registry: GameRegistry, game: str, scenes: Sequence[Scene]) -> Iterator[Case]:
-    """Return the case of each scene; one that is stale is a mistake of ours, and named."""
+    """Return the case of each scene; raise an error that names a stale scene."""
     for scene in scenes:
         kept_for = sorted({*scene.shows, *scene.consults}) or ["nothing"]
         try:

@@ -1,6 +1,6 @@
 """The JSON Schema files of the suite, and a small validator for the part of JSON Schema 2020-12 that they use.
 
-A schema with a keyword the validator does not know is refused, so nothing is passed over in silence.
+A schema with a keyword that the validator does not know is refused, so nothing is ignored silently.
 """
 
 import re
@@ -43,7 +43,7 @@ class Schemas:
             raise fault.within(place) if place else fault
 
     def faults(self, name: str, value: Json) -> Iterator[Unreadable]:
-        """Return every way in which a value is not what a schema says."""
+        """Return every fault of a value under a schema."""
         yield from self._check(name, self._schema(name), value)
 
     def _schema(self, name: str) -> Json:
@@ -101,7 +101,7 @@ class Schemas:
 
     def _one_of(self, file: str, wanted: Json, value: Json) -> Iterator[Unreadable]:
         assert isinstance(wanted, Sequence)
-        # One fault is enough to rule an alternative out; all are counted only if none fits.
+        # One fault is enough to exclude an alternative; all are counted only if none fits.
         fitting = sum(next(self._check(file, each, value), None) is None for each in wanted)
         if not fitting:
             faults = [list(self._check(file, each, value)) for each in wanted]
@@ -159,7 +159,7 @@ def _min_items(wanted: Json, value: Json) -> str:
 
 
 def _items(value: Json) -> Sequence[Json]:
-    """Return the items of a list; of anything else, none."""
+    """Return the items of a list; for anything else, none."""
     return value if isinstance(value, Sequence) and not isinstance(value, str) else ()
 
 

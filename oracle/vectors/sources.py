@@ -58,7 +58,7 @@ class Golden:
 
     @property
     def shown(self) -> tuple[RuleId, ...]:
-        """Return the rules the trace says it shows."""
+        """Return the rules that the trace names."""
         header = self.trace.header
         return (*header.proves, *([header.example] if header.example else ()))
 
@@ -67,7 +67,7 @@ class Golden:
 
 
 def golden_cases(golden: Golden, start: Table) -> Iterator[Case]:
-    """Return the cases of a golden trace, which conforms: the whole of it, each turn, each refusal."""
+    """Return the cases of a golden trace, which must conform: the whole trace, each turn, each refusal."""
     setting = Setting(golden.trace.header.game, golden.trace.header.ruleset)
     whole = whole_of(golden.trace)
     moves = () if whole is None else (whole.first, *whole.then)
@@ -85,7 +85,7 @@ def golden_cases(golden: Golden, start: Table) -> Iterator[Case]:
                 question = Question(Move(by, refuse))
                 yield act_case(setting, source, table, question, played(table, question))
             case Expect(expect) if step == 0:
-                # Later expectations are in the states of the verdicts; only what follows from a position is new.
+                # The states in the verdicts cover later expectations, except facts that follow from a position.
                 yield facts_case(setting, source, table, expect, golden.shown)
             case Act(by):
                 results = tuple(_results(moves[step + 1 :]))
@@ -114,13 +114,13 @@ def _together(steps: Sequence[Next[Table]]) -> Next[Table]:
 
 
 def whole_of(trace: Trace) -> Question | None:
-    """Return all actions of a trace as one question; nothing if it has none."""
+    """Return all actions of a trace as one question; None if it has none."""
     moves = tuple(Move(line.by, line.do) for _, line in trace.lines if isinstance(line, Act))
     return Question(moves[0], moves[1:]) if moves else None
 
 
 def _results(moves: Sequence[Move]) -> Iterator[Move]:
-    """Return the results of chance at the head of some moves."""
+    """Return the results of chance at the start of some moves."""
     for move in moves:
         if move.by != CHANCE:
             return
@@ -132,7 +132,7 @@ def _results(moves: Sequence[Move]) -> Iterator[Move]:
 
 @dataclass(slots=True)
 class Explorer:
-    """Plays seeded games, trying near misses on the way, and keeps what the suite still wants."""
+    """Plays seeded games, tries near misses, and keeps what the suite still needs."""
 
     setting: Setting
     chosen: Chosen
@@ -140,7 +140,7 @@ class Explorer:
     tried: Counter[str] = field(default_factory=Counter)
 
     def explore(self, name: str, start: Table, seed: str, most_steps: int) -> int:
-        """Play from a position until it is over or long enough; return the steps taken."""
+        """Play from a position until the game is over or long enough; return the steps taken."""
         choices = StableRandom(f"{self.setting.game}/{self.setting.ruleset}/{name}/{seed}")
         source = Source(Origin.EXPLORED, f"{name}#{seed}", 0)
         taken: list[TableTurn] = []
@@ -148,7 +148,7 @@ class Explorer:
             if here.turn is not None:
                 taken.append(here.turn)
             if 0 < len(taken) <= MOST_CHANCES and isinstance(here.due, Due) and here.due.odds is not None:
-                # The results of chance belong to the question of what was done.
+                # The results of chance belong to the question about the action before them.
                 continue
             if taken:
                 self._offer(source, taken[0].state, taken[0].due, (*_as_question(taken), here.due))
@@ -160,7 +160,7 @@ class Explorer:
         return source.step
 
     def _look(self, source: Source, table: Table, due: Due, choices: Choices) -> None:
-        """Keep what is due if it is wanted, and try near misses."""
+        """Keep the decision if it is wanted, and try near misses."""
         if self.chosen.wants(Sense.CHOICE, due.rules, due.about):
             self.chosen.keep(decision_case(self.setting, source, table, due))
         if due.odds is None:
@@ -195,7 +195,7 @@ class Explorer:
             self.chosen.keep(act_case(self.setting, source, table, question, verdict, consulted=consulted))
 
     def _consulted(self, table: Table, question: Question, verdict: Verdict, signature: str) -> frozenset[RuleId]:
-        """Return the rules consulted by something legal that was not done in this way before: watching is slow."""
+        """Return the rules that a legal action consults, only for the first one of its kind: watching is slow."""
         if not isinstance(verdict, Next) or not self.chosen.curious(signature):
             return frozenset()
         return WATCHER.rules_run_by(partial(played_afresh, table, question))
@@ -224,7 +224,7 @@ class Unsettling:
     chosen: Chosen
 
     def disturb(self, cases: Sequence[Case], tries: int) -> None:
-        """Try so many disturbances, spread over the positions of some cases."""
+        """Try a number of disturbances, spread over the positions of some cases."""
         choices = StableRandom("unsettling")
         placed = [case for case in cases if "position" in case.written]
         for _ in range(tries if placed else 0):
@@ -242,7 +242,7 @@ class Unsettling:
             again = self.registry.place(setting.game, setting.ruleset, table.canonical())
         except Unreadable:
             return
-        # A position that goes on by itself when it is set up is not the one that would be read back.
+        # A position that changes by itself when it is set up cannot be read back.
         if again.digest() == table.digest() and again.check() == found:
             self.chosen.keep(check_case(setting, Source(Origin.EXPLORED, f"disturbed {case.id}", 0), table, found))
 
@@ -260,7 +260,7 @@ class Divergences:
     having: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def replay_golden(self, found: Sequence[Golden]) -> None:
-        """Play each golden trace under every other value of every option, and keep what comes out otherwise."""
+        """Play each golden trace under every other value of every option, and keep those with another result."""
         for golden in found:
             question = whole_of(golden.trace)
             if question is None:
@@ -275,7 +275,7 @@ class Divergences:
                         self._replay(replace(header, ruleset=ruleset), question, known, (golden.name, option, value))
 
     def _touching(self, golden: Golden, question: Question) -> Sequence[Option]:
-        """Return the options worth a replay: all of them for a short trace, for a long one those of its rules."""
+        """Return the options worth a replay: for a short trace all of them, for a long one those of its rules."""
         if len(question.then) < LONG_TRACE:
             return self.known.options
         return [option for option in self.known.options if set(option.rules) & set(golden.shown)]
@@ -294,7 +294,7 @@ class Divergences:
             self.having[option.name, value] += self.chosen.keep(case)
 
     def ask_again(self, cases: Sequence[Case]) -> None:
-        """Keep every question that another value of an option answers otherwise, up to a few of each value."""
+        """Keep questions that another value of an option answers differently, a few for each value."""
         for case in (each for each in cases if each.written["kind"] == "act"):
             for option in self.known.options:
                 if set(option.rules) & set(case.rules):
@@ -302,7 +302,7 @@ class Divergences:
                         self._ask(case, option, value)
 
     def _other(self, ruleset: RulesetName, option: Option, value: str) -> RulesetName | None:
-        """Return the ruleset with an option set otherwise; nothing if that changes nothing or enough is kept."""
+        """Return the ruleset with one option changed; None if nothing changes or enough cases are kept."""
         if self.having[option.name, value] >= self.chosen.caps.option or ruleset.changes:
             return None
         if options_under(self.known, ruleset)[option.name] == value:
@@ -326,7 +326,7 @@ class Divergences:
         except Unreadable:
             return None
         if canonical_text(table.canonical()) != canonical_text(written["position"]):
-            # The procedure went on by itself under the other value: it is no longer the same question.
+            # Under the other value the procedure continued by itself, so it is another question.
             return None
         question = question_of(written)
         verdict = played(table, question)

@@ -1,6 +1,6 @@
-"""The whole suite: gather cases of every game, check them against the schemas, and lay them out as files.
+"""The whole suite: gather cases of every game, check them against the schemas, and arrange them in files.
 
-Making is pure; `write` puts the files into a folder and nothing else is touched there.
+Making the suite is pure; only `write` writes files, and it changes no other files in the folder.
 """
 
 import hashlib
@@ -37,7 +37,7 @@ README = "README.md"
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is explored: seeded games of each scenario and ruleset, lines from golden positions, and how long."""
+    """How much is explored: seeded games of each scenario and ruleset, lines from golden positions, their length."""
 
     games: int = 1
     lines: int = 4
@@ -110,7 +110,7 @@ def _explore_scenarios(plan: Plan, known: Catalogue, chosen: Chosen) -> None:
 
 
 def opening_cases(registry: GameRegistry, known: Catalogue) -> Iterator[Case]:
-    """Return the cases of how scenarios begin, and of what each side may know then."""
+    """Return the cases of the beginnings of scenarios, and of what each side may know there."""
     for ruleset, scenario in _openings(known):
         setting = Setting(known.game, ruleset)
         opening = partial(registry.start, known.game, ruleset, scenario)
@@ -128,11 +128,11 @@ def _openings(known: Catalogue) -> Iterator[tuple[RulesetName, str]]:
     yield from ((ruleset, known.scenarios[0][0]) for ruleset in others)
 
 
-# ---------------------------------------------------------------- laying out
+# ---------------------------------------------------------------- arranging
 
 
 def made(plan: Plan) -> dict[str, bytes]:
-    """Return every file of the suite by its path, the manifest among them."""
+    """Return every file of the suite by its path, including the manifest."""
     files: dict[str, bytes] = {f"schema/{name}": (FOLDER / name).read_bytes() for name in SCHEMAS}
     files[README] = (FOLDER / README).read_bytes()
     counts: dict[str, int] = {}
@@ -172,7 +172,7 @@ def _rules(known: Catalogue, cases: Sequence[Case]) -> Json:
                 found.setdefault(rule, {name: [] for name in listed})[case.sense].append(case.id)
     for case in cases:
         for rule in case.consults:
-            # Of use only where nothing shows the rule openly.
+            # Useful only if no case shows the rule directly.
             if rule in found and not any(found[rule][sense] for sense in SHOWING):
                 found[rule][_CONSULTING].append(case.id)
     titles = {rule.id: rule.title for rule in known.rules}
@@ -180,7 +180,7 @@ def _rules(known: Catalogue, cases: Sequence[Case]) -> Json:
 
 
 def _rulesets(known: Catalogue, cases: Iterable[Case]) -> Json:
-    """Return every ruleset that a case is under, option by option."""
+    """Return every ruleset of a case, option by option."""
     names = sorted({str(case.written["ruleset"]) for case in cases})
     return {name: options_under(known, parse_ruleset_name(name)) for name in names}
 
@@ -243,7 +243,7 @@ def _text(value: Json) -> bytes:
 
 
 def write(files: Mapping[str, bytes], folder: Path) -> None:
-    """Put a suite into a folder that is new, empty, or holds an earlier suite, whose files go."""
+    """Write a suite into a folder that is new, empty, or holds an earlier suite, whose files are deleted."""
     try:
         _clear(folder)
         for path, content in sorted(files.items(), key=lambda entry: (entry[0] == MANIFEST, entry[0])):
@@ -313,7 +313,7 @@ def report(manifest: Mapping[str, Json]) -> list[tuple[str, ...]]:
 
 
 def gaps(manifest: Mapping[str, Json]) -> list[str]:
-    """Return, for people, which rules lack cases for no stated reason, have some against one, or have a single one."""
+    """Return, for people, the rules that lack cases without a reason, have cases despite one, or have only one."""
     lines: list[str] = []
     games = fields_of(manifest).mapping("games")
     for game in games.given:

@@ -1,14 +1,8 @@
 """The two sources of choices that look random; each gives the same choices on every machine.
 
-<<<<<<< HEAD
-Games are played by `Dice`: the seeds of `referee play`, of `referee diff` and of the counts in docs/ are published, and
-name its games. What is gathered from play, such as test vectors, is drawn by `StableRandom`: whoever writes the suite
-anew in another language, or with a later Python, comes to the same cases.
-=======
 `Dice` plays the games: the seeds of `referee play`, of `referee diff` and of the counts in docs/ are published and name
 its games. `StableRandom` draws what is gathered from play, such as test vectors. So a suite rewritten in another
 language, or with a later Python, has the same cases. Nothing else chooses at random.
->>>>>>> h-lang1
 """
 
 import random

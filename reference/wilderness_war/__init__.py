@@ -1,7 +1,7 @@
 """Wilderness War: the French and Indian War, 1755 to 1762.
 
-For whoever imports it: `case` sets up a position, `start` a scenario, both as a `Table` that can be asked and played;
-`GAME` is the typed game behind them. There is one module a chapter of the rulebook.
+For programs that import it: `case` sets up a position and `start` a scenario. Both return a `Table`, which can be
+looked at and played on. `GAME` is the typed game behind them. The modules follow the chapters of the rulebook.
 """
 
 from reference.kernel.canonical import Json

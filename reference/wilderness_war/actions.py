@@ -120,7 +120,7 @@ class Raze:
 
 @dataclass(frozen=True, slots=True)
 class EndPhase:
-    """End one's Action Phase."""
+    """End the Action Phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class Respond:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Do not do what one may."""
+    """Choose not to do something optional."""
 
 
 # ---------------------------------------------------------------- choosing pieces and places
@@ -180,7 +180,7 @@ class Inside:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Choose nothing further."""
+    """End the choosing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,12 +258,12 @@ class RaidNow:
 
 @dataclass(frozen=True, slots=True)
 class InsideFirst:
-    """Settle who goes inside before deciding about interception (8.1)."""
+    """Decide who goes inside before deciding about interception (8.1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """Offer so many VP for the choice of sides (13.3)."""
+    """Offer a number of VP for the choice of sides (13.3)."""
 
     points: int
 

@@ -1,8 +1,7 @@
 """The board: where every counter stands and which markers lie on the map.
 
-A board is a handful of byte columns: one byte a unit, a leader or a space. That makes it small, quick to copy and
-quick to hash (`docs/state_representation.md` has the figures). The functions below are the only ones that know the
-layout.
+A board is a few byte columns, with one byte for each unit, leader or space. That makes it small, quick to copy and
+quick to hash (`docs/state_representation.md` has the figures). Only the functions below know the layout.
 """
 
 from collections.abc import Mapping
@@ -25,7 +24,7 @@ P = TypeVar("P", bound=int)
 
 
 class Away(IntEnum):
-    """Where a piece is that is not on the map; numbers above every space."""
+    """Where a piece off the map is; the numbers are above those of all spaces."""
 
     AVAILABLE = 255
     REMOVED = 254
@@ -57,8 +56,7 @@ class Board(NamedTuple):
     """All pieces and markers.
 
     `unit_at` and `leader_at` hold a space or an `Away`; `*_inside` is 1 for pieces inside a fort or fortress. The
-    columns of works and fieldworks hold whose they are; `siege` holds the level plus one; the raided columns count
-    markers.
+    columns of works and fieldworks hold the owner; `siege` holds the level plus one; the raided columns count markers.
     """
 
     unit_at: bytes
@@ -232,7 +230,7 @@ def _leaders_on_map(leader_at: bytes, side: Side) -> tuple[Leader, ...]:
 
 
 def put_unit(board: Board, unit: Unit, place: Space | Away, left: int, *, inside: bool = False) -> Board:
-    """Return the board with a unit in a place, with so many steps left."""
+    """Return the board with a unit in a place, with this number of steps left."""
     return board._replace(
         unit_at=with_byte(board.unit_at, unit, place),
         unit_steps=with_byte(board.unit_steps, unit, left),
@@ -241,7 +239,7 @@ def put_unit(board: Board, unit: Unit, place: Space | Away, left: int, *, inside
 
 
 def put_steps(board: Board, unit: Unit, left: int) -> Board:
-    """Return the board with a unit where it is, with so many steps left."""
+    """Return the board with a unit where it is, with this number of steps left."""
     return board._replace(unit_steps=with_byte(board.unit_steps, unit, left))
 
 
@@ -258,32 +256,32 @@ def put_leader(board: Board, leader: Leader, place: Space | Away, *, inside: boo
 
 @lru_cache(maxsize=1024)
 def owned(column: bytes, side: Side) -> tuple[Space, ...]:
-    """Return the spaces that are a side's in a column of owners, in the order of the map."""
+    """Return the spaces that a side owns in a column of owners, in the order of the map."""
     return tuple(Space(place) for place in indexes(column, _CODE[side]))
 
 
 def fortress_owner(board: Board, place: Space) -> Side | None:
-    """Return whose the fortress of a space is, if one is printed there."""
+    """Return the owner of the fortress of a space, if one is printed there."""
     return _SIDE.get(board.fortress[place])
 
 
 def fort_owner(board: Board, place: Space) -> Side | None:
-    """Return whose the finished fort in a space is."""
+    """Return the owner of the finished fort in a space."""
     return _SIDE.get(board.fort[place])
 
 
 def unfinished_fort_owner(board: Board, place: Space) -> Side | None:
-    """Return whose the fort under construction in a space is."""
+    """Return the owner of the fort under construction in a space."""
     return _SIDE.get(board.unfinished[place])
 
 
 def stockade_owner(board: Board, place: Space) -> Side | None:
-    """Return whose the stockade in a space is."""
+    """Return the owner of the stockade in a space."""
     return _SIDE.get(board.stockade[place])
 
 
 def fieldworks_owner(board: Board, place: Space) -> Side | None:
-    """Return whose the Fieldworks in a space are."""
+    """Return the owner of the Fieldworks in a space."""
     return _SIDE.get(board.fieldworks[place])
 
 
@@ -342,7 +340,7 @@ def put_siege(board: Board, place: Space, level: int | None) -> Board:
 
 
 def put_raided(board: Board, place: Space, side: Side, count: int) -> Board:
-    """Return the board with so many Raided markers of a side in a space."""
+    """Return the board with this number of Raided markers of a side in a space."""
     if side is Side.BRITISH:
         return board._replace(raided_by_british=with_byte(board.raided_by_british, place, count))
     return board._replace(raided_by_french=with_byte(board.raided_by_french, place, count))
@@ -358,7 +356,7 @@ def without_raided(board: Board) -> Board:
 
 @rule("ww:2.0-fortifications", "ww:5.44")
 def fortification(board: Board, place: Space) -> tuple[Work, Side] | None:
-    """Return the finished fortification in a space and whose it is; a fort under construction is none."""
+    """Return the finished fortification in a space and its owner; a fort under construction does not count."""
     if owner := _OWNERS[board.fortress[place]]:
         return Work.FORTRESS, owner
     if owner := _OWNERS[board.fort[place]]:
@@ -452,7 +450,7 @@ def marked(column: bytes) -> tuple[Space, ...]:
 
 @lru_cache(maxsize=4096)
 def owners(column: bytes) -> tuple[tuple[Space, Side], ...]:
-    """Return the spaces in which a column of works has one, each with whose it is."""
+    """Return the spaces in which a column of works has one, each with its owner."""
     return tuple((place, _SIDE[column[place]]) for place in marked(column))
 
 

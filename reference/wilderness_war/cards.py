@@ -1,7 +1,7 @@
 """The deck: what is printed on the seventy strategy cards, and where each card is.
 
-Cards are numbered in the order of `cards.csv`. Where they are is one byte a card: in the draw pile (kept as a set), in
-a hand, in the discards, removed from the game or set aside.
+Cards are numbered in the order of `cards.csv`. One byte for each card says where it is: in the draw pile (kept as a
+set), in a hand, in the discards, removed from the game or set aside.
 """
 
 from dataclasses import dataclass
@@ -163,7 +163,7 @@ def put_card(cards: Cards, moved: Card, where: At) -> Cards:
 
 
 def held_copy(cards: Cards, side: Side, event: Event) -> Card | None:
-    """Return the lowest card with an event in a side's hand, if it holds one: copies are alike."""
+    """Return the first card with an event in a side's hand, if it holds one; copies are interchangeable."""
     place = HAND[side]
     return next((each for each in _COPIES[event] if cards.at[each] == place), None)
 

@@ -1,7 +1,7 @@
 """Chapter 2: the map.
 
 Spaces are numbered in the order of `spaces.csv`; ids are words everywhere outside this package. Any link, by land or
-by water, makes two spaces adjacent. Arrows do not: they serve the one movement they were drawn for.
+by water, makes two spaces adjacent. Arrows do not: each serves only the kind of movement it was drawn for.
 """
 
 from collections import deque
@@ -19,7 +19,7 @@ GAME = "wilderness_war"
 
 
 class Terrain(StrEnum):
-    """What a space is made of; a militia box is no place on the map."""
+    """What kind of land a space is; a militia box is not a place on the map."""
 
     CULTIVATED = "cultivated"
     WILDERNESS = "wilderness"
@@ -204,5 +204,5 @@ def _distances(start: Space) -> tuple[int | None, ...]:
 
 @rule("ww:10.421")
 def distance(start: Space, end: Space) -> int | None:
-    """Count the links between two spaces, whatever stands on the way; none if there is no way."""
+    """Count the links between two spaces, ignoring what stands on the way; none if no path exists."""
     return _distances(start)[end]

@@ -1,7 +1,7 @@
 """Chapter 3: units and leaders.
 
 Units are numbered in the order of `counters.csv`, leaders in that of `leaders.csv`. What a counter is never changes;
-where it stands and how many steps it has left is the board's business.
+the board says where it stands and how many steps it has left.
 """
 
 from dataclasses import dataclass
@@ -143,5 +143,5 @@ def is_auxiliary(kind: Kind) -> bool:
 
 @rule("ww:3.11-light")
 def is_woodsman(kind: Kind) -> bool:
-    """Say whether units of a kind fight at home in the wild."""
+    """Say whether units of a kind are used to fighting in the wild: auxiliaries and light infantry."""
     return is_auxiliary(kind) or kind is Kind.LIGHT_INFANTRY

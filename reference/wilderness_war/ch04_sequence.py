@@ -78,7 +78,7 @@ _DIGGABLE = frozenset((Event.BRITISH_REGULARS, Event.HIGHLANDERS))
 
 @rule("ww:4.0-A.1", "ww:5.21", "ww:sc-am-hand", "ww:sc-ew-cards", "ww:card-quiberon-fx2", "ww:card-pitt-fx3")
 def hand_size(tracks: Tracks, side: Side) -> int:
-    """Return up to how many cards a side is dealt: eight, nine after its event, the French seven after QUIBERON."""
+    """Return the hand size that a side is dealt: eight, nine after its event, for the French seven after QUIBERON."""
     if side is Side.FRENCH and tracks.quiberon:
         return _HANDS.number("after_quiberon_bay_french")
     if side is Side.FRENCH:
@@ -92,18 +92,18 @@ def _base(side: Side) -> int:
 
 @rule("ww:4.0-A.2", "ww:card-quiberon-fx2")
 def first_player(tracks: Tracks) -> Side:
-    """Return who takes the first Action Phase: the French, after QUIBERON the British."""
+    """Return who takes the first Action Phase: the French, or the British after QUIBERON."""
     return Side(_CALENDAR.text("first_player_after_quiberon_bay" if tracks.quiberon else "first_player"))
 
 
 @rule("ww:4.0-A.2-handsize", "ww:4.0-A.1", "ww:4.0-B.1")
 def missing(state: State, side: Side) -> int:
-    """Return how many cards a side is still dealt; a card it held counts."""
+    """Return how many more cards a side is dealt; a card it held counts towards its hand."""
     return max(hand_size(state.tracks, side) - state.cards.at.count(HAND[side]), 0)
 
 
 def _next_to_draw(state: State, frame: Year) -> Side | None:
-    """Return who is dealt the next card: who lacks more, the first player before the other."""
+    """Return who is dealt the next card: the side that lacks more cards, on a tie the first player."""
     wanting = {side: missing(state, side) for side in (frame.turn, frame.turn.enemy)}
     side = max(wanting, key=lambda each: (wanting[each], each is frame.turn))
     return side if wanting[side] else None
@@ -125,7 +125,7 @@ def season_begun(state: State, season: Season) -> Next[State]:
 
 @rule("ww:5.25", "ww:5.25-clar")
 def short_pile_merged(state: State) -> Next[State]:
-    """Merge a pile too short for the deal with the discards before it by option (D20)."""
+    """Shuffle the discards into a pile too short for the deal, before the deal and by option (D20)."""
     wanted = sum(missing(state, side) for side in Side)
     if state.ruleset.short_deck == "merge_then_deal" and len(cards_at(state.cards, At.PILE)) < wanted:
         return shuffled(state, "ww:5.25")
@@ -159,7 +159,7 @@ def construction_violations(state: State, side: Side) -> Iterator[Violation]:
 
 @rule("ww:5.32-b", "ww:5.32-c")
 def activation_violations(state: State, side: Side, card: Card, what: Activates) -> Iterator[Violation]:
-    """Refuse to activate a drilled unit or a force where the side has none that the card can activate."""
+    """Refuse to activate a drilled unit or a force if the side has none that the card can activate."""
     if what is Activates.UNIT and not drilled(state.board, side):
         yield violation(Reason.NOTHING_TO_ACTIVATE, "ww:5.32-b", side=side.value)
     if what is Activates.FORCE and not callable_leaders(state, side, FACES[card].value):
@@ -168,7 +168,7 @@ def activation_violations(state: State, side: Side, card: Card, what: Activates)
 
 @rule("ww:4.0-A.2-hold", "ww:4.0-A.2-mustplay")
 def hold_violations(state: State, side: Side) -> Iterator[Violation]:
-    """Refuse to hold unless exactly one card is left, and to whoever carried a card into this season."""
+    """Refuse to hold a card unless exactly one is left, or if the side carried a card into this season."""
     left = len(hand(state.cards, side))
     if left != 1:
         yield violation(Reason.NOT_THE_LAST_CARD, "ww:4.0-A.2-hold", cards=left)
@@ -178,7 +178,7 @@ def hold_violations(state: State, side: Side) -> Iterator[Violation]:
 
 @rule("ww:en-14.6")
 def dig_violations(state: State, side: Side, card: Card) -> Iterator[Violation]:
-    """Refuse digging where the option is off, to the French, before 1757, or for a card that cannot be dug up."""
+    """Refuse digging if the option is off, for the French, before 1757, or for a card that cannot be dug up."""
     if state.ruleset.dig_for_regulars == "off":
         yield violation(Reason.NO_DIGGING, "ww:en-14.6")
     if side is Side.FRENCH:
@@ -222,7 +222,7 @@ def _choices(state: State, side: Side) -> tuple[Action, ...]:
 
 
 def year_decision(state: State, frame: Year) -> Choice[Action] | Chance[Draw] | None:
-    """Return the next card dealt, or the card play of whose turn it is."""
+    """Return the next card dealt, or the card play of the side whose turn it is."""
     if frame.stage is YearStage.DEAL and _next_to_draw(state, frame) is not None:
         pile = cards_at(state.cards, At.PILE)
         if not pile:
@@ -243,7 +243,7 @@ def dealt(state: State, frame: Year, action: Draw) -> Next[State]:
 
 @rule("ww:5.26", "ww:5.11", "ww:5.46")
 def year_violations(state: State, frame: Year, action: Action) -> tuple[Violation, ...] | None:
-    """Find what keeps a side from playing a card in one of three ways, from holding it, and from demolishing first."""
+    """Find what keeps a side from playing a card in one of three ways, holding it, or demolishing first."""
     side = frame.turn
     match action:
         case PlayEvent(card):
@@ -342,7 +342,7 @@ def digging_decision(state: State, frame: Digging) -> Chance[Draw]:
 
 @rule("ww:en-14.6")
 def digging_apply(state: State, frame: Digging, action: Action) -> Next[State]:
-    """Discard a random card and take the one wanted."""
+    """Discard a random card and take the wanted one."""
     assert isinstance(action, Draw)
     after = taken_card(spent_card(closed(state), action.card, as_event=False), frame.wanted, Side.BRITISH)
     lost = event(EventKind.CARD_DISCARDED, "ww:en-14.6", side=Side.BRITISH.value, card=FACES[action.card].id)
@@ -362,7 +362,7 @@ def _is_done(state: State, side: Side) -> bool:
 
 @rule("ww:4.0-A.2", "ww:4.0-A.2-runout", "ww:4.0-B.2")
 def next_turn(state: State, last: Side) -> Side | None:
-    """Return whose Action Phase is next: in turn, but a side that is done is left out; nobody's if both are."""
+    """Return whose Action Phase is next: sides alternate, but a side that is done is skipped; none if both are done."""
     return next((side for side in (last.enemy, last) if not _is_done(state, side)), None)
 
 
@@ -394,7 +394,7 @@ def year_advance(state: State, frame: Year) -> Next[State]:
 
 @rule("ww:5.25-clar")
 def _pile_dealt_out(state: State, frame: Year) -> Next[State]:
-    """Shuffle the discards where the pile ran out before the hands were full; then the Action Phases begin."""
+    """Shuffle the discards if the pile ran out before the hands were full; otherwise begin the Action Phases."""
     if _next_to_draw(state, frame) is not None:
         return shuffled(state, "ww:5.25-clar")
     return Next(with_top(state, replace(frame, stage=YearStage.ACTIONS)))
@@ -402,7 +402,7 @@ def _pile_dealt_out(state: State, frame: Year) -> Next[State]:
 
 @rule("ww:4.0-A.2", "ww:4.0-B.2")
 def _next_phase(state: State, frame: Year) -> Next[State]:
-    """Go on to the Action Phase of whose turn it is after the card played, or end the season when all are done."""
+    """Go on to the Action Phase of the next side, or end the season when both sides are done."""
     last = frame.turn if frame.playing else frame.turn.enemy
     turn = next_turn(state, last)
     if turn is not None:

@@ -1,7 +1,7 @@
 """Chapter 5.3: activation.
 
-A card activates auxiliaries and leaders one by one, or one drilled unit, or one force. Those named act in an order of
-the owner's choice; each finishes movement, battle and raid before the next begins.
+A card activates auxiliaries and leaders one by one, or one drilled unit, or one force. The owner chooses the order in
+which the named pieces act; each finishes movement, battle and raid before the next begins.
 """
 
 from collections.abc import Iterator
@@ -76,7 +76,7 @@ def spent_violations(state: State, unit: Unit | None, leader: Leader | None) -> 
 
 @rule("ww:5.31-once", "ww:5.36-imp")
 def _spent_violation(*, joined: bool, **piece: str) -> Violation:
-    """Tell a piece that fought without activation from one that was activated."""
+    """Return why a piece may not be activated: it fought without activation, or was activated already."""
     if joined:
         return violation(Reason.FOUGHT_UNACTIVATED, "ww:5.36-imp", **piece)
     return violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", **piece)
@@ -100,7 +100,7 @@ def spend(state: State, units: tuple[Unit, ...], leaders: tuple[Leader, ...]) ->
 
 @rule("ww:5.36-imp")
 def spend_joiners(state: State, units: tuple[Unit, ...], leaders: tuple[Leader, ...]) -> State:
-    """Note that pieces fought without being activated, after which they may not be (D12)."""
+    """Note that pieces fought without being activated; by option they may not be activated afterwards (D12)."""
     if state.ruleset.reactivate_after_unactivated_combat == "allowed":
         return state
     before, after = state.phase, spend(state, units, leaders)
@@ -126,7 +126,7 @@ def drilled(board: Board, side: Side) -> tuple[Unit, ...]:
 def naming_violations(
     state: State, frame: Individuals, unit: Unit | None, leader: Leader | None
 ) -> Iterator[Violation]:
-    """Find what keeps a piece from being named: whose and what it is, the card's value."""
+    """Find what keeps a piece from being named: its side, its kind, or the card's value."""
     if unit is not None:
         name = COUNTERS[unit].id
         if unit not in units_on_map(state.board, frame.side):
@@ -238,7 +238,7 @@ def _named(state: State, frame: Individuals, action: Pick | PickLeader) -> State
 
 @rule("ww:5.33")
 def _acting(state: State, frame: Individuals, action: Pick | PickLeader) -> State:
-    """Let one of the named pieces act, in an order of the owner's choice."""
+    """Let one of the named pieces act; the owner chooses the order."""
     if isinstance(action, Pick):
         rest = replace(frame, units=tuple(unit for unit in frame.units if unit != action.unit))
         after = with_top(spend(state, (action.unit,), ()), rest)
@@ -250,7 +250,7 @@ def _acting(state: State, frame: Individuals, action: Pick | PickLeader) -> Stat
 
 @rule("ww:5.33", "ww:5.36-imp")
 def still_waiting(state: State, frame: Individuals) -> Individuals:
-    """Strike from the list the named pieces that are off the map or have fought without being activated."""
+    """Remove from the list the named pieces that are off the map or have fought without being activated."""
     here, officers = units_on_map(state.board, frame.side), leaders_on_map(state.board, frame.side)
     units = tuple(unit for unit in frame.units if unit in here and unit not in state.phase.units)
     leaders = tuple(each for each in frame.leaders if each in officers and each not in state.phase.leaders)
@@ -267,7 +267,7 @@ INDIVIDUALS: Procedure[State, Individuals, Action] = Procedure(
 
 @rule("ww:5.32-c", "ww:3.2-initiative", "ww:ex-5.32")
 def initiative_violations(leader: Leader, value: int) -> tuple[Violation, ...]:
-    """Refuse as commander a leader whose initiative is above the card's value."""
+    """Refuse a commander whose initiative is above the card's value."""
     if LEADERS[leader].initiative <= value:
         return ()
     facts = {"initiative": LEADERS[leader].initiative, "value": value}
@@ -335,7 +335,7 @@ CALLING: Procedure[State, Calling, Action] = Procedure(
 
 
 def activated(side: Side, cited: str, *names: str) -> Event:
-    """Return the news that pieces were activated."""
+    """Return the event that pieces were activated."""
     return event(EventKind.PIECES_ACTIVATED, cited, side=side.value, pieces=names)
 
 
@@ -344,7 +344,7 @@ def activated(side: Side, cited: str, *names: str) -> Event:
 
 @rule("ww:card-campaign", "ww:card-campaign-order", "ww:5.34-note")
 def campaign_leaders(state: State, frame: Campaign) -> tuple[Leader, ...]:
-    """Return the leaders CAMPAIGN may name next, whatever their initiative, with units or without."""
+    """Return the leaders CAMPAIGN may name next, of any initiative, with units or without."""
     return following_leaders(_fresh_leaders(state, frame.side), frame.leaders)
 
 
@@ -361,7 +361,7 @@ def campaign_decision(state: State, frame: Campaign) -> Choice[Action] | None:
 
 
 def ready_leaders(state: State, frame: Campaign) -> tuple[Leader, ...]:
-    """Return the named leaders who live and have neither acted nor fought without activation."""
+    """Return the named leaders on the map who have neither acted nor fought without activation."""
     return tuple(
         leader
         for leader in frame.leaders

@@ -55,7 +55,7 @@ def of_kind(*kinds: Kind) -> Wanted:
 def reinforced(
     state: State, cited: str, spaces: tuple[Space, ...], wanted: Wanted, *, units: int, leaders: int = 0
 ) -> Next[State]:
-    """Bring in British units and leaders drawn from the pool, the draws first."""
+    """Bring in British units and leaders from the pool; the leaders are drawn first."""
     found = available(state.board, Side.BRITISH, wanted, units) if spaces else ()
     after = opened(state, Placement(Side.BRITISH, cited, spaces, found))
     return Next(opened(after, LeaderDraws(leaders if spaces else 0)))
@@ -63,7 +63,7 @@ def reinforced(
 
 @rule("ww:en-14.3")
 def early_regulars(state: State, side: Side) -> Next[State]:
-    """Charge a REGULARS event of 1755 or 1756 a VP, by option."""
+    """Take a VP from a side for its REGULARS event of 1755 or 1756, by option."""
     if state.ruleset.early_regulars_cost_vp == "off" or state.tracks.year not in _EARLY_YEARS:
         return Next(state)
     return score(state, side, _EARLY_POINTS, "ww:en-14.3")
@@ -71,7 +71,7 @@ def early_regulars(state: State, side: Side) -> Next[State]:
 
 @rule("ww:card-british-regulars-pre", "ww:card-french-regulars-pre")
 def regulars_noted(state: State, side: Side) -> Next[State]:
-    """Note that a side's Regulars came this season, which bars a second such event of its own."""
+    """Note that a side's Regulars came this season, so that it cannot play a second such event."""
     tracks = state.tracks
     return early_regulars(with_tracks(state, tracks._replace(regulars=(*tracks.regulars, side))), side)
 
@@ -134,7 +134,7 @@ def french_regulars(state: State) -> Next[State]:
 
 @rule("ww:sc-ew-montcalm", "ww:card-french-regulars-fx2")
 def _late_leaders(board: Board) -> tuple[Leader, ...]:
-    """Return Montcalm, Levis and Bougainville as far as they have not yet entered play."""
+    """Return those of Montcalm, Levis and Bougainville who have not yet entered play."""
     return tuple(each for each in _LATE_FRENCH if board.leader_at[each] == Away.ASIDE)
 
 
@@ -163,13 +163,13 @@ def acadians(state: State) -> Next[State]:
 
 
 def restoring(state: State, side: Side, cited: str, number: int) -> State:
-    """Let a side restore up to so many units of those an event asks for."""
+    """Let a side restore up to a number of the units an event asks for."""
     return opened(state, Restoration(side, cited, number, restorable(state, side, partial(restores, cited))))
 
 
 @rule("ww:card-transports")
 def transports(state: State, side: Side) -> Next[State]:
-    """Let France restore three Regulars, Britain six Regulars or light infantry, which France has none of."""
+    """Let France restore three Regulars, or Britain six Regulars or light infantry; France has no light infantry."""
     number = _EVENTS.table("troop_transports").number(f"{side.value}_restored")
     return Next(restoring(state, side, "ww:card-transports", number))
 

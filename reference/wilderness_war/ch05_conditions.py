@@ -1,7 +1,7 @@
 """Chapter 5.51: when an event may be played.
 
-An event needs a card of the right colour and whatever its text demands; that it would find no target is no bar (A31).
-Response events wait for their moment and are never played as the phase's card.
+An event needs a card of the right colour and must meet the conditions of its text. It may be played even if it finds
+no target (A31). Response events wait for their moment and are never played as the phase's card.
 """
 
 from collections.abc import Iterator
@@ -71,7 +71,7 @@ def _is_fortified(board: Board, place: Space, side: Side) -> bool:
     return side in (fort_owner(board, place), stockade_owner(board, place))
 
 
-# ---------------------------------------------------------------- one function a card
+# ---------------------------------------------------------------- one function per card
 
 
 @rule("ww:card-squadrons")
@@ -104,7 +104,7 @@ def iroquois(state: State, side: Side) -> Found:
 
 @rule("ww:card-iroquois-pre")
 def works_at_the_carries(state: State, side: Side) -> Found:
-    """Demand own fortifications at the carries, the enemy having none there by option (D40)."""
+    """Demand a fortification of the side at the carries, and by option none of the enemy there (D40)."""
     if not any(_is_fortified(state.board, place, side) for place in _CARRIES):
         yield violation(Reason.NO_FORTIFICATION, "ww:card-iroquois-pre", side=side.value)
     theirs = any(_is_fortified(state.board, place, side.enemy) for place in _CARRIES)
@@ -169,7 +169,7 @@ def raise_provincials(state: State) -> Found:
 
 @rule("ww:card-quiberon-fx")
 def after_quiberon(state: State, cited: str) -> Found:
-    """Refuse an event after QUIBERON, which its own card says as well as QUIBERON."""
+    """Refuse an event after QUIBERON: both its own card and QUIBERON say so."""
     if state.tracks.quiberon:
         yield violation(Reason.AFTER_QUIBERON, cited)
         yield violation(Reason.AFTER_QUIBERON, "ww:card-quiberon-fx")
@@ -216,7 +216,7 @@ def highlanders(state: State) -> Found:
 
 @rule("ww:card-quiberon-pre", "ww:card-squadrons-fx2")
 def quiberon(state: State) -> Found:
-    """Demand that the French fleet is lost, Louisbourg British, or 1760 come."""
+    """Demand that the French fleet is lost, Louisbourg is British, or the year is 1760 or later."""
     ready = (
         state.tracks.no_french_naval
         or controls_fortress(state.board, _LOUISBOURG, Side.BRITISH)
@@ -237,14 +237,14 @@ def shirley(state: State) -> Found:
     """Demand a French VP, and Shirley on the map and not besieged."""
     vp = vp_of(state.tracks, Side.FRENCH)
     if vp < _SHIRLEY_VP:
-        # While the marker is on the British side the French have none, not fewer.
+        # While the marker is on the British side, the French have 0 VP and not a negative number.
         yield violation(Reason.TOO_FEW_VP, "ww:card-shirley-pre", vp=max(vp, 0))
     if SHIRLEY not in leaders_on_map(state.board, Side.BRITISH) or is_besieged_leader(state.board, SHIRLEY):
         yield violation(Reason.SHIRLEY_OUT_OF_REACH, "ww:card-shirley-pre")
 
 
 def condition_violations(state: State, side: Side, card: Card) -> Found:
-    """Find which demand of its text an event does not meet."""
+    """Find the conditions of its text that an event does not meet."""
     match FACES[card].event:
         case Event.SQUADRONS:
             yield from squadrons(state)

@@ -72,10 +72,10 @@ def _builders(board: Board, place: Space, side: Side) -> bool:
 
 @rule("ww:12.3-a", "ww:5.41", "ww:5.42")
 def builder_violations(state: State, frame: Construction, place: Space) -> Iterator[Violation]:
-    """Refuse a space without supplied drilled troops; stockades may go into any originally friendly cultivated land."""
+    """Refuse a space without supplied drilled troops; in originally friendly cultivated land a stockade needs none."""
     if frame.what is Raised.STOCKADES and originally_friendly(place, frame.side):
         return
-    # Those shut in are drilled troops there all the same: what keeps them from building is the siege.
+    # Besieged drilled troops count as drilled troops in the space; it is the siege that keeps them from building.
     if not _DRILLED[frame.side].intersection(units_at(state.board, place, frame.side)):
         cited = "ww:5.41" if frame.what is Raised.STOCKADES else "ww:5.42"
         yield violation(Reason.NO_DRILLED_TROOPS, cited, side=frame.side.value, space=IDS[place])
@@ -99,7 +99,7 @@ def site_violations(state: State, frame: Construction, place: Space) -> Iterator
 
 @rule("ww:5.41-not")
 def stockade_violations(state: State, frame: Construction, place: Space) -> Iterator[Violation]:
-    """Refuse a stockade beside enemy units or any fortification, by option only a fortress (D28)."""
+    """Refuse a stockade in a space with enemy units or any fortification (by option only a fortress, D28)."""
     if frame.what is not Raised.STOCKADES:
         return
     if enemies := units_at(state.board, place, frame.side.enemy):
@@ -157,7 +157,7 @@ def construction_violations(state: State, frame: Construction, action: Action) -
 
 
 def construction_apply(state: State, frame: Construction, action: Action) -> Next[State]:
-    """Build somewhere, or nothing further."""
+    """Build in a space, or stop building."""
     if isinstance(action, Done):
         return Next(closed(state))
     assert isinstance(action, PickSpace)
@@ -200,9 +200,9 @@ _RAZED = (Razed.UNFINISHED_FORT, Razed.STOCKADE, Razed.FORT)
 
 @rule("ww:5.46", "ww:card-fieldworks-clar")
 def demolishable(board: Board, side: Side) -> tuple[Raze, ...]:
-    """Return what a side may demolish: unbesieged forts, unfinished forts and stockades; Fieldworks beside its units.
+    """Return what a side may demolish: unbesieged forts, unfinished forts and stockades; Fieldworks where it has units.
 
-    Those inside a work are in the space too (N48).
+    Units inside a work count as units in the space (N48).
     """
     dug = tuple(
         Raze(place, Razed.FIELDWORKS)
@@ -225,7 +225,7 @@ def _works(side: Side, *columns: bytes) -> tuple[Raze, ...]:
 
 @rule("ww:5.46", "ww:card-fieldworks-clar")
 def raze_violations(board: Board, side: Side, action: Raze) -> Iterator[Violation]:
-    """Find what keeps a side from demolishing a work: it has none there, a siege, or nobody at its Fieldworks."""
+    """Find what keeps a side from demolishing a work: it has none there, a siege, or no unit at its Fieldworks."""
     place = action.space
     if action in demolishable(board, side):
         return
@@ -251,7 +251,7 @@ def razing_violations(board: Board, side: Side) -> tuple[Violation, ...]:
 
 @rule("ww:5.46")
 def take_up_demolition(state: State, side: Side) -> Next[State]:
-    """Let a side demolish in the midst of its Action Phase."""
+    """Let a side demolish in the middle of its Action Phase."""
     return Next(opened(state, Demolition(side)))
 
 
@@ -272,7 +272,7 @@ def demolition_violations(state: State, frame: Demolition, action: Action) -> tu
 
 
 def demolition_apply(state: State, frame: Demolition, action: Action) -> Next[State]:
-    """Demolish a work, or nothing further."""
+    """Demolish a work, or stop demolishing."""
     if isinstance(action, Done):
         return Next(closed(state))
     assert isinstance(action, Raze)

@@ -229,7 +229,7 @@ def _raising(state: State, frame: EventChoice) -> tuple[Action, ...]:
 
 @rule("ww:card-raise-fx")
 def _regiment(state: State, *regions: Department) -> tuple[PlaceUnit, ...]:
-    """Return the first regiment that these Departments could raise, which stands for all of them."""
+    """Return the first regiment that these Departments could raise; it stands for all their regiments."""
     for region in regions:
         units = available(state.board, Side.BRITISH, arrivals.of_kind(affairs.PROVINCIAL[region]), 1)
         if units:
@@ -246,7 +246,7 @@ def event_choice_decision(state: State, frame: EventChoice) -> Choice[Action] | 
 
 
 def event_choice_violations(state: State, frame: EventChoice, action: Action) -> tuple[Violation, ...] | None:
-    """Find what keeps a side from a choice; one of a kind that the event does not know answers another decision."""
+    """Find what keeps a side from a choice; none if the event never offers this kind of choice."""
     offered = choices(state, frame)
     if action in offered:
         return ()
@@ -256,7 +256,7 @@ def event_choice_violations(state: State, frame: EventChoice, action: Action) ->
 
 
 def _refusal(state: State, frame: EventChoice, action: Action) -> tuple[Violation, ...]:
-    """Refuse a choice of a kind the event knows but does not allow now."""
+    """Refuse a kind of choice that the event can offer but does not allow now."""
     cited = f"ww:{frame.event.value}"
     match action:
         case PickSpace(place):
@@ -285,7 +285,7 @@ def _raised_kinds(frame: EventChoice) -> tuple[Kind, ...]:
 
 @rule("ww:5.52", "ww:5.52-note", "ww:5.522", "ww:card-rangers")
 def _placing_violations(state: State, frame: EventChoice, unit: Unit) -> Iterator[Violation]:
-    """Refuse a unit of another kind, one in play or out of the game, and Rangers while no work is open to them."""
+    """Refuse a unit of another kind, in play or out of the game, and Rangers if no fortification is open to them."""
     name = COUNTERS[unit].id
     kinds = (Kind.RANGER,) if frame.event is Event.RANGERS else _raised_kinds(frame)
     if COUNTERS[unit].kind not in kinds:

@@ -1,7 +1,7 @@
 """Chapter 5.34: what a leader can command.
 
 A force has a commander, subordinates of no higher command, and as many units as all of them can command. Among the
-British only Johnson commands Mohawk and Iroquois, and they cost him nothing.
+British only Johnson commands Mohawk and Iroquois, and they take up none of his command.
 """
 
 from reference.kernel.rules import rule
@@ -39,7 +39,7 @@ def capacity(leaders: tuple[Leader, ...]) -> int:
 
 @rule("ww:5.34", "ww:5.34-def", "ww:3.2-command")
 def subordinate_violations(commander: Leader, other: Leader) -> tuple[Violation, ...]:
-    """Refuse as subordinate a leader of higher command."""
+    """Refuse a subordinate whose command is higher than the commander's."""
     if LEADERS[other].command <= LEADERS[commander].command:
         return ()
     facts = {"leader": LEADERS[other].id, "commander": LEADERS[commander].id}

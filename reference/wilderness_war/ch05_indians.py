@@ -124,13 +124,13 @@ def joining_violations(state: State, frame: Alliance, unit: Unit) -> Iterator[Vi
 
 @rule("ww:5.53", "ww:5.531", "ww:card-northern-fx2", "ww:card-western-fx2", "ww:card-iroquois-fx")
 def stranger_violations(state: State, frame: Alliance, unit: Unit) -> Iterator[Violation]:
-    """Find why an alliance does not concern a unit: the enemy's, of another colour, without a fort at Niagara."""
+    """Find why an alliance does not concern a unit: its side, its colour, or no fort at Niagara."""
     name, colour = COUNTERS[unit].id, _COLOUR[unit]
     if COUNTERS[unit].side is not frame.side:
         yield violation(Reason.OF_THE_ENEMY, "ww:5.53", unit=name)
     if colour in colours(state, frame.event):
         return
-    # The colours of 5.531 open the Pays d'en Haut to both cards; it is the card that asks for the fort at Niagara.
+    # By the colours of 5.531 the Pays d'en Haut join with both cards; the card itself asks for the fort at Niagara.
     clause = _NIAGARA_CLAUSE.get(frame.event) if colour == _UPPER else None
     if clause is None:
         yield violation(Reason.NOT_OF_THE_ALLIANCE, "ww:5.531", unit=name)
@@ -155,7 +155,7 @@ def weakened_allies(state: State, frame: Alliance) -> tuple[Unit, ...]:
 
 @rule("ww:5.53")
 def ally_violations(state: State, frame: Alliance, unit: Unit) -> Iterator[Violation]:
-    """Find what keeps a unit from being restored instead, and whether the alliance concerns it at all."""
+    """Find what keeps a unit from being restored instead, also that the alliance does not concern it."""
     yield from restore_violations(state, unit)
     if any(stranger_violations(state, frame, unit)):
         yield violation(Reason.NOT_AMONG_THEM, "ww:5.53", unit=COUNTERS[unit].id)
@@ -183,7 +183,7 @@ def alliance_decision(state: State, frame: Alliance) -> Choice[Action] | None:
 
 
 def alliance_violations(state: State, frame: Alliance, action: Action) -> tuple[Violation, ...] | None:
-    """Find what keeps an Indian unit from joining, or some from being restored instead."""
+    """Find what keeps an Indian unit from joining, or units from being restored instead."""
     match action:
         case Done():
             return ()
@@ -233,7 +233,7 @@ def _joined(state: State, frame: Alliance, unit: Unit) -> Next[State]:
 
 
 def alliance_advance(state: State, frame: Alliance) -> Next[State]:
-    """End the restoring, or else the alliance, when nothing further can or shall be done."""
+    """End the restoring, or else the alliance, when the side stops or nothing is left to do."""
     if frame.restoring:
         return Next(with_top(state, replace(frame, restoring=0)))
     return Next(closed(state))
@@ -260,7 +260,7 @@ def mohawks(state: State) -> Next[State]:
 
 @rule("ww:5.51", "ww:card-cherokees-fx2", "ww:card-uprising-fx2")
 def cherokees_marked(state: State, marker: Cherokees) -> State:
-    """Place the marker that reminds of CHEROKEES, or of the UPRISING that ends their alliance."""
+    """Place the reminder marker for CHEROKEES, or for the UPRISING that ends their alliance."""
     return with_tracks(state, state.tracks._replace(cherokees=marker))
 
 
@@ -281,7 +281,7 @@ def _is_regular(counter: Counter) -> bool:
 
 @rule("ww:card-uprising", "ww:card-uprising-fx", "ww:card-uprising-fx2")
 def uprising(state: State) -> Next[State]:
-    """Cost Britain two Regulars, a southern provincial and all Cherokee, and CHEROKEES for good."""
+    """Make Britain lose two Regulars, a southern provincial and all Cherokee, and rule out CHEROKEES for good."""
     numbers, cited = _EVENTS.table("cherokee_uprising"), "ww:card-uprising-fx"
     state = cherokees_marked(state, Cherokees.UPRISING)
     gone = eliminated_units(state, removable(state, Side.BRITISH, of_tribe("cherokee")), cited)
@@ -391,7 +391,7 @@ def _afflicted(state: State, frame: Affliction, unit: Unit) -> Next[State]:
 
 @rule("ww:card-smallpox-fx", "ww:card-smallpox-fx2")
 def affliction_advance(state: State, frame: Affliction) -> Next[State]:
-    """Take the step nobody need choose; at the end remove all enemy Indians there."""
+    """Take the next step if there is no choice; at the end remove all Indians of the afflicted side there."""
     sick = next(iter(_sick(state, frame)), None)
     if frame.left and sick is not None:
         return _afflicted(state, frame, sick)

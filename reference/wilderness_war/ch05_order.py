@@ -1,7 +1,7 @@
 """Chapter 5.36: the order of actions.
 
 An activated group moves, fights, then raids; a force may besiege or assault instead, and besieged pieces may only
-sally out. A commander musters his force when he begins to act: force membership lasts no longer than the activation.
+sally out. A commander musters his force when he begins to act; the force exists only for that activation.
 """
 
 from collections.abc import Iterator
@@ -93,7 +93,7 @@ def siege_commander_violations(state: State, frame: Activation, place: Space, of
 
 @rule("ww:8.231-activate", "ww:9.12-campaign")
 def outranked_violations(state: State, commander: Leader, place: Space) -> Iterator[Violation]:
-    """Refuse a siege or assault under a leader whom another outranks, but for one who came by CAMPAIGN (N22)."""
+    """Refuse a siege or assault under an outranked leader; a higher one who came by CAMPAIGN does not count (N22)."""
     here = leaders_outside(state.board, place, LEADERS[commander].side)
     came = {each.leader for each in state.phase.departures if each.space != place}
     highest = highest_in_command(leader for leader in here if leader not in came)
@@ -105,7 +105,7 @@ def outranked_violations(state: State, commander: Leader, place: Space) -> Itera
 
 @rule("ww:8.231", "ww:9.1", "ww:8.25")
 def _siege_violations(board: Board, place: Space, side: Side, cited: str) -> Iterator[Violation]:
-    """Refuse to besiege or assault where nobody is besieged, or where it is one's own side that is."""
+    """Refuse to besiege or assault where there is no siege, or where the side itself is besieged."""
     if not is_besieged(board, place):
         yield violation(Reason.NO_SIEGE, cited, space=IDS[place])
     elif has_fortification(board, place, side):
@@ -144,14 +144,14 @@ def storm_violations(state: State, frame: Activation) -> Iterator[Violation]:
 
 @rule("ww:5.31-once", "ww:5.36-imp")
 def _spent_violations(state: State, besiegers: tuple[Unit, ...]) -> Iterator[Violation]:
-    """Refuse a siege roll or an assault to besiegers all of whom have acted or fought in this phase."""
+    """Refuse a siege roll or an assault if all besiegers have acted or fought in this phase."""
     if all(unit in state.phase.units for unit in besiegers):
         yield from spent_violations(state, next(iter(besiegers), None), None)
 
 
 @rule("ww:9.1", "ww:8.24", "ww:8.24-empty", "ww:tbl-forts")
 def level_violations(state: State, place: Space) -> Iterator[Violation]:
-    """Refuse to assault a work, an empty one too, before the siege has reached the level."""
+    """Refuse to assault a work, even an empty one, before the siege has reached the level it needs."""
     found = fortification(state.board, place)
     level = siege_level(state.board, place)
     assert found is not None
@@ -162,7 +162,7 @@ def level_violations(state: State, place: Space) -> Iterator[Violation]:
 
 @rule("ww:9.1", "ww:fr-9.1-aux")
 def assault_violations(state: State, place: Space, side: Side) -> Iterator[Violation]:
-    """Find what keeps besiegers from assaulting: the level of the siege, and whom the ruleset demands (D18)."""
+    """Find what keeps besiegers from assaulting: the level of the siege, or troops that the ruleset demands (D18)."""
     yield from level_violations(state, place)
     wanted = state.ruleset.assault_requirements
     if not units_outside(state.board, place, side):
@@ -189,7 +189,7 @@ def sally_violations(state: State, frame: Activation) -> Iterator[Violation]:
 
 @rule("ww:5.534", "ww:5.36-imp")
 def _nobody_to_muster(state: State, frame: Activation, commander: Leader) -> Iterator[Violation]:
-    """Say of each unit inside with a commander why it stays there: it has acted or fought, or only Johnson leads it."""
+    """Say why each unit inside with a commander cannot sally out: it has acted or fought, or only Johnson leads it."""
     for unit in _company(state, frame)[1]:
         yield from spent_violations(state, unit, None)
         yield from johnson_violations((commander, *_muster_leaders(state, frame)), (unit,))
@@ -228,7 +228,7 @@ def _purposes(state: State, frame: Activation) -> tuple[Action, ...]:
 
 @rule("ww:5.35")
 def _company(state: State, frame: Activation) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
-    """Return those stacked with a commander, outside or besieged with him, whoever commanded them before."""
+    """Return the pieces stacked with a commander, outside or besieged with him; who led them before does not matter."""
     place, commander = space_of(state, frame), frame.commander
     assert commander is not None
     inside = state.board.leader_inside[commander]
@@ -275,7 +275,7 @@ def muster_unit_violations(state: State, frame: Activation, unit: Unit) -> Itera
 
 @rule("ww:5.34-limits", "ww:8.25")
 def _command_violations(frame: Activation, commander: Leader, unit: Unit) -> tuple[Violation, ...]:
-    """Refuse a unit the force's leaders cannot command; how many they can limits a march and not a sortie (N45)."""
+    """Refuse a unit the force's leaders cannot command; a march has a limit on units, a sortie has none (N45)."""
     leaders, units = (commander, *frame.leaders), tuple(dict.fromkeys((*frame.units, unit)))
     if frame.stage is ActivationStage.MUSTER_SORTIE:
         return johnson_violations(leaders, units)
@@ -299,7 +299,7 @@ def _muster_units(state: State, frame: Activation) -> tuple[Unit, ...]:
 
 
 def _finds_units(state: State, frame: Activation) -> bool:
-    """Say whether a commander could muster a unit, with his subordinates' help; nobody else musters any."""
+    """Say whether a commander could muster a unit, with his subordinates' help; only commanders muster units."""
     if frame.commander is None:
         return False
     return bool(_muster_units(state, replace(frame, leaders=_muster_leaders(state, frame))))
@@ -451,9 +451,9 @@ def _siege(state: State, frame: Activation, stage: SiegeStage) -> State:
 
 @rule("ww:10.1", "ww:5.36")
 def besiegers(state: State, frame: Activation, leaders: tuple[Leader, ...], units: tuple[Unit, ...]) -> Activation:
-    """Note who is active in a siege or assault, which replaces movement but not the raid at the activation's end (N53).
+    """Note who is active in a siege or assault; pieces activated before only join it (9.12).
 
-    Those who have been activated before only join it (9.12).
+    It replaces movement, but not the raid at the end of the activation (N53).
     """
     active = tuple(unit for unit in units if unit not in state.phase.units)
     officers = tuple(each for each in leaders if each == frame.commander or each not in state.phase.leaders)
@@ -475,7 +475,7 @@ def advance(state: State, frame: Activation) -> Next[State]:
 
 @rule("ww:5.36")
 def _moving(state: State, frame: Activation) -> State:
-    """Begin the movement, which battles break into and raids follow."""
+    """Begin the movement; battles interrupt it and raids follow it."""
     place = space_of(state, frame)
     after = with_top(state, replace(frame, stage=ActivationStage.RAIDS))
     return opened(after, begun(state, Move(frame.side, place, frame.commander, frame.leaders, frame.units)))
@@ -502,5 +502,5 @@ def _sortie(state: State, frame: Activation) -> Next[State]:
     return Next(opened(after, reaction) if may_avoid(after, reaction) else after, (news,))
 
 
-# The raids that end an activation are the business of chapter 10.
+# Chapter 10 does the raids that end an activation.
 ACTIVATION: Procedure[State, Activation, Action] = Procedure(decision, violations, apply, advance)

@@ -168,7 +168,7 @@ def militia_departments(state: State, side: Side) -> tuple[Department, ...]:
 
 @rule("ww:card-militias", "ww:5.52")
 def militia_violations(state: State, side: Side, region: Department) -> Iterator[Violation]:
-    """Refuse a militia unit to a box of the enemy's, or if no counter is left."""
+    """Refuse to add a militia unit to an enemy box, or if no counter is left."""
     if not _is_own_box(MILITIA_BOXES[region], side):
         yield violation(Reason.NO_TARGET, "ww:card-militias", department=region.value)
     if not available(state.board, side, of_kind(Kind.MILITIA), _MILITIAS.number("units")):
@@ -273,7 +273,7 @@ def fetching_decision(_state: State, frame: Fetching) -> Choice[Action]:
 
 @rule("ww:card-pitt-fx2", "ww:card-diplomatic-fx")
 def fetched_card_violations(state: State, frame: Fetching, card: Card) -> Iterator[Violation]:
-    """Say why a card is none of those on offer: it is not among the discards, or the event does not name it."""
+    """Say why a card is not on offer: it is not among the discards, or the event does not name it."""
     discarded = state.cards.at[card] == At.DISCARDS
     if not discarded:
         yield violation(Reason.NOT_IN_THE_DISCARDS, frame.rule, card=FACES[card].id)
@@ -309,14 +309,14 @@ def _fetching(state: State, side: Side, cited: str) -> State:
 
 @rule("ww:4.0-A.2-hold")
 def playing_on(state: State, side: Side) -> State:
-    """Let a side play on that held its last card and has got another one since."""
+    """Let a side that held its last card play on, because it has got another card since."""
     passed = tuple(each for each in state.cards.passed if each is not side)
     return replace(state, cards=state.cards._replace(passed=passed))
 
 
 @rule("ww:en-14.1")
 def linked(state: State, played: Event) -> Next[State]:
-    """Give the other of PITT and REVOLUTION from the discards to the side that can play it, by option."""
+    """Give the partner of the card played, PITT or REVOLUTION, from the discards to its own side, by option."""
     if state.ruleset.linked_pitt_and_revolution == "off":
         return Next(state)
     side, other = (Side.FRENCH, Event.DIPLOMATIC) if played is Event.PITT else (Side.BRITISH, Event.PITT)
@@ -339,7 +339,7 @@ def pitt(state: State) -> Next[State]:
 
 @rule("ww:card-diplomatic", "ww:card-diplomatic-fx", "ww:card-diplomatic-fx2", "ww:5.51")
 def diplomatic(state: State) -> Next[State]:
-    """Turn the alliances in Europe: a card from the discards, and nine cards from next season."""
+    """Carry out DIPLOMATIC REVOLUTION: a card from the discards, and nine cards from next season."""
     given = linked(state, Event.DIPLOMATIC)
     after = with_tracks(given.state, state.tracks._replace(diplomatic=True))
     return Next(_fetching(after, Side.FRENCH, "ww:card-diplomatic-fx"), given.events)
@@ -359,7 +359,7 @@ def squadrons(state: State) -> State:
 
 @rule("ww:card-squadrons-fx2")
 def squadrons_risked(state: State, card: Card, die: int) -> State:
-    """Lose the fleet on a low die: the card is removed, and France sails no more."""
+    """Lose the fleet on a low die: the card is removed, and France may no longer move by sea."""
     if not _SQUADRONS.number("die_min") <= die <= _SQUADRONS.number("die_max"):
         return state
     after = replace(state, cards=put_card(state.cards, card, At.REMOVED))

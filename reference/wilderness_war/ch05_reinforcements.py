@@ -78,7 +78,7 @@ Wanted = Callable[[Counter], bool]
 
 @rule("ww:5.522", "ww:8.22-reinf", "ww:6.432-d-clar")
 def entry_violations(state: State, side: Side, place: Space) -> Iterator[Violation]:
-    """Refuse new units a space with enemy units or fortifications (by option only fortresses, D28), or a siege."""
+    """Refuse a space to new units: enemy units, enemy fortifications (by option only fortresses, D28), or a siege."""
     if is_besieged(state.board, place):
         yield violation(Reason.BESIEGED, "ww:8.22-reinf", space=IDS[place])
     if enemies := units_at(state.board, place, side.enemy):
@@ -116,7 +116,7 @@ def british_fortresses(state: State) -> tuple[Space, ...]:
 
 @rule("ww:5.52")
 def available(board: Board, side: Side, wanted: Wanted, number: int) -> tuple[Unit, ...]:
-    """Return up to so many counters of a side that are not in play."""
+    """Return counters of a side that are not in play, up to a number."""
     free = (
         unit
         for unit in UNITS
@@ -170,7 +170,7 @@ def placement_apply(state: State, frame: Placement, action: Action) -> Next[Stat
     "ww:card-rangers", "ww:card-raise-fx", "ww:card-cherokees-fx",
 )  # fmt: skip
 def names_space(state: State, frame: Placement, place: Space) -> bool:
-    """Say whether an event names a space, which may be closed to it for all that."""
+    """Say whether the text of an event covers a space, even if the space is closed to new units now."""
     found = fortification(state.board, place)
     works = found is not None and found[1] is frame.side
     same_department = department(place) in map(department, frame.spaces)
@@ -215,7 +215,7 @@ def _placed(state: State, frame: Placement, to: Space) -> Next[State]:
         board = put_leader(board, each, to)
         news.append(event(EventKind.LEADER_PLACED, frame.rule, leader=LEADERS[each].id, space=IDS[to]))
     rest = replace(frame, units=frame.units[len(units) :], leaders=frame.leaders[len(leaders) :])
-    # The units of an event are alike: placed in the order of the map, they are split in one way only.
+    # The units of an event are alike. They are placed in the order of the map, so that each split has only one path.
     rest = replace(rest, last=to if rest.units else None)
     return Next(with_top(on_board(state, board), rest), tuple(news))
 
@@ -254,13 +254,13 @@ def sevens_in_play(board: Board) -> tuple[Leader, ...]:
 
 @rule("ww:5.55-max", "ww:5.55-besieged", "ww:8.22-inside")
 def removable_sevens(board: Board) -> tuple[Leader, ...]:
-    """Return the command-7 leaders on the map who may make room for another: the unbesieged ones."""
+    """Return the command-7 leaders on the map who may be removed for another: the unbesieged ones."""
     return tuple(each for each in sevens_in_play(board) if not is_besieged_leader(board, each))
 
 
 @rule("ww:5.55", "ww:5.55-max")
 def leader_draws_apply(state: State, frame: LeaderDraws, action: Action) -> Next[State]:
-    """Draw a leader for the placement below; a third command-7 leader has to find room first."""
+    """Draw a leader for the placement below; for a third command-7 leader, one on the map must make room first."""
     parent = below(state)
     assert isinstance(parent, Placement)
     assert isinstance(action, DrawLeader)
@@ -279,7 +279,7 @@ def leader_draws_apply(state: State, frame: LeaderDraws, action: Action) -> Next
 
 @rule("ww:5.55-max", "ww:5.55-besieged")
 def third_seven(state: State, frame: LeaderDraws, third: Leader) -> Next[State]:
-    """Let a third command-7 leader displace one on the map; if both are besieged, return him to the pool for good."""
+    """Let a third command-7 leader replace one on the map; if none can go, return him to the pool for this event."""
     if removable_sevens(state.board):
         return Next(replace(state, stack=state.stack.pushed(ThirdSeven(third))))
     after = with_top(state, replace(frame, returned=(*frame.returned, third)))
@@ -299,7 +299,7 @@ def third_seven_decision(state: State, _frame: ThirdSeven) -> Choice[Action]:
 
 @rule("ww:5.55-max", "ww:8.22-inside")
 def removal_of_seven_violations(board: Board, leader: Leader) -> Iterator[Violation]:
-    """Refuse to remove a besieged leader, or one who is no command-7 leader on the map."""
+    """Refuse to remove a besieged leader, or one who is not a command-7 leader on the map."""
     name = LEADERS[leader].id
     if is_besieged_leader(board, leader):
         yield violation(Reason.BESIEGED, "ww:8.22-inside", leader=name)
@@ -347,14 +347,14 @@ def pitt_leaders(state: State, cited: str) -> Next[State]:
 
 @rule("ww:8.22-inside", "ww:8.22-outside", "ww:8.22-after")
 def besieged_violations(state: State, unit: Unit) -> Iterator[Violation]:
-    """Refuse to restore a unit while it is inside a besieged work, and no other unit of the siege."""
+    """Refuse a unit while it is inside a besieged work; the other units in the space of a siege are allowed."""
     if is_besieged_unit(state.board, unit):
         yield violation(Reason.BESIEGED, "ww:8.22-inside", unit=COUNTERS[unit].id)
 
 
 @rule("ww:5.523", "ww:12.3-c")
 def restore_violations(state: State, unit: Unit) -> Iterator[Violation]:
-    """Refuse to restore a unit that is whole, besieged, or drilled and out of supply."""
+    """Refuse to restore a unit that is at full strength, besieged, or drilled and out of supply."""
     name = COUNTERS[unit].id
     if steps(state.board, unit) != REDUCED:
         yield violation(Reason.NOT_REDUCED, "ww:5.523", unit=name)
@@ -367,7 +367,7 @@ def restore_violations(state: State, unit: Unit) -> Iterator[Violation]:
 
 @rule("ww:card-transports", "ww:card-germany", "ww:card-recruits", "ww:card-rangers", "ww:card-militias")
 def restores(cited: str, counter: Counter) -> bool:
-    """Say whether an event restores units of a counter's kind, of whichever side plays it."""
+    """Say whether an event restores units of a counter's kind, no matter which side plays it."""
     match cited:
         case "ww:card-transports" | "ww:card-germany":
             return is_regular(counter.kind) or counter.kind is Kind.LIGHT_INFANTRY
@@ -382,7 +382,7 @@ def restores(cited: str, counter: Counter) -> bool:
 
 @rule("ww:card-transports", "ww:card-germany", "ww:card-recruits", "ww:card-rangers", "ww:card-militias")
 def restored_unit_violations(state: State, frame: Restoration, unit: Unit) -> Iterator[Violation]:
-    """Find what keeps a unit from being restored, and whether the event asks for its side and kind at all."""
+    """Find what keeps a unit from being restored, also that the event does not ask for its side or kind."""
     yield from restore_violations(state, unit)
     counter = COUNTERS[unit]
     if counter.side is not frame.side or not restores(frame.rule, counter):
@@ -399,7 +399,7 @@ def restorable(state: State, side: Side, wanted: Wanted) -> tuple[Unit, ...]:
 
 
 def none_restorable(state: State, units: Iterable[Unit], cited: str) -> tuple[Violation, ...]:
-    """Refuse to restore units: none of them is reduced, or what keeps the reduced ones from it."""
+    """Say why none of these units can be restored: none is reduced, or something keeps each reduced one from it."""
     reduced = tuple(unit for unit in units if steps(state.board, unit) == REDUCED)
     found = tuple(each for unit in reduced for each in restore_violations(state, unit))
     return found or (violation(Reason.NOT_REDUCED, cited),)
@@ -438,7 +438,7 @@ def restoration_violations(state: State, frame: Restoration, action: Action) -> 
 
 
 def restoration_apply(state: State, frame: Restoration, action: Action) -> Next[State]:
-    """Choose a unit to restore, or no further one."""
+    """Choose a unit to restore, or stop choosing."""
     if isinstance(action, Done):
         return restoration_advance(state, frame)
     assert isinstance(action, Pick)
@@ -488,14 +488,14 @@ def removal_decision(state: State, frame: Removal) -> Choice[Action] | None:
 
 
 def _pickable(state: State, frame: Removal) -> tuple[Unit, ...]:
-    """Return the units that may be picked next so that enough are left to pick."""
+    """Return the units that may be picked next: in order, or in any order if the number is exact."""
     if not frame.exact:
         return following(frame.units, frame.picked, alike_on(state.board))
     return first_of_alike((unit for unit in frame.units if unit not in frame.picked), alike_on(state.board))
 
 
 def removed_unit_violations(state: State, frame: Removal, unit: Unit) -> Iterator[Violation]:
-    """Find why an event does not eliminate a unit: a siege, or that it is not what the event asks for."""
+    """Find why an event does not eliminate a unit: it is besieged, or not what the event asks for."""
     yield from besieged_violations(state, unit)
     besieged = is_besieged_unit(state.board, unit) and _is_asked_for(state.board, frame, unit)
     if unit not in frame.units and not besieged:
@@ -503,7 +503,7 @@ def removed_unit_violations(state: State, frame: Removal, unit: Unit) -> Iterato
 
 
 def _not_pickable(state: State, frame: Removal, unit: Unit) -> tuple[Violation, ...]:
-    """Refuse a unit that is chosen already, or after another: in any order if all must go, but for units alike."""
+    """Refuse a unit that is already chosen or out of order; if the number is exact, only units alike have an order."""
     if unit in frame.picked or not frame.exact:
         return not_offered(state.board, frame.units, frame.picked, unit, frame.rule)
     waiting = tuple(each for each in frame.units if each not in frame.picked)
@@ -511,7 +511,7 @@ def _not_pickable(state: State, frame: Removal, unit: Unit) -> tuple[Violation, 
 
 
 def _is_asked_for(board: Board, frame: Removal, unit: Unit) -> bool:
-    """Say whether a unit is like those an event asks for: of a side, or where up to so many go, in a space."""
+    """Say whether a unit is like those an event asks for: same kind, and same side (exact number) or same space."""
 
     def nature(each: Unit) -> tuple[bool, str, int | Side]:
         kind = COUNTERS[each].kind
@@ -522,7 +522,7 @@ def _is_asked_for(board: Board, frame: Removal, unit: Unit) -> bool:
 
 
 def removal_violations(state: State, frame: Removal, action: Action) -> tuple[Violation, ...] | None:
-    """Find what keeps a unit from being chosen for elimination, or enough from having been chosen."""
+    """Find what keeps a unit from being chosen for elimination, or the choice from ending."""
     match action:
         case Done():
             return (violation(Reason.TOO_FEW_CHOSEN, frame.rule, left=frame.left),) if frame.exact else ()
@@ -535,7 +535,7 @@ def removal_violations(state: State, frame: Removal, action: Action) -> tuple[Vi
 
 
 def removal_apply(state: State, frame: Removal, action: Action) -> Next[State]:
-    """Choose a unit to eliminate, or no further one."""
+    """Choose a unit to eliminate, or stop choosing."""
     if isinstance(action, Done):
         return removal_advance(state, replace(frame, left=0))
     assert isinstance(action, Pick)

@@ -1,6 +1,6 @@
 """Chapters 5.45, 8.232 and 8.24: what a step of `Move` changes at once where it came from and where it went.
 
-It is put right before anybody reacts, but when the step stands: after LAKE SCHOONER, which could still undo it.
+This happens before anybody reacts, but after LAKE SCHOONER, which could still undo the step.
 """
 
 from reference.kernel.rules import rule
@@ -16,7 +16,7 @@ from reference.wilderness_war.state import State, on_board
 
 
 def follows_from_step(state: State, move: Move) -> Next[State] | None:
-    """Put one thing right that a step changes at once, now that it stands (N13, N34, N40, A13); none if all is well."""
+    """Make one change that follows at once from a step that is final (N13, N34, N40, A13); none if nothing follows."""
     return (
         overrun_fort(state, move)
         or abandoned_siege(state, move)
@@ -38,11 +38,11 @@ def overrun_fort(state: State, move: Move) -> Next[State] | None:
 
 @rule("ww:8.24-exc")
 def vacated_fortress(state: State, move: Move) -> Next[State] | None:
-    """Give back at once the captured fortress that the mover has left without a unit."""
+    """Give back at once a captured fortress that the mover has left without a unit."""
     return None if move.entry is None else left_fortress(state, move.entry)
 
 
 @rule("ww:8.232", "ww:6.724")
 def abandoned_siege(state: State, move: Move) -> Next[State] | None:
-    """Lift the siege the mover has abandoned, now that its step stands: the freed may react to it."""
+    """Lift the siege the mover has abandoned, now that its step is final; the pieces set free may react to it."""
     return None if move.entry is None else left_siege(state, move.entry, move.side)

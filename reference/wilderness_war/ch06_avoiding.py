@@ -1,6 +1,6 @@
 """Chapter 6.8: avoiding battle, one of two kinds of `Reaction`.
 
-A group about to be attacked may slip away to an adjacent space. Those who tried to intercept may not, and a side does
+A group about to be attacked may slip away to an adjacent space. Units that tried to intercept may not, and a side may
 not both intercept into a space and avoid battle in it.
 """
 
@@ -60,7 +60,7 @@ def _move(state: State) -> Move | None:
 
 @rule("ww:6.8", "ww:6.84", "ww:6.84-failed")
 def able_to_avoid(state: State, frame: Reaction) -> tuple[Unit, ...]:
-    """Return the units outside in a space that may avoid battle: not those who intercepted or failed to."""
+    """Return the units outside in a space that may avoid battle: not those that intercepted or failed to intercept."""
     move = _move(state)
     barred = () if move is None else (*move.intercepted, *move.failed)
     return tuple(
@@ -72,7 +72,7 @@ def able_to_avoid(state: State, frame: Reaction) -> tuple[Unit, ...]:
 
 @rule("ww:6.85", "ww:6.84")
 def chose_interception(state: State, frame: Reaction) -> bool:
-    """Say whether a side gave up avoiding in a space by trying to intercept into it, or by option from it (D38)."""
+    """Say whether a side may not avoid in a space because it tried to intercept into it, or by option from it (D38)."""
     move = _move(state)
     if move is None:
         return False
@@ -83,7 +83,7 @@ def chose_interception(state: State, frame: Reaction) -> bool:
 
 @rule("ww:6.83")
 def held_back_by_garrison(state: State, frame: Reaction) -> bool:
-    """Say whether others inside a fort keep a group from avoiding, by option (D26)."""
+    """Say whether pieces inside a fort keep the group outside from avoiding, by option (D26)."""
     if state.ruleset.avoid_from == "fort_and_fortress" or fort_owner(state.board, frame.space) is None:
         return False
     return bool(
@@ -103,7 +103,7 @@ def refuges(state: State, frame: Reaction) -> tuple[Space, ...]:
 
 @rule("ww:6.811", "ww:6.432-e")
 def within_reach(state: State, frame: Reaction) -> tuple[Space, ...]:
-    """Return what avoiders could reach: spaces around, from an Amphib marker the British ports, by option only (D9)."""
+    """Return what avoiders could reach: adjacent spaces, and by option British ports from an Amphib marker (D9)."""
     around, by_sea = adjacent(frame.space), state.ruleset.amphib_avoid
     if not has_amphib(state.board, frame.space) or frame.side is Side.FRENCH or by_sea == "none":
         return around
@@ -127,7 +127,7 @@ def _can_avoid(state: State, frame: Reaction) -> bool:
 
 @rule("ww:6.8-exc")
 def avoids_automatically(state: State, frame: Reaction) -> bool:
-    """Say whether no die is needed: only auxiliaries slip away in the wild, from attackers who have none."""
+    """Say whether no die is needed: a group of auxiliaries only, in the wild, against attackers without auxiliaries."""
     attackers = units_outside(state.board, frame.space, frame.side.enemy)
     return (
         is_wild(frame.space)
@@ -138,7 +138,7 @@ def avoids_automatically(state: State, frame: Reaction) -> bool:
 
 @rule("ww:card-fieldworks-clar")
 def own_fieldworks(state: State, frame: Reaction) -> tuple[Raze, ...]:
-    """Return the Fieldworks that a group about to slip away may remove: their owner may at any time (N25)."""
+    """Return the Fieldworks that a group about to slip away may remove: their owner may do so at any time (N25)."""
     own = fieldworks_owner(state.board, frame.space) is frame.side
     return (Raze(frame.space, Razed.FIELDWORKS),) if own else ()
 
@@ -196,13 +196,13 @@ def refuge_violations(state: State, frame: Reaction, to: Space) -> Iterator[Viol
 
 @rule("ww:6.811")
 def wants_a_fleet(state: State, frame: Reaction, to: Space) -> bool:
-    """Say whether a British group would slip away to a port, which only an Amphib marker allows, by option (D9)."""
+    """Say whether a British group would go to a port; by option it may, but only from an Amphib marker (D9)."""
     british = frame.side is Side.BRITISH and state.ruleset.amphib_avoid != "none"
     return british and to in british_ports(state.board)
 
 
 def violations(state: State, frame: Reaction, action: Action) -> tuple[Violation, ...] | None:
-    """Return what keeps pieces from avoiding battle, from being formed into a group, or from slipping away there."""
+    """Return what keeps pieces from avoiding battle, joining a group, or going to a space."""
     able, unfit = able_to_avoid(state, frame), partial(avoider_violations, state, frame)
     match frame.stage, action:
         case ReactionStage.FORM, _:
@@ -264,7 +264,7 @@ def _ready(state: State, frame: Reaction) -> Next[State]:
 
 @rule("ww:6.85")
 def _chose_avoidance(state: State, ready: Reaction) -> State:
-    """Note where a group tries to avoid: nobody of its side may intercept into the space in this enemy move."""
+    """Note where a group tries to avoid: its side may not intercept into that space in this enemy move."""
     move = below(state)
     if not isinstance(move, Move):
         return with_top(state, ready)

@@ -58,7 +58,7 @@ def _drop_facts(unit: Unit | None, leader: Leader | None) -> dict[str, str]:
 
 
 def _comes_first(state: State, unit: Unit | None, drops: tuple[Action, ...]) -> tuple[str, ...]:
-    """Name who is left behind before a piece: the first of units alike, or those who keep the others from going on."""
+    """Name who must be left behind before a piece: the first of units alike, or those that stop the others."""
     units = tuple(drop.unit for drop in drops if isinstance(drop, Drop))
     alike = alike_on(state.board)
     first = next((each for each in units if unit is not None and alike(each) == alike(unit)), None)
@@ -88,14 +88,14 @@ def _droppable(state: State, move: Move) -> tuple[Action, ...]:
 
 @rule("ww:6.22", "ww:6.1-drop")
 def partings(state: State, move: Move) -> tuple[Action, ...]:
-    """Return the drops that let the rest of a force go on where its slowest units have come as far as they may."""
+    """Return the drops that let the rest of a force go on after its slowest units have used all their movement."""
     if move.halted or move.by is not By.LAND:
         return ()
     slow = tuple(unit for unit in move.units if _is_spent(state, move, (unit,)))
     fast = tuple(unit for unit in move.units if unit not in slow)
     if not slow or _is_spent(state, move, fast):
         return ()
-    # Pieces are left in order, so whoever comes after a slow unit would leave it no turn.
+    # Pieces are left in order: once a later piece is left, a slow unit can no longer be left.
     drops = (drop for drop in _droppable(state, move) if isinstance(drop, Drop))
     return tuple(drop for drop in drops if all(drop.unit <= unit for unit in slow))
 

@@ -71,7 +71,7 @@ def lone_leader_violations(board: Board, move: Move, to: Space) -> Iterator[Viol
 
 @rule("ww:6.6", "ww:fr-13.0-dropoff")
 def is_infiltrator(move: Move) -> bool:
-    """Say whether a mover is a single auxiliary, with leaders or without, that nobody else accompanies."""
+    """Say whether a mover is a single auxiliary, with or without leaders, and no other unit."""
     return len(move.units) == 1 and has_auxiliaries(move.units)
 
 
@@ -111,7 +111,7 @@ def stepped(state: State, move: Move, go: Go) -> Move:
 
 @rule("ww:6.61")
 def gets_out(state: State, move: Move) -> bool:
-    """Say whether an infiltrator, supposing success, could still reach a space it may enter without infiltrating."""
+    """Say whether an infiltrator that succeeds could still reach a space it may enter without infiltrating."""
     assert move.by is not None
     most = allowance(state.board, move.units, move.by, weather=move.weather)
     if move.halted or move.spent >= most:
@@ -134,7 +134,7 @@ def _onward(state: State, move: Move) -> Iterator[Space]:
 
 @rule("ww:6.64", "ww:6.52")
 def halt_violations(state: State, move: Move) -> Iterator[Violation]:
-    """Refuse an infiltrator to stop at an unbesieged enemy fort or fortress (A10)."""
+    """Refuse to let an infiltrator stop at an unbesieged enemy fort or fortress (A10)."""
     yield from fort_entry_violations(state.board, move, move.at)
 
 

@@ -1,4 +1,4 @@
-"""Response events in the midst of a movement, stages of `Move`: FOUL WEATHER, GEORGE CROGHAN and LAKE SCHOONER."""
+"""Response events during a movement, stages of `Move`: FOUL WEATHER, GEORGE CROGHAN and LAKE SCHOONER."""
 
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
@@ -79,7 +79,7 @@ def apply(state: State, move: Move, card: Card) -> Next[State]:
 
 @rule("ww:card-foul-weather-fx")
 def _hampered(played: Next[State], move: Move) -> Next[State]:
-    """Let FOUL WEATHER hamper a mover, who may still find guides."""
+    """Let FOUL WEATHER slow a mover down; the mover may still play GEORGE CROGHAN."""
     return Next(with_top(played.state, replace(move, weather=True, stage=MoveStage.GUIDE)), played.events)
 
 
@@ -91,14 +91,14 @@ def _guided(played: Next[State], move: Move) -> Next[State]:
 
 @rule("ww:card-schooner-fx")
 def _met_by_a_schooner(played: Next[State], move: Move) -> Next[State]:
-    """Send a mover back before the LAKE SCHOONER."""
+    """Send a mover back because of LAKE SCHOONER."""
     turned = _turned_back(played.state, move)
     return Next(turned.state, (*played.events, *turned.events))
 
 
 @rule("ww:card-schooner-fx", "ww:6.63")
 def _turned_back(state: State, move: Move) -> Next[State]:
-    """Stop a mover in the space it came from, where an infiltrator among enemies is lost."""
+    """Stop a mover in the space it came from; an infiltrator is lost if enemies hold that space."""
     assert move.entry is not None
     if is_held(state.board, move.entry, move.side.enemy):
         board = destroyed(state.board, move.leaders, move.units)

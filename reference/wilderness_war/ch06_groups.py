@@ -1,7 +1,7 @@
 """Chapters 6.71, 6.72 and 6.8: the group that reacts to a mover, whether it intercepts or avoids battle.
 
-The inactive side names a single unit, or a leader who then forms a force within his command; a die with the
-commander's tactics decides.
+The inactive side names a single unit, or a leader who then forms a force within his command. A die, changed by the
+commander's tactics, decides.
 """
 
 from collections.abc import Callable, Iterator
@@ -78,7 +78,7 @@ def companions(state: State, frame: Reaction) -> tuple[Leader, ...]:
 
 
 def recruits(state: State, frame: Reaction, able: tuple[Unit, ...], most: int | None) -> tuple[Unit, ...]:
-    """Return the units that may still join the group, `most` in all if that is limited."""
+    """Return the units that may still join the group, up to `most` units in all if that is given."""
     assert frame.commander is not None
     if most is not None and len(frame.units) >= most:
         return ()
@@ -197,7 +197,7 @@ def commander_violations(
 
 @rule("ww:5.534")
 def nobody_to_lead(board: Board, leader: Leader, able: tuple[Unit, ...], unfit: Unable) -> Iterator[Violation]:
-    """Say of each unit with a leader why he cannot lead it: it is unfit to react, or only Johnson commands it."""
+    """Say why a leader cannot lead each unit with him: it may not react, or only Johnson commands it."""
     place = Space(board.leader_at[leader])
     for unit in field_units(board, place, LEADERS[leader].side):
         yield from unfit(unit)

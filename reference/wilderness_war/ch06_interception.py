@@ -79,7 +79,7 @@ def is_leaders_alone(move: Move) -> bool:
 
 @rule("ww:6.85", "ww:fr-adv")
 def can_be_intercepted(state: State, move: Move) -> bool:
-    """Say whether a mover can be intercepted at all: not leaders alone, nor where its side stands or others avoided."""
+    """Say whether a mover can be intercepted: not leaders alone, nor where its side stands or an enemy avoided."""
     if state.ruleset.advanced_rules == "off" or move.at in move.avoided:
         return False
     return not is_leaders_alone(move) and not is_safe_entry(move)
@@ -87,13 +87,16 @@ def can_be_intercepted(state: State, move: Move) -> bool:
 
 @rule("ww:6.721", "ww:6.721-exc", "ww:6.62")
 def only_single_auxiliaries(move: Move, origin: Space) -> bool:
-    """Say whether only a single auxiliary may intercept: a lone one in the wild, but not where it infiltrates."""
+    """Say whether only a single auxiliary may intercept a lone one: in the wild, but not from the space it is in."""
     return is_infiltrator(move) and is_wild(move.at) and origin != move.at
 
 
 @rule("ww:6.72", "ww:6.62", "ww:6.724")
 def origins(state: State, move: Move) -> tuple[Space, ...]:
-    """Return the spaces interceptors may come from: around the mover, or where it infiltrates; not where it left."""
+    """Return the spaces interceptors may come from: around the mover, or where it infiltrates.
+
+    By option the space it left is not among them (D8).
+    """
     around = (*adjacent(move.at), *((move.at,) if move.infiltrating else ()))
     if state.ruleset.infiltrated_units_barred == "leaving_only":
         return tuple(sorted(place for place in around if place != move.entry))
@@ -102,7 +105,7 @@ def origins(state: State, move: Move) -> tuple[Space, ...]:
 
 @rule("ww:fr-14.24")
 def is_barred(state: State, move: Move, unit: Unit) -> bool:
-    """Say whether a unit let an infiltrator pass in this phase and may not intercept infiltrators again (D8)."""
+    """Say whether a unit let an infiltrator pass in this phase and so may not intercept infiltrators again (D8)."""
     return move.infiltrated and unit in state.phase.barred
 
 
@@ -200,7 +203,7 @@ def may_intercept(state: State, move: Move, frame: Reaction) -> bool:
 
 @rule("ww:8.1-clar-intercept", "ww:6.712-clar")
 def inside_first_violations(state: State, move: Move) -> Iterator[Violation]:
-    """Refuse the inside choice before interception: if none is due, by option (D33), or against infiltrators."""
+    """Refuse the inside choice before interception: none is due, the mover infiltrates, or by option always (D33)."""
     none = tuple(no_inside_choice(state, move))
     yield from none
     if not none and (state.ruleset.intercept_before_inside_choice == "always" or move.infiltrating):
@@ -209,7 +212,7 @@ def inside_first_violations(state: State, move: Move) -> Iterator[Violation]:
 
 @rule("ww:8.1")
 def no_inside_choice(state: State, move: Move) -> Iterator[Violation]:
-    """Find why nobody is to say who goes inside where a mover enters: it is said, or there is no work or nobody."""
+    """Find why nobody may choose who goes inside: the choice was made, or there is no open work or nobody to go in."""
     place, owner = move.at, move.side.enemy
     if move.sheltered:
         yield violation(Reason.ALREADY_CHOSEN, "ww:8.1", space=IDS[place])
@@ -238,7 +241,7 @@ def decision(state: State, frame: Reaction) -> Choice[Action] | Chance[Roll]:
 
 @rule("ww:card-fieldworks-clar")
 def left_fieldworks(state: State, frame: Reaction) -> tuple[Raze, ...]:
-    """Return the Fieldworks that interceptors leave to nobody, which they may remove before they go (N25)."""
+    """Return the Fieldworks that interceptors would leave empty; they may remove them before they go (N25)."""
     origin = frame.origin
     assert origin is not None
     staying = set(units_outside(state.board, origin, frame.side)) - set(frame.units)
@@ -309,7 +312,7 @@ def apply(state: State, frame: Reaction, action: Action) -> Next[State]:
 
 
 def _chosen(state: State, frame: Reaction, action: Action) -> State:
-    """Return the state with the inside choice first, a unit about to roll, a leader's group to be formed, or nobody."""
+    """Return the state after the choice: who goes inside first, a unit to roll, a leader to form a group, or nobody."""
     match action:
         case InsideFirst():
             return finished(state, replace(_mover(state), stage=MoveStage.SHELTER, sheltered=True))
@@ -335,7 +338,7 @@ def _leaving(state: State, frame: Reaction, action: Action) -> Next[State]:
 def leading_violations(
     state: State, move: Move, frame: Reaction, leader: Leader, origin: Space | None
 ) -> Iterator[Violation]:
-    """Find what keeps a leader from leading interceptors: a siege, where he is, or that he has nobody to lead."""
+    """Find what keeps a leader from leading interceptors: a siege, where he is, or nobody to lead."""
     own = LEADERS[leader].side is frame.side
     if own and is_besieged_leader(state.board, leader):
         yield violation(Reason.BESIEGED, "ww:6.72", leader=LEADERS[leader].id)
@@ -365,7 +368,7 @@ def rolled(state: State, frame: Reaction, die: int) -> Next[State]:
 
 @rule("ww:6.71-a")
 def _succeeded(state: State, frame: Reaction, facts: dict[str, Fact]) -> Next[State]:
-    """Put interceptors who succeeded in the mover's way, once they have said what becomes of Fieldworks they leave."""
+    """Put successful interceptors in the mover's way, but first let them decide about Fieldworks they leave."""
     news = event(EventKind.REACTION_SUCCEEDED, "ww:6.71", "ww:6.71-a", **facts)
     if left_fieldworks(state, frame):
         return Next(with_top(state, replace(frame, stage=ReactionStage.WHERE)), (news,))
@@ -375,7 +378,7 @@ def _succeeded(state: State, frame: Reaction, facts: dict[str, Fact]) -> Next[St
 
 @rule("ww:6.71-b", "ww:6.84-failed")
 def _failed(state: State, frame: Reaction) -> State:
-    """Let the mover carry on, remembering who failed to intercept it: they do not avoid battle later in its move."""
+    """Let the mover go on, and note who failed to intercept it: they may not avoid battle later in its move."""
     move = _mover(state)
     return finished(state, replace(_noted(move, frame), failed=(*move.failed, *frame.units)))
 

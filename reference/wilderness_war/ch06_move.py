@@ -212,7 +212,7 @@ def _gone(state: State, move: Move, go: Go) -> Next[State]:
 
 @rule("ww:9.12-campaign")
 def departed(state: State, move: Move) -> State:
-    """Remember under CAMPAIGN where leaders began: one who came up keeps nobody there from besieging (N22)."""
+    """Note where leaders begin to move under CAMPAIGN: one who arrives stops nobody there from besieging (N22)."""
     before = state.phase.departures
     if not state.phase.campaign:
         return state
@@ -222,7 +222,7 @@ def departed(state: State, move: Move) -> State:
 
 
 def _is_undisturbed(state: State, move: Move) -> bool:
-    """Say whether nobody can react to a step into a space the enemy does not hold: most steps are of this kind."""
+    """Say whether nobody can react to a step into a space the enemy does not hold; most steps are like this."""
     if is_held(state.board, move.at, move.side.enemy) or ch06_events.schooner_card(state, move) is not None:
         return False
     if units_outside(state.board, move.at, move.side.enemy) or follows_from_step(state, move) is not None:
@@ -268,7 +268,7 @@ def _interception(state: State, move: Move, on: State) -> State:
 
 @rule("ww:6.64")
 def _goes_on_infiltrating(state: State, move: Move) -> State | None:
-    """Let an infiltrator whom nobody caught go on, if this is one."""
+    """Let an infiltrator go on if nobody caught it; none if the mover is not one."""
     if not move.infiltrating or move.intercepted:
         return None
     return with_top(_let_pass(state, move), replace(move, stage=MoveStage.STEP))
@@ -276,7 +276,7 @@ def _goes_on_infiltrating(state: State, move: Move) -> State | None:
 
 @rule("ww:8.1-clar-intercept")
 def _after_inside_choice(state: State, move: Move, on: State) -> State:
-    """Return what follows the inside choice: interception, where by option the defender took the choice first (D33)."""
+    """Return what follows the inside choice: interception, if by option the defender made that choice first (D33)."""
     return with_top(state, replace(move, stage=MoveStage.INTERCEPTION)) if move.sheltered else on
 
 
@@ -290,7 +290,7 @@ def _sheltering(state: State, move: Move, on: State) -> State:
 
 @rule("ww:fr-14.24")
 def _let_pass(state: State, move: Move) -> State:
-    """Note the units that let an infiltrator pass, who may not try again by option (D8)."""
+    """Note the units that let an infiltrator pass; by option they may not try again (D8)."""
     if state.ruleset.infiltrated_units_barred == "leaving_only":
         return state
     here = units_outside(state.board, move.at, move.side.enemy)
@@ -299,7 +299,7 @@ def _let_pass(state: State, move: Move) -> State:
 
 @rule("ww:6.712")
 def is_caught_at_fort(board: Board, move: Move) -> bool:
-    """Say whether the mover is an infiltrator caught at an enemy fort or fortress: it is fought outside, and goes."""
+    """Say whether the mover is an infiltrator caught at an enemy fort or fortress: it fights outside and must leave."""
     return move.infiltrating and strong_work(board, move.at, move.side.enemy) is not None
 
 
@@ -344,7 +344,7 @@ def _aftermath(state: State, move: Move) -> Next[State]:
 
 @rule("ww:5.532-note")
 def noting_the_dead(board: Board, move: Move) -> Move:
-    """Note a settlement whose last allied unit died in the battle, beside those before: by option no raid (D31)."""
+    """Note one more settlement whose last allied unit died in the battle; by option it is not raided (D31)."""
     died = move.settlement and not allied_tribes(board, move.at, move.side.enemy)
     before = move.lapsed_before if move.lapsed is None else (*move.lapsed_before, move.lapsed)
     return replace(move, lapsed=move.at if died else None, lapsed_before=before)
@@ -352,14 +352,14 @@ def noting_the_dead(board: Board, move: Move) -> Move:
 
 @rule("ww:6.51-a", "ww:7.82")
 def is_stopped_by_battle(move: Move, here: Move) -> bool:
-    """Say whether a mover that has fought stays, given those still with it: all do but those who overran the enemy."""
+    """Say whether a mover that has fought must stop: yes, unless it overran the enemy and still has its commander."""
     leaderless = move.commander is not None and move.commander not in here.leaders
     return not (move.overrun and move.winner is move.side) or leaderless
 
 
 @rule("ww:6.51-b", "ww:6.51-d", "ww:6.82", "ww:6.82-exc")
 def is_stopped_by_work(board: Board, move: Move) -> bool:
-    """Say whether the enemy's work in the space stops a mover that has not fought: one it comes to besiege or raid."""
+    """Say whether an enemy work in the space, to besiege or raid, stops a mover that has not fought."""
     return has_unbesieged_fortification(board, move.at, move.side.enemy)
 
 
@@ -387,7 +387,7 @@ def capture_stockade(state: State, move: Move) -> Next[State] | None:
 
 @rule("ww:5.36", "ww:10.13")
 def _ended(state: State, move: Move) -> State:
-    """Hand what the activation must know to it: where the move ended, who was left behind."""
+    """Tell the activation what it must know: where the move ended, who was left behind."""
     parent = below(state)
     if not isinstance(parent, Activation):
         return replace(state, stack=state.stack.popped())

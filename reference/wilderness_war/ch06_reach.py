@@ -107,7 +107,7 @@ def stops_after_wilderness(
 
 @rule("ww:6.2-exc")
 def waives_auxiliaries_stop(board: Board, place: Space, side: Side, ruleset: Ruleset) -> bool:
-    """Say whether a friendly fortification spares auxiliaries the stop after enemy land: besieged, by option (D22)."""
+    """Say whether a friendly fortification (besieged: by option, D22) spares auxiliaries the stop after enemy land."""
     if ruleset.besieged_own_fort_waives_stop == "no_for_auxiliaries":
         return has_unbesieged_fortification(board, place, side)
     return waives_stop(board, place, side)
@@ -122,7 +122,7 @@ def stops_after_enemy_land(board: Board, passed: Space, side: Side, units: tuple
 
 
 def must_stop(state: State, move: Move, passed: Space | None, entered: Space, by: By, *, portage: bool) -> bool:
-    """Say whether a mover must stop in a space it enters, for the terrain's sake or after a portage."""
+    """Say whether a mover must stop in a space it enters, because of the terrain or after a portage."""
     if by is By.LAND:
         if stops_in_mountain(state.board, entered, move.side):
             return True
@@ -155,7 +155,7 @@ def is_water(one: Space, other: Space) -> bool:
 
 @rule("ww:2.0-arrows", "ww:6.2", "ww:6.3")
 def off_the_links(start: Space, to: Space, by: By) -> Violation:
-    """Refuse a step between spaces that nothing links, or against the one arrow that does."""
+    """Refuse a step between spaces without a link, or against a one-way arrow."""
     own = "ww:6.3" if by is By.BOAT else "ww:6.2"
     cited = "ww:2.0-arrows" if start in along_arrows(to) else own
     return violation(Reason.NOT_ADJACENT, cited, start=IDS[start], to=IDS[to])
@@ -187,13 +187,13 @@ def link_violations(
 
 @rule("ww:6.432-a")
 def is_amphib_link(board: Board, end: Space, other: Space) -> bool:
-    """Say whether an Amphib marker opens an end of a naval move, even in a siege: not if the other has only one too."""
+    """Say whether an Amphib marker opens one end of a naval move, even in a siege; the other may not need one too."""
     return has_amphib(board, end) and (other in british_ports(board) or not has_amphib(board, other))
 
 
 @rule("ww:6.4", "ww:card-squadrons-fx2")
 def sea_violations(state: State, side: Side, start: Space, to: Space) -> Iterator[Violation]:
-    """Refuse a naval move that does not link two ports of the side's, or a port and an Amphib space."""
+    """Refuse a naval move that does not link two ports of the side, or a port and an Amphib space."""
     if start == to:
         yield violation(Reason.ALREADY_THERE, "ww:6.4", space=IDS[to])
     if side is Side.FRENCH:
@@ -219,7 +219,7 @@ def british_ports(board: Board) -> tuple[Space, ...]:
 
 @rule("ww:6.41", "ww:6.42")
 def force_by_sea_violations(state: State, move: Move) -> Iterator[Violation]:
-    """Refuse the sea to a force that neither a 3 card nor CAMPAIGN activated; individuals sail on any card."""
+    """Refuse the sea to a force unless a 3 card or CAMPAIGN activated it; individuals may sail with any card."""
     if move.commander is not None and state.phase.value < _FORCE_BY_SEA and not sails_by_campaign(state):
         yield violation(Reason.FORCE_NEEDS_THREE_CARD, "ww:6.41", value=state.phase.value)
 
@@ -232,7 +232,7 @@ def sails_by_campaign(state: State) -> bool:
 
 @rule("ww:6.43", "ww:6.431", "ww:card-amphibious", "ww:card-amphibious-bar", "ww:card-amphibious-fx")
 def landing_violations(state: State, side: Side, start: Space, to: Space) -> Iterator[Violation]:
-    """Refuse a landing without arrow, port, card, in a year of LOUISBOURG SQUADRONS, or in a British port (N50)."""
+    """Refuse a landing without arrow, port or card, in a year of LOUISBOURG SQUADRONS, or in a British port (N50)."""
     if side is Side.FRENCH:
         yield violation(Reason.BRITISH_ONLY, "ww:6.43")
         return
@@ -276,14 +276,14 @@ def way_violations(state: State, move: Move, go: Go) -> Iterator[Violation]:
             yield from landing_violations(state, move.side, move.at, go.to)
             yield from landing_party_violations(move, go.to)
         return
-    # What is left is measured by the movement under way, which the step may not change.
+    # The kind of movement under way decides what movement is left; the step may not change that kind.
     yield from range_violations(state.board, move, move.by or go.by)
     yield from link_violations(state.board, move.side, move.at, go.to, go.by, portaged=move.portaged)
 
 
 @rule("ww:6.2", "ww:6.3", "ww:card-foul-weather-fx")
 def range_violations(board: Board, move: Move, by: By) -> Iterator[Violation]:
-    """Refuse a space more than the allowance, or than FOUL WEATHER leaves of it."""
+    """Refuse a step beyond the allowance, or beyond what FOUL WEATHER leaves of it."""
     if move.spent >= allowance(board, move.units, by, weather=False):
         yield violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2" if by is By.LAND else "ww:6.3", spent=move.spent)
     elif move.spent >= allowance(board, move.units, by, weather=move.weather):

@@ -43,7 +43,7 @@ _STOCKADE_POINTS = table("victory_points").number("capture_or_destroy_stockade_n
 
 @rule("ww:8.251")
 def relievers(state: State, battle: Battle) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
-    """Return the besieged who may join a battle that friends from outside fight with their besiegers."""
+    """Return the besieged pieces that may join a battle of friends from outside against their besiegers."""
     if battle.sortie:
         return (), ()
     leaders = leaders_inside(state.board, battle.space, battle.mover)
@@ -82,7 +82,7 @@ def _relief_violations(state: State, battle: Battle, action: Action) -> tuple[Vi
 
 @rule("ww:8.251", "ww:5.36-imp")
 def _relieved(state: State, battle: Battle, action: Action) -> Next[State]:
-    """Lead a besieged piece out to the battle, without activation, or no further one."""
+    """Lead a besieged piece out to the battle, without activation, or stop."""
     match action:
         case Pick(unit):
             after = on_board(state, relocated(state.board, battle.space, (), (unit,)))
@@ -188,7 +188,7 @@ def _fight_noted(state: State, battle: Battle) -> State:
 
 @rule("ww:7.2-F", "ww:7.91", "ww:6.712")
 def _retreating(state: State, battle: Battle) -> State:
-    """Send militia home, then the loser; an infiltrator caught at a fort goes whoever won."""
+    """Send militia home, then let the loser retreat; an infiltrator caught at a fort retreats even if it won."""
     assert battle.winner is not None
     home = with_top(ch07_militia.sent_home(state, battle), replace(battle, stage=BattleStage.AFTER))
     loser = battle.mover if battle.caught else battle.winner.enemy
@@ -197,7 +197,7 @@ def _retreating(state: State, battle: Battle) -> State:
 
 @rule("ww:7.92-c", "ww:7.92-d", "ww:8.252")
 def _retreat(state: State, battle: Battle, loser: Side) -> Retreat:
-    """Return the retreat of a side: movers go back, those who came out of a besieged work go inside again."""
+    """Return the retreat of a side: movers go back, pieces that came out of a besieged work go inside again."""
     moved = loser is battle.mover
     units = units_outside(state.board, battle.space, loser)
     leaders = leaders_outside(state.board, battle.space, loser)

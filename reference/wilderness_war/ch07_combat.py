@@ -1,10 +1,10 @@
 """Chapters 7.2-C to 7.2-E, 7.51 and 7.8: a combat from the first die to the winner and his victory points (`Combat`).
 
 A battle and an assault are the same procedure with other numbers: who takes part, what changes die and column, who
-wins and what he gains. `Combat` runs both; where chapter 9 differs, its functions are asked.
+wins and what he gains. `Combat` runs both; where assaults differ, it calls the functions of chapter 9.
 
 Without an ambush both sides fire, then the attacker takes his losses and checks his leaders, then the defender. With
-one the ambusher fires first and the victim answers with what is left.
+an ambush the ambusher fires first, and the victim fires with what is left.
 """
 
 from typing import assert_never
@@ -70,7 +70,7 @@ _BATTLE_POINTS = table("victory_points").number("win_battle_vs_regular_or_more_t
 
 @rule("ww:7.1-imp")
 def fighting_units(board: Board, place: Space, kind: CombatKind, side: Side, attacker: Side) -> tuple[Unit, ...]:
-    """Return a side's units in a combat: a battle is another thing than an assault."""
+    """Return a side's units in a combat: a battle and an assault involve different units."""
     if kind is CombatKind.BATTLE:
         return units_in_battle(board, place, side)
     return units_in_assault(board, place, side, attacker)
@@ -122,7 +122,7 @@ def agenda(attacker: Side, ambush: Side | None) -> tuple[Item, ...]:
 
 @rule("ww:7.56")
 def _fire_and_losses(attacker: Side, ambush: Side | None) -> tuple[Item, ...]:
-    """Return who fires and who suffers in order: an ambusher fires first, the victim with what is left."""
+    """Return who fires and who takes losses, in order: an ambusher fires first, the victim with what is left."""
     if ambush is None:
         return _simultaneous(attacker)
     victim = ambush.enemy
@@ -131,7 +131,7 @@ def _fire_and_losses(attacker: Side, ambush: Side | None) -> tuple[Item, ...]:
 
 @rule("ww:7.2-C", "ww:7.6")
 def _simultaneous(attacker: Side) -> tuple[Item, ...]:
-    """Return who fires and who suffers in order without an ambush: both fire, then the attacker suffers first."""
+    """Return who fires and who takes losses, in order, without an ambush: both fire, then the attacker loses first."""
     defender = attacker.enemy
     return Item(CombatStage.FIRE, attacker), Item(CombatStage.FIRE, defender), *_suffer(attacker), *_suffer(defender)
 
@@ -168,7 +168,7 @@ def commander(state: State, combat: Combat, side: Side) -> Leader | None:
 
 @rule("ww:7.51", "ww:9.13-a")
 def _active_commander(combat: Combat, present: tuple[Leader, ...]) -> Leader | None:
-    """Return the activated leader while he lives; in an assault a higher one who has joined it (ruling N22)."""
+    """Return the activated leader while he lives; in an assault, a higher leader who has joined it (ruling N22)."""
     if combat.leader not in present:
         return None
     if combat.kind is CombatKind.BATTLE or combat.leader in highest_in_command(present):
@@ -217,7 +217,7 @@ def column(state: State, combat: Combat, side: Side) -> int:
 
 @rule("ww:7.2-C", "ww:9.2", "ww:8.24-empty")
 def can_fire(state: State, combat: Combat, side: Side) -> bool:
-    """Say whether a side fires: with any unit left, and an assaulted work even without."""
+    """Say whether a side fires: in a battle if it has a unit left, in an assault always, even from an empty work."""
     return combat.kind is CombatKind.ASSAULT or bool(_units(state.board, combat, side))
 
 
@@ -289,7 +289,7 @@ def _rolled(state: State, combat: Combat, action: Roll) -> Next[State]:
 
 
 def advance(state: State, combat: Combat) -> Next[State]:
-    """Do the next thing on the agenda that needs nobody's decision."""
+    """Do the next thing on the agenda that needs no decision."""
     item, *rest = combat.agenda
     after = with_top(state, replace(combat, agenda=tuple(rest)))
     match item.stage:
@@ -339,7 +339,7 @@ def _checking(state: State, combat: Combat, side: Side) -> State:
 
 @rule("ww:7.8")
 def battle_winner(state: State, combat: Combat) -> Side:
-    """Return who wins a battle: the only side left, else who inflicted more, else the defender."""
+    """Return who wins a battle: the only side left, else the side that inflicted more, else the defender."""
     attacker, defender = combat.attacker, combat.attacker.enemy
     left = tuple(side for side in (attacker, defender) if _units(state.board, combat, side))
     match left:
@@ -353,7 +353,7 @@ def battle_winner(state: State, combat: Combat) -> Side:
 
 @rule("ww:7.8-both")
 def _winner_of_the_dead(combat: Combat, ruleset: Ruleset) -> Side:
-    """Return who wins when both sides are wiped out: the larger result, or the more steps inflicted."""
+    """Return who wins when both sides are wiped out: who has the larger result, or by option inflicted more steps."""
     inflicted = losses_suffered(combat, combat.attacker.enemy)
     suffered = losses_suffered(combat, combat.attacker)
     if ruleset.mutual_elimination_compare == "steps_inflicted":

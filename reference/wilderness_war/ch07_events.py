@@ -96,7 +96,7 @@ def decision(state: State, battle: Battle) -> Choice[Action] | None:
 
 @rule("ww:7.4")
 def violations(state: State, battle: Battle, action: Action) -> tuple[Violation, ...] | None:
-    """Return what keeps a side from playing an event; of copies the first is played."""
+    """Return what keeps a side from playing an event; of several copies it plays the first."""
     match action:
         case Decline():
             return ()
@@ -111,7 +111,7 @@ def violations(state: State, battle: Battle, action: Action) -> tuple[Violation,
 
 @rule("ww:7.4", "ww:ex-7.4")
 def apply(state: State, battle: Battle, action: Action) -> Next[State]:
-    """Play an event, or no further one."""
+    """Play an event, or stop playing events."""
     if isinstance(action, Respond):
         return _played(state, battle, responder(battle), action.card)
     return Next(with_top(state, replace(battle, stage=following_stage(battle))))

@@ -1,11 +1,11 @@
 """Chapters 7.61 to 7.63 and 9.14-b: which ways to spread losses over a stack are legal.
 
 Counters alike in every respect form a group, and the owner says group by group how many steps it loses. Inside a
-group nobody dies while another is still full, so the number of steps says all. A way to spread losses over the groups
-is legal or not as a whole; `legal_spreads` lists the legal ones, and a number may be named for a group if some legal
+group no counter dies while another is still full, so the number of steps is enough. A way to spread losses over the
+groups is legal or not as a whole. `legal_spreads` lists the legal ones; a number may be named for a group if some legal
 spread has it.
 
-The share of losses that falls on drilled troops is a duty: every other loss in a battle (7.62), every loss in an
+Drilled troops have the duty to take a share of the losses: every other loss in a battle (7.62), every loss in an
 assault (9.14). Editions disagree on whether the duty binds loss by loss or only in sum.
 """
 
@@ -51,13 +51,13 @@ def flips_and_deaths(group: Group, lost: int) -> tuple[int, int]:
 
 @rule("ww:7.62")
 def battle_duty(losses: int) -> tuple[bool, ...]:
-    """Say for each loss of a battle, in order, whether it is drilled troops' duty: the first, third, fifth ..."""
+    """Say for each loss of a battle, in order, whether drilled troops must take it: the first, third, fifth ..."""
     return tuple(count % _SHARE_OF == _SHARE for count in range(1, losses + 1))
 
 
 @rule("ww:9.14-b")
 def assault_duty(losses: int) -> tuple[bool, ...]:
-    """Say that every loss of an assault is drilled troops' duty."""
+    """Say that drilled troops must take every loss of an assault."""
     return (True,) * losses
 
 
@@ -80,7 +80,7 @@ def _in_sum(groups: tuple[Group, ...], losses: int, duty: int) -> tuple[Spread, 
 
 
 def _all_spreads(groups: tuple[Group, ...], losses: int) -> list[Spread]:
-    """Return every way to take so many steps from the groups, legal or not."""
+    """Return every way to take this number of steps from the groups, legal or not."""
     room_after = list(accumulate((group.steps for group in reversed(groups)), initial=0))[::-1]
     spreads: list[Spread] = [()]
     for index, group in enumerate(groups):
@@ -106,7 +106,7 @@ def drilled_quota(groups: tuple[Group, ...], duty: int) -> int:
 
 @rule("ww:7.63")
 def dies_beside_full(groups: tuple[Group, ...], spread: Spread, quota: int) -> bool:
-    """Say whether a spread kills a unit beside one left full, without the drilled quota demanding it."""
+    """Say whether a spread kills a unit while another stays full, and the drilled quota does not demand it."""
     outcomes = [(group, *flips_and_deaths(group, lost)) for group, lost in zip(groups, spread, strict=True)]
     full = any(flips < group.full for group, flips, _ in outcomes)
     full_drilled = any(flips < group.full for group, flips, _ in outcomes if group.drilled)
@@ -133,7 +133,7 @@ def _loss_by_loss(groups: tuple[Group, ...], duty: tuple[bool, ...], filters: tu
 
 @rule("ww:7.62", "ww:9.14-b")
 def on_duty(groups: tuple[Group, ...], _: Spread, losers: tuple[int, ...], bound: bool) -> tuple[int, ...]:
-    """Return the groups whose duty the next loss is: the drilled ones, if it binds."""
+    """Return the groups that must take the next loss: the drilled ones, if the duty binds."""
     return tuple(index for index in losers if groups[index].drilled) if bound else ()
 
 
@@ -147,7 +147,7 @@ def full_first(groups: tuple[Group, ...], spread: Spread, losers: tuple[int, ...
 def full_first_but_for_duty(
     groups: tuple[Group, ...], spread: Spread, losers: tuple[int, ...], bound: bool
 ) -> tuple[int, ...]:
-    """Return the groups from which a unit may die or flip next: those still full, or drilled ones whose duty it is."""
+    """Return the groups that may take the next loss: those with a full unit, or drilled ones that must take it."""
     dutiful = on_duty(groups, spread, losers, bound)
     freely = full_first(groups, spread, losers, bound) or losers
     return tuple(sorted({*freely, *(full_first(groups, spread, dutiful, bound) or dutiful)}))
@@ -183,7 +183,7 @@ def loss_violations(
 def _why_no_spread(
     groups: tuple[Group, ...], duty: tuple[bool, ...], named: Spread, ruleset: Ruleset, *, assault: bool
 ) -> tuple[Violation, ...]:
-    """Return which of the duty and the full-before-dead rule no spread that begins as named can keep."""
+    """Return why no spread that begins as named is legal: the duty, or that full units flip before any unit dies."""
     facts: dict[str, Fact] = {"group": groups[len(named) - 1].type, "named": named[-1], "losses": len(duty)}
     possible = _starting(_all_spreads(groups, len(duty)), named)
     if not possible:

@@ -45,13 +45,13 @@ _RULES: dict[Cause, tuple[str, ...]] = {
 
 @rule("ww:8.252", "ww:7.62")
 def garrison(state: State) -> tuple[Unit, ...]:
-    """Return those who came out of a besieged work to the battle: beaten they go back in, others where they were."""
+    """Return the units that came out of a besieged work to the battle: if beaten, they alone go back inside."""
     return tuple(unit for battle in state.stack.frames if isinstance(battle, Battle) for unit in battle.joined)
 
 
 @rule("ww:10.31", "ww:5.33")
 def still_to_act(state: State) -> tuple[Unit, ...]:
-    """Return the units that may yet be activated this phase: named individuals, or any for CAMPAIGN's next leader."""
+    """Return the units that may still be activated this phase: named individuals, or any for CAMPAIGN's next leader."""
     waiting: tuple[Unit, ...] = ()
     for frame in state.stack.frames:
         if isinstance(frame, Individuals):
@@ -63,7 +63,7 @@ def still_to_act(state: State) -> tuple[Unit, ...]:
 
 @rule("ww:7.62")
 def members(state: State, frame: Losses) -> tuple[tuple[str, tuple[Unit, ...]], ...]:
-    """Return the units that bear the losses, like with like, in the order of the counter sheet (not alike: N35)."""
+    """Return the units that take the losses in groups of like units (N35), in the order of the counter sheet."""
     besieged, waiting = garrison(state), still_to_act(state)
     found: dict[tuple[str, str], list[Unit]] = {}
     for unit in sorted(frame.units):
@@ -76,7 +76,7 @@ def members(state: State, frame: Losses) -> tuple[tuple[str, tuple[Unit, ...]], 
 
 
 def groups(state: State, frame: Losses) -> tuple[Group, ...]:
-    """Return the groups that bear the losses, with their strength before the losses."""
+    """Return the groups that take the losses, with their strength before the losses."""
     return tuple(
         Group(
             name,
@@ -185,7 +185,7 @@ def due_group(state: State, frame: Losses) -> str:
 
 
 def _is_open(state: State, frame: Losses) -> bool:
-    """Say whether a group is left about which the owner has something to say."""
+    """Say whether the owner must still name the losses of a group."""
     asked = len(frame.named)
     last = asked == len(members(state, frame)) - 1
     return _left(state, frame) > 0 and not (last and len(options(state, frame)) == 1)
@@ -198,7 +198,7 @@ def apply(state: State, frame: Losses, action: Action) -> Next[State]:
 
 
 def advance(state: State, frame: Losses) -> Next[State]:
-    """Apply the losses once all is said; what was not asked follows from what was."""
+    """Apply the losses once they are named; what the owner was not asked follows from what he named."""
     said = frame.named
     if len(said) < len(members(state, frame)) and _left(state, frame):
         said = (*said, options(state, frame)[0])

@@ -43,7 +43,7 @@ _LAND: dict[Department, tuple[Space, ...]] = {
 
 @rule("ww:7.3", "ww:7.3-louisbourg", "ww:8.25-militia")
 def militia_side(place: Space) -> Side | None:
-    """Return whose militia may fight in a space: its original owner's, in a Department, which is all cultivated."""
+    """Return whose militia may fight in a space: its original owner's, if it is in a Department (all cultivated)."""
     if department(place) is None:
         return None
     return next((side for side in Side if originally_friendly(place, side)), None)
@@ -78,7 +78,7 @@ def commitment_violations(state: State, battle: Battle) -> Iterator[Violation]:
 
 @rule("ww:7.3")
 def callable_next(state: State, battle: Battle) -> tuple[Unit, ...]:
-    """Return the militia that may be called next; where one or all must come, after one the first of all the rest."""
+    """Return the militia that may be called next; if one or all must come, after one the rest have a fixed order."""
     units = available(state, battle)
     offered = following(units, battle.militia, alike_on(state.board))
     if state.ruleset.militia_commitment == "any_number" or not battle.militia:
@@ -98,13 +98,13 @@ def decision(state: State, battle: Battle) -> Choice[Action] | None:
 
 @rule("ww:7.2-A")
 def decided(state: State, battle: Battle) -> State:
-    """Go on with a battle whose militia have been decided on: nobody joins or plays events before."""
+    """Go on with a battle after the decision about militia; only then may others join or play events."""
     return with_top(state, replace(battle, stage=BattleStage.RELIEF))
 
 
 @rule("ww:7.3")
 def violations(state: State, battle: Battle, action: Action) -> tuple[Violation, ...] | None:
-    """Return what keeps a militia unit from being the next to join, or the owner from calling no further one."""
+    """Return what keeps a militia unit from being the next to join, or the owner from stopping."""
     match action:
         case Done():
             return tuple(commitment_violations(state, battle))
@@ -115,7 +115,7 @@ def violations(state: State, battle: Battle, action: Action) -> tuple[Violation,
 
 
 def _not_callable(state: State, battle: Battle, unit: Unit) -> tuple[Violation, ...]:
-    """Refuse a militia unit; where one or all must come, all come in one order, whether alike or not."""
+    """Refuse a militia unit; if one or all must come, all come in a fixed order, even if not alike."""
     units = available(state, battle)
     if state.ruleset.militia_commitment == "any_number" or not battle.militia:
         return not_offered(state.board, units, battle.militia, unit, "ww:7.3")
@@ -124,7 +124,7 @@ def _not_callable(state: State, battle: Battle, unit: Unit) -> tuple[Violation, 
 
 @rule("ww:7.3")
 def apply(state: State, battle: Battle, action: Action) -> Next[State]:
-    """Add a militia unit to the battle, or no further one."""
+    """Add a militia unit to the battle, or stop."""
     if not isinstance(action, Pick):
         return Next(decided(state, battle))
     board = put_unit(state.board, action.unit, battle.space, steps(state.board, action.unit))

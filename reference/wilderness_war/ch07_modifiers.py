@@ -1,8 +1,7 @@
 """Chapter 7.5: what changes a battle's die and column.
 
-Each rule is a function from what stands where to a number. Tactics come from the leaders, the woods and open-field
-modifiers from the kinds of units on the two sides, the rest from how the attacker comes and what protects the
-defender.
+Each rule is a function that returns a number. Tactics come from the leaders, the woods and open-field modifiers from
+the kinds of units on the two sides, the rest from how the attacker comes and what protects the defender.
 """
 
 from collections.abc import Iterable
@@ -40,13 +39,13 @@ def highest_in_command(leaders: Iterable[Leader]) -> tuple[Leader, ...]:
 
 @rule("ww:7.51", "ww:7.51-drop", "ww:9.13-a")
 def best_in_command(leaders: Iterable[Leader]) -> Leader | None:
-    """Return the leader of the highest command rating whom his side would take: among equals the best in tactics."""
+    """Return the leader of the highest command rating; among equals the best in tactics, whom his side would choose."""
     return max(highest_in_command(leaders), key=lambda leader: LEADERS[leader].tactics, default=None)
 
 
 @rule("ww:7.51-nonactive")
 def command_violations(place: Space, present: tuple[Leader, ...], named: Leader) -> tuple[Violation, ...]:
-    """Refuse as commander of the inactive side a leader who is elsewhere or outranked."""
+    """Refuse a commander of the inactive side who is elsewhere or outranked."""
     if named not in present:
         return (violation(Reason.NOT_AMONG_THEM, "ww:7.51-nonactive", leader=LEADERS[named].id, space=IDS[place]),)
     highest = highest_in_command(present)
@@ -86,7 +85,7 @@ def stockade_modifier(*, stockade: bool) -> int:
 
 @rule("ww:7.55")
 def fieldworks_shift(*, fieldworks: bool) -> int:
-    """Shift the attacker's column where the defender has Fieldworks, whoever defends and whenever they were dug."""
+    """Shift the attacker's column if the defender has Fieldworks, for all defenders and whenever they were dug."""
     return _FIELDWORKS if fieldworks else 0
 
 

@@ -1,8 +1,8 @@
 """Chapter 7.9: retreat (`Retreat`).
 
 Beaten pieces leave one after the other: units in the order of the counter sheet, then leaders. Attackers go back where
-they came from, defenders to adjacent spaces or inside; who can do neither is lost. If a fort is too small for those who
-can go nowhere else, their owner says who is left outside.
+they came from, defenders to adjacent spaces or inside; pieces that can go nowhere are lost. If a fort is too small for
+those that can go nowhere else, their owner says who is left outside.
 """
 
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def _name(frame: Retreat) -> str:
 
 @rule("ww:7.92-b", "ww:7.92-e")
 def shelter_violations(board: Board, side: Side, to: Space, units: tuple[Unit, ...]) -> Iterator[Violation]:
-    """Refuse a retreat among unbesieged enemies, or of drilled troops into the wild without a fortification."""
+    """Refuse a retreat to unbesieged enemies, or of drilled troops into the wild without a fortification."""
     if holds_unbesieged(board, to, side.enemy):
         yield violation(Reason.ENEMY_HELD, "ww:7.92-b", space=IDS[to])
     drilled = any(is_drilled(COUNTERS[unit].kind) for unit in units)
@@ -64,7 +64,7 @@ def may_sail(board: Board, frame: Retreat, to: Space) -> bool:
 
 @rule("ww:7.92-c", "ww:7.92-d", "ww:7.91", "ww:7.92-a")
 def direction_violations(board: Board, frame: Retreat, to: Space) -> Iterator[Violation]:
-    """Refuse attackers any space but the one they came from, and defenders the one the attacker came from."""
+    """Refuse attackers any space except the one they came from; refuse defenders the one the attacker came from."""
     reached = to in adjacent(frame.space) or may_sail(board, frame, to)
     if frame.attacking:
         if to != frame.entry:
@@ -80,7 +80,7 @@ def direction_violations(board: Board, frame: Retreat, to: Space) -> Iterator[Vi
 
 
 def retreat_violations(board: Board, frame: Retreat, to: Space) -> tuple[Violation, ...]:
-    """Return every duty that a retreat to a space would break."""
+    """Return every rule that a retreat to a space would break."""
     _, units = _next(frame)
     shelter = shelter_violations(board, frame.side, to, units)
     return (*direction_violations(board, frame, to), *garrison_violations(frame), *shelter)
@@ -88,7 +88,7 @@ def retreat_violations(board: Board, frame: Retreat, to: Space) -> tuple[Violati
 
 @rule("ww:8.252")
 def garrison_violations(frame: Retreat) -> Iterator[Violation]:
-    """Refuse a garrison that had come out any way but back inside."""
+    """Refuse any retreat except back inside to a garrison that came out."""
     if _shut_in(frame):
         yield violation(Reason.BESIEGED, "ww:8.252", space=IDS[frame.space])
 
@@ -100,7 +100,7 @@ def _shut_in(frame: Retreat) -> bool:
 
 @rule("ww:8.13", "ww:8.252", "ww:8.252-relief")
 def _shut_out(board: Board, frame: Retreat, ruleset: Ruleset) -> Iterator[Violation]:
-    """Find what closes a work to a beaten piece, room or not: there is none, or it came to relieve it (D6)."""
+    """Find what closes a work to a beaten piece, apart from room: no work, or the piece came to relieve it (D6)."""
     facts: dict[str, Fact] = {"space": IDS[frame.space]}
     if own_refuge(board, frame.space, frame.side) is None:
         yield violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.13", **facts)
@@ -120,7 +120,7 @@ def inside_violations(board: Board, frame: Retreat, ruleset: Ruleset) -> Iterato
 
 @rule("ww:8.11", "ww:8.252")
 def _room(board: Board, frame: Retreat) -> int:
-    """Return how many units like the next one the fort still holds; it keeps room for its garrison."""
+    """Return how many more units may go inside, the next one included; a fort keeps room for its garrison."""
     kept = 0 if _shut_in(frame) else sum(unit in frame.inside_only for unit in frame.units)
     return room_inside(board, frame.space, frame.side) - kept
 
@@ -139,7 +139,7 @@ def _only_inside(board: Board, frame: Retreat, ruleset: Ruleset) -> tuple[Unit, 
 
 @rule("ww:8.13", "ww:8.11")
 def marshalled(board: Board, frame: Retreat, ruleset: Ruleset) -> Retreat:
-    """Let those go last for whom there is only a fort that cannot hold all, so that each may have its room or not."""
+    """Let units go last that have only a fort too small for all, so that the owner may choose who gets the room."""
     last = _only_inside(board, frame, ruleset)
     if len(frame.units) <= _room(board, frame):
         return frame
@@ -148,14 +148,14 @@ def marshalled(board: Board, frame: Retreat, ruleset: Ruleset) -> Retreat:
 
 @rule("ww:8.13", "ww:8.11", "ww:7.92-b")
 def giving_up_violations(board: Board, frame: Retreat, ruleset: Ruleset) -> Iterator[Violation]:
-    """Refuse to give up a unit that has another way, or while the fort has room for all who have none."""
+    """Refuse to give up a unit that can go elsewhere, or while the fort has room for all units that cannot."""
     needed = _shut_in(frame) or bool(_away(board, frame))
     if needed or len(_only_inside(board, frame, ruleset)) <= _room(board, frame):
         yield violation(Reason.MUST_RETREAT, "ww:7.92-b", unit=_name(frame), space=IDS[frame.space])
 
 
 def ways_out(board: Board, frame: Retreat, ruleset: Ruleset) -> tuple[Action, ...]:
-    """Return where the next beaten piece may go; a fort that cannot hold all leaves its owner to say whom."""
+    """Return where the next beaten piece may go; its owner may give it up if the fort cannot hold all."""
     away = tuple(map(PickSpace, _away(board, frame)))
     if any(inside_violations(board, frame, ruleset)):
         return away
@@ -168,7 +168,7 @@ def ways_out(board: Board, frame: Retreat, ruleset: Ruleset) -> tuple[Action, ..
 
 @rule("ww:7.64")
 def is_over(frame: Retreat) -> bool:
-    """Say whether all have retreated: leaders must, though they have lost all their units."""
+    """Say whether all have retreated; leaders must retreat even if they have lost all their units."""
     return not frame.units and not frame.leaders
 
 
@@ -213,7 +213,7 @@ def advance(state: State, frame: Retreat) -> Next[State]:
 
 @rule("ww:6.63", "ww:7.92-b")
 def _lost_by(state: State, frame: Retreat) -> tuple[str, ...]:
-    """Name the rules by which a piece that can go nowhere is lost, an infiltrator pushed back among enemies."""
+    """Name the rules by which a piece that can go nowhere is lost; one more for an infiltrator sent back to enemies."""
     movers = (each for each in state.stack.frames if isinstance(each, Move | Activation) and each.side is frame.side)
     if frame.entry is None or not holds_unbesieged(state.board, frame.entry, frame.side.enemy):
         return ("ww:7.92-b",)
@@ -235,7 +235,7 @@ def _rest(frame: Retreat) -> Retreat:
 
 @rule("ww:8.13", "ww:8.252", "ww:8.252-relief")
 def _let_in_by(frame: Retreat) -> str:
-    """Name the rule by which a beaten piece goes inside: as garrison that had come out, reliever or defender."""
+    """Name the rule by which a beaten piece goes inside: as a garrison that came out, a reliever or a defender."""
     if _shut_in(frame):
         return "ww:8.252"
     return "ww:8.252-relief" if frame.attacking else "ww:8.13"

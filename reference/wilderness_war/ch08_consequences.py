@@ -1,7 +1,7 @@
 """Chapters 5.45, 6.431, 6.53, 8.21 and 8.232: what follows by itself once pieces stand still.
 
-Nothing of this happens in the middle of an entry or a battle. Each function finds the first thing to be put right;
-`tidied` does one at a time, in the order of ruling R9.
+None of this happens in the middle of an entry or a battle. Each function finds the first thing that must change;
+`tidied` makes one change at a time, in the order of ruling R9.
 """
 
 from collections.abc import Iterator
@@ -89,7 +89,7 @@ def _has_drilled(board: Board, place: Space, side: Side) -> bool:
     return any(is_drilled(COUNTERS[unit].kind) for unit in units_outside(board, place, side))
 
 
-# ---------------------------------------------------------------- what is to be put right
+# ---------------------------------------------------------------- finding what must change
 
 
 @rule("ww:5.45-fortuc")
@@ -113,7 +113,7 @@ def new_siege(board: Board) -> Space | None:
 
 @rule("ww:6.53-caught", "ww:6.54")
 def caught_leaders(board: Board) -> Iterator[Leader]:
-    """Find the leaders among enemies with neither a unit nor a fortification of their side, or shut out of it (N24)."""
+    """Find leaders among enemies who have no unit of their side, and no fortification or are shut out of it (N24)."""
     for side in Side:
         held = held_spaces(board, side.enemy)
         for leader in leaders_on_map(board, side):
@@ -134,7 +134,7 @@ def awaits_recall(state: State, leader: Leader) -> bool:
 
 @rule("ww:8.232")
 def lifted_siege(board: Board) -> Space | None:
-    """Find a siege without besiegers, or of nothing."""
+    """Find a siege without besiegers, or without a work to besiege."""
     for place in marked(board.siege):
         owner = _besieged_side(board, place)
         if owner is None or not units_outside(board, place, owner.enemy):
@@ -168,9 +168,9 @@ def lost_amphib(board: Board, removed_by: str) -> Space | None:
 
 @rule("ww:card-fieldworks-clar2")
 def is_vacated(board: Board, place: Space, owner: Side, vacated: str) -> bool:
-    """Say whether Fieldworks pass on: their owner has left, and is not inside either (N48), and the next is there.
+    """Say whether Fieldworks pass to the enemy: their owner has no unit there, even inside (N48), and the enemy has.
 
-    By option they are gone as soon as he has left (D34).
+    By option they are removed as soon as the owner has left (D34).
     """
     if units_at(board, place, owner):
         return False
@@ -178,7 +178,7 @@ def is_vacated(board: Board, place: Space, owner: Side, vacated: str) -> bool:
 
 
 def vacated_fieldworks(board: Board, vacated: str) -> Space | None:
-    """Find Fieldworks that pass on."""
+    """Find Fieldworks that pass to the enemy or are removed."""
     found = (place for place, owner in owners(board.fieldworks) if is_vacated(board, place, owner, vacated))
     return next(found, None)
 
@@ -196,11 +196,11 @@ def _is_tidy(board: Board, removed_by: str, vacated: str) -> bool:
     )
 
 
-# ---------------------------------------------------------------- putting it right
+# ---------------------------------------------------------------- making the change
 
 
 def tidied(state: State) -> Next[State] | None:
-    """Put one thing right; none if all is well."""
+    """Make one change; none if nothing must change."""
     rules = state.ruleset
     if _is_tidy(state.board, rules.amphib_marker_removed_by, rules.fieldworks_vacated):
         return None
@@ -225,7 +225,7 @@ def tidied(state: State) -> Next[State] | None:
 
 @rule("ww:8.232")
 def siege_lifted(state: State, place: Space) -> Next[State]:
-    """Remove the marker of a siege that has no besiegers; who was inside is so no longer."""
+    """Remove the marker of a siege that has no besiegers; the pieces inside come out."""
     board = _opened_up(put_siege(state.board, place, None), place)
     return _changed(state, board, place, EventKind.SIEGE_LIFTED, "ww:8.232")
 
@@ -250,7 +250,7 @@ def _markers_tidied(state: State) -> Next[State] | None:
 
 @rule("ww:card-fieldworks-clar2")
 def entered_fieldworks(state: State, place: Space) -> Next[State] | None:
-    """Hand Fieldworks of a space to the enemy who has entered what their owner left, or remove them (D34)."""
+    """Hand Fieldworks that their owner has left to the enemy who has entered, or remove them (D34)."""
     owner, vacated = fieldworks_owner(state.board, place), state.ruleset.fieldworks_vacated
     if owner is None or not is_vacated(state.board, place, owner, vacated):
         return None
@@ -274,7 +274,7 @@ def _opened_up(board: Board, place: Space) -> Board:
 
 @rule("ww:6.53-caught", "ww:7.92-c", "ww:7.92-d")
 def _caught(state: State, leader: Leader) -> Next[State]:
-    """Make leaders left among enemies retreat: back where they came from if it was their side that came (A20)."""
+    """Make leaders left among enemies retreat; if their own side moved there, they go back the way they came (A20)."""
     place, side = Space(state.board.leader_at[leader]), LEADERS[leader].side
     moves = (frame for frame in state.stack.frames if isinstance(frame, Move) and frame.at == place)
     nobody: tuple[Side | None, Space | None] = (None, None)

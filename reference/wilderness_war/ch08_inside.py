@@ -39,7 +39,7 @@ FORT_CAPACITY = table("fort_fortress").table("fort").number("unit_capacity")
 
 @rule("ww:8.1", "ww:8.1-stockade")
 def own_refuge(board: Board, place: Space, side: Side) -> Work | None:
-    """Return a side's fort or fortress in a space; a stockade is no place to hide."""
+    """Return a side's fort or fortress in a space; a stockade gives no shelter."""
     found = fortification(board, place)
     return found[0] if found is not None and found[1] is side and found[0] is not Work.STOCKADE else None
 

@@ -1,7 +1,7 @@
 """Chapters 8.2 and 9.1: a siege activation (`Siege`), with SURRENDER! (`Parole`) and MASSACRE! (`MassacreWindow`).
 
 The besieger may play COEHORNS, then the besieged; then SURRENDER! or the siege roll, and an assault if the level
-is reached. A declared assault goes through, even if the besieged play COEHORNS only then.
+is reached. A declared assault takes place, even if the besieged play COEHORNS only after that.
 """
 
 from collections.abc import Iterator
@@ -91,7 +91,7 @@ def coehorns_violations(state: State, frame: Siege, side: Side) -> Iterator[Viol
 
 @rule("ww:card-surrender-pre", "ww:8.231-clar-level")
 def surrender_level_violations(state: State, frame: Siege) -> Iterator[Violation]:
-    """Refuse SURRENDER! below level 1 at Louisbourg; there from then on, and elsewhere, any level will do."""
+    """Refuse SURRENDER! below level 1 at Louisbourg; elsewhere any level is enough."""
     level = siege_level(state.board, frame.space) or 0
     if frame.space == LOUISBOURG and level < _LOUISBOURG_LEVEL:
         yield violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-surrender-pre", level=level)
@@ -189,7 +189,7 @@ def _responded(state: State, frame: Siege, card: Card) -> Next[State]:
 
 @rule("ww:8.231-roll", "ww:8.231-clar-surrender", "ww:8.24-declared")
 def _coehorns_placed(state: State, frame: Siege, side: Side) -> State:
-    """Count COEHORNS for a side and go on: SURRENDER! may still be played, and a declared assault goes through."""
+    """Count COEHORNS for a side and go on: SURRENDER! may still be played, and a declared assault takes place."""
     return with_top(state, replace(frame, stage=_NEXT[frame.stage], coehorns=(*frame.coehorns, side)))
 
 
@@ -211,7 +211,7 @@ def advance(state: State, frame: Siege) -> Next[State]:
 
 @rule("ww:9.1", "ww:9.12", "ww:9.12-campaign", "ww:9.14-a", "ww:9.14-c")
 def _stormed(state: State, frame: Siege, on: State) -> State:
-    """Assault with everybody outside, arrived by CAMPAIGN or not, who may then not be activated any more."""
+    """Assault with all pieces outside, even those that came by CAMPAIGN; they may not be activated afterwards."""
     units = units_outside(state.board, frame.space, frame.besieger)
     leaders = leaders_outside(state.board, frame.space, frame.besieger)
     on = spend_joiners(on, units, leaders)
@@ -338,7 +338,7 @@ def massacre_apply(state: State, frame: MassacreWindow, action: Action) -> Next[
 
 @rule("ww:card-massacre-fx", "ww:card-massacre-clar1", "ww:8.231-clar-massacre")
 def _massacre(state: State, frame: MassacreWindow, card: Card) -> Next[State]:
-    """Eliminate all Indians in the space, the captor's and any of the garrison that gave itself up, for 1 VP."""
+    """Eliminate all Indians in the space, the captor's and those of the surrendered garrison, for 1 VP."""
     player = frame.captor.enemy
     played = responded(closed(state), card, player)
     board = state.board

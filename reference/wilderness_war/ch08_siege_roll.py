@@ -51,7 +51,7 @@ _REQUIRED = {
 def siege_modifier(
     place: Space, besieger: Leader, besieged: Leader | None, besieging_side: Side, coehorns: tuple[Side, ...]
 ) -> int:
-    """Add the besieger's tactics, subtract the besieged's; COEHORNS count for who played them; Louisbourg is strong."""
+    """Add the besieger's tactics, subtract the besieged's, and count the COEHORNS of each side and Louisbourg."""
     changes = LEADERS[besieger].tactics * _MODIFIERS.number("besieging_commander_tactics_factor")
     if besieged is not None:
         changes += LEADERS[besieged].tactics * _MODIFIERS.number("besieged_commander_tactics_factor")
@@ -84,7 +84,7 @@ def may_roll(board: Board, place: Space, besieger: Side, ruleset: Ruleset) -> bo
 
 @rule("ww:8.24-exc")
 def abandoned_fortress(state: State) -> Next[State] | None:
-    """Give the first captured fortress that nothing holds back to its first owner."""
+    """Find the first captured fortress without unit or Amphib marker, and give it back to its original owner."""
     if state.board.fortress == EMPTY_BOARD.fortress:
         return None
     given_back = (left_fortress(state, place) for place in FORTRESSES)
@@ -93,9 +93,9 @@ def abandoned_fortress(state: State) -> Next[State] | None:
 
 @rule("ww:8.24-exc")
 def left_fortress(state: State, place: Space) -> Next[State] | None:
-    """Give a captured fortress left without unit or Amphib marker back to its first owner, who scores for it.
+    """Give a captured fortress without unit or Amphib marker back to its original owner, who scores for it.
 
-    Leaders of the captor who were inside are so no longer.
+    Leaders of the captor who were inside come out.
     """
     captor = fortress_owner(state.board, place)
     if captor is None or originally_friendly(place, captor):

@@ -1,7 +1,8 @@
 """Chapter 9: assaults, where they differ from battles (9.14).
 
-The besiegers shift one column left, COEHORNS help whoever played them, militia stay away, drilled troops die first,
-nobody retreats, and only the capture scores. The attacker must inflict more than he suffers, even on an empty work.
+The besiegers shift one column left, COEHORNS help the side that played them, militia stay away, and drilled troops die
+first. Nobody retreats, and only the capture scores. The attacker must inflict more than he suffers, even on an empty
+work.
 """
 
 from reference.kernel.rules import rule
@@ -35,7 +36,7 @@ CAPTURE_POINTS = {Work.FORT: _POINTS.number("capture_fort"), Work.FORTRESS: _POI
 
 @rule("ww:9.13-b", "ww:card-coehorns-fx")
 def coehorns_modifier(side: Side, played_by: tuple[Side, ...]) -> int:
-    """Add to the die of a side that played COEHORNS this phase, even for the siege roll."""
+    """Add to the die of a side that played COEHORNS this phase, even if it played them for the siege roll."""
     return _COEHORNS if side in played_by else 0
 
 

@@ -68,7 +68,7 @@ def _starts(place: Space, side: Side) -> tuple[Space, ...]:
 
 @rule("ww:10.421")
 def steps_between(start: Space, end: Space, side: Side) -> int:
-    """Count the links between two spaces, whatever stands on the way."""
+    """Count the links between two spaces, ignoring what stands on the way."""
     if start == end:
         return 0
     starts = _starts(start, side)
@@ -121,7 +121,7 @@ def works_to_go_to(state: State, frame: GoingHome) -> tuple[Space, ...]:
 @rule("ww:10.42", "ww:10.413")
 def companion_places(state: State, frame: GoingHome) -> tuple[Space, ...]:
     """Return where a leader or Coureurs may go: to a fortification, or with an Indian to its settlement."""
-    # At the year's end whoever is in the closest fortification already can but stay, and leads nobody there.
+    # At the year's end a piece already in the closest fortification can only stay, and leads nobody there.
     works = tuple(place for place in works_to_go_to(state, frame) if not frame.winter or place != frame.space)
     return tuple(sorted({*works, *settlements_to_visit(state, frame)}))
 
@@ -137,7 +137,7 @@ def indian_places(state: State, frame: GoingHome, unit: Unit) -> tuple[Space, ..
 
 @rule("ww:10.413")
 def is_last_to_accompany(frame: GoingHome, unit: Unit) -> bool:
-    """Say whether an Indian must go home because companions have gone there and no other can have gone with them."""
+    """Say whether an Indian must go home because companions have gone there and no other Indian can join them."""
     home = settlement_of(COUNTERS[unit].tribe)
     if home not in frame.escorted or home in frame.joined:
         return False
@@ -146,7 +146,7 @@ def is_last_to_accompany(frame: GoingHome, unit: Unit) -> bool:
 
 @rule("ww:10.422", "ww:10.4-yearend")
 def every_leader_followed(frame: GoingHome) -> bool:
-    """Say whether Indians are left to follow leaders to each fortification: not being raiders, they go but with one."""
+    """Say whether enough Indians are left to join leaders and companions: at the year's end each place needs one."""
     waiting = {*frame.followed}.difference(frame.joined, frame.escorted)
     bound = {*frame.escorted}.difference(frame.joined)
     return len(waiting) + len(bound) <= len(_indians(frame))
@@ -165,7 +165,7 @@ def places(state: State, frame: GoingHome) -> tuple[Space, ...]:
 
 
 def _ways(state: State, frame: GoingHome) -> tuple[Space, ...]:
-    """Return where the next piece may go for its own part."""
+    """Return where the next piece may go, without regard to the pieces after it."""
     if frame.leaders:
         return companion_places(state, frame)
     unit = next_unit(frame)
@@ -175,7 +175,7 @@ def _ways(state: State, frame: GoingHome) -> tuple[Space, ...]:
         case Kind.RANGER:
             return works_to_go_to(state, frame)
         case _:
-            # Only raiders are sent to a fortification; at the year's end Coureurs may but go along with Indians.
+            # Only raiders are sent to a fortification; at the year's end Coureurs may only go along with Indians.
             return settlements_to_visit(state, frame) if frame.winter else companion_places(state, frame)
 
 
@@ -233,7 +233,7 @@ def home_violations(state: State, frame: GoingHome, to: Space) -> Iterator[Viola
 
 @rule("ww:10.411")
 def is_denied_home(board: Board, frame: GoingHome, to: Space) -> bool:
-    """Say whether a space is the settlement of the next Indian, or one to go along to, and the enemy occupies it."""
+    """Say whether the enemy occupies a settlement to which the next piece could go, on its own or with Indians."""
     if (indian := _next_indian(frame)) is not None:
         homes = {settlement_of(COUNTERS[indian].tribe)}
     elif frame.leaders or COUNTERS[next_unit(frame)].kind is Kind.COUREURS:
@@ -245,7 +245,7 @@ def is_denied_home(board: Board, frame: GoingHome, to: Space) -> bool:
 
 @rule("ww:10.41", "ww:10.42", "ww:10.413")
 def _kept_by(frame: GoingHome, to: Space) -> str:
-    """Name the rule by which the next piece goes elsewhere; an Indian who may not follow a leader goes with others."""
+    """Name the rule that keeps the next piece from a space; companions may keep an Indian from following a leader."""
     if _next_indian(frame) is None:
         return "ww:10.413" if frame.winter else "ww:10.42"
     return "ww:10.413" if to in frame.followed else "ww:10.41"
@@ -294,12 +294,12 @@ def _gone(state: State, frame: GoingHome, to: Space) -> Next[State]:
 
 @rule("ww:10.41", "ww:10.413", "ww:10.42", "ww:10.422")
 def _way_taken(state: State, frame: GoingHome, to: Space) -> tuple[str, GoingHome]:
-    """Return by which rule the next piece goes to a space, and who is left to go, noting whom they may follow."""
+    """Return the rule by which the next piece goes to a space, and the frame for the rest, with whom to follow."""
     rest = _without(frame, *_next_piece(frame))
     if (indian := _next_indian(frame)) is not None:
         rest = replace(rest, joined=(*frame.joined, to))
         return "ww:10.41" if to == settlement_of(COUNTERS[indian].tribe) else "ww:10.422", rest
-    # At the year's end Coureurs go nowhere but with an Indian, though its settlement be a fortification.
+    # At the year's end Coureurs only go with an Indian, even if its settlement is a fortification.
     if to not in works_to_go_to(state, frame) or (frame.winter and not frame.leaders):
         return "ww:10.413", replace(rest, escorted=(*frame.escorted, to))
     return "ww:10.42", replace(rest, followed=(*frame.followed, to)) if frame.leaders else rest
@@ -314,7 +314,7 @@ def among_enemies(board: Board, frame: GoingHome, to: Space) -> Next[Board]:
 
 
 def _loss(frame: GoingHome, cited: str) -> Event:
-    """Return the news that the next piece is lost."""
+    """Return the event that the next piece is lost."""
     if frame.leaders:
         return event(EventKind.LEADER_REMOVED, cited, leader=_next_name(frame))
     return event(EventKind.UNIT_ELIMINATED, cited, unit=_next_name(frame))
@@ -379,7 +379,7 @@ def winter_homecoming(
 ) -> GoingHome | None:
     """Return the next Indians who go home at the year's end, with those who may go with them (N38).
 
-    Leaders and Coureurs whose turn has come, whether they went or stayed, do not go with another stack.
+    Leaders and Coureurs that have had their turn, even if they stayed, do not go with another stack.
     """
     stacks: list[GoingHome] = []
     for side in Side:
@@ -396,7 +396,7 @@ def companions(
 ) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
     """Return the leaders and Coureurs stacked with a side's Indians in a space since the year's end began.
 
-    Those besieged may not leave it (8.25).
+    Besieged ones may not leave the space (8.25).
     """
     woodsmen = (unit for unit in units_outside(state.board, place, side) if COUNTERS[unit].kind is Kind.COUREURS)
     leaders = (each for each in leaders_outside(state.board, place, side) if each not in homed_leaders)
@@ -405,14 +405,14 @@ def companions(
 
 @rule("ww:10.411")
 def _waits(state: State, frame: GoingHome, homed: tuple[Unit, ...]) -> bool:
-    """Say whether an enemy Indian who must himself leave stands in the settlement of an Indian of a stack."""
+    """Say whether a stack waits: in the settlement of one of its Indians is an enemy Indian who must also go home."""
     homes = (settlement_of(COUNTERS[unit].tribe) for unit in frame.units)
     return any(home is not None and homeless(state, home, frame.side.enemy, homed) for home in homes)
 
 
 @rule("ww:4.0-B.3-leaders")
 def is_recalled(board: Board, leader: Leader) -> bool:
-    """Say whether a leader is in the wild with neither unit nor fortification of his side, and has one to go to."""
+    """Say whether a leader, in the wild without unit or fortification of his side, has a fortification to go to."""
     place, side = place_of_leader(board, leader), LEADERS[leader].side
     if place not in _WILD:
         return False

@@ -63,7 +63,7 @@ def activation_decision(state: State, frame: Activation) -> Choice[Action] | Non
 
 
 def activation_violations(_state: State, _frame: Activation, action: Action) -> tuple[Violation, ...] | None:
-    """Refuse nothing: dropped auxiliaries are free to raid or not."""
+    """Accept both answers: dropped auxiliaries may raid or not."""
     return () if isinstance(action, RaidNow | Decline) else None
 
 
@@ -110,7 +110,7 @@ def militia_box(state: State, frame: Raiding) -> Space | None:
 
 @rule("ww:10.2-exc", "ww:fr-10.2-overrun")
 def raiders_have_fought(state: State, frame: Raiding) -> bool:
-    """Say whether a battle of the raiders keeps the militia away: one in this space, or any one by option (D14)."""
+    """Say whether a battle of the raiders keeps the militia away: one in this space, or by option any battle (D14)."""
     anywhere = state.ruleset.militia_vs_raid_block == "any_battle_this_phase"
     return any(fight.unit in frame.units and (anywhere or fight.space == frame.space) for fight in state.phase.fights)
 
@@ -251,7 +251,7 @@ def _raid_goes_on(state: State, frame: Raiding) -> State:
 
 @rule("ww:10.3-a", "ww:7.51-drop")
 def leader_left(state: State, frame: Raiding) -> Leader | None:
-    """Return whose tactics help a raid after the battle: a dead commander's do not (A5), dropped ones have others."""
+    """Return the leader who helps a raid after the battle: the same one if he is still there (A5), or a new one."""
     force = below(state)
     if frame.leader is not None and state.board.leader_at[frame.leader] == frame.space:
         return frame.leader
@@ -260,7 +260,7 @@ def leader_left(state: State, frame: Raiding) -> Leader | None:
 
 @rule("ww:10.23")
 def _raiders_beaten(state: State, frame: Raiding) -> State:
-    """End the raid of those whom the militia have beaten: they have retreated and do not go home."""
+    """End the raid of raiders beaten by the militia: they have retreated and do not go home."""
     parent = below(state)
     if isinstance(parent, Activation):
         return finished(state, replace(parent, entry=frame.space))
@@ -286,7 +286,7 @@ def _rolling(state: State, frame: Raiding) -> State:
 
 @rule("ww:7.3-exc")
 def _department_noted(state: State, frame: Raiding) -> State:
-    """Note that a Department has been raided this year, well or not (D15)."""
+    """Note that a Department has been raided this year, with success or not (D15)."""
     tracks, region = state.tracks, department(frame.space)
     if region is None:
         return state
@@ -299,7 +299,7 @@ def _department_noted(state: State, frame: Raiding) -> State:
 
 @rule("ww:8.232", "ww:8.24-exc", "ww:10.31-c")
 def follows_from_deaths(state: State) -> Next[State] | None:
-    """Lift a siege, or give back a fortress, that a tribe lost by the raid has left, before raiders look for one."""
+    """Lift a siege or give back a fortress if the raid killed the last units there, before raiders look for shelter."""
     place = lifted_siege(state.board)
     return abandoned_fortress(state) if place is None else siege_lifted(state, place)
 

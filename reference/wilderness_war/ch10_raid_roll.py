@@ -75,7 +75,7 @@ def is_strong_target(board: Board, place: Space, raider: Side) -> bool:
 
 @rule("ww:10.3-column", "ww:card-blockhouses-fx")
 def raid_column(board: Board, tracks: Tracks, place: Space, raider: Side) -> RaidColumn:
-    """Return the column of a raid: by its target, or the stockades' wherever the enemy's BLOCKHOUSES are in force."""
+    """Return the column of a raid: by its target, or the stockade column if the enemy's BLOCKHOUSES are in force."""
     strong = is_strong_target(board, place, raider) or raider.enemy in tracks.blockhouses
     return STOCKADE_COLUMN if strong else CULTIVATED_COLUMN
 
@@ -91,7 +91,7 @@ def rangers_modifier(units: tuple[Unit, ...]) -> int:
 
 @rule("ww:10.3-c")
 def militia_modifier(board: Board, place: Space, raider: Side, ruleset: Ruleset) -> int:
-    """Subtract one if the Department's box holds two or more militia, reduced or not (whose Department: D36)."""
+    """Subtract one if the Department's box holds two or more militia, reduced or not (D36: in whose Department)."""
     region = department(place)
     if region is None:
         return 0

@@ -22,7 +22,7 @@ from reference.wilderness_war.state import State
 
 @rule("ww:10.11")
 def is_raid_proof(board: Board, place: Space, side: Side) -> bool:
-    """Say whether a space cannot be raided: anybody's fort or fortress, or the raider's stockade or drilled troops."""
+    """Say whether a space cannot be raided: any fort or fortress, or the raider's own stockade or drilled troops."""
     if fort_owner(board, place) is not None or fortress_owner(board, place) is not None:
         return True
     if stockade_owner(board, place) is side:
@@ -41,7 +41,7 @@ def is_target(board: Board, place: Space, side: Side) -> bool:
     """Say whether a space is a raid target: enemy cultivated land, an enemy stockade or an enemy-allied settlement."""
     if is_raid_proof(board, place, side):
         return False
-    # Only cultivated land is anybody's originally (2.0).
+    # Only cultivated land has an original owner (2.0).
     plain = originally_friendly(place, side.enemy)
     return plain or is_enemy_stockade(board, place, side) or bool(allied_tribes(board, place, side.enemy))
 
@@ -74,7 +74,7 @@ def raid_due(state: State, frame: Activation) -> Space | None:
 
 @rule("ww:10.12")
 def still_raids(state: State, frame: Activation, place: Space) -> bool:
-    """Say whether a battle leaves a group its raid: by option not where it retreated to (D16)."""
+    """Say whether a group still raids after a battle: by option not where it retreated to (D16)."""
     return state.ruleset.raid_trigger == "end_of_activation" or place == frame.ended
 
 
@@ -82,7 +82,7 @@ def still_raids(state: State, frame: Activation, place: Space) -> bool:
 def has_lapsed(state: State, frame: Activation | Move, place: Space) -> bool:
     """Say whether by option a settlement is not raided because its last unit died in the raiders' battle there (D31).
 
-    Only the settlement is no target any more: a stockade there is raided all the same.
+    Only the settlement stops being a target: a stockade there is still raided.
     """
     if state.ruleset.raid_lapses_when_tribe_dies != "always" or place not in (frame.lapsed, *frame.lapsed_before):
         return False
@@ -110,7 +110,7 @@ def dropped_raid(state: State, move: Move) -> Space | None:
 
 @rule("ww:7.51-drop", "ww:10.3-a", "ww:7.51")
 def raid_leader(state: State, frame: Activation | Move, place: Space, *, dropped: bool) -> Leader | None:
-    """Return whose tactics help a raid: the activated commander's, or of dropped raiders a leader's with them (D13)."""
+    """Return the leader who helps a raid: the activated commander, or for dropped raiders a leader with them (D13)."""
     if not dropped:
         here = frame.commander is not None and state.board.leader_at[frame.commander] == place
         return frame.commander if here else None
@@ -123,7 +123,7 @@ def raid_leader(state: State, frame: Activation | Move, place: Space, *, dropped
 
 @rule("ww:7.51-drop", "ww:5.534")
 def may_lead(leader: Leader, raiders: tuple[Unit, ...]) -> bool:
-    """Say whether a leader may command any of these raiders: Mohawk and Iroquois of the British only Johnson (N57)."""
+    """Say whether a leader may command any of these raiders: only Johnson leads British Mohawk and Iroquois (N57)."""
     return any(not johnson_violations((leader,), (unit,)) for unit in raiders)
 
 

@@ -1,6 +1,6 @@
 """Chapter 11: winter attrition.
 
-Exposed drilled stacks first lose half of their reduced units, of the owner's choice, then every full one flips. The
+Exposed drilled stacks first lose half of their reduced units, chosen by the owner, then every full one flips. The
 last friendly step in a space stays. Stacks are dealt with in the order of the map, the British first; the order
 changes nothing.
 """
@@ -77,7 +77,7 @@ def is_exposed(board: Board, place: Space, side: Side, ruleset: Ruleset) -> bool
 
 
 def drilled_at(board: Board, place: Space, side: Side, left: int) -> tuple[Unit, ...]:
-    """Return a side's drilled units in a space with so many steps left."""
+    """Return a side's drilled units in a space with this number of steps left."""
     return tuple(
         unit for unit in units_at(board, place, side) if steps(board, unit) == left and is_drilled(COUNTERS[unit].kind)
     )

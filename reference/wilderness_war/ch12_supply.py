@@ -33,7 +33,7 @@ from reference.wilderness_war.sides import Side
 
 @rule("ww:12.1", "ww:12.1-source")
 def supply_sources(board: Board, side: Side) -> tuple[Space, ...]:
-    """Return the spaces a side draws supply from: own fortresses it controls, and what only the British may use."""
+    """Return the spaces a side draws supply from: own fortresses that it controls, and the extra British sources."""
     fortresses = tuple(
         place for place in FORTRESSES if originally_friendly(place, side) and controls_fortress(board, place, side)
     )
@@ -59,7 +59,7 @@ def blocks_supply(board: Board, place: Space, side: Side) -> bool:
 
 @rule("ww:12.21")
 def carries_by_itself(board: Board, place: Space, side: Side) -> bool:
-    """Say whether a space carries supply whatever links lead to it: cultivated, own-fortified or Amphib."""
+    """Say whether a space carries supply over any link: cultivated, fortified by the side, or Amphib."""
     return is_cultivated(place) or has_fortification(board, place, side) or has_amphib(board, place)
 
 
@@ -72,7 +72,7 @@ def passes_on(board: Board, place: Space, side: Side, *, from_water: bool, to_wa
 @lru_cache(maxsize=1024)
 def _supplied_spaces(board: Board, side: Side) -> frozenset[Space]:
     supplied: set[Space] = set()
-    # Spaces that need no second look: they stop supply, or have passed on all they ever can.
+    # Spaces that need not be looked at again: they stop supply, or have passed on all they can.
     done: set[Space] = set()
     waiting = deque((source, True) for source in supply_sources(board, side))
     while waiting:

@@ -1,7 +1,7 @@
 """Chapter 13.3: bidding for sides.
 
-Until sides are taken the two players are known by the sides they sit down with. Each writes a bid; the higher bidder
-takes the side he wants, and the other starts with that many VP more. By option the bids are open and alternate.
+Until sides are taken, each player is called by the side he sits down with. Each writes a bid; the higher bidder takes
+the side he wants, and the other starts with that many VP more. By option the bids are open and alternate.
 """
 
 from reference.kernel.decisions import Chance, Choice, evenly
@@ -95,7 +95,7 @@ def open_bid_made(frame: Bidding) -> Bidding:
 
 @rule("ww:13.3", "ww:13.3-tie")
 def written_bid_made(frame: Bidding) -> Bidding:
-    """Decide between two written bids: the higher one wins, equal ones are for the die."""
+    """Decide between two written bids: the higher one wins, a die decides between equal ones."""
     if len(frame.bids) < len(_PLAYERS):
         return frame
     best = max(frame.bids)
@@ -106,7 +106,7 @@ def written_bid_made(frame: Bidding) -> Bidding:
 
 @rule("ww:13.3-tie")
 def rolled(state: State, frame: Bidding, action: Roll) -> Next[State]:
-    """Decide between equal bids: the low half of the die is the first player's."""
+    """Decide between equal bids: the first player wins on the low half of the die."""
     winner = _PLAYERS[0] if action.die <= _LOW_FACES else _PLAYERS[1]
     return Next(with_top(state, replace(frame, winner=winner, tied=False)))
 

@@ -64,7 +64,7 @@ def _key_holders(board: Board) -> tuple[Side | None, ...]:
 
 @rule("ww:13.23")
 def key_space_taken(state: State) -> Next[State] | None:
-    """Score for whoever has come to hold Niagara or Ohio Forks alone after the other side; none if nothing changed."""
+    """Score for a side that now holds Niagara or Ohio Forks alone after the other side did; none if nothing changed."""
     tracks = state.tracks
     niagara, forks = _key_holders(state.board)
     if niagara is not None and niagara is not tracks.niagara:
@@ -76,7 +76,7 @@ def key_space_taken(state: State) -> Next[State] | None:
 
 @rule("ww:13.23")
 def _taken(changed: State, place: Space, now: Side, last: Side | None) -> Next[State]:
-    """Tell that a key space has changed hands, and score for it if the other side held it before."""
+    """Report that a key space has changed hands, and score for it if the other side held it before."""
     news = event(EventKind.SPACE_CHANGED_HANDS, "ww:13.23", space=IDS[place], side=now.value)
     if last is None:
         return Next(changed, (news,))

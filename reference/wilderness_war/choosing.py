@@ -29,7 +29,7 @@ def following_leaders(leaders: Iterable[Leader], picked: tuple[Leader, ...]) -> 
 def not_offered(
     board: Board, units: tuple[Unit, ...], picked: tuple[Unit, ...], unit: Unit, rule: str
 ) -> tuple[Violation, ...]:
-    """Refuse a unit that does not follow those picked; of units alike the first is to be picked."""
+    """Refuse a unit that does not follow those picked; of units alike the first must be picked."""
     alike = alike_on(board)
     first = (each for each in units if each not in picked and alike(each) == alike(unit))
     return out_of_turn(units, picked, unit, next(first, unit), rule)
@@ -38,7 +38,7 @@ def not_offered(
 def out_of_turn(
     units: tuple[Unit, ...], picked: tuple[Unit, ...], unit: Unit, first: Unit, rule: str
 ) -> tuple[Violation, ...]:
-    """Refuse a unit: it is picked already, none of those that may be, too late, or the one named comes first."""
+    """Refuse a unit: it is picked already, not on offer, too late in the order, or `first` must be picked before it."""
     why = misplaced(units, picked, unit, first)
     facts: dict[str, Fact] = {"unit": COUNTERS[unit].id}
     if why is Misplaced.OUT_OF_ORDER:
@@ -51,7 +51,7 @@ def out_of_turn(
 def leader_not_offered(
     leaders: tuple[Leader, ...], picked: tuple[Leader, ...], leader: Leader, rule: str, units: tuple[Unit, ...] = ()
 ) -> tuple[Violation, ...]:
-    """Refuse a leader: picked already, none of those who may be, too late, after others or units, or too early."""
+    """Refuse a leader: he is picked already, not on offer, too late after other pieces, or too early."""
     why = misplaced(leaders, picked, leader, leader)
     facts: dict[str, Fact] = {"leader": LEADERS[leader].id}
     if why in (Misplaced.ALREADY_CHOSEN, Misplaced.NOT_AMONG_THEM):

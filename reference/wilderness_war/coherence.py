@@ -1,7 +1,7 @@
 """What the procedures under way need of a position.
 
-A position written by hand can put any frame above any other and beside any board. Those that could never be gone on
-with are unreadable, each with its place and cause; what merely breaks a rule of the game is left to `invariants`.
+A position written by hand can put any frame above any other and together with any board. Frames that could never
+continue make it unreadable, each with its place and cause. `invariants` finds what merely breaks a rule of the game.
 """
 
 from collections.abc import Iterator
@@ -97,12 +97,12 @@ _ABOVE: dict[type[Frame], tuple[type[Frame], ...]] = {
     LeaderDraws: (ThirdSeven,),
     Removal: (Removal,),
 }  # fmt: skip
-# These answer the procedure below them; any other may be shown by itself.
+# These frames answer the procedure below them; any other may be shown by itself.
 _NEVER_ALONE: tuple[type[Frame], ...] = (Reaction, Sheltering, LeaderDraws, ThirdSeven)
 
 
 def _within(kind: type[Frame]) -> tuple[type[Frame], ...]:
-    """Return what may stand on a frame; leaders left among enemies retreat wherever nobody enters or fights."""
+    """Return what may stand on a frame; unless pieces enter or fight, leaders left among enemies may retreat on it."""
     return _ABOVE.get(kind, ()) if kind in UNSETTLED else (*_ABOVE.get(kind, ()), Retreat)
 
 
@@ -112,7 +112,7 @@ NESTING: Nesting[Frame] = Nesting(
 
 
 def faults(state: State, place_of: PlaceOf = in_frames) -> Iterator[Fault]:
-    """Find what keeps the procedures of a position from being gone on with."""
+    """Find what keeps the procedures of a position from continuing."""
     frames = state.stack.frames
     yield from NESTING.faults(frames, place_of)
     yield from ((place_of(index), cause) for index in range(len(frames)) for cause in _faults(state, index))
@@ -166,14 +166,14 @@ def _missing_units(state: State, units: tuple[Unit, ...]) -> Iterator[str]:
 
 
 def _too_few_cards(state: State) -> Iterator[str]:
-    """Find a game that has, or may come to have, fewer cards than two hands: whatever an event removes is gone."""
+    """Find a game that has, or may later have, fewer cards than two hands: cards that an event removes do not count."""
     lasting = sum(1 for face, at in zip(FACES, state.cards.at, strict=True) if not face.remove and at != At.REMOVED)
     if lasting < MOST_DEALT:
         yield f"of the cards that no event removes {lasting} are left, and two hands may need {MOST_DEALT}"
 
 
 def _activation(state: State, frame: Activation) -> Iterator[str]:
-    """Find an activation not yet begun whose pieces are not there; later they may well have died."""
+    """Find an activation that has not begun and whose pieces are not there; later they may have died."""
     if frame.stage is ActivationStage.RAIDS:
         return
     if frame.commander is None and frame.stage in (ActivationStage.MUSTER, ActivationStage.MUSTER_SORTIE):
@@ -198,7 +198,7 @@ def _reaction(frame: Reaction, below: Frame | None) -> Iterator[str]:
 
 
 def _battle(state: State, frame: Battle, index: int) -> Iterator[str]:
-    """Find a battle that is over and has no winner; the fight above it will name him."""
+    """Find a battle that is over and has no winner; during the combat above it there is none yet."""
     fought = state.stack.frames[index + 1 : index + 2]
     fighting = frame.stage is BattleStage.RETREAT and any(isinstance(above, Combat) for above in fought)
     if frame.winner is None and not fighting and frame.stage in (BattleStage.RETREAT, BattleStage.AFTER):

@@ -32,7 +32,7 @@ class EventChoice:
 
 @dataclass(frozen=True, slots=True)
 class Affliction:
-    """SMALL POX takes steps in a space, of the owner's choice; every unit is reduced before any dies."""
+    """SMALL POX takes steps in a space, chosen by the owner; every unit is reduced before any dies."""
 
     side: Side
     space: Space
@@ -41,7 +41,7 @@ class Affliction:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """New pieces enter at spaces of the owner's choice, one after the other, or all together (5.52)."""
+    """New pieces enter at spaces that the owner chooses, one after the other, or all together (5.52)."""
 
     side: Side
     rule: str
@@ -54,7 +54,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class LeaderDraws:
-    """Britain draws leaders from the pool for the placement below (5.55); who was returned is not drawn again."""
+    """Britain draws leaders from the pool for the placement below (5.55); a returned leader is not drawn again."""
 
     left: int
     returned: tuple[Leader, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
@@ -69,7 +69,7 @@ class ThirdSeven:
 
 @dataclass(frozen=True, slots=True)
 class Restoration:
-    """A side restores up to so many of these units (5.523)."""
+    """A side restores some of these units, up to a number (5.523)."""
 
     side: Side
     rule: str
@@ -80,7 +80,7 @@ class Restoration:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """A side chooses which of these units an event eliminates; all of the number if `exact`."""
+    """A side chooses which of these units an event eliminates, up to a number; the full number if `exact`."""
 
     side: Side
     rule: str
@@ -92,7 +92,7 @@ class Removal:
 
 @dataclass(frozen=True, slots=True)
 class Alliance:
-    """Indians join or are restored (5.53): so many placements are left, so many units may still be restored."""
+    """Indians join or are restored (5.53): how many placements are left, how many units may still be restored."""
 
     event: Event
     side: Side

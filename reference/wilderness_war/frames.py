@@ -198,7 +198,7 @@ class YearStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Year:
-    """The year under way (4.0): whose turn it is, whether his card is being played, whose turn to go home has been."""
+    """The year under way (4.0): whose turn it is, whether his card is being played, who has had his turn to go home."""
 
     stage: YearStage
     turn: Side
@@ -294,9 +294,9 @@ class ActivationStage(StrEnum):
 class Activation:
     """Pieces act: a unit or leader alone, or the force of a commander (5.36).
 
-    `ended` is where movement ended, `entry` where the group came from, `landed` whether by AMPHIBIOUS LANDING,
-    `infiltrated` whether past enemies; `lapsed` is a settlement whose tribe died in battle, with others before it,
-    `declined` where dropped raiders chose not to raid, `raided` who has raided.
+    `ended` is where movement ended, `entry` where the group came from. `landed` says whether it came by AMPHIBIOUS
+    LANDING, `infiltrated` whether it passed enemies. `lapsed` is a settlement whose tribe died in battle, and
+    `lapsed_before` are earlier ones. `declined` is where dropped raiders chose not to raid, `raided` who has raided.
     """
 
     side: Side
@@ -316,7 +316,7 @@ class Activation:
     lapsed_before: tuple[Space, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
 
 
-# The place in the order of dropping before the first piece's.
+# The value of `last_drop` before any piece is dropped.
 NOTHING_DROPPED = -1
 
 
@@ -340,10 +340,10 @@ class MoveStage(StrEnum):
 class Move:
     """Pieces move (6.0), space by space, with the reactions to each space they enter.
 
-    `entry` is the space they came from; `halted` says that they must stop; `intercepted` are the units, with their
-    leaders, who came in their way; `tried_into` and `tried_from` are where interceptions were tried in this move,
-    `failed` who tried in vain, `avoided` where somebody tried to avoid battle; `winner` and `overrun` are what became
-    of the clash in this space.
+    `entry` is the space they came from; `halted` says that they must stop. `intercepted` are the units, with their
+    leaders, that came in their way. `tried_into` and `tried_from` are where interceptions were tried in this move,
+    `failed` are the units that tried and failed, `avoided` is where somebody tried to avoid battle. `winner` and
+    `overrun` are the result of the clash in this space.
     """
 
     side: Side
@@ -446,8 +446,8 @@ class BattleStage(StrEnum):
 class Battle:
     """A battle from its preparations (7.2-A) to the retreat (7.2-F).
 
-    `mover` is the side whose pieces entered from `entry` (or sally out), who need not be the attacker; `caught` says
-    that it is an infiltrator caught at a fort; `joined` are those who came out of the work.
+    `mover` is the side whose pieces entered from `entry` (or sally out); it need not be the attacker. `caught` says
+    that it is an infiltrator caught at a fort; `joined` are the pieces that came out of the work.
     """
 
     space: Space
@@ -470,7 +470,7 @@ class Battle:
 
 @dataclass(frozen=True, slots=True)
 class Retreat:
-    """Beaten pieces go, one after the other (7.9); `inside_only` are those who came out of a besieged work."""
+    """Beaten pieces go, one after the other (7.9); `inside_only` are those that came out of a besieged work."""
 
     side: Side
     space: Space
@@ -554,8 +554,8 @@ class Raiding:
 class GoingHome:
     """Raiders, or Indians at the year's end, go home (10.4), leaders first.
 
-    `followed` are the fortifications leaders went to, `escorted` the settlements companions went to, `joined` the
-    places to which Indians have gone, where both have company. At the year's end companions may stay.
+    `followed` are the fortifications leaders went to, `escorted` the settlements companions went to. `joined` are the
+    places Indians went to: leaders and companions there are not alone. At the year's end companions may stay.
     """
 
     side: Side

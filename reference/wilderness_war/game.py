@@ -29,7 +29,7 @@ _PARTS: Parts[State, Action, Ruleset] = Parts(
 
 @dataclass(frozen=True, slots=True)
 class WildernessWar(FramedGame[State, Action, Ruleset]):
-    """The game, for the tools and for whoever imports it."""
+    """The game, for the tools and for programs that import it."""
 
     id: str = GAME
     scenarios: tuple[str, ...] = SCENARIOS

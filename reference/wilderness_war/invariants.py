@@ -111,7 +111,7 @@ def _fought_over(state: State) -> frozenset[Space]:
     fights = (Combat, Battle, Retreat, Reaction, Sheltering, Parole, Raiding, Siege, MassacreWindow)
     found = {frame.space for frame in state.stack.frames if isinstance(frame, fights)}
     movers = tuple(frame for frame in state.stack.frames if isinstance(frame, Move))
-    # Until LAKE SCHOONER has had its moment, a mover may yet be sent back to the siege it left.
+    # As long as LAKE SCHOONER may be played, a mover may be sent back to the siege it left.
     left = {frame.entry for frame in movers if frame.stage is MoveStage.SCHOONER and frame.entry is not None}
     return frozenset(found | {frame.at for frame in movers} | left)
 
@@ -139,7 +139,7 @@ def misplaced_counters(state: State) -> Iterator[Violation]:
 @rule("ww:5.43", "ww:5.43-fortress")
 def doubled_works(state: State) -> Iterator[Violation]:
     """Find spaces with more than one finished fortification."""
-    # Of two works at least one is no fortress.
+    # Of two works at least one is not a fortress.
     for place in sorted({*marked(state.board.fort), *marked(state.board.stockade)}):
         works = (
             (Work.FORTRESS, fortress_owner(state.board, place)),
@@ -161,7 +161,7 @@ def begun_at_fortresses(state: State) -> Iterator[Violation]:
 
 @rule("ww:5.45-capture", "ww:6.51-c")
 def stockades_not_taken(state: State) -> Iterator[Violation]:
-    """Find undefended stockades beside enemy drilled troops, once nobody moves; by option these may be placed there."""
+    """Find undefended stockades among enemy drilled troops, once nobody moves; by option new troops may enter there."""
     if state.ruleset.entry_block == "fortresses" or not is_calm(state):
         return
     for place, owner in owners(state.board.stockade):
@@ -268,7 +268,10 @@ def provincial_limit(state: State, region: Department) -> int:
 
 @rule("ww:5.54-limits", "ww:5.54-exc")
 def too_many_provincials(state: State) -> Iterator[Violation]:
-    """Find more unbesieged provincials of a Department than the Assemblies allow, spared ones and choices due aside."""
+    """Find more provincials of a Department than the Assemblies allow, also counting besieged ones.
+
+    They are allowed while all are besieged or spared, or a removal is due.
+    """
     if any(isinstance(frame, Removal) for frame in state.stack.frames):
         return
     for region, kind in (
@@ -301,7 +304,7 @@ def ungarrisoned_fortresses(state: State) -> Iterator[Violation]:
 
 @rule("ww:5.21", "ww:4.0-A.2-handsize")
 def lost_cards(state: State) -> Iterator[Violation]:
-    """Find cards that are nowhere, and hands beyond anything a deal, COURIER INTERCEPTED! or a fetch could bring."""
+    """Find cards that are nowhere, and hands larger than a deal, COURIER INTERCEPTED! or a fetch could make them."""
     if set(state.cards.at) - _CARD_PLACES:
         yield violation(Reason.CARD_LOST, "ww:5.21", pile=len(cards_at(state.cards, At.PILE)))
     for side in Side:

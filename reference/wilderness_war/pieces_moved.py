@@ -29,7 +29,7 @@ def destroyed(board: Board, leaders: tuple[Leader, ...], units: tuple[Unit, ...]
 
 
 def destruction(leaders: tuple[Leader, ...], units: tuple[Unit, ...], *cited: str) -> tuple[Event, ...]:
-    """Return the news that leaders and units are lost by these rules."""
+    """Return the events that leaders and units are lost by these rules."""
     killed = (event(EventKind.LEADER_KILLED, *cited, leader=LEADERS[each].id) for each in leaders)
     eliminations = (event(EventKind.UNIT_ELIMINATED, *cited, unit=COUNTERS[each].id) for each in units)
     return *killed, *eliminations

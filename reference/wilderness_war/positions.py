@@ -1,7 +1,7 @@
 """Positions in words: what stands where, as JSON.
 
-The compact form lists pieces and markers by place and leaves out what is empty. It is at once the canonical form of a
-state and what people write by hand. By hand one may also write `"2 br_regular"` for any two counters of a type, and
+The compact form lists pieces and markers by place and leaves out what is empty. It is both the canonical form of a
+state and what people write by hand. By hand you may also write `"2 br_regular"` for any two counters of a type, and
 name an `opening`, the procedure that is about to begin, instead of its frames.
 """
 
@@ -116,7 +116,7 @@ class RaidRoll:
 
 @dataclass(frozen=True, slots=True)
 class TakeLosses:
-    """Losses about to be taken by all of a side's units outside in a space, or of an assault by its garrison."""
+    """Losses about to be taken by all of a side's units outside in a space, or in an assault by its garrison."""
 
     side: Side
     space: Space
@@ -274,12 +274,12 @@ def _away(board: Board, away: Away) -> list[Json]:
 
 
 def _owners(column: bytes) -> dict[str, Json]:
-    """Return whose the works or markers of one kind are: the spaces by side."""
+    """Return who owns the works or markers of one kind: the spaces by side."""
     return {side.value: [IDS[place] for place in places] for side in Side if (places := b.owned(column, side))}
 
 
 def _captured(board: Board) -> dict[str, Json]:
-    """Return the fortresses that are not whose they were at first."""
+    """Return the fortresses that are no longer in the hands of their original owner."""
     found = {side: [place for place in b.owned(board.fortress, side) if place not in _ORIGINAL[side]] for side in Side}
     return {side.value: [IDS[place] for place in places] for side, places in found.items() if places}
 
@@ -532,7 +532,7 @@ def _member(given: Fields, name: str, kind: type[E], default: E) -> E:
 
 
 def _holder(given: Fields, board: Board, place: Space) -> Side | None:
-    """Return who held a key space last: as given, else whoever holds it now."""
+    """Return who held a key space last: as given, else the side that holds it now."""
     name = IDS[place]
     if name not in given:
         return ch13_victory.holder(board, place)
@@ -561,7 +561,7 @@ def _read_frames(given: Fields, state: State) -> tuple[Frame, ...]:
 
 
 def _fitting(state: State, frame: Frame) -> Frame:
-    """Return a frame that can go on in this position; refuse one that no play leads to and none could leave."""
+    """Return a frame that can go on in this position; refuse one that no game could reach or continue."""
     match frame:
         case Combat(agenda=agenda) if not agenda or agenda[-1].stage is not CombatStage.SETTLE:
             raise Unreadable("agenda", "must end with settling the combat")

@@ -94,7 +94,7 @@ Working: TypeAlias = UnderWay[State, Action]
 
 
 def _changed_by_itself(state: State) -> Next[State] | None:
-    """Return what follows from where pieces stand; while they move, fight or retreat nothing does (ruling R9)."""
+    """Return what follows from where pieces stand; nothing follows while they move, fight or retreat (ruling R9)."""
     frames = state.stack.frames
     if not frames or not isinstance(frames[0], Year):
         # A fragment of a game, such as a single battle, shows its own result and nothing else.

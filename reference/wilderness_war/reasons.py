@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Reason(StrEnum):
-    """A reason for a refusal; the English of it is made from the facts."""
+    """A reason for a refusal; its English text is made from the facts."""
 
     TOO_FEW_DRILLED_LOSSES = "too_few_drilled_losses"
     NO_ORDER_OF_LOSSES = "no_order_of_losses"

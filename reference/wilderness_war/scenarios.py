@@ -35,7 +35,7 @@ SCENARIOS: tuple[str, ...] = tuple(_BY_ID)
     "ww:sc-ew-markers",
 )
 def set_up(scenario: str, ruleset: Ruleset) -> State:
-    """Return the state in which a scenario begins, before the sides are bid for if they are."""
+    """Return the state in which a scenario begins, before any bidding for sides."""
     entry = _entry(scenario)
     layout = _DOCUMENT.table("setup").table(entry.text("setup"))
     board = _placed(layout)
@@ -75,7 +75,7 @@ def _has_happened(layout: Document, event: str) -> bool:
 
 @rule("ww:13.3")
 def _first_frames(tracks: Tracks, ruleset: Ruleset) -> tuple[Frame, ...]:
-    """Return what the game begins with: the deal, before it the bidding for the sides if there is one."""
+    """Return what the game begins with: the bidding for sides if there is one, then the deal."""
     deal = Year(YearStage.DEAL, first_player(tracks))
     return (deal, Bidding()) if is_bidding(ruleset) else (deal,)
 

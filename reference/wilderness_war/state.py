@@ -49,9 +49,9 @@ class Tracks(NamedTuple):
 
     `vp` counts towards France: 4 is French 4, -4 is British 4. `niagara` and `ohio_forks` are who held these spaces
     alone last. `blockhouses` are the sides whose BLOCKHOUSES are in force this year. `start` is the year in which the
-    scenario began. The raids are the Departments a side has raided this year, with success or not; `regulars` the
-    sides that played a REGULARS event this season; `spared` are the Departments with besieged provincials beyond the
-    Assemblies' limit.
+    scenario began. `british_raids` and `french_raids` are the Departments a side has raided this year, with success or
+    not. `regulars` are the sides that played a REGULARS event this season. `spared` are the Departments with besieged
+    provincials beyond the Assemblies' limit.
     """
 
     year: int = 1757
@@ -95,9 +95,9 @@ class Departure:
 class Phase:
     """What is remembered during an Action Phase.
 
-    The value of the card played, CAMPAIGN or not, the pieces that may not be activated any more, the auxiliaries'
-    battles, and the units that let an infiltrator pass. `joined` are those of the pieces that were not activated but
-    joined a combat, `departures` are those of leaders whom CAMPAIGN has moved.
+    These are the value of the card played, CAMPAIGN or not, the pieces that may no longer be activated, the battles of
+    auxiliaries, and the units that let an infiltrator pass (`barred`). `joined` are pieces that joined a combat without
+    being activated; `departures` say where leaders stood before CAMPAIGN moved them.
     """
 
     value: int = 0
@@ -189,7 +189,7 @@ def response(state: State, side: Side, event: Event) -> Card | None:
 
 @rule("ww:5.56", "ww:5.26")
 def wrong_response(state: State, side: Side, card: Card) -> tuple[Violation, ...]:
-    """Refuse a card that does not answer the moment, and one that the side does not hold for that as well."""
+    """Refuse a card that does not fit the moment, and give a second reason if the side does not hold it."""
     unfit = violation(Reason.NOT_THE_RESPONSE, "ww:5.56", card=FACES[card].id)
     if state.cards.at[card] == HAND[side]:
         return (unfit,)

@@ -1,7 +1,7 @@
 """How a state looks: what a side may know of it, and the whole of it with what follows.
 
-Everything is open but the enemy's hand and the order of the pile. A procedure keeps secret a written bid until both
-are there, and the cards among which the enemy must choose one to discard.
+Everything is open except the enemy's hand and the order of the pile. Procedures keep two things secret: a written bid
+until both are made, and the cards from which the enemy must choose one to discard.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ _HOMES = tuple(place for place in SPACES if tribes_at_home_in(place))
 
 @rule("ww:5.24", "ww:2.0-inspection")
 def seen(state: State, side: Side) -> dict[str, Json]:
-    """Return the canonical form with the enemy's hand and the pile as numbers, and what procedures keep secret."""
+    """Return the canonical form with the enemy's hand and the pile as numbers, without what procedures keep secret."""
     form = written(state)
     hands = form.get("hands", {})
     assert isinstance(hands, Mapping)
@@ -75,7 +75,7 @@ def described(state: State) -> dict[str, Json]:
 
 
 def _filled(form: Mapping[str, Json]) -> dict[str, Json]:
-    """Return a canonical form with what it leaves out because it is empty."""
+    """Return a canonical form with its empty parts, which it leaves out, filled in."""
     pieces = form.get("pieces", {})
     assert isinstance(pieces, Mapping)
     every = {name: pieces.get(name, []) for name in IDS}
@@ -97,7 +97,7 @@ def _both_sides(given: Json) -> Json:
 
 
 def _markers(state: State, form: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the reminder markers, those that lie beside the map among them."""
+    """Return the reminder markers, including those that a canonical form leaves out."""
     lying = form.get("markers", {})
     assert isinstance(lying, Mapping)
     return {**{name: getattr(state.tracks, name) for name in FLAGS}, **lying}

@@ -2,7 +2,7 @@
 
 `Dice` plays the games: the seeds of `referee play`, of `referee diff` and of the counts in docs/ are published and name
 its games. `StableRandom` draws what is gathered from play, such as test vectors. So a suite rewritten in another
-language, or with a later Python, has the same cases. Nothing else chooses at random.
+language, or with a later Python, has the same cases.
 """
 
 import random

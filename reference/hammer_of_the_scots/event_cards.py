@@ -111,7 +111,7 @@ def coronation_violations(state: State, side: Side, action: Action) -> tuple[Vio
     """Return what bars the coronation that Scotland wants in place of its event; nothing if it wants none."""
     if not isinstance(action, Crown) or side is not Side.SCOTLAND:
         return None
-    return crown_violations(state, action.candidate)
+    return crown_violations(state, action.candidate) or None
 
 
 def strengthened(state: State, who: Block, steps: int, *rules: str) -> Next[State]:

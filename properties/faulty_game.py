@@ -21,6 +21,7 @@ class FaultyGame(Generic[S, A, R]):
     game: Game[S, A, R]
     decided: Callable[[S, Decision[A]], Decision[A]] = lambda _, due: due
     stepped: Callable[[S, A, Next[S] | No | NotThisDecision], Next[S] | No | NotThisDecision] = lambda _s, _a, end: end
+    violated: Callable[[tuple[Violation, ...] | None], tuple[Violation, ...] | None] = lambda broken: broken
     observed: Callable[[S, str, Json], Json] = lambda _s, _side, seen: seen
     written: Callable[[Json], Json] = lambda form: form
 
@@ -51,6 +52,9 @@ class FaultyGame(Generic[S, A, R]):
         if not isinstance(verdict, Next):
             return verdict
         return Settled(verdict.state, verdict.events, self.decision(verdict.state))
+
+    def violations(self, state: S, action: A) -> tuple[Violation, ...] | None:
+        return self.violated(self.game.violations(state, action))
 
     def observe(self, state: S, side: str) -> Json:
         return self.observed(state, side, self.game.observe(state, side))

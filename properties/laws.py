@@ -36,6 +36,7 @@ SOUND = "every position is sound"
 LAWFUL_OFFER = "a decision offers different actions by known rules, and odds that add up to one"
 ACCEPTED = "what is offered is accepted"
 REFUSED = "what is not offered is refused"
+AGREED = "what is offered is just what breaks no rule"
 BY_RULE = "a refusal names rules of the game that were applied"
 CITED = "an event cites its rules"
 THEIRS = "nobody else may decide"
@@ -261,6 +262,9 @@ class Session(Play, Generic[S, A, R]):
         verdict, offered = game.step(self.state, action, due), action in due.actions
         if isinstance(verdict, Next) != offered:
             raise Broken(ACCEPTED if offered else REFUSED, (due.about, action, verdict))
+        # A step takes what is offered without asking what it breaks, so both are held against each other here.
+        if not isinstance(due, Chance) and (game.violations(self.state, action) == ()) != offered:
+            raise Broken(AGREED, (due.about, action, game.violations(self.state, action)))
         match verdict:
             case No():
                 self._by_rule(due, action, verdict)

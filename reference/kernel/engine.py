@@ -14,7 +14,7 @@ from typing import Generic, Protocol, TypeVar
 from reference.kernel.decisions import SETTLED, Chance, Decision, Over
 from reference.kernel.procedures import UnderWay
 from reference.kernel.rules import RuleId
-from reference.kernel.verdicts import Event, Next, No, NotThisDecision, Settled
+from reference.kernel.verdicts import Event, Next, No, NotThisDecision, Settled, Violation
 
 MOST_STEPS = 10_000
 
@@ -97,8 +97,14 @@ class Engine(Generic[S, A]):
         assert working is not None, "only a procedure can ask for a decision"
         if action in due.actions:
             return self.settle(working.apply(before, action))
-        broken = None if isinstance(due, Chance) else working.violations(before, action)
+        broken = None if isinstance(due, Chance) else self.violations(state, action)
         return No(broken) if broken else NotThisDecision(due.about, due.rules)
+
+    def violations(self, state: S, action: A) -> tuple[Violation, ...] | None:
+        """Return every rule that an action breaks; nothing if it answers another decision."""
+        before = self.answered(state)
+        working = self.at_work(before)
+        return None if working is None else working.violations(before, action)
 
     def settle(self, first: Next[S]) -> Settled[S, A]:
         """Go on until a decision is needed, gathering events on the way."""

@@ -76,6 +76,10 @@ class FramedGame(Generic[S, A, R]):
         """Return what an action of the player due leads to, or the rules it breaks."""
         return self.parts.engine.step(state, action, due)
 
+    def violations(self, state: S, action: A) -> tuple[Violation, ...] | None:
+        """Return every rule that a side's action breaks; nothing if it answers another decision."""
+        return self.parts.engine.violations(state, action)
+
     def observe(self, state: S, side: str) -> Json:
         """Return what a side is allowed to know."""
         return self.parts.seen(state, side)

@@ -41,6 +41,13 @@ class Game(Protocol[S, A, R]):
         `due` is the decision of the state, for a caller who has it already.
         """
 
+    def violations(self, state: S, action: A) -> tuple[Violation, ...] | None:
+        """Return every rule that a side's action breaks; nothing if it answers another decision.
+
+        `step` asks this only about actions that are not offered. Asked about one that is offered, it is empty: so
+        what is offered and what is refused can be held against each other.
+        """
+
     def observe(self, state: S, side: str) -> Json:
         """Return what a side is allowed to know."""
 

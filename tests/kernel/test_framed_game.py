@@ -93,7 +93,10 @@ def test_deciding_and_stepping_are_the_engines() -> None:
     assert stepped == ENGINE.step(state, Say(2))
     assert isinstance(stepped, Settled)
     assert GAME.step(state, Say(9)) == No((violation(Kind.TOO_LARGE, TELLING, number=9),))
+    assert GAME.violations(state, Say(9)) == (violation(Kind.TOO_LARGE, TELLING, number=9),)
     assert isinstance(GAME.step(state, Die(1)), NotThisDecision)
+    assert GAME.violations(state, Die(1)) is None
+    assert GAME.violations(state.with_stack(Stack()), Say(2)) is None
 
 
 def test_what_is_said_of_a_state_comes_from_the_parts() -> None:

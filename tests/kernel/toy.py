@@ -117,6 +117,9 @@ class Stones:
             case _:
                 assert_never(action)
 
+    def violations(self, state: State, action: Action) -> tuple[Violation, ...] | None:
+        return tuple(_broken(state, action.stones)) if isinstance(action, Take) and not state.rolling else None
+
     def _settled(self, after: Next[State]) -> Settled[State, Action]:
         return Settled(after.state, after.events, self.decision(after.state))
 

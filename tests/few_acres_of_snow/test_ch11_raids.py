@@ -11,6 +11,7 @@ from reference.few_acres_of_snow.ch11_raids import (
     block_violations,
     blocks_raid,
     fort_bars_way,
+    raid_card_played,
     raided,
     siege_dissolved,
 )
@@ -51,6 +52,7 @@ from tests.few_acres_of_snow.small_scenes import (
     cards,
     kinds,
     scene,
+    with_money,
 )
 
 
@@ -270,6 +272,24 @@ def test_of_all_cards_only_native_americans_cost_one_in_a_raid_or_ambush() -> No
         "french_native_americans": 1,
         "neutral_native_americans": 1,
     }
+
+
+@proves("fa:raid.13", "fa:raid.4", "fa:faq.raid.1")
+def test_each_native_american_card_of_a_raid_is_paid_for_and_lies_with_the_raid() -> None:
+    natives, rangers = card("neutral_native_americans"), card("british_rangers")
+    hand = "neutral_native_americans neutral_native_americans british_rangers"
+    state = with_money(scene(hand), BRITISH, 5)
+    frame = Raiding(BRITISH, ())
+    state = state._replace(stack=Stack((Turn(BRITISH, 1), frame)))
+    for which, money in ((natives, 4), (natives, 3), (rangers, 3)):
+        paid = player(state, BRITISH).money - money
+        after = raid_card_played(state, frame, which)
+        assert [(each.kind, each.rules, dict(each.facts)) for each in after.events] == (
+            [(EventKind.MONEY_PAID, ("fa:raid.4",), {"side": "british", "money": 1})] if paid else []
+        )
+        state, frame = after.state, Raiding(BRITISH, (*frame.cards, which))
+        assert (player(state, BRITISH).money, state.stack.top) == (money, frame)
+    assert player(state, BRITISH).hand == b""
 
 
 @proves("fa:raid.block.1", "fa:raid.block.2", "fa:aid.raid.6", "fa:sum.war.3")

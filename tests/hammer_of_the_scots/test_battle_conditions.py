@@ -5,7 +5,7 @@ import pytest
 from reference.hammer_of_the_scots.actions import DONE, SELECTS, Fight, Hold, Withdraw
 from reference.hammer_of_the_scots.board import Away, swapped
 from reference.hammer_of_the_scots.ch01_map import AREAS, ENGLAND, Area, area, border_between
-from reference.hammer_of_the_scots.ch02_armies import EDWARD, FULL, KING, NORSE, OTHER_SIDE, WALLACE, block
+from reference.hammer_of_the_scots.ch02_armies import EDWARD, FULL, KING, NORSE, OTHER_SIDE, WALLACE, Block, block
 from reference.hammer_of_the_scots.ch04_borders import entry, full_border, leaving_over_used_border, shut_border
 from reference.hammer_of_the_scots.ch04_movement import pinned
 from reference.hammer_of_the_scots.ch05_battles import (
@@ -23,7 +23,7 @@ from reference.hammer_of_the_scots.ch05_battles import (
     won_by,
 )
 from reference.hammer_of_the_scots.ch05_losses import edward_fallen, eliminated_in_battle, lost_outside_battle
-from reference.hammer_of_the_scots.ch05_reserves import entering, group_of, named, never_in_reserve
+from reference.hammer_of_the_scots.ch05_reserves import entering, group_of, groups, named, never_in_reserve
 from reference.hammer_of_the_scots.ch05_retreats import (
     battle_over,
     regroup_options,
@@ -440,6 +440,17 @@ def test_border_crossers_wait_beside_another_group_unless_all_of_them_fight(read
     assert never_in_reserve(state, others) is False
     after = named(state, frame, DURHAM)
     assert after.state.field.reserves == (NO_BLOCKS if reading == "all_fight" else mask_of(YORK))
+
+
+@proves("hs:5.32-1", "hs:4.4-7")
+@pytest.mark.parametrize(("reading", "due"), [("all_fight", (DURHAM,)), ("one_main_force", (YORK, DURHAM))])
+def test_border_crossers_who_all_fight_are_no_group_to_choose_among(reading: str, due: tuple[Block, ...]) -> None:
+    rules = ruleset(border_crossers="one_group", crossers_beside_group=reading)
+    lanark, annan, carrick = area("lanark"), area("annan"), area("carrick")
+    blocks = {"lanark": "s_steward e_york_infantry e_durham_infantry"}
+    state = scene(blocks, Naming(Side.ENGLAND, lanark), rules=rules)
+    state = came(came(state, "e_york_infantry", ENGLAND, annan), "e_durham_infantry", carrick, carrick)
+    assert groups(state, lanark, Side.ENGLAND) == due
 
 
 @proves("hs:5.32-3", "hs:S5-2", "hs:S5-3")

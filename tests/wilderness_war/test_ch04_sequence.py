@@ -323,8 +323,12 @@ def test_a_remove_card_leaves_the_game_only_when_played_as_its_event() -> None:
 
 @proves("ww:5.22", "ww:5.51")
 def test_another_event_goes_to_the_discards() -> None:
-    state = played(phase(FRENCH, "card_41 card_5"), PlayEvent(card("card_41"))).state
-    assert cards_in(state, At.DISCARDS) == (card("card_41"),)
+    after = played(phase(FRENCH, "card_41 card_5"), PlayEvent(card("card_41")))
+    assert cards_in(after.state, At.DISCARDS) == (card("card_41"),)
+    assert [(each.kind, each.rules) for each in after.events] == [
+        (EventKind.EVENT_PLAYED, ("ww:5.51", "ww:card-colonial-politics")),
+        (EventKind.ASSEMBLIES_MOVED, ("ww:card-colonial-politics",)),
+    ]
 
 
 # ---------------------------------------------------------------- alternating phases

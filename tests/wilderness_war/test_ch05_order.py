@@ -150,7 +150,7 @@ def test_a_sortie_never_musters_leaders_until_nobody_is_left_who_could_bring_a_u
     assert offered(state) == (Pick(unit(mohawk)),)
 
 
-@proves("ww:5.36-siege", "ww:9.1", "ww:8.25", "ww:12.3-b")
+@proves("ww:5.36", "ww:5.36-siege", "ww:9.1", "ww:8.25", "ww:12.3-b")
 def test_supplied_besiegers_may_besiege_or_storm_or_march_away() -> None:
     pieces = {FORT: ["montcalm", "2 fr_regular", "inside br_regular_15th"]}
     rules = ruleset(assault_requirements="leader_and_supplied_drilled")

@@ -15,6 +15,7 @@ from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Player, State, player, stock
 from reference.kernel.canonical import Json
 from reference.kernel.rules import rule
+from reference.kernel.views import shown_or_counted
 
 
 def described(state: State) -> Json:
@@ -45,8 +46,8 @@ def seen(state: State, side: Side) -> Json:
     return {
         **form,
         "hand": list(names(player(state, side).hand)),
-        "enemy_hand": list(names(player(state, foe).hand)) if state.shown is foe else len(player(state, foe).hand),
-        "decks": {each.value: len(player(state, each).deck) for each in SIDES},
+        "enemy_hand": shown_or_counted(names(player(state, foe).hand), shown=state.shown is foe),
+        "decks": {each.value: shown_or_counted(names(player(state, each).deck), shown=False) for each in SIDES},
         "discards": _open(state, side, lambda of: of.discard),
         "locations": _open(state, side, lambda of: of.locations),
         "empire": _open(state, side, lambda of: of.empire),
@@ -64,8 +65,8 @@ def _open(state: State, side: Side, pile: Callable[[Player], bytes]) -> dict[str
     found: dict[str, Json] = {}
     for each in SIDES:
         cards = pile(player(state, each))
-        hidden = each is not side and state.ruleset.open_piles == "no"
-        found[each.value] = len(cards) if hidden else list(names(cards))
+        shown = each is side or state.ruleset.open_piles != "no"
+        found[each.value] = shown_or_counted(names(cards), shown=shown)
     return found
 
 

@@ -37,8 +37,9 @@ from reference.hammer_of_the_scots.positions import WORDS, blocks_in_words, hand
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State
 from reference.kernel.canonical import Json
-from reference.kernel.codec import Codec, word
+from reference.kernel.codec import Codec
 from reference.kernel.rules import rule
+from reference.kernel.views import kind_only, shown_or_counted
 
 # ---------------------------------------------------------------- what a side may know
 
@@ -115,11 +116,11 @@ def _seen_frame(frame: Frame, side: Side) -> Json:
     """Return a frame as a side sees it: in full if nothing in it is hidden, else only its kind."""
     match frame:
         case Quarters(block=who) | Landing(block=who) if SIDES[who] is not side:
-            return {"type": word(type(frame).__name__)}
+            return kind_only(frame)
         case Firing() | Hits() | Loyalty() | Herald() | PillageHits() | PillageGains() | GoingHome() | Quarters():
             return _OPEN.write(frame)
         case _:
-            return {"type": word(type(frame).__name__)}
+            return kind_only(frame)
 
 
 def seen(state: State, side: Side) -> Json:
@@ -136,8 +137,8 @@ def seen(state: State, side: Side) -> Json:
     view["enemy"] = {
         AREA_IDS[place]: _enemies(state, place, enemy) for place in AREAS if blocks_at(state.board, place, enemy)
     }
-    view["own_pool"] = [FIGURES[each].id for each in in_pool(state.board, side)]
-    view["enemy_pool"] = len(in_pool(state.board, enemy))
+    view["own_pool"] = shown_or_counted([FIGURES[each].id for each in in_pool(state.board, side)], shown=True)
+    view["enemy_pool"] = shown_or_counted([FIGURES[each].id for each in in_pool(state.board, enemy)], shown=False)
     if side is Side.SCOTLAND and edward_lies_open(state):
         view["open_in_enemy_pool"] = [FIGURES[EDWARD].id]
     view["enemy_on_map"] = sum(state.board.at[each] < ON_MAP for each in BLOCKS if SIDES[each] is enemy)

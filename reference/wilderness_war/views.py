@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import rule
+from reference.kernel.views import shown_or_counted
 from reference.wilderness_war.board import controls_fortress, occupied, units_at
 from reference.wilderness_war.cards import At, cards_at
 from reference.wilderness_war.ch02_map import FORTRESSES, IDS, SPACES, tribes_at_home_in
@@ -31,13 +32,16 @@ def seen(state: State, side: Side) -> dict[str, Json]:
     form = written(state)
     hands = form.get("hands", {})
     assert isinstance(hands, Mapping)
-    own: Json = hands.get(side.value, [])
-    theirs = hands.get(side.enemy.value, [])
+    own, theirs = hands.get(side.value, []), hands.get(side.enemy.value, [])
+    assert isinstance(own, list)
     assert isinstance(theirs, list)
     visible: dict[str, Json] = {
         **form,
-        "hands": {side.value: own, side.enemy.value: len(theirs)},
-        "pile": len(cards_at(state.cards, At.PILE)),
+        "hands": {
+            side.value: shown_or_counted(own, shown=True),
+            side.enemy.value: shown_or_counted(theirs, shown=False),
+        },
+        "pile": shown_or_counted(cards_at(state.cards, At.PILE), shown=False),
     }
     return {**visible, **_procedures_seen(state, form, side)}
 

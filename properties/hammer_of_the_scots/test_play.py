@@ -66,6 +66,9 @@ def test_exactly_what_is_offered_is_accepted(claim: Claim, seed: int, scenario: 
         assert len(offered) == len(due.actions)
         for action in (*due.actions, *chooser.sample(EVERY_ACTION, 40)):
             verdict = GAME.step(state, action, due)
+            # A step takes what is offered unasked, so what it breaks is asked here.
+            if not isinstance(due, Chance):
+                assert (GAME.violations(state, action) == ()) == (action in offered), (due.about, action)
             if action in offered:
                 assert isinstance(verdict, Next)
             else:

@@ -142,6 +142,8 @@ def judge(state: State, decision: Decision[Action]) -> None:
     for action in (*decision.actions, *candidates(decision)):
         verdict = GAME.step(state, action, decision)
         assert isinstance(verdict, Next) == (action in decision.actions), action
+        if isinstance(decision, Choice):
+            assert (GAME.violations(state, action) == ()) == (action in decision.actions), action
         if isinstance(verdict, No):
             assert verdict.violations
             assert all(isinstance(each.reason, Reason) and each.facts for each in verdict.violations)

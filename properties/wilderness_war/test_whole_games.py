@@ -93,6 +93,8 @@ def _check_offers(scenario: str, rules: Ruleset, seed: int, every: int) -> None:
         for action in (*decision.actions, *_anything(state, dice)):
             accepted = isinstance(GAME.step(state, action, decision), Next)
             assert accepted == (action in decision.actions), f"{decision.about}: {action}"
+            legal = GAME.violations(state, action) == ()
+            assert legal == (action in decision.actions), f"{decision.about}: {action}"
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -15,7 +15,7 @@ from reference.kernel.fields import Fields, fields_of
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from reference.kernel.table import Table, event_rules
-from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision, Violation
+from reference.kernel.verdicts import Next, No, NotAsked, Notation, NotThisDecision, NotYourDecision, Violation
 
 T = TypeVar("T")
 
@@ -185,6 +185,8 @@ class Fault(StrEnum):
     """How a replay can differ from a trace."""
 
     ILLEGAL = "illegal"
+    NOTATION = "notation"
+    NOT_ASKED = "not_asked"
     NOT_THIS_DECISION = "not_this_decision"
     NOT_YOUR_DECISION = "not_your_decision"
     UNEXPECTED = "unexpected"
@@ -262,6 +264,11 @@ def _play(table: Table, line: Act, number: int, step: int) -> Table | Divergence
         case No(violations):
             broken = tuple(each.rule for each in violations)
             return Divergence(number, step, Fault.ILLEGAL, line.do, broken, violations)
+        case NotAsked(violations):
+            barring = tuple(each.rule for each in violations)
+            return Divergence(number, step, Fault.NOT_ASKED, line.do, barring, violations)
+        case Notation():
+            return Divergence(number, step, Fault.NOTATION, line.do)
         case NotThisDecision(due, rules):
             other = (Difference("decision", canonical_text(line.do), due),)
             return Divergence(number, step, Fault.NOT_THIS_DECISION, line.do, rules, differences=other)
@@ -278,12 +285,14 @@ def _refused(table: Table, line: Refuse, number: int, steps: int) -> Divergence 
     except Unreadable as fault:
         raise fault.within(f"line {number}, refuse") from None
     match verdict:
-        case No(violations):
+        case No(violations) | NotAsked(violations):
             if line.rule in (each.rule for each in violations):
                 return None
             return Divergence(number, steps, Fault.REFUSED_OTHERWISE, line.refuse, (line.rule,), violations)
         case Next():
             return Divergence(number, steps, Fault.NOT_REFUSED, line.refuse, (line.rule,))
+        case Notation():
+            return Divergence(number, steps, Fault.NOTATION, line.refuse, (line.rule,))
         case NotThisDecision(due, _):
             other = (Difference("decision", canonical_text(line.refuse), due),)
             return Divergence(number, steps, Fault.NOT_THIS_DECISION, line.refuse, (line.rule,), differences=other)

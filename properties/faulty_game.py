@@ -72,6 +72,9 @@ class FaultyGame(Generic[S, A, R]):
             return verdict
         return Settled(verdict.state, verdict.events, self.decision(verdict.state))
 
+    def named(self, state: S, members: tuple[A, ...]) -> Settled[S, A] | None:
+        return self.game.named(state, members)
+
     def violations(self, state: S, action: A) -> Objection:
         return self.violated(self.game.violations(state, action))
 

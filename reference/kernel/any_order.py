@@ -1,24 +1,21 @@
 """A table at which sets are named in any order, or at once.
 
-A game offers the members of a set in a fixed order, so that each set is reached in one way only. `AnyOrder` finds
-the way in which the game reaches the set that a player named.
-
-A set often closes by itself, when nothing that comes after the last one named is left. A member named late is then
-added by going back to where the set was opened. To say `done` after a set that has closed by itself changes nothing.
+A game offers the members of a set in a fixed order, so that each set is offered in one way only. While a set is open,
+its rules take a member in any order. But a set often closes by itself, when nothing that comes after the last one named
+is left to offer. A member named late is then added by naming all of them again from where the set was opened, without
+letting it close. To say `done` after a set that has closed by itself changes nothing.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from reference.kernel.canonical import Json, Unreadable, canonical_text
+from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.named_sets import NamedSet
 from reference.kernel.table import ActVerdict, Due, Table
 from reference.kernel.verdicts import Event, Next, Violation
 
-# How many ways of naming a set are tried before it is given up; sets are small, and the first is nearly always right.
-MOST_TRIES = 400
 DONE: Json = {"type": "done"}
 
 
@@ -61,29 +58,27 @@ class AnyOrder(Table):
     def _naming_after(self, by: str, action: Json, events: tuple[Event, ...]) -> _Naming | None:
         """Return the set that is being named after a member was."""
         for each in self.sets:
-            member = each.member(action)
-            if member is None:
+            if not each.names(action):
                 continue
             if _asked(each, self.inner):
                 under_way = self.naming
                 if under_way is not None and under_way.named == each and under_way.by == by:
                     told = (*under_way.told, *events)
-                    return replace(under_way, members=(*under_way.members, member), told=told)
-                return _Naming(replace(each, opener=None), self.inner, by, (member,), events)
+                    return replace(under_way, members=(*under_way.members, action), told=told)
+                return _Naming(each, self.inner, by, (action,), events)
             if each.opener is not None and each.opener.name_in(action) is not None:
-                return _Naming(each, self.inner, by, (member,), events)
+                return _Naming(each, self.inner, by, (action,), events)
         return None
 
     def _named_late(self, naming: _Naming, by: str, action: Json) -> Next[Table] | None:
         """Add a member to the set named so far, or accept that the set is said to be done."""
         if naming.by != by:
             return None
-        member = naming.named.member(action)
-        if member is None:
+        if not naming.named.names(action):
             closed = action == DONE and not _asked(naming.named, self.inner)
             return Next(AnyOrder(self.inner, self.sets)) if closed else None
-        members = (*naming.members, member)
-        reached = _reached(naming.named, naming.start, by, members)
+        members = (*naming.members, action)
+        reached = naming.start.named(by, members)
         if reached is None:
             return None
         news = tuple((Counter(reached.events) - Counter(naming.told)).elements())
@@ -109,20 +104,21 @@ class AnyOrder(Table):
         opened = replace(named, opener=None) if asked else named
         if isinstance(due, Over) or not (asked or named.opener):
             return self.inner.act(by, DONE if not members else members[0])
-        reached = _reached(opened, self.inner, by, members) if due.by == by else None
+        named_so = tuple(opened.opening(each) if not index else each for index, each in enumerate(members))
+        reached = self.inner.named(by, named_so)
         if reached is None:
-            return self._refused_at_once(by, opened, members)
+            return self._refused_at_once(by, named_so)
         table: Table = AnyOrder(reached.state, self.sets)
-        if not _asked(opened, reached.state):
+        if not opened.ends or not _asked(opened, reached.state):
             return Next(table, reached.events)
         ended = table.act(by, DONE)
         return Next(ended.state, (*reached.events, *ended.events)) if isinstance(ended, Next) else ended
 
-    def _refused_at_once(self, by: str, named: NamedSet, members: tuple[Json, ...]) -> ActVerdict:
+    def _refused_at_once(self, by: str, members: tuple[Json, ...]) -> ActVerdict:
         """Return why a set cannot be: the refusal of the first member that cannot join those before it."""
         table: Table = AnyOrder(self.inner, self.sets)
-        for index, member in enumerate(members):
-            verdict = table.act(by, member if index else named.opening(member))
+        for member in members:
+            verdict = table.act(by, member)
             if not isinstance(verdict, Next):
                 return verdict
             table = verdict.state
@@ -137,6 +133,10 @@ class AnyOrder(Table):
     def asks(self) -> str | None:
         """Return what the decision due is about; nothing if all is over."""
         return self.inner.asks()
+
+    def named(self, by: str, members: tuple[Json, ...]) -> Next[Table] | None:
+        """Return what follows when members of a set are named one after the other, before it may close by itself."""
+        return self.inner.named(by, members)
 
     def afresh(self) -> Table:
         """Return the same table with the decision due computed again."""
@@ -161,9 +161,7 @@ class AnyOrder(Table):
 
 def _asked(named: NamedSet, table: Table) -> bool:
     """Say whether the decision due asks for a member of a set."""
-    if table.asks() != named.about:
-        return False
-    return named.remaining is None or named.left(table.canonical()) > 0
+    return table.asks() == named.about
 
 
 def _gives_lists(action: Mapping[str, Json]) -> bool:
@@ -172,71 +170,6 @@ def _gives_lists(action: Mapping[str, Json]) -> bool:
 
 def _is_offered(due: Due | Over, by: str, action: Json) -> bool:
     return not isinstance(due, Over) and due.by == by and action in due.actions
-
-
-# ---------------------------------------------------------------- the way to a set
-
-
-def _reached(named: NamedSet, start: Table, by: str, members: tuple[Json, ...]) -> Next[Table] | None:
-    """Return the table at which exactly these members are named; nothing if the game reaches none."""
-    tries = iter(range(MOST_TRIES))
-    try:
-        if named.opener is None:
-            return _search(named, start, by, members, (), tries)
-        for first in _distinct(members):
-            verdict = start.act(by, named.opening(first))
-            if isinstance(verdict, Next):
-                rest = _without(members, first)
-                reached = _search(named, verdict.state, by, rest, verdict.events, tries)
-                if reached is not None:
-                    return reached
-    except Unreadable:
-        # What cannot be read is said of the action itself, by the table.
-        pass
-    return None
-
-
-def _search(
-    named: NamedSet, table: Table, by: str, rest: tuple[Json, ...], events: tuple[Event, ...], tries: Iterator[int]
-) -> Next[Table] | None:
-    """Name the rest of a set in whatever order the game takes it."""
-    if not rest:
-        return Next(table, events)
-    due = table.due()
-    if isinstance(due, Over) or due.by != by or not _asked(named, table) or next(tries, None) is None:
-        return None
-    for member in sorted(_distinct(rest), key=lambda each: _rank(due.actions, each)):
-        verdict = table.act(by, member)
-        if not isinstance(verdict, Next):
-            continue
-        happened, left = (*events, *verdict.events), _without(rest, member)
-        if left and _stands_for(named, table, member, left) and not _asked(named, verdict.state):
-            return Next(verdict.state, happened)
-        reached = _search(named, verdict.state, by, left, happened, tries)
-        if reached is not None:
-            return reached
-    return None
-
-
-def _stands_for(named: NamedSet, table: Table, member: Json, left: tuple[Json, ...]) -> bool:
-    """Say whether a member that was named last stands for all that are left, because they are the same."""
-    if named.remaining is None or any(each != member for each in left):
-        return False
-    return len(left) < named.left(table.canonical())
-
-
-def _distinct(members: tuple[Json, ...]) -> tuple[Json, ...]:
-    return tuple({canonical_text(each): each for each in members}.values())
-
-
-def _without(members: tuple[Json, ...], one: Json) -> tuple[Json, ...]:
-    index = members.index(one)
-    return members[:index] + members[index + 1 :]
-
-
-def _rank(offered: tuple[Json, ...], member: Json) -> int:
-    """Return the place of a member in the order of the game; those that it does not list come last."""
-    return offered.index(member) if member in offered else len(offered)
 
 
 def for_players(table: Table, sets: tuple[NamedSet, ...]) -> Table:

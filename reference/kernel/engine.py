@@ -105,6 +105,22 @@ class Engine(Generic[S, A]):
             return broken
         return No(broken) if broken else self.settle(working.apply(before, action))
 
+    def named(self, state: S, members: tuple[A, ...]) -> Settled[S, A] | None:
+        """Return what follows when members of a set are named one after the other, before it may close by itself.
+
+        Nothing if one of them cannot be named after those before it.
+        """
+        events: list[Event] = []
+        for member in members:
+            before = self.answered(state)
+            working = self.at_work(before)
+            if working is None or working.violations(before, member) != ():
+                return None
+            following = working.apply(before, member)
+            state = following.state
+            events.extend(following.events)
+        return self.settle(Next(state, tuple(events)))
+
     def violations(self, state: S, action: A) -> Objection:
         """Return every rule that an action breaks; nothing if it answers another decision."""
         before = self.answered(state)

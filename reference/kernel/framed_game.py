@@ -15,7 +15,7 @@ from reference.kernel.decisions import Decision, Over
 from reference.kernel.engine import Engine
 from reference.kernel.named_sets import NamedSet
 from reference.kernel.rulesets import record_of
-from reference.kernel.verdicts import Event, Next, Objection, StepVerdict, Unasked, Violation
+from reference.kernel.verdicts import Event, Next, Objection, Settled, StepVerdict, Unasked, Violation
 
 S = TypeVar("S", bound=Framed)
 A = TypeVar("A")
@@ -95,6 +95,10 @@ class FramedGame(Generic[S, A, R]):
     def step(self, state: S, action: A, due: Decision[A] | Over | None = None) -> StepVerdict[S, A]:
         """Return what an action of the player due leads to, or the rules it breaks."""
         return self.parts.engine.step(state, action, due)
+
+    def named(self, state: S, members: tuple[A, ...]) -> Settled[S, A] | None:
+        """Return what follows when members of a set are named one after the other, before it may close by itself."""
+        return self.parts.engine.named(state, members)
 
     def violations(self, state: S, action: A) -> Objection:
         """Return every rule that an action breaks, or how else to say it; nothing if it answers another decision."""

@@ -4,7 +4,7 @@ A player names the members of such a set in any order, or all at once. Here is h
 brings it to the table.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from reference.kernel.canonical import Json, Unreadable
@@ -36,35 +36,19 @@ class NamedSet:
 
     `name` is the word for giving the whole set at once. `about` is the decision that asks for a member. `members` says,
     by the word for several of them, how a member is named. `opener` names the first member as the answer to an earlier
-    decision. `remaining` is the field of the procedure that lists what is still to come, for a set in which the last
-    member named stands for all the rest.
+    decision. `ends` says whether `done` ends it; otherwise the next action does.
     """
 
     name: str
     about: str
     members: Mapping[str, Member]
     opener: Member | None = None
-    remaining: str | None = None
+    ends: bool = True
 
-    def left(self, position: Json) -> int:
-        """Return how many members are still to be named in a position that asks for them."""
-        assert isinstance(position, Mapping)
-        frames = position["frames"]
-        assert isinstance(frames, Sequence)
-        assert self.remaining is not None
-        top = frames[-1]
-        assert isinstance(top, Mapping)
-        listed = top[self.remaining]
-        assert isinstance(listed, Sequence)
-        return len(listed)
-
-    def member(self, action: Json) -> Json:
-        """Return the action as one that names a member; nothing if it does not."""
-        if any(each.name_in(action) is not None for each in self.members.values()):
-            return action
-        if self.opener is not None and (first := self.opener.name_in(action)) is not None:
-            return next(iter(self.members.values())).named(first)
-        return None
+    def names(self, action: Json) -> bool:
+        """Say whether an action names a member."""
+        ways = (*self.members.values(), *(() if self.opener is None else (self.opener,)))
+        return any(each.name_in(action) is not None for each in ways)
 
     def opening(self, member: Json) -> Json:
         """Return the action that opens the set with this member."""

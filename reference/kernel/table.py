@@ -57,6 +57,13 @@ class Table(ABC):
         """Return what follows when someone takes an action; raise `Unreadable` if it cannot be read."""
 
     @abstractmethod
+    def named(self, by: str, members: tuple[Json, ...]) -> "Next[Table] | None":
+        """Return what follows when members of a set are named one after the other, before it may close by itself.
+
+        Nothing if one of them cannot be named.
+        """
+
+    @abstractmethod
     def afresh(self) -> "Table":
         """Return the same table with the decision due computed again, so that a watcher sees the rules run."""
 
@@ -122,6 +129,16 @@ class _Seated(Table, Generic[S, A, R]):
             assert otherwise is not None, "nothing is legal when it is over"
             return otherwise
         return NotYourDecision(decision.by, otherwise)
+
+    def named(self, by: str, members: tuple[Json, ...]) -> Next[Table] | None:
+        read = tuple(self.game.read_action(each) for each in members)
+        if isinstance(self.decision, Over) or self.decision.by != by:
+            return None
+        reached = self.game.named(self.state, read)
+        if reached is None:
+            return None
+        seated: Table = _Seated(self.game, reached.state, reached.due, reached.events)
+        return Next(seated, reached.events)
 
     def afresh(self) -> Table:
         return _Seated(self.game, self.state, self.game.decision(self.state), self.news)

@@ -122,6 +122,9 @@ class Stones:
             case _:
                 assert_never(action)
 
+    def named(self, state: State, members: tuple[Action, ...]) -> Settled[State, Action] | None:
+        return None
+
     def violations(self, state: State, action: Action) -> tuple[Violation, ...] | None:
         return tuple(_broken(state, action.stones)) if isinstance(action, Take) and not state.rolling else None
 

@@ -44,7 +44,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What is to be known of a game: its sets, which part of a decision is one set, and which positions are the same."""
+    """What is to be known of a game: its sets, which decisions belong to one set, and which positions are the same."""
 
     sets: tuple[NamedSet, ...]
     part: Part = lambda _: None

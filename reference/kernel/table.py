@@ -115,30 +115,30 @@ class _Seated(Table, Generic[S, A, R]):
     def act(self, by: str, action: Json) -> ActVerdict:
         read = self.game.read_action(action)
         decision = self.decision
-        yours = not isinstance(decision, Over) and decision.by == by
-        verdict = self.game.step(self.state, read, None if isinstance(decision, Over) else decision)
-        if yours and isinstance(verdict, Settled):
-            seated: Table = _Seated(self.game, verdict.state, verdict.due, verdict.events)
-            return Next(seated, verdict.events)
-        if not yours or isinstance(verdict, NotThisDecision):
+        if isinstance(decision, Over):
             barred = self.game.not_asked(self.state, by, read, self.news)
-            if barred:
-                return NotAsked(barred)
-        otherwise = None if isinstance(verdict, Settled) else verdict
-        if yours or isinstance(decision, Over):
-            assert otherwise is not None, "nothing is legal when it is over"
-            return otherwise
-        return NotYourDecision(decision.by, otherwise)
+            return NotAsked(barred) if barred else NotThisDecision("nothing: it is over", decision.rules)
+        verdict = self.game.step(self.state, read, decision)
+        if decision.by == by and not isinstance(verdict, NotThisDecision):
+            return self._next(verdict) if isinstance(verdict, Settled) else verdict
+        barred = self.game.not_asked(self.state, by, read, self.news)
+        if barred:
+            return NotAsked(barred)
+        if decision.by == by:
+            assert isinstance(verdict, NotThisDecision)
+            return verdict
+        return NotYourDecision(decision.by, None if isinstance(verdict, Settled) else verdict)
+
+    def _next(self, reached: Settled[S, A]) -> Next[Table]:
+        seated: Table = _Seated(self.game, reached.state, reached.due, reached.events)
+        return Next(seated, reached.events)
 
     def named(self, by: str, members: tuple[Json, ...]) -> Next[Table] | None:
         read = tuple(self.game.read_action(each) for each in members)
         if isinstance(self.decision, Over) or self.decision.by != by:
             return None
         reached = self.game.named(self.state, read)
-        if reached is None:
-            return None
-        seated: Table = _Seated(self.game, reached.state, reached.due, reached.events)
-        return Next(seated, reached.events)
+        return None if reached is None else self._next(reached)
 
     def afresh(self) -> Table:
         return _Seated(self.game, self.state, self.game.decision(self.state), self.news)

@@ -19,8 +19,11 @@ from reference.kernel.verdicts import (
     Facts,
     Next,
     No,
+    NotAsked,
+    Notation,
     NotThisDecision,
     NotYourDecision,
+    Unasked,
     Violation,
     facts_to_json,
 )
@@ -38,14 +41,39 @@ def verdict_in_words(game: str, verdict: Verdict) -> Iterator[str]:
             yield from (event_in_words(game, each) for each in events)
         case No(violations):
             yield from (in_words(each, game) for each in violations)
+        case Notation():
+            yield f"No rule forbids it, but it is said in another way: {how_to_say(game, verdict)}."
+        case NotAsked(violations):
+            yield from (not_asked_in_words(each, game) for each in violations)
         case NotThisDecision(about):
             yield f"Another decision is due: {decision_in_words(game, about)}"
-        case NotYourDecision(by):
+        case NotYourDecision(by, otherwise):
             yield f"Not theirs to decide: {decider_in_words(by)} must decide."
+            if not isinstance(otherwise, NotThisDecision):
+                yield from _otherwise_in_words(game, otherwise)
         case Unreadable():
             yield f"Unreadable: {verdict}"
         case _:
             assert_never(verdict)
+
+
+def _otherwise_in_words(game: str, otherwise: No | Notation | None) -> Iterator[str]:
+    """Return what would be said if the decision were theirs."""
+    if otherwise is None:
+        yield "If it were theirs, it would be legal."
+    else:
+        yield from (f"If it were theirs: {sentence}" for sentence in verdict_in_words(game, otherwise))
+
+
+def how_to_say(game: str, found: Notation) -> str:
+    """Return how an action is said that no rule forbids."""
+    name = found.reason.value
+    return _filled(game, _templates(game, "reasons", None, name), name, found.facts)
+
+
+def not_asked_in_words(found: Violation, game: str | None = None) -> str:
+    """Return why a decision is not asked for: the rule, and the facts of the case."""
+    return f"Not asked, under {found.rule}: {why(found, game)}."
 
 
 def in_words(found: Violation, game: str | None = None) -> str:
@@ -80,7 +108,10 @@ def action_in_words(game: str, action: Json) -> str:
 
 
 def event_in_words(game: str, event: Event) -> str:
-    """Return what happened, in words."""
+    """Return what happened, in words; of a decision that is passed over, also why."""
+    if isinstance(event, Unasked):
+        told = _filled(game, _templates(game, "words", "event", event.kind.value), event.kind.value, event.facts)
+        return f"{told}: {'; '.join(why(each, game) for each in event.why)}"
     return _filled(game, _templates(game, "words", "event", event.kind.value), event.kind.value, event.facts)
 
 

@@ -13,7 +13,7 @@ from reference.few_acres_of_snow.state import State
 from reference.kernel.canonical import Json, checked, shortfalls
 from reference.kernel.decisions import Chance, Decision
 from reference.kernel.rulesets import options_of, parse_ruleset_name
-from reference.kernel.verdicts import Event, Next, No, Violation, facts_to_json
+from reference.kernel.verdicts import Event, Next, No, Objection, facts_to_json
 
 GAME = FewAcresOfSnow()
 PRESETS = ("first", "second", "online")
@@ -73,7 +73,7 @@ def waited_for(state: State) -> Decision[Action] | None:
     return working.decision(state)
 
 
-def violations(state: State, action: Json) -> tuple[Violation, ...] | None:
+def violations(state: State, action: Json) -> Objection:
     """Return what an action breaks, offered or not; nothing if it answers another decision."""
     working = at_work(state)
     assert working is not None

@@ -29,7 +29,7 @@ from reference.kernel.verdicts import (
 )
 from spec_tables import reader
 from spec_tables.catalogue import catalogue, prefixes
-from spec_tables.reader import Document, document, rows
+from spec_tables.reader import Document, Row, document, rows
 
 _REST = "rest"
 
@@ -203,13 +203,26 @@ def _names_of(game: str, part: str) -> tuple[str, ...]:
 
 @cache
 def _printed_names(game: str) -> Mapping[str, str]:
-    """Return the printed name of every id in the tables that the game's words list under `names`."""
+    """Return the printed name of every id in the tables that the game's words list under `names`, and of `called`."""
     found = {side: _capital(side) for side in _sides(game)}
-    for table, column in sorted(optional_document(game, "words").table_or_empty("names").entries.items()):
-        template = str(column) if "{" in str(column) else f"{{{column}}}"
+    named = optional_document(game, "words").table_or_empty("names")
+    for table, column in sorted(named.entries.items()):
+        if isinstance(column, str):
+            template = column if "{" in column else f"{{{column}}}"
+            found |= {row.word("id"): _of_row(row, template, {}) for row in rows(game, table)}
+    # Ids that are put together from columns; the columns are shown by the names found so far.
+    for table in sorted(table for table, column in named.entries.items() if not isinstance(column, str)):
+        put_together = named.table(table)
+        template = put_together.text("name")
         for row in rows(game, table):
-            found[row.word("id")] = template.format_map({each: row.word(each) for each in _wanted(template)})
-    return found
+            found[_of_row(row, put_together.text("id"), {})] = _of_row(row, template, found)
+    called = optional_document(game, "words").table_or_empty("called")
+    return found | {each: called.text(each) for each in called}
+
+
+def _of_row(row: Row, template: str, printed: Mapping[str, str]) -> str:
+    """Return a template filled with the columns of a row, by their printed names where they have one."""
+    return template.format_map({each: printed.get(row.word(each), row.word(each)) for each in _wanted(template)})
 
 
 @cache

@@ -10,7 +10,13 @@ from reference.kernel.canonical import Json
 from reference.kernel.named_sets import NamedSet
 
 # By game: what is decided, the type of action, and which offered choice it comes to.
-UNLISTED: Mapping[str, Mapping[tuple[str, str], str]] = {}
+UNLISTED: Mapping[str, Mapping[tuple[str, str], str]] = {
+    "few_acres_of_snow": {
+        ("act", "end_turn"): "the actions left are passed first",
+        ("act", "raid"): "another card of the same raid is offered as its first",
+        ("name_card", "name_card"): "of two sieges about to be lost the other one is offered first",
+    }
+}
 
 
 def may_be_unlisted(game: str, sets: tuple[NamedSet, ...], about: str, action: Json) -> bool:

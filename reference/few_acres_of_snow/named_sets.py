@@ -1,4 +1,7 @@
-"""The choices of A Few Acres of Snow whose members may be named in any order."""
+"""The choices of A Few Acres of Snow whose members may be named in any order.
+
+The cards that settle or besiege a place are no such set: they are played in the order of the rules, each for its role.
+"""
 
 from collections.abc import Mapping
 
@@ -12,6 +15,4 @@ SETS: tuple[NamedSet, ...] = (
     NamedSet("discard", "discard", _CARDS, opener=Member("discard", "card")),
     NamedSet("governor", "governor", _CARDS, opener=Member("governor", "card")),
     NamedSet("raid", "raid", _CARDS, opener=Member("raid", "card"), ends=False),
-    NamedSet("settle_cards", "settle", _CARDS),
-    NamedSet("besiege_cards", "besiege", _CARDS),
 )

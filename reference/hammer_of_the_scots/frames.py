@@ -181,7 +181,7 @@ class Battle:
     """Two sides fight in an area (5.0).
 
     `acted` and `reserves` are masks of blocks. `fled` says that a defender of round one left alive. `volley` and
-    `hits` are hits not yet dealt, where these are gathered by letter.
+    `hits` are hits not yet dealt, where the ruleset gathers them.
     """
 
     area: Area

@@ -34,6 +34,8 @@ class Reason(StrEnum):
     OUT_OF_TURN = "out_of_turn"
     NOT_IN_BATTLE = "not_in_battle"
     NOTHING_TO_FIGHT = "nothing_to_fight"
+    NO_HITS_GATHERED = "no_hits_gathered"
+    HITS_WAIT_FOR_LETTER = "hits_wait_for_letter"
     NOT_STRONGEST = "not_strongest"
     ENEMY_AREA = "enemy_area"
     BATTLE_PENDING = "battle_pending"

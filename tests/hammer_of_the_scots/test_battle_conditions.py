@@ -252,7 +252,7 @@ def test_the_next_round_runs_by_letters_with_defenders_first_and_everybody_has_a
 
 @proves("hs:5.41-4")
 def test_a_block_without_hits_leaves_the_battle_as_it_was_whenever_hits_are_dealt() -> None:
-    for timing in ("per_block", "per_letter_step"):
+    for timing in ("per_block", "per_letter_step", "until_side_changes"):
         fight = Battle(MAR, Side.ENGLAND, 1)
         state = scene({"mar": "s_grant e_york_infantry"}, fight, Firing(GRANT, 0, 0), rules=ruleset(hit_timing=timing))
         assert frames_of(firing_advance(state, Firing(GRANT, 0, 0))) == (fight,)
@@ -268,11 +268,12 @@ def test_hits_are_dealt_at_once_or_gathered_until_they_wipe_out_the_other_side(
     blocks = {"mar": f"s_grant e_york_infantry:{strength}"}
     at_once = scene(blocks, fight, firing, rules=ruleset(hit_timing="per_block"))
     assert frames_of(firing_advance(at_once, firing)) == (fight, Hits(Side.ENGLAND, hits))
-    gathered = scene(blocks, fight, firing, rules=ruleset(hit_timing="per_letter_step"))
     due: tuple[Frame, ...] = (Battle(MAR, Side.ENGLAND, 1, hits=before + hits),)
     if before + hits >= strength:
         due = (Battle(MAR, Side.ENGLAND, 1), Hits(Side.ENGLAND, before + hits))
-    assert frames_of(firing_advance(gathered, firing)) == due
+    for timing in ("per_letter_step", "until_side_changes"):
+        gathered = scene(blocks, fight, firing, rules=ruleset(hit_timing=timing))
+        assert frames_of(firing_advance(gathered, firing)) == due
 
 
 @proves("hs:2.11-5", "hs:5.41-2")

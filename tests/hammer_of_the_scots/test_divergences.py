@@ -273,18 +273,24 @@ def test_scots_archer_move(value: str) -> None:
 
 
 @proves("hs:5.41-4")
-@pytest.mark.parametrize("value", ["per_block", "per_letter_step"])
+@pytest.mark.parametrize("value", ["per_block", "per_letter_step", "until_side_changes"])
 def test_hit_timing(value: str) -> None:
-    state = battle(
-        {"fife": "e_york_knights:1 e_lancaster_knights:1 s_douglas"}, "fife", "england", under("hit_timing", value)
-    )
-    state = play(state, "fight e_york_knights; roll 1")
-    if value == "per_block":
-        assert options(state) == ["select s_douglas"]
-    else:
-        assert options(state)[0] == "fight e_lancaster_knights"
-        state = play(state, "fight e_lancaster_knights; roll 1; select s_douglas; select s_douglas")
-        assert at(state, "fife") == "e_lancaster_knights:1 e_york_knights:1 s_douglas:2"
+    """Given two B blocks and a C block that hit once each, then the option says when the hits are taken."""
+    blocks = {"fife": "e_lancaster_knights:1 e_york_knights:1 e_york_infantry:1 s_douglas"}
+    rules = under("hit_timing", value)
+    state = battle(blocks, "fife", "scotland", rules)
+    taken = []
+    for who in ("e_lancaster_knights", "e_york_knights", "e_york_infantry"):
+        state, hits = play(state, f"fight {who}; roll 1"), 0
+        while options(state) == ["select s_douglas"]:
+            state, hits = play(state, "select s_douglas"), hits + 1
+        taken.append(hits)
+    assert taken == {"per_block": [1, 1, 1], "per_letter_step": [0, 2, 1], "until_side_changes": [0, 0, 3]}[value]
+    assert (by(state), at(state, "fife").split()[-1]) == ("scotland", "s_douglas:1")
+    early = play(battle(blocks, "fife", "scotland", rules), "fight e_lancaster_knights; roll 1")
+    assert ("deal_hits" in options(early)) is (value == "until_side_changes")
+    weak = battle({"fife": blocks["fife"] + ":1"}, "fife", "scotland", rules)
+    assert options(play(weak, "fight e_lancaster_knights; roll 1")) == ["select s_douglas"]
 
 
 @proves("hs:5.32-3", "hs:S5-2")

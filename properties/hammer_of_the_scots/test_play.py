@@ -18,7 +18,7 @@ from reference.kernel.verdicts import Next, No, NotThisDecision
 
 SOURCE = "properties/hammer_of_the_scots/test_play.py"
 OTHER_RULES = (
-    {"hit_timing": "until_side_changes", "empty_front": "next_round", "main_force_choice": "first_mover"},
+    {"empty_front": "next_round", "hit_timing": "until_side_changes", "main_force_choice": "first_mover"},
     {"hit_timing": "per_letter_step", "schiltroms": "on", "main_force_choice": "at_battle"},
     {"final_winter": "nobles_home", "english_in_england_winter": "stay", "winter_with_edward": "anywhere"},
     {"split_home_choice": "any_home", "pillage_noble": "captured_reserve", "tournament_bid": "e2"},

@@ -30,7 +30,7 @@ def hit_by(battle: Battle) -> Side:
 
 @rule("hs:5.41-4")
 def dealt_before(ruleset: Ruleset, battle: Battle, who: Block) -> bool:
-    """Say whether gathered hits are dealt before a block acts: its side or, where this counts, its letter is another."""
+    """Say whether gathered hits are dealt before a block acts: its side, or where it counts its letter, is another."""
     if ruleset.hit_timing == "until_side_changes":
         return SIDES[who] is hit_by(battle)
     return volley_of(who) != battle.volley

@@ -482,7 +482,6 @@ _BeforeBuilds: TypeAlias = Literal[
 ]
 _QUARTERED = {
     WinteringStage.MORAY: MORAY,
-    WinteringStage.KING: KING,
     WinteringStage.EDWARD: EDWARD,
     WinteringStage.WALLACE: WALLACE,
 }
@@ -507,6 +506,12 @@ def counted_early(state: State) -> bool:
     decided = any(nobles_controlled(state.board, side) > _TIE for side in Side)
     dead = Away.DEAD in (state.board.at[MORAY], state.board.at[WALLACE])
     return state.ruleset.final_winter == "nobles_home" or decided or dead
+
+
+@rule("hs:7.1-3", "hs:9.0-1")
+def nobles_are_home(state: State) -> Next[State]:
+    """Count once all of 7.1 is done, Moray's choice too, if the last winter ends there; else go on with the King."""
+    return counted(state) if counted_early(state) else _quarter(state, KING)
 
 
 def wintering_advance(state: State, frame: Wintering) -> Next[State]:
@@ -534,8 +539,10 @@ def _quarters_season(state: State, season: _BeforeBuilds) -> Next[State]:
         case WinteringStage.SCOTTISH_NOBLES:
             return _nobles_home(state, Side.SCOTLAND)
         case WinteringStage.COUNT:
-            return counted(state) if counted_early(state) else Next(state)
-        case WinteringStage.MORAY | WinteringStage.KING | WinteringStage.EDWARD | WinteringStage.WALLACE:
+            return Next(state)
+        case WinteringStage.KING:
+            return nobles_are_home(state)
+        case WinteringStage.MORAY | WinteringStage.EDWARD | WinteringStage.WALLACE:
             return _quarter(state, _QUARTERED[season])
         case WinteringStage.SURPLUS_FIRST | WinteringStage.ENGLISH_DISBAND | WinteringStage.SCOTTISH_DISBAND:
             return Next(opened(state, _DISBANDINGS[season]))

@@ -23,7 +23,11 @@ class TurnStage(StrEnum):
 
 
 class WinteringStage(StrEnum):
-    """How far a winter has come, in the order of play."""
+    """How far a winter has come, in the order of play.
+
+    In the step `count` nothing happens: where the last winter ends early, nobles are counted after Moray's choice. The
+    name stays, since positions contain it.
+    """
 
     ENGLISH_NOBLES = "english_nobles"
     SCOTTISH_NOBLES = "scottish_nobles"

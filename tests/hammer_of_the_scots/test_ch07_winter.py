@@ -38,6 +38,20 @@ STEPS = (
 VOLUNTARY = ruleset(scots_voluntary_disband="yes")
 
 
+@proves("hs:7.1-3", "hs:9.0-1")
+@pytest.mark.parametrize(("moray", "won"), [("choose moray", "scotland"), ("disband", "england")])
+def test_where_the_last_winter_ends_with_7_1_moray_chooses_before_nobles_are_counted(moray: str, won: str) -> None:
+    """Given two nobles each, when Moray stays they tie and Wallace decides; when he disbands England has more."""
+    blocks = {"moray": "s_moray", "fife": "s_wallace", "mar": "e_mar"}
+    state = winter(blocks, rules=ruleset(final_winter="nobles_home"), year=1305)
+    assert (about(state), winner(state)) == ("where Moray winters", ("", ""))
+    after = play(state, moray)
+    assert winner(after) == (won, "9.0-2" if won == "scotland" else "9.0-1")
+    assert about(play(winter(blocks, rules=ruleset(final_winter="nobles_home"), year=1304), moray)).startswith(
+        "a block"
+    )
+
+
 @proves("hs:7.0-4", "hs:7.0-5", "hs:I-14")
 def test_the_steps_of_a_winter_come_in_their_order() -> None:
     """Given any step, then the next is the rulebook's; given a winter played through, then its decisions are, too."""

@@ -329,6 +329,7 @@ def test_split_home_choice(value: str) -> None:
 @proves("hs:9.0-1", "hs:7.0-4")
 @pytest.mark.parametrize("value", ["none", "nobles_home", "nobles_home_unless_tie", "full"])
 def test_final_winter(value: str) -> None:
+    """Given eight, seven or six nobles by Moray's choice, then the option says when they are counted."""
     scottish = {"moray": "s_moray", "selkirk": "s_wallace", "mar": "s_grant"}
     scottish |= {name: f"s_{name}" for name in ("angus", "atholl", "buchan", "lennox", "dunbar")}
     english = {"fife": "e_mar", "argyll": "e_argyll", "mentieth": "e_mentieth", "lanark": "e_steward"}
@@ -339,13 +340,15 @@ def test_final_winter(value: str) -> None:
         assert winner(state) == ("scotland", "9.0-2")
         return
     state = play(state, "choose annan; choose badenoch")
-    if value == "full":
-        assert about(state) == "where Moray winters"
-    else:
-        assert winner(state) == ("scotland", "9.0-1")
+    assert (about(state), options(state)) == ("where Moray winters", ["choose moray", "disband"])
+    early, tied = ("scotland", "9.0-1"), ("scotland", "9.0-2")
+    unless_tie, goes_on = value == "nobles_home_unless_tie", ("", "")
+    assert winner(play(state, "choose moray")) == (goes_on if value == "full" else early)
+    assert winner(play(state, "disband")) == (early if value == "nobles_home" else goes_on)
     tie = moves({**blocks, "mar": ""}, rules=under("final_winter", value), year=1305, hands={})
     tie = play(tie, "done; done; choose annan; choose badenoch")
-    assert (winner(tie)[0] == "") is (value in ("nobles_home_unless_tie", "full"))
+    assert winner(play(tie, "choose moray")) == (goes_on if unless_tie or value == "full" else tied)
+    assert winner(play(tie, "disband")) == (("england", "9.0-1") if value == "nobles_home" else goes_on)
     dead = moves(
         {**blocks, "mar": "", "moray": ""}, rules=under("final_winter", value), year=1305, hands={}, dead=["s_moray"]
     )

@@ -31,6 +31,8 @@ from reference.hammer_of_the_scots.ch02_armies import (
     block,
 )
 from reference.hammer_of_the_scots.ch03_cards import dealt_afresh, levy_pool
+from reference.hammer_of_the_scots.ch06_kings import winters
+from reference.hammer_of_the_scots.ch07_quarters import kept_from_selkirk
 from reference.hammer_of_the_scots.ch09_victory import all_nobles_checked, counted, nobles_changed
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Building, Drawing, Landing, Levy, Turn, TurnStage
@@ -190,7 +192,9 @@ def building_violations(state: State, frame: Building, action: Action) -> tuple[
         case Select(who):
             return step_violations(state, frame, who)
         case Choose(place):
-            return draw_violations(state, frame, place)
+            # In Selkirk, which has no castle, nothing is ever drawn: who names it means Wallace.
+            kept = kept_from_selkirk(state, place) if frame.side is Side.SCOTLAND else ()
+            return kept or draw_violations(state, frame, place)
         case Done():
             may_end = DONE in _build_options(state, frame)
             points = len(frame.points)
@@ -290,7 +294,7 @@ LANDING: Procedure[State, Landing, Action] = Procedure(
 @rule("hs:7.7-1", "hs:7.7-3", "hs:7.4-7", "hs:8.2-8")
 def levy(state: State) -> Next[State]:
     """Draw half of the English pool, rounded up, unless Edward I winters in Scotland."""
-    if state.calendar.wintered == state.calendar.year:
+    if winters(state):
         return Next(state)
     return Next(opened(state, Levy(levy_size(state))))
 

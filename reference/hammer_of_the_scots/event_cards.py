@@ -174,10 +174,12 @@ TRUCE_CALL: Procedure[State, TruceCall, Action] = Procedure(
 
 @rule("hs:C-5")
 def feeding_violation(state: State, frame: Victuals, who: Block) -> Violation | None:
-    """Refuse a step of Victuals to a block outside the one area chosen, or above its maximum."""
+    """Refuse a step of Victuals to a block outside the one area chosen, above its maximum, or when all are used."""
     found = own_block(state, who, frame.side, "hs:C-5")
     if found is not None:
         return found
+    if not frame.left:
+        return violation(Reason.STEPS_USED, "hs:C-5", steps=_VICTUALS)
     place = place_of(state.board, who)
     if frame.area is not None and place != frame.area:
         return violation(Reason.ONE_AREA_ONLY, "hs:C-5", area=AREA_IDS[frame.area])
@@ -188,7 +190,7 @@ def feeding_violation(state: State, frame: Victuals, who: Block) -> Violation | 
 
 def victuals_decision(state: State, frame: Victuals) -> Choice[Action]:
     """Return the choice of a block that gains a step, or of the end."""
-    weak = weakened(state.board, frame.side) if frame.left else ()
+    weak = weakened(state.board, frame.side)
     fed = tuple(SELECTS[each] for each in weak if feeding_violation(state, frame, each) is None)
     return Choice(frame.side.value, "a block that gains a step", ("hs:C-5", "hs:S3-1"), (*fed, DONE))
 
@@ -318,10 +320,12 @@ PILLAGE_HITS: Procedure[State, PillageHits, Action] = Procedure(
 
 @rule("hs:C-2b")
 def gain_violation(state: State, frame: PillageGains, who: Block) -> Violation | None:
-    """Refuse a plundered step to a block outside the one plundering group, or above its maximum."""
+    """Refuse a plundered step to a block outside the one plundering group, above its maximum, or if none is left."""
     found = own_block(state, who, frame.side, "hs:C-2b")
     if found is not None:
         return found
+    if not frame.left:
+        return violation(Reason.STEPS_USED, "hs:C-2b")
     place = place_of(state.board, who)
     if place not in NEIGHBOURS[frame.area]:
         return violation(Reason.NOT_ADJACENT, "hs:C-2b", area=AREA_IDS[place])
@@ -334,9 +338,7 @@ def gain_violation(state: State, frame: PillageGains, who: Block) -> Violation |
 
 def _gain_options(state: State, frame: PillageGains) -> tuple[Action, ...]:
     blocks = tuple(
-        SELECTS[each]
-        for each in weakened(state.board, frame.side)
-        if frame.left and gain_violation(state, frame, each) is None
+        SELECTS[each] for each in weakened(state.board, frame.side) if gain_violation(state, frame, each) is None
     )
     forced = blocks and state.ruleset.pillage_steps == "must"
     return blocks if forced else (*blocks, DONE)
@@ -400,10 +402,12 @@ def norse_not_shipped(who: Block) -> Violation | None:
 
 @rule("hs:C-3")
 def shipping_violation(state: State, frame: SeaMove, who: Block) -> Violation | None:
-    """Refuse to ship the Norse, a block not on the coast, or a second block from another area."""
+    """Refuse to ship the Norse, a block not on the coast, a second block from another area, or more than two."""
     found = own_block(state, who, frame.side, "hs:C-3") or norse_not_shipped(who)
     if found is not None:
         return found
+    if not frame.left:
+        return violation(Reason.ALL_SHIPPED, "hs:C-3", blocks=_SHIPPED)
     place = place_of(state.board, who)
     if not COASTAL[place]:
         return violation(Reason.NOT_COASTAL, "hs:C-3", area=AREA_IDS[place])
@@ -454,8 +458,6 @@ def _harbours(state: State, frame: SeaMove, source: Area) -> tuple[Area, ...]:
 def _sea_options(state: State, frame: SeaMove) -> tuple[Action, ...]:
     if frame.block is not None:
         return tuple(CHOICES[to] for to in _harbours(state, frame, place_of(state.board, frame.block)))
-    if not frame.left:
-        return (DONE,)
     blocks = tuple(
         SELECTS[each]
         for each in on_map(state.board, frame.side)

@@ -21,6 +21,7 @@ from tests.hammer_of_the_scots.positions import (
     play,
     refused,
     ruleset,
+    told,
     where,
     winner,
     winter,
@@ -516,7 +517,7 @@ def test_crossers_beside_group(value: str, choice: str) -> None:
         assert refused(state, "hold e_edward") == ["5.32-5"]
 
 
-@proves("hs:5.32-3", "hs:5.32-5")
+@proves("hs:5.32-3", "hs:5.32-5", "hs:4.4-7")
 def test_a_crosser_who_never_waits_is_no_main_force_to_name() -> None:
     rules = ruleset(crossers_beside_group="all_fight")
     blocks = {
@@ -529,7 +530,8 @@ def test_a_crosser_who_never_waits_is_no_main_force_to_name() -> None:
     state = go(go(state, "e_york_infantry", "lanark"), "e_durham_infantry", "lanark")
     state = play(go(state, "e_edward", "annan", "lanark"), "done")
     assert options(state) == ["select e_york_infantry", "select e_durham_infantry"]
-    assert refused(state, "select e_edward") == ["5.32-3"]
+    facts = {"block": "e_edward", "area": "lanark"}
+    assert told(state, "select e_edward") == [("fights_anyway", "4.4-7", facts)]
     state = play(state, "select e_durham_infantry; done; choose lanark")
     assert refused(state, "hold e_york_infantry") == ["5.32-5"]
 

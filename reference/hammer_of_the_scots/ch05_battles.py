@@ -227,7 +227,7 @@ def turn_violations(state: State, battle: Battle, action: Fight | Hold | Withdra
         return (violation(Reason.NOT_IN_BATTLE, "hs:5.31-1", block=FIGURES[who].id),)
     found: list[Violation | None] = []
     if has_block(battle.reserves, who):
-        found.append(violation(Reason.IN_RESERVE, "hs:5.32-5", block=FIGURES[who].id))
+        found.append(violation(Reason.IN_RESERVE, waits_by(battle), block=FIGURES[who].id))
     elif has_block(battle.acted, who):
         found.append(violation(Reason.HAS_ACTED, "hs:5.31-1", block=FIGURES[who].id))
     else:
@@ -250,11 +250,20 @@ def battle_violations(state: State, battle: Battle, action: Action) -> tuple[Vio
 def out_of_turn(state: State, battle: Battle, who: Block) -> Violation | None:
     """Refuse a turn to a block whose letter or side is not due."""
     due = next_to_act(state.board, battle)
-    if due is not None and who in due[1]:
+    assert due is not None, "a block that has not acted waits for its turn"
+    side, acting = due
+    if who in acting:
         return None
-    same_letter = due is not None and LETTERS[who] in {LETTERS[each] for each in due[1]}
-    rule_id = "hs:5.31-4" if same_letter else "hs:5.31-3"
-    return violation(Reason.OUT_OF_TURN, rule_id, block=FIGURES[who].id)
+    letter, own = LETTERS[acting[0]], LETTERS[who]
+    if letter is own:
+        return violation(Reason.OUT_OF_TURN, "hs:5.31-4", block=FIGURES[who].id, side=side.value, letter=letter.value)
+    return violation(Reason.OUT_OF_TURN, "hs:5.31-3", block=FIGURES[who].id, own=own.value, letter=letter.value)
+
+
+@rule("hs:5.32-5", "hs:5.7-3")
+def waits_by(battle: Battle) -> str:
+    """Return the rule by which a block waits in reserve: after round one only captured nobles do."""
+    return "hs:5.32-5" if battle.round < _RESERVE_ROUND else "hs:5.7-3"
 
 
 def _acted(battle: Battle, who: Block) -> Battle:
@@ -329,14 +338,15 @@ def takes_hit(board: Board, battle: Battle, side: Side) -> list[Block]:
 @rule("hs:5.41-2", "hs:5.32-5")
 def hit_violation(state: State, battle: Battle, side: Side, who: Block) -> Violation:
     """Return why a block may not take a hit: it is not of the side hit, not there, in reserve, or not the strongest."""
-    reason, rule_id = Reason.NOT_STRONGEST, "hs:5.41-2"
+    name = FIGURES[who].id
     if SIDES[who] is not side:
-        reason = Reason.NOT_YOUR_BLOCK
-    elif state.board.at[who] != battle.area:
-        reason = Reason.NOT_IN_BATTLE
-    elif has_block(battle.reserves, who):
-        reason, rule_id = Reason.IN_RESERVE, "hs:5.32-5"
-    return violation(reason, rule_id, block=FIGURES[who].id)
+        return violation(Reason.NOT_YOUR_BLOCK, "hs:5.41-2", block=name)
+    if state.board.at[who] != battle.area:
+        return violation(Reason.NOT_IN_BATTLE, "hs:5.41-2", block=name)
+    if has_block(battle.reserves, who):
+        return violation(Reason.IN_RESERVE, waits_by(battle), block=name)
+    steps, strongest = state.board.steps[who], state.board.steps[takes_hit(state.board, battle, side)[0]]
+    return violation(Reason.NOT_STRONGEST, "hs:5.41-2", block=name, steps=steps, strongest=strongest)
 
 
 @rule("hs:2.11-5", "hs:5.41-2")

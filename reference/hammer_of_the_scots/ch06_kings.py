@@ -110,7 +110,8 @@ def balliol_violations(state: State) -> tuple[Violation, ...]:
     """Return what bars Balliol: the year, a king crowned before, or no French on the map; Wallace does not matter."""
     found = []
     if state.calendar.year < _BALLIOL_YEAR:
-        found.append(violation(Reason.TOO_EARLY_FOR_BALLIOL, "hs:6.22-1", year=state.calendar.year))
+        facts = {"year": state.calendar.year, "first": _BALLIOL_YEAR}
+        found.append(violation(Reason.TOO_EARLY_FOR_BALLIOL, "hs:6.22-1", **facts))
     if state.calendar.crowned:
         found.append(violation(Reason.CORONATION_USED, "hs:6.22-2", year=state.calendar.crowned))
     if not is_on_map(state.board, FRENCH):

@@ -124,7 +124,7 @@ JUDGED: dict[str, tuple[tuple[Frame, ...], set[type[Action]]]] = {
     "quarters of Edward": ((Quarters(EDWARD),), {Winter, Disband}),
     "quarters of Wallace": ((Quarters(WALLACE),), {Choose}),
     "surplus": ((Disbanding(Side.SCOTLAND, forced_only=True),), {Select, Done}),
-    "disbanding": ((Disbanding(Side.ENGLAND),), {Select, Winter, Done}),
+    "disbanding": ((Disbanding(Side.ENGLAND),), {Select, Done}),
     "builds": ((Building(Side.SCOTLAND, (FIFE, FIFE)),), {Select, Choose, Done}),
     "a landing": ((Landing(block("s_norse"), area("badenoch")),), {Choose}),
 }

@@ -30,7 +30,7 @@ from reference.wilderness_war.ch02_map import IDS, Department, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, Leader, Unit
 from reference.wilderness_war.ch05_conditions import colour_violations, condition_violations, response_violations
 from reference.wilderness_war.ch05_reinforcements import available, none_restorable, restorable
-from reference.wilderness_war.choosing import following_leaders, leader_not_offered
+from reference.wilderness_war.choosing import following_leaders, repeated_leader
 from reference.wilderness_war.event_frames import Affliction, Alliance, EventChoice, EventDie
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Campaign
@@ -212,9 +212,10 @@ def _swappable(state: State, frame: EventChoice) -> tuple[Leader, ...]:
     able = affairs.swappable(state)
     if len(able) < 2:
         return ()
-    if frame.leaders:
-        return following_leaders(able, frame.leaders)
-    return able[:-1]
+    if not frame.leaders:
+        return able[:-1]
+    others = tuple(each for each in able if each not in frame.leaders)
+    return following_leaders(able, frame.leaders) or others
 
 
 @rule("ww:card-raise-fx", "ww:card-raise-fx2")
@@ -266,10 +267,9 @@ def _refusal(state: State, frame: EventChoice, action: Action) -> tuple[Violatio
             return tuple(lacking) or (violation(Reason.NO_TARGET, cited, department=region.value),)
         case PickLeader(leader):
             found = tuple(affairs.interference_violations(state, leader))
-            return found or leader_not_offered(affairs.swappable(state), frame.leaders, leader, cited)
+            return found or repeated_leader(frame.leaders, leader, cited)
         case PlaceUnit(unit):
-            other = violation(Reason.ANOTHER_COMES_FIRST, cited, unit=COUNTERS[unit].id)
-            return tuple(_placing_violations(state, frame, unit)) or (other,)
+            return tuple(_placing_violations(state, frame, unit))
         case _:
             kind = Kind.MILITIA if frame.event is Event.MILITIAS else Kind.RANGER
             units = (unit for unit in units_on_map(state.board, frame.side) if COUNTERS[unit].kind is kind)
@@ -309,9 +309,9 @@ def event_choice_apply(state: State, frame: EventChoice, action: Action) -> Next
         case PickLeader(leader):
             if not frame.leaders:
                 return Next(with_top(state, replace(frame, leaders=(leader,))))
-            return affairs.swapped(after, frame.leaders[0], leader)
-        case PlaceUnit():
-            return _placing(after, frame)
+            return affairs.swapped(after, *sorted((*frame.leaders, leader)))
+        case PlaceUnit(unit):
+            return _placing(after, frame, unit)
         case _:
             assert isinstance(action, RestoreUnits)
             return _restoring(after, frame)
@@ -340,10 +340,10 @@ def _region_chosen(state: State, frame: EventChoice, region: Department) -> Next
             return Next(with_top(state, replace(frame, department=region)))
 
 
-def _placing(state: State, frame: EventChoice) -> Next[State]:
+def _placing(state: State, frame: EventChoice, named: Unit) -> Next[State]:
     if frame.event is Event.RANGERS:
-        return Next(arrivals.rangers_placed(state))
-    return affairs.raised(state, _REGIONS if frame.department is None else (frame.department,))
+        return Next(arrivals.rangers_placed(state, named))
+    return affairs.raised(state, _REGIONS if frame.department is None else (frame.department,), named)
 
 
 def _restoring(state: State, frame: EventChoice) -> Next[State]:

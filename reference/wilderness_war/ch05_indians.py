@@ -49,7 +49,7 @@ from reference.wilderness_war.ch05_reinforcements import (
 )
 from reference.wilderness_war.ch07_steps import weakened
 from reference.wilderness_war.ch13_victory import NIAGARA
-from reference.wilderness_war.choosing import alike_on, not_offered
+from reference.wilderness_war.choosing import alike_on, unit_violations
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import Affliction, Alliance, Placement, Removal
 from reference.wilderness_war.event_kinds import EventKind
@@ -188,19 +188,12 @@ def alliance_violations(state: State, frame: Alliance, action: Action) -> tuple[
         case Done():
             return ()
         case PlaceUnit(unit) if not frame.restoring:
-            found = tuple(joining_violations(state, frame, unit))
-            if found or unit in _joiners(state, frame):
-                return found
-            return (violation(Reason.ANOTHER_COMES_FIRST, "ww:5.53", unit=COUNTERS[unit].id),)
+            return tuple(joining_violations(state, frame, unit))
         case RestoreUnits() if not frame.restoring:
             weakened = weakened_allies(state, frame)
             return () if weakened else none_restorable(state, allies(state, frame), "ww:5.53")
         case Pick(unit) if frame.restoring:
-            weakened = weakened_allies(state, frame)
-            if unit in first_of_alike(weakened, alike_on(state.board)):
-                return ()
-            found = tuple(ally_violations(state, frame, unit))
-            return found or not_offered(state.board, weakened, (), unit, "ww:5.53")
+            return tuple(ally_violations(state, frame, unit))
         case _:
             return None
 
@@ -368,9 +361,7 @@ def affliction_violations(state: State, frame: Affliction, action: Action) -> tu
         return None
     sick = _sick(state, frame)
     found = tuple(afflicted_unit_violations(state, frame, action.unit))
-    if found or action.unit in first_of_alike(sick, alike_on(state.board)):
-        return found
-    return not_offered(state.board, sick, (), action.unit, "ww:card-smallpox-fx")
+    return found or unit_violations(sick, (), action.unit, "ww:card-smallpox-fx")
 
 
 def affliction_apply(state: State, frame: Affliction, action: Action) -> Next[State]:

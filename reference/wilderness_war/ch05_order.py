@@ -6,7 +6,6 @@ sally out. A commander musters his force when he begins to act; the force exists
 
 from collections.abc import Iterator
 
-from reference.kernel.choosing import following
 from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
@@ -49,7 +48,14 @@ from reference.wilderness_war.ch06_move import begun
 from reference.wilderness_war.ch07_modifiers import highest_in_command
 from reference.wilderness_war.ch08_siege_roll import level_reached
 from reference.wilderness_war.ch12_supply import is_supplied
-from reference.wilderness_war.choosing import alike_on, following_leaders, leader_not_offered, not_offered
+from reference.wilderness_war.choosing import (
+    alike_on,
+    following_leaders,
+    following_units,
+    repeated_leader,
+    repeated_unit,
+    with_piece,
+)
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Activation,
@@ -293,8 +299,8 @@ def _muster_units(state: State, frame: Activation) -> tuple[Unit, ...]:
     """Return the units that may still be mustered."""
     commander = frame.commander
     assert commander is not None
-    free = (unit for unit in _company(state, frame)[1] if unit not in state.phase.units)
-    further = following(free, frame.units, alike_on(state.board))
+    free = tuple(unit for unit in _company(state, frame)[1] if unit not in state.phase.units)
+    further = following_units(free, frame.units, alike_on(state.board))
     return tuple(unit for unit in further if not _command_violations(frame, commander, unit))
 
 
@@ -315,15 +321,10 @@ def _muster_violations(state: State, frame: Activation, action: Action) -> tuple
     match action:
         case PickLeader(leader):
             found = tuple(muster_leader_violations(state, frame, leader))
-            if found or leader in _muster_leaders(state, frame):
-                return found
-            return leader_not_offered(_company(state, frame)[0], frame.leaders, leader, "ww:5.34", frame.units)
+            return found or repeated_leader(frame.leaders, leader, "ww:5.34")
         case Pick(unit):
             found = tuple(muster_unit_violations(state, frame, unit))
-            if found or unit in _muster_units(state, frame):
-                return found
-            free = tuple(each for each in _company(state, frame)[1] if each not in state.phase.units)
-            return not_offered(state.board, free, frame.units, unit, "ww:5.34")
+            return found or repeated_unit(frame.units, unit, "ww:5.34")
         case Done():
             return (_alone(frame),) if frame.stage is ActivationStage.MUSTER_SORTIE and not frame.units else ()
         case _:
@@ -333,9 +334,9 @@ def _muster_violations(state: State, frame: Activation, action: Action) -> tuple
 def _muster(state: State, frame: Activation, action: Action) -> Next[State]:
     match action:
         case PickLeader(leader):
-            return Next(with_top(state, replace(frame, leaders=(*frame.leaders, leader))))
+            return Next(with_top(state, replace(frame, leaders=with_piece(frame.leaders, leader))))
         case Pick(unit):
-            return Next(with_top(state, replace(frame, units=(*frame.units, unit))))
+            return Next(with_top(state, replace(frame, units=with_piece(frame.units, unit))))
         case _:
             assert isinstance(action, Done)
             return _mustered(state, frame)

@@ -37,6 +37,7 @@ from reference.wilderness_war.ch05_arrivals import british_fortifications, of_ki
 from reference.wilderness_war.ch05_conditions import SHIRLEY
 from reference.wilderness_war.ch05_reinforcements import (
     available,
+    available_with,
     may_enter,
     pitt_leaders,
     removable,
@@ -125,13 +126,15 @@ def dispersed(state: State) -> Next[State]:
 
 
 @rule("ww:card-raise-fx", "ww:5.54-limits")
-def raised(state: State, regions: tuple[Department, ...]) -> Next[State]:
-    """Place provincials in their own Departments, within the limits of the Assemblies."""
+def raised(state: State, regions: tuple[Department, ...], named: Unit) -> Next[State]:
+    """Place provincials in their own Departments, the regiment named among them, as the Assemblies allow."""
     after = state
     for region in reversed(regions):
         room = provincials_allowed(state.tracks.assemblies, region) - len(provincials_in_play(state, region))
         number = min(_EVENTS.table("raise_provincials").number(region.value), max(room, 0))
         units = available(state.board, Side.BRITISH, of_kind(PROVINCIAL[region]), number)
+        if COUNTERS[named].kind is PROVINCIAL[region]:
+            units = available_with(state.board, named, of_kind(PROVINCIAL[region]), number)
         after = opened(after, Placement(Side.BRITISH, "ww:card-raise-fx", mustering_places(state, region), units))
     return Next(after)
 

@@ -5,7 +5,6 @@ Pieces are offered in order, units before leaders, so that every choice is offer
 
 from collections.abc import Iterator
 
-from reference.kernel.choosing import first_of_alike
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import with_top
@@ -16,7 +15,7 @@ from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
 from reference.wilderness_war.ch05_force import can_command, command_limit_violations
 from reference.wilderness_war.ch06_entering import is_held
 from reference.wilderness_war.ch06_reach import allowance
-from reference.wilderness_war.choosing import Piece, alike_on
+from reference.wilderness_war.choosing import Piece, alike_on, following_units
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import NOTHING_DROPPED, Move
 from reference.wilderness_war.pieces_moved import names
@@ -49,10 +48,18 @@ def _drop_key(unit: Unit | None, leader: Leader | None) -> int:
     return unit if unit is not None else _LEADER_KEY + (leader or 0)
 
 
+def _left_here(state: State, move: Move) -> tuple[Unit, ...]:
+    """Return the units left behind since the force entered the space it is in."""
+    if move.last_drop == NOTHING_DROPPED:
+        return ()
+    return tuple(unit for unit in move.dropped if state.board.unit_at[unit] == move.at and unit <= move.last_drop)
+
+
 def _droppable(state: State, move: Move) -> tuple[Action, ...]:
     if move.commander is None or not move.spent or is_held(state.board, move.at, move.side.enemy):
         return ()
-    units = (unit for unit in first_of_alike(move.units, alike_on(state.board)) if unit > move.last_drop)
+    no_leader_left = move.last_drop < _LEADER_KEY
+    units = following_units(move.units, _left_here(state, move), alike_on(state.board)) if no_leader_left else ()
     found: list[Action] = [
         Drop(unit) for unit in units if can_command(move.leaders, tuple(each for each in move.units if each != unit))
     ]

@@ -187,9 +187,9 @@ def alliance_violations(state: State, frame: Alliance, action: Action) -> tuple[
     match action:
         case Done():
             return ()
-        case PlaceUnit(unit) if not frame.restoring:
+        case PlaceUnit(unit) if frame.left and not frame.restoring:
             return tuple(joining_violations(state, frame, unit))
-        case RestoreUnits() if not frame.restoring:
+        case RestoreUnits() if frame.left and not frame.restoring:
             weakened = weakened_allies(state, frame)
             return () if weakened else none_restorable(state, allies(state, frame), "ww:5.53")
         case Pick(unit) if frame.restoring:

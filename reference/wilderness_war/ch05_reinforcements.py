@@ -152,8 +152,8 @@ def _entries(frame: Placement) -> tuple[Space, ...]:
 
 
 def placement_violations(state: State, frame: Placement, action: Action) -> tuple[Violation, ...] | None:
-    """Find what keeps the next piece from entering in a space."""
-    if not isinstance(action, PickSpace):
+    """Find what keeps the next piece from entering in a space; nothing if none is left to enter."""
+    if not isinstance(action, PickSpace) or not (frame.units or frame.leaders):
         return None
     if action.space in frame.spaces:
         return ()
@@ -432,7 +432,7 @@ def restoration_violations(state: State, frame: Restoration, action: Action) -> 
     match action:
         case Done():
             return ()
-        case Pick(unit):
+        case Pick(unit) if frame.left:
             if unit in frame.units:
                 return unit_violations(frame.units, frame.picked, unit, frame.rule)
             return tuple(restored_unit_violations(state, frame, unit))
@@ -521,7 +521,7 @@ def removal_violations(state: State, frame: Removal, action: Action) -> tuple[Vi
     match action:
         case Done():
             return (violation(Reason.TOO_FEW_CHOSEN, frame.rule, left=frame.left),) if frame.exact else ()
-        case Pick(unit):
+        case Pick(unit) if frame.left:
             if unit in frame.units:
                 return unit_violations(frame.units, frame.picked, unit, frame.rule)
             return tuple(removed_unit_violations(state, frame, unit))

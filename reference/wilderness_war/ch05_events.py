@@ -26,7 +26,7 @@ from reference.wilderness_war.actions import (
 )
 from reference.wilderness_war.board import Away, units_on_map
 from reference.wilderness_war.cards import FACES, Card, Event
-from reference.wilderness_war.ch02_map import IDS, Department, Space
+from reference.wilderness_war.ch02_map import Department, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, Leader, Unit
 from reference.wilderness_war.ch05_conditions import colour_violations, condition_violations, response_violations
 from reference.wilderness_war.ch05_reinforcements import available, none_restorable, restorable
@@ -261,10 +261,11 @@ def _refusal(state: State, frame: EventChoice, action: Action) -> tuple[Violatio
     cited = f"ww:{frame.event.value}"
     match action:
         case PickSpace(place):
-            return (violation(Reason.NO_TARGET, cited, space=IDS[place]),)
+            return tuple(_target_violations(state, frame, place))
         case PickDepartment(region):
-            lacking = affairs.militia_violations(state, frame.side, region) if frame.event is Event.MILITIAS else ()
-            return tuple(lacking) or (violation(Reason.NO_TARGET, cited, department=region.value),)
+            if frame.event is Event.MILITIAS:
+                return tuple(affairs.militia_violations(state, frame.side, region))
+            return (violation(Reason.NOT_AMONG_THEM, cited, department=region.value),)
         case PickLeader(leader):
             found = tuple(affairs.interference_violations(state, leader))
             return found or repeated_leader(frame.leaders, leader, cited)
@@ -274,6 +275,17 @@ def _refusal(state: State, frame: EventChoice, action: Action) -> tuple[Violatio
             kind = Kind.MILITIA if frame.event is Event.MILITIAS else Kind.RANGER
             units = (unit for unit in units_on_map(state.board, frame.side) if COUNTERS[unit].kind is kind)
             return none_restorable(state, units, cited)
+
+
+def _target_violations(state: State, frame: EventChoice, place: Space) -> Iterator[Violation]:
+    """Find why a space is no target of an event."""
+    match frame.event:
+        case Event.BASTIONS:
+            yield from affairs.bastion_violations(state, place)
+        case Event.DESERT:
+            yield from indians.desertion_violations(state, place)
+        case _:
+            yield from indians.pox_violations(state, frame.side, place)
 
 
 @rule("ww:card-raise")

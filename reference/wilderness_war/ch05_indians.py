@@ -307,6 +307,19 @@ def desertion_places(state: State) -> tuple[Space, ...]:
     return tuple(sorted({Space(state.board.unit_at[unit]) for unit in indians}))
 
 
+@rule("ww:card-desert", "ww:8.22-inside")
+def desertion_violations(state: State, place: Space) -> Iterator[Violation]:
+    """Find why nobody in a space deserts: there are no Indians, or all of them are besieged."""
+    if deserters(state, place):
+        return
+    here = (unit for side in Side for unit in units_at(state.board, place, side))
+    besieged = tuple(unit for unit in here if COUNTERS[unit].kind is Kind.INDIAN)
+    for unit in besieged:
+        yield violation(Reason.BESIEGED, "ww:8.22-inside", unit=COUNTERS[unit].id)
+    if not besieged:
+        yield violation(Reason.NO_INDIANS, "ww:card-desert", at=IDS[place])
+
+
 @rule("ww:card-desert")
 def desertion(state: State, side: Side, place: Space) -> Next[State]:
     """Let a side eliminate up to two Indians in a space."""
@@ -321,8 +334,16 @@ def desertion(state: State, side: Side, place: Space) -> Next[State]:
 @rule("ww:card-smallpox", "ww:8.22-exc", "ww:2.0-stacking")
 def pox_places(state: State, side: Side) -> tuple[Space, ...]:
     """Return the spaces with more than four enemy units, besieged ones included."""
-    least = _POX.number("min_enemy_units")
-    return tuple(place for place in SPACES if len(units_at(state.board, place, side.enemy)) >= least)
+    return tuple(place for place in SPACES if not any(pox_violations(state, side, place)))
+
+
+@rule("ww:card-smallpox", "ww:8.22-exc")
+def pox_violations(state: State, side: Side, place: Space) -> Iterator[Violation]:
+    """Refuse a space in which the enemy has too few units, besieged ones included."""
+    least, there = _POX.number("min_enemy_units"), len(units_at(state.board, place, side.enemy))
+    if there < least:
+        facts: dict[str, Fact] = {"space": IDS[place], "side": side.enemy.value, "units": there, "needed": least}
+        yield violation(Reason.TOO_FEW_UNITS, "ww:card-smallpox", **facts)
 
 
 @rule("ww:card-smallpox-fx")

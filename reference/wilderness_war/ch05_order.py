@@ -11,7 +11,7 @@ from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import opened, with_top
-from reference.kernel.verdicts import Next, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, Violation, event, violation
 from reference.wilderness_war.actions import (
     Action,
     Besiege,
@@ -46,7 +46,7 @@ from reference.wilderness_war.ch05_force import command_limit_violations, johnso
 from reference.wilderness_war.ch06_avoiding import may_avoid
 from reference.wilderness_war.ch06_move import begun
 from reference.wilderness_war.ch07_modifiers import highest_in_command
-from reference.wilderness_war.ch08_siege_roll import level_reached
+from reference.wilderness_war.ch08_siege_roll import level_needed, level_reached
 from reference.wilderness_war.ch12_supply import is_supplied
 from reference.wilderness_war.choosing import (
     alike_on,
@@ -128,7 +128,7 @@ def besiege_violations(state: State, frame: Activation) -> Iterator[Violation]:
         yield from none
         return
     drilled = _drilled_here(state, place, frame.side)
-    yield from _spent_violations(state, drilled)
+    yield from _spent_violations(state, frame, drilled)
     if not drilled:
         yield violation(Reason.NO_DRILLED_TROOPS, "ww:8.231", side=frame.side.value, space=IDS[place])
     elif not is_supplied(state.board, place, frame.side, state.ruleset):
@@ -144,14 +144,14 @@ def storm_violations(state: State, frame: Activation) -> Iterator[Violation]:
     if none:
         yield from none
         return
-    yield from _spent_violations(state, units_outside(state.board, place, frame.side))
+    yield from _spent_violations(state, frame, units_outside(state.board, place, frame.side))
     yield from assault_violations(state, place, frame.side)
 
 
 @rule("ww:5.31-once", "ww:5.36-imp")
-def _spent_violations(state: State, besiegers: tuple[Unit, ...]) -> Iterator[Violation]:
-    """Refuse a siege roll or an assault if all besiegers have acted or fought in this phase."""
-    if all(unit in state.phase.units for unit in besiegers):
+def _spent_violations(state: State, frame: Activation, besiegers: tuple[Unit, ...]) -> Iterator[Violation]:
+    """Refuse a siege roll or an assault if all besiegers have acted or fought before in this phase."""
+    if all(unit in state.phase.units and unit not in frame.units for unit in besiegers):
         yield from spent_violations(state, next(iter(besiegers), None), None)
 
 
@@ -163,7 +163,8 @@ def level_violations(state: State, place: Space) -> Iterator[Violation]:
     assert found is not None
     assert level is not None
     if not level_reached(found[0], level):
-        yield violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=IDS[place], level=level)
+        facts: dict[str, Fact] = {"space": IDS[place], "level": level, "needed": level_needed(found[0])}
+        yield violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", **facts)
 
 
 @rule("ww:9.1", "ww:fr-9.1-aux")

@@ -107,7 +107,6 @@ class Reason(StrEnum):
     NO_REGULARS = "no_regulars"
     NO_SHELTER = "no_shelter"
     NO_SIEGE = "no_siege"
-    NO_TARGET = "no_target"
     NO_UNITS = "no_units"
     ONE_OR_ALL = "one_or_all"
     ONLY_A_SINGLE_AUXILIARY = "only_a_single_auxiliary"
@@ -129,6 +128,7 @@ class Reason(StrEnum):
     THEMSELVES_BESIEGED = "themselves_besieged"
     TOO_EARLY = "too_early"
     TOO_FEW_CHOSEN = "too_few_chosen"
+    TOO_FEW_UNITS = "too_few_units"
     TOO_FEW_VP = "too_few_vp"
     TRIED_ALREADY = "tried_already"
 

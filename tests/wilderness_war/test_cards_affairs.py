@@ -99,7 +99,10 @@ def test_bastions_repaired_puts_any_siege_of_level_one_or_two_back_to_nothing() 
     state = event_of(before, "card_5").state
     assert offered(state) == (PickSpace(space("albany")), PickSpace(space("niagara")))
     assert refused(state, PickSpace(space("boston"))) == (
-        violation(Reason.NO_TARGET, "ww:card-bastions", space="boston"),
+        violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-bastions", space="boston", level=0, needed=1),
+    )
+    assert refused(state, PickSpace(space("quebec"))) == (
+        violation(Reason.NO_SIEGE, "ww:card-bastions", space="quebec"),
     )
     following = played(state, PickSpace(space("albany")))
     assert following.events == (event(EventKind.SIEGE_REDUCED, "ww:card-bastions", space="albany", level=0),)

@@ -141,7 +141,7 @@ def test_a_stingy_assembly_costs_an_unbesieged_provincial_of_the_department_name
     state = after_event(name, pieces, sieges={"albany": 0})
     assert (choice(state).by, offered(state)) == (FRENCH, (PickDepartment(NORTH), PickDepartment(SOUTH)))
     assert refused(state, PickDepartment(Department.ST_LAWRENCE)) == (
-        violation(Reason.NO_TARGET, "ww:card-stingy", department="st_lawrence"),
+        violation(Reason.NOT_AMONG_THEM, "ww:card-stingy", department="st_lawrence"),
     )
     north = played(state, PickDepartment(NORTH)).state
     assert choice(north).by is BRITISH

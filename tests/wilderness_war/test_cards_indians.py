@@ -502,8 +502,8 @@ def test_up_to_two_unbesieged_indians_desert_in_one_space() -> None:
     }
     state = after_event("card_33", pieces, BRITISH, forts={"french": ["niagara"]}, sieges={"niagara": 0})
     assert offered(state) == (at("albany"), at("ticonderoga"))
-    for name in ("niagara", "boston"):
-        assert refused(state, at(name)) == (violation(Reason.NO_TARGET, "ww:card-desert", space=name),)
+    assert refused(state, at("boston")) == (violation(Reason.NO_INDIANS, "ww:card-desert", at="boston"),)
+    assert refused(state, at("niagara")) == (violation(Reason.BESIEGED, "ww:8.22-inside", unit="fr_indian_mingo_1"),)
     state = played(state, at("ticonderoga")).state
     assert offered(state) == (pick("fr_indian_abenaki_1"), pick("fr_indian_huron"), Done())
     assert refused(state, pick("fr_coureurs_marin")) == (
@@ -537,7 +537,9 @@ def test_small_pox_strikes_a_space_with_more_than_four_enemy_units_besieged_or_n
     }
     state = after_event("card_34", pieces, forts={"british": ["hudson_carry_south"]}, sieges={"hudson_carry_south": 0})
     assert offered(state) == (at("boston"), at("hudson_carry_south"))
-    assert refused(state, at("albany")) == (violation(Reason.NO_TARGET, "ww:card-smallpox", space="albany"),)
+    assert refused(state, at("albany")) == (
+        violation(Reason.TOO_FEW_UNITS, "ww:card-smallpox", space="albany", side="british", units=4, needed=5),
+    )
     assert choice(after_event("card_34", {"albany": ["4 br_regular"]})).by is BRITISH
 
 

@@ -262,7 +262,7 @@ def test_call_out_militias_adds_one_to_a_box_of_ones_own(name: str) -> None:
     state = played_event(name)
     assert offered(state) == (PickDepartment(Department.NORTHERN), PickDepartment(Department.SOUTHERN))
     assert refused(state, PickDepartment(Department.ST_LAWRENCE)) == (
-        violation(Reason.NO_TARGET, "ww:card-militias", department="st_lawrence"),
+        violation(Reason.OF_THE_ENEMY, "ww:card-militias", department="st_lawrence"),
     )
     after = played(state, PickDepartment(Department.SOUTHERN)).state
     assert stack(after, "southern_colonial_militias") == ["br_militia_1"]
@@ -278,7 +278,7 @@ def test_a_militia_without_a_counter_is_refused_for_that_and_not_as_if_the_box_w
     spent = violation(Reason.NO_COUNTER_LEFT, "ww:5.52", kind="militia")
     for region in (Department.NORTHERN, Department.SOUTHERN):
         assert refused(state, PickDepartment(region)) == (spent,)
-    other = violation(Reason.NO_TARGET, "ww:card-militias", department="st_lawrence")
+    other = violation(Reason.OF_THE_ENEMY, "ww:card-militias", department="st_lawrence")
     assert refused(state, PickDepartment(Department.ST_LAWRENCE)) == (other, spent)
 
 

@@ -1,4 +1,7 @@
-"""The choices of Wilderness War whose members may be named in any order."""
+"""The choices of Wilderness War whose members may be named in any order.
+
+Stockades and forts are no such set: each is built before the next is named, and may bring the next into supply.
+"""
 
 from collections.abc import Mapping
 
@@ -25,6 +28,4 @@ SETS: tuple[NamedSet, ...] = (
     NamedSet("restoration", "restoration", _UNITS),
     NamedSet("removal", "removal", _UNITS),
     NamedSet("alliance", "alliance", {"units": Member("place_unit", "unit")}),
-    NamedSet("stockades", "build_stockades", _SPACES),
-    NamedSet("forts", "build_forts", _SPACES),
 )

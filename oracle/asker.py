@@ -28,7 +28,7 @@ def asker(game: str, table: Table, action: Json) -> str:
     barred = [side for side in sides if isinstance(asked(table, side, action), NotAsked)]
     if len(barred) == 1 or (barred and by not in barred):
         return barred[0]
-    if by not in ("", CHANCE):
+    if by != CHANCE:
         return by
     able = (side for side in sides if _could(table, side, action))
     return next(able, sides[0])

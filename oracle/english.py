@@ -158,13 +158,23 @@ def shown(game: str, value: Json) -> str:
         case bool():
             return "yes" if value else "no"
         case str():
-            return _printed_names(game).get(value, value)
+            return _printed(game, value)
         case int():
             return str(value)
         case Mapping():
-            return ", ".join(f"{name} {shown(game, item)}" for name, item in value.items() if name != "type") or "none"
+            told = ((_printed(game, name), shown(game, item)) for name, item in value.items() if name != "type")
+            return ", ".join(f"{name} {item}" for name, item in told) or "none"
         case _:
             return ", ".join(shown(game, item) for item in value) or "none"
+
+
+def _printed(game: str, value: str) -> str:
+    """Return an id by its printed name, also if more follows it, as a strength follows a block."""
+    names = _printed_names(game)
+    if value in names:
+        return names[value]
+    first, _, rest = value.partition(" ")
+    return f"{names[first]} {rest}" if rest and first in names else value
 
 
 def _filled(game: str, templates: Sequence[str], name: str, facts: Facts) -> str:

@@ -33,7 +33,7 @@ from reference.kernel.verdicts import Next, No, NotAsked, Notation, NotThisDecis
 
 Answer: TypeAlias = dict[str, Json]
 
-PROTOCOL = 2
+PROTOCOL = 3
 MOST_DECISIONS = 50
 MOST_ENDS = 1_000
 

@@ -35,7 +35,7 @@ class AnyOrder(Table):
     """A table at which sets are named in any order, or at once."""
 
     inner: Table
-    sets: tuple[NamedSet, ...]
+    sets: tuple[NamedSet, ...] = field(compare=False)
     naming: _Naming | None = field(default=None, compare=False)
 
     def act(self, by: str, action: Json) -> ActVerdict:

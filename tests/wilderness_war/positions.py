@@ -94,6 +94,19 @@ def played(state: State, *actions: Action) -> Next[State]:
     return Next(state, tuple(events))
 
 
+def named_freely(state: State, *actions: Action) -> Next[State]:
+    """Return what actions lead to that break no rule, whether they are offered or not, with every event on the way."""
+    events: list[Event] = []
+    for action in actions:
+        working = procedures.ENGINE.at_work(state)
+        assert working is not None
+        assert working.violations(state, action) == (), f"{action} breaks {working.violations(state, action)}"
+        settled = procedures.ENGINE.settle(working.apply(state, action))
+        state = settled.state
+        events.extend(settled.events)
+    return Next(state, tuple(events))
+
+
 def rolled(state: State, *dice: int) -> Next[State]:
     """Return what dice lead to, where every owner takes the first choice offered; the dice must be just enough."""
     events: list[Event] = []

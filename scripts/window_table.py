@@ -22,9 +22,10 @@ _INTRODUCTION = """\
 
 <!-- Written by `python -m scripts.window_table`; do not edit. -->
 
-Referee goes on by itself where a rule leaves nothing to decide. Each such place is a *window*. When a window is passed over or its
-answer is forced, an event says so and cites the rules, with the facts. `ask`, on the step before or after, answers an action of that decision with
-`not_asked` and every reason; a trace can assert it with `refuse` and the rule ([verdicts](verdicts.md)).
+Referee goes on by itself where a rule leaves nothing to decide. Each such place is a *window*. When a window is passed
+over or its answer is forced, an event says so and cites the rules, with the facts. `ask`, on the step before or after,
+answers an action of that decision with `not_asked` and every reason; a trace can assert it with `refuse` and the rule
+([verdicts](verdicts.md)).
 
 The data is `WINDOWS` in each game's `windows.py`. Every rule here closes its window in a test of that rule.
 """

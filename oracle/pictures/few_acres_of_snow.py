@@ -85,8 +85,8 @@ def _board(view: View, marks: Marks, active: str | None) -> Tile:
     return Tile(
         group(
             element("rect", width=_WIDE, height=_HIGH, rx=8, fill="#e7ead3", stroke=LINE, stroke_width=2),
-            element("clipPath", element("rect", width=_WIDE, height=_HIGH, rx=8), id="map-edge"),
-            group(waters(GAME, _SCALE, _ORIGIN), clip_path="url(#map-edge)"),
+            element("clipPath", element("rect", width=_WIDE, height=_HIGH, rx=8), id=f"{GAME}-edge"),
+            group(waters(GAME, _SCALE, _ORIGIN), clip_path=f"url(#{GAME}-edge)"),
             water_name("Atlantic Ocean", (1000, 1640)),
             water_name("Gulf of St. Lawrence", (1830, 900)),
             _routes(),
@@ -285,12 +285,16 @@ def _sieges_on_map(view: View) -> Iterator[Element]:
         yield group(
             element("title", f"{side} siege, marker at {level}"),
             element("path", d=f"{burst}Z", fill="#f08c1d", stroke=SIDE_COLOURS[side], stroke_width=3),
-            words(f"{level:+d}", x, y + 8, 19, text_anchor="middle", font_weight="bold"),
+            words(_signed(level), x, y + 8, 19, text_anchor="middle", font_weight="bold"),
             data_marker="siege",
             data_space=place,
             data_side=side,
             data_level=str(level),
         )
+
+
+def _signed(level: int) -> str:
+    return f"{level:+d}" if level else "0"
 
 
 def _sieges(view: View) -> Iterator[tuple[str, View]]:
@@ -383,7 +387,7 @@ def _siege_title(side: str, siege: View) -> str:
 
 
 def _siege(side: str, siege: View) -> Iterator[Tile]:
-    yield fact("siege marker", f"{count(siege, 'marker'):+d}", MARGIN, data_track="siege", data_side=side)
+    yield fact("siege marker", _signed(count(siege, "marker")), MARGIN, data_track="siege", data_side=side)
     foe = next(each for each in SIDES if each != side)
     for who, field in ((side, "attackers"), (foe, "defenders")):
         if texts(siege, field):

@@ -193,7 +193,7 @@ def _hidden(block: _Block) -> Tile:
 def _board(view: View, marks: Marks, active: str | None) -> Tile:
     standing = {name: list(_blocks_in(view, name)) for name in middles()}
     stacks = {name: _stack(found, view, name) for name, found in standing.items() if found}
-    boxes = stack_boxes(stacks)
+    boxes = _placed(stacks)
     marked = [
         mark
         for name in middles()
@@ -202,7 +202,7 @@ def _board(view: View, marks: Marks, active: str | None) -> Tile:
     return Tile(
         group(
             element("rect", width=WIDE, height=HIGH, rx=8, fill=WATER, stroke=LINE, stroke_width=2),
-            element("clipPath", element("rect", width=WIDE, height=HIGH, rx=8), id="map-edge"),
+            element("clipPath", element("rect", width=WIDE, height=HIGH, rx=8), id=f"{GAME}-edge"),
             group(
                 *(
                     element("path", d=path(line), fill="none", stroke=DEEP_WATER, stroke_width=16, stroke_opacity=0.45)
@@ -221,7 +221,7 @@ def _board(view: View, marks: Marks, active: str | None) -> Tile:
                     )
                     for line in coasts().values()
                 ),
-                clip_path="url(#map-edge)",
+                clip_path=f"url(#{GAME}-edge)",
             ),
             _sea_names(),
             group(*(_name(name) for name in middles()), data_part="names"),
@@ -238,10 +238,21 @@ def _straight(line: tuple[Point, ...]) -> str:
     return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in line)
 
 
-def stack_boxes(stacks: Mapping[str, Tile]) -> dict[str, Box]:
+def block_boxes(given: Json) -> dict[str, Box]:
     """Return where the blocks of each area are drawn: below its name, and on no other name."""
+    view = view_of(given)
+    standing = {name: list(_blocks_in(view, name)) for name in middles()}
+    return _placed({name: _stack(found, view, name) for name, found in standing.items() if found})
+
+
+def name_boxes() -> dict[str, Box]:
+    """Return where the names of the areas stand; the same in every picture."""
+    return {name: _name_box(name) for name in middles()}
+
+
+def _placed(stacks: Mapping[str, Tile]) -> dict[str, Box]:
     wishes = [Wish(name, _spot(name), ((stack.width, stack.height),)) for name, stack in stacks.items()]
-    names = [Obstacle(_name_box(name), 4.0) for name in middles()]
+    names = [Obstacle(box.grown(3), 10.0) for box in name_boxes().values()]
     return placed(wishes, names, Box(6, 6, WIDE - 12, HIGH - 12))
 
 

@@ -36,10 +36,13 @@ def marks_of(offered: Sequence[Json], asked: Json = None, *, legal: bool = True)
 
     If it is asked what one piece may do, only the destinations of that piece count.
     """
-    own = [each for each in offered if _same_subject(each, asked)]
-    reachable = frozenset(where for each in own or offered if (where := destination(each)) is not None)
+    own = _destinations([each for each in offered if _same_subject(each, asked)])
     wanted = destination(asked)
-    return Marks(reachable, frozenset() if legal or wanted is None else frozenset({wanted}))
+    return Marks(own or _destinations(offered), frozenset() if legal or wanted is None else frozenset({wanted}))
+
+
+def _destinations(actions: Sequence[Json]) -> frozenset[str]:
+    return frozenset(where for each in actions if (where := destination(each)) is not None)
 
 
 def _same_subject(one: Json, two: Json) -> bool:

@@ -160,7 +160,7 @@ def together(one: Box, two: Box | None) -> Box:
 
 def tether(anchor: Point, box: Box, colour: str = INK) -> Element | None:
     """Return the line from a place to a stack that had to be put beside it."""
-    if box.distance(anchor) < 10:
+    if not box.distance(anchor):
         return None
     x = min(max(anchor[0], box.x), box.right)
     y = min(max(anchor[1], box.y), box.bottom)
@@ -188,7 +188,11 @@ def ruling_legend(marks: Marks, active: str | None) -> list[tuple[Element, str]]
 def _bare(drawn: Element) -> Element:
     """Return a sample for the legend: it looks the same but is no part of the map."""
     kept = tuple((name, value) for name, value in drawn.attributes if not name.startswith("data-"))
-    children = tuple(each if isinstance(each, str) else _bare(each) for each in drawn.children)
+    children = tuple(
+        each if isinstance(each, str) else _bare(each)
+        for each in drawn.children
+        if isinstance(each, str) or each.tag != "title"
+    )
     return Element(drawn.tag, kept, children)
 
 

@@ -114,8 +114,8 @@ def _board(view: View, marks: Marks, active: str | None) -> Tile:
     return Tile(
         group(
             element("rect", width=_WIDE, height=_HIGH, rx=8, fill="#e9e6c9", stroke=LINE, stroke_width=2),
-            element("clipPath", element("rect", width=_WIDE, height=_HIGH, rx=8), id="map-edge"),
-            group(waters(GAME, (1.0, 1.0), _ORIGIN), clip_path="url(#map-edge)"),
+            element("clipPath", element("rect", width=_WIDE, height=_HIGH, rx=8), id=f"{GAME}-edge"),
+            group(waters(GAME, (1.0, 1.0), _ORIGIN), clip_path=f"url(#{GAME}-edge)"),
             water_name("Lake Ontario", (800, 450)),
             water_name("Lake Erie", (200, 596)),
             water_name("Atlantic Ocean", (1900, 1440)),
@@ -125,12 +125,31 @@ def _board(view: View, marks: Marks, active: str | None) -> Tile:
             group(
                 *(line for name, (_, box) in drawn_at.items() if (line := tether(places()[name].at, box)) is not None)
             ),
-            group(*(at(stack, box.x, box.y) for stack, box in drawn_at.values()), data_part="stacks"),
+            group(*(_plated(stack, box) for stack, box in drawn_at.values()), data_part="stacks"),
             group(*marked, data_part="marks", pointer_events="none"),
         ),
         _WIDE,
         _HIGH,
     )
+
+
+def _plated(stack: Tile, box: Box) -> Element:
+    """Return a stack on a plate, which shows what belongs together."""
+    plate = box.grown(3)
+    ground = element(
+        "rect",
+        x=plate.x,
+        y=plate.y,
+        width=plate.width,
+        height=plate.height,
+        rx=5,
+        fill=PAPER,
+        fill_opacity=0.6,
+        stroke=INK,
+        stroke_opacity=0.45,
+        stroke_width=1,
+    )
+    return group(ground, at(stack, box.x, box.y))
 
 
 def _box_of(stacks: Mapping[str, tuple[Tile, Box]], name: str) -> Box | None:

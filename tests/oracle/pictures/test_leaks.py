@@ -137,7 +137,7 @@ def _planted(sample: Sample, side: str) -> dict[str, Json]:
         case "hammer_of_the_scots":
             blocks = mapping(full, "blocks")
             foe = "e_" if side == "scotland" else "s_"
-            enemy = {
+            enemy: dict[str, Json] = {
                 area: {"count": len(found), "revealed": found}
                 for area in blocks
                 if (found := [each for each in items(blocks, area) if each.startswith(foe)])

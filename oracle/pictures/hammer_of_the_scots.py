@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from oracle.pictures.layout import Box, Obstacle, Point, Wish, around, placed, text_width
+from oracle.pictures.layout import Box, Obstacle, Point, around, text_width
 from oracle.pictures.look import DEEP_WATER, FAINT, GOLD, INK, LIGHT, LINE, SERIF, SIDE_COLOURS, WATER
 from oracle.pictures.marks import Marks
 from oracle.pictures.scotland import GAME, HIGH, WIDE, border_lines, borders, coasts, middles, outlines
@@ -22,7 +22,7 @@ from oracle.pictures.sheet import (
     together,
 )
 from oracle.pictures.svg import Element, element, group
-from oracle.pictures.tiles import Tile, at, badge, card, card_backs, fact, flowed, panel, scaled, words
+from oracle.pictures.tiles import Tile, at, badge, card, card_backs, fact, flowed, panel, placed_stacks, scaled, words
 from oracle.pictures.views import View, at_work, count, part, text, texts, view_of
 from reference.kernel.canonical import Json, Unreadable
 from spec_tables.reader import Row, rows
@@ -192,8 +192,8 @@ def _hidden(block: _Block) -> Tile:
 
 def _board(view: View, marks: Marks, active: str | None) -> Tile:
     standing = {name: list(_blocks_in(view, name)) for name in middles()}
-    stacks = {name: _stack(found, view, name) for name, found in standing.items() if found}
-    boxes = _placed(stacks)
+    stacks = _placed(standing, view)
+    boxes = {name: box for name, (_, box) in stacks.items()}
     marked = [
         mark
         for name in middles()
@@ -226,7 +226,7 @@ def _board(view: View, marks: Marks, active: str | None) -> Tile:
             _sea_names(),
             group(*(_name(name) for name in middles()), data_part="names"),
             group(*(line for name, box in boxes.items() if (line := tether(_spot(name), box)) is not None)),
-            group(*(at(stacks[name], box.x, box.y) for name, box in boxes.items()), data_part="stacks"),
+            group(*(at(stack, box.x, box.y) for stack, box in stacks.values()), data_part="stacks"),
             group(*marked, data_part="marks", pointer_events="none"),
         ),
         WIDE,
@@ -242,7 +242,7 @@ def block_boxes(given: Json) -> dict[str, Box]:
     """Return where the blocks of each area are drawn: below its name, and on no other name."""
     view = view_of(given)
     standing = {name: list(_blocks_in(view, name)) for name in middles()}
-    return _placed({name: _stack(found, view, name) for name, found in standing.items() if found})
+    return {name: box for name, (_, box) in _placed(standing, view).items()}
 
 
 def name_boxes() -> dict[str, Box]:
@@ -250,10 +250,10 @@ def name_boxes() -> dict[str, Box]:
     return {name: _name_box(name) for name in middles()}
 
 
-def _placed(stacks: Mapping[str, Tile]) -> dict[str, Box]:
-    wishes = [Wish(name, _spot(name), ((stack.width, stack.height),)) for name, stack in stacks.items()]
+def _placed(standing: Mapping[str, list[_Block]], view: View) -> dict[str, tuple[Tile, Box]]:
+    stacks = {name: (_spot(name), _shapes(found, view, name)) for name, found in standing.items() if found}
     names = [Obstacle(box.grown(3), 10.0) for box in name_boxes().values()]
-    return placed(wishes, names, Box(6, 6, WIDE - 12, HIGH - 12))
+    return placed_stacks(stacks, names, Box(6, 6, WIDE - 12, HIGH - 12))
 
 
 def _spot(name: str) -> Point:
@@ -261,13 +261,20 @@ def _spot(name: str) -> Point:
     return x, y + 24
 
 
-def _stack(found: list[_Block], view: View, area: str) -> Tile:
+def _shapes(found: list[_Block], view: View, area: str) -> list[Tile]:
+    """Return the blocks of an area as a stack in several shapes; many are drawn smaller."""
     tiles = [_block(each, view) for side in SIDES for each in found if each.side == side]
     waiting = count(part(part(view, "enemy"), area), "in_reserve")
-    columns = 2 if len(tiles) <= 4 else 3 if len(tiles) <= 9 else 5
-    stack = flowed(tiles, columns * (_BLOCK + 4), 3)
-    told = [group(badge(f"{waiting}R", stack.width - 6, 4, "#6d4c00"), data_waiting=str(waiting))] if waiting else []
-    return scaled(Tile(group(stack.drawn, *told), stack.width, stack.height), _GROWN)
+    columns = (2, 3, 1) if len(tiles) <= 4 else (3, 4, 2, 5) if len(tiles) <= 9 else (5, 6, 4, 3, 8)
+    stacks = [flowed(tiles, number * (_BLOCK + 4), 3) for number in columns]
+    size = _GROWN if len(tiles) <= 4 else 1.0 if len(tiles) <= 9 else 0.85
+    return [scaled(Tile(group(each.drawn, *_waiting(waiting, each)), each.width, each.height), size) for each in stacks]
+
+
+def _waiting(number: int, stack: Tile) -> list[Element]:
+    if not number:
+        return []
+    return [group(badge(f"{number}R", stack.width - 6, 4, "#6d4c00"), data_waiting=str(number))]
 
 
 def _area(name: str, present: set[str]) -> Element:
@@ -520,7 +527,10 @@ def _legend() -> Iterator[tuple[Element, str]]:
         block = _Block(row.word("side"), None, row, row.number("max_steps"))
         yield group(bare(_block(block, {})), transform="scale(0.5)"), meaning
     yield group(bare(_hidden(_Block("england", None))), transform="scale(0.5)"), "its face is hidden"
-    tints = element("rect", x=2, width=17, height=22, fill=_TINTS["scotland"], stroke=LINE)
-    yield group(tints, element("rect", x=19, width=17, height=22, fill=_TINTS["england"], stroke=LINE)), "occupied by"
+    tints = [
+        element("rect", x=1 + place * 12, width=12, height=22, fill=_TINTS[who], stroke=LINE)
+        for place, who in enumerate(("scotland", "england", "contested"))
+    ]
+    yield group(*tints), "occupied, contested"
     yield badge("m", 17, 11, FAINT), "has moved"
     yield badge("R", 17, 11, "#6d4c00"), "in reserve"

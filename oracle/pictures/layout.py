@@ -37,9 +37,13 @@ class Box:
 
     def overlap(self, other: "Box") -> float:
         """Return the area that two boxes share."""
+        # Nearly all boxes asked about are apart, so that is settled first.
+        if other.x >= self.x + self.width or self.x >= other.x + other.width:
+            return 0.0
+        if other.y >= self.y + self.height or self.y >= other.y + other.height:
+            return 0.0
         across = min(self.right, other.right) - max(self.x, other.x)
-        down = min(self.bottom, other.bottom) - max(self.y, other.y)
-        return across * down if across > 0 and down > 0 else 0.0
+        return across * (min(self.bottom, other.bottom) - max(self.y, other.y))
 
     def grown(self, by: float) -> "Box":
         """Return the box with a margin."""

@@ -165,7 +165,7 @@ def tether(anchor: Point, box: Box, colour: str = INK) -> Element | None:
     x = min(max(anchor[0], box.x), box.right)
     y = min(max(anchor[1], box.y), box.bottom)
     return element(
-        "line", x1=anchor[0], y1=anchor[1], x2=x, y2=y, stroke=colour, stroke_width=2.5, stroke_dasharray="2 3"
+        "line", x1=anchor[0], y1=anchor[1], x2=x, y2=y, stroke=colour, stroke_width=3.5, stroke_linecap="round"
     )
 
 

@@ -1,9 +1,9 @@
 """Tiles: drawn things that know their size, put side by side or on top of each other."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from oracle.pictures.layout import fitted
+from oracle.pictures.layout import Box, Obstacle, Point, Wish, fitted, placed
 from oracle.pictures.look import FAINT, INK, LIGHT, LINE, PANEL, SANS
 from oracle.pictures.svg import Element, Value, element, group, number
 
@@ -71,6 +71,16 @@ def piled(tiles: Sequence[Tile]) -> Tile:
     count = badge(f"{len(tiles)}", wide + 1, edges * -_PILE_STEP)
     whole = group(*parts, count, transform=f"translate(0 {number(edges * _PILE_STEP)})")
     return Tile(whole, wide + 8, high)
+
+
+def placed_stacks(
+    stacks: Mapping[str, tuple[Point, Sequence[Tile]]], obstacles: Sequence[Obstacle], within: Box
+) -> dict[str, tuple[Tile, Box]]:
+    """Return stacks, each in the best of its shapes and where it is to be drawn, near its point."""
+    shapes = {name: {(each.width, each.height): each for each in tiles} for name, (_, tiles) in stacks.items()}
+    wishes = [Wish(name, anchor, tuple(shapes[name])) for name, (anchor, _) in stacks.items()]
+    boxes = placed(wishes, obstacles, within)
+    return {name: (shapes[name][box.width, box.height], box) for name, box in boxes.items()}
 
 
 def badge(text: str, x: float, y: float, fill: str = INK) -> Element:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from oracle.pictures.layout import Box, Label, Obstacle, Point, Wish, around, labelled, placed
+from oracle.pictures.layout import Box, Label, Obstacle, Point, around, labelled
 from oracle.pictures.look import DEEP_WATER, FAINT, INK, LIGHT, LINE, PALE_COLOURS, PAPER, SIDE_COLOURS
 from oracle.pictures.marks import Marks
 from oracle.pictures.sheet import (
@@ -21,7 +21,7 @@ from oracle.pictures.sheet import (
     together,
 )
 from oracle.pictures.svg import Element, element, group
-from oracle.pictures.tiles import Tile, at, card, card_backs, fact, flowed, panel, walled, words
+from oracle.pictures.tiles import Tile, at, card, card_backs, fact, flowed, panel, placed_stacks, walled, words
 from oracle.pictures.views import View, at_work, count, part, text, texts, view_of
 from oracle.pictures.waters import water_name, waters
 from oracle.pictures.wilderness_war_counters import (
@@ -104,8 +104,7 @@ def picture(given: Json, marks: Marks, caption: str, seer: str | None) -> str:
 
 
 def _board(view: View, marks: Marks, active: str | None) -> Tile:
-    stacks = {name: tiles for name in places() if (tiles := list(standing(view, name)))}
-    drawn_at = placed_stacks(stacks)
+    drawn_at = stacks_of(view)
     marked = [
         mark
         for place in places().values()
@@ -164,23 +163,21 @@ def _extent(place: Place) -> Box:
     )
 
 
-def placed_stacks(stacks: Mapping[str, Sequence[Tile]]) -> dict[str, tuple[Tile, Box]]:
-    """Return stacks and where they are drawn: on their spaces, or beside them where they would hide a name."""
-    shapes = {name: _shapes(tiles) for name, tiles in stacks.items()}
-    wishes = [
-        Wish(name, (x, y + 12) if places()[name].is_box else (x, y), tuple(shapes[name]))
-        for name in stacks
-        for x, y in (places()[name].at,)
-    ]
-    boxes = placed(wishes, _obstacles(), Box(4, 4, _WIDE - 8, _HIGH - 8))
-    return {name: (shapes[name][box.width, box.height], box) for name, box in boxes.items()}
+def stacks_of(view: View) -> dict[str, tuple[Tile, Box]]:
+    """Return what stands in each space and where it is drawn: on it, or beside it where it would hide a name."""
+    stacks = {
+        name: ((x, y + 12) if place.is_box else (x, y), _shapes(tiles))
+        for name, place in places().items()
+        for x, y in (place.at,)
+        if (tiles := list(standing(view, name)))
+    }
+    return placed_stacks(stacks, _obstacles(), Box(4, 4, _WIDE - 8, _HIGH - 8))
 
 
-def _shapes(tiles: Sequence[Tile]) -> dict[tuple[float, float], Tile]:
+def _shapes(tiles: Sequence[Tile]) -> list[Tile]:
     """Return tiles as a stack in several shapes, from about square to a single row."""
     area = sum((tile.width + 3) * (tile.height + 3) for tile in tiles)
-    stacks = [flowed(tiles, max(104.0, (area * share) ** 0.5), 3) for share in (1.7, 3.0, 6.0, 0.8)]
-    return {(stack.width, stack.height): stack for stack in stacks}
+    return [flowed(tiles, max(104.0, (area * share) ** 0.5), 3) for share in (1.7, 3.0, 6.0, 0.8)]
 
 
 @cache

@@ -7,11 +7,10 @@ import pytest
 from oracle.pictures import few_acres_of_snow, hammer_of_the_scots, wilderness_war
 from oracle.pictures.layout import Box, Obstacle, Wish, around, fitted, in_lines, placed, text_width
 from oracle.pictures.scotland import border_lines, borders, coasts, outlines
-from oracle.pictures.tiles import Tile
-from oracle.pictures.wilderness_war_counters import standing
+from oracle.pictures.views import view_of
 from reference.kernel.canonical import Json
 from spec_tables.reader import rows
-from tests.oracle.pictures.samples import Sample, sample_of
+from tests.oracle.pictures.samples import sample_of
 
 NAMES = {
     "wilderness_war": {name: found.box for name, found in wilderness_war.labels().items()},
@@ -36,17 +35,9 @@ def test_no_name_lies_on_the_symbol_of_another_space() -> None:
     assert found == []
 
 
-def _stacks(sample: Sample) -> dict[str, tuple[Tile, Box]]:
-    view = sample.table.describe()
-    assert isinstance(view, dict)
-    return wilderness_war.placed_stacks(
-        {name: tiles for name in wilderness_war.places() if (tiles := list(standing(view, name)))}
-    )
-
-
 @pytest.mark.parametrize("name", ["shown", "crowded", "played_0", "played_250", "played_600"])
 def test_no_stack_hides_another_and_few_hide_a_name(name: str) -> None:
-    stacks = _stacks(sample_of("wilderness_war", name))
+    stacks = wilderness_war.stacks_of(view_of(sample_of("wilderness_war", name).table.describe()))
     hidden = [(one, two) for (one, (_, a)), (two, (_, b)) in combinations(stacks.items(), 2) if a.overlap(b) > 0]
     assert hidden == []
     names = [

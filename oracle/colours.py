@@ -10,7 +10,7 @@ from typing import TextIO
 
 _RESET = "\x1b[0m"
 _BOLD = "\x1b[1m"
-_DIM = "\x1b[2m"
+_CYAN = "\x1b[36m"
 _RED = "\x1b[31m"
 _BLUE = "\x1b[34m"
 _SIDE_WORDS = (
@@ -32,7 +32,7 @@ def bold(text: str) -> str:
 
 
 def painted(text: str) -> str:
-    """Return a drawing in colours: titles bold, places dim, whatever is a side's in its colour."""
+    """Return a drawing in colours: titles bold, places cyan, whatever is a side's in its colour."""
     return "\n".join(_line(line) for line in text.split("\n"))
 
 
@@ -41,4 +41,4 @@ def _line(line: str) -> str:
         return bold(line)
     for words, colour in _SIDE_WORDS:
         line = words.sub(rf"{colour}\g<0>{_RESET}", line)
-    return _PLACE.sub(rf"\1{_DIM}\2{_RESET}\3", line)
+    return _PLACE.sub(rf"\1{_CYAN}\2{_RESET}\3", line)

@@ -60,5 +60,5 @@ def test_json_has_no_colours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_titles_places_and_sides_are_told_apart() -> None:
     assert painted("Blocks\n  Fife    s_bruce, e_ross\n") == (
-        "\x1b[1mBlocks\x1b[0m\n  \x1b[2mFife\x1b[0m    \x1b[34ms_bruce\x1b[0m, \x1b[31me_ross\x1b[0m\n"
+        "\x1b[1mBlocks\x1b[0m\n  \x1b[36mFife\x1b[0m    \x1b[34ms_bruce\x1b[0m, \x1b[31me_ross\x1b[0m\n"
     )

@@ -9,7 +9,7 @@ from oracle.pictures.look import FAINT, GOLD, INK, LIGHT, LINE, PALE_COLOURS, SI
 from oracle.pictures.marks import Marks
 from oracle.pictures.sheet import MARGIN, Heading, label, legend, paragraph, rings, ruling_legend, sheet
 from oracle.pictures.svg import Element, element, group
-from oracle.pictures.tiles import Tile, card, card_backs, fact, flowed, note, panel, words
+from oracle.pictures.tiles import Tile, anchor, card, card_backs, fact, flowed, note, panel, words
 from oracle.pictures.views import View, at_work, count, part, text, texts, view_of
 from oracle.pictures.waters import water_name, waters
 from oracle.text import plural
@@ -225,7 +225,7 @@ def _symbols(row: Row, x: float, y: float) -> Iterator[Element]:
     if row.flag("ship_symbol"):
         yield group(
             element("circle", cx=x + 26, cy=y + 19, r=11, fill="#e4f1f8", stroke="#174a73", stroke_width=1.4),
-            words("⚓", x + 26, y + 25, 16, fill="#174a73", text_anchor="middle"),
+            anchor(x + 26, y + 19, 17),
         )
     if row.number("defence_bonus"):
         yield group(
@@ -407,7 +407,7 @@ def _legend() -> Iterator[tuple[Element, str]]:
     yield (
         group(
             element("circle", cx=17, cy=12, r=11, fill="#e4f1f8", stroke="#174a73"),
-            words("⚓", 17, 18, 16, fill="#174a73", text_anchor="middle"),
+            anchor(17, 12, 17),
         ),
         "ship",
     )

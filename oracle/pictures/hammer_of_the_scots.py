@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from oracle.pictures.layout import Box, Obstacle, Point, around, text_width
-from oracle.pictures.look import DEEP_WATER, FAINT, GOLD, INK, LIGHT, LINE, SERIF, SIDE_COLOURS, WATER
+from oracle.pictures.look import DEEP_WATER, GOLD, INK, LIGHT, LINE, SERIF, SIDE_COLOURS, WATER
 from oracle.pictures.marks import Marks
 from oracle.pictures.scotland import GAME, HIGH, WIDE, border_lines, borders, coasts, middles, outlines
 from oracle.pictures.sheet import (
@@ -41,6 +41,7 @@ _ICONS = {
     "knights": "M2 21 L4 10 L8 3 L9 0 L11 3 C16 5 18 10 18 14 L14 15 L11 11 L12 21Z",
     "norse": "M0 12 C4 17 14 17 18 12 L16 19 C12 21 6 21 2 19Z M8 0 H10 V13 H8Z M10 1 L17 10 H10Z",
 }
+_CROSS = "M46 12 v9 M43 15 h6"
 _ICON_OF = {"cavalry": "knights", "hobelars": "knights"}
 
 
@@ -137,12 +138,8 @@ def _block(block: _Block, view: View) -> Tile:
             element("rect", width=_BLOCK, height=_BLOCK, rx=5, fill=colour, stroke="#1c1410", stroke_width=1.6),
             *pips,
             icon,
-            words(row.word("combat"), _BLOCK - 5, 33, 16, fill=LIGHT, text_anchor="end", font_weight="bold"),
-            *(
-                [words("✝", _BLOCK - 5, 11, 10, fill=LIGHT, text_anchor="end")]
-                if row.flag("black_cross") and most < 4
-                else []
-            ),
+            words(row.word("combat"), _BLOCK - 5, 36, 16, fill=LIGHT, text_anchor="end", font_weight="bold"),
+            *([element("path", d=_CROSS, stroke=LIGHT, stroke_width=2)] if row.flag("black_cross") else []),
             words(name, _BLOCK / 2, 50, size, fill=LIGHT, text_anchor="middle", font_weight="bold"),
             *_states(row.word("id"), view),
             data_piece=row.word("id"),
@@ -158,9 +155,28 @@ def _block(block: _Block, view: View) -> Tile:
 
 def _states(name: str, view: View) -> Iterator[Element]:
     if name in texts(view, "moved"):
-        yield badge("m", _BLOCK, 40, FAINT)
+        yield _moved(LIGHT)
     if name in texts(view, "reserves"):
-        yield badge("R", 1, 40, "#6d4c00")
+        yield _reserve(LIGHT)
+
+
+def _moved(colour: str) -> Element:
+    return element("path", d="M28 13 l5 4 l-5 4 M34 13 l5 4 l-5 4", fill="none", stroke=colour, stroke_width=2)
+
+
+def _reserve(colour: str) -> Element:
+    return element(
+        "rect",
+        x=2,
+        y=2,
+        width=_BLOCK - 4,
+        height=_BLOCK - 4,
+        rx=4,
+        fill="none",
+        stroke=colour,
+        stroke_width=2,
+        stroke_dasharray="5 4",
+    )
 
 
 def _hidden(block: _Block) -> Tile:
@@ -226,7 +242,10 @@ def _board(view: View, marks: Marks, active: str | None) -> Tile:
             _sea_names(),
             group(*(_name(name) for name in middles()), data_part="names"),
             group(*(line for name, box in boxes.items() if (line := tether(_spot(name), box)) is not None)),
-            group(*(at(stack, box.x, box.y) for stack, box in stacks.values()), data_part="stacks"),
+            group(
+                *(group(at(stack, box.x, box.y), data_stack=name) for name, (stack, box) in stacks.items()),
+                data_part="stacks",
+            ),
             group(*marked, data_part="marks", pointer_events="none"),
         ),
         WIDE,
@@ -488,8 +507,8 @@ def _pools(view: View) -> Iterator[Tile]:
     own = text(view, "side")
     for side in SIDES:
         if own and side != own:
-            here = [_small(_hidden(_Block(side, None))) for _ in range(count(view, "enemy_pool"))]
-            here += [_small(_block(_read(each, None), view)) for each in texts(view, "open_in_enemy_pool")]
+            here = [_small(_block(_read(each, None), view)) for each in texts(view, "open_in_enemy_pool")]
+            here += [_small(_hidden(_Block(side, None))) for _ in range(count(view, "enemy_pool") - len(here))]
         else:
             pool = texts(view, "own_pool" if own else "pool")
             here = [_small(_block(block, view)) for each in pool if (block := _read(each, None)).side == side]
@@ -532,5 +551,7 @@ def _legend() -> Iterator[tuple[Element, str]]:
         for place, who in enumerate(("scotland", "england", "contested"))
     ]
     yield group(*tints), "occupied, contested"
-    yield badge("m", 17, 11, FAINT), "has moved"
-    yield badge("R", 17, 11, "#6d4c00"), "in reserve"
+    cross = element("path", d="M17 2 v18 M11 8 h12", stroke=INK, stroke_width=3)
+    yield cross, "dies for good"
+    yield group(_moved(INK), transform="translate(-17 -6)"), "has moved"
+    yield group(_reserve(INK), transform="scale(0.42)"), "in reserve"

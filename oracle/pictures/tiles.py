@@ -91,6 +91,16 @@ def badge(text: str, x: float, y: float, fill: str = INK) -> Element:
     )
 
 
+def anchor(x: float, y: float, size: float, colour: str = "#174a73") -> Element:
+    """Return an anchor around a point; drawn, because many fonts have a coloured picture in place of the letter."""
+    shape = "M0 -6 V9 M-4 -3 H4 M-8 3 C-7 8 -3 9 0 9 C3 9 7 8 8 3"
+    return group(
+        element("circle", cy=-8, r=2, fill="none", stroke=colour, stroke_width=1.8),
+        element("path", d=shape, fill="none", stroke=colour, stroke_width=2.2, stroke_linecap="round"),
+        transform=f"translate({number(x)} {number(y)}) scale({number(size / 20)})",
+    )
+
+
 def walled(tile: Tile, colour: str, margin: float = 5.0) -> Tile:
     """Return a tile inside walls."""
     wide, high = tile.width + 2 * margin, tile.height + 2 * margin
@@ -151,6 +161,7 @@ def card(name: str, corner: str, colour: str, width: float, **attributes: Value)
     """Return a card with its name and what stands in its corner."""
     return Tile(
         group(
+            element("title", name),
             element("rect", width=width, height=26, rx=4, fill=LIGHT, stroke=colour, stroke_width=1.6),
             element("rect", width=24, height=26, rx=4, fill=colour),
             words(corner, 12, 18, 14, fill=LIGHT, text_anchor="middle", font_weight="bold"),

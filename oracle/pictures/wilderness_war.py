@@ -21,7 +21,7 @@ from oracle.pictures.sheet import (
     together,
 )
 from oracle.pictures.svg import Element, element, group
-from oracle.pictures.tiles import Tile, at, card, card_backs, fact, flowed, panel, placed_stacks, walled, words
+from oracle.pictures.tiles import Tile, anchor, at, card, card_backs, fact, flowed, panel, placed_stacks, walled, words
 from oracle.pictures.views import View, at_work, count, part, text, texts, view_of
 from oracle.pictures.waters import water_name, waters
 from oracle.pictures.wilderness_war_counters import (
@@ -50,6 +50,14 @@ _WAYS: Mapping[str, Mapping[str, str | float]] = {
     "lakeshore": {"stroke": "#2f7fb5", "stroke_width": 5.5, "stroke_dasharray": "13 5"},
     "arrow": {"stroke": "#8c6a3f", "stroke_width": 4.0, "stroke_dasharray": "4 6"},
     "amphib_arrow": {"stroke": "#174a73", "stroke_width": 4.0, "stroke_dasharray": "4 6"},
+}
+
+_IN_EFFECT = {
+    "pitt": "William Pitt",
+    "diplomatic": "Diplomatic Revolution",
+    "no_landings": "no Amphibious Landings",
+    "no_french_naval": "no French naval moves",
+    "quiberon": "Quiberon Bay",
 }
 
 
@@ -124,7 +132,7 @@ def _board(view: View, marks: Marks, active: str | None) -> Tile:
             group(
                 *(line for name, (_, box) in drawn_at.items() if (line := tether(places()[name].at, box)) is not None)
             ),
-            group(*(_plated(stack, box) for stack, box in drawn_at.values()), data_part="stacks"),
+            group(*(_plated(name, *found) for name, found in drawn_at.items()), data_part="stacks"),
             group(*marked, data_part="marks", pointer_events="none"),
         ),
         _WIDE,
@@ -132,7 +140,7 @@ def _board(view: View, marks: Marks, active: str | None) -> Tile:
     )
 
 
-def _plated(stack: Tile, box: Box) -> Element:
+def _plated(name: str, stack: Tile, box: Box) -> Element:
     """Return a stack on a plate, which shows what belongs together."""
     plate = box.grown(3)
     ground = element(
@@ -148,7 +156,7 @@ def _plated(stack: Tile, box: Box) -> Element:
         stroke_opacity=0.45,
         stroke_width=1,
     )
-    return group(ground, at(stack, box.x, box.y))
+    return group(ground, at(stack, box.x, box.y), data_stack=name)
 
 
 def _box_of(stacks: Mapping[str, tuple[Tile, Box]], name: str) -> Box | None:
@@ -307,7 +315,7 @@ def _badges(view: View, place: Place) -> Iterator[Element]:
     if place.row.flag("port"):
         yield group(
             element("circle", cx=x + 15, cy=y - 16, r=7.5, fill=LIGHT, stroke=DEEP_WATER, stroke_width=1.4),
-            words("⚓", x + 15, y - 12, 11, text_anchor="middle", fill="#174a73"),
+            anchor(x + 15, y - 16, 11),
         )
     if place.row.text("settlement_of"):
         holder = next((side for side in SIDES if place.id in texts(part(view, "allied"), side)), None)
@@ -404,9 +412,9 @@ def _tracks(view: View) -> Iterator[Tile]:
     for name, title in simple.items():
         if text(view, name):
             yield fact(title, text(view, name), MARGIN, data_track=name)
-    lying = [name.replace("_", " ") for name, value in part(view, "markers").items() if value is True]
-    if lying:
-        yield fact("in effect", ", ".join(lying), MARGIN, data_track="markers")
+    for name, value in part(view, "markers").items():
+        if value is True:
+            yield fact("in effect", _IN_EFFECT.get(name, name.replace("_", " ")), MARGIN, data_track=name)
     for name, title in (("blockhouses", "blockhouses"), ("passed", "passed"), ("card_held", "holds a card")):
         if texts(view, name):
             yield fact(title, ", ".join(texts(view, name)), MARGIN, data_track=name)

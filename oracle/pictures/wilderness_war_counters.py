@@ -6,7 +6,7 @@ from functools import cache
 
 from oracle.pictures.look import INK, LIGHT, PALE_COLOURS, SIDE_COLOURS
 from oracle.pictures.svg import Element, element, group
-from oracle.pictures.tiles import Tile, flowed, piled, walled, words
+from oracle.pictures.tiles import Tile, anchor, flowed, piled, walled, words
 from oracle.pictures.views import View, count, part, texts
 from reference.kernel.canonical import Unreadable
 from spec_tables.reader import Row, rows
@@ -214,7 +214,7 @@ def _markers(view: View, name: str) -> Iterator[Tile]:
         level = count(part(view, "sieges"), name)
         yield _marker("siege", str(level), "SIEGE", "#d35400", name, data_level=str(level))
     if name in texts(view, "amphib"):
-        yield _marker("amphib", "⚓", "AMPH", "#174a73", name)
+        yield _marker("amphib", "", "AMPH", "#174a73", name)
     for side in SIDES:
         here = part(part(view, "raided"), side)
         if name in here:
@@ -222,12 +222,13 @@ def _markers(view: View, name: str) -> Iterator[Tile]:
 
 
 def _marker(kind: str, sign: str, head: str, colour: str, space: str, **about: str) -> Tile:
+    told = words(sign, 18, 29, 15, text_anchor="middle", fill=colour, font_weight="bold")
     return Tile(
         group(
-            element("title", f"{kind} {sign}"),
+            element("title", f"{kind} {sign}".rstrip()),
             element("circle", cx=18, cy=18, r=17, fill=LIGHT, stroke=colour, stroke_width=3),
             words(head, 18, 14, 8, text_anchor="middle", fill=colour, font_weight="bold"),
-            words(sign, 18, 29, 15, text_anchor="middle", fill=colour, font_weight="bold"),
+            told if sign else anchor(18, 24, 15, colour),
             data_marker=kind,
             data_space=space,
             **about,

@@ -143,6 +143,27 @@ def test_captured_fortresses_and_contested_areas_are_shown() -> None:
     assert {space for state, space in held if state == "contested"} == {"atholl", "lanark", "lothian", "selkirk"}
 
 
+def test_hidden_blocks_are_counted_and_only_revealed_ones_named() -> None:
+    view: Json = {
+        "side": "scotland",
+        "enemy": {"fife": {"count": 3, "revealed": ["e_hobelars 2"], "in_reserve": 1}},
+        "crossings": {"annan-galloway": 1},
+        "enemy_pool": 3,
+        "open_in_enemy_pool": ["e_edward"],
+        "own_card": "move2",
+        "enemy_card": "face_down",
+    }
+    root = parsed(picture("hammer_of_the_scots", view, side="scotland"))
+    board, margin = part(root, "map"), part(root, "margin")
+    assert said(board, "data-hidden", "data-space") == Counter({("england", "fife"): 2})
+    assert said(board, "data-piece", "data-space", "data-strength") == Counter([("e_hobelars", "fife", "2")])
+    assert said(board, "data-waiting") == Counter([("1",)])
+    assert said(board, "data-crossings") == Counter([("annan-galloway",)])
+    assert said(margin, "data-hidden") == Counter({("england",): 2})
+    assert said(margin, "data-piece") == Counter([("e_edward",)])
+    assert said(margin, "data-played", "data-card") == Counter([("scotland", "move2"), ("england", "")])
+
+
 # ---------------------------------------------------------------- marks
 
 

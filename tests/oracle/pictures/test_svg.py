@@ -33,7 +33,7 @@ def test_hostile_text_is_text_everywhere() -> None:
     )
     text = written(element("svg", drawn))
     root = ElementTree.fromstring(text)
-    assert {each.tag for each in root.iter()} == {"svg", "g", "text", "rect"}
+    assert {each.tag for each in root.iter()} == {"svg", "g", "text", "title", "rect"}
     assert not [name for each in root.iter() for name in each.attrib if name.startswith("on")]
     assert "<script" not in text
 

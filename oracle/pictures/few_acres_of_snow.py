@@ -10,7 +10,7 @@ from oracle.pictures.marks import Marks
 from oracle.pictures.sheet import MARGIN, Heading, label, legend, paragraph, rings, ruling_legend, sheet
 from oracle.pictures.svg import Element, element, group
 from oracle.pictures.tiles import Tile, anchor, card, card_backs, fact, flowed, note, panel, words
-from oracle.pictures.views import View, at_work, count, part, text, texts, view_of
+from oracle.pictures.views import View, at_work, count, moment, part, text, texts, view_of
 from oracle.pictures.waters import water_name, waters
 from oracle.text import plural
 from reference.kernel.canonical import Json, Unreadable
@@ -60,7 +60,7 @@ def picture(given: Json, marks: Marks, caption: str, seer: str | None) -> str:
     """Return the picture of a position, or of what a side may know of it."""
     view = view_of(given)
     active = at_work(view, locations())
-    heading = Heading(GAME, "A Few Acres of Snow", _now(view), caption, seer)
+    heading = Heading(GAME, "A Few Acres of Snow", moment(view, _now(view)), caption, seer)
     return sheet(heading, _board(view, marks, active), list(_margin(view, marks, active, seer)), 1.35)
 
 

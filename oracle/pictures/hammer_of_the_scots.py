@@ -23,7 +23,7 @@ from oracle.pictures.sheet import (
 )
 from oracle.pictures.svg import Element, element, group
 from oracle.pictures.tiles import Tile, at, badge, card, card_backs, fact, flowed, panel, placed_stacks, scaled, words
-from oracle.pictures.views import View, at_work, count, part, text, texts, view_of
+from oracle.pictures.views import View, at_work, count, moment, part, text, texts, view_of
 from reference.kernel.canonical import Json, Unreadable
 from spec_tables.reader import Row, rows
 
@@ -67,7 +67,7 @@ def picture(given: Json, marks: Marks, caption: str, seer: str | None) -> str:
         raise Unreadable("side", f"this is no view of {seer!r}")
     now = f"{text(view, 'year')}, turn {text(view, 'turn')}" if text(view, "year") else ""
     active = at_work(view, middles())
-    heading = Heading(GAME, "Hammer of the Scots", now, caption, seer)
+    heading = Heading(GAME, "Hammer of the Scots", moment(view, now), caption, seer)
     return sheet(heading, _board(view, marks, active), list(_margin(view, marks, active)), 1.25)
 
 

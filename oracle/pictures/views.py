@@ -50,6 +50,16 @@ def count(view: View, name: str) -> int:
     return int(found)
 
 
+def moment(view: View, when: str) -> str:
+    """Return what time it is in the game, and who has won if it is over."""
+    over = view.get("outcome")
+    if not isinstance(over, Mapping):
+        return when
+    winner = over.get("winner")
+    result = "a draw" if winner is None else f"won by the {winner} side"
+    return f"{when}: {result}" if when else result
+
+
 def at_work(view: View, places: Mapping[str, object]) -> str | None:
     """Return the place where something is under way: the one that the innermost procedure with a place names."""
     frames = view.get("frames")

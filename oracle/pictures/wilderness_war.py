@@ -22,7 +22,7 @@ from oracle.pictures.sheet import (
 )
 from oracle.pictures.svg import Element, element, group
 from oracle.pictures.tiles import Tile, anchor, at, card, card_backs, fact, flowed, panel, placed_stacks, walled, words
-from oracle.pictures.views import View, at_work, count, part, text, texts, view_of
+from oracle.pictures.views import View, at_work, count, moment, part, text, texts, view_of
 from oracle.pictures.waters import water_name, waters
 from oracle.pictures.wilderness_war_counters import (
     GAME,
@@ -104,7 +104,7 @@ def picture(given: Json, marks: Marks, caption: str, seer: str | None) -> str:
     view = view_of(given)
     now = f"{text(view, 'year')}, {text(view, 'season')} season" if text(view, "year") else ""
     active = at_work(view, places())
-    heading = Heading(GAME, "Wilderness War", now, caption, seer)
+    heading = Heading(GAME, "Wilderness War", moment(view, now), caption, seer)
     return sheet(heading, _board(view, marks, active), list(_margin(view, marks, active)), 1.4)
 
 

@@ -260,6 +260,24 @@ def test_a_view_that_is_none_is_refused_with_place_and_cause() -> None:
             picture(game, view)
 
 
+def test_the_canonical_form_has_the_same_map(sample: Sample) -> None:
+    told = ("data-piece", "data-space", "data-side", *_STATES[sample.game])
+    one, two = (part(parsed(svg), "map") for svg in (sample.drawn(), picture(sample.game, sample.table.canonical())))
+    assert said(one, *told) == said(two, *told)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "told"),
+    [
+        ({"winner": "british"}, "1759, late season: won by the british side"),
+        ({"winner": None}, "1759, late season: a draw"),
+    ],
+)
+def test_a_game_that_is_over_says_who_won(outcome: Json, told: str) -> None:
+    svg = picture("wilderness_war", {"year": 1759, "season": "late", "outcome": outcome})
+    assert told in [each.text for each in part(parsed(svg), "title")]
+
+
 @pytest.mark.parametrize("game", _TABLES)
 def test_an_empty_view_is_an_empty_board(game: str) -> None:
     root = parsed(picture(game, {}))

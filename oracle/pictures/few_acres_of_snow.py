@@ -29,6 +29,10 @@ _ROUTES: Mapping[str, Mapping[str, str | float]] = {
     "road": {"stroke": "#7a4a1e", "stroke_width": 9},
     "indian_path": {"stroke": "#7a4a1e", "stroke_width": 5, "stroke_dasharray": "3 9"},
 }
+# A sixteen-pointed burst around the origin.
+_BURST = (
+    "M0 -26 L7 -12 L22 -18 L14 -4 L30 2 L14 8 L20 20 L6 13 L0 26 L-6 13 L-20 20 L-14 8 L-30 2 L-14 -4 L-22 -18 L-7 -12Z"
+)
 
 
 @cache
@@ -257,35 +261,12 @@ def _sieges_on_map(view: View) -> Iterator[Element]:
         if place not in locations():
             raise Unreadable(f"sieges.{side}", f"{place!r} is no location")
         x, y = locations()[place][1]
-        y -= 52
         level = count(siege, "marker")
-        burst = " ".join(
-            f"{'M' if not turn else 'L'}{x + dx:g} {y + dy:g}"
-            for turn, (dx, dy) in enumerate(
-                [
-                    (0, -26),
-                    (7, -12),
-                    (22, -18),
-                    (14, -4),
-                    (30, 2),
-                    (14, 8),
-                    (20, 20),
-                    (6, 13),
-                    (0, 26),
-                    (-6, 13),
-                    (-20, 20),
-                    (-14, 8),
-                    (-30, 2),
-                    (-14, -4),
-                    (-22, -18),
-                    (-7, -12),
-                ]
-            )
-        )
         yield group(
             element("title", f"{side} siege, marker at {level}"),
-            element("path", d=f"{burst}Z", fill="#f08c1d", stroke=SIDE_COLOURS[side], stroke_width=3),
-            words(_signed(level), x, y + 8, 19, text_anchor="middle", font_weight="bold"),
+            element("path", d=_BURST, fill="#f08c1d", stroke=SIDE_COLOURS[side], stroke_width=3),
+            words(_signed(level), 0, 8, 19, text_anchor="middle", font_weight="bold"),
+            transform=f"translate({x:g} {y - 52:g})",
             data_marker="siege",
             data_space=place,
             data_side=side,

@@ -1,6 +1,6 @@
 """The board of Hammer of the Scots: areas with castles and cathedrals, borders by colour, blocks with strength."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -21,7 +21,7 @@ from oracle.pictures.sheet import (
     tether,
     together,
 )
-from oracle.pictures.svg import Element, element, group
+from oracle.pictures.svg import Element, Value, element, group
 from oracle.pictures.tiles import Tile, at, badge, card, card_backs, fact, flowed, panel, placed_stacks, scaled, words
 from oracle.pictures.views import View, at_work, count, moment, part, text, texts, view_of
 from reference.kernel.canonical import Json, Unreadable
@@ -110,20 +110,6 @@ def _block(block: _Block, view: View) -> Tile:
         return _hidden(block)
     row, colour = block.row, SIDE_COLOURS[block.side]
     most = row.number("max_steps")
-    pips = [
-        element(
-            "rect",
-            x=5 + place * 12,
-            y=4,
-            width=9,
-            height=6,
-            rx=1.5,
-            fill=LIGHT if place < block.strength else "none",
-            stroke=LIGHT,
-            stroke_width=1,
-        )
-        for place in range(most)
-    ]
     kind = row.word("type")
     icon = element(
         "path", d=_ICONS[_ICON_OF.get(kind, kind)], fill=LIGHT, fill_opacity=0.95, transform="translate(7 16)"
@@ -136,7 +122,7 @@ def _block(block: _Block, view: View) -> Tile:
         group(
             element("title", told),
             element("rect", width=_BLOCK, height=_BLOCK, rx=5, fill=colour, stroke="#1c1410", stroke_width=1.6),
-            *pips,
+            *_pips(block.strength, most),
             icon,
             words(row.word("combat"), _BLOCK - 5, 36, 16, fill=LIGHT, text_anchor="end", font_weight="bold"),
             *([element("path", d=_CROSS, stroke=LIGHT, stroke_width=2)] if row.flag("black_cross") else []),
@@ -151,6 +137,13 @@ def _block(block: _Block, view: View) -> Tile:
         _BLOCK,
         _BLOCK,
     )
+
+
+def _pips(strength: int, most: int) -> list[Element]:
+    """Return a pip for every step, those lost empty."""
+    fills = [LIGHT if place < strength else "none" for place in range(most)]
+    look: dict[str, Value] = {"y": 4, "width": 9, "height": 6, "rx": 1.5, "stroke": LIGHT, "stroke_width": 1}
+    return [element("rect", x=5 + place * 12, fill=fill, **look) for place, fill in enumerate(fills)]
 
 
 def _states(name: str, view: View) -> Iterator[Element]:
@@ -219,26 +212,7 @@ def _board(view: View, marks: Marks, active: str | None) -> Tile:
         group(
             element("rect", width=WIDE, height=HIGH, rx=8, fill=WATER, stroke=LINE, stroke_width=2),
             element("clipPath", element("rect", width=WIDE, height=HIGH, rx=8), id=f"{GAME}-edge"),
-            group(
-                *(
-                    element("path", d=path(line), fill="none", stroke=DEEP_WATER, stroke_width=16, stroke_opacity=0.45)
-                    for line in coasts().values()
-                ),
-                *(_area(name, {each.side for each in standing[name]}) for name in middles()),
-                *_borders(view),
-                *(
-                    element(
-                        "path",
-                        d=_straight(line),
-                        fill="none",
-                        stroke="#4d6c7c",
-                        stroke_width=3,
-                        stroke_linejoin="round",
-                    )
-                    for line in coasts().values()
-                ),
-                clip_path=f"url(#{GAME}-edge)",
-            ),
+            _land(view, standing),
             _sea_names(),
             group(*(_name(name) for name in middles()), data_part="names"),
             group(*(line for name, box in boxes.items() if (line := tether(_spot(name), box)) is not None)),
@@ -250,6 +224,18 @@ def _board(view: View, marks: Marks, active: str | None) -> Tile:
         ),
         WIDE,
         HIGH,
+    )
+
+
+def _land(view: View, standing: Mapping[str, Sequence[_Block]]) -> Element:
+    shallows: dict[str, Value] = {"stroke": DEEP_WATER, "stroke_width": 16, "stroke_opacity": 0.45}
+    shore: dict[str, Value] = {"stroke": "#4d6c7c", "stroke_width": 3, "stroke_linejoin": "round"}
+    return group(
+        *(element("path", d=path(line), fill="none", **shallows) for line in coasts().values()),
+        group(*(_area(name, {each.side for each in found}) for name, found in standing.items()), data_part="spaces"),
+        group(*_borders(view), data_part="ways"),
+        *(element("path", d=_straight(line), fill="none", **shore) for line in coasts().values()),
+        clip_path=f"url(#{GAME}-edge)",
     )
 
 

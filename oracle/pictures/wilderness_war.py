@@ -355,48 +355,25 @@ def _margin(view: View, marks: Marks, active: str | None) -> Iterator[Tile]:
 def _vp_track(view: View) -> Tile:
     vp = part(view, "vp")
     points = count(vp, "french") - count(vp, "british")
-    step = MARGIN / 21
-    parts: list[Element] = []
-    for value in range(-10, 11):
-        x = (value + 10) * step
-        side = "french" if value > 0 else "british"
-        fill = LIGHT if value == 0 else PALE_COLOURS[side]
-        here = value == max(-10, min(10, points))
-        parts.append(
-            element(
-                "rect",
-                x=x,
-                width=step - 1.5,
-                height=26,
-                rx=2,
-                fill=SIDE_COLOURS[side] if here and value else fill,
-                stroke=INK if here else LINE,
-                stroke_width=2 if here else 1,
-            )
-        )
-        parts.append(
-            words(
-                str(abs(value)),
-                x + step / 2 - 0.7,
-                17.5,
-                11.5,
-                text_anchor="middle",
-                fill=LIGHT if here and value else INK,
-                font_weight="bold" if here else None,
-            )
-        )
+    cells = [each for value in range(-10, 11) for each in _vp_cell(value, max(-10, min(10, points)))]
     whose = "nobody ahead" if points == 0 else f"{'French' if points > 0 else 'British'} {abs(points)}"
-    return Tile(
-        group(
-            *parts,
-            words("British", 0, 42, 12, fill=FAINT),
-            words("French", MARGIN, 42, 12, fill=FAINT, text_anchor="end"),
-            words(whose, MARGIN / 2, 44, 15, text_anchor="middle", font_weight="bold"),
-            data_track="vp",
-            data_value=str(points),
-        ),
-        MARGIN,
-        48,
+    told = [
+        words("British", 0, 42, 12, fill=FAINT),
+        words("French", MARGIN, 42, 12, fill=FAINT, text_anchor="end"),
+        words(whose, MARGIN / 2, 44, 15, text_anchor="middle", font_weight="bold"),
+    ]
+    return Tile(group(*cells, *told, data_track="vp", data_value=str(points)), MARGIN, 48)
+
+
+def _vp_cell(value: int, points: int) -> tuple[Element, Element]:
+    step = MARGIN / 21
+    x, side, here = (value + 10) * step, "french" if value > 0 else "british", value == points
+    fill = LIGHT if value == 0 else SIDE_COLOURS[side] if here else PALE_COLOURS[side]
+    edge, thick = (INK, 2) if here else (LINE, 1)
+    ink, weight = (LIGHT, "bold") if here and value else (INK, None)
+    return (
+        element("rect", x=x, width=step - 1.5, height=26, rx=2, fill=fill, stroke=edge, stroke_width=thick),
+        words(str(abs(value)), x + step / 2 - 0.7, 17.5, 11.5, text_anchor="middle", fill=ink, font_weight=weight),
     )
 
 

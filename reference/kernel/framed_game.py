@@ -27,7 +27,8 @@ class Parts(Generic[S, A, R]):
 
     `set_up` returns the state of a scenario and `read` that of a position. `faults` returns why a position cannot
     continue, `violations` what is unsound about a state. Three return a state as JSON: `written` in canonical form,
-    `described` with what follows from it, and `seen` as a side sees it.
+    `described` with what follows from it, and `seen` as a side sees it. `openings` are the records that may open a
+    position.
     """
 
     engine: Engine[S, A]
@@ -40,6 +41,7 @@ class Parts(Generic[S, A, R]):
     written: Callable[[S], Json]
     described: Callable[[S], Json]
     seen: Callable[[S, str], Json]
+    openings: tuple[type[object], ...] = ()
 
 
 class FramedGame(Generic[S, A, R]):
@@ -50,6 +52,11 @@ class FramedGame(Generic[S, A, R]):
     id: str
     scenarios: tuple[str, ...]
     parts: Parts[S, A, R]
+
+    @property
+    def openings(self) -> tuple[type[object], ...]:
+        """Return the records of the openings that a position may begin with."""
+        return self.parts.openings
 
     def ruleset(self, options: Mapping[str, str]) -> R:
         """Return the ruleset with these options, all of them given."""

@@ -23,6 +23,10 @@ class Game(Protocol[S, A, R]):
     def scenarios(self) -> tuple[str, ...]:
         """Return the ids of the scenarios that can be started."""
 
+    @property
+    def openings(self) -> tuple[type[object], ...]:
+        """Return the records of the openings that a position may begin with."""
+
     def ruleset(self, options: Mapping[str, str]) -> R:
         """Return the ruleset with these options, all of them given."""
 

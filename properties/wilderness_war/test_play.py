@@ -17,6 +17,7 @@ from oracle.walk import GamePosition, by_number, turns, walk_states
 from properties.domains import DEEP, covered
 from reference.kernel.canonical import Json, canonical_text, parse
 from reference.kernel.decisions import Chance, Choice, Decision, Over
+from reference.kernel.openings import Forbidden
 from reference.kernel.rules import known, proves
 from reference.kernel.rulesets import RulesetName
 from reference.kernel.table import seat
@@ -61,12 +62,13 @@ class Start:
 def stack(
     draw: st.DrawFn, kinds: tuple[str, ...], leaders: tuple[str, ...], *, inside: bool
 ) -> tuple[list[str], list[str]]:
-    """Draw a side's pieces: its leaders, and up to two full and two reduced units of some kinds."""
+    """Draw a side's pieces: its leaders, and a full or reduced unit or both of some kinds."""
     chosen = draw(st.lists(st.sampled_from(leaders), unique=True, max_size=3))
     word = "inside " if inside else ""
-    strengths = st.tuples(st.integers(0, 1), st.integers(0, 1))
+    strengths = st.sampled_from(((1, 0), (0, 1), (1, 1)))
     found = [f"{word}{name}" for name in chosen]
-    for kind, (full, reduced) in draw(st.dictionaries(st.sampled_from(kinds), strengths, max_size=3)).items():
+    units = st.dictionaries(st.sampled_from(kinds), strengths, min_size=1, max_size=3)
+    for kind, (full, reduced) in draw(units).items():
         found += [f"{full} {word}{kind}"] * bool(full) + [f"{reduced} {word}reduced {kind}"] * bool(reduced)
     return found, chosen
 
@@ -98,7 +100,16 @@ def starts(draw: st.DrawFn) -> Start:
     elif draw(st.booleans()) and where not in ("albany", "louisbourg"):
         position |= {"stockades": {defender: [where]}}
     position |= {"blockhouses": draw(st.sampled_from(([], [defender]))), "fieldworks": {defender: [where]}}
-    return Start(position | {"opening": _opening(draw, kind, where, attacker, commander, leaders)}, rules)
+    return _legal(Start(position | {"opening": _opening(draw, kind, where, attacker, commander, leaders)}, rules))
+
+
+def _legal(start: Start) -> Start:
+    """Return the start, or winter at the same place where the rules do not let it begin."""
+    try:
+        GAME.place(start.position, start.rules)
+    except Forbidden:
+        return Start(start.position | {"opening": {"type": "winter_attrition"}}, start.rules)
+    return start
 
 
 def _opening(

@@ -72,7 +72,7 @@ def test_the_game_moves_the_siege_marker_as_the_table_says(where: str) -> None:
         opening: Json = {"type": "siege_roll", "space": where, "besieger": "british", "leader": besieger}
         work: dict[str, Json] = {} if where == "louisbourg" else {"forts": {"french": [where]}}
         pieces = ["2 br_regular", besieger, "inside fr_regular_bearn", *([f"inside {besieged}"] if besieged else [])]
-        state = place({where: pieces}, opening=opening, sieges={where: level}, **work)
+        state = place({where: pieces}, opening=opening, sieges={where: level}, amphib=["louisbourg"], **work)
         verdict = GAME.step(state, Roll(die))
         assert isinstance(verdict, Next)
         change = modifier(besieger, besieged, Side.BRITISH, (), where)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from oracle.english import action_in_words, decider_in_words, verdict_in_words
 from oracle.errors import InputError
 from oracle.located_position import LocatedPosition, add_where, located_of
+from oracle.openings import nothing_under_way
 from oracle.rulings import (
     Answer,
     Near,
@@ -81,6 +82,8 @@ def _print(located: LocatedPosition, by: str, action: Json, answer: Answer, near
     print(f"{decider_in_words(by) if by else 'Nobody'}: {action_in_words(game, action)}  [{short(action)}]")
     _print_lines(in_english(game, answer))
     _print_lines(near_in_english(game, near))
+    bare = nothing_under_way(game, located.table.due(), located.step)
+    _print_lines(() if bare is None else (bare,))
 
 
 def _print_lines(lines: Iterable[str]) -> None:
@@ -119,6 +122,8 @@ def _as_json(
     located: LocatedPosition, by: str, action: Json, answer: Answer, near: tuple[Near, ...]
 ) -> dict[str, Json]:
     game = located.header.game
+    bare = nothing_under_way(game, located.table.due(), located.step)
+    said: dict[str, Json] = {} if bare is None else {"decision": bare}
     return {
         "path": located.path,
         "step": located.step,
@@ -135,7 +140,11 @@ def _as_json(
             }
             for each in near
         ],
-        "english": {"action": action_in_words(game, action), "verdict": list(verdict_in_words(game, answer.verdict))},
+        "english": {
+            "action": action_in_words(game, action),
+            "verdict": list(verdict_in_words(game, answer.verdict)),
+            **said,
+        },
     }
 
 

@@ -16,6 +16,7 @@ from oracle.odds.explore import procedures as under_way
 from oracle.odds.facts import Amount, Fact, read_fact
 from oracle.odds.varying import varying
 from oracle.odds.walker import Policy, TooManyPositions
+from oracle.openings import nothing_under_way
 from oracle.progress import Ticker
 from oracle.shortform import read_part, read_typed, short
 from oracle.text import paragraph, plural
@@ -101,7 +102,8 @@ def _acted(located: LocatedPosition, actions: Sequence[str]) -> LocatedPosition:
     for text in actions:
         due = located.table.due()
         if isinstance(due, Over):
-            raise InputError(f"--do {text}: nothing is left to decide, {due.result}")
+            bare = nothing_under_way(located.header.game, due, located.step)
+            raise InputError(f"--do {text}: nothing is left to decide, {due.result}" if bare is None else bare)
         action = read_typed(text, due.actions)
         try:
             verdict = located.table.act(due.by, action)
@@ -173,7 +175,8 @@ def _print(
     game, due = located.header.game, located.table.due()
     print(f"{located.place}  ({game}, ruleset {located.ruleset})")
     if isinstance(due, Over):
-        print(f"Nothing is left to decide: {due.result}")
+        bare = nothing_under_way(game, due, located.step)
+        print(f"Nothing is left to decide: {due.result}" if bare is None else paragraph(bare))
     else:
         rules = f"  ({', '.join(due.rules)})" if due.rules else ""
         print(f"{decider_in_words(due.by)} must decide: {decision_in_words(game, due.about)}{rules}")

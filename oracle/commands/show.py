@@ -7,6 +7,8 @@ from oracle.drawing import drawn
 from oracle.english import decider_in_words, decision_in_words
 from oracle.errors import InputError
 from oracle.located_position import LocatedPosition, add_where, located_of
+from oracle.openings import nothing_under_way
+from oracle.text import paragraph
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from spec_tables.catalogue import catalogue
@@ -52,5 +54,6 @@ def _side(game: str, side: str) -> str:
 def _due(located: LocatedPosition) -> str:
     due = located.table.due()
     if isinstance(due, Over):
-        return f"Nothing is left to decide: {due.result}"
+        bare = nothing_under_way(located.header.game, due, located.step)
+        return f"Nothing is left to decide: {due.result}" if bare is None else paragraph(bare)
     return f"{decider_in_words(due.by)} must decide: {decision_in_words(located.header.game, due.about)}"

@@ -34,6 +34,14 @@ def faults(find: Callable[[State], Iterator[Violation]], pieces: Pieces, **rest:
     return found
 
 
+COMBAT: dict[str, Json] = {
+    "type": "combat", "kind": "battle", "attacker": "french", "active": "french",
+    "agenda": [{"type": "item", "stage": "settle", "side": "french"}],
+    "attackers": {"type": "muster", "units": 0, "steps": 0, "regulars": False},
+    "defenders": {"type": "muster", "units": 0, "steps": 0, "regulars": False},
+}  # fmt: skip
+
+
 @proves("ww:5.43", "ww:5.43-fortress")
 def test_a_space_holds_one_finished_fortification() -> None:
     fort_and_stockade: dict[str, Json] = {"forts": {"french": ["niagara"]}, "stockades": {"french": ["niagara"]}}
@@ -83,8 +91,7 @@ def test_pieces_hide_only_in_a_fort_or_fortress_of_their_own(piece: str, rest: d
 @proves("ww:8.1")
 def test_where_a_battle_is_under_way_pieces_may_be_between_inside_and_outside() -> None:
     hidden: Pieces = {"augusta": ["inside br_regular_44th"], "niagara": ["inside fr_regular_bearn"]}
-    battle: Json = {"type": "battle", "space": "augusta", "attacker": "french"}
-    assert faults(invariants.hidden_without_work, hidden, opening=battle) == (
+    assert faults(invariants.hidden_without_work, hidden, frames=[{**COMBAT, "space": "augusta"}]) == (
         violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.1", space="niagara", side="french"),
     )
 
@@ -104,8 +111,8 @@ def test_a_siege_marker_needs_a_fort_or_fortress_and_besiegers() -> None:
 
 @proves("ww:8.232")
 def test_besiegers_may_die_in_the_combat_that_is_under_way() -> None:
-    opening: Json = {"type": "assault", "space": "albany", "attacker": "french"}
-    assert faults(invariants.sieges_without_cause, {}, sieges={"albany": 2}, opening=opening) == ()
+    assault: Json = {**COMBAT, "kind": "assault", "space": "albany"}
+    assert faults(invariants.sieges_without_cause, {}, sieges={"albany": 2}, frames=[assault]) == ()
     siege: Json = {"type": "siege", "space": "albany", "besieger": "french", "leader": "montcalm", "stage": "roll"}
     assert faults(invariants.sieges_without_cause, {}, sieges={"albany": 2}, frames=[siege]) == ()
 

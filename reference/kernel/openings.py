@@ -9,7 +9,7 @@ import typing
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.codec import Codec, word
@@ -63,6 +63,8 @@ def taken(engine: Engine[S, A], state: S, action: A) -> S:
             raise Forbidden("", violations)
         case NotThisDecision(due):
             raise Unreadable("", f"here another decision is due: {due}")
+        case _:
+            assert_never(verdict)
 
 
 # ---------------------------------------------------------------- numbers
@@ -142,11 +144,11 @@ def _values(hint: object) -> str:
     """Return in words what a field of some type may hold."""
     inside = tuple(each for each in typing.get_args(hint) if each is not types.NoneType)
     if typing.get_origin(hint) is tuple:
-        return f"a list of {_values(inside[0])}"
+        return f"list of {_values(inside[0])}"
     if inside:
         return _values(inside[0])
     if isinstance(hint, type) and issubclass(hint, Enum):
         return " | ".join(str(each.value) for each in hint)
     if hint is bool:
         return "true | false"
-    return f"a {word(str(getattr(hint, '__name__', hint)))}"
+    return word(str(getattr(hint, "__name__", hint)))

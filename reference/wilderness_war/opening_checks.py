@@ -53,7 +53,7 @@ def opponents_violations(board: Board, place: Space) -> Iterator[Violation]:
 def entry_violations(entry: Space | None, place: Space) -> Iterator[Violation]:
     """Refuse a space as the one that a mover came from if it is not adjacent."""
     if entry is not None and entry not in adjacent(place):
-        yield violation(Reason.NOT_ADJACENT, "ww:6.2", to=IDS[place], start=IDS[entry])
+        yield violation(Reason.NOT_ADJACENT, "ww:6.2", start=IDS[entry], to=IDS[place])
 
 
 @rule("ww:6.43", "ww:2.0-arrows")

@@ -18,7 +18,7 @@ from reference.wilderness_war.ch02_map import IDS, Space, is_wild
 from reference.wilderness_war.ch03_pieces import LEADERS, Leader, Unit
 from reference.wilderness_war.ch05_order import apply as ordered
 from reference.wilderness_war.ch05_order import besiege_violations, sally_violations, storm_violations
-from reference.wilderness_war.ch07_modifiers import best_in_command
+from reference.wilderness_war.ch07_modifiers import best_in_command, command_violations
 from reference.wilderness_war.opening_checks import (
     absent_violations,
     checked_violations,
@@ -144,6 +144,7 @@ def siege(state: State, opening: o.SiegeOpening) -> State:
             return _siege_activation(state, leader, Besiege() if isinstance(opening, o.Siege) else Storm())
         case f.SiegeRoll(place, besieger, leader):
             forbid(leading_violations(state.board, leader, besieger, place))
+            forbid(_besieged_violations(state, opening))
             forbid(besiege_violations(state, f.Activation(besieger, commander=leader)))
             return opened(state, opening)
         case o.Assault():
@@ -160,6 +161,13 @@ def siege(state: State, opening: o.SiegeOpening) -> State:
             return opened(state, frame)
         case _:
             assert_never(opening)
+
+
+def _besieged_violations(state: State, roll: f.SiegeRoll) -> tuple[Violation, ...]:
+    """Return what keeps a leader from commanding the besieged, if one is named."""
+    named = roll.besieged_commander
+    inside = b.leaders_inside(state.board, roll.space, roll.besieger.enemy)
+    return () if named is None else command_violations(roll.space, inside, named)
 
 
 def _siege_activation(state: State, leader: Leader, action: Besiege | Storm) -> State:

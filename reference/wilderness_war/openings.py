@@ -16,10 +16,10 @@ from reference.wilderness_war import ch11_attrition
 from reference.wilderness_war import frames as f
 from reference.wilderness_war import opening_records as o
 from reference.wilderness_war.actions import Activates
-from reference.wilderness_war.board import leaders_outside
+from reference.wilderness_war.board import Away, leaders_outside, put_leader
 from reference.wilderness_war.cards import FACES, At, Card, hand
 from reference.wilderness_war.ch02_map import IDS, Space
-from reference.wilderness_war.ch03_pieces import LEADERS
+from reference.wilderness_war.ch03_pieces import ALL_LEADERS, LEADERS
 from reference.wilderness_war.ch04_sequence import (
     construction_violations,
     dig_violations,
@@ -36,7 +36,7 @@ from reference.wilderness_war.opening_fights import battle, raid, siege
 from reference.wilderness_war.opening_moves import avoiding, entering, force_moving, intercepting, unit_moving
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State, taken_card
+from reference.wilderness_war.state import State, Tracks, on_board, taken_card
 
 # Openings within an Action Phase, which is remembered until it ends.
 _Phased: TypeAlias = o.CardOpening | o.MoveOpening | o.Siege | o.Storm | o.Sortie
@@ -70,17 +70,32 @@ def begun(state: State, opening: o.Opening) -> State:
 # ---------------------------------------------------------------- the year
 
 
+@rule("ww:sc-am-unused", "ww:card-french-regulars-fx2")
+def _nobody_aside(state: State) -> State:
+    """Put leaders whom a position does not name out of play, unless the game began when some still wait to come.
+
+    In a game begun in 1757 nobody waits: without this, FRENCH REGULARS would bring a Montcalm whom nobody mentioned.
+    """
+    if state.tracks.start < Tracks().start:
+        return state
+    board = state.board
+    for leader in ALL_LEADERS:
+        if board.leader_at[leader] == Away.ASIDE:
+            board = put_leader(board, leader, Away.REMOVED)
+    return on_board(state, board)
+
+
 def _year(state: State, opening: o.YearOpening) -> State:
     first = first_player(state.tracks)
     match opening:
         case o.Deal():
-            return opened(state, f.Year(f.YearStage.DEAL, first))
+            return opened(_nobody_aside(state), f.Year(f.YearStage.DEAL, first))
         case o.ActionPhase(side):
             forbid(_phase_violations(state, side))
-            return opened(state, f.Year(f.YearStage.ACTIONS, side))
+            return opened(_nobody_aside(state), f.Year(f.YearStage.ACTIONS, side))
         case o.YearEnd():
             forbid(_cards_left_violations(state))
-            return opened(state, f.Year(f.YearStage.GO_HOME, first))
+            return opened(_nobody_aside(state), f.Year(f.YearStage.GO_HOME, first))
         case o.WinterAttrition():
             return opened(state, ch11_attrition.winter(state.board, state.ruleset))
         case f.VictoryCheck():
@@ -185,7 +200,8 @@ def _card(state: State, opening: o.CardOpening) -> State:
 
 def _event(state: State, side: Side, card: Card) -> State:
     """Return the state with a card played as its event; one still in the draw pile is dealt to the side first."""
-    dealt = taken_card(state, card, side) if state.cards.at[card] == At.PILE else state
+    present = _nobody_aside(state)
+    dealt = taken_card(present, card, side) if present.cards.at[card] == At.PILE else present
     forbid((*held_violations(dealt, side, card), *event_violations(dealt, side, card)))
     return played_event(_in_phase(dealt, side, FACES[card].value), side, card).state
 

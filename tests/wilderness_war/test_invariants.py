@@ -343,3 +343,19 @@ def test_everything_that_is_wrong_is_found_at_once() -> None:
         Reason.MILITIA_OUT_OF_BOX,
         Reason.FORTRESS_LEFT,
     ]
+
+
+@proves("ww:13.23")
+def test_a_key_space_is_not_said_to_be_held_by_another_than_the_owner_of_its_fort() -> None:
+    """Given French forts at both key spaces, then nobody or Britain as holder is wrong, unless it is fought over."""
+    forts: Json = {"french": ["niagara", "ohio_forks"]}
+    find = invariants.misjudged_key_spaces
+    wrong = [
+        violation(Reason.NOT_THE_HOLDER, "ww:13.23", space=name, side="french", said=said)
+        for name, said in (("niagara", "nobody"), ("ohio_forks", "british"))
+    ]
+    assert faults(find, {}, forts=forts, niagara=None, ohio_forks="british") == tuple(wrong)
+    assert faults(find, {}, forts=forts) == ()
+    assert faults(find, {}, niagara="british") == ()
+    fought: dict[str, Json] = {"forts": {"french": ["niagara"]}, "niagara": "british"}
+    assert faults(find, {}, frames=[{**COMBAT, "space": "niagara"}], **fought) == ()

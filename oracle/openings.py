@@ -3,16 +3,18 @@
 Types and fields are those of the game's records; rules and examples are in `spec_tables/<game>/openings.toml`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from oracle.game_registry import REGISTERED, GameRegistry
 from reference.kernel.canonical import Json, parse
-from reference.kernel.decisions import SETTLED, Over
 from reference.kernel.openings import OpeningForm
 from reference.kernel.rules import known
 from spec_tables.reader import Document, document
 
 _EXAMPLES = "openings"
+# What says how a position goes on.
+_BEGINS = frozenset(("opening", "frames", "outcome"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +59,10 @@ def opening_json(opening: Opening) -> dict[str, Json]:
     return written if opening.ruleset is None else {**written, "ruleset": opening.ruleset}
 
 
-def nothing_under_way(game: str, due: object, step: int, registry: GameRegistry = REGISTERED) -> str | None:
-    """Return what to say of a position in which nothing has begun: what it can be opened with; else nothing."""
-    if not isinstance(due, Over) or due != SETTLED or step:
-        return None
-    types = [form.type for form in registry.opener(game).openings]
+def nothing_under_way(game: str, position: Json, step: int, registry: GameRegistry = REGISTERED) -> str | None:
+    """Return what to say of a bare position, in which nothing has begun: what it can be opened with; else nothing."""
+    begun = step or not isinstance(position, Mapping) or not _BEGINS.isdisjoint(position)
+    types = () if begun else tuple(form.type for form in registry.opener(game).openings)
     if not types:
         return None
     return (

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from oracle.english import action_in_words, decider_in_words, verdict_in_words
 from oracle.errors import InputError
-from oracle.located_position import LocatedPosition, add_where, located_of
-from oracle.openings import nothing_under_way
+from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.rulings import (
     Answer,
     Near,
@@ -82,7 +81,7 @@ def _print(located: LocatedPosition, by: str, action: Json, answer: Answer, near
     print(f"{decider_in_words(by) if by else 'Nobody'}: {action_in_words(game, action)}  [{short(action)}]")
     _print_lines(in_english(game, answer))
     _print_lines(near_in_english(game, near))
-    bare = nothing_under_way(game, located.table.due(), located.step)
+    bare = bare_position(located)
     _print_lines(() if bare is None else (bare,))
 
 
@@ -122,7 +121,7 @@ def _as_json(
     located: LocatedPosition, by: str, action: Json, answer: Answer, near: tuple[Near, ...]
 ) -> dict[str, Json]:
     game = located.header.game
-    bare = nothing_under_way(game, located.table.due(), located.step)
+    bare = bare_position(located)
     said: dict[str, Json] = {} if bare is None else {"decision": bare}
     return {
         "path": located.path,

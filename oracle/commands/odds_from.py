@@ -9,14 +9,13 @@ from fractions import Fraction
 from oracle.arguments import count
 from oracle.english import decider_in_words, decision_in_words, shown
 from oracle.errors import InputError
-from oracle.located_position import LocatedPosition, add_where, located_of
+from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.odds.charts import bars, share_json
 from oracle.odds.explore import CHOICE, MOST_POSITIONS, PROCEDURE, PositionTree, Walk, explored
 from oracle.odds.explore import procedures as under_way
 from oracle.odds.facts import Amount, Fact, read_fact
 from oracle.odds.varying import varying
 from oracle.odds.walker import Policy, TooManyPositions
-from oracle.openings import nothing_under_way
 from oracle.progress import Ticker
 from oracle.shortform import read_part, read_typed, short
 from oracle.text import paragraph, plural
@@ -102,7 +101,7 @@ def _acted(located: LocatedPosition, actions: Sequence[str]) -> LocatedPosition:
     for text in actions:
         due = located.table.due()
         if isinstance(due, Over):
-            bare = nothing_under_way(located.header.game, due, located.step)
+            bare = bare_position(located)
             raise InputError(f"--do {text}: nothing is left to decide, {due.result}" if bare is None else bare)
         action = read_typed(text, due.actions)
         try:
@@ -175,7 +174,7 @@ def _print(
     game, due = located.header.game, located.table.due()
     print(f"{located.place}  ({game}, ruleset {located.ruleset})")
     if isinstance(due, Over):
-        bare = nothing_under_way(game, due, located.step)
+        bare = bare_position(located)
         print(f"Nothing is left to decide: {due.result}" if bare is None else paragraph(bare))
     else:
         rules = f"  ({', '.join(due.rules)})" if due.rules else ""

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from oracle.english import gist, in_words, why
 from oracle.files import write_text
-from oracle.located_position import LocatedPosition, add_where, located_of
-from oracle.openings import nothing_under_way
+from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.text import paragraph, plural
 from oracle.verdict_json import check_json
 from reference.kernel.canonical import Json
@@ -51,16 +50,12 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         if arguments.out is None:
             print(line, end="")
-        bare = _bare(located)
+        bare = bare_position(located)
         if wrong:
             print("\n".join(_findings(located, wrong)), file=sys.stderr)
         elif bare is not None:
             print(f"referee: {bare}", file=sys.stderr)
     return 1 if wrong else 0
-
-
-def _bare(located: LocatedPosition) -> str | None:
-    return nothing_under_way(located.header.game, located.table.due(), located.step)
 
 
 def _line(located: LocatedPosition) -> str:
@@ -70,7 +65,7 @@ def _line(located: LocatedPosition) -> str:
 
 def _findings(located: LocatedPosition, wrong: tuple[Violation, ...]) -> list[str]:
     if not wrong:
-        bare = _bare(located)
+        bare = bare_position(located)
         return [
             f"{located.place} is sound  (hash {located.table.digest()})",
             *([] if bare is None else [paragraph(bare)]),
@@ -84,7 +79,7 @@ def _findings(located: LocatedPosition, wrong: tuple[Violation, ...]) -> list[st
 
 def _as_json(located: LocatedPosition, wrong: tuple[Violation, ...]) -> dict[str, Json]:
     header = located.header
-    bare = _bare(located)
+    bare = bare_position(located)
     said: dict[str, Json] = {} if bare is None else {"decision": bare}
     return {
         "path": located.path,

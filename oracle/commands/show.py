@@ -6,8 +6,7 @@ import json
 from oracle.drawing import drawn
 from oracle.english import decider_in_words, decision_in_words
 from oracle.errors import InputError
-from oracle.located_position import LocatedPosition, add_where, located_of
-from oracle.openings import nothing_under_way
+from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.text import paragraph
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
@@ -54,6 +53,6 @@ def _side(game: str, side: str) -> str:
 def _due(located: LocatedPosition) -> str:
     due = located.table.due()
     if isinstance(due, Over):
-        bare = nothing_under_way(located.header.game, due, located.step)
+        bare = bare_position(located)
         return f"Nothing is left to decide: {due.result}" if bare is None else paragraph(bare)
     return f"{decider_in_words(due.by)} must decide: {decision_in_words(located.header.game, due.about)}"

@@ -18,7 +18,7 @@ from reference.hammer_of_the_scots.frames import FRAMES as HAMMER
 from reference.hammer_of_the_scots.game import HammerOfTheScots
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.coherence import Framed
-from reference.kernel.decisions import SETTLED, Over
+from reference.kernel.decisions import Over
 from reference.kernel.framed_game import FramedGame
 from reference.kernel.openings import Forbidden
 from reference.kernel.rulesets import options_of, parse_ruleset_name
@@ -289,12 +289,19 @@ def test_a_bare_position_says_so_beside_the_position_and_for_programs(
     assert "this position can be opened with: " in err
 
 
-def test_what_has_ended_or_has_no_openings_is_not_called_bare() -> None:
-    assert nothing_under_way("wilderness_war", SETTLED, 1) is None
-    assert nothing_under_way("wilderness_war", Over("french wins", ("ww:13.13",)), 0) is None
+def test_what_has_begun_or_ended_or_has_no_openings_is_not_called_bare() -> None:
+    assert nothing_under_way("wilderness_war", {}, 1) is None
     assert nothing_under_way("wilderness_war", None, 0) is None
-    assert nothing_under_way("pebbles", SETTLED, 0, REGISTRY) is None
+    for name in ("opening", "frames", "outcome"):
+        assert nothing_under_way("wilderness_war", {name: {}}, 0) is None
+    assert nothing_under_way("pebbles", {"heap": 1}, 0, REGISTRY) is None
     assert openings_of("pebbles", REGISTRY) == ()
+
+
+def test_an_opening_that_settles_at_once_is_not_called_bare(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = written(tmp_path, '{"opening":{"type":"winter_attrition"}}', name="winter.json")
+    _, out, _ = answer(capsys, "options", path, "--game", "wilderness_war")
+    assert "Nothing is left to decide: settled" in out
 
 
 def test_a_fragment_that_has_ended_is_over_and_not_bare(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ _SUMMARIES = {
     "options": "who must decide what at a position, and every legal action",
     "ask": "whether an action is legal, why or why not, and what would change it",
     "position": "take a position from a trace, or check one for everything wrong with it",
+    "openings": "the procedures that a position made by hand can begin with, with an example of each",
     "show": "draw a position for people",
     "perft": "count the lines of play below a position",
     "divide": "count the lines of play below each action of a position",

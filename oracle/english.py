@@ -95,6 +95,11 @@ def why(found: Violation, game: str | None = None) -> str:
     return _filled(named, _templates(named, "reasons", None, found.reason.value), found.reason.value, found.facts)
 
 
+def forbidden_in_words(game: str, violations: Sequence[Violation]) -> str:
+    """Return why an opening cannot begin: every rule against it, with its reason."""
+    return "; ".join(f"{why(each, game)} ({each.rule})" for each in violations)
+
+
 def gist(rule_id: str) -> str:
     """Return the title and gist of a rule in brackets, to be put after a sentence."""
     rule = catalogue(game_of(rule_id)).rule(rule_id)

@@ -6,9 +6,11 @@ Tools take a registry, so that they can be tested on any game that fits the kern
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from oracle.english import forbidden_in_words
 from oracle.errors import InputError
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.opening import Opener, opener
+from reference.kernel.openings import Forbidden
 from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from reference.kernel.table import Table
 from reference.kernel.traces import Header
@@ -49,8 +51,11 @@ class GameRegistry:
         return self.opener(game).start(scenario, ruleset)
 
     def place(self, game: str, ruleset: RulesetName, position: Json) -> Table:
-        """Return the table with a position set up on it."""
-        return self.opener(game).place(position, ruleset)
+        """Return the table with a position set up on it; what the rules have against its opening is said in words."""
+        try:
+            return self.opener(game).place(position, ruleset)
+        except Forbidden as fault:
+            raise Unreadable(fault.place, forbidden_in_words(game, fault.violations)) from None
 
     def open(self, header: Header) -> Table:
         """Return the table at which a trace begins."""

@@ -15,7 +15,9 @@ from typing import NoReturn
 from oracle.errors import InputError
 from oracle.files import read_text
 from oracle.game_registry import opener_of, opening_table
+from oracle.openings import nothing_under_way
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
+from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of, parse_ruleset_name
 from reference.kernel.table import Table
 from reference.kernel.traces import Act, Divergence, Header, Trace, read_trace, replay
@@ -43,6 +45,13 @@ class LocatedPosition:
     def ruleset(self) -> str:
         """Return the name of the ruleset."""
         return str(self.header.ruleset)
+
+
+def bare_position(located: LocatedPosition) -> str | None:
+    """Return what to say of a position in which nothing has begun and nothing is due; nothing of any other."""
+    if not isinstance(located.table.due(), Over):
+        return None
+    return nothing_under_way(located.header.game, located.header.position, located.step)
 
 
 def add_where(parser: argparse.ArgumentParser) -> None:

@@ -45,6 +45,10 @@ class FaultyGame(Generic[S, A, R]):
     def scenarios(self) -> tuple[str, ...]:
         return self.game.scenarios
 
+    @property
+    def openings(self) -> tuple[type[object], ...]:
+        return self.game.openings
+
     def ruleset(self, options: Mapping[str, str]) -> R:
         return self.game.ruleset(options)
 

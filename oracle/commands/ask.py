@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from oracle.asker import asker
 from oracle.english import action_in_words, decider_in_words, verdict_in_words
 from oracle.errors import InputError
-from oracle.located_position import LocatedPosition, add_where, located_of
+from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.pictures import marks_of
 from oracle.pictures.command import add_svg, write_picture
 from oracle.rulings import (
@@ -89,6 +89,8 @@ def _print(located: LocatedPosition, by: str, action: Json, answer: Answer, near
     print(f"{decider_in_words(by) if by else 'Nobody'}: {action_in_words(game, action)}  [{short(action)}]")
     _print_lines(in_english(game, answer))
     _print_lines(near_in_english(game, near))
+    bare = bare_position(located)
+    _print_lines(() if bare is None else (bare,))
 
 
 def _print_lines(lines: Iterable[str]) -> None:
@@ -127,6 +129,8 @@ def _as_json(
     located: LocatedPosition, by: str, action: Json, answer: Answer, near: tuple[Near, ...]
 ) -> dict[str, Json]:
     game = located.header.game
+    bare = bare_position(located)
+    said: dict[str, Json] = {} if bare is None else {"decision": bare}
     return {
         "path": located.path,
         "step": located.step,
@@ -143,7 +147,11 @@ def _as_json(
             }
             for each in near
         ],
-        "english": {"action": action_in_words(game, action), "verdict": list(verdict_in_words(game, answer.verdict))},
+        "english": {
+            "action": action_in_words(game, action),
+            "verdict": list(verdict_in_words(game, answer.verdict)),
+            **said,
+        },
     }
 
 

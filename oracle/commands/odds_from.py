@@ -10,7 +10,7 @@ from fractions import Fraction
 from oracle.arguments import count
 from oracle.english import decider_in_words, decision_in_words, shown
 from oracle.errors import InputError
-from oracle.located_position import LocatedPosition, add_where, located_of
+from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.odds.charts import bars, share_json
 from oracle.odds.explore import CHOICE, MOST_POSITIONS, PROCEDURE, PositionTree, Walk, explored
 from oracle.odds.explore import procedures as under_way
@@ -102,7 +102,8 @@ def _acted(located: LocatedPosition, actions: Sequence[str]) -> LocatedPosition:
     for text in actions:
         due = located.table.due()
         if isinstance(due, Over):
-            raise InputError(f"--do {text}: nothing is left to decide, {due.result}")
+            bare = bare_position(located)
+            raise InputError(f"--do {text}: nothing is left to decide, {due.result}" if bare is None else bare)
         action = read_typed(text, due.actions)
         try:
             verdict = located.table.act(due.by, action)
@@ -174,7 +175,8 @@ def _print(
     game, due = located.header.game, located.table.due()
     print(f"{located.place}  ({game}, ruleset {located.ruleset})")
     if isinstance(due, Over):
-        print(f"Nothing is left to decide: {due.result}")
+        bare = bare_position(located)
+        print(f"Nothing is left to decide: {due.result}" if bare is None else paragraph(bare))
     else:
         rules = f"  ({', '.join(due.rules)})" if due.rules else ""
         print(f"{decider_in_words(due.by)} must decide: {decision_in_words(game, due.about)}{rules}")

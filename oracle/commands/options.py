@@ -4,7 +4,7 @@ import argparse
 import json
 
 from oracle.english import action_in_words, decider_in_words, decision_in_words, gist, odds_in_words
-from oracle.located_position import LocatedPosition, add_where, located_of
+from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.shortform import short
 from oracle.text import columns, paragraph, plural
 from oracle.verdict_json import waiting_json
@@ -37,7 +37,8 @@ def run(arguments: argparse.Namespace) -> int:
     game = located.header.game
     print(f"{located.place}  ({game}, ruleset {located.ruleset})")
     if isinstance(due, Over):
-        print(f"Nothing is left to decide: {due.result}{_cited(due.rules)}")
+        bare = bare_position(located)
+        print(f"Nothing is left to decide: {due.result}{_cited(due.rules)}" if bare is None else paragraph(bare))
         return 0
     print(f"{decider_in_words(due.by)} must decide: {decision_in_words(game, due.about)}{_cited(due.rules)}")
     for rule in due.rules:
@@ -69,7 +70,9 @@ def _as_json(located: LocatedPosition, due: Due | Over) -> dict[str, Json]:
         "hash": located.table.digest(),
     }
     if isinstance(due, Over):
-        return {**found, **waiting_json(due)}
+        bare = bare_position(located)
+        said: dict[str, Json] = {} if bare is None else {"english": {"decision": bare}}
+        return {**found, **waiting_json(due), **said}
     english: dict[str, Json] = {
         "decision": decision_in_words(game, due.about),
         "actions": [action_in_words(game, action) for action in due.actions],

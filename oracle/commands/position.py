@@ -7,7 +7,7 @@ from pathlib import Path
 
 from oracle.english import gist, in_words, why
 from oracle.files import write_text
-from oracle.located_position import LocatedPosition, add_where, located_of
+from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.text import paragraph, plural
 from oracle.verdict_json import check_json
 from reference.kernel.canonical import Json
@@ -50,8 +50,11 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         if arguments.out is None:
             print(line, end="")
+        bare = bare_position(located)
         if wrong:
             print("\n".join(_findings(located, wrong)), file=sys.stderr)
+        elif bare is not None:
+            print(f"referee: {bare}", file=sys.stderr)
     return 1 if wrong else 0
 
 
@@ -62,7 +65,11 @@ def _line(located: LocatedPosition) -> str:
 
 def _findings(located: LocatedPosition, wrong: tuple[Violation, ...]) -> list[str]:
     if not wrong:
-        return [f"{located.place} is sound  (hash {located.table.digest()})"]
+        bare = bare_position(located)
+        return [
+            f"{located.place} is sound  (hash {located.table.digest()})",
+            *([] if bare is None else [paragraph(bare)]),
+        ]
     told = [f"{located.place}: {plural(len(wrong), 'thing')} wrong"]
     for each in wrong:
         told.append(paragraph(f"{each.rule}: {why(each, located.header.game)}.", 2))
@@ -72,6 +79,8 @@ def _findings(located: LocatedPosition, wrong: tuple[Violation, ...]) -> list[st
 
 def _as_json(located: LocatedPosition, wrong: tuple[Violation, ...]) -> dict[str, Json]:
     header = located.header
+    bare = bare_position(located)
+    said: dict[str, Json] = {} if bare is None else {"decision": bare}
     return {
         "path": located.path,
         "step": located.step,
@@ -80,5 +89,5 @@ def _as_json(located: LocatedPosition, wrong: tuple[Violation, ...]) -> dict[str
         "hash": located.table.digest(),
         "position": located.table.canonical(),
         "verdict": check_json(wrong),
-        "english": {"verdict": [in_words(each, header.game) for each in wrong]},
+        "english": {"verdict": [in_words(each, header.game) for each in wrong], **said},
     }

@@ -7,9 +7,10 @@ from oracle.colours import bold, painted, wants_colours
 from oracle.drawing import drawn
 from oracle.english import decider_in_words, decision_in_words
 from oracle.errors import InputError
-from oracle.located_position import LocatedPosition, add_where, located_of
+from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.pictures import NO_MARKS
 from oracle.pictures.command import add_svg, write_picture
+from oracle.text import paragraph
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from spec_tables.catalogue import catalogue
@@ -64,5 +65,6 @@ def _side(game: str, side: str) -> str:
 def _due(located: LocatedPosition) -> str:
     due = located.table.due()
     if isinstance(due, Over):
-        return f"Nothing is left to decide: {due.result}"
+        bare = bare_position(located)
+        return f"Nothing is left to decide: {due.result}" if bare is None else paragraph(bare)
     return f"{decider_in_words(due.by)} must decide: {decision_in_words(located.header.game, due.about)}"

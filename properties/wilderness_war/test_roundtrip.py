@@ -11,10 +11,23 @@ from reference.kernel.stacks import Stack
 from reference.wilderness_war import board as b
 from reference.wilderness_war import positions
 from reference.wilderness_war.board import EMPTY_BOARD, Away, Board
-from reference.wilderness_war.ch02_map import FORTRESSES, SPACES, is_wild, space
-from reference.wilderness_war.ch03_pieces import ALL_LEADERS, UNITS, leader, unit
-from reference.wilderness_war.frames import Cause, Frame, LeaderChecks, Raid, SiegeRoll, Stood, VictoryCheck, Winter
-from reference.wilderness_war.positions import Assault, Battle, Opening, RaidRoll, TakeLosses, WinterAttrition
+from reference.wilderness_war.ch02_map import FORTRESSES, SPACES, Space, is_wild, space
+from reference.wilderness_war.ch03_pieces import ALL_LEADERS, UNITS, Leader, leader, unit
+from reference.wilderness_war.ch07_combat import begun
+from reference.wilderness_war.frames import (
+    Cause,
+    Combat,
+    CombatKind,
+    Frame,
+    LeaderChecks,
+    Losses,
+    Muster,
+    Raid,
+    SiegeRoll,
+    Stood,
+    VictoryCheck,
+    Winter,
+)
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Assemblies, Outcome, Season, State, Tracks
 from tests.wilderness_war.positions import GAME, STANDARD
@@ -58,12 +71,24 @@ TRACKS = st.builds(
 )  # fmt: skip
 OUTCOMES = st.none() | st.builds(Outcome, SOMEBODY, st.sampled_from(("ww:13.13", "ww:13.14")))
 COMMANDERS = st.none() | st.sampled_from(ALL_LEADERS)
-OPENINGS: st.SearchStrategy[Opening] = st.one_of(
-    st.builds(Battle, PLACES, SIDES, COMMANDERS, st.booleans(), st.none()),
-    st.builds(Battle, PLACES.filter(is_wild), SIDES, COMMANDERS, st.booleans(), SOMEBODY),
-    st.builds(RaidRoll, PLACES, SIDES, COMMANDERS),
-    st.builds(TakeLosses, SIDES, PLACES, st.sampled_from(list(Cause)), st.integers(0, 5)),
-    st.just(WinterAttrition()),
+NO_MUSTER = Muster(0, 0, regulars=False)
+SOME_UNITS = st.lists(st.sampled_from(UNITS), max_size=3, unique=True).map(tuple)
+
+
+def _battle(place: Space, attacker: Side, commander: Leader | None, ambush: Side | None, *, landing: bool) -> Combat:
+    combat = Combat(
+        CombatKind.BATTLE, place, attacker, attacker, (), NO_MUSTER, NO_MUSTER,
+        leader=commander, landing=landing, ambush=ambush,
+    )  # fmt: skip
+    return begun(EMPTY_BOARD, combat)
+
+
+FRAMES: st.SearchStrategy[Frame] = st.one_of(
+    st.builds(_battle, PLACES, SIDES, COMMANDERS, st.none(), landing=st.booleans()),
+    st.builds(_battle, PLACES.filter(is_wild), SIDES, COMMANDERS, SOMEBODY, landing=st.booleans()),
+    st.builds(Raid, PLACES, SIDES, SOME_UNITS, COMMANDERS),
+    st.builds(Losses, SIDES, PLACES, st.sampled_from(list(Cause)), st.integers(0, 5), SOME_UNITS),
+    st.just(Winter((Stood(Side.BRITISH, space("albany")),))),
     st.just(VictoryCheck()),
     st.builds(SiegeRoll, PLACES, SIDES, st.sampled_from(ALL_LEADERS)),
     st.builds(LeaderChecks, SIDES, PLACES, st.just(Cause.RAID), st.just((leader("wolfe"), leader("dumas")))),
@@ -73,14 +98,14 @@ OPENINGS: st.SearchStrategy[Opening] = st.one_of(
 @st.composite
 def states(draw: st.DrawFn) -> State:
     board = draw(boards())
-    frames: list[Frame] = [
-        positions.opened(board, opening, STANDARD) for opening in draw(st.lists(OPENINGS, max_size=2))
-    ]
+    frames: list[Frame] = draw(st.lists(FRAMES, max_size=2))
     if draw(st.booleans()):
         board = b.put_siege(b.put_fortress(board, space("albany"), Side.BRITISH), space("albany"), 2)
-        frames.append(
-            positions.opened(board, Assault(space("albany"), Side.FRENCH, coehorns=(Side.BRITISH,)), STANDARD)
-        )
+        storm = Combat(
+            CombatKind.ASSAULT, space("albany"), Side.FRENCH, Side.FRENCH, (), NO_MUSTER, NO_MUSTER,
+            coehorns=(Side.BRITISH,),
+        )  # fmt: skip
+        frames.append(begun(board, storm))
     if draw(st.booleans()):
         frames.append(Winter((Stood(Side.FRENCH, space("tioga")),), ()))
         frames.append(Raid(space("tioga"), Side.FRENCH, (), die=5, success=True))

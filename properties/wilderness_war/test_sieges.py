@@ -70,7 +70,14 @@ def test_the_game_moves_the_siege_marker_as_the_table_says(where: str) -> None:
         ("wolfe", "loudoun"), (None, "montcalm", "drucour"), range(3), range(1, 7)
     ):
         opening: Json = {"type": "siege_roll", "space": where, "besieger": "british", "leader": besieger}
-        work: dict[str, Json] = {} if where == "louisbourg" else {"forts": {"french": [where]}}
+        work: dict[str, Json] = (
+            {"amphib": ["louisbourg"]}
+            if where == "louisbourg"
+            else {
+                "forts": {"french": [where]},
+                "stockades": {"british": ["oneida_carry_east", "oneida_carry_west"]},
+            }
+        )
         pieces = ["2 br_regular", besieger, "inside fr_regular_bearn", *([f"inside {besieged}"] if besieged else [])]
         state = place({where: pieces}, opening=opening, sieges={where: level}, **work)
         verdict = GAME.step(state, Roll(die))

@@ -7,6 +7,7 @@ from reference.few_acres_of_snow.actions import ACTIONS, Action
 from reference.few_acres_of_snow.ch03_setup import SCENARIOS, set_up
 from reference.few_acres_of_snow.in_turn import in_turn
 from reference.few_acres_of_snow.named_sets import SETS
+from reference.few_acres_of_snow.opening_records import OPENINGS
 from reference.few_acres_of_snow.procedures import ENGINE
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import Side
@@ -28,6 +29,7 @@ _PARTS: Parts[State, Action, Ruleset] = Parts(
     seen=lambda state, side: views.seen(state, Side(side)),
     sets=SETS,
     in_turn=in_turn,
+    openings=OPENINGS,
 )
 
 

@@ -3,12 +3,13 @@
 The compact form leaves out what is empty, and the open piles, which hold every card that is nowhere else. It is at once
 the canonical form of a state and what people write by hand. A position written by hand may use `plus` for what differs
 from the starting board. It may leave out a deck (the starting cards that are nowhere else) and the frames (a British
-turn).
+turn), or name an `opening`, the procedure that is about to begin, instead of them.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
+from reference.few_acres_of_snow import openings
 from reference.few_acres_of_snow.ch01_board import (
     EMPTY_BOARD,
     IDS,
@@ -28,12 +29,14 @@ from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, FACES, Card,
 from reference.few_acres_of_snow.ch03_setup import starting_board, starting_money
 from reference.few_acres_of_snow.ch05_actions import ACTIONS_PER_TURN
 from reference.few_acres_of_snow.frames import FRAMES, Frame, Turn, cards_in
+from reference.few_acres_of_snow.opening_records import OPENINGS, Opening
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Outcome, Player, Siege, State
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.codec import Codec, Words
 from reference.kernel.fields import Fields, fields_of
+from reference.kernel.openings import read_opening
 from reference.kernel.stacks import Stack
 
 WORDS: Mapping[object, Words] = {
@@ -41,6 +44,7 @@ WORDS: Mapping[object, Words] = {
     Card: Words(lambda number: CARD_IDS[number], card),
 }
 _FRAMES: Codec[Frame] = Codec(FRAMES, WORDS)
+_OPENINGS: Codec[Opening] = Codec(OPENINGS, WORDS)
 
 # ---------------------------------------------------------------- all cards
 
@@ -154,8 +158,22 @@ def read(position: Json, ruleset: Ruleset) -> State:
         _optional_side(given, "shown"),
     )  # fmt: skip
     state = _with_open_piles(given, _with_decks(given, bare))
+    under_way = _with_opening(given, state)
     given.finish()
-    return state
+    return under_way
+
+
+def _with_opening(given: Fields, state: State) -> State:
+    """Return the state with the procedure that the opening of a position begins, if it has one."""
+    opening = given.take("opening")
+    if opening is None:
+        return state
+    if "frames" in given:
+        raise Unreadable("opening", "give an opening or frames, not both")
+    try:
+        return openings.begun(state, read_opening(_OPENINGS, opening))
+    except Unreadable as fault:
+        raise fault.within("opening") from None
 
 
 def _side(name: str, where: str) -> Side:

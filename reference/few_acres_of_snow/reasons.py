@@ -89,3 +89,7 @@ class Reason(StrEnum):
     WRONG_PILE = "wrong_pile"
     NAMED_CARD_NOT_THERE = "named_card_not_there"
     TOWN_WITHOUT_POINTS = "town_without_points"
+    GAME_GOES_ON = "game_goes_on"
+    HAND_FULL = "hand_full"
+    HAND_NOT_EMPTY = "hand_not_empty"
+    NOTHING_TO_NAME = "nothing_to_name"

@@ -60,6 +60,7 @@ from reference.hammer_of_the_scots.frames import (
     TurnStage,
     Victuals,
     Wintering,
+    WinteringStage,
 )
 from reference.hammer_of_the_scots.masks import blocks_in
 from reference.hammer_of_the_scots.sides import Side
@@ -169,7 +170,7 @@ def _frame(state: State, index: int, place_of: PlaceOf) -> Iterator[Fault]:
             found = _within_battle(state, frame, below)
         case LastRetreat() | Regrouping() | SeaMove() | Herald():
             found = _of_a_side(state, frame)
-        case GoingHome() | Quarters() | Landing() | Drawing():
+        case Wintering() | GoingHome() | Quarters() | Landing() | Drawing():
             found = _in_winter(state, frame)
         case Building(side, points):
             lost = [AREA_IDS[place] for place in points if not is_friendly(state.board, place, side)]
@@ -240,9 +241,12 @@ def _of_a_side(state: State, frame: LastRetreat | Regrouping | SeaMove | Herald)
         yield f"{FIGURES[who].id} is not in {AREA_IDS[frame.area]}"
 
 
-def _in_winter(state: State, frame: GoingHome | Quarters | Landing | Drawing) -> Iterator[str]:
+def _in_winter(state: State, frame: Wintering | GoingHome | Quarters | Landing | Drawing) -> Iterator[str]:
     board = state.board
     match frame:
+        case Wintering(season):
+            if season is WinteringStage.SURPLUS_FIRST and state.ruleset.edward_decides_first == "yes":
+                yield "the winter of this ruleset has no such step"
         case GoingHome(who):
             if not IS_NOBLE[who] or who in LOYAL or not is_on_map(board, who):
                 yield f"{FIGURES[who].id} is no noble who can go home"

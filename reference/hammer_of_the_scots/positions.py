@@ -2,7 +2,8 @@
 
 The compact form lists blocks by area, with their strength where it is not full, and leaves out what is empty. It is at
 once the canonical form of a state and what people write by hand. A position written by hand names a frame to say what
-is about to begin, such as `{"type": "turn", "stage": "cards"}` or `{"type": "wintering", "season": "english_nobles"}`.
+is about to begin, such as `{"type": "turn", "stage": "cards"}`, or an `opening`, such as `{"type": "winter", "step":
+"edward"}`.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,6 +11,7 @@ from enum import StrEnum
 from functools import partial
 from typing import TypeVar
 
+from reference.hammer_of_the_scots import openings
 from reference.hammer_of_the_scots.actions import Candidate, Card
 from reference.hammer_of_the_scots.board import EMPTY_BOARD, Away, Board, blocks_at, put, put_away
 from reference.hammer_of_the_scots.ch01_map import (
@@ -27,6 +29,7 @@ from reference.hammer_of_the_scots.ch03_cards import DECK, HAND_SIZE, KINDS, car
 from reference.hammer_of_the_scots.ch04_borders import entry
 from reference.hammer_of_the_scots.frames import FRAMES, Frame
 from reference.hammer_of_the_scots.masks import AreaMask, Mask, area_mask_of, areas_in, mask_of, shown
+from reference.hammer_of_the_scots.opening_records import OPENINGS, Opening
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import (
@@ -46,6 +49,7 @@ from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.codec import Codec, Words
 from reference.kernel.columns import with_byte
 from reference.kernel.fields import Fields, fields_of
+from reference.kernel.openings import read_opening
 from reference.kernel.stacks import Stack
 
 T = TypeVar("T")
@@ -69,6 +73,7 @@ WORDS: Mapping[object, Words] = {
     AreaMask: Words(lambda mask: " ".join(AREA_IDS[each] for each in areas_in(AreaMask(mask))), _read_areas),
 }
 _FRAMES: Codec[Frame] = Codec(FRAMES, WORDS)
+_OPENINGS: Codec[Opening] = Codec(OPENINGS, WORDS)
 
 
 # ---------------------------------------------------------------- writing
@@ -163,11 +168,22 @@ def read(position: Json, ruleset: Ruleset) -> State:
     """Return the state that a position describes; `Unreadable` names the place and the cause."""
     given = fields_of(position)
     state = State(
-        _read_board(given), _read_calendar(given), _read_cards(given), _read_field(given),
-        Stack(_read_frames(given)), ruleset, _read_outcome(given),
+        _read_board(given), _read_calendar(given), _read_cards(given), _read_field(given), Stack(), ruleset,
+        _read_outcome(given),
     )  # fmt: skip
+    under_way = _with_procedures(given, state)
     given.finish()
-    return state
+    return under_way
+
+
+def _with_procedures(given: Fields, state: State) -> State:
+    """Return the state with the frames that a position lists, or those that its opening begins."""
+    opening = given.take("opening")
+    if opening is None:
+        return state.with_stack(Stack(_read_frames(given)))
+    if "frames" in given:
+        raise Unreadable("opening", "give an opening or frames, not both")
+    return _within("opening", lambda value: openings.begun(state, read_opening(_OPENINGS, value)), opening)
 
 
 def _read_board(given: Fields) -> Board:

@@ -40,7 +40,8 @@ class Parts(Generic[S, A, R]):
     continue, `violations` what is unsound about a state. `sets` are the choices whose members may be named in any
     order. `windows` are the decisions that may be passed over. `not_due` returns why a decision cannot be asked for in
     a state, `in_turn` the state as if it were a side's turn. Three return a state as JSON: `written` in canonical form,
-    `described` with what follows from it, and `seen` as a side sees it.
+    `described` with what follows from it, and `seen` as a side sees it. `openings` are the records that may open a
+    position.
     """
 
     engine: Engine[S, A]
@@ -57,6 +58,7 @@ class Parts(Generic[S, A, R]):
     windows: Mapping[str, Window[A]] = field(default_factory=dict)
     not_due: Callable[[S, str, A], tuple[Violation, ...]] = always_due
     in_turn: Callable[[S, str], S | None] = nobodys_turn
+    openings: tuple[type[object], ...] = ()
 
 
 class FramedGame(Generic[S, A, R]):
@@ -72,6 +74,11 @@ class FramedGame(Generic[S, A, R]):
     def sets(self) -> tuple[NamedSet, ...]:
         """Return the choices whose members may be named in any order."""
         return self.parts.sets
+
+    @property
+    def openings(self) -> tuple[type[object], ...]:
+        """Return the records of the openings that a position may begin with."""
+        return self.parts.openings
 
     def ruleset(self, options: Mapping[str, str]) -> R:
         """Return the ruleset with these options, all of them given."""

@@ -28,6 +28,10 @@ class Game(Protocol[S, A, R]):
     def sets(self) -> tuple[NamedSet, ...]:
         """Return the choices whose members may be named in any order."""
 
+    @property
+    def openings(self) -> tuple[type[object], ...]:
+        """Return the records of the openings that a position may begin with."""
+
     def ruleset(self, options: Mapping[str, str]) -> R:
         """Return the ruleset with these options, all of them given."""
 

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 from reference.kernel.any_order import for_players
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.game import Game
+from reference.kernel.openings import OpeningForm, forms_of
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.table import Table, seat
 
@@ -22,6 +23,11 @@ class Opener(ABC):
     @abstractmethod
     def scenarios(self) -> tuple[str, ...]:
         """Return the ids of the scenarios that can be started."""
+
+    @property
+    def openings(self) -> tuple[OpeningForm, ...]:
+        """Return the openings that a position of the game may begin with."""
+        return ()
 
     @abstractmethod
     def start(self, scenario: str, ruleset: RulesetName) -> Table:
@@ -39,6 +45,10 @@ class _Opener(Opener, Generic[S, A, R]):
     @property
     def scenarios(self) -> tuple[str, ...]:
         return self.game.scenarios
+
+    @property
+    def openings(self) -> tuple[OpeningForm, ...]:
+        return forms_of(self.game.openings)
 
     def start(self, scenario: str, ruleset: RulesetName) -> Table:
         record = self._ruleset(ruleset)

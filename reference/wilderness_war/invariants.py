@@ -40,6 +40,7 @@ from reference.wilderness_war.ch02_map import (
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, LEADERS, UNITS, Kind, is_drilled
 from reference.wilderness_war.ch08_consequences import is_calm
+from reference.wilderness_war.ch13_victory import NIAGARA, OHIO_FORKS
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import Removal
 from reference.wilderness_war.frames import (
@@ -101,6 +102,7 @@ def violations(state: State) -> tuple[Violation, ...]:
         too_many_sevens(state),
         too_many_provincials(state),
         ungarrisoned_fortresses(state),
+        misjudged_key_spaces(state),
         lost_cards(state),
     )
     return tuple(found)
@@ -300,6 +302,16 @@ def ungarrisoned_fortresses(state: State) -> Iterator[Violation]:
         held = units_at(state.board, place, owner) or (owner is Side.BRITISH and has_amphib(state.board, place))
         if not held:
             yield violation(Reason.FORTRESS_LEFT, "ww:8.24-exc", space=IDS[place], side=owner.value)
+
+
+@rule("ww:13.23")
+def misjudged_key_spaces(state: State) -> Iterator[Violation]:
+    """Find Niagara or Ohio Forks said to be held last by another than the owner of a fort there."""
+    for place, said in ((NIAGARA, state.tracks.niagara), (OHIO_FORKS, state.tracks.ohio_forks)):
+        owner = fort_owner(state.board, place)
+        if owner is not None and said is not owner and place not in _fought_over(state):
+            holder = "nobody" if said is None else said.value
+            yield violation(Reason.NOT_THE_HOLDER, "ww:13.23", space=IDS[place], side=owner.value, said=holder)
 
 
 @rule("ww:5.21", "ww:4.0-A.2-handsize")

@@ -8,15 +8,16 @@ name an `opening`, the procedure that is about to begin, instead of its frames.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias, TypeVar, assert_never
+from typing import TypeVar
 
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.codec import Codec, Words
 from reference.kernel.fields import Fields, fields_of
+from reference.kernel.openings import read_opening
 from reference.kernel.records import replace
 from reference.kernel.stacks import Stack
 from reference.wilderness_war import board as b
-from reference.wilderness_war import ch07_combat, ch07_losses, ch11_attrition, ch13_victory
+from reference.wilderness_war import ch07_losses, ch13_victory, openings
 from reference.wilderness_war.board import Away, Board
 from reference.wilderness_war.cards import FACES, HAND, At, Card, Cards, card, cards_at, put_card
 from reference.wilderness_war.ch02_map import IDS, SPACES, Department, Space, is_wild, space
@@ -29,26 +30,19 @@ from reference.wilderness_war.ch03_pieces import (
     UNITS,
     Leader,
     Unit,
-    is_auxiliary,
     is_leader_id,
     leader,
     unit,
 )
-from reference.wilderness_war.ch07_modifiers import best_in_command
 from reference.wilderness_war.frames import (
     FRAMES,
-    Cause,
     Combat,
     CombatKind,
     CombatStage,
     Frame,
-    LeaderChecks,
     Losses,
-    Muster,
-    Raid,
-    SiegeRoll,
-    VictoryCheck,
 )
+from reference.wilderness_war.opening_records import OPENINGS, Opening
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import (
@@ -74,100 +68,11 @@ WORDS: Mapping[object, Words] = {
 }
 _FRAMES: Codec[Frame] = Codec(FRAMES, WORDS)
 _PHASE: Codec[Phase] = Codec((Phase,), WORDS)
+_OPENINGS: Codec[Opening] = Codec(OPENINGS, WORDS)
 FLAGS = ("pitt", "diplomatic", "no_landings", "no_french_naval", "quiberon")
 _TYPES = {counter.type for counter in COUNTERS}
 _MOST_OF_A_TYPE = len(COUNTERS)
 _MOST_MARKERS = 100
-
-
-# ---------------------------------------------------------------- openings
-
-
-@dataclass(frozen=True, slots=True)
-class Battle:
-    """A battle about to be fought by all who stand outside in a space."""
-
-    space: Space
-    attacker: Side
-    leader: Leader | None = None
-    landing: bool = False
-    ambush: Side | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Assault:
-    """An assault about to begin on the besieged work of a space, under the highest leader if none is named."""
-
-    space: Space
-    attacker: Side
-    leader: Leader | None = None
-    force: tuple[Leader, ...] = ()
-    coehorns: tuple[Side, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class RaidRoll:
-    """A raid about to be rolled for by all auxiliaries and leaders of a side in a space."""
-
-    space: Space
-    raider: Side
-    leader: Leader | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TakeLosses:
-    """Losses about to be taken by all of a side's units outside in a space, or in an assault by its garrison."""
-
-    side: Side
-    space: Space
-    cause: Cause
-    losses: int
-
-
-@dataclass(frozen=True, slots=True)
-class WinterAttrition:
-    """Winter about to begin."""
-
-
-Opening: TypeAlias = (
-    Battle | Assault | SiegeRoll | RaidRoll | TakeLosses | LeaderChecks | WinterAttrition | VictoryCheck
-)
-OPENINGS: tuple[type[Opening], ...] = (
-    Battle, Assault, SiegeRoll, RaidRoll, TakeLosses, LeaderChecks, WinterAttrition, VictoryCheck,
-)  # fmt: skip
-_OPENINGS: Codec[Opening] = Codec(OPENINGS, WORDS)
-_NO_MUSTER = Muster(0, 0, regulars=False)
-
-
-def opened(board: Board, opening: Opening, ruleset: Ruleset) -> Frame:
-    """Return the frame of a procedure about to begin."""
-    match opening:
-        case Battle(place, attacker, commander, landing, ambush):
-            battle = Combat(
-                CombatKind.BATTLE, place, attacker, attacker, (), _NO_MUSTER, _NO_MUSTER,
-                leader=commander, landing=landing, ambush=ambush,
-            )  # fmt: skip
-            return ch07_combat.begun(board, battle)
-        case Assault(place, attacker, commander, force, coehorns):
-            highest = best_in_command(b.leaders_outside(board, place, attacker))
-            assault = Combat(
-                CombatKind.ASSAULT, place, attacker, attacker, (), _NO_MUSTER, _NO_MUSTER,
-                leader=highest if commander is None else commander, force=force, coehorns=coehorns,
-            )  # fmt: skip
-            return ch07_combat.begun(board, assault)
-        case RaidRoll(place, raider, commander):
-            units = tuple(each for each in b.units_at(board, place, raider) if is_auxiliary(COUNTERS[each].kind))
-            return Raid(place, raider, units, commander, b.leaders_at(board, place, raider))
-        case TakeLosses(side, place, Cause.ASSAULT, losses) if b.has_fortification(board, place, side):
-            return Losses(side, place, Cause.ASSAULT, losses, b.units_inside(board, place, side))
-        case TakeLosses(side, place, cause, losses):
-            return Losses(side, place, cause, losses, b.units_outside(board, place, side))
-        case WinterAttrition():
-            return ch11_attrition.winter(board, ruleset)
-        case SiegeRoll() | LeaderChecks() | VictoryCheck():
-            return opening
-        case _:
-            assert_never(opening)
 
 
 # ---------------------------------------------------------------- writing
@@ -299,10 +204,11 @@ def read(position: Json, ruleset: Ruleset) -> State:
     tracks = _read_tracks(given, board)
     cards = _read_cards(given)
     phase = _read_phase(given)
-    frames = _read_frames(given, State(board, tracks, Stack(), ruleset, cards=cards, phase=phase))
     outcome = _read_outcome(given)
+    state = State(board, tracks, Stack(), ruleset, outcome, cards, phase)
+    under_way = _with_procedures(given, state)
     given.finish()
-    return State(board, tracks, Stack(frames), ruleset, outcome, cards, phase)
+    return under_way
 
 
 def _read_cards(given: Fields) -> Cards:
@@ -532,24 +438,27 @@ def _member(given: Fields, name: str, kind: type[E], default: E) -> E:
 
 
 def _holder(given: Fields, board: Board, place: Space) -> Side | None:
-    """Return who held a key space last: as given, else the side that holds it now."""
+    """Return who held a key space last: as given, else the owner of the fort there or the side that holds it now."""
     name = IDS[place]
     if name not in given:
-        return ch13_victory.holder(board, place)
+        fort = b.fort_owner(board, place)
+        return ch13_victory.holder(board, place) if fort is None else fort
     if given.take(name) is None:
         return None
     return _side(given.text(name), name)
 
 
-def _read_frames(given: Fields, state: State) -> tuple[Frame, ...]:
+def _with_procedures(given: Fields, state: State) -> State:
+    """Return the state with the frames that a position lists, or those that its opening begins."""
     opening, frames = given.take("opening"), given.take("frames")
     if opening is not None and frames is not None:
         raise Unreadable("opening", "give an opening or frames, not both")
     if opening is not None:
-        begun = opened(state.board, _within("opening", _OPENINGS.read, opening), state.ruleset)
-        return (_within("opening", lambda frame: _fitting(state, frame), begun),)
-    if frames is None:
-        return ()
+        return _within("opening", lambda value: openings.begun(state, read_opening(_OPENINGS, value)), opening)
+    return state if frames is None else state.with_stack(Stack(_read_frames(frames, state)))
+
+
+def _read_frames(frames: Json, state: State) -> tuple[Frame, ...]:
     if not isinstance(frames, list | tuple):
         raise Unreadable("frames", "must be a list")
     found = tuple(_within(f"frames[{index}]", _FRAMES.read, frame) for index, frame in enumerate(frames))

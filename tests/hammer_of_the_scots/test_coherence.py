@@ -75,6 +75,9 @@ CASES: dict[str, tuple[list[Json], Mapping[str, Json], str]] = {
     ),
     "no noble going home": ([frame("going_home", noble="s_moray")], {}, "is no noble who can go home"),
     "quarters for Grant": ([frame("quarters", block="s_grant")], {}, "s_grant is not asked where he winters"),
+    "a step of another winter": (
+        [frame("wintering", season="surplus_first")], {}, "the winter of this ruleset has no such step",
+    ),
     "a landing on dry land": ([frame("landing", block="s_norse", area="fife")], {}, "s_norse cannot land from fife"),
     "a draw from an empty pool": ([frame("drawing", area="mar")], {}, "no block can be drawn for mar"),
     "points in a lost area": ([frame("building", side="england", points=["mar"])], {}, "mar gives england no points"),

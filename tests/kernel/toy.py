@@ -97,6 +97,7 @@ class Stones:
     id: str = "stones"
     scenarios: tuple[str, ...] = ("small", "large")
     sets: tuple[NamedSet, ...] = ()
+    openings: tuple[type[object], ...] = ()
 
     def ruleset(self, options: Mapping[str, str]) -> Ruleset:
         return record_of(Ruleset, options)

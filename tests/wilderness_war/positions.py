@@ -8,14 +8,15 @@ from reference.kernel.decisions import Chance, Choice, Decision, Over
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Event, Next, No, Objection, Violation
-from reference.wilderness_war import positions, procedures
+from reference.wilderness_war import ch07_combat, positions, procedures
 from reference.wilderness_war.actions import Action, Roll
 from reference.wilderness_war.board import Board
 from reference.wilderness_war.ch02_map import Space, space
 from reference.wilderness_war.ch03_pieces import Leader, Unit, leader, unit
-from reference.wilderness_war.frames import Combat, Frame
+from reference.wilderness_war.frames import Combat, CombatKind, Frame, Muster
 from reference.wilderness_war.game import WildernessWar
 from reference.wilderness_war.ruleset import Ruleset
+from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 
 GAME = WildernessWar()
@@ -56,6 +57,27 @@ def stepped(state: State) -> Next[State]:
 def place(pieces: Pieces, rules: Ruleset = STANDARD, /, **rest: Json) -> State:
     """Return the state that a position leads to, at its first decision."""
     return GAME.place({"pieces": pieces, **rest}, rules)
+
+
+def combat_set_up(
+    kind: CombatKind, where: str, attacker: Side, pieces: Pieces, rules: Ruleset = STANDARD, /, **rest: Json
+) -> State:
+    """Return a combat about to begin, whether or not the rules would let it: an opening must keep them.
+
+    Of the rest, `leader`, `force` and `coehorns` belong to the combat and all else to the position.
+    """
+    leading, force, coehorns = rest.pop("leader", None), rest.pop("force", ()), rest.pop("coehorns", ())
+    assert isinstance(force, Sequence)
+    assert isinstance(coehorns, Sequence)
+    state = read(pieces, rules, **rest)
+    none = Muster(0, 0, regulars=False)
+    frame = Combat(
+        kind, space(where), attacker, attacker, (), none, none,
+        leader=None if leading is None else leader(str(leading)), force=tuple(leader(str(each)) for each in force),
+        coehorns=tuple(Side(str(each)) for each in coehorns),
+    )  # fmt: skip
+    begun = ch07_combat.begun(state.board, frame)
+    return GAME.place(GAME.canonical(state.with_stack(Stack((begun,)))), rules)
 
 
 def spaces(names: str) -> tuple[Space, ...]:

@@ -24,6 +24,7 @@ from tests.wilderness_war.positions import (
     Pieces,
     board,
     combat,
+    combat_set_up,
     due,
     kinds_of,
     leaders,
@@ -387,7 +388,7 @@ def test_a_side_fires_in_a_battle_with_any_unit_left_even_of_strength_0() -> Non
     state = battle(["br_regular_44th", "reduced fr_coureurs_marin"])
     assert battles.can_fire(state, combat(state), FRENCH)
     assert battles.can_fire(state, combat(state), BRITISH)
-    nobody = read({WOODS: ["br_regular_44th"]}, STANDARD, opening=opening())
+    nobody = combat_set_up(CombatKind.BATTLE, WOODS, BRITISH, {WOODS: ["br_regular_44th"]})
     assert not battles.can_fire(nobody, combat(nobody), FRENCH)
 
 

@@ -22,7 +22,7 @@ from reference.wilderness_war.ch05_order import assault_violations, outranked_vi
 from reference.wilderness_war.ch06_move import departed
 from reference.wilderness_war.ch07_combat import can_fire
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Activation, MassacreWindow, Move, Siege, SiegeStage
+from reference.wilderness_war.frames import Activation, CombatKind, MassacreWindow, Move, Siege, SiegeStage
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Departure, State
@@ -30,6 +30,7 @@ from tests.wilderness_war.phases import foreign
 from tests.wilderness_war.positions import (
     STANDARD,
     combat,
+    combat_set_up,
     combat_under_way,
     leaders,
     place,
@@ -407,10 +408,9 @@ def test_an_empty_fort_must_be_stormed_and_defends_itself() -> None:
 
 @proves("ww:8.24-empty")
 def test_an_empty_work_fires_back_as_no_side_without_units_does_in_a_battle() -> None:
-    assault: Json = {"type": "assault", "space": NORTH, "attacker": "french", "leader": "montcalm"}
-    battle: Json = {"type": "battle", "space": NORTH, "attacker": "french"}
-    for opening, fires in ((assault, True), (battle, False)):
-        state = read({NORTH: ["montcalm", "2 fr_regular"]}, forts=WORKS, sieges={NORTH: 1}, opening=opening)
+    for kind, fires in ((CombatKind.ASSAULT, True), (CombatKind.BATTLE, False)):
+        pieces = {NORTH: ["montcalm", "2 fr_regular"]}
+        state = combat_set_up(kind, NORTH, Side.FRENCH, pieces, forts=WORKS, sieges={NORTH: 1})
         assert can_fire(state, combat(state), Side.BRITISH) is fires
         assert can_fire(state, combat(state), Side.FRENCH)
 

@@ -24,6 +24,8 @@ from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.positions import GAME, STANDARD, board, due, place, played, read, refused, rolled, ruleset
 
+# With these, Albany supplies Niagara.
+CHAIN: Json = {"british": ["oneida_carry_east", "oneida_carry_west"]}
 BRITISH, FRENCH = Side.BRITISH, Side.FRENCH
 CARRY, LOUISBOURG = space("hudson_carry_north"), space("louisbourg")
 
@@ -179,7 +181,7 @@ def test_coehorns_named_in_the_opening_change_the_roll() -> None:
 def test_the_besieged_name_their_commander_among_equals_of_different_tactics() -> None:
     opening: Json = {"type": "siege_roll", "space": "niagara", "besieger": "british", "leader": "wolfe"}
     pieces = {"niagara": ["wolfe", "2 br_regular", "inside levis", "inside vaudreuil", "inside rigaud"]}
-    state = place(pieces, opening=opening, forts={"french": ["niagara"]}, sieges={"niagara": 0})
+    state = place(pieces, opening=opening, forts={"french": ["niagara"]}, sieges={"niagara": 0}, stockades=CHAIN)
     offered = (Command(leader("levis")), Command(leader("vaudreuil")))
     assert due(state) == Choice("french", "commander", ("ww:7.51-nonactive",), offered)
     for name, added in (("levis", 1), ("vaudreuil", 2)):

@@ -27,6 +27,7 @@ from tests.wilderness_war.positions import (
     STANDARD,
     board,
     combat,
+    combat_set_up,
     due,
     kinds_of,
     leaders,
@@ -46,9 +47,9 @@ def assault(
     pieces: list[str], where: str = "shamokin", *, options: dict[str, str] | None = None, **rest: Json
 ) -> State:
     """Return a French assault on a British fort about to begin."""
-    opening: Json = {"type": "assault", "space": where, "attacker": "french", **rest}
-    forts: Json = {"british": [where]} if where == "shamokin" else {}
-    return place({where: pieces}, ruleset(**(options or {})), opening=opening, forts=forts, sieges={where: 2})
+    works: dict[str, Json] = {"forts": {"british": [where]} if where == "shamokin" else {}, "sieges": {where: 2}}
+    rules = ruleset(**(options or {}))
+    return combat_set_up(CombatKind.ASSAULT, where, FRENCH, {where: pieces}, rules, **works, **rest)
 
 
 def fires(state: State, attack: int, defence: int) -> tuple[Fire, Fire]:
@@ -284,7 +285,7 @@ def test_the_victory_point_table_gives_three_for_a_fortress_and_two_for_a_fort()
 @proves("ww:9.22-vp", "ww:13.23")
 def test_storming_the_fort_of_a_key_space_also_scores_for_the_space() -> None:
     opening: Json = {"type": "assault", "space": "niagara", "attacker": "british"}
-    pieces = {"niagara": ["6 br_regular", "inside fr_marine_detachment_1"]}
+    pieces = {"niagara": ["webb", "6 br_regular", "inside fr_marine_detachment_1"]}
     forts: Json = {"french": ["niagara"]}
     end = rolled(place(pieces, opening=opening, forts=forts, sieges={"niagara": 1}, niagara="french"), 5, 1)
     assert (end.state.tracks.vp, end.state.tracks.niagara) == (-3, BRITISH)
@@ -292,18 +293,18 @@ def test_storming_the_fort_of_a_key_space_also_scores_for_the_space() -> None:
 
 @proves("ww:9.22-vp", "ww:8.24-exc")
 def test_a_captured_fortress_stormed_back_scores_once_though_its_garrison_dies_first() -> None:
-    opening: Json = {"type": "assault", "space": "quebec", "attacker": "french"}
     pieces = {"quebec": ["6 fr_regular", "inside reduced br_ranger_rogers"]}
-    state = place(pieces, opening=opening, captured_fortresses={"british": ["quebec"]}, sieges={"quebec": 2})
+    works: dict[str, Json] = {"captured_fortresses": {"british": ["quebec"]}, "sieges": {"quebec": 2}}
+    state = combat_set_up(CombatKind.ASSAULT, "quebec", FRENCH, pieces, **works)
     end = rolled(state, 5, 1)
     assert GAME.canonical(end.state) == GAME.canonical(place({"quebec": ["6 fr_regular"]}, vp={"french": 3}))
 
 
 @proves("ww:9.2", "ww:8.24-exc")
 def test_a_captured_fortress_whose_garrison_dies_in_a_failed_assault_reverts_after_it() -> None:
-    opening: Json = {"type": "assault", "space": "quebec", "attacker": "french"}
     pieces = {"quebec": ["2 fr_regular", "inside reduced br_ranger_rogers"]}
-    state = place(pieces, opening=opening, captured_fortresses={"british": ["quebec"]}, sieges={"quebec": 2})
+    works: dict[str, Json] = {"captured_fortresses": {"british": ["quebec"]}, "sieges": {"quebec": 2}}
+    state = combat_set_up(CombatKind.ASSAULT, "quebec", FRENCH, pieces, **works)
     end = rolled(state, 2, 6)
     expected = place({"quebec": ["reduced fr_regular_2_berry", "fr_regular_3_berry"]}, vp={"french": 3})
     assert GAME.canonical(end.state) == GAME.canonical(expected)

@@ -288,7 +288,7 @@ def test_a_natural_1_on_plain_land_endangers_every_raiding_leader() -> None:
 
 
 def test_only_auxiliaries_raid_and_only_they_bear_the_losses() -> None:
-    state = raid({"culpeper": ["fr_indian_mingo_1", "fr_regular_bearn"]})
+    state = raid({"culpeper": ["fr_indian_mingo_1", "br_regular_44th"], "augusta": ["fr_regular_bearn"]})
     frame = top(state)
     assert isinstance(frame, Raid)
     assert frame.units == units("fr_indian_mingo_1")

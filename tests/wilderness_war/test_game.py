@@ -46,7 +46,7 @@ def test_an_action_that_answers_another_decision_is_told_which_one_is_due() -> N
     ("opening", "rest", "about"),
     [
         ({"type": "siege_roll", "space": "niagara", "besieger": "british", "leader": "wolfe"}, {}, "siege_roll"),
-        ({"type": "raid_roll", "space": "niagara", "raider": "british"}, {}, "raid_roll"),
+        ({"type": "raid_roll", "space": "sorel", "raider": "british"}, {}, "raid_roll"),
         (
             {"type": "leader_checks", "side": "british", "space": "niagara", "cause": "raid", "leaders": ["wolfe"]},
             {},
@@ -56,8 +56,14 @@ def test_an_action_that_answers_another_decision_is_told_which_one_is_due() -> N
     ],
 )
 def test_where_a_die_is_due_only_its_faces_will_do(opening: Json, rest: dict[str, Json], about: str) -> None:
-    pieces: Pieces = {"niagara": ["wolfe", "br_regular_44th", "br_ranger_rogers", "inside fr_marine_detachment_1"]}
-    state = place(pieces, opening=opening, forts={"french": ["niagara"]}, sieges={"niagara": 1}, **rest)
+    pieces: Pieces = {
+        "niagara": ["wolfe", "br_regular_44th", "br_ranger_rogers", "inside fr_marine_detachment_1"],
+        "sorel": ["br_ranger_goreham"],
+    }
+    works: dict[str, Json] = {"forts": {"french": ["niagara"]}, "sieges": {"niagara": 1}}
+    # So that Albany supplies Niagara.
+    chain: Json = {"british": ["oneida_carry_east", "oneida_carry_west"]}
+    state = place(pieces, opening=opening, **works, stockades=chain, **rest)
     decision = due(state)
     assert decision.about == about
     assert decision.actions == tuple(Roll(face) for face in range(1, 7))

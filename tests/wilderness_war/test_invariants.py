@@ -34,6 +34,14 @@ def faults(find: Callable[[State], Iterator[Violation]], pieces: Pieces, **rest:
     return found
 
 
+COMBAT: dict[str, Json] = {
+    "type": "combat", "kind": "battle", "attacker": "french", "active": "french",
+    "agenda": [{"type": "item", "stage": "settle", "side": "french"}],
+    "attackers": {"type": "muster", "units": 0, "steps": 0, "regulars": False},
+    "defenders": {"type": "muster", "units": 0, "steps": 0, "regulars": False},
+}  # fmt: skip
+
+
 @proves("ww:5.43", "ww:5.43-fortress")
 def test_a_space_holds_one_finished_fortification() -> None:
     fort_and_stockade: dict[str, Json] = {"forts": {"french": ["niagara"]}, "stockades": {"french": ["niagara"]}}
@@ -83,8 +91,7 @@ def test_pieces_hide_only_in_a_fort_or_fortress_of_their_own(piece: str, rest: d
 @proves("ww:8.1")
 def test_where_a_battle_is_under_way_pieces_may_be_between_inside_and_outside() -> None:
     hidden: Pieces = {"augusta": ["inside br_regular_44th"], "niagara": ["inside fr_regular_bearn"]}
-    battle: Json = {"type": "battle", "space": "augusta", "attacker": "french"}
-    assert faults(invariants.hidden_without_work, hidden, opening=battle) == (
+    assert faults(invariants.hidden_without_work, hidden, frames=[{**COMBAT, "space": "augusta"}]) == (
         violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.1", space="niagara", side="french"),
     )
 
@@ -104,8 +111,8 @@ def test_a_siege_marker_needs_a_fort_or_fortress_and_besiegers() -> None:
 
 @proves("ww:8.232")
 def test_besiegers_may_die_in_the_combat_that_is_under_way() -> None:
-    opening: Json = {"type": "assault", "space": "albany", "attacker": "french"}
-    assert faults(invariants.sieges_without_cause, {}, sieges={"albany": 2}, opening=opening) == ()
+    assault: Json = {**COMBAT, "kind": "assault", "space": "albany"}
+    assert faults(invariants.sieges_without_cause, {}, sieges={"albany": 2}, frames=[assault]) == ()
     siege: Json = {"type": "siege", "space": "albany", "besieger": "french", "leader": "montcalm", "stage": "roll"}
     assert faults(invariants.sieges_without_cause, {}, sieges={"albany": 2}, frames=[siege]) == ()
 
@@ -336,3 +343,19 @@ def test_everything_that_is_wrong_is_found_at_once() -> None:
         Reason.MILITIA_OUT_OF_BOX,
         Reason.FORTRESS_LEFT,
     ]
+
+
+@proves("ww:13.23")
+def test_a_key_space_is_not_said_to_be_held_by_another_than_the_owner_of_its_fort() -> None:
+    """Given French forts at both key spaces, then nobody or Britain as holder is wrong, unless it is fought over."""
+    forts: Json = {"french": ["niagara", "ohio_forks"]}
+    find = invariants.misjudged_key_spaces
+    wrong = [
+        violation(Reason.NOT_THE_HOLDER, "ww:13.23", space=name, side="french", said=said)
+        for name, said in (("niagara", "nobody"), ("ohio_forks", "british"))
+    ]
+    assert faults(find, {}, forts=forts, niagara=None, ohio_forks="british") == tuple(wrong)
+    assert faults(find, {}, forts=forts) == ()
+    assert faults(find, {}, niagara="british") == ()
+    fought: dict[str, Json] = {"forts": {"french": ["niagara"]}, "niagara": "british"}
+    assert faults(find, {}, frames=[{**COMBAT, "space": "niagara"}], **fought) == ()

@@ -95,16 +95,21 @@ def no_such(game: str, kinds: tuple[str, ...], text: str) -> str:
 def candidates(game: str, kinds: tuple[str, ...], text: str) -> tuple[Name, ...]:
     """Return all that a text may name, by the first of these that finds any.
 
-    The id; a whole name; a whole name but for the plural; words that follow each other in a name; beginnings of such.
+    The id; a whole name; a whole name but for the plural; words that follow each other in a name; beginnings of such. A
+    bare number is a whole name or none.
     """
-    known = names(game, kinds)
+    return matching(game, names(game, kinds), text)
+
+
+def matching(game: str, known: Sequence[Name], text: str) -> tuple[Name, ...]:
+    """Return all of these that a text may name."""
     by_id = tuple(each for each in known if each.id == text)
     if by_id:
         return by_id
     wanted = fold(text)
     if not wanted:
         return ()
-    for tier in _TIERS:
+    for tier in _TIERS[:1] if wanted.isdecimal() else _TIERS:
         found = tuple(each for each in known if any(tier(wanted, name) for name in _forms(game, each)))
         if found:
             return found
@@ -127,7 +132,7 @@ def closest(known: Sequence[Name], text: str, most: int = 3) -> list[str]:
 @cache
 def fold(text: str) -> str:
     """Return a text without case, accents and punctuation."""
-    plain = unicodedata.normalize("NFKD", text.replace("&", " and "))
+    plain = unicodedata.normalize("NFKD", text.replace("&", " and ").replace("#", " no "))
     kept = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return " ".join(
         re.findall("[a-z0-9]+", kept.casefold().replace("'", "").replace("\N{RIGHT SINGLE QUOTATION MARK}", ""))

@@ -102,7 +102,7 @@ def _acted(located: LocatedPosition, actions: Sequence[str]) -> LocatedPosition:
         due = located.table.due()
         if isinstance(due, Over):
             raise InputError(f"--do {text}: nothing is left to decide, {due.result}")
-        action = read_typed(text, due.actions)
+        action = read_typed(text, due.actions, located.header.game)
         try:
             verdict = located.table.act(due.by, action)
         except Unreadable as fault:

@@ -74,7 +74,7 @@ def found_name(game: str, kinds: tuple[str, ...], text: str, side: str | None = 
     found = candidates(game, kinds, text)
     if len(found) > 1 and side is not None:
         found = tuple(each for each in found if each.side == side) or found
-    if len(found) == 1:
+    if len({each.id for each in found}) == 1:
         return found[0]
     if found:
         shown = ", ".join(each.told for each in found[:_MOST_SHOWN])
@@ -205,10 +205,9 @@ def _called(game: str, kinds: tuple[str, ...]) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for each in known:
         sides = [side[0].upper() + side[1:] for side in side_words(game).get(each.side or "", ())]
-        ways = [*each.names[:1], *(f"{side} {each.printed}" for side in sides[-1:]), *each.names[1:]]
-        plain = (way for way in ways if not re.search(r"[,:;|#=\[\]{}]", way) and not way[0].isdigit())
-        for way in plain:
-            if tuple(other.id for other in candidates(game, kinds, way)) == (each.id,):
+        ways = [*each.names[:1], *(f"{side} {each.printed}" for side in sides[1:2] or sides), *each.names[1:]]
+        for way in (way for way in ways if not re.search(r"[,:;|#=>\[\]{}]", way) and not way.isdecimal()):
+            if {other.id for other in candidates(game, kinds, way)} == {each.id}:
                 found[each.id] = way
                 break
     return found

@@ -7,15 +7,24 @@ import types
 import typing
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import Field as DataclassField
 from enum import Enum
 from functools import cache
 from importlib import import_module
 
+from reference.kernel.canonical import Json
 from reference.kernel.codec import word
 from spec_tables.catalogue import GAMES
 
-_FAMILIES = {"actions": ("actions", "ACTIONS"), "frames": ("frames", "FRAMES"), "openings": ("positions", "OPENINGS")}
-ACTIONS, FRAMES, OPENINGS = _FAMILIES
+ACTIONS, FRAMES, OPENINGS, PHASE = "actions", "frames", "openings", "phase"
+_FAMILIES = {
+    ACTIONS: ("actions", "ACTIONS"),
+    FRAMES: ("frames", "FRAMES"),
+    OPENINGS: ("positions", "OPENINGS"),
+    PHASE: ("state", "Phase"),
+}
+# Stands for "no default, or one that has no plain JSON form".
+NO_DEFAULT = "(no default)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +36,7 @@ class Field:
     values: tuple[str, ...] = ()
     several: bool = False
     optional: bool = False
+    default: Json = NO_DEFAULT
 
     @property
     def told(self) -> str:
@@ -55,25 +65,36 @@ def _kinds(game: str, family: str) -> Iterator[type[object]]:
         return
     module, name = _FAMILIES[family]
     found: object = getattr(import_module(f"reference.{game}.{module}"), name, ())
-    assert isinstance(found, tuple)
-    for kind in found:
+    for kind in found if isinstance(found, tuple) else (found,):
         assert isinstance(kind, type)
         yield kind
 
 
 def _record(kind: type[object]) -> Record:
     assert is_dataclass(kind)
-    optional = {
-        each.name for each in fields(kind) if each.default is not MISSING or each.default_factory is not MISSING
-    }
     hints: Mapping[str, object] = typing.get_type_hints(kind)
-    shapes = {name: _field(name, hint, optional=name in optional) for name, hint in hints.items()}
+    shapes = {each.name: _field(each, hints[each.name]) for each in fields(kind)}
     return Record(word(kind.__name__), (kind.__doc__ or "").strip().split("\n")[0], shapes)
 
 
-def _field(name: str, hint: object, *, optional: bool) -> Field:
+def _field(given: DataclassField[object], hint: object) -> Field:
     takes, values, several = _taken(hint)
-    return Field(name, takes, values, several, optional)
+    optional = given.default is not MISSING or given.default_factory is not MISSING
+    return Field(given.name, takes, values, several, optional, _default(given.default, takes))
+
+
+def _default(default: object, takes: str) -> Json:
+    match default:
+        case None | bool():
+            return default
+        case Enum():
+            return str(default.value)
+        case ():
+            return []
+        case int() if takes == "number":
+            return default
+        case _:
+            return NO_DEFAULT
 
 
 def _taken(hint: object) -> tuple[str, tuple[str, ...], bool]:

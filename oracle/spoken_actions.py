@@ -51,9 +51,9 @@ _FLAGS: Mapping[str, Json] = {"true": True, "yes": True, "false": False, "no": F
 Said = dict[str, Json]
 
 
-def spoken(game: str, text: str, legal: Sequence[Json]) -> list[Said]:
-    """Return every action that a text may mean, with the fields it names; refuse a text that means none."""
-    listener = Listener(game, [each for each in legal if isinstance(each, Mapping)])
+def spoken(game: str, text: str, legal: Sequence[Json], family: str = ACTIONS) -> list[Said]:
+    """Return every action (or opening) that a text may mean, with the fields it names; refuse one that means none."""
+    listener = Listener(game, [each for each in legal if isinstance(each, Mapping)], family)
     tokens = _tokens(text)
     named = [token[:-1] for token in tokens if token.endswith("=")]
     for name in named:
@@ -61,7 +61,7 @@ def spoken(game: str, text: str, legal: Sequence[Json]) -> list[Said]:
             raise InputError(f"the action: sets {name} twice")
     found = listener.heard(tokens) if tokens else []
     if not found:
-        raise InputError(f"the action: {listener.complaint(tokens)}")
+        raise InputError(f"the {'action' if family == ACTIONS else 'opening'}: {listener.complaint(tokens)}")
     return found
 
 
@@ -82,13 +82,14 @@ class Listener:
 
     game: str
     legal: list[Mapping[str, Json]]
+    family: str = ACTIONS
     furthest: int = 0
     stuck: Record | None = None
     wanted: list[Field] = field(default_factory=list)
 
     def heard(self, tokens: list[str]) -> list[Said]:
         """Return every action that these words may mean."""
-        known = records(self.game, ACTIONS)
+        known = records(self.game, self.family)
         offered = {str(each["type"]): known[str(each["type"])] for each in self.legal if each.get("type") in known}
         for types in (offered, known):
             found = self._of_types(tokens, types)
@@ -98,7 +99,7 @@ class Listener:
 
     def _of_types(self, tokens: list[str], types: Mapping[str, Record]) -> list[Said]:
         found: list[Said] = []
-        actions = [each for each in names(self.game, (ACTIONS,)) if each.id in types]
+        actions = [each for each in names(self.game, (self.family,)) if each.id in types]
         for length in range(min(_LONGEST_TYPE, len(tokens)), 0, -1):
             said = " ".join(tokens[:length])
             if "=" in said:
@@ -218,13 +219,15 @@ class Listener:
 
     def complaint(self, tokens: list[str]) -> str:
         """Return why no action could be understood."""
-        actions = names(self.game, (ACTIONS,))
+        actions = names(self.game, (self.family,))
         here = ", ".join(dict.fromkeys(str(each["type"]) for each in self.legal if "type" in each))
         typed = self.stuck is not None and (self.furthest > 0 or self._types_called(tokens, actions))
         if self.stuck is None or not typed:
             near = closest(actions, tokens[0] if tokens else "")
             hint = f"; closest: {', '.join(near)}" if near else ""
-            return f"{' '.join(tokens)!r} names no type of action{hint}; here: {here or 'none is legal'}"
+            what = "action" if self.family == ACTIONS else "opening"
+            here = here if self.family == ACTIONS else ", ".join(records(self.game, self.family))
+            return f"{' '.join(tokens)!r} names no type of {what}{hint}; here: {here or 'none is legal'}"
         rest = " ".join(tokens[self.furthest :])
         kinds = tuple(kind for each in self.wanted for kind in kinds_taken(self.game, each.takes))
         if kinds:

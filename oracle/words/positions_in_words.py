@@ -1,0 +1,188 @@
+"""Positions in words, read and written.
+
+A position is a row of clauses, joined by `|` or on lines of their own: `PLACE: what stands there`, `SETTING: value`, or
+settings by themselves (`year 1757, early`). `# ` begins a remark. The game is named first (`ww: ...`), by the caller,
+or is the only one in which every word has a meaning. What is not said is assumed, and the assumptions are told.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from oracle.errors import InputError
+from oracle.names import closest, fold, matching, names, unmistakable
+from oracle.words import few_acres_of_snow, hammer_of_the_scots, wilderness_war
+from oracle.words.draft import Draft
+from oracle.words.settings import items_of, read_bare, read_headed, written_settings
+from oracle.words.vocabulary import Vocabulary
+from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
+from spec_tables.catalogue import GAMES, catalogue
+
+_REMARK = re.compile(r"(?:^|(?<=\s))#(?!\d).*")
+_KEY = re.compile(r"[a-z][a-z_]*")
+_VOCABULARIES: dict[str, Vocabulary] = {
+    each.game: each
+    for each in (wilderness_war.VOCABULARY, hammer_of_the_scots.VOCABULARY, few_acres_of_snow.VOCABULARY)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class InWords:
+    """A position read from words: its game, its compact form, and what was assumed."""
+
+    game: str
+    position: dict[str, Json]
+    assumed: tuple[str, ...]
+
+
+class Misunderstood(InputError):
+    """Words that are no position: which clause, why, and how many clauses before it were understood."""
+
+    def __init__(self, told: str, understood: int) -> None:
+        """Say what is wrong and how far it went."""
+        super().__init__(told)
+        self.understood = understood
+
+
+def is_words(text: str) -> bool:
+    """Say whether a text is meant as a position in words: it has clauses, and is no JSON."""
+    lines = [line for line in _REMARK.sub("", text).split("\n") if line.strip()]
+    first = lines[0].lstrip() if lines else ""
+    return not first.startswith(("{", "[")) and ("|" in text or re.search(r"\w:\s+\S", " ".join(lines)) is not None)
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_position(text: str, game: str | None = None) -> InWords:
+    """Read a position in words; the game is named in front, given, or the only one that fits."""
+    named, clauses = _named_game(_clauses(text))
+    if named is not None and game is not None and named != game:
+        raise InputError(f"the words begin with {named}, but the game is to be {game}")
+    if not clauses:
+        raise InputError("there are no words in it")
+    chosen = named or game
+    return _read(_VOCABULARIES[chosen], clauses) if chosen is not None else _inferred(clauses)
+
+
+def _clauses(text: str) -> list[str]:
+    lines = [_REMARK.sub("", line) for line in text.replace("\ufeff", "").split("\n")]
+    return [clause.strip() for line in lines for clause in line.split("|") if clause.strip()]
+
+
+def _named_game(clauses: list[str]) -> tuple[str | None, list[str]]:
+    """Return the game that the first clause begins with, and the clauses without it."""
+    head, sign, rest = (clauses[0] if clauses else "").partition(":")
+    for game in GAMES:
+        known = catalogue(game)
+        if sign and fold(head) in (fold(game), known.prefix, fold(known.name)):
+            return game, [each for each in (rest.strip(), *clauses[1:]) if each]
+    return None, clauses
+
+
+def _inferred(clauses: list[str]) -> InWords:
+    read: list[InWords] = []
+    faults: list[tuple[int, str, Misunderstood]] = []
+    for game, vocabulary in _VOCABULARIES.items():
+        try:
+            read.append(_read(vocabulary, clauses))
+        except Misunderstood as fault:
+            faults.append((fault.understood, game, fault))
+    if len(read) == 1:
+        known = catalogue(read[0].game)
+        told = f"the game is {known.name} (write `{known.prefix}:` in front to say so)"
+        return InWords(read[0].game, read[0].position, (told, *read[0].assumed))
+    if read:
+        games = ", ".join(f"`{catalogue(each.game).prefix}:` ({catalogue(each.game).name})" for each in read)
+        raise InputError(f"the words fit several games; write one of these in front: {games}")
+    _, game, furthest = max(faults, key=lambda each: each[0])
+    prefixes = " or ".join(f"`{catalogue(each).prefix}:`" for each in GAMES)
+    raise InputError(f"taken for {catalogue(game).name} (else write {prefixes} in front): {furthest}")
+
+
+def _read(vocabulary: Vocabulary, clauses: list[str]) -> InWords:
+    draft = Draft(vocabulary.game)
+    for number, clause in enumerate(clauses):
+        try:
+            _read_clause(draft, vocabulary, clause)
+        except InputError as fault:
+            raise Misunderstood(f"clause {number + 1}, {_shortened(clause)!r}: {fault}", number) from None
+    try:
+        vocabulary.finish(draft)
+        position = draft.whole()
+    except InputError as fault:
+        raise Misunderstood(str(fault), len(clauses)) from None
+    return InWords(vocabulary.game, position, tuple(draft.assumed))
+
+
+def _shortened(clause: str) -> str:
+    return clause if len(clause) <= 60 else f"{clause[:57]}..."
+
+
+def _read_clause(draft: Draft, vocabulary: Vocabulary, clause: str) -> None:
+    before, sign, body = clause.partition(":")
+    if not sign:
+        _read_settings(draft, vocabulary, items_of(clause))
+        return
+    *settings, head = [part.strip() for part in before.split(",")]
+    _read_settings(draft, vocabulary, [each for each in settings if each])
+    body = body.strip()
+    if read_headed(draft, vocabulary.settings, head, body) or _read_plain(draft, head, body):
+        return
+    found = matching(draft.game, names(draft.game, (vocabulary.places,)), head)
+    if len(found) == 1:
+        vocabulary.read_place(draft, found[0].id, items_of(body))
+        return
+    if found:
+        raise InputError(f"{head!r} may be any of: {', '.join(each.told for each in found)}; say which")
+    raise InputError(_unknown_head(draft.game, vocabulary, head))
+
+
+def _read_settings(draft: Draft, vocabulary: Vocabulary, items: list[str]) -> None:
+    for item in items:
+        if not read_bare(draft, vocabulary.settings, item):
+            called = ", ".join(each.called[0] for each in vocabulary.settings)
+            raise InputError(
+                f"{item!r} is not understood; a place comes with a colon (`Place: pieces`), and settings are: {called}"
+            )
+
+
+def _read_plain(draft: Draft, head: str, body: str) -> bool:
+    """Take over a part of the compact form that has no words of its own, as JSON."""
+    if not _KEY.fullmatch(head) or not body.startswith(("{", "[", '"')):
+        return False
+    try:
+        draft.put((head,), parse(body))
+    except Unreadable as fault:
+        raise InputError(str(fault)) from None
+    return True
+
+
+def _unknown_head(game: str, vocabulary: Vocabulary, head: str) -> str:
+    places = names(game, (vocabulary.places,))
+    near = closest(places, head)
+    hint = f"; closest: {', '.join(near)}" if near else ""
+    called = ", ".join(each.called[0] for each in vocabulary.settings)
+    return f"{head!r} is no {places[0].one}{hint}; nor is it a setting: {called}"
+
+
+# ---------------------------------------------------------------- writing
+
+
+def write_position(game: str, position: Json) -> str:
+    """Return a position in words, a clause a line, the game in front; `read_position` reads the same state from it."""
+    assert isinstance(position, dict)
+    first, *rest = _written(_VOCABULARIES[game], dict(position))
+    return "\n".join([f"{catalogue(game).prefix}: {first}".strip(), *rest]) + "\n"
+
+
+def _written(vocabulary: Vocabulary, position: dict[str, Json]) -> Iterator[str]:
+    game = vocabulary.game
+    places = vocabulary.write_places(position)
+    short, *settings = written_settings(game, vocabulary.settings, position)
+    yield short
+    for place, items in places.items():
+        yield f"{unmistakable(game, (vocabulary.places,), place)}: {', '.join(items)}"
+    yield from settings
+    for key, value in position.items():
+        yield f"{key}: {canonical_text(value)}"

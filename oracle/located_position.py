@@ -74,7 +74,7 @@ def locate(where: str, game: str | None = None, ruleset: str | None = None) -> L
     try:
         done = replay(trace, opening_table(trace.header), step)
     except (Unreadable, InputError) as fault:
-        raise InputError(f"{path}: {located(fault)}") from None
+        raise InputError(f"{fault}" if is_typed(path) else f"{path}: {located(fault)}") from None
     if step is not None and done.steps < step:
         _refuse_step(path, step, trace, done.divergence)
     found = LocatedPosition(path, done.steps, trace.header, done.table, done.divergence if step is None else None)

@@ -9,9 +9,9 @@ import difflib
 import re
 import string
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from oracle.english import optional_document
 from oracle.errors import InputError
@@ -21,6 +21,7 @@ from spec_tables.reader import Document, Row, document, rows
 
 _EMPTY = ("", "0", "none")
 _MOST_SHOWN = 8
+_MOST_REMEMBERED = 20_000
 _LIKENESS = 0.6
 _LETTERS_OF_A_PART = 4
 
@@ -44,8 +45,9 @@ class Name:
 
     @property
     def told(self) -> str:
-        """Return the id with the printed name, for messages."""
-        return self.id if fold(self.printed) == fold(self.id) else f"{self.id} ({self.printed})"
+        """Return the id with the printed name, and whose it is, for messages."""
+        called = self.printed if self.side is None else f"{self.side.capitalize()} {self.printed}"
+        return self.id if fold(called) == fold(self.id) else f"{self.id} ({called})"
 
 
 class UnknownName(InputError):
@@ -77,21 +79,32 @@ def found_name(game: str, kinds: tuple[str, ...], text: str, side: str | None = 
     if len({each.id for each in found}) == 1:
         return found[0]
     if found:
-        shown = ", ".join(each.told for each in found[:_MOST_SHOWN])
-        more = f" and {len(found) - _MOST_SHOWN} more" if len(found) > _MOST_SHOWN else ""
-        raise AmbiguousName(f"{text!r} may be any of: {shown}{more}; say which", found)
+        raise ambiguous(text, found)
     raise UnknownName(no_such(game, kinds, text))
+
+
+def ambiguous(text: str, found: tuple[Name, ...]) -> AmbiguousName:
+    """Return the complaint about a name that several things bear."""
+    shown = ", ".join(each.told for each in found[:_MOST_SHOWN])
+    more = f" and {len(found) - _MOST_SHOWN} more" if len(found) > _MOST_SHOWN else ""
+    return AmbiguousName(f"{text!r} may be any of: {shown}{more}; say which", found)
 
 
 def no_such(game: str, kinds: tuple[str, ...], text: str) -> str:
     """Return the complaint about a name that nothing bears, with the closest names."""
     known = names(game, kinds)
-    ones = " or ".join(dict.fromkeys(each.one for each in known)) or "name"
+    group = next((name for name in _groups(game) if set(_groups(game).texts(name)) == set(kinds)), None)
+    plain = " or ".join(dict.fromkeys(each.one for each in known)) or "name"
+    ones = singular(group) if group is not None and len(kinds) > 1 else plain
+    return f"{text!r} is no {ones}{_hint(known, text)}"
+
+
+def _hint(known: Sequence[Name], text: str) -> str:
     near = closest(known, text)
-    hint = f"; closest: {', '.join(near)}" if near else ""
-    return f"{text!r} is no {ones}{hint}"
+    return f"; closest: {', '.join(near)}" if near else ""
 
 
+@lru_cache(maxsize=_MOST_REMEMBERED)
 def candidates(game: str, kinds: tuple[str, ...], text: str) -> tuple[Name, ...]:
     """Return all that a text may name, by the first of these that finds any.
 
@@ -110,7 +123,7 @@ def matching(game: str, known: Sequence[Name], text: str) -> tuple[Name, ...]:
     if not wanted:
         return ()
     for tier in _TIERS[:1] if wanted.isdecimal() else _TIERS:
-        found = tuple(each for each in known if any(tier(wanted, name) for name in _forms(game, each)))
+        found = tuple(each for each in known if any(tier.fits(wanted, form) for form in _forms(game, each, tier)))
         if found:
             return found
     return ()
@@ -152,6 +165,15 @@ def _is_plural(word: str) -> bool:
     return len(word) > 3 and word.endswith("s") and not word.endswith("ss")
 
 
+@dataclass(frozen=True, slots=True)
+class _Tier:
+    """A way to be named: how words fit a name, whether a word for the side may stand in front, and who has plurals."""
+
+    fits: Callable[[str, str], bool]
+    with_side: bool = False
+    of_places: bool = True
+
+
 def _is_whole(wanted: str, name: str) -> bool:
     return wanted == name
 
@@ -161,7 +183,11 @@ def _is_plural_of(wanted: str, name: str) -> bool:
 
 
 def _is_part(wanted: str, name: str) -> bool:
-    return f" {singular(wanted)} " in f" {singular(name)} "
+    return f" {wanted} " in f" {name} "
+
+
+def _is_part_in_plural(wanted: str, name: str) -> bool:
+    return _is_part(singular(wanted), singular(name))
 
 
 def _is_beginning(wanted: str, name: str) -> bool:
@@ -173,15 +199,34 @@ def _is_beginning(wanted: str, name: str) -> bool:
     )
 
 
-_TIERS = (_is_whole, _is_plural_of, _is_part, _is_beginning)
+_TIERS = (
+    _Tier(_is_whole, with_side=True),
+    # There is one Angus, so that `Mars` is no plural of Mar.
+    _Tier(_is_plural_of, with_side=True, of_places=False),
+    _Tier(_is_part),
+    _Tier(_is_part_in_plural, of_places=False),
+    _Tier(_is_beginning),
+)
 
 
 @cache
-def _forms(game: str, name: Name) -> tuple[str, ...]:
-    """Return everything a thing is called, folded, also with the word for its side in front."""
+def _forms(game: str, name: Name, tier: _Tier) -> tuple[str, ...]:
+    """Return everything a thing is called, folded; for some ways also with the word for its side in front."""
+    if not tier.of_places and name.kind in _place_kinds(game):
+        return ()
     called = [fold(each) for each in (name.id, *name.names)]
-    before = [fold(each) for each in side_words(game).get(name.side or "", ())]
+    before = [fold(each) for each in side_words(game).get(name.side or "", ())] if tier.with_side else []
     return tuple(dict.fromkeys([*called, *(f"{side} {each}" for side in before for each in called[1:])]))
+
+
+@cache
+def _place_kinds(game: str) -> tuple[str, ...]:
+    groups = _groups(game)
+    return groups.texts("places") if "places" in groups else ()
+
+
+def _groups(game: str) -> Document:
+    return optional_document(game, "names").table_or_empty("groups")
 
 
 @cache
@@ -223,7 +268,7 @@ def kinds_of(game: str) -> tuple[str, ...]:
 
 def kinds_called(game: str, text: str) -> tuple[str, ...]:
     """Return the kinds that a word such as `spaces`, `pieces` or `card` stands for."""
-    groups = optional_document(game, "names").table_or_empty("groups")
+    groups = _groups(game)
     ones = {each.one: each.kind for each in _all(game)}
     wanted = fold(text).replace(" ", "_")
     if wanted in kinds_of(game):

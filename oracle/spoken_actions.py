@@ -165,6 +165,8 @@ class Listener:
             text = " ".join(tokens[at:stop])
             fitting = [(each, value) for each in open_fields for value in self._meant(record, each, text)]
             fitting = _preferred(fitting, tokens[stop] if stop < len(tokens) else "")
+            # What must be said goes before what may be left out.
+            fitting = [pair for pair in fitting if not pair[0].optional] or fitting
             for each, value in fitting:
                 after = stop + (stop < len(tokens) and _names_field(tokens[stop], each) and each.takes == "number")
                 yield from self._fields(record, tokens, after, {**given, each.name: value})

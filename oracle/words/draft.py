@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from oracle.errors import InputError
-from oracle.names import Name, fold, found_name, matching, names, no_such, side_words
+from oracle.names import Name, ambiguous, candidates, fold, no_such, side_words
 from reference.kernel.canonical import Json
 
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
@@ -91,12 +91,11 @@ class Counted:
 
 def counted(game: str, kinds: tuple[str, ...], text: str) -> Counted:
     """Return what a text such as `3 rangers` names."""
-    known = names(game, kinds)
-    whole = matching(game, known, text)
+    whole = candidates(game, kinds, text)
     if whole:
         return Counted(text, 1, whole)
     number = _COUNT.fullmatch(text)
-    found = matching(game, known, number[2]) if number else ()
+    found = candidates(game, kinds, number[2]) if number else ()
     if number and found:
         return Counted(text, _NUMBERS.get(number[1].casefold()) or int(number[1]), found)
     raise InputError(no_such(game, kinds, number[2] if number else text))
@@ -108,13 +107,13 @@ def number_of(text: str) -> tuple[int, str]:
     return (_NUMBERS.get(number[1].casefold()) or int(number[1]), number[2]) if number else (1, text)
 
 
-def settled(game: str, item: Counted, side: str | None) -> tuple[Name, ...]:
+def settled(item: Counted, side: str | None) -> tuple[Name, ...]:
     """Return what is meant: one thing, or several that are alike but for their number."""
     found = item.found
     if side is not None and len(found) > 1:
         found = tuple(each for each in found if each.side == side) or found
     if len({each.id for each in found}) > 1 and not _alike(found):
-        return (found_name(game, tuple({each.kind: None for each in found}), item.text),)
+        raise ambiguous(item.text, found)
     _check_count(item, found)
     return found
 

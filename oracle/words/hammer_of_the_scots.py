@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from oracle.errors import InputError
-from oracle.names import resolve, side_words, unmistakable
+from oracle.names import no_such, resolve, side_words, unmistakable
 from oracle.words.draft import Counted, Draft, counted, settled, side_first
 from oracle.words.settings import (
     FRAME_SETTINGS,
@@ -15,10 +15,12 @@ from oracle.words.settings import (
     Plain,
     Setting,
     SideName,
+    items_of,
     read_bare,
 )
 from oracle.words.vocabulary import Vocabulary, assume_the_usual
 from reference.kernel.canonical import Json
+from spec_tables.reader import rows
 
 GAME = "hammer_of_the_scots"
 _BLOCKS = ("blocks",)
@@ -65,7 +67,15 @@ def _read_place(draft: Draft, place: str, items: list[str]) -> None:
     for each, strength in blocks:
         if len(each.sides) > 1 and side is not None:
             draft.assumed.append(f"{each.text} in {unmistakable(GAME, ('areas',), place)} is {_called(side)}")
-        draft.add(("blocks", place), f"{settled(GAME, each, side)[0].id}{strength}")
+        draft.add(("blocks", place), f"{settled(each, side)[0].id}{_checked(settled(each, side)[0].id, strength)}")
+
+
+def _checked(block: str, strength: str) -> str:
+    """Return a strength that the block can have."""
+    most = next(row.number("max_steps") for row in rows(GAME, "blocks") if row.word("id") == block)
+    if strength and int(strength) > most:
+        raise InputError(f"{unmistakable(GAME, _BLOCKS, block)}{strength}: the block has {most} steps at most")
+    return strength
 
 
 def _called(side: str) -> str:
@@ -94,6 +104,20 @@ def _read_marker(draft: Draft, place: str, item: str) -> bool:
         draft.put(("main_forces", place), resolve(GAME, _BLOCKS, main[1]))
         return True
     return False
+
+
+def read_line_up(text: str) -> str:
+    """Return a line-up of blocks by name, those in reserve after a bar, by ids with their strength: `e_edward:2`."""
+    return " | ".join(" ".join(_line_up_block(item) for item in items_of(part)) for part in text.split("|"))
+
+
+def _line_up_block(item: str) -> str:
+    if all(re.fullmatch(r"[es]_\w+(:\d)?", word) for word in item.split()):
+        return item
+    found = _block(item.replace(":", " "))
+    if found is None:
+        raise InputError(no_such(GAME, _BLOCKS, item))
+    return f"{settled(found[0], None)[0].id}{found[1].replace(' ', ':')}"
 
 
 def _finish(draft: Draft) -> None:

@@ -5,6 +5,7 @@ settings by themselves (`year 1757, early`). `# ` begins a remark. The game is n
 or is the only one in which every word has a meaning. What is not said is assumed, and the assumptions are told.
 """
 
+import difflib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from oracle.errors import InputError
 from oracle.names import closest, fold, matching, names, unmistakable
 from oracle.words import few_acres_of_snow, hammer_of_the_scots, wilderness_war
-from oracle.words.draft import Draft
+from oracle.words.draft import Draft, number_of
 from oracle.words.settings import items_of, read_bare, read_headed, written_settings
 from oracle.words.vocabulary import Vocabulary
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
@@ -36,12 +37,7 @@ class InWords:
 
 
 class Misunderstood(InputError):
-    """Words that are no position: which clause, why, and how many clauses before it were understood."""
-
-    def __init__(self, told: str, understood: int) -> None:
-        """Say what is wrong and how far it went."""
-        super().__init__(told)
-        self.understood = understood
+    """Words that are no position of a game: which clause, and why."""
 
 
 def is_words(text: str) -> bool:
@@ -62,7 +58,13 @@ def read_position(text: str, game: str | None = None) -> InWords:
     if not clauses:
         raise InputError("there are no words in it")
     chosen = named or game
-    return _read(_VOCABULARIES[chosen], clauses) if chosen is not None else _inferred(clauses)
+    return _read(_vocabulary(chosen), clauses) if chosen is not None else _inferred(clauses)
+
+
+def _vocabulary(game: str) -> Vocabulary:
+    if game not in _VOCABULARIES:
+        raise InputError(f"positions of {game} have no words; there are words for: {', '.join(_VOCABULARIES)}")
+    return _VOCABULARIES[game]
 
 
 def _clauses(text: str) -> list[str]:
@@ -82,12 +84,12 @@ def _named_game(clauses: list[str]) -> tuple[str | None, list[str]]:
 
 def _inferred(clauses: list[str]) -> InWords:
     read: list[InWords] = []
-    faults: list[tuple[int, str, Misunderstood]] = []
+    faults: dict[str, Misunderstood] = {}
     for game, vocabulary in _VOCABULARIES.items():
         try:
             read.append(_read(vocabulary, clauses))
         except Misunderstood as fault:
-            faults.append((fault.understood, game, fault))
+            faults[game] = fault
     if len(read) == 1:
         known = catalogue(read[0].game)
         told = f"the game is {known.name} (write `{known.prefix}:` in front to say so)"
@@ -95,9 +97,15 @@ def _inferred(clauses: list[str]) -> InWords:
     if read:
         games = ", ".join(f"`{catalogue(each.game).prefix}:` ({catalogue(each.game).name})" for each in read)
         raise InputError(f"the words fit several games; write one of these in front: {games}")
-    _, game, furthest = max(faults, key=lambda each: each[0])
-    prefixes = " or ".join(f"`{catalogue(each).prefix}:`" for each in GAMES)
-    raise InputError(f"taken for {catalogue(game).name} (else write {prefixes} in front): {furthest}")
+    game = max(GAMES, key=lambda each: _familiar(each, clauses))
+    others = " or ".join(f"`{catalogue(each).prefix}:`" for each in GAMES if each != game)
+    raise InputError(f"{faults[game]} (taken for {catalogue(game).name}; if it is not, write {others} in front)")
+
+
+def _familiar(game: str, clauses: list[str]) -> int:
+    """Return how many of the words between commas and colons are names in a game."""
+    parts = [part.strip() for clause in clauses for part in re.split("[:,]", clause) if part.strip()]
+    return sum(bool(matching(game, names(game), number_of(part)[1])) for part in parts)
 
 
 def _read(vocabulary: Vocabulary, clauses: list[str]) -> InWords:
@@ -106,12 +114,12 @@ def _read(vocabulary: Vocabulary, clauses: list[str]) -> InWords:
         try:
             _read_clause(draft, vocabulary, clause)
         except InputError as fault:
-            raise Misunderstood(f"clause {number + 1}, {_shortened(clause)!r}: {fault}", number) from None
+            raise Misunderstood(f"clause {number + 1}, {_shortened(clause)!r}: {fault}") from None
     try:
         vocabulary.finish(draft)
         position = draft.whole()
     except InputError as fault:
-        raise Misunderstood(str(fault), len(clauses)) from None
+        raise Misunderstood(str(fault)) from None
     return InWords(vocabulary.game, position, tuple(draft.assumed))
 
 
@@ -160,10 +168,12 @@ def _read_plain(draft: Draft, head: str, body: str) -> bool:
 
 def _unknown_head(game: str, vocabulary: Vocabulary, head: str) -> str:
     places = names(game, (vocabulary.places,))
-    near = closest(places, head)
-    hint = f"; closest: {', '.join(near)}" if near else ""
-    called = ", ".join(each.called[0] for each in vocabulary.settings)
-    return f"{head!r} is no {places[0].one}{hint}; nor is it a setting: {called}"
+    sides = [side.capitalize() for side in catalogue(game).sides]
+    settings = [called for each in vocabulary.settings for called in each.called if not each.by_side]
+    settings += [f"{side} {each.called[0]}" for each in vocabulary.settings if each.by_side for side in sides]
+    near = [*closest(places, head), *difflib.get_close_matches(head, settings)]
+    hint = f"; closest: {', '.join(near)}" if near else f"; settings are: {', '.join(settings)}"
+    return f"{head!r} is no {places[0].one} and no setting{hint}"
 
 
 # ---------------------------------------------------------------- writing
@@ -172,7 +182,7 @@ def _unknown_head(game: str, vocabulary: Vocabulary, head: str) -> str:
 def write_position(game: str, position: Json) -> str:
     """Return a position in words, a clause a line, the game in front; `read_position` reads the same state from it."""
     assert isinstance(position, dict)
-    first, *rest = _written(_VOCABULARIES[game], dict(position))
+    first, *rest = _written(_vocabulary(game), dict(position))
     return "\n".join([f"{catalogue(game).prefix}: {first}".strip(), *rest]) + "\n"
 
 

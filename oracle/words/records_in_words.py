@@ -87,6 +87,13 @@ def read_record(game: str, family: str, text: str) -> dict[str, Json]:
         if name in found:
             raise InputError(f"{record.type}: sets {name} twice")
         found[name] = _read_value(game, record.fields[name], value)
+    return _complete(record, found)
+
+
+def _complete(record: Record, found: dict[str, Json]) -> dict[str, Json]:
+    lacking = [each.told for each in record.fields.values() if not each.optional and each.name not in found]
+    if lacking:
+        raise InputError(f"{record.type} needs {'; '.join(lacking)}")
     return found
 
 
@@ -95,7 +102,7 @@ def _said(game: str, text: str) -> dict[str, Json]:
     if len(readings) > 1:
         shown = " / ".join(written_record(game, OPENINGS, each) for each in readings)
         raise InputError(f"{text!r} can be taken in {len(readings)} ways; say which: {shown}")
-    return readings[0]
+    return _complete(records(game, OPENINGS)[str(readings[0]["type"])], readings[0])
 
 
 def _record(game: str, family: str, text: str) -> Record:

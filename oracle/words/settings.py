@@ -263,11 +263,10 @@ def _put(draft: Draft, path: tuple[str, ...], shape: Shape, text: str, side: str
 def named(draft: Draft, kinds: tuple[str, ...], text: str, side: str | None) -> list[str | Pick]:
     """Return the entries that a name with a number stands for; a name of both sides is taken for the side's own."""
     item = counted(draft.game, kinds, text)
-    found = settled(draft.game, item, _own(item, side))
-    if len({each.printed for each in item.found}) < len({each.id for each in item.found}) and side is not None:
-        others = [each for each in item.found if each.side != found[0].side]
-        if others:
-            draft.assumed.append(f"{text} means {found[0].id}, not {', '.join(each.id for each in others)}")
+    found = settled(item, _own(item, side))
+    others = [each.id for each in item.found if each.side != found[0].side]
+    if others and "neutral" in item.sides:
+        draft.assumed.append(f"{text}: {found[0].id}, not {', '.join(others)}")
     if found[0].count > 1 or len(found) == 1:
         return [found[0].id] * item.count
     return [Pick(text, tuple(each.id for each in found), item.count)]
@@ -315,7 +314,7 @@ def _read_names(
         case SideNames():
             return [resolve(game, ("sides",), each) for each in items_of(text) if fold(each) not in NOTHING]
         case OneName(kinds):
-            return settled(game, counted(game, kinds, text), side)[0].id
+            return settled(counted(game, kinds, text), side)[0].id
         case NameList(kinds):
             return _listed(game, kinds, text, side)
         case Given(fields):
@@ -328,7 +327,7 @@ def _listed(game: str, kinds: tuple[str, ...], text: str, side: str | None) -> l
     found: list[Json] = []
     for item in items_of(text.removeprefix("[").removesuffix("]")):
         one = counted(game, kinds, item)
-        found.extend([settled(game, one, _own(one, side))[0].id] * one.count)
+        found.extend([settled(one, _own(one, side))[0].id] * one.count)
     return found
 
 

@@ -18,6 +18,7 @@ from oracle.words.settings import (
     Setting,
     SideName,
     SideNames,
+    items_of,
     read_bare,
 )
 from oracle.words.vocabulary import Vocabulary, assume_the_usual
@@ -109,8 +110,9 @@ def _read_place(draft: Draft, place: str, items: list[str]) -> None:
         _put_stack(draft, place, stack, side)
     for work in works:
         _put_work(draft, place, work, side)
-    if any(stack.inside for stack in stacks):
-        _shelter(draft, place, side)
+    inside = {each.side for stack in stacks if stack.inside for each in settled(stack.item, side)}
+    if inside:
+        _shelter(draft, place, next(iter(inside)) if len(inside) == 1 else None)
 
 
 def _stack(draft: Draft, item: str) -> _Stack | None:
@@ -139,7 +141,7 @@ def _put_stack(draft: Draft, place: str, stack: _Stack, side: str | None) -> Non
         draft.assumed.append(
             f"the {stack.item.text} in {unmistakable(GAME, ('spaces',), place)} are {side.capitalize()}"
         )
-    found = settled(GAME, stack.item, side)
+    found = settled(stack.item, side)
     path, count = ("pieces", place), stack.item.count
     if found[0].kind == "types":
         draft.add(path, f"{'' if count == 1 else f'{count} '}{stack.before}{found[0].id}")
@@ -214,7 +216,16 @@ def _check_totals(draft: Draft) -> None:
             totals[words[-1]] = totals.get(words[-1], 0) + (int(words[0]) if words[0].isdecimal() else 1)
     for name, total in totals.items():
         if name and total > 1:
-            settled(GAME, Counted(f"{total} {name} in all", total, counted(GAME, _PIECES, name).found), None)
+            settled(Counted(f"{total} {name} in all", total, counted(GAME, _PIECES, name).found), None)
+
+
+def read_stack(text: str) -> list[str]:
+    """Return the pieces that a text names, in the words of the compact form."""
+    draft = Draft(GAME)
+    _read_place(draft, "ohio_forks", items_of(text))
+    found = draft.whole().get("pieces")
+    stack = found.get("ohio_forks") if isinstance(found, Mapping) else None
+    return _list(stack)
 
 
 # ---------------------------------------------------------------- writing

@@ -136,7 +136,9 @@ def test_a_thing_is_found_by_name_or_part_of_it(game: str, kind: str, text: str,
 def test_an_ambiguous_name_is_refused_with_all_it_may_mean() -> None:
     with pytest.raises(AmbiguousName) as fault:
         resolve(WW, ("types",), "regulars")
-    assert str(fault.value) == "'regulars' may be any of: br_regular (regular), fr_regular (regular); say which"
+    assert str(fault.value) == (
+        "'regulars' may be any of: br_regular (British regular), fr_regular (French regular); say which"
+    )
     assert [each.id for each in fault.value.found] == ["br_regular", "fr_regular"]
     with pytest.raises(AmbiguousName, match=r"adirondacks_central, .*adirondacks_south"):
         resolve(WW, ("spaces",), "adirondacks")

@@ -7,6 +7,7 @@ words (`oracle/words`), in a file or on the command line.
 """
 
 import argparse
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -23,9 +24,10 @@ from reference.kernel.table import Table
 from reference.kernel.traces import Act, Divergence, Header, Trace, read_trace, replay
 
 DEFAULT_RULESET = "standard"
+WORDS_EXAMPLE = "'ww: Albany: Braddock, 2 regulars | year 1757'"
 WHERE = (
     "a trace or a position, FILE or FILE@STEP (step 0 is its beginning; - reads standard input), "
-    "or a position in words: 'ww: Albany: Braddock, 2 regulars | year 1757' (docs/words.md)"
+    f"or a position in words: {WORDS_EXAMPLE} (docs/words.md)"
 )
 
 
@@ -156,6 +158,8 @@ def located(fault: ValueError) -> str:
 
 def _trace(path: str, game: str | None, ruleset: str | None) -> Trace:
     typed = is_typed(path)
+    if not typed and path != "-" and re.search(r"[\s:]", path) and not _is_file(path):
+        raise InputError(f"{path!r} is no file and no position in words, such as: {WORDS_EXAMPLE}")
     text = path if typed else sys.stdin.read() if path == "-" else read_text(Path(path))
     if typed or is_words(text):
         return _from_words(None if typed else path, text, game, ruleset)

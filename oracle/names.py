@@ -22,7 +22,7 @@ from spec_tables.reader import Document, Row, document, rows
 _EMPTY = ("", "0", "none")
 _MOST_SHOWN = 8
 _MOST_REMEMBERED = 20_000
-_LIKENESS = 0.6
+_LIKENESS = 0.7
 _LETTERS_OF_A_PART = 4
 
 
@@ -139,7 +139,7 @@ def closest(known: Sequence[Name], text: str, most: int = 3) -> list[str]:
                 if len(word) >= _LETTERS_OF_A_PART:
                     by_form.setdefault(word, each)
     near = difflib.get_close_matches(fold(text), by_form, 3 * most, _LIKENESS)
-    return list(dict.fromkeys(by_form[form].printed for form in near))[:most]
+    return list({fold(by_form[form].printed): by_form[form].printed for form in near}.values())[:most]
 
 
 @cache

@@ -8,7 +8,19 @@ from oracle.errors import InputError
 from oracle.names import Name, ambiguous, candidates, fold, no_such, side_words
 from reference.kernel.canonical import Json
 
-_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+_NUMBERS = {
+    "a": 1,
+    "an": 1,
+    "the": 1,
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+}
 _COUNT = re.compile(r"(\d{1,6}|" + "|".join(_NUMBERS) + r")\s*[x\N{MULTIPLICATION SIGN}]?\s+(\S.*)", re.IGNORECASE)
 
 

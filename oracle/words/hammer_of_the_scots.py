@@ -24,7 +24,7 @@ from spec_tables.reader import rows
 
 GAME = "hammer_of_the_scots"
 _BLOCKS = ("blocks",)
-_STRENGTH = re.compile(r"(.*\D)(?:\bat\b|\bstrength\b)?\s*\(?\s*([1-9])\s*\)?", re.IGNORECASE)
+_STRENGTH = re.compile(r"(.*?\D)[\s(]*(?:\b(?:at|strength|with)\s+)*([1-9])(?:\s+steps?)?\s*\)?", re.IGNORECASE)
 _MAIN_FORCE = re.compile(r"main force(?: of)?:? (.+)", re.IGNORECASE)
 
 SETTINGS = (

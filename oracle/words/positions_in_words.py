@@ -139,7 +139,9 @@ def _read_clause(draft: Draft, vocabulary: Vocabulary, clause: str) -> None:
         return
     found = matching(draft.game, names(draft.game, (vocabulary.places,)), head)
     if len(found) == 1:
-        vocabulary.read_place(draft, found[0].id, items_of(body))
+        if not body:
+            raise InputError(f"nothing is said of {found[0].printed}")
+        vocabulary.read_place(draft, found[0].id, items_of(body, draft.game))
         return
     if found:
         raise InputError(f"{head!r} may be any of: {', '.join(each.told for each in found)}; say which")
@@ -148,11 +150,18 @@ def _read_clause(draft: Draft, vocabulary: Vocabulary, clause: str) -> None:
 
 def _read_settings(draft: Draft, vocabulary: Vocabulary, items: list[str]) -> None:
     for item in items:
-        if not read_bare(draft, vocabulary.settings, item):
-            called = ", ".join(each.called[0] for each in vocabulary.settings)
-            raise InputError(
-                f"{item!r} is not understood; a place comes with a colon (`Place: pieces`), and settings are: {called}"
-            )
+        if read_bare(draft, vocabulary.settings, item):
+            continue
+        if any(each.is_called(fold(item)) for each in vocabulary.settings):
+            raise InputError(f"{item!r}: say its value too")
+        known = ", ".join(_settings_told(vocabulary))
+        raise InputError(
+            f"{item!r} is not understood; a place comes with a colon (`Place: pieces`), and settings are: {known}"
+        )
+
+
+def _settings_told(vocabulary: Vocabulary) -> list[str]:
+    return [f"SIDE {each.called[0]}" if each.by_side else each.called[0] for each in vocabulary.settings]
 
 
 def _read_plain(draft: Draft, head: str, body: str) -> bool:
@@ -172,7 +181,7 @@ def _unknown_head(game: str, vocabulary: Vocabulary, head: str) -> str:
     settings = [called for each in vocabulary.settings for called in each.called if not each.by_side]
     settings += [f"{side} {each.called[0]}" for each in vocabulary.settings if each.by_side for side in sides]
     near = [*closest(places, head), *difflib.get_close_matches(head, settings)]
-    hint = f"; closest: {', '.join(near)}" if near else f"; settings are: {', '.join(settings)}"
+    hint = f"; closest: {', '.join(near)}" if near else f"; settings are: {', '.join(_settings_told(vocabulary))}"
     return f"{head!r} is no {places[0].one} and no setting{hint}"
 
 

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from oracle.errors import InputError
-from oracle.names import fold, resolve, singular, unmistakable
+from oracle.names import candidates, fold, resolve, singular, unmistakable
 from oracle.records import FRAMES, OPENINGS, PHASE
-from oracle.words.draft import Counted, Draft, Pick, counted, settled, side_first
+from oracle.words.draft import Counted, Draft, Pick, counted, number_of, settled, side_first
 from oracle.words.records_in_words import read_record, read_records, written_record, written_records
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 
 _MISSING = "(missing)"
 NOTHING = ("none", "nothing", "empty", "no cards", "nobody")
+_AND = re.compile(r"\s(?:and|&|plus|with)\s", re.IGNORECASE)
 _FLAGS: Mapping[str, Json] = {"yes": True, "true": True, "": True, "no": False, "false": False}
 
 
@@ -254,7 +255,7 @@ def _put(draft: Draft, path: tuple[str, ...], shape: Shape, text: str, side: str
         if path in draft.lists:
             raise InputError("is said twice")
         draft.add(path)
-        for item in () if fold(text) in NOTHING else items_of(text):
+        for item in () if fold(text) in NOTHING else items_of(text, draft.game):
             draft.add(path, *named(draft, shape.kinds, item, side))
         return
     draft.put(path, read_value(draft.game, shape, text, side))
@@ -277,9 +278,17 @@ def _own(item: Counted, side: str | None) -> str | None:
     return side if side in item.sides else "neutral" if "neutral" in item.sides else side
 
 
-def items_of(text: str) -> list[str]:
-    """Return the items of a list with commas."""
-    return [item.strip() for item in re.split(r"[,;]", text) if item.strip()]
+def items_of(text: str, game: str | None = None) -> list[str]:
+    """Return the items of a list with commas; with the game, also those joined by `and` that are no single name."""
+    items = [item.strip() for item in re.split(r"[,;]", text) if item.strip()]
+    return items if game is None else [part for item in items for part in _apart(game, item)]
+
+
+def _apart(game: str, item: str) -> list[str]:
+    parts = [part.strip() for part in _AND.split(item) if part.strip()]
+    if len(parts) < 2 or candidates(game, (), item) or candidates(game, (), number_of(item)[1]):
+        return [item]
+    return parts
 
 
 def read_value(game: str, shape: Shape, text: str, side: str | None = None) -> Json:
@@ -461,7 +470,8 @@ def _written(game: str, shape: Shape, value: Json, side: str | None) -> str:
             return written_records(game, family, value)
         case Turn() if isinstance(value, list | tuple) and isinstance(value[0], Mapping):
             turn = value[0]
-            return f"{unmistakable(game, ('sides',), str(turn['side']))}, {turn['actions']} actions"
+            noun = "action" if turn["actions"] == 1 else "actions"
+            return f"{unmistakable(game, ('sides',), str(turn['side']))}, {turn['actions']} {noun}"
         case Plain():
             return canonical_text(value)
         case _:

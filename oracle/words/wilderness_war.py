@@ -45,7 +45,7 @@ _WORKS = {
 _WRITTEN_WORKS = {key: called for called, key in reversed(_WORKS.items())}
 
 SETTINGS = (
-    Setting(("year",), ("year",), Number(range(1754, 1764)), usual="1757"),
+    Setting(("year",), ("year",), Number(range(1754, 1764)), usual="year 1757"),
     Setting(("season",), ("season",), OneOf(("early", "late")), usual="early season"),
     Setting(("last_year",), ("last year",), Number(), usual="last year 1759"),
     Setting(("assemblies",), ("assemblies", "provincial assemblies"), OneOf(_MOODS), usual="supportive assemblies"),
@@ -215,8 +215,12 @@ def _check_totals(draft: Draft) -> None:
             words = each.split() if isinstance(each, str) else ["1", ""]
             totals[words[-1]] = totals.get(words[-1], 0) + (int(words[0]) if words[0].isdecimal() else 1)
     for name, total in totals.items():
-        if name and total > 1:
-            settled(Counted(f"{total} {name} in all", total, counted(GAME, _PIECES, name).found), None)
+        if total == 1 or not name:
+            continue
+        named = counted(GAME, _PIECES, name).found
+        if all(each.count == 1 for each in named):
+            raise InputError(f"{named[0].printed} stands in two places")
+        settled(Counted(f"{total} {named[0].printed} in all", total, named), None)
 
 
 def read_stack(text: str) -> list[str]:

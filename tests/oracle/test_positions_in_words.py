@@ -272,7 +272,10 @@ def test_what_lies_as_at_the_start_is_not_written() -> None:
     assert isinstance(places, dict)
     moved = {name: text for name, text in places.items() if name != "quebec"}
     turn: Json = [{"type": "turn", "side": "french", "actions": 1}]
-    changed: dict[str, Json] = {"places": {**moved, "boston": "british town fort", "albany": "french village"}, "frames": turn}
+    changed: dict[str, Json] = {
+        "places": {**moved, "boston": "british town fort", "albany": "french village"},
+        "frames": turn,
+    }
     assert write_position(FA, changed) == (
         "fa:\nBoston: British town, fort\nAlbany: French village\nQuebec: neutral\nturn: French, 1 action\n"
     )

@@ -20,6 +20,8 @@ FILLERS = frozenset(
         "and",
         "as",
         "at",
+        "attacking",
+        "attacks",
         "by",
         "card",
         "cards",
@@ -137,14 +139,16 @@ class Listener:
     def _asides(
         self, record: Record, tokens: list[str], at: int, given: Said, open_fields: list[Field]
     ) -> Iterator[Said]:
-        """Go on after a word that is the name of a field or says nothing."""
+        """Go on after a word that is the name of a field or, if that leads nowhere, says nothing."""
         token = fold(tokens[at])
+        found: list[Said] = []
         for each in open_fields:
             if token == fold(each.name):
-                yield from self._named(record, tokens, at, given, each.name)
+                found.extend(self._named(record, tokens, at, given, each.name))
                 if each.takes == "yes or no":
-                    yield from self._fields(record, tokens, at + 1, {**given, each.name: True})
-        if token in FILLERS:
+                    found.extend(self._fields(record, tokens, at + 1, {**given, each.name: True}))
+        yield from found
+        if token in FILLERS and not found:
             yield from self._fields(record, tokens, at + 1, given)
 
     def _named(self, record: Record, tokens: list[str], at: int, given: Said, name: str) -> Iterator[Said]:
@@ -165,8 +169,9 @@ class Listener:
             text = " ".join(tokens[at:stop])
             fitting = [(each, value) for each in open_fields for value in self._meant(record, each, text)]
             fitting = _preferred(fitting, tokens[stop] if stop < len(tokens) else "")
-            # What must be said goes before what may be left out.
+            # What must be said goes before what may be left out, and one thing before a list of one.
             fitting = [pair for pair in fitting if not pair[0].optional] or fitting
+            fitting = [pair for pair in fitting if not pair[0].several] or fitting
             for each, value in fitting:
                 after = stop + (stop < len(tokens) and _names_field(tokens[stop], each) and each.takes == "number")
                 yield from self._fields(record, tokens, after, {**given, each.name: value})
@@ -194,7 +199,8 @@ class Listener:
         if each.takes == "yes or no":
             return [_FLAGS[text.casefold()]] if text.casefold() in _FLAGS else []
         if each.values:
-            return [value for value in each.values if singular(fold(value)) == singular(fold(text))]
+            said: list[Json] = [value for value in each.values if singular(fold(value)) == singular(fold(text))]
+            return said or [value for value in self._meant_names(record, each, text) if value in each.values]
         return self._meant_names(record, each, text)
 
     def _meant_names(self, record: Record, each: Field, text: str) -> list[Json]:

@@ -5,14 +5,15 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from oracle.choices import StableRandom
+from oracle.english import optional_document
 from oracle.evidence.links import ROOT
 from oracle.game_registry import opener_of
-from oracle.located_position import load_trace
+from oracle.located_position import first_ruleset, load_trace
 from oracle.shortform import read_typed, short
 from oracle.walk import TablePosition, walk
 from oracle.words.positions_in_words import read_position, write_position
 from properties.domains import DEEP
-from reference.kernel.canonical import Json
+from reference.kernel.canonical import Json, parse
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from reference.kernel.table import Due, Table
@@ -103,6 +104,21 @@ def _after(table: Table, act: Act) -> Table:
     after: object = getattr(verdict, "state", None)
     assert isinstance(after, Table)
     return after
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_positions_written_by_hand_are_the_same_in_words(game: str) -> None:
+    """The headers of golden traces are written by hand, and so are the examples of openings."""
+    opener, ruleset = opener_of(game), parse_ruleset_name(first_ruleset(game))
+    headers = [load_trace(path).header for path in sorted((ROOT / "golden" / game).glob("*.jsonl"))]
+    by_hand = [(each.position, each.ruleset) for each in headers if each.scenario is None]
+    openings = optional_document(game, "openings")
+    for each in (openings.table(name) for name in openings):
+        named = parse_ruleset_name(each.text("ruleset")) if "ruleset" in each else ruleset
+        by_hand.append((parse(each.text("example")), named))
+    for position, named in by_hand:
+        found = read_position(write_position(game, position))
+        assert opener.place(found.position, named).canonical() == opener.place(position, named).canonical(), position
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -111,11 +111,12 @@ def _finish(draft: Draft) -> None:
 
 def _write_places(position: dict[str, Json]) -> dict[str, list[str]]:
     """Return what lies at the places that differ from the start."""
-    places = position.pop("places", {})
-    assert isinstance(places, Mapping)
+    places = position.pop("places", None)
+    plus = position.pop("plus", {})
     found: dict[str, list[str]] = {}
     for place, start in _start().items():
-        there = str(places.get(place, ""))
+        there = str(places.get(place, "")) if isinstance(places, Mapping) else start
+        there = str(plus.get(place, there)) if isinstance(plus, Mapping) else there
         if there != start:
             found[place] = [_capital(there) or "neutral"]
     return found

@@ -8,7 +8,17 @@ import re
 from collections.abc import Iterator, Mapping
 
 from oracle.errors import InputError
-from oracle.names import UnknownName, fold, found_name, kinds_taken, no_such, resolve, singular, unmistakable
+from oracle.names import (
+    UnknownName,
+    candidates,
+    fold,
+    found_name,
+    kinds_taken,
+    no_such,
+    resolve,
+    singular,
+    unmistakable,
+)
 from oracle.records import OPENINGS, Field, Record, records
 from oracle.spoken_actions import spoken
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
@@ -157,15 +167,10 @@ def _read_value(game: str, field: Field, text: str) -> Json:
 
 
 def _read_item(game: str, field: Field, text: str) -> Json:
-    if text in field.values:
-        return text
-    for value in field.values:
-        if singular(fold(value)) == singular(fold(text)):
-            return value
+    if field.values:
+        return _read_word(game, field, text)
     if text.casefold() == "none":
         return None
-    if field.values:
-        raise InputError(f"{field.name}: {text!r} is none of: {', '.join(field.values)}")
     if field.takes == "number":
         if not (text.isascii() and text.lstrip("-").isdecimal() and len(text) < 10):
             raise InputError(f"{field.name}: {text!r} is no number")
@@ -181,3 +186,19 @@ def _read_item(game: str, field: Field, text: str) -> Json:
         return found_name(game, kinds, text).id
     except UnknownName:
         raise InputError(f"{field.name}: {no_such(game, kinds, text)}") from None
+
+
+def _read_word(game: str, field: Field, text: str) -> Json:
+    """Return one of the values of a field, by itself or by the name of what it stands for."""
+    if text in field.values:
+        return text
+    for value in field.values:
+        if singular(fold(value)) == singular(fold(text)):
+            return value
+    if text.casefold() == "none":
+        return None
+    kinds = _kinds(game, field)
+    for name in candidates(game, kinds, text) if kinds else ():
+        if name.id in field.values:
+            return name.id
+    raise InputError(f"{field.name}: {text!r} is none of: {', '.join(field.values)}")

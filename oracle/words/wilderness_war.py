@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from oracle.errors import InputError
-from oracle.names import fold, singular, unmistakable
+from oracle.names import fold, names, singular, unmistakable
 from oracle.words.draft import Counted, Draft, Pick, counted, number_of, settled, side_first
 from oracle.words.settings import (
     FRAME_SETTINGS,
@@ -270,9 +270,17 @@ def _written_markers(position: dict[str, Json]) -> Iterator[tuple[str, str]]:
 def _written_pieces(position: dict[str, Json]) -> Iterator[tuple[str, str]]:
     for place, pieces in _mapping(position.pop("pieces", {})).items():
         for piece in _list(pieces):
-            *adjectives, name = piece.split()
-            inside = " inside" if "inside" in adjectives else ""
-            yield place, f"{'reduced ' if 'reduced' in adjectives else ''}{unmistakable(GAME, _PIECES, name)}{inside}"
+            yield place, _written_piece(*piece.split())
+
+
+def _written_piece(*words: str) -> str:
+    *before, name = words
+    count = [before[0]] if before and before[0].isdecimal() else []
+    types = ("leaders", "types") if any(each.id == name for each in names(GAME, ("types",))) else _PIECES
+    reduced, inside = (["reduced"] if "reduced" in before else []), (["inside"] if "inside" in before else [])
+    called = unmistakable(GAME, types, name)
+    plural = "" if count in ([], ["1"]) or called.endswith("s") else "s"
+    return " ".join([*count, *reduced, f"{called}{plural}", *inside])
 
 
 VOCABULARY = Vocabulary(GAME, "spaces", SETTINGS, _read_place, _write_places, _finish)

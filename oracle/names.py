@@ -183,7 +183,12 @@ def _is_plural_of(wanted: str, name: str) -> bool:
 
 
 def _is_part(wanted: str, name: str) -> bool:
-    return f" {wanted} " in f" {name} "
+    return _has_weight(wanted) and f" {wanted} " in f" {name} "
+
+
+def _has_weight(wanted: str) -> bool:
+    """Say whether a word has three letters or more: `of` is no part of a name."""
+    return any(len(word) > 2 for word in wanted.split())
 
 
 def _is_part_in_plural(wanted: str, name: str) -> bool:
@@ -191,9 +196,9 @@ def _is_part_in_plural(wanted: str, name: str) -> bool:
 
 
 def _is_beginning(wanted: str, name: str) -> bool:
-    """Say whether words of a name that follow each other begin with the wanted ones, of three letters or more."""
+    """Say whether words of a name that follow each other begin with the wanted ones."""
     parts, words = wanted.split(), name.split()
-    return any(len(part) > 2 for part in parts) and any(
+    return _has_weight(wanted) and any(
         all(word.startswith(part) for part, word in zip(parts, words[start:], strict=False))
         for start in range(len(words) - len(parts) + 1)
     )
@@ -285,6 +290,12 @@ def kinds_called(game: str, text: str) -> tuple[str, ...]:
 def kinds_taken(game: str, one: str) -> tuple[str, ...]:
     """Return the kinds whose things are called by this singular, such as `space`; none if no kind is."""
     return tuple(dict.fromkeys(each.kind for each in _all(game) if each.one == one))
+
+
+def kinds_of_field(game: str, field: str) -> tuple[str, ...]:
+    """Return the kinds whose things a field of type text names."""
+    fields = optional_document(game, "names").table_or_empty("fields")
+    return fields.texts(field) if field in fields else ()
 
 
 def names(game: str, kinds: Iterable[str] = ()) -> tuple[Name, ...]:

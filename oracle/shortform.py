@@ -39,12 +39,10 @@ def read_typed(text: str, legal: Sequence[Json], game: str | None = None) -> Jso
 def _meant(text: str, said: Sequence[dict[str, Json]], legal: Sequence[Json]) -> Json:
     """Return the action meant by one of several readings; what is legal goes before what is not.
 
-    But if readings differ in which fields of an action are meant, nobody but the asker can say.
+    But if readings differ in which fields of an action are meant, the first fields must be the legal ones, or nobody
+    but the asker can say.
     """
-    ways = {(str(reading["type"]), *sorted(reading)): reading for reading in said}
-    if len({str(reading["type"]) for reading in said}) < len(ways):
-        shown = "\n".join(f"  {short(each)}" for each in ways.values())
-        raise InputError(f"{text!r} can be taken in {len(ways)} ways; say which:\n{shown}")
+    said = _one_way(text, said, legal)
     fitting = [each for each in legal if isinstance(each, Mapping) and any(_says(reading, each) for reading in said)]
     if len(fitting) == 1:
         return fitting[0]
@@ -53,6 +51,20 @@ def _meant(text: str, said: Sequence[dict[str, Json]], legal: Sequence[Json]) ->
     of_them = "legal actions" if fitting else "actions"
     shown = "\n".join(f"  {short(each)}" for each in fitting or said)
     raise InputError(f"{text!r} fits {len(fitting or said)} {of_them}; say which:\n{shown}")
+
+
+def _one_way(text: str, said: Sequence[dict[str, Json]], legal: Sequence[Json]) -> Sequence[dict[str, Json]]:
+    """Return the readings that mean the same fields."""
+    ways: dict[tuple[str, ...], list[dict[str, Json]]] = {}
+    for reading in said:
+        ways.setdefault((str(reading["type"]), *reading), []).append(reading)
+    if len({kind for kind, *_ in ways}) == len(ways):
+        return said
+    first = next(iter(ways.values()))
+    if any(isinstance(each, Mapping) and any(_says(reading, each) for reading in first) for each in legal):
+        return first
+    shown = "\n".join(f"  {short(alike[0])}" for alike in ways.values())
+    raise InputError(f"{text!r} can be taken in {len(ways)} ways; say which:\n{shown}")
 
 
 def _says(reading: Action, action: Action) -> bool:
@@ -70,8 +82,14 @@ def short(action: Json) -> str:
     )
 
 
-def read_part(text: str) -> Mapping[str, str]:
-    """Read some fields of an action, in the short form: a type, fields, or both."""
+def read_part(text: str, game: str | None = None) -> Mapping[str, str]:
+    """Read some fields of an action, in the short form: a type, fields, or both; with the game, also in words."""
+    if text.strip() and "=" not in text.split(maxsplit=1)[0] and game is not None and records(game, ACTIONS):
+        readings = spoken(game, text, ())
+        if len(readings) == 1:
+            return part_of(readings[0])
+        shown = "\n".join(f"  {short(each)}" for each in readings)
+        raise InputError(f"{text!r} fits {len(readings)} actions; say which:\n{shown}")
     found: dict[str, str] = {}
     for index, word in enumerate(text.split()):
         name, sign, value = word.partition("=")

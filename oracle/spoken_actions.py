@@ -9,7 +9,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from oracle.errors import InputError
-from oracle.names import Name, closest, fold, kinds_taken, matching, names, no_such, singular
+from oracle.names import (
+    Name,
+    candidates,
+    closest,
+    fold,
+    kinds_of_field,
+    kinds_taken,
+    matching,
+    names,
+    no_such,
+    singular,
+)
 from oracle.records import ACTIONS, Field, Record, records
 from reference.kernel.canonical import Json, Unreadable, parse
 
@@ -148,7 +159,8 @@ class Listener:
                 if each.takes == "yes or no":
                     found.extend(self._fields(record, tokens, at + 1, {**given, each.name: True}))
         yield from found
-        if token in FILLERS and not found:
+        is_last_name = at == len(tokens) - 1 and any(token == fold(each.name) for each in open_fields)
+        if token in FILLERS and not found and not is_last_name:
             yield from self._fields(record, tokens, at + 1, given)
 
     def _named(self, record: Record, tokens: list[str], at: int, given: Said, name: str) -> Iterator[Said]:
@@ -157,17 +169,19 @@ class Listener:
         if field_of is None:
             raise InputError(f"the action: {name} is no field of {record.type}{_fields_told(record)}")
         if name not in given:
-            yield from self._values(record, tokens, at + 1, given, [field_of])
+            yield from self._values(record, tokens, at + 1, given, [field_of], named=True)
 
     def _values(
-        self, record: Record, tokens: list[str], at: int, given: Said, open_fields: list[Field]
+        self, record: Record, tokens: list[str], at: int, given: Said, open_fields: list[Field], *, named: bool = False
     ) -> Iterator[Said]:
-        """Go on after a value: the longest row of words that is one."""
+        """Go on after a value: the longest row of words that is one; any word, for a named field that takes a text."""
         self._reached(at, record, open_fields)
         end = next((place for place in range(at, len(tokens)) if tokens[place].endswith("=")), len(tokens))
         for stop in range(min(end, at + _MOST_WORDS), at, -1):
             text = " ".join(tokens[at:stop])
             fitting = [(each, value) for each in open_fields for value in self._meant(record, each, text)]
+            if not fitting and named and open_fields[0].takes == "text" and stop == at + 1:
+                fitting = [(open_fields[0], text)]
             fitting = _preferred(fitting, tokens[stop] if stop < len(tokens) else "")
             # What must be said goes before what may be left out, and one thing before a list of one.
             fitting = [pair for pair in fitting if not pair[0].optional] or fitting
@@ -210,13 +224,11 @@ class Listener:
             for action in self.legal
             if action.get("type") == record.type and action.get(each.name) is not None
         }
-        kinds = kinds_taken(self.game, each.takes)
+        kinds = kinds_taken(self.game, each.takes) or kinds_of_field(self.game, each.name)
+        if not kinds:
+            return [text] if text in offered else []
         there = [name for name in names(self.game, kinds) if name.id in offered]
-        if not kinds and (text in offered or not there):
-            return [text] if text in offered or " " not in text else []
-        found = matching(self.game, there, text)
-        if not found and kinds:
-            found = matching(self.game, names(self.game, kinds), text)
+        found = matching(self.game, there, text) or candidates(self.game, kinds, text)
         return [name.id for name in dict.fromkeys(found)]
 
     # ------------------------------------------------------------ what was not understood
@@ -237,6 +249,8 @@ class Listener:
             here = here if self.family == ACTIONS else ", ".join(records(self.game, self.family))
             return f"{' '.join(tokens)!r} names no type of {what}{hint}; here: {here or 'none is legal'}"
         rest = " ".join(tokens[self.furthest :])
+        if not rest:
+            return f"{self.stuck.type}: {tokens[-1]!r} needs a value{_fields_told(self.stuck)}"
         kinds = tuple(kind for each in self.wanted for kind in kinds_taken(self.game, each.takes))
         if kinds:
             return f"{self.stuck.type}: {no_such(self.game, kinds, rest)}"

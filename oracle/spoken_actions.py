@@ -58,6 +58,7 @@ FILLERS = frozenset(
     }
 )
 _MOST_WORDS = 12
+_MOST_TOKENS = 100
 _LONGEST_TYPE = 3
 _NUMBERS = {"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _FLAGS: Mapping[str, Json] = {"true": True, "yes": True, "false": False, "no": False}
@@ -68,6 +69,8 @@ def spoken(game: str, text: str, legal: Sequence[Json], family: str = ACTIONS) -
     """Return every action (or opening) that a text may mean, with the fields it names; refuse one that means none."""
     listener = Listener(game, [each for each in legal if isinstance(each, Mapping)], family)
     tokens = _tokens(text)
+    if len(tokens) > _MOST_TOKENS:
+        raise InputError(f"the text has {len(tokens)} words; an action has {_MOST_TOKENS} at most")
     named = [token[:-1] for token in tokens if token.endswith("=")]
     for name in named:
         if named.count(name) > 1:

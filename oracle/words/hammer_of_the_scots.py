@@ -6,13 +6,21 @@ from collections.abc import Iterator, Mapping
 from oracle.errors import InputError
 from oracle.names import no_such, resolve, side_words, unmistakable
 from oracle.words.draft import Counted, Draft, counted, settled, side_first
+from oracle.words.hammer_of_the_scots_ways import (
+    read_crossings,
+    read_entries,
+    read_marches,
+    written_crossings,
+    written_entries,
+    written_marches,
+)
 from oracle.words.settings import (
     FRAME_SETTINGS,
     NameList,
     Number,
     OneName,
     OneOf,
-    Plain,
+    Own,
     Setting,
     SideName,
     items_of,
@@ -43,9 +51,9 @@ SETTINGS = (
     Setting(("dead",), ("dead",), NameList(_BLOCKS)),
     Setting(("moved",), ("moved",), NameList(_BLOCKS)),
     Setting(("reserves",), ("reserves",), NameList(_BLOCKS)),
-    Setting(("crossings",), ("crossings",), Plain()),
-    Setting(("entries",), ("entries",), Plain()),
-    Setting(("marches",), ("marches",), Plain()),
+    Setting(("crossings",), ("crossings",), Own(read_crossings, written_crossings)),
+    Setting(("entries",), ("entries",), Own(read_entries, written_entries)),
+    Setting(("marches",), ("marches",), Own(read_marches, written_marches)),
     *FRAME_SETTINGS,
 )
 

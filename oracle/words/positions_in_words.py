@@ -14,11 +14,13 @@ from oracle.errors import InputError
 from oracle.names import closest, fold, matching, names, unmistakable
 from oracle.words import few_acres_of_snow, hammer_of_the_scots, wilderness_war
 from oracle.words.draft import Draft, number_of
-from oracle.words.settings import items_of, read_bare, read_headed, written_settings
+from oracle.words.settings import items_of, read_bare, read_headed
 from oracle.words.vocabulary import Vocabulary
+from oracle.words.written_settings import written_settings
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from spec_tables.catalogue import GAMES, catalogue
 
+MOST_LETTERS = 200_000
 _REMARK = re.compile(r"(?:^|(?<=\s))#(?!\d).*")
 _KEY = re.compile(r"[a-z][a-z_]*")
 _VOCABULARIES: dict[str, Vocabulary] = {
@@ -42,9 +44,10 @@ class Misunderstood(InputError):
 
 def is_words(text: str) -> bool:
     """Say whether a text is meant as a position in words: it has clauses, and is no JSON."""
-    lines = [line for line in _REMARK.sub("", text).split("\n") if line.strip()]
-    first = lines[0].lstrip() if lines else ""
-    return not first.startswith(("{", "[")) and ("|" in text or re.search(r"\w:\s+\S", " ".join(lines)) is not None)
+    first = next((line.lstrip() for line in text.removeprefix("\ufeff").split("\n") if line.strip()), "")
+    if first.startswith(("{", "[")) or len(text) > MOST_LETTERS:
+        return False
+    return "|" in text or re.search(r"\w:\s+\S", " ".join(_lines(text))) is not None
 
 
 # ---------------------------------------------------------------- reading
@@ -68,8 +71,12 @@ def _vocabulary(game: str) -> Vocabulary:
 
 
 def _clauses(text: str) -> list[str]:
-    lines = [_REMARK.sub("", line) for line in text.replace("\ufeff", "").split("\n")]
-    return [clause.strip() for line in lines for clause in line.split("|") if clause.strip()]
+    return [clause.strip() for line in _lines(text) for clause in line.split("|") if clause.strip()]
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines of a text without remarks and byte-order mark."""
+    return [_REMARK.sub("", line) for line in text.removeprefix("\ufeff").split("\n")]
 
 
 def _named_game(clauses: list[str]) -> tuple[str | None, list[str]]:

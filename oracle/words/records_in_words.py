@@ -130,27 +130,35 @@ def _record(game: str, family: str, text: str) -> Record:
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:
     """Go through `field=value` pairs; what stands before the first comes with an empty name."""
-    found = [match for match in re.finditer(r"(\w+)=", text) if _depth(text, match.start()) == 0]
+    outside = _outside(text)
+    found = [match for match in re.finditer(r"(\w+)=", text) if outside[match.start()]]
     yield "", text[: found[0].start()].strip(" ,") if found else text.strip(" ,")
     for place, match in enumerate(found):
         end = found[place + 1].start() if place + 1 < len(found) else len(text)
         yield match[1], text[match.end() : end].strip().removesuffix(",").strip()
 
 
-def _depth(text: str, at: int) -> int:
-    """Return in how many brackets a place of a text stands."""
-    before = re.sub(r'"(?:[^"\\]|\\.)*"', "", text[:at])
-    return sum(before.count(sign) for sign in "[{") - sum(before.count(sign) for sign in "]}") + before.count('"')
+def _outside(text: str) -> list[bool]:
+    """Say of each letter of a text whether it stands outside brackets and quotes."""
+    found: list[bool] = []
+    depth, quoted, escaped = 0, False, False
+    for letter in text:
+        found.append(depth == 0 and not quoted)
+        if quoted:
+            quoted, escaped = letter != '"' or escaped, letter == "\\" and not escaped
+        elif letter == '"':
+            quoted = True
+        else:
+            depth += (letter in "[{") - (letter in "]}")
+    return found
 
 
 def _split(text: str, sign: str) -> list[str]:
-    """Split a text at a sign outside brackets."""
-    parts, start = [], 0
-    for place, letter in enumerate(text):
-        if letter == sign and _depth(text, place) == 0:
-            parts.append(text[start:place].strip())
-            start = place + 1
-    return [*parts, text[start:].strip()]
+    """Split a text at a sign outside brackets and quotes."""
+    outside = _outside(text)
+    places = [place for place, letter in enumerate(text) if letter == sign and outside[place]]
+    starts, ends = [0, *(place + 1 for place in places)], [*places, len(text)]
+    return [text[start:end].strip() for start, end in zip(starts, ends, strict=True)]
 
 
 def _read_value(game: str, field: Field, text: str) -> Json:

@@ -1,7 +1,7 @@
 """What a position says besides what stands where: years, hands, points; read and written by the shape of each."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
@@ -9,10 +9,10 @@ from oracle.errors import InputError
 from oracle.names import candidates, fold, resolve, singular, unmistakable
 from oracle.records import FRAMES, OPENINGS, PHASE
 from oracle.words.draft import Counted, Draft, Pick, counted, number_of, settled, side_first
-from oracle.words.records_in_words import read_record, read_records, written_record, written_records
-from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
+from oracle.words.records_in_words import read_record, read_records
+from reference.kernel.canonical import Json, Unreadable, parse
 
-_MISSING = "(missing)"
+NOT_THERE = "(missing)"
 NOTHING = ("none", "nothing", "empty", "no cards", "nobody")
 _AND = re.compile(r"\s(?:and|&|plus|with)\s", re.IGNORECASE)
 _FLAGS: Mapping[str, Json] = {"yes": True, "true": True, "": True, "no": False, "false": False}
@@ -31,6 +31,21 @@ class OneOf:
 
     values: tuple[str, ...]
     alone: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SomeOf:
+    """Some of several words."""
+
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """Something that only one game has, read and written by functions of its own; also as JSON."""
+
+    read: Callable[[str], Json]
+    write: Callable[[Json], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +118,8 @@ class Plain:
 Shape: TypeAlias = (
     Number
     | OneOf
+    | SomeOf
+    | Own
     | Flag
     | SideName
     | SideNames
@@ -129,7 +146,7 @@ class Setting:
     shape: Shape
     by_side: bool = False
     usual: str = ""
-    unsaid: Json = _MISSING
+    unsaid: Json = NOT_THERE
 
     def is_called(self, folded: str) -> bool:
         """Say whether a folded text is a name of the setting."""
@@ -298,6 +315,10 @@ def read_value(game: str, shape: Shape, text: str, side: str | None = None) -> J
             return _number(text)
         case OneOf(values):
             return _one_of(values, text)
+        case SomeOf(values):
+            return _some_of(values, text)
+        case Own(read):
+            return _plain(text) if text.startswith("{") else read(text)
         case Flag():
             return _flag(text)
         case Amounts(fields):
@@ -369,6 +390,12 @@ def _one_of(values: tuple[str, ...], text: str) -> str:
     raise InputError(f"{text!r} is none of: {', '.join(values)}")
 
 
+def _some_of(values: tuple[str, ...], text: str) -> Json:
+    if text.startswith("["):
+        return _plain(text)
+    return [_one_of(values, item) for item in items_of(text) if fold(item) not in NOTHING]
+
+
 def _plain(text: str) -> Json:
     try:
         return parse(text)
@@ -396,110 +423,3 @@ def _given(fields: Mapping[str, Shape], text: str) -> Iterator[tuple[str, str]]:
         if match[1] not in fields:
             raise InputError(f"{match[1]} has no place here; there are: {', '.join(fields)}")
         yield match[1], text[match.end() : end].strip().removesuffix(",").strip()
-
-
-# ---------------------------------------------------------------- writing
-
-
-def written_settings(game: str, settings: tuple[Setting, ...], position: dict[str, Json]) -> Iterator[str]:
-    """Write the settings of a position, each a clause, and take them out of it; short ones share the first line."""
-    short: list[str] = []
-    longer: list[str] = []
-    for setting in settings:
-        value = _taken(position, setting.path)
-        if value in (_MISSING, setting.unsaid):
-            continue
-        if isinstance(setting.shape, Turn) and not _is_turn(value):
-            position[setting.path[0]] = value
-            continue
-        if setting.by_side and isinstance(value, Mapping) and value:
-            sides = [(side, _written(game, setting.shape, item, side)) for side, item in value.items()]
-            longer.extend(f"{unmistakable(game, ('sides',), side)} {setting.called[0]}: {text}" for side, text in sides)
-        elif isinstance(setting.shape, Number | OneOf | Flag):
-            short.append(_short(setting, value))
-        else:
-            longer.append(f"{setting.called[0]}: {_written(game, setting.shape, value, None)}")
-    yield ", ".join(short)
-    yield from longer
-
-
-def _is_turn(value: Json) -> bool:
-    first = value[0] if isinstance(value, list | tuple) and len(value) == 1 else None
-    return isinstance(first, Mapping) and first["type"] == "turn"
-
-
-def _taken(position: dict[str, Json], path: tuple[str, ...]) -> Json:
-    """Take a value out of a position."""
-    if len(path) == 1:
-        return position.pop(path[0], _MISSING)
-    inner = position.get(path[0])
-    if not isinstance(inner, Mapping) or path[1] not in inner:
-        return _MISSING
-    rest = {name: value for name, value in inner.items() if name != path[1]}
-    if rest:
-        position[path[0]] = rest
-    else:
-        position.pop(path[0])
-    return inner[path[1]]
-
-
-def _short(setting: Setting, value: Json) -> str:
-    called = setting.called[0]
-    if isinstance(setting.shape, Flag):
-        return called if value is True else f"{called} no"
-    return f"{called} {value}"
-
-
-def _written(game: str, shape: Shape, value: Json, side: str | None) -> str:
-    match shape:
-        case SideName():
-            return "nobody" if value is None else unmistakable(game, ("sides",), str(value))
-        case SideNames() if isinstance(value, list | tuple):
-            return ", ".join(unmistakable(game, ("sides",), str(each)) for each in value) or "nobody"
-        case OneName(kinds):
-            return unmistakable(game, kinds, str(value))
-        case NameList(kinds) if isinstance(value, list | tuple):
-            return written_names(game, kinds, [str(each) for each in value])
-        case Amounts() if isinstance(value, Mapping):
-            return ", ".join(f"{number} {name}" for name, number in value.items())
-        case Given(fields) if isinstance(value, Mapping):
-            return ", ".join(f"{name}={_bracketed(game, fields[name], item, side)}" for name, item in value.items())
-        case RecordOf(family):
-            return _without_type(family, written_record(game, family, value))
-        case RecordsOf(family):
-            return written_records(game, family, value)
-        case Turn() if isinstance(value, list | tuple) and isinstance(value[0], Mapping):
-            turn = value[0]
-            noun = "action" if turn["actions"] == 1 else "actions"
-            return f"{unmistakable(game, ('sides',), str(turn['side']))}, {turn['actions']} {noun}"
-        case Plain():
-            return canonical_text(value)
-        case _:
-            return str(value)
-
-
-def _without_type(family: str, text: str) -> str:
-    """Leave out the type of a record where there is only one."""
-    return text.removeprefix("phase").strip() or "value=0" if family == PHASE else text
-
-
-def _bracketed(game: str, shape: Shape, value: Json, side: str | None) -> str:
-    if isinstance(shape, NameList) and isinstance(value, list | tuple):
-        return f"[{written_names(game, shape.kinds, [str(each) for each in value], '')}]"
-    return _written(game, shape, value, side)
-
-
-def written_names(game: str, kinds: tuple[str, ...], ids: list[str], nothing: str = "none") -> str:
-    """Return names with commas, equal neighbours counted."""
-    found: list[tuple[str, int]] = []
-    for each in ids:
-        if found and found[-1][0] == each:
-            found[-1] = (each, found[-1][1] + 1)
-        else:
-            found.append((each, 1))
-    shown = ((unmistakable(game, kinds, each), count) for each, count in found)
-    return ", ".join(_counted(name, count) for name, count in shown) or nothing
-
-
-def _counted(name: str, count: int) -> str:
-    return name if count == 1 else f"{count} x {name}" if name[0].isdigit() else f"{count} {name}"

@@ -14,10 +14,10 @@ from oracle.words.settings import (
     NameList,
     Number,
     OneOf,
-    Plain,
     Setting,
     SideName,
     SideNames,
+    SomeOf,
     items_of,
     read_bare,
 )
@@ -28,6 +28,7 @@ from spec_tables.reader import rows
 GAME = "wilderness_war"
 _PIECES = ("leaders", "types", "units")
 _MOODS = ("reluctant", "supportive", "enthusiastic")
+_DEPARTMENTS = SomeOf(("northern", "southern", "st_lawrence"))
 _CARDS = NameList(("cards",))
 _INSIDE = re.compile(
     r"\b(?:inside(?:\s+(?:the\s+|a\s+|its\s+)?(?:fort|fortress)\b)?|in\s+the\s+fort(?:ress)?\b)", re.IGNORECASE
@@ -71,9 +72,9 @@ SETTINGS = (
     Setting(("markers", "quiberon"), ("Quiberon Bay marker",), Flag()),
     Setting(("markers", "cherokees"), ("Cherokees",), OneOf(("neutral", "allied", "uprising"), alone=False)),
     Setting(("markers", "regulars"), ("regulars event played by",), SideNames()),
-    Setting(("markers", "british_raids"), ("raided by the British",), Plain()),
-    Setting(("markers", "french_raids"), ("raided by the French",), Plain()),
-    Setting(("markers", "spared"), ("spared departments",), Plain()),
+    Setting(("markers", "british_raids"), ("raided by the British",), _DEPARTMENTS),
+    Setting(("markers", "french_raids"), ("raided by the French",), _DEPARTMENTS),
+    Setting(("markers", "spared"), ("spared departments",), _DEPARTMENTS),
     PHASE_SETTING,
     *FRAME_SETTINGS,
 )  # fmt: skip

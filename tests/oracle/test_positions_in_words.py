@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from oracle.choices import StableRandom
 from oracle.errors import InputError
 from oracle.game_registry import opener_of
 from oracle.words.positions_in_words import is_words, read_position, write_position
@@ -113,6 +114,14 @@ def test_a_case_is_read_as_it_is_said_with_everything_that_was_assumed() -> None
         ("hs: Scotland plays: Truce | England card played: 3 | first player: Scotland | coronation declared: Bruce", {
             "played": {"scotland": "truce", "england": "move3"}, "first": "scotland", "declared": "bruce",
         }),
+        (("hs: marches: Wallace from Angus via Fife, Norse from Moray by sea | crossings: Angus to Fife 2 | "
+         "entries: Angus to Fife by English and Scots"), {
+            "marches": {"s_wallace": "angus>fife", "s_norse": "moray>sea"}, "crossings": {"angus-fife": 2},
+            "entries": {"angus>fife": ["england", "scotland"]},
+        }),
+        ("ww: raided by the French: northern, southern | spared departments: none", {
+            "markers": {"french_raids": ["northern", "southern"], "spared": []},
+        }),
         ("fa: Albany: British village and fort | Boston: neutral | Quebec: fort", {
             "plus": {"albany": "british village fort", "boston": "neutral", "quebec": "french town fort"},
         }),
@@ -182,6 +191,11 @@ def test_the_game_is_named_in_front_or_given_or_the_only_one_that_fits() -> None
         ("ww: Albany: fort", "clause 1, 'Albany: fort': 'fort': whose? write `British fort` or `French fort`"),
         ("ww: York: British fortress", "clause 1, 'York: British fortress': 'British fortress': York has no fortress"),
         ("ww: Albany:", "clause 1, 'Albany:': nothing is said of Albany"),
+        ("ww: raided by the French: western", ("clause 1, 'raided by the French: western': raided by the French: "
+         "'western' is none of: northern, southern, st_lawrence")),
+        ("hs: marches: Wallace to Fife", "clause 1, 'marches: Wallace to Fife': marches: 'Wallace to Fife' is not of "),
+        ("hs: crossings: Angus", "clause 1, 'crossings: Angus': crossings: 'Angus' is not of the form 'AREA to AREA "),
+        ("hs: entries: Angus to Fife by Webb", "clause 1, 'entries: Angus to Fife by Webb': entries: 'Webb' is no side"),
         ("ww: Albany: Webb | year", "clause 2, 'year': 'year': say its value too"),
         ("ww: Albany: Webb | year late", "clause 2, 'year late': year: 'late' is no whole number"),
         ("ww: Albany: Webb | early, late", "clause 2, 'early, late': season: season is said twice"),
@@ -222,6 +236,7 @@ def test_what_is_wrong_is_named_with_its_clause_and_cause(words: str, told: str)
 def test_what_has_no_words_is_json_under_its_key() -> None:
     found = read_position('hs: Fife: Wallace | marches: {"s_wallace":"angus>angus"}')
     assert found.position == {"blocks": {"fife": ["s_wallace"]}, "marches": {"s_wallace": "angus>angus"}}
+    assert write_position(HS, found.position) == "hs:\nFife: Wallace\nmarches: Wallace from Angus via Angus\n"
     assert read_position('ww: whatever: {"a":1}').position == {"whatever": {"a": 1}}
 
 
@@ -362,6 +377,25 @@ def test_bad_words_end_with_exit_code_2_and_name_the_file(tmp_path: Path, capsys
             "'ww: Albany: Braddock, 2 regulars | year 1757'\n"
         ),
     )
+
+
+SPOILERS = (
+    "|", ":", ",", "=", "[", "]", "{", "}", '"', "#", "\n", " and ", "2 ", "300 ", "British ", "inside ", "none", "-1",
+    "9" * 30, ">", "of", "\ufeff", "é", "opening: ", "frames: ", "Braddock", "Boston", "Ambush!", "Angus", "year",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("place", [f"{WW}/ex-6.2", f"{HS}/1.1-4", f"{FA}/X22"])
+def test_spoiled_words_are_read_or_refused_never_a_fault_of_ours(place: str, capsys: Capsys) -> None:
+    words = answer(capsys, "position", str(GOLDEN.parent / f"{place}.jsonl@0"), "--words")[1]
+    dice = StableRandom(place)
+    for _ in range(150):
+        spoiled = words
+        for _ in range(1 + dice.below(4)):
+            at = dice.below(len(spoiled))
+            spoiled = f"{spoiled[:at]}{dice.one(SPOILERS)}{spoiled[at + dice.below(4) :]}"
+        code, _, err = answer(capsys, "position", spoiled, "--check")
+        assert code in (0, 1, 2), (spoiled, err)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ _SUMMARIES = {
     "games": "the games, their scenarios, rulesets and options",
     "rule": "all that is known about a numbered rule",
     "rules": "the rules as a table of contents, or found by words",
-    "play": "play seeded random games to their end",
+    "play": "play seeded random games to their end, or a game by hand",
     "verify": "replay traces and recorded games, and show where they diverge",
     "options": "who must decide what at a position, and every legal action",
     "ask": "whether an action is legal, why or why not, and what would change it",

@@ -2,7 +2,8 @@
 
 `FILE` is the end of a trace (or the position just before its first divergence), `FILE@7` the position after seven
 actions, `FILE@0` its beginning. A file may also hold a single JSON object: a trace header over several lines, or a bare
-position. For a bare position the command line names the game. `-` reads standard input.
+position. For a bare position the command line names the game. `-` reads standard input. `GAME:SCENARIO` is the start of
+a scenario, `GAME` that of the game's first one. With a seed, chance decides until a side must choose.
 """
 
 import argparse
@@ -12,16 +13,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NoReturn
 
+from oracle.dealing import dealt
 from oracle.errors import InputError
 from oracle.files import read_text
-from oracle.game_registry import opener_of, opening_table
+from oracle.game_registry import OPENERS, opener_of, opening_table
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.rulesets import RulesetName, options_of, parse_ruleset_name
 from reference.kernel.table import Table
 from reference.kernel.traces import Act, Divergence, Header, Trace, read_trace, replay
 
 DEFAULT_RULESET = "standard"
-WHERE = "a trace or a position, FILE or FILE@STEP (step 0 is its beginning; - reads standard input)"
+WHERE = (
+    "a trace or a position, FILE or FILE@STEP (step 0 is its beginning; - reads standard input); "
+    "or GAME:SCENARIO, the start of a scenario"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +38,13 @@ class LocatedPosition:
     header: Header
     table: Table
     divergence: Divergence | None = None
+    seed: int | None = None
 
     @property
     def place(self) -> str:
-        """Return the argument that names this position again."""
-        return f"{self.path}@{self.step}"
+        """Return the arguments that name this position again."""
+        step = "" if is_scenario(self.path) else f"@{self.step}"
+        return f"{self.path}{step}{'' if self.seed is None else f' --seed {self.seed}'}"
 
     @property
     def ruleset(self) -> str:
@@ -49,6 +56,7 @@ def add_where(parser: argparse.ArgumentParser) -> None:
     """Let a command take a position, and another ruleset for it."""
     parser.add_argument("where", metavar="FILE[@STEP]", help=WHERE)
     parser.add_argument("--game", help="the game of a bare position")
+    parser.add_argument("--seed", type=int, metavar="N", help="let chance decide with this seed until a side must")
     parser.add_argument("--ruleset", help="ask under this ruleset instead: PRESET or PRESET+option=value+…")
 
 
@@ -57,6 +65,9 @@ def located_of(arguments: argparse.Namespace) -> LocatedPosition:
     game = None if arguments.game is None else str(arguments.game)
     ruleset = None if arguments.ruleset is None else str(arguments.ruleset)
     found = locate(str(arguments.where), game, ruleset)
+    if arguments.seed is not None:
+        seed = int(arguments.seed)
+        found = replace(found, table=dealt(found.table, seed)[0], seed=seed)
     if found.divergence is not None:
         print(f"referee: {found.path} diverges at step {found.step + 1}; this is before it", file=sys.stderr)
     return found
@@ -64,6 +75,9 @@ def located_of(arguments: argparse.Namespace) -> LocatedPosition:
 
 def locate(where: str, game: str | None = None, ruleset: str | None = None) -> LocatedPosition:
     """Return the position at a place, under its own ruleset or under another one."""
+    if is_scenario(where):
+        named, _, scenario = where.partition(":")
+        return scenario_start(named, scenario or None, ruleset)
     path, step = split_place(where)
     trace = _trace(path, game, ruleset)
     try:
@@ -74,6 +88,19 @@ def locate(where: str, game: str | None = None, ruleset: str | None = None) -> L
         _refuse_step(path, step, trace, done.divergence)
     found = LocatedPosition(path, done.steps, trace.header, done.table, done.divergence if step is None else None)
     return found if ruleset is None else under(found, ruleset)
+
+
+def is_scenario(where: str) -> bool:
+    """Say whether a place is GAME or GAME:SCENARIO, and no file."""
+    return where.partition(":")[0] in OPENERS and not Path(where).exists()
+
+
+def scenario_start(game: str, scenario: str | None = None, ruleset: str | None = None) -> LocatedPosition:
+    """Return the position in which a scenario of a game begins, by default its first scenario."""
+    opener = opener_of(game)
+    chosen = scenario or opener.scenarios[0]
+    header = Header(game, parse_ruleset_name(ruleset or first_ruleset(game)), chosen)
+    return LocatedPosition(f"{game}:{chosen}", 0, header, opener.start(chosen, header.ruleset))
 
 
 def under(located: LocatedPosition, ruleset: str) -> LocatedPosition:

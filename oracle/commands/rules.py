@@ -161,7 +161,7 @@ def _result_json(words: str, result: Result, most: int) -> dict[str, object]:
                 "title": hit.text.title,
                 "says": hit.text.says,
                 "rules": list(hit.text.rules),
-                "score": round(hit.score, 3),
+                "score": round(1000 * hit.score),
             }
             for hit in result.hits[:most]
         ],

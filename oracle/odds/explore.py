@@ -90,12 +90,16 @@ def _all(events: tuple[Event, ...]) -> tuple[Event, ...]:
     return events
 
 
-def explored(start: Table, walk: Walk, tell: Callable[[int], None] = nothing_told) -> PositionTree:
-    """Return the tree below a position."""
-    given = _Given(walk.given)
-    walker = Walker(
-        _Tables(), _all, walk.most, walk.policies, given.chosen, _ending(start, walk.until), walk.decisions, tell
-    )
+def explored(
+    start: Table, walk: Walk, tell: Callable[[int], None] = nothing_told, stop: Callable[[Table], bool] = never
+) -> PositionTree:
+    """Return the tree below a position; it also ends wherever `stop` says so."""
+    given, ending = _Given(walk.given), _ending(start, walk.until)
+
+    def is_over(table: Table) -> bool:
+        return ending(table) or stop(table)
+
+    walker = Walker(_Tables(), _all, walk.most, walk.policies, given.chosen, is_over, walk.decisions, tell)
     tree = walker.tree(start)
     return PositionTree(tree.nodes, given.unused)
 

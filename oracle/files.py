@@ -8,11 +8,11 @@ MOST_BYTES = 100_000_000
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file."""
+    """Return the text of a file, without the byte-order mark that some editors put before it."""
     try:
         if path.stat().st_size > MOST_BYTES:
             raise InputError(f"{path}: larger than {MOST_BYTES} bytes")
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except OSError as fault:
         raise InputError(f"{path}: {fault.strerror}") from None
     except UnicodeDecodeError:

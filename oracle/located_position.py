@@ -20,7 +20,7 @@ from oracle.game_registry import OPENERS, opener_of, opening_table
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.rulesets import RulesetName, options_of, parse_ruleset_name
 from reference.kernel.table import Table
-from reference.kernel.traces import Act, Divergence, Header, Trace, read_trace, replay
+from reference.kernel.traces import BYTE_ORDER_MARK, Act, Divergence, Header, Trace, read_trace, replay
 
 DEFAULT_RULESET = "standard"
 WHERE = (
@@ -177,7 +177,7 @@ def located(fault: ValueError) -> str:
 
 
 def _trace(path: str, game: str | None, ruleset: str | None) -> Trace:
-    text = sys.stdin.read() if path == "-" else read_text(Path(path))
+    text = sys.stdin.read().removeprefix(BYTE_ORDER_MARK) if path == "-" else read_text(Path(path))
     whole = _whole_object(text)
     try:
         if whole is None:

@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _lines(name: str) -> list[str]:
     try:
         content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        return content.decode("utf-8").split("\n")
+        return content.decode("utf-8-sig").split("\n")
     except OSError as fault:
         raise InputError(f"{name}: {fault.strerror}") from None
     except UnicodeDecodeError:

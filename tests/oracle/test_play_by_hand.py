@@ -361,3 +361,27 @@ def test_acts_are_kept_with_hashes() -> None:
     list(session.onward())
     assert session.acts
     assert all(each.hash for each in session.acts)
+
+
+# ---------------------------------------------------------------- the document
+
+
+PLAYING = (ROOT / "docs/playing.md").read_text(encoding="utf-8")
+
+
+def test_the_document_tells_every_command(capsys: Capsys, monkeypatch: Patch) -> None:
+    typed(monkeypatch, "help")
+    _, out, _ = answer(capsys, "play", CASE, "--as", "british")
+    commands = {"?", "rules", "odds", "list", "show", "undo", "save", "quit"}
+    for each in commands:
+        assert re.search(rf"^  {re.escape(each)}\b|^  {re.escape(each)} ", out, re.MULTILINE)
+        assert f"`{each}" in PLAYING
+
+
+def test_the_script_of_the_document_is_played(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
+    found = re.search(r"printf '(.*?)' \| \./referee (.*)", PLAYING)
+    assert found is not None
+    monkeypatch.chdir(tmp_path)
+    typed(monkeypatch, *found[1].split("\\n")[:-1])
+    assert answer(capsys, *found[2].split())[0] == 0
+    assert answer(capsys, "verify", "game.jsonl")[0] == 0

@@ -33,3 +33,5 @@ def write_text(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as fault:
         raise InputError(f"{path}: {fault.strerror}") from None
+    except ValueError as fault:
+        raise InputError(f"{str(path)!r}: {fault}") from None

@@ -57,7 +57,7 @@ def search(words: str, games: Sequence[str]) -> Result:
     """Return the texts of some games that have the words, the best first."""
     wanted = list(dict.fromkeys(_words(words)))
     if not wanted:
-        raise InputError(f"--search: {words!r} has no word to look for")
+        raise InputError(f"{words!r} has no word to look for")
     texts = [_indexed(each) for game in games for each in _texts(catalogue(game))]
     having = {word: sum(_fit(word, each) > 0 for each in texts) for word in wanted}
     hits = [Hit(each.text, score) for each in texts if (score := _score(wanted, each, having, len(texts))) > 0]

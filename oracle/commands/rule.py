@@ -12,7 +12,7 @@ from oracle.evidence.rule_links import GONE, links_of
 from oracle.evidence.traceability import Firing, Traced, read_record
 from oracle.rule_lookup import Entry, Found, find
 from oracle.text import columns, paragraph
-from spec_tables.catalogue import Catalogue, Erratum, Option, Rule, Ruling
+from spec_tables.catalogue import Catalogue, Erratum, Option, Rule, Ruling, catalogue, prefixes
 
 _HEADINGS = {"function": "functions", "test": "tests", "property": "properties", "golden": "golden traces"}
 # So many rules are shown in full; of more, only the gists.
@@ -26,7 +26,7 @@ A number is one printed in a rulebook; before it, if it is not clear, the game (
   referee rule 7.62               the games that have it
   referee rule ww:7.62            a rule: gist, numbers, divergences, examples, functions, tests
   referee rule ww:6.7             a heading: the rules below it
-  referee rule fr 13.3            the number in one edition (`referee games` lists the editions by game)
+  referee rule fr 13.3            the number in one edition: {editions}
   referee rule ww:D23             a divergence; also rulings (ww:A5) and errata (ww:E23)
 
 `referee rules ww` is the table of contents, `referee rules --search WORDS` finds rules by words.
@@ -36,7 +36,8 @@ A number is one printed in a rulebook; before it, if it is not clear, the game (
 def configure(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = _EXAMPLES
+    named = (f"{prefix} {', '.join(edition for edition, _ in catalogue(game).editions)}" for prefix, game in prefixes())
+    parser.epilog = _EXAMPLES.format(editions="; ".join(named))
     parser.add_argument("rule", nargs="+", metavar="NUMBER", help="a printed number or an id: 7.62, ww:7.62, fr 13.3")
 
 

@@ -103,9 +103,10 @@ def rules_of(session: Session, due: Due, wanted: str) -> Iterator[str]:
         yield from (paragraph(f"{rule}{gist(rule)}", 2) for rule in due.rules)
         return
     try:
-        found = [each for each in find(wanted) if each.about.game == session.game]
+        everywhere = find(wanted)
     except InputError:
-        found = []
+        everywhere = ()
+    found = [each for each in everywhere if each.about.game == session.game] or everywhere
     rules = [
         rule for each in found for rule in (*((each.rule,) if each.rule else ()), *each.printed, *each.below)
     ] or None

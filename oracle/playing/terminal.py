@@ -9,6 +9,8 @@ import sys
 from dataclasses import dataclass, field
 from typing import TextIO
 
+from oracle.errors import InputError
+
 PROMPT = "> "
 _STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
@@ -37,7 +39,10 @@ class Terminal:
     def ask(self, prompt: str = PROMPT) -> str | None:
         """Return the next line, or nothing at the end of the input."""
         if not self.is_interactive:
-            line = self.source.readline()
+            try:
+                line = self.source.readline()
+            except UnicodeDecodeError:
+                raise InputError("standard input: not UTF-8 text") from None
             return line.rstrip("\n") if line else None
         _prepare_editing()
         try:

@@ -111,6 +111,9 @@ def test_a_legal_action_is_told_with_what_would_happen_and_is_not_taken(capsys: 
         ("rule 6.7", "  ww:6.723  Lone leaders immune: Leaders moving alone cannot be intercepted.\n"),
         ("rules ambush woods", "  ww:7.56  Ambush: An unmatched AMBUSH! in wild terrain"),
         ("rules xyzzy", "  No rule has 'xyzzy'.\n"),
+        ("rules hs:7.62", "  hs:7.62-1  French knights: As soon as Scotland controls"),
+        ("rules ::", "'::' has no word to look for\n"),
+        ("save a\0b", "'a\\x00b': embedded null byte\n"),
         ("list flips=3", "\n  1  of br_regular, 3 flip and 0 die  [lose of=br_regular flips=3 deaths=0]\n"),
         ("list xyzzy", "None of 1 action has 'xyzzy'.\n"),
         ("show", "Under way, outermost first\n"),
@@ -130,6 +133,12 @@ def test_what_can_be_typed(line: str, told: str, capsys: Capsys, monkeypatch: Pa
     assert (code, err) == (0, "")
     assert told in out
     assert "End of input. 0 decisions so far." in out
+
+
+def test_input_that_is_no_text_is_named(capsys: Capsys, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\n"), encoding="utf-8"))
+    code, _, err = answer(capsys, "play", CASE, "--as", "british")
+    assert (code, err) == (2, "referee: standard input: not UTF-8 text\n")
 
 
 def test_undo_winds_back_the_dice_too(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:

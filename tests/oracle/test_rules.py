@@ -249,7 +249,7 @@ def test_without_a_game_the_games_are_listed(capsys: pytest.CaptureFixture[str])
         (("chess",), "'chess' is no game; there are: ww or wilderness_war, "),
         (("ww", "99"), "'99' is no chapter of wilderness_war; `referee rules ww` lists them"),
         (("ww", "6", "--search", "x"), "--search looks through whole games; leave out the chapter"),
-        (("--search", " ?! "), "--search: ' ?! ' has no word to look for"),
+        (("--search", " ?! "), "' ?! ' has no word to look for"),
     ],
 )
 def test_what_is_no_chapter_is_named(

@@ -7,6 +7,7 @@ a scenario, `GAME` that of the game's first one. With a seed, chance decides unt
 """
 
 import argparse
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -27,6 +28,8 @@ WHERE = (
     "a trace or a position, FILE or FILE@STEP (step 0 is its beginning; - reads standard input); "
     "or GAME:SCENARIO, the start of a scenario"
 )
+
+_SCENARIO = re.compile(r"[a-z_]{1,50}(:[\w@.-]{0,50})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,8 @@ def locate(where: str, game: str | None = None, ruleset: str | None = None) -> L
 
 def is_scenario(where: str) -> bool:
     """Say whether a place is GAME or GAME:SCENARIO, and no file."""
-    return where.partition(":")[0] in OPENERS and not Path(where).exists()
+    is_name = _SCENARIO.fullmatch(where) is not None
+    return is_name and where.partition(":")[0] in OPENERS and not Path(where).exists()
 
 
 def scenario_start(game: str, scenario: str | None = None, ruleset: str | None = None) -> LocatedPosition:

@@ -68,8 +68,13 @@ def news(session: Session, heard: Sequence[Heard]) -> Iterator[str]:
             span, times = 1, 1
         for each in told[at : at + span]:
             often = f" ({times} times)" if times > 1 else ""
-            yield paragraph(f"{each[:1].upper()}{each[1:]}{often}.", 2)
+            yield paragraph(f"{_capital(each)}{often}.", 2)
         at += span * times
+
+
+def _capital(sentence: str) -> str:
+    """Return a sentence with a capital, unless it begins with an id."""
+    return sentence if "_" in sentence.split(" ", 1)[0] else f"{sentence[:1].upper()}{sentence[1:]}"
 
 
 def _times(told: Sequence[str], at: int, span: int) -> int:

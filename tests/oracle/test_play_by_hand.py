@@ -122,7 +122,7 @@ def test_a_legal_action_is_told_with_what_would_happen_and_is_not_taken(capsys: 
         ("save /nowhere/at/all.jsonl", "/nowhere/at/all.jsonl: No such file or directory\n"),
         ("odds", "odds: say of which action, such as `odds 1`\n"),
         ("99", "#99 is no number of an option; there are 1\n"),
-        ("frobnicate", 'the action: type: "frobnicate" is none of: '),
+        ("frobnicate", "the action: "),
         ("{", "the action: "),
         ("do 99", "#99 is no number of an option; there are 1\n"),
     ],

@@ -32,7 +32,7 @@ from reference.few_acres_of_snow.ch07_location_cards import unusable, working_ca
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import SiegeWon, SiegeWonStage
 from reference.few_acres_of_snow.reasons import Reason
-from reference.few_acres_of_snow.ruleset import Ruleset
+from reference.few_acres_of_snow.ruleset import Ruleset, in_edition
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import (
     Outcome,
@@ -126,7 +126,8 @@ def captured(state: State, winner: Side, where: Place) -> tuple[State, tuple[Eve
     )
     if board.forts[where] and state.ruleset.fort_removed_on_capture == "yes":
         board = with_fort(board, where, present=False)
-        events += (event(EventKind.FORT_REMOVED, "fa:aid.siege.5", place=IDS[where]),)
+        fort_rule = in_edition(state.ruleset, "fa:siege.win.3", "fa:aid.siege.5")
+        events += (event(EventKind.FORT_REMOVED, fort_rule, place=IDS[where]),)
     return with_player(state._replace(board=board), winner, keeper), events
 
 

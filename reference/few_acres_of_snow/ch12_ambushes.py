@@ -21,7 +21,7 @@ from reference.few_acres_of_snow.ch11_raids import attack_cost
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import AmbushDeclared, AmbushLoss, ConversionLoss
 from reference.few_acres_of_snow.reasons import Reason
-from reference.few_acres_of_snow.ruleset import Ruleset, has_player_aid
+from reference.few_acres_of_snow.ruleset import Ruleset, has_player_aid, in_edition
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, discarded, player, with_player
 from reference.kernel.decisions import Choice
@@ -33,11 +33,19 @@ from reference.kernel.verdicts import Next, Violation, event, violation
 # ---------------------------------------------------------------- ambush
 
 
+@rule("fa:ambush.6", "fa:aid.ambush.1")
+def ambush_cost_rule(ruleset: Ruleset) -> str:
+    """Return the rule by which natives cost money in an ambush; the rulebook leaves it to ruling D13."""
+    return in_edition(ruleset, "fa:ambush.6", "fa:aid.ambush.1")
+
+
 @rule("fa:ambush.1", "fa:aid.ambush.1", "fa:sum.war.4")
 def ambush_violations(state: State, side: Side, action: Ambush) -> tuple[Violation, ...]:
     """Refuse a card that cannot ambush or cannot be paid."""
     which = action.card
-    found = not_in_hand(state, side, which) + unaffordable(state, side, attack_cost(which), "fa:aid.ambush.1")
+    found = not_in_hand(state, side, which) + unaffordable(
+        state, side, attack_cost(which), ambush_cost_rule(state.ruleset)
+    )
     if which not in AMBUSHERS:
         found += (violation(Reason.NO_AMBUSH_CARD, "fa:ambush.1", card=CARD_IDS[which]),)
     return found
@@ -53,7 +61,7 @@ def ambush_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterat
 @rule("fa:ambush.1", "fa:aid.ambush.1", "fa:sum.war.4")
 def ambushed(state: State, side: Side, action: Ambush) -> Next[State]:
     """Play the ambushing card and pay for it; the opponent answers."""
-    after, cost = paying(spent(state), side, attack_cost(action.card), "fa:aid.ambush.1")
+    after, cost = paying(spent(state), side, attack_cost(action.card), ambush_cost_rule(state.ruleset))
     after = opened(put_down(after, side, action.card), AmbushDeclared(side))
     happened = event(EventKind.AMBUSH_DECLARED, "fa:ambush.1", side=side.value, card=CARD_IDS[action.card])
     return Next(after, (*cost, happened))

@@ -633,3 +633,15 @@ def test_the_piece_is_captured_as_what_it_is_and_a_fort_goes_with_it(
     }
     taken = [each for each in events(placed(position), END) if each.kind.value in ("piece_captured", "fort_removed")]
     assert [(each.kind.value, dict(each.facts).get("piece")) for each in taken] == told
+
+
+@proves("fa:siege.win.3", "fa:aid.siege.5")
+@pytest.mark.parametrize(("edition", "rule_id"), [("first", "fa:siege.win.3"), ("second", "fa:aid.siege.5")])
+def test_a_fort_is_taken_away_by_the_rule_of_the_edition(edition: str, rule_id: str) -> None:
+    position = {
+        "plus": HALIFAX | {"louisbourg": "french village fort"},
+        "sieges": {"british": siege("louisbourg", 2, b("siege_artillery"))},
+        "frames": turn("french", 0),
+        "hands": {"french": f("quebec", "montreal", "gaspe", "tadoussac", "trois_rivieres")},
+    }
+    assert cited(placed(position, edition), "fort_removed", END) == [(rule_id,)]

@@ -143,12 +143,14 @@ def test_infantry_does_not_ambush() -> None:
     ).run()
 
 
-@proves("fa:aid.ambush.1")
-def test_a_native_costs_one_money_in_an_ambush() -> None:
+@proves("fa:ambush.6", "fa:aid.ambush.1")
+@pytest.mark.parametrize(("edition", "rule_id"), [("first", "fa:ambush.6"), ("second", "fa:aid.ambush.1")])
+def test_a_native_costs_one_money_in_an_ambush(edition: str, rule_id: str) -> None:
     Scene(
         {"hands": {"british": [NEUTRAL_NATIVES]}, "money": {"british": 0}},
         refuse=act("ambush", card=NEUTRAL_NATIVES),
-        because=((Reason.TOO_LITTLE_MONEY, "fa:aid.ambush.1"),),
+        because=((Reason.TOO_LITTLE_MONEY, rule_id),),
+        ruleset=edition,
     ).run()
 
 
@@ -269,7 +271,7 @@ def test_natives_are_paid_for_an_ambush_and_the_hand_that_holds_nothing_to_lose_
         {"hands": {"british": b("neutral_native_americans"), "french": f("militia")}},
         (act("ambush", card="neutral_native_americans"), act("let_happen")),
         (
-            ("money_paid", "fa:aid.ambush.1", {"side": "british", "money": 1}),
+            ("money_paid", "fa:ambush.6", {"side": "british", "money": 1}),
             ("ambush_declared", "fa:ambush.1", {"side": "british", "card": "neutral_native_americans"}),
             ("hand_shown", "fa:ambush.5", {"side": "french", "cards": ["french_militia"]}),
         ),

@@ -27,6 +27,7 @@ class Reason(StrEnum):
     CARD_NOT_AVAILABLE = "card_not_available"
     NO_TRANSPORT = "no_transport"
     NO_SETTLER = "no_settler"
+    TRANSPORT_FIRST = "transport_first"
     NO_VILLAGE_IN_STOCK = "no_village_in_stock"
     NO_TOWN_IN_STOCK = "no_town_in_stock"
     NO_OWN_VILLAGE = "no_own_village"

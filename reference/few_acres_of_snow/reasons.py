@@ -16,6 +16,27 @@ class Reason(StrEnum):
     CARD_ALREADY_USED = "card_already_used"
     SIEGES_FIRST = "sieges_first"
 
+    # decisions that are not asked for
+    SIEGE_RUNNING = "siege_running"
+    LEAD_TOO_SMALL = "lead_too_small"
+    NOT_OWN_TURN = "not_own_turn"
+    ORDER_FIXED = "order_fixed"
+    NO_SETTLING_AFTER_WITHDRAWAL = "no_settling_after_withdrawal"
+    CAPITAL_TAKEN = "capital_taken"
+    CARD_NAMED_BEFORE = "card_named_before"
+    NOTHING_TO_RETURN = "nothing_to_return"
+    NOTHING_AT_RISK = "nothing_at_risk"
+    RESERVE_SPARED = "reserve_spared"
+    MOST_CARDS_PLAYED = "most_cards_played"
+    DECK_TOO_SHORT = "deck_too_short"
+    TURN_OVER = "turn_over"
+    NOTHING_DECLARED = "nothing_declared"
+    NO_CARD_DEMANDED = "no_card_demanded"
+    NO_RAID_BEGUN = "no_raid_begun"
+    NAMED_WHEN_SIEGE_ENDS = "named_when_siege_ends"
+    NAMED_AT_TURN_END = "named_at_turn_end"
+    NO_SIEGE_DECIDED = "no_siege_decided"
+
     # location cards
     NOT_CONTROLLED = "not_controlled"
     NOT_LINKED = "not_linked"

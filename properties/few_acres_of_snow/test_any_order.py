@@ -15,7 +15,7 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.rules import proves
 from reference.kernel.table import Due, Table, seat
-from reference.kernel.verdicts import Next, Notation
+from reference.kernel.verdicts import Next, No, Notation
 from tests.few_acres_of_snow.scenes import GAME, PRESETS, act, f, france, placed, play, rules
 
 ORDERED = Game(SETS)
@@ -87,6 +87,8 @@ def the_other_way_round(first: TableTurn, second: TableTurn) -> None:
         assert not isinstance(again, Over)
         own_role = first.due.about == "besiege" and first.action in again.actions
         verdict = verdict.state.act(by, first.action)
+        if isinstance(verdict, No) and {each.rule for each in verdict.violations} == {"fa:faq.map.2"}:
+            return  # A ship at a port where ships do not fight is refused for just that.
         assert isinstance(verdict, Next), (first.action, second.action, verdict)
         assert own_role or verdict.state.digest() == second.after.digest(), (first.action, second.action)
     else:

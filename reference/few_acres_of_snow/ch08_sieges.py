@@ -266,13 +266,15 @@ def _transport(state: State, frame: Besieging) -> Transport:
 
 @rule("fa:siege.start.2", "fa:siege.start.3")
 def exchanged(state: State, frame: Besieging, carried: Card, which: Card) -> bool:
-    """Say whether two cards fit only the other way round: the first named gives strength, the second carries."""
-    fits = may_attack(which) and strength(which, frame.place, state.ruleset) > 0
-    return (
-        not fits
-        and carries(which, _transport(state, frame))
-        and (carried in _fighters(state, frame.side, (carried,), frame.place, frame.cards[0]))
-    )
+    """Say whether two cards fit only the other way round: the first named gives strength, the second carries.
+
+    A ship at a port is meant to fight, even where ships may not.
+    """
+    where, transport = frame.place, _transport(state, frame)
+    meant_to_fight = MILITARY[which] > 0 or (which in SHIPS and LOCATIONS[where].ship)
+    if meant_to_fight or not carries(which, transport):
+        return False
+    return carried in _fighters(state, frame.side, (carried,), where, frame.cards[0])
 
 
 @rule("fa:siege.start.2", "fa:siege.start.3", "fa:siege.start.13")

@@ -14,6 +14,14 @@ UNLISTED: Mapping[str, Mapping[tuple[str, str], str]] = {
     "few_acres_of_snow": {
         ("act", "end_turn"): "the actions left are passed first",
         ("act", "raid"): "another card of the same raid is offered as its first",
+        (
+            "settle",
+            "play",
+        ): "the transport is named last and the settler card before it, which is offered the other way",
+        (
+            "besiege",
+            "play",
+        ): "the transport is named last and the strength card before it, which is offered the other way",
         ("name_card", "name_card"): "of two sieges about to be lost the other one is offered first",
     }
 }

@@ -127,15 +127,6 @@ def crown_violations(state: State, candidate: Candidate) -> tuple[Violation, ...
     return (*limit_violations(state), *own)
 
 
-@rule("hs:6.21-3", "hs:6.22-4")
-def crowning_without_event(state: State, candidate: Candidate) -> tuple[Violation, ...]:
-    """Refuse a coronation without an event card, and by all else that bars it."""
-    card = state.cards.scottish_card
-    played = {} if card is None else {"card": card.value}
-    lacking = violation(Reason.NO_EVENT_CARD, CARD_RULE[candidate], candidate=candidate.value, **played)
-    return (lacking, *crown_violations(state, candidate))
-
-
 def may_crown_anybody(state: State) -> bool:
     """Say whether Scotland can crown a king now."""
     return not limit_violations(state) and any(not crown_violations(state, each) for each in Candidate)

@@ -6,7 +6,7 @@ which the named pieces act; each finishes movement, battle and raid before the n
 
 from collections.abc import Iterator
 
-from reference.kernel.choosing import first_of_alike, following
+from reference.kernel.choosing import first_of_alike
 from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure, always_waits, closes
 from reference.kernel.records import replace
@@ -31,7 +31,16 @@ from reference.wilderness_war.ch03_pieces import (
     is_drilled,
 )
 from reference.wilderness_war.ch05_construction import razing_offered, razing_violations, take_up_demolition
-from reference.wilderness_war.choosing import alike_on, following_leaders, leader_not_offered, not_offered
+from reference.wilderness_war.choosing import (
+    alike_on,
+    following_leaders,
+    following_units,
+    leader_violations,
+    repeated_leader,
+    repeated_unit,
+    unit_violations,
+    with_piece,
+)
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, Calling, Campaign, Individuals
@@ -144,7 +153,7 @@ def naming_violations(
 
 
 def _nameable(state: State, frame: Individuals) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
-    units = following(_fresh(state, auxiliaries(state.board, frame.side)), frame.units, alike_on(state.board))
+    units = following_units(_fresh(state, auxiliaries(state.board, frame.side)), frame.units, alike_on(state.board))
     able = tuple(unit for unit in units if not any(naming_violations(state, frame, unit, None)))
     if frame.units:
         return (), able
@@ -174,22 +183,15 @@ def individuals_violations(state: State, frame: Individuals, action: Action) -> 
     waiting = still_waiting(state, frame)
     if not frame.naming:
         return _acting_violations(state, waiting, action)
-    leaders, units = _nameable(state, waiting)
     match action:
         case Done():
             return ()
         case Pick(unit):
             found = (*naming_violations(state, waiting, unit, None), *spent_violations(state, unit, None))
-            if found or unit in units:
-                return found
-            able = _fresh(state, auxiliaries(state.board, frame.side))
-            return not_offered(state.board, able, waiting.units, unit, "ww:5.33")
+            return found or repeated_unit(waiting.units, unit, "ww:5.33")
         case PickLeader(leader):
             found = (*naming_violations(state, waiting, None, leader), *spent_violations(state, None, leader))
-            if found or leader in leaders:
-                return found
-            everyone = leaders_on_map(state.board, frame.side)
-            return leader_not_offered(everyone, waiting.leaders, leader, "ww:5.33", waiting.units)
+            return found or repeated_leader(waiting.leaders, leader, "ww:5.33")
         case _:
             return None
 
@@ -199,15 +201,10 @@ def _acting_violations(state: State, frame: Individuals, action: Action) -> tupl
     """Refuse to let a piece act that was not named, or has acted."""
     match action:
         case Pick(unit):
-            found = tuple(spent_violations(state, unit, None))
-            if found or unit in first_of_alike(frame.units, alike_on(state.board)):
-                return found
-            return not_offered(state.board, frame.units, (), unit, "ww:5.33")
+            return tuple(spent_violations(state, unit, None)) or unit_violations(frame.units, (), unit, "ww:5.33")
         case PickLeader(leader):
             found = tuple(spent_violations(state, None, leader))
-            return (
-                found if found or leader in frame.leaders else leader_not_offered(frame.leaders, (), leader, "ww:5.33")
-            )
+            return found or leader_violations(frame.leaders, (), leader, "ww:5.33")
         case Demolish():
             return razing_violations(state.board, frame.side)
         case _:
@@ -231,9 +228,9 @@ def individuals_apply(state: State, frame: Individuals, action: Action) -> Next[
 def _named(state: State, frame: Individuals, action: Pick | PickLeader) -> State:
     if isinstance(action, Pick):
         left = frame.halves - cost_of(action.unit)
-        return with_top(state, replace(frame, units=(*frame.units, action.unit), halves=left))
+        return with_top(state, replace(frame, units=with_piece(frame.units, action.unit), halves=left))
     left = frame.halves - _COSTS["leader"]
-    return with_top(state, replace(frame, leaders=(*frame.leaders, action.leader), halves=left))
+    return with_top(state, replace(frame, leaders=with_piece(frame.leaders, action.leader), halves=left))
 
 
 @rule("ww:5.33")
@@ -308,11 +305,7 @@ def calling_violations(state: State, frame: Calling, action: Action) -> tuple[Vi
     """Find what keeps the drilled unit or the commander named from acting."""
     match frame.what, action:
         case Activates.UNIT, Pick(unit):
-            found = (*called_piece_violations(state, frame, unit, None), *spent_violations(state, unit, None))
-            units = _fresh(state, drilled(state.board, frame.side))
-            if found or unit in first_of_alike(units, alike_on(state.board)):
-                return found
-            return not_offered(state.board, units, (), unit, "ww:5.32-b")
+            return (*called_piece_violations(state, frame, unit, None), *spent_violations(state, unit, None))
         case Activates.FORCE, PickLeader(leader):
             return (*called_piece_violations(state, frame, None, leader), *spent_violations(state, None, leader))
         case _:
@@ -384,13 +377,10 @@ def campaign_violations(state: State, frame: Campaign, action: Action) -> tuple[
 
 
 def _not_campaigning(state: State, frame: Campaign, leader: Leader) -> tuple[Violation, ...]:
-    """Refuse a leader whom CAMPAIGN may not name next, or who was not named and so cannot act."""
-    offered = campaign_leaders(state, frame) if frame.naming else ready_leaders(state, frame)
-    if leader in offered:
-        return ()
+    """Refuse a leader whom CAMPAIGN may not name, or who was not named and so cannot act."""
     if not frame.naming:
-        return leader_not_offered(offered, (), leader, "ww:card-campaign-order")
-    return leader_not_offered(leaders_on_map(state.board, frame.side), frame.leaders, leader, "ww:card-campaign")
+        return leader_violations(ready_leaders(state, frame), (), leader, "ww:card-campaign-order")
+    return leader_violations(leaders_on_map(state.board, frame.side), frame.leaders, leader, "ww:card-campaign")
 
 
 def campaign_apply(state: State, frame: Campaign, action: Action) -> Next[State]:
@@ -401,7 +391,7 @@ def campaign_apply(state: State, frame: Campaign, action: Action) -> Next[State]
         return take_up_demolition(state, frame.side)
     assert isinstance(action, PickLeader)
     if frame.naming:
-        named = (*frame.leaders, action.leader)
+        named = with_piece(frame.leaders, action.leader)
         return Next(with_top(state, replace(frame, leaders=named, naming=len(named) < _CAMPAIGN_LEADERS)))
     after = opened(spend(state, (), (action.leader,)), Activation(frame.side, commander=action.leader))
     return Next(after, (activated(frame.side, "ww:card-campaign", LEADERS[action.leader].id),))

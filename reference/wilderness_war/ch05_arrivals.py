@@ -14,10 +14,11 @@ from reference.wilderness_war.ch02_map import (
     department,
     space,
 )
-from reference.wilderness_war.ch03_pieces import Counter, Kind, Leader, leader
+from reference.wilderness_war.ch03_pieces import Counter, Kind, Leader, Unit, leader
 from reference.wilderness_war.ch05_reinforcements import (
     Wanted,
     available,
+    available_with,
     british_fortresses,
     british_landing_places,
     may_enter,
@@ -201,9 +202,9 @@ def british_fortifications(state: State) -> tuple[Space, ...]:
 
 
 @rule("ww:card-rangers")
-def rangers_placed(state: State) -> State:
-    """Bring a Rangers unit to a British fortification."""
-    units = available(state.board, Side.BRITISH, of_kind(Kind.RANGER), _EVENTS.table("rangers").number("units"))
+def rangers_placed(state: State, named: Unit) -> State:
+    """Bring the Rangers unit named to a British fortification."""
+    units = available_with(state.board, named, of_kind(Kind.RANGER), _EVENTS.table("rangers").number("units"))
     return opened(state, Placement(Side.BRITISH, "ww:card-rangers", british_fortifications(state), units))
 
 

@@ -150,7 +150,7 @@ def construction_violations(state: State, frame: Construction, action: Action) -
     match action:
         case Done():
             return ()
-        case PickSpace(place):
+        case PickSpace(place) if frame.left:
             return tuple(build_violations(state, frame, place))
         case _:
             return None

@@ -26,11 +26,11 @@ from reference.wilderness_war.actions import (
 )
 from reference.wilderness_war.board import Away, units_on_map
 from reference.wilderness_war.cards import FACES, Card, Event
-from reference.wilderness_war.ch02_map import IDS, Department, Space
+from reference.wilderness_war.ch02_map import Department, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, Leader, Unit
 from reference.wilderness_war.ch05_conditions import colour_violations, condition_violations, response_violations
 from reference.wilderness_war.ch05_reinforcements import available, none_restorable, restorable
-from reference.wilderness_war.choosing import following_leaders, leader_not_offered
+from reference.wilderness_war.choosing import following_leaders, repeated_leader
 from reference.wilderness_war.event_frames import Affliction, Alliance, EventChoice, EventDie
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Campaign
@@ -212,9 +212,10 @@ def _swappable(state: State, frame: EventChoice) -> tuple[Leader, ...]:
     able = affairs.swappable(state)
     if len(able) < 2:
         return ()
-    if frame.leaders:
-        return following_leaders(able, frame.leaders)
-    return able[:-1]
+    if not frame.leaders:
+        return able[:-1]
+    others = tuple(each for each in able if each not in frame.leaders)
+    return following_leaders(able, frame.leaders) or others
 
 
 @rule("ww:card-raise-fx", "ww:card-raise-fx2")
@@ -260,20 +261,31 @@ def _refusal(state: State, frame: EventChoice, action: Action) -> tuple[Violatio
     cited = f"ww:{frame.event.value}"
     match action:
         case PickSpace(place):
-            return (violation(Reason.NO_TARGET, cited, space=IDS[place]),)
+            return tuple(_target_violations(state, frame, place))
         case PickDepartment(region):
-            lacking = affairs.militia_violations(state, frame.side, region) if frame.event is Event.MILITIAS else ()
-            return tuple(lacking) or (violation(Reason.NO_TARGET, cited, department=region.value),)
+            if frame.event is Event.MILITIAS:
+                return tuple(affairs.militia_violations(state, frame.side, region))
+            return (violation(Reason.NOT_AMONG_THEM, cited, department=region.value),)
         case PickLeader(leader):
             found = tuple(affairs.interference_violations(state, leader))
-            return found or leader_not_offered(affairs.swappable(state), frame.leaders, leader, cited)
+            return found or repeated_leader(frame.leaders, leader, cited)
         case PlaceUnit(unit):
-            other = violation(Reason.ANOTHER_COMES_FIRST, cited, unit=COUNTERS[unit].id)
-            return tuple(_placing_violations(state, frame, unit)) or (other,)
+            return tuple(_placing_violations(state, frame, unit))
         case _:
             kind = Kind.MILITIA if frame.event is Event.MILITIAS else Kind.RANGER
             units = (unit for unit in units_on_map(state.board, frame.side) if COUNTERS[unit].kind is kind)
             return none_restorable(state, units, cited)
+
+
+def _target_violations(state: State, frame: EventChoice, place: Space) -> Iterator[Violation]:
+    """Find why a space is no target of an event."""
+    match frame.event:
+        case Event.BASTIONS:
+            yield from affairs.bastion_violations(state, place)
+        case Event.DESERT:
+            yield from indians.desertion_violations(state, place)
+        case _:
+            yield from indians.pox_violations(state, frame.side, place)
 
 
 @rule("ww:card-raise")
@@ -309,9 +321,9 @@ def event_choice_apply(state: State, frame: EventChoice, action: Action) -> Next
         case PickLeader(leader):
             if not frame.leaders:
                 return Next(with_top(state, replace(frame, leaders=(leader,))))
-            return affairs.swapped(after, frame.leaders[0], leader)
-        case PlaceUnit():
-            return _placing(after, frame)
+            return affairs.swapped(after, *sorted((*frame.leaders, leader)))
+        case PlaceUnit(unit):
+            return _placing(after, frame, unit)
         case _:
             assert isinstance(action, RestoreUnits)
             return _restoring(after, frame)
@@ -340,10 +352,10 @@ def _region_chosen(state: State, frame: EventChoice, region: Department) -> Next
             return Next(with_top(state, replace(frame, department=region)))
 
 
-def _placing(state: State, frame: EventChoice) -> Next[State]:
+def _placing(state: State, frame: EventChoice, named: Unit) -> Next[State]:
     if frame.event is Event.RANGERS:
-        return Next(arrivals.rangers_placed(state))
-    return affairs.raised(state, _REGIONS if frame.department is None else (frame.department,))
+        return Next(arrivals.rangers_placed(state, named))
+    return affairs.raised(state, _REGIONS if frame.department is None else (frame.department,), named)
 
 
 def _restoring(state: State, frame: EventChoice) -> Next[State]:

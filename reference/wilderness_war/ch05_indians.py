@@ -49,7 +49,7 @@ from reference.wilderness_war.ch05_reinforcements import (
 )
 from reference.wilderness_war.ch07_steps import weakened
 from reference.wilderness_war.ch13_victory import NIAGARA
-from reference.wilderness_war.choosing import alike_on, not_offered
+from reference.wilderness_war.choosing import alike_on, unit_violations
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import Affliction, Alliance, Placement, Removal
 from reference.wilderness_war.event_kinds import EventKind
@@ -187,20 +187,13 @@ def alliance_violations(state: State, frame: Alliance, action: Action) -> tuple[
     match action:
         case Done():
             return ()
-        case PlaceUnit(unit) if not frame.restoring:
-            found = tuple(joining_violations(state, frame, unit))
-            if found or unit in _joiners(state, frame):
-                return found
-            return (violation(Reason.ANOTHER_COMES_FIRST, "ww:5.53", unit=COUNTERS[unit].id),)
-        case RestoreUnits() if not frame.restoring:
+        case PlaceUnit(unit) if frame.left and not frame.restoring:
+            return tuple(joining_violations(state, frame, unit))
+        case RestoreUnits() if frame.left and not frame.restoring:
             weakened = weakened_allies(state, frame)
             return () if weakened else none_restorable(state, allies(state, frame), "ww:5.53")
         case Pick(unit) if frame.restoring:
-            weakened = weakened_allies(state, frame)
-            if unit in first_of_alike(weakened, alike_on(state.board)):
-                return ()
-            found = tuple(ally_violations(state, frame, unit))
-            return found or not_offered(state.board, weakened, (), unit, "ww:5.53")
+            return tuple(ally_violations(state, frame, unit))
         case _:
             return None
 
@@ -314,6 +307,19 @@ def desertion_places(state: State) -> tuple[Space, ...]:
     return tuple(sorted({Space(state.board.unit_at[unit]) for unit in indians}))
 
 
+@rule("ww:card-desert", "ww:8.22-inside")
+def desertion_violations(state: State, place: Space) -> Iterator[Violation]:
+    """Find why nobody in a space deserts: there are no Indians, or all of them are besieged."""
+    if deserters(state, place):
+        return
+    here = (unit for side in Side for unit in units_at(state.board, place, side))
+    besieged = tuple(unit for unit in here if COUNTERS[unit].kind is Kind.INDIAN)
+    for unit in besieged:
+        yield violation(Reason.BESIEGED, "ww:8.22-inside", unit=COUNTERS[unit].id)
+    if not besieged:
+        yield violation(Reason.NO_INDIANS, "ww:card-desert", at=IDS[place])
+
+
 @rule("ww:card-desert")
 def desertion(state: State, side: Side, place: Space) -> Next[State]:
     """Let a side eliminate up to two Indians in a space."""
@@ -328,8 +334,16 @@ def desertion(state: State, side: Side, place: Space) -> Next[State]:
 @rule("ww:card-smallpox", "ww:8.22-exc", "ww:2.0-stacking")
 def pox_places(state: State, side: Side) -> tuple[Space, ...]:
     """Return the spaces with more than four enemy units, besieged ones included."""
-    least = _POX.number("min_enemy_units")
-    return tuple(place for place in SPACES if len(units_at(state.board, place, side.enemy)) >= least)
+    return tuple(place for place in SPACES if not any(pox_violations(state, side, place)))
+
+
+@rule("ww:card-smallpox", "ww:8.22-exc")
+def pox_violations(state: State, side: Side, place: Space) -> Iterator[Violation]:
+    """Refuse a space in which the enemy has too few units, besieged ones included."""
+    least, there = _POX.number("min_enemy_units"), len(units_at(state.board, place, side.enemy))
+    if there < least:
+        facts: dict[str, Fact] = {"space": IDS[place], "side": side.enemy.value, "units": there, "needed": least}
+        yield violation(Reason.TOO_FEW_UNITS, "ww:card-smallpox", **facts)
 
 
 @rule("ww:card-smallpox-fx")
@@ -368,9 +382,7 @@ def affliction_violations(state: State, frame: Affliction, action: Action) -> tu
         return None
     sick = _sick(state, frame)
     found = tuple(afflicted_unit_violations(state, frame, action.unit))
-    if found or action.unit in first_of_alike(sick, alike_on(state.board)):
-        return found
-    return not_offered(state.board, sick, (), action.unit, "ww:card-smallpox-fx")
+    return found or unit_violations(sick, (), action.unit, "ww:card-smallpox-fx")
 
 
 def affliction_apply(state: State, frame: Affliction, action: Action) -> Next[State]:

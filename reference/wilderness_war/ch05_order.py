@@ -6,13 +6,12 @@ sally out. A commander musters his force when he begins to act; the force exists
 
 from collections.abc import Iterator
 
-from reference.kernel.choosing import following
 from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import opened, with_top
-from reference.kernel.verdicts import Next, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, Violation, event, violation
 from reference.wilderness_war.actions import (
     Action,
     Besiege,
@@ -47,9 +46,16 @@ from reference.wilderness_war.ch05_force import command_limit_violations, johnso
 from reference.wilderness_war.ch06_avoiding import may_avoid
 from reference.wilderness_war.ch06_move import begun
 from reference.wilderness_war.ch07_modifiers import highest_in_command
-from reference.wilderness_war.ch08_siege_roll import level_reached
+from reference.wilderness_war.ch08_siege_roll import level_needed, level_reached
 from reference.wilderness_war.ch12_supply import is_supplied
-from reference.wilderness_war.choosing import alike_on, following_leaders, leader_not_offered, not_offered
+from reference.wilderness_war.choosing import (
+    alike_on,
+    following_leaders,
+    following_units,
+    repeated_leader,
+    repeated_unit,
+    with_piece,
+)
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Activation,
@@ -122,7 +128,7 @@ def besiege_violations(state: State, frame: Activation) -> Iterator[Violation]:
         yield from none
         return
     drilled = _drilled_here(state, place, frame.side)
-    yield from _spent_violations(state, drilled)
+    yield from _spent_violations(state, frame, drilled)
     if not drilled:
         yield violation(Reason.NO_DRILLED_TROOPS, "ww:8.231", side=frame.side.value, space=IDS[place])
     elif not is_supplied(state.board, place, frame.side, state.ruleset):
@@ -138,14 +144,14 @@ def storm_violations(state: State, frame: Activation) -> Iterator[Violation]:
     if none:
         yield from none
         return
-    yield from _spent_violations(state, units_outside(state.board, place, frame.side))
+    yield from _spent_violations(state, frame, units_outside(state.board, place, frame.side))
     yield from assault_violations(state, place, frame.side)
 
 
 @rule("ww:5.31-once", "ww:5.36-imp")
-def _spent_violations(state: State, besiegers: tuple[Unit, ...]) -> Iterator[Violation]:
-    """Refuse a siege roll or an assault if all besiegers have acted or fought in this phase."""
-    if all(unit in state.phase.units for unit in besiegers):
+def _spent_violations(state: State, frame: Activation, besiegers: tuple[Unit, ...]) -> Iterator[Violation]:
+    """Refuse a siege roll or an assault if all besiegers have acted or fought before in this phase."""
+    if all(unit in state.phase.units and unit not in frame.units for unit in besiegers):
         yield from spent_violations(state, next(iter(besiegers), None), None)
 
 
@@ -157,7 +163,8 @@ def level_violations(state: State, place: Space) -> Iterator[Violation]:
     assert found is not None
     assert level is not None
     if not level_reached(found[0], level):
-        yield violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=IDS[place], level=level)
+        facts: dict[str, Fact] = {"space": IDS[place], "level": level, "needed": level_needed(found[0])}
+        yield violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", **facts)
 
 
 @rule("ww:9.1", "ww:fr-9.1-aux")
@@ -293,8 +300,8 @@ def _muster_units(state: State, frame: Activation) -> tuple[Unit, ...]:
     """Return the units that may still be mustered."""
     commander = frame.commander
     assert commander is not None
-    free = (unit for unit in _company(state, frame)[1] if unit not in state.phase.units)
-    further = following(free, frame.units, alike_on(state.board))
+    free = tuple(unit for unit in _company(state, frame)[1] if unit not in state.phase.units)
+    further = following_units(free, frame.units, alike_on(state.board))
     return tuple(unit for unit in further if not _command_violations(frame, commander, unit))
 
 
@@ -315,15 +322,10 @@ def _muster_violations(state: State, frame: Activation, action: Action) -> tuple
     match action:
         case PickLeader(leader):
             found = tuple(muster_leader_violations(state, frame, leader))
-            if found or leader in _muster_leaders(state, frame):
-                return found
-            return leader_not_offered(_company(state, frame)[0], frame.leaders, leader, "ww:5.34", frame.units)
+            return found or repeated_leader(frame.leaders, leader, "ww:5.34")
         case Pick(unit):
             found = tuple(muster_unit_violations(state, frame, unit))
-            if found or unit in _muster_units(state, frame):
-                return found
-            free = tuple(each for each in _company(state, frame)[1] if each not in state.phase.units)
-            return not_offered(state.board, free, frame.units, unit, "ww:5.34")
+            return found or repeated_unit(frame.units, unit, "ww:5.34")
         case Done():
             return (_alone(frame),) if frame.stage is ActivationStage.MUSTER_SORTIE and not frame.units else ()
         case _:
@@ -333,9 +335,9 @@ def _muster_violations(state: State, frame: Activation, action: Action) -> tuple
 def _muster(state: State, frame: Activation, action: Action) -> Next[State]:
     match action:
         case PickLeader(leader):
-            return Next(with_top(state, replace(frame, leaders=(*frame.leaders, leader))))
+            return Next(with_top(state, replace(frame, leaders=with_piece(frame.leaders, leader))))
         case Pick(unit):
-            return Next(with_top(state, replace(frame, units=(*frame.units, unit))))
+            return Next(with_top(state, replace(frame, units=with_piece(frame.units, unit))))
         case _:
             assert isinstance(action, Done)
             return _mustered(state, frame)

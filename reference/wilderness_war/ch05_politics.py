@@ -37,6 +37,7 @@ from reference.wilderness_war.ch05_arrivals import british_fortifications, of_ki
 from reference.wilderness_war.ch05_conditions import SHIRLEY
 from reference.wilderness_war.ch05_reinforcements import (
     available,
+    available_with,
     may_enter,
     pitt_leaders,
     removable,
@@ -125,13 +126,15 @@ def dispersed(state: State) -> Next[State]:
 
 
 @rule("ww:card-raise-fx", "ww:5.54-limits")
-def raised(state: State, regions: tuple[Department, ...]) -> Next[State]:
-    """Place provincials in their own Departments, within the limits of the Assemblies."""
+def raised(state: State, regions: tuple[Department, ...], named: Unit) -> Next[State]:
+    """Place provincials in their own Departments, the regiment named among them, as the Assemblies allow."""
     after = state
     for region in reversed(regions):
         room = provincials_allowed(state.tracks.assemblies, region) - len(provincials_in_play(state, region))
         number = min(_EVENTS.table("raise_provincials").number(region.value), max(room, 0))
         units = available(state.board, Side.BRITISH, of_kind(PROVINCIAL[region]), number)
+        if COUNTERS[named].kind is PROVINCIAL[region]:
+            units = available_with(state.board, named, of_kind(PROVINCIAL[region]), number)
         after = opened(after, Placement(Side.BRITISH, "ww:card-raise-fx", mustering_places(state, region), units))
     return Next(after)
 
@@ -170,7 +173,7 @@ def militia_departments(state: State, side: Side) -> tuple[Department, ...]:
 def militia_violations(state: State, side: Side, region: Department) -> Iterator[Violation]:
     """Refuse to add a militia unit to an enemy box, or if no counter is left."""
     if not _is_own_box(MILITIA_BOXES[region], side):
-        yield violation(Reason.NO_TARGET, "ww:card-militias", department=region.value)
+        yield violation(Reason.OF_THE_ENEMY, "ww:card-militias", department=region.value)
     if not available(state.board, side, of_kind(Kind.MILITIA), _MILITIAS.number("units")):
         yield violation(Reason.NO_COUNTER_LEFT, "ww:5.52", kind=Kind.MILITIA.value)
 
@@ -404,9 +407,19 @@ def swapped(state: State, one: Leader, other: Leader) -> Next[State]:
 
 
 @rule("ww:card-bastions")
+def bastion_violations(state: State, place: Space) -> Iterator[Violation]:
+    """Refuse to repair the bastions where there is no siege, or one of level 0."""
+    level = siege_level(state.board, place)
+    if level is None:
+        yield violation(Reason.NO_SIEGE, "ww:card-bastions", space=IDS[place])
+    elif not level:
+        yield violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-bastions", space=IDS[place], level=level, needed=1)
+
+
+@rule("ww:card-bastions")
 def damaged_bastions(state: State) -> tuple[Space, ...]:
     """Return the spaces with a siege of level 1 or 2."""
-    return tuple(place for place in SPACES if siege_level(state.board, place) in (1, 2))
+    return tuple(place for place in SPACES if not any(bastion_violations(state, place)))
 
 
 @rule("ww:card-bastions")

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from reference.kernel.choosing import first_of_alike, following
+from reference.kernel.choosing import first_of_alike
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.procedures import Procedure, always_waits, closes, other_decision
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, closed, with_top
 from reference.kernel.verdicts import Event as News
-from reference.kernel.verdicts import Fact, Next, Violation, event, violation
+from reference.kernel.verdicts import Next, Violation, event, violation
 from reference.wilderness_war.actions import Action, Done, DrawLeader, Pick, PickLeader, PickSpace
 from reference.wilderness_war.board import (
     Away,
@@ -58,7 +58,7 @@ from reference.wilderness_war.ch03_pieces import (
 from reference.wilderness_war.ch06_reach import british_ports
 from reference.wilderness_war.ch07_steps import eliminated
 from reference.wilderness_war.ch12_supply import is_supplied
-from reference.wilderness_war.choosing import alike_on, not_offered
+from reference.wilderness_war.choosing import alike_on, following_units, unit_violations, with_piece
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_frames import LeaderDraws, Placement, Removal, Restoration, ThirdSeven
 from reference.wilderness_war.event_kinds import EventKind
@@ -125,6 +125,13 @@ def available(board: Board, side: Side, wanted: Wanted, number: int) -> tuple[Un
     return tuple(free)[:number]
 
 
+@rule("ww:5.52")
+def available_with(board: Board, named: Unit, wanted: Wanted, number: int) -> tuple[Unit, ...]:
+    """Return counters that are not in play, up to a number, with the one that was named among them."""
+    others = (unit for unit in available(board, COUNTERS[named].side, wanted, len(UNITS)) if unit != named)
+    return tuple(sorted((named, *others)[:number]))
+
+
 # ---------------------------------------------------------------- placing
 
 
@@ -145,15 +152,11 @@ def _entries(frame: Placement) -> tuple[Space, ...]:
 
 
 def placement_violations(state: State, frame: Placement, action: Action) -> tuple[Violation, ...] | None:
-    """Find what keeps the next piece from entering in a space."""
-    if not isinstance(action, PickSpace):
+    """Find what keeps the next piece from entering in a space; nothing if none is left to enter."""
+    if not isinstance(action, PickSpace) or not (frame.units or frame.leaders):
         return None
-    offered = _entries(frame)
-    if action.space in offered:
-        return ()
     if action.space in frame.spaces:
-        facts: dict[str, Fact] = {"space": IDS[action.space], "offered": tuple(IDS[place] for place in offered)}
-        return (violation(Reason.ANOTHER_COMES_FIRST, frame.rule, **facts),)
+        return ()
     found = tuple(entry_violations(state, frame.side, action.space))
     other = violation(Reason.NOT_AN_ENTRY, frame.rule, space=IDS[action.space])
     return found if names_space(state, frame, action.space) else (*found, other)
@@ -215,8 +218,9 @@ def _placed(state: State, frame: Placement, to: Space) -> Next[State]:
         board = put_leader(board, each, to)
         news.append(event(EventKind.LEADER_PLACED, frame.rule, leader=LEADERS[each].id, space=IDS[to]))
     rest = replace(frame, units=frame.units[len(units) :], leaders=frame.leaders[len(leaders) :])
-    # The units of an event are alike. They are placed in the order of the map, so that each split has only one path.
-    rest = replace(rest, last=to if rest.units else None)
+    # The units of an event are alike. They are offered in the order of the map, so that each split has only one path.
+    latest = to if frame.last is None else max(to, frame.last)
+    rest = replace(rest, last=latest if rest.units else None)
     return Next(with_top(on_board(state, board), rest), tuple(news))
 
 
@@ -417,7 +421,7 @@ def restored(state: State, units: Iterable[Unit], cited: str) -> Next[State]:
 
 def restoration_decision(state: State, frame: Restoration) -> Choice[Action] | None:
     """Return which unit may be restored next."""
-    rest = following(frame.units, frame.picked, alike_on(state.board)) if frame.left else ()
+    rest = following_units(frame.units, frame.picked, alike_on(state.board)) if frame.left else ()
     if not rest:
         return None
     return Choice(frame.side, "restoration", (frame.rule, "ww:5.523"), (*map(Pick, rest), Done()))
@@ -428,11 +432,10 @@ def restoration_violations(state: State, frame: Restoration, action: Action) -> 
     match action:
         case Done():
             return ()
-        case Pick(unit):
-            if unit in following(frame.units, frame.picked, alike_on(state.board)):
-                return ()
-            found = tuple(restored_unit_violations(state, frame, unit))
-            return found or not_offered(state.board, frame.units, frame.picked, unit, frame.rule)
+        case Pick(unit) if frame.left:
+            if unit in frame.units:
+                return unit_violations(frame.units, frame.picked, unit, frame.rule)
+            return tuple(restored_unit_violations(state, frame, unit))
         case _:
             return None
 
@@ -442,7 +445,7 @@ def restoration_apply(state: State, frame: Restoration, action: Action) -> Next[
     if isinstance(action, Done):
         return restoration_advance(state, frame)
     assert isinstance(action, Pick)
-    return Next(with_top(state, replace(frame, picked=(*frame.picked, action.unit), left=frame.left - 1)))
+    return Next(with_top(state, replace(frame, picked=with_piece(frame.picked, action.unit), left=frame.left - 1)))
 
 
 def restoration_advance(state: State, frame: Restoration) -> Next[State]:
@@ -490,7 +493,7 @@ def removal_decision(state: State, frame: Removal) -> Choice[Action] | None:
 def _pickable(state: State, frame: Removal) -> tuple[Unit, ...]:
     """Return the units that may be picked next: in order, or in any order if the number is exact."""
     if not frame.exact:
-        return following(frame.units, frame.picked, alike_on(state.board))
+        return following_units(frame.units, frame.picked, alike_on(state.board))
     return first_of_alike((unit for unit in frame.units if unit not in frame.picked), alike_on(state.board))
 
 
@@ -500,14 +503,6 @@ def removed_unit_violations(state: State, frame: Removal, unit: Unit) -> Iterato
     besieged = is_besieged_unit(state.board, unit) and _is_asked_for(state.board, frame, unit)
     if unit not in frame.units and not besieged:
         yield violation(Reason.NOT_AMONG_THEM, frame.rule, unit=COUNTERS[unit].id)
-
-
-def _not_pickable(state: State, frame: Removal, unit: Unit) -> tuple[Violation, ...]:
-    """Refuse a unit that is already chosen or out of order; if the number is exact, only units alike have an order."""
-    if unit in frame.picked or not frame.exact:
-        return not_offered(state.board, frame.units, frame.picked, unit, frame.rule)
-    waiting = tuple(each for each in frame.units if each not in frame.picked)
-    return not_offered(state.board, waiting, (), unit, frame.rule)
 
 
 def _is_asked_for(board: Board, frame: Removal, unit: Unit) -> bool:
@@ -526,10 +521,10 @@ def removal_violations(state: State, frame: Removal, action: Action) -> tuple[Vi
     match action:
         case Done():
             return (violation(Reason.TOO_FEW_CHOSEN, frame.rule, left=frame.left),) if frame.exact else ()
-        case Pick(unit):
-            if unit in _pickable(state, frame):
-                return ()
-            return tuple(removed_unit_violations(state, frame, unit)) or _not_pickable(state, frame, unit)
+        case Pick(unit) if frame.left:
+            if unit in frame.units:
+                return unit_violations(frame.units, frame.picked, unit, frame.rule)
+            return tuple(removed_unit_violations(state, frame, unit))
         case _:
             return None
 
@@ -539,7 +534,8 @@ def removal_apply(state: State, frame: Removal, action: Action) -> Next[State]:
     if isinstance(action, Done):
         return removal_advance(state, replace(frame, left=0))
     assert isinstance(action, Pick)
-    return Next(with_top(state, replace(frame, picked=(*frame.picked, action.unit), left=frame.left - 1)))
+    picked = (*frame.picked, action.unit) if frame.exact else with_piece(frame.picked, action.unit)
+    return Next(with_top(state, replace(frame, picked=picked, left=frame.left - 1)))
 
 
 def removal_advance(state: State, frame: Removal) -> Next[State]:

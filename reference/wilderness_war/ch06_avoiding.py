@@ -42,7 +42,7 @@ from reference.wilderness_war.ch06_groups import (
 )
 from reference.wilderness_war.ch06_reach import british_ports
 from reference.wilderness_war.ch08_siege_roll import left_fortress
-from reference.wilderness_war.choosing import alike_on, not_offered
+from reference.wilderness_war.choosing import alike_on
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Move, Reaction, ReactionStage
 from reference.wilderness_war.pieces_moved import names, relocated
@@ -206,14 +206,11 @@ def violations(state: State, frame: Reaction, action: Action) -> tuple[Violation
     able, unfit = able_to_avoid(state, frame), partial(avoider_violations, state, frame)
     match frame.stage, action:
         case ReactionStage.FORM, _:
-            return forming_violations(state, frame, action, able, None, unfit)
+            return forming_violations(state, frame, action, None, unfit)
         case ReactionStage.CHOOSE, Decline():
             return ()
         case ReactionStage.CHOOSE, Pick(unit):
-            found = tuple(unfit(unit))
-            if found or unit in first_of_alike(able, alike_on(state.board)):
-                return found
-            return not_offered(state.board, able, (), unit, "ww:6.8")
+            return tuple(unfit(unit))
         case ReactionStage.CHOOSE, PickLeader(leader):
             present = leaders_outside(state.board, frame.space, frame.side)
             return tuple(commander_violations(state.board, leader, present, able, unfit, "ww:6.8"))

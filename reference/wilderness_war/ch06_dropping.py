@@ -1,24 +1,23 @@
 """Chapters 6.1 and 6.22: leaving pieces of a moving force behind, a part of `Move`.
 
-Pieces are left in order, units before leaders, so that every choice has one path.
+Pieces are offered in order, units before leaders, so that every choice is offered in one way; no rule sets an order.
 """
 
 from collections.abc import Iterator
 
-from reference.kernel.choosing import first_of_alike
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import with_top
 from reference.kernel.verdicts import Fact, Next, Violation, event, violation
 from reference.wilderness_war.actions import Action, By, Drop, DropLeader, Go
-from reference.wilderness_war.ch02_map import IDS
+from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
 from reference.wilderness_war.ch05_force import can_command, command_limit_violations
-from reference.wilderness_war.ch06_entering import is_held, steps_offered
+from reference.wilderness_war.ch06_entering import is_held
 from reference.wilderness_war.ch06_reach import allowance
-from reference.wilderness_war.choosing import alike_on
+from reference.wilderness_war.choosing import Piece, alike_on, following_units
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Move
+from reference.wilderness_war.frames import NOTHING_DROPPED, Move
 from reference.wilderness_war.pieces_moved import names
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.state import State
@@ -43,38 +42,24 @@ def drop_violations(state: State, move: Move, unit: Unit | None, leader: Leader 
     leaders = tuple(each for each in move.leaders if each != leader)
     units = tuple(each for each in move.units if each != unit)
     yield from command_limit_violations(leaders, units)
-    if _drop_key(unit, leader) < move.last_drop:
-        yield violation(Reason.OUT_OF_ORDER, "ww:6.1-drop", **_drop_facts(unit, leader), after=_last_dropped(move))
-
-
-def _last_dropped(move: Move) -> str:
-    last = move.last_drop
-    return COUNTERS[last].id if last < _LEADER_KEY else LEADERS[last - _LEADER_KEY].id
-
-
-def _drop_facts(unit: Unit | None, leader: Leader | None) -> dict[str, str]:
-    facts = {} if unit is None else {"unit": COUNTERS[unit].id}
-    return facts | ({} if leader is None else {"leader": LEADERS[leader].id})
-
-
-def _comes_first(state: State, unit: Unit | None, drops: tuple[Action, ...]) -> tuple[str, ...]:
-    """Name who must be left behind before a piece: the first of units alike, or those that stop the others."""
-    units = tuple(drop.unit for drop in drops if isinstance(drop, Drop))
-    alike = alike_on(state.board)
-    first = next((each for each in units if unit is not None and alike(each) == alike(unit)), None)
-    if first is not None:
-        return names((), (first,))
-    return names(tuple(drop.leader for drop in drops if isinstance(drop, DropLeader)), units)
 
 
 def _drop_key(unit: Unit | None, leader: Leader | None) -> int:
     return unit if unit is not None else _LEADER_KEY + (leader or 0)
 
 
+def _left_here(state: State, move: Move) -> tuple[Unit, ...]:
+    """Return the units left behind since the force entered the space it is in."""
+    if move.last_drop == NOTHING_DROPPED:
+        return ()
+    return tuple(unit for unit in move.dropped if state.board.unit_at[unit] == move.at and unit <= move.last_drop)
+
+
 def _droppable(state: State, move: Move) -> tuple[Action, ...]:
     if move.commander is None or not move.spent or is_held(state.board, move.at, move.side.enemy):
         return ()
-    units = (unit for unit in first_of_alike(move.units, alike_on(state.board)) if unit > move.last_drop)
+    no_leader_left = move.last_drop < _LEADER_KEY
+    units = following_units(move.units, _left_here(state, move), alike_on(state.board)) if no_leader_left else ()
     found: list[Action] = [
         Drop(unit) for unit in units if can_command(move.leaders, tuple(each for each in move.units if each != unit))
     ]
@@ -95,9 +80,11 @@ def partings(state: State, move: Move) -> tuple[Action, ...]:
     fast = tuple(unit for unit in move.units if unit not in slow)
     if not slow or _is_spent(state, move, fast):
         return ()
-    # Pieces are left in order: once a later piece is left, a slow unit can no longer be left.
+    # Pieces are offered in order: those after a slow unit come once it is left, unless a player named them before.
     drops = (drop for drop in _droppable(state, move) if isinstance(drop, Drop))
-    return tuple(drop for drop in drops if all(drop.unit <= unit for unit in slow))
+    found = tuple(drop for drop in drops if all(drop.unit <= unit for unit in slow))
+    passed_by = _droppable(state, replace(move, last_drop=NOTHING_DROPPED))
+    return found or tuple(drop for drop in passed_by if isinstance(drop, Drop) and drop.unit in slow)
 
 
 def drops_offered(state: State, move: Move, steps: tuple[Go, ...]) -> tuple[Action, ...]:
@@ -111,14 +98,8 @@ def _is_spent(state: State, move: Move, units: tuple[Unit, ...]) -> bool:
 
 
 def violations(state: State, move: Move, action: Drop | DropLeader) -> tuple[Violation, ...]:
-    """Return what keeps a force from leaving this piece behind next."""
-    unit, leader = _piece(action)
-    found = tuple(drop_violations(state, move, unit, leader))
-    offered = drops_offered(state, move, steps_offered(state, move))
-    if found or action in offered:
-        return found
-    facts: dict[str, Fact] = {**_drop_facts(unit, leader), "offered": _comes_first(state, unit, offered)}
-    return (violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", **facts),)
+    """Return what keeps a force from leaving this piece behind."""
+    return tuple(drop_violations(state, move, *_piece(action)))
 
 
 def apply(state: State, move: Move, action: Drop | DropLeader) -> Next[State]:
@@ -134,13 +115,25 @@ def _piece(action: Drop | DropLeader) -> tuple[Unit | None, Leader | None]:
 def _dropped(state: State, move: Move, unit: Unit | None, leader: Leader | None) -> Next[State]:
     """Leave a piece behind, which moves no more this phase; the rest go on at their own rate."""
     units, leaders = () if unit is None else (unit,), () if leader is None else (leader,)
+    key = _drop_key(unit, leader)
+    late = key < move.last_drop
     after = replace(
         move,
         units=tuple(each for each in move.units if each != unit),
         leaders=tuple(each for each in move.leaders if each != leader),
-        dropped=move.dropped + units,
-        dropped_leaders=move.dropped_leaders + leaders,
-        last_drop=_drop_key(unit, leader),
+        dropped=_in_order(move.dropped, units, move.at, state.board.unit_at, late=late),
+        dropped_leaders=_in_order(move.dropped_leaders, leaders, move.at, state.board.leader_at, late=late),
+        last_drop=max(key, move.last_drop),
     )
     facts: dict[str, Fact] = {"space": IDS[move.at], "pieces": names(leaders, units)}
     return Next(with_top(state, after), (event(EventKind.PIECES_DROPPED, "ww:6.1-drop", **facts),))
+
+
+def _in_order(
+    before: tuple[Piece, ...], piece: tuple[Piece, ...], place: Space, at: bytes, *, late: bool
+) -> tuple[Piece, ...]:
+    """Return those left behind with one more, who stands before later pieces left in the same space."""
+    first = len(before)
+    while late and first and at[before[first - 1]] == place and (before[first - 1],) > piece:
+        first -= 1
+    return (*before[:first], *piece, *before[first:])

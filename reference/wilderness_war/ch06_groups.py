@@ -7,7 +7,6 @@ commander's tactics, decides.
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from reference.kernel.choosing import following
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
@@ -17,7 +16,14 @@ from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Kind, Leader, Unit
 from reference.wilderness_war.ch05_force import can_command, command_limit_violations, subordinate_violations
 from reference.wilderness_war.ch07_modifiers import highest_in_command
-from reference.wilderness_war.choosing import alike_on, following_leaders, leader_not_offered, not_offered
+from reference.wilderness_war.choosing import (
+    alike_on,
+    following_leaders,
+    following_units,
+    repeated_leader,
+    repeated_unit,
+    with_piece,
+)
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.frames import Reaction, ReactionKind
 from reference.wilderness_war.reasons import Reason
@@ -85,7 +91,7 @@ def recruits(state: State, frame: Reaction, able: tuple[Unit, ...], most: int | 
     leaders = (frame.commander, *frame.leaders)
     return tuple(
         unit
-        for unit in following(able, frame.units, alike_on(state.board))
+        for unit in following_units(able, frame.units, alike_on(state.board))
         if can_command(leaders, (*frame.units, unit))
     )
 
@@ -130,7 +136,7 @@ def companion_violations(state: State, frame: Reaction, leader: Leader) -> Itera
 
 
 def forming_violations(
-    state: State, frame: Reaction, action: Action, able: tuple[Unit, ...], most: int | None, unable: Unable
+    state: State, frame: Reaction, action: Action, most: int | None, unable: Unable
 ) -> tuple[Violation, ...] | None:
     """Return what keeps a piece from being the next to join, or the group from being complete.
 
@@ -141,17 +147,11 @@ def forming_violations(
             return () if frame.units else (no_units_violation(frame),)
         case PickLeader(leader):
             found = tuple(companion_violations(state, frame, leader))
-            if found or leader in companions(state, frame):
-                return found
             assert frame.commander is not None
-            assert frame.origin is not None
-            present = leaders_outside(state.board, frame.origin, frame.side)
-            return leader_not_offered(present, (frame.commander, *frame.leaders), leader, "ww:5.34", frame.units)
+            return found or repeated_leader((frame.commander, *frame.leaders), leader, "ww:5.34")
         case Pick(unit):
             found = () if unit in frame.units else tuple(recruit_violations(state, frame, unit, unable, most))
-            if found or unit in recruits(state, frame, able, most):
-                return found
-            return not_offered(state.board, able, frame.units, unit, "ww:5.34")
+            return found or repeated_unit(frame.units, unit, "ww:5.34")
         case _:
             return None
 
@@ -159,9 +159,9 @@ def forming_violations(
 def formed(frame: Reaction, action: Action) -> Reaction:
     """Return the group with a further leader or unit."""
     if isinstance(action, PickLeader):
-        return replace(frame, leaders=(*frame.leaders, action.leader))
+        return replace(frame, leaders=with_piece(frame.leaders, action.leader))
     assert isinstance(action, Pick)
-    return replace(frame, units=(*frame.units, action.unit))
+    return replace(frame, units=with_piece(frame.units, action.unit))
 
 
 @rule("ww:6.72", "ww:6.8")

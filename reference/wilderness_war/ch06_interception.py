@@ -54,7 +54,7 @@ from reference.wilderness_war.ch06_groups import (
 from reference.wilderness_war.ch08_consequences import left_siege
 from reference.wilderness_war.ch08_inside import own_refuge, shelters
 from reference.wilderness_war.ch08_siege_roll import left_fortress
-from reference.wilderness_war.choosing import alike_on, not_offered
+from reference.wilderness_war.choosing import alike_on
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Move, MoveStage, Reaction, ReactionStage, Sheltering
 from reference.wilderness_war.pieces_moved import names, relocated
@@ -261,9 +261,8 @@ def violations(state: State, frame: Reaction, action: Action) -> tuple[Violation
             return _choosing_violations(state, move, frame, action)
         case ReactionStage.FORM:
             assert frame.origin is not None
-            able, most = able_at(state, move, frame, frame.origin), _most(move, frame.origin)
             unable = partial(interceptor_violations, state, move, frame)
-            return forming_violations(state, frame, action, able, most, unable)
+            return forming_violations(state, frame, action, _most(move, frame.origin), unable)
         case ReactionStage.WHERE if action in (*left_fieldworks(state, frame), Decline()):
             return ()
         case _:
@@ -277,20 +276,11 @@ def _choosing_violations(state: State, move: Move, frame: Reaction, action: Acti
         case InsideFirst():
             return tuple(inside_first_violations(state, move))
         case Pick(unit):
-            return _lone_violations(state, move, frame, unit)
+            return tuple(interceptor_violations(state, move, frame, unit))
         case PickLeader(leader):
             return tuple(leading_violations(state, move, frame, leader, _origin_of(state.board, leader)))
         case _:
             return None
-
-
-def _lone_violations(state: State, move: Move, frame: Reaction, unit: Unit) -> tuple[Violation, ...]:
-    found = tuple(interceptor_violations(state, move, frame, unit))
-    if found:
-        return found
-    able = able_at(state, move, frame, Space(state.board.unit_at[unit]))
-    offered = unit in first_of_alike(able, alike_on(state.board))
-    return () if offered else not_offered(state.board, able, (), unit, "ww:6.72")
 
 
 def apply(state: State, frame: Reaction, action: Action) -> Next[State]:

@@ -5,7 +5,6 @@ The fire itself is `Combat`; this is what comes before and after it.
 
 from typing import assert_never
 
-from reference.kernel.choosing import following
 from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
@@ -27,7 +26,14 @@ from reference.wilderness_war.board import (
 from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit, is_auxiliary, is_drilled
 from reference.wilderness_war.ch05_activation import spend_joiners
-from reference.wilderness_war.choosing import alike_on, following_leaders, leader_not_offered, not_offered
+from reference.wilderness_war.choosing import (
+    alike_together,
+    following_leaders,
+    following_units,
+    leader_violations,
+    unit_violations,
+    with_piece,
+)
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, BattleStage, Combat, CombatKind, MassacreWindow, Muster, Retreat
@@ -53,7 +59,7 @@ def relievers(state: State, battle: Battle) -> tuple[tuple[Leader, ...], tuple[U
 def _relief_offered(state: State, battle: Battle) -> tuple[Action, ...]:
     leaders, units = relievers(state, battle)
     officers = () if battle.joined else following_leaders(leaders, battle.joined_leaders)
-    return (*map(PickLeader, officers), *map(Pick, following(units, battle.joined, alike_on(state.board))))
+    return (*map(PickLeader, officers), *map(Pick, following_units(units, battle.joined, alike_together(state.board))))
 
 
 def _relief_decision(state: State, battle: Battle) -> Choice[Action] | None:
@@ -65,17 +71,15 @@ def _relief_decision(state: State, battle: Battle) -> Choice[Action] | None:
 
 @rule("ww:8.251")
 def _relief_violations(state: State, battle: Battle, action: Action) -> tuple[Violation, ...] | None:
-    """Refuse a piece that may not join the battle next."""
+    """Refuse a piece that may not join the battle."""
     leaders, units = relievers(state, battle)
     match action:
         case Done():
             return ()
-        case Pick() | PickLeader() if action in _relief_offered(state, battle):
-            return ()
         case Pick(unit):
-            return not_offered(state.board, units, battle.joined, unit, "ww:8.251")
+            return unit_violations(units, battle.joined, unit, "ww:8.251")
         case PickLeader(leader):
-            return leader_not_offered(leaders, battle.joined_leaders, leader, "ww:8.251", battle.joined)
+            return leader_violations(leaders, battle.joined_leaders, leader, "ww:8.251")
         case _:
             return None
 
@@ -86,10 +90,10 @@ def _relieved(state: State, battle: Battle, action: Action) -> Next[State]:
     match action:
         case Pick(unit):
             after = on_board(state, relocated(state.board, battle.space, (), (unit,)))
-            return Next(with_top(after, replace(battle, joined=(*battle.joined, unit))))
+            return Next(with_top(after, replace(battle, joined=with_piece(battle.joined, unit))))
         case PickLeader(leader):
             after = on_board(state, relocated(state.board, battle.space, (leader,), ()))
-            return Next(with_top(after, replace(battle, joined_leaders=(*battle.joined_leaders, leader))))
+            return Next(with_top(after, replace(battle, joined_leaders=with_piece(battle.joined_leaders, leader))))
         case _:
             assert isinstance(action, Done)
             return Next(with_top(state, replace(battle, stage=BattleStage.ATTACKER_EVENTS)))

@@ -96,15 +96,12 @@ def decision(state: State, battle: Battle) -> Choice[Action] | None:
 
 @rule("ww:7.4")
 def violations(state: State, battle: Battle, action: Action) -> tuple[Violation, ...] | None:
-    """Return what keeps a side from playing an event; of several copies it plays the first."""
+    """Return what keeps a side from playing an event; any copy of it will do."""
     match action:
         case Decline():
             return ()
         case Respond(card):
-            found = event_violations(state, battle, responder(battle), card)
-            if not found and card not in playable(state, battle):
-                return (violation(Reason.ANOTHER_COMES_FIRST, "ww:7.4", card=FACES[card].id),)
-            return found
+            return event_violations(state, battle, responder(battle), card)
         case _:
             return None
 

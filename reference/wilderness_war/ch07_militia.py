@@ -6,7 +6,6 @@ enemy has raided that Department this year.
 
 from collections.abc import Iterator
 
-from reference.kernel.choosing import following
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
@@ -26,7 +25,7 @@ from reference.wilderness_war.ch02_map import (
     originally_friendly,
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, Unit
-from reference.wilderness_war.choosing import alike_on, not_offered, out_of_turn
+from reference.wilderness_war.choosing import alike_together, following_units, unit_violations, with_piece
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, BattleStage
 from reference.wilderness_war.reasons import Reason
@@ -80,10 +79,11 @@ def commitment_violations(state: State, battle: Battle) -> Iterator[Violation]:
 def callable_next(state: State, battle: Battle) -> tuple[Unit, ...]:
     """Return the militia that may be called next; if one or all must come, after one the rest have a fixed order."""
     units = available(state, battle)
-    offered = following(units, battle.militia, alike_on(state.board))
+    offered = following_units(units, battle.militia, alike_together(state.board))
     if state.ruleset.militia_commitment == "any_number" or not battle.militia:
         return offered
-    return tuple(unit for unit in offered if unit == units[0])
+    all_come = len(battle.militia) > 1
+    return units[:1] if all_come else tuple(unit for unit in offered if unit == units[0])
 
 
 def decision(state: State, battle: Battle) -> Choice[Action] | None:
@@ -109,17 +109,9 @@ def violations(state: State, battle: Battle, action: Action) -> tuple[Violation,
         case Done():
             return tuple(commitment_violations(state, battle))
         case Pick(unit):
-            return () if unit in callable_next(state, battle) else _not_callable(state, battle, unit)
+            return unit_violations(available(state, battle), battle.militia, unit, "ww:7.3")
         case _:
             return None
-
-
-def _not_callable(state: State, battle: Battle, unit: Unit) -> tuple[Violation, ...]:
-    """Refuse a militia unit; if one or all must come, all come in a fixed order, even if not alike."""
-    units = available(state, battle)
-    if state.ruleset.militia_commitment == "any_number" or not battle.militia:
-        return not_offered(state.board, units, battle.militia, unit, "ww:7.3")
-    return out_of_turn(units, battle.militia, unit, next(iter(units), unit), "ww:7.3")
 
 
 @rule("ww:7.3")
@@ -128,7 +120,7 @@ def apply(state: State, battle: Battle, action: Action) -> Next[State]:
     if not isinstance(action, Pick):
         return Next(decided(state, battle))
     board = put_unit(state.board, action.unit, battle.space, steps(state.board, action.unit))
-    after = with_top(on_board(state, board), replace(battle, militia=(*battle.militia, action.unit)))
+    after = with_top(on_board(state, board), replace(battle, militia=with_piece(battle.militia, action.unit)))
     facts = {"unit": COUNTERS[action.unit].id, "space": IDS[battle.space]}
     return Next(after, (event(EventKind.MILITIA_DEPLOYED, "ww:7.3", **facts),))
 

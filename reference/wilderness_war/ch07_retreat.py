@@ -21,7 +21,7 @@ from reference.wilderness_war.board import (
     has_fortification,
     holds_unbesieged,
 )
-from reference.wilderness_war.ch02_map import IDS, PORTS, Space, adjacent, is_cultivated
+from reference.wilderness_war.ch02_map import IDS, PORTS, Space, adjacent, along_arrows, is_cultivated
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, is_drilled
 from reference.wilderness_war.ch06_reach import british_ports
 from reference.wilderness_war.ch08_inside import own_refuge, room_inside
@@ -62,6 +62,17 @@ def may_sail(board: Board, frame: Retreat, to: Space) -> bool:
     return to in british_ports(board)
 
 
+@rule("ww:2.0-arrows", "ww:7.91", "ww:7.92-a")
+def _too_far(frame: Retreat, to: Space) -> Violation:
+    """Refuse a space that is not adjacent: an arrow leads one way only, and no Frenchman retreats by sea."""
+    cited = "ww:7.91"
+    if frame.space in along_arrows(to):
+        cited = "ww:2.0-arrows"
+    elif frame.side is Side.FRENCH and frame.space in PORTS and to in PORTS:
+        cited = "ww:7.92-a"
+    return violation(Reason.NOT_ADJACENT, cited, space=IDS[to])
+
+
 @rule("ww:7.92-c", "ww:7.92-d", "ww:7.91", "ww:7.92-a")
 def direction_violations(board: Board, frame: Retreat, to: Space) -> Iterator[Violation]:
     """Refuse attackers any space except the one they came from; refuse defenders the one the attacker came from."""
@@ -70,13 +81,12 @@ def direction_violations(board: Board, frame: Retreat, to: Space) -> Iterator[Vi
         if to != frame.entry:
             yield violation(Reason.NOT_WHERE_THEY_CAME_FROM, "ww:7.92-d", space=IDS[to])
         elif not reached:
-            yield violation(Reason.NOT_ADJACENT, "ww:2.0-arrows", space=IDS[to])
+            yield _too_far(frame, to)
         return
     if to == frame.entry:
         yield violation(Reason.ATTACKER_CAME_FROM_THERE, "ww:7.92-c", space=IDS[to])
     if not reached:
-        by_sea = frame.side is Side.FRENCH and frame.space in PORTS and to in PORTS
-        yield violation(Reason.NOT_ADJACENT, "ww:7.92-a" if by_sea else "ww:7.91", space=IDS[to])
+        yield _too_far(frame, to)
 
 
 def retreat_violations(board: Board, frame: Retreat, to: Space) -> tuple[Violation, ...]:
@@ -197,9 +207,10 @@ def violations(state: State, frame: Retreat, action: Action) -> tuple[Violation,
             return None
 
 
+@rule("ww:8.11", "ww:8.13")
 def apply(state: State, frame: Retreat, action: Action) -> Next[State]:
-    """Let the next piece retreat, or give it up."""
-    return _lost(state, frame) if isinstance(action, Decline) else _gone(state, frame, action)
+    """Let the next piece retreat, or give it up because the fort is too small for all."""
+    return _lost(state, frame, "ww:8.11") if isinstance(action, Decline) else _gone(state, frame, action)
 
 
 @rule("ww:7.91", "ww:7.92-b")
@@ -211,20 +222,40 @@ def advance(state: State, frame: Retreat) -> Next[State]:
     return _lost(state, frame) if only is None else _gone(state, frame, only)
 
 
-@rule("ww:6.63", "ww:7.92-b")
+@rule("ww:7.92-b", "ww:7.92-c", "ww:7.92-d", "ww:7.92-e", "ww:8.11")
+def closed_by(board: Board, frame: Retreat, ruleset: Ruleset) -> tuple[str, ...]:
+    """Name the rules that close every way out to the next piece, in the order of the ways; the last is inside."""
+    back = () if frame.entry is None else (frame.entry,)
+    spaces = back if frame.attacking else adjacent(frame.space)
+    away = (each.rule for to in spaces for each in retreat_violations(board, frame, to))
+    work = own_refuge(board, frame.space, frame.side) is not None
+    inside = (each.rule for each in inside_violations(board, frame, ruleset)) if work else ()
+    return tuple(dict.fromkeys((*away, *inside)))
+
+
+@rule("ww:6.63", "ww:7.92-b", "ww:6.712")
 def _lost_by(state: State, frame: Retreat) -> tuple[str, ...]:
     """Name the rules by which a piece that can go nowhere is lost; one more for an infiltrator sent back to enemies."""
     movers = (each for each in state.stack.frames if isinstance(each, Move | Activation) and each.side is frame.side)
-    if frame.entry is None or not holds_unbesieged(state.board, frame.entry, frame.side.enemy):
-        return ("ww:7.92-b",)
-    return ("ww:7.92-b", "ww:6.63") if any(each.infiltrated for each in movers) else ("ww:7.92-b",)
+    among_enemies = frame.entry is not None and holds_unbesieged(state.board, frame.entry, frame.side.enemy)
+    infiltrated = among_enemies and any(each.infiltrated for each in movers)
+    closed_ways = closed_by(state.board, frame, state.ruleset)
+    found = ("ww:7.92-b", *closed_ways, *(("ww:6.63",) if infiltrated else ()), *_sent_back_by(state, frame))
+    return tuple(dict.fromkeys(found))
 
 
-def _lost(state: State, frame: Retreat) -> Next[State]:
-    """Remove a piece that can go nowhere."""
+@rule("ww:6.712")
+def _sent_back_by(state: State, frame: Retreat) -> tuple[str, ...]:
+    """Name the rule by which an infiltrator that was caught at a fort goes back though it has won."""
+    battles = (each for each in state.stack.frames if isinstance(each, Battle))
+    return ("ww:6.712",) if any(each.caught and each.winner is frame.side for each in battles) else ()
+
+
+def _lost(state: State, frame: Retreat, *also: str) -> Next[State]:
+    """Remove a piece that can go nowhere, or that is given up; `also` is why."""
     leaders, units = _next(frame)
     after = with_top(on_board(state, destroyed(state.board, leaders, units)), _rest(frame))
-    return Next(after, destruction(leaders, units, *_lost_by(state, frame)))
+    return Next(after, destruction(leaders, units, *_lost_by(state, frame), *also))
 
 
 def _rest(frame: Retreat) -> Retreat:
@@ -241,12 +272,13 @@ def _let_in_by(frame: Retreat) -> str:
     return "ww:8.252-relief" if frame.attacking else "ww:8.13"
 
 
-@rule("ww:7.91", "ww:7.91-exc", "ww:6.432-c", "ww:6.53-caught")
+@rule("ww:7.91", "ww:7.91-exc", "ww:6.432-c", "ww:6.53-caught", "ww:6.712")
 def _goes_by(state: State, frame: Retreat, to: Space) -> tuple[str, ...]:
     """Name the rules by which a beaten piece, or a leader caught without a battle, goes to another space."""
     caught = not frame.units and not any(isinstance(each, Battle) for each in state.stack.frames)
-    by_sea = to not in adjacent(frame.space)
-    return "ww:7.91", *(("ww:6.53-caught",) if caught else ()), *(("ww:7.91-exc", "ww:6.432-c") if by_sea else ())
+    alone = ("ww:6.53-caught",) if caught else ()
+    by_sea = () if to in adjacent(frame.space) else ("ww:7.91-exc", "ww:6.432-c")
+    return ("ww:7.91", *alone, *by_sea, *_sent_back_by(state, frame))
 
 
 def _gone(state: State, frame: Retreat, action: Action) -> Next[State]:

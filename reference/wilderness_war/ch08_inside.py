@@ -6,7 +6,6 @@ Those who just intercepted must stay outside and fight.
 
 from collections.abc import Iterator
 
-from reference.kernel.choosing import following
 from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
@@ -25,7 +24,14 @@ from reference.wilderness_war.board import (
 )
 from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Kind, Leader, Unit
-from reference.wilderness_war.choosing import alike_on, following_leaders, leader_not_offered, not_offered
+from reference.wilderness_war.choosing import (
+    alike_on,
+    following_leaders,
+    following_units,
+    leader_violations,
+    repeated_unit,
+    with_piece,
+)
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Sheltering
@@ -102,7 +108,7 @@ def _offered(state: State, frame: Sheltering) -> tuple[tuple[Leader, ...], tuple
     leaders: tuple[Leader, ...] = ()
     if not frame.units:
         leaders = following_leaders(_leaders_who_can_hide(state.board, frame), frame.leaders)
-    units = following(_can_hide(state.board, frame), frame.units, alike_on(state.board))
+    units = following_units(_can_hide(state.board, frame), frame.units, alike_on(state.board))
     return leaders, tuple(unit for unit in units if not any(hiding_violations(state, frame, unit)))
 
 
@@ -117,21 +123,16 @@ def decision(state: State, frame: Sheltering) -> Choice[Action] | None:
 
 def violations(state: State, frame: Sheltering, action: Action) -> tuple[Violation, ...] | None:
     """Return what keeps a piece from being the next to go inside."""
-    leaders, units = _offered(state, frame)
     match action:
         case Done():
             return ()
         case Pick(unit):
             found = tuple(hiding_violations(state, frame, unit))
-            if found or unit in units:
-                return found
-            return not_offered(state.board, _can_hide(state.board, frame), frame.units, unit, "ww:8.1")
+            return found or repeated_unit(frame.units, unit, "ww:8.1")
         case PickLeader(leader):
-            found = tuple(hiding_leader_violations(frame, leader))
-            if found or leader in leaders:
-                return found
             here = leaders_outside(state.board, frame.space, frame.side)
-            return leader_not_offered(here, frame.leaders, leader, "ww:8.1", frame.units)
+            found = tuple(hiding_leader_violations(frame, leader))
+            return found or leader_violations(here, frame.leaders, leader, "ww:8.1")
         case _:
             return None
 
@@ -140,9 +141,9 @@ def apply(state: State, frame: Sheltering, action: Action) -> Next[State]:
     """Send a piece inside, or leave the rest outside."""
     match action:
         case Pick(unit):
-            return Next(with_top(state, replace(frame, units=(*frame.units, unit))))
+            return Next(with_top(state, replace(frame, units=with_piece(frame.units, unit))))
         case PickLeader(leader):
-            return Next(with_top(state, replace(frame, leaders=(*frame.leaders, leader))))
+            return Next(with_top(state, replace(frame, leaders=with_piece(frame.leaders, leader))))
         case _:
             assert isinstance(action, Done)
             return advance(state, frame)

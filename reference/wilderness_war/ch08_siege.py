@@ -94,7 +94,8 @@ def surrender_level_violations(state: State, frame: Siege) -> Iterator[Violation
     """Refuse SURRENDER! below level 1 at Louisbourg; elsewhere any level is enough."""
     level = siege_level(state.board, frame.space) or 0
     if frame.space == LOUISBOURG and level < _LOUISBOURG_LEVEL:
-        yield violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-surrender-pre", level=level)
+        facts: dict[str, Fact] = {"space": IDS[frame.space], "level": level, "needed": _LOUISBOURG_LEVEL}
+        yield violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-surrender-pre", **facts)
 
 
 @rule("ww:card-surrender", "ww:en-14.4")

@@ -69,9 +69,15 @@ def raised_level(level: int, modified: int) -> int:
 
 
 @rule("ww:8.24", "ww:tbl-forts")
+def level_needed(work: Work) -> int:
+    """Return how far a siege must be for an assault: level 1 at a fort, 2 at a fortress."""
+    return _REQUIRED[work]
+
+
+@rule("ww:8.24", "ww:tbl-forts")
 def level_reached(work: Work, level: int) -> bool:
-    """Say whether a siege is far enough for an assault: level 1 at a fort, 2 at a fortress."""
-    return level >= _REQUIRED[work]
+    """Say whether a siege is far enough for an assault."""
+    return level >= level_needed(work)
 
 
 @rule("ww:8.231", "ww:12.3-b")

@@ -31,7 +31,7 @@ from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit
 from reference.wilderness_war.ch08_consequences import lifted_siege, siege_lifted
 from reference.wilderness_war.ch08_siege_roll import abandoned_fortress
 from reference.wilderness_war.ch10_targets import dropped_due, has_raided, raid_due, raiding_of
-from reference.wilderness_war.choosing import alike_on, not_offered
+from reference.wilderness_war.choosing import alike_on
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import (
     Activation,
@@ -174,13 +174,10 @@ def decision(state: State, frame: Raiding) -> Choice[Action] | None:
 
 def violations(state: State, frame: Raiding, action: Action) -> tuple[Violation, ...] | None:
     """Return what keeps militia from defending the stockade, or a card from answering the raid."""
-    enemy, militia = frame.side.enemy, _militia(state, frame)
+    enemy = frame.side.enemy
     match frame.stage, action:
         case RaidingStage.MILITIA, Pick(unit):
-            found = tuple(militia_violations(state, frame, unit))
-            if found or unit in first_of_alike(militia, alike_on(state.board)):
-                return found
-            return not_offered(state.board, militia, (), unit, "ww:10.2")
+            return tuple(militia_violations(state, frame, unit))
         case RaidingStage.BLOCKHOUSES, Respond(card):
             return () if card == response(state, enemy, Event.BLOCKHOUSES) else wrong_response(state, enemy, card)
         case _, Decline():

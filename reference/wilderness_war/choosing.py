@@ -1,12 +1,20 @@
-"""Choosing pieces one by one: which units are alike, and why a piece cannot be picked next."""
+"""Choosing pieces one by one: what is offered next, and why a piece may not be chosen.
 
-from collections.abc import Hashable, Iterable
+Pieces are offered in the order of the counter sheet, and of units alike only the first, so that each choice is offered
+in one way. Players may name pieces in any order, and any of units alike: no rule sets an order.
+"""
 
-from reference.kernel.choosing import Likeness, Misplaced, following, misplaced
-from reference.kernel.verdicts import Fact, Violation, violation
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TypeVar
+
+from reference.kernel.choosing import Likeness, first_of_alike, following
+from reference.kernel.verdicts import Violation, violation
 from reference.wilderness_war.board import Board
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
 from reference.wilderness_war.reasons import Reason
+
+Piece = TypeVar("Piece", bound=int)
 
 TYPES: tuple[str, ...] = tuple(counter.type for counter in COUNTERS)
 
@@ -21,43 +29,63 @@ def alike_on(board: Board) -> Likeness[Unit]:
     return likeness
 
 
+def alike_together(board: Board) -> Likeness[Unit]:
+    """Return what makes units of one stack alike, even if some of them have already left it: type and steps."""
+    steps = board.unit_steps
+
+    def likeness(unit: Unit) -> Hashable:
+        return TYPES[unit], steps[unit]
+
+    return likeness
+
+
 def following_leaders(leaders: Iterable[Leader], picked: tuple[Leader, ...]) -> tuple[Leader, ...]:
-    """Return the leaders that may be picked next: no two leaders are alike."""
+    """Return the leaders to offer next: no two leaders are alike."""
     return following(leaders, picked, int)
 
 
-def not_offered(
-    board: Board, units: tuple[Unit, ...], picked: tuple[Unit, ...], unit: Unit, rule: str
+def following_units(units: Sequence[Unit], picked: tuple[Unit, ...], alike: Likeness[Unit]) -> tuple[Unit, ...]:
+    """Return the units to offer next: after the last one picked, and of units alike only the first.
+
+    Whichever of units alike was picked, the first of them counts, so that what is offered is the same.
+    """
+    rest = first_of_alike((unit for unit in units if unit not in picked), alike)
+    if not picked:
+        return rest
+    members: dict[Hashable, list[Unit]] = {}
+    for unit in sorted({*units, *picked}):
+        members.setdefault(alike(unit), []).append(unit)
+    taken = Counter(map(alike, picked))
+    last = max(members[likeness][number - 1] for likeness, number in taken.items())
+    return tuple(unit for unit in rest if members[alike(unit)][taken[alike(unit)]] > last)
+
+
+def with_piece(picked: tuple[Piece, ...], piece: Piece) -> tuple[Piece, ...]:
+    """Return the pieces picked with one more, in the order of the counter sheet, in whatever order they were named."""
+    return tuple(sorted((*picked, piece)))
+
+
+def repeated_unit(picked: Sequence[Unit], unit: Unit, rule: str) -> tuple[Violation, ...]:
+    """Refuse a unit that is picked already."""
+    return (violation(Reason.ALREADY_CHOSEN, rule, unit=COUNTERS[unit].id),) if unit in picked else ()
+
+
+def repeated_leader(picked: Sequence[Leader], leader: Leader, rule: str) -> tuple[Violation, ...]:
+    """Refuse a leader who is picked already."""
+    return (violation(Reason.ALREADY_CHOSEN, rule, leader=LEADERS[leader].id),) if leader in picked else ()
+
+
+def unit_violations(units: Sequence[Unit], picked: Sequence[Unit], unit: Unit, rule: str) -> tuple[Violation, ...]:
+    """Refuse a unit that is picked already or none of those who may be."""
+    if unit in units or unit in picked:
+        return repeated_unit(picked, unit, rule)
+    return (violation(Reason.NOT_AMONG_THEM, rule, unit=COUNTERS[unit].id),)
+
+
+def leader_violations(
+    leaders: Sequence[Leader], picked: Sequence[Leader], leader: Leader, rule: str
 ) -> tuple[Violation, ...]:
-    """Refuse a unit that does not follow those picked; of units alike the first must be picked."""
-    alike = alike_on(board)
-    first = (each for each in units if each not in picked and alike(each) == alike(unit))
-    return out_of_turn(units, picked, unit, next(first, unit), rule)
-
-
-def out_of_turn(
-    units: tuple[Unit, ...], picked: tuple[Unit, ...], unit: Unit, first: Unit, rule: str
-) -> tuple[Violation, ...]:
-    """Refuse a unit: it is picked already, not on offer, too late in the order, or `first` must be picked before it."""
-    why = misplaced(units, picked, unit, first)
-    facts: dict[str, Fact] = {"unit": COUNTERS[unit].id}
-    if why is Misplaced.OUT_OF_ORDER:
-        facts["after"] = COUNTERS[picked[-1]].id
-    elif why is Misplaced.ANOTHER_COMES_FIRST:
-        facts["offered"] = (COUNTERS[first].id,)
-    return (violation(Reason(why), rule, **facts),)
-
-
-def leader_not_offered(
-    leaders: tuple[Leader, ...], picked: tuple[Leader, ...], leader: Leader, rule: str, units: tuple[Unit, ...] = ()
-) -> tuple[Violation, ...]:
-    """Refuse a leader: he is picked already, not on offer, too late after other pieces, or too early."""
-    why = misplaced(leaders, picked, leader, leader)
-    facts: dict[str, Fact] = {"leader": LEADERS[leader].id}
-    if why in (Misplaced.ALREADY_CHOSEN, Misplaced.NOT_AMONG_THEM):
-        return (violation(Reason(why), rule, **facts),)
-    chosen = (*(LEADERS[each].id for each in picked), *(COUNTERS[each].id for each in units))
-    if chosen:
-        return (violation(Reason.OUT_OF_ORDER, rule, **facts, after=chosen[-1]),)
-    first = tuple(LEADERS[each].id for each in leaders if each < leader)
-    return (violation(Reason.ANOTHER_COMES_FIRST, rule, **facts, offered=first),)
+    """Refuse a leader who is picked already or none of those who may be."""
+    if leader in leaders or leader in picked:
+        return repeated_leader(picked, leader, rule)
+    return (violation(Reason.NOT_AMONG_THEM, rule, leader=LEADERS[leader].id),)

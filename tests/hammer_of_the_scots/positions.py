@@ -152,7 +152,7 @@ def told(state: State, text: str) -> list[Told]:
 def judged(state: State, text: str) -> list[Told]:
     """Return all that an action breaks by the procedure at work, whether or not it asks anything."""
     found = GAME.violations(state, action(text))
-    assert found is not None
+    assert isinstance(found, tuple)
     return [(str(each.reason), each.rule.removeprefix("hs:"), _facts(each)) for each in found]
 
 

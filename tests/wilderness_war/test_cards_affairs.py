@@ -51,7 +51,7 @@ from tests.wilderness_war.phases import (
     plays_event,
     shown,
 )
-from tests.wilderness_war.positions import leaders, played, read, refused, ruleset, stack
+from tests.wilderness_war.positions import leaders, named_freely, played, read, refused, ruleset, stack
 
 # ---------------------------------------------------------------- every card
 
@@ -99,7 +99,10 @@ def test_bastions_repaired_puts_any_siege_of_level_one_or_two_back_to_nothing() 
     state = event_of(before, "card_5").state
     assert offered(state) == (PickSpace(space("albany")), PickSpace(space("niagara")))
     assert refused(state, PickSpace(space("boston"))) == (
-        violation(Reason.NO_TARGET, "ww:card-bastions", space="boston"),
+        violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-bastions", space="boston", level=0, needed=1),
+    )
+    assert refused(state, PickSpace(space("quebec"))) == (
+        violation(Reason.NO_SIEGE, "ww:card-bastions", space="quebec"),
     )
     following = played(state, PickSpace(space("albany")))
     assert following.events == (event(EventKind.SIEGE_REDUCED, "ww:card-bastions", space="albany", level=0),)
@@ -435,13 +438,15 @@ def test_vaudreuil_swaps_two_unbesieged_french_leaders() -> None:
         assert refused(state, PickLeader(leader(name))) == (
             violation(Reason.NOT_ON_MAP, "ww:card-vaudreuil", leader=name),
         )
-    assert refused(state, PickLeader(leader("rigaud"))) == (
-        violation(Reason.ANOTHER_COMES_FIRST, "ww:card-vaudreuil", leader="rigaud", offered=("montcalm", "vaudreuil")),
-    )
+    last = named_freely(state, PickLeader(leader("rigaud"))).state
+    assert offered(last) == tuple(map(PickLeader, leaders("montcalm vaudreuil")))
+    in_order = played(state, PickLeader(leader("vaudreuil")), PickLeader(leader("rigaud")))
+    assert named_freely(last, PickLeader(leader("vaudreuil"))) == in_order
+    first = state
     state = played(state, PickLeader(leader("vaudreuil"))).state
     assert offered(state) == (PickLeader(leader("rigaud")),)
-    assert refused(state, PickLeader(leader("montcalm"))) == (
-        violation(Reason.OUT_OF_ORDER, "ww:card-vaudreuil", leader="montcalm", after="vaudreuil"),
+    assert named_freely(state, PickLeader(leader("montcalm"))) == (
+        played(first, PickLeader(leader("montcalm")), PickLeader(leader("vaudreuil")))
     )
     assert refused(state, PickLeader(leader("vaudreuil"))) == (
         violation(Reason.ALREADY_CHOSEN, "ww:card-vaudreuil", leader="vaudreuil"),
@@ -490,14 +495,15 @@ def test_a_besieged_provincial_is_refused_for_the_siege() -> None:
 
 
 @proves("ww:card-dispersed")
-def test_the_unit_that_stands_for_those_alike_is_named_when_another_is_chosen() -> None:
+def test_the_unit_chosen_goes_and_not_the_one_that_stands_for_those_alike() -> None:
     name = "br_northern_provincial_massachusetts_{}".format
     pieces = {"albany": [name(1), name(2), name(3)], "schenectady": [name(4), name(5), name(6)]}
     state = after_event("card_38", pieces, raided={"french": {"deerfield": 1, "northampton": 1}})
     state = played(state, pick(name(4))).state
     assert offered(state) == (pick(name(1)), pick(name(5)))
-    for each, first in ((2, 1), (3, 1), (6, 5)):
-        assert refused(state, pick(name(each))) == (
-            violation(Reason.ANOTHER_COMES_FIRST, "ww:card-dispersed", unit=name(each), offered=(name(first),)),
-        )
+    for each in (2, 3, 6):
+        gone = named_freely(state, pick(name(each))).events
+        assert gone == tuple(
+            event(EventKind.UNIT_ELIMINATED, "ww:card-dispersed", unit=name(one)) for one in (4, each)
+        )  # fmt: skip
     assert refused(state, pick(name(4))) == (violation(Reason.ALREADY_CHOSEN, "ww:card-dispersed", unit=name(4)),)

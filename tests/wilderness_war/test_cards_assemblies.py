@@ -16,11 +16,12 @@ from reference.wilderness_war.actions import (
 )
 from reference.wilderness_war.cards import At, card
 from reference.wilderness_war.ch02_map import IDS, SPACES, TERRAIN, Department, Terrain, department, space
-from reference.wilderness_war.ch03_pieces import unit
+from reference.wilderness_war.ch03_pieces import COUNTERS, unit
 from reference.wilderness_war.ch05_politics import (
     provincials_allowed,
     provincials_in_play,
 )
+from reference.wilderness_war.event_frames import Placement
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.state import Assemblies, State
@@ -36,9 +37,16 @@ from tests.wilderness_war.phases import (
     plays_event,
     shown,
 )
-from tests.wilderness_war.positions import STANDARD, played, refused, ruleset, stack, units
+from tests.wilderness_war.positions import STANDARD, named_freely, played, refused, ruleset, stack, units
 
 NORTH, SOUTH = Department.NORTHERN, Department.SOUTHERN
+
+
+def entering(state: State) -> tuple[str, ...]:
+    """Return the units that wait to be placed, by id, those of the Northern Department first."""
+    frames = (frame for frame in reversed(state.stack.frames) if isinstance(frame, Placement))
+    return tuple(COUNTERS[each].id for frame in frames for each in frame.units)
+
 
 # ---------------------------------------------------------------- COLONIAL POLITICS
 
@@ -133,7 +141,7 @@ def test_a_stingy_assembly_costs_an_unbesieged_provincial_of_the_department_name
     state = after_event(name, pieces, sieges={"albany": 0})
     assert (choice(state).by, offered(state)) == (FRENCH, (PickDepartment(NORTH), PickDepartment(SOUTH)))
     assert refused(state, PickDepartment(Department.ST_LAWRENCE)) == (
-        violation(Reason.NO_TARGET, "ww:card-stingy", department="st_lawrence"),
+        violation(Reason.NOT_AMONG_THEM, "ww:card-stingy", department="st_lawrence"),
     )
     north = played(state, PickDepartment(NORTH)).state
     assert choice(north).by is BRITISH
@@ -218,12 +226,11 @@ def test_raise_refuses_units_of_another_kind_department_or_side() -> None:
         for name in (last[other], "br_highland_77th_a", "fr_regular_bearn"):
             none = violation(Reason.NOT_AMONG_THEM, "ww:card-raise", unit=name)
             assert refused(asked, PlaceUnit(unit(name))) == (none,)
-        later = violation(Reason.ANOTHER_COMES_FIRST, "ww:card-raise", unit=last[own])
-        assert refused(asked, PlaceUnit(unit(last[own]))) == (later,)
+        assert entering(named_freely(asked, PlaceUnit(unit(last[own]))).state)[-1] == last[own]
     both = raising(ruleset(raise_provincials="both_departments"))
     for name in ("br_northern_provincial_rhode_island", "br_southern_provincial_virginia_2"):
-        later = violation(Reason.ANOTHER_COMES_FIRST, "ww:card-raise", unit=name)
-        assert refused(both, PlaceUnit(unit(name))) == (later,)
+        waiting = named_freely(both, PlaceUnit(unit(name))).state
+        assert name in entering(waiting)
     used = "br_southern_provincial_maryland"
     assert refused(played(state, PickDepartment(NORTH)).state, PlaceUnit(unit(used))) == (
         violation(Reason.NOT_AMONG_THEM, "ww:card-raise", unit=used),

@@ -37,7 +37,7 @@ from tests.wilderness_war.phases import (
     respond,
     shown,
 )
-from tests.wilderness_war.positions import STANDARD, Pieces, due, played, read, refused, ruleset, top
+from tests.wilderness_war.positions import STANDARD, Pieces, due, named_freely, played, read, refused, ruleset, top
 
 CARRY = "hudson_carry_north"
 WOODS = {"ticonderoga": ["2 fr_regular", "fr_coureurs_marin", "montcalm"], CARRY: ["2 br_regular", "br_ranger_rogers"]}
@@ -174,7 +174,11 @@ def test_what_keeps_a_side_from_ambushing() -> None:
 def test_battle_events_are_the_attackers_first_and_only_those_two() -> None:
     state = clash("card_11 card_12", "card_9")
     assert (choice(state).by, offered(state)) == (FRENCH, (respond("card_11"), Decline()))
-    assert refused(state, respond("card_12")) == (violation(Reason.ANOTHER_COMES_FIRST, "ww:7.4", card="card_12"),)
+    other = named_freely(state, respond("card_12"))
+    assert other.events[0] == event(
+        EventKind.EVENT_PLAYED, "ww:card-ambush", "ww:5.56", side="french", card="card_12"
+    )  # fmt: skip
+    assert card("card_12") in cards_in(other.state, At.DISCARDS)
     assert refused(state, respond("card_5")) == (violation(Reason.NOT_THE_RESPONSE, "ww:7.4", card="card_5"),)
     assert violation(Reason.CARD_NOT_HELD, "ww:5.26", card="card_9") in refused(state, respond("card_9"))
     foreign(state, Done())

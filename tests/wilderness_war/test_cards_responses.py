@@ -145,7 +145,7 @@ def test_louisbourg_surrenders_only_after_a_siege_of_level_one(level: int, allow
     state = read({"louisbourg": ["amherst", "br_regular_15th", "inside fr_regular_bearn"]}, amphib=["louisbourg"],
                  sieges={"louisbourg": level})  # fmt: skip
     frame = Siege(space("louisbourg"), BRITISH, leader("amherst"), SiegeStage.SURRENDER)
-    too_low = violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-surrender-pre", level=level)
+    too_low = violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-surrender-pre", space="louisbourg", level=level, needed=1)
     assert tuple(surrender_violations(state, frame, BRITISH)) == (() if allowed else (too_low,))
 
 

@@ -44,6 +44,7 @@ from tests.wilderness_war.phases import (
 )
 from tests.wilderness_war.positions import (
     Pieces,
+    named_freely,
     place,
     played,
     read,
@@ -109,7 +110,7 @@ def test_transports_restore_three_french_or_six_british_regulars_or_light_infant
 
 
 @proves("ww:card-transports", "ww:5.523")
-def test_fewer_may_be_restored_in_one_order_and_the_wrong_ones_are_refused() -> None:
+def test_fewer_may_be_restored_in_any_order_and_the_wrong_ones_are_refused() -> None:
     assert shown("card_47") == "british and french event"
     pieces = {
         "albany": ["reduced br_regular_15th", "reduced br_regular_17th", "reduced br_light_infantry_howes"],
@@ -123,10 +124,12 @@ def test_fewer_may_be_restored_in_one_order_and_the_wrong_ones_are_refused() -> 
     assert refused(state, Pick(unit("br_ranger_rogers"))) == (
         violation(Reason.NOT_AMONG_THEM, "ww:card-transports", unit="br_ranger_rogers"),
     )
-    assert refused(state, Pick(unit("br_regular_17th"))) == (
-        violation(
-            Reason.ANOTHER_COMES_FIRST, "ww:card-transports", unit="br_regular_17th", offered=("br_regular_15th",)
-        ),
+    other = named_freely(state, Pick(unit("br_regular_17th"))).state
+    assert offered(other) == (Pick(unit("br_regular_15th")), Pick(unit("br_light_infantry_howes")), Done())
+    both = played(state, Pick(unit("br_regular_15th")), Pick(unit("br_regular_17th"))).state
+    assert named_freely(other, Pick(unit("br_regular_15th"))).state == both
+    assert refused(both, Pick(unit("br_regular_17th"))) == (
+        violation(Reason.ALREADY_CHOSEN, "ww:card-transports", unit="br_regular_17th"),
     )
     foreign(state, RestoreUnits())
     following = played(state, Pick(unit("br_light_infantry_howes")))
@@ -259,7 +262,7 @@ def test_call_out_militias_adds_one_to_a_box_of_ones_own(name: str) -> None:
     state = played_event(name)
     assert offered(state) == (PickDepartment(Department.NORTHERN), PickDepartment(Department.SOUTHERN))
     assert refused(state, PickDepartment(Department.ST_LAWRENCE)) == (
-        violation(Reason.NO_TARGET, "ww:card-militias", department="st_lawrence"),
+        violation(Reason.OF_THE_ENEMY, "ww:card-militias", department="st_lawrence"),
     )
     after = played(state, PickDepartment(Department.SOUTHERN)).state
     assert stack(after, "southern_colonial_militias") == ["br_militia_1"]
@@ -275,7 +278,7 @@ def test_a_militia_without_a_counter_is_refused_for_that_and_not_as_if_the_box_w
     spent = violation(Reason.NO_COUNTER_LEFT, "ww:5.52", kind="militia")
     for region in (Department.NORTHERN, Department.SOUTHERN):
         assert refused(state, PickDepartment(region)) == (spent,)
-    other = violation(Reason.NO_TARGET, "ww:card-militias", department="st_lawrence")
+    other = violation(Reason.OF_THE_ENEMY, "ww:card-militias", department="st_lawrence")
     assert refused(state, PickDepartment(Department.ST_LAWRENCE)) == (other, spent)
 
 
@@ -301,9 +304,8 @@ def test_rangers_are_placed_at_a_british_fortification_or_two_restored() -> None
     assert refused(state, PlaceUnit(unit("br_ranger_rogers"))) == (
         violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit="br_ranger_rogers"),
     )
-    assert refused(played_event("card_53"), PlaceUnit(unit("br_ranger_rogers"))) == (
-        violation(Reason.ANOTHER_COMES_FIRST, "ww:card-rangers", unit="br_ranger_rogers"),
-    )
+    rogers = named_freely(played_event("card_53"), PlaceUnit(unit("br_ranger_rogers"))).state
+    assert stack(named_freely(rogers, at("albany")).state, "albany") == ["br_ranger_rogers"]
     assert refused(played_event("card_53"), PlaceUnit(unit("br_regular_17th"))) == (
         violation(Reason.NOT_AMONG_THEM, "ww:card-rangers", unit="br_regular_17th"),
     )

@@ -44,6 +44,7 @@ from tests.wilderness_war.phases import BRITISH, FRENCH, activating, choice, for
 from tests.wilderness_war.positions import (
     Pieces,
     leaders,
+    named_freely,
     place,
     played,
     refused,
@@ -138,38 +139,30 @@ def test_a_spent_auxiliary_does_not_come_before_others_alike() -> None:
     spent: Json = {"type": "phase", "value": 3, "units": [first]}
     state = under_way([Individuals(FRENCH, 6)], {"quebec": [first, second, third]}, phase=spent)
     assert offered(state) == (pick(second), Done())
-    assert refused(state, pick(third)) == (
-        violation(Reason.ANOTHER_COMES_FIRST, "ww:5.33", unit=third, offered=(second,)),
-    )
+    assert top(named_freely(state, pick(third)).state) == Individuals(FRENCH, 4, units=units(third))
 
 
 @proves("ww:5.33")
-def test_every_choice_of_individuals_has_one_path() -> None:
+def test_individuals_are_offered_in_one_way_and_named_in_any_order() -> None:
     pieces = {"quebec": ["2 fr_coureurs", "fr_indian_huron"], "montreal": ["montcalm", "levis"]}
     state = activating(Activates.INDIVIDUALS, pieces)
-    assert refused(state, pick("fr_coureurs_joncaire")) == (
-        violation(
-            Reason.ANOTHER_COMES_FIRST, "ww:5.33", unit="fr_coureurs_joncaire",
-            offered=("fr_coureurs_boishebert_acadian",),
-        ),
-    )  # fmt: skip
+    first, second = "fr_coureurs_boishebert_acadian", "fr_coureurs_joncaire"
+    assert offered(state)[2:4] == (pick(first), pick("fr_indian_huron"))
+    assert top(named_freely(state, pick(second)).state) == Individuals(FRENCH, 4, units=units(second))
     late = played(state, pick_leader("levis")).state
-    assert refused(late, pick_leader("montcalm")) == (
-        violation(Reason.OUT_OF_ORDER, "ww:5.33", leader="montcalm", after="levis"),
+    assert named_freely(late, pick_leader("montcalm")).state == (
+        played(state, pick_leader("montcalm"), pick_leader("levis")).state
     )
     assert refused(late, pick_leader("levis")) == (violation(Reason.ALREADY_CHOSEN, "ww:5.33", leader="levis"),)
     after = played(state, pick("fr_indian_huron")).state
+    assert not any(isinstance(each, PickLeader) for each in offered(after))
     assert refused(after, pick("fr_indian_huron")) == (
         violation(Reason.ALREADY_CHOSEN, "ww:5.33", unit="fr_indian_huron"),
     )
-    for name in ("fr_coureurs_boishebert_acadian", "fr_coureurs_joncaire"):
-        assert refused(after, pick(name)) == (
-            violation(Reason.OUT_OF_ORDER, "ww:5.33", unit=name, after="fr_indian_huron"),
-        )
-    assert refused(after, pick_leader("levis")) == (
-        violation(Reason.OUT_OF_ORDER, "ww:5.33", leader="levis", after="fr_indian_huron"),
+    assert named_freely(after, pick(first)).state == played(state, pick(first), pick("fr_indian_huron")).state
+    assert named_freely(after, pick(second), pick_leader("levis")).state == (
+        named_freely(state, pick_leader("levis"), pick(second), pick("fr_indian_huron")).state
     )
-    assert not any(isinstance(each, PickLeader) for each in offered(after))
 
 
 @proves("ww:5.33", "ww:5.36")
@@ -264,9 +257,7 @@ def test_an_auxiliary_an_enemy_or_an_absent_unit_is_not_the_drilled_unit() -> No
     )
     for name in ("br_regular_15th", "fr_regular_bearn"):
         assert refused(state, pick(name)) == (violation(Reason.NOT_ON_MAP, "ww:5.31", unit=name),)
-    assert refused(state, pick("fr_regular_3_berry")) == (
-        violation(Reason.ANOTHER_COMES_FIRST, "ww:5.32-b", unit="fr_regular_3_berry", offered=("fr_regular_2_berry",)),
-    )
+    assert named_freely(state, pick("fr_regular_3_berry")).state.phase.units == units("fr_regular_3_berry")
     foreign(state, pick_leader("montcalm"))
 
 
@@ -340,8 +331,8 @@ def test_only_leaders_of_equal_or_lower_command_are_subordinates() -> None:
         violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", leader="johnson"),
     )
     late = played(state, pick_leader("dunbar")).state
-    assert refused(late, pick_leader("monckton")) == (
-        violation(Reason.OUT_OF_ORDER, "ww:5.34", leader="monckton", after="dunbar"),
+    assert named_freely(late, pick_leader("monckton")).state == (
+        played(state, pick_leader("monckton"), pick_leader("dunbar")).state
     )
     assert refused(late, pick_leader("dunbar")) == (violation(Reason.ALREADY_CHOSEN, "ww:5.34", leader="dunbar"),)
     for asked in (state, late):
@@ -350,14 +341,16 @@ def test_only_leaders_of_equal_or_lower_command_are_subordinates() -> None:
 
 
 @proves("ww:5.34", "ww:5.35", "ww:5.31-once")
-def test_only_units_stacked_with_the_commander_join_in_one_order() -> None:
+def test_only_units_stacked_with_the_commander_join_whichever_is_named_first() -> None:
     pieces = {"albany": ["webb", "3 br_regular"], "boston": ["br_ranger_rogers"]}
     state = mustering(pieces, "webb")
     assert refused(state, pick("br_ranger_rogers")) == (
         violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", unit="br_ranger_rogers"),
     )
-    assert refused(state, pick("br_regular_17th")) == (
-        violation(Reason.ANOTHER_COMES_FIRST, "ww:5.34", unit="br_regular_17th", offered=("br_regular_15th",)),
+    other = named_freely(state, pick("br_regular_17th")).state
+    assert offered(other) == (pick("br_regular_15th"), Done())
+    assert named_freely(other, pick("br_regular_15th")).state == (
+        played(state, pick("br_regular_15th"), pick("br_regular_17th")).state
     )
     some = played(state, pick("br_regular_15th")).state
     assert refused(some, pick("br_regular_15th")) == (
@@ -410,16 +403,17 @@ def test_an_enemy_is_not_stacked_with_the_commander_and_his_command_is_no_matter
 
 
 @proves("ww:5.34", "ww:5.31-once")
-def test_leaders_are_mustered_before_units_and_spent_units_stand_before_nobody() -> None:
+def test_leaders_may_be_mustered_after_units_and_spent_units_stand_before_nobody() -> None:
     pieces = {"albany": ["webb", "dunbar", "4 br_regular"]}
     frame = Activation(BRITISH, commander=leader("webb"), stage=ActivationStage.MUSTER)
     state = under_way([frame], pieces, phase={"type": "phase", "value": 3, "units": ["br_regular_15th"]})
-    assert refused(state, pick("br_regular_1st_royal")) == (
-        violation(Reason.ANOTHER_COMES_FIRST, "ww:5.34", unit="br_regular_1st_royal", offered=("br_regular_17th",)),
+    assert offered(state) == (pick_leader("dunbar"), pick("br_regular_17th"), Done())
+    assert top(named_freely(state, pick("br_regular_1st_royal")).state) == replace(
+        frame, units=units("br_regular_1st_royal")
     )
     later = played(state, pick("br_regular_17th")).state
-    assert refused(later, pick_leader("dunbar")) == (
-        violation(Reason.OUT_OF_ORDER, "ww:5.34", leader="dunbar", after="br_regular_17th"),
+    assert named_freely(later, pick_leader("dunbar")).state == (
+        played(state, pick_leader("dunbar"), pick("br_regular_17th")).state
     )
 
 

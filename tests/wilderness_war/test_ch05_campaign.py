@@ -31,9 +31,11 @@ from tests.wilderness_war.positions import (
     Pieces,
     due,
     leaders,
+    named_freely,
     played,
     refused,
     ruleset,
+    top,
     under_way,
     units,
 )
@@ -70,15 +72,17 @@ def test_campaign_names_two_leaders_whatever_their_initiative_who_act_one_after_
 
 
 @proves("ww:card-campaign")
-def test_campaign_names_leaders_of_ones_own_on_the_map_in_one_order() -> None:
+def test_campaign_names_leaders_of_ones_own_on_the_map_in_any_order() -> None:
     assert shown("card_1", "card_2", "card_3", "card_4") == "british and french event"
-    state = played(campaign({"albany": ["webb", "loudoun"], "quebec": ["montcalm"]}), pick_leader("webb")).state
+    begun = campaign({"albany": ["webb", "loudoun"], "quebec": ["montcalm"]})
+    state = played(begun, pick_leader("webb")).state
     assert refused(state, pick_leader("montcalm")) == (
         violation(Reason.NOT_AMONG_THEM, "ww:card-campaign", leader="montcalm"),
     )
-    assert refused(state, pick_leader("loudoun")) == (
-        violation(Reason.OUT_OF_ORDER, "ww:card-campaign", leader="loudoun", after="webb"),
-    )
+    assert offered(state) == (Done(),)
+    both = named_freely(state, pick_leader("loudoun")).state
+    assert both == played(begun, pick_leader("loudoun"), pick_leader("webb")).state
+    assert top(both) == Campaign(BRITISH, leaders("loudoun webb"), naming=False)
     assert refused(state, pick_leader("webb")) == (violation(Reason.ALREADY_CHOSEN, "ww:card-campaign", leader="webb"),)
     one = played(state, Done()).state
     assert offered(one) == (pick_leader("webb"),)

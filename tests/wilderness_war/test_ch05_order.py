@@ -267,7 +267,7 @@ def test_a_fort_is_assaulted_from_siege_level_1_on_and_a_fortress_from_2() -> No
         for level in range(least + 1):
             pieces = {name: ["montcalm", "fr_regular_bearn", "inside webb"]}
             state = read(pieces, forts={"british": forts}, sieges={name: level})
-            low = violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=name, level=level)
+            low = violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=name, level=level, needed=least)
             assert tuple(assault_violations(state, space(name), FRENCH)) == ((low,) if level < least else ())
 
 
@@ -287,7 +287,7 @@ def test_d18_once_the_level_is_reached_auxiliaries_alone_may_assault_unless_dril
     for wanted in ("leader", "leader_and_drilled", "leader_and_supplied_drilled"):
         troops = violation(Reason.NO_DRILLED_TROOPS, "ww:9.1", side="french", space=FORT)
         undrilled = (troops,) if wanted in barred_by else ()
-        early = (violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=FORT, level=0),)
+        early = (violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=FORT, level=0, needed=1),)
         for level, found in ((0, (*early, *undrilled)), (1, undrilled)):
             pieces = {FORT: ["montcalm", *besiegers, "inside br_regular_15th"]}
             state = read(pieces, ruleset(assault_requirements=wanted), sieges={FORT: level}, **WORKS)

@@ -22,7 +22,18 @@ from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.phases import BRITISH, FRENCH, chance, choice, event_of, offered, phase
-from tests.wilderness_war.positions import STANDARD, Pieces, board, played, read, refused, ruleset, stack, top
+from tests.wilderness_war.positions import (
+    STANDARD,
+    Pieces,
+    board,
+    named_freely,
+    played,
+    read,
+    refused,
+    ruleset,
+    stack,
+    top,
+)
 
 # Where French units keep everybody else out of all British ports but Halifax.
 ONLY_HALIFAX: Pieces = {
@@ -201,15 +212,12 @@ def entering(name: str, pieces: Pieces, side: Side = BRITISH, rules: Ruleset = S
 
 
 @proves("ww:5.522", "ww:card-british-regulars-fx")
-def test_a_space_earlier_in_the_order_is_an_entry_whose_turn_is_past() -> None:
+def test_ports_are_offered_in_the_order_of_the_map_and_named_in_any() -> None:
     state = played(entering("card_57", {}), PickSpace(space("philadelphia"))).state
     assert offered(state) == tuple(PickSpace(space(name)) for name in ("philadelphia", "halifax"))
-    assert refused(state, PickSpace(space("boston"))) == (
-        violation(
-            Reason.ANOTHER_COMES_FIRST, "ww:card-british-regulars-fx", space="boston",
-            offered=("philadelphia", "halifax"),
-        ),
-    )  # fmt: skip
+    state = named_freely(state, PickSpace(space("boston"))).state
+    assert [stack(state, name) for name in ("philadelphia", "boston")] == [["br_regular_15th"], ["br_regular_17th"]]
+    assert offered(state) == tuple(PickSpace(space(name)) for name in ("philadelphia", "halifax"))
 
 
 @proves("ww:5.522", "ww:card-french-regulars-fx")

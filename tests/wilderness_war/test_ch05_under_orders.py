@@ -39,6 +39,7 @@ from tests.wilderness_war.positions import (
     refused,
     ruleset,
     stack,
+    under_way,
     units,
 )
 
@@ -80,7 +81,7 @@ def test_a_force_that_stays_may_besiege_or_assault_instead_of_moving() -> None:
     assert offered(besieging("montcalm")) == (March(), Besiege())
     assert offered(besieging("montcalm", 1)) == (March(), Besiege(), Storm())
     assert refused(besieging("montcalm"), Storm()) == (
-        violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space="hudson_carry_north", level=0),
+        violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space="hudson_carry_north", level=0, needed=1),
     )
     foreign(besieging("montcalm"), Halt())
     assert due(played(besieging("montcalm"), Besiege()).state).about == "siege_roll"
@@ -206,3 +207,20 @@ def test_a_besieged_drilled_unit_alone_may_sally_out() -> None:
     assert offered(state) == (SallyOut(), Stay())
     state = fought(played(state, SallyOut()).state, 6, 1)
     assert stack(state, "hudson_carry_north") == ["br_regular_15th"]
+
+
+@proves("ww:5.31-once", "ww:5.36-siege", "ww:8.231-clar-force")
+def test_a_besieger_activated_alone_lacks_a_force_but_was_not_activated_before() -> None:
+    """Given a lone besieger that a card has just activated, then no force is all that keeps it from the assault."""
+    pieces = {"hudson_carry_north": ["fr_regular_2_berry", "inside br_regular_15th"]}
+    state = activating(Activates.UNIT, pieces, sieges={"hudson_carry_north": 1}, **WORKS)
+    state = played(state, pick("fr_regular_2_berry")).state
+    for action, cited in ((Besiege(), "ww:8.231-clar-force"), (Storm(), "ww:5.36-siege")):
+        assert refused(state, action) == (violation(Reason.NO_FORCE, cited, space="hudson_carry_north"),)
+    spent: Json = {"type": "phase", "value": 3, "units": ["fr_regular_2_berry"]}
+    frame = Activation(FRENCH, commander=leader("montcalm"))
+    before = under_way([frame], {"hudson_carry_north": ["montcalm", *pieces["hudson_carry_north"]]},
+        sieges={"hudson_carry_north": 1}, phase=spent, **WORKS)  # fmt: skip
+    told = violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", unit="fr_regular_2_berry")
+    assert tuple(storm_violations(before, frame)) == (told,)
+    assert tuple(besiege_violations(before, frame)) == (told,)

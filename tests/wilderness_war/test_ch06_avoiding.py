@@ -24,6 +24,7 @@ from tests.wilderness_war.positions import (
     due,
     kinds_of,
     leaders,
+    named_freely,
     place,
     played,
     read,
@@ -78,8 +79,9 @@ def test_units_that_cannot_avoid_are_refused() -> None:
     entered = played(gone(begin, "hoosic"), Decline()).state
     elsewhere = violation(Reason.NOT_AMONG_THEM, "ww:6.8", unit=PROVINCIAL, space="hoosic")
     assert refused(entered, Pick(unit(PROVINCIAL))) == (elsewhere,)
-    alike = violation(Reason.ANOTHER_COMES_FIRST, "ww:6.8", unit=SECOND, offered=(REGULAR,))
-    assert refused(entered, Pick(unit(SECOND))) == (alike,)
+    other = named_freely(entered, Pick(unit(SECOND))).state.stack.top
+    assert isinstance(other, Reaction)
+    assert other.units == units(SECOND)
     absent = violation(Reason.NOT_AMONG_THEM, "ww:6.8", leader="webb")
     assert refused(entered, PickLeader(leader("webb"))) == (absent,)
     assert GAME.step(entered, Halt()) == NotThisDecision("avoidance", ("ww:6.8",))

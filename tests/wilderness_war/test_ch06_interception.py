@@ -15,7 +15,7 @@ from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch06_groups import reaction_tactics, succeeds
 from reference.wilderness_war.ch06_interception import only_single_auxiliaries
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Battle, ReactionKind, Sheltering
+from reference.wilderness_war.frames import Battle, Reaction, ReactionKind, Sheltering
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -42,6 +42,7 @@ from tests.wilderness_war.positions import (
     due,
     kinds_of,
     leaders,
+    named_freely,
     played,
     refused,
     ruleset,
@@ -230,7 +231,7 @@ def test_a_force_is_formed_within_the_command_of_its_leaders() -> None:
 
 
 @proves("ww:6.72", "ww:5.34")
-def test_a_force_is_formed_in_order_under_the_highest_leader() -> None:
+def test_a_force_is_formed_in_any_order_under_the_highest_leader() -> None:
     pieces = {"albany": ["webb", "dunbar", REGULAR, SECOND]}
     entered = gone(moving("green_mountains_south", COLUMN, pieces), "hoosic")
     forming = played(entered, PickLeader(leader("dunbar"))).state
@@ -242,8 +243,8 @@ def test_a_force_is_formed_in_order_under_the_highest_leader() -> None:
     assert refused(forming, Done()) == (alone,)
     elsewhere = violation(Reason.NOT_AMONG_THEM, "ww:6.72", unit=PROVINCIAL)
     assert refused(forming, Pick(unit(PROVINCIAL))) == (elsewhere,)
-    alike = violation(Reason.ANOTHER_COMES_FIRST, "ww:5.34", unit=SECOND, offered=(REGULAR,))
-    assert refused(forming, Pick(unit(SECOND))) == (alike,)
+    both = played(forming, Pick(unit(REGULAR)), Pick(unit(SECOND))).state
+    assert named_freely(forming, Pick(unit(SECOND)), Pick(unit(REGULAR))).state == both
     one = played(forming, Pick(unit(REGULAR))).state
     assert offers(one) == {f"pick {SECOND}", "done"}
     assert GAME.step(one, Halt()) == NotThisDecision("interceptors", ("ww:6.72",))
@@ -251,8 +252,11 @@ def test_a_force_is_formed_in_order_under_the_highest_leader() -> None:
     for group in (forming, one):
         assert refused(group, PickLeader(leader("dunbar"))) == (chosen,)
     under_webb = played(entered, PickLeader(leader("webb")), Pick(unit(REGULAR))).state
-    late = violation(Reason.OUT_OF_ORDER, "ww:5.34", leader="dunbar", after=REGULAR)
-    assert refused(under_webb, PickLeader(leader("dunbar"))) == (late,)
+    dunbar = PickLeader(leader("dunbar"))
+    assert (
+        named_freely(under_webb, dunbar).state
+        == played(entered, PickLeader(leader("webb")), dunbar, Pick(unit(REGULAR))).state
+    )
 
 
 @proves("ww:6.72", "ww:5.34", "ww:6.721")
@@ -287,8 +291,9 @@ def test_who_stands_in_the_space_entered_intercepts_nobody_but_infiltrators_ther
 def test_units_alike_are_offered_once() -> None:
     entered = gone(moving("green_mountains_south", COLUMN, {"albany": [REGULAR, SECOND]}), "hoosic")
     assert _offered(entered) == {f"pick {REGULAR}"}
-    alike = violation(Reason.ANOTHER_COMES_FIRST, "ww:6.72", unit=SECOND, offered=(REGULAR,))
-    assert refused(entered, Pick(unit(SECOND))) == (alike,)
+    other = named_freely(entered, Pick(unit(SECOND))).state.stack.top
+    assert isinstance(other, Reaction)
+    assert other.units == units(SECOND)
     assert GAME.step(entered, Halt()) == NotThisDecision("interception", ("ww:6.71", "ww:6.72"))
 
 

@@ -43,6 +43,7 @@ from tests.wilderness_war.positions import (
     due,
     kinds_of,
     leaders,
+    named_freely,
     place,
     played,
     read,
@@ -277,16 +278,15 @@ def test_a_force_may_leave_subordinates_behind_but_takes_nobody_along() -> None:
 
 
 @proves("ww:6.1-drop")
-def test_dropping_goes_in_the_order_of_the_counters() -> None:
+def test_pieces_are_offered_to_be_dropped_in_one_order_and_dropped_in_any() -> None:
     begin = moving("albany", f"webb dunbar {REGULAR} {SECOND} {RANGERS}", {})
     there = gone(begin, "kinderhook")
-    first = violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", unit=SECOND, offered=(REGULAR,))
-    assert refused(there, Drop(unit(SECOND))) == (first,)
+    assert mover(named_freely(there, Drop(unit(SECOND))).state).dropped == units(SECOND)
     later = played(there, Drop(unit(RANGERS))).state
-    for name in (REGULAR, SECOND):
-        assert refused(later, Drop(unit(name))) == (
-            violation(Reason.OUT_OF_ORDER, "ww:6.1-drop", unit=name, after=RANGERS),
-        )
+    assert (
+        named_freely(later, Drop(unit(REGULAR))).state == played(there, Drop(unit(REGULAR)), Drop(unit(RANGERS))).state
+    )
+    assert mover(named_freely(later, Drop(unit(SECOND))).state).dropped == units(f"{SECOND} {RANGERS}")
     assert refused(later, Drop(unit(RANGERS))) == (violation(Reason.NOT_AMONG_THEM, "ww:6.1-drop", unit=RANGERS),)
     twice = played(there, Drop(unit(REGULAR)), Drop(unit(RANGERS))).state
     assert refused(twice, Drop(unit(REGULAR))) == (violation(Reason.NOT_AMONG_THEM, "ww:6.1-drop", unit=REGULAR),)
@@ -294,11 +294,10 @@ def test_dropping_goes_in_the_order_of_the_counters() -> None:
     low, high = sorted(("dunbar", "johnson"), key=leader)
     last = played(two, DropLeader(leader(high))).state
     assert refused(last, DropLeader(leader(high))) == (violation(Reason.NOT_A_SUBORDINATE, "ww:6.1-drop", leader=high),)
-    assert refused(last, DropLeader(leader(low))) == (
-        violation(Reason.OUT_OF_ORDER, "ww:6.1-drop", leader=low, after=high),
-    )
-    assert refused(last, Drop(unit(REGULAR))) == (
-        violation(Reason.OUT_OF_ORDER, "ww:6.1-drop", unit=REGULAR, after=high),
+    both = (DropLeader(leader(low)), DropLeader(leader(high)))
+    assert named_freely(last, DropLeader(leader(low))).state == played(two, *both).state
+    assert named_freely(last, Drop(unit(REGULAR)), DropLeader(leader(low))).state == (
+        played(two, Drop(unit(REGULAR)), *both).state
     )
     assert f"drop {REGULAR}" not in offers(later)
     on = gone(later, "northampton")

@@ -41,7 +41,17 @@ from tests.wilderness_war.moves import (
     standing,
     ways,
 )
-from tests.wilderness_war.positions import STANDARD, board, kinds_of, place, played, refused, ruleset, units
+from tests.wilderness_war.positions import (
+    STANDARD,
+    board,
+    kinds_of,
+    named_freely,
+    place,
+    played,
+    refused,
+    ruleset,
+    units,
+)
 
 REGULAR = "br_regular_15th"
 RANGERS = "br_ranger_rogers"
@@ -191,10 +201,12 @@ def test_the_slowest_are_left_where_they_can_go_no_further_and_the_others_go_on(
     way = ("peekskill", "poughkeepsie", "kinderhook", "albany")
     four = gone(moving("new_york", f"webb johnson {REGULAR} {RANGERS}", {}), *way)
     assert offers(four) == {f"drop {REGULAR}", "halt"}
-    early = violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", unit=RANGERS, offered=(REGULAR,))
-    assert refused(four, Drop(unit(RANGERS))) == (early,)
-    johnson = violation(Reason.ANOTHER_COMES_FIRST, "ww:6.1-drop", leader="johnson", offered=(REGULAR,))
-    assert refused(four, DropLeader(leader("johnson"))) == (johnson,)
+    early = named_freely(four, Drop(unit(RANGERS))).state
+    assert offers(early) == {f"drop {REGULAR}", "halt"}
+    in_order = played(four, Drop(unit(REGULAR)), Drop(unit(RANGERS))).state
+    assert named_freely(early, Drop(unit(REGULAR))).state == in_order
+    johnson = DropLeader(leader("johnson"))
+    assert named_freely(four, johnson, Drop(unit(REGULAR))).state == played(four, Drop(unit(REGULAR)), johnson).state
     assert about(played(four, Halt()).state) == ""
     rest = played(four, Drop(unit(REGULAR))).state
     assert {f"drop {RANGERS}", "drop_leader johnson", "go schenectady land", "halt"} <= offers(rest)

@@ -12,7 +12,7 @@ from reference.wilderness_war import ch07_retreat as retreat
 from reference.wilderness_war.board import siege_level
 from reference.wilderness_war.ch02_map import IDS, SPACES, adjacent
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Activation, Battle, Frame, Move, Retreat
+from reference.wilderness_war.frames import Activation, Battle, BattleStage, Frame, Move, Retreat
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
@@ -246,8 +246,8 @@ def test_attackers_who_came_along_an_arrow_cannot_retreat_and_are_lost() -> None
     state = moving("pays_d_en_haut", "beaujeu fr_indian_ottawa", {"niagara": ["br_regular_44th"]})
     beaten = played(state, go("niagara"), a.Decline(), a.Roll(1), a.Roll(2))
     assert beaten.events[-2:] == (
-        event(EventKind.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_indian_ottawa"),
-        event(EventKind.LEADER_KILLED, "ww:7.92-b", leader="beaujeu"),
+        event(EventKind.UNIT_ELIMINATED, "ww:7.92-b", "ww:2.0-arrows", unit="fr_indian_ottawa"),
+        event(EventKind.LEADER_KILLED, "ww:7.92-b", "ww:2.0-arrows", leader="beaujeu"),
     )
     frame = Retreat(
         Side.FRENCH, s("niagara"), attacking=True, entry=s("pays_d_en_haut"), units=(u("fr_indian_ottawa"),), leaders=()
@@ -277,10 +277,13 @@ def test_the_owner_says_who_is_left_outside_a_fort_that_cannot_hold_all() -> Non
     state = crowded(FIVE)
     assert (about(state), offered(state)) == ("room_for_fr_regular_bearn", (a.Inside(), a.Decline()))
     given = played(state, a.Decline())
-    assert event(EventKind.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_regular_bearn") in given.events
+    cited = ("ww:7.92-b", "ww:7.92-e", "ww:7.92-c", "ww:8.11")
+    assert event(EventKind.UNIT_ELIMINATED, *cited, unit="fr_regular_bearn") in given.events
     inside = [piece for piece in stack(given.state, "ticonderoga") if "inside" in str(piece)]
     assert inside == [f"inside {name}" for name in FIVE.split()[1:]]
-    kept = after(state, a.Inside(), a.Inside(), a.Inside(), a.Inside())
+    full = played(state, a.Inside(), a.Inside(), a.Inside(), a.Inside())
+    assert event(EventKind.UNIT_ELIMINATED, *cited, unit="fr_marine_detachment_1") in full.events
+    kept = full.state
     assert kept.board.unit_at[u("fr_marine_detachment_1")] >= len(SPACES)
 
 
@@ -493,11 +496,11 @@ def test_a_beaten_infiltrator_who_cannot_go_back_is_lost_by_two_rules(
 ) -> None:
     """Given Coureurs beaten in Hoosic and enemies where they came from, then 6.63 is named if they had slipped by."""
     marin = units("fr_coureurs_marin")
-    move: Frame = Activation(mover, units=marin, entry=s("deerfield"), infiltrated=infiltrated)
+    move: Frame = Activation(mover, units=marin, entry=s("green_mountains_south"), infiltrated=infiltrated)
     if moves:
-        move = Move(mover, s("hoosic"), None, (), marin, entry=s("deerfield"), infiltrated=infiltrated)
-    frame = Retreat(Side.FRENCH, s("hoosic"), attacking=True, entry=s("deerfield"), units=marin, leaders=())
-    pieces: Pieces = {"hoosic": ["fr_coureurs_marin", "br_regular_44th"], "deerfield": ["br_regular_17th"]}
+        move = Move(mover, s("hoosic"), None, (), marin, entry=s("green_mountains_south"), infiltrated=infiltrated)
+    frame = Retreat(Side.FRENCH, s("hoosic"), attacking=True, entry=s("green_mountains_south"), units=marin, leaders=())
+    pieces: Pieces = {"hoosic": ["fr_coureurs_marin", "br_regular_44th"], "green_mountains_south": ["br_regular_17th"]}
     lost = event(EventKind.UNIT_ELIMINATED, *cited, unit="fr_coureurs_marin")
     assert stepped(under_way([move, frame], pieces)).events == (lost,)
 
@@ -510,4 +513,85 @@ def test_an_infiltrator_who_cannot_go_back_though_no_enemy_is_there_is_not_lost_
     move = Move(Side.FRENCH, s("niagara"), None, (), marin, entry=came, infiltrated=True)
     frame = Retreat(Side.FRENCH, s("niagara"), attacking=True, entry=came, units=marin, leaders=())
     state = under_way([move, frame], {"niagara": ["fr_coureurs_marin", "br_regular_44th"]})
-    assert stepped(state).events == (event(EventKind.UNIT_ELIMINATED, "ww:7.92-b", unit="fr_coureurs_marin"),)
+    closed = () if entry is None else ("ww:2.0-arrows",)
+    assert stepped(state).events == (event(EventKind.UNIT_ELIMINATED, "ww:7.92-b", *closed, unit="fr_coureurs_marin"),)
+
+
+@proves("ww:7.92-e")
+def test_drilled_attackers_sent_back_into_the_wild_are_lost_for_want_of_shelter() -> None:
+    """Given Bearn beaten at Winooski, when Crown Point is open and empty, then the last duty of 7.92 takes it."""
+    frame = Retreat(
+        Side.FRENCH, s("winooski"), attacking=True, entry=s("crown_point"), units=units("fr_regular_bearn"),
+        leaders=leaders("rigaud"),
+    )  # fmt: skip
+    state = under_way([frame], {"winooski": ["rigaud", "fr_regular_bearn", "br_regular_15th"]})
+    assert retreat.closed_by(state.board, frame, state.ruleset) == ("ww:7.92-e",)
+    lost = stepped(state)
+    assert lost.events == (event(EventKind.UNIT_ELIMINATED, "ww:7.92-b", "ww:7.92-e", unit="fr_regular_bearn"),)
+    left = top(lost.state)
+    assert isinstance(left, Retreat)
+    assert retreat.closed_by(state.board, left, state.ruleset) == ()
+
+
+@proves("ww:7.92-c", "ww:7.92-d", "ww:8.11", "ww:7.92-b")
+def test_every_rule_that_closes_a_way_out_is_named() -> None:
+    """Given a defender with ways of every kind closed, then each duty is named, and the room of the fort last."""
+    garrison = [f"inside fr_marine_detachment_{number}" for number in range(1, 5)]
+    pieces = {
+        "ticonderoga": ["abercromby", "5 br_regular", "fr_regular_bearn", *garrison],
+        "hudson_carry_north": ["br_ranger_rogers"],
+    }
+    state = under_way([], pieces, forts=WILD_FORT)
+    defending = Retreat(
+        Side.FRENCH, s("ticonderoga"), attacking=False, entry=s("hudson_carry_north"),
+        units=units("fr_regular_bearn"), leaders=(),
+    )  # fmt: skip
+    found = retreat.closed_by(state.board, defending, state.ruleset)
+    assert set(found) == {"ww:7.92-b", "ww:7.92-c", "ww:7.92-e", "ww:8.11"}
+    assert found[-1] == "ww:8.11"
+    attacking = replace(defending, attacking=True)
+    assert retreat.closed_by(state.board, attacking, state.ruleset) == (
+        "ww:7.92-b", "ww:7.92-e", "ww:8.252-relief", "ww:8.11",
+    )  # fmt: skip
+    nowhere = replace(attacking, entry=None, space=s("winooski"))
+    assert retreat.closed_by(state.board, nowhere, state.ruleset) == ()
+
+
+@proves("ww:6.712")
+@pytest.mark.parametrize("winner", [Side.FRENCH, Side.BRITISH])
+@pytest.mark.parametrize("caught", [True, False])
+@pytest.mark.parametrize("held", [True, False])
+def test_an_infiltrator_caught_at_a_fort_goes_back_though_it_has_won_by_a_rule_of_its_own(
+    winner: Side, *, caught: bool, held: bool
+) -> None:
+    """Given Coureurs in a battle at Albany, when they leave it, then 6.712 is named if they were caught and won."""
+    battle = Battle(
+        s("albany"), Side.FRENCH, Side.FRENCH, s("kinderhook"), stage=BattleStage.AFTER, caught=caught, winner=winner
+    )
+    frame = Retreat(
+        Side.FRENCH, s("albany"), attacking=True, entry=s("kinderhook"), units=units("fr_coureurs_marin"), leaders=()
+    )
+    enemy: Pieces = {"kinderhook": ["br_regular_15th"]} if held else {}
+    state = under_way([battle, frame], {"albany": ["fr_coureurs_marin"], **enemy})
+    own = ("ww:6.712",) if caught and winner is Side.FRENCH else ()
+    if held:
+        told = event(EventKind.UNIT_ELIMINATED, "ww:7.92-b", *own, unit="fr_coureurs_marin")
+    else:
+        told = event(
+            EventKind.RETREATED, "ww:7.91", *own, piece="fr_coureurs_marin", to="kinderhook", inside=False
+        )  # fmt: skip
+    assert stepped(state).events == (told,)
+
+
+@proves("ww:7.92-a", "ww:7.91", "ww:2.0-arrows")
+def test_a_way_back_that_is_too_far_is_refused_by_what_makes_it_so() -> None:
+    """Given attackers who came by an arrow, by sea or otherwise, then each way back is closed by its own rule."""
+    empty = board({})
+    for side, at, came, cited in (
+        (Side.FRENCH, "niagara", "pays_d_en_haut", "ww:2.0-arrows"), (Side.FRENCH, "louisbourg", "quebec", "ww:7.92-a"),
+        (Side.BRITISH, "halifax", "boston", "ww:7.91"), (Side.FRENCH, "hoosic", "deerfield", "ww:7.91"),
+    ):  # fmt: skip
+        frame = Retreat(side, s(at), attacking=True, entry=s(came), units=units("fr_coureurs_marin"), leaders=())
+        assert tuple(retreat.direction_violations(empty, frame, s(came))) == (
+            violation(Reason.NOT_ADJACENT, cited, space=came),
+        )

@@ -296,7 +296,7 @@ def test_surrender_is_open_at_any_level_but_the_lowest_at_louisbourg(at: str, le
     """Given a fort, which needs level 1, and fortresses, which need 2, then a higher level keeps nothing back."""
     frame = Siege(s(at), Side.BRITISH, who("wolfe"), SiegeStage.SURRENDER)
     state = place({at: ["wolfe", "br_regular_44th"]}, forts={"french": [NORTH]}, sieges={at: level})
-    too_low = violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-surrender-pre", level=0)
+    too_low = violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-surrender-pre", space="louisbourg", level=0, needed=1)
     expected = (too_low,) if (at, level) == ("louisbourg", 0) else ()
     assert tuple(procedure.surrender_level_violations(state, frame)) == expected
 
@@ -328,7 +328,7 @@ def test_what_keeps_coehorns_and_surrender_from_being_played() -> None:
         violation(Reason.NO_REGULARS, "ww:card-coehorns-pre", side="french", space="louisbourg"),
     )
     assert tuple(procedure.surrender_violations(state, frame, Side.FRENCH)) == (
-        violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-surrender-pre", level=0),
+        violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:card-surrender-pre", space="louisbourg", level=0, needed=1),
         violation(Reason.BESIEGER_ONLY, "ww:card-surrender", side="french"),
     )
 
@@ -420,7 +420,7 @@ def test_an_empty_fort_may_not_be_stormed_before_its_level_is_reached() -> None:
     state = turn("french", {NORTH: ["montcalm", "2 fr_regular"]}, "4", STANDARD, forts=WORKS, sieges={NORTH: 0})
     ready = after(state, a.Activate(c(4), a.Activates.FORCE), a.PickLeader(who("montcalm")))
     assert offered(ready) == (a.March(), a.Besiege())
-    expected = violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=NORTH, level=0)
+    expected = violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=NORTH, level=0, needed=1)
     assert refused(ready, a.Storm()) == (expected,)
 
 
@@ -467,7 +467,11 @@ def test_besiegers_storm_in_a_later_phase_without_a_roll_if_there_is_a_siege_and
     ("besiegers", "level", "expected"),
     [
         (["2 fr_indian_abenaki"], 1, ()),
-        (["2 fr_indian_abenaki"], 0, (violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=NORTH, level=0),)),
+        (
+            ["2 fr_indian_abenaki"],
+            0,
+            (violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=NORTH, level=0, needed=1),),
+        ),
         ([], 1, (violation(Reason.NO_UNITS, "ww:9.1", space=NORTH),)),
     ],
 )

@@ -27,6 +27,7 @@ from tests.wilderness_war.positions import (
     STANDARD,
     Pieces,
     kinds_of,
+    named_freely,
     place,
     played,
     read,
@@ -219,7 +220,7 @@ def test_beaten_defenders_split_up_as_they_may() -> None:
 
 
 @proves("ww:10.2")
-def test_only_one_militia_unit_of_the_department_defends_a_stockade_the_first_of_those_alike() -> None:
+def test_only_one_militia_unit_of_the_department_defends_a_stockade_whichever_its_owner_names() -> None:
     pieces = {"allegheny_south": ["fr_coureurs_marin"], "southern_colonial_militias": ["2 br_militia"],
               "northern_colonial_militias": ["br_militia_3"]}  # fmt: skip
     state = moving("allegheny_south", "fr_coureurs_marin", pieces, stockades={"british": ["augusta"]})
@@ -228,9 +229,7 @@ def test_only_one_militia_unit_of_the_department_defends_a_stockade_the_first_of
     assert refused(asked, a.Pick(u("br_militia_3"))) == (
         violation(Reason.NOT_AMONG_THEM, "ww:10.2", unit="br_militia_3", space="augusta"),
     )
-    assert refused(asked, a.Pick(u("br_militia_2"))) == (
-        violation(Reason.ANOTHER_COMES_FIRST, "ww:10.2", unit="br_militia_2", offered=("br_militia_1",)),
-    )
+    assert stack(named_freely(asked, a.Pick(u("br_militia_2"))).state, "southern_colonial_militias") == ["br_militia_1"]
     foreign(asked, a.Done())
 
 

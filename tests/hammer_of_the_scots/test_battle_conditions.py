@@ -52,7 +52,7 @@ from reference.hammer_of_the_scots.state import BY_SEA, FRESH_FIELD, NOBODY, Sta
 from reference.kernel.columns import with_byte
 from reference.kernel.rules import proves
 from reference.kernel.stacks import Stack
-from reference.kernel.verdicts import Next, Violation
+from reference.kernel.verdicts import Next, Violation, event
 from tests.hammer_of_the_scots.positions import STANDARD, Blocks, moves, ruleset
 
 FIFE, MAR, ANGUS, ATHOLL = area("fife"), area("mar"), area("angus"), area("atholl")
@@ -190,13 +190,17 @@ def test_nobody_is_due_once_all_have_acted() -> None:
 
 @proves("hs:5.31-2", "hs:5.5-1", "hs:5.41-2", "hs:5.31-1", "hs:5.32-5")
 @pytest.mark.parametrize("targets", [True, False])
-@pytest.mark.parametrize("way_out", [True, False])
-def test_a_block_needs_a_target_to_fight_a_way_to_retreat_and_nothing_to_hold(targets: bool, way_out: bool) -> None:
-    """Given the only enemy waits in reserve, then there is nothing to fight; given enemies all around, no way out."""
+@pytest.mark.parametrize("open_ways", [0, 1, 5])
+def test_a_block_needs_a_target_to_fight_a_way_to_retreat_and_nothing_to_hold(targets: bool, open_ways: int) -> None:
+    """Given the only enemy waits in reserve, then there is nothing to fight; given enemies all around, no way out.
+
+    One way is enough, though enemies stand at all others.
+    """
     round_about = {
         "buchan": "e_buchan", "badenoch": "e_comyn", "atholl": "e_atholl", "angus": "e_angus", "strathspey": "e_ross",
     }  # fmt: skip
-    blocks = {"mar": "s_grant e_york_infantry", **({} if way_out else round_about)}
+    barred = dict(list(round_about.items())[open_ways:])
+    blocks = {"mar": "s_grant e_york_infantry", **barred}
     fight = Battle(MAR, Side.ENGLAND, 1, reserves=NO_BLOCKS if targets else mask_of(YORK))
     state = scene(blocks, fight)
 
@@ -205,10 +209,10 @@ def test_a_block_needs_a_target_to_fight_a_way_to_retreat_and_nothing_to_hold(ta
 
     assert refused(Hold(GRANT)) == []
     assert refused(Fight(GRANT)) == ([] if targets else ["5.41-2"])
-    assert refused(Withdraw(GRANT)) == ([] if way_out else ["5.5-4"])
+    assert refused(Withdraw(GRANT)) == ([] if open_ways else ["5.5-4"])
 
 
-@proves("hs:5.5-1")
+@proves("hs:5.5-1", "hs:5.32-5")
 @pytest.mark.parametrize(
     ("fight", "who", "due"),
     [
@@ -376,9 +380,11 @@ def test_reserves_join_and_only_celts_among_them_are_rolled_for_when_revealed(ro
     state = scene({"mar": f"s_grant {waiting}"}, begins, rules=ruleset(celtic_roll=roll))
     rolled = roll == "when_revealed" and waiting == "e_wales_infantry"
     due: tuple[Frame, ...] = (begins, Loyalty((block(waiting),))) if rolled else (begins,)
-    after = arrived(state, before, ())
+    earlier = event(EventKind.ROUND_BEGUN, "hs:5.3-1", area="mar", round=2)
+    after = arrived(state, before, (earlier,))
     assert frames_of(after) == due
-    assert [each.kind for each in after.events] == [EventKind.RESERVES_ARRIVED]
+    assert after.events == (earlier, event(EventKind.RESERVES_ARRIVED, "hs:5.32-6", blocks=(waiting,)))
+    assert arrived(state, begins, (earlier,)) == Next(state, (earlier,))
 
 
 @proves("hs:5.7-3", "hs:5.32-6")
@@ -559,6 +565,14 @@ def test_every_winning_block_may_regroup_once_even_where_it_comes_back_to() -> N
     for one, other in ((GRANT, FRASER), (FRASER, GRANT)):
         done = Regrouping(Side.SCOTLAND, MAR, regrouped=mask_of(one))
         assert regroup_options(state, done) == (SELECTS[other], DONE)
+
+
+@proves("hs:5.6-1", "hs:5.6-2")
+def test_a_winning_block_with_nowhere_to_go_does_not_regroup() -> None:
+    """Given the English hold all around Angus, then only the Norse may regroup: by sea, to friendly Moray."""
+    around = {"buchan": "e_buchan", "mar": "e_mar", "atholl": "e_atholl", "fife": "e_durham_infantry"}
+    state = scene({"angus": "s_grant s_norse", "moray": "s_moray", **around})
+    assert regroup_options(state, Regrouping(Side.SCOTLAND, ANGUS)) == (SELECTS[NORSE], DONE)
 
 
 @proves("hs:5.1-4", "hs:5.6-1")

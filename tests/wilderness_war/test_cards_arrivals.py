@@ -25,8 +25,8 @@ from reference.wilderness_war.cards import At, card
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader
 from reference.wilderness_war.ch05_reinforcements import available, entry_violations, may_enter
+from reference.wilderness_war.event_frames import LeaderDraws
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import LeaderDraws
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side

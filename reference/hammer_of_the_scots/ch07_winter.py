@@ -241,7 +241,7 @@ def quarters_decision(state: State, frame: Quarters) -> Choice[Action] | None:
     """Return the choice of where a block winters, if there is a choice."""
     who = frame.block
     if who == EDWARD:
-        if kings.edward_may_winter(state):
+        if kings.edward_winter_violations(state):
             return None
         return Choice(Side.ENGLAND.value, "whether Edward winters in Scotland", ("hs:7.4-1",), (Winter(), Disband()))
     places = tuple(CHOICES[to] for to in _destinations(state, who))
@@ -271,7 +271,7 @@ def quarters_advance(state: State, frame: Quarters) -> Next[State]:
     """Disband an Edward who may not stay; let a Wallace who is in Selkirk rest, and any other stay."""
     after = closed(state)
     if frame.block == EDWARD:
-        return disbanded(after, EDWARD, *(each.rule for each in kings.edward_may_winter(state)))
+        return disbanded(after, EDWARD, *(each.rule for each in kings.edward_winter_violations(state)))
     return rested(after) if place_of(state.board, WALLACE) == SELKIRK else Next(after)
 
 

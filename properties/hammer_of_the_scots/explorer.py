@@ -48,10 +48,6 @@ EVERY_ACTION: tuple[Action, ...] = (
     Winter(), Disband(), PlayEvent(), *(Crown(each) for each in Candidate), *(PlayCard(each) for each in Card),
 )  # fmt: skip
 
-# Kinds of which there are many, apart from marches.
-_KINDS: tuple[tuple[Action, ...], ...] = (SELECTS, CHOICES, FIGHTS, HOLDS, WITHDRAWALS)
-_NUMEROUS = (Select, Choose, March, Fight, Hold, Withdraw)
-
 
 @cache
 def ruleset(preset: str, **changes: str) -> Ruleset:
@@ -74,6 +70,11 @@ def positions(scenario: str, rules: Ruleset, seed: int, most: int = 2_000) -> It
 def states(scenario: str, rules: Ruleset, seed: int, most: int = 2_000) -> Iterator[State]:
     """Return the states of such a game."""
     return (here.state for here in positions(scenario, rules, seed, most))
+
+
+# Kinds of which there are many, apart from marches.
+_KINDS: tuple[tuple[Action, ...], ...] = (SELECTS, CHOICES, FIGHTS, HOLDS, WITHDRAWALS)
+_NUMEROUS = (Select, Choose, March, Fight, Hold, Withdraw)
 
 
 def moments(scenario: str, rules: Ruleset, seed: int) -> Iterator[GamePosition[State, Action]]:

@@ -55,7 +55,7 @@ def accession(state: State) -> Next[State]:
 
 
 @rule("hs:6.1-3", "hs:7.4-1", "hs:7.4-2", "hs:7.4-3", "hs:7.4-4", "hs:7.4-5", "hs:8.2-9", "hs:8.3-3")
-def edward_may_winter(state: State) -> tuple[Violation, ...]:
+def edward_winter_violations(state: State) -> tuple[Violation, ...]:
     """Return what keeps Edward from wintering where he stands; nothing if he may."""
     calendar, found = state.calendar, []
     if calendar.edward != 1:

@@ -132,6 +132,19 @@ def may_crown_anybody(state: State) -> bool:
     return not limit_violations(state) and any(not crown_violations(state, each) for each in Candidate)
 
 
+@rule("hs:6.2-2", "hs:6.21-1", "hs:6.22-1", "hs:6.22-2")
+def kept_uncrowned(state: State) -> tuple[Violation, ...]:
+    """Return what bars the candidates at hand: Bruce or Comyn in Fife, Balliol with the French; nothing if none is."""
+    at_hand = [each for each in Candidate if _is_at_hand(state, each)]
+    return tuple(dict.fromkeys(found for each in at_hand for found in crown_violations(state, each)))
+
+
+def _is_at_hand(state: State, candidate: Candidate) -> bool:
+    if candidate is Candidate.BALLIOL:
+        return is_on_map(state.board, FRENCH)
+    return state.board.at[_BLOCK[candidate]] == _PLACE[candidate]
+
+
 def may_declare(state: State) -> bool:
     """Say whether Scotland can declare a coronation with its card; its conditions are checked when it is resolved."""
     return not limit_violations(state)

@@ -264,9 +264,18 @@ def test_a_coronation_is_not_asked_for_without_an_event_or_against_its_rules() -
     state = moves({"fife": "s_bruce", "mar": "e_mar"}, "move2", "move1", dead=["s_wallace"])
     lacking = ("no_event_card", "6.21-3", {"candidate": "bruce", "card": "move1"})
     assert unasked_of(state, "scotland", "crown bruce") == [lacking]
+    assert unasked_of(state, "scotland", "crown balliol") == [
+        ("no_event_card", "6.22-4", {"candidate": "balliol", "card": "move1"}),
+        ("too_early_for_balliol", "6.22-1", {"year": 1298, "first": 1301}),
+        ("french_not_on_map", "6.22-3", {"candidate": "balliol"}),
+    ]
     due = play(moves({"fife": "s_bruce s_comyn", "mar": "e_mar"}, "move2", "truce"), "play_event")
     assert about(due) == "a block to move"
     assert unasked_of(due, "scotland", "crown bruce") == [("wallace_alive", "6.21-1", {"candidate": "bruce"})]
+    assert unasked_of(due, "scotland", "crown balliol") == [
+        ("too_early_for_balliol", "6.22-1", {"year": 1298, "first": 1301}),
+        ("french_not_on_map", "6.22-3", {"candidate": "balliol"}),
+    ]
     assert GAME.not_asked(due, "england", action("crown bruce"), ()) == ()
 
 

@@ -258,6 +258,17 @@ def test_with_the_card_only_the_limit_closes_the_declaration() -> None:
     assert passed_over(GAME.load(english, rules).events) == []
 
 
+@proves("hs:3.12-1")
+def test_nothing_is_told_of_coronations_in_an_english_event_nor_after_a_declaration() -> None:
+    """Given Bruce is in Fife, when England's event begins, or Scotland's for which none was declared, then silence."""
+    cards: dict[str, Json] = {**CARDS, "played": {"england": "truce", "scotland": "move1"}}
+    assert passed_over(loaded({"fife": "s_bruce"}, [{"type": "turn", "stage": "reveal"}], **cards)) == []
+    state = moves({"fife": "s_bruce"}, "move1", "truce", ruleset(coronation_declared="with_card"))
+    assert about(state) == "an event or a coronation"
+    after, events = happened(state, "play_event")
+    assert (about(after), passed_over(events)) == ("a truce, or none", [])
+
+
 @proves("hs:6.21-3", "hs:6.22-4")
 def test_a_coronation_is_not_asked_for_without_an_event_or_against_its_rules() -> None:
     """Given England moves, when Scotland has played a 1 or an event, then it hears what it lacks."""

@@ -403,7 +403,7 @@ def _afflicted(state: State, frame: Affliction, unit: Unit) -> Next[State]:
 
 @rule("ww:card-smallpox-fx", "ww:card-smallpox-fx2")
 def affliction_advance(state: State, frame: Affliction) -> Next[State]:
-    """Take the next step if there is no choice; at the end remove all Indians of the afflicted side there."""
+    """Take the next step if there is no choice; at the end remove the afflicted side's Indians there (N65)."""
     sick = next(iter(_sick(state, frame)), None)
     if frame.left and sick is not None:
         return _afflicted(state, frame, sick)

@@ -67,7 +67,7 @@ from reference.wilderness_war.state import State, on_board
 
 @rule("ww:6.722")
 def is_safe_entry(move: Move) -> bool:
-    """Say whether a mover enters a space that its side's unbesieged units or fortifications already held."""
+    """Say whether a mover enters a space that its side's unbesieged units or fortifications already held (N62)."""
     return move.held_before
 
 

@@ -81,7 +81,7 @@ def steps_between(start: Space, end: Space, side: Side) -> int:
 def closest_fortifications(
     board: Board, start: Space, side: Side, *, besides: Space | None = None, anybody: bool = False
 ) -> tuple[Space, ...]:
-    """Return a side's closest unbesieged fortifications, or anybody's."""
+    """Return a side's closest unbesieged fortifications (N63), or anybody's."""
     works = sorted({*marked(board.fortress), *marked(board.fort), *marked(board.stockade)})
     open_works = tuple(
         place

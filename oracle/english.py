@@ -19,14 +19,17 @@ from reference.kernel.verdicts import (
     Facts,
     Next,
     No,
+    NotAsked,
+    Notation,
     NotThisDecision,
     NotYourDecision,
+    Unasked,
     Violation,
     facts_to_json,
 )
 from spec_tables import reader
 from spec_tables.catalogue import catalogue, prefixes
-from spec_tables.reader import Document, document, rows
+from spec_tables.reader import Document, Row, document, rows
 
 _REST = "rest"
 
@@ -38,14 +41,39 @@ def verdict_in_words(game: str, verdict: Verdict) -> Iterator[str]:
             yield from (event_in_words(game, each) for each in events)
         case No(violations):
             yield from (in_words(each, game) for each in violations)
+        case Notation():
+            yield f"No rule forbids it, but it is said in another way: {how_to_say(game, verdict)}."
+        case NotAsked(violations):
+            yield from (not_asked_in_words(each, game) for each in violations)
         case NotThisDecision(about):
             yield f"Another decision is due: {decision_in_words(game, about)}"
-        case NotYourDecision(by):
+        case NotYourDecision(by, otherwise):
             yield f"Not theirs to decide: {decider_in_words(by)} must decide."
+            if not isinstance(otherwise, NotThisDecision):
+                yield from _otherwise_in_words(game, otherwise)
         case Unreadable():
             yield f"Unreadable: {verdict}"
         case _:
             assert_never(verdict)
+
+
+def _otherwise_in_words(game: str, otherwise: No | Notation | None) -> Iterator[str]:
+    """Return what would be said if the decision were theirs."""
+    if otherwise is None:
+        yield "If it were theirs, it would be legal."
+    else:
+        yield from (f"If it were theirs: {sentence}" for sentence in verdict_in_words(game, otherwise))
+
+
+def how_to_say(game: str, found: Notation) -> str:
+    """Return how an action is said that no rule forbids."""
+    name = found.reason.value
+    return _filled(game, _templates(game, "reasons", None, name), name, found.facts)
+
+
+def not_asked_in_words(found: Violation, game: str | None = None) -> str:
+    """Return why a decision is not asked for: the rule, and the facts of the case."""
+    return f"Not asked, under {found.rule}: {why(found, game)}."
 
 
 def in_words(found: Violation, game: str | None = None) -> str:
@@ -80,7 +108,10 @@ def action_in_words(game: str, action: Json) -> str:
 
 
 def event_in_words(game: str, event: Event) -> str:
-    """Return what happened, in words."""
+    """Return what happened, in words; of a decision that is passed over, also why."""
+    if isinstance(event, Unasked):
+        told = _filled(game, _templates(game, "words", "event", event.kind.value), event.kind.value, event.facts)
+        return f"{told}: {'; '.join(why(each, game) for each in event.why)}"
     return _filled(game, _templates(game, "words", "event", event.kind.value), event.kind.value, event.facts)
 
 
@@ -127,13 +158,23 @@ def shown(game: str, value: Json) -> str:
         case bool():
             return "yes" if value else "no"
         case str():
-            return _printed_names(game).get(value, value)
+            return _printed(game, value)
         case int():
             return str(value)
         case Mapping():
-            return ", ".join(f"{name} {shown(game, item)}" for name, item in value.items() if name != "type") or "none"
+            told = ((_printed(game, name), shown(game, item)) for name, item in value.items() if name != "type")
+            return ", ".join(f"{name} {item}" for name, item in told) or "none"
         case _:
             return ", ".join(shown(game, item) for item in value) or "none"
+
+
+def _printed(game: str, value: str) -> str:
+    """Return an id by its printed name, also if more follows it, as a strength follows a block."""
+    names = _printed_names(game)
+    if value in names:
+        return names[value]
+    first, _, rest = value.partition(" ")
+    return f"{names[first]} {rest}" if rest and first in names else value
 
 
 def _filled(game: str, templates: Sequence[str], name: str, facts: Facts) -> str:
@@ -172,13 +213,26 @@ def _names_of(game: str, part: str) -> tuple[str, ...]:
 
 @cache
 def _printed_names(game: str) -> Mapping[str, str]:
-    """Return the printed name of every id in the tables that the game's words list under `names`."""
+    """Return the printed name of every id in the tables that the game's words list under `names`, and of `called`."""
     found = {side: _capital(side) for side in _sides(game)}
-    for table, column in sorted(optional_document(game, "words").table_or_empty("names").entries.items()):
-        template = str(column) if "{" in str(column) else f"{{{column}}}"
+    named = optional_document(game, "words").table_or_empty("names")
+    for table, column in sorted(named.entries.items()):
+        if isinstance(column, str):
+            template = column if "{" in column else f"{{{column}}}"
+            found |= {row.word("id"): _of_row(row, template, {}) for row in rows(game, table)}
+    # Ids that are put together from columns; the columns are shown by the names found so far.
+    for table in sorted(table for table, column in named.entries.items() if not isinstance(column, str)):
+        put_together = named.table(table)
+        template = put_together.text("name")
         for row in rows(game, table):
-            found[row.word("id")] = template.format_map({each: row.word(each) for each in _wanted(template)})
-    return found
+            found[_of_row(row, put_together.text("id"), {})] = _of_row(row, template, found)
+    called = optional_document(game, "words").table_or_empty("called")
+    return found | {each: called.text(each) for each in called}
+
+
+def _of_row(row: Row, template: str, printed: Mapping[str, str]) -> str:
+    """Return a template filled with the columns of a row, by their printed names where they have one."""
+    return template.format_map({each: printed.get(row.word(each), row.word(each)) for each in _wanted(template)})
 
 
 @cache

@@ -16,7 +16,7 @@ from reference.kernel.canonical import Json, canonical_text
 from reference.kernel.decisions import Over
 from reference.kernel.table import Due, Table
 from reference.kernel.traces import Act
-from reference.kernel.verdicts import No, NotThisDecision, NotYourDecision, Violation
+from reference.kernel.verdicts import Refusal, Violation
 
 Choose: TypeAlias = Callable[[Choices, Due], Json]
 Policy: TypeAlias = Literal["random", "rare"]
@@ -32,7 +32,7 @@ class Played:
     result: str | None = None
     wrong: str = ""
     unsound: tuple[Violation, ...] = ()
-    refusal: No | NotThisDecision | NotYourDecision | None = None
+    refusal: Refusal | None = None
 
 
 @dataclass(slots=True)

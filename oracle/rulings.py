@@ -13,7 +13,7 @@ from reference.kernel.decisions import Over
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.table import Table
-from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision, facts_to_json
+from reference.kernel.verdicts import Next, No, NotAsked, NotThisDecision, NotYourDecision, facts_to_json
 from spec_tables.catalogue import Option, catalogue
 
 MOST_NEAR = 3
@@ -37,8 +37,8 @@ class Answer:
 
     @property
     def broken(self) -> tuple[RuleId, ...]:
-        """Return the rules that the action breaks."""
-        return broken_rules(self.verdict.violations) if isinstance(self.verdict, No) else ()
+        """Return the rules that the action breaks, or by which its decision is not asked for."""
+        return broken_rules(self.verdict.violations) if isinstance(self.verdict, No | NotAsked) else ()
 
     @property
     def key(self) -> str:
@@ -47,7 +47,7 @@ class Answer:
             case Next(state, events):
                 happened: list[Json] = [[each.kind.value, facts_to_json(each.facts)] for each in events]
                 return digest([self.ruling.value, happened, state.digest()])
-            case NotThisDecision(due) | NotYourDecision(due):
+            case NotThisDecision(due) | NotYourDecision(due, NotThisDecision()):
                 return digest([self.ruling.value, due])
             case _:
                 return digest(self.to_json())
@@ -101,6 +101,10 @@ def in_english(game: str, answer: Answer) -> Iterator[str]:
         case No(violations):
             for each in violations:
                 yield ruled(each, game)
+                yield f"  {gist(each.rule).strip(' []')}"
+        case NotAsked(violations):
+            for sentence, each in zip(told, violations, strict=True):
+                yield sentence
                 yield f"  {gist(each.rule).strip(' []')}"
         case NotThisDecision(_, rules):
             yield f"{told[0]}  ({', '.join(rules)})"

@@ -13,18 +13,30 @@ from typing import TypeAlias, assert_never
 from reference.kernel.canonical import Difference, Json, Unreadable
 from reference.kernel.decisions import Over
 from reference.kernel.rules import RuleId
-from reference.kernel.table import Due, Table
+from reference.kernel.table import ActVerdict, Due, Table
 from reference.kernel.traces import Act, Divergence, Refuse, Replay, Trace
-from reference.kernel.verdicts import Event, Next, No, NotThisDecision, NotYourDecision, Violation, facts_to_json
+from reference.kernel.verdicts import (
+    Event,
+    Next,
+    No,
+    NotAsked,
+    Notation,
+    NotThisDecision,
+    NotYourDecision,
+    Violation,
+    facts_to_json,
+)
 
-Verdict: TypeAlias = Next[Table] | No | NotThisDecision | NotYourDecision | Unreadable
+Verdict: TypeAlias = ActVerdict | Unreadable
 
 
 class Ruling(StrEnum):
-    """A verdict in one word: the first five are about an action, the last two about a position."""
+    """A verdict in one word: the first seven are about an action, the last two about a position."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal"
+    NOTATION = "notation"
+    NOT_ASKED = "not_asked"
     NOT_THIS_DECISION = "not_this_decision"
     NOT_YOUR_DECISION = "not_your_decision"
     UNREADABLE = "unreadable"
@@ -95,6 +107,10 @@ def ruling_of(verdict: Verdict) -> Ruling:
             return Ruling.LEGAL
         case No():
             return Ruling.ILLEGAL
+        case Notation():
+            return Ruling.NOTATION
+        case NotAsked():
+            return Ruling.NOT_ASKED
         case NotThisDecision():
             return Ruling.NOT_THIS_DECISION
         case NotYourDecision():
@@ -112,8 +128,18 @@ def verdict_json(table: Table, verdict: Verdict) -> dict[str, Json]:
             return {**outcome_json(verdict), "state": state.canonical()}
         case No(violations):
             return _broken_json(Ruling.ILLEGAL, violations)
-        case NotThisDecision() | NotYourDecision():
-            return {"ruling": ruling_of(verdict).value, **_due_or_over(table.due())}
+        case Notation(reason, facts):
+            return {"ruling": Ruling.NOTATION.value, "reason": reason.value, "facts": facts_to_json(facts)}
+        case NotAsked(violations):
+            return {**_broken_json(Ruling.NOT_ASKED, violations), **_due_or_over(table.due())}
+        case NotThisDecision():
+            return {"ruling": Ruling.NOT_THIS_DECISION.value, **_due_or_over(table.due())}
+        case NotYourDecision(_, otherwise):
+            shown: dict[str, Json] = {"ruling": Ruling.NOT_YOUR_DECISION.value, **_due_or_over(table.due())}
+            if isinstance(otherwise, NotThisDecision):
+                return shown
+            said: Json = {"ruling": Ruling.LEGAL.value} if otherwise is None else verdict_json(table, otherwise)
+            return {**shown, "otherwise": said}
         case Unreadable():
             return unreadable_json(verdict)
         case _:

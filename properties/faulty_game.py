@@ -2,16 +2,28 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Decision, Over
 from reference.kernel.game import Game
-from reference.kernel.verdicts import Next, No, NotThisDecision, Settled, Violation
+from reference.kernel.named_sets import NamedSet
+from reference.kernel.verdicts import (
+    Event,
+    Next,
+    No,
+    Notation,
+    NotThisDecision,
+    Objection,
+    Settled,
+    StepVerdict,
+    Violation,
+)
 
 S = TypeVar("S")
 A = TypeVar("A")
 R = TypeVar("R")
+_Stepped: TypeAlias = Next[S] | No | Notation | NotThisDecision
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +32,8 @@ class FaultyGame(Generic[S, A, R]):
 
     game: Game[S, A, R]
     decided: Callable[[S, Decision[A]], Decision[A]] = lambda _, due: due
-    stepped: Callable[[S, A, Next[S] | No | NotThisDecision], Next[S] | No | NotThisDecision] = lambda _s, _a, end: end
-    violated: Callable[[tuple[Violation, ...] | None], tuple[Violation, ...] | None] = lambda broken: broken
+    stepped: Callable[[S, A, _Stepped[S]], _Stepped[S]] = lambda _s, _a, end: end
+    violated: Callable[[Objection], Objection] = lambda broken: broken
     observed: Callable[[S, str, Json], Json] = lambda _s, _side, seen: seen
     written: Callable[[Json], Json] = lambda form: form
 
@@ -39,22 +51,35 @@ class FaultyGame(Generic[S, A, R]):
     def start(self, scenario: str, ruleset: R) -> S:
         return self.game.start(scenario, ruleset)
 
+    @property
+    def sets(self) -> tuple[NamedSet, ...]:
+        return self.game.sets
+
     def place(self, position: Json, ruleset: R) -> S:
         return self.game.place(position, ruleset)
+
+    def load(self, position: Json, ruleset: R) -> Next[S]:
+        return self.game.load(position, ruleset)
 
     def decision(self, state: S) -> Decision[A] | Over:
         due = self.game.decision(state)
         return due if isinstance(due, Over) else self.decided(state, due)
 
-    def step(self, state: S, action: A, due: Decision[A] | Over | None = None) -> Settled[S, A] | No | NotThisDecision:
+    def step(self, state: S, action: A, due: Decision[A] | Over | None = None) -> StepVerdict[S, A]:
         # The decision due may have been changed, so the real game must not rely on it.
         verdict = self.stepped(state, action, self.game.step(state, action))
         if not isinstance(verdict, Next):
             return verdict
         return Settled(verdict.state, verdict.events, self.decision(verdict.state))
 
-    def violations(self, state: S, action: A) -> tuple[Violation, ...] | None:
+    def named(self, state: S, members: tuple[A, ...]) -> Settled[S, A] | None:
+        return self.game.named(state, members)
+
+    def violations(self, state: S, action: A) -> Objection:
         return self.violated(self.game.violations(state, action))
+
+    def not_asked(self, state: S, by: str, action: A, news: tuple[Event, ...]) -> tuple[Violation, ...]:
+        return self.game.not_asked(state, by, action, news)
 
     def observe(self, state: S, side: str) -> Json:
         return self.observed(state, side, self.game.observe(state, side))
@@ -85,7 +110,7 @@ class UncheckedGame(FaultyGame[S, A, R]):
 def changing(game: Game[S, A, R], change: Callable[[S], S]) -> FaultyGame[S, A, R]:
     """Return a game that changes the position after every step."""
 
-    def stepped(_: S, __: A, verdict: Next[S] | No | NotThisDecision) -> Next[S] | No | NotThisDecision:
+    def stepped(_: S, __: A, verdict: _Stepped[S]) -> _Stepped[S]:
         return Next(change(verdict.state), verdict.events) if isinstance(verdict, Next) else verdict
 
     return FaultyGame(game, stepped=stepped)

@@ -17,12 +17,13 @@ from typing import Generic, TypeAlias, TypeVar
 from oracle.altered_actions import KnownActions
 from oracle.choices import Dice
 from oracle.walk import GameTurn, OfferRefused, by_number, walk_states
+from properties.unlisted import may_be_unlisted
 from reference.kernel.canonical import Json, Unreadable, canonical_text, digest, parse
 from reference.kernel.decisions import CHANCE, Chance, Decision, Over
 from reference.kernel.game import Game
 from reference.kernel.rules import RuleId, known
 from reference.kernel.table import seat
-from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision
+from reference.kernel.verdicts import Next, No, NotAsked, NotThisDecision, NotYourDecision
 from spec_tables.catalogue import prefixes
 
 S = TypeVar("S")
@@ -35,8 +36,8 @@ Ran: TypeAlias = Callable[[Callable[[], object]], frozenset[RuleId]]
 SOUND = "every position is sound"
 LAWFUL_OFFER = "a decision offers different actions by known rules, and odds that add up to one"
 ACCEPTED = "what is offered is accepted"
-REFUSED = "what is not offered is refused"
-AGREED = "what is offered is just what breaks no rule"
+REFUSED = "what is not offered is refused, unless it is another way of making an offered choice"
+AGREED = "what is taken is just what breaks no rule"
 BY_RULE = "a refusal names rules of the game that were applied"
 CITED = "an event cites its rules"
 THEIRS = "nobody else may decide"
@@ -236,7 +237,10 @@ class Session(Play, Generic[S, A, R]):
         form = self.tested.game.write_action(due.actions[0])
         table = seat(self.tested.game, self.state)
         for other in {*self.tested.sides, CHANCE} - {due.by}:
-            if table.act(other, form) != NotYourDecision(due.by):
+            verdict = table.act(other, form)
+            if not isinstance(verdict, NotYourDecision | NotAsked) or (
+                isinstance(verdict, NotYourDecision) and verdict.due_by != due.by
+            ):
                 raise Broken(THEIRS, (other, form))
 
     # ------------------------------------------------------------ other actions
@@ -260,10 +264,13 @@ class Session(Play, Generic[S, A, R]):
         if game.write_action(action) != form:
             raise Broken(READ_BACK, form)
         verdict, offered = game.step(self.state, action, due), action in due.actions
-        if isinstance(verdict, Next) != offered:
-            raise Broken(ACCEPTED if offered else REFUSED, (due.about, action, verdict))
+        taken = isinstance(verdict, Next)
+        if offered and not taken:
+            raise Broken(ACCEPTED, (due.about, action, verdict))
+        if taken and not offered and not may_be_unlisted(game.id, game.sets, due.about, form):
+            raise Broken(REFUSED, (due.about, action, verdict))
         # A step takes what is offered without asking what it breaks, so both are held against each other here.
-        if not isinstance(due, Chance) and (game.violations(self.state, action) == ()) != offered:
+        if not isinstance(due, Chance) and (game.violations(self.state, action) == ()) != taken:
             raise Broken(AGREED, (due.about, action, game.violations(self.state, action)))
         match verdict:
             case No():

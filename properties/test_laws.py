@@ -1,7 +1,6 @@
 """The law that offers and refusals agree finds a game in which they do not."""
 
 from collections.abc import Callable
-from typing import TypeAlias
 
 import pytest
 
@@ -11,11 +10,10 @@ from properties.few_acres_of_snow.laws import under_test
 from properties.laws import Broken, Session, drive
 from reference.few_acres_of_snow import GAME
 from reference.few_acres_of_snow.reasons import Reason
-from reference.kernel.verdicts import Violation, violation
+from reference.kernel.verdicts import Objection, violation
 
-Broke: TypeAlias = tuple[Violation, ...] | None
 BROKEN = (violation(Reason.NOT_IN_HAND, "fa:act.12"),)
-FAULTS: dict[str, Callable[[Broke], Broke]] = {
+FAULTS: dict[str, Callable[[Objection], Objection]] = {
     "a rule is broken by what is offered": lambda broken: BROKEN if broken == () else broken,
     "what is offered answers another decision": lambda broken: None if broken == () else broken,
     "what is not offered breaks nothing": lambda broken: () if broken else broken,

@@ -4,6 +4,7 @@ import argparse
 import json
 from collections.abc import Iterable
 
+from oracle.asker import asker
 from oracle.english import action_in_words, decider_in_words, verdict_in_words
 from oracle.errors import InputError
 from oracle.located_position import LocatedPosition, add_where, located_of
@@ -43,7 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EXAMPLES
     add_where(parser)
     parser.add_argument("action", nargs="+", metavar="ACTION", help="the action, as JSON, in short form, or NUMBER")
-    parser.add_argument("--by", help="who wants to do it; whoever is due unless said otherwise")
+    parser.add_argument("--by", help="who wants to do it; unless said, the side whose pieces it names, or who is due")
     parser.add_argument(
         "--all-rulesets", action="store_true", help="also rule under every preset, and name the options that matter"
     )
@@ -55,12 +56,12 @@ def run(arguments: argparse.Namespace) -> int:
     due = located.table.due()
     action = read_typed(" ".join(str(word) for word in arguments.action), () if isinstance(due, Over) else due.actions)
     said = None if arguments.by is None else str(arguments.by)
-    by = said if said is not None else "" if isinstance(due, Over) else due.by
+    by = said if said is not None else asker(located.header.game, located.table, action)
     try:
         answer = rule_on(located.table, by, action)
     except Unreadable as fault:
         raise InputError(f"the action: {fault}") from None
-    near = () if answer.ruling is Ruling.LEGAL else near_misses(located.table, action)
+    near = near_misses(located.table, action) if answer.ruling in (Ruling.ILLEGAL, Ruling.NOTATION) else ()
     presets = by_preset(located, action, said) if arguments.all_rulesets else {}
     switches = by_option(located, action, answer, said) if arguments.all_rulesets else ()
     if arguments.json:

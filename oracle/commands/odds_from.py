@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -19,7 +20,7 @@ from oracle.odds.walker import Policy, TooManyPositions
 from oracle.progress import Ticker
 from oracle.shortform import read_part, read_typed, short
 from oracle.text import paragraph, plural
-from reference.kernel.canonical import Unreadable
+from reference.kernel.canonical import Unreadable, canonical_text
 from reference.kernel.decisions import Over
 from reference.kernel.verdicts import Next
 from spec_tables.catalogue import catalogue
@@ -187,7 +188,7 @@ def _print(
         print("\nNothing varies: whatever falls, it comes to the same.")
     for fact, found in odds.items():
         print(f"\n{fact.name}")
-        print(bars(_named(game, fact, found)))
+        print(bars(named(game, fact, found)))
 
 
 def _walk_in_words(located: LocatedPosition, walk: Walk) -> str:
@@ -224,12 +225,14 @@ def _print_hints(tree: PositionTree, odds: dict[Fact, dict[Amount, Fraction]], *
             print("\n" + paragraph(f"More with --of: {', '.join(kinds)}, and the facts in them."))
 
 
-def _named(game: str, fact: Fact, found: dict[Amount, Fraction]) -> dict[str, Fraction]:
-    named: dict[str, Fraction] = {}
-    for amount, share in found.items():
-        name = shown(game, fact.told(amount))
-        named[name] = named.get(name, Fraction(0)) + share
-    return named
+def named(game: str, fact: Fact, found: dict[Amount, Fraction]) -> dict[str, Fraction]:
+    """Return each amount by its name in words; where two have the same name, as data too, so that they stay apart."""
+    names = {amount: shown(game, fact.told(amount)) for amount in found}
+    alike = Counter(names.values())
+    return {
+        name if alike[name] == 1 else f"{name} {canonical_text(fact.told(amount))}": found[amount]
+        for amount, name in names.items()
+    }
 
 
 def _as_json(

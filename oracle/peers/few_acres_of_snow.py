@@ -51,7 +51,7 @@ from reference.kernel.engine import Engine
 from reference.kernel.procedures import UnderWay
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import options_of
-from reference.kernel.verdicts import Event, Next, No, NotThisDecision, Settled
+from reference.kernel.verdicts import Event, Next, No, Notation, NotThisDecision, Settled
 
 MOST_ATTEMPTS = 500
 DEPARTURES = (Departure("D62", record="g06", step=39, about="drawn"),)
@@ -105,6 +105,8 @@ class _Run:
             case No():
                 first = verdict.violations[0]
                 raise _Parted(Kind.ILLEGAL, "action", shown, f"illegal: {first.reason}", first.rule)
+            case Notation():
+                raise _Parted(Kind.ILLEGAL, "action", shown, f"said in another way: {verdict.reason}")
             case NotThisDecision():
                 if self.state.outcome is not None:
                     raise _Parted(Kind.ILLEGAL, "action", shown, "the game is over")

@@ -29,6 +29,8 @@ class Code(IntEnum):
     NOT_THIS_DECISION = 2
     NOT_YOUR_DECISION = 3
     UNREADABLE = 4
+    NOTATION = 5
+    NOT_ASKED = 6
     NO_SUCH_SESSION = 11
     NO_SUCH_STEP = 12
     DIVERGES = 13

@@ -29,11 +29,11 @@ from reference.kernel.fields import Fields
 from reference.kernel.table import Table
 from reference.kernel.traces import VERSION as TRACE_VERSION
 from reference.kernel.traces import Act, Trace, read_trace, replay
-from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision
+from reference.kernel.verdicts import Next, No, NotAsked, Notation, NotThisDecision, NotYourDecision
 
 Answer: TypeAlias = dict[str, Json]
 
-PROTOCOL = 2
+PROTOCOL = 3
 MOST_DECISIONS = 50
 MOST_ENDS = 1_000
 
@@ -215,6 +215,10 @@ def step(desk: Desk, params: Params) -> Answer:
             raise verdict
         case No():
             code, message = Code.ILLEGAL, "The action breaks the rules"
+        case Notation():
+            code, message = Code.NOTATION, "No rule forbids it, but it is said in another way"
+        case NotAsked():
+            code, message = Code.NOT_ASKED, "The decision is not asked for"
         case NotThisDecision():
             code, message = Code.NOT_THIS_DECISION, "Another decision is due"
         case NotYourDecision():

@@ -17,9 +17,9 @@ from reference.kernel.decisions import Over
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import RulesetName
 from reference.kernel.table import Due, Table, event_rules
-from reference.kernel.verdicts import Event, Next, No, NotThisDecision, NotYourDecision, Violation
+from reference.kernel.verdicts import Event, Next, No, NotAsked, NotThisDecision, NotYourDecision, Violation
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 FACTS = "facts"
 DECISION = "decision"
 CHECK = "check"
@@ -132,7 +132,7 @@ def sense_of(verdict: Verdict) -> Sense:
     match verdict:
         case Next():
             return Sense.POSITIVE
-        case No():
+        case No() | NotAsked():
             return Sense.NEGATIVE
         case _:
             return Sense.TURN
@@ -144,7 +144,7 @@ def answer_json(table: Table, question: Question, verdict: Verdict) -> dict[str,
 
 
 def _is_turn(verdict: Verdict) -> bool:
-    return isinstance(verdict, NotThisDecision | NotYourDecision)
+    return isinstance(verdict, NotAsked | NotThisDecision | NotYourDecision)
 
 
 def _refusing(table: Table, question: Question) -> Table:
@@ -167,7 +167,7 @@ def rules_of(due: Due | Over, verdict: Verdict, following: Due | Over | None = N
             after = table.due() if following is None else following
             ended = after.rules if isinstance(after, Over) else ()
             return tuple(sorted({*event_rules(events), *due.rules, *ended}))
-        case No(violations):
+        case No(violations) | NotAsked(violations):
             return tuple(sorted({each.rule for each in violations}))
         case _:
             return tuple(sorted(set(due.rules)))
@@ -179,7 +179,7 @@ def signature_of(due: Due | Over, question: Question, verdict: Verdict) -> str:
     match verdict:
         case Next(_, events):
             shown = sorted({each.kind.value for each in events})
-        case No(violations):
+        case No(violations) | NotAsked(violations):
             shown = sorted({each.reason.value for each in violations})
         case _:
             shown = [type(verdict).__name__]

@@ -31,7 +31,7 @@ from reference.kernel.game import Game
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import parse_ruleset_name
 from reference.kernel.table import Due, Table, seat
-from reference.kernel.verdicts import Next, No, NotThisDecision, Settled, Violation
+from reference.kernel.verdicts import Next, No, StepVerdict, Violation
 from spec_tables.catalogue import Catalogue, Kind, catalogue
 
 ALIKE_IN_A_TEST = 3
@@ -104,9 +104,9 @@ def watch(game: Game[S, A, R], basket: Basket) -> None:
 
     def watched_step(
         self: Game[S, A, R], state: S, action: A, due: Decision[A] | Over | None = None
-    ) -> Settled[S, A] | No | NotThisDecision:
+    ) -> StepVerdict[S, A]:
         verdict = step(self, state, action, due)
-        if not isinstance(verdict, NotThisDecision):
+        if isinstance(verdict, Next | No):
             written = self.write_action(action)
             basket.note(seat(self, state), state.ruleset, written, f"{type(action).__name__} {_way(verdict)}")
         return verdict

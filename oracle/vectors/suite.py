@@ -28,7 +28,7 @@ from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from spec_tables.catalogue import Catalogue, Kind
 
 SUITE = "referee-vectors"
-SUITE_VERSION = "0.4.0"
+SUITE_VERSION = "0.5.0"
 MANIFEST = "manifest.json"
 _SAFE_PATH = re.compile(r"([A-Za-z0-9_]+/)?[A-Za-z0-9_]+(\.[a-z]+)+")
 _CONSULTING = "consulting"

@@ -199,7 +199,7 @@ def test_raids_reach_exactly_the_places_some_route_leads_to(name: str) -> None:
                 exact = count > 1 and ruleset.raid_distance == "exact_beyond_one_card"
                 lengths = range(full, full + 1) if exact else range(1, full + 1)
                 expected = {to for length in lengths for to in by_length[length - 1]} - {origin}
-                found = ch11_raids.reached(board, Side.FRENCH, frozenset(), frozenset(), count, ruleset)
+                found = ch11_raids.reached(board, Side.FRENCH, frozenset(), count, ruleset)
                 assert set(found) - {origin} == expected
                 state = start(name)._replace(board=enemies)
                 assert set(ch11_raids.targets(state, Side.FRENCH, count)) == {

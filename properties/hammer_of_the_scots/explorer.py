@@ -8,6 +8,7 @@ from oracle.choices import Dice
 from oracle.walk import GamePosition, walk_states
 from reference.hammer_of_the_scots.actions import (
     CHOICES,
+    DEAL_HITS,
     DONE,
     FIGHTS,
     HOLDS,
@@ -34,8 +35,9 @@ GAME = HammerOfTheScots()
 PRESETS = ("standard", "de", "v3", "v4", "peer")
 # Every action that a side could name, sensible or not.
 EVERY_ACTION: tuple[Action, ...] = (
-    *SELECTS, *CHOICES, *(each for row in MARCHES for each in row), *FIGHTS, *HOLDS, *WITHDRAWALS, DONE, GiveUp(),
-    Winter(), Disband(), PlayEvent(), *(Crown(each) for each in Candidate), *(PlayCard(each) for each in Card),
+    *SELECTS, *CHOICES, *(each for row in MARCHES for each in row), *FIGHTS, *HOLDS, *WITHDRAWALS,
+    *(PlayCard(each) for each in Card), *(Crown(each) for each in Candidate), PlayEvent(), Winter(), Disband(),
+    DEAL_HITS, GiveUp(), DONE,
 )  # fmt: skip
 
 

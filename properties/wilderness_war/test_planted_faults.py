@@ -18,7 +18,7 @@ from properties.wilderness_war.explorer import GAME
 from properties.wilderness_war.laws import under_test
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Choice, Decision
-from reference.kernel.verdicts import Event, Next, No, NotThisDecision, violation
+from reference.kernel.verdicts import Event, Next, No, Notation, NotThisDecision, violation
 from reference.wilderness_war import board as b
 from reference.wilderness_war.actions import Action, Hold, Stay
 from reference.wilderness_war.board import Board
@@ -31,7 +31,7 @@ from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board
 
-Verdict = Next[State] | No | NotThisDecision
+Verdict = Next[State] | No | Notation | NotThisDecision
 Faulty = FaultyGame[State, Action, Ruleset]
 
 HERE = space("tioga")

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from oracle.walk import GamePosition, by_number, turns, walk_states
 from properties.domains import DEEP, covered
+from properties.unlisted import may_be_unlisted
 from reference.kernel.canonical import Json, canonical_text, parse
 from reference.kernel.decisions import Chance, Choice, Decision, Over
 from reference.kernel.rules import known, proves
@@ -141,9 +142,12 @@ def judge(state: State, decision: Decision[Action]) -> None:
         assert sum((odds for _, odds in decision.outcomes), Fraction(0)) == 1
     for action in (*decision.actions, *candidates(decision)):
         verdict = GAME.step(state, action, decision)
-        assert isinstance(verdict, Next) == (action in decision.actions), action
+        taken = isinstance(verdict, Next)
+        assert taken or action not in decision.actions, action
+        if taken and action not in decision.actions:
+            assert may_be_unlisted(GAME.id, GAME.sets, decision.about, GAME.write_action(action)), action
         if isinstance(decision, Choice):
-            assert (GAME.violations(state, action) == ()) == (action in decision.actions), action
+            assert (GAME.violations(state, action) == ()) == taken, action
         if isinstance(verdict, No):
             assert verdict.violations
             assert all(isinstance(each.reason, Reason) and each.facts for each in verdict.violations)
@@ -192,7 +196,8 @@ def test_a_list_of_actions_is_the_game(start: Start, choices: list[int]) -> None
         by, state = turn.due.by, turn.after
         wrong = "british" if by != "british" else "french"
         written = GAME.write_action(turn.action)
-        assert seat(GAME, turn.state).act(wrong, written) == NotYourDecision(by)
+        assert isinstance(refusal := seat(GAME, turn.state).act(wrong, written), NotYourDecision)
+        assert refusal.due_by == by
         lines.append(Act(by, written, hash=seat(GAME, state).digest()))
     header = Header(GAME.id, RulesetName("standard"), position=start.position)
     trace = read_trace(write_trace(Trace(header, tuple(enumerate(lines, 2)))))

@@ -83,7 +83,7 @@ def resolve_violations(state: State, frame: SiegeCheck, action: Resolve) -> tupl
     """Refuse a place whose siege is not won."""
     if action in check_options(state, frame):
         return ()
-    return (violation(Reason.NOT_WON, "fa:siege.win.1", place=IDS[action.place]),)
+    return (violation(Reason.NOT_WON, "fa:siege.win.1", side=frame.side.value, place=IDS[action.place]),)
 
 
 def siege_check_apply(state: State, frame: SiegeCheck, action: Action) -> Next[State]:

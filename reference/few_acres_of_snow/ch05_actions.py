@@ -4,8 +4,6 @@ An action uses up one of those the turn has unless it is free; its cards come fr
 or to a siege.
 """
 
-from collections.abc import Sequence
-
 from reference.few_acres_of_snow.actions import (
     EndTurn,
     HomeSupport,
@@ -22,7 +20,6 @@ from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, discarded, paid, played, player
 from reference.few_acres_of_snow.tables import numbers, setup
-from reference.kernel.choosing import in_order
 from reference.kernel.rules import rule
 from reference.kernel.stacks import with_top
 from reference.kernel.verdicts import Event, Violation, event, violation
@@ -96,11 +93,9 @@ def unaffordable(state: State, side: Side, cost: int, cost_rule: str) -> tuple[V
     return (violation(Reason.TOO_LITTLE_MONEY, cost_rule, side=side.value, money=money, cost=cost),)
 
 
-def out_of_order(named: Sequence[Card], which: Card, set_rule: str) -> tuple[Violation, ...]:
-    """Refuse a further card of a set that sorts before the last one: the same set is named in one order only."""
-    if in_order(named, which):
-        return ()
-    return (violation(Reason.OUT_OF_ORDER, set_rule, card=CARD_IDS[which], last=CARD_IDS[named[-1]]),)
+def in_hand_order(first: tuple[Card, ...], *cards: Card) -> tuple[Card, ...]:
+    """Return the card that an action begins with and the set that follows, which lies in one order however named."""
+    return (*first, *sorted(cards))
 
 
 @rule("fa:act.5")

@@ -41,6 +41,7 @@ from reference.few_acres_of_snow.ch07_location_cards import unusable, working_ca
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Settling
 from reference.few_acres_of_snow.reasons import Reason
+from reference.few_acres_of_snow.ruleset import has_player_aid
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import Outcome, State, player, stock, taken_from_hand, with_player
 from reference.few_acres_of_snow.tables import setup
@@ -48,7 +49,7 @@ from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import Stack, closed, opened, with_top
-from reference.kernel.verdicts import Event, Next, Violation, event, violation
+from reference.kernel.verdicts import Event, Fact, Next, Violation, event, violation
 
 FORTIFY_COST = setup("costs").number("fortify")
 
@@ -66,7 +67,10 @@ def no_settlers_target(state: State, side: Side, where: Place) -> tuple[Violatio
     own = location_card(side, where)
     if own is not None and own in player(state, side).locations:
         return ()
-    return (violation(Reason.CARD_NOT_AVAILABLE, "fa:governor.3", place=IDS[where]),)
+    return (
+        violation(Reason.NOT_NEUTRAL, "fa:settle.1", place=IDS[where], holder=side.value),
+        violation(Reason.CARD_NOT_AVAILABLE, "fa:governor.3", place=IDS[where]),
+    )
 
 
 @rule("fa:settle.7", "fa:faq.loc.3")
@@ -189,7 +193,7 @@ def settling_card_violations(state: State, frame: Settling, action: Play) -> tup
     transport = transport_to(base, where, state.ruleset)
     assert transport is not None
     if not carries(action.card, transport):
-        facts = {"card": CARD_IDS[action.card], "transport": transport.value}
+        facts = {"card": CARD_IDS[action.card], "transport": transport.value, "place": IDS[where]}
         return (*found, violation(Reason.NO_TRANSPORT, "fa:settle.3", **facts))
     if settler_needed(where) and not any(settles(each) for each in working_cards(state, side) if each != action.card):
         if settles(action.card):
@@ -228,9 +232,12 @@ def settled(state: State, side: Side, where: Place, cards: tuple[str, ...]) -> N
 @rule("fa:settle.5", "fa:governor.3", "fa:faq.loc.3")
 def _settling_told(state: State, side: Side, where: Place, cards: tuple[str, ...]) -> Event:
     """Return the event that a place is settled: a neutral one with a village, an own one only for its card."""
-    if owner(state.board, where) is side:
-        return event(EventKind.SETTLED, "fa:governor.3", "fa:faq.loc.3", side=side.value, place=IDS[where], cards=cards)
-    return event(EventKind.SETTLED, "fa:settle.5", side=side.value, place=IDS[where], cards=cards)
+    facts: dict[str, Fact] = {"side": side.value, "place": IDS[where], "cards": cards}
+    if owner(state.board, where) is not side:
+        return event(EventKind.SETTLED, "fa:settle.5", **facts)
+    if has_player_aid(state.ruleset):
+        return event(EventKind.SETTLED, "fa:governor.3", "fa:faq.loc.3", **facts)
+    return event(EventKind.SETTLED, "fa:governor.3", **facts)
 
 
 @rule("fa:settle.6", "fa:faq.loc.1", "fa:siege.win.6", "fa:raid.11")
@@ -270,7 +277,7 @@ def no_village_to_develop(state: State, side: Side, where: Place) -> tuple[Viola
     """Refuse a place without an own village."""
     if owner(state.board, where) is side and piece_kind(state.board, where) is Kind.VILLAGE:
         return ()
-    return (violation(Reason.NO_OWN_VILLAGE, "fa:develop.1", place=IDS[where]),)
+    return (violation(Reason.NO_OWN_VILLAGE, "fa:develop.1", side=side.value, place=IDS[where]),)
 
 
 @rule("fa:develop.4")
@@ -308,7 +315,7 @@ def develop_violations(state: State, side: Side, action: Develop) -> tuple[Viola
         *unusable(state, side, settler),
     )
     if not settles(settler):
-        found += (violation(Reason.NO_SETTLER, "fa:develop.1", card=CARD_IDS[settler], place=IDS[where]),)
+        found += (violation(Reason.NO_SETTLER, "fa:develop.1", card=CARD_IDS[settler], village=IDS[where]),)
     if settler == location_card(side, where):
         found += (violation(Reason.CARD_ALREADY_USED, "fa:develop.1", card=CARD_IDS[settler]),)
     return found

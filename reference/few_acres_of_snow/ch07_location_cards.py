@@ -8,14 +8,15 @@ from functools import lru_cache
 
 from reference.few_acres_of_snow.ch01_board import HOME, IDS, PLACES, TOWNS, VILLAGES, Place, owner, place
 from reference.few_acres_of_snow.ch01_board import supply_neighbours as neighbours
-from reference.few_acres_of_snow.ch02_cards import CARD_IDS, FACES, FIRST_EMPIRE, PLACE_OF, Card, location_cards
+from reference.few_acres_of_snow.ch02_cards import CARD_IDS, FIRST_EMPIRE, PLACE_OF, Card, location_cards, may_own
 from reference.few_acres_of_snow.reasons import Reason
+from reference.few_acres_of_snow.ruleset import has_player_aid
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, besieger, player
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
 
-_NEW_YORK = place("new_york")
+NEW_YORK = place("new_york")
 _MEMORY = 50_000
 
 
@@ -49,8 +50,8 @@ def _supplied(pieces: bytes, side: Side, needs_control: bool) -> frozenset[Place
     """Return the places from which a siege is reinforced: linked to the home place or, for Britain, to New York."""
     controlled = _controlled(pieces, side)
     reached = _reached(pieces, side, needs_control)
-    if side is Side.BRITISH and _NEW_YORK in controlled:
-        return reached | _chain(controlled, frozenset((_NEW_YORK,)))
+    if side is Side.BRITISH and NEW_YORK in controlled:
+        return reached | _chain(controlled, frozenset((NEW_YORK,)))
     return reached
 
 
@@ -113,17 +114,24 @@ def unusable(state: State, side: Side, which: Card) -> tuple[Violation, ...]:
     where = PLACE_OF[which]
     if where is None or is_usable(state, side, which):
         return ()
-    facts = {"card": CARD_IDS[which], "place": IDS[where]}
-    found: list[Violation] = []
-    if owner(state.board, where) is not side or FACES[which].owner is not side:
-        found.append(violation(Reason.NOT_CONTROLLED, "fa:loccard.1", **facts))
-        found.append(violation(Reason.NOT_CONTROLLED, "fa:aid.loc.3", **facts))
+    facts = {"side": side.value, "card": CARD_IDS[which], "place": IDS[where]}
+    found = of_the_enemy(side, which)
+    if owner(state.board, where) is not side:
+        rules = ("fa:loccard.1", "fa:aid.loc.3") if has_player_aid(state.ruleset) else ("fa:loccard.1",)
+        found += tuple(violation(Reason.NOT_CONTROLLED, each, **facts) for each in rules)
     elif not is_linked(state, side, where):
-        found.append(violation(Reason.NOT_LINKED, "fa:loccard.1", **facts))
-        found.append(violation(Reason.NOT_LINKED, "fa:aid.loc.2", **facts))
+        rules = ("fa:loccard.1", "fa:aid.loc.2") if has_player_aid(state.ruleset) else ("fa:loccard.1",)
+        home = IDS[HOME[side.number]]
+        found += tuple(violation(Reason.NOT_LINKED, each, **facts, home=home) for each in rules)
     if besieger(state, where) is not None:
-        found.append(violation(Reason.BESIEGED, "fa:aid.loc.1", **facts))
-    return tuple(found)
+        found += (violation(Reason.BESIEGED, "fa:aid.loc.1", **facts),)
+    return found
+
+
+@rule("fa:card.2")
+def of_the_enemy(side: Side, which: Card) -> tuple[Violation, ...]:
+    """Refuse a card of the other colour, whoever holds the place that it names."""
+    return () if may_own(side, which) else (violation(Reason.ENEMY_COLOUR, "fa:card.2", card=CARD_IDS[which]),)
 
 
 @rule("fa:act.12", "fa:settle.8", "fa:loccard.1")

@@ -103,7 +103,7 @@ def already_besieging(state: State, side: Side) -> tuple[Violation, ...]:
     siege = siege_of(state, side)
     if siege is None:
         return ()
-    return (violation(Reason.ALREADY_BESIEGING, "fa:siege.start.11", place=IDS[siege.place]),)
+    return (violation(Reason.ALREADY_BESIEGING, "fa:siege.start.11", side=side.value, place=IDS[siege.place]),)
 
 
 @rule("fa:siege.start.3", "fa:faq.siege.1", "fa:reinforce.5", "fa:faq.map.2")
@@ -258,10 +258,8 @@ def besieging_card_violations(state: State, frame: Besieging, action: Play) -> t
     transport = transport_to(base, where, state.ruleset)
     assert transport is not None
     if not carries(which, transport):
-        return (
-            *found,
-            violation(Reason.NO_TRANSPORT, "fa:siege.start.2", card=CARD_IDS[which], transport=transport.value),
-        )
+        facts = {"card": CARD_IDS[which], "transport": transport.value, "place": IDS[where]}
+        return (*found, violation(Reason.NO_TRANSPORT, "fa:siege.start.2", **facts))
     left = _left_beside(state, side, which, working_cards(state, side))
     return found + no_strength_left(state, side, where, left)
 

@@ -38,6 +38,7 @@ from reference.few_acres_of_snow.state import (
     Outcome,
     Siege,
     State,
+    besieger,
     discarded,
     player,
     seat,
@@ -83,14 +84,16 @@ def decided(state: State, attacker: Side, winner: Side, *, withdrawn: bool = Fal
     """Begin to settle a decided siege: a winning attacker captures the piece, a winning defender keeps the place."""
     siege = siege_of(state, attacker)
     assert siege is not None
-    rule_id = "fa:siege.win.2" if winner is attacker else "fa:siege.win.10"
+    attacked = winner is attacker
+    rule_id = "fa:siege.win.2" if attacked else "fa:siege.win.10"
     won = event(
         EventKind.SIEGE_WON, "fa:withdraw.2" if withdrawn else rule_id, side=winner.value, place=IDS[siege.place],
         marker=siege.marker,
     )  # fmt: skip
-    if winner is not attacker:
-        return Next(opened(state, SiegeWon(attacker, winner, SiegeWonStage.RETURN, withdrawn)), (won,))
-    taken = _place_taken(state, SiegeWon(winner, winner, SiegeWonStage.SETTLE, withdrawn), siege.place)
+    frame = SiegeWon(attacker, winner, SiegeWonStage.SETTLE if attacked else SiegeWonStage.RETURN, withdrawn)
+    if not attacked:
+        return Next(opened(state, frame), (won,))
+    taken = _place_taken(state, frame, siege.place)
     return Next(taken.state, (won, *taken.events))
 
 
@@ -100,7 +103,7 @@ def _place_taken(state: State, frame: SiegeWon, where: Place) -> Next[State]:
     if is_capital(where, frame.winner.enemy):
         ended = capital_taken(after, frame.winner, where)
         return Next(ended.state, (*events, *ended.events))
-    if may_settle(after, frame, where):
+    if may_settle(after, frame):
         return Next(opened(after, frame), events)
     neutral = event(EventKind.LEFT_NEUTRAL, "fa:siege.win.8", place=IDS[where])
     return Next(opened(after, replace(frame, step=SiegeWonStage.RETURN)), (*events, neutral))
@@ -138,7 +141,7 @@ def capital_taken(state: State, winner: Side, where: Place) -> Next[State]:
 
 
 @rule("fa:siege.win.5", "fa:siege.win.8", "fa:aid.withdraw.2", "fa:withdraw.4", "fa:settle.7")
-def may_settle(state: State, frame: SiegeWon, where: Place) -> bool:
+def may_settle(state: State, frame: SiegeWon) -> bool:
     """Say whether the winner may put a village there now: he needs one in stock and, after a withdrawal, the option."""
     if frame.withdrawn and state.ruleset.defender_withdraw_settle == "none":
         return False
@@ -181,7 +184,7 @@ def occupy_violations(state: State, frame: SiegeWon, action: Occupy) -> tuple[Vi
             return ()
         return (violation(Reason.NO_SETTLER_ASKED, "fa:siege.win.5", place=IDS[where], card=CARD_IDS[which]),)
     if which is None:
-        return (violation(Reason.NO_SETTLER, "fa:siege.win.4", place=IDS[where]),)
+        return (violation(Reason.NO_SETTLER, "fa:siege.win.4", captured=IDS[where]),)
     found = not_in_hand(state, frame.winner, which) + unusable(state, frame.winner, which)
     if not settles(which):
         found += (violation(Reason.NO_SETTLER, "fa:siege.win.4", place=IDS[where], card=CARD_IDS[which]),)
@@ -242,12 +245,18 @@ def return_options(state: State, frame: SiegeWon) -> tuple[ReturnCard, ...]:
 @rule("fa:siege.win.12", "fa:siege.win.13", "fa:aid.siege.6")
 def return_violations(state: State, frame: SiegeWon, action: ReturnCard) -> tuple[Violation, ...]:
     """Refuse to return a location card, or one that is not in the siege."""
-    siege = _siege(state, frame)
+    return not_returnable(_siege(state, frame), frame.attacker, frame.winner.enemy, action.card)
+
+
+@rule("fa:siege.win.12", "fa:siege.win.13")
+def not_returnable(siege: Siege, attacker: Side, loser: Side, which: Card) -> tuple[Violation, ...]:
+    """Refuse a card that the loser does not have in the siege, and a location card."""
     found: tuple[Violation, ...] = ()
-    if action.card not in siege.cards[seat(frame.attacker, frame.winner.enemy)]:
-        found = (violation(Reason.NOT_IN_SIEGE, "fa:siege.win.12", card=CARD_IDS[action.card]),)
-    if is_location(action.card):
-        found += (violation(Reason.NOT_AN_EMPIRE_CARD, "fa:siege.win.13", card=CARD_IDS[action.card]),)
+    if which not in siege.cards[seat(attacker, loser)]:
+        facts = {"side": loser.value, "card": CARD_IDS[which], "place": IDS[siege.place]}
+        found = (violation(Reason.NOT_IN_SIEGE, "fa:siege.win.12", **facts),)
+    if is_location(which):
+        found += (violation(Reason.NOT_AN_EMPIRE_CARD, "fa:siege.win.13", card=CARD_IDS[which]),)
     return found
 
 
@@ -377,20 +386,19 @@ def naming_options(state: State, side: Side) -> tuple[NameCard, ...]:
 
 @rule("fa:siege.win.12", "fa:siege.win.13")
 def name_violations(state: State, side: Side, action: NameCard) -> tuple[Violation, ...]:
-    """Refuse to name a card that could not be returned, or for a siege that is not due."""
-    due = sieges_to_name(state, side)[0]
-    siege = siege_of(state, due)
-    assert siege is not None
-    if siege.place != action.place:
-        return (violation(Reason.NOT_IN_SIEGE, "fa:siege.win.12", place=IDS[action.place]),)
-    if action.card not in returnable(siege, due, side):
-        return (violation(Reason.NOT_AN_EMPIRE_CARD, "fa:siege.win.13", card=CARD_IDS[action.card]),)
-    return ()
+    """Refuse to name a card that could not be returned, or for a siege that needs none; of two either may be first."""
+    for attacker in sieges_to_name(state, side):
+        siege = siege_of(state, attacker)
+        assert siege is not None
+        if siege.place == action.place:
+            return not_returnable(siege, attacker, side, action.card)
+    return (violation(Reason.NOT_IN_SIEGE, "fa:siege.win.12", side=side.value, place=IDS[action.place]),)
 
 
 def named(state: State, side: Side, action: NameCard) -> Next[State]:
     """Remember the card named."""
-    attacker = sieges_to_name(state, side)[0]
+    attacker = besieger(state, action.place)
+    assert attacker is not None
     siege = siege_of(state, attacker)
     assert siege is not None
     both = (action.card, siege.named[1]) if attacker is side else (siege.named[0], action.card)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from reference.few_acres_of_snow.actions import MilitaryLeader, Reinforce
-from reference.few_acres_of_snow.ch01_board import IDS, Place
+from reference.few_acres_of_snow.ch01_board import HOME, IDS, Place
 from reference.few_acres_of_snow.ch02_cards import CARD_IDS, LEADER_OF, LEADERS, Card, names, plus
 from reference.few_acres_of_snow.ch05_actions import not_in_hand, paying, spent, unaffordable
-from reference.few_acres_of_snow.ch07_location_cards import can_be_supplied, unusable
+from reference.few_acres_of_snow.ch07_location_cards import NEW_YORK, can_be_supplied, unusable
 from reference.few_acres_of_snow.ch08_sieges import cannot_fight, on_track, siege_cost, strength
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import SiegeWon
@@ -21,9 +21,9 @@ from reference.kernel.verdicts import Next, Violation, event, violation
 def no_siege(state: State, where: Place, siege_rule: str) -> tuple[Violation, ...]:
     """Refuse a place that nobody besieges, or whose siege is being settled."""
     attacker = besieger(state, where)
-    if attacker is not None and not _being_settled(state, attacker):
-        return ()
-    return (violation(Reason.NO_SIEGE, siege_rule, place=IDS[where]),)
+    if attacker is None:
+        return (violation(Reason.NO_SIEGE, siege_rule, place=IDS[where]),)
+    return (violation(Reason.NO_SIEGE, siege_rule, decided=IDS[where]),) if _being_settled(state, attacker) else ()
 
 
 def _being_settled(state: State, attacker: Side) -> bool:
@@ -35,7 +35,10 @@ def not_supplied(state: State, side: Side, where: Place) -> tuple[Violation, ...
     """Refuse a place to which no chain of own places leads."""
     if can_be_supplied(state, side, where):
         return ()
-    return (violation(Reason.NOT_LINKED, "fa:reinforce.4", place=IDS[where], side=side.value),)
+    facts = {"side": side.value, "place": IDS[where], "home": IDS[HOME[side.number]]}
+    if side is Side.BRITISH:
+        facts["other_home"] = IDS[NEW_YORK]
+    return (violation(Reason.NOT_LINKED, "fa:reinforce.4", **facts),)
 
 
 @rule("fa:reinforce.7")

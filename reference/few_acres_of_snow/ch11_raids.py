@@ -57,10 +57,11 @@ from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Event, Next, Violation, event, violation
+from reference.kernel.verdicts import Event, Fact, Next, Violation, event, violation
 
 _MEMORY = 20_000
 RAID_ORDER = (*sorted(RAIDERS), *sorted(RANGE_ONLY))
+RAID_CARDS = frozenset(RAID_ORDER)
 # What may follow a raid card in one raid: copies of it, and all cards that sort after it.
 _FOLLOWING = {which: frozenset(RAID_ORDER[rank:]) for rank, which in enumerate(RAID_ORDER)}
 _LINKS_PER_CARD = numbers("raid").number("links_per_card")
@@ -74,6 +75,20 @@ _EXTRA_LINKS = {name: _EXTRA.number(name) for name in _EXTRA}
 def reach(cards: int, ruleset: Ruleset) -> int:
     """Return how many links so many cards reach."""
     return cards * _LINKS_PER_CARD + _EXTRA_LINKS[ruleset.raid_range]
+
+
+@rule("fa:raid.2", "fa:aid.raid.2", "fa:aid.raid.3")
+def range_rules(cards: int, ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the rules that say how far so many cards reach; the player aid has one for the first card only."""
+    if ruleset.raid_range == "cards":
+        return ("fa:raid.2",)
+    return ("fa:aid.raid.2",) if cards == 1 else ("fa:aid.raid.2", "fa:aid.raid.3")
+
+
+@rule("fa:raid.8", "fa:aid.raid.4")
+def fort_rules(ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the rules by which a fort bars a raid; the player aid speaks of enemy forts only."""
+    return ("fa:raid.8",) if ruleset.raid_blocking_forts == "any" else ("fa:raid.8", "fa:aid.raid.4")
 
 
 @rule("fa:raid.8", "fa:fortify.5", "fa:aid.raid.4", "fa:sum.war.3")
@@ -99,9 +114,9 @@ def besieged_bar(state: State, side: Side) -> tuple[frozenset[Place], frozenset[
 
 
 @rule("fa:raid.12", "fa:raid.7", "fa:faq.raid.3")
-def origins(board: Board, side: Side, barred: frozenset[Place]) -> frozenset[Place]:
+def origins(board: Board, side: Side, closed_to: frozenset[Place]) -> frozenset[Place]:
     """Return the places a raid can start from: all that its player controls, linked to his home place or not."""
-    return frozenset(where for where in PLACES if owner(board, where) is side and where not in barred)
+    return frozenset(where for where in PLACES if owner(board, where) is side and where not in closed_to)
 
 
 def within(links: Neighbours, starts: frozenset[Place], closed_to: frozenset[Place], most: int) -> frozenset[Place]:
@@ -136,27 +151,33 @@ def exactly(links: Neighbours, starts: frozenset[Place], closed_to: frozenset[Pl
 
 
 @rule("fa:raid.2", "fa:raid.5", "fa:raid.6", "fa:raid.7", "fa:aid.raid.2", "fa:aid.raid.3")
-def reached(
-    board: Board, side: Side, barred: frozenset[Place], closed_to: frozenset[Place], cards: int, ruleset: Ruleset
-) -> frozenset[Place]:
-    """Return every place that so many cards reach, no matter who holds it."""
+def reached(board: Board, side: Side, closed_to: frozenset[Place], cards: int, ruleset: Ruleset) -> frozenset[Place]:
+    """Return every place that so many cards reach, no matter who holds it.
+
+    A raid starts from no place that is closed to it: of a side's own places these are the besieged ones.
+    """
     stops = closed_to | {where for where in PLACES if fort_bars_way(board, side, where, ruleset)}
-    return _in_range(raid_neighbours(ruleset), origins(board, side, barred), stops, cards, ruleset)
+    return _in_range(raid_neighbours(ruleset), origins(board, side, closed_to), stops, cards, ruleset)
 
 
 def _in_range(
     links: Neighbours, starts: frozenset[Place], stops: frozenset[Place], cards: int, ruleset: Ruleset
 ) -> frozenset[Place]:
-    if cards > 1 and ruleset.raid_distance == "exact_beyond_one_card":
+    if _is_exact(cards, ruleset):
         return exactly(links, starts, stops, reach(cards, ruleset))
     return within(links, starts, stops, reach(cards, ruleset))
+
+
+def _is_exact(cards: int, ruleset: Ruleset) -> bool:
+    """Say whether a raid with so many cards must go just as far as they reach, no less."""
+    return cards > 1 and ruleset.raid_distance == "exact_beyond_one_card"
 
 
 @lru_cache(_MEMORY)
 def _targets(
     board: Board, side: Side, barred: frozenset[Place], closed_to: frozenset[Place], cards: int, ruleset: Ruleset
 ) -> tuple[Place, ...]:
-    found = reached(board, side, barred, closed_to, cards, ruleset)
+    found = reached(board, side, closed_to, cards, ruleset)
     return tuple(
         where for where in PLACES
         if where in found and owner(board, where) is side.enemy and not board.forts[where] and where not in barred
@@ -191,7 +212,7 @@ def barred_by(state: State, possible: Callable[[State], bool], **facts: str) -> 
     without_sieges = possible(_without(state, forts=False, sieges=True))
     found: tuple[Violation, ...] = ()
     if without_forts or not without_sieges:
-        found = (violation(Reason.FORTIFIED, "fa:raid.8", **facts),)
+        found = tuple(violation(Reason.FORTIFIED, each, **facts) for each in fort_rules(state.ruleset))
     if without_sieges or not without_forts:
         found += (violation(Reason.BESIEGED, "fa:aid.raid.5", **facts),)
     return found
@@ -214,13 +235,13 @@ def attack_cost(which: Card) -> int:
 
 
 @rule("fa:raid.2", "fa:raid.4", "fa:raid.13")
-def _sizes(state: State, side: Side, count: int, which: Card) -> range:
+def _sizes(state: State, side: Side, count: int, which: Card, others: frozenset[Card]) -> range:
     """Return the possible total numbers of cards in a raid, once this card is played as number `count`.
 
-    Cards that do not sort before it may follow; Native Americans only while money is left once it is paid.
+    Others of the hand may join it; Native Americans only while money is left once it is paid.
     """
     owner_ = player(state, side)
-    further = [each for each in owner_.hand if each in _FOLLOWING[which]]
+    further = [each for each in owner_.hand if each in others]
     if which in further:
         further.remove(which)
     natives = sum(each in NATIVES for each in further)
@@ -228,10 +249,14 @@ def _sizes(state: State, side: Side, count: int, which: Card) -> range:
     return range(count, count + len(further) - natives + min(natives, money) + 1)
 
 
+def _leads_on(state: State, side: Side, count: int, which: Card) -> bool:
+    """Say whether a raid card leads to a target, alone or with cards that sort after it."""
+    return any(targets(state, side, cards) for cards in _sizes(state, side, count, which, _FOLLOWING[which]))
+
+
 @rule("fa:raid.2", "fa:faq.map.3")
-def _no_target(state: State, side: Side, count: int, which: Card) -> tuple[Violation, ...]:
-    """Refuse a raid card if nothing can be raided with it and the cards that could follow; say what bars it."""
-    sizes = _sizes(state, side, count, which)
+def _no_target(state: State, side: Side, which: Card, sizes: range) -> tuple[Violation, ...]:
+    """Refuse a raid card if nothing can be raided with it, whatever cards join it; say what bars it."""
 
     def leads_somewhere(there: State) -> bool:
         return any(targets(there, side, cards) for cards in sizes)
@@ -241,31 +266,64 @@ def _no_target(state: State, side: Side, count: int, which: Card) -> tuple[Viola
     found = barred_by(state, leads_somewhere, card=CARD_IDS[which])
     if found:
         return found
-    found = (violation(Reason.OUT_OF_REACH, "fa:raid.2", card=CARD_IDS[which]),)
+    found = _nothing_in_range(state.ruleset, side, which, sizes[-1])
     beyond = (where for cards in sizes for where in _through_tadoussac(state, side, cards))
     if any(owner(state.board, where) is side.enemy for where in beyond):
         found += (violation(Reason.NO_RAID_LINK, "fa:faq.map.3", origin=IDS[TADOUSSAC], card=CARD_IDS[which]),)
     return found
 
 
+@rule("fa:raid.2", "fa:aid.raid.2", "fa:aid.raid.3")
+def _nothing_in_range(ruleset: Ruleset, side: Side, which: Card, most: int) -> tuple[Violation, ...]:
+    """Refuse a raid card that reaches no place of the enemy with `most` cards, which is all that can be played."""
+    facts: dict[str, Fact] = {"side": side.value, "card": CARD_IDS[which], "cards": most}
+    if not _is_exact(most, ruleset):
+        facts["reach"] = reach(most, ruleset)
+    return tuple(violation(Reason.OUT_OF_REACH, each, **facts) for each in range_rules(most, ruleset))
+
+
+@rule("fa:raid.3", "fa:raid.4")
+def _raider_in_hand(state: State, side: Side) -> bool:
+    """Say whether the hand holds a raid card proper that can be paid."""
+    owner_ = player(state, side)
+    return any(each in RAIDERS and attack_cost(Card(each)) <= owner_.money for each in owner_.hand)
+
+
+@rule("fa:raid.3")
+def has_raider(cards: tuple[Card, ...]) -> bool:
+    """Say whether a raid card proper is among the cards of a raid; priests and Indian leaders only help."""
+    return not RAIDERS.isdisjoint(cards)
+
+
+@rule("fa:raid.2", "fa:raid.3", "fa:raid.13")
+def _leads_nowhere(state: State, side: Side, played: tuple[Card, ...], which: Card) -> tuple[Violation, ...]:
+    """Refuse a raid card beside those played if no choice of cards that goes on from there makes a raid."""
+    sizes = _sizes(state, side, len(played) + 1, which, RAID_CARDS)
+    if has_raider((*played, which)):
+        return _no_target(state, side, which, sizes)
+    if not _raider_in_hand(state, side):
+        return (violation(Reason.NO_RAID_CARD, "fa:raid.3", helper=CARD_IDS[which]),)
+    return _no_target(state, side, which, sizes[1:])
+
+
 @rule("fa:raid.1", "fa:raid.3", "fa:raid.4", "fa:aid.raid.1", "fa:sum.war.3", "fa:raid.2")
 def raid_violations(state: State, side: Side, action: Raid) -> tuple[Violation, ...]:
-    """Refuse to begin a raid without a raid card, without its price, or without any target to reach."""
+    """Refuse to begin a raid without a raid card, without its price, or without any target to reach.
+
+    A priest or Indian leader may be named first if a raid card can join him.
+    """
     which = action.card
     found = not_in_hand(state, side, which) + unaffordable(state, side, attack_cost(which), "fa:raid.4")
-    if which in RANGE_ONLY:
-        return (*found, violation(Reason.NO_RAID_CARD, "fa:raid.3", card=CARD_IDS[which]))
-    if which not in RAIDERS:
+    if which not in RAID_CARDS:
         return (*found, violation(Reason.NO_RAID_CARD, "fa:raid.1", card=CARD_IDS[which]))
-    return found + _no_target(state, side, 1, which)
+    return found + _leads_nowhere(state, side, (), which)
 
 
 def raid_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterator[Raid]:
     """Return every card a raid may begin with."""
     for which in (each for each in working if each in RAIDERS):
         # Cards that lead nowhere are left out at once, without finding out why.
-        leads_somewhere = any(targets(state, side, cards) for cards in _sizes(state, side, 1, which))
-        if leads_somewhere and not raid_violations(state, side, Raid(which)):
+        if _leads_on(state, side, 1, which) and not raid_violations(state, side, Raid(which)):
             yield Raid(which)
 
 
@@ -276,22 +334,31 @@ def raid_begun(state: State, side: Side, action: Raid) -> Next[State]:
 
 @rule("fa:raid.13", "fa:raid.4", "fa:faq.raid.1")
 def raid_card_played(state: State, frame: Raiding, which: Card) -> Next[State]:
-    """Add a card to the raid and pay its price."""
+    """Add a card to the raid and pay its price; the cards lie in the order in which they are offered."""
     after, cost = paying(taken_from_hand(state, frame.side, which), frame.side, attack_cost(which), "fa:raid.4")
-    return Next(with_top(after, Raiding(frame.side, (*frame.cards, which))), cost)
+    cards = tuple(sorted((*frame.cards, which), key=RAID_ORDER.index))
+    return Next(with_top(after, Raiding(frame.side, cards)), cost)
 
 
 def raiding_decision(state: State, frame: Raiding) -> Choice[Action]:
     """Ask for a further card or the target."""
-    return Choice(frame.side.value, "raid", ("fa:raid.1", "fa:raid.2"), raiding_options(state, frame))
+    rules = ("fa:raid.1", range_rules(1, state.ruleset)[0])
+    return Choice(frame.side.value, "raid", rules, raiding_options(state, frame))
 
 
 def raiding_options(state: State, frame: Raiding) -> tuple[Play | Aim, ...]:
-    """Return the cards that may be added and the targets in reach."""
-    hand = player(state, frame.side).hand
-    further = (Play(each) for each in RAID_ORDER if each in hand)
-    plays = (play for play in further if not raiding_card_violations(state, frame, play))
-    return (*plays, *(Aim(where) for where in targets(state, frame.side, len(frame.cards))))
+    """Return the cards that may be added and the targets in reach.
+
+    Cards are offered in one order. Only if a raid began with a card that needs an earlier one, that one is offered too.
+    """
+    side, count = frame.side, len(frame.cards)
+    held = [each for each in RAID_ORDER if each in player(state, side).hand]
+    able = [each for each in held if not raiding_card_violations(state, frame, Play(each))]
+    if not has_raider(frame.cards):
+        return tuple(Play(each) for each in able if each in RAIDERS)
+    further = [each for each in able if each in _FOLLOWING[frame.cards[-1]] and _leads_on(state, side, count + 1, each)]
+    aims = tuple(Aim(where) for where in targets(state, side, count))
+    return (*(Play(each) for each in (further if further or aims else able)), *aims)
 
 
 def raiding_violations(state: State, frame: Raiding, action: Action) -> tuple[Violation, ...] | None:
@@ -307,32 +374,33 @@ def raiding_violations(state: State, frame: Raiding, action: Action) -> tuple[Vi
 
 @rule("fa:raid.1", "fa:raid.3", "fa:raid.4", "fa:raid.13", "fa:aid.raid.3", "fa:raid.2")
 def raiding_card_violations(state: State, frame: Raiding, action: Play) -> tuple[Violation, ...]:
-    """Refuse a further card that is no raid card, cannot be paid, sorts before the last, or leaves no target."""
-    side, which, last = frame.side, action.card, frame.cards[-1]
+    """Refuse a further card that is no raid card, cannot be paid, or leaves no target."""
+    side, which = frame.side, action.card
     found = not_in_hand(state, side, which) + unaffordable(state, side, attack_cost(which), "fa:raid.4")
-    if which not in RAID_ORDER:
-        return (*found, violation(Reason.NO_RAID_CARD, "fa:raid.3", card=CARD_IDS[which]))
-    if which not in _FOLLOWING[last]:
-        found += (violation(Reason.OUT_OF_ORDER, "fa:raid.13", card=CARD_IDS[which], last=CARD_IDS[last]),)
-    return found + _no_target(state, side, len(frame.cards) + 1, which)
+    if which not in RAID_CARDS:
+        rules = ("fa:raid.1", "fa:raid.3")
+        return found + tuple(violation(Reason.NO_RAID_CARD, each, card=CARD_IDS[which]) for each in rules)
+    return found + _leads_nowhere(state, side, frame.cards, which)
 
 
-@rule("fa:raid.8", "fa:raid.12", "fa:raid.2", "fa:aid.raid.4", "fa:aid.raid.5", "fa:fortify.5")
+@rule("fa:raid.8", "fa:raid.12", "fa:raid.2", "fa:raid.3", "fa:aid.raid.4", "fa:aid.raid.5", "fa:fortify.5")
 def aim_violations(state: State, frame: Raiding, action: Aim) -> tuple[Violation, ...]:
     """Refuse a target that is not the enemy's, is fortified or besieged, or is out of reach."""
     where, side = action.place, frame.side
     barred, closed_to = besieged_bar(state, side)
     found: tuple[Violation, ...] = ()
+    if not has_raider(frame.cards):
+        found = (violation(Reason.NO_RAID_CARD, "fa:raid.3", helper=CARD_IDS[frame.cards[0]]),)
     held = owner(state.board, where)
     if held is not side.enemy:
         found += (violation(Reason.NOT_ENEMY_HELD, "fa:raid.12", place=IDS[where]),)
     if state.board.forts[where]:
-        found += (violation(Reason.FORTIFIED, "fa:raid.8", place=IDS[where]),)
+        found += tuple(violation(Reason.FORTIFIED, each, place=IDS[where]) for each in fort_rules(state.ruleset))
     if where in barred:
         found += (violation(Reason.BESIEGED_TARGET, "fa:aid.raid.5", place=IDS[where]),)
     cards = len(frame.cards)
     # Routes begin at the side's own places, so these are never called out of reach.
-    if held is not side and where not in reached(state.board, side, barred, closed_to, cards, state.ruleset):
+    if held is not side and where not in reached(state.board, side, closed_to, cards, state.ruleset):
         found += _why_out_of_reach(state, side, where, cards)
     return found
 
@@ -347,16 +415,32 @@ def _why_out_of_reach(state: State, side: Side, where: Place, cards: int) -> tup
         return (violation(Reason.NO_RAID_LINK, "fa:raid.5", place=IDS[where]),)
 
     def gets_there(there: State) -> bool:
-        barred, closed_to = besieged_bar(there, side)
-        return where in reached(there.board, side, barred, closed_to, cards, there.ruleset)
+        _, closed_to = besieged_bar(there, side)
+        return where in reached(there.board, side, closed_to, cards, there.ruleset)
 
     found = barred_by(state, gets_there, beyond=IDS[where])
     if found:
         return found
-    found = (violation(Reason.OUT_OF_REACH, "fa:raid.2", place=IDS[where], cards=cards),)
+    found = _too_far(state, side, where, cards)
     if where in _through_tadoussac(state, side, cards):
         found += (violation(Reason.NO_RAID_LINK, "fa:faq.map.3", origin=IDS[TADOUSSAC], beyond=IDS[where]),)
     return found
+
+
+@rule("fa:raid.2", "fa:aid.raid.2", "fa:aid.raid.3")
+def _too_far(state: State, side: Side, where: Place, cards: int) -> tuple[Violation, ...]:
+    """Refuse a place that so many cards do not reach; say how far it is, or how long the route would have to be."""
+    ruleset, facts = state.ruleset, dict[str, Fact](side=side.value, place=IDS[where], cards=cards)
+    facts["reach"] = reach(cards, ruleset)
+    if not _is_exact(cards, ruleset):
+        facts["links"] = _distance(state, side, where)
+    return tuple(violation(Reason.OUT_OF_REACH, each, **facts) for each in range_rules(cards, ruleset))
+
+
+def _distance(state: State, side: Side, where: Place) -> int:
+    """Return how many links lie between a place and the nearest one of a side, forts and sieges aside."""
+    links, starts = raid_neighbours(state.ruleset), origins(state.board, side, frozenset())
+    return next(most for most in range(1, len(PLACES)) if where in within(links, starts, frozenset(), most))
 
 
 def raiding_apply(state: State, frame: Raiding, action: Action) -> Next[State]:
@@ -426,7 +510,7 @@ def block_violations(state: State, frame: RaidDeclared, action: Block) -> tuple[
         return found
     if which == location_card(victim, frame.place):
         return found + unusable(state, victim, which)
-    return (*found, violation(Reason.CANNOT_BLOCK, "fa:raid.block.1", card=CARD_IDS[which]))
+    return (*found, violation(Reason.CANNOT_BLOCK, "fa:raid.block.1", card=CARD_IDS[which], attack="raid"))
 
 
 def raid_declared_apply(state: State, frame: RaidDeclared, action: Action) -> Next[State]:

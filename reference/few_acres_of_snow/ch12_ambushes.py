@@ -21,7 +21,7 @@ from reference.few_acres_of_snow.ch11_raids import attack_cost
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import AmbushDeclared, AmbushLoss, ConversionLoss
 from reference.few_acres_of_snow.reasons import Reason
-from reference.few_acres_of_snow.ruleset import Ruleset
+from reference.few_acres_of_snow.ruleset import Ruleset, has_player_aid
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, discarded, player, with_player
 from reference.kernel.decisions import Choice
@@ -87,7 +87,7 @@ def block_violations(state: State, frame: AmbushDeclared, action: Block) -> tupl
     """Refuse a card that is not in the victim's hand or does not block ambushes."""
     found = not_in_hand(state, frame.side.enemy, action.card)
     if action.card not in AMBUSH_BLOCKERS:
-        found += (violation(Reason.CANNOT_BLOCK, "fa:ambush.2", card=CARD_IDS[action.card]),)
+        found += (violation(Reason.CANNOT_BLOCK, "fa:ambush.2", card=CARD_IDS[action.card], attack="ambush"),)
     return found
 
 
@@ -117,15 +117,22 @@ def let_happen(state: State, frame: AmbushDeclared) -> Next[State]:
 def _loss(state: State, victim: Side, frame: AmbushLoss | ConversionLoss) -> Next[State]:
     if loss_options(state, frame):
         return Next(state)
-    return hand_shown(closed(state), victim)
+    return hand_shown(closed(state), victim, _proof_rules(frame, state.ruleset))
+
+
+@rule("fa:ambush.5", "fa:convert.3", "fa:faq.info.1")
+def _proof_rules(frame: AmbushLoss | ConversionLoss, ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the rules by which a victim without a card at risk shows his hand; the player aid says: all of it."""
+    proof = "fa:ambush.5" if isinstance(frame, AmbushLoss) else "fa:convert.3"
+    return (proof, "fa:faq.info.1") if has_player_aid(ruleset) else (proof,)
 
 
 @rule("fa:ambush.5", "fa:convert.3", "fa:faq.info.1", "fa:aid.ambush.4", "fa:aid.convert.2", "fa:sum.war.4",
       "fa:sum.war.5")  # fmt: skip
-def hand_shown(state: State, victim: Side) -> Next[State]:
-    """Show the whole hand to prove that nothing in it can be lost."""
+def hand_shown(state: State, victim: Side, proof_rules: tuple[str, ...]) -> Next[State]:
+    """Show the whole hand, by the rules given, to prove that nothing in it can be lost."""
     cards = names(player(state, victim).hand)
-    happened = event(EventKind.HAND_SHOWN, "fa:faq.info.1", side=victim.value, cards=cards)
+    happened = event(EventKind.HAND_SHOWN, *proof_rules, side=victim.value, cards=cards)
     return Next(state._replace(shown=victim), (happened,))
 
 
@@ -191,10 +198,18 @@ def give_up_violations(state: State, frame: AmbushLoss | ConversionLoss, action:
     if which not in pile:
         rule_id = "fa:ambush.4" if ambush else "fa:convert.1"
         found += (violation(Reason.NOT_IN_HAND, rule_id, card=CARD_IDS[which], source=action.source.value),)
-    if not can_be_lost(which, frame):
-        reason, rule_id = (Reason.NOT_MARKED, "fa:ambush.4") if ambush else (Reason.NOT_CONVERTIBLE, "fa:faq.convert.1")
-        found += (violation(reason, rule_id, card=CARD_IDS[which]),)
-    return found
+    if can_be_lost(which, frame):
+        return found
+    if ambush:
+        return (*found, violation(Reason.NOT_MARKED, "fa:ambush.4", card=CARD_IDS[which]))
+    return found + not_convertible(which, state.ruleset)
+
+
+@rule("fa:convert.1", "fa:faq.convert.1")
+def not_convertible(which: Card, ruleset: Ruleset) -> tuple[Violation, ...]:
+    """Refuse a card that is no neutral Native American card; the player aid says so of the French one too."""
+    rules = ("fa:convert.1", "fa:faq.convert.1") if has_player_aid(ruleset) else ("fa:convert.1",)
+    return tuple(violation(Reason.NOT_CONVERTIBLE, each, card=CARD_IDS[which]) for each in rules)
 
 
 def loss_apply(state: State, frame: AmbushLoss | ConversionLoss, action: Action) -> Next[State]:
@@ -248,6 +263,12 @@ def convert_violations(state: State, side: Side, action: Convert) -> tuple[Viola
     if action.card not in CONVERTERS:
         found += (violation(Reason.NO_CONVERSION_CARD, "fa:convert.1", card=CARD_IDS[action.card]),)
     return found
+
+
+@rule("fa:convert.1", "fa:aid.convert.1")
+def no_block_of_conversions() -> tuple[Violation, ...]:
+    """Say why nobody is asked to block a conversion: no rule names a card that could."""
+    return (violation(Reason.CANNOT_BLOCK, "fa:convert.1", attack="conversion"),)
 
 
 def convert_offers(working: tuple[Card, ...]) -> Iterator[Convert]:

@@ -14,7 +14,7 @@ from reference.few_acres_of_snow.ch02_cards import (
     is_location,
     names,
 )
-from reference.few_acres_of_snow.ch05_actions import laid_down, not_in_hand, out_of_order, put_down, spent, taking
+from reference.few_acres_of_snow.ch05_actions import in_hand_order, laid_down, not_in_hand, put_down, spent, taking
 from reference.few_acres_of_snow.ch07_location_cards import unusable, working_cards
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Dealing, Trading
@@ -127,8 +127,7 @@ def dealing_violations(state: State, frame: Dealing, action: Action) -> tuple[Vi
 def dealing_card_violations(state: State, frame: Dealing, action: Play) -> tuple[Violation, ...]:
     """Refuse a card without a money symbol."""
     found = not_in_hand(state, frame.side, action.card) + unusable(state, frame.side, action.card)
-    found += _no_money(action.card, "fa:merchant.1")
-    return found + out_of_order(frame.cards[1:], action.card, "fa:merchant.1")
+    return found + _no_money(action.card, "fa:merchant.1")
 
 
 def dealing_apply(state: State, frame: Dealing, action: Action) -> Next[State]:
@@ -136,7 +135,7 @@ def dealing_apply(state: State, frame: Dealing, action: Action) -> Next[State]:
     if isinstance(action, Done):
         return deal_done(state, frame)
     assert isinstance(action, Play)
-    frame = Dealing(frame.side, (*frame.cards, action.card))
+    frame = Dealing(frame.side, in_hand_order(frame.cards[:1], *frame.cards[1:], action.card))
     after = with_top(taken_from_hand(state, frame.side, action.card), frame)
     return Next(after) if len(frame.cards) <= _MOST_MONEY_CARDS else deal_done(after, frame)
 
@@ -213,7 +212,7 @@ def trading_violations(state: State, frame: Trading, action: Action) -> tuple[Vi
 @rule("fa:sum.fin.3", "fa:aid.trader.1")
 def trading_card_violations(state: State, frame: Trading, action: Play) -> tuple[Violation, ...]:
     """Refuse a card that is no usable fur card."""
-    return _no_fur(state, frame.side, action.card) + out_of_order(frame.cards, action.card, "fa:sum.fin.3")
+    return _no_fur(state, frame.side, action.card)
 
 
 def trading_apply(state: State, frame: Trading, action: Action) -> Next[State]:
@@ -233,7 +232,7 @@ TRADING: Procedure[State, Trading, Action] = Procedure(
 def fur_added(state: State, frame: Trading, which: Card) -> Next[State]:
     """Add a fur card; there is no limit."""
     after = taken_from_hand(state, frame.side, which)
-    return Next(with_top(after, Trading(frame.side, (*frame.cards, which))))
+    return Next(with_top(after, Trading(frame.side, in_hand_order(frame.cards[:1], *frame.cards[1:], which))))
 
 
 @rule("fa:sum.fin.3", "fa:aid.trader.1", "fa:sym.2")

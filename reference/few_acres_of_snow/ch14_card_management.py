@@ -29,7 +29,7 @@ from reference.few_acres_of_snow.ch02_cards import (
     plus,
     without,
 )
-from reference.few_acres_of_snow.ch05_actions import not_in_hand, out_of_order, paying, put_down, spent, unaffordable
+from reference.few_acres_of_snow.ch05_actions import in_hand_order, not_in_hand, paying, put_down, spent, unaffordable
 from reference.few_acres_of_snow.ch09_siege_victory import returned
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Discarding, Drawing, Governing, Purpose
@@ -68,7 +68,7 @@ def not_available(state: State, side: Side, which: Card) -> tuple[Violation, ...
     """Refuse a card that lies neither in the player's open empire pile nor in the neutral display."""
     if which in available(state, side):
         return ()
-    return (violation(Reason.NOT_AVAILABLE, "fa:draft.1", card=CARD_IDS[which]),)
+    return (violation(Reason.NOT_AVAILABLE, "fa:draft.1", side=side.value, card=CARD_IDS[which]),)
 
 
 @rule("fa:draft.1", "fa:draft.2", "fa:draft.3", "fa:sum.card.1", "fa:aid.draft.1")
@@ -151,11 +151,8 @@ def discarding_violations(state: State, frame: Discarding, action: Action) -> tu
 @rule("fa:discard.1", "fa:discard.2", "fa:sum.card.2", "fa:aid.discard.1")
 def discarding_card_violations(state: State, frame: Discarding, action: Play) -> tuple[Violation, ...]:
     """Refuse a further card that is not in hand or cannot be paid."""
-    return (
-        *not_in_hand(state, frame.side, action.card),
-        *unaffordable(state, frame.side, _EACH_FURTHER, "fa:discard.2"),
-        *out_of_order(frame.cards, action.card, "fa:discard.1"),
-    )
+    found = not_in_hand(state, frame.side, action.card)
+    return found + unaffordable(state, frame.side, _EACH_FURTHER, "fa:discard.2")
 
 
 def discarding_apply(state: State, frame: Discarding, action: Action) -> Next[State]:
@@ -175,7 +172,7 @@ DISCARDING: Procedure[State, Discarding, Action] = Procedure(
 def further_discarded(state: State, frame: Discarding, action: Play) -> Next[State]:
     """Discard a further card for one money."""
     after, cost = paying(taken_from_hand(state, frame.side, action.card), frame.side, _EACH_FURTHER, "fa:discard.2")
-    return Next(with_top(after, Discarding(frame.side, (*frame.cards, action.card))), cost)
+    return Next(with_top(after, Discarding(frame.side, in_hand_order((), *frame.cards, action.card))), cost)
 
 
 @rule("fa:discard.1", "fa:sum.card.2", "fa:aid.discard.1", "fa:loccard.6", "fa:aid.loc.5")
@@ -295,8 +292,7 @@ def governing_violations(state: State, frame: Governing, action: Action) -> tupl
 @rule("fa:governor.1", "fa:sum.card.5", "fa:aid.governor.1")
 def governing_card_violations(state: State, frame: Governing, action: Play) -> tuple[Violation, ...]:
     """Refuse a second card that is not in hand."""
-    found = not_in_hand(state, frame.side, action.card)
-    return found + out_of_order(frame.cards, action.card, "fa:governor.1")
+    return not_in_hand(state, frame.side, action.card)
 
 
 def governing_apply(state: State, frame: Governing, action: Action) -> Next[State]:
@@ -305,7 +301,7 @@ def governing_apply(state: State, frame: Governing, action: Action) -> Next[Stat
         return governing_done(state, frame)
     assert isinstance(action, Play)
     after = taken_from_hand(state, frame.side, action.card)
-    return governing_done(after, Governing(frame.side, (*frame.cards, action.card)))
+    return governing_done(after, Governing(frame.side, in_hand_order(frame.cards[:1], *frame.cards[1:], action.card)))
 
 
 GOVERNING: Procedure[State, Governing, Action] = Procedure(
@@ -343,7 +339,8 @@ def intendant_violations(state: State, side: Side, action: Intendant) -> tuple[V
     owner = player(state, side)
     found = unaffordable(state, side, PLAY_COST[INTENDANT], "fa:intendant.1") + no_intendant(state, side)
     if action.card not in owner.discard:
-        found += (violation(Reason.NOT_IN_DISCARD_PILE, "fa:intendant.1", card=CARD_IDS[action.card]),)
+        facts = {"side": side.value, "card": CARD_IDS[action.card]}
+        found += (violation(Reason.NOT_IN_DISCARD_PILE, "fa:intendant.1", **facts),)
     return found
 
 

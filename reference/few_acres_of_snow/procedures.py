@@ -49,7 +49,7 @@ from reference.few_acres_of_snow.turn_actions import TURN, action_violations, fr
 from reference.kernel.decisions import Choice
 from reference.kernel.engine import Engine
 from reference.kernel.procedures import Procedure, UnderWay, under_way
-from reference.kernel.verdicts import Next, Violation
+from reference.kernel.verdicts import Next, Objection
 
 C = TypeVar("C", bound=CardFrame)
 F = TypeVar("F", bound=SiegeFrame)
@@ -61,7 +61,7 @@ F = TypeVar("F", bound=SiegeFrame)
 def _unfinished(procedure: Procedure[State, C, Action]) -> Procedure[State, C, Action]:
     """Return the procedure of an action that takes card after card; no other action begins inside it."""
 
-    def violations(state: State, frame: C, action: Action) -> tuple[Violation, ...] | None:
+    def violations(state: State, frame: C, action: Action) -> Objection:
         if isinstance(action, TURN_ACTIONS):
             return inside_another(action, state.ruleset) + action_violations(state, frame.side, action)
         return procedure.violations(state, frame, action)
@@ -94,7 +94,7 @@ def _with_free_actions(
         free = (each for each in free_offers(state, side) if not outside_action_phase(each, state.ruleset))
         return replace(due, actions=(*due.actions, *free))
 
-    def violations(state: State, frame: F, action: Action) -> tuple[Violation, ...] | None:
+    def violations(state: State, frame: F, action: Action) -> Objection:
         side = active(frame)
         if side is None or not isinstance(action, TURN_ACTIONS):
             return procedure.violations(state, frame, action)

@@ -8,12 +8,10 @@ class Reason(StrEnum):
 
     # turn
     NO_ACTION_LEFT = "no_action_left"
-    ACTIONS_LEFT = "actions_left"
     UNFINISHED_ACTION = "unfinished_action"
     NO_FREE_ACTION_NOW = "no_free_action_now"
     NOT_IN_HAND = "not_in_hand"
     TOO_LITTLE_MONEY = "too_little_money"
-    OUT_OF_ORDER = "out_of_order"
     TOO_FEW_CARDS = "too_few_cards"
     CARD_ALREADY_USED = "card_already_used"
     SIEGES_FIRST = "sieges_first"

@@ -45,3 +45,13 @@ class Ruleset:
     fort_st_john_card: Literal["as_listed", "as_board"]
     detroit_card_lists_niagara: YesNo
     card_only_links_raidable: YesNo
+
+
+def has_player_aid(ruleset: Ruleset) -> bool:
+    """Say whether the player aid is in force: it is if an option on which the editions differ has its value."""
+    return (
+        ruleset.raid_range == "cards_plus_one"
+        or ruleset.withdraw_cost == "free"
+        or ruleset.reserve_location_cards == "no"
+        or ruleset.free_action_window == "action_phase_between_actions"
+    )

@@ -41,7 +41,6 @@ from reference.few_acres_of_snow.actions import (
     Withdraw,
 )
 from reference.few_acres_of_snow.ch02_cards import ATTACKERS, Card
-from reference.few_acres_of_snow.ch04_turn import turn_ended
 from reference.few_acres_of_snow.ch05_actions import no_action_left
 from reference.few_acres_of_snow.ch07_location_cards import working_cards
 from reference.few_acres_of_snow.frames import Turn
@@ -102,8 +101,6 @@ def turn_violations(state: State, turn: Turn, action: Action) -> tuple[Violation
     """Return every rule an action would break in the action phase."""
     if not isinstance(action, TURN_ACTIONS):
         return None
-    if isinstance(action, EndTurn):
-        return other.end_turn_violations(turn)
     return no_action_left(turn, action, state.ruleset) + action_violations(state, turn.side, action)
 
 
@@ -223,7 +220,7 @@ def taken(state: State, side: Side, action: TurnAction) -> Next[State]:
         case Pass():
             return other.passed(state, side)
         case EndTurn():
-            return turn_ended(state, side)
+            return other.rest_forgone(state, side)
         case _:
             assert_never(action)
 

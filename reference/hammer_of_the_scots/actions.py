@@ -113,6 +113,11 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
+class DealHits:
+    """The firing player has the hits gathered so far dealt now (option D17)."""
+
+
+@dataclass(frozen=True, slots=True)
 class GiveUp:
     """A block that must retreat and cannot is lost (5.5)."""
 
@@ -145,19 +150,21 @@ Action: TypeAlias = (
     | Fight
     | Hold
     | Withdraw
+    | DealHits
     | GiveUp
     | Winter
     | Disband
     | Done
 )
 ACTIONS: tuple[type[Action], ...] = (
-    Roll, DealCard, DrawBlock, PlayCard, PlayEvent, Crown, Select, Choose, March, Fight, Hold, Withdraw, GiveUp,
-    Winter, Disband, Done,
+    Roll, DealCard, DrawBlock, PlayCard, PlayEvent, Crown, Select, Choose, March, Fight, Hold, Withdraw,
+    DealHits, GiveUp, Winter, Disband, Done,
 )  # fmt: skip
 
 # Each action of these kinds is made once, so that decisions can share it.
 DIE: tuple[Roll, ...] = tuple(Roll(face) for face in range(1, DIE_SIDES + 1))
 DONE = Done()
+DEAL_HITS = DealHits()
 PLAYS: dict[Card, PlayCard] = {card: PlayCard(card) for card in Card}
 DEALS: dict[Card, DealCard] = {card: DealCard(card) for card in Card}
 DRAWS: tuple[DrawBlock, ...] = tuple(DrawBlock(each) for each in BLOCKS)

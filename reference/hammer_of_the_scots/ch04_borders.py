@@ -67,12 +67,13 @@ def shut_border(state: State, side: Side, source: Area, border: Border) -> Viola
         return None
     # If both used it, it does not matter who began the battle.
     if users & mark_of(side):
-        return None if state.field.first is side.enemy else _shut_by_rule(border, "hs:5.5-7")
+        second = state.field.first is side.enemy
+        return None if second else _shut_by_rule(border, Reason.BORDER_USED_BY_BOTH, "hs:5.5-7")
     if state.ruleset.reinforcement_shuts_border == "no" and attacker_at(state.field, source) is not side.enemy:
         return None
-    return _shut_by_rule(border, "hs:5.5-6")
+    return _shut_by_rule(border, Reason.BORDER_SHUT, "hs:5.5-6")
 
 
-def _shut_by_rule(border: Border, rule_id: str) -> Violation:
+def _shut_by_rule(border: Border, reason: Reason, rule_id: str) -> Violation:
     one, other = ends(border)
-    return violation(Reason.BORDER_SHUT, rule_id, between=(AREA_IDS[one], AREA_IDS[other]))
+    return violation(reason, rule_id, between=(AREA_IDS[one], AREA_IDS[other]))

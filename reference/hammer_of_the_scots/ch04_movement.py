@@ -5,7 +5,7 @@ its rule; what is offered is exactly what none of them refuses. A group is paid 
 """
 
 from reference.hammer_of_the_scots import event_cards
-from reference.hammer_of_the_scots.actions import DONE, MARCHES, SELECTS, Action, Done, March, Select
+from reference.hammer_of_the_scots.actions import DONE, MARCHES, SELECTS, Action, Crown, Done, March, Select
 from reference.hammer_of_the_scots.board import (
     ON_MAP,
     blocks_at,
@@ -36,6 +36,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
 )
 from reference.hammer_of_the_scots.ch04_borders import crossed, entry, full_border, leaving_over_used_border
 from reference.hammer_of_the_scots.ch05_reserves import entering, pending_names
+from reference.hammer_of_the_scots.ch06_kings import crowning_without_event
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Marching, Moving
 from reference.hammer_of_the_scots.masks import has_area, has_block, with_area, with_block
@@ -70,12 +71,16 @@ def pinned(state: State, side: Side, place: Area) -> bool:
     if state.field.first is not side.enemy:
         return False
     attackers = count(state.board, place, side.enemy)
-    if not attackers:
-        return False
+    return attackers > 0 and len(bound(state, side, place)) <= attackers
+
+
+@rule("hs:4.6-1")
+def bound(state: State, side: Side, place: Area) -> list[Block]:
+    """Return the blocks in an area that attackers can pin: arrivals in reserve only where the ruleset counts them."""
     present = blocks_at(state.board, place, side)
-    if state.ruleset.pin_counts_arrivals == "no":
-        present = [each for each in present if not has_block(state.field.reserves, each)]
-    return len(present) <= attackers
+    if state.ruleset.pin_counts_arrivals == "yes":
+        return present
+    return [each for each in present if not has_block(state.field.reserves, each)]
 
 
 # ---------------------------------------------------------------- 4.2, 4.4, 4.6b: picking a block
@@ -139,7 +144,10 @@ def _held_back(state: State, frame: Moving, who: Block) -> tuple[Violation, ...]
     place = place_of(state.board, who)
     found = [moved_already(state, who), unpaid(frame, who, place)]
     if pinned(state, frame.side, place):
-        found.append(violation(Reason.PINNED, "hs:4.6-1", block=FIGURES[who].id, area=AREA_IDS[place]))
+        attackers = count(state.board, place, frame.side.enemy)
+        held = len(bound(state, frame.side, place))
+        facts = {"block": FIGURES[who].id, "area": AREA_IDS[place]}
+        found.append(violation(Reason.PINNED, "hs:4.6-1", **facts, attackers=attackers, blocks=held))
     return tuple(each for each in found if each is not None)
 
 
@@ -189,8 +197,6 @@ def border_violations(state: State, frame: Moving, march: Marching, source: Area
     if border is None:
         return [violation(Reason.NO_BORDER, "hs:1.1-3", source=AREA_IDS[source], to=AREA_IDS[to])]
     found = []
-    if to == march.last:
-        found.append(violation(Reason.STRAIGHT_BACK, "hs:4.2-4", to=AREA_IDS[to]))
     if ANGLO_SCOTTISH[border] and (unpaid_for := unpaid_crossing(frame, owed(march))) is not None:
         found.append(unpaid_for)
     return found + shut(state, frame.side, source, border, to)
@@ -258,8 +264,11 @@ def _marching_options(state: State, march: Marching) -> tuple[Action, ...]:
     if march.block == NORSE:
         return tuple(steps[to] for to in SCOTTISH_COAST if sea_violation(state, frame.side, source, to) is None)
     stay = (steps[source],) if march.distance else ()
+    # To step straight back is legal and hardly ever of use: it is accepted, but not offered.
     return stay + tuple(
-        steps[to] for to in NEIGHBOURS[source] if not border_violations(state, frame, march, source, to)
+        steps[to]
+        for to in NEIGHBOURS[source]
+        if to != march.last and not border_violations(state, frame, march, source, to)
     )
 
 
@@ -351,9 +360,9 @@ def _stopped_by(state: State, frame: Moving, who: Block) -> list[Violation]:
         return found
     border = border_between(Area(via), place)
     if border is not None and red_border_stops(border):
-        found.append(violation(Reason.RED_BORDER_STOPS, "hs:4.3-5", block=FIGURES[who].id))
+        found.append(violation(Reason.RED_BORDER_STOPS, "hs:4.3-5", block=FIGURES[who].id, area=AREA_IDS[place]))
     if enemies_stop(state, place, frame.side):
-        found.append(violation(Reason.ENEMIES_STOP, "hs:4.0-5", block=FIGURES[who].id))
+        found.append(violation(Reason.ENEMIES_STOP, "hs:4.0-5", block=FIGURES[who].id, area=AREA_IDS[place]))
     if england_stops(place):
         found.append(violation(Reason.ENGLAND_STOPS, "hs:4.4-2", block=FIGURES[who].id))
     return found
@@ -368,8 +377,10 @@ def moving_decision(state: State, frame: Moving) -> Choice[Action]:
 
 
 def moving_violations(state: State, frame: Moving, action: Action) -> tuple[Violation, ...] | None:
-    """Return what keeps a block from being picked, or from a step before it has been picked."""
+    """Return what keeps a block from being picked, or from a step before it has been picked; or bars a coronation."""
     match action:
+        case Crown(candidate) if frame.side is Side.SCOTLAND:
+            return crowning_without_event(state, candidate)
         case Select(who):
             return pick_violations(state, frame, who)
         case March():
@@ -417,11 +428,11 @@ def marching_decision(state: State, frame: Marching) -> Choice[Action] | None:
 
 
 def marching_violations(state: State, frame: Marching, action: Action) -> tuple[Violation, ...] | None:
-    """Return what bars the next step of the block on the march."""
+    """Return what bars the next step of the block on the march; nothing if it would stay where its march begins."""
     if not isinstance(action, March) or action.block != frame.block:
         return None
-    if action in _marching_options(state, frame):
-        return ()
+    if action.to == place_of(state.board, frame.block) and frame.block != NORSE:
+        return () if frame.distance else None
     return _barred(state, _moving(state), frame, action.to)
 
 

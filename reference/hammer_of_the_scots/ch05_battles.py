@@ -10,6 +10,7 @@ from typing import assert_never
 
 from reference.hammer_of_the_scots.actions import (
     CHOICES,
+    DEAL_HITS,
     DIE,
     FIGHTS,
     HOLDS,
@@ -17,6 +18,7 @@ from reference.hammer_of_the_scots.actions import (
     WITHDRAWALS,
     Action,
     Choose,
+    DealHits,
     Fight,
     Hold,
     Roll,
@@ -43,6 +45,14 @@ from reference.hammer_of_the_scots.ch02_armies import (
     Block,
     Letter,
     Type,
+)
+from reference.hammer_of_the_scots.ch05_gathered_hits import (
+    deal_violations,
+    dealt_before,
+    gathered_hits_dealt,
+    hit_by,
+    may_deal_early,
+    volley_of,
 )
 from reference.hammer_of_the_scots.ch05_losses import eliminated_in_battle, lost_outside_battle
 from reference.hammer_of_the_scots.ch05_reserves import must_name_at_battle
@@ -204,6 +214,8 @@ def _turn_options(state: State, battle: Battle, acting: list[Block], side: Side)
         found.append(HOLDS[who])
         if can_retreat(state, who):
             found.append(WITHDRAWALS[who])
+    if may_deal_early(state.ruleset, battle):
+        found.append(DEAL_HITS)
     return tuple(found)
 
 
@@ -215,7 +227,7 @@ def turn_violations(state: State, battle: Battle, action: Fight | Hold | Withdra
         return (violation(Reason.NOT_IN_BATTLE, "hs:5.31-1", block=FIGURES[who].id),)
     found: list[Violation | None] = []
     if has_block(battle.reserves, who):
-        found.append(violation(Reason.IN_RESERVE, "hs:5.32-5", block=FIGURES[who].id))
+        found.append(violation(Reason.IN_RESERVE, waits_by(battle), block=FIGURES[who].id))
     elif has_block(battle.acted, who):
         found.append(violation(Reason.HAS_ACTED, "hs:5.31-1", block=FIGURES[who].id))
     else:
@@ -228,7 +240,9 @@ def turn_violations(state: State, battle: Battle, action: Fight | Hold | Withdra
 
 
 def battle_violations(state: State, battle: Battle, action: Action) -> tuple[Violation, ...] | None:
-    """Return all that keeps a block from taking its turn this way."""
+    """Return all that keeps a block from taking its turn this way, or hits from being dealt now."""
+    if isinstance(action, DealHits):
+        return deal_violations(state.ruleset, battle)
     return turn_violations(state, battle, action) if isinstance(action, Fight | Hold | Withdraw) else None
 
 
@@ -236,11 +250,20 @@ def battle_violations(state: State, battle: Battle, action: Action) -> tuple[Vio
 def out_of_turn(state: State, battle: Battle, who: Block) -> Violation | None:
     """Refuse a turn to a block whose letter or side is not due."""
     due = next_to_act(state.board, battle)
-    if due is not None and who in due[1]:
+    assert due is not None, "a block that has not acted waits for its turn"
+    side, acting = due
+    if who in acting:
         return None
-    same_letter = due is not None and LETTERS[who] in {LETTERS[each] for each in due[1]}
-    rule_id = "hs:5.31-4" if same_letter else "hs:5.31-3"
-    return violation(Reason.OUT_OF_TURN, rule_id, block=FIGURES[who].id)
+    letter, own = LETTERS[acting[0]], LETTERS[who]
+    if letter is own:
+        return violation(Reason.OUT_OF_TURN, "hs:5.31-4", block=FIGURES[who].id, side=side.value, letter=letter.value)
+    return violation(Reason.OUT_OF_TURN, "hs:5.31-3", block=FIGURES[who].id, own=own.value, letter=letter.value)
+
+
+@rule("hs:5.32-5", "hs:5.7-3")
+def waits_by(battle: Battle) -> str:
+    """Return the rule by which a block waits in reserve: after round one only captured nobles do."""
+    return "hs:5.32-5" if battle.round < _RESERVE_ROUND else "hs:5.7-3"
 
 
 def _acted(battle: Battle, who: Block) -> Battle:
@@ -248,14 +271,16 @@ def _acted(battle: Battle, who: Block) -> Battle:
 
 
 def battle_apply(state: State, battle: Battle, action: Action) -> Next[State]:
-    """Let a block take its turn: fight, pass or retreat."""
+    """Let a block take its turn: fight, pass or retreat; or deal the hits gathered so far."""
+    if isinstance(action, DealHits):
+        return gathered_hits_dealt(state, battle, hit_by(battle), battle.hits)
     assert isinstance(action, Fight | Hold | Withdraw)
     who = action.block
     name = FIGURES[who].id
     match action:
         case Fight():
             fought = event(EventKind.BLOCK_FOUGHT, "hs:5.31-2", block=name)
-            after = with_top(state, replace(_acted(battle, who), volley=_volley(who)))
+            after = with_top(state, replace(_acted(battle, who), volley=volley_of(who)))
             return Next(opened(after, Firing(who, dice_of(state.board, who))), (fought,))
         case Hold():
             return Next(with_top(state, _acted(battle, who)), (event(EventKind.BLOCK_PASSED, "hs:5.31-2", block=name),))
@@ -263,10 +288,6 @@ def battle_apply(state: State, battle: Battle, action: Action) -> Next[State]:
             return Next(opened(state, Retreating(who)))
         case _:
             assert_never(action)
-
-
-def _volley(who: Block) -> str:
-    return f"{SIDES[who].value}_{LETTERS[who].value}"
 
 
 # ---------------------------------------------------------------- 5.4: dice and hits
@@ -288,7 +309,7 @@ def firing_apply(state: State, frame: Firing, action: Action) -> Next[State]:
 
 @rule("hs:5.41-4")
 def firing_advance(state: State, frame: Firing) -> Next[State]:
-    """Deal the hits of a block at once, or gather those of its side and letter where the ruleset says so."""
+    """Deal the hits of a block at once, or gather them where the ruleset says so, until they wipe out the enemy."""
     after, target = closed(state), SIDES[frame.block].enemy
     if not frame.hits:
         return Next(after)
@@ -296,11 +317,11 @@ def firing_advance(state: State, frame: Firing) -> Next[State]:
         return Next(opened(after, Hits(target, frame.hits)))
     battle = after.stack.top
     assert isinstance(battle, Battle)
-    gathered = replace(battle, hits=battle.hits + frame.hits)
+    hits = battle.hits + frame.hits
     strength = sum(after.board.steps[each] for each in front(after.board, battle, target))
-    if gathered.hits >= strength:
-        return Next(opened(with_top(after, replace(battle, hits=0)), Hits(target, gathered.hits)))
-    return Next(with_top(after, gathered))
+    if hits >= strength:
+        return gathered_hits_dealt(after, battle, target, hits)
+    return Next(with_top(after, replace(battle, hits=hits)))
 
 
 FIRING: Procedure[State, Firing, Action] = Procedure(firing_decision, other_decision, firing_apply, firing_advance)
@@ -317,14 +338,15 @@ def takes_hit(board: Board, battle: Battle, side: Side) -> list[Block]:
 @rule("hs:5.41-2", "hs:5.32-5")
 def hit_violation(state: State, battle: Battle, side: Side, who: Block) -> Violation:
     """Return why a block may not take a hit: it is not of the side hit, not there, in reserve, or not the strongest."""
-    reason, rule_id = Reason.NOT_STRONGEST, "hs:5.41-2"
+    name = FIGURES[who].id
     if SIDES[who] is not side:
-        reason = Reason.NOT_YOUR_BLOCK
-    elif state.board.at[who] != battle.area:
-        reason = Reason.NOT_IN_BATTLE
-    elif has_block(battle.reserves, who):
-        reason, rule_id = Reason.IN_RESERVE, "hs:5.32-5"
-    return violation(reason, rule_id, block=FIGURES[who].id)
+        return violation(Reason.NOT_YOUR_BLOCK, "hs:5.41-2", block=name)
+    if state.board.at[who] != battle.area:
+        return violation(Reason.NOT_IN_BATTLE, "hs:5.41-2", block=name)
+    if has_block(battle.reserves, who):
+        return violation(Reason.IN_RESERVE, waits_by(battle), block=name)
+    steps, strongest = state.board.steps[who], state.board.steps[takes_hit(state.board, battle, side)[0]]
+    return violation(Reason.NOT_STRONGEST, "hs:5.41-2", block=name, steps=steps, strongest=strongest)
 
 
 @rule("hs:2.11-5", "hs:5.41-2")
@@ -416,7 +438,7 @@ def battle_decision(state: State, battle: Battle) -> Choice[Action] | None:
     if due is None:
         return None
     side, acting = due
-    if battle.hits and _volley(acting[0]) != battle.volley:
+    if battle.hits and dealt_before(state.ruleset, battle, acting[0]):
         return None
     return Choice(
         side.value, "what a block does in its turn", ("hs:5.31-2", "hs:5.31-3", "hs:5.31-4"),
@@ -432,8 +454,7 @@ def battle_advance(state: State, battle: Battle) -> Next[State]:
         if not holds(state.board, battle.area, side):
             return won_by(state, battle, side.enemy)
     if battle.hits:
-        target = Side.SCOTLAND if battle.volley.startswith(Side.ENGLAND.value) else Side.ENGLAND
-        return Next(opened(with_top(state, replace(battle, hits=0)), Hits(target, battle.hits)))
+        return gathered_hits_dealt(state, battle, hit_by(battle), battle.hits)
     return round_ended(state, battle)
 
 

@@ -108,33 +108,34 @@ def naming_options(state: State, frame: Naming) -> tuple[Action, ...]:
 
 def naming_decision(state: State, frame: Naming) -> Choice[Action]:
     """Return the choice of the main force of an attack."""
-    return Choice(frame.side.value, "the main force of an attack", ("hs:5.32-2",), naming_options(state, frame))
+    about = f"the main force of the attack on {AREA_IDS[frame.area]}"
+    return Choice(frame.side.value, about, ("hs:5.32-2",), naming_options(state, frame))
 
 
 def naming_violations(state: State, frame: Naming, action: Action) -> tuple[Violation, ...] | None:
-    """Return why a block stands for no group of this attack; nothing if another block is offered for its group."""
-    if action in naming_options(state, frame):
-        return ()
+    """Return why a block stands for no group of this attack; any block of a group stands for it."""
     if not isinstance(action, Select):
         return None
-    who = action.block
-    present = blocks_at(state.board, frame.area, frame.side)
-    if who in present and not never_in_reserve(state, group_of(state, who, frame.area)):
-        return None
-    return (violation(Reason.NOT_AN_ATTACKER, "hs:5.32-3", block=FIGURES[who].id, area=AREA_IDS[frame.area]),)
+    who, facts = action.block, {"block": FIGURES[action.block].id, "area": AREA_IDS[frame.area]}
+    if who not in blocks_at(state.board, frame.area, frame.side):
+        return (violation(Reason.NOT_AN_ATTACKER, "hs:5.32-3", **facts),)
+    if never_in_reserve(state, group_of(state, who, frame.area)):
+        return (violation(Reason.FIGHTS_ANYWAY, "hs:4.4-7", **facts),)
+    return ()
 
 
 @rule("hs:5.32-3")
 def named(state: State, frame: Naming, who: Block) -> Next[State]:
-    """Make the group of a block the main force and put all other attackers in reserve."""
+    """Make the group of a block the main force, for which its first block stands, and put all others in reserve."""
     chosen, waiting = group_of(state, who, frame.area), state.field.reserves
     for each in blocks_at(state.board, frame.area, frame.side):
         group = group_of(state, each, frame.area)
         if group != chosen and not never_in_reserve(state, group):
             waiting = with_block(waiting, each)
+    first = next(each for each in groups(state, frame.area, frame.side) if group_of(state, each, frame.area) == chosen)
     field = state.field
-    after = field._replace(reserves=waiting, main=with_byte(field.main, frame.area, who))
-    made = event(EventKind.MAIN_FORCE_NAMED, "hs:5.32-3", block=FIGURES[who].id, area=AREA_IDS[frame.area])
+    after = field._replace(reserves=waiting, main=with_byte(field.main, frame.area, first))
+    made = event(EventKind.MAIN_FORCE_NAMED, "hs:5.32-3", block=FIGURES[first].id, area=AREA_IDS[frame.area])
     return Next(closed(state)._replace(field=after), (made,))
 
 

@@ -314,7 +314,9 @@ def regrouping_decision(state: State, frame: Regrouping) -> Choice[Action]:
 
 
 def _pick_violations(state: State, frame: Regrouping, who: Block) -> tuple[Violation, ...]:
-    if SIDES[who] is not frame.side or (state.board.at[who] != frame.area and not has_block(frame.regrouped, who)):
+    if SIDES[who] is not frame.side:
+        return (violation(Reason.NOT_YOUR_BLOCK, "hs:5.6-2", block=FIGURES[who].id),)
+    if state.board.at[who] != frame.area and not has_block(frame.regrouped, who):
         return (violation(Reason.NOT_IN_BATTLE, "hs:5.6-2", block=FIGURES[who].id),)
     if has_block(frame.regrouped, who):
         return (violation(Reason.HAS_REGROUPED, "hs:5.6-1", block=FIGURES[who].id),)

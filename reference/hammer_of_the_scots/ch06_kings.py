@@ -5,8 +5,8 @@ and the fights that follow are fought before anything else.
 """
 
 from reference.hammer_of_the_scots.actions import Candidate
-from reference.hammer_of_the_scots.board import ON_MAP, Away, contested_areas, is_on_map, place_of, put
-from reference.hammer_of_the_scots.ch01_map import AREA_IDS, Area, area
+from reference.hammer_of_the_scots.board import ON_MAP, Away, contested_areas, is_on_map, put
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, ENGLAND, Area, area
 from reference.hammer_of_the_scots.ch02_armies import (
     EDWARD,
     FIGURES,
@@ -60,13 +60,21 @@ def edward_may_winter(state: State) -> tuple[Violation, ...]:
     calendar, found = state.calendar, []
     if calendar.edward != 1:
         found.append(violation(Reason.EDWARD_CANNOT_WINTER, "hs:7.4-2", edward=calendar.edward))
-    if AREA_IDS[place_of(state.board, EDWARD)] == "england":
+    if state.board.at[EDWARD] == ENGLAND:
         found.append(violation(Reason.NO_WINTER_IN_ENGLAND, "hs:7.4-3", block=FIGURES[EDWARD].id))
     if calendar.wintered and calendar.wintered == calendar.year - 1:
-        found.append(violation(Reason.EDWARD_CANNOT_WINTER, "hs:7.4-4", year=calendar.year))
+        facts = {"year": calendar.year, "wintered": calendar.wintered}
+        found.append(violation(Reason.EDWARD_CANNOT_WINTER, "hs:7.4-4", **facts))
     if calendar.year == _NO_WINTER_YEAR:
         found.append(violation(Reason.EDWARD_CANNOT_WINTER, "hs:7.4-5", year=calendar.year))
+    if not found and not is_on_map(state.board, EDWARD):
+        found.append(violation(Reason.NOT_ON_MAP, "hs:7.4-1", block=FIGURES[EDWARD].id))
     return tuple(found)
+
+
+def winters(state: State) -> bool:
+    """Say whether Edward I winters in Scotland this year."""
+    return state.calendar.wintered == state.calendar.year
 
 
 # ---------------------------------------------------------------- 6.2: Scottish kings
@@ -102,7 +110,8 @@ def balliol_violations(state: State) -> tuple[Violation, ...]:
     """Return what bars Balliol: the year, a king crowned before, or no French on the map; Wallace does not matter."""
     found = []
     if state.calendar.year < _BALLIOL_YEAR:
-        found.append(violation(Reason.TOO_EARLY_FOR_BALLIOL, "hs:6.22-1", year=state.calendar.year))
+        facts = {"year": state.calendar.year, "first": _BALLIOL_YEAR}
+        found.append(violation(Reason.TOO_EARLY_FOR_BALLIOL, "hs:6.22-1", **facts))
     if state.calendar.crowned:
         found.append(violation(Reason.CORONATION_USED, "hs:6.22-2", year=state.calendar.crowned))
     if not is_on_map(state.board, FRENCH):
@@ -116,6 +125,15 @@ def crown_violations(state: State, candidate: Candidate) -> tuple[Violation, ...
         balliol_violations(state) if candidate is Candidate.BALLIOL else candidate_violations(state, candidate)
     )  # fmt: skip
     return (*limit_violations(state), *own)
+
+
+@rule("hs:6.21-3", "hs:6.22-4")
+def crowning_without_event(state: State, candidate: Candidate) -> tuple[Violation, ...]:
+    """Refuse a coronation without an event card, and by all else that bars it."""
+    card = state.cards.scottish_card
+    played = {} if card is None else {"card": card.value}
+    lacking = violation(Reason.NO_EVENT_CARD, CARD_RULE[candidate], candidate=candidate.value, **played)
+    return (lacking, *crown_violations(state, candidate))
 
 
 def may_crown_anybody(state: State) -> bool:

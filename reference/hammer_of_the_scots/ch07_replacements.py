@@ -31,6 +31,8 @@ from reference.hammer_of_the_scots.ch02_armies import (
     block,
 )
 from reference.hammer_of_the_scots.ch03_cards import dealt_afresh, levy_pool
+from reference.hammer_of_the_scots.ch06_kings import winters
+from reference.hammer_of_the_scots.ch07_quarters import kept_from_selkirk
 from reference.hammer_of_the_scots.ch09_victory import all_nobles_checked, counted, nobles_changed
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Building, Drawing, Landing, Levy, Turn, TurnStage
@@ -73,6 +75,17 @@ def _spent(frame: Building, place: Area) -> Building:
     return Building(frame.side, frame.points[:spent] + frame.points[spent + 1 :])
 
 
+@rule("hs:7.6-1")
+def unpaid(state: State, frame: Building, place: Area) -> tuple[Violation, ...]:
+    """Refuse to spend a point in an area that has none left, never had one, or is not friendly."""
+    if place in frame.points:
+        return ()
+    if not is_friendly(state.board, place, frame.side):
+        return (violation(Reason.NOT_FRIENDLY, "hs:7.6-1", area=AREA_IDS[place]),)
+    given = castle_limit(place, frame.side)
+    return (violation(Reason.NO_POINTS_IN_AREA, "hs:7.6-1", area=AREA_IDS[place], given=given),)
+
+
 @rule("hs:7.61-1", "hs:7.61-4", "hs:7.61-5", "hs:7.63-1", "hs:7.6-1")
 def step_violations(state: State, frame: Building, who: Block) -> tuple[Violation, ...]:
     """Refuse a step above the maximum, without a point there, or for English blocks other than infantry and nobles."""
@@ -84,8 +97,7 @@ def step_violations(state: State, frame: Building, who: Block) -> tuple[Violatio
     found, place = [], place_of(state.board, who)
     if FIGURES[who].type not in _STRENGTHENED[frame.side]:
         found.append(violation(Reason.NOT_STRENGTHENED, rule_id, block=name))
-    if place not in frame.points:
-        found.append(violation(Reason.NO_POINTS_IN_AREA, "hs:7.6-1", area=AREA_IDS[place]))
+    found += unpaid(state, frame, place)
     if state.board.steps[who] >= FULL[who]:
         found.append(violation(Reason.AT_FULL_STRENGTH, rule_id, block=name))
     return tuple(found)
@@ -96,11 +108,10 @@ def draw_violations(state: State, frame: Building, place: Area) -> tuple[Violati
     """Refuse a new block to England, in an area without a point or at its limit, or if the pool has none for it."""
     if frame.side is Side.ENGLAND:
         return (violation(Reason.NO_NEW_ENGLISH, "hs:7.63-2", area=AREA_IDS[place]),)
-    found = []
-    if place not in frame.points:
-        found.append(violation(Reason.NO_POINTS_IN_AREA, "hs:7.6-1", area=AREA_IDS[place]))
-    if taking_place(state, place) >= castle_limit(place, Side.SCOTLAND):
-        found.append(violation(Reason.AREA_FULL, "hs:7.61-7", area=AREA_IDS[place]))
+    found = list(unpaid(state, frame, place))
+    limit, blocks = castle_limit(place, Side.SCOTLAND), taking_place(state, place)
+    if limit and blocks >= limit:
+        found.append(violation(Reason.AREA_FULL, "hs:7.61-7", area=AREA_IDS[place], blocks=blocks, limit=limit))
     if not drawable(state, place):
         found.append(violation(Reason.POOL_EMPTY, "hs:7.61-2", area=AREA_IDS[place]))
     return tuple(found)
@@ -125,12 +136,14 @@ def drawable(state: State, place: Area) -> tuple[Block, ...]:
 @rule("hs:S7-5")
 def coast_violations(state: State, inland: Area, to: Area) -> tuple[Violation, ...]:
     """Refuse a sea block any place but a friendly coastal area next to the inland one it was drawn for."""
-    lacking = {
-        Reason.NOT_COASTAL: not COASTAL[to],
-        Reason.NOT_ADJACENT: to not in NEIGHBOURS[inland],
-        Reason.NOT_FRIENDLY: not is_friendly(state.board, to, Side.SCOTLAND),
-    }
-    return tuple(violation(reason, "hs:S7-5", area=AREA_IDS[to]) for reason, lacks in lacking.items() if lacks)
+    found, there = [], AREA_IDS[to]
+    if not COASTAL[to]:
+        found.append(violation(Reason.NOT_COASTAL, "hs:S7-5", area=there))
+    if to not in NEIGHBOURS[inland]:
+        found.append(violation(Reason.NOT_ADJACENT, "hs:S7-5", area=there, next_to=AREA_IDS[inland]))
+    if not is_friendly(state.board, to, Side.SCOTLAND):
+        found.append(violation(Reason.NOT_FRIENDLY, "hs:S7-5", area=there))
+    return tuple(found)
 
 
 @rule("hs:S7-5")
@@ -190,11 +203,14 @@ def building_violations(state: State, frame: Building, action: Action) -> tuple[
         case Select(who):
             return step_violations(state, frame, who)
         case Choose(place):
-            return draw_violations(state, frame, place)
+            # In Selkirk, which has no castle, nothing is ever drawn: who names it means Wallace.
+            kept = kept_from_selkirk(state, place) if frame.side is Side.SCOTLAND else ()
+            return kept or draw_violations(state, frame, place)
         case Done():
             may_end = DONE in _build_options(state, frame)
+            rule_id = "hs:7.61-6" if frame.side is Side.SCOTLAND else "hs:7.63-1"
             points = len(frame.points)
-            return () if may_end else (violation(Reason.POINTS_MUST_BE_SPENT, "hs:7.61-6", points=points),)
+            return () if may_end else (violation(Reason.POINTS_MUST_BE_SPENT, rule_id, points=points),)
         case _:
             return None
 
@@ -290,7 +306,7 @@ LANDING: Procedure[State, Landing, Action] = Procedure(
 @rule("hs:7.7-1", "hs:7.7-3", "hs:7.4-7", "hs:8.2-8")
 def levy(state: State) -> Next[State]:
     """Draw half of the English pool, rounded up, unless Edward I winters in Scotland."""
-    if state.calendar.wintered == state.calendar.year:
+    if winters(state):
         return Next(state)
     return Next(opened(state, Levy(levy_size(state))))
 

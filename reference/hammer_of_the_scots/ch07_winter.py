@@ -1,8 +1,8 @@
 """Chapter 7.0 to 7.5: the winter, up to the disbanding of the Scots.
 
 Nobles go home, English ones first. Then Moray, the King, Edward, the English, Wallace and the Scots are dealt with in
-this order; Edward decides before the English disband where the ruleset says so. Frames: Wintering, GoingHome, Quarters,
-Disbanding.
+this order; Edward decides before the English disband where the ruleset says so.
+Frames: Wintering, GoingHome, Disbanding.
 """
 
 from typing import Literal, TypeAlias, assert_never
@@ -15,7 +15,6 @@ from reference.hammer_of_the_scots.actions import (
     SELECTS,
     Action,
     Choose,
-    Disband,
     Done,
     Select,
     Winter,
@@ -30,11 +29,9 @@ from reference.hammer_of_the_scots.board import (
     non_nobles_on_map,
     on_map,
     place_of,
-    put,
 )
 from reference.hammer_of_the_scots.ch01_map import (
     AREA_IDS,
-    CATHEDRALS,
     ENGLAND,
     SELKIRK,
     Area,
@@ -45,7 +42,6 @@ from reference.hammer_of_the_scots.ch02_armies import (
     BLOCKS_OF,
     EDWARD,
     FIGURES,
-    FULL,
     IS_NOBLE,
     KING,
     LOYAL,
@@ -73,7 +69,6 @@ from reference.kernel.stacks import closed, opened, with_top
 from reference.kernel.verdicts import Next, Violation, event, violation
 
 _TIE = number("tie_nobles")
-_SELKIRK_STEPS = number("wallace_selkirk_steps")
 _LEAVING = tuple(Type(name) for name in words("english_types_that_disband"))
 _SURPLUS_RULE = {Side.ENGLAND: "hs:7.32-1", Side.SCOTLAND: "hs:7.5-3"}
 _FREE_RULE = {Side.ENGLAND: "hs:7.3-1", Side.SCOTLAND: "hs:7.5-3"}
@@ -148,7 +143,8 @@ def going_home_violations(state: State, frame: GoingHome, action: Action) -> tup
         return None
     if action.area in homes_open(state, frame.noble):
         return ()
-    return (violation(Reason.NOT_HIS_HOME, "hs:7.12-1", area=AREA_IDS[action.area]),)
+    facts = {"area": AREA_IDS[action.area], "noble": FIGURES[frame.noble].noble}
+    return (violation(Reason.NOT_HIS_HOME, "hs:7.12-1", **facts),)
 
 
 def going_home_apply(state: State, frame: GoingHome, action: Action) -> Next[State]:
@@ -168,149 +164,13 @@ GOING_HOME: Procedure[State, GoingHome, Action] = Procedure(
 )
 
 
-# ---------------------------------------------------------------- 7.1 and 7.2: Moray and the King
-
-
-@rule("hs:7.1-3", "hs:5.9-5")
-def moray_violation(state: State, to: Area) -> Violation | None:
-    """Refuse Moray a home the enemy holds, a stay in England, and any third place."""
-    place = place_of(state.board, MORAY)
-    if to == place and to != ENGLAND:
-        return None
-    if to == ENGLAND:
-        return violation(Reason.NO_WINTER_IN_ENGLAND, "hs:5.9-5", block=FIGURES[MORAY].id)
-    if to not in homes_of(FIGURES[MORAY].noble):
-        return violation(Reason.NOT_HIS_HOME, "hs:7.1-3", area=AREA_IDS[to])
-    if holds(state.board, to, Side.ENGLAND):
-        return violation(Reason.HOME_HELD, "hs:7.1-3", area=AREA_IDS[to])
-    return None
-
-
-@rule("hs:7.2-1", "hs:7.2-2", "hs:7.2-3", "hs:5.9-5")
-def king_violation(state: State, to: Area) -> Violation | None:
-    """Refuse the King a stay in England and any other place but a cathedral the enemy does not hold."""
-    if to == place_of(state.board, KING) and to != ENGLAND:
-        return None
-    if to == ENGLAND:
-        return violation(Reason.NO_WINTER_IN_ENGLAND, "hs:5.9-5", block=FIGURES[KING].id)
-    if to not in CATHEDRALS:
-        return violation(Reason.NOT_A_CATHEDRAL, "hs:7.2-1", area=AREA_IDS[to])
-    if holds(state.board, to, Side.ENGLAND):
-        return violation(Reason.ENEMY_AREA, "hs:7.2-1", area=AREA_IDS[to])
-    return None
-
-
-# ---------------------------------------------------------------- 7.5: Wallace
-
-
-@rule("hs:7.5-1", "hs:7.5-2")
-def wallace_violation(state: State, to: Area) -> Violation | None:
-    """Refuse Wallace any move but to Selkirk, and Selkirk while a wintering Edward holds it."""
-    if to == place_of(state.board, WALLACE):
-        return None
-    if to != SELKIRK:
-        return violation(Reason.NOT_HIS_HOME, "hs:7.5-1", area=AREA_IDS[to])
-    if holds(state.board, SELKIRK, Side.ENGLAND):
-        return violation(Reason.SELKIRK_HELD, "hs:7.5-2", area=AREA_IDS[to])
-    return None
-
-
-@rule("hs:7.5-1")
-def rested(state: State) -> Next[State]:
-    """Give Wallace back up to two steps in Selkirk."""
-    steps = min(state.board.steps[WALLACE] + _SELKIRK_STEPS, FULL[WALLACE])
-    gained = event(EventKind.BLOCK_WINTERED, "hs:7.5-1", block=FIGURES[WALLACE].id, area="selkirk", steps=steps)
-    return Next(on_board(state, put(state.board, WALLACE, SELKIRK, steps)), (gained,))
-
-
-# ---------------------------------------------------------------- quarters of single blocks
-
-
-def _destinations(state: State, who: Block) -> tuple[Area, ...]:
-    if who == MORAY:
-        near = {place_of(state.board, MORAY), *homes_of(FIGURES[MORAY].noble)}
-        return tuple(to for to in sorted(near) if moray_violation(state, to) is None)
-    if who == KING:
-        return tuple(
-            to for to in sorted({place_of(state.board, KING), *CATHEDRALS}) if king_violation(state, to) is None
-        )
-    return tuple(to for to in sorted({place_of(state.board, WALLACE), SELKIRK}) if wallace_violation(state, to) is None)
-
-
-def quarters_decision(state: State, frame: Quarters) -> Choice[Action] | None:
-    """Return the choice of where a block winters, if there is a choice."""
-    who = frame.block
-    if who == EDWARD:
-        if kings.edward_may_winter(state):
-            return None
-        return Choice(Side.ENGLAND.value, "whether Edward winters in Scotland", ("hs:7.4-1",), (Winter(), Disband()))
-    places = tuple(CHOICES[to] for to in _destinations(state, who))
-    if who == WALLACE:
-        settled = place_of(state.board, WALLACE) == SELKIRK or len(places) == 1
-        return (
-            None if settled else Choice(Side.SCOTLAND.value, "whether Wallace goes to Selkirk", ("hs:7.5-1",), places)
-        )
-    rules = ("hs:7.1-3",) if who == MORAY else ("hs:7.2-1", "hs:7.2-2", "hs:7.2-3")
-    about = "where Moray winters" if who == MORAY else "where the King winters"
-    return Choice(Side.SCOTLAND.value, about, rules, (*places, Disband()))
-
-
-_JUDGES = {MORAY: moray_violation, KING: king_violation, WALLACE: wallace_violation}
-
-
-def quarters_violations(state: State, frame: Quarters, action: Action) -> tuple[Violation, ...] | None:
-    """Return what keeps a block from wintering in an area."""
-    if isinstance(action, Choose) and frame.block != EDWARD:
-        found = _JUDGES[frame.block](state, action.area)
-        return () if found is None else (found,)
-    due = quarters_decision(state, frame)
-    return () if due is not None and action in due.actions else None
-
-
-def quarters_advance(state: State, frame: Quarters) -> Next[State]:
-    """Disband an Edward who may not stay; let a Wallace who is in Selkirk rest, and any other stay."""
-    after = closed(state)
-    if frame.block == EDWARD:
-        return disbanded(after, EDWARD, *(each.rule for each in kings.edward_may_winter(state)))
-    return rested(after) if place_of(state.board, WALLACE) == SELKIRK else Next(after)
-
-
-def _goes_to(state: State, who: Block, to: Area) -> Next[State]:
-    after = on_board(state, moved(state.board, who, to))
-    if who == WALLACE and to == SELKIRK:
-        return rested(after)
-    rule_id = {KING: "hs:7.2-1", MORAY: "hs:7.1-3", WALLACE: "hs:7.5-1"}[who]
-    goes = event(EventKind.BLOCK_WINTERED, rule_id, block=FIGURES[who].id, area=AREA_IDS[to])
-    return Next(after, (goes,))
-
-
-def quarters_apply(state: State, frame: Quarters, action: Action) -> Next[State]:
-    """Let a block winter in the area chosen, or disband."""
-    after, who = closed(state), frame.block
-    match action:
-        case Winter():
-            stays = event(EventKind.BLOCK_WINTERED, "hs:7.4-1", block=FIGURES[who].id)
-            return Next(after._replace(calendar=state.calendar._replace(wintered=state.calendar.year)), (stays,))
-        case Disband():
-            rule_id = {EDWARD: "hs:7.4-1", KING: "hs:7.2-3", MORAY: "hs:7.1-3"}[who]
-            return disbanded(after, who, rule_id)
-        case _:
-            assert isinstance(action, Choose)
-            return _goes_to(after, who, action.area)
-
-
-QUARTERS: Procedure[State, Quarters, Action] = Procedure(
-    quarters_decision, quarters_violations, quarters_apply, quarters_advance
-)
-
-
 # ---------------------------------------------------------------- 7.3 and 7.4: the English
 
 
 @rule("hs:7.4-6")
 def with_edward(state: State, place: Area) -> bool:
     """Say whether blocks in an area of Scotland winter with Edward I, whatever the limit."""
-    if state.calendar.wintered != state.calendar.year or place == ENGLAND:
+    if not kings.winters(state) or place == ENGLAND:
         return False
     return state.ruleset.winter_with_edward == "anywhere" or place == state.board.at[EDWARD]
 
@@ -319,8 +179,7 @@ def with_edward(state: State, place: Area) -> bool:
 def must_leave(state: State, who: Block) -> bool:
     """Say whether an English block must disband: in England, or knights, archers, Hobelars without Edward I."""
     place = place_of(state.board, who)
-    winters = state.calendar.wintered == state.calendar.year
-    if place == ENGLAND and (winters or state.ruleset.english_in_england_winter == "disband"):
+    if place == ENGLAND and (kings.winters(state) or state.ruleset.english_in_england_winter == "disband"):
         return True
     return FIGURES[who].type in _LEAVING and not with_edward(state, place)
 
@@ -330,7 +189,7 @@ def leaves_by(state: State, who: Block) -> str:
     """Return the rule by which an English block must go: its type, England emptied for Edward I, or England's limit."""
     if FIGURES[who].type in _LEAVING:
         return "hs:7.31-1"
-    return "hs:7.4-7" if state.calendar.wintered == state.calendar.year else "hs:7.32-1"
+    return "hs:7.4-7" if kings.winters(state) else "hs:7.32-1"
 
 
 def _english_leave(state: State) -> Next[State]:
@@ -369,7 +228,7 @@ def _takes_place(who: Block, place: Area) -> bool:
 def may_ever_disband(state: State, who: Block) -> bool:
     """Say whether a block can ever disband: nobles other than Moray cannot; a wintering Edward has decided to stay."""
     if who == EDWARD:
-        return state.calendar.wintered != state.calendar.year
+        return not kings.winters(state)
     return not IS_NOBLE[who] or who in LOYAL
 
 
@@ -418,26 +277,37 @@ def disbanding_apply(state: State, frame: Disbanding, action: Action) -> Next[St
     return disbanded(state, action.block, _SURPLUS_RULE[frame.side] if forced else _FREE_RULE[frame.side])
 
 
-def _surplus_first(side: Side) -> tuple[Violation, ...]:
-    return (violation(Reason.SURPLUS_FIRST, _SURPLUS_RULE[side], side=side.value),)
+@rule("hs:7.32-1", "hs:7.5-3", "hs:5.9-5")
+def surplus_violations(state: State, side: Side) -> tuple[Violation, ...]:
+    """Refuse to end the disbanding while an area holds more blocks than may winter there."""
+    found = []
+    for place in dict.fromkeys(place_of(state.board, each) for each in surplus_blocks(state, side)):
+        limit = castle_limit(place, side)
+        facts = {"side": side.value, "area": AREA_IDS[place]}
+        numbers = {"blocks": limit + surplus(state, side, place), "limit": limit}
+        rules = (_SURPLUS_RULE[side], "hs:5.9-5") if place == ENGLAND else (_SURPLUS_RULE[side],)
+        found += [violation(Reason.SURPLUS_FIRST, each, **facts, **numbers) for each in rules]
+    return tuple(found)
 
 
 def disbanding_violations(state: State, frame: Disbanding, action: Action) -> tuple[Violation, ...] | None:
-    """Return what keeps a block from disbanding, or bars the end of the disbanding."""
-    due = disbanding_decision(state, frame)
-    if due is not None and action in due.actions:
-        return ()
+    """Return what keeps a block from disbanding, or bars the end of the disbanding.
+
+    A surplus is offered first, but no rule says that it must go first: any block that may disband can be named.
+    """
     match action:
         case Done():
-            return _surplus_first(frame.side)
+            return surplus_violations(state, frame.side)
         case Select(who):
             return _kept_violations(state, frame, who)
+        case Winter() if frame.side is Side.ENGLAND and not kings.winters(state):
+            return kings.edward_may_winter(state) or None
         case _:
             return None
 
 
 def _kept_violations(state: State, frame: Disbanding, who: Block) -> tuple[Violation, ...]:
-    """Return why a block does not disband now."""
+    """Return why a block does not disband; nothing if it may."""
     rule_id, name = _FREE_RULE[frame.side], FIGURES[who].id
     if SIDES[who] is not frame.side:
         return (violation(Reason.NOT_YOUR_BLOCK, rule_id, block=name),)
@@ -446,9 +316,11 @@ def _kept_violations(state: State, frame: Disbanding, who: Block) -> tuple[Viola
     if IS_NOBLE[who] and who not in LOYAL:
         cannot = "hs:7.32-2" if frame.side is Side.ENGLAND else "hs:7.5-5"
         return (violation(Reason.NOBLES_CANNOT_DISBAND, cannot, block=name),)
-    if may_ever_disband(state, who) and may_disband_freely(state, frame.side):
-        return _surplus_first(frame.side)
-    return (violation(Reason.MAY_NOT_DISBAND, rule_id, block=name),)
+    if who == EDWARD and kings.winters(state):
+        return (violation(Reason.EDWARD_WINTERS, "hs:7.4-1", block=name, area=AREA_IDS[place_of(state.board, who)]),)
+    if may_disband_freely(state, frame.side) or who in surplus_blocks(state, frame.side):
+        return ()
+    return (violation(Reason.MAY_NOT_DISBAND, rule_id, block=name, area=AREA_IDS[place_of(state.board, who)]),)
 
 
 DISBANDING: Procedure[State, Disbanding, Action] = Procedure(
@@ -482,7 +354,6 @@ _BeforeBuilds: TypeAlias = Literal[
 ]
 _QUARTERED = {
     WinteringStage.MORAY: MORAY,
-    WinteringStage.KING: KING,
     WinteringStage.EDWARD: EDWARD,
     WinteringStage.WALLACE: WALLACE,
 }
@@ -507,6 +378,12 @@ def counted_early(state: State) -> bool:
     decided = any(nobles_controlled(state.board, side) > _TIE for side in Side)
     dead = Away.DEAD in (state.board.at[MORAY], state.board.at[WALLACE])
     return state.ruleset.final_winter == "nobles_home" or decided or dead
+
+
+@rule("hs:7.1-3", "hs:9.0-1")
+def nobles_are_home(state: State) -> Next[State]:
+    """Count once all of 7.1 is done, Moray's choice too, if the last winter ends there; else go on with the King."""
+    return counted(state) if counted_early(state) else _quarter(state, KING)
 
 
 def wintering_advance(state: State, frame: Wintering) -> Next[State]:
@@ -534,8 +411,10 @@ def _quarters_season(state: State, season: _BeforeBuilds) -> Next[State]:
         case WinteringStage.SCOTTISH_NOBLES:
             return _nobles_home(state, Side.SCOTLAND)
         case WinteringStage.COUNT:
-            return counted(state) if counted_early(state) else Next(state)
-        case WinteringStage.MORAY | WinteringStage.KING | WinteringStage.EDWARD | WinteringStage.WALLACE:
+            return Next(state)
+        case WinteringStage.KING:
+            return nobles_are_home(state)
+        case WinteringStage.MORAY | WinteringStage.EDWARD | WinteringStage.WALLACE:
             return _quarter(state, _QUARTERED[season])
         case WinteringStage.SURPLUS_FIRST | WinteringStage.ENGLISH_DISBAND | WinteringStage.SCOTTISH_DISBAND:
             return Next(opened(state, _DISBANDINGS[season]))

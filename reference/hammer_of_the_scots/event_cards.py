@@ -174,10 +174,12 @@ TRUCE_CALL: Procedure[State, TruceCall, Action] = Procedure(
 
 @rule("hs:C-5")
 def feeding_violation(state: State, frame: Victuals, who: Block) -> Violation | None:
-    """Refuse a step of Victuals to a block outside the one area chosen, or above its maximum."""
+    """Refuse a step of Victuals to a block outside the one area chosen, above its maximum, or when all are used."""
     found = own_block(state, who, frame.side, "hs:C-5")
     if found is not None:
         return found
+    if not frame.left:
+        return violation(Reason.STEPS_USED, "hs:C-5", steps=_VICTUALS)
     place = place_of(state.board, who)
     if frame.area is not None and place != frame.area:
         return violation(Reason.ONE_AREA_ONLY, "hs:C-5", area=AREA_IDS[frame.area])
@@ -188,7 +190,7 @@ def feeding_violation(state: State, frame: Victuals, who: Block) -> Violation | 
 
 def victuals_decision(state: State, frame: Victuals) -> Choice[Action]:
     """Return the choice of a block that gains a step, or of the end."""
-    weak = weakened(state.board, frame.side) if frame.left else ()
+    weak = weakened(state.board, frame.side)
     fed = tuple(SELECTS[each] for each in weak if feeding_violation(state, frame, each) is None)
     return Choice(frame.side.value, "a block that gains a step", ("hs:C-5", "hs:S3-1"), (*fed, DONE))
 
@@ -227,7 +229,7 @@ def plunder_violation(state: State, frame: Pillage, place: Area) -> Violation | 
     if not holds(state.board, place, frame.side.enemy):
         return violation(Reason.NO_ENEMY_GROUP, "hs:C-2", area=AREA_IDS[place])
     if not any(holds(state.board, other, frame.side) for other in NEIGHBOURS[place]):
-        return violation(Reason.NOT_ADJACENT, "hs:C-2", area=AREA_IDS[place])
+        return violation(Reason.NOT_ADJACENT, "hs:C-2", area=AREA_IDS[place], side=frame.side.value)
     return None
 
 
@@ -279,13 +281,25 @@ def pillage_hits_decision(state: State, frame: PillageHits) -> Choice[Action] | 
 
 
 def pillage_hits_violations(state: State, frame: PillageHits, action: Action) -> tuple[Violation, ...] | None:
-    """Refuse any block but the strongest of the plundered group."""
+    """Return why a block cannot take the next hit of a pillage."""
     if not isinstance(action, Select):
         return coronation_violations(state, frame.side, action)
-    if action.block in plundered(state, frame.area, frame.side.enemy):
-        return ()
-    facts = {"block": FIGURES[action.block].id, "area": AREA_IDS[frame.area]}
-    return (violation(Reason.NOT_STRONGEST, "hs:C-2", **facts),)
+    return _listed(plunder_hit_violation(state, frame, action.block))
+
+
+@rule("hs:C-2", "hs:5.41-2")
+def plunder_hit_violation(state: State, frame: PillageHits, who: Block) -> Violation | None:
+    """Refuse a hit to any block but the strongest of the plundered group."""
+    victim, name = frame.side.enemy, FIGURES[who].id
+    hit = plundered(state, frame.area, victim)
+    if who in hit:
+        return None
+    if SIDES[who] is not victim:
+        return violation(Reason.NOT_YOUR_BLOCK, "hs:C-2", block=name)
+    if state.board.at[who] != frame.area:
+        return violation(Reason.NOT_IN_AREA, "hs:C-2", block=name, area=AREA_IDS[frame.area])
+    steps, strongest = state.board.steps[who], state.board.steps[hit[0]]
+    return violation(Reason.NOT_STRONGEST, "hs:C-2", block=name, steps=steps, strongest=strongest)
 
 
 def pillage_hits_apply(state: State, frame: PillageHits, action: Action) -> Next[State]:
@@ -318,13 +332,15 @@ PILLAGE_HITS: Procedure[State, PillageHits, Action] = Procedure(
 
 @rule("hs:C-2b")
 def gain_violation(state: State, frame: PillageGains, who: Block) -> Violation | None:
-    """Refuse a plundered step to a block outside the one plundering group, or above its maximum."""
+    """Refuse a plundered step to a block outside the one plundering group, above its maximum, or if none is left."""
     found = own_block(state, who, frame.side, "hs:C-2b")
     if found is not None:
         return found
+    if not frame.left:
+        return violation(Reason.STEPS_USED, "hs:C-2b")
     place = place_of(state.board, who)
     if place not in NEIGHBOURS[frame.area]:
-        return violation(Reason.NOT_ADJACENT, "hs:C-2b", area=AREA_IDS[place])
+        return violation(Reason.NOT_ADJACENT, "hs:C-2b", area=AREA_IDS[place], next_to=AREA_IDS[frame.area])
     if frame.group is not None and place != frame.group:
         return violation(Reason.ONE_AREA_ONLY, "hs:C-2b", area=AREA_IDS[frame.group])
     if state.board.steps[who] >= FULL[who]:
@@ -334,9 +350,7 @@ def gain_violation(state: State, frame: PillageGains, who: Block) -> Violation |
 
 def _gain_options(state: State, frame: PillageGains) -> tuple[Action, ...]:
     blocks = tuple(
-        SELECTS[each]
-        for each in weakened(state.board, frame.side)
-        if frame.left and gain_violation(state, frame, each) is None
+        SELECTS[each] for each in weakened(state.board, frame.side) if gain_violation(state, frame, each) is None
     )
     forced = blocks and state.ruleset.pillage_steps == "must"
     return blocks if forced else (*blocks, DONE)
@@ -400,18 +414,29 @@ def norse_not_shipped(who: Block) -> Violation | None:
 
 @rule("hs:C-3")
 def shipping_violation(state: State, frame: SeaMove, who: Block) -> Violation | None:
-    """Refuse to ship the Norse, a block not on the coast, or a second block from another area."""
+    """Refuse to ship the Norse, a block not on the coast, a second block from another area, or more than two."""
     found = own_block(state, who, frame.side, "hs:C-3") or norse_not_shipped(who)
     if found is not None:
         return found
+    if not frame.left:
+        return violation(Reason.ALL_SHIPPED, "hs:C-3", blocks=_SHIPPED)
     place = place_of(state.board, who)
     if not COASTAL[place]:
         return violation(Reason.NOT_COASTAL, "hs:C-3", area=AREA_IDS[place])
     if frame.source is not None and place != frame.source:
-        return violation(Reason.ONE_AREA_ONLY, "hs:C-3", area=AREA_IDS[frame.source])
+        return violation(Reason.ONE_AREA_ONLY, "hs:C-3", source=AREA_IDS[frame.source])
     if not _harbours(state, frame, place):
-        return violation(Reason.NO_DESTINATION, "hs:C-3", area=AREA_IDS[place])
+        return no_destination(state, frame, place)
     return None
+
+
+@rule("hs:C-3", "hs:C-1d")
+def no_destination(state: State, frame: SeaMove, source: Area) -> Violation:
+    """Return why no harbour is left for a block: a truce shuts the only one, England, or there is none."""
+    shut = raid_by_sea(state, frame.side, ENGLAND)
+    if shut is not None and unfit_harbour(state, frame, source, ENGLAND) is None:
+        return shut
+    return violation(Reason.NO_DESTINATION, "hs:C-3", area=AREA_IDS[source])
 
 
 @rule("hs:C-3")
@@ -422,7 +447,7 @@ def unfit_harbour(state: State, frame: SeaMove, source: Area, to: Area) -> Viola
     if to == source:
         return violation(Reason.SAME_AREA, "hs:C-3", area=AREA_IDS[to])
     if frame.target is not None and to != frame.target:
-        return violation(Reason.ONE_AREA_ONLY, "hs:C-3", area=AREA_IDS[frame.target])
+        return violation(Reason.ONE_AREA_ONLY, "hs:C-3", target=AREA_IDS[frame.target])
     if not is_friendly(state.board, to, frame.side):
         return violation(Reason.NOT_FRIENDLY, "hs:C-3", area=AREA_IDS[to])
     return None
@@ -454,8 +479,6 @@ def _harbours(state: State, frame: SeaMove, source: Area) -> tuple[Area, ...]:
 def _sea_options(state: State, frame: SeaMove) -> tuple[Action, ...]:
     if frame.block is not None:
         return tuple(CHOICES[to] for to in _harbours(state, frame, place_of(state.board, frame.block)))
-    if not frame.left:
-        return (DONE,)
     blocks = tuple(
         SELECTS[each]
         for each in on_map(state.board, frame.side)

@@ -34,6 +34,7 @@ class EventKind(StrEnum):
     BLOCK_FOUGHT = "block_fought"
     DIE_ROLLED = "die_rolled"
     BLOCK_PASSED = "block_passed"
+    HITS_DEALT = "hits_dealt"
     STEP_LOST = "step_lost"
     BLOCK_ELIMINATED = "block_eliminated"
     NOBLE_CHANGED_SIDE = "noble_changed_side"

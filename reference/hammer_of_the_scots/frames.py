@@ -23,7 +23,11 @@ class TurnStage(StrEnum):
 
 
 class WinteringStage(StrEnum):
-    """How far a winter has come, in the order of play."""
+    """How far a winter has come, in the order of play.
+
+    In the step `count` nothing happens: where the last winter ends early, nobles are counted after Moray's choice. The
+    name stays, since positions contain it.
+    """
 
     ENGLISH_NOBLES = "english_nobles"
     SCOTTISH_NOBLES = "scottish_nobles"
@@ -181,7 +185,7 @@ class Battle:
     """Two sides fight in an area (5.0).
 
     `acted` and `reserves` are masks of blocks. `fled` says that a defender of round one left alive. `volley` and
-    `hits` are hits not yet dealt, where these are gathered by letter.
+    `hits` are hits not yet dealt, where the ruleset gathers them.
     """
 
     area: Area

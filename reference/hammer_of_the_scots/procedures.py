@@ -9,6 +9,7 @@ from reference.hammer_of_the_scots import (
     ch05_reserves,
     ch05_retreats,
     ch06_declaring,
+    ch07_quarters,
     ch07_replacements,
     ch07_winter,
     event_cards,
@@ -157,7 +158,7 @@ def _in_winter(frame: WinterFrame) -> UnderWay[State, Action]:
         case GoingHome():
             return under_way(ch07_winter.GOING_HOME, frame)
         case Quarters():
-            return under_way(ch07_winter.QUARTERS, frame)
+            return under_way(ch07_quarters.QUARTERS, frame)
         case Disbanding():
             return under_way(ch07_winter.DISBANDING, frame)
         case Building():

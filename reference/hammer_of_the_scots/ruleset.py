@@ -30,7 +30,7 @@ class Ruleset:
     edward_in_opening_levy: Literal["allowed", "excluded"]
     bruce_french: Literal["pool", "aside"]
     scots_archer_move: Literal["2", "3"]
-    hit_timing: Literal["per_block", "per_letter_step"]
+    hit_timing: Literal["per_block", "per_letter_step", "until_side_changes"]
     main_force_choice: Literal["at_battle", "while_moving", "first_mover"]
     split_home_choice: Literal["any_home", "free_home_only"]
     final_winter: Literal["none", "nobles_home", "nobles_home_unless_tie", "full"]

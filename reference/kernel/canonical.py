@@ -8,9 +8,9 @@ some languages cannot hold (fractions, numbers of many digits, lone surrogates, 
 import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json] | None"
 
@@ -118,17 +118,68 @@ def differences(expected: Json, found: Json, path: str = "") -> tuple[Difference
     return _lacking(expected, found, path) + _surpluses(expected, found, path)
 
 
-def shortfalls(expected: Json, found: Json, path: str = "") -> tuple[Difference, ...]:
+# In an expectation these words say that nothing is there.
+NOTHING = ("none", "neutral", "no siege")
+
+
+def shortfalls(expected: Json, found: Json, path: str = "", ordered: Collection[str] = ()) -> tuple[Difference, ...]:
     """Return where the found value lacks what a partial expectation names.
 
-    Only mappings may be partial: a list or a plain value must be equal. An empty mapping inside an expectation says
-    that nothing is there; leave the key out to accept anything there.
+    Only mappings may be partial: a list or a plain value must be equal. A list of texts has no order, unless its path
+    is among `ordered`. An empty mapping inside an expectation says that nothing is there, and so do the words of
+    `NOTHING`, for a name that the found value knows; leave the key out to accept anything there.
     """
-    return _lacking(expected, found, path) + _crowded(expected, found, path)
+    return _Expectation(ordered, _names_in(found)).lacking(expected, found, path) + _crowded(expected, found, path)
+
+
+@dataclass(frozen=True, slots=True)
+class _Expectation:
+    """What lists have an order, and which names there are."""
+
+    ordered: Collection[str] = ()
+    names: frozenset[str] = frozenset()
+
+    def lacking(self, expected: Json, found: Json, path: str) -> tuple[Difference, ...]:
+        """Return what the found value lacks of the expected one."""
+        if isinstance(expected, Mapping) and isinstance(found, Mapping):
+            return tuple(
+                each for key in sorted(expected) for each in self._at(key, expected[key], found, _join(path, key))
+            )
+        if expected in NOTHING and found in (None, [], {}):
+            return ()
+        if path not in self.ordered and _are_texts(expected) and _are_texts(found):
+            same = sorted(map(str, expected)) == sorted(map(str, found))
+        else:
+            same = canonical_text(expected) == canonical_text(found)
+        return () if same else (Difference(path, expected, found),)
+
+    def _at(self, key: str, wanted: Json, found: Mapping[str, Json], place: str) -> tuple[Difference, ...]:
+        if key in found:
+            return self.lacking(wanted, found[key], place)
+        if wanted in NOTHING and key in self.names:
+            return ()
+        return (Difference(place, wanted, ABSENT),)
+
+
+def _are_texts(value: Json) -> TypeGuard[Sequence[str]]:
+    return isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
+
+
+def _names_in(value: Json) -> frozenset[str]:
+    """Return every key and every text of a value."""
+    match value:
+        case str():
+            return frozenset((value,))
+        case Mapping():
+            return frozenset(value).union(*map(_names_in, value.values()))
+        case list() | tuple():
+            return frozenset[str]().union(*map(_names_in, value))
+        case _:
+            return frozenset()
 
 
 def _lacking(expected: Json, found: Json, path: str) -> tuple[Difference, ...]:
-    """Return what the found value lacks of the expected one."""
+    """Return what the found value lacks of the expected one, taken literally."""
     if isinstance(expected, Mapping) and isinstance(found, Mapping):
         lacking: list[Difference] = []
         for key in sorted(expected):

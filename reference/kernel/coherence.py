@@ -13,7 +13,7 @@ from reference.kernel.canonical import Unreadable
 from reference.kernel.codec import word
 from reference.kernel.decisions import Over
 from reference.kernel.engine import MOST_STEPS, Engine, HasOutcome
-from reference.kernel.verdicts import Next
+from reference.kernel.verdicts import Event, Next
 
 F = TypeVar("F")
 A = TypeVar("A")
@@ -70,8 +70,8 @@ class Framed(HasOutcome, Protocol):
 S = TypeVar("S", bound=Framed)
 
 
-def placed(engine: Engine[S, A], state: S, faults: Iterable[Fault], place_of: PlaceOf = in_frames) -> S:
-    """Return a state settled to its first decision; `Unreadable` if it has a fault or cannot continue.
+def placed(engine: Engine[S, A], state: S, faults: Iterable[Fault], place_of: PlaceOf = in_frames) -> Next[S]:
+    """Return a state settled to its first decision, and the news on the way; `Unreadable` if it has a fault or cannot.
 
     `place_of` names the place in the position that a frame was read from.
     """
@@ -93,14 +93,16 @@ def placed(engine: Engine[S, A], state: S, faults: Iterable[Fault], place_of: Pl
             # A problem that no check above foresees is refused here, by the step that failed.
             raise unreadable(len(at.stack.frames), "cannot be gone on with on this board") from fault
 
+    news: list[Event] = []
     for _ in range(MOST_STEPS):
         following = advanced(state)
         if following is None:
             break
         state = following.state
+        news.extend(following.events)
     else:
         raise unreadable(len(given), "leads to no decision however long it goes on")
     due = engine.decision(state)
     if not isinstance(due, Over) and not due.actions:
         raise unreadable(len(state.stack.frames), f"leaves {due.by} nothing to choose ({due.about})")
-    return state
+    return Next(state, tuple(news))

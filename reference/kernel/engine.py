@@ -14,7 +14,7 @@ from typing import Generic, Protocol, TypeVar
 from reference.kernel.decisions import SETTLED, Chance, Decision, Over
 from reference.kernel.procedures import UnderWay
 from reference.kernel.rules import RuleId
-from reference.kernel.verdicts import Event, Next, No, NotThisDecision, Settled, Violation
+from reference.kernel.verdicts import Event, Next, No, Notation, NotThisDecision, Objection, Settled, StepVerdict
 
 MOST_STEPS = 10_000
 
@@ -82,9 +82,10 @@ class Engine(Generic[S, A]):
         due = None if working is None else working.decision(state)
         return SETTLED if due is None else due
 
-    def step(self, state: S, action: A, due: Decision[A] | Over | None = None) -> Settled[S, A] | No | NotThisDecision:
+    def step(self, state: S, action: A, due: Decision[A] | Over | None = None) -> StepVerdict[S, A]:
         """Return what an action of the player due leads to, or the rules it breaks.
 
+        An action that is not offered and yet breaks no rule is taken: the offer names each choice in one way only.
         `due` is the decision of the state, for a caller who has it already.
         """
         if due is None:
@@ -97,10 +98,30 @@ class Engine(Generic[S, A]):
         assert working is not None, "only a procedure can ask for a decision"
         if action in due.actions:
             return self.settle(working.apply(before, action))
-        broken = None if isinstance(due, Chance) else self.violations(state, action)
-        return No(broken) if broken else NotThisDecision(due.about, due.rules)
+        broken = None if isinstance(due, Chance) else working.violations(before, action)
+        if broken is None:
+            return NotThisDecision(due.about, due.rules)
+        if isinstance(broken, Notation):
+            return broken
+        return No(broken) if broken else self.settle(working.apply(before, action))
 
-    def violations(self, state: S, action: A) -> tuple[Violation, ...] | None:
+    def named(self, state: S, members: tuple[A, ...]) -> Settled[S, A] | None:
+        """Return what follows when members of a set are named one after the other, before it may close by itself.
+
+        Nothing if one of them cannot be named after those before it.
+        """
+        events: list[Event] = []
+        for member in members:
+            before = self.answered(state)
+            working = self.at_work(before)
+            if working is None or working.violations(before, member) != ():
+                return None
+            following = working.apply(before, member)
+            state = following.state
+            events.extend(following.events)
+        return self.settle(Next(state, tuple(events)))
+
+    def violations(self, state: S, action: A) -> Objection:
         """Return every rule that an action breaks; nothing if it answers another decision."""
         before = self.answered(state)
         working = self.at_work(before)

@@ -5,7 +5,7 @@ Every game has the same parts: an engine with its procedures, actions, rulesets,
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from reference.kernel.canonical import Json, Unreadable
@@ -13,12 +13,18 @@ from reference.kernel.codec import Codec
 from reference.kernel.coherence import Fault, Framed, PlaceOf, in_frames, in_opening, placed
 from reference.kernel.decisions import Decision, Over
 from reference.kernel.engine import Engine
+from reference.kernel.named_sets import NamedSet
 from reference.kernel.rulesets import record_of
-from reference.kernel.verdicts import Next, No, NotThisDecision, Settled, Violation
+from reference.kernel.verdicts import Event, Next, Objection, Settled, StepVerdict, Unasked, Violation
 
 S = TypeVar("S", bound=Framed)
 A = TypeVar("A")
 R = TypeVar("R")
+
+
+def always_due(_state: object, _by: str, _action: object) -> tuple[Violation, ...]:
+    """Return no reason: nothing lasting keeps a decision from being asked for."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +32,10 @@ class Parts(Generic[S, A, R]):
     """What a game is made of.
 
     `set_up` returns the state of a scenario and `read` that of a position. `faults` returns why a position cannot
-    continue, `violations` what is unsound about a state. Three return a state as JSON: `written` in canonical form,
-    `described` with what follows from it, and `seen` as a side sees it.
+    continue, `violations` what is unsound about a state. `sets` are the choices whose members may be named in any
+    order. `windows` names the actions that would answer a decision that was passed over. `not_due` returns why a
+    decision cannot be asked for in a state. Three return a state as JSON: `written` in canonical form, `described` with
+    what follows from it, and `seen` as a side sees it.
     """
 
     engine: Engine[S, A]
@@ -40,6 +48,9 @@ class Parts(Generic[S, A, R]):
     written: Callable[[S], Json]
     described: Callable[[S], Json]
     seen: Callable[[S, str], Json]
+    sets: tuple[NamedSet, ...] = ()
+    windows: Mapping[str, tuple[type[A], ...]] = field(default_factory=dict)
+    not_due: Callable[[S, str, A], tuple[Violation, ...]] = always_due
 
 
 class FramedGame(Generic[S, A, R]):
@@ -50,6 +61,11 @@ class FramedGame(Generic[S, A, R]):
     id: str
     scenarios: tuple[str, ...]
     parts: Parts[S, A, R]
+
+    @property
+    def sets(self) -> tuple[NamedSet, ...]:
+        """Return the choices whose members may be named in any order."""
+        return self.parts.sets
 
     def ruleset(self, options: Mapping[str, str]) -> R:
         """Return the ruleset with these options, all of them given."""
@@ -63,6 +79,10 @@ class FramedGame(Generic[S, A, R]):
 
     def place(self, position: Json, ruleset: R) -> S:
         """Return the state that a position describes, settled to its first decision; `Unreadable` if it cannot."""
+        return self.load(position, ruleset).state
+
+    def load(self, position: Json, ruleset: R) -> Next[S]:
+        """Return the state that a position describes, with what happens on the way to its first decision."""
         state = self.parts.read(position, ruleset)
         opening = isinstance(position, Mapping) and "opening" in position
         place_of = in_opening if opening else in_frames
@@ -72,13 +92,28 @@ class FramedGame(Generic[S, A, R]):
         """Return who must decide, about what, and every legal action in canonical order."""
         return self.parts.engine.decision(state)
 
-    def step(self, state: S, action: A, due: Decision[A] | Over | None = None) -> Settled[S, A] | No | NotThisDecision:
+    def step(self, state: S, action: A, due: Decision[A] | Over | None = None) -> StepVerdict[S, A]:
         """Return what an action of the player due leads to, or the rules it breaks."""
         return self.parts.engine.step(state, action, due)
 
-    def violations(self, state: S, action: A) -> tuple[Violation, ...] | None:
-        """Return every rule that a side's action breaks; nothing if it answers another decision."""
+    def named(self, state: S, members: tuple[A, ...]) -> Settled[S, A] | None:
+        """Return what follows when members of a set are named one after the other, before it may close by itself."""
+        return self.parts.engine.named(state, members)
+
+    def violations(self, state: S, action: A) -> Objection:
+        """Return every rule that an action breaks, or how else to say it; nothing if it answers another decision."""
         return self.parts.engine.violations(state, action)
+
+    def not_asked(self, state: S, by: str, action: A, news: tuple[Event, ...]) -> tuple[Violation, ...]:
+        """Return every rule by which the decision that an action answers is not asked for; `news` led to the state."""
+        windows = self.parts.windows
+        passed = (
+            found
+            for each in news
+            if isinstance(each, Unasked) and each.by == by and isinstance(action, windows[each.window])
+            for found in each.why
+        )
+        return tuple(dict.fromkeys((*passed, *self.parts.not_due(state, by, action))))
 
     def observe(self, state: S, side: str) -> Json:
         """Return what a side is allowed to know."""

@@ -5,7 +5,8 @@ from typing import Protocol, TypeVar
 
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Decision, Over
-from reference.kernel.verdicts import No, NotThisDecision, Settled, Violation
+from reference.kernel.named_sets import NamedSet
+from reference.kernel.verdicts import Event, Next, Objection, Settled, StepVerdict, Violation
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -23,6 +24,10 @@ class Game(Protocol[S, A, R]):
     def scenarios(self) -> tuple[str, ...]:
         """Return the ids of the scenarios that can be started."""
 
+    @property
+    def sets(self) -> tuple[NamedSet, ...]:
+        """Return the choices whose members may be named in any order."""
+
     def ruleset(self, options: Mapping[str, str]) -> R:
         """Return the ruleset with these options, all of them given."""
 
@@ -32,21 +37,33 @@ class Game(Protocol[S, A, R]):
     def place(self, position: Json, ruleset: R) -> S:
         """Return the state that a position in compact form describes."""
 
+    def load(self, position: Json, ruleset: R) -> Next[S]:
+        """Return the state that a position describes, with what happens on the way to its first decision."""
+
     def decision(self, state: S) -> Decision[A] | Over:
         """Return who must decide, about what, and every legal action in canonical order."""
 
-    def step(self, state: S, action: A, due: Decision[A] | Over | None = None) -> Settled[S, A] | No | NotThisDecision:
+    def step(self, state: S, action: A, due: Decision[A] | Over | None = None) -> StepVerdict[S, A]:
         """Return what an action of the player due leads to, or the rules it breaks.
 
         `due` is the decision of the state, for a caller who has it already.
         """
 
-    def violations(self, state: S, action: A) -> tuple[Violation, ...] | None:
-        """Return every rule that a side's action breaks; nothing if it answers another decision.
+    def named(self, state: S, members: tuple[A, ...]) -> Settled[S, A] | None:
+        """Return what follows when members of a set are named one after the other, before it may close by itself.
+
+        Nothing if one of them cannot be named.
+        """
+
+    def violations(self, state: S, action: A) -> Objection:
+        """Return every rule that an action breaks, or how else to say it; nothing if it answers another decision.
 
         `step` asks this only about actions that are not offered. Asked about one that is offered, it is empty: so
         what is offered and what is refused can be held against each other.
         """
+
+    def not_asked(self, state: S, by: str, action: A, news: tuple[Event, ...]) -> tuple[Violation, ...]:
+        """Return every rule by which the decision that an action answers is not asked for; `news` led to the state."""
 
     def observe(self, state: S, side: str) -> Json:
         """Return what a side is allowed to know."""

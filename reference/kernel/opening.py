@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from reference.kernel.any_order import for_players
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.game import Game
 from reference.kernel.rulesets import RulesetName, options_of
@@ -43,14 +44,15 @@ class _Opener(Opener, Generic[S, A, R]):
         record = self._ruleset(ruleset)
         if scenario not in self.game.scenarios:
             raise Unreadable("scenario", f"{scenario!r} is none of: {', '.join(self.game.scenarios)}")
-        return seat(self.game, self.game.start(scenario, record))
+        return for_players(seat(self.game, self.game.start(scenario, record)), self.game.sets)
 
     def place(self, position: Json, ruleset: RulesetName) -> Table:
         record = self._ruleset(ruleset)
         try:
-            return seat(self.game, self.game.place(position, record))
+            loaded = self.game.load(position, record)
         except Unreadable as fault:
             raise fault.within("position") from None
+        return for_players(seat(self.game, loaded.state, loaded.events), self.game.sets)
 
     def _ruleset(self, name: RulesetName) -> R:
         return self.game.ruleset(options_of(self.game.id, name))

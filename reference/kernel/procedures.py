@@ -3,8 +3,9 @@
 A procedure under way is a frame: frozen data that says how far it has come. What it does is a `Procedure`:
 
 - `decision`: what it waits for; nothing if it goes on by itself;
-- `violations`: every rule that an action not offered breaks; nothing if the action answers another decision;
-- `apply`: what an offered action leads to;
+- `violations`: every rule that an action not offered breaks, or how else to say it; nothing if it answers another
+  decision;
+- `apply`: what an action that breaks no rule leads to;
 - `advance`: how it goes on where nobody has to decide.
 
 A game pairs each frame with its procedure in one `match` that ends in `assert_never`, so that the type checker finds
@@ -17,7 +18,7 @@ from typing import Generic, NoReturn, Protocol, TypeVar
 
 from reference.kernel.decisions import Decision
 from reference.kernel.stacks import Stacked, closed
-from reference.kernel.verdicts import Next, Violation
+from reference.kernel.verdicts import Next, Objection
 
 S = TypeVar("S")
 F = TypeVar("F")
@@ -31,7 +32,7 @@ class Procedure(Generic[S, F, A]):
     """What the frames of one type do, in a state, with an action."""
 
     decision: Callable[[S, F], Decision[A] | None]
-    violations: Callable[[S, F, A], tuple[Violation, ...] | None]
+    violations: Callable[[S, F, A], Objection]
     apply: Callable[[S, F, A], Next[S]]
     advance: Callable[[S, F], Next[S]]
 
@@ -42,11 +43,11 @@ class UnderWay(Protocol[S_inv, A_inv]):
     def decision(self, state: S_inv) -> Decision[A_inv] | None:
         """Return the decision that is waited for; nothing if none is."""
 
-    def violations(self, state: S_inv, action: A_inv) -> tuple[Violation, ...] | None:
+    def violations(self, state: S_inv, action: A_inv) -> Objection:
         """Return every rule that an action breaks; nothing if it answers another decision."""
 
     def apply(self, state: S_inv, action: A_inv) -> Next[S_inv]:
-        """Return what an offered action leads to."""
+        """Return what an action that breaks no rule leads to."""
 
     def advance(self, state: S_inv) -> Next[S_inv]:
         """Return the next step that needs nobody's decision."""
@@ -64,7 +65,7 @@ class _Pair(Generic[S, F, A]):
     def decision(self, state: S) -> Decision[A] | None:
         return self.procedure.decision(state, self.frame)
 
-    def violations(self, state: S, action: A) -> tuple[Violation, ...] | None:
+    def violations(self, state: S, action: A) -> Objection:
         return self.procedure.violations(state, self.frame, action)
 
     def apply(self, state: S, action: A) -> Next[S]:

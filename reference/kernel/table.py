@@ -7,13 +7,23 @@ own types are used.
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from reference.kernel.canonical import Json, digest
 from reference.kernel.decisions import Chance, Decision, Over
 from reference.kernel.game import Game
 from reference.kernel.rules import RuleId
-from reference.kernel.verdicts import Event, Next, No, NotThisDecision, NotYourDecision, Settled, Violation
+from reference.kernel.verdicts import (
+    Event,
+    Next,
+    No,
+    NotAsked,
+    Notation,
+    NotThisDecision,
+    NotYourDecision,
+    Settled,
+    Violation,
+)
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -39,8 +49,19 @@ class Table(ABC):
         """Return the decision that is due."""
 
     @abstractmethod
-    def act(self, by: str, action: Json) -> "Next[Table] | No | NotThisDecision | NotYourDecision":
+    def asks(self) -> str | None:
+        """Return what the decision due is about; nothing if all is over."""
+
+    @abstractmethod
+    def act(self, by: str, action: Json) -> "ActVerdict":
         """Return what follows when someone takes an action; raise `Unreadable` if it cannot be read."""
+
+    @abstractmethod
+    def named(self, by: str, members: tuple[Json, ...]) -> "Next[Table] | None":
+        """Return what follows when members of a set are named one after the other, before it may close by itself.
+
+        Nothing if one of them cannot be named.
+        """
 
     @abstractmethod
     def afresh(self) -> "Table":
@@ -67,12 +88,18 @@ class Table(ABC):
         return digest(self.canonical())
 
 
+# What a table says to an action.
+ActVerdict: TypeAlias = Next[Table] | No | Notation | NotAsked | NotThisDecision | NotYourDecision
+
+
 @dataclass(frozen=True, slots=True)
 class _Seated(Table, Generic[S, A, R]):
     game: Game[S, A, R]
     state: S
     # Follows from the state; kept so that it is computed once.
     decision: Decision[A] | Over = field(compare=False)
+    # What has happened since the last answer: it tells which decisions were passed over.
+    news: tuple[Event, ...] = field(default=(), compare=False)
 
     def due(self) -> Due | Over:
         decision = self.decision
@@ -82,21 +109,39 @@ class _Seated(Table, Generic[S, A, R]):
         actions = tuple(self.game.write_action(action) for action in decision.actions)
         return Due(decision.by, decision.about, decision.rules, actions, odds)
 
-    def act(self, by: str, action: Json) -> Next[Table] | No | NotThisDecision | NotYourDecision:
+    def asks(self) -> str | None:
+        return None if isinstance(self.decision, Over) else self.decision.about
+
+    def act(self, by: str, action: Json) -> ActVerdict:
         read = self.game.read_action(action)
         decision = self.decision
         if isinstance(decision, Over):
-            return NotThisDecision("nothing: it is over", decision.rules)
-        if decision.by != by:
-            return NotYourDecision(decision.by)
+            barred = self.game.not_asked(self.state, by, read, self.news)
+            return NotAsked(barred) if barred else NotThisDecision("nothing: it is over", decision.rules)
         verdict = self.game.step(self.state, read, decision)
-        if not isinstance(verdict, Settled):
+        if decision.by == by and not isinstance(verdict, NotThisDecision):
+            return self._next(verdict) if isinstance(verdict, Settled) else verdict
+        barred = self.game.not_asked(self.state, by, read, self.news)
+        if barred:
+            return NotAsked(barred)
+        if decision.by == by:
+            assert isinstance(verdict, NotThisDecision)
             return verdict
-        seated: Table = _Seated(self.game, verdict.state, verdict.due)
-        return Next(seated, verdict.events)
+        return NotYourDecision(decision.by, None if isinstance(verdict, Settled) else verdict)
+
+    def _next(self, reached: Settled[S, A]) -> Next[Table]:
+        seated: Table = _Seated(self.game, reached.state, reached.due, reached.events)
+        return Next(seated, reached.events)
+
+    def named(self, by: str, members: tuple[Json, ...]) -> Next[Table] | None:
+        read = tuple(self.game.read_action(each) for each in members)
+        if isinstance(self.decision, Over) or self.decision.by != by:
+            return None
+        reached = self.game.named(self.state, read)
+        return None if reached is None else self._next(reached)
 
     def afresh(self) -> Table:
-        return seat(self.game, self.state)
+        return _Seated(self.game, self.state, self.game.decision(self.state), self.news)
 
     def observe(self, side: str) -> Json:
         return self.game.observe(self.state, side)
@@ -111,9 +156,9 @@ class _Seated(Table, Generic[S, A, R]):
         return self.game.describe(self.state)
 
 
-def seat(game: Game[S, A, R], state: S) -> Table:
-    """Put a state of a game on the table."""
-    return _Seated(game, state, game.decision(state))
+def seat(game: Game[S, A, R], state: S, news: tuple[Event, ...] = ()) -> Table:
+    """Put a state of a game on the table; `news` is what has happened since the last answer."""
+    return _Seated(game, state, game.decision(state), news)
 
 
 def event_rules(events: tuple[Event, ...]) -> frozenset[RuleId]:

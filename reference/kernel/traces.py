@@ -1,11 +1,12 @@
 """Traces: a game, or an example from a rulebook, as a list of decisions that can be replayed.
 
 A trace is JSON Lines. The first line is the header. Each further line is an action (`do`), an expectation about the
-position (`expect`), an action that must be refused for a given rule (`refuse`), or a remark for people (`note`).
+position (`expect`), one about what a side may know (`view`), an action that must be refused for a given rule, or whose
+decision is not asked for by it (`refuse`), or a remark for people (`note`).
 Reading and replaying are pure; the tools handle the files.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias, TypeVar, assert_never
@@ -15,7 +16,7 @@ from reference.kernel.fields import Fields, fields_of
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from reference.kernel.table import Table, event_rules
-from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision, Violation
+from reference.kernel.verdicts import Next, No, NotAsked, Notation, NotThisDecision, NotYourDecision, Violation
 
 T = TypeVar("T")
 
@@ -54,8 +55,16 @@ class Expect:
 
 
 @dataclass(frozen=True, slots=True)
+class View:
+    """What a side may know of the position contains this."""
+
+    side: str
+    expect: Json
+
+
+@dataclass(frozen=True, slots=True)
 class Refuse:
-    """An action that would break this rule."""
+    """An action that would break this rule, or whose decision is not asked for by it."""
 
     by: str
     refuse: Json
@@ -69,7 +78,7 @@ class Note:
     note: str
 
 
-Line: TypeAlias = Act | Expect | Refuse | Note
+Line: TypeAlias = Act | Expect | View | Refuse | Note
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +146,23 @@ def _read_line(line: Fields) -> Line:
         return Act(line.text("by"), line.take("do"), line.rules("cites"), line.optional_text("hash"))
     if "expect" in line:
         return Expect(line.take("expect"))
+    if "view" in line:
+        return _read_view(line)
     if "refuse" in line:
         return Refuse(line.text("by"), line.take("refuse"), line.rule("rule"))
     if "note" in line:
         return Note(line.text("note"))
-    raise Unreadable("", "has none of: do, expect, refuse, note")
+    raise Unreadable("", "has none of: do, expect, view, refuse, note")
+
+
+def _read_view(line: Fields) -> View:
+    try:
+        inside = fields_of(line.take("view"))
+        view = View(inside.text("side"), inside.take("expect"))
+        inside.finish()
+    except Unreadable as fault:
+        raise fault.within("view") from None
+    return view
 
 
 def _write_header(header: Header) -> Json:
@@ -170,6 +191,8 @@ def _write_line(line: Line) -> Json:
             return written
         case Expect(expect):
             return {"expect": expect}
+        case View(side, expect):
+            return {"view": {"side": side, "expect": expect}}
         case Refuse(by, refuse, rule):
             return {"by": by, "refuse": refuse, "rule": rule}
         case Note(note):
@@ -185,6 +208,8 @@ class Fault(StrEnum):
     """How a replay can differ from a trace."""
 
     ILLEGAL = "illegal"
+    NOTATION = "notation"
+    NOT_ASKED = "not_asked"
     NOT_THIS_DECISION = "not_this_decision"
     NOT_YOUR_DECISION = "not_your_decision"
     UNEXPECTED = "unexpected"
@@ -223,26 +248,49 @@ def replay(trace: Trace, start: Table, until: int | None = None) -> Replay:
     for number, line in trace.lines:
         if until is not None and steps == until:
             break
-        match line:
-            case Act():
-                played = _play(table, line, number, steps + 1)
-                if isinstance(played, Divergence):
-                    return Replay(steps, table, played)
-                table = played
-                steps += 1
-            case Expect(expect):
-                lacking = shortfalls(expect, table.describe())
-                if lacking:
-                    return Replay(steps, table, Divergence(number, steps, Fault.UNEXPECTED, None, differences=lacking))
-            case Refuse():
-                wrongly = _refused(table, line, number, steps)
-                if wrongly is not None:
-                    return Replay(steps, table, wrongly)
-            case Note():
-                pass
-            case _:
-                assert_never(line)
+        if isinstance(line, Act):
+            played = _play(table, line, number, steps + 1)
+            if isinstance(played, Divergence):
+                return Replay(steps, table, played)
+            table = played
+            steps += 1
+        else:
+            found = _asserted(table, line, number, steps)
+            if found is not None:
+                return Replay(steps, table, found)
     return Replay(steps, table)
+
+
+def _asserted(table: Table, line: Expect | View | Refuse | Note, number: int, steps: int) -> Divergence | None:
+    """Return where a position is not as a line says."""
+    match line:
+        case Expect(expect):
+            lacking = unmet(expect, table.describe())
+        case View():
+            lacking = _unseen(table, line, number)
+        case Refuse():
+            return _refused(table, line, number, steps)
+        case Note():
+            return None
+        case _:
+            assert_never(line)
+    return Divergence(number, steps, Fault.UNEXPECTED, None, differences=lacking) if lacking else None
+
+
+def unmet(expect: Json, found: Json) -> tuple[Difference, ...]:
+    """Return where a position is not as expected; only a stacked deck has an order."""
+    stacked = found.get("stacked", ()) if isinstance(found, Mapping) else ()
+    sides = stacked if isinstance(stacked, list | tuple) else ()
+    return shortfalls(expect, found, ordered=tuple(f"decks.{side}" for side in sides))
+
+
+def _unseen(table: Table, line: View, number: int) -> tuple[Difference, ...]:
+    """Return where what a side may know is not as expected."""
+    try:
+        seen = table.observe(line.side)
+    except ValueError:
+        raise Unreadable(f"line {number}, view, side", f"{line.side!r} is no side of this game") from None
+    return unmet(line.expect, seen)
 
 
 def _play(table: Table, line: Act, number: int, step: int) -> Table | Divergence:
@@ -262,6 +310,11 @@ def _play(table: Table, line: Act, number: int, step: int) -> Table | Divergence
         case No(violations):
             broken = tuple(each.rule for each in violations)
             return Divergence(number, step, Fault.ILLEGAL, line.do, broken, violations)
+        case NotAsked(violations):
+            barring = tuple(each.rule for each in violations)
+            return Divergence(number, step, Fault.NOT_ASKED, line.do, barring, violations)
+        case Notation():
+            return Divergence(number, step, Fault.NOTATION, line.do)
         case NotThisDecision(due, rules):
             other = (Difference("decision", canonical_text(line.do), due),)
             return Divergence(number, step, Fault.NOT_THIS_DECISION, line.do, rules, differences=other)
@@ -278,12 +331,14 @@ def _refused(table: Table, line: Refuse, number: int, steps: int) -> Divergence 
     except Unreadable as fault:
         raise fault.within(f"line {number}, refuse") from None
     match verdict:
-        case No(violations):
+        case No(violations) | NotAsked(violations):
             if line.rule in (each.rule for each in violations):
                 return None
             return Divergence(number, steps, Fault.REFUSED_OTHERWISE, line.refuse, (line.rule,), violations)
         case Next():
             return Divergence(number, steps, Fault.NOT_REFUSED, line.refuse, (line.rule,))
+        case Notation():
+            return Divergence(number, steps, Fault.NOTATION, line.refuse, (line.rule,))
         case NotThisDecision(due, _):
             other = (Difference("decision", canonical_text(line.refuse), due),)
             return Divergence(number, steps, Fault.NOT_THIS_DECISION, line.refuse, (line.rule,), differences=other)

@@ -1,7 +1,9 @@
-"""What becomes of an action: it happens, or it gets one of four different refusals.
+"""What becomes of an action: it happens, or it gets one of six different refusals.
 
-`No` names every rule that the action breaks. `NotThisDecision` says that another decision is due, `NotYourDecision`
-that somebody else must decide. Input that cannot be read at all is `Unreadable` and never reaches a game.
+`No` names every rule that the action breaks. `Notation` says that no rule forbids it, and how to say it. `NotAsked`
+names every rule by which the decision that the action answers is not asked for. `NotThisDecision` says that another
+decision is due, `NotYourDecision` that somebody else must decide. Input that cannot be read at all is `Unreadable` and
+never reaches a game.
 """
 
 from dataclasses import dataclass
@@ -37,6 +39,15 @@ class Event:
     facts: Facts = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Unasked(Event):
+    """An event that passes over a decision: whose it would have been, what it is called, and why it is not asked."""
+
+    by: str = ""
+    window: str = ""
+    why: tuple[Violation, ...] = ()
+
+
 def violation(reason: StrEnum, rule: str, /, **facts: Fact) -> Violation:
     """Return the violation of a rule with its facts."""
     return Violation(reason, known(rule)[0], tuple(facts.items()))
@@ -45,6 +56,13 @@ def violation(reason: StrEnum, rule: str, /, **facts: Fact) -> Violation:
 def event(kind: StrEnum, /, *rules: str, **facts: Fact) -> Event:
     """Return an event with the rules it follows from and its facts."""
     return Event(kind, known(*rules), tuple(facts.items()))
+
+
+def unasked(kind: StrEnum, by: str, window: str, why: tuple[Violation, ...], /, **facts: Fact) -> Unasked:
+    """Return the event that a decision is passed over; its rules are those that bar it."""
+    rules = tuple(dict.fromkeys(each.rule for each in why))
+    told: Facts = (("by", by), ("window", window), *facts.items())
+    return Unasked(kind, rules, told, by, window, why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +88,21 @@ class No:
 
 
 @dataclass(frozen=True, slots=True)
+class Notation:
+    """No rule forbids what the action says, but it is said in another way; the facts tell how."""
+
+    reason: StrEnum
+    facts: Facts = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NotAsked:
+    """The decision that the action answers is not asked for, by these rules, all of them."""
+
+    violations: tuple[Violation, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NotThisDecision:
     """The action is readable but does not answer the decision that is due."""
 
@@ -79,12 +112,17 @@ class NotThisDecision:
 
 @dataclass(frozen=True, slots=True)
 class NotYourDecision:
-    """The decision is somebody else's."""
+    """The decision is somebody else's; `otherwise` is the refusal if it were not, nothing if it would be legal."""
 
     due_by: str
+    otherwise: No | Notation | NotThisDecision | None = None
 
 
-Refusal: TypeAlias = No | NotThisDecision | NotYourDecision
+# What a game says to an action of the player due.
+StepVerdict: TypeAlias = Settled[S_co, A_co] | No | Notation | NotThisDecision
+# What keeps an action from being taken; empty if nothing does, nothing if it answers another decision.
+Objection: TypeAlias = tuple[Violation, ...] | Notation | None
+Refusal: TypeAlias = No | Notation | NotAsked | NotThisDecision | NotYourDecision
 
 
 def facts_to_json(facts: Facts) -> Json:

@@ -1,6 +1,6 @@
 """Scenes for small conditions: the starting board with some places changed, a turn, and exactly these cards in hand."""
 
-from oracle.english import why
+from oracle.english import shown, why
 from reference.few_acres_of_snow.ch01_board import place
 from reference.few_acres_of_snow.ch02_cards import card, pile
 from reference.few_acres_of_snow.frames import AmbushDeclared, RaidDeclared, Turn
@@ -12,7 +12,7 @@ from reference.kernel.verdicts import Next, No, Violation
 from tests.few_acres_of_snow.scenes import GAME, placed
 
 BRITISH, FRENCH = Side.BRITISH, Side.FRENCH
-NOT_HELD = {("not_controlled", "loccard.1"), ("not_controlled", "aid.loc.3")}
+NOT_HELD = {("not_controlled", "loccard.1")}
 Reasons = set[tuple[str, str]]
 NO_CARD = ("not_in_hand", "act.12")
 
@@ -22,9 +22,9 @@ def cards(text: str) -> bytes:
     return pile(card(name) for name in text.split())
 
 
-def scene(hand: str = "", side: Side = BRITISH, options: str = "", **plus: str) -> State:
+def scene(hand: str = "", side: Side = BRITISH, options: str = "", *, preset: str = "first", **plus: str) -> State:
     """Return the starting board with some places changed, a turn of a side, and exactly these cards in its hand."""
-    state = placed({"plus": plus}, f"first{options}")
+    state = placed({"plus": plus}, f"{preset}{options}")
     state = with_player(state, side, player(state, side)._replace(hand=cards(hand)))
     return state._replace(stack=Stack((Turn(side, 2),)))
 
@@ -72,4 +72,6 @@ def refused_in_two_roles(hand: str, action: Json, rule_id: str, which: str, side
     """Given exactly these cards in hand, then the action is refused as one of them would fill two roles."""
     verdict = GAME.step(scene(hand, side), GAME.read_action(action))
     assert isinstance(verdict, No)
-    assert [(each.rule, why(each)) for each in verdict.violations] == [(rule_id, f"{which} fills one role only")]
+    assert [(each.rule, why(each)) for each in verdict.violations] == [
+        (rule_id, f"{shown(GAME.id, which)} fills one role only")
+    ]

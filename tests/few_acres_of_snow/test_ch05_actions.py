@@ -94,7 +94,9 @@ def test_free_actions_after_the_refill_are_nobodys_but_the_next_players(preset: 
     }
     drawn = seat(GAME, GAME.place(position, rules(preset))).act("chance", act("draw", card="british_home_support"))
     assert isinstance(drawn, Next)
-    assert drawn.state.act("british", act("home_support")) == NotYourDecision("french")
+    late = drawn.state.act("british", act("home_support"))
+    assert isinstance(late, NotYourDecision)
+    assert late.due_by == "french"
 
 
 @proves("fa:act.12", "fa:sum.exp.1", "fa:aid.settle.1")

@@ -179,7 +179,8 @@ def test_an_own_place_settled_for_its_card_gets_no_village() -> None:
         "hands": {"british": b("new_haven", "new_york", "norfolk", "philadelphia")},
         "decks": {"british": b("pemaquid", "st_marys")},
     }
-    assert cited(placed(cards_), "settled", *settled) == [("fa:governor.3", "fa:faq.loc.3")]
+    assert cited(placed(cards_), "settled", *settled) == [("fa:governor.3",)]
+    assert cited(placed(cards_, "second"), "settled", *settled) == [("fa:governor.3", "fa:faq.loc.3")]
     neutral = {**cards_, "plus": {"boston": "neutral"}, "captured": {"french": {"towns": 1}}}
     assert cited(placed(neutral), "settled", *settled) == [("fa:settle.5",)]
 

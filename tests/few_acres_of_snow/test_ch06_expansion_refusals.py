@@ -23,7 +23,7 @@ from reference.few_acres_of_snow.frames import Settling
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.state import player, with_player
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import Next
+from reference.kernel.verdicts import Next, violation
 from tests.few_acres_of_snow.scenes import (
     ALBANY,
     ALL_VILLAGES,
@@ -153,7 +153,7 @@ def test_an_own_place_whose_card_is_in_the_deck_is_no_target() -> None:
     Scene(
         {"hands": {"british": b("new_haven", "new_york", "philadelphia")}},
         refuse=act("settle", place="boston", base="british_new_haven"),
-        because=((Reason.CARD_NOT_AVAILABLE, "fa:governor.3"),),
+        because=((Reason.NOT_NEUTRAL, "fa:settle.1"), (Reason.CARD_NOT_AVAILABLE, "fa:governor.3")),
     ).run()
 
 
@@ -362,9 +362,11 @@ def test_a_transport_to_halifax_must_leave_a_settler_and_is_not_its_own(
 def test_an_own_place_is_settled_again_only_if_it_has_a_card_and_that_was_returned() -> None:
     """Given British Montreal, for which the British have no card, then there is nothing to settle for."""
     state = scene(montreal="british village")
-    no_card = {("card_not_available", "governor.3")}
-    assert broken(no_settlers_target(state, BRITISH, place("montreal"))) == no_card
-    assert broken(no_settlers_target(state, BRITISH, place("boston"))) == no_card
+    for name in ("montreal", "boston"):
+        assert no_settlers_target(state, BRITISH, place(name)) == (
+            violation(Reason.NOT_NEUTRAL, "fa:settle.1", place=name, holder="british"),
+            violation(Reason.CARD_NOT_AVAILABLE, "fa:governor.3", place=name),
+        )
     gone = player(state, BRITISH)._replace(locations=cards("british_boston"))
     assert no_settlers_target(with_player(state, BRITISH, gone), BRITISH, place("boston")) == ()
     assert no_settlers_target(state, BRITISH, place("halifax")) == ()
@@ -473,7 +475,8 @@ def test_a_lost_place_is_settled_again_and_brings_no_second_card_wherever_the_fi
     assert no_settlers_target(scene(norfolk="neutral"), BRITISH, place("norfolk")) == ()
     taken = scene(norfolk="french village")
     assert broken(no_settlers_target(taken, BRITISH, place("norfolk"))) == {("not_neutral", "settle.1")}
-    assert broken(no_settlers_target(held, BRITISH, place("norfolk"))) == {("card_not_available", "governor.3")}
+    no_gain = {("not_neutral", "settle.1"), ("card_not_available", "governor.3")}
+    assert broken(no_settlers_target(held, BRITISH, place("norfolk"))) == no_gain
     returned = with_player(state, BRITISH, bare._replace(locations=plus(bare.locations, card("british_norfolk"))))
     assert no_settlers_target(returned, BRITISH, place("norfolk")) == ()
     gained = location_card_gained(returned, BRITISH, place("norfolk"))

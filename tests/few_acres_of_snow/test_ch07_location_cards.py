@@ -11,6 +11,7 @@ from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import Siege, with_siege
 from reference.kernel.rules import proves
+from reference.kernel.verdicts import violation
 from tests.few_acres_of_snow.scenes import (
     BRITISH_PLACES,
     DONE,
@@ -23,6 +24,7 @@ from tests.few_acres_of_snow.scenes import (
     placed,
     siege,
     turn,
+    violations,
 )
 from tests.few_acres_of_snow.small_scenes import BRITISH, FRENCH, NOT_HELD, Reasons, broken, cards, scene
 
@@ -111,30 +113,40 @@ def test_the_card_of_the_besieged_place_is_barred() -> None:
     ).run()
 
 
+EDITIONS = [("first", False), ("second", True), ("online", True), *((f"first+{each}", True) for each in (
+    "raid_range=cards_plus_one", "withdraw_cost=free", "reserve_location_cards=no",
+    "free_action_window=action_phase_between_actions",
+))]  # fmt: skip
+
+
 @proves("fa:loccard.1", "fa:aid.loc.3")
-def test_a_lost_place_pays_nothing() -> None:
-    Scene(
-        {
-            "plus": {"new_haven": "neutral"},
-            "captured": {"french": {"villages": 1}},
-            "hands": {"british": b("new_haven")},
-        },
-        refuse=act("take_money", card="british_new_haven"),
-        because=((Reason.NOT_CONTROLLED, "fa:loccard.1"), (Reason.NOT_CONTROLLED, "fa:aid.loc.3")),
-    ).run()
+@pytest.mark.parametrize(("edition", "aided"), EDITIONS)
+def test_a_lost_place_pays_nothing_by_the_rules_of_the_edition(edition: str, aided: bool) -> None:
+    lost = {
+        "plus": {"new_haven": "neutral"},
+        "captured": {"french": {"villages": 1}},
+        "hands": {"british": b("new_haven")},
+    }
+    facts = {"side": "british", "card": "british_new_haven", "place": "new_haven"}
+    rules = ("fa:loccard.1", "fa:aid.loc.3") if aided else ("fa:loccard.1",)
+    assert violations(placed(lost, edition), act("take_money", card="british_new_haven")) == tuple(
+        violation(Reason.NOT_CONTROLLED, each, **facts) for each in rules
+    )
 
 
 @proves("fa:loccard.1", "fa:aid.loc.2")
-def test_an_unlinked_place_pays_nothing() -> None:
-    Scene(
-        {
-            "plus": {"richmond": "british village", "norfolk": "neutral", "st_marys": "neutral"},
-            "captured": {"french": {"villages": 2}},
-            "hands": {"british": b("richmond")},
-        },
-        refuse=act("take_money", card="british_richmond"),
-        because=((Reason.NOT_LINKED, "fa:loccard.1"), (Reason.NOT_LINKED, "fa:aid.loc.2")),
-    ).run()
+@pytest.mark.parametrize(("edition", "aided"), EDITIONS)
+def test_an_unlinked_place_pays_nothing_by_the_rules_of_the_edition(edition: str, aided: bool) -> None:
+    cut_off = {
+        "plus": {"richmond": "british village", "norfolk": "neutral", "st_marys": "neutral"},
+        "captured": {"french": {"villages": 2}},
+        "hands": {"british": b("richmond")},
+    }
+    facts = {"side": "british", "card": "british_richmond", "place": "richmond", "home": "boston"}
+    rules = ("fa:loccard.1", "fa:aid.loc.2") if aided else ("fa:loccard.1",)
+    assert violations(placed(cut_off, edition), act("take_money", card="british_richmond")) == tuple(
+        violation(Reason.NOT_LINKED, each, **facts) for each in rules
+    )
 
 
 @proves("fa:aid.loc.1")
@@ -203,8 +215,10 @@ def test_a_besieged_place_is_supplied_over_own_places_or_from_next_to_the_chain(
 @proves("fa:loccard.1", "fa:aid.loc.3")
 def test_a_card_of_the_other_colour_never_works_even_for_a_place_that_is_held() -> None:
     state = scene(louisbourg="british village")
-    assert broken(unusable(state, BRITISH, card("french_louisbourg"))) == NOT_HELD
+    theirs = violation(Reason.ENEMY_COLOUR, "fa:card.2", card="french_louisbourg")
+    assert unusable(state, BRITISH, card("french_louisbourg")) == (theirs,)
     assert broken(unusable(state, FRENCH, card("french_louisbourg"))) == NOT_HELD
+    assert broken(unusable(scene(), BRITISH, card("french_louisbourg"))) == NOT_HELD | {("enemy_colour", "card.2")}
     assert unusable(state, FRENCH, card("french_gaspe")) == ()
 
 
@@ -227,7 +241,7 @@ def test_louisbourg_is_a_ship_for_merchants_and_settlers_as_others_are() -> None
         (
             {"deerfield": "british village", "new_haven": "neutral"},
             False,
-            {("not_linked", "loccard.1"), ("not_linked", "aid.loc.2")},
+            {("not_linked", "loccard.1")},
         ),
         ({"deerfield": "neutral", "new_haven": "neutral"}, False, NOT_HELD),
     ],

@@ -6,10 +6,12 @@ from reference.few_acres_of_snow.actions import NameCard, Occupy, ReturnCard
 from reference.few_acres_of_snow.ch01_board import IDS, place
 from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, card, names, pile
 from reference.few_acres_of_snow.ch09_siege_victory import (
+    decided,
     leave_violations,
     may_settle,
     must_settle,
     name_violations,
+    naming_options,
     occupied,
     return_violations,
     returnable,
@@ -26,7 +28,7 @@ from reference.kernel.canonical import shortfalls
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import proves
 from reference.kernel.stacks import Stack
-from reference.kernel.verdicts import NotThisDecision, facts_to_json
+from reference.kernel.verdicts import NotThisDecision, facts_to_json, violation
 from tests.few_acres_of_snow.scenes import (
     END,
     GAME,
@@ -438,9 +440,9 @@ def test_the_winner_may_settle_with_a_village_in_stock_and_after_a_withdrawal_by
 ) -> None:
     state = besieged("gaspe", options=f"+defender_withdraw_settle={reading}")
     frame = SiegeWon(BRITISH, BRITISH, SiegeWonStage.SETTLE, gave_up)
-    assert may_settle(state, frame, place("gaspe")) is not (gave_up and reading == "none")
+    assert may_settle(state, frame) is not (gave_up and reading == "none")
     foe = player(state, FRENCH)._replace(villages_taken=18 - 5)
-    assert may_settle(with_player(state, FRENCH, foe), frame, place("gaspe")) is False
+    assert may_settle(with_player(state, FRENCH, foe), frame) is False
 
 
 @proves("fa:siege.win.5", "fa:faq.siege.4", "fa:siege.win.8", "fa:aid.siege.5")
@@ -500,15 +502,47 @@ def test_a_card_is_named_beforehand_only_in_a_siege_that_is_lost_with_empire_car
 
 
 @proves("fa:siege.win.12", "fa:siege.win.13")
-def test_of_two_lost_sieges_the_first_is_named_for_first() -> None:
+def test_of_two_lost_sieges_either_may_be_named_for_first() -> None:
     state = besieged("gaspe", marker=9, theirs="french_militia", options="+loser_card_chosen=end_of_losers_turn")
     state = with_siege(state, FRENCH, Siege(place("boston"), -9, (cards("french_militia"), cards("british_militia"))))
     assert sieges_to_name(state, FRENCH) == (BRITISH, FRENCH)
     militia = card("french_militia")
     assert name_violations(state, FRENCH, NameCard(place("gaspe"), militia)) == ()
-    assert broken(name_violations(state, FRENCH, NameCard(place("boston"), militia))) == {
-        ("not_in_siege", "siege.win.12")
-    }
+    assert name_violations(state, FRENCH, NameCard(place("boston"), militia)) == ()
+    assert {each.place for each in naming_options(state, FRENCH)} == {place("gaspe")}
+    assert name_violations(state, FRENCH, NameCard(place("quebec"), militia)) == (
+        violation(Reason.NOT_IN_SIEGE, "fa:siege.win.12", side="french", place="quebec"),
+    )
+
+
+@proves("fa:siege.win.12", "fa:siege.win.13")
+def test_a_card_is_named_only_if_the_loser_has_it_in_that_siege_and_it_is_no_location_card() -> None:
+    """Given French militia and the Gaspe card in the siege of Gaspe, then infantry is not there."""
+    state = besieged(
+        "gaspe", marker=9, theirs="french_militia french_gaspe", options="+loser_card_chosen=end_of_losers_turn"
+    )
+    absent = {"side": "french", "card": "french_regular_infantry", "place": "gaspe"}
+    assert name_violations(state, FRENCH, NameCard(place("gaspe"), card("french_regular_infantry"))) == (
+        violation(Reason.NOT_IN_SIEGE, "fa:siege.win.12", **absent),
+    )
+    assert name_violations(state, FRENCH, NameCard(place("gaspe"), card("french_gaspe"))) == (
+        violation(Reason.NOT_AN_EMPIRE_CARD, "fa:siege.win.13", card="french_gaspe"),
+    )
+    assert broken(name_violations(state, FRENCH, NameCard(place("gaspe"), card("british_boston")))) == {
+        ("not_in_siege", "siege.win.12"), ("not_an_empire_card", "siege.win.13"),
+    }  # fmt: skip
+
+
+@proves("fa:siege.win.3")
+@pytest.mark.parametrize("attacker", [BRITISH, FRENCH])
+@pytest.mark.parametrize("given_up", [True, False])
+def test_a_decided_siege_keeps_its_attacker_whoever_has_won(attacker: Side, given_up: bool) -> None:
+    where = "gaspe" if attacker is BRITISH else "norfolk"
+    state = besieged(where, attacker, ours=f"{attacker.value}_militia")
+    for winner, stage in ((attacker, SiegeWonStage.SETTLE), (attacker.enemy, SiegeWonStage.RETURN)):
+        assert decided(state, attacker, winner, withdrawn=given_up).state.stack.top == SiegeWon(
+            attacker, winner, stage, given_up
+        )
 
 
 def settled_without_an_action(where: str, settler: str | None, below: SiegeCheck | Turn, *, given_up: bool) -> None:

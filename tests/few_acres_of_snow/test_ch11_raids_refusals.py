@@ -7,11 +7,18 @@ from reference.few_acres_of_snow.actions import Aim, Play, Raid
 from reference.few_acres_of_snow.ch01_board import place
 from reference.few_acres_of_snow.ch02_cards import card
 from reference.few_acres_of_snow.ch07_location_cards import working_cards
-from reference.few_acres_of_snow.ch11_raids import aim_violations, raid_offers, raid_violations, raiding_card_violations
+from reference.few_acres_of_snow.ch11_raids import (
+    aim_violations,
+    raid_offers,
+    raid_violations,
+    raiding_card_violations,
+    raiding_decision,
+)
 from reference.few_acres_of_snow.frames import Raiding
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.state import Siege, State, with_siege
 from reference.kernel.rules import proves
+from reference.kernel.verdicts import Fact, violation
 from tests.few_acres_of_snow.scenes import (
     FRENCH_NATIVES,
     NEUTRAL_NATIVES,
@@ -21,14 +28,23 @@ from tests.few_acres_of_snow.scenes import (
     Scene,
     act,
     b,
+    breaks_nothing_but_is_not_offered,
     f,
     france,
+    offered,
+    placed,
     play,
     refused_without_the_card,
     siege,
     turn,
+    violations,
 )
 from tests.few_acres_of_snow.small_scenes import BRITISH, FRENCH, NO_CARD, Reasons, broken, cards, scene, with_money
+
+PORT_ROYAL_RAID: dict[str, object] = {
+    "plus": {"fort_beausejour": "british village", "halifax": "british village", "quebec": "neutral"},
+    "captured": {"british": {"towns": 1}},
+}
 
 
 @proves("fa:raid.2", "fa:raid.3", "fa:aid.raid.2", "fa:aid.raid.3")
@@ -65,18 +81,97 @@ def test_infantry_adds_no_range() -> None:
         france("coureurs_de_bois", "starting_regular_infantry"),
         (WITH_COUREURS,),
         refuse=play("french_starting_regular_infantry"),
-        because=((Reason.NO_RAID_CARD, "fa:raid.3"),),
+        because=((Reason.NO_RAID_CARD, "fa:raid.1"), (Reason.NO_RAID_CARD, "fa:raid.3")),
     ).run()
 
 
-@proves("fa:raid.13")
-def test_raid_cards_are_named_in_one_order() -> None:
-    Scene(
+@proves("fa:raid.13", "fa:raid.2")
+def test_no_rule_sets_an_order_of_raid_cards() -> None:
+    breaks_nothing_but_is_not_offered(
         france("coureurs_de_bois", "native_americans"),
         (act("raid", card=FRENCH_NATIVES),),
-        refuse=play("french_coureurs_de_bois"),
-        because=((Reason.OUT_OF_ORDER, "fa:raid.13"),),
-    ).run()
+        play("french_coureurs_de_bois"),
+    )
+
+
+@proves("fa:raid.2", "fa:raid.13")
+@pytest.mark.parametrize("second", [NEUTRAL_NATIVES, "french_coureurs_de_bois"])
+def test_reach_is_judged_by_all_cards_of_a_raid_whichever_is_named_first(second: str) -> None:
+    """Given Pemaquid two links away and two raid cards, then either may be named first and both together reach it."""
+    position = france("coureurs_de_bois", "neutral_native_americans", plus={"kennebec": "french village"})
+    first = {NEUTRAL_NATIVES: "french_coureurs_de_bois"}.get(second, NEUTRAL_NATIVES)
+    state = placed(position)
+    assert violations(state, act("raid", card=first)) == ()
+    offered_first = {"type": "raid", "card": "french_coureurs_de_bois"}
+    assert offered(state, "raid") == [offered_first]
+    alone = placed(position | {"hands": {"french": [first]}})
+    facts: dict[str, Fact] = {"side": "french", "card": first, "cards": 1, "reach": 1}
+    assert violations(alone, act("raid", card=first)) == (violation(Reason.OUT_OF_REACH, "fa:raid.2", **facts),)
+
+
+@proves("fa:raid.3", "fa:raid.4", "fa:raid.2")
+@pytest.mark.parametrize(
+    ("hand", "money", "near", "far"),
+    [
+        (("priest", "coureurs_de_bois"), 0, None, ("fa:raid.2", 2)),
+        (("priest", "native_americans"), 1, None, ("fa:raid.2", 2)),
+        (("priest", "coureurs_de_bois", "native_americans"), 0, None, ("fa:raid.2", 2)),
+        (("priest", "native_americans"), 0, "fa:raid.3", "fa:raid.3"),
+        (("priest", "priest"), 5, "fa:raid.3", "fa:raid.3"),
+    ],
+)
+def test_a_priest_may_be_named_first_if_a_raid_card_that_can_be_paid_joins_him(
+    hand: tuple[str, ...], money: int, near: str | None, far: str | tuple[str, int]
+) -> None:
+    """Given British places two links from Kennebec, or none at all on land, then only with a raider there is a raid."""
+    priest = act("raid", card="french_priest")
+    alone = violation(Reason.NO_RAID_CARD, "fa:raid.3", helper="french_priest")
+    here = placed(france(*hand, plus={"kennebec": "french village"}, money={"french": money}))
+    assert violations(here, priest) == (() if near is None else (alone,))
+    assert priest not in offered(here)
+    there = placed(france(*hand, plus={}, money={"french": money}))
+    if isinstance(far, str):
+        assert violations(there, priest) == (alone,)
+    else:
+        rule_id, cards_ = far
+        facts: dict[str, Fact] = {"side": "french", "card": "french_priest", "cards": cards_, "reach": cards_}
+        assert violations(there, priest) == (violation(Reason.OUT_OF_REACH, rule_id, **facts),)
+
+
+@proves("fa:raid.2", "fa:raid.3", "fa:aid.raid.2", "fa:aid.raid.3")
+def test_one_card_and_a_priest_must_go_three_links_where_the_range_is_exact() -> None:
+    """Given Port Royal one link away and no route of three links, then a priest named first leads nowhere."""
+    state = placed(PORT_ROYAL_RAID | {"hands": {"british": b("rangers", "indian_leader")}}, "online")
+    assert violations(state, act("raid", card="british_rangers")) == ()
+    facts: dict[str, Fact] = {"side": "british", "card": "british_indian_leader", "cards": 2}
+    assert violations(state, act("raid", card="british_indian_leader")) == (
+        violation(Reason.OUT_OF_REACH, "fa:aid.raid.2", **facts),
+        violation(Reason.OUT_OF_REACH, "fa:aid.raid.3", **facts),
+    )
+
+
+@proves("fa:raid.2", "fa:aid.raid.2", "fa:aid.raid.3")
+@pytest.mark.parametrize(
+    ("edition", "played", "target", "rules", "facts"),
+    [
+        ("first", 1, "deerfield", ("fa:raid.2",), {"cards": 1, "reach": 1, "links": 2}),
+        ("first", 2, "boston", ("fa:raid.2",), {"cards": 2, "reach": 2, "links": 3}),
+        ("second", 1, "boston", ("fa:aid.raid.2",), {"cards": 1, "reach": 2, "links": 3}),
+        ("second", 2, "new_york", ("fa:aid.raid.2", "fa:aid.raid.3"), {"cards": 2, "reach": 3, "links": 5}),
+        ("online", 1, "boston", ("fa:aid.raid.2",), {"cards": 1, "reach": 2, "links": 3}),
+        ("online", 2, "new_york", ("fa:aid.raid.2", "fa:aid.raid.3"), {"cards": 2, "reach": 3}),
+    ],
+)
+def test_a_place_out_of_reach_is_refused_by_the_range_of_the_edition(
+    edition: str, played: int, target: str, rules: tuple[str, ...], facts: dict[str, Fact]
+) -> None:
+    """Given French Kennebec, then Deerfield is two links away, Boston three and New York five."""
+    state = scene("", FRENCH, preset=edition, **RAID_PLACES)
+    frame = Raiding(FRENCH, (card(COUREURS), card(FRENCH_NATIVES))[:played])
+    expected = {"side": "french", "place": target} | facts
+    found = aim_violations(state, frame, Aim(place(target)))
+    assert found == tuple(violation(Reason.OUT_OF_REACH, each, **expected) for each in rules)
+    assert raiding_decision(state, frame).rules == ("fa:raid.1", rules[0])
 
 
 @proves("fa:raid.4", "fa:faq.raid.1", "fa:aid.raid.1")
@@ -101,14 +196,10 @@ def test_a_raid_that_reaches_nothing_cannot_begin() -> None:
 @proves("fa:raid.2", "fa:raid.3", "fa:aid.raid.3")
 def test_a_further_card_must_leave_a_target() -> None:
     Scene(
-        {
-            "plus": {"fort_beausejour": "british village", "halifax": "british village", "quebec": "neutral"},
-            "captured": {"british": {"towns": 1}},
-            "hands": {"british": b("rangers", "indian_leader")},
-        },
+        PORT_ROYAL_RAID | {"hands": {"british": b("rangers", "indian_leader")}},
         (act("raid", card="british_rangers"),),
         refuse=play("british_indian_leader"),
-        because=((Reason.OUT_OF_REACH, "fa:raid.2"),),
+        because=((Reason.OUT_OF_REACH, "fa:aid.raid.2"), (Reason.OUT_OF_REACH, "fa:aid.raid.3")),
         ruleset="online",
     ).run()
 
@@ -237,6 +328,8 @@ def test_the_defenders_raid_neither_starts_from_nor_passes_a_besieged_place() ->
     ).run()
 
 
+# Where only enemy forts bar the way, the player aid says so too.
+AID_FORT = ((Reason.FORTIFIED, "fa:raid.8"), (Reason.FORTIFIED, "fa:aid.raid.4"))
 TWO_CARDS = ("coureurs_de_bois", "native_americans")
 
 
@@ -250,7 +343,7 @@ def test_a_raid_that_a_siege_at_its_origin_and_a_fort_on_its_way_bar() -> None:
         ),
         (WITH_COUREURS, play(FRENCH_NATIVES)),
         refuse=act("aim", place="deerfield"),
-        because=((Reason.FORTIFIED, "fa:raid.8"), (Reason.BESIEGED, "fa:aid.raid.5")),
+        because=(*AID_FORT, (Reason.BESIEGED, "fa:aid.raid.5")),
         ruleset="second",
     ).run()
 
@@ -271,7 +364,7 @@ def test_two_ways_one_barred_by_a_siege_at_its_origin_and_one_by_a_fort() -> Non
         ),
         (WITH_COUREURS, play(FRENCH_NATIVES)),
         refuse=act("aim", place="deerfield"),
-        because=((Reason.FORTIFIED, "fa:raid.8"), (Reason.BESIEGED, "fa:aid.raid.5")),
+        because=(*AID_FORT, (Reason.BESIEGED, "fa:aid.raid.5")),
         ruleset="second",
     ).run()
 
@@ -286,7 +379,7 @@ def test_a_fort_on_the_way_is_the_only_bar_though_another_place_is_besieged() ->
         ),
         (WITH_COUREURS, play(FRENCH_NATIVES)),
         refuse=act("aim", place="deerfield"),
-        because=((Reason.FORTIFIED, "fa:raid.8"),),
+        because=AID_FORT,
         ruleset="second",
     ).run()
 
@@ -301,7 +394,7 @@ def test_beyond_the_range_no_fort_and_no_siege_is_to_blame() -> None:
         ),
         (WITH_COUREURS,),
         refuse=act("aim", place="boston"),
-        because=((Reason.OUT_OF_REACH, "fa:raid.2"),),
+        because=((Reason.OUT_OF_REACH, "fa:aid.raid.2"),),
         ruleset="second",
     ).run()
 
@@ -357,15 +450,13 @@ def test_one_card_raids_an_enemy_place_one_link_away_that_has_no_fort_and_no_sie
     ("played", "which", "reasons"),
     [
         ("neutral_native_americans", "neutral_native_americans", set()),
-        ("neutral_native_americans", "british_rangers", {("out_of_order", "raid.13")}),
+        ("neutral_native_americans", "british_rangers", set()),
         ("british_rangers", "neutral_native_americans", set()),
-        ("british_rangers neutral_native_americans", "british_rangers", {("out_of_order", "raid.13")}),
-        ("british_rangers", "british_trader", {NO_CARD, ("no_raid_card", "raid.3")}),
+        ("british_rangers neutral_native_americans", "british_rangers", set()),
+        ("british_rangers", "british_trader", {NO_CARD, ("no_raid_card", "raid.1"), ("no_raid_card", "raid.3")}),
     ],
 )
-def test_raid_cards_follow_in_one_order_equal_ones_after_each_other(
-    played: str, which: str, reasons: set[tuple[str, str]]
-) -> None:
+def test_raid_cards_follow_in_any_order(played: str, which: str, reasons: set[tuple[str, str]]) -> None:
     hand = "british_rangers neutral_native_americans"
     state = with_money(scene(hand, fort_halifax="british village", kennebec="french village"), BRITISH, 5)
     frame = Raiding(BRITISH, tuple(card(name) for name in played.split()))
@@ -406,7 +497,8 @@ def test_a_native_who_is_not_paid_raids_nothing_whether_or_not_there_is_a_target
 @proves("fa:aid.raid.3", "fa:raid.3")
 @pytest.mark.parametrize("held", [True, False])
 @pytest.mark.parametrize(
-    ("which", "reasons"), [("british_trader", {("no_raid_card", "raid.3")}), ("british_indian_leader", set())]
+    ("which", "reasons"),
+    [("british_trader", {("no_raid_card", "raid.1"), ("no_raid_card", "raid.3")}), ("british_indian_leader", set())],
 )
 def test_only_raid_cards_and_leaders_of_the_hand_add_range(which: str, reasons: Reasons, held: bool) -> None:
     state = scene(which if held else "", fort_halifax="british village", kennebec="french village")
@@ -523,17 +615,23 @@ def test_quebec_is_one_link_from_tadoussac_but_not_for_raids(holder: str, target
     assert {why(each) for each in found if each.reason is Reason.NO_RAID_LINK} == words
 
 
+NOTHING_NEAR = (
+    "no place of the enemy is within 1 of the French"
+    " (raid cards that can be played with French Coureurs de Bois: 1 in all)"
+)
+
+
 @proves("fa:raid.8", "fa:aid.raid.5", "fa:faq.map.3", "fa:raid.2")
 @pytest.mark.parametrize(
     ("plus", "besieged", "words"),
     [
-        ({}, False, {"french_coureurs_de_bois reaches no place of the enemy"}),
-        ({"fort_halifax": "british village fort"}, False, {"forts bar every raid with french_coureurs_de_bois"}),
-        ({"fort_halifax": "british village"}, True, {"sieges bar every raid with french_coureurs_de_bois"}),
+        ({}, False, {NOTHING_NEAR}),
+        ({"fort_halifax": "british village fort"}, False, {"forts bar every raid with French Coureurs de Bois"}),
+        ({"fort_halifax": "british village"}, True, {"sieges bar every raid with French Coureurs de Bois"}),
         (
             {"quebec": "british town", "tadoussac": "french village", "kennebec": "neutral"},
             False,
-            {"french_coureurs_de_bois reaches no place of the enemy", "no raid leads from Tadoussac or to it"},
+            {NOTHING_NEAR, "no raid leads from Tadoussac or to it"},
         ),
     ],
 )
@@ -555,7 +653,7 @@ def test_a_raid_that_cannot_begin_is_told_what_bars_it(plus: dict[str, str], bes
         ("coureurs_de_bois priest", "coureurs_de_bois", 0, set()),
         ("native_americans priest", "native_americans", 0, {("too_little_money", "raid.4")}),
         ("native_americans priest", "native_americans", 1, set()),
-        ("coureurs_de_bois native_americans", "native_americans", 5, {("out_of_reach", "raid.2")}),
+        ("coureurs_de_bois native_americans", "native_americans", 5, set()),
         ("native_americans native_americans", "native_americans", 2, set()),
         ("native_americans native_americans", "native_americans", 1, {("out_of_reach", "raid.2")}),
         ("native_americans", "coureurs_de_bois", 1, {("not_in_hand", "act.12")}),
@@ -570,4 +668,5 @@ def test_a_raid_two_links_away_begins_if_a_second_card_can_follow_and_be_paid(
     state = with_money(state, FRENCH, money)
     assert broken(raid_violations(state, FRENCH, Raid(card(f"french_{which}")))) == reasons
     offers = raid_offers(state, FRENCH, working_cards(state, FRENCH))
-    assert (Raid(card(f"french_{which}")) in list(offers)) is (not reasons)
+    named_first = min(card(f"french_{name}") for name in (hand.split() or ["priest"]))
+    assert (Raid(card(f"french_{which}")) in list(offers)) is (not reasons and card(f"french_{which}") == named_first)

@@ -2,9 +2,16 @@
 
 import pytest
 
+from oracle.english import why
 from reference.few_acres_of_snow.actions import Block, Convert, GiveUp, Source
 from reference.few_acres_of_snow.ch02_cards import card
-from reference.few_acres_of_snow.ch12_ambushes import ambush_lost, converting, give_up_violations, is_shielded
+from reference.few_acres_of_snow.ch12_ambushes import (
+    ambush_lost,
+    converting,
+    give_up_violations,
+    is_shielded,
+    no_block_of_conversions,
+)
 from reference.few_acres_of_snow.ch12_ambushes import blocked as ambush_blocked
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import AmbushDeclared, AmbushLoss, ConversionLoss, Turn
@@ -12,7 +19,7 @@ from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.state import player, with_player
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import facts_to_json
+from reference.kernel.verdicts import facts_to_json, violation
 from tests.few_acres_of_snow.scenes import (
     FRENCH_NATIVES,
     HALIFAX,
@@ -163,8 +170,41 @@ def test_the_french_natives_are_never_converted() -> None:
         britain(f("neutral_native_americans", "native_americans")),
         (act("convert", card="british_indian_leader"),),
         refuse=act("give_up", card=FRENCH_NATIVES, source="hand"),
-        because=((Reason.NOT_CONVERTIBLE, "fa:faq.convert.1"),),
+        because=((Reason.NOT_CONVERTIBLE, "fa:convert.1"), (Reason.NOT_CONVERTIBLE, "fa:faq.convert.1")),
+        ruleset="second",
     ).run()
+
+
+@proves("fa:convert.1", "fa:faq.convert.1")
+@pytest.mark.parametrize("which", [FRENCH_NATIVES, "french_militia"])
+def test_what_is_no_neutral_native_is_not_converted_by_the_rules_of_the_edition(which: str) -> None:
+    """Given the card in hand, then the rulebook keeps it, and the player aid says so again."""
+    give_up = GiveUp(card(which), Source.HAND)
+    for edition, rules_ in (("first", ("convert.1",)), ("second", ("convert.1", "faq.convert.1"))):
+        found = give_up_violations(scene(which, FRENCH, preset=edition), ConversionLoss(BRITISH), give_up)
+        assert found == tuple(violation(Reason.NOT_CONVERTIBLE, f"fa:{each}", card=which) for each in rules_)
+
+
+@proves("fa:convert.1", "fa:aid.convert.1")
+def test_no_card_blocks_a_conversion() -> None:
+    assert no_block_of_conversions() == (violation(Reason.CANNOT_BLOCK, "fa:convert.1", attack="conversion"),)
+    assert [why(each) for each in no_block_of_conversions()] == ["nothing blocks a conversion"]
+
+
+@proves("fa:ambush.5", "fa:convert.3", "fa:faq.info.1")
+@pytest.mark.parametrize(
+    ("attack", "edition", "cites"),
+    [
+        ((AMBUSH, LET), "first", ("fa:ambush.5",)),
+        ((AMBUSH, LET), "second", ("fa:ambush.5", "fa:faq.info.1")),
+        ((act("convert", card="british_indian_leader"),), "first", ("fa:convert.3",)),
+        ((act("convert", card="british_indian_leader"),), "second", ("fa:convert.3", "fa:faq.info.1")),
+    ],
+)
+def test_a_hand_is_shown_by_the_rules_of_the_edition(
+    attack: tuple[Json, ...], edition: str, cites: tuple[str, ...]
+) -> None:
+    assert cited(placed(britain(f("quebec")), edition), "hand_shown", *attack) == [cites]
 
 
 @proves("fa:convert.1")
@@ -231,7 +271,7 @@ def test_natives_are_paid_for_an_ambush_and_the_hand_that_holds_nothing_to_lose_
         (
             ("money_paid", "fa:aid.ambush.1", {"side": "british", "money": 1}),
             ("ambush_declared", "fa:ambush.1", {"side": "british", "card": "neutral_native_americans"}),
-            ("hand_shown", "fa:faq.info.1", {"side": "french", "cards": ["french_militia"]}),
+            ("hand_shown", "fa:ambush.5", {"side": "french", "cards": ["french_militia"]}),
         ),
     )
 

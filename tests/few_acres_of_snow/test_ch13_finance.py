@@ -2,12 +2,15 @@
 
 import pytest
 
-from reference.few_acres_of_snow.actions import Piracy
+from reference.few_acres_of_snow.actions import Merchant, Piracy
+from reference.few_acres_of_snow.ch01_board import place
 from reference.few_acres_of_snow.ch02_cards import card
-from reference.few_acres_of_snow.ch13_finance import piracy_violations
+from reference.few_acres_of_snow.ch13_finance import merchant_violations, piracy_violations
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
+from reference.few_acres_of_snow.state import Siege, with_siege
 from reference.kernel.rules import proves
+from reference.kernel.verdicts import violation
 from tests.few_acres_of_snow.scenes import (
     DONE,
     FRENCH_TURN,
@@ -16,6 +19,7 @@ from tests.few_acres_of_snow.scenes import (
     Scene,
     act,
     b,
+    breaks_nothing_but_is_not_offered,
     f,
     play,
     refused_without_the_card,
@@ -76,13 +80,26 @@ def test_a_merchant_needs_a_money_card() -> None:
 
 
 @proves("fa:merchant.1")
-def test_money_cards_are_named_in_one_order() -> None:
-    Scene(
+def test_no_rule_sets_an_order_of_money_cards() -> None:
+    breaks_nothing_but_is_not_offered(
         {"hands": {"british": b("boston", "new_haven", "new_york")}},
         (act("merchant", ship="british_boston"), play("british_new_york")),
-        refuse=play("british_new_haven"),
-        because=((Reason.OUT_OF_ORDER, "fa:merchant.1"),),
-    ).run()
+        play("british_new_haven"),
+    )
+
+
+@proves("fa:merchant.1", "fa:aid.loc.1", "fa:act.12")
+def test_a_lone_ship_that_shows_money_is_refused_for_whatever_else_bars_it_too() -> None:
+    """Given Boston as the only card, then it is no merchant; besieged or out of hand it is refused for that as well."""
+    merchant = Merchant(card("british_boston"))
+    one_role = violation(Reason.CARD_ALREADY_USED, "fa:merchant.1", card="british_boston")
+    held = scene("british_boston")
+    assert merchant_violations(held, BRITISH, merchant) == (one_role,)
+    besieged_there = with_siege(held, FRENCH, Siege(place("boston"), 0, (b"", b"")))
+    barred = violation(Reason.BESIEGED, "fa:aid.loc.1", side="british", card="british_boston", place="boston")
+    assert merchant_violations(besieged_there, BRITISH, merchant) == (barred, one_role)
+    missing = violation(Reason.NOT_IN_HAND, "fa:act.12", side="british", card="british_boston")
+    assert merchant_violations(scene(""), BRITISH, merchant) == (missing, one_role)
 
 
 @proves("fa:merchant.1", "fa:sum.fin.2", "fa:aid.merchant.1")
@@ -150,13 +167,22 @@ def test_a_card_without_fur_is_not_traded() -> None:
 
 
 @proves("fa:sum.fin.3", "fa:aid.trader.1")
-def test_further_cards_need_furs_and_an_order() -> None:
+def test_further_cards_need_furs() -> None:
     Scene(
         {"hands": {"french": f("trader", "louisbourg", "montreal")}, "frames": turn("french")},
         (act("trade", fur="french_montreal"),),
         refuse=play("french_louisbourg"),
-        because=((Reason.NO_FUR_SYMBOL, "fa:sum.fin.3"), (Reason.OUT_OF_ORDER, "fa:sum.fin.3")),
+        because=((Reason.NO_FUR_SYMBOL, "fa:sum.fin.3"),),
     ).run()
+
+
+@proves("fa:sum.fin.3", "fa:aid.trader.1")
+def test_no_rule_sets_an_order_of_furs() -> None:
+    breaks_nothing_but_is_not_offered(
+        {"hands": {"french": f("trader", "gaspe", "montreal")}, "frames": turn("french")},
+        (act("trade", fur="french_montreal"),),
+        play("french_gaspe"),
+    )
 
 
 @proves("fa:piracy.1", "fa:sum.fin.4", "fa:aid.piracy.1")

@@ -3,7 +3,7 @@
 import pytest
 
 from reference.few_acres_of_snow.actions import Discard, Draft, Governor, Intendant, Play, Reserve
-from reference.few_acres_of_snow.ch02_cards import CARDS, Card, card, may_own, pile, plus
+from reference.few_acres_of_snow.ch02_cards import CARDS, card, may_own, pile, plus
 from reference.few_acres_of_snow.ch14_card_management import (
     discard_violations,
     discarding_card_violations,
@@ -23,7 +23,18 @@ from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import player, with_player
 from reference.kernel.rules import proves
-from tests.few_acres_of_snow.scenes import NO_CARD_IN_HAND, Scene, act, b, f, play, refused_without_the_card, turn
+from reference.kernel.verdicts import violation
+from tests.few_acres_of_snow.scenes import (
+    NO_CARD_IN_HAND,
+    Scene,
+    act,
+    b,
+    breaks_nothing_but_is_not_offered,
+    f,
+    play,
+    refused_without_the_card,
+    turn,
+)
 from tests.few_acres_of_snow.small_scenes import (
     BRITISH,
     FRENCH,
@@ -65,12 +76,12 @@ def test_a_location_card_is_not_drafted() -> None:
 
 
 @proves("fa:discard.2")
-def test_a_further_discard_must_be_paid_and_in_order() -> None:
+def test_a_further_discard_must_be_paid() -> None:
     Scene(
         {"hands": {"british": b("boston", "norfolk")}, "money": {"british": 0}},
         (act("discard", card="british_norfolk"),),
         refuse=play("british_boston"),
-        because=((Reason.TOO_LITTLE_MONEY, "fa:discard.2"), (Reason.OUT_OF_ORDER, "fa:discard.1")),
+        because=((Reason.TOO_LITTLE_MONEY, "fa:discard.2"),),
     ).run()
 
 
@@ -124,13 +135,12 @@ def test_an_empty_reserve_is_not_retrieved() -> None:
 
 
 @proves("fa:governor.1", "fa:sum.card.5")
-def test_the_second_card_must_be_in_hand_and_in_order() -> None:
-    Scene(
+def test_no_rule_sets_an_order_of_the_two_cards_that_a_governor_returns() -> None:
+    breaks_nothing_but_is_not_offered(
         {"hands": {"british": b("governor", "boston", "militia")}},
         (act("governor", card="british_militia"),),
-        refuse=play("british_boston"),
-        because=((Reason.OUT_OF_ORDER, "fa:governor.1"),),
-    ).run()
+        play("british_boston"),
+    )
 
 
 @proves("fa:governor.1")
@@ -187,29 +197,26 @@ def test_a_card_of_the_other_colour_is_refused_for_its_price_too() -> None:
     assert broken(draft_violations(with_money(poor, BRITISH, 8), BRITISH, action)) == {enemy}
 
 
-def in_order(*names_: str) -> tuple[Card, ...]:
-    """Return cards in the order in which a set of them is named."""
-    return tuple(sorted(card(name) for name in names_))
-
-
 @proves("fa:discard.1", "fa:discard.2", "fa:sum.card.2", "fa:aid.discard.1")
-def test_cards_are_discarded_in_one_order_each_after_the_last() -> None:
-    first, second, third = in_order("british_militia", "british_ships", "british_trader")
+@pytest.mark.parametrize("which", ["british_militia", "british_ships", "british_trader"])
+def test_cards_are_discarded_in_any_order(which: str) -> None:
     state = with_money(scene("british_militia british_ships british_trader"), BRITISH, 3)
-    late = discarding_card_violations(state, Discarding(BRITISH, (first, third)), Play(second))
-    assert broken(late) == {("out_of_order", "discard.1")}
-    assert discarding_card_violations(state, Discarding(BRITISH, (first,)), Play(second)) == ()
+    frame = Discarding(BRITISH, (card("british_ships"),))
+    assert discarding_card_violations(state, frame, Play(card(which))) == ()
+    missing = violation(Reason.NOT_IN_HAND, "fa:act.12", side="british", card="british_boston")
+    poor = violation(Reason.TOO_LITTLE_MONEY, "fa:discard.2", side="british", money=0, cost=1)
+    bare = with_money(state, BRITISH, 0)
+    assert discarding_card_violations(bare, frame, Play(card("british_boston"))) == (missing, poor)
 
 
 @proves("fa:governor.1", "fa:sum.card.5", "fa:aid.governor.1")
-def test_the_second_card_of_a_governor_does_not_sort_before_the_first() -> None:
-    """Given a second card between the governor and the first, then it is out of order all the same."""
-    governor, first, second = in_order("british_governor", "british_militia", "british_ships")
-    assert governor == card("british_governor")
+def test_a_governor_returns_two_cards_in_any_order() -> None:
     state = scene("british_militia british_ships")
-    assert governing_card_violations(state, Governing(BRITISH, (governor, first)), Play(second)) == ()
-    found = governing_card_violations(state, Governing(BRITISH, (governor, second)), Play(first))
-    assert broken(found) == {("out_of_order", "governor.1")}
+    for first, second in (("militia", "ships"), ("ships", "militia")):
+        frame = Governing(BRITISH, (card("british_governor"), card(f"british_{first}")))
+        assert governing_card_violations(state, frame, Play(card(f"british_{second}"))) == ()
+        missing = violation(Reason.NOT_IN_HAND, "fa:act.12", side="british", card="british_boston")
+        assert governing_card_violations(state, frame, Play(card("british_boston"))) == (missing,)
 
 
 @proves("fa:homesupport.1", "fa:aid.homesupport.1", "fa:sum.card.7")

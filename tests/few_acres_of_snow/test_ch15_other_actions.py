@@ -1,12 +1,34 @@
 """Withdrawing from a siege, and passing."""
 
-from reference.few_acres_of_snow.actions import Withdraw
+import pytest
+
+from reference.few_acres_of_snow.actions import EndTurn, Withdraw
 from reference.few_acres_of_snow.ch01_board import place
 from reference.few_acres_of_snow.ch15_other_actions import withdraw_violations, withdrawn
 from reference.few_acres_of_snow.event_kinds import EventKind
+from reference.few_acres_of_snow.procedures import ENGINE, at_work
 from reference.few_acres_of_snow.reasons import Reason
 from reference.kernel.rules import proves
-from tests.few_acres_of_snow.scenes import END, HALIFAX, LOUISBOURG, Scene, act, b, f, siege, turn
+from reference.kernel.verdicts import violation
+from tests.few_acres_of_snow.scenes import (
+    END,
+    HALIFAX,
+    LOUISBOURG,
+    LOUISBOURG_WON,
+    PASS,
+    Scene,
+    act,
+    after,
+    b,
+    cited,
+    events,
+    f,
+    offered,
+    placed,
+    siege,
+    turn,
+    violations,
+)
 from tests.few_acres_of_snow.small_scenes import FRENCH, besieged, broken, gaspe_besieged, kinds
 
 
@@ -46,13 +68,37 @@ def test_a_defender_who_withdraws_gives_the_attacker_his_win() -> None:
     ).run()
 
 
-@proves("fa:withdraw.1")
-def test_there_must_be_a_siege_to_withdraw_from() -> None:
-    Scene(
-        {},
-        refuse=act("withdraw", place="boston"),
-        because=((Reason.NO_SIEGE, "fa:withdraw.1"),),
-    ).run()
+WITHDRAWALS = [("first", "fa:withdraw.1"), ("second", "fa:aid.withdraw.1"), ("online", "fa:aid.withdraw.1")]
+
+
+@proves("fa:withdraw.1", "fa:aid.withdraw.1")
+@pytest.mark.parametrize(("edition", "rule_id"), WITHDRAWALS)
+def test_there_must_be_a_siege_to_withdraw_from(edition: str, rule_id: str) -> None:
+    refused = violations(placed({}, edition), act("withdraw", place="boston"))
+    assert refused == (violation(Reason.NO_SIEGE, rule_id, place="boston"),)
+
+
+@proves("fa:withdraw.1", "fa:aid.withdraw.1", "fa:withdraw.2")
+@pytest.mark.parametrize(("edition", "rule_id"), WITHDRAWALS)
+def test_a_withdrawal_follows_from_the_rule_of_its_edition(edition: str, rule_id: str) -> None:
+    state = placed({"plus": HALIFAX, "sieges": LOUISBOURG}, edition)
+    withdraw = act("withdraw", place="louisbourg")
+    assert cited(state, "withdrawn", withdraw) == [(rule_id,)]
+    assert cited(state, "siege_won", withdraw) == [("fa:withdraw.2",)]
+
+
+@proves("fa:withdraw.1", "fa:leader.2", "fa:reinforce.2")
+def test_a_siege_that_is_decided_already_is_not_given_up_and_not_reinforced() -> None:
+    """Given Louisbourg taken and about to be settled, then its siege is over though its cards still lie there."""
+    state = placed(LOUISBOURG_WON | {"hands": {"british": b("military_leader", "new_york")}})
+    early = violation(Reason.SIEGES_FIRST, "fa:turn.3")
+    over = {"decided": "louisbourg"}
+    leader = violations(state, act("military_leader", place="louisbourg"))
+    assert leader == (violation(Reason.NO_SIEGE, "fa:leader.2", **over),)
+    withdraw = violations(state, act("withdraw", place="louisbourg"))
+    assert withdraw == (early, violation(Reason.NO_SIEGE, "fa:withdraw.1", **over))
+    reinforce = violations(state, act("reinforce", place="louisbourg", card="british_new_york"))
+    assert reinforce == (early, violation(Reason.NO_SIEGE, "fa:reinforce.2", **over))
 
 
 @proves("fa:withdraw.1", "fa:act.1")
@@ -74,12 +120,27 @@ def test_giving_up_a_capital_loses_the_game() -> None:
 
 
 @proves("fa:pass.1")
-def test_a_turn_with_actions_left_is_not_ended() -> None:
-    Scene(
-        {},
-        refuse=END,
-        because=((Reason.ACTIONS_LEFT, "fa:pass.1"),),
-    ).run()
+@pytest.mark.parametrize("actions", [0, 1, 2])
+def test_a_turn_may_be_ended_with_actions_left_which_are_passed(actions: int) -> None:
+    """Given some actions left, then to end the turn is to pass them all and end it."""
+    state = placed({"frames": turn("british", actions)})
+    assert violations(state, END) == ()
+    assert (END in offered(state)) is (actions == 0)
+    working = at_work(state)
+    assert working is not None
+    ended = ENGINE.settle(working.apply(state, EndTurn()))
+    one_by_one = (*(PASS,) * actions, END)
+    assert ended.state == after(state, *one_by_one)
+    assert ended.events == events(state, *one_by_one)
+    assert [each.kind for each in ended.events].count(EventKind.PASSED) == actions
+
+
+@proves("fa:turn.3", "fa:act.2")
+def test_a_turn_is_not_ended_before_its_sieges_are_settled_or_inside_an_action() -> None:
+    check = placed(LOUISBOURG_WON)
+    assert violations(check, END) == violations(check, PASS) == (violation(Reason.SIEGES_FIRST, "fa:turn.3"),)
+    inside = after(placed({"hands": {"british": b("boston", "norfolk")}}), act("discard", card="british_boston"))
+    assert violations(inside, END) == (violation(Reason.UNFINISHED_ACTION, "fa:act.2"),)
 
 
 @proves("fa:withdraw.1", "fa:withdraw.2", "fa:withdraw.4", "fa:sum.other.1", "fa:aid.withdraw.1", "fa:faq.siege.5")

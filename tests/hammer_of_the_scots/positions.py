@@ -20,11 +20,12 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.stacks import Stack
-from reference.kernel.verdicts import Event, Next, No, NotThisDecision
+from reference.kernel.verdicts import Event, Next, No, NotThisDecision, Violation, facts_to_json
 
 GAME = HammerOfTheScots()
 PRESETS = ("standard", "de", "v3", "v4", "peer")
 Blocks = Mapping[str, str]
+Told = tuple[str, str, dict[str, Json]]
 
 
 @cache
@@ -128,6 +129,37 @@ def go(state: State, block: str, *path: str) -> State:
     state = play(state, "; ".join((f"select {block}", *(f"march {block} {area}" for area in path))))
     stopping = f"march {block} {path[-1]}"
     return play(state, stopping) if stopping in options(state) else state
+
+
+def accepted(state: State, text: str) -> tuple[State, tuple[Event, ...]]:
+    """Return where an action leads that is legal but not offered, and what happens on the way."""
+    done, engine = action(text), GAME.parts.engine
+    assert text not in options(state)
+    assert GAME.violations(state, done) == ()
+    working = engine.at_work(state)
+    assert working is not None
+    settled = engine.settle(working.apply(state, done))
+    return settled.state, settled.events
+
+
+def told(state: State, text: str) -> list[Told]:
+    """Return all that an action breaks: reasons, rules without the game's prefix, facts."""
+    verdict = GAME.step(state, action(text))
+    assert isinstance(verdict, No), (text, verdict)
+    return [(str(each.reason), each.rule.removeprefix("hs:"), _facts(each)) for each in verdict.violations]
+
+
+def judged(state: State, text: str) -> list[Told]:
+    """Return all that an action breaks by the procedure at work, whether or not it asks anything."""
+    found = GAME.violations(state, action(text))
+    assert isinstance(found, tuple)
+    return [(str(each.reason), each.rule.removeprefix("hs:"), _facts(each)) for each in found]
+
+
+def _facts(found: Violation) -> dict[str, Json]:
+    facts = facts_to_json(found.facts)
+    assert isinstance(facts, dict)
+    return facts
 
 
 def options(state: State) -> list[str]:

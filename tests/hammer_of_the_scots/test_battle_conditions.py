@@ -46,13 +46,14 @@ from reference.hammer_of_the_scots.frames import (
     Retreating,
 )
 from reference.hammer_of_the_scots.masks import NO_BLOCKS, mask_of
+from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import BY_SEA, FRESH_FIELD, NOBODY, State, mark_of
 from reference.kernel.columns import with_byte
 from reference.kernel.rules import proves
 from reference.kernel.stacks import Stack
-from reference.kernel.verdicts import Next, Violation
+from reference.kernel.verdicts import Next, Violation, violation
 from tests.hammer_of_the_scots.positions import STANDARD, Blocks, moves, ruleset
 
 FIFE, MAR, ANGUS, ATHOLL = area("fife"), area("mar"), area("angus"), area("atholl")
@@ -179,13 +180,17 @@ def test_as_many_attackers_hold_as_many_of_the_second_players_blocks(first: Side
 
 
 @proves("hs:5.31-3", "hs:5.31-4")
-def test_nobody_is_due_once_all_have_acted() -> None:
-    fight = Battle(MAR, Side.ENGLAND, 1, acted=mask_of(GRANT, YORK))
-    state = scene({"mar": "s_grant e_york_infantry"}, fight)
-    assert broken(out_of_turn(state, fight, GRANT)) == "5.31-3"
-    fresh = Battle(MAR, Side.ENGLAND, 1)
-    assert out_of_turn(state, fresh, GRANT) is None
-    assert broken(out_of_turn(state, fresh, YORK)) == "5.31-4"
+def test_who_is_not_due_hears_whose_letter_or_side_is() -> None:
+    fight = Battle(MAR, Side.ENGLAND, 1)
+    state = scene({"mar": "s_grant e_york_infantry e_york_knights"}, fight)
+    knights = Battle(MAR, Side.ENGLAND, 1, acted=mask_of(block("e_york_knights")))
+    assert out_of_turn(state, fight, block("e_york_knights")) is None
+    assert out_of_turn(state, knights, GRANT) is None
+    letter = {"own": "C", "letter": "B"}
+    assert out_of_turn(state, fight, GRANT) == violation(Reason.OUT_OF_TURN, "hs:5.31-3", block="s_grant", **letter)
+    side = {"side": "scotland", "letter": "C"}
+    yorks = violation(Reason.OUT_OF_TURN, "hs:5.31-4", block="e_york_infantry", **side)
+    assert out_of_turn(state, knights, YORK) == yorks
 
 
 @proves("hs:5.31-2", "hs:5.5-1", "hs:5.41-2", "hs:5.31-1", "hs:5.32-5")
@@ -252,7 +257,7 @@ def test_the_next_round_runs_by_letters_with_defenders_first_and_everybody_has_a
 
 @proves("hs:5.41-4")
 def test_a_block_without_hits_leaves_the_battle_as_it_was_whenever_hits_are_dealt() -> None:
-    for timing in ("per_block", "per_letter_step"):
+    for timing in ("per_block", "per_letter_step", "until_side_changes"):
         fight = Battle(MAR, Side.ENGLAND, 1)
         state = scene({"mar": "s_grant e_york_infantry"}, fight, Firing(GRANT, 0, 0), rules=ruleset(hit_timing=timing))
         assert frames_of(firing_advance(state, Firing(GRANT, 0, 0))) == (fight,)
@@ -268,11 +273,12 @@ def test_hits_are_dealt_at_once_or_gathered_until_they_wipe_out_the_other_side(
     blocks = {"mar": f"s_grant e_york_infantry:{strength}"}
     at_once = scene(blocks, fight, firing, rules=ruleset(hit_timing="per_block"))
     assert frames_of(firing_advance(at_once, firing)) == (fight, Hits(Side.ENGLAND, hits))
-    gathered = scene(blocks, fight, firing, rules=ruleset(hit_timing="per_letter_step"))
     due: tuple[Frame, ...] = (Battle(MAR, Side.ENGLAND, 1, hits=before + hits),)
     if before + hits >= strength:
         due = (Battle(MAR, Side.ENGLAND, 1), Hits(Side.ENGLAND, before + hits))
-    assert frames_of(firing_advance(gathered, firing)) == due
+    for timing in ("per_letter_step", "until_side_changes"):
+        gathered = scene(blocks, fight, firing, rules=ruleset(hit_timing=timing))
+        assert frames_of(firing_advance(gathered, firing)) == due
 
 
 @proves("hs:2.11-5", "hs:5.41-2")

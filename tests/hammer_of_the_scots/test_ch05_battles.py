@@ -2,10 +2,13 @@
 
 import pytest
 
+from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.kernel.rules import proves
+from reference.kernel.verdicts import event
 from tests.hammer_of_the_scots.positions import (
     GAME,
     about,
+    accepted,
     at,
     battle,
     by,
@@ -13,13 +16,13 @@ from tests.hammer_of_the_scots.positions import (
     go,
     happened,
     moves,
-    not_asked,
     options,
     place,
     play,
     reasons,
     refused,
     ruleset,
+    told,
     where,
     winner,
 )
@@ -119,14 +122,21 @@ def test_all_attackers_but_one_group_over_one_border_wait_and_neither_act_nor_bl
     assert refused(state, "select e_york_infantry") == ["5.32-5"]
 
 
-def test_a_block_of_a_group_named_by_another_is_no_answer() -> None:
+@proves("hs:5.32-3")
+def test_any_block_of_a_group_names_it_as_the_main_force_though_only_one_is_offered() -> None:
+    """Given York and Durham came together, when either is named, then the position is the same and Cumbria waits."""
     state = moves({**BUCHAN, "angus": "e_york_infantry e_durham_infantry"}, "move2", "move1")
     for block in ("e_york_infantry", "e_durham_infantry", "e_cumbria_infantry"):
         state = go(state, block, "buchan")
     state = play(state, "done")
     assert options(state) == ["select e_york_infantry", "select e_cumbria_infantry"]
-    assert not_asked(state, "select e_durham_infantry")
-    state = play(state, "select e_york_infantry; done; choose buchan; hold s_douglas")
+    assert about(state) == "the main force of the attack on buchan"
+    by_york = happened(state, "select e_york_infantry")
+    assert accepted(state, "select e_durham_infantry") == by_york
+    named = event(EventKind.MAIN_FORCE_NAMED, "hs:5.32-3", block="e_york_infantry", area="buchan")
+    assert by_york[1] == (named,)
+    assert told(state, "select s_douglas") == [("not_an_attacker", "5.32-3", {"block": "s_douglas", "area": "buchan"})]
+    state = play(by_york[0], "done; choose buchan; hold s_douglas")
     assert options(state)[0] == "fight e_york_infantry"
     assert refused(state, "fight e_cumbria_infantry") == ["5.32-5"]
 

@@ -6,7 +6,8 @@ from reference.hammer_of_the_scots.board import holds
 from reference.hammer_of_the_scots.ch01_map import ENGLAND, area
 from reference.hammer_of_the_scots.ch02_armies import BLOCKS, FIGURES, SIDES, Type
 from reference.hammer_of_the_scots.ch05_battles import out_of_turn, schiltrom_bonus
-from reference.hammer_of_the_scots.ch07_winter import wallace_violation, with_edward
+from reference.hammer_of_the_scots.ch07_quarters import wallace_violation
+from reference.hammer_of_the_scots.ch07_winter import with_edward
 from reference.hammer_of_the_scots.frames import Battle
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.rules import proves

@@ -21,6 +21,7 @@ from tests.hammer_of_the_scots.positions import (
     play,
     refused,
     ruleset,
+    told,
     where,
     winner,
     winter,
@@ -273,18 +274,24 @@ def test_scots_archer_move(value: str) -> None:
 
 
 @proves("hs:5.41-4")
-@pytest.mark.parametrize("value", ["per_block", "per_letter_step"])
+@pytest.mark.parametrize("value", ["per_block", "per_letter_step", "until_side_changes"])
 def test_hit_timing(value: str) -> None:
-    state = battle(
-        {"fife": "e_york_knights:1 e_lancaster_knights:1 s_douglas"}, "fife", "england", under("hit_timing", value)
-    )
-    state = play(state, "fight e_york_knights; roll 1")
-    if value == "per_block":
-        assert options(state) == ["select s_douglas"]
-    else:
-        assert options(state)[0] == "fight e_lancaster_knights"
-        state = play(state, "fight e_lancaster_knights; roll 1; select s_douglas; select s_douglas")
-        assert at(state, "fife") == "e_lancaster_knights:1 e_york_knights:1 s_douglas:2"
+    """Given two B blocks and a C block that hit once each, then the option says when the hits are taken."""
+    blocks = {"fife": "e_lancaster_knights:1 e_york_knights:1 e_york_infantry:1 s_douglas"}
+    rules = under("hit_timing", value)
+    state = battle(blocks, "fife", "scotland", rules)
+    taken = []
+    for who in ("e_lancaster_knights", "e_york_knights", "e_york_infantry"):
+        state, hits = play(state, f"fight {who}; roll 1"), 0
+        while options(state) == ["select s_douglas"]:
+            state, hits = play(state, "select s_douglas"), hits + 1
+        taken.append(hits)
+    assert taken == {"per_block": [1, 1, 1], "per_letter_step": [0, 2, 1], "until_side_changes": [0, 0, 3]}[value]
+    assert (by(state), at(state, "fife").split()[-1]) == ("scotland", "s_douglas:1")
+    early = play(battle(blocks, "fife", "scotland", rules), "fight e_lancaster_knights; roll 1")
+    assert ("deal_hits" in options(early)) is (value == "until_side_changes")
+    weak = battle({"fife": blocks["fife"] + ":1"}, "fife", "scotland", rules)
+    assert options(play(weak, "fight e_lancaster_knights; roll 1")) == ["select s_douglas"]
 
 
 @proves("hs:5.32-3", "hs:S5-2")
@@ -323,6 +330,7 @@ def test_split_home_choice(value: str) -> None:
 @proves("hs:9.0-1", "hs:7.0-4")
 @pytest.mark.parametrize("value", ["none", "nobles_home", "nobles_home_unless_tie", "full"])
 def test_final_winter(value: str) -> None:
+    """Given eight, seven or six nobles by Moray's choice, then the option says when they are counted."""
     scottish = {"moray": "s_moray", "selkirk": "s_wallace", "mar": "s_grant"}
     scottish |= {name: f"s_{name}" for name in ("angus", "atholl", "buchan", "lennox", "dunbar")}
     english = {"fife": "e_mar", "argyll": "e_argyll", "mentieth": "e_mentieth", "lanark": "e_steward"}
@@ -333,13 +341,15 @@ def test_final_winter(value: str) -> None:
         assert winner(state) == ("scotland", "9.0-2")
         return
     state = play(state, "choose annan; choose badenoch")
-    if value == "full":
-        assert about(state) == "where Moray winters"
-    else:
-        assert winner(state) == ("scotland", "9.0-1")
+    assert (about(state), options(state)) == ("where Moray winters", ["choose moray", "disband"])
+    early, tied = ("scotland", "9.0-1"), ("scotland", "9.0-2")
+    unless_tie, goes_on = value == "nobles_home_unless_tie", ("", "")
+    assert winner(play(state, "choose moray")) == (goes_on if value == "full" else early)
+    assert winner(play(state, "disband")) == (early if value == "nobles_home" else goes_on)
     tie = moves({**blocks, "mar": ""}, rules=under("final_winter", value), year=1305, hands={})
     tie = play(tie, "done; done; choose annan; choose badenoch")
-    assert (winner(tie)[0] == "") is (value in ("nobles_home_unless_tie", "full"))
+    assert winner(play(tie, "choose moray")) == (goes_on if unless_tie or value == "full" else tied)
+    assert winner(play(tie, "disband")) == (("england", "9.0-1") if value == "nobles_home" else goes_on)
     dead = moves(
         {**blocks, "mar": "", "moray": ""}, rules=under("final_winter", value), year=1305, hands={}, dead=["s_moray"]
     )
@@ -507,7 +517,7 @@ def test_crossers_beside_group(value: str, choice: str) -> None:
         assert refused(state, "hold e_edward") == ["5.32-5"]
 
 
-@proves("hs:5.32-3", "hs:5.32-5")
+@proves("hs:5.32-3", "hs:5.32-5", "hs:4.4-7")
 def test_a_crosser_who_never_waits_is_no_main_force_to_name() -> None:
     rules = ruleset(crossers_beside_group="all_fight")
     blocks = {
@@ -520,7 +530,8 @@ def test_a_crosser_who_never_waits_is_no_main_force_to_name() -> None:
     state = go(go(state, "e_york_infantry", "lanark"), "e_durham_infantry", "lanark")
     state = play(go(state, "e_edward", "annan", "lanark"), "done")
     assert options(state) == ["select e_york_infantry", "select e_durham_infantry"]
-    assert refused(state, "select e_edward") == ["5.32-3"]
+    facts = {"block": "e_edward", "area": "lanark"}
+    assert told(state, "select e_edward") == [("fights_anyway", "4.4-7", facts)]
     state = play(state, "select e_durham_infantry; done; choose lanark")
     assert refused(state, "hold e_york_infantry") == ["5.32-5"]
 

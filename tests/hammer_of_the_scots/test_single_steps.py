@@ -188,7 +188,7 @@ def test_english_points_strengthen_infantry_and_nobles_on_the_map_where_the_poin
         (Side.SCOTLAND, LANARK, ["s_norse"], ("pool_empty", "7.61-2")),
         (Side.SCOTLAND, LANARK, ["e_hobelars"], ("pool_empty", "7.61-2")),
         (Side.SCOTLAND, MAR, ["s_keith"], ("area_full", "7.61-7")),
-        (Side.SCOTLAND, ANGUS, ["s_keith"], ("no_points_in_area", "7.6-1")),
+        (Side.SCOTLAND, ANGUS, ["s_keith"], ("not_friendly", "7.6-1")),
         (Side.ENGLAND, LANARK, ["e_hobelars"], ("no_new_english", "7.63-2")),
     ],
 )

@@ -30,7 +30,7 @@ def test_frames_where_they_do_not_belong_are_named_all_of_them() -> None:
 
 
 def test_a_position_goes_on_to_its_first_decision() -> None:
-    assert placed(ENGINE, counting(5, 3), ()) == counting(5, 0)
+    assert placed(ENGINE, counting(5, 3), ()).state == counting(5, 0)
 
 
 def test_the_first_fault_is_told_with_its_place() -> None:

@@ -71,8 +71,11 @@ def test_an_action_that_answers_another_decision_is_not_this_decision() -> None:
 
 def test_a_decision_of_somebody_else_is_not_yours_whatever_you_do() -> None:
     assert table(5).act("right", take(1)) == NotYourDecision("left")
-    assert table(5).act("right", take(3)) == NotYourDecision("left")
+    too_many = No((Violation(Reason.TOO_MANY, TAKING, (("wanted", 3),)),))
+    assert table(5).act("right", take(3)) == NotYourDecision("left", too_many)
     assert table(5, rolling=True).act("left", roll(1)) == NotYourDecision("chance")
+    other = NotThisDecision("the die", (TAKING, DIE))
+    assert table(5, rolling=True).act("left", take(1)) == NotYourDecision("chance", other)
 
 
 def test_an_action_that_cannot_be_read_never_reaches_the_game() -> None:

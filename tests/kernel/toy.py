@@ -12,9 +12,10 @@ from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.codec import Codec
 from reference.kernel.decisions import Choice, Decision, Over, evenly
 from reference.kernel.fields import fields_of
+from reference.kernel.named_sets import NamedSet
 from reference.kernel.rulesets import record_of
 from reference.kernel.table import Table, seat
-from reference.kernel.verdicts import Next, No, NotThisDecision, Settled, Violation, event, violation
+from reference.kernel.verdicts import Event, Next, No, NotThisDecision, Settled, Violation, event, violation
 
 TAKING, HEAP, DIE, WINNING = "ww:7.62", "ww:7.63", "ww:7.2-C", "ww:7.2-E"
 PLAYERS = ("left", "right")
@@ -82,6 +83,7 @@ class Stones:
 
     id: str = "stones"
     scenarios: tuple[str, ...] = ("small", "large")
+    sets: tuple[NamedSet, ...] = ()
 
     def ruleset(self, options: Mapping[str, str]) -> Ruleset:
         return record_of(Ruleset, options)
@@ -96,6 +98,9 @@ class Stones:
         if state.turn not in PLAYERS:
             raise Unreadable("turn", f"{state.turn!r} is no player")
         return state
+
+    def load(self, position: Json, ruleset: Ruleset) -> Next[State]:
+        return Next(self.place(position, ruleset))
 
     def decision(self, state: State) -> Decision[Action] | Over:
         if state.heap == 0:
@@ -117,11 +122,17 @@ class Stones:
             case _:
                 assert_never(action)
 
+    def named(self, state: State, members: tuple[Action, ...]) -> Settled[State, Action] | None:
+        return None
+
     def violations(self, state: State, action: Action) -> tuple[Violation, ...] | None:
         return tuple(_broken(state, action.stones)) if isinstance(action, Take) and not state.rolling else None
 
     def _settled(self, after: Next[State]) -> Settled[State, Action]:
         return Settled(after.state, after.events, self.decision(after.state))
+
+    def not_asked(self, state: State, by: str, action: Action, news: tuple[Event, ...]) -> tuple[Violation, ...]:
+        return ()
 
     def observe(self, state: State, side: str) -> Json:
         return {"heap": state.heap, "yours": side == state.turn}

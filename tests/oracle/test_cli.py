@@ -253,7 +253,7 @@ def test_verify_stops_at_the_first_divergence_unless_told_to_go_on(
             (HEADER, '{"by":"chance","refuse":{"type":"roll","die":1},"rule":"ww:99"}'),
             "line 2, rule: ww:99 is in no rule",
         ),
-        ((HEADER, '{"hello":1}'), "line 2: has none of: do, expect, refuse, note"),
+        ((HEADER, '{"hello":1}'), "line 2: has none of: do, expect, view, refuse, note"),
     ],
 )
 def test_an_unreadable_trace_names_the_place_and_the_cause(

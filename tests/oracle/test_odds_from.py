@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from oracle.cli import main
+from oracle.commands.odds_from import named
 from oracle.evidence.links import ROOT
 from oracle.game_registry import opener_of
 from oracle.located_position import locate
 from oracle.odds.explore import Walk, explored
-from oracle.odds.facts import Happens, Holds, Stands, StandsSo, read_fact
+from oracle.odds.facts import Amount, Happens, Holds, Stands, StandsSo, read_fact
 from oracle.odds.walker import Policy, TooManyPositions
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over
@@ -209,6 +210,19 @@ def test_every_way_to_ask_for_the_same_agrees() -> None:
     assert sum(share for _, share in tree.ends()) == 1
     ended = sum((share for table, share in tree.ends() if Holds(FRENCH_SCORE).at_end(table)), Fraction(0))
     assert ended == holds
+
+
+def test_outcomes_with_the_same_name_are_told_apart(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given the Herald on Bruce, then his two blocks have their odds each; what reads alike is told as data too."""
+    monkeypatch.chdir(ROOT / EXAMPLES)
+    assert main(["odds", "from", "hs_herald.jsonl", "--of", "blocks.fife"]) == 0
+    shares = [line.split()[:4] for line in capsys.readouterr().out.splitlines() if " %" in line]
+    assert shares == [["English", "Bruce", "2", "66.67"], ["Scottish", "Bruce", "2", "33.33"]]
+    alike: dict[Amount, Fraction] = {'"mar"': Fraction(2, 3), '"Mar"': Fraction(1, 3)}
+    found = named("hammer_of_the_scots", Stands("noble"), alike)
+    assert found == {'Mar "mar"': Fraction(2, 3), 'Mar "Mar"': Fraction(1, 3)}
 
 
 def test_a_walk_without_policies_stops_at_the_first_choice() -> None:

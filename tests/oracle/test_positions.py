@@ -191,8 +191,8 @@ def test_places_of_few_acres_are_drawn_by_owner_and_only_hands_one_may_see(tmp_p
     assert code == 0
     british, french = out.index("  British\n    Boston        town"), out.index("  French\n")
     assert british < french
-    assert "  French   french_quebec\n" in out
+    assert "  French   French Quebec card\n" in out
     code, seen, _ = answer(capsys, "show", str(path), "--side", "british")
     assert code == 0
-    assert "british_boston" in seen
-    assert "french_quebec" not in seen
+    assert "British Boston card" in seen
+    assert "French Quebec card" not in seen

@@ -60,7 +60,7 @@ def error(to: Server, method: str, **params: Json) -> Json:
 
 def test_initialize_names_versions_methods_and_limits() -> None:
     assert call(server(), "initialize", client={"name": "a bot"}) == {
-        "protocol": 2,
+        "protocol": 3,
         "server": {"name": "referee", "version": "0.1.0"},
         "formats": {"trace": 1},
         "capabilities": {"methods": list(METHODS), "batch": True, "notifications": True},
@@ -164,7 +164,7 @@ def test_a_trace_is_loaded_with_the_steps_on_the_way() -> None:
     assert [each["heap"] for each in heaps if isinstance(each, Mapping)] == [3, 2, 3]
 
 
-def test_ask_gives_all_five_answers_and_changes_nothing() -> None:
+def test_ask_gives_different_answers_and_changes_nothing() -> None:
     to = server()
     before = call(to, "new", game="pebbles", scenario="small")["hash"]
     take: Json = {"type": "take", "stones": 2}
@@ -203,8 +203,8 @@ def test_ask_gives_all_five_answers_and_changes_nothing() -> None:
     }
     assert call(to, "ask", session="s1", by="right", do=take) == {
         "step": 0,
-        "verdict": {"ruling": "not_your_decision", "due": DUE},
-        "english": {"verdict": ["Not theirs to decide: Left must decide."]},
+        "verdict": {"ruling": "not_your_decision", "due": DUE, "otherwise": {"ruling": "legal"}},
+        "english": {"verdict": ["Not theirs to decide: Left must decide.", "If it were theirs, it would be legal."]},
     }
     cause = '"jump" is none of: roll, take'
     assert call(to, "ask", session="s1", by="left", do={"type": "jump"}) == {
@@ -370,8 +370,10 @@ def _playing(sessions: int = 3, steps: int = 4) -> Server:
                 "code": 3,
                 "message": "The decision is somebody else's",
                 "data": {
-                    "verdict": {"ruling": "not_your_decision", "due": DUE},
-                    "english": {"verdict": ["Not theirs to decide: Left must decide."]},
+                    "verdict": {"ruling": "not_your_decision", "due": DUE, "otherwise": {"ruling": "legal"}},
+                    "english": {
+                        "verdict": ["Not theirs to decide: Left must decide.", "If it were theirs, it would be legal."]
+                    },
                 },
             },
         ),
@@ -393,7 +395,7 @@ def _playing(sessions: int = 3, steps: int = 4) -> Server:
         ),
     ],
 )
-def test_the_four_noes_are_four_errors_and_change_nothing(by: str, do: Json, expected: Json) -> None:
+def test_refusals_are_different_errors_and_change_nothing(by: str, do: Json, expected: Json) -> None:
     to = _playing()
     before = call(to, "hash", session="s1")
     assert error(to, "step", session="s1", by=by, do=do) == expected
@@ -481,7 +483,7 @@ def test_wrong_parameters_are_named(method: str, params: Mapping[str, Json], cau
         ("new", {"game": "pebbles", "scenario": "small", "ruleset": "a+b"}, "ruleset", "'b' is not of the form"),
         ("load", {"game": "pebbles", "position": []}, "", "must be a mapping"),
         ("load", {"trace": ""}, "line 1", "the trace is empty"),
-        ("load", {"trace": TRACE + "{}"}, "line 2", "has none of: do, expect, refuse, note"),
+        ("load", {"trace": TRACE + "{}"}, "line 2", "has none of: do, expect, view, refuse, note"),
         ("verify", {"trace": "x"}, "line 1", "not JSON"),
         ("verify", {"trace": TRACE.replace("pebbles", "chess")}, "game", "'chess' is no game; there are: pebbles"),
         ("observe", {"session": "s1", "side": "middle"}, "side", "'middle' is none of: left, right"),
@@ -528,7 +530,7 @@ def test_a_slip_in_a_game_is_an_internal_error_and_the_server_goes_on() -> None:
         "code": -32603,
         "message": "Internal error: KeyError: 'pebbles'",
     }
-    assert call(to, "initialize")["protocol"] == 2
+    assert call(to, "initialize")["protocol"] == 3
 
 
 # ---------------------------------------------------------------- batches, notifications, limits
@@ -667,7 +669,7 @@ def test_the_command_serves_over_standard_input(
 
 def test_without_a_transport_the_command_says_what_it_offers(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["protocol"] == 2
+    assert json.loads(capsys.readouterr().out)["protocol"] == 3
 
 
 @pytest.mark.parametrize(

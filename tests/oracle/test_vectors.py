@@ -448,7 +448,7 @@ def test_a_suite_is_written_and_read_back(suite: Path) -> None:
     assert {str(case["id"]): case for case in read_cases(suite)} == written
     manifest = read_manifest(suite)
     assert manifest["cases"] == len(written)
-    assert (manifest["suite_version"], manifest["schema_version"]) == ("0.4.0", 4)
+    assert (manifest["suite_version"], manifest["schema_version"]) == ("0.5.0", 5)
     assert json.loads((suite / "pebbles" / "rulesets.json").read_text("utf-8"))["two+most=3"] == {"most": "3"}
 
 

@@ -62,7 +62,10 @@ VERDICTS: Mapping[Ruling, tuple[Asked, Mapping[str, Json]]] = {
         },
     ),
     Ruling.NOT_THIS_DECISION: (NOT_THIS, {"ruling": "not_this_decision", "due": DUE}),
-    Ruling.NOT_YOUR_DECISION: (NOT_YOURS, {"ruling": "not_your_decision", "due": DUE}),
+    Ruling.NOT_YOUR_DECISION: (
+        NOT_YOURS,
+        {"ruling": "not_your_decision", "due": DUE, "otherwise": {"ruling": "legal"}},
+    ),
 }
 
 
@@ -240,7 +243,10 @@ def test_the_examples_of_the_document_are_verdicts() -> None:
     schemas = Schemas()
     for each in shown:
         assert list(schemas.faults("verdict.schema.json", each)) == []
-        assert known(*re.findall(r"\b[a-z]{2}:[^\"]+", canonical_text(each)))
+        cited = re.findall(r"\b[a-z]{2}:[^\"]+", canonical_text(each))
+        assert known(*cited) == tuple(cited)
+        assert isinstance(each, Mapping)
+        assert (each["ruling"] == "notation") == (not cited)
     assert [verdict for _, verdict in VERDICTS.values() if verdict not in shown] == []
     assert all(f"`{ruling}`" in text for ruling in Ruling)
     assert all(f"`{fault}`" in text for fault in Fault)

@@ -94,6 +94,17 @@ def test_facts_are_shown_as_people_read_them() -> None:
     ]  # fmt: skip
 
 
+def test_names_that_no_table_has_or_that_two_blocks_share_are_told_apart() -> None:
+    """Given the two blocks of a noble, then each has its own name; a strength, a card and a key are told in words."""
+    hammer = "hammer_of_the_scots"
+    assert shown(hammer, ["e_mar", "s_mar 2", "mar"]) == "English Mar, Scottish Mar 2, Mar"
+    assert shown(hammer, {"fife": ["s_king 1"], "north of": 3}) == "Fife the King 1, north of 3"
+    assert action_in_words(hammer, {"type": "play_card", "card": "move3"}) == "plays a 3"
+    assert decision_in_words(hammer, "the main force of the attack on buchan") == (
+        "which group is the main force of the attack on Buchan, named by any of its blocks"
+    )
+
+
 # ---------------------------------------------------------------- in play
 
 

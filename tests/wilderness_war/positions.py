@@ -7,7 +7,7 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import Chance, Choice, Decision, Over
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.stacks import Stack
-from reference.kernel.verdicts import Event, Next, No, Violation
+from reference.kernel.verdicts import Event, Next, No, Objection, Violation
 from reference.wilderness_war import positions, procedures
 from reference.wilderness_war.actions import Action, Roll
 from reference.wilderness_war.board import Board
@@ -73,7 +73,7 @@ def leaders(names: str) -> tuple[Leader, ...]:
     return tuple(leader(name) for name in names.split())
 
 
-def broken(state: State, action: Action) -> tuple[Violation, ...] | None:
+def broken(state: State, action: Action) -> Objection:
     """Return what the procedure at work has against an action, offered or not."""
     working = procedures.ENGINE.at_work(state)
     assert working is not None

@@ -1,0 +1,148 @@
+"""A set that the rules do not order is the same set in whatever order it is named.
+
+Seeded games are played through the tables that players use. Whenever a whole set has been named, it is named again from
+where it was opened in other orders: in all of them for up to five members, in some for more. Each must lead to the same
+position, or be answered as a matter of notation. No rule may refuse it.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import permutations
+from math import factorial
+
+from oracle.choices import Dice
+from oracle.walk import TableTurn, turns, walk
+from reference.kernel.any_order import DONE
+from reference.kernel.canonical import Json, canonical_text
+from reference.kernel.named_sets import NamedSet
+from reference.kernel.table import Due, Table
+from reference.kernel.verdicts import Next, Notation
+
+ALL_ORDERS_UP_TO = 5
+SAMPLED = 12
+
+Normal = Callable[[Json], Json]
+Part = Callable[[Json], Json]
+
+
+class OrderMatters(AssertionError):
+    """A set that was named in another order is refused, or leads elsewhere."""
+
+
+@dataclass(slots=True)
+class Named:
+    """A set as it was named in a game: from which table, what, whether it was ended by a word, and where it led."""
+
+    named: NamedSet
+    start: Table
+    by: str
+    part: Json
+    members: list[Json] = field(default_factory=list)
+    done: bool = False
+    end: Table | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What is to be known of a game: its sets, which decisions belong to one set, and which positions are the same."""
+
+    sets: tuple[NamedSet, ...]
+    part: Part = lambda _: None
+    normal: Normal = lambda position: position
+
+
+def whole_sets(game: Game, table: Table, seed: int, decisions: int) -> Iterator[Named]:
+    """Play a game and return every set that was named in it, when it is complete."""
+    dice = Dice(seed)
+    now: Named | None = None
+
+    def choose(_: Table, due: Due) -> Json:
+        return dice.one(due.actions)
+
+    for count, turn in enumerate(turns(walk(table, choose))):
+        if now is not None and not _goes_on(game, now, turn):
+            yield now
+            now = None
+        if now is None:
+            now = _opened(game, turn)
+        if now is not None:
+            _note(now, turn)
+            if now.done:
+                yield now
+                now = None
+        if count >= decisions:
+            return
+
+
+def _opened(game: Game, turn: TableTurn) -> Named | None:
+    for each in game.sets:
+        opens = each.opener is not None and each.opener.name_in(turn.action) is not None
+        if each.names(turn.action) and (opens or turn.due.about == each.about):
+            part = None if opens else game.part(turn.state.canonical())
+            return Named(each if opens else _without_opener(each), turn.state, turn.due.by, part)
+    return None
+
+
+def _without_opener(named: NamedSet) -> NamedSet:
+    return NamedSet(named.name, named.about, named.members, None, named.ends)
+
+
+def _goes_on(game: Game, now: Named, turn: TableTurn) -> bool:
+    """Say whether a turn names another member of the same set, or ends it."""
+    if (turn.due.by, turn.due.about) != (now.by, now.named.about):
+        return False
+    if now.named.opener is None and game.part(turn.state.canonical()) != now.part:
+        return False
+    return turn.action == DONE or now.named.names(turn.action)
+
+
+def _note(now: Named, turn: TableTurn) -> None:
+    if turn.action == DONE:
+        now.done = True
+    else:
+        now.members.append(turn.action)
+    now.end = turn.after
+
+
+def orders(members: list[Json], dice: Dice) -> Iterator[tuple[Json, ...]]:
+    """Return other orders of the members: all of them, or a sample if they are many."""
+    if len(members) <= ALL_ORDERS_UP_TO:
+        yield from {canonical_text(list(each)): each for each in permutations(members)}.values()
+        return
+    for _ in range(min(SAMPLED, factorial(len(members)))):
+        yield tuple(dice.sample(members, len(members)))
+
+
+def hold(game: Game, found: Named, dice: Dice) -> int:
+    """Name a set again in other orders; return how many were tried."""
+    assert found.end is not None
+    wanted = canonical_text(game.normal(found.end.canonical()))
+    plain = [_as_member(found.named, each) for each in found.members]
+    tried = 0
+    for order in orders(plain, dice):
+        reached = _renamed(found, order)
+        if reached is not None and canonical_text(game.normal(reached.canonical())) != wanted:
+            raise OrderMatters(f"{found.named.name}: {order} leads elsewhere than {found.members}")
+        tried += 1
+    return tried
+
+
+def _as_member(named: NamedSet, action: Json) -> Json:
+    """Return an action that names a member as one that does not open the set."""
+    if named.opener is None or named.opener.name_in(action) is None:
+        return action
+    return next(iter(named.members.values())).named(named.opener.name_in(action))
+
+
+def _renamed(found: Named, order: tuple[Json, ...]) -> Table | None:
+    """Return where a set leads that is named in this order; nothing if it is a matter of notation."""
+    table = found.start
+    named = [found.named.opening(each) if not index else each for index, each in enumerate(order)]
+    for action in (*named, *((DONE,) if found.done else ())):
+        verdict = table.act(found.by, action)
+        if isinstance(verdict, Notation):
+            return None
+        if not isinstance(verdict, Next):
+            raise OrderMatters(f"{found.named.name}: {action} in {order} is answered by {verdict}")
+        table = verdict.state
+    return table

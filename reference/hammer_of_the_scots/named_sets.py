@@ -1,0 +1,13 @@
+"""The choices of Hammer of the Scots whose members may be named in any order."""
+
+from collections.abc import Mapping
+
+from reference.kernel.named_sets import Member, NamedSet
+
+_BLOCKS: Mapping[str, Member] = {"blocks": Member("select", "block")}
+
+SETS: tuple[NamedSet, ...] = (
+    NamedSet("disband", "a block that disbands", _BLOCKS),
+    NamedSet("disband_surplus", "a surplus block that disbands", _BLOCKS),
+    NamedSet("plundered_steps", "a block that gains a plundered step", _BLOCKS),
+)

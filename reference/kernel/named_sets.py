@@ -1,0 +1,78 @@
+"""Choices of several things for which the rules set no order.
+
+A player names the members of such a set in any order, or all at once. Here is how they are named, as data; `any_order`
+brings it to the table.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from reference.kernel.canonical import Json, Unreadable
+
+MOST_MEMBERS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """How one kind of member is named: the action that names it, and its field."""
+
+    action: str
+    field: str
+
+    def named(self, what: Json) -> dict[str, Json]:
+        """Return the action that names a member."""
+        return {"type": self.action, self.field: what}
+
+    def name_in(self, action: Json) -> Json:
+        """Return the member that an action names; nothing if it is another action."""
+        if isinstance(action, Mapping) and set(action) == {"type", self.field} and action["type"] == self.action:
+            return action[self.field]
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSet:
+    """A set that is named member by member.
+
+    `name` is the word for giving the whole set at once. `about` is the decision that asks for a member. `members` says,
+    by the word for several of them, how a member is named. `opener` names the first member as the answer to an earlier
+    decision. `ends` says whether `done` ends it; otherwise the next action does.
+    """
+
+    name: str
+    about: str
+    members: Mapping[str, Member]
+    opener: Member | None = None
+    ends: bool = True
+
+    def names(self, action: Json) -> bool:
+        """Say whether an action names a member."""
+        ways = (*self.members.values(), *(() if self.opener is None else (self.opener,)))
+        return any(each.name_in(action) is not None for each in ways)
+
+    def opening(self, member: Json) -> Json:
+        """Return the action that opens the set with this member."""
+        if self.opener is None:
+            return member
+        (name,) = (found for each in self.members.values() if (found := each.name_in(member)) is not None)
+        return self.opener.named(name)
+
+    def words(self) -> frozenset[str]:
+        """Return the types of action under which the whole set may be given."""
+        openers = () if self.opener is None else (self.opener.action,)
+        return frozenset((self.name, *(each.action for each in self.members.values()), *openers))
+
+    def all_named(self, action: Mapping[str, Json]) -> tuple[Json, ...]:
+        """Return the members of a set that is given at once."""
+        found: list[Json] = []
+        for several, names in action.items():
+            if several == "type":
+                continue
+            if several not in self.members:
+                raise Unreadable(several, f"is no kind of member of {self.name}: {', '.join(self.members)}")
+            if not isinstance(names, list | tuple):
+                raise Unreadable(several, "is not a list")
+            if len(names) > MOST_MEMBERS:
+                raise Unreadable(several, f"names {len(names)} members; the most is {MOST_MEMBERS}")
+            found.extend(self.members[several].named(each) for each in names)
+        return tuple(found)

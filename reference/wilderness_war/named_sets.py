@@ -1,0 +1,30 @@
+"""The choices of Wilderness War whose members may be named in any order."""
+
+from collections.abc import Mapping
+
+from reference.kernel.named_sets import Member, NamedSet
+
+_UNIT, _LEADER, _SPACE = Member("pick", "unit"), Member("pick_leader", "leader"), Member("pick_space", "space")
+_UNITS: Mapping[str, Member] = {"units": _UNIT}
+_LEADERS: Mapping[str, Member] = {"leaders": _LEADER}
+_SPACES: Mapping[str, Member] = {"spaces": _SPACE}
+_PIECES: Mapping[str, Member] = {**_UNITS, **_LEADERS}
+_LEFT: Mapping[str, Member] = {"units": Member("drop", "unit"), "leaders": Member("drop_leader", "leader")}
+
+SETS: tuple[NamedSet, ...] = (
+    NamedSet("muster", "muster", _PIECES),
+    NamedSet("individuals", "name_individuals", _PIECES),
+    NamedSet("campaign", "campaign_leaders", _LEADERS),
+    NamedSet("drop", "step", _LEFT, ends=False),
+    NamedSet("inside", "inside", _PIECES),
+    NamedSet("interceptors", "interceptors", _PIECES),
+    NamedSet("avoiders", "avoiders", _PIECES),
+    NamedSet("militia", "militia", _UNITS),
+    NamedSet("relief", "join_relief", _PIECES),
+    NamedSet("placement", "placement", _SPACES),
+    NamedSet("restoration", "restoration", _UNITS),
+    NamedSet("removal", "removal", _UNITS),
+    NamedSet("alliance", "alliance", {"units": Member("place_unit", "unit")}),
+    NamedSet("stockades", "build_stockades", _SPACES),
+    NamedSet("forts", "build_forts", _SPACES),
+)

@@ -13,7 +13,7 @@ from itertools import chain
 from oracle.choices import Dice
 from oracle.walk import GamePosition
 from properties.wilderness_war.explorer import GAME
-from reference.kernel.canonical import canonical_text, parse
+from reference.kernel.canonical import Json, canonical_text, parse
 from reference.kernel.decisions import Choice, Decision, Over
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.actions import Action
@@ -150,15 +150,19 @@ def _likeness(state: State, unit: Unit) -> tuple[str, int, int, int]:
 
 
 def _words(state: State) -> str:
+    return canonical_text(in_kinds(GAME.canonical(state)))
+
+
+def in_kinds(position: Json) -> Json:
     """Return a position in which counters alike, and copies of a card, have one name."""
-    text = _NAMES.sub(lambda found: _KINDS[found[0]], canonical_text(GAME.canonical(state)))
+    text = _NAMES.sub(lambda found: _KINDS[found[0]], canonical_text(position))
     form = parse(_LAST_DROP.sub(lambda found: f'"last_drop":"{_type_of(int(found[1]))}"', text))
     assert isinstance(form, dict)
     stacks = form["pieces"]
     assert isinstance(stacks, dict)
     # In a stack, units that differ from others alike in their steps have no order.
     in_order = {where: sorted(map(str, pieces)) for where, pieces in stacks.items() if isinstance(pieces, list)}
-    return canonical_text({**form, "pieces": in_order})
+    return {**form, "pieces": in_order}
 
 
 def _type_of(key: int) -> str:

@@ -1,4 +1,7 @@
-"""The choices of Wilderness War whose members may be named in any order."""
+"""The choices of Wilderness War whose members may be named in any order.
+
+Works are none of them: one built first may bring supply to the next (12.1).
+"""
 
 from collections.abc import Mapping
 
@@ -8,7 +11,8 @@ _UNIT, _LEADER, _SPACE = Member("pick", "unit"), Member("pick_leader", "leader")
 _UNITS: Mapping[str, Member] = {"units": _UNIT}
 _LEADERS: Mapping[str, Member] = {"leaders": _LEADER}
 _SPACES: Mapping[str, Member] = {"spaces": _SPACE}
-_PIECES: Mapping[str, Member] = {**_UNITS, **_LEADERS}
+# Leaders first: whom they command may be named only after them.
+_PIECES: Mapping[str, Member] = {**_LEADERS, **_UNITS}
 _LEFT: Mapping[str, Member] = {"units": Member("drop", "unit"), "leaders": Member("drop_leader", "leader")}
 
 SETS: tuple[NamedSet, ...] = (
@@ -25,6 +29,4 @@ SETS: tuple[NamedSet, ...] = (
     NamedSet("restoration", "restoration", _UNITS),
     NamedSet("removal", "removal", _UNITS),
     NamedSet("alliance", "alliance", {"units": Member("place_unit", "unit")}),
-    NamedSet("stockades", "build_stockades", _SPACES),
-    NamedSet("forts", "build_forts", _SPACES),
 )

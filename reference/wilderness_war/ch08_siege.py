@@ -268,9 +268,11 @@ def parole_violations(state: State, frame: Parole, action: Action) -> tuple[Viol
     """Return what keeps a surrendered garrison from going to a space."""
     if not isinstance(action, PickSpace):
         return None
-    if action.space in _paroled_to(state, frame):
+    offered = _paroled_to(state, frame)
+    if action.space in offered:
         return ()
-    return (violation(Reason.NOT_HOME, "ww:card-surrender-fx2", space=IDS[action.space]),)
+    facts: dict[str, Fact] = {"space": IDS[action.space], "offered": tuple(IDS[place] for place in offered)}
+    return (violation(Reason.NOT_HOME, "ww:card-surrender-fx2", **facts),)
 
 
 def parole_apply(state: State, frame: Parole, action: Action) -> Next[State]:

@@ -123,7 +123,6 @@ class Reason(StrEnum):
     RESPONSE_ONLY = "response_only"
     SECOND_PORTAGE = "second_portage"
     SETTLEMENT_OCCUPIED = "settlement_occupied"
-    SHIRLEY_OUT_OF_REACH = "shirley_out_of_reach"
     SIEGE_LEVEL_TOO_LOW = "siege_level_too_low"
     THEMSELVES_BESIEGED = "themselves_besieged"
     TOO_EARLY = "too_early"

@@ -400,6 +400,9 @@ def test_the_uprising_follows_cherokees_and_ends_them() -> None:
     assert refused(phase(FRENCH, "card_31"), PlayEvent(card("card_31"))) == (
         violation(Reason.CHEROKEES_NOT_PLAYED, "ww:card-uprising-pre"),
     )
+    assert refused(phase(FRENCH, "card_31", markers={"cherokees": "uprising"}), PlayEvent(card("card_31"))) == (
+        violation(Reason.AFTER_THE_UPRISING, "ww:card-uprising-pre"),
+    )
 
 
 @proves("ww:card-uprising", "ww:card-uprising-fx", "ww:card-uprising-fx2")

@@ -19,7 +19,7 @@ from reference.wilderness_war.board import (
     units_at,
 )
 from reference.wilderness_war.cards import FACES, Card, Event
-from reference.wilderness_war.ch02_map import SPACES, Space, adjacent, distance, settlement_of, space
+from reference.wilderness_war.ch02_map import IDS, SPACES, Space, adjacent, distance, settlement_of, space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, is_drilled, leader
 from reference.wilderness_war.ch05_force import JOHNSON
 from reference.wilderness_war.ch13_victory import OHIO_FORKS
@@ -116,14 +116,16 @@ def works_at_the_carries(state: State, side: Side) -> Found:
 def johnson_near_the_iroquois(state: State, side: Side) -> Found:
     """Demand of the British that Johnson is within two spaces of a gray settlement."""
     if side is Side.BRITISH and not _within(state.board, _GRAY_HOMES, _IROQUOIS_REACH):
-        yield violation(Reason.JOHNSON_TOO_FAR, "ww:card-iroquois-pre2", within=_IROQUOIS_REACH)
+        near = tuple(IDS[place] for place in _GRAY_HOMES)
+        yield violation(Reason.JOHNSON_TOO_FAR, "ww:card-iroquois-pre2", within=_IROQUOIS_REACH, of=near)
 
 
 @rule("ww:card-mohawks", "ww:card-mohawks-pre")
 def mohawks(state: State) -> Found:
     """Demand Johnson within two spaces of Canajoharie."""
     if not _within(state.board, (_CANAJOHARIE,), _MOHAWK_REACH):
-        yield violation(Reason.JOHNSON_TOO_FAR, "ww:card-mohawks-pre", within=_MOHAWK_REACH)
+        near = (IDS[_CANAJOHARIE],)
+        yield violation(Reason.JOHNSON_TOO_FAR, "ww:card-mohawks-pre", within=_MOHAWK_REACH, of=near)
 
 
 @rule("ww:card-cherokees-pre", "ww:card-uprising-fx2")

@@ -31,8 +31,10 @@ def drop_violations(state: State, move: Move, unit: Unit | None, leader: Leader 
     if move.commander is None:
         yield violation(Reason.NO_FORCE, "ww:6.1-drop")
         return
-    if not move.spent or is_held(state.board, move.at, move.side.enemy):
+    if not move.spent:
         yield violation(Reason.NOT_ON_THE_WAY, "ww:6.1-drop", space=IDS[move.at])
+    elif is_held(state.board, move.at, move.side.enemy):
+        yield violation(Reason.ENEMY_HELD, "ww:6.1-drop", space=IDS[move.at])
     if unit is not None and unit not in move.units:
         yield violation(Reason.NOT_AMONG_THEM, "ww:6.1-drop", unit=COUNTERS[unit].id)
         return

@@ -319,8 +319,9 @@ def way_violations(state: State, move: Move, go: Go) -> Iterator[Violation]:
 @rule("ww:6.2", "ww:6.3", "ww:card-foul-weather-fx")
 def range_violations(board: Board, move: Move, by: By) -> Iterator[Violation]:
     """Refuse a step beyond the allowance, or beyond what FOUL WEATHER leaves of it."""
-    if move.spent >= allowance(board, move.units, by, weather=False):
-        yield violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2" if by is By.LAND else "ww:6.3", spent=move.spent)
+    most = allowance(board, move.units, by, weather=False)
+    if move.spent >= most:
+        yield violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2" if by is By.LAND else "ww:6.3", spent=move.spent, most=most)
     elif move.spent >= allowance(board, move.units, by, weather=move.weather):
         yield violation(Reason.FOUL_WEATHER, "ww:card-foul-weather-fx", spent=move.spent)
 

@@ -104,10 +104,10 @@ def test_who_cannot_be_named_is_refused_for_its_rule() -> None:
         assert refused(state, pick_leader(name)) == (violation(Reason.NOT_ON_MAP, "ww:5.31", leader=name),)
     half = played(state, pick("fr_indian_abenaki_1")).state
     assert refused(half, pick("fr_coureurs_marin")) == (
-        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit="fr_coureurs_marin", halves_left=1),
+        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit="fr_coureurs_marin", cost=2, halves_left=1),
     )
     assert refused(half, pick_leader("dumas")) == (
-        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", leader="dumas", halves_left=1),
+        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", leader="dumas", cost=2, halves_left=1),
     )
     foreign(state, Halt())
 
@@ -127,7 +127,7 @@ def test_the_cards_value_is_no_matter_for_who_is_no_auxiliary_or_named_already()
     led = played(state, pick_leader("dumas")).state
     assert refused(led, pick_leader("dumas")) == (violation(Reason.ALREADY_CHOSEN, "ww:5.33", leader="dumas"),)
     assert refused(led, pick("fr_indian_huron")) == (
-        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit="fr_indian_huron", halves_left=0),
+        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit="fr_indian_huron", cost=1, halves_left=0),
     )
 
 

@@ -93,7 +93,7 @@ def test_what_movement_is_left_is_measured_by_the_movement_under_way() -> None:
     assert go_violations(state, move, go("poughkeepsie")) == (mixed,)
     state, move = standing("kinderhook", REGULAR, {}, frame={"by": "land", "spent": 4})
     mixed = violation(Reason.MIXED_MOVEMENT, "ww:6.1", by="boat", before="land")
-    used_up = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4)
+    used_up = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4, most=4)
     assert go_violations(state, move, go("poughkeepsie", BOAT)) == (mixed, used_up)
 
 
@@ -147,7 +147,7 @@ def test_land_movement_uses_any_link_up_to_the_allowance() -> None:
 @proves("ww:6.2")
 def test_a_step_beyond_the_allowance_or_off_the_links_is_refused() -> None:
     state, move = standing("northampton", REGULAR, {}, frame={"by": "land", "spent": 4})
-    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4)
+    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4, most=4)
     assert go_violations(state, move, go("worcester")) == (expected,)
     assert steps_offered(state, move) == ()
     begin = moving("new_york", REGULAR, {})
@@ -180,7 +180,7 @@ def test_a_force_goes_as_far_as_its_slowest_unit() -> None:
     assert about(three) == "step"
     four = gone(three, "albany")
     assert ways(four) == ways(four, BOAT) == set()
-    assert refused(four, go("schenectady")) == (violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4),)
+    assert refused(four, go("schenectady")) == (violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4, most=4),)
     assert land_allowance(three.board, units(f"{REGULAR} {RANGERS}")) == 4
     assert land_allowance(three.board, units(RANGERS)) == 6
 
@@ -442,7 +442,7 @@ def test_boats_go_nine_spaces_over_water_whatever_the_terrain() -> None:
     nine = played(eight, go("niaoure_bay", BOAT)).state
     assert about(nine) == ""
     state, move = standing("oswego", BEARN, {}, frame={"by": "boat", "spent": 9})
-    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.3", spent=9)
+    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.3", spent=9, most=9)
     assert go_violations(state, move, go("niaoure_bay", BOAT)) == (expected,)
 
 

@@ -303,8 +303,7 @@ def deserters(state: State, place: Space) -> tuple[Unit, ...]:
 @rule("ww:card-desert")
 def desertion_places(state: State) -> tuple[Space, ...]:
     """Return the spaces with unbesieged Indians."""
-    indians = (unit for side in Side for unit in removable(state, side, of_kind(Kind.INDIAN)))
-    return tuple(sorted({Space(state.board.unit_at[unit]) for unit in indians}))
+    return tuple(place for place in SPACES if not any(desertion_violations(state, place)))
 
 
 @rule("ww:card-desert", "ww:8.22-inside")

@@ -23,6 +23,7 @@ SAMPLED = 12
 
 Normal = Callable[[Json], Json]
 Part = Callable[[Json], Json]
+SpelledOut = Callable[[TableTurn], tuple[Json, ...]]
 
 
 class OrderMatters(AssertionError):
@@ -31,24 +32,32 @@ class OrderMatters(AssertionError):
 
 @dataclass(slots=True)
 class Named:
-    """A set as it was named in a game: from which table, what, whether it was ended by a word, and where it led."""
+    """A set as it was named in a game: from which table, what, whether it was ended by a word, and where it led.
+
+    `tail` is what was answered to the same decision after the set was complete.
+    """
 
     named: NamedSet
     start: Table
     by: str
     part: Json
     members: list[Json] = field(default_factory=list)
+    tail: list[Json] = field(default_factory=list)
     done: bool = False
     end: Table | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What is to be known of a game: its sets, which decisions belong to one set, and which positions are the same."""
+    """What is to be known of a game: its sets, which decisions belong to one set, and which positions are the same.
+
+    `spelled_out` returns every member that a turn names, where the last one stands for others.
+    """
 
     sets: tuple[NamedSet, ...]
     part: Part = lambda _: None
     normal: Normal = lambda position: position
+    spelled_out: SpelledOut = lambda turn: (turn.action,)
 
 
 def whole_sets(game: Game, table: Table, seed: int, decisions: int) -> Iterator[Named]:
@@ -60,13 +69,13 @@ def whole_sets(game: Game, table: Table, seed: int, decisions: int) -> Iterator[
         return dice.one(due.actions)
 
     for count, turn in enumerate(turns(walk(table, choose))):
-        if now is not None and not _goes_on(game, now, turn):
+        if now is not None and not _goes_on(now, turn):
             yield now
             now = None
         if now is None:
             now = _opened(game, turn)
         if now is not None:
-            _note(now, turn)
+            _note(game, now, turn)
             if now.done:
                 yield now
                 now = None
@@ -87,20 +96,20 @@ def _without_opener(named: NamedSet) -> NamedSet:
     return NamedSet(named.name, named.about, named.members, None, named.ends)
 
 
-def _goes_on(game: Game, now: Named, turn: TableTurn) -> bool:
+def _goes_on(now: Named, turn: TableTurn) -> bool:
     """Say whether a turn names another member of the same set, or ends it."""
     if (turn.due.by, turn.due.about) != (now.by, now.named.about):
-        return False
-    if now.named.opener is None and game.part(turn.state.canonical()) != now.part:
         return False
     return turn.action == DONE or now.named.names(turn.action)
 
 
-def _note(now: Named, turn: TableTurn) -> None:
+def _note(game: Game, now: Named, turn: TableTurn) -> None:
     if turn.action == DONE:
         now.done = True
+    elif now.named.opener is None and game.part(turn.state.canonical()) != now.part:
+        now.tail.append(turn.action)
     else:
-        now.members.append(turn.action)
+        now.members.extend(game.spelled_out(turn))
     now.end = turn.after
 
 
@@ -138,7 +147,7 @@ def _renamed(found: Named, order: tuple[Json, ...]) -> Table | None:
     """Return where a set leads that is named in this order; nothing if it is a matter of notation."""
     table = found.start
     named = [found.named.opening(each) if not index else each for index, each in enumerate(order)]
-    for action in (*named, *((DONE,) if found.done else ())):
+    for action in (*named, *found.tail, *((DONE,) if found.done else ())):
         verdict = table.act(found.by, action)
         if isinstance(verdict, Notation):
             return None

@@ -150,11 +150,12 @@ def _likeness(state: State, unit: Unit) -> tuple[str, int, int, int]:
 
 
 def _words(state: State) -> str:
-    return canonical_text(in_kinds(GAME.canonical(state)))
-
-
-def in_kinds(position: Json) -> Json:
     """Return a position in which counters alike, and copies of a card, have one name."""
+    return canonical_text(by_kind(GAME.canonical(state)))
+
+
+def by_kind(position: Json) -> Json:
+    """Return a position with the kind of every unit instead of its name."""
     text = _NAMES.sub(lambda found: _KINDS[found[0]], canonical_text(position))
     form = parse(_LAST_DROP.sub(lambda found: f'"last_drop":"{_type_of(int(found[1]))}"', text))
     assert isinstance(form, dict)

@@ -117,22 +117,18 @@ def let_happen(state: State, frame: AmbushDeclared) -> Next[State]:
 def _loss(state: State, victim: Side, frame: AmbushLoss | ConversionLoss) -> Next[State]:
     if loss_options(state, frame):
         return Next(state)
-    return hand_shown(closed(state), victim, _proof_rules(frame, state.ruleset))
-
-
-@rule("fa:ambush.5", "fa:convert.3", "fa:faq.info.1")
-def _proof_rules(frame: AmbushLoss | ConversionLoss, ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the rules by which a victim without a card at risk shows his hand; the player aid says: all of it."""
-    proof = "fa:ambush.5" if isinstance(frame, AmbushLoss) else "fa:convert.3"
-    return (proof, "fa:faq.info.1") if has_player_aid(ruleset) else (proof,)
+    return hand_shown(closed(state), victim, frame)
 
 
 @rule("fa:ambush.5", "fa:convert.3", "fa:faq.info.1", "fa:aid.ambush.4", "fa:aid.convert.2", "fa:sum.war.4",
       "fa:sum.war.5")  # fmt: skip
-def hand_shown(state: State, victim: Side, proof_rules: tuple[str, ...]) -> Next[State]:
-    """Show the whole hand, by the rules given, to prove that nothing in it can be lost."""
-    cards = names(player(state, victim).hand)
-    happened = event(EventKind.HAND_SHOWN, *proof_rules, side=victim.value, cards=cards)
+def hand_shown(state: State, victim: Side, frame: AmbushLoss | ConversionLoss) -> Next[State]:
+    """Show the hand to prove that nothing in it can be lost; that all of it is shown, the player aid says once more."""
+    happened = event(
+        EventKind.HAND_SHOWN, "fa:ambush.5" if isinstance(frame, AmbushLoss) else "fa:convert.3",
+        *(("fa:faq.info.1",) if has_player_aid(state.ruleset) else ()), side=victim.value,
+        cards=names(player(state, victim).hand),
+    )  # fmt: skip
     return Next(state._replace(shown=victim), (happened,))
 
 

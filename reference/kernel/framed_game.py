@@ -16,6 +16,7 @@ from reference.kernel.engine import Engine
 from reference.kernel.named_sets import NamedSet
 from reference.kernel.rulesets import record_of
 from reference.kernel.verdicts import Event, Next, Objection, Settled, StepVerdict, Unasked, Violation
+from reference.kernel.windows import Window
 
 S = TypeVar("S", bound=Framed)
 A = TypeVar("A")
@@ -33,7 +34,7 @@ class Parts(Generic[S, A, R]):
 
     `set_up` returns the state of a scenario and `read` that of a position. `faults` returns why a position cannot
     continue, `violations` what is unsound about a state. `sets` are the choices whose members may be named in any
-    order. `windows` names the actions that would answer a decision that was passed over. `not_due` returns why a
+    order. `windows` are the decisions that may be passed over. `not_due` returns why a
     decision cannot be asked for in a state. Three return a state as JSON: `written` in canonical form, `described` with
     what follows from it, and `seen` as a side sees it.
     """
@@ -49,7 +50,7 @@ class Parts(Generic[S, A, R]):
     described: Callable[[S], Json]
     seen: Callable[[S, str], Json]
     sets: tuple[NamedSet, ...] = ()
-    windows: Mapping[str, tuple[type[A], ...]] = field(default_factory=dict)
+    windows: Mapping[str, Window[A]] = field(default_factory=dict)
     not_due: Callable[[S, str, A], tuple[Violation, ...]] = always_due
 
 
@@ -110,7 +111,7 @@ class FramedGame(Generic[S, A, R]):
         passed = (
             found
             for each in news
-            if isinstance(each, Unasked) and each.by == by and isinstance(action, windows[each.window])
+            if isinstance(each, Unasked) and each.by == by and isinstance(action, windows[each.window].actions)
             for found in each.why
         )
         return tuple(dict.fromkeys((*passed, *self.parts.not_due(state, by, action))))

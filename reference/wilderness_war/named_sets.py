@@ -1,6 +1,6 @@
 """The choices of Wilderness War whose members may be named in any order.
 
-Works are none of them: one built first may bring supply to the next (12.1).
+Stockades and forts are no such set: each is built before the next is named, and may bring the next into supply.
 """
 
 from collections.abc import Mapping

@@ -125,6 +125,13 @@ def breaks_nothing_but_is_not_offered(position: object, do: tuple[Json, ...], ac
     assert action not in offered(state)
 
 
+def same_in_any_order(state: State, *orders: tuple[Json, ...]) -> State:
+    """Take the same actions in several orders, and return the one state to which all of them lead."""
+    first, *others = (after(state, *each) for each in orders)
+    assert all(each == first for each in others)
+    return first
+
+
 @dataclass(frozen=True)
 class Scene:
     """A position and actions; either an expectation, or a last action that is refused for exactly these reasons."""

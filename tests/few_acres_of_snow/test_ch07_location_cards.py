@@ -129,6 +129,8 @@ def test_a_lost_place_pays_nothing_by_the_rules_of_the_edition(edition: str, aid
     }
     facts = {"side": "british", "card": "british_new_haven", "place": "new_haven"}
     rules = ("fa:loccard.1", "fa:aid.loc.3") if aided else ("fa:loccard.1",)
+    because = tuple((Reason.NOT_CONTROLLED, each) for each in rules)
+    Scene(lost, refuse=act("take_money", card="british_new_haven"), because=because, ruleset=edition).run()
     assert violations(placed(lost, edition), act("take_money", card="british_new_haven")) == tuple(
         violation(Reason.NOT_CONTROLLED, each, **facts) for each in rules
     )
@@ -144,6 +146,8 @@ def test_an_unlinked_place_pays_nothing_by_the_rules_of_the_edition(edition: str
     }
     facts = {"side": "british", "card": "british_richmond", "place": "richmond", "home": "boston"}
     rules = ("fa:loccard.1", "fa:aid.loc.2") if aided else ("fa:loccard.1",)
+    because = tuple((Reason.NOT_LINKED, each) for each in rules)
+    Scene(cut_off, refuse=act("take_money", card="british_richmond"), because=because, ruleset=edition).run()
     assert violations(placed(cut_off, edition), act("take_money", card="british_richmond")) == tuple(
         violation(Reason.NOT_LINKED, each, **facts) for each in rules
     )

@@ -5,6 +5,7 @@ import pytest
 from reference.few_acres_of_snow.actions import NameCard, Occupy, ReturnCard
 from reference.few_acres_of_snow.ch01_board import IDS, place
 from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, card, names, pile
+from reference.few_acres_of_snow.ch04_turn import naming_apply
 from reference.few_acres_of_snow.ch09_siege_victory import (
     decided,
     leave_violations,
@@ -20,7 +21,7 @@ from reference.few_acres_of_snow.ch09_siege_victory import (
     sieges_won,
 )
 from reference.few_acres_of_snow.event_kinds import EventKind
-from reference.few_acres_of_snow.frames import SiegeCheck, SiegeWon, SiegeWonStage, Turn
+from reference.few_acres_of_snow.frames import Naming, SiegeCheck, SiegeWon, SiegeWonStage, Turn
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Siege, State, player, with_player, with_siege
@@ -513,6 +514,22 @@ def test_of_two_lost_sieges_either_may_be_named_for_first() -> None:
     assert name_violations(state, FRENCH, NameCard(place("quebec"), militia)) == (
         violation(Reason.NOT_IN_SIEGE, "fa:siege.win.12", side="french", place="quebec"),
     )
+
+
+@proves("fa:siege.win.12")
+def test_cards_for_two_lost_sieges_are_named_in_either_order() -> None:
+    state = besieged("gaspe", marker=9, theirs="french_militia", options="+loser_card_chosen=end_of_losers_turn")
+    state = with_siege(state, FRENCH, Siege(place("boston"), -9, (cards("french_militia"), cards("british_militia"))))
+    state = state._replace(stack=Stack((Naming(FRENCH),)))
+    militia = card("french_militia")
+    gaspe, boston = NameCard(place("gaspe"), militia), NameCard(place("boston"), militia)
+    one_way, other_way = (
+        naming_apply(naming_apply(state, Naming(FRENCH), first).state, Naming(FRENCH), second).state
+        for first, second in ((gaspe, boston), (boston, gaspe))
+    )
+    assert one_way == other_way
+    assert sieges_to_name(one_way, FRENCH) == ()
+    assert [siege_.named for siege_ in one_way.sieges if siege_] == [(None, militia), (militia, None)]
 
 
 @proves("fa:siege.win.12", "fa:siege.win.13")

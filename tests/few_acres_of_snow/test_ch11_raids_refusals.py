@@ -27,6 +27,7 @@ from tests.few_acres_of_snow.scenes import (
     WITH_COUREURS,
     Scene,
     act,
+    after,
     b,
     breaks_nothing_but_is_not_offered,
     f,
@@ -136,6 +137,38 @@ def test_a_priest_may_be_named_first_if_a_raid_card_that_can_be_paid_joins_him(
         rule_id, cards_ = far
         facts: dict[str, Fact] = {"side": "french", "card": "french_priest", "cards": cards_, "reach": cards_}
         assert violations(there, priest) == (violation(Reason.OUT_OF_REACH, rule_id, **facts),)
+
+
+@proves("fa:raid.3", "fa:raid.13", "fa:raid.4", "fa:raid.2")
+def test_a_raid_that_was_begun_with_a_priest_goes_on_with_a_raid_card_and_has_no_target_before() -> None:
+    """Given a priest named first, then raid cards join him, another priest too, but he reaches nothing alone."""
+    hand = ("priest", "priest", "native_americans", "neutral_native_americans")
+    state = placed(france(*hand, money={"french": 1}))
+    begun = after(state, act("raid", card="french_priest"))
+    assert offered(begun) == [play(FRENCH_NATIVES), play(NEUTRAL_NATIVES)]
+    helper = violation(Reason.NO_RAID_CARD, "fa:raid.3", helper="french_priest")
+    too_far: dict[str, Fact] = {"side": "french", "place": "deerfield", "cards": 1, "reach": 1, "links": 2}
+    assert violations(begun, act("aim", place="fort_halifax")) == (helper,)
+    assert violations(begun, act("aim", place="deerfield")) == (
+        helper, violation(Reason.OUT_OF_REACH, "fa:raid.2", **too_far),
+    )  # fmt: skip
+    assert violations(begun, play("french_priest")) == ()
+    joined = after(begun, play(FRENCH_NATIVES))
+    assert joined == after(state, act("raid", card=FRENCH_NATIVES), play("french_priest"))
+    assert joined.stack.top == Raiding(FRENCH, (card(FRENCH_NATIVES), card("french_priest")))
+    alone = joined._replace(stack=joined.stack.replaced(Raiding(FRENCH, (card("french_priest"),))))
+    assert violations(alone, play("french_priest")) == (helper,)
+
+
+@proves("fa:raid.2", "fa:raid.13")
+def test_a_raid_begun_with_a_card_that_needs_an_earlier_one_is_offered_that_one() -> None:
+    """Given Pemaquid two links away and natives named first, then only the coureurs lead on, and they are offered."""
+    state = placed(france("coureurs_de_bois", "native_americans", plus={"kennebec": "french village"}))
+    begun = after(state, act("raid", card=FRENCH_NATIVES))
+    assert offered(begun) == [play("french_coureurs_de_bois")]
+    both = after(begun, play("french_coureurs_de_bois"))
+    assert both == after(state, WITH_COUREURS, play(FRENCH_NATIVES))
+    assert offered(both) == [act("aim", place="pemaquid")]
 
 
 @proves("fa:raid.2", "fa:raid.3", "fa:aid.raid.2", "fa:aid.raid.3")

@@ -6,9 +6,10 @@ from reference.few_acres_of_snow.actions import Merchant, Piracy
 from reference.few_acres_of_snow.ch01_board import place
 from reference.few_acres_of_snow.ch02_cards import card
 from reference.few_acres_of_snow.ch13_finance import merchant_violations, piracy_violations
+from reference.few_acres_of_snow.frames import Trading
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
-from reference.few_acres_of_snow.state import Siege, with_siege
+from reference.few_acres_of_snow.state import Siege, player, with_siege
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import violation
 from tests.few_acres_of_snow.scenes import (
@@ -18,11 +19,14 @@ from tests.few_acres_of_snow.scenes import (
     PLACE_NOT_HELD,
     Scene,
     act,
+    after,
     b,
     breaks_nothing_but_is_not_offered,
     f,
+    placed,
     play,
     refused_without_the_card,
+    same_in_any_order,
     told,
     turn,
 )
@@ -86,6 +90,24 @@ def test_no_rule_sets_an_order_of_money_cards() -> None:
         (act("merchant", ship="british_boston"), play("british_new_york")),
         play("british_new_haven"),
     )
+
+
+@proves("fa:merchant.1", "fa:sum.fin.2", "fa:aid.merchant.1")
+def test_two_money_cards_bring_the_same_in_either_order() -> None:
+    state = placed({"hands": {"british": b("boston", "new_haven", "new_york")}})
+    ship, one, other = act("merchant", ship="british_boston"), play("british_new_haven"), play("british_new_york")
+    dealt = same_in_any_order(state, (ship, one, other), (ship, other, one))
+    assert player(dealt, BRITISH).money == 12 + 2 + 3
+
+
+@proves("fa:sum.fin.3", "fa:aid.trader.1", "fa:sym.2")
+def test_furs_bring_the_same_in_any_order() -> None:
+    state = placed({"hands": {"french": f("trader", "gaspe", "montreal")}, "frames": turn("french")})
+    one, other = "french_gaspe", "french_montreal"
+    orders = ((act("trade", fur=one), play(other)), (act("trade", fur=other), play(one)))
+    trading = same_in_any_order(state, *orders)
+    assert trading.stack.top == Trading(FRENCH, (card("french_trader"), card(one), card(other)))
+    assert player(after(trading, DONE), FRENCH).money == 5 + 2 * 2
 
 
 @proves("fa:merchant.1", "fa:aid.loc.1", "fa:act.12")

@@ -1,5 +1,7 @@
 """What drafting, discarding, the reserve, governor, intendant and home support are refused for."""
 
+from itertools import permutations
+
 import pytest
 
 from reference.few_acres_of_snow.actions import Discard, Draft, Governor, Intendant, Play, Reserve
@@ -30,9 +32,12 @@ from tests.few_acres_of_snow.scenes import (
     act,
     b,
     breaks_nothing_but_is_not_offered,
+    events,
     f,
+    placed,
     play,
     refused_without_the_card,
+    same_in_any_order,
     turn,
 )
 from tests.few_acres_of_snow.small_scenes import (
@@ -207,6 +212,27 @@ def test_cards_are_discarded_in_any_order(which: str) -> None:
     poor = violation(Reason.TOO_LITTLE_MONEY, "fa:discard.2", side="british", money=0, cost=1)
     bare = with_money(state, BRITISH, 0)
     assert discarding_card_violations(bare, frame, Play(card("british_boston"))) == (missing, poor)
+
+
+@proves("fa:discard.1", "fa:discard.2", "fa:sum.card.2", "fa:aid.discard.1")
+def test_three_cards_in_any_order_are_the_same_discard() -> None:
+    names_ = ("british_militia", "british_ships", "british_trader")
+    state = placed({"hands": {"british": [*names_]}, "money": {"british": 3}})
+    orders = [(act("discard", card=one), *map(play, rest)) for one, *rest in permutations(names_)]
+    discarding = same_in_any_order(state, *orders)
+    assert discarding.stack.top == Discarding(BRITISH, tuple(map(card, names_)))
+    assert player(discarding, BRITISH).money == 1
+
+
+@proves("fa:governor.1", "fa:governor.2", "fa:sum.card.5", "fa:aid.governor.1")
+def test_two_cards_in_either_order_are_the_same_return() -> None:
+    state = placed({"hands": {"british": b("boston", "governor", "militia")}})
+    one, other = "british_militia", "british_boston"
+    orders = ((act("governor", card=one), play(other)), (act("governor", card=other), play(one)))
+    ended = same_in_any_order(state, *orders)
+    told = [events(state, *each)[-1] for each in orders]
+    assert told[0] == told[1]
+    assert player(ended, BRITISH).hand == b""
 
 
 @proves("fa:governor.1", "fa:sum.card.5", "fa:aid.governor.1")

@@ -156,12 +156,12 @@ def marshalled(board: Board, frame: Retreat, ruleset: Ruleset) -> Retreat:
     return replace(frame, units=(*(unit for unit in frame.units if unit not in last), *last))
 
 
-@rule("ww:8.13", "ww:8.11", "ww:7.91")
+@rule("ww:8.13", "ww:8.11", "ww:7.92-b")
 def giving_up_violations(board: Board, frame: Retreat, ruleset: Ruleset) -> Iterator[Violation]:
     """Refuse to give up a unit that can go elsewhere, or while the fort has room for all units that cannot."""
     needed = _shut_in(frame) or bool(_away(board, frame))
     if needed or len(_only_inside(board, frame, ruleset)) <= _room(board, frame):
-        yield violation(Reason.MUST_RETREAT, "ww:7.91", unit=_name(frame), space=IDS[frame.space])
+        yield violation(Reason.MUST_RETREAT, "ww:7.92-b", unit=_name(frame), space=IDS[frame.space])
 
 
 def ways_out(board: Board, frame: Retreat, ruleset: Ruleset) -> tuple[Action, ...]:

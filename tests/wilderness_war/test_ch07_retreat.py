@@ -287,12 +287,12 @@ def test_the_owner_says_who_is_left_outside_a_fort_that_cannot_hold_all() -> Non
     assert kept.board.unit_at[u("fr_marine_detachment_1")] >= len(SPACES)
 
 
-@proves("ww:7.91", "ww:8.13")
+@proves("ww:7.92-b", "ww:8.13")
 def test_nobody_is_given_up_who_has_another_way_or_room() -> None:
     """The Coureurs may go to the woods; with a place for every Regular left, the last choice is no choice."""
     woods = crowded("fr_coureurs_marin")
     assert refused(woods, a.Decline()) == (
-        violation(Reason.MUST_RETREAT, "ww:7.91", unit="fr_coureurs_marin", space="ticonderoga"),
+        violation(Reason.MUST_RETREAT, "ww:7.92-b", unit="fr_coureurs_marin", space="ticonderoga"),
     )
     hidden = crowded("fr_regular_bearn", 3)
     assert "inside fr_regular_bearn" in stack(hidden, "ticonderoga")

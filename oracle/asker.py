@@ -10,7 +10,7 @@ from oracle.verdict_json import asked
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import CHANCE, Over
 from reference.kernel.table import Table
-from reference.kernel.verdicts import Next, NotAsked, NotYourDecision
+from reference.kernel.verdicts import Legal, Next, NotAsked, NotYourDecision
 from spec_tables.catalogue import catalogue
 from spec_tables.reader import FOLDER, rows
 
@@ -37,7 +37,7 @@ def asker(game: str, table: Table, action: Json) -> str:
 def _could(table: Table, side: str, action: Json) -> bool:
     """Say whether nothing but the turn keeps a side from an action."""
     verdict = asked(table, side, action)
-    return isinstance(verdict, NotYourDecision) and verdict.otherwise is None
+    return isinstance(verdict, NotYourDecision) and isinstance(verdict.otherwise, Legal)
 
 
 def _belongs(game: str, table: Table, side: str, name: str) -> bool:

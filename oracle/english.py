@@ -17,6 +17,7 @@ from reference.kernel.decisions import CHANCE
 from reference.kernel.verdicts import (
     Event,
     Facts,
+    Legal,
     Next,
     No,
     NotAsked,
@@ -49,20 +50,22 @@ def verdict_in_words(game: str, verdict: Verdict) -> Iterator[str]:
             yield f"Another decision is due: {decision_in_words(game, about)}"
         case NotYourDecision(by, otherwise):
             yield f"Not theirs to decide: {decider_in_words(by)} must decide."
-            if not isinstance(otherwise, NotThisDecision):
-                yield from _otherwise_in_words(game, otherwise)
+            yield from _otherwise_in_words(game, otherwise)
         case Unreadable():
             yield f"Unreadable: {verdict}"
         case _:
             assert_never(verdict)
 
 
-def _otherwise_in_words(game: str, otherwise: No | Notation | None) -> Iterator[str]:
-    """Return what would be said if the decision were theirs."""
-    if otherwise is None:
-        yield "If it were theirs, it would be legal."
-    else:
-        yield from (f"If it were theirs: {sentence}" for sentence in verdict_in_words(game, otherwise))
+def _otherwise_in_words(game: str, otherwise: Legal | No | Notation | None) -> Iterator[str]:
+    """Return what would be said if it were their turn."""
+    match otherwise:
+        case None:
+            pass
+        case Legal():
+            yield "If it were their turn, it would be legal."
+        case _:
+            yield from (f"If it were their turn: {sentence}" for sentence in verdict_in_words(game, otherwise))
 
 
 def how_to_say(game: str, found: Notation) -> str:

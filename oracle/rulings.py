@@ -47,7 +47,7 @@ class Answer:
             case Next(state, events):
                 happened: list[Json] = [[each.kind.value, facts_to_json(each.facts)] for each in events]
                 return digest([self.ruling.value, happened, state.digest()])
-            case NotThisDecision(due) | NotYourDecision(due, NotThisDecision()):
+            case NotThisDecision(due) | NotYourDecision(due, None):
                 return digest([self.ruling.value, due])
             case _:
                 return digest(self.to_json())

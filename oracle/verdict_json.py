@@ -17,6 +17,7 @@ from reference.kernel.table import ActVerdict, Due, Table
 from reference.kernel.traces import Act, Divergence, Refuse, Replay, Trace
 from reference.kernel.verdicts import (
     Event,
+    Legal,
     Next,
     No,
     NotAsked,
@@ -136,10 +137,11 @@ def verdict_json(table: Table, verdict: Verdict) -> dict[str, Json]:
             return {"ruling": Ruling.NOT_THIS_DECISION.value, **_due_or_over(table.due())}
         case NotYourDecision(_, otherwise):
             shown: dict[str, Json] = {"ruling": Ruling.NOT_YOUR_DECISION.value, **_due_or_over(table.due())}
-            if isinstance(otherwise, NotThisDecision):
+            if otherwise is None:
                 return shown
-            said: Json = {"ruling": Ruling.LEGAL.value} if otherwise is None else verdict_json(table, otherwise)
-            return {**shown, "otherwise": said}
+            if isinstance(otherwise, Legal):
+                return {**shown, "otherwise": {"ruling": Ruling.LEGAL.value}}
+            return {**shown, "otherwise": verdict_json(table, otherwise)}
         case Unreadable():
             return unreadable_json(verdict)
         case _:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from reference.few_acres_of_snow import coherence, invariants, positions, views
 from reference.few_acres_of_snow.actions import ACTIONS, Action
 from reference.few_acres_of_snow.ch03_setup import SCENARIOS, set_up
+from reference.few_acres_of_snow.in_turn import in_turn
 from reference.few_acres_of_snow.named_sets import SETS
 from reference.few_acres_of_snow.procedures import ENGINE
 from reference.few_acres_of_snow.ruleset import Ruleset
@@ -26,6 +27,7 @@ _PARTS: Parts[State, Action, Ruleset] = Parts(
     described=views.described,
     seen=lambda state, side: views.seen(state, Side(side)),
     sets=SETS,
+    in_turn=in_turn,
 )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from reference.hammer_of_the_scots import coherence, invariants, positions, views
 from reference.hammer_of_the_scots.actions import ACTIONS, Action
 from reference.hammer_of_the_scots.ch08_scenarios import SCENARIOS, set_up
+from reference.hammer_of_the_scots.in_turn import in_turn
 from reference.hammer_of_the_scots.named_sets import SETS
 from reference.hammer_of_the_scots.procedures import ENGINE
 from reference.hammer_of_the_scots.ruleset import Ruleset
@@ -26,6 +27,7 @@ _PARTS: Parts[State, Action, Ruleset] = Parts(
     described=views.described,
     seen=lambda state, side: views.seen(state, Side(side)),
     sets=SETS,
+    in_turn=in_turn,
 )
 
 

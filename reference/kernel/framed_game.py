@@ -28,15 +28,19 @@ def always_due(_state: object, _by: str, _action: object) -> tuple[Violation, ..
     return ()
 
 
+def nobodys_turn(_state: object, _by: str) -> None:
+    """Return nothing: no decision is a side's because it is its turn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parts(Generic[S, A, R]):
     """What a game is made of.
 
     `set_up` returns the state of a scenario and `read` that of a position. `faults` returns why a position cannot
     continue, `violations` what is unsound about a state. `sets` are the choices whose members may be named in any
-    order. `windows` are the decisions that may be passed over. `not_due` returns why a
-    decision cannot be asked for in a state. Three return a state as JSON: `written` in canonical form, `described` with
-    what follows from it, and `seen` as a side sees it.
+    order. `windows` are the decisions that may be passed over. `not_due` returns why a decision cannot be asked for in
+    a state, `in_turn` the state as if it were a side's turn. Three return a state as JSON: `written` in canonical form,
+    `described` with what follows from it, and `seen` as a side sees it.
     """
 
     engine: Engine[S, A]
@@ -52,6 +56,7 @@ class Parts(Generic[S, A, R]):
     sets: tuple[NamedSet, ...] = ()
     windows: Mapping[str, Window[A]] = field(default_factory=dict)
     not_due: Callable[[S, str, A], tuple[Violation, ...]] = always_due
+    in_turn: Callable[[S, str], S | None] = nobodys_turn
 
 
 class FramedGame(Generic[S, A, R]):
@@ -104,6 +109,10 @@ class FramedGame(Generic[S, A, R]):
     def violations(self, state: S, action: A) -> Objection:
         """Return every rule that an action breaks, or how else to say it; nothing if it answers another decision."""
         return self.parts.engine.violations(state, action)
+
+    def in_turn(self, state: S, by: str) -> S | None:
+        """Return the state as it would be if it were this side's turn; nothing if turns are not what is decided."""
+        return self.parts.in_turn(state, by)
 
     def not_asked(self, state: S, by: str, action: A, news: tuple[Event, ...]) -> tuple[Violation, ...]:
         """Return every rule by which the decision that an action answers is not asked for; `news` led to the state."""

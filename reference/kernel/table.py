@@ -15,6 +15,7 @@ from reference.kernel.game import Game
 from reference.kernel.rules import RuleId
 from reference.kernel.verdicts import (
     Event,
+    Legal,
     Next,
     No,
     NotAsked,
@@ -127,7 +128,20 @@ class _Seated(Table, Generic[S, A, R]):
         if decision.by == by:
             assert isinstance(verdict, NotThisDecision)
             return verdict
-        return NotYourDecision(decision.by, None if isinstance(verdict, Settled) else verdict)
+        return NotYourDecision(decision.by, self._otherwise(by, read))
+
+    def _otherwise(self, by: str, read: A) -> Legal | No | Notation | None:
+        """Return what would be said of an action if it were this side's turn."""
+        theirs = self.game.in_turn(self.state, by)
+        if theirs is None:
+            return None
+        match self.game.step(theirs, read):
+            case Settled():
+                return Legal()
+            case NotThisDecision():
+                return None
+            case refusal:
+                return refusal
 
     def _next(self, reached: Settled[S, A]) -> Next[Table]:
         seated: Table = _Seated(self.game, reached.state, reached.due, reached.events)

@@ -111,11 +111,16 @@ class NotThisDecision:
 
 
 @dataclass(frozen=True, slots=True)
+class Legal:
+    """The action breaks no rule; what it would lead to is left open."""
+
+
+@dataclass(frozen=True, slots=True)
 class NotYourDecision:
-    """The decision is somebody else's; `otherwise` is the refusal if it were not, nothing if it would be legal."""
+    """The decision is somebody else's; `otherwise` is what would be said in their own turn, if that can be said."""
 
     due_by: str
-    otherwise: No | Notation | NotThisDecision | None = None
+    otherwise: Legal | No | Notation | None = None
 
 
 # What a game says to an action of the player due.

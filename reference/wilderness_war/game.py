@@ -7,6 +7,7 @@ from reference.kernel.framed_game import FramedGame, Parts
 from reference.wilderness_war import coherence, invariants, positions, views
 from reference.wilderness_war.actions import ACTIONS, Action
 from reference.wilderness_war.ch02_map import GAME
+from reference.wilderness_war.in_turn import in_turn
 from reference.wilderness_war.named_sets import SETS
 from reference.wilderness_war.procedures import ENGINE
 from reference.wilderness_war.ruleset import Ruleset
@@ -26,6 +27,7 @@ _PARTS: Parts[State, Action, Ruleset] = Parts(
     described=views.described,
     seen=lambda state, side: views.seen(state, Side(side)),
     sets=SETS,
+    in_turn=in_turn,
 )
 
 

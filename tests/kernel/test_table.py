@@ -8,7 +8,7 @@ import pytest
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over
 from reference.kernel.table import Due, event_rules
-from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision, Violation, event
+from reference.kernel.verdicts import Legal, Next, No, NotThisDecision, NotYourDecision, Violation, event
 from tests.kernel.toy import DIE, HEAP, TAKING, WINNING, EventKind, Reason, table
 
 
@@ -70,12 +70,12 @@ def test_an_action_that_answers_another_decision_is_not_this_decision() -> None:
 
 
 def test_a_decision_of_somebody_else_is_not_yours_whatever_you_do() -> None:
-    assert table(5).act("right", take(1)) == NotYourDecision("left")
+    assert table(5).act("right", take(1)) == NotYourDecision("left", Legal())
+    assert table(5).act("right", roll(1)) == NotYourDecision("left")
     too_many = No((Violation(Reason.TOO_MANY, TAKING, (("wanted", 3),)),))
     assert table(5).act("right", take(3)) == NotYourDecision("left", too_many)
     assert table(5, rolling=True).act("left", roll(1)) == NotYourDecision("chance")
-    other = NotThisDecision("the die", (TAKING, DIE))
-    assert table(5, rolling=True).act("left", take(1)) == NotYourDecision("chance", other)
+    assert table(5, rolling=True).act("left", take(1)) == NotYourDecision("chance")
 
 
 def test_an_action_that_cannot_be_read_never_reaches_the_game() -> None:

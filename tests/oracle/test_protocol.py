@@ -204,7 +204,9 @@ def test_ask_gives_different_answers_and_changes_nothing() -> None:
     assert call(to, "ask", session="s1", by="right", do=take) == {
         "step": 0,
         "verdict": {"ruling": "not_your_decision", "due": DUE, "otherwise": {"ruling": "legal"}},
-        "english": {"verdict": ["Not theirs to decide: Left must decide.", "If it were theirs, it would be legal."]},
+        "english": {
+            "verdict": ["Not theirs to decide: Left must decide.", "If it were their turn, it would be legal."]
+        },
     }
     cause = '"jump" is none of: roll, take'
     assert call(to, "ask", session="s1", by="left", do={"type": "jump"}) == {
@@ -372,7 +374,10 @@ def _playing(sessions: int = 3, steps: int = 4) -> Server:
                 "data": {
                     "verdict": {"ruling": "not_your_decision", "due": DUE, "otherwise": {"ruling": "legal"}},
                     "english": {
-                        "verdict": ["Not theirs to decide: Left must decide.", "If it were theirs, it would be legal."]
+                        "verdict": [
+                            "Not theirs to decide: Left must decide.",
+                            "If it were their turn, it would be legal.",
+                        ]
                     },
                 },
             },

@@ -62,10 +62,7 @@ VERDICTS: Mapping[Ruling, tuple[Asked, Mapping[str, Json]]] = {
         },
     ),
     Ruling.NOT_THIS_DECISION: (NOT_THIS, {"ruling": "not_this_decision", "due": DUE}),
-    Ruling.NOT_YOUR_DECISION: (
-        NOT_YOURS,
-        {"ruling": "not_your_decision", "due": DUE, "otherwise": {"ruling": "legal"}},
-    ),
+    Ruling.NOT_YOUR_DECISION: (NOT_YOURS, {"ruling": "not_your_decision", "due": DUE}),
 }
 
 

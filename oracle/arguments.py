@@ -3,9 +3,8 @@
 import argparse
 
 from oracle.errors import InputError
-from oracle.game_registry import check_game, opener_of
-from oracle.located_position import LocatedPosition, first_ruleset, locate, under
-from reference.kernel.rulesets import parse_ruleset_name
+from oracle.game_registry import REGISTERED, check_game, opener_of
+from oracle.located_position import LocatedPosition, locate, under
 from reference.kernel.traces import Header
 
 MOST = 1_000_000_000
@@ -28,7 +27,7 @@ def add_start(parser: argparse.ArgumentParser, nargs: str | None = None) -> None
     told = "a game (its scenario follows), or a position"
     parser.add_argument("start", metavar="GAME|FILE[@STEP]", nargs=nargs, help=told)
     parser.add_argument("--scenario", help="where the game starts (default: its first scenario)")
-    parser.add_argument("--ruleset", help="PRESET or PRESET+option=value+… (default: standard)")
+    parser.add_argument("--ruleset", help="PRESET or PRESET+option=value+… (default: the game's first preset)")
 
 
 def start_of(arguments: argparse.Namespace) -> LocatedPosition:
@@ -48,5 +47,5 @@ def scenario_start(game: str, scenario: str | None = None, ruleset: str | None =
     """Return the position in which a scenario of a game begins."""
     opener = opener_of(game)
     chosen = scenario or opener.scenarios[0]
-    header = Header(game, parse_ruleset_name(ruleset or first_ruleset(game)), chosen)
+    header = Header(game, REGISTERED.ruleset(game, ruleset), chosen)
     return LocatedPosition(f"{game}:{chosen}", 0, header, opener.start(chosen, header.ruleset))

@@ -14,13 +14,12 @@ from typing import NoReturn
 
 from oracle.errors import InputError
 from oracle.files import read_text
-from oracle.game_registry import opener_of, opening_table
+from oracle.game_registry import REGISTERED, check_game, opener_of, opening_table
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.rulesets import RulesetName, options_of, parse_ruleset_name
 from reference.kernel.table import Table
 from reference.kernel.traces import Act, Divergence, Header, Trace, read_trace, replay
 
-DEFAULT_RULESET = "standard"
 WHERE = "a trace or a position, FILE or FILE@STEP (step 0 is its beginning; - reads standard input)"
 
 
@@ -159,7 +158,7 @@ def _trace(path: str, game: str | None, ruleset: str | None) -> Trace:
             return read_trace(canonical_text(whole))
         if game is None:
             raise InputError(f"{path}: a bare position; say its game with --game")
-        return Trace(Header(game, parse_ruleset_name(ruleset or first_ruleset(game)), position=whole))
+        return Trace(Header(game, REGISTERED.ruleset(check_game(game), ruleset), position=whole))
     except Unreadable as fault:
         raise InputError(f"{path}: {fault}") from None
 
@@ -171,15 +170,6 @@ def _whole_object(text: str) -> Mapping[str, Json] | None:
     except Unreadable:
         return None
     return value if isinstance(value, Mapping) else None
-
-
-def first_ruleset(game: str) -> str:
-    """Return the ruleset of a game that is used when none is named."""
-    from oracle.game_registry import check_game
-    from spec_tables.catalogue import catalogue
-
-    names = [preset.name for preset in catalogue(check_game(game)).presets]
-    return DEFAULT_RULESET if DEFAULT_RULESET in names else names[0]
 
 
 def _refuse_step(path: str, step: int, trace: Trace, divergence: Divergence | None) -> None:

@@ -36,7 +36,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
 )
 from reference.hammer_of_the_scots.ch04_borders import crossed, entry, full_border, leaving_over_used_border
 from reference.hammer_of_the_scots.ch05_reserves import entering, pending_names
-from reference.hammer_of_the_scots.ch06_kings import crowning_without_event
+from reference.hammer_of_the_scots.ch06_declaring import crowning_without_event
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Marching, Moving
 from reference.hammer_of_the_scots.masks import has_area, has_block, with_area, with_block

@@ -55,7 +55,7 @@ def accession(state: State) -> Next[State]:
 
 
 @rule("hs:6.1-3", "hs:7.4-1", "hs:7.4-2", "hs:7.4-3", "hs:7.4-4", "hs:7.4-5", "hs:8.2-9", "hs:8.3-3")
-def edward_may_winter(state: State) -> tuple[Violation, ...]:
+def edward_winter_violations(state: State) -> tuple[Violation, ...]:
     """Return what keeps Edward from wintering where he stands; nothing if he may."""
     calendar, found = state.calendar, []
     if calendar.edward != 1:
@@ -125,15 +125,6 @@ def crown_violations(state: State, candidate: Candidate) -> tuple[Violation, ...
         balliol_violations(state) if candidate is Candidate.BALLIOL else candidate_violations(state, candidate)
     )  # fmt: skip
     return (*limit_violations(state), *own)
-
-
-@rule("hs:6.21-3", "hs:6.22-4")
-def crowning_without_event(state: State, candidate: Candidate) -> tuple[Violation, ...]:
-    """Refuse a coronation without an event card, and by all else that bars it."""
-    card = state.cards.scottish_card
-    played = {} if card is None else {"card": card.value}
-    lacking = violation(Reason.NO_EVENT_CARD, CARD_RULE[candidate], candidate=candidate.value, **played)
-    return (lacking, *crown_violations(state, candidate))
 
 
 def may_crown_anybody(state: State) -> bool:

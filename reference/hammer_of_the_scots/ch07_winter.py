@@ -301,7 +301,7 @@ def disbanding_violations(state: State, frame: Disbanding, action: Action) -> tu
         case Select(who):
             return _kept_violations(state, frame, who)
         case Winter() if frame.side is Side.ENGLAND and not kings.winters(state):
-            return kings.edward_may_winter(state) or None
+            return kings.edward_winter_violations(state) or None
         case _:
             return None
 

@@ -48,7 +48,7 @@ _STOCKADE_POINTS = table("victory_points").number("capture_or_destroy_stockade_n
 
 
 @rule("ww:8.251")
-def relievers(state: State, battle: Battle) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
+def besieged(state: State, battle: Battle) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
     """Return the besieged pieces that may join a battle of friends from outside against their besiegers."""
     if battle.sortie:
         return (), ()
@@ -57,7 +57,7 @@ def relievers(state: State, battle: Battle) -> tuple[tuple[Leader, ...], tuple[U
 
 
 def _relief_offered(state: State, battle: Battle) -> tuple[Action, ...]:
-    leaders, units = relievers(state, battle)
+    leaders, units = besieged(state, battle)
     officers = () if battle.joined else following_leaders(leaders, battle.joined_leaders)
     return (*map(PickLeader, officers), *map(Pick, following_units(units, battle.joined, alike_together(state.board))))
 
@@ -72,7 +72,7 @@ def _relief_decision(state: State, battle: Battle) -> Choice[Action] | None:
 @rule("ww:8.251")
 def _relief_violations(state: State, battle: Battle, action: Action) -> tuple[Violation, ...] | None:
     """Refuse a piece that may not join the battle."""
-    leaders, units = relievers(state, battle)
+    leaders, units = besieged(state, battle)
     match action:
         case Done():
             return ()
@@ -85,7 +85,7 @@ def _relief_violations(state: State, battle: Battle, action: Action) -> tuple[Vi
 
 
 @rule("ww:8.251", "ww:5.36-imp")
-def _relieved(state: State, battle: Battle, action: Action) -> Next[State]:
+def _joined(state: State, battle: Battle, action: Action) -> Next[State]:
     """Lead a besieged piece out to the battle, without activation, or stop."""
     match action:
         case Pick(unit):
@@ -132,7 +132,7 @@ def apply(state: State, battle: Battle, action: Action) -> Next[State]:
         case BattleStage.MILITIA:
             return ch07_militia.apply(state, battle, action)
         case BattleStage.RELIEF:
-            return _relieved(state, battle, action)
+            return _joined(state, battle, action)
         case _:
             return ch07_events.apply(state, battle, action)
 

@@ -573,3 +573,27 @@ def test_the_card_of_a_place_is_told_that_it_is_not_its_settler() -> None:
 def test_a_card_is_told_that_it_is_not_transport_and_settler_at_once() -> None:
     settle = act("settle", place="deerfield", base="british_new_haven")
     refused_in_two_roles("british_new_haven british_st_marys", settle, "fa:settle.8", "british_st_marys")
+
+
+@proves("fa:settle.2", "fa:settle.3", "fa:settle.4", "fa:settle.8")
+@pytest.mark.parametrize(
+    ("hand", "reasons"),
+    [
+        ("boston ships settlers", set()),
+        ("boston settlers", {("no_transport", "settle.3")}),
+        ("boston ships", {("no_settler", "settle.4")}),
+        ("boston", {("no_transport", "settle.3"), ("no_settler", "settle.4")}),
+    ],
+)
+def test_the_ship_and_the_settlers_of_the_base_card_do_not_serve_beside_it(hand: str, reasons: Reasons) -> None:
+    """Given Boston as the base for Halifax, then its ship is no transport and its settlers do not settle."""
+    state = scene(" ".join(f"british_{name}" for name in hand.split()))
+    assert broken(settle_violations(state, BRITISH, Settle(place("halifax"), card("british_boston")))) == reasons
+
+
+@proves("fa:settle.3", "fa:settle.4", "fa:settle.8", "fa:board.4")
+def test_a_transport_to_a_place_without_settler_symbol_need_not_leave_a_settler() -> None:
+    frame = Settling(BRITISH, place("fort_halifax"), (card("british_pemaquid"),))
+    for hand in ("british_bateaux", "british_bateaux british_trader", "british_st_marys"):
+        which = card(hand.split()[0])
+        assert settling_card_violations(scene(hand), frame, Play(which)) == ()

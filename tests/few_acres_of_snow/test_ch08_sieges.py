@@ -366,6 +366,7 @@ def test_a_ship_left_to_besiege_trois_rivieres_is_told_that_ships_do_not_fight_t
         ("montreal bateaux siege_artillery", "bateaux", 0, set()),
         ("montreal bateaux", "montreal", 3, {NO_STRENGTH}),
         ("montreal ships", "montreal", 3, {NO_STRENGTH}),
+        ("montreal fortification", "montreal", 3, {NO_STRENGTH}),
         ("montreal", "montreal", 3, {NO_STRENGTH}),
         ("bateaux", "montreal", 3, {NO_CARD, NO_STRENGTH}),
         ("siege_artillery", "montreal", 0, {NO_CARD, TOO_DEAR}),
@@ -430,6 +431,25 @@ def test_a_ship_fights_where_there_is_a_ship_symbol_but_for_the_exceptions(
         assert found == ()
     else:
         assert broken(found) == {("no_ship_strength_here", "faq.map.2") if sometimes else NO_STRENGTH}
+
+
+@proves("fa:siege.start.3", "fa:faq.siege.1", "fa:faq.map.2")
+@pytest.mark.parametrize(
+    ("which", "attacking", "defending"),
+    [
+        ("ships", {("no_ship_strength_here", "faq.map.2")}, {("no_ship_strength_here", "faq.map.2")}),
+        ("trader", {NO_STRENGTH}, {NO_STRENGTH}),
+        ("fortification", {("defenders_only", "reinforce.5")}, set()),
+        ("militia", set(), set()),
+    ],
+)
+def test_at_trois_rivieres_ships_alone_lose_their_strength_on_either_side(
+    which: str, attacking: set[tuple[str, str]], defending: set[tuple[str, str]]
+) -> None:
+    """Given the exceptions hold, then other cards are judged there as anywhere else."""
+    where, ruleset = place("trois_rivieres"), rules("first+siege_ship_exceptions=yes")
+    assert broken(cannot_fight(card(f"british_{which}"), where, ruleset, defending=False)) == attacking
+    assert broken(cannot_fight(card(f"french_{which}"), where, ruleset, defending=True)) == defending
 
 
 @proves("fa:siege.start.1", "fa:act.12")

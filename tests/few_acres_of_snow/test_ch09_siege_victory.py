@@ -14,6 +14,7 @@ from reference.few_acres_of_snow.ch09_siege_victory import (
     name_violations,
     naming_options,
     occupied,
+    occupy_violations,
     return_violations,
     returnable,
     returned,
@@ -53,6 +54,7 @@ from tests.few_acres_of_snow.scenes import (
 from tests.few_acres_of_snow.small_scenes import (
     BRITISH,
     FRENCH,
+    NO_CARD,
     Reasons,
     besieged,
     broken,
@@ -468,6 +470,28 @@ def test_settling_a_won_place_cites_the_rule_with_or_without_settler(where: str,
     assert after.events[0].rules == (first, "fa:siege.win.7")
 
 
+@proves("fa:siege.win.4", "fa:siege.win.5", "fa:aid.siege.5")
+@pytest.mark.parametrize(
+    ("where", "settler", "reasons"),
+    [
+        ("fort_frontenac", None, set()),
+        ("fort_frontenac", "british_settlers", {("no_settler_asked", "siege.win.5")}),
+        ("gaspe", None, {("no_settler", "siege.win.4")}),
+        ("gaspe", "british_settlers", set()),
+        ("gaspe", "neutral_settlers", {NO_CARD}),
+        ("gaspe", "british_trader", {NO_CARD, ("no_settler", "siege.win.4")}),
+    ],
+)
+def test_a_won_place_is_settled_with_a_settler_card_where_it_shows_the_symbol_and_without_elsewhere(
+    where: str, settler: str | None, reasons: Reasons
+) -> None:
+    """Given one settlers card in hand, then each of the two kinds of places refuses the other's way."""
+    state = with_siege(scene("british_settlers"), BRITISH, Siege(place(where), 2, (cards("british_militia"), b"")))
+    frame = SiegeWon(BRITISH, BRITISH, SiegeWonStage.SETTLE)
+    action = Occupy(None if settler is None else card(settler))
+    assert broken(occupy_violations(state, frame, action)) == reasons
+
+
 @proves("fa:siege.win.12", "fa:siege.win.13", "fa:siege.win.14", "fa:aid.siege.6")
 def test_every_empire_card_of_the_loser_can_be_returned_and_no_location_card() -> None:
     both = pile(CARDS)
@@ -584,7 +608,7 @@ def settled_without_an_action(where: str, settler: str | None, below: SiegeCheck
     ]
 
 
-@proves("fa:aid.siege.5", "fa:aid.siege.8")
+@proves("fa:siege.win.4", "fa:siege.win.5", "fa:siege.win.6", "fa:siege.win.7", "fa:aid.siege.5", "fa:aid.siege.8")
 @pytest.mark.parametrize(("where", "settler"), [("gaspe", "british_settlers"), ("fort_frontenac", None)])
 def test_settling_a_won_place_is_no_action_and_brings_its_card(where: str, settler: str | None) -> None:
     settled_without_an_action(where, settler, SiegeCheck(BRITISH, ()), given_up=False)

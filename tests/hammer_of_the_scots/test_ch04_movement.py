@@ -4,7 +4,14 @@ import pytest
 
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, SCOTTISH_COAST, area
 from reference.hammer_of_the_scots.ch02_armies import FIGURES, block
-from reference.hammer_of_the_scots.ch04_movement import enemies_stop, england_stops, paid, stops, unpaid
+from reference.hammer_of_the_scots.ch04_movement import (
+    border_violations,
+    enemies_stop,
+    england_stops,
+    paid,
+    stops,
+    unpaid,
+)
 from reference.hammer_of_the_scots.ch05_reserves import group_of, groups
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Marching, Moving
@@ -235,6 +242,18 @@ def test_who_is_not_of_a_group_that_is_paid_for_needs_a_point() -> None:
         assert unpaid(Moving(Side.SCOTLAND, 1, mask("mar")), block(who), area(where_he_is)) is None
         found = unpaid(Moving(Side.SCOTLAND, 0, mask("mar")), block(who), area(where_he_is))
         assert (None if found is None else found.rule.removeprefix("hs:")) == due, (who, where_he_is)
+
+
+@proves("hs:4.4-4", "hs:4.2-4")
+@pytest.mark.parametrize(("points", "due"), [(2, ["4.2-4"]), (1, ["4.2-4", "4.4-4"])])
+def test_who_turns_straight_back_over_the_border_is_told_so_and_pays_for_either_direction(
+    points: int, due: list[str]
+) -> None:
+    """Given Edward came from England to Annan in this march, then one point does not take him back as well."""
+    march = Marching(block("e_edward"), area("england"), 1, area("england"))
+    state = standing({"annan": "e_edward"})
+    found = border_violations(state, Moving(Side.ENGLAND, points), march, area("annan"), area("england"))
+    assert [each.rule.removeprefix("hs:") for each in found] == due
 
 
 @proves("hs:4.4-3")

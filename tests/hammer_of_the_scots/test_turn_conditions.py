@@ -5,7 +5,7 @@ import pytest
 from reference.hammer_of_the_scots.actions import Candidate, Card, Crown, DrawBlock, PlayEvent
 from reference.hammer_of_the_scots.board import Away, put_away
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, BORDERS, ENGLAND, area, border_limit, ends
-from reference.hammer_of_the_scots.ch02_armies import EDWARD, FULL, NORSE, OTHER_SIDE, WALLACE, block
+from reference.hammer_of_the_scots.ch02_armies import BLOCKS, EDWARD, FULL, NORSE, OTHER_SIDE, WALLACE, block
 from reference.hammer_of_the_scots.ch03_cards import (
     _winter,
     edward_waits,
@@ -528,6 +528,8 @@ def test_blocks_lie_face_up_from_round_one_on_where_they_fight(now: int) -> None
     state = scene({"mar": "s_grant s_fraser e_york_infantry", "fife": "s_lindsay"}, fight)
     seen = [name for name in ("s_grant", "s_fraser", "e_york_infantry", "s_lindsay") if is_revealed(state, block(name))]
     assert seen == (["s_grant", "e_york_infantry"] if now else [])
+    waiting = state._replace(stack=Stack((Battles(),)))
+    assert not any(is_revealed(waiting, each) for each in BLOCKS)
 
 
 # ---------------------------------------------------------------- what is wrong with a position

@@ -76,6 +76,8 @@ def test_a_three_card_activates_two_indians_a_coureurs_and_a_lone_leader_anywher
         pick("fr_indian_huron"),
         Done(),
     )
+    for name in ("johnson", "montcalm"):
+        assert refused(state, pick_leader(name)) == (violation(Reason.NOT_ON_MAP, "ww:5.31", leader=name),)
     state = played(state, pick_leader("dumas"), pick("fr_coureurs_marin"), pick("fr_indian_abenaki_1")).state
     assert offered(state) == (pick("fr_indian_huron"), Done())
     state = played(state, pick("fr_indian_huron")).state
@@ -289,7 +291,12 @@ def test_leaders_of_initiative_one_two_and_three_need_cards_of_at_least_that_val
 def test_an_enemy_or_absent_leader_commands_no_force() -> None:
     state = activating(Activates.FORCE, {"albany": ["murray"], "quebec": ["montcalm"]})
     for name in ("murray", "levis"):
-        assert violation(Reason.NOT_ON_MAP, "ww:5.31", leader=name) in refused(state, pick_leader(name))
+        assert refused(state, pick_leader(name)) == (violation(Reason.NOT_ON_MAP, "ww:5.31", leader=name),)
+    low = activating(Activates.FORCE, {"quebec": ["montcalm"]}, FRENCH, 1)
+    assert refused(low, pick_leader("levis")) == (
+        violation(Reason.NOT_ON_MAP, "ww:5.31", leader="levis"),
+        violation(Reason.INITIATIVE_TOO_HIGH, "ww:5.32-c", leader="levis", initiative=2, value=1),
+    )
     foreign(state, pick("fr_regular_bearn"))
 
 

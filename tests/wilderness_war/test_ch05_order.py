@@ -126,6 +126,8 @@ def test_a_commander_with_one_unit_fit_to_sally_out_is_not_refused_for_the_other
     pieces = {FORT: ["2 fr_regular", "inside webb", f"inside {regular}", "inside br_indian_mohawk_1"]}
     state = read(pieces, sieges={FORT: 0}, **WORKS)
     assert tuple(sally_violations(state, Activation(BRITISH, commander=leader("webb")))) == ()
+    mustered = Activation(BRITISH, commander=leader("webb"), units=(unit(regular),))
+    assert tuple(sally_violations(state, mustered)) == ()
     assert tuple(sally_violations(state, Activation(BRITISH, units=(unit(regular),)))) == ()
 
 
@@ -216,6 +218,10 @@ def test_a_storm_needs_besiegers_of_whom_some_have_not_acted() -> None:
         spent: Json = {"type": "phase", "value": 3, "units": acted}
         state = read(pieces, sieges={FORT: 1}, phase=spent, **WORKS)
         assert tuple(storm_violations(state, montcalm)) == found
+    shut_in = read({FORT: ["montcalm", *two, "inside webb"]}, sieges={FORT: 1}, **WORKS)
+    assert tuple(storm_violations(shut_in, Activation(BRITISH, commander=leader("webb")))) == (
+        violation(Reason.THEMSELVES_BESIEGED, "ww:8.25", side="british", space=FORT),
+    )
     calm = read({FORT: ["montcalm", *two]})
     assert tuple(storm_violations(calm, montcalm)) == (violation(Reason.NO_SIEGE, "ww:9.1", space=FORT),)
 

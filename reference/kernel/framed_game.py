@@ -120,7 +120,7 @@ class FramedGame(Generic[S, A, R]):
         passed = (
             found
             for each in news
-            if isinstance(each, Unasked) and each.by == by and isinstance(action, windows[each.window].actions)
+            if isinstance(each, Unasked) and each.by == by and windows[each.window].is_answered_by(action)
             for found in each.why
         )
         return tuple(dict.fromkeys((*passed, *self.parts.not_due(state, by, action))))

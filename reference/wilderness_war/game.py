@@ -14,6 +14,7 @@ from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.scenarios import SCENARIOS, set_up
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
+from reference.wilderness_war.windows import WINDOWS
 
 _PARTS: Parts[State, Action, Ruleset] = Parts(
     engine=ENGINE,
@@ -27,6 +28,7 @@ _PARTS: Parts[State, Action, Ruleset] = Parts(
     described=views.described,
     seen=lambda state, side: views.seen(state, Side(side)),
     sets=SETS,
+    windows=WINDOWS,
     in_turn=in_turn,
 )
 

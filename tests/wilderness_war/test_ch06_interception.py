@@ -185,10 +185,11 @@ def test_interceptors_who_leave_a_captured_fortress_empty_give_it_back_at_once()
     begin = moving("st_jean", f"levis {BEARN} {GUYENNE}", pieces, captured_fortresses=captured)
     ready = played(gone(begin, "ile_aux_noix"), Pick(unit("br_regular_44th"))).state
     caught = played(ready, Roll(6))
-    assert caught.events[1:] == (
+    assert caught.events[1:3] == (
         event(EventKind.SPACE_CHANGED_HANDS, "ww:8.24-exc", space="montreal", side="french"),
         event(EventKind.VP_SCORED, "ww:13.21", "ww:8.24-exc", side="french", points=3, vp=3),
     )
+    assert kinds_of(caught.events[3:]) == ["not_asked"]
     assert _battle(caught.state).space == space("ile_aux_noix")
     assert fortress_owner(caught.state.board, space("montreal")) is Side.FRENCH
     assert kinds_of(played(ready, Roll(1)).events) == ["reaction_failed"]
@@ -356,7 +357,7 @@ def test_successful_interceptors_defend_in_the_space_entered() -> None:
     """Given a hit, then the interceptors stand in the space, and the mover must attack them at once."""
     entered = gone(moving("green_mountains_south", COLUMN, {"albany": [REGULAR]}), "hoosic")
     done = played(entered, Pick(unit(REGULAR)), Roll(5))
-    assert kinds_of(done.events) == ["reaction_succeeded"]
+    assert kinds_of(done.events) == ["reaction_succeeded", "not_asked"]
     assert stack(done.state, "hoosic") == ["rigaud", REGULAR, BEARN, COUREURS]
     battle = _battle(done.state)
     assert (battle.attacker, battle.mover, battle.space) == (Side.FRENCH, Side.FRENCH, space("hoosic"))

@@ -364,7 +364,7 @@ def test_entering_an_empty_enemy_fort_begins_a_siege_and_ends_the_move() -> None
     end = played(moving("crown_point", f"webb {REGULAR} {RANGERS}", {}, forts=TICONDEROGA), go("ticonderoga"))
     assert about(end.state) == ""
     assert siege_level(end.state.board, space("ticonderoga")) == 0
-    assert kinds_of(end.events) == ["pieces_moved", "siege_begun"]
+    assert kinds_of(end.events) == ["pieces_moved", "move_stopped", "not_asked", "not_asked", "siege_begun"]
 
 
 @proves("ww:6.51-c", "ww:5.45-capture")
@@ -375,7 +375,7 @@ def test_drilled_troops_capture_an_undefended_stockade_for_a_point_and_stop() ->
     assert about(end.state) == ""
     assert stockade_owner(end.state.board, space("hoosic")) is Side.FRENCH
     assert end.state.tracks.vp == 1
-    assert kinds_of(end.events) == ["pieces_moved", "work_captured", "vp_scored"]
+    assert kinds_of(end.events) == ["pieces_moved", "work_captured", "vp_scored", "move_stopped"]
 
 
 @proves("ww:6.51-d", "ww:6.51")

@@ -9,6 +9,7 @@ from reference.wilderness_war.actions import ACTIONS, Action
 from reference.wilderness_war.ch02_map import GAME
 from reference.wilderness_war.in_turn import in_turn
 from reference.wilderness_war.named_sets import SETS
+from reference.wilderness_war.not_due import not_due
 from reference.wilderness_war.procedures import ENGINE
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.scenarios import SCENARIOS, set_up
@@ -29,6 +30,7 @@ _PARTS: Parts[State, Action, Ruleset] = Parts(
     seen=lambda state, side: views.seen(state, Side(side)),
     sets=SETS,
     windows=WINDOWS,
+    not_due=not_due,
     in_turn=in_turn,
 )
 

@@ -14,7 +14,7 @@ from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, closed, with_top
-from reference.kernel.verdicts import Fact, Next, Unasked, Violation, event, unasked, violation
+from reference.kernel.verdicts import Fact, Next, Objection, Unasked, Violation, event, unasked, violation
 from reference.wilderness_war.actions import DIE, Action, Decline, Done, Pick, PickLeader, PickSpace, Raze, Razed, Roll
 from reference.wilderness_war.board import (
     fieldworks_owner,
@@ -228,7 +228,7 @@ def wants_a_fleet(state: State, frame: Reaction, to: Space) -> bool:
     return british and to in british_ports(state.board)
 
 
-def violations(state: State, frame: Reaction, action: Action) -> tuple[Violation, ...] | None:
+def violations(state: State, frame: Reaction, action: Action) -> Objection:
     """Return what keeps pieces from avoiding battle, joining a group, or going to a space."""
     able, unfit = able_to_avoid(state, frame), partial(avoider_violations, state, frame)
     match frame.stage, action:

@@ -13,7 +13,7 @@ from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, closed, finished, with_top
-from reference.kernel.verdicts import Fact, Next, Unasked, Violation, event, unasked, violation
+from reference.kernel.verdicts import Fact, Next, Objection, Unasked, Violation, event, unasked, violation
 from reference.wilderness_war.actions import (
     DIE,
     Action,
@@ -277,7 +277,7 @@ def _most(move: Move, origin: Space) -> int | None:
     return 1 if only_single_auxiliaries(move, origin) else None
 
 
-def violations(state: State, frame: Reaction, action: Action) -> tuple[Violation, ...] | None:
+def violations(state: State, frame: Reaction, action: Action) -> Objection:
     """Return what keeps pieces from intercepting, or from being formed into a group."""
     move = _mover(state)
     match frame.stage:

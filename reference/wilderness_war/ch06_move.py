@@ -11,7 +11,7 @@ from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, finished, opened, with_top
-from reference.kernel.verdicts import Event, Fact, Next, Violation, event
+from reference.kernel.verdicts import Event, Fact, Next, Objection, event
 from reference.wilderness_war import ch06_dropping, ch06_events
 from reference.wilderness_war.actions import (
     Action,
@@ -122,7 +122,7 @@ def decision(state: State, move: Move) -> Choice[Action] | None:
     return None
 
 
-def violations(state: State, move: Move, action: Action) -> tuple[Violation, ...] | None:
+def violations(state: State, move: Move, action: Action) -> Objection:
     """Return the rules that a step, a halt, a drop or a response would break."""
     asked = ch06_events.window(state, move)
     if asked is not None:

@@ -11,6 +11,7 @@ from reference.wilderness_war.actions import Action, Besiege, EndPhase, Pick, Pi
 from reference.wilderness_war.board import units_at
 from reference.wilderness_war.cards import FACES, HAND, Card, Event
 from reference.wilderness_war.ch02_map import IDS, MILITIA_BOXES, SPACES, Space, department, originally_friendly
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS
 from reference.wilderness_war.ch05_construction import razing_violations
 from reference.wilderness_war.ch05_order import besiege_violations, storm_violations
 from reference.wilderness_war.ch06_events import schooner_violations
@@ -163,7 +164,8 @@ def militia_violations(state: State, side: Side) -> Iterator[Violation]:
 def interception_violations(state: State, side: Side, action: Pick | PickLeader) -> Iterator[Violation]:
     """Find what keeps a piece from intercepting the mover in the space it has just entered."""
     move = state.stack.top if state.stack else None
-    if not isinstance(move, Move) or move.side is side or move.stage is not MoveStage.STEP:
+    owner = COUNTERS[action.unit].side if isinstance(action, Pick) else LEADERS[action.leader].side
+    if not isinstance(move, Move) or side is not owner or side is move.side or move.stage is not MoveStage.STEP:
         return
     if state.ruleset.advanced_rules == "off":
         yield violation(Reason.NO_ADVANCED_RULES, "ww:fr-adv")

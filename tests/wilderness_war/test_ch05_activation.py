@@ -6,7 +6,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import event, violation
+from reference.kernel.verdicts import Notation, event, violation
 from reference.wilderness_war.actions import (
     Activate,
     Activates,
@@ -48,6 +48,7 @@ from tests.wilderness_war.positions import (
     place,
     played,
     refused,
+    said_otherwise,
     stack,
     top,
     under_way,
@@ -480,7 +481,10 @@ def test_only_johnson_commands_the_six_nations_for_britain_but_cherokee_and_fren
     assert [is_johnsons(each) for each in units("br_indian_cherokee_1 fr_indian_seneca")] == [False, False]
     pieces = {"albany": ["webb", "johnson", "br_indian_mohawk_1", "br_indian_cherokee_1"]}
     state = mustering(pieces, "webb")
-    assert refused(state, pick("br_indian_mohawk_1")) == (
+    johnson_first = Notation(Reason.LEADERS_FIRST, (("leaders", ("johnson",)),))
+    assert said_otherwise(state, pick("br_indian_mohawk_1")) == johnson_first
+    without = mustering({"albany": ["webb", "br_indian_mohawk_1", "br_indian_cherokee_1"]}, "webb")
+    assert refused(without, pick("br_indian_mohawk_1")) == (
         violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit="br_indian_mohawk_1"),
     )
     with_johnson = played(state, pick_leader("johnson")).state

@@ -127,10 +127,11 @@ class FramedGame(Generic[S, A, R]):
         passed = (
             found
             for each in news
-            if isinstance(each, Unasked) and each.by == by and isinstance(action, windows[each.window].actions)
+            if isinstance(each, Unasked) and each.by == by and windows[each.window].is_answered_by(action)
             for found in each.why
         )
-        return tuple(dict.fromkeys((*passed, *self.parts.not_due(state, by, action))))
+        # What has just been passed over says more than what holds of the position in general.
+        return tuple(dict.fromkeys(passed)) or self.parts.not_due(state, by, action)
 
     def observe(self, state: S, side: str) -> Json:
         """Return what a side is allowed to know."""

@@ -12,7 +12,7 @@ from reference.kernel.procedures import Procedure, always_waits, closes
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Event, Next, Violation, event, violation
+from reference.kernel.verdicts import Event, Fact, Next, Violation, event, violation
 from reference.wilderness_war.actions import Action, Activates, Demolish, Done, Pick, PickLeader
 from reference.wilderness_war.board import (
     Board,
@@ -143,13 +143,15 @@ def naming_violations(
         if not _AUXILIARY[unit]:
             yield violation(Reason.NOT_AUXILIARY, "ww:5.32-a", unit=name)
         elif unit not in frame.units and cost_of(unit) > frame.halves:
-            yield violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit=name, halves_left=frame.halves)
+            left: dict[str, Fact] = {"cost": cost_of(unit), "halves_left": frame.halves}
+            yield violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit=name, **left)
     if leader is not None:
         name = LEADERS[leader].id
         if leader not in leaders_on_map(state.board, frame.side):
             yield violation(Reason.NOT_ON_MAP, "ww:5.31", leader=name)
         if leader not in frame.leaders and _COSTS["leader"] > frame.halves:
-            yield violation(Reason.CARD_TOO_LOW, "ww:5.32-a", leader=name, halves_left=frame.halves)
+            left = {"cost": _COSTS["leader"], "halves_left": frame.halves}
+            yield violation(Reason.CARD_TOO_LOW, "ww:5.32-a", leader=name, **left)
 
 
 def _nameable(state: State, frame: Individuals) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:

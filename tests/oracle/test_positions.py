@@ -153,8 +153,8 @@ def test_wilderness_war_is_drawn_with_printed_names_by_place(capsys: Capsys) -> 
     code, out, _ = answer(capsys, "show", f"{GOLDEN}/ex-7.62.jsonl@0")
     assert code == 0
     assert out.splitlines()[1] == "year 1757   season early   ends in 1759   provincial assemblies supportive"
-    assert "    Albany  br_regular_15th, br_regular_17th" in out
-    assert out.splitlines()[-1] == "British must decide: how many br_regular flip and how many die"
+    assert "    Albany  15th (Regulars), 17th (Regulars)" in out
+    assert out.splitlines()[-1] == "British must decide: how many British Regulars flip and how many die"
 
 
 @pytest.mark.parametrize(

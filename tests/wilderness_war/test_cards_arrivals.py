@@ -337,7 +337,7 @@ def test_highlanders_wait_for_pitt_or_1759_in_games_begun_in_1755(pitt: bool, th
     assert plays_event(state, "card_60") is allowed
     if not allowed:
         assert refused(state, PlayEvent(card("card_60"))) == (
-            violation(Reason.BEFORE_PITT, "ww:card-highlanders-pre", year=this_year),
+            violation(Reason.BEFORE_PITT, "ww:card-highlanders-pre", year=this_year, opens=1759),
         )
 
 

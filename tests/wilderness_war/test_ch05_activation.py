@@ -6,7 +6,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import event, violation
+from reference.kernel.verdicts import Notation, event, violation
 from reference.wilderness_war.actions import (
     Activate,
     Activates,
@@ -48,6 +48,7 @@ from tests.wilderness_war.positions import (
     place,
     played,
     refused,
+    said_otherwise,
     stack,
     top,
     under_way,
@@ -106,10 +107,10 @@ def test_who_cannot_be_named_is_refused_for_its_rule() -> None:
         assert refused(state, pick_leader(name)) == (violation(Reason.NOT_ON_MAP, "ww:5.31", leader=name),)
     half = played(state, pick("fr_indian_abenaki_1")).state
     assert refused(half, pick("fr_coureurs_marin")) == (
-        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit="fr_coureurs_marin", halves_left=1),
+        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit="fr_coureurs_marin", cost=2, halves_left=1),
     )
     assert refused(half, pick_leader("dumas")) == (
-        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", leader="dumas", halves_left=1),
+        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", leader="dumas", cost=2, halves_left=1),
     )
     foreign(state, Halt())
 
@@ -129,7 +130,7 @@ def test_the_cards_value_is_no_matter_for_who_is_no_auxiliary_or_named_already()
     led = played(state, pick_leader("dumas")).state
     assert refused(led, pick_leader("dumas")) == (violation(Reason.ALREADY_CHOSEN, "ww:5.33", leader="dumas"),)
     assert refused(led, pick("fr_indian_huron")) == (
-        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit="fr_indian_huron", halves_left=0),
+        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit="fr_indian_huron", cost=1, halves_left=0),
     )
 
 
@@ -480,7 +481,10 @@ def test_only_johnson_commands_the_six_nations_for_britain_but_cherokee_and_fren
     assert [is_johnsons(each) for each in units("br_indian_cherokee_1 fr_indian_seneca")] == [False, False]
     pieces = {"albany": ["webb", "johnson", "br_indian_mohawk_1", "br_indian_cherokee_1"]}
     state = mustering(pieces, "webb")
-    assert refused(state, pick("br_indian_mohawk_1")) == (
+    johnson_first = Notation(Reason.LEADERS_FIRST, (("leaders", ("johnson",)),))
+    assert said_otherwise(state, pick("br_indian_mohawk_1")) == johnson_first
+    without = mustering({"albany": ["webb", "br_indian_mohawk_1", "br_indian_cherokee_1"]}, "webb")
+    assert refused(without, pick("br_indian_mohawk_1")) == (
         violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit="br_indian_mohawk_1"),
     )
     with_johnson = played(state, pick_leader("johnson")).state

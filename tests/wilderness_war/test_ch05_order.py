@@ -4,7 +4,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import Violation, event, violation
+from reference.kernel.verdicts import Notation, Violation, event, violation
 from reference.wilderness_war.actions import (
     Besiege,
     Decline,
@@ -43,6 +43,7 @@ from tests.wilderness_war.positions import (
     read,
     refused,
     ruleset,
+    said_otherwise,
     units,
 )
 from tests.wilderness_war.turns import about, drilled, force, offered, turn
@@ -364,7 +365,7 @@ def test_mohawk_sally_out_or_march_only_with_johnson() -> None:
     state = played(ready("british", "webb", {FORT: ["2 fr_regular", *inside]}), SallyOut()).state
     assert offered(state) == (PickLeader(leader("johnson")), Pick(unit("br_regular_15th")))
     only_johnson = violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit=mohawk)
-    assert refused(state, Pick(unit(mohawk))) == (only_johnson,)
+    assert said_otherwise(state, Pick(unit(mohawk))) == Notation(Reason.LEADERS_FIRST, (("leaders", ("johnson",)),))
     marching = Activation(BRITISH, commander=leader("webb"), stage=ActivationStage.MUSTER)
     assert tuple(muster_unit_violations(state, marching, unit(mohawk))) == (only_johnson,)
     state = played(state, PickLeader(leader("johnson"))).state

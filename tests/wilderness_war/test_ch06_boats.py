@@ -40,7 +40,7 @@ def test_boats_go_nine_spaces_over_water_whatever_the_terrain() -> None:
     nine = played(eight, go("niaoure_bay", BOAT)).state
     assert about(nine) == ""
     state, move = standing("oswego", BEARN, {}, frame={"by": "boat", "spent": 9})
-    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.3", spent=9)
+    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.3", spent=9, most=9)
     assert go_violations(state, move, go("niaoure_bay", BOAT)) == (expected,)
 
 

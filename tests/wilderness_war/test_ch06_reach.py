@@ -4,7 +4,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import violation
+from reference.kernel.verdicts import Violation, violation
 from reference.wilderness_war.actions import Drop, DropLeader, Halt
 from reference.wilderness_war.ch02_map import (
     SPACES,
@@ -17,7 +17,12 @@ from reference.wilderness_war.ch02_map import (
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch06_dropping import partings
 from reference.wilderness_war.ch06_entering import go_violations, steps_offered
-from reference.wilderness_war.ch06_reach import land_allowance, stops_after_enemy_land, stops_after_wilderness
+from reference.wilderness_war.ch06_reach import (
+    land_allowance,
+    stop_violations,
+    stops_after_enemy_land,
+    stops_after_wilderness,
+)
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import (
@@ -78,7 +83,7 @@ def test_what_movement_is_left_is_measured_by_the_movement_under_way() -> None:
     assert go_violations(state, move, go("poughkeepsie")) == (mixed,)
     state, move = standing("kinderhook", REGULAR, {}, frame={"by": "land", "spent": 4})
     mixed = violation(Reason.MIXED_MOVEMENT, "ww:6.1", by="boat", before="land")
-    used_up = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4)
+    used_up = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4, most=4)
     assert go_violations(state, move, go("poughkeepsie", BOAT)) == (mixed, used_up)
 
 
@@ -93,11 +98,11 @@ def test_the_sea_does_not_mix_with_anything() -> None:
     assert is_at(sailed, REGULAR, "boston")
     assert about(sailed) == ""
     state, move = standing("boston", REGULAR, {}, frame={"by": "naval", "spent": 1, "halted": True})
-    expected = violation(Reason.MIXED_MOVEMENT, "ww:6.1", by="naval", before="naval")
-    assert go_violations(state, move, go("new_york", NAVAL))[0] == expected
+    expected = violation(Reason.MUST_STOP, "ww:6.4", space="boston")
+    assert go_violations(state, move, go("new_york", NAVAL)) == (expected,)
     assert steps_offered(state, move) == ()
     state, move = standing("louisbourg", REGULAR, {}, frame={"by": "landing", "spent": 1, "halted": True})
-    expected = violation(Reason.MIXED_MOVEMENT, "ww:6.1", by="landing", before="landing")
+    expected = violation(Reason.MUST_STOP, "ww:6.43", space="louisbourg")
     assert go_violations(state, move, go("baie_st_paul", LANDING))[0] == expected
 
 
@@ -132,7 +137,7 @@ def test_land_movement_uses_any_link_up_to_the_allowance() -> None:
 @proves("ww:6.2")
 def test_a_step_beyond_the_allowance_or_off_the_links_is_refused() -> None:
     state, move = standing("northampton", REGULAR, {}, frame={"by": "land", "spent": 4})
-    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4)
+    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4, most=4)
     assert go_violations(state, move, go("worcester")) == (expected,)
     assert steps_offered(state, move) == ()
     begin = moving("new_york", REGULAR, {})
@@ -165,7 +170,7 @@ def test_a_force_goes_as_far_as_its_slowest_unit() -> None:
     assert about(three) == "step"
     four = gone(three, "albany")
     assert ways(four) == ways(four, BOAT) == set()
-    assert refused(four, go("schenectady")) == (violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4),)
+    assert refused(four, go("schenectady")) == (violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4, most=4),)
     assert land_allowance(three.board, units(f"{REGULAR} {RANGERS}")) == 4
     assert land_allowance(three.board, units(RANGERS)) == 6
 
@@ -351,12 +356,46 @@ def test_everybody_stops_in_a_mountain(who: str) -> None:
     assert about(gone(moving("schenectady", who, {}), "adirondacks_south")) == ""
 
 
-@proves("ww:6.2")
+@proves("ww:6.2", "ww:6.2-c")
 def test_who_must_stop_is_refused_a_further_step() -> None:
     state, move = standing("adirondacks_south", REGULAR, {}, frame={"by": "land", "spent": 1, "halted": True})
-    expected = violation(Reason.MUST_STOP, "ww:6.2", space="adirondacks_south")
+    expected = violation(Reason.MUST_STOP, "ww:6.2-c", space="adirondacks_south")
     assert go_violations(state, move, go("canajoharie")) == (expected,)
     assert steps_offered(state, move) == ()
+
+
+@proves("ww:6.2-a", "ww:6.2-b", "ww:6.2-c")
+def test_who_must_stop_is_told_which_terrain_stops_it_and_what_was_passed() -> None:
+    """Given marchers that were stopped, then the refusal of a further step names every terrain that stopped them."""
+
+    def told(who: str, at: str, passed: str, spent: int = 2) -> tuple[Violation, ...]:
+        frame: dict[str, Json] = {"by": "land", "entry": passed, "spent": spent, "halted": True}
+        return stop_violations(*standing(at, who, {}, frame=frame))
+
+    wild, mountain = "winooski", "adirondacks_south"
+    after_wild = violation(Reason.MUST_STOP, "ww:6.2-a", space="hoosic", passed=wild)
+    assert told(REGULAR, "hoosic", wild) == (after_wild,)
+    assert told(REGULAR, "hoosic", wild, 1) == (violation(Reason.MUST_STOP, "ww:6.2", space="hoosic"),)
+    after_land = violation(Reason.MUST_STOP, "ww:6.2-b", space=wild, passed="deerfield")
+    assert told(COUREURS, wild, "deerfield") == (after_land,)
+    in_mountain = violation(Reason.MUST_STOP, "ww:6.2-c", space=mountain)
+    assert told(REGULAR, mountain, wild, 1) == (in_mountain,)
+    assert told(REGULAR, mountain, wild) == (
+        in_mountain, violation(Reason.MUST_STOP, "ww:6.2-a", space=mountain, passed=wild),
+    )  # fmt: skip
+
+
+@proves("ww:6.3-exc", "ww:6.51-c")
+def test_who_must_stop_is_told_of_a_portage_to_a_besieged_work_or_a_stockade_taken() -> None:
+    siege: dict[str, Json] = {"forts": {"british": ["hudson_carry_south"]}, "sieges": {"hudson_carry_south": 0}}
+    frame: dict[str, Json] = {"by": "boat", "entry": "albany", "spent": 2, "halted": True}
+    besieged = standing("hudson_carry_south", REGULAR, {"hudson_carry_south": [BEARN]}, frame=frame, **siege)
+    assert stop_violations(*besieged) == (violation(Reason.MUST_STOP, "ww:6.3-exc", space="hudson_carry_south"),)
+    free = standing("hudson_carry_south", REGULAR, {}, frame=frame, forts=siege["forts"])
+    assert stop_violations(*free) == (violation(Reason.MUST_STOP, "ww:6.2", space="hudson_carry_south"),)
+    works: dict[str, Json] = {"stockades": {"british": ["wood_creek"]}}
+    taken = standing("wood_creek", REGULAR, {}, frame={**frame, "by": "land", "spent": 1}, **works)
+    assert stop_violations(*taken) == (violation(Reason.MUST_STOP, "ww:6.51-c", space="wood_creek"),)
 
 
 @proves("ww:6.2-exc", "ww:6.2-c", "ww:6.2-a")

@@ -191,5 +191,4 @@ class Reason(StrEnum):
     NO_RAIDERS = "no_raiders"
     NO_REFUGE = "no_refuge"
     RAID_PROOF = "raid_proof"
-    SAFE_ENTRY = "safe_entry"
     NOT_THE_HOLDER = "not_the_holder"

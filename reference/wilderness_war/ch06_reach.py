@@ -148,14 +148,14 @@ def land_stop_violations(state: State, move: Move) -> Iterator[Violation]:
     """Name every kind of terrain that stops a marcher where it is."""
     here = IDS[move.at]
     if stops_in_mountain(state.board, move.at, move.side):
-        yield violation(Reason.MUST_STOP, "ww:6.2-c", space=here)
+        yield violation(Reason.MUST_STOP, "ww:6.2-c", space=here, terrain="mountain")
     if move.entry is None or move.spent < _SPENT_PASSING:
         return
     passed: dict[str, Fact] = {"space": here, "passed": IDS[move.entry]}
     if stops_after_wilderness(state.board, move.entry, move.side, move.units, state.ruleset, guided=move.guided):
-        yield violation(Reason.MUST_STOP, "ww:6.2-a", **passed)
+        yield violation(Reason.MUST_STOP, "ww:6.2-a", **passed, terrain="wilderness")
     if stops_after_enemy_land(state.board, move.entry, move.side, move.units, state.ruleset):
-        yield violation(Reason.MUST_STOP, "ww:6.2-b", **passed)
+        yield violation(Reason.MUST_STOP, "ww:6.2-b", **passed, terrain="enemy cultivated land")
 
 
 @rule("ww:6.3-exc", "ww:6.4", "ww:6.43", "ww:6.51-c")

@@ -131,8 +131,7 @@ def _response_violations(state: State, frame: Siege, side: Side, asked: Event) -
 def _passed_over(state: State, frame: Siege) -> tuple[Unasked, ...]:
     """Tell who holds the card that would be asked for why he may not play it."""
     asked = _asked(frame)
-    if asked is None:
-        return ()
+    assert asked is not None
     side, wanted = asked
     if response(state, side, wanted) is None:
         return ()

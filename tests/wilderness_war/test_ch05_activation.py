@@ -77,8 +77,10 @@ def test_a_three_card_activates_two_indians_a_coureurs_and_a_lone_leader_anywher
         pick("fr_indian_huron"),
         Done(),
     )
-    for name in ("johnson", "montcalm"):
-        assert refused(state, pick_leader(name)) == (violation(Reason.NOT_ON_MAP, "ww:5.31", leader=name),)
+    enemys = violation(Reason.OF_THE_ENEMY, "ww:5.31", leader="johnson")
+    assert refused(state, pick_leader("johnson")) == (enemys,)
+    absent = violation(Reason.NOT_ON_MAP, "ww:5.31", leader="montcalm")
+    assert refused(state, pick_leader("montcalm")) == (absent,)
     state = played(state, pick_leader("dumas"), pick("fr_coureurs_marin"), pick("fr_indian_abenaki_1")).state
     assert offered(state) == (pick("fr_indian_huron"), Done())
     state = played(state, pick("fr_indian_huron")).state
@@ -98,13 +100,15 @@ def test_who_cannot_be_named_is_refused_for_its_rule() -> None:
         violation(Reason.NOT_AUXILIARY, "ww:5.32-a", unit="fr_regular_bearn"),
     )
     assert refused(state, pick("br_ranger_rogers")) == (
-        violation(Reason.NOT_ON_MAP, "ww:5.31", unit="br_ranger_rogers"),
+        violation(Reason.OF_THE_ENEMY, "ww:5.31", unit="br_ranger_rogers"),
     )
     assert refused(state, pick("fr_coureurs_lery")) == (
         violation(Reason.NOT_ON_MAP, "ww:5.31", unit="fr_coureurs_lery"),
     )
-    for name in ("johnson", "montcalm"):
-        assert refused(state, pick_leader(name)) == (violation(Reason.NOT_ON_MAP, "ww:5.31", leader=name),)
+    enemys = violation(Reason.OF_THE_ENEMY, "ww:5.31", leader="johnson")
+    assert refused(state, pick_leader("johnson")) == (enemys,)
+    absent = violation(Reason.NOT_ON_MAP, "ww:5.31", leader="montcalm")
+    assert refused(state, pick_leader("montcalm")) == (absent,)
     half = played(state, pick("fr_indian_abenaki_1")).state
     assert refused(half, pick("fr_coureurs_marin")) == (
         violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit="fr_coureurs_marin", cost=2, halves_left=1),
@@ -258,8 +262,10 @@ def test_an_auxiliary_an_enemy_or_an_absent_unit_is_not_the_drilled_unit() -> No
     assert refused(state, pick("fr_coureurs_marin")) == (
         violation(Reason.NOT_DRILLED, "ww:5.32-b", unit="fr_coureurs_marin"),
     )
-    for name in ("br_regular_15th", "fr_regular_bearn"):
-        assert refused(state, pick(name)) == (violation(Reason.NOT_ON_MAP, "ww:5.31", unit=name),)
+    enemys = violation(Reason.OF_THE_ENEMY, "ww:5.31", unit="br_regular_15th")
+    assert refused(state, pick("br_regular_15th")) == (enemys,)
+    absent = violation(Reason.NOT_ON_MAP, "ww:5.31", unit="fr_regular_bearn")
+    assert refused(state, pick("fr_regular_bearn")) == (absent,)
     assert named_freely(state, pick("fr_regular_3_berry")).state.phase.units == units("fr_regular_3_berry")
     foreign(state, pick_leader("montcalm"))
 
@@ -291,8 +297,10 @@ def test_leaders_of_initiative_one_two_and_three_need_cards_of_at_least_that_val
 @proves("ww:5.32-c", "ww:5.31")
 def test_an_enemy_or_absent_leader_commands_no_force() -> None:
     state = activating(Activates.FORCE, {"albany": ["murray"], "quebec": ["montcalm"]})
-    for name in ("murray", "levis"):
-        assert refused(state, pick_leader(name)) == (violation(Reason.NOT_ON_MAP, "ww:5.31", leader=name),)
+    enemys = violation(Reason.OF_THE_ENEMY, "ww:5.31", leader="murray")
+    assert refused(state, pick_leader("murray")) == (enemys,)
+    absent = violation(Reason.NOT_ON_MAP, "ww:5.31", leader="levis")
+    assert refused(state, pick_leader("levis")) == (absent,)
     low = activating(Activates.FORCE, {"quebec": ["montcalm"]}, FRENCH, 1)
     assert refused(low, pick_leader("levis")) == (
         violation(Reason.NOT_ON_MAP, "ww:5.31", leader="levis"),

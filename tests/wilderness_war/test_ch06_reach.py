@@ -359,7 +359,7 @@ def test_everybody_stops_in_a_mountain(who: str) -> None:
 @proves("ww:6.2", "ww:6.2-c")
 def test_who_must_stop_is_refused_a_further_step() -> None:
     state, move = standing("adirondacks_south", REGULAR, {}, frame={"by": "land", "spent": 1, "halted": True})
-    expected = violation(Reason.MUST_STOP, "ww:6.2-c", space="adirondacks_south")
+    expected = violation(Reason.MUST_STOP, "ww:6.2-c", space="adirondacks_south", terrain="mountain")
     assert go_violations(state, move, go("canajoharie")) == (expected,)
     assert steps_offered(state, move) == ()
 
@@ -373,15 +373,17 @@ def test_who_must_stop_is_told_which_terrain_stops_it_and_what_was_passed() -> N
         return stop_violations(*standing(at, who, {}, frame=frame))
 
     wild, mountain = "winooski", "adirondacks_south"
-    after_wild = violation(Reason.MUST_STOP, "ww:6.2-a", space="hoosic", passed=wild)
+    after_wild = violation(Reason.MUST_STOP, "ww:6.2-a", space="hoosic", passed=wild, terrain="wilderness")
     assert told(REGULAR, "hoosic", wild) == (after_wild,)
     assert told(REGULAR, "hoosic", wild, 1) == (violation(Reason.MUST_STOP, "ww:6.2", space="hoosic"),)
-    after_land = violation(Reason.MUST_STOP, "ww:6.2-b", space=wild, passed="deerfield")
+    after_land = violation(
+        Reason.MUST_STOP, "ww:6.2-b", space=wild, passed="deerfield", terrain="enemy cultivated land"
+    )
     assert told(COUREURS, wild, "deerfield") == (after_land,)
-    in_mountain = violation(Reason.MUST_STOP, "ww:6.2-c", space=mountain)
+    in_mountain = violation(Reason.MUST_STOP, "ww:6.2-c", space=mountain, terrain="mountain")
     assert told(REGULAR, mountain, wild, 1) == (in_mountain,)
     assert told(REGULAR, mountain, wild) == (
-        in_mountain, violation(Reason.MUST_STOP, "ww:6.2-a", space=mountain, passed=wild),
+        in_mountain, violation(Reason.MUST_STOP, "ww:6.2-a", space=mountain, passed=wild, terrain="wilderness"),
     )  # fmt: skip
 
 

@@ -2,15 +2,15 @@
 
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event
-from reference.wilderness_war.actions import PickDepartment, Roll
+from reference.wilderness_war.actions import Drop, Halt, PickDepartment, Roll
 from reference.wilderness_war.ch02_map import Department, space
-from reference.wilderness_war.ch03_pieces import leader
+from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch10_home import closest_fortifications
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Recall
 from tests.wilderness_war.moves import about, gone, moving, offers, pick
 from tests.wilderness_war.phases import BRITISH, FRENCH, after_event, at, offered
-from tests.wilderness_war.positions import played, stack, stepped, under_way
+from tests.wilderness_war.positions import broken, named_freely, played, stack, stepped, under_way
 
 RELIEF = "montcalm fr_regular_bearn fr_regular_guyenne"
 
@@ -68,3 +68,14 @@ def test_n65_small_pox_spares_the_indians_of_its_player() -> None:
     gone_by = played(gone_by.state, offered(gone_by.state)[0])
     assert event(EventKind.UNIT_ELIMINATED, "ww:card-smallpox-fx2", unit="br_indian_mohawk_1") in gone_by.events
     assert "fr_indian_huron" in stack(gone_by.state, "hudson_carry_south")
+
+
+@proves("ww:6.1-drop", "ww:6.22")
+def test_n66_a_fast_unit_may_be_left_where_the_slow_ones_have_no_movement_left() -> None:
+    """Given Regulars who have marched as far as they may, then the Rangers are not offered, but may be left there."""
+    begin = moving("new_york", "webb br_regular_15th br_ranger_rogers", {}, frame={"by": "land", "spent": 3})
+    there = gone(begin, "new_haven")
+    assert "drop br_ranger_rogers" not in offers(there)
+    assert broken(there, Drop(unit("br_ranger_rogers"))) == ()
+    left = named_freely(there, Drop(unit("br_ranger_rogers")), Halt()).state
+    assert stack(left, "new_haven") == ["webb", "br_regular_15th", "br_ranger_rogers"]

@@ -68,11 +68,12 @@ def test_every_window_has_words_and_rules() -> None:
     ("at", "who", "way", "frame", "why"),
     [
         ("canajoharie", REGULAR, "schoharie albany", {},
-         violation(Reason.MUST_STOP, "ww:6.2-a", space="albany", passed="schoharie")),
+         violation(Reason.MUST_STOP, "ww:6.2-a", space="albany", passed="schoharie", terrain="wilderness")),
         ("white_mountains_south", COUREURS, "charlestown white_river_falls", {},
-         violation(Reason.MUST_STOP, "ww:6.2-b", space="white_river_falls", passed="charlestown")),
+         violation(Reason.MUST_STOP, "ww:6.2-b", space="white_river_falls", passed="charlestown",
+                   terrain="enemy cultivated land")),
         ("schenectady", "webb", "adirondacks_south", {},
-         violation(Reason.MUST_STOP, "ww:6.2-c", space="adirondacks_south")),
+         violation(Reason.MUST_STOP, "ww:6.2-c", space="adirondacks_south", terrain="mountain")),
         ("new_york", REGULAR, "new_haven", {"by": "land", "spent": 3},
          violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4, most=4)),
         ("new_york", REGULAR, "new_haven", {"by": "land", "spent": 1, "weather": True},
@@ -97,8 +98,9 @@ def test_a_mover_that_several_rules_stop_is_told_all_of_them() -> None:
     assert told(reached) == (
         stop(
             "british", "adirondacks_south",
-            violation(Reason.MUST_STOP, "ww:6.2-c", space="adirondacks_south"),
-            violation(Reason.MUST_STOP, "ww:6.2-a", space="adirondacks_south", passed="canajoharie"),
+            violation(Reason.MUST_STOP, "ww:6.2-c", space="adirondacks_south", terrain="mountain"),
+            violation(Reason.MUST_STOP, "ww:6.2-a", space="adirondacks_south", passed="canajoharie",
+                      terrain="wilderness"),
             violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4, most=4),
         ),
     )  # fmt: skip

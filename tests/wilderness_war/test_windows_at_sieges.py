@@ -7,7 +7,15 @@ from reference.kernel.records import replace
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import NotAsked, violation
 from reference.wilderness_war import actions as a
-from reference.wilderness_war.frames import Battle, BattleStage, MassacreWindow, Raiding, RaidingStage
+from reference.wilderness_war.frames import (
+    Battle,
+    BattleStage,
+    MassacreWindow,
+    Raiding,
+    RaidingStage,
+    Siege,
+    SiegeStage,
+)
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import Fight, State, with_tracks
@@ -60,6 +68,11 @@ def test_the_besieged_are_told_why_their_cards_do_not_help_and_the_besieger_why_
     low = violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space=NORTH, level=0, needed=1)
     assert told(rolled) == (passed("british", Passed.ASSAULT, low, space=NORTH),)
     assert asked(rolled, "british", a.Storm()) == NotAsked((low,))
+
+
+def test_where_the_siege_is_over_nobody_is_told_of_an_assault() -> None:
+    declaring = Siege(s(NORTH), Side.BRITISH, who("amherst"), SiegeStage.DECLARE)
+    assert stepped(under_way((declaring,), {NORTH: ["amherst", "br_regular_15th"]})).events == ()
 
 
 @proves("ww:card-massacre", "ww:card-massacre-clar2")

@@ -14,7 +14,7 @@ from typing import TypeVar
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import CHANCE
 from reference.kernel.table import Table
-from reference.kernel.verdicts import Event, Fact, Violation
+from reference.kernel.verdicts import Event, Fact, Unasked, Violation
 from spec_tables import reader
 from spec_tables.catalogue import catalogue
 from spec_tables.reader import Row
@@ -42,6 +42,9 @@ class Onlooker:
             return
         hidden = self._hidden(before, after, self.side, by)
         for each in events:
+            # That somebody is not asked may tell what he holds, so nobody else hears it.
+            if isinstance(each, Unasked) and each.by != self.side:
+                continue
             # What chance gives to the side itself, it sees.
             yield each if by == CHANCE and ("side", self.side) in each.facts else _masked(each, hidden)
 

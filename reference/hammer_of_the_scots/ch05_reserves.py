@@ -166,11 +166,12 @@ def naming_violations(state: State, frame: Naming, action: Action) -> Objection:
 def named(state: State, frame: Naming, who: Block) -> Next[State]:
     """Make the group of a block the main force, for which its first block stands, and put all others in reserve."""
     chosen, waiting = group_of(state, who, frame.area), state.field.reserves
-    for each in blocks_at(state.board, frame.area, frame.side):
+    present = blocks_at(state.board, frame.area, frame.side)
+    for each in present:
         group = group_of(state, each, frame.area)
         if group != chosen and not never_in_reserve(state, group):
             waiting = with_block(waiting, each)
-    first = next(each for each in groups(state, frame.area, frame.side) if group_of(state, each, frame.area) == chosen)
+    first = next(each for each in present if group_of(state, each, frame.area) == chosen)
     field = state.field
     after = field._replace(reserves=waiting, main=with_byte(field.main, frame.area, first))
     made = event(EventKind.MAIN_FORCE_NAMED, "hs:5.32-3", block=FIGURES[first].id, area=AREA_IDS[frame.area])

@@ -105,7 +105,7 @@ def test_pillage_wants_an_enemy_group_next_door_and_the_herald_an_enemy_noble_in
         violation(Reason.NO_ENEMY_GROUP, "hs:C-2", area="mar"),
     )
     assert forbidden(APART, {"type": "pillage", "side": "scotland", "area": "england"}) == (
-        violation(Reason.NOT_ADJACENT, "hs:C-2", area="england"),
+        violation(Reason.NOT_ADJACENT, "hs:C-2", area="england", side="scotland"),
     )
     assert forbidden(APART, {"type": "herald", "side": "scotland", "noble": "e_mar"}) == (
         violation(Reason.NOT_ON_MAP, "hs:C-4", block="e_mar"),
@@ -133,7 +133,7 @@ def test_a_coronation_wants_an_event_card_and_a_king_who_can_be_crowned() -> Non
         violation(Reason.WALLACE_ALIVE, "hs:6.21-1", candidate="bruce"),
         violation(Reason.WALLACE_ALIVE, "hs:6.21-1", candidate="comyn"),
         violation(Reason.CANDIDATE_NOT_IN_FIFE, "hs:6.21-2", candidate="comyn"),
-        violation(Reason.TOO_EARLY_FOR_BALLIOL, "hs:6.22-1", year=1297),
+        violation(Reason.TOO_EARLY_FOR_BALLIOL, "hs:6.22-1", year=1297, first=1301),
         violation(Reason.FRENCH_NOT_ON_MAP, "hs:6.22-3", candidate="balliol"),
     )
     assert forbidden(CROWNING, {**BRUCE, "card": "move3"}, dead=["s_wallace"]) == (
@@ -281,7 +281,7 @@ def test_quarters_and_homes_are_for_those_who_have_them() -> None:
 @proves("hs:7.6-1", "hs:7.61-2", "hs:S7-5", "hs:7.7-2")
 def test_blocks_are_drawn_from_a_pool_for_a_place_that_can_take_them() -> None:
     assert forbidden({"mar": ["e_mar"]}, {"type": "drawing", "area": "mar"}) == (
-        violation(Reason.NO_POINTS_IN_AREA, "hs:7.6-1", area="mar"),
+        violation(Reason.NOT_FRIENDLY, "hs:7.6-1", area="mar"),
         violation(Reason.POOL_EMPTY, "hs:7.61-2", area="mar"),
     )
     inland: Blocks = {"lanark": ["s_douglas"]}

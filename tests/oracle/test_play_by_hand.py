@@ -17,6 +17,7 @@ from oracle.playing.secrets import HIDDEN, Onlooker, names_in
 from oracle.playing.session import begun
 from oracle.walk import turns, walk
 from reference.kernel.decisions import CHANCE
+from reference.kernel.verdicts import Unasked
 from spec_tables.catalogue import catalogue
 from tests.oracle.helpers import GOLDEN, answer, json_answer
 from tests.oracle.terminals import Person
@@ -214,6 +215,7 @@ def test_a_side_hears_no_name_that_it_may_not_know(game: str, side: str, secret:
         if turn.due.by != CHANCE:
             seen |= set(names_in(turn.state.observe(side)))
         for event in onlooker.heard(turn.state, turn.after, turn.due.by, turn.events):
+            assert not isinstance(event, Unasked) or event.by == side
             told = re.findall(r"[a-z]+_[a-z_0-9]+", event_in_words(game, event))
             names = {name for _, fact in event.facts for name in ([fact] if isinstance(fact, str) else [])}
             assert not {name for name in (*told, *names) if name.startswith(secret) and name not in seen}

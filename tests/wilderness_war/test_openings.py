@@ -610,7 +610,7 @@ def test_an_assault_wants_a_siege_far_enough_a_leader_and_besiegers() -> None:
     """Each of: level 0; no siege; no leader; no besiegers; a garrison that would storm itself; a leader elsewhere."""
     for opening in (ASSAULT, {"type": "storm", "leader": "wolfe"}):
         assert forbidden(NIAGARA, opening, **WORKS, sieges={"niagara": 0}) == (
-            violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space="niagara", level=0),
+            violation(Reason.SIEGE_LEVEL_TOO_LOW, "ww:9.1", space="niagara", level=0, needed=1),
         )
         assert forbidden(NIAGARA, opening, **WORKS) == (violation(Reason.NO_SIEGE, "ww:9.1", space="niagara"),)
     ready: dict[str, Json] = {**WORKS, "sieges": {"niagara": 1}}

@@ -1,5 +1,6 @@
 """Read and write files, with error messages that name them."""
 
+import os
 from pathlib import Path
 
 from oracle.errors import InputError
@@ -33,3 +34,21 @@ def write_text(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as fault:
         raise InputError(f"{path}: {fault.strerror}") from None
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is never there in part: beside its place, then moved there."""
+    if not path.parent.is_dir():
+        raise InputError(f"{path}: there is no folder {path.parent}")
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        try:
+            part.write_text(text, encoding="utf-8")
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as fault:
+        raise InputError(f"{path}: {fault.strerror}") from None
+    except ValueError as fault:
+        # A name with a null character, which no file system accepts.
+        raise InputError(f"{str(path)!r}: {fault}") from None

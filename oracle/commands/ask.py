@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from oracle.english import action_in_words, decider_in_words, verdict_in_words
 from oracle.errors import InputError
 from oracle.located_position import LocatedPosition, add_where, located_of
+from oracle.pictures import marks_of
+from oracle.pictures.command import add_svg, write_picture
 from oracle.rulings import (
     Answer,
     Near,
@@ -32,6 +34,7 @@ The action is JSON, a short form, or the number of an option of `referee options
   referee ask case.jsonl@0 lose of=br_regular flips=2        what is left out is taken from the closest legal action
   referee ask case.jsonl@0 3
   referee ask case.jsonl@0 lose of=br_regular flips=2 --all-rulesets
+  referee ask game.jsonl@41 go to=crown_point --svg board.svg   drawn: where one may go, and the place refused
 
 Exit code 0: legal; 1: not; 2: the question cannot be read.
 """
@@ -47,6 +50,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--all-rulesets", action="store_true", help="also rule under every preset, and name the options that matter"
     )
+    add_svg(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -60,6 +64,9 @@ def run(arguments: argparse.Namespace) -> int:
         answer = rule_on(located.table, by, action)
     except Unreadable as fault:
         raise InputError(f"the action: {fault}") from None
+    if arguments.svg is not None:
+        offered = () if isinstance(due, Over) else due.actions
+        write_picture(arguments, located, marks_of(offered, action, legal=answer.ruling is Ruling.LEGAL))
     near = () if answer.ruling is Ruling.LEGAL else near_misses(located.table, action)
     presets = by_preset(located, action, said) if arguments.all_rulesets else {}
     switches = by_option(located, action, answer, said) if arguments.all_rulesets else ()

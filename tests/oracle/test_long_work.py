@@ -168,8 +168,7 @@ def test_on_a_terminal_the_estimate_comes_first_and_ctrl_c_prints_what_there_is(
     person = Person("perft", BRAVE, "--depth", "12")
     person.sees("referee: up to about ")
     person.sees("Ctrl-C stops with what there is")
-    person.types("\x03")
-    person.sees("referee: stopped; depth ")
+    person.sees("referee: stopped; depth ", after="\x03")
     assert person.ends() == 130
 
 

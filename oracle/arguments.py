@@ -3,9 +3,8 @@
 import argparse
 
 from oracle.errors import InputError
-from oracle.game_registry import REGISTERED, check_game, opener_of
-from oracle.located_position import LocatedPosition, is_typed, locate, under
-from reference.kernel.traces import Header
+from oracle.game_registry import check_game
+from oracle.located_position import LocatedPosition, is_scenario, is_typed, locate, scenario_start, under
 
 MOST = 1_000_000_000
 
@@ -24,8 +23,8 @@ def count_or_none(text: str) -> int:
 
 def add_start(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
     """Let a command take a game and scenario, or a position, to start from."""
-    told = "a game (its scenario follows), or a position"
-    parser.add_argument("start", metavar="GAME|FILE[@STEP]", nargs=nargs, help=told)
+    told = "a game, with its scenario if you like, or a position"
+    parser.add_argument("start", metavar="GAME[:SCENARIO]|FILE[@STEP]", nargs=nargs, help=told)
     parser.add_argument("--scenario", help="where the game starts (default: its first scenario)")
     parser.add_argument("--ruleset", help="PRESET or PRESET+option=value+… (default: the game's first preset)")
 
@@ -35,17 +34,13 @@ def start_of(arguments: argparse.Namespace) -> LocatedPosition:
     named = str(arguments.start)
     ruleset = None if arguments.ruleset is None else str(arguments.ruleset)
     scenario = None if arguments.scenario is None else str(arguments.scenario)
+    if is_scenario(named) and ":" in named:
+        if scenario is not None:
+            raise InputError(f"--scenario: {named} names the scenario already")
+        return locate(named, ruleset=ruleset)
     if is_typed(named) or "@" in named or "." in named or "/" in named:
         if scenario is not None:
             raise InputError("--scenario is for a game; a file says itself where it starts")
         found = locate(named)
         return found if ruleset is None else under(found, ruleset)
     return scenario_start(check_game(named), scenario, ruleset)
-
-
-def scenario_start(game: str, scenario: str | None = None, ruleset: str | None = None) -> LocatedPosition:
-    """Return the position in which a scenario of a game begins."""
-    opener = opener_of(game)
-    chosen = scenario or opener.scenarios[0]
-    header = Header(game, REGISTERED.ruleset(game, ruleset), chosen)
-    return LocatedPosition(f"{game}:{chosen}", 0, header, opener.start(chosen, header.ruleset))

@@ -9,11 +9,11 @@ MOST_BYTES = 100_000_000
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file."""
+    """Return the text of a file, without the byte-order mark that some editors put before it."""
     try:
         if path.stat().st_size > MOST_BYTES:
             raise InputError(f"{path}: larger than {MOST_BYTES} bytes")
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except OSError as fault:
         raise InputError(f"{path}: {fault.strerror}") from None
     except UnicodeDecodeError:
@@ -34,6 +34,8 @@ def write_text(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as fault:
         raise InputError(f"{path}: {fault.strerror}") from None
+    except ValueError as fault:
+        raise InputError(f"{str(path)!r}: {fault}") from None
 
 
 def write_whole(path: Path, text: str) -> None:

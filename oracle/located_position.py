@@ -3,7 +3,8 @@
 `FILE` is the end of a trace (or the position just before its first divergence), `FILE@7` the position after seven
 actions, `FILE@0` its beginning. A file may also hold a single JSON object: a trace header over several lines, or a bare
 position. For a bare position the command line names the game. `-` reads standard input. A position may also be given in
-words (`oracle/words`), in a file or on the command line.
+words (`oracle/words`), in a file or on the command line. `GAME:SCENARIO` is the start of a
+scenario, `GAME` that of the game's first one. With a seed, chance decides until a side must choose.
 """
 
 import argparse
@@ -14,20 +15,22 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NoReturn
 
+from oracle.dealing import dealt
 from oracle.errors import InputError
 from oracle.files import read_text
-from oracle.game_registry import REGISTERED, check_game, opener_of, opening_table
+from oracle.game_registry import OPENERS, REGISTERED, check_game, opener_of, opening_table
 from oracle.words.positions_in_words import is_words, read_position
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.rulesets import RulesetName, options_of, parse_ruleset_name
 from reference.kernel.table import Table
-from reference.kernel.traces import Act, Divergence, Header, Trace, read_trace, replay
+from reference.kernel.traces import BYTE_ORDER_MARK, Act, Divergence, Header, Trace, read_trace, replay
 
 WORDS_EXAMPLE = "'ww: Albany: Braddock, 2 regulars | year 1757'"
 WHERE = (
-    "a trace or a position, FILE or FILE@STEP (step 0 is its beginning; - reads standard input), "
-    f"or a position in words: {WORDS_EXAMPLE} (docs/words.md)"
+    "a trace or a position, FILE or FILE@STEP (step 0 is its beginning; - reads standard input); "
+    f"a position in words: {WORDS_EXAMPLE} (docs/words.md); or GAME:SCENARIO, the start of a scenario"
 )
+_SCENARIO = re.compile(r"[a-z_]{1,50}(:[\w@.-]{0,50})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +42,13 @@ class LocatedPosition:
     header: Header
     table: Table
     divergence: Divergence | None = None
+    seed: int | None = None
 
     @property
     def place(self) -> str:
-        """Return the argument that names this position again."""
-        return self.path if is_typed(self.path) else f"{self.path}@{self.step}"
+        """Return the arguments that name this position again."""
+        step = "" if is_scenario(self.path) or is_typed(self.path) else f"@{self.step}"
+        return f"{self.path}{step}{'' if self.seed is None else f' --seed {self.seed}'}"
 
     @property
     def ruleset(self) -> str:
@@ -55,6 +60,7 @@ def add_where(parser: argparse.ArgumentParser) -> None:
     """Let a command take a position, and another ruleset for it."""
     parser.add_argument("where", metavar="FILE[@STEP]", help=WHERE)
     parser.add_argument("--game", help="the game of a bare position")
+    parser.add_argument("--seed", type=int, metavar="N", help="let chance decide with this seed until a side must")
     parser.add_argument("--ruleset", help="ask under this ruleset instead: PRESET or PRESET+option=value+…")
 
 
@@ -63,6 +69,9 @@ def located_of(arguments: argparse.Namespace) -> LocatedPosition:
     game = None if arguments.game is None else str(arguments.game)
     ruleset = None if arguments.ruleset is None else str(arguments.ruleset)
     found = locate(str(arguments.where), game, ruleset)
+    if arguments.seed is not None:
+        seed = int(arguments.seed)
+        found = replace(found, table=dealt(found.table, seed)[0], seed=seed)
     if found.divergence is not None:
         print(f"referee: {found.path} diverges at step {found.step + 1}; this is before it", file=sys.stderr)
     return found
@@ -70,6 +79,9 @@ def located_of(arguments: argparse.Namespace) -> LocatedPosition:
 
 def locate(where: str, game: str | None = None, ruleset: str | None = None) -> LocatedPosition:
     """Return the position at a place, under its own ruleset or under another one."""
+    if is_scenario(where):
+        named, _, scenario = where.partition(":")
+        return scenario_start(named, scenario or None, ruleset)
     path, step = split_place(where)
     trace = _trace(path, game, ruleset)
     try:
@@ -80,6 +92,20 @@ def locate(where: str, game: str | None = None, ruleset: str | None = None) -> L
         _refuse_step(path, step, trace, done.divergence)
     found = LocatedPosition(path, done.steps, trace.header, done.table, done.divergence if step is None else None)
     return found if ruleset is None else under(found, ruleset)
+
+
+def is_scenario(where: str) -> bool:
+    """Say whether a place is GAME or GAME:SCENARIO, and no file."""
+    is_name = _SCENARIO.fullmatch(where) is not None
+    return is_name and where.partition(":")[0] in OPENERS and not Path(where).exists()
+
+
+def scenario_start(game: str, scenario: str | None = None, ruleset: str | None = None) -> LocatedPosition:
+    """Return the position in which a scenario of a game begins, by default its first scenario."""
+    opener = opener_of(game)
+    chosen = scenario or opener.scenarios[0]
+    header = Header(game, REGISTERED.ruleset(game, ruleset), chosen)
+    return LocatedPosition(f"{game}:{chosen}", 0, header, opener.start(chosen, header.ruleset))
 
 
 def under(located: LocatedPosition, ruleset: str) -> LocatedPosition:
@@ -159,7 +185,7 @@ def _trace(path: str, game: str | None, ruleset: str | None) -> Trace:
     typed = is_typed(path)
     if not typed and path != "-" and re.search(r"[\s:]", path) and not _is_file(path):
         raise InputError(f"{path!r} is no file and no position in words, such as: {WORDS_EXAMPLE}")
-    text = path if typed else sys.stdin.read() if path == "-" else read_text(Path(path))
+    text = path if typed else sys.stdin.read().removeprefix(BYTE_ORDER_MARK) if path == "-" else read_text(Path(path))
     if typed or is_words(text):
         return _from_words(None if typed else path, text, game, ruleset)
     whole = _whole_object(text)

@@ -4,7 +4,7 @@ A line of depth n is a sequence of n actions, or a shorter one that ends the gam
 If the counts of two implementations differ, some rule differs; `divide` shows below which action.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -52,12 +52,12 @@ class Counter:
         self.known[table, depth] = total
         return total
 
-    def divided(self, table: Table, depth: int) -> tuple[tuple[Json, int], ...]:
-        """Return the number of lines below each action of a position."""
+    def divided(self, table: Table, depth: int) -> Iterator[tuple[Json, int]]:
+        """Return the number of lines below each action of a position, each as soon as it is counted."""
         due = table.due()
-        if isinstance(due, Over):
-            return ()
-        return tuple((action, self.lines(after(table, due.by, action), depth - 1)) for action in due.actions)
+        if not isinstance(due, Over):
+            for action in due.actions:
+                yield action, self.lines(after(table, due.by, action), depth - 1)
 
 
 def after(table: Table, by: str, action: Json) -> Table:

@@ -25,8 +25,9 @@ from oracle.shortform import read_typed, short
 from oracle.text import columns, paragraph
 from oracle.verdict_json import Ruling
 from reference.kernel.canonical import Json, Unreadable
-from reference.kernel.decisions import Over
+from reference.kernel.decisions import CHANCE, Over
 from reference.kernel.rulesets import options_of
+from spec_tables.catalogue import catalogue
 
 _EXAMPLES = """\
 The action is JSON, a short form, or the number of an option of `referee options`:
@@ -60,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     due = located.table.due()
     text = " ".join(str(word) for word in arguments.action)
     action = read_typed(text, () if isinstance(due, Over) else due.actions, located.header.game)
-    said = None if arguments.by is None else str(arguments.by)
+    said = None if arguments.by is None else _player(located.header.game, str(arguments.by))
     by = said if said is not None else "" if isinstance(due, Over) else due.by
     try:
         answer = rule_on(located.table, by, action)
@@ -82,6 +83,13 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.all_rulesets:
             _print_rulesets(located, answer, presets, switches)
     return 0 if answer.ruling is Ruling.LEGAL else 1
+
+
+def _player(game: str, by: str) -> str:
+    players = (*catalogue(game).sides, CHANCE)
+    if by not in players:
+        raise InputError(f"--by: {by!r} is none of: {', '.join(players)}")
+    return by
 
 
 def _print(located: LocatedPosition, by: str, action: Json, answer: Answer, near: tuple[Near, ...]) -> None:

@@ -22,6 +22,7 @@ ANSWERS has one JSON mapping a line, one for each case: {"id":ID,"verdict":{...}
   turn       {"ruling":"not_this_decision"} or {"ruling":"not_your_decision"}
   decision   {"by":"french","actions":[...]}: who decides and every legal action, in any order; "odds" if you like
   view       {...}: all that the side of the case may know of the position
+An answer that says nothing (legal without state or hash, empty facts) and a file without any answer cannot be read.
 Exit code 0: all right. 1: something is wrong or unanswered. 2: the answers or the suite cannot be read.
 
 example:
@@ -63,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _lines(name: str) -> list[str]:
     try:
         content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        return content.decode("utf-8").split("\n")
+        return content.decode("utf-8-sig").split("\n")
     except OSError as fault:
         raise InputError(f"{name}: {fault.strerror}") from None
     except UnicodeDecodeError:

@@ -4,10 +4,10 @@ import argparse
 import json
 from pathlib import Path
 
-from oracle.arguments import count, count_or_none, scenario_start
+from oracle.arguments import count, count_or_none
 from oracle.errors import InputError
 from oracle.game_registry import check_game, opener_of, opening_table
-from oracle.located_position import load_trace, located
+from oracle.located_position import load_trace, located, scenario_start
 from oracle.progress import Bar
 from oracle.replays import traces_in
 from oracle.ruleset_diff import Comparer, Disagreement, Tally, disagreements

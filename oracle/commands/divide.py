@@ -2,16 +2,24 @@
 
 import argparse
 import json
+import sys
 
 from oracle.arguments import add_start, count, start_of
+from oracle.estimates import announce
+from oracle.interrupts import INTERRUPTED
 from oracle.perft import Counter
 from oracle.shortform import short
 from oracle.text import columns
+from reference.kernel.canonical import Json
+from reference.kernel.table import Table
 
 _EXAMPLES = """\
 Compare with the counts of another implementation; where they differ, go on below that action:
   referee divide game.jsonl@41 --depth 3
   referee divide few_acres_of_snow --depth 2 --json
+
+On a terminal, or with --estimate, it says first how long that may take. Ctrl-C stops: the actions counted so far are
+printed, and the exit code is 130.
 """
 
 
@@ -21,21 +29,37 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EXAMPLES
     add_start(parser)
     parser.add_argument("--depth", type=count, default=2, metavar="N", help="how many actions deep (default: 2)")
+    parser.add_argument("--estimate", action="store_true", help="say first how long it may take, on standard error")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Count below each action."""
     start = start_of(arguments)
     depth = int(arguments.depth)
-    below = Counter().divided(start.table, depth)
-    total = sum(lines for _, lines in below) if below else 1
+    below, stopped = _divided_until_stopped(start.table, depth, estimate=bool(arguments.estimate))
+    total = sum(lines for _, lines in below) if below or stopped else 1
     if arguments.json:
         answer = {"start": start.path, "step": start.step, "depth": depth, "lines": total}
         told = [{"action": action, "lines": lines} for action, lines in below]
-        print(json.dumps({**answer, "below": told}, indent=2, ensure_ascii=False))
-        return 0
-    print(f"{start.place}  ({start.header.game}, ruleset {start.ruleset}), depth {depth}")
-    if below:
-        print(columns((short(action), f"{lines:>12}") for action, lines in below))
-    print(f"in all {total}")
-    return 0
+        more = {"stopped": True} if stopped else {}
+        print(json.dumps({**answer, **more, "below": told}, indent=2, ensure_ascii=False))
+    else:
+        print(f"{start.place}  ({start.header.game}, ruleset {start.ruleset}), depth {depth}")
+        if below:
+            print(columns((short(action), f"{lines:>12}") for action, lines in below))
+        print(f"{'so far' if stopped else 'in all'} {total}")
+    if stopped:
+        print("referee: stopped; actions after these were not counted", file=sys.stderr)
+    return INTERRUPTED if stopped else 0
+
+
+def _divided_until_stopped(table: Table, depth: int, *, estimate: bool) -> tuple[list[tuple[Json, int]], bool]:
+    """Return the counts below each action, as many as there was time for, and whether Ctrl-C stopped them."""
+    below: list[tuple[Json, int]] = []
+    try:
+        announce(table, depth, wanted=estimate)
+        for action, lines in Counter().divided(table, depth):
+            below.append((action, lines))
+    except KeyboardInterrupt:
+        return below, True
+    return below, False

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -9,6 +10,8 @@ from fractions import Fraction
 from oracle.arguments import count
 from oracle.english import decider_in_words, decision_in_words, shown
 from oracle.errors import InputError
+from oracle.estimates import announce_walk
+from oracle.interrupts import INTERRUPTED, Stoppable
 from oracle.located_position import LocatedPosition, add_where, located_of
 from oracle.names import candidates
 from oracle.odds.charts import bars, share_json
@@ -42,6 +45,9 @@ What can be asked for, with --of and --measure:
   events:fired[side=french].losses   the same, only of events with these facts
 Without --of: everything that chance can make otherwise.
 
+On a terminal, or with --estimate, it says first how long that may take at the most. Ctrl-C stops the walk: the odds of
+what was walked so far are printed with the share that was not, and the exit code is 130.
+
 examples:
   referee odds from docs/examples/odds/ww_raid.jsonl
   referee odds from docs/examples/odds/ww_assault.jsonl --of events:combat_won.side \\
@@ -72,6 +78,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--most", type=count, default=MOST_POSITIONS, metavar="N", help="walk so many positions (default: %(default)s)"
     )
+    parser.add_argument("--estimate", action="store_true", help="say first how long it may take, on standard error")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -84,7 +91,9 @@ def run(arguments: argparse.Namespace) -> int:
         None if arguments.decisions is None else int(arguments.decisions),
         int(arguments.most),
     )
-    tree = _walked(located, walk, None if arguments.measure is None else str(arguments.measure))
+    with Stoppable() as stoppable:
+        announce_walk(located.table, walk.most, wanted=bool(arguments.estimate))
+        tree = _walked(located, walk, None if arguments.measure is None else str(arguments.measure), stoppable)
     facts = [_fact("--of", str(each), tree) for each in arguments.of] or _varying(tree)
     odds = {fact: tree.odds(fact) for fact in facts}
     if arguments.of:
@@ -94,7 +103,14 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         _print(located, walk, arguments.measure, tree, odds)
         _print_hints(tree, odds, asked=bool(arguments.of))
-    return 0
+    return 0 if tree.is_whole else _stopped(tree)
+
+
+def _stopped(tree: PositionTree) -> int:
+    walked = sum((share for _, share in tree.ends()), Fraction(0))
+    told = f"stopped after {plural(len(tree.nodes), 'position')}"
+    print(f"referee: {told}; not walked: {float(1 - walked) * 100:.2f} % of what can happen", file=sys.stderr)
+    return INTERRUPTED
 
 
 def _acted(located: LocatedPosition, actions: Sequence[str]) -> LocatedPosition:
@@ -123,14 +139,17 @@ def _policy(text: str, located: LocatedPosition) -> tuple[str, Policy]:
     return named.pop(), Policy(name)
 
 
-def _walked(located: LocatedPosition, walk: Walk, measure: str | None) -> PositionTree:
+def _walked(located: LocatedPosition, walk: Walk, measure: str | None, stoppable: Stoppable) -> PositionTree:
     with Ticker("positions") as ticker:
         try:
-            tree = explored(located.table, walk, ticker.tick)
+            tree = explored(located.table, walk, ticker.tick, is_stopped=stoppable.is_stopped)
         except TooManyPositions as fault:
             raise InputError(f"{fault}; {_ADVICE}") from None
         except Unreadable as fault:
             raise InputError(f"--{fault}") from None
+    if tree.has_picks and not tree.is_whole:
+        print("referee: stopped; what is best or worst is known only when all is walked", file=sys.stderr)
+        raise KeyboardInterrupt
     if measure is None and tree.has_picks:
         raise InputError("--policy: best and worst need a --measure")
     if measure is None:
@@ -250,6 +269,7 @@ def _as_json(
         "policies": {side: policy.value for side, policy in walk.policies.items()},
         "measure": measure,
         "positions": len(tree.nodes),
+        **({} if tree.is_whole else {"stopped": True}),
         "ends": len(tree.ends()),
         "odds": {
             fact.name: [{"value": fact.told(amount), **share_json(share)} for amount, share in found.items()]

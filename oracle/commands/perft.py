@@ -2,21 +2,27 @@
 
 import argparse
 import json
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 from oracle.arguments import add_start, count, start_of
 from oracle.errors import InputError
+from oracle.estimates import announce
 from oracle.evidence.files import FOLDER
 from oracle.evidence.links import ROOT
 from oracle.files import write_text
+from oracle.interrupts import INTERRUPTED
 from oracle.perft import Counter, Published, counted, read_published, written
 from oracle.progress import Bar
 from oracle.text import columns, plural
+from reference.kernel.table import Table
 
 PUBLISHED = f"{FOLDER}/perft.json"
 _EXAMPLES = f"""\
 A line of depth N is a sequence of N actions, each outcome of chance being one, or a shorter one that ends the game.
+On a terminal, or with --estimate, it says first how long that may take. Ctrl-C stops: the depths counted so far are
+printed, and the exit code is 130.
 
 examples:
   referee perft golden/wilderness_war/ex-7.62.jsonl@0 --depth 3
@@ -32,6 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EXAMPLES
     add_start(parser, nargs="?")
     parser.add_argument("--depth", type=count, default=2, metavar="N", help="how many actions deep (default: 2)")
+    parser.add_argument("--estimate", action="store_true", help="say first how long it may take, on standard error")
     parser.add_argument("--update", action="store_true", help="with --check: write the counts as they are now")
     parser.add_argument("--check", nargs="?", const=PUBLISHED, metavar="FILE", help=f"check a file ({PUBLISHED})")
 
@@ -43,15 +50,28 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.start is None:
         raise InputError("say from where to count (a game or FILE[@STEP]), or --check")
     start = start_of(arguments)
-    counter = Counter()
-    lines = [counter.lines(start.table, depth) for depth in range(1, int(arguments.depth) + 1)]
+    lines, stopped = _counted_until_stopped(start.table, int(arguments.depth), estimate=bool(arguments.estimate))
     if arguments.json:
         about = {"start": start.path, "step": start.step, "game": start.header.game, "ruleset": start.ruleset}
-        print(json.dumps({**about, "lines": lines}, indent=2))
-        return 0
-    print(f"{start.place}  ({start.header.game}, ruleset {start.ruleset})")
-    print(columns((f"depth {depth}", f"{number:>12}") for depth, number in enumerate(lines, 1)))
-    return 0
+        print(json.dumps({**about, "lines": lines, **({"stopped": True} if stopped else {})}, indent=2))
+    else:
+        print(f"{start.place}  ({start.header.game}, ruleset {start.ruleset})")
+        print(columns((f"depth {depth}", f"{number:>12}") for depth, number in enumerate(lines, 1)))
+    if stopped:
+        print(f"referee: stopped; depth {len(lines) + 1} was not counted to its end", file=sys.stderr)
+    return INTERRUPTED if stopped else 0
+
+
+def _counted_until_stopped(table: Table, depth: int, *, estimate: bool) -> tuple[list[int], bool]:
+    """Return the counts of the depths up to one, as many as there was time for, and whether Ctrl-C stopped them."""
+    counter, lines = Counter(), list[int]()
+    try:
+        announce(table, depth, wanted=estimate)
+        for each in range(1, depth + 1):
+            lines.append(counter.lines(table, each))
+    except KeyboardInterrupt:
+        return lines, True
+    return lines, False
 
 
 def _check(arguments: argparse.Namespace) -> int:
@@ -61,19 +81,30 @@ def _check(arguments: argparse.Namespace) -> int:
     entries = read_published(path)
     fresh: list[Published] = []
     wrong: list[dict[str, object]] = []
+    stopped = False
     with Bar(len(entries), "positions") as bar:
-        for entry in entries:
-            now = counted(entry, root)
-            fresh.append(replace(entry, lines=now))
-            bar.advance()
-            if now != entry.lines:
-                wrong.append({"id": entry.id, "published": list(entry.lines), "counted": list(now)})
-    if arguments.update and wrong:
+        try:
+            for entry in entries:
+                now = counted(entry, root)
+                fresh.append(replace(entry, lines=now))
+                bar.advance()
+                if now != entry.lines:
+                    wrong.append({"id": entry.id, "published": list(entry.lines), "counted": list(now)})
+        except KeyboardInterrupt:
+            stopped = True
+    if arguments.update and wrong and not stopped:
         write_text(path, written(fresh))
-    if arguments.json:
-        print(json.dumps({"positions": len(entries), "differ": wrong}, indent=2))
-    else:
-        for each in wrong:
-            print(f"DIFFERS  {each['id']}\n  published {each['published']}\n  counted   {each['counted']}")
-        print(f"{plural(len(entries), 'position')}, {len(entries) - len(wrong)} as published")
+    _print_check(wrong, len(fresh), as_json=bool(arguments.json))
+    if stopped:
+        print(f"referee: stopped; {len(fresh)} of {plural(len(entries), 'position')} counted", file=sys.stderr)
+        return INTERRUPTED
     return 1 if wrong and not arguments.update else 0
+
+
+def _print_check(wrong: list[dict[str, object]], positions: int, *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps({"positions": positions, "differ": wrong}, indent=2))
+        return
+    for each in wrong:
+        print(f"DIFFERS  {each['id']}\n  published {each['published']}\n  counted   {each['counted']}")
+    print(f"{plural(positions, 'position')}, {positions - len(wrong)} as published")

@@ -1,24 +1,31 @@
-"""`referee play GAME`: seeded random games to their end."""
+"""`referee play GAME`: seeded random games to their end, or a game by hand."""
 
 import argparse
 import json
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from oracle.arguments import add_start, count, start_of
 from oracle.choices import Dice
 from oracle.english import in_words, verdict_in_words
+from oracle.errors import InputError
 from oracle.files import write_text
 from oracle.located_position import LocatedPosition
 from oracle.players import POLICIES, Played, Policy, Seen, Terms, chooser, play_out
+from oracle.playing.commands import Conversation
+from oracle.playing.session import begun
+from oracle.playing.terminal import Terminal
 from oracle.progress import Bar
 from oracle.text import columns, plural
 from oracle.verdict_json import check_json, verdict_json
 from reference.kernel.canonical import Json
+from reference.kernel.decisions import CHANCE
 from reference.kernel.traces import Header, Trace, write_trace
+from spec_tables.catalogue import catalogue
 
 _MOST_STEPS = 50_000
 _EXAMPLES = """\
@@ -26,6 +33,12 @@ examples:
   referee play wilderness_war --scenario annus_mirabilis --seed 7 --trace game.jsonl
   referee play hammer_of_the_scots --games 500 --policy rare --check     look for positions that should not exist
   referee play golden/wilderness_war/ex-7.62.jsonl@0 --seed 3            go on from a position
+  referee play wilderness_war --as british --seed 7                      decide for the British yourself
+
+By hand (--as), you decide for a side, for both, or for chance too (dice you roll yourself); the seed plays the rest.
+You are shown only what your side may know. `help` lists what you can type: an action or its number, `? ACTION` for why
+or why not, rules, odds, undo, save. `quit` or Ctrl-D ends it (exit code 0), Ctrl-C too (exit code 130). --trace FILE
+saves the game whenever it ends.
 
 The same seed plays the same game. A game that comes to a position without a legal action, to an action offered but
 refused, or (with --check) to an unsound position ends with exit code 1; --trace shows the way there. Random players
@@ -54,6 +67,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--policy", choices=POLICIES, default="random", help="rare prefers what was seen least so far (default: random)"
     )
+    parser.add_argument(
+        "--as",
+        dest="by_hand",
+        action="append",
+        metavar="WHO",
+        help="decide by hand for a side, both, chance or all; may be given more than once",
+    )
     parser.add_argument("--trace", metavar="FILE", help="write the (last) game as a trace with hashes; - prints it")
     parser.add_argument("--check", action="store_true", help="check the invariants of every position")
     parser.add_argument(
@@ -68,6 +88,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play and print the statistics; 1 if something was wrong on the way."""
     start = start_of(arguments)
+    if arguments.by_hand is not None:
+        return _play_by_hand(start, arguments)
     policy: Policy = "rare" if arguments.policy == "rare" else "random"
     seen, statistics = Seen(), _Statistics()
     terms = Terms(chooser(policy, seen), int(arguments.most_steps), arguments.trace is not None, bool(arguments.check))
@@ -95,6 +117,31 @@ def run(arguments: argparse.Namespace) -> int:
         _complain(start, played, seed)
         return 1
     return 0
+
+
+def _play_by_hand(start: LocatedPosition, arguments: argparse.Namespace) -> int:
+    """Let a person play."""
+    for name in ("json", "check"):
+        if getattr(arguments, name):
+            raise InputError(f"--{name} is for seeded games, not for a game by hand")
+    if int(arguments.games) > 1 or arguments.trace == "-":
+        raise InputError("a game by hand is one game, and its trace goes to a file")
+    sides = catalogue(start.header.game).sides
+    session = begun(start, _hands([str(each) for each in arguments.by_hand], sides), int(arguments.seed), sides)
+    return Conversation(session, Terminal(), None if arguments.trace is None else Path(str(arguments.trace))).run()
+
+
+def _hands(named: Sequence[str], sides: tuple[str, ...]) -> frozenset[str]:
+    """Return who is played by hand."""
+    groups = {**{side: (side,) for side in sides}, CHANCE: (CHANCE,), "both": sides, "all": (*sides, CHANCE)}
+    found: set[str] = set()
+    for name in (each.strip() for text in named for each in text.split(",")):
+        if name not in groups:
+            raise InputError(f"--as: {name!r} is none of: {', '.join(groups)}")
+        found.update(groups[name])
+    if found == {CHANCE}:
+        raise InputError(f"--as: chance alone leaves you nothing to choose; add one of: {', '.join(sides)}, both")
+    return frozenset(found)
 
 
 def _count(statistics: _Statistics, played: Played) -> None:

@@ -1,54 +1,138 @@
-"""`referee rule ID`: all that is known about a numbered rule."""
+"""`referee rule NUMBER`: all that is known about a numbered rule."""
 
 import argparse
-import difflib
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
+from typing import assert_never
 
-from oracle.errors import InputError
+from oracle.commands.rules import rule_line_json, rule_lines
 from oracle.evidence.links import ROOT, Bound, scan
 from oracle.evidence.rule_links import GONE, links_of
 from oracle.evidence.traceability import Firing, Traced, read_record
-from oracle.text import paragraph
-from spec_tables.catalogue import Catalogue, Option, Rule, catalogue, prefixes, rule_ids
+from oracle.rule_lookup import Entry, Found, find
+from oracle.text import columns, paragraph
+from spec_tables.catalogue import Catalogue, Erratum, Option, Rule, Ruling, catalogue, prefixes
 
 _HEADINGS = {"function": "functions", "test": "tests", "property": "properties", "golden": "golden traces"}
+# So many rules are shown in full; of more, only the gists.
+_MOST_IN_FULL = 3
+# A list longer than this has no gists.
+_MOST_GISTS = 24
+# A divergence about more rules than this is a package; its position fits few of them.
+_PACKAGE = 12
+_EXAMPLES = """\
+A number is one printed in a rulebook; before it, if it is not clear, the game (ww:, hs:, fa:) and the edition:
+  referee rule 7.62               the games that have it
+  referee rule ww:7.62            a rule: gist, numbers, divergences, examples, functions, tests
+  referee rule ww:6.7             a heading: the rules below it
+  referee rule fr 13.3            the number in one edition: {editions}
+  referee rule ww:D23             a divergence; also rulings (ww:A5) and errata (ww:E23)
+
+`referee rules ww` is the table of contents, `referee rules --search WORDS` finds rules by words.
+"""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("rule", help="an id such as ww:7.62, or a printed number of it")
-
-
-def find(name: str) -> tuple[Catalogue, tuple[Rule, ...]]:
-    """Return the rules with that id, or with that printed number in some edition."""
-    prefix, _, key = name.partition(":")
-    games = dict(prefixes())
-    if prefix not in games or not key:
-        raise InputError(f"{name!r} is no rule id; it begins with one of: {', '.join(f'{each}:' for each in games)}")
-    found = catalogue(games[prefix])
-    exact = found.rule(name)
-    if exact is not None:
-        return found, (exact,)
-    numbered = tuple(rule for rule in found.rules if key in (number for _, number in rule.numbers))
-    if numbered:
-        return found, numbered
-    close = difflib.get_close_matches(name, [each for each in rule_ids() if each.startswith(f"{prefix}:")], 5)
-    hint = f"; close to it: {', '.join(close)}" if close else ""
-    raise InputError(f"{name} is in no rule catalogue{hint}")
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    named = (f"{prefix} {', '.join(edition for edition, _ in catalogue(game).editions)}" for prefix, game in prefixes())
+    parser.epilog = _EXAMPLES.format(editions="; ".join(named))
+    parser.add_argument("rule", nargs="+", metavar="NUMBER", help="a printed number or an id: 7.62, ww:7.62, fr 13.3")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a rule."""
-    found, rules = find(str(arguments.rule))
+    """Print what a number stands for."""
+    found = find(" ".join(str(word) for word in arguments.rule))
     if arguments.json:
-        print(json.dumps([_as_json(found, rule) for rule in rules], indent=2, ensure_ascii=False))
-        return 0
-    if len(rules) > 1:
-        print(f"{arguments.rule} is printed over {len(rules)} rules of our catalogue.\n")
-    for rule in rules:
-        _print(found, rule)
+        told = [entry for each in found for entry in _found_json(each)]
+        print(json.dumps(told, indent=2, ensure_ascii=False))
+    elif len(found) > 1:
+        _print_choice(found)
+    else:
+        _print_found(found[0])
     return 0
+
+
+def _print_choice(found: tuple[Found, ...]) -> None:
+    print("Found in more than one game; say which:")
+    for each in found:
+        print(f"\nreferee rule {each.name}   ({each.about.name}{_titled_as(each)})")
+        rules = _all_of(each)
+        print(rule_lines(rules) if len(rules) <= _MOST_IN_FULL else _titles(rules))
+
+
+def _all_of(found: Found) -> tuple[Rule, ...]:
+    own = (found.rule,) if found.rule else ()
+    return (*own, *found.printed, *found.below, *(each for _, rules in found.elsewhere for each in rules))
+
+
+def _titled_as(found: Found) -> str:
+    return f", {found.title}" if found.title else ""
+
+
+def _titles(rules: tuple[Rule, ...]) -> str:
+    return columns((rule.id, rule.title) for rule in rules)
+
+
+def _print_found(found: Found) -> None:
+    if found.entry is not None:
+        _print_entry(found.about, found.entry)
+    if found.rule is not None:
+        _print_warning(found)
+        _print(found.about, found.rule)
+        _print_section(f"Also printed under {found.name}:", found.printed)
+    elif 0 < len(found.printed) <= _MOST_IN_FULL and not found.below:
+        count = len(found.printed)
+        over = "one rule" if count == 1 else f"{count} rules"
+        print(f"{found.name}{_titled_as(found)} is printed over {over} of our catalogue.\n")
+        for rule in found.printed:
+            _print(found.about, rule)
+    elif found.printed or found.below:
+        print(f"{found.name}  {found.title}  (a heading)" if found.title else f"{found.name}  (a heading)")
+        _print_section("", (*found.printed, *found.below))
+    if found.rule is not None:
+        _print_section(f"Below {found.name}:", found.below)
+    for edition, rules in found.elsewhere:
+        _print_section(f"The edition {edition} prints {_number(found)} over other rules:", rules)
+
+
+def _print_warning(found: Found) -> None:
+    """Say before a long answer that the number means something else in another edition."""
+    for edition, rules in found.elsewhere:
+        if len(rules) <= _MOST_IN_FULL:
+            told = ", ".join(f"{rule.id} {rule.title}" for rule in rules)
+            print(paragraph(f"In the edition {edition} the number {_number(found)} is another rule: {told}."))
+
+
+def _number(found: Found) -> str:
+    return found.name.partition(":")[2]
+
+
+def _print_section(heading: str, rules: tuple[Rule, ...]) -> None:
+    if not rules:
+        return
+    if heading:
+        print(heading)
+    print(rule_lines(rules) if len(rules) <= _MOST_GISTS else _titles(rules))
+
+
+def _print_entry(about: Catalogue, entry: Entry) -> None:
+    match entry:
+        case Option():
+            print(f"{about.name}: {entry.title}")
+            _print_option(entry)
+            if entry.note:
+                print(paragraph(entry.note, 4))
+        case Ruling():
+            _print_ruling(entry)
+        case Erratum():
+            _print_erratum(entry)
+        case _:
+            assert_never(entry)
+    print("  about")
+    print("\n".join(f"    {_titled(about, each)}" for each in entry.rules))
+    print()
 
 
 def _print(found: Catalogue, rule: Rule) -> None:
@@ -59,15 +143,16 @@ def _print(found: Catalogue, rule: Rule) -> None:
     _print_list("depends on", [_titled(found, each) for each in rule.depends_on])
     _print_list("needed by", [f"{each.id} {each.title}" for each in found.rules if rule.id in each.depends_on])
     for option in _options(found, rule):
-        _print_option(option)
+        if len(option.rules) > _PACKAGE:
+            _print_package(found, option)
+        else:
+            _print_option(option)
     for ruling in found.rulings:
         if rule.id in ruling.rules:
-            print(f"  ruling {ruling.id}")
-            print(paragraph(f"{ruling.question} {ruling.reading}", 4))
+            _print_ruling(ruling)
     for erratum in found.errata:
         if rule.id in erratum.rules:
-            print(f"  erratum {erratum.id} ({erratum.edition} {erratum.where})")
-            print(paragraph(f"Printed: {erratum.prints} Read: {erratum.reading}", 4))
+            _print_erratum(erratum)
     _print_list("examples", [f"{each.id} {each.title}" for each in found.examples if rule.id in each.rules])
     recorded = _recorded(found, rule)
     for kind, bound in links_of(rule.id, scan(), recorded).items():
@@ -116,6 +201,22 @@ def _print_option(option: Option) -> None:
         print(paragraph(f"{value}: {result}", 6))
 
 
+def _print_package(found: Catalogue, option: Option) -> None:
+    print(f"  divergence {option.id}: {option.name} = {' | '.join(option.values)} (default {option.default})")
+    told = f"{option.title}, {len(option.rules)} rules in one package: `referee rule {found.prefix}:{option.id}`"
+    print(paragraph(told, 4))
+
+
+def _print_ruling(ruling: Ruling) -> None:
+    print(f"  ruling {ruling.id}")
+    print(paragraph(f"{ruling.question} {ruling.reading}", 4))
+
+
+def _print_erratum(erratum: Erratum) -> None:
+    print(f"  erratum {erratum.id} ({erratum.edition} {erratum.where})")
+    print(paragraph(f"Printed: {erratum.prints} Read: {erratum.reading}", 4))
+
+
 def _titled(found: Catalogue, rule_id: str) -> str:
     rule = found.rule(rule_id)
     return rule_id if rule is None else f"{rule_id} {rule.title}"
@@ -123,6 +224,24 @@ def _titled(found: Catalogue, rule_id: str) -> str:
 
 def _options(found: Catalogue, rule: Rule) -> tuple[Option, ...]:
     return tuple(option for option in found.options if rule.id in option.rules)
+
+
+def _found_json(found: Found) -> Iterator[dict[str, object]]:
+    """Return the rules that a number stands for; a heading, or an entry that is no rule, as one object."""
+    below = [rule_line_json(each) for each in found.below]
+    elsewhere = {edition: [rule_line_json(each) for each in rules] for edition, rules in found.elsewhere}
+    if found.entry is not None:
+        kind = {Option: "divergence", Ruling: "ruling", Erratum: "erratum"}[type(found.entry)]
+        yield {**asdict(found.entry), "kind": kind, "id": f"{found.about.prefix}:{found.entry.id}"}
+    if found.rule is not None:
+        printed = [rule_line_json(each) for each in found.printed]
+        yield {**_as_json(found.about, found.rule), "also_printed": printed, "below": below, "elsewhere": elsewhere}
+    elif 0 < len(found.printed) <= _MOST_IN_FULL and not found.below:
+        yield from (_as_json(found.about, each) for each in found.printed)
+    elif found.printed or found.below or elsewhere:
+        printed = [rule_line_json(each) for each in found.printed]
+        heading = {"id": found.name, "kind": "heading", "title": found.title}
+        yield {**heading, "printed": printed, "below": below, "elsewhere": elsewhere}
 
 
 def _as_json(found: Catalogue, rule: Rule) -> dict[str, object]:

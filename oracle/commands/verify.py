@@ -18,7 +18,10 @@ from oracle.text import plural
 
 _EXAMPLES = """\
 A trace begins with a line {"trace":1,"game":…,"ruleset":…}; recorded games of other implementations are recognised by
-their first line. A folder stands for every *.jsonl file in it.
+their first line. A folder stands for every *.jsonl file in it and in the folders below it, in order of their names.
+
+The replay of a file ends at its first divergence, and the command ends with that file: the summary says how many files
+were not replayed. With --keep-going every file is replayed. The exit code is that of the worst file either way.
 
 examples:
   referee verify golden                                  the rulebooks' own examples
@@ -35,7 +38,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _EXAMPLES
     parser.add_argument("paths", nargs="+", metavar="PATH", help="trace files or recorded games, or folders of them")
-    parser.add_argument("--keep-going", action="store_true", help="go on after a file that diverges or is unreadable")
+    parser.add_argument(
+        "--keep-going",
+        action="store_true",
+        help="replay the other files too after one that diverges or cannot be read; without it, that one is the last",
+    )
     parser.add_argument("--quiet", action="store_true", help="print only what diverges, and the summary")
     parser.add_argument("--ruleset", help="replay traces under this ruleset instead: PRESET or PRESET+option=value+…")
     parser.add_argument("--jobs", type=count, metavar="N", help="replay N files at once (default: one a core)")

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from oracle.odds.walker import Policy, Tree, Walker, never, nothing_told
+from oracle.odds.walker import Policy, Tree, Walker, never, not_stopped, nothing_told
 from oracle.shortform import fits
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Chance, Choice, Decision, Over
@@ -90,12 +90,20 @@ def _all(events: tuple[Event, ...]) -> tuple[Event, ...]:
     return events
 
 
-def explored(start: Table, walk: Walk, tell: Callable[[int], None] = nothing_told) -> PositionTree:
-    """Return the tree below a position."""
-    given = _Given(walk.given)
-    walker = Walker(
-        _Tables(), _all, walk.most, walk.policies, given.chosen, _ending(start, walk.until), walk.decisions, tell
-    )
+def explored(
+    start: Table,
+    walk: Walk,
+    tell: Callable[[int], None] = nothing_told,
+    stop: Callable[[Table], bool] = never,
+    is_stopped: Callable[[], bool] = not_stopped,
+) -> PositionTree:
+    """Return the tree below a position; it also ends wherever `stop` says so, and when `is_stopped` says so."""
+    given, ending = _Given(walk.given), _ending(start, walk.until)
+
+    def is_over(table: Table) -> bool:
+        return ending(table) or stop(table)
+
+    walker = Walker(_Tables(), _all, walk.most, walk.policies, given.chosen, is_over, walk.decisions, tell, is_stopped)
     tree = walker.tree(start)
     return PositionTree(tree.nodes, given.unused)
 

@@ -19,9 +19,9 @@ def varying(tree: PositionTree) -> list[Fact]:
     ends = tree.ends()
     if len(ends) > MOST_ENDS:
         raise TooManyPositions(f"{len(ends)} different ends")
-    leaves = [dict(_leaves(table.canonical(), "")) for table, _ in ends]
-    paths = dict.fromkeys(path for each in leaves for path in each)
-    differing = [path for path in paths if len({each.get(path) for each in leaves}) > 1]
+    found_at = [dict(leaves(table.canonical(), "")) for table, _ in ends]
+    paths = dict.fromkeys(path for each in found_at for path in each)
+    differing = [path for path in paths if len({each.get(path) for each in found_at}) > 1]
     on_board: list[Fact] = [Stands(path) for path in differing if not path.startswith(_MACHINERY)]
     under_way: list[Fact] = [Stands(path) for path in differing if path.startswith(_MACHINERY)]
     due: list[Fact] = [Stands(DUE)] if len({due_name(table) for table, _ in ends}) > 1 else []
@@ -30,13 +30,13 @@ def varying(tree: PositionTree) -> list[Fact]:
     return found if due or on_board else [*found, *under_way][:MOST_FACTS]
 
 
-def _leaves(value: Json, path: str) -> Iterator[tuple[str, str]]:
+def leaves(value: Json, path: str) -> Iterator[tuple[str, str]]:
     """Return every path to something that is neither a table nor a list of tables, with its canonical text."""
     if isinstance(value, list | tuple) and any(isinstance(item, Mapping) for item in value):
         value = {str(index): item for index, item in enumerate(value)}
     if isinstance(value, Mapping):
         for name, inner in value.items():
             if name != "type":
-                yield from _leaves(inner, f"{path}.{name}" if path else name)
+                yield from leaves(inner, f"{path}.{name}" if path else name)
     elif not is_empty(value):
         yield path, canonical_text(value)

@@ -94,11 +94,15 @@ class Way(Generic[N]):
 
 @dataclass(frozen=True, slots=True)
 class Node(Generic[S, N]):
-    """A state and its ways; an end has none. With a policy, one of the ways will be picked."""
+    """A state and its ways; an end has none. With a policy, one of the ways will be picked.
+
+    A walk that was stopped has states that it met but did not walk on from: these are no ends.
+    """
 
     state: S
     ways: tuple[Way[N], ...] = ()
     policy: Policy | None = None
+    walked: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +130,7 @@ class Tree(Generic[S, N]):
             if node.policy is not None:
                 pick = max if node.policy is Policy.BEST else min
                 ways = (pick(ways, key=lambda way: _mean(measure, way, known)),)
-            nodes.append(Node(node.state, ways))
+            nodes.append(Node(node.state, ways, walked=node.walked))
             known.append(_mixed(measure, nodes[-1], known))
         return replace(self, nodes=nodes)
 
@@ -144,13 +148,22 @@ class Tree(Generic[S, N]):
         for index in range(len(self.nodes) - 1, -1, -1):
             for way in self.nodes[index].ways:
                 shares[way.to] += shares[index] * way.share
-        found = [(node.state, share) for node, share in zip(self.nodes, shares, strict=True) if share and not node.ways]
+        found = [
+            (node.state, share)
+            for node, share in zip(self.nodes, shares, strict=True)
+            if share and not node.ways and node.walked
+        ]
         return sorted(found, key=lambda end: -end[1])
+
+    @property
+    def is_whole(self) -> bool:
+        """Say whether the walk came to its ends, and was not stopped before."""
+        return all(node.walked for node in self.nodes)
 
 
 def _mixed(quantity: Quantity[S, N, T], node: Node[S, N], known: Sequence[Mapping[T, Fraction]]) -> dict[T, Fraction]:
     if not node.ways:
-        return {quantity.at_end(node.state): ONE}
+        return {quantity.at_end(node.state): ONE} if node.walked else {}
     mixed: dict[T, Fraction] = {}
     for way in node.ways:
         for rest, odds in known[way.to].items():
@@ -178,6 +191,11 @@ def nothing_chosen(_state: object, _due: object, _policy: Policy | None) -> None
     """Return None: only the policies choose."""
 
 
+def not_stopped() -> bool:
+    """Return False: nobody stops the walk."""
+    return False
+
+
 def nothing_told(_positions: int) -> None:
     """Do not report the progress of a walk."""
 
@@ -189,7 +207,7 @@ class Walker(Generic[S, A, N]):
     `note` returns what is kept of the events of a step; steps that lead to the same state with the same note are
     joined. `is_over` says where to stop. `chosen` returns the action that a side takes at a choice, given its policy;
     None leaves the choice to the policy. `decisions` limits the length of a line, `most` the number of positions.
-    `tell` gets that number as it grows.
+    `tell` gets that number as it grows. `is_stopped` is asked again and again; when it says so, the walk ends at once.
     """
 
     rules: Rules[S, A]
@@ -200,6 +218,7 @@ class Walker(Generic[S, A, N]):
     is_over: Callable[[S], bool] = never
     decisions: int | None = None
     tell: Callable[[int], None] = nothing_told
+    is_stopped: Callable[[], bool] = not_stopped
 
     def tree(self, start: S) -> Tree[S, N]:
         """Return the tree below a state."""
@@ -228,6 +247,9 @@ class _UnderWay(Generic[S, A, N]):
         opened: dict[int, tuple[tuple[Way[N], ...], Policy | None]] = {}
         stack: list[int] = [self._number(start, self.walker.decisions)]
         while stack:
+            if self.walker.is_stopped():
+                self._stop(opened)
+                return
             at = stack[-1]
             if at in opened:
                 self._close(at, *opened.pop(at))
@@ -239,6 +261,16 @@ class _UnderWay(Generic[S, A, N]):
             if any(way.to in opened for way in ways):
                 raise TooManyPositions("the choices go round in a circle; limit the number of decisions")
             stack.extend(way.to for way in ways if way.to not in self.done)
+
+    def _stop(self, opened: Mapping[int, tuple[tuple[Way[N], ...], Policy | None]]) -> None:
+        """Close what is open, the innermost first; states that were met and not walked get a node that says so."""
+        for at, (ways, policy) in reversed([*opened.items()] or [(0, ((), None))]):
+            for each in (way.to for way in ways if way.to not in self.done):
+                self.done[each] = len(self.nodes)
+                self.nodes.append(Node(self.keys[each][0], walked=False))
+            leading = tuple(Way(each.share, self.done[each.to], each.note) for each in ways)
+            self.done[at] = len(self.nodes)
+            self.nodes.append(Node(self.keys[at][0], leading, policy, walked=bool(leading)))
 
     def _number(self, state: S, left: int | None) -> int:
         key = (state, left)

@@ -114,15 +114,30 @@ def read_answers(lines: Iterable[str], place: str) -> dict[str, Mapping[str, Jso
         try:
             answer = parse(line)
             schemas.demand("answer.schema.json", answer, "")
+            assert isinstance(answer, Mapping)
+            _demand_content(answer)
         except Unreadable as fault:
             inner = f", {fault.place}" if fault.place else ""
             raise InputError(f"{place}: line {number}{inner}: {fault.cause}") from None
-        assert isinstance(answer, Mapping)
         name = str(answer["id"])
         if name in found:
             raise InputError(f"{place}: line {number}: {name} is answered twice")
         found[name] = answer
+    if not found:
+        raise InputError(f"{place}: there is no answer in it")
     return found
+
+
+def _demand_content(answer: Mapping[str, Json]) -> None:
+    """Refuse an answer that says nothing: it could be neither right nor wrong."""
+    for kind in ("facts", "view"):
+        if kind in answer and not answer[kind]:
+            raise Unreadable(kind, "is empty, so nothing is answered")
+    verdict = answer.get("verdict")
+    if not isinstance(verdict, Mapping):
+        return
+    if verdict["ruling"] == Ruling.LEGAL and not (verdict.get("state") or "hash" in verdict):
+        raise Unreadable("verdict", "a legal verdict needs the state that follows, or its hash")
 
 
 # ---------------------------------------------------------------- comparing

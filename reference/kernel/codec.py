@@ -104,7 +104,8 @@ class Codec(Generic[T]):
         hints = _hints(kind)
         for name in given:
             if name not in hints:
-                raise Unreadable(name, f"is no field of {word(kind.__name__)}")
+                offered = ", ".join(hints) or "none"
+                raise Unreadable(name, f"is no field of {word(kind.__name__)}; it has: {offered}")
         values: dict[str, object] = {}
         for name, hint in hints.items():
             if name in given:

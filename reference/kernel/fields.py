@@ -16,9 +16,11 @@ class Fields:
 
     given: Mapping[str, Json]
     taken: set[str] = field(default_factory=set)
+    looked_for: set[str] = field(default_factory=set)
 
     def __contains__(self, name: str) -> bool:
         """Say whether the field is given."""
+        self.looked_for.add(name)
         return name in self.given
 
     def take(self, name: str) -> Json:
@@ -35,6 +37,7 @@ class Fields:
 
     def optional_text(self, name: str) -> str | None:
         """Return a field that must be a text if it is given."""
+        self.taken.add(name)
         return self.text(name) if name in self.given else None
 
     def number(self, name: str, default: int) -> int:
@@ -93,10 +96,11 @@ class Fields:
                 raise fault.within(name) from None
 
     def finish(self) -> None:
-        """Refuse fields that nobody has taken."""
+        """Refuse fields that nobody has taken, and name those that have a place."""
         for name in self.given:
             if name not in self.taken:
-                raise Unreadable(name, "has no place here")
+                offered = ", ".join(sorted(self.taken | self.looked_for))
+                raise Unreadable(name, f"has no place here; what has: {offered or 'nothing'}")
 
 
 def fields_of(value: Json) -> Fields:

@@ -20,6 +20,7 @@ from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision
 T = TypeVar("T")
 
 VERSION = 1
+BYTE_ORDER_MARK = "\ufeff"
 MOST_CHARACTERS_A_LINE = 1_000_000
 
 
@@ -86,13 +87,14 @@ class Trace:
 def read_trace(text: str) -> Trace:
     """Read the text of a trace; `Unreadable` names the line and the cause."""
     # Not splitlines: it also splits at characters that JSON allows inside a text, such as U+2028.
-    numbered = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    lines = text.removeprefix(BYTE_ORDER_MARK).split("\n")
+    numbered = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
     if not numbered:
         raise Unreadable("line 1", "the trace is empty; its first line must be a header")
     (first, header), *rest = numbered
     return Trace(
         _at(first, header, _read_header),
-        tuple((number, _at(number, line, _read_line)) for number, line in rest),
+        tuple((number, _at(number, line, _read_one_kind)) for number, line in rest),
     )
 
 
@@ -130,6 +132,13 @@ def _read_header(line: Fields) -> Header:
     if (header.scenario is None) == (header.position is None):
         raise Unreadable("", "the header needs either a scenario or a position")
     return header
+
+
+def _read_one_kind(line: Fields) -> Line:
+    found = _read_line(line)
+    # Which kind of line it is was looked for; the fields of the other kinds have no place in it.
+    line.looked_for.clear()
+    return found
 
 
 def _read_line(line: Fields) -> Line:

@@ -1,6 +1,6 @@
 """Records to JSON and back: every kind of field, and every complaint with its place."""
 
-from dataclasses import dataclass, field, make_dataclass, replace
+from dataclasses import dataclass, field, fields, make_dataclass, replace
 from enum import Enum, StrEnum
 from typing import NewType, TypeAlias
 
@@ -193,7 +193,7 @@ def test_a_record_is_made_of_its_fields() -> None:
         ({}, "type", "null is none of: every_kind, wait"),
         ({"type": "Wait"}, "type", '"Wait" is none of: every_kind, wait'),
         ({"type": ["wait"]}, "type", '["wait"] is none of: every_kind, wait'),
-        ({"type": "wait", "to": 1}, "to", "is no field of wait"),
+        ({"type": "wait", "to": 1}, "to", "is no field of wait; it has: none"),
     ],
 )
 def test_a_value_that_is_no_known_record_is_refused(value: Json, place_named: str, cause: str) -> None:
@@ -237,7 +237,7 @@ def test_a_missing_field_is_named(name: str) -> None:
         ("maybe_held", ["french", 1], "maybe_held[1]", "1 is none of: british, french"),
         ("orders", [{"type": "wait"}, {"type": "walk", "to": 3}], "orders[1].to", "3 is not a text"),
         ("grid", [[1], [2, "3"]], "grid[1][1]", '"3" is not a whole number'),
-        ("more", 1, "more", "is no field of every_kind"),
+        ("more", 1, "more", f"is no field of every_kind; it has: {', '.join(each.name for each in fields(EveryKind))}"),
     ],
 )
 def test_an_ill_typed_or_surplus_field_is_refused_at_its_place(

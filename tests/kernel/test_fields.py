@@ -88,7 +88,10 @@ def test_going_through_a_mapping_reads_every_entry_in_order() -> None:
 def test_what_nobody_takes_has_no_place() -> None:
     fields = fields_of({"a": 1, "b": {"c": 2}})
     fields.take("a")
-    assert complaint(fields.finish) == ("b", "has no place here")
+    assert complaint(fields.finish) == ("b", "has no place here; what has: a")
+    assert "e" not in fields
+    assert fields.optional_text("d") is None
+    assert complaint(fields.finish) == ("b", "has no place here; what has: a, d, e")
     inner = fields.mapping("b")
     fields.finish()
-    assert complaint(inner.finish) == ("c", "has no place here")
+    assert complaint(inner.finish) == ("c", "has no place here; what has: nothing")

@@ -181,14 +181,24 @@ def test_an_empty_trace_lacks_its_header(text: str) -> None:
             "line 1, proves",
             "ww:0 is in no rule catalogue",
         ),
-        ('{"trace":1,"game":"g","ruleset":"r","scenario":"s","seed":1}', "line 1, seed", "has no place here"),
+        (
+            '{"trace":1,"game":"g","ruleset":"r","scenario":"s","seed":1}',
+            "line 1, seed",
+            "has no place here; what has: example, game, position, proves, ruleset, scenario, title, trace",
+        ),
         ("[]", "line 1", "must be a mapping"),
-        ("\ufeff{}", "line 1", "not JSON: Unexpected UTF-8 BOM (decode using utf-8-sig) at column 1"),
+        ("{}\ufeff", "line 1", "not JSON: Extra data at column 3"),
     ],
 )
 def test_a_header_that_cannot_be_read_is_refused_with_its_line(header: str, place: str, cause: str) -> None:
     assert complaint(f"{header}\n") == (place, cause)
     assert complaint(f"\n\n{header}\n") == (place.replace("line 1", "line 3"), cause)
+
+
+def test_a_byte_order_mark_before_a_trace_is_no_error() -> None:
+    text = '{"trace":1,"game":"g","ruleset":"r","scenario":"s"}\n{"note":"a"}\n'
+    assert read_trace(f"\ufeff{text}") == read_trace(text)
+    assert complaint(f"{text}\ufeff{text}")[0] == "line 3"
 
 
 @pytest.mark.parametrize(
@@ -204,8 +214,8 @@ def test_a_header_that_cannot_be_read_is_refused_with_its_line(header: str, plac
         ('{"by":"left","do":{},"cites":["ww:7.62",7]}', "line 3, cites[1]", "must be a text"),
         ('{"by":"left","do":{},"cites":["ww:0"]}', "line 3, cites", "ww:0 is in no rule catalogue"),
         ('{"by":"left","do":{},"hash":12}', "line 3, hash", "must be a text"),
-        ('{"by":"left","do":{},"expect":{}}', "line 3, expect", "has no place here"),
-        ('{"by":"left","expect":{}}', "line 3, by", "has no place here"),
+        ('{"by":"left","do":{},"expect":{}}', "line 3, expect", "has no place here; what has: by, cites, do, hash"),
+        ('{"by":"left","expect":{}}', "line 3, by", "has no place here; what has: expect"),
         ('{"refuse":{},"rule":"ww:7.62"}', "line 3, by", "is missing"),
         ('{"by":"left","refuse":{}}', "line 3, rule", "is missing"),
         ('{"by":"left","refuse":{},"rule":"ww:0"}', "line 3, rule", "ww:0 is in no rule catalogue"),

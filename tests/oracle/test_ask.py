@@ -269,7 +269,7 @@ def test_what_a_short_form_leaves_out_comes_from_the_closest_legal_action(tmp_pa
         (("{",), "the action: not JSON: Expecting property name enclosed in double quotes at column 2"),
         (("take", "stones=[1"), "the action: '[1': not JSON: Expecting ',' delimiter at column 3"),
         (("#3",), "#3 is no number of an option; there are 2"),
-        (("take", "stones=1", "colour=red"), "the action: colour: is no field of take"),
+        (("take", "stones=1", "colour=red"), "the action: colour: is no field of take; it has: stones"),
     ],
 )
 def test_an_action_that_cannot_be_read_is_named(

@@ -181,13 +181,13 @@ def _wrongly(problem: str) -> Callable[[Mapping[str, Json]], Written]:
         right = _answer(case)
         verdict = case.get("verdict")
         if problem == "other_kind":
-            return {"id": case["id"], "facts": {}} if case["kind"] != "facts" else right
+            return {"id": case["id"], "facts": {"heap": 99}} if case["kind"] != "facts" else right
         if not isinstance(verdict, Mapping):
             if case["kind"] == problem == "decision":
                 return {"id": case["id"], "decision": {"by": "left", "actions": []}}
             if case["kind"] == "observe":
                 return {"id": case["id"], "view": {"heap": 99}} if problem == "view" else right
-            return {"id": case["id"], "facts": {}} if case["kind"] == problem else right
+            return {"id": case["id"], "facts": {"heap": 99}} if case["kind"] == problem else right
         legal, illegal = verdict["ruling"] == "legal", verdict["ruling"] == "illegal"
         changed: Mapping[str, Json] = verdict
         if problem == "state" and legal:
@@ -304,7 +304,12 @@ def test_a_silent_rule_is_suspected_if_only_wrong_cases_consult_it() -> None:
         ("{}", "line 1, id: is missing"),
         ('{"id":"x"}', "line 1, "),
         ('{"id":"x","verdict":{"ruling":"maybe"}}', 'line 1, verdict.ruling: must be one of ["legal"'),
-        ('{"id":"x","facts":{}}\n\n{"id":"x","facts":{}}', "line 3: x is answered twice"),
+        ('{"id":"x","facts":{"a":1}}\n\n{"id":"x","facts":{"a":1}}', "line 3: x is answered twice"),
+        ('{"id":"x","facts":{}}', "line 1, facts: is empty, so nothing is answered"),
+        ('{"id":"x","view":{}}', "line 1, view: is empty, so nothing is answered"),
+        ('{"id":"x","verdict":{"ruling":"legal"}}', "line 1, verdict: a legal verdict needs the state that follows"),
+        ('{"id":"x","verdict":{"ruling":"legal","state":{}}}', "line 1, verdict: a legal verdict needs the state"),
+        ("\n\n", "there is no answer in it"),
     ],
 )
 def test_unreadable_answers_name_the_line(
@@ -318,7 +323,7 @@ def test_unreadable_answers_name_the_line(
 
 def test_an_answer_to_no_case_is_named(suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "a"
-    path.write_text('{"id":"pebbles/take/0000000000000000","facts":{}}', encoding="utf-8")
+    path.write_text('{"id":"pebbles/take/0000000000000000","facts":{"a":1}}', encoding="utf-8")
     assert main(["compare", str(path), "--vectors", str(suite)]) == 2
     assert "pebbles/take/0000000000000000 is no case of this suite (1 such answers)" in capsys.readouterr().err
 
@@ -333,6 +338,9 @@ def test_missing_files_and_foreign_folders_are_named(
     assert main(["compare", str(gone), "--vectors", str(suite)]) == 2
     assert capsys.readouterr().err == f"referee: {gone}: not UTF-8 text\n"
     gone.write_bytes(b"")
+    assert main(["compare", str(gone), "--vectors", str(suite), "--partial"]) == 2
+    assert capsys.readouterr().err == f"referee: {gone}: there is no answer in it\n"
+    gone.write_text('\ufeff{"id":"x","facts":{"a":1}}', encoding="utf-8")
     assert main(["compare", str(gone), "--vectors", str(tmp_path)]) == 2
     assert "manifest.json: No such file or directory" in capsys.readouterr().err
     (tmp_path / "manifest.json").write_text("{}", encoding="utf-8")

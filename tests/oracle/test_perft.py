@@ -125,7 +125,10 @@ def test_a_wrong_count_is_found_and_can_be_set_right(stones: str, tmp_path: Path
         ('{"version":1,"counts":1}', "counts: must be a list"),
         ('{"version":1,"counts":[{"id":"a","lines":["x"]}]}', "counts[0].lines: must be a list of whole numbers"),
         ('{"version":1,"counts":[{"lines":[1]}]}', "counts[0].id: is missing"),
-        ('{"version":1,"counts":[],"more":1}', "more: has no place here"),
+        (
+            '{"version":1,"counts":[],"more":1}',
+            "more: has no place here; what has: counts, generated_by, note, version",
+        ),
     ],
 )
 def test_an_unreadable_file_of_counts_is_named(tmp_path: Path, capsys: Capsys, text: str, complaint: str) -> None:

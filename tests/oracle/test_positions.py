@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from oracle.arguments import scenario_start
 from oracle.drawing import drawn, is_empty
 from oracle.evidence.links import ROOT
 from oracle.game_registry import REGISTERED
-from oracle.located_position import locate
+from oracle.located_position import locate, scenario_start
 from reference.kernel.canonical import Json, canonical_text
 from spec_tables.catalogue import GAMES, catalogue
 from tests.oracle.helpers import GOLDEN, LARGE, SMALL, answer, json_answer, take, written
@@ -108,7 +107,7 @@ def test_findings_go_beside_the_position_when_it_is_printed(stones: str, tmp_pat
     ("text", "complaint"),
     [
         ('{"heap":1,"turn":"nobody"}', "line 1, position.turn: 'nobody' is no player"),
-        ('{"heap":1,"turn":"left","sky":1}', "line 1, position.sky: has no place here"),
+        ('{"heap":1,"turn":"left","sky":1}', "line 1, position.sky: has no place here; what has: heap, rolling, turn"),
         ('{"heap":', "line 1: not JSON: Expecting value at column 9"),
         ("", "line 1: the trace is empty; its first line must be a header"),
         ("[]", "line 1: must be a mapping"),

@@ -422,7 +422,11 @@ def test_the_four_noes_are_four_errors_and_change_nothing(by: str, do: Json, exp
         (b'{"jsonrpc":"2.0","id":1,"method":"games","params":"x"}', -32600, "params must be a mapping"),
         (b'{"jsonrpc":"2.0","id":1,"method":"fly"}', -32601, "'fly' is none of: initialize, games, new,"),
         (b'{"jsonrpc":"2.0","id":1,"method":"games","params":[1]}', -32602, "they are given by name, as a mapping"),
-        (b'{"jsonrpc":"2.0","id":1,"method":"games","params":{"x":1}}', -32602, "x: has no place here"),
+        (
+            b'{"jsonrpc":"2.0","id":1,"method":"games","params":{"x":1}}',
+            -32602,
+            "x: has no place here; what has: nothing",
+        ),
     ],
 )
 def test_a_malformed_message_gets_the_right_error(line: bytes, code: int, cause: str) -> None:
@@ -449,7 +453,11 @@ def test_a_malformed_message_gets_the_right_error(line: bytes, code: int, cause:
         ("load", {"game": "pebbles"}, "position: is missing"),
         ("load", {"trace": 5}, "trace: must be a text"),
         ("step", {"session": "s1", "by": "left"}, "do: is missing"),
-        ("step", {"session": "s1", "by": "left", "do": {}, "at": 1}, "at: has no place here"),
+        (
+            "step",
+            {"session": "s1", "by": "left", "do": {}, "at": 1},
+            "at: has no place here; what has: by, do, session",
+        ),
         ("decision", {"session": "s1", "at": "now"}, "at: must be a whole number"),
         ("ask", {"session": "s1", "do": {}}, "by: is missing"),
         (

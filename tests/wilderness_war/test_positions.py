@@ -282,9 +282,14 @@ FORM = "is not of the form '[number] [inside] [reduced] piece'"
 OPENINGS = [
     "assault", "battle", "leader_checks", "raid_roll", "siege_roll", "take_losses", "victory_check", "winter_attrition",
 ]  # fmt: skip
+FIELDS = (
+    "amphib, assemblies, blockhouses, built_last, captured_fortresses, card_held, cards_aside, discards, fieldworks, "
+    "forts, frames, hands, last_year, markers, niagara, ohio_forks, opening, outcome, passed, phase, pieces, pool, "
+    "raided, removed, removed_cards, reshuffle, season, sieges, stockades, unfinished_forts, vp, year"
+)
 COMPLAINTS: list[tuple[Json, str, str]] = [
     ([], "", "must be a mapping"),
-    ({"peaces": {}}, "peaces", "has no place here"),
+    ({"peaces": {}}, "peaces", f"has no place here; what has: {FIELDS}"),
     ({"pieces": []}, "pieces", "must be a mapping"),
     ({"pieces": {"albany": "wolfe"}}, "pieces.albany", "must be a list"),
     ({"pieces": {"albany": [7]}}, "pieces.albany[0]", "must be a text"),
@@ -353,7 +358,11 @@ COMPLAINTS: list[tuple[Json, str, str]] = [
     ({"opening": {**BATTLE, "space": "chicago"}}, "opening.space", "'chicago' is no space of the map"),
     ({"opening": {**BATTLE, "leader": "washington"}}, "opening.leader", "'washington' is no leader"),
     ({"opening": {**BATTLE, "landing": 1}}, "opening.landing", "1 is not true or false"),
-    ({"opening": {**BATTLE, "speed": 1}}, "opening.speed", "is no field of battle"),
+    (
+        {"opening": {**BATTLE, "speed": 1}},
+        "opening.speed",
+        "is no field of battle; it has: space, attacker, leader, landing, ambush",
+    ),
     ({"opening": {"type": "battle", "space": "albany"}}, "opening.attacker", "is missing"),
     (
         {"opening": {**BATTLE, "type": "assault", "space": "tioga"}},
@@ -403,7 +412,11 @@ COMPLAINTS: list[tuple[Json, str, str]] = [
     ({"outcome": {"winner": "dutch"}}, "outcome.winner", "'dutch' is no side; there are: british, french"),
     ({"outcome": {"winner": "french"}}, "outcome.rule", "is missing"),
     ({"outcome": {"winner": "french", "rule": "ww:0.0"}}, "outcome.rule", "ww:0.0 is in no rule catalogue"),
-    ({"outcome": {"winner": "french", "rule": "ww:13.13", "by": 2}}, "outcome.by", "has no place here"),
+    (
+        {"outcome": {"winner": "french", "rule": "ww:13.13", "by": 2}},
+        "outcome.by",
+        "has no place here; what has: rule, winner",
+    ),
 ]  # fmt: skip
 
 

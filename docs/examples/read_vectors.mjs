@@ -20,8 +20,8 @@ const hash = (state) => sha256(canonical(state)).slice(0, 16);
 // Replace this by your rules. It believes that everything is legal and changes nothing.
 const stub = (test) => {
   if (test.kind === "decision") return { decision: { by: "chance", actions: [] } };
-  if (test.kind === "observe") return { view: {} };
-  return test.kind === "facts" ? { facts: {} } : { verdict: { ruling: "legal", hash: hash(test.position ?? {}) } };
+  if (test.kind === "observe") return { view: { unknown: true } };
+  return test.kind === "facts" ? { facts: { unknown: true } } : { verdict: { ruling: "legal", hash: hash(test.position ?? {}) } };
 };
 
 const [folder, module] = process.argv.slice(2);

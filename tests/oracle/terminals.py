@@ -10,9 +10,11 @@ from contextlib import suppress
 
 from oracle.evidence.links import ROOT
 
-# Make standard input the terminal from which Ctrl-C comes, then run the program.
+# Make standard input the terminal from which Ctrl-C comes, and let it interrupt even where the tests run in the
+# background and it is ignored; then run the program.
 _AT_ITS_TERMINAL = """
-import fcntl, runpy, termios
+import fcntl, runpy, signal, termios
+signal.signal(signal.SIGINT, signal.default_int_handler)
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 runpy.run_module("oracle", run_name="__main__", alter_sys=True)
 """

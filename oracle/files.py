@@ -6,6 +6,7 @@ from pathlib import Path
 from oracle.errors import InputError
 
 MOST_BYTES = 100_000_000
+BYTE_ORDER_MARK = "\ufeff"
 
 
 def read_text(path: Path) -> str:

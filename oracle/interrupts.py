@@ -2,6 +2,7 @@
 
 import signal
 import threading
+from collections.abc import Callable
 from types import FrameType
 
 INTERRUPTED = 130
@@ -12,7 +13,7 @@ class Stoppable:
 
     def __init__(self) -> None:
         self.stopped = False
-        self._before: object = None
+        self._before: Callable[[int, FrameType | None], object] | int | None = None
 
     def __enter__(self) -> "Stoppable":
         if threading.current_thread() is threading.main_thread():
@@ -20,7 +21,7 @@ class Stoppable:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if callable(self._before):
+        if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
 
     def is_stopped(self) -> bool:

@@ -61,6 +61,7 @@ position; on the command line an action can also be typed in short: `lose of=br_
 are those at which golden traces, tests and games have the action offered; the example is one of the actions offered.
 """
 
+# Rulesets under which actions are offered that no golden trace and no scene has.
 _UNUSUAL = {
     "hammer_of_the_scots": "standard+hit_timing=until_side_changes",
     "wilderness_war": "standard+bidding=on+dig_for_regulars=on+intercept_before_inside_choice=infiltration_only",

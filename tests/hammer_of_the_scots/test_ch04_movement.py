@@ -2,12 +2,14 @@
 
 import pytest
 
+from reference.hammer_of_the_scots.actions import Done, Select
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, SCOTTISH_COAST, area
 from reference.hammer_of_the_scots.ch02_armies import FIGURES, block
 from reference.hammer_of_the_scots.ch04_movement import (
     border_violations,
     enemies_stop,
     england_stops,
+    movable,
     paid,
     stops,
     unpaid,
@@ -374,6 +376,16 @@ def test_the_unpinned_keep_off_the_attackers_border_even_if_their_own_side_came_
     state = play(go(state, "e_westmor_infantry", "angus", "buchan"), "select e_york_infantry")
     assert options(state) == [f"march e_york_infantry {to}" for to in ("strathspey", "badenoch", "mar")]
     assert refused(state, "march e_york_infantry angus") == ["4.6-4"]
+
+
+@proves("hs:4.2-2", "hs:4.0-1")
+def test_who_may_be_picked_is_asked_of_each_area_by_itself() -> None:
+    """Given England has moved first and pins a block in Mar, then those of other areas and the Norse may still go."""
+    blocks = {"fife": "s_douglas s_norse", "mar": "s_barclay e_comyn", "moray": "s_grant"}
+    state = moves(blocks, "move2", "move1", first="england")
+    free = {Select(block(each)) for each in ("s_douglas", "s_norse", "s_grant", "s_galloway")}
+    found = movable(state, Moving(Side.SCOTLAND, 2))
+    assert (set(found[:-1]), found[-1], len(found)) == (free, Done(), 5)
 
 
 @proves("hs:4.6b-1", "hs:4.6b-2")

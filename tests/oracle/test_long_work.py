@@ -1,7 +1,7 @@
 """Long work says before it begins how long it may take, and can be stopped with what it has."""
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -153,6 +153,15 @@ def test_best_and_worst_are_not_known_before_the_end(capsys: Capsys, monkeypatch
     assert err == "referee: stopped; what is best or worst is known only when all is walked\n"
 
 
+@pytest.fixture
+def _interruptible() -> Iterator[None]:
+    """Let Ctrl-C interrupt, even where the tests run in the background and it is ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_interruptible")
 def test_the_first_ctrl_c_asks_the_work_to_stop_and_the_second_ends_it() -> None:
     with Stoppable() as stoppable:
         assert not stoppable.is_stopped()
@@ -164,12 +173,20 @@ def test_the_first_ctrl_c_asks_the_work_to_stop_and_the_second_ends_it() -> None
         signal.raise_signal(signal.SIGINT)
 
 
+@pytest.mark.usefixtures("_interruptible")
+def test_where_ctrl_c_is_ignored_it_is_ignored_again_afterwards() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with Stoppable() as stoppable:
+        signal.raise_signal(signal.SIGINT)
+        assert stoppable.is_stopped()
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+
+
 def test_on_a_terminal_the_estimate_comes_first_and_ctrl_c_prints_what_there_is() -> None:
     person = Person("perft", BRAVE, "--depth", "12")
     person.sees("referee: up to about ")
     person.sees("Ctrl-C stops with what there is")
-    person.types("\x03")
-    person.sees("referee: stopped; depth ")
+    person.sees("referee: stopped; depth ", after="\x03")
     assert person.ends() == 130
 
 

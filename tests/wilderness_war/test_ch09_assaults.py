@@ -1,5 +1,7 @@
 """Chapter 9: assaults, where they differ from battles."""
 
+from dataclasses import replace
+
 import pytest
 
 from reference.kernel.canonical import Json
@@ -8,6 +10,7 @@ from reference.kernel.rules import proves
 from reference.kernel.verdicts import event
 from reference.wilderness_war import ch07_combat as battles
 from reference.wilderness_war.actions import DIE, Lose, Roll
+from reference.wilderness_war.board import Away, put_leader
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader
 from reference.wilderness_war.ch09_assaults import (
@@ -123,6 +126,27 @@ def test_the_activated_leader_commands_an_assault_unless_outranked_then_the_best
     """Levis and Vaudreuil are of equal rank, Levis the better tactician; Rigaud is below both (N22)."""
     state = assault([*besiegers, "2 fr_regular", "inside br_regular_44th"], leader=activated)
     assert battles.commander(state, combat(state), FRENCH) == leader(commands)
+
+
+@proves("ww:9.13-a", "ww:7.51")
+def test_a_fallen_leader_has_no_successor_in_an_assault_and_only_there_a_higher_one_takes_his_place() -> None:
+    """Given Rigaud activated beside Levis, who outranks him: Levis commands the assault, Rigaud would a battle."""
+    state = assault(["levis", "rigaud", "2 fr_regular", "inside br_regular_44th"], leader="rigaud")
+    storming = combat(state)
+    assert battles.commander(state, storming, FRENCH) == leader("levis")
+    assert battles.commander(state, replace(storming, kind=CombatKind.BATTLE), FRENCH) == leader("rigaud")
+    fallen = replace(state, board=put_leader(state.board, leader("rigaud"), Away.REMOVED))
+    assert battles.commander(fallen, storming, FRENCH) is None
+
+
+@proves("ww:9.13-a", "ww:7.51", "ww:7.51-nonactive")
+def test_the_defender_of_an_assault_is_commanded_by_whom_he_named_while_that_leader_lives() -> None:
+    inside = ["inside bradstreet", "inside johnson", "inside br_regular_44th"]
+    state = assault(["montcalm", "4 fr_regular", *inside], leader="montcalm")
+    named = replace(combat(state), inactive_commander=leader("johnson"))
+    assert battles.commander(state, named, BRITISH) == leader("johnson")
+    fallen = replace(state, board=put_leader(state.board, leader("johnson"), Away.REMOVED))
+    assert battles.commander(fallen, named, BRITISH) == leader("bradstreet")
 
 
 @proves("ww:9.13-b", "ww:card-coehorns-fx")

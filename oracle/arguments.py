@@ -4,7 +4,7 @@ import argparse
 
 from oracle.errors import InputError
 from oracle.game_registry import check_game, opener_of
-from oracle.located_position import LocatedPosition, first_ruleset, locate, under
+from oracle.located_position import LocatedPosition, first_ruleset, is_typed, locate, under
 from reference.kernel.rulesets import parse_ruleset_name
 from reference.kernel.traces import Header
 
@@ -36,7 +36,7 @@ def start_of(arguments: argparse.Namespace) -> LocatedPosition:
     named = str(arguments.start)
     ruleset = None if arguments.ruleset is None else str(arguments.ruleset)
     scenario = None if arguments.scenario is None else str(arguments.scenario)
-    if "@" in named or "." in named or "/" in named:
+    if is_typed(named) or "@" in named or "." in named or "/" in named:
         if scenario is not None:
             raise InputError("--scenario is for a game; a file says itself where it starts")
         found = locate(named)

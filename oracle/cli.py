@@ -16,6 +16,7 @@ EXIT_INTERRUPTED = 130
 
 _SUMMARIES = {
     "games": "the games, their scenarios, rulesets and options",
+    "names": "everything that has a name in a game, and what it is",
     "rule": "all that is known about a numbered rule",
     "play": "play seeded random games to their end",
     "verify": "replay traces and recorded games, and show where they diverge",

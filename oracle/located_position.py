@@ -2,10 +2,12 @@
 
 `FILE` is the end of a trace (or the position just before its first divergence), `FILE@7` the position after seven
 actions, `FILE@0` its beginning. A file may also hold a single JSON object: a trace header over several lines, or a bare
-position. For a bare position the command line names the game. `-` reads standard input.
+position. For a bare position the command line names the game. `-` reads standard input. A position may also be given in
+words (`oracle/words`), in a file or on the command line.
 """
 
 import argparse
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,14 +16,19 @@ from typing import NoReturn
 
 from oracle.errors import InputError
 from oracle.files import read_text
-from oracle.game_registry import opener_of, opening_table
+from oracle.game_registry import check_game, opener_of, opening_table
+from oracle.words.positions_in_words import is_words, read_position
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.rulesets import RulesetName, options_of, parse_ruleset_name
 from reference.kernel.table import Table
 from reference.kernel.traces import Act, Divergence, Header, Trace, read_trace, replay
 
 DEFAULT_RULESET = "standard"
-WHERE = "a trace or a position, FILE or FILE@STEP (step 0 is its beginning; - reads standard input)"
+WORDS_EXAMPLE = "'ww: Albany: Braddock, 2 regulars | year 1757'"
+WHERE = (
+    "a trace or a position, FILE or FILE@STEP (step 0 is its beginning; - reads standard input), "
+    f"or a position in words: {WORDS_EXAMPLE} (docs/words.md)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +44,7 @@ class LocatedPosition:
     @property
     def place(self) -> str:
         """Return the argument that names this position again."""
-        return f"{self.path}@{self.step}"
+        return self.path if is_typed(self.path) else f"{self.path}@{self.step}"
 
     @property
     def ruleset(self) -> str:
@@ -69,7 +76,7 @@ def locate(where: str, game: str | None = None, ruleset: str | None = None) -> L
     try:
         done = replay(trace, opening_table(trace.header), step)
     except (Unreadable, InputError) as fault:
-        raise InputError(f"{path}: {located(fault)}") from None
+        raise InputError(f"{fault}" if is_typed(path) else f"{path}: {located(fault)}") from None
     if step is not None and done.steps < step:
         _refuse_step(path, step, trace, done.divergence)
     found = LocatedPosition(path, done.steps, trace.header, done.table, done.divergence if step is None else None)
@@ -126,7 +133,7 @@ def switched(name: RulesetName, option: str, value: str) -> RulesetName:
 def split_place(where: str) -> tuple[str, int | None]:
     """Return the file and the step of a place; a file whose name ends like a step is still a file."""
     path, sign, step = where.rpartition("@")
-    if not sign or Path(where).exists():
+    if not sign or is_typed(where) or Path(where).exists():
         return where, None
     if not (step.isascii() and step.isdecimal() and len(step) < 10):
         raise InputError(f"{where!r}: {step!r} is no step; write FILE@NUMBER")
@@ -150,7 +157,12 @@ def located(fault: ValueError) -> str:
 
 
 def _trace(path: str, game: str | None, ruleset: str | None) -> Trace:
-    text = sys.stdin.read() if path == "-" else read_text(Path(path))
+    typed = is_typed(path)
+    if not typed and path != "-" and re.search(r"[\s:]", path) and not _is_file(path):
+        raise InputError(f"{path!r} is no file and no position in words, such as: {WORDS_EXAMPLE}")
+    text = path if typed else sys.stdin.read() if path == "-" else read_text(Path(path))
+    if typed or is_words(text):
+        return _from_words(None if typed else path, text, game, ruleset)
     whole = _whole_object(text)
     try:
         if whole is None:
@@ -164,6 +176,29 @@ def _trace(path: str, game: str | None, ruleset: str | None) -> Trace:
         raise InputError(f"{path}: {fault}") from None
 
 
+def is_typed(where: str) -> bool:
+    """Say whether a place is a position in words on the command line, and no file."""
+    return is_words(where) and not _is_file(where)
+
+
+def _is_file(where: str) -> bool:
+    try:
+        return Path(where).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _from_words(path: str | None, text: str, game: str | None, ruleset: str | None) -> Trace:
+    """Return a position in words as a trace, and tell what was assumed."""
+    try:
+        found = read_position(text, None if game is None else check_game(game))
+    except InputError as fault:
+        raise InputError(f"{fault}" if path is None else f"{path}: {fault}") from None
+    if found.assumed:
+        print(f"referee: assumed: {'; '.join(found.assumed)}", file=sys.stderr)
+    return Trace(Header(found.game, parse_ruleset_name(ruleset or first_ruleset(found.game)), position=found.position))
+
+
 def _whole_object(text: str) -> Mapping[str, Json] | None:
     """Return a text as a single JSON object; None if it is anything else, such as JSON lines."""
     try:
@@ -175,7 +210,6 @@ def _whole_object(text: str) -> Mapping[str, Json] | None:
 
 def first_ruleset(game: str) -> str:
     """Return the ruleset of a game that is used when none is named."""
-    from oracle.game_registry import check_game
     from spec_tables.catalogue import catalogue
 
     names = [preset.name for preset in catalogue(check_game(game)).presets]

@@ -1,13 +1,16 @@
 """Actions as people type them.
 
-JSON (`{"type":"lose","of":"br_regular","flips":2,"deaths":0}`), a short form (`lose of=br_regular flips=2`), or the
-number of an option (`#3`, or `3`, which no shell reads as a comment). A short form may leave out the type if only one
-is legal. It may also leave out fields: they are taken from the legal action closest to the typed one.
+JSON (`{"type":"lose","of":"br_regular","flips":2,"deaths":0}`), a short form (`lose of=br_regular flips=2`), words
+(`go to Crown Point`: see `spoken_actions`), or the number of an option (`#3`, or `3`, which no shell reads as a
+comment). A short form may leave out the type if only one is legal. It may also leave out fields: they are taken from
+the legal action closest to the typed one.
 """
 
 from collections.abc import Mapping, Sequence
 
 from oracle.errors import InputError
+from oracle.records import ACTIONS, records
+from oracle.spoken_actions import spoken
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 
 _KEPT_WORDS: Mapping[str, Json] = {"true": True, "false": False, "null": None, "none": None}
@@ -15,8 +18,11 @@ _MOST_DIGITS = 10
 Action = Mapping[str, Json]
 
 
-def read_typed(text: str, legal: Sequence[Json]) -> Json:
-    """Return the action that a person typed; the legal actions fill in what was left out."""
+def read_typed(text: str, legal: Sequence[Json], game: str | None = None) -> Json:
+    """Return the action that a person typed; the legal actions fill in what was left out.
+
+    With the game, its names are understood.
+    """
     text = text.strip()
     if text.startswith(("{", "[", '"')):
         try:
@@ -25,7 +31,46 @@ def read_typed(text: str, legal: Sequence[Json]) -> Json:
             raise InputError(f"the action: {fault}") from None
     if text.startswith("#") or (text.isascii() and text.isdecimal()):
         return _numbered(text.removeprefix("#"), legal)
-    return _filled(_words(text, legal), legal)
+    if game is None or not records(game, ACTIONS):
+        return _filled(_words(text, legal), legal)
+    return _meant(text, spoken(game, text, legal), legal)
+
+
+def _meant(text: str, said: Sequence[dict[str, Json]], legal: Sequence[Json]) -> Json:
+    """Return the action meant by one of several readings; what is legal goes before what is not.
+
+    But if readings differ in which fields of an action are meant, the first fields must be the legal ones, or nobody
+    but the asker can say.
+    """
+    said = _one_way(text, said, legal)
+    fitting = [each for each in legal if isinstance(each, Mapping) and any(_says(reading, each) for reading in said)]
+    if len(fitting) == 1:
+        return fitting[0]
+    if not fitting and len(said) == 1:
+        return _filled(said[0], legal)
+    of_them = "legal actions" if fitting else "actions"
+    shown = "\n".join(f"  {short(each)}" for each in fitting or said)
+    raise InputError(f"{text!r} fits {len(fitting or said)} {of_them}; say which:\n{shown}")
+
+
+def _one_way(text: str, said: Sequence[dict[str, Json]], legal: Sequence[Json]) -> Sequence[dict[str, Json]]:
+    """Return the readings that mean the same fields."""
+    ways: dict[tuple[str, ...], list[dict[str, Json]]] = {}
+    for reading in said:
+        ways.setdefault((str(reading["type"]), *reading), []).append(reading)
+    if len({kind for kind, *_ in ways}) == len(ways):
+        return said
+    first = next(iter(ways.values()))
+    if any(isinstance(each, Mapping) and any(_says(reading, each) for reading in first) for each in legal):
+        return first
+    shown = "\n".join(f"  {short(alike[0])}" for alike in ways.values())
+    raise InputError(f"{text!r} can be taken in {len(ways)} ways; say which:\n{shown}")
+
+
+def _says(reading: Action, action: Action) -> bool:
+    return all(
+        name in action and canonical_text(action[name]) == canonical_text(item) for name, item in reading.items()
+    )
 
 
 def short(action: Json) -> str:
@@ -37,8 +82,14 @@ def short(action: Json) -> str:
     )
 
 
-def read_part(text: str) -> Mapping[str, str]:
-    """Read some fields of an action, in the short form: a type, fields, or both."""
+def read_part(text: str, game: str | None = None) -> Mapping[str, str]:
+    """Read some fields of an action, in the short form: a type, fields, or both; with the game, also in words."""
+    if text.strip() and "=" not in text.split(maxsplit=1)[0] and game is not None and records(game, ACTIONS):
+        readings = spoken(game, text, ())
+        if len(readings) == 1:
+            return part_of(readings[0])
+        shown = "\n".join(f"  {short(each)}" for each in readings)
+        raise InputError(f"{text!r} fits {len(readings)} actions; say which:\n{shown}")
     found: dict[str, str] = {}
     for index, word in enumerate(text.split()):
         name, sign, value = word.partition("=")

@@ -31,6 +31,7 @@ _EXAMPLES = """\
 The action is JSON, a short form, or the number of an option of `referee options`:
   referee ask case.jsonl@0 '{"type":"lose","of":"br_regular","flips":2,"deaths":0}'
   referee ask case.jsonl@0 lose of=br_regular flips=2        what is left out is taken from the closest legal action
+  referee ask case.jsonl@0 go to Crown Point                 words, with names of places, pieces and cards
   referee ask case.jsonl@0 3
   referee ask case.jsonl@0 lose of=br_regular flips=2 --all-rulesets
 
@@ -54,7 +55,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the ruling and return 0 if the action is legal."""
     located = located_of(arguments)
     due = located.table.due()
-    action = read_typed(" ".join(str(word) for word in arguments.action), () if isinstance(due, Over) else due.actions)
+    text = " ".join(str(word) for word in arguments.action)
+    action = read_typed(text, () if isinstance(due, Over) else due.actions, located.header.game)
     said = None if arguments.by is None else str(arguments.by)
     by = said if said is not None else asker(located.header.game, located.table, action)
     try:

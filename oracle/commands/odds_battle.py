@@ -6,10 +6,13 @@ from fractions import Fraction
 
 from oracle.errors import InputError
 from oracle.game_registry import check_game
+from oracle.names import resolve
 from oracle.odds.battles import shares
 from oracle.odds.charts import bars, share_json
 from oracle.odds.walker import Policy, TooManyPositions
 from oracle.text import columns
+from oracle.words.hammer_of_the_scots import read_line_up as by_id
+from oracle.words.wilderness_war import read_stack
 from reference.kernel.canonical import Json
 from reference.kernel.rulesets import parse_ruleset_name
 
@@ -17,22 +20,21 @@ from reference.kernel.rulesets import parse_ruleset_name
 _LOSSES = {"strongest": Policy.BEST, "weakest": Policy.WORST}
 _TERRAIN = {"wilderness": "juniata", "mountain": "katskills", "cultivated": "worcester"}
 _EXAMPLE = """\
-Pieces are leaders and units, separated by commas: `braddock, 2 br_regular, reduced br_regular, fr_indian_mingo`.
-Units are counters by id or by type: br_regular, br_highland, br_royal_american, br_light_infantry,
-br_northern_provincial, br_southern_provincial, br_militia, br_ranger, br_indian_TRIBE, fr_regular,
-fr_marine_detachment, fr_militia, fr_coureurs, fr_indian_TRIBE.
+Pieces are leaders and units, separated by commas, by name or id: `Braddock, 2 regulars, reduced 44th, 3 rangers`.
+Units are counters or types of them; `referee names ww pieces` lists all.
 
 example, the Monongahela:
   referee odds battle wilderness_war --terrain wilderness --ambush defender \\
-    --attacker "braddock, dunbar, 2 br_regular, 4 br_northern_provincial" \\
-    --defender "beaujeu, dumas, fr_marine_detachment, fr_coureurs, 3 fr_indian_ottawa, fr_indian_huron"
+    --attacker "Braddock, Dunbar, 2 regulars, 4 northern provincials" \\
+    --defender "Beaujeu, Dumas, marine detachment, coureurs, Ottawa, Huron, Potawatomi"
 
-Blocks of Hammer of the Scots are ids, with a strength if they are not full, those in reserve after a bar. All three
-rounds are fought, nobody retreats, and a hit among equals falls on the block that fights worst (or best: --losses).
+Blocks of Hammer of the Scots are names or ids, with a strength if they are not full, those in reserve after a bar. All
+three rounds are fought, nobody retreats, and a hit among equals falls on the block that fights worst (or best:
+--losses).
 
 example:
-  referee odds battle hammer_of_the_scots --space fife --attacker "e_york_infantry, e_durham_infantry:2 | e_edward" \\
-    --defender "s_wallace, s_grant:2 | s_fraser"
+  referee odds battle hammer_of_the_scots --space Fife --attacker "York Infantry, Durham Infantry 2 | Edward" \\
+    --defender "Wallace, Grant 2 | Fraser"
 """
 
 
@@ -116,8 +118,9 @@ def _hammer_of_the_scots(arguments: argparse.Namespace) -> int:
     for name in _ONLY_WILDERNESS_WAR:
         if getattr(arguments, name):
             raise InputError(f"--{name}: there is none in a battle of hammer_of_the_scots")
-    place, losses, ruleset = str(arguments.space or _HAMMER_PLACE), str(arguments.losses), str(arguments.ruleset)
-    attackers, defenders = read_line_up(str(arguments.attacker)), read_line_up(str(arguments.defender))
+    place = resolve("hammer_of_the_scots", ("areas",), str(arguments.space or _HAMMER_PLACE))
+    losses, ruleset = str(arguments.losses), str(arguments.ruleset)
+    attackers, defenders = (read_line_up(by_id(str(each))) for each in (arguments.attacker, arguments.defender))
     odds = battle_odds(attackers, defenders, place, ruleset, (_LOSSES[losses], _LOSSES[losses]))
     aspects = {
         "holds the area": odds.shares("winner"),
@@ -138,11 +141,12 @@ def _hammer_of_the_scots(arguments: argparse.Namespace) -> int:
 
 def _position(arguments: argparse.Namespace) -> tuple[Json, str, list[str]]:
     """Return the position of the battle, who attacks, and the leaders in it."""
-    attackers, defenders = _pieces(str(arguments.attacker)), _pieces(str(arguments.defender))
+    attackers, defenders = _pieces("--attacker", arguments), _pieces("--defender", arguments)
     attacker, defender = _side(attackers, "--attacker"), _side(defenders, "--defender")
     if attacker == defender:
         raise InputError(f"both stacks are {attacker}")
-    place = str(arguments.space) if arguments.space else _TERRAIN[str(arguments.terrain)]
+    place = resolve("wilderness_war", ("spaces",), str(arguments.space)) if arguments.space else ""
+    place = place or _TERRAIN[str(arguments.terrain)]
     opening: dict[str, Json] = {"type": "battle", "space": place, "attacker": attacker}
     leaders = _leaders(attackers)
     if leaders:
@@ -158,8 +162,13 @@ def _position(arguments: argparse.Namespace) -> tuple[Json, str, list[str]]:
     return position, attacker, leaders + _leaders(defenders)
 
 
-def _pieces(text: str) -> list[str]:
-    return [" ".join(each.split()) for each in text.split(",") if each.strip()]
+def _pieces(option: str, arguments: argparse.Namespace) -> list[str]:
+    """Return a stack by ids; it is given by ids or names."""
+    text: object = getattr(arguments, option.removeprefix("--"))
+    try:
+        return read_stack(str(text))
+    except InputError as fault:
+        raise InputError(f"{option}: {fault}") from None
 
 
 def _leaders(pieces: list[str]) -> list[str]:
@@ -173,10 +182,7 @@ def _side(pieces: list[str], option: str) -> str:
 
     sides = {counter.id: counter.side for counter in COUNTERS} | {counter.type: counter.side for counter in COUNTERS}
     sides |= {piece.id: piece.side for piece in LEADERS}
-    found = {sides[name].value for piece in pieces if (name := piece.split()[-1]) in sides}
-    unknown = [piece for piece in pieces if piece.split()[-1] not in sides]
-    if unknown:
-        raise InputError(f"{option}: {unknown[0]!r} is no piece; see `referee odds --help`")
+    found = {sides[piece.split()[-1]].value for piece in pieces}
     if len(found) != 1:
         raise InputError(f"{option}: a stack needs pieces of exactly one side")
     return found.pop()

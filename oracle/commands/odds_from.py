@@ -11,6 +11,7 @@ from oracle.arguments import count
 from oracle.english import decider_in_words, decision_in_words, shown
 from oracle.errors import InputError
 from oracle.located_position import LocatedPosition, add_where, located_of
+from oracle.names import candidates
 from oracle.odds.charts import bars, share_json
 from oracle.odds.explore import CHOICE, MOST_POSITIONS, PROCEDURE, PositionTree, Walk, explored
 from oracle.odds.explore import procedures as under_way
@@ -80,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
     walk = Walk(
         str(arguments.until),
         dict(_policy(str(each), located) for each in arguments.policy),
-        tuple(read_part(str(each)) for each in arguments.choose),
+        tuple(read_part(str(each), located.header.game) for each in arguments.choose),
         None if arguments.decisions is None else int(arguments.decisions),
         int(arguments.most),
     )
@@ -103,7 +104,7 @@ def _acted(located: LocatedPosition, actions: Sequence[str]) -> LocatedPosition:
         due = located.table.due()
         if isinstance(due, Over):
             raise InputError(f"--do {text}: nothing is left to decide, {due.result}")
-        action = read_typed(text, due.actions)
+        action = read_typed(text, due.actions, located.header.game)
         try:
             verdict = located.table.act(due.by, action)
         except Unreadable as fault:
@@ -115,11 +116,12 @@ def _acted(located: LocatedPosition, actions: Sequence[str]) -> LocatedPosition:
 
 
 def _policy(text: str, located: LocatedPosition) -> tuple[str, Policy]:
-    side, sign, name = text.partition("=")
+    said, sign, name = text.partition("=")
     sides = catalogue(located.header.game).sides
-    if not sign or side not in sides or name not in tuple(Policy):
+    named = {said} & {*sides} or {each.id for each in candidates(located.header.game, ("sides",), said)}
+    if not sign or len(named) != 1 or name not in tuple(Policy):
         raise InputError(f"--policy: {text!r} is not SIDE=POLICY: {', '.join(sides)}; {', '.join(Policy)}")
-    return side, Policy(name)
+    return named.pop(), Policy(name)
 
 
 def _walked(located: LocatedPosition, walk: Walk, measure: str | None) -> PositionTree:

@@ -10,6 +10,7 @@ from oracle.files import write_text
 from oracle.located_position import LocatedPosition, add_where, located_of
 from oracle.text import paragraph, plural
 from oracle.verdict_json import check_json
+from oracle.words.positions_in_words import write_position
 from reference.kernel.canonical import Json
 from reference.kernel.traces import Header, Trace, write_trace
 from reference.kernel.verdicts import Violation
@@ -22,6 +23,8 @@ examples:
   referee position game.jsonl@41 --out case.jsonl         take a position out of a game
   referee position case.jsonl --check                     everything wrong with it, by rule
   referee position by_hand.json --game wilderness_war --check
+  referee position game.jsonl@41 --words                  the same in words, to change by hand and ask about
+  referee position 'ww: Albany: Braddock, 2 regulars | year 1757' --check
 
 Exit code 0: sound; 1: something is wrong with it; 2: it cannot be read.
 """
@@ -33,6 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EXAMPLES
     add_where(parser)
     parser.add_argument("--check", action="store_true", help="print what is wrong with it instead of the position")
+    parser.add_argument("--words", action="store_true", help="print it in words (docs/words.md)")
     parser.add_argument("--out", metavar="FILE", help="write the position there")
 
 
@@ -40,11 +44,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the position and return 0 if it is sound."""
     located = located_of(arguments)
     wrong = located.table.check()
-    line = _line(located)
+    line = write_position(located.header.game, located.table.canonical()) if arguments.words else _line(located)
     if arguments.out is not None:
         write_text(Path(str(arguments.out)), line)
     if arguments.json:
-        print(json.dumps(_as_json(located, wrong), indent=2, ensure_ascii=False))
+        told = _as_json(located, wrong)
+        if arguments.words:
+            told["words"] = line
+        print(json.dumps(told, indent=2, ensure_ascii=False))
     elif arguments.check:
         print("\n".join(_findings(located, wrong)))
     else:

@@ -318,12 +318,12 @@ def test_the_odds_are_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> 
         (("--attacker", "", "--defender", "fr_regular"), "--attacker: a stack needs pieces of exactly one side"),
         (
             ("--attacker", "99 br_regular", "--defender", "fr_regular"),
-            "pieces.juniata: 99 br_regular are wanted",
+            "--attacker: 99 br_regular: there are only 17",
         ),
         (("--attacker", "br_regular", "--defender", "fr_regular", "--ruleset", "x"), "ruleset: 'x' is no ruleset of"),
         (
             ("--attacker", "big br_regular", "--defender", "fr_regular"),
-            "pieces.juniata: 'big br_regular' is not of the",
+            "--attacker: 'big br_regular' is no piece; closest: regular",
         ),
     ],
 )
@@ -366,7 +366,7 @@ def test_a_battle_of_hammer_of_the_scots_with_reserves_has_exact_odds(capsys: py
     [
         (("--terrain", "mountain"), "--terrain: there is none in a battle of hammer_of_the_scots"),
         (("--ambush", "attacker"), "--ambush: there is none in a battle of hammer_of_the_scots"),
-        (("--space", "mars"), "blocks: 'mars' is no area of the map"),
+        (("--space", "mars"), "'mars' is no area; closest: Mar"),
         (("--defender", "e_edward"), "both line-ups are of one side"),
         (("--defender", "s_grant s_grant"), "blocks.fife: s_grant is in two places"),
         (("--ruleset", "v9"), "v9"),

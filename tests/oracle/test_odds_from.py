@@ -279,7 +279,7 @@ def test_words_of_events_are_told_in_order_and_numbers_added() -> None:
         ("--of nothing.there", "nothing stands there"),
         ("--of events:picnic", "no event picnic"),
         ("--do roll die=9", "not legal here"),
-        ("--choose 'lose of'", "field=value"),
+        ("--choose 'lose of'", "'of' needs a value"),
         ("--choose ''", "names no action"),
         ("--most 5", "more than 5 positions"),
         ("--decisions 0", None),

@@ -1,0 +1,110 @@
+"""Actions as people say them: types and names in natural order, what is left out, and what is never guessed."""
+
+import pytest
+
+from oracle.errors import InputError
+from oracle.located_position import locate
+from oracle.shortform import read_typed, short
+from reference.kernel.canonical import Json
+from reference.kernel.decisions import Over
+from tests.oracle.helpers import GOLDEN, answer
+
+Capsys = pytest.CaptureFixture[str]
+WW, HS, FA = "wilderness_war", "hammer_of_the_scots", "few_acres_of_snow"
+STEP = str(GOLDEN / "ex-1757-E-F4_fr_basic.jsonl@0")
+MOVES = str(GOLDEN.parent / HS / "1.1-4.jsonl@0")
+ACTS = str(GOLDEN.parent / FA / "X22.jsonl@0")
+LOSSES = str(GOLDEN / "ex-7.62.jsonl@0")
+
+
+def said(where: str, text: str) -> Json:
+    here = locate(where)
+    due = here.table.due()
+    assert not isinstance(due, Over)
+    return read_typed(text, due.actions, here.header.game)
+
+
+@pytest.mark.parametrize(
+    ("where", "text", "action"),
+    [
+        (STEP, "go to Wood Creek", "go to=wood_creek by=land infiltrating=false"),
+        (STEP, "Wood Creek", "go to=wood_creek by=land infiltrating=false"),
+        (STEP, "go to Crown Point by boat", "go to=crown_point by=boat infiltrating=false"),
+        (STEP, "Go by land to the Fort St-Frédéric", "go to=crown_point by=land infiltrating=false"),
+        (STEP, "move to=Crown Point by=boat", "go to=crown_point by=boat infiltrating=false"),
+        (STEP, "stop", "halt"),
+        (MOVES, "pick York Infantry", "select block=e_york_infantry"),
+        (MOVES, "Ross", "select block=e_ross"),
+        (MOVES, "march Douglas to Angus", "march block=s_douglas to=angus"),
+        (MOVES, "march to Angus, Douglas", "march block=s_douglas to=angus"),
+        (MOVES, "nothing more", "done"),
+        (ACTS, "settle Halifax from Louisbourg", "settle place=halifax base=french_louisbourg"),
+        (ACTS, "take the money of Québec", "take_money card=french_quebec"),
+        (ACTS, "draft coureurs", "draft card=french_coureurs_de_bois"),
+        (ACTS, "piracy with Port Royal", "piracy ship=french_port_royal"),
+        (LOSSES, "lose 3 flips of British regulars", "lose of=br_regular flips=3 deaths=0"),
+        (LOSSES, "lose regulars, two flips, 0 deaths", "lose of=br_regular flips=2 deaths=0"),
+        (LOSSES, "lose of=br_regular flips=2", "lose of=br_regular flips=2 deaths=0"),
+    ],
+)
+def test_an_action_is_understood_as_it_is_said(where: str, text: str, action: str) -> None:
+    assert short(said(where, text)) == action
+
+
+@pytest.mark.parametrize(
+    ("where", "text", "told"),
+    [
+        (
+            STEP,
+            "go to Crown Point",
+            """'go to Crown Point' fits 2 legal actions; say which:
+  go to=crown_point by=land infiltrating=false
+  go to=crown_point by=boat infiltrating=false""",
+        ),
+        (
+            MOVES,
+            "march Angus to Fife",
+            """'march Angus to Fife' fits 2 actions; say which:
+  march block=s_angus to=fife
+  march block=e_angus to=fife""",
+        ),
+        (
+            ACTS,
+            "settle Gaspé",
+            "'settle Gaspé' can be taken in 2 ways; say which:\n  settle place=gaspe\n  settle base=french_gaspe",
+        ),
+    ],
+)
+def test_what_can_be_taken_in_two_ways_is_never_guessed(where: str, text: str, told: str) -> None:
+    with pytest.raises(InputError) as fault:
+        said(where, text)
+    assert str(fault.value) == told
+
+
+@pytest.mark.parametrize(
+    ("where", "text", "told"),
+    [
+        (STEP, "go to Crwn Point", "the action: go: 'Crwn Point' is no space; closest: Crown Point"),
+        (STEP, "frobnicate", "the action: 'frobnicate' names no type of action; here: go, halt, demolish"),
+        (STEP, "hlat", "the action: 'hlat' names no type of action; closest: halt; here: go, halt, demolish"),
+        (STEP, "halt now", "the action: halt: 'now' is not understood; it has no fields"),
+        (STEP, "halt too=albany", "the action: too is no field of halt; it has no fields"),
+        (STEP, "go to=albany to=york", "the action: sets to twice"),
+        (STEP, 'go to=["albany"', "the action: '[\"albany\"': not JSON: Expecting ',' delimiter at column 10"),
+        (ACTS, "draft Prist", "the action: draft: 'Prist' is no card; closest: Priest"),
+        (STEP, ",", "the action: '' names no type of action; here: go, halt, demolish"),
+    ],
+)  # fmt: skip
+def test_what_is_not_understood_is_named_with_what_is_closest(where: str, text: str, told: str) -> None:
+    with pytest.raises(InputError) as fault:
+        said(where, text)
+    assert str(fault.value) == told
+
+
+def test_ask_understands_words_and_shows_what_it_understood(capsys: Capsys) -> None:
+    code, out, _ = answer(capsys, "ask", STEP, "go", "to", "Wood", "Creek")
+    assert code == 0
+    assert out.splitlines()[1] == "French: go to Wood Creek by land  [go to=wood_creek by=land infiltrating=false]"
+    code, out, err = answer(capsys, "ask", STEP, "go", "to", "Crwn", "Point")
+    assert (code, out) == (2, "")
+    assert err == "referee: the action: go: 'Crwn Point' is no space; closest: Crown Point\n"

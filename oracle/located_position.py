@@ -17,6 +17,7 @@ from typing import NoReturn
 from oracle.errors import InputError
 from oracle.files import read_text
 from oracle.game_registry import check_game, opener_of, opening_table
+from oracle.places import path_meant
 from oracle.words.positions_in_words import is_words, read_position
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.rulesets import RulesetName, options_of, parse_ruleset_name
@@ -160,7 +161,7 @@ def _trace(path: str, game: str | None, ruleset: str | None) -> Trace:
     typed = is_typed(path)
     if not typed and path != "-" and re.search(r"[\s:]", path) and not _is_file(path):
         raise InputError(f"{path!r} is no file and no position in words, such as: {WORDS_EXAMPLE}")
-    text = path if typed else sys.stdin.read() if path == "-" else read_text(Path(path))
+    text = path if typed else sys.stdin.read() if path == "-" else read_text(path_meant(Path(path)))
     if typed or is_words(text):
         return _from_words(None if typed else path, text, game, ruleset)
     whole = _whole_object(text)

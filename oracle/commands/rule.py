@@ -9,6 +9,7 @@ from oracle.errors import InputError
 from oracle.evidence.links import ROOT, Bound, scan
 from oracle.evidence.rule_links import GONE, links_of
 from oracle.evidence.traceability import Firing, Traced, read_record
+from oracle.places import IS_INSTALLED
 from oracle.text import paragraph
 from spec_tables.catalogue import Catalogue, Option, Rule, catalogue, prefixes, rule_ids
 
@@ -87,7 +88,9 @@ def _recorded(found: Catalogue, rule: Rule) -> Traced:
 
 
 def _line(bound: Bound) -> str:
-    return "recorded, but no longer there" if bound.line == GONE else f"line {bound.line}"
+    if bound.line != GONE:
+        return f"line {bound.line}"
+    return "in the repository" if IS_INSTALLED else "recorded, but no longer there"
 
 
 def _fired(fired: Firing) -> str:

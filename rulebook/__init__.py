@@ -36,6 +36,7 @@ from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over as _Over
 from reference.kernel.rulesets import parse_ruleset_name
 from reference.kernel.table import ActVerdict
+from reference.kernel.verdicts import Facts
 from rulebook.records import (
     Answer,
     Decision,
@@ -68,6 +69,7 @@ __all__ = [
     "Divergence",
     "Event",
     "Explanation",
+    "Facts",
     "Game",
     "Illegal",
     "Json",
@@ -225,7 +227,7 @@ def act(position: Position, action: Json, by: str | None = None) -> Answer:
     read = _action(position, action)
     due = position.table.due()
     whoever = by if by is not None else "" if isinstance(due, _Over) else due.by
-    return _answer(position, position.table.act(whoever, read))
+    return _answer(position, _verdict(position, whoever, read))
 
 
 def ask(position: Position, action: Json, by: str | None = None) -> Explanation:
@@ -241,7 +243,7 @@ def ask(position: Position, action: Json, by: str | None = None) -> Explanation:
     """
     read = _action(position, action)
     whoever = asker(position.game, position.table, read) if by is None else by
-    verdict = position.table.act(whoever, read)
+    verdict = _verdict(position, whoever, read)
     refused = isinstance(verdict, verdicts.No | verdicts.Notation)
     near = tuple(each.action for each in near_misses(position.table, read)) if refused else ()
     english = tuple(verdict_in_words(position.game, verdict))
@@ -254,6 +256,13 @@ def _action(position: Position, action: Json) -> Json:
     due = position.table.due()
     with _reading("action"):
         return read_typed(action, () if isinstance(due, _Over) else due.actions, position.game)
+
+
+def _verdict(position: Position, by: str, action: Json) -> ActVerdict:
+    try:
+        return position.table.act(by, action)
+    except Unreadable as fault:
+        raise fault.within("action") from None
 
 
 def _answer(position: Position, verdict: ActVerdict) -> Answer:

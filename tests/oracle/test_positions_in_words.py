@@ -195,7 +195,7 @@ def test_the_game_is_named_in_front_or_given_or_the_only_one_that_fits() -> None
          "'western' is none of: northern, southern, st_lawrence")),
         ("hs: marches: Wallace to Fife", "clause 1, 'marches: Wallace to Fife': marches: 'Wallace to Fife' is not of "),
         ("hs: crossings: Angus", "clause 1, 'crossings: Angus': crossings: 'Angus' is not of the form 'AREA to AREA "),
-        ("hs: entries: Angus to Fife by Webb", "clause 1, 'entries: Angus to Fife by Webb': entries: 'Webb' is no side"),
+        ("hs: entries: Mar to Fife by Webb", "clause 1, 'entries: Mar to Fife by Webb': entries: 'Webb' is no side"),
         ("ww: Albany: Webb | year", "clause 2, 'year': 'year': say its value too"),
         ("ww: Albany: Webb | year late", "clause 2, 'year late': year: 'late' is no whole number"),
         ("ww: Albany: Webb | early, late", "clause 2, 'early, late': season: season is said twice"),

@@ -10,6 +10,7 @@ from reference.kernel.canonical import (
     ABSENT,
     MOST_DIGITS,
     MOST_LEVELS,
+    NOTHING,
     Difference,
     Json,
     Unreadable,
@@ -187,6 +188,37 @@ def test_an_empty_mapping_inside_an_expectation_says_that_nothing_is_there() -> 
     assert shortfalls(deep, {"a": {"b": {"d": 1}}}) == (Difference("a.b", {}, {"d": 1}),)
     assert differences(deep, {"a": {"b": {"d": 1}}}) == (Difference("a.b.d", ABSENT, 1),)
     assert shortfalls({}, {"a": 1}) == ()
+
+
+def test_a_list_of_texts_has_no_order_unless_it_is_said() -> None:
+    found: Json = {
+        "pool": ["b", "a", "a"],
+        "decks": {"french": ["y", "x"]},
+        "frames": [{"type": "one"}, {"type": "two"}],
+    }
+    assert shortfalls({"pool": ["a", "b", "a"]}, found) == ()
+    assert shortfalls({"pool": ["a", "b"]}, found) == (Difference("pool", ["a", "b"], ["b", "a", "a"]),)
+    assert shortfalls({"decks": {"french": ["x", "y"]}}, found) == ()
+    in_order = Difference("decks.french", ["x", "y"], ["y", "x"])
+    assert shortfalls({"decks": {"french": ["x", "y"]}}, found, ordered=("decks.french",)) == (in_order,)
+    turned: Json = [{"type": "two"}, {"type": "one"}]
+    assert [each.path for each in shortfalls({"frames": turned}, found)] == ["frames"]
+    assert differences({"pool": ["a", "b", "a"]}, {"pool": ["b", "a", "a"]}) != ()
+
+
+@pytest.mark.parametrize("nothing", NOTHING)
+def test_words_say_that_nothing_is_there(nothing: str) -> None:
+    found: Json = {
+        "sieges": {},
+        "control": {"albany": "british"},
+        "pieces": {"oswego": []},
+        "named": ["niagara"],
+        "left": None,
+    }
+    assert shortfalls({"sieges": {"albany": nothing, "niagara": nothing}}, found) == ()
+    assert shortfalls({"pieces": {"oswego": nothing}, "left": nothing, "sieges": nothing}, found) == ()
+    assert shortfalls({"sieges": {"albnay": nothing}}, found) == (Difference("sieges.albnay", nothing, ABSENT),)
+    assert shortfalls({"control": {"albany": nothing}}, found) == (Difference("control.albany", nothing, "british"),)
 
 
 @given(st.dictionaries(st.text(max_size=3), json_values, max_size=4), st.data())

@@ -24,6 +24,7 @@ from reference.kernel.traces import (
     Refuse,
     Replay,
     Trace,
+    View,
     read_trace,
     replay,
     write_trace,
@@ -32,6 +33,7 @@ from reference.kernel.verdicts import Violation
 from tests.kernel.strategies import json_values
 from tests.kernel.toy import DIE, HEAP, TAKING, WINNING, Reason, table
 
+TAKE_0: Json = {"type": "take", "stones": 0}
 TAKE_1: Json = {"type": "take", "stones": 1}
 TAKE_2: Json = {"type": "take", "stones": 2}
 TAKE_3: Json = {"type": "take", "stones": 3}
@@ -194,8 +196,8 @@ def test_a_header_that_cannot_be_read_is_refused_with_its_line(header: str, plac
 @pytest.mark.parametrize(
     ("line", "place", "cause"),
     [
-        ('{"by":"left"}', "line 3", "has none of: do, expect, refuse, note"),
-        ("{}", "line 3", "has none of: do, expect, refuse, note"),
+        ('{"by":"left"}', "line 3", "has none of: do, expect, view, refuse, note"),
+        ("{}", "line 3", "has none of: do, expect, view, refuse, note"),
         ("1", "line 3", "must be a mapping"),
         ('{"do":{}}', "line 3, by", "is missing"),
         ('{"by":1,"do":{}}', "line 3, by", "must be a text"),
@@ -209,6 +211,9 @@ def test_a_header_that_cannot_be_read_is_refused_with_its_line(header: str, plac
         ('{"refuse":{},"rule":"ww:7.62"}', "line 3, by", "is missing"),
         ('{"by":"left","refuse":{}}', "line 3, rule", "is missing"),
         ('{"by":"left","refuse":{},"rule":"ww:0"}', "line 3, rule", "ww:0 is in no rule catalogue"),
+        ('{"view":{"expect":{}}}', "line 3, view.side", "is missing"),
+        ('{"view":7}', "line 3, view", "must be a mapping"),
+        ('{"view":{"side":"left","expect":{},"wind":1}}', "line 3, view.wind", "has no place here"),
         ('{"note":["a"]}', "line 3, note", "must be a text"),
         ('{"note":"a","note":"b"}', "line 3", "the key 'note' appears twice"),
         ('{"note":"\\ud800"}', "line 3, note", "'\\ud800' holds half a character"),
@@ -287,6 +292,7 @@ def test_what_stands_after_the_last_wanted_step_is_not_looked_at() -> None:
 
 # ---------------------------------------------------------------- replaying what does not
 
+LAST_STONE = Violation(Reason.LAST_STONE, DIE, (("heap", 1),))
 TOO_MANY = Violation(Reason.TOO_MANY, TAKING, (("wanted", 3),))
 NOT_THERE = Violation(Reason.NOT_THERE, HEAP, (("wanted", 2), ("heap", 1)))
 
@@ -304,6 +310,23 @@ PARTINGS: dict[str, tuple[int, Line, Divergence]] = {
             4, 3, Fault.ILLEGAL, TAKE_3, (TAKING, HEAP),
             (TOO_MANY, Violation(Reason.NOT_THERE, HEAP, (("wanted", 3), ("heap", 2)))),
         ),
+    ),
+    "another way to say it": (5, Act("left", TAKE_0), Divergence(4, 3, Fault.NOTATION, TAKE_0)),
+    "refused, but only a matter of words": (
+        5,
+        Refuse("left", TAKE_0, TAKING),
+        Divergence(4, 2, Fault.NOTATION, TAKE_0, (TAKING,)),
+    ),
+    "not asked": (1, Act("left", ROLL_3), Divergence(4, 3, Fault.NOT_ASKED, ROLL_3, (DIE,), (LAST_STONE,))),
+    "not asked, by another rule": (
+        1,
+        Refuse("left", ROLL_3, TAKING),
+        Divergence(4, 2, Fault.REFUSED_OTHERWISE, ROLL_3, (TAKING,), (LAST_STONE,)),
+    ),
+    "not seen": (
+        5,
+        View("right", {"heap": 5, "yours": True}),
+        Divergence(4, 2, Fault.UNEXPECTED, None, differences=(Difference("yours", True, False),)),
     ),
     "another decision": (
         5,
@@ -385,7 +408,7 @@ def test_every_way_of_parting_from_a_trace_is_told_with_line_step_and_cause(
 
 def test_the_words_for_faults_are_published() -> None:
     assert [fault.value for fault in Fault] == [
-        *("illegal", "not_this_decision", "not_your_decision", "unexpected"),
+        *("illegal", "notation", "not_asked", "not_this_decision", "not_your_decision", "unexpected"),
         *("other_state", "not_cited", "not_refused", "refused_otherwise"),
     ]
 
@@ -397,6 +420,16 @@ def test_every_fault_has_its_case_above() -> None:
 def test_a_rule_is_refused_rightly_if_it_is_one_of_several_broken() -> None:
     for rule in (TAKING, HEAP):
         assert replay(trace_of(Refuse("left", TAKE_3, rule)), table(1)) == Replay(0, table(1))
+
+
+def test_a_decision_that_is_not_asked_for_is_refused_for_its_rule() -> None:
+    assert replay(trace_of(Refuse("left", ROLL_3, DIE)), table(1)) == Replay(0, table(1))
+
+
+def test_what_a_side_may_know_is_expected_of_its_view() -> None:
+    trace = trace_of(View("left", {"heap": 5, "yours": True}))
+    assert replay(trace, table(5)) == Replay(0, table(5))
+    assert read_trace(write_trace(trace)) == trace
 
 
 def test_playing_on_after_the_end_is_not_this_decision() -> None:

@@ -15,7 +15,18 @@ from reference.kernel.fields import fields_of
 from reference.kernel.named_sets import NamedSet
 from reference.kernel.rulesets import record_of
 from reference.kernel.table import Table, seat
-from reference.kernel.verdicts import Event, Next, No, NotThisDecision, Settled, Violation, event, violation
+from reference.kernel.verdicts import (
+    Event,
+    Next,
+    No,
+    Notation,
+    NotThisDecision,
+    Settled,
+    StepVerdict,
+    Violation,
+    event,
+    violation,
+)
 
 TAKING, HEAP, DIE, WINNING = "ww:7.62", "ww:7.63", "ww:7.2-C", "ww:7.2-E"
 PLAYERS = ("left", "right")
@@ -27,6 +38,8 @@ class Reason(StrEnum):
     TOO_MANY = "too_many"
     NOT_THERE = "not_there"
     LESS_THAN_NOTHING = "less_than_nothing"
+    SAY_HOW_MANY = "say_how_many"
+    LAST_STONE = "last_stone"
 
 
 class EventKind(StrEnum):
@@ -74,7 +87,7 @@ class State:
 
 
 Due: TypeAlias = Decision[Action] | Over
-Verdict: TypeAlias = Settled[State, Action] | No | NotThisDecision
+Verdict: TypeAlias = StepVerdict[State, Action]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +125,8 @@ class Stones:
 
     def step(self, state: State, action: Action, due: Due | None = None) -> Verdict:
         match action:
+            case Take(0) if not state.rolling:
+                return Notation(Reason.SAY_HOW_MANY, (("least", 1),))
             case Take(stones) if not state.rolling:
                 broken = tuple(_broken(state, stones))
                 return No(broken) if broken else self._settled(_taken(state, stones))
@@ -135,7 +150,9 @@ class Stones:
         return None if state.rolling or by not in PLAYERS else replace(state, turn=by)
 
     def not_asked(self, state: State, by: str, action: Action, news: tuple[Event, ...]) -> tuple[Violation, ...]:
-        return ()
+        """Return why the die is not rolled: there is nothing to add to the last stone."""
+        last = isinstance(action, Roll) and state.heap == 1 and not state.rolling
+        return (violation(Reason.LAST_STONE, DIE, heap=1),) if last else ()
 
     def observe(self, state: State, side: str) -> Json:
         return {"heap": state.heap, "yours": side == state.turn}

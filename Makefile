@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup test lint types imports unit contracts trace scores deep mutate bench format lock clean
+.PHONY: help setup test lint types imports unit contracts trace scores deep mutate bench format dist lock clean
 
 export PYTHONPATH := $(CURDIR)
 # Tools are run as modules, not as .venv/bin/<tool>: those name the place .venv was made in, and trees get moved.
@@ -63,6 +63,10 @@ bench: setup ## print the figures of bench/ (files whose names start with _ only
 format: setup ## let ruff fix and format
 	$(PYTHON) -m ruff check --fix-only .
 	$(PYTHON) -m ruff format .
+
+dist: setup ## build sdist and wheel into build/dist, and try the wheel in an empty environment
+	rm -rf build/dist
+	scripts/release.sh build/dist
 
 lock: setup ## make requirements.lock anew from the extra dev of pyproject.toml
 	.venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \

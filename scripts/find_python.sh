@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Read by ./referee and scripts/setup.sh: set `python` to a Python that is new enough.
 
 find_python() {

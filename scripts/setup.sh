@@ -1,6 +1,6 @@
 #!/bin/sh
 # Make .venv from requirements.lock, unless it is there and up to date (then: no output, no Python started).
-# Used by make and by the developers' commands of ./referee. REFEREE_PYTHON names another Python to build on.
+# Used by make and by the commands of ./referee that run tests. REFEREE_PYTHON names another Python to build on.
 set -eu
 cd -- "$(dirname -- "$0")/.."
 . scripts/find_python.sh

@@ -4,25 +4,33 @@
 from then on the folder is never changed, and a later version with another form gets a folder of its own.
 """
 
+import json
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
 from oracle.choices import StableRandom
+from oracle.cli import COMMANDS, EXIT_INTERNAL, EXIT_UNREADABLE
 from oracle.evidence.files import write
 from oracle.game_registry import REGISTERED
 from oracle.places import ROOT
+from oracle.protocol.messages import Code
+from oracle.protocol.methods import METHODS
+from oracle.records import ACTIONS, records
 from oracle.vectors.cases import Case, Origin, Setting, Source, decision_case, observe_case, start_case
 from oracle.vectors.scenes import scene_cases, scenes_of
+from oracle.verdict_json import Ruling
 from oracle.walk import TableTurn, turns, walk
 from reference.kernel.canonical import Json, canonical_text
 from reference.kernel.rulesets import RulesetName
 from reference.kernel.table import Due, Table
-from reference.kernel.traces import Act, Header, Trace, write_trace
-from spec_tables.catalogue import GAMES, catalogue
+from reference.kernel.traces import Act, Fault, Header, Trace, write_trace
+from spec_tables.catalogue import GAMES, catalogue, rule_ids
 
 FOLDER = Path("tests/compatibility/1.0")
 GOLDEN, STEPS, SCENES, EVERY = 9, 400, 30, 50
@@ -76,6 +84,39 @@ def _cases(game: str, played: list[TableTurn], ruleset: RulesetName, scenario: s
     yield from scene_cases(REGISTERED, game, spread(scenes_of(game), SCENES))
 
 
+# ---------------------------------------------------------------- words that stay
+
+
+def _values(game: str, module: str, name: str) -> list[str]:
+    found: object = getattr(import_module(f"reference.{game}.{module}"), name)
+    assert isinstance(found, type)
+    assert issubclass(found, StrEnum)
+    return [each.value for each in found]
+
+
+def stable_words() -> dict[str, list[str]]:
+    """Return every word that others rely on, by what it is: ids, reasons, kinds, options, commands, codes."""
+    words: dict[str, list[str]] = {
+        "commands": list(COMMANDS),
+        "exit codes": [str(code) for code in (0, 1, EXIT_UNREADABLE, EXIT_INTERNAL)],
+        "rulings": [each.value for each in Ruling],
+        "divergences": [each.value for each in Fault],
+        "protocol methods": list(METHODS),
+        "protocol codes": [f"{code.name} {code.value}" for code in Code],
+        "rules": sorted(rule_ids()),
+    }
+    for game in GAMES:
+        known = catalogue(game)
+        words[f"{game} sides"] = list(known.sides)
+        words[f"{game} scenarios"] = [name for name, _ in known.scenarios]
+        words[f"{game} presets"] = [preset.name for preset in known.presets]
+        words[f"{game} options"] = [f"{option.name}={value}" for option in known.options for value in option.values]
+        words[f"{game} reasons"] = _values(game, "reasons", "Reason")
+        words[f"{game} events"] = _values(game, "event_kinds", "EventKind")
+        words[f"{game} actions"] = list(records(game, ACTIONS))
+    return words
+
+
 def main() -> int:
     """Write the corpus."""
     folder = ROOT / FOLDER
@@ -91,6 +132,7 @@ def main() -> int:
         write(folder / "positions" / f"{game}.jsonl", "".join(f"{canonical_text(each)}\n" for each in positions))
         cases = {each.id: each.written for each in _cases(game, played, ruleset, scenario)}
         write(folder / "vectors" / f"{game}.jsonl", "".join(f"{canonical_text(each)}\n" for each in cases.values()))
+    write(folder / "words.json", f"{json.dumps(stable_words(), indent=1)}\n")
     print(f"{FOLDER} written")
     return 0
 

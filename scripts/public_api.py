@@ -1,6 +1,6 @@
 """The public names of `rulebook` with their signatures, as text.
 
-`python -m scripts.public_api` writes `tests/compatibility/1.0/api.txt`: what the last release promised. A test compares
+`python -m scripts.public_api` writes `tests/compatibility/api.txt`: what the last release promised. A test compares
 it with the sources: a name that differs must be in the changelog's unreleased section (`rulebook.NAME`). Write it anew
 only for a release. The sources are read, not imported, so that every Python writes the same text.
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 from oracle.evidence.files import write
 from oracle.places import ROOT
 
-SNAPSHOT = ROOT / "tests/compatibility/1.0/api.txt"
+SNAPSHOT = ROOT / "tests/compatibility/api.txt"
 _MODULE = "rulebook"
 
 

@@ -1,5 +1,6 @@
 """What earlier versions wrote is read, and answered as it was, unless a changed ruling is declared."""
 
+import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -14,6 +15,7 @@ from oracle.verdict_json import check_json, decision_json, verdict_json
 from reference.kernel.canonical import Json, canonical_text, parse, shortfalls
 from reference.kernel.table import Due, Table
 from reference.kernel.verdicts import Next
+from scripts.compatibility import stable_words
 
 HERE = Path(__file__).parent
 TRACES = sorted(HERE.glob("*/traces/*/*.jsonl"))
@@ -96,6 +98,15 @@ def test_vectors_of_an_earlier_version_are_answered_as_they_were(path: Path) -> 
         if not _same(case["kind"], case[field], now):
             other.add(str(case["id"]))
     assert other == {str(case["id"]) for _, case in _lines(path) if case["id"] in CHANGED}
+
+
+@pytest.mark.parametrize("path", sorted(HERE.glob("*/words.json")), ids=_name)
+def test_no_word_that_others_rely_on_is_gone(path: Path) -> None:
+    """Given the ids, reasons, kinds, options, commands and codes of an earlier version, then all are still there."""
+    now = stable_words()
+    kept: dict[str, list[str]] = json.loads(path.read_text(encoding="utf-8"))
+    assert {f"{kind}: {word}" for kind, words in kept.items() for word in {*words} - {*now.get(kind, ())}} == set()
+    assert {"rules", "commands", "wilderness_war reasons", "few_acres_of_snow options"} <= set(kept)
 
 
 def test_every_changed_ruling_is_declared() -> None:

@@ -95,7 +95,10 @@ def _check_files(package: Installed) -> None:
     with zipfile.ZipFile(package.wheel) as wheel:
         inside = {name: wheel.read(name) for name in wheel.namelist()}
     shipped = {
-        **{path: f"oracle/shipped/{path}" for path in _files("golden", "evidence/scenes", "evidence/traceability")},
+        **{
+            path: f"oracle/shipped/{path}"
+            for path in _files("golden", "evidence/scenes", "evidence/traceability", "docs/examples/odds")
+        },
         **{path: path for path in _files("spec_tables", "oracle", "reference", "rulebook")},
     }
     assert {path: inside.get(name) for path, name in shipped.items()} == {
@@ -129,6 +132,7 @@ def _check_commands(package: Installed, capsys: pytest.CaptureFixture[str]) -> N
         ("ask", "golden/wilderness_war/ex-7.62.jsonl@0", "lose", "of=br_regular", "flips=2"),
         ("play", "few_acres_of_snow", "--seed", "3", "--most-steps", "200", "--trace", "-"),
         ("perft", "golden/wilderness_war/ex-7.62.jsonl@0", "--depth", "2"),
+        ("perft", "--check"),
     ):
         code = main(words)
         found = package.run("referee", *words)

@@ -446,7 +446,7 @@ def _of_catalogue(game: str) -> Iterator[Name]:
     known = catalogue(game)
     words = side_words(game)
     for side in known.sides:
-        yield Name("sides", "side", side, tuple(dict.fromkeys([side.capitalize(), *words[side]])), "a player", side)
+        yield Name("sides", "side", side, tuple(dict.fromkeys([side.capitalize(), *words[side]])), "a player")
     for scenario, title in known.scenarios:
         yield Name("scenarios", "scenario", scenario, (title,), "a start of a game")
     for preset in known.presets:

@@ -218,3 +218,7 @@ def test_names_that_are_none_end_with_exit_code_2(words: tuple[str, ...], told: 
 def test_a_game_without_names_has_none(stones: str, tmp_path: Path) -> None:
     assert ids(stones, "spaces") == set()
     assert ids(stones, "actions") == set()
+
+
+def test_a_side_is_no_side_of_its_own() -> None:
+    assert candidates(FA, ("sides",), "French French") == ()

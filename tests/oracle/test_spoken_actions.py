@@ -4,7 +4,7 @@ import pytest
 
 from oracle.errors import InputError
 from oracle.located_position import locate
-from oracle.shortform import read_typed, short
+from oracle.shortform import read_part, read_typed, short
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from tests.oracle.helpers import GOLDEN, answer
@@ -99,6 +99,33 @@ def test_what_is_not_understood_is_named_with_what_is_closest(where: str, text: 
     with pytest.raises(InputError) as fault:
         said(where, text)
     assert str(fault.value) == told
+
+
+def test_some_fields_of_an_action_are_understood_by_name() -> None:
+    assert read_part("lose of British regulars", WW) == {"type": "lose", "of": "br_regular"}
+    assert read_part("go to Crown Point", WW) == {"type": "go", "to": "crown_point"}
+    assert read_part("of=br_regular", WW) == {"of": "br_regular"}
+    with pytest.raises(
+        InputError, match="'lose of regulars' fits 2 actions; say which:\n  lose of=br_regular\n  lose of=fr_"
+    ):
+        read_part("lose of regulars", WW)
+
+
+def test_sides_and_choices_of_odds_are_named_as_people_do(capsys: Capsys) -> None:
+    code, out, err = answer(capsys, "odds", "from", LOSSES, "--policy", "British=first", "--choose", "lose of regulars")
+    assert (code, out) == (2, "")
+    assert "fits 2 actions" in err
+    code, out, _ = answer(
+        capsys, "odds", "from", LOSSES, "--policy", "British=first", "--choose", "lose of British regulars"
+    )
+    assert code == 0
+    assert "Chosen wherever legal: lose of=br_regular" in out
+    assert "Choices of British: the first action offered" in out
+
+
+def test_an_action_of_too_many_words_is_refused() -> None:
+    with pytest.raises(InputError, match="the text has 101 words; an action has 100 at most"):
+        said(STEP, "go " * 101)
 
 
 def test_ask_understands_words_and_shows_what_it_understood(capsys: Capsys) -> None:

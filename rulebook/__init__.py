@@ -33,7 +33,6 @@ from oracle.words.positions_in_words import read_position
 from reference.kernel import verdicts
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over as _Over
-from reference.kernel.rulesets import parse_ruleset_name
 from reference.kernel.table import ActVerdict
 from reference.kernel.verdicts import Facts
 from rulebook.records import (

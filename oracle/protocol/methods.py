@@ -26,6 +26,7 @@ from oracle.verdict_json import (
 from oracle.version import VERSION
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.fields import Fields
+from reference.kernel.ranges import COUNT, Range
 from reference.kernel.table import Table
 from reference.kernel.traces import VERSION as TRACE_VERSION
 from reference.kernel.traces import Act, Trace, read_trace, replay
@@ -68,7 +69,7 @@ class Params(Fields):
 
     def optional_number(self, name: str) -> int | None:
         """Return a field that must be a whole number if it is given."""
-        return self.number(name, 0) if name in self else None
+        return self.number(name, 0, COUNT) if name in self else None
 
     def finish(self) -> None:
         """Refuse parameters that were not taken; later errors are about the game."""
@@ -129,7 +130,7 @@ def new(desk: Desk, params: Params) -> Answer:
 def load(desk: Desk, params: Params) -> Answer:
     """Begin a session at a position, or at the end of a trace."""
     if "trace" in params:
-        text = params.text("trace")
+        text = params.text("trace", MOST_BYTES_A_MESSAGE)
         params.finish()
         return _opened(_from_trace(desk, read_trace(text)))
     game, named, wanted = params.text("game"), params.optional_text("ruleset"), params.needed("position")
@@ -313,9 +314,7 @@ class Measured:
 def _walk(params: Params, measured: Measured) -> Walk:
     policies = dict(params.each("policies", _policy))
     until = params.optional_text("until") or CHOICE
-    decisions = params.number("decisions", MOST_DECISIONS)
-    if not 0 <= decisions <= MOST_DECISIONS:
-        raise Unreadable("decisions", f"must be between 0 and {MOST_DECISIONS}")
+    decisions = params.number("decisions", MOST_DECISIONS, Range(0, MOST_DECISIONS))
     if {Policy.BEST, Policy.WORST} & set(policies.values()) and not measured.expected and measured.fact is None:
         raise Unreadable("policies", "best and worst have a meaning only together with expect or measure")
     return Walk(until, policies, tuple(_part(params)), decisions, MOST_POSITIONS)
@@ -367,7 +366,7 @@ def _ends(tree: PositionTree) -> list[Json]:
 
 def verify(desk: Desk, params: Params) -> Answer:
     """Replay a trace and return whether it conforms, or its first divergence."""
-    text = params.text("trace")
+    text = params.text("trace", MOST_BYTES_A_MESSAGE)
     params.finish()
     trace = read_trace(text)
     return replay_json(trace, replay(trace, desk.registry.open(trace.header)))

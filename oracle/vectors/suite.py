@@ -24,6 +24,7 @@ from oracle.vectors.sources import Divergences, Explorer, Golden, Unsettling, go
 from oracle.version import VERSION
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.fields import fields_of
+from reference.kernel.ranges import COUNT
 from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from spec_tables.catalogue import Catalogue, Kind
 
@@ -305,8 +306,8 @@ def report(manifest: Mapping[str, Json]) -> list[tuple[str, ...]]:
     for game in games.given:
         found = games.mapping(game)
         rules = found.mapping("normative_rules")
-        numbers = [found.number(name, 0) for name in ("cases", "positive", "negative", "choice", "turn")]
-        numbers += [rules.number(name, 0) for name in ("all", "with_positive_cases", "with_negative_cases")]
+        numbers = [found.number(name, 0, COUNT) for name in ("cases", "positive", "negative", "choice", "turn")]
+        numbers += [rules.number(name, 0, COUNT) for name in ("all", "with_positive_cases", "with_negative_cases")]
         numbers.append(len(rules.texts("only_consulted")))
         table.append((game, *(str(number) for number in numbers)))
     return table

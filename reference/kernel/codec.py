@@ -2,7 +2,7 @@
 
 An action or frame becomes a mapping with its `type` (the class name in snake_case) and its fields. Numbers that stand
 for pieces or spaces become the words they stand for. Reading is strict: an unknown type, a missing, surplus or ill-
-typed field is `Unreadable`, with its place.
+typed field is `Unreadable`, with its place; so are a number out of its range and a list or text that is too long.
 """
 
 import types
@@ -14,6 +14,7 @@ from functools import cache
 from typing import Generic, TypeVar
 
 from reference.kernel.canonical import Json, Unreadable, canonical_text
+from reference.kernel.ranges import Range, few_enough, range_of, short_enough
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -111,6 +112,7 @@ class Codec(Generic[T]):
             if name in given:
                 try:
                     values[name] = self._read_value(hint, given[name])
+                    _check_range(_ranges(kind).get(name), values[name])
                 except Unreadable as fault:
                     raise fault.within(name) from None
             elif name in _required(kind):
@@ -151,6 +153,7 @@ class Codec(Generic[T]):
     def _read_items(self, hint: object, given: Json) -> tuple[object, ...]:
         if not isinstance(given, list | tuple):
             raise Unreadable("", f"{_shown(given)} is not a list")
+        few_enough(given)
         found: list[object] = []
         for index, item in enumerate(given):
             try:
@@ -191,6 +194,31 @@ def _found_unwritten(kind: object) -> Mapping[str, object]:
     return {each.name: each.default for each in fields(kind) if each.metadata == UNWRITTEN_BY_DEFAULT}
 
 
+def _ranges(kind: type[object]) -> Mapping[str, Range]:
+    """Return the ranges of those fields that hold numbers."""
+    known: object = kind
+    return _found_ranges(known)
+
+
+@cache
+def _found_ranges(kind: object) -> Mapping[str, Range]:
+    assert is_dataclass(kind)
+    return {each.name: within for each in fields(kind) if (within := range_of(each)) is not None}
+
+
+def _check_range(within: Range | None, value: object) -> None:
+    """Refuse a number, or a list with a number, that is out of range."""
+    match value:
+        case int() if within is not None:
+            within.checked(value)
+        case tuple() if within is not None:
+            for index, item in enumerate(value):
+                if item not in within:
+                    raise Unreadable(f"[{index}]", f"{item} is not {within}")
+        case _:
+            pass
+
+
 @cache
 def _alternatives(hint: object) -> tuple[object, ...]:
     """Return the members of a union; for any other type, that type alone."""
@@ -217,7 +245,7 @@ def _required(kind: type[object]) -> frozenset[str]:
 def _plain(given: Json, kind: type[object], kind_name: str) -> object:
     if not isinstance(given, kind) or (isinstance(given, bool) and kind is int):
         raise Unreadable("", f"{_shown(given)} is not {kind_name}")
-    return given
+    return short_enough(given) if isinstance(given, str) else given
 
 
 def _member(kind: type[Enum], given: Json) -> Enum:

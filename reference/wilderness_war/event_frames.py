@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from reference.kernel.codec import UNWRITTEN_BY_DEFAULT
+from reference.kernel.ranges import ranged
+from reference.wilderness_war import ranges
 from reference.wilderness_war.cards import Card, Event
 from reference.wilderness_war.ch02_map import Department, Space
 from reference.wilderness_war.ch03_pieces import Leader, Unit
@@ -36,7 +38,7 @@ class Affliction:
 
     side: Side
     space: Space
-    left: int
+    left: int = field(metadata=ranged(ranges.UNITS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Placement:
 class LeaderDraws:
     """Britain draws leaders from the pool for the placement below (5.55); a returned leader is not drawn again."""
 
-    left: int
+    left: int = field(metadata=ranged(ranges.LEADERS_LEFT))
     returned: tuple[Leader, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
 
 
@@ -73,7 +75,7 @@ class Restoration:
 
     side: Side
     rule: str
-    left: int
+    left: int = field(metadata=ranged(ranges.UNITS))
     units: tuple[Unit, ...]
     picked: tuple[Unit, ...] = ()
 
@@ -84,7 +86,7 @@ class Removal:
 
     side: Side
     rule: str
-    left: int
+    left: int = field(metadata=ranged(ranges.UNITS))
     units: tuple[Unit, ...]
     picked: tuple[Unit, ...] = ()
     exact: bool = True
@@ -96,8 +98,8 @@ class Alliance:
 
     event: Event
     side: Side
-    left: int
-    restoring: int = 0
+    left: int = field(metadata=ranged(ranges.UNITS))
+    restoring: int = field(default=0, metadata=ranged(ranges.UNITS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from spec_tables.catalogue import catalogue
 from spec_tables.reader import FOLDER, rows
 
 
-def asker(game: str, table: Table, action: Json) -> str:
+def asker(game: str, table: Table, action: Json, then: Table | None = None) -> str:
     """Return the side that an action is asked about for: the owner of what it names, or whoever could decide it."""
     due = table.due()
     sides = catalogue(game).sides
@@ -25,7 +25,7 @@ def asker(game: str, table: Table, action: Json) -> str:
     owners = {side for name in _texts(action) for side in sides if _belongs(game, table, side, name)}
     if len(owners) == 1:
         return owners.pop()
-    barred = [side for side in sides if isinstance(asked(table, side, action), NotAsked)]
+    barred = [side for side in sides if isinstance(asked(table, side, action, then), NotAsked)]
     if len(barred) == 1 or (barred and by not in barred):
         return barred[0]
     if by != CHANCE:

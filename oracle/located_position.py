@@ -26,6 +26,7 @@ from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of, parse_ruleset_name
 from reference.kernel.table import Table
 from reference.kernel.traces import BYTE_ORDER_MARK, Act, Divergence, Header, Trace, read_trace, replay
+from reference.kernel.verdicts import Next
 
 DEFAULT_RULESET = "standard"
 WORDS_EXAMPLE = "'ww: Albany: Braddock, 2 regulars | year 1757'"
@@ -46,6 +47,15 @@ class LocatedPosition:
     table: Table
     divergence: Divergence | None = None
     seed: int | None = None
+    next_act: Act | None = None
+
+    @property
+    def then(self) -> Table | None:
+        """Return the position that the trace comes to next, if it goes on from here."""
+        if self.next_act is None:
+            return None
+        verdict = self.table.act(self.next_act.by, self.next_act.do)
+        return verdict.state if isinstance(verdict, Next) else None
 
     @property
     def place(self) -> str:
@@ -100,7 +110,11 @@ def locate(where: str, game: str | None = None, ruleset: str | None = None) -> L
         raise InputError(f"{fault}" if is_typed(path) else f"{path}: {located(fault)}") from None
     if step is not None and done.steps < step:
         _refuse_step(path, step, trace, done.divergence)
-    found = LocatedPosition(path, done.steps, trace.header, done.table, done.divergence if step is None else None)
+    acts = [line for _, line in trace.lines if isinstance(line, Act)]
+    found = LocatedPosition(
+        path, done.steps, trace.header, done.table, done.divergence if step is None else None,
+        next_act=acts[done.steps] if done.steps < len(acts) else None,
+    )  # fmt: skip
     return found if ruleset is None else under(found, ruleset)
 
 

@@ -7,7 +7,7 @@ from oracle.english import action_in_words, gist, ruled, verdict_in_words
 from oracle.errors import InputError
 from oracle.located_position import LocatedPosition, fitting, switched, under
 from oracle.shortform import distance, short
-from oracle.verdict_json import Ruling, Verdict, broken_rules, ruling_of, unreadable_json, verdict_json
+from oracle.verdict_json import Ruling, Verdict, asked, broken_rules, ruling_of, unreadable_json, verdict_json
 from reference.kernel.canonical import Json, Unreadable, digest
 from reference.kernel.decisions import Over
 from reference.kernel.rules import RuleId
@@ -68,9 +68,12 @@ class Near:
     changes: tuple[tuple[str, Json, Json], ...]
 
 
-def rule_on(table: Table, by: str, action: Json) -> Answer:
-    """Return the verdict on an action by someone at a position."""
-    return Answer(table, table.act(by, action))
+def rule_on(table: Table, by: str, action: Json, then: Table | None = None) -> Answer:
+    """Return the verdict on an action by someone at a position; `then` is the position that came next, if known."""
+    verdict = asked(table, by, action, then)
+    if isinstance(verdict, Unreadable):
+        raise Unreadable(verdict.place.removeprefix("do").removeprefix("."), verdict.cause)
+    return Answer(table, verdict)
 
 
 def near_misses(table: Table, action: Json, most: int = MOST_NEAR) -> tuple[Near, ...]:

@@ -93,12 +93,20 @@ def difference_json(found: Difference) -> dict[str, Json]:
 # ---------------------------------------------------------------- verdicts
 
 
-def asked(table: Table, by: str, action: Json) -> Verdict:
-    """Return the verdict on an action; an unreadable action gets one too."""
+def asked(table: Table, by: str, action: Json, then: Table | None = None) -> Verdict:
+    """Return the verdict on an action; an unreadable action gets one too.
+
+    `then` is the position that came next, if it is known: a decision that was passed over on the way there is told
+    already here.
+    """
     try:
-        return table.act(by, action)
+        verdict = table.act(by, action)
+        if then is not None and isinstance(verdict, NotThisDecision | NotYourDecision):
+            later = then.act(by, action)
+            return later if isinstance(later, NotAsked) else verdict
     except Unreadable as fault:
         return fault.within("do")
+    return verdict
 
 
 def ruling_of(verdict: Verdict) -> Ruling:

@@ -61,6 +61,7 @@ are those at which golden traces, tests and games have the action offered; the e
 """
 
 _UNUSUAL = {
+    "hammer_of_the_scots": "standard+hit_timing=until_side_changes",
     "wilderness_war": "standard+bidding=on+dig_for_regulars=on+intercept_before_inside_choice=infiltration_only",
 }
 _MOST_GAMES = 20

@@ -63,9 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
     text = " ".join(str(word) for word in arguments.action)
     action = read_typed(text, () if isinstance(due, Over) else due.actions, located.header.game)
     said = None if arguments.by is None else _player(located.header.game, str(arguments.by))
-    by = said if said is not None else asker(located.header.game, located.table, action)
+    by = said if said is not None else asker(located.header.game, located.table, action, located.then)
     try:
-        answer = rule_on(located.table, by, action)
+        answer = rule_on(located.table, by, action, located.then)
     except Unreadable as fault:
         raise InputError(f"the action: {fault}") from None
     if arguments.svg is not None:

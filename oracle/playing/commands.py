@@ -180,7 +180,7 @@ class Conversation:
         return True
 
     def _read(self, due: Due, text: str) -> Json:
-        return read_typed(text, due.actions)
+        return read_typed(text, due.actions, self.session.game)
 
     def _lines(self, lines: list[str]) -> None:
         for line in lines:

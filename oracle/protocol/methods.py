@@ -243,7 +243,8 @@ def ask(desk: Desk, params: Params) -> Answer:
     if named is not None:
         game = here.session.game
         table = desk.registry.place(game, desk.registry.ruleset(game, named), table.canonical())
-    verdict = asked(table, by, action)
+    then = here.session.at(here.step + 1) if named is None and here.step < here.session.step else None
+    verdict = asked(table, by, action, then)
     return {"step": here.step, "verdict": verdict_json(table, verdict), **_told(here.session.game, verdict)}
 
 

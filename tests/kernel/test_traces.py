@@ -223,7 +223,11 @@ def test_a_byte_order_mark_before_a_trace_is_no_error() -> None:
         ('{"by":"left","refuse":{},"rule":"ww:0"}', "line 3, rule", "ww:0 is in no rule catalogue"),
         ('{"view":{"expect":{}}}', "line 3, view.side", "is missing"),
         ('{"view":7}', "line 3, view", "must be a mapping"),
-        ('{"view":{"side":"left","expect":{},"wind":1}}', "line 3, view.wind", "has no place here"),
+        (
+            '{"view":{"side":"left","expect":{},"wind":1}}',
+            "line 3, view.wind",
+            "has no place here; what has: expect, side",
+        ),
         ('{"note":["a"]}', "line 3, note", "must be a text"),
         ('{"note":"a","note":"b"}', "line 3", "the key 'note' appears twice"),
         ('{"note":"\\ud800"}', "line 3, note", "'\\ud800' holds half a character"),

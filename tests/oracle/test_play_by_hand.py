@@ -40,10 +40,10 @@ def test_a_side_is_played_by_hand_and_the_game_verifies(tmp_path: Path, capsys: 
     assert (code, err) == (0, "")
     assert out.startswith("hammer_of_the_scots:braveheart, ruleset standard. You decide for: Scotland.\n")
     assert (
-        "\nScotland must decide: a card to play face down  (hs:3.1-1)\n  1  plays move3    [play_card card=move3]\n"
+        "\nScotland must decide: a card to play face down  (hs:3.1-1)\n  1  plays a 3      [play_card card=move3]\n"
         in out
     )
-    assert "\nScotland: plays move3\n  Scotland plays a card face down.\n" in out
+    assert "\nScotland: plays a 3\n  Scotland plays a card face down.\n" in out
     assert out.endswith(f"Saved 21 decisions to {path}.\nEnded. 21 decisions so far.\n")
     assert "\x1b" not in out
     assert answer(capsys, "verify", str(path))[0] == 0

@@ -108,7 +108,8 @@ class Stones:
 
     def place(self, position: Json, ruleset: Ruleset) -> State:
         given = fields_of(position)
-        state = State(ruleset, given.number("heap", 0, Range(-99, 999)), given.text("turn"), given.take("rolling") is True)
+        heap = given.number("heap", 0, Range(-99, 999))
+        state = State(ruleset, heap, given.text("turn"), given.take("rolling") is True)
         given.finish()
         if state.turn not in PLAYERS:
             raise Unreadable("turn", f"{state.turn!r} is no player")

@@ -479,7 +479,7 @@ def test_a_malformed_message_gets_the_right_error(line: bytes, code: int, cause:
         ),
         ("odds", {"session": "s1", "choose": {}}, "choose: must be a list"),
         ("odds", {"session": "s1", "choose": [1]}, "choose[0]: must be a mapping with some fields of an action"),
-        ("odds", {"session": "s1", "decisions": 51}, "decisions: must be between 0 and 50"),
+        ("odds", {"session": "s1", "decisions": 51}, "decisions: 51 is not 0 to 50"),
         ("observe", {"session": "s1"}, "side: is missing"),
     ],
 )

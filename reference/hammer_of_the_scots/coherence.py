@@ -194,8 +194,6 @@ def _within_battle(state: State, frame: Firing | Retreating | Hits | Loyalty, be
             for each in blocks:
                 if each not in CELTIC or at[each] != below.area:
                     yield f"{FIGURES[each].id} is no Celtic block of this battle"
-            if len(set(blocks)) < len(blocks):
-                yield "a block is rolled for twice"
         case _:
             assert_never(frame)
 

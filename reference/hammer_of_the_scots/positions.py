@@ -68,7 +68,7 @@ def _read_areas(text: str) -> AreaMask:
 
 WORDS: Mapping[object, Words] = {
     Area: Words(lambda index: AREA_IDS[index], area),
-    Block: Words(lambda index: FIGURES[index].id, block),
+    Block: Words(lambda index: FIGURES[index].id, block, single=True),
     Mask: Words(lambda mask: " ".join(shown(Mask(mask))), _read_mask),
     AreaMask: Words(lambda mask: " ".join(AREA_IDS[each] for each in areas_in(AreaMask(mask))), _read_areas),
 }

@@ -15,12 +15,15 @@ from typing import Generic, TypeVar
 
 from reference.kernel.canonical import Json, Unreadable, canonical_text
 from reference.kernel.ranges import Range, few_enough, range_of, short_enough
+from reference.kernel.rules import UnknownRule, known
 
 T = TypeVar("T")
 U = TypeVar("U")
 
 # Marks a field that is written only if it differs from its default, so that older positions keep their form.
 UNWRITTEN_BY_DEFAULT: Mapping[str, bool] = types.MappingProxyType({"unwritten_by_default": True})
+# Marks a text that must be the id of a rule.
+NAMES_A_RULE: Mapping[str, bool] = types.MappingProxyType({"names_a_rule": True})
 _PLAIN: tuple[tuple[type[object], str], ...] = ((bool, "true or false"), (int, "a whole number"), (str, "a text"))
 
 
@@ -32,10 +35,11 @@ def word(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How the numbers of one kind of thing are written and read as words."""
+    """How the numbers of one kind of thing are written and read as words; a list names each `single` thing once."""
 
     write: Callable[[int], str]
     read: Callable[[str], int]
+    single: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +117,12 @@ class Codec(Generic[T]):
                 try:
                     values[name] = self._read_value(hint, given[name])
                     _check_range(_ranges(kind).get(name), values[name])
+                    if name in _rule_fields(kind):
+                        known(str(values[name]))
                 except Unreadable as fault:
                     raise fault.within(name) from None
+                except UnknownRule as fault:
+                    raise Unreadable(name, str(fault)) from None
             elif name in _required(kind):
                 raise Unreadable(name, "is missing")
         return made(kind, values)
@@ -160,6 +168,9 @@ class Codec(Generic[T]):
                 found.append(self._read_value(hint, item))
             except Unreadable as fault:
                 raise fault.within(f"[{index}]") from None
+        if hint in self.words and self.words[hint].single and len(set(found)) < len(found):
+            twice = next(index for index, item in enumerate(found) if item in found[:index])
+            raise Unreadable(f"[{twice}]", f"{_shown(given[twice])} is named twice")
         return tuple(found)
 
 
@@ -204,6 +215,18 @@ def _ranges(kind: type[object]) -> Mapping[str, Range]:
 def _found_ranges(kind: object) -> Mapping[str, Range]:
     assert is_dataclass(kind)
     return {each.name: within for each in fields(kind) if (within := range_of(each)) is not None}
+
+
+def _rule_fields(kind: type[object]) -> frozenset[str]:
+    """Return those fields that hold the id of a rule."""
+    record: object = kind
+    return _found_rule_fields(record)
+
+
+@cache
+def _found_rule_fields(kind: object) -> frozenset[str]:
+    assert is_dataclass(kind)
+    return frozenset(each.name for each in fields(kind) if each.metadata == NAMES_A_RULE)
 
 
 def _check_range(within: Range | None, value: object) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from reference.kernel.codec import UNWRITTEN_BY_DEFAULT
+from reference.kernel.codec import NAMES_A_RULE, UNWRITTEN_BY_DEFAULT
 from reference.kernel.ranges import ranged
 from reference.wilderness_war import ranges
 from reference.wilderness_war.cards import Card, Event
@@ -46,7 +46,7 @@ class Placement:
     """New pieces enter at spaces that the owner chooses, one after the other, or all together (5.52)."""
 
     side: Side
-    rule: str
+    rule: str = field(metadata=NAMES_A_RULE)
     spaces: tuple[Space, ...]
     units: tuple[Unit, ...] = ()
     leaders: tuple[Leader, ...] = ()
@@ -74,7 +74,7 @@ class Restoration:
     """A side restores some of these units, up to a number (5.523)."""
 
     side: Side
-    rule: str
+    rule: str = field(metadata=NAMES_A_RULE)
     left: int = field(metadata=ranged(ranges.UNITS))
     units: tuple[Unit, ...]
     picked: tuple[Unit, ...] = ()
@@ -85,7 +85,7 @@ class Removal:
     """A side chooses which of these units an event eliminates, up to a number; the full number if `exact`."""
 
     side: Side
-    rule: str
+    rule: str = field(metadata=NAMES_A_RULE)
     left: int = field(metadata=ranged(ranges.UNITS))
     units: tuple[Unit, ...]
     picked: tuple[Unit, ...] = ()
@@ -108,7 +108,7 @@ class Discarding:
 
     side: Side
     cards: tuple[Card, ...]
-    rule: str
+    rule: str = field(metadata=NAMES_A_RULE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class RandomCard:
     """A random card leaves a hand: stolen by the enemy, or discarded."""
 
     victim: Side
-    rule: str
+    rule: str = field(metadata=NAMES_A_RULE)
     stolen: bool
 
 
@@ -126,7 +126,7 @@ class Fetching:
 
     side: Side
     cards: tuple[Card, ...]
-    rule: str
+    rule: str = field(metadata=NAMES_A_RULE)
 
 
 EventFrame: TypeAlias = EventDie | EventChoice | Alliance | Affliction | Discarding | RandomCard | Fetching

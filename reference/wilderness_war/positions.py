@@ -62,9 +62,9 @@ E = TypeVar("E", bound=StrEnum)
 
 WORDS: Mapping[object, Words] = {
     Space: Words(lambda index: IDS[index], space),
-    Unit: Words(lambda index: COUNTERS[index].id, unit),
-    Leader: Words(lambda index: LEADERS[index].id, leader),
-    Card: Words(lambda index: FACES[index].id, card),
+    Unit: Words(lambda index: COUNTERS[index].id, unit, single=True),
+    Leader: Words(lambda index: LEADERS[index].id, leader, single=True),
+    Card: Words(lambda index: FACES[index].id, card, single=True),
 }
 _FRAMES: Codec[Frame] = Codec(FRAMES, WORDS)
 _PHASE: Codec[Phase] = Codec((Phase,), WORDS)

@@ -63,7 +63,7 @@ CASES: dict[str, tuple[list[Json], Mapping[str, Json], str]] = {
     "an absent Celt": ([FIGHT, frame("loyalty", blocks=["e_wales_archers"])], {}, "is no Celtic block of this battle"),
     "a Celt asked twice": (
         [frame("battle", area="angus", attacker="england", round=1), frame("loyalty", blocks=["e_wales_archers"] * 2)],
-        {}, "rolled for twice",
+        {}, "is named twice",
     ),
     "an own noble named": ([frame("herald", side="scotland", noble="s_moray")], {}, "s_moray is no enemy noble"),
     "fewer than no ships": ([frame("sea_move", side="scotland", left=-1)], {}, r"frames\[0\].left: -1 is not 0 to 56"),

@@ -15,8 +15,18 @@ from oracle.estimates import announce_walk
 from oracle.interrupts import INTERRUPTED, Stoppable
 from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.names import candidates
+from oracle.odds.asked import check_fact
 from oracle.odds.charts import bars, share_json
-from oracle.odds.explore import CHOICE, MOST_POSITIONS, PROCEDURE, PositionTree, Walk, explored
+from oracle.odds.explore import (
+    CHOICE,
+    MOST_POSITIONS,
+    NOTHING_THERE,
+    PROCEDURE,
+    PositionTree,
+    Walk,
+    explored,
+    leads_nowhere,
+)
 from oracle.odds.explore import procedures as under_way
 from oracle.odds.facts import Amount, Fact, read_fact
 from oracle.odds.varying import varying
@@ -92,6 +102,8 @@ def run(arguments: argparse.Namespace) -> int:
         None if arguments.decisions is None else int(arguments.decisions),
         int(arguments.most),
     )
+    _refuse_typos(located, [("--of", str(each)) for each in arguments.of])
+    _refuse_typos(located, [] if arguments.measure is None else [("--measure", str(arguments.measure))])
     with Stoppable() as stoppable:
         announce_walk(located.table, walk.most, wanted=bool(arguments.estimate))
         tree = _walked(located, walk, None if arguments.measure is None else str(arguments.measure), stoppable)
@@ -105,6 +117,15 @@ def run(arguments: argparse.Namespace) -> int:
         _print(located, walk, arguments.measure, tree, odds)
         _print_hints(tree, odds, asked=bool(arguments.of))
     return 0 if tree.is_whole else _stopped(tree)
+
+
+def _refuse_typos(located: LocatedPosition, asked: Sequence[tuple[str, str]]) -> None:
+    """Refuse facts that name nothing, before anything is walked."""
+    for option, text in asked:
+        try:
+            check_fact(located.header.game, located.table, f"{option} {text}", text)
+        except Unreadable as fault:
+            raise InputError(str(fault)) from None
 
 
 def _stopped(tree: PositionTree) -> int:
@@ -179,8 +200,8 @@ def _varying(tree: PositionTree) -> list[Fact]:
 def _refuse_unknown(tree: PositionTree, odds: dict[Fact, dict[Amount, Fraction]]) -> None:
     """Refuse a path that leads nowhere at every end."""
     for fact, found in odds.items():
-        if set(found) == {"null"} and fact.at_end(tree.start) == "null":
-            raise InputError(f"--of {fact.name}: nothing stands there, neither before nor after")
+        if leads_nowhere(tree, fact, found):
+            raise InputError(f"--of {fact.name}: {NOTHING_THERE}")
 
 
 # ---------------------------------------------------------------- showing

@@ -7,7 +7,8 @@ from typing import TypeAlias, assert_never
 
 from oracle.english import in_words, verdict_in_words
 from oracle.game_registry import REGISTERED, GameRegistry
-from oracle.odds.explore import CHOICE, MOST_POSITIONS, PositionTree, Walk, explored
+from oracle.odds.asked import check_expectation, check_fact
+from oracle.odds.explore import CHOICE, MOST_POSITIONS, NOTHING_THERE, PositionTree, Walk, explored, leads_nowhere
 from oracle.odds.facts import Fact, Holds, read_fact
 from oracle.odds.walker import Policy, TooManyPositions, read_policy
 from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_IN_A_BATCH, Code, Failure
@@ -281,17 +282,22 @@ def odds(desk: Desk, params: Params) -> Answer:
     name, at = params.text("session"), params.optional_number("at")
     measured = Measured("expect" in params, params.take("expect"), params.optional_text("measure"))
     wanted = params.texts("of")
+    if "of" in params and (measured.expected or not wanted):
+        raise Unreadable("of", "names no fact" if not wanted else "and expect are two questions; ask one at a time")
     walk = _walk(params, measured)
     params.finish()
     here = _place(desk, name, at)
     for side in walk.policies:
         desk.registry.side(here.session.game, side)
+    measured.check(here)
+    for index, fact in enumerate(wanted):
+        check_fact(here.session.game, here.table, f"of[{index}]", fact)
     try:
         tree = measured.settled(explored(here.table, walk))
         if measured.expected:
             return {"step": here.step, "odds": fraction_text(tree.odds(Holds(measured.expect)).get(1, Fraction(0)))}
         if wanted:
-            return {"step": here.step, "facts": {each: _values(tree, each) for each in wanted}}
+            return {"step": here.step, "facts": {each: _values(tree, index, each) for index, each in enumerate(wanted)}}
         return {"step": here.step, "ends": _ends(tree)}
     except TooManyPositions as fault:
         raise Failure(Code.TOO_LARGE, f"The tree is too large: {fault}") from None
@@ -304,6 +310,13 @@ class Measured:
     expected: bool
     expect: Json
     fact: str | None
+
+    def check(self, here: Place) -> None:
+        """Refuse an expectation or a fact that names nothing."""
+        if self.expected:
+            check_expectation(here.session.game, here.table, self.expect)
+        if self.fact is not None:
+            check_fact(here.session.game, here.table, "measure", self.fact)
 
     def settled(self, tree: PositionTree) -> PositionTree:
         """Return the tree with such choices made."""
@@ -348,9 +361,12 @@ def _fact(tree: PositionTree, place: str, text: str) -> Fact:
         raise fault.within(place) from None
 
 
-def _values(tree: PositionTree, text: str) -> Json:
-    fact = _fact(tree, "of", text)
-    ordered = sorted(tree.odds(fact).items(), key=lambda entry: (-entry[1], str(entry[0])))
+def _values(tree: PositionTree, index: int, text: str) -> Json:
+    fact = _fact(tree, f"of[{index}]", text)
+    found = tree.odds(fact)
+    if leads_nowhere(tree, fact, found):
+        raise Unreadable(f"of[{index}]", NOTHING_THERE)
+    ordered = sorted(found.items(), key=lambda entry: (-entry[1], str(entry[0])))
     return [{"value": fact.told(amount), "odds": fraction_text(share)} for amount, share in ordered]
 
 

@@ -45,6 +45,11 @@ WORDS: Mapping[object, Words] = {
 }
 _FRAMES: Codec[Frame] = Codec(FRAMES, WORDS)
 _OPENINGS: Codec[Opening] = Codec(OPENINGS, WORDS)
+# The fields that a canonical form may have.
+FIELDS: tuple[str, ...] = (
+    "places", "money", "hands", "reserves", "decks", "discards", "stacked", "locations", "empire", "display",
+    "captured", "sieges", "first_turns", "shown", "outcome", "frames",
+)  # fmt: skip
 
 # ---------------------------------------------------------------- all cards
 

@@ -74,6 +74,12 @@ WORDS: Mapping[object, Words] = {
 }
 _FRAMES: Codec[Frame] = Codec(FRAMES, WORDS)
 _OPENINGS: Codec[Opening] = Codec(OPENINGS, WORDS)
+# The fields that a canonical form may have.
+FIELDS: tuple[str, ...] = (
+    "blocks", "pool", "dead", "year", "turn", "last_year", "edward", "crowned", "wintered", "hands", "played",
+    "declared", "first", "truce", "moved", "reserves", "marches", "crossings", "entries", "attackers",
+    "main_forces", "outcome", "frames",
+)  # fmt: skip
 
 
 # ---------------------------------------------------------------- writing

@@ -69,6 +69,13 @@ WORDS: Mapping[object, Words] = {
 _FRAMES: Codec[Frame] = Codec(FRAMES, WORDS)
 _PHASE: Codec[Phase] = Codec((Phase,), WORDS)
 _OPENINGS: Codec[Opening] = Codec(OPENINGS, WORDS)
+# The fields that a canonical form may have.
+FIELDS: tuple[str, ...] = (
+    "pieces", "removed", "pool", "forts", "unfinished_forts", "stockades", "captured_fortresses", "fieldworks",
+    "amphib", "sieges", "raided", "vp", "year", "season", "last_year", "assemblies", "niagara", "ohio_forks",
+    "blockhouses", "hands", "discards", "removed_cards", "cards_aside", "card_held", "passed", "built_last",
+    "reshuffle", "markers", "phase", "outcome", "frames",
+)  # fmt: skip
 FLAGS = ("pitt", "diplomatic", "no_landings", "no_french_naval", "quiberon")
 _TYPES = {counter.type for counter in COUNTERS}
 _MOST_OF_A_TYPE = len(COUNTERS)

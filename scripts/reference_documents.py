@@ -17,6 +17,7 @@ from pathlib import Path
 
 from oracle.choices import Dice
 from oracle.english import action_in_words, decision_in_words
+from oracle.files import write_text
 from oracle.game_registry import REGISTERED, opening_table
 from oracle.located_position import load_trace, scenario_start
 from oracle.players import Seen, rarest, seeded
@@ -305,7 +306,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _is_written(path: Path, text: str, *, check: bool) -> bool:
     if not check:
-        path.write_text(text, encoding="utf-8")
+        write_text(path, text)
         return True
     return path.exists() and path.read_text(encoding="utf-8") == text
 

@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from oracle.errors import InputError
+from oracle.files import write_bytes
 from oracle.game_registry import GameRegistry
 from oracle.rule_watcher import WATCHER
 from oracle.vectors.cases import SCHEMA_VERSION, Case, Origin, Sense, Setting, Source, observe_case, start_case
@@ -250,7 +251,7 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
         for path, content in sorted(files.items(), key=lambda entry: (entry[0] == MANIFEST, entry[0])):
             place = folder / path
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(content)
+            write_bytes(place, content)
     except OSError as fault:
         raise InputError(f"{fault.filename or folder}: {fault.strerror}") from None
 

@@ -2,16 +2,18 @@
 
 import signal
 import threading
+import time
 from types import FrameType
 
 INTERRUPTED = 130
 
 
 class Stoppable:
-    """A block in which Ctrl-C asks the work to stop; a second one ends the program."""
+    """A block in which Ctrl-C asks the work to stop, and so does a limit of time; a second Ctrl-C ends the program."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float | None = None) -> None:
         self.stopped = False
+        self.deadline = None if seconds is None else time.monotonic() + seconds
         self._before: object = None
 
     def __enter__(self) -> "Stoppable":
@@ -25,7 +27,12 @@ class Stoppable:
 
     def is_stopped(self) -> bool:
         """Say whether somebody has asked to stop."""
-        return self.stopped
+        return self.stopped or self.ran_over
+
+    @property
+    def ran_over(self) -> bool:
+        """Say whether the time is up."""
+        return self.deadline is not None and time.monotonic() >= self.deadline
 
     def _stop(self, _number: int, _frame: FrameType | None) -> None:
         if self.stopped:

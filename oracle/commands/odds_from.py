@@ -13,6 +13,7 @@ from oracle.english import decider_in_words, decision_in_words, shown
 from oracle.errors import InputError
 from oracle.estimates import announce_walk
 from oracle.interrupts import INTERRUPTED, Stoppable
+from oracle.limits import AT_LIMIT, add_limit, seconds_of
 from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.names import candidates
 from oracle.odds.asked import check_fact
@@ -89,6 +90,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--most", type=count, default=MOST_POSITIONS, metavar="N", help="walk so many positions (default: %(default)s)"
     )
+    add_limit(parser)
     parser.add_argument("--estimate", action="store_true", help="say first how long it may take, on standard error")
 
 
@@ -104,7 +106,7 @@ def run(arguments: argparse.Namespace) -> int:
     )
     _refuse_typos(located, [("--of", str(each)) for each in arguments.of])
     _refuse_typos(located, [] if arguments.measure is None else [("--measure", str(arguments.measure))])
-    with Stoppable() as stoppable:
+    with Stoppable(seconds_of(arguments)) as stoppable:
         announce_walk(located.table, walk.most, wanted=bool(arguments.estimate))
         tree = _walked(located, walk, None if arguments.measure is None else str(arguments.measure), stoppable)
     facts = [_fact("--of", str(each), tree) for each in arguments.of] or _varying(tree)
@@ -116,7 +118,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         _print(located, walk, arguments.measure, tree, odds)
         _print_hints(tree, odds, asked=bool(arguments.of))
-    return 0 if tree.is_whole else _stopped(tree)
+    return 0 if tree.is_whole else _stopped(tree, stoppable)
 
 
 def _refuse_typos(located: LocatedPosition, asked: Sequence[tuple[str, str]]) -> None:
@@ -128,11 +130,11 @@ def _refuse_typos(located: LocatedPosition, asked: Sequence[tuple[str, str]]) ->
             raise InputError(str(fault)) from None
 
 
-def _stopped(tree: PositionTree) -> int:
+def _stopped(tree: PositionTree, stoppable: Stoppable) -> int:
     walked = sum((share for _, share in tree.ends()), Fraction(0))
     told = f"stopped after {plural(len(tree.nodes), 'position')}"
     print(f"referee: {told}; not walked: {float(1 - walked) * 100:.2f} % of what can happen", file=sys.stderr)
-    return INTERRUPTED
+    return AT_LIMIT if stoppable.ran_over else INTERRUPTED
 
 
 def _acted(located: LocatedPosition, actions: Sequence[str]) -> LocatedPosition:
@@ -172,7 +174,7 @@ def _walked(located: LocatedPosition, walk: Walk, measure: str | None, stoppable
             raise InputError(f"--{fault}") from None
     if tree.has_picks and not tree.is_whole:
         print("referee: stopped; what is best or worst is known only when all is walked", file=sys.stderr)
-        raise KeyboardInterrupt
+        raise InputError("--most-seconds: the time is up") if stoppable.ran_over else KeyboardInterrupt
     if measure is None and tree.has_picks:
         raise InputError("--policy: best and worst need a --measure")
     if measure is None:

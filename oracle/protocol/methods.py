@@ -1,7 +1,7 @@
 """The methods of the server: one function each, from checked parameters to a result."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TypeAlias, assert_never
 
@@ -27,7 +27,7 @@ from oracle.verdict_json import (
 from oracle.version import VERSION
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.fields import Fields
-from reference.kernel.ranges import COUNT, Range
+from reference.kernel.ranges import COUNT, MOST_CHARACTERS, MOST_FRAMES, MOST_ITEMS, Range
 from reference.kernel.table import Table
 from reference.kernel.traces import VERSION as TRACE_VERSION
 from reference.kernel.traces import Act, Trace, read_trace, replay
@@ -38,6 +38,8 @@ Answer: TypeAlias = dict[str, Json]
 PROTOCOL = 3
 MOST_DECISIONS = 50
 MOST_ENDS = 1_000
+# A trace of this length takes a few seconds, in which no other session is answered.
+MOST_LINES = 10_000
 
 
 @dataclass(slots=True)
@@ -95,6 +97,13 @@ def initialize(desk: Desk, params: Params) -> Answer:
             "steps_kept": desk.sessions.limits.steps,
             "message_bytes": MOST_BYTES_A_MESSAGE,
             "batch": MOST_IN_A_BATCH,
+            "trace_lines": MOST_LINES,
+            "odds_positions": MOST_POSITIONS,
+            "odds_decisions": MOST_DECISIONS,
+            "odds_ends": MOST_ENDS,
+            "list_items": MOST_ITEMS,
+            "text_characters": MOST_CHARACTERS,
+            "frames": MOST_FRAMES,
         },
     }
 
@@ -133,11 +142,19 @@ def load(desk: Desk, params: Params) -> Answer:
     if "trace" in params:
         text = params.text("trace", MOST_BYTES_A_MESSAGE)
         params.finish()
-        return _opened(_from_trace(desk, read_trace(text)))
+        return _opened(_from_trace(desk, _trace(text)))
     game, named, wanted = params.text("game"), params.optional_text("ruleset"), params.needed("position")
     params.finish()
     ruleset = desk.registry.ruleset(game, named)
     return _opened(desk.sessions.open(game, ruleset, desk.registry.place(game, ruleset, wanted)))
+
+
+def _trace(text: str) -> Trace:
+    """Read a trace that is not too long."""
+    lines = text.count("\n")
+    if lines > MOST_LINES:
+        raise Failure(Code.TOO_LARGE, f"The trace is too long: {lines} lines, {MOST_LINES} are the most")
+    return read_trace(text)
 
 
 def _from_trace(desk: Desk, trace: Trace) -> Session:
@@ -284,7 +301,7 @@ def odds(desk: Desk, params: Params) -> Answer:
     wanted = params.texts("of")
     if "of" in params and (measured.expected or not wanted):
         raise Unreadable("of", "names no fact" if not wanted else "and expect are two questions; ask one at a time")
-    walk = _walk(params, measured)
+    walk, stopping = _walk(params, measured), "positions" in params
     params.finish()
     here = _place(desk, name, at)
     for side in walk.policies:
@@ -293,14 +310,39 @@ def odds(desk: Desk, params: Params) -> Answer:
     for index, fact in enumerate(wanted):
         check_fact(here.session.game, here.table, f"of[{index}]", fact)
     try:
-        tree = measured.settled(explored(here.table, walk))
+        tree = measured.settled(_walked(here.table, walk, stopping=stopping))
+        rest = {} if tree.is_whole else {"not_walked": fraction_text(_not_walked(tree))}
         if measured.expected:
-            return {"step": here.step, "odds": fraction_text(tree.odds(Holds(measured.expect)).get(1, Fraction(0)))}
+            holds = fraction_text(tree.odds(Holds(measured.expect)).get(1, Fraction(0)))
+            return {"step": here.step, "odds": holds, **rest}
         if wanted:
-            return {"step": here.step, "facts": {each: _values(tree, index, each) for index, each in enumerate(wanted)}}
-        return {"step": here.step, "ends": _ends(tree)}
+            facts = {each: _values(tree, index, each) for index, each in enumerate(wanted)}
+            return {"step": here.step, "facts": facts, **rest}
+        return {"step": here.step, "ends": _ends(tree), **rest}
     except TooManyPositions as fault:
         raise Failure(Code.TOO_LARGE, f"The tree is too large: {fault}") from None
+
+
+def _walked(table: Table, walk: Walk, *, stopping: bool) -> PositionTree:
+    """Return the tree of a walk; one that may stop at its limit has then come as far as that."""
+    if not stopping:
+        return explored(table, walk)
+    seen = 0
+
+    def tell(positions: int) -> None:
+        nonlocal seen
+        seen = positions
+
+    tree = explored(table, replace(walk, most=MOST_POSITIONS), tell, is_stopped=lambda: seen >= walk.most)
+    if tree.has_picks and not tree.is_whole:
+        raise TooManyPositions(
+            f"what is best or worst is known only when all is walked, more than {walk.most} positions"
+        )
+    return tree
+
+
+def _not_walked(tree: PositionTree) -> Fraction:
+    return 1 - sum((share for _, share in tree.ends()), Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +373,8 @@ def _walk(params: Params, measured: Measured) -> Walk:
     decisions = params.number("decisions", MOST_DECISIONS, Range(0, MOST_DECISIONS))
     if {Policy.BEST, Policy.WORST} & set(policies.values()) and not measured.expected and measured.fact is None:
         raise Unreadable("policies", "best and worst have a meaning only together with expect or measure")
-    return Walk(until, policies, tuple(_part(params)), decisions, MOST_POSITIONS)
+    positions = params.number("positions", MOST_POSITIONS, Range(1, MOST_POSITIONS))
+    return Walk(until, policies, tuple(_part(params)), decisions, positions)
 
 
 def _policy(given: Fields, side: str) -> Policy:
@@ -385,7 +428,7 @@ def verify(desk: Desk, params: Params) -> Answer:
     """Replay a trace and return whether it conforms, or its first divergence."""
     text = params.text("trace", MOST_BYTES_A_MESSAGE)
     params.finish()
-    trace = read_trace(text)
+    trace = _trace(text)
     return replay_json(trace, replay(trace, desk.registry.open(trace.header)))
 
 

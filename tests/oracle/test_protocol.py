@@ -64,7 +64,19 @@ def test_initialize_names_versions_methods_and_limits() -> None:
         "server": {"name": "referee", "version": "0.1.0"},
         "formats": {"trace": 1},
         "capabilities": {"methods": list(METHODS), "batch": True, "notifications": True},
-        "limits": {"sessions": 3, "steps_kept": 4, "message_bytes": MOST_BYTES_A_MESSAGE, "batch": MOST_IN_A_BATCH},
+        "limits": {
+            "sessions": 3,
+            "steps_kept": 4,
+            "message_bytes": MOST_BYTES_A_MESSAGE,
+            "batch": MOST_IN_A_BATCH,
+            "trace_lines": 10_000,
+            "odds_positions": 20_000,
+            "odds_decisions": 50,
+            "odds_ends": 1_000,
+            "list_items": 300,
+            "text_characters": 10_000,
+            "frames": 50,
+        },
     }
 
 

@@ -335,9 +335,7 @@ def _walked(table: Table, walk: Walk, *, stopping: bool) -> PositionTree:
 
     tree = explored(table, replace(walk, most=MOST_POSITIONS), tell, is_stopped=lambda: seen >= walk.most)
     if tree.has_picks and not tree.is_whole:
-        raise TooManyPositions(
-            f"what is best or worst is known only when all is walked, more than {walk.most} positions"
-        )
+        raise TooManyPositions(f"more than {walk.most} positions; best and worst are known only when all is walked")
     return tree
 
 

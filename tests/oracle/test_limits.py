@@ -17,8 +17,7 @@ BATTLE = "docs/examples/odds/ww_raid.jsonl"
 
 def test_a_block_runs_over_once_its_time_is_up_and_not_after_it() -> None:
     with pytest.raises(RanOver, match=r"^takes longer than 0.05 seconds$"), time_limit(0.05):
-        while True:
-            pass
+        time.sleep(30)
     with time_limit(0.05):
         pass
     time.sleep(0.1)
@@ -40,7 +39,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("perft wilderness_war --depth 9 --most-seconds 1", "was not counted to its end"),
         ("play hammer_of_the_scots --games 5000 --most-seconds 1", "stopped in the game of seed"),
-        ("diff few_acres_of_snow first second --games 5000 --most-seconds 1", "compared so far"),
+        ("diff --game few_acres_of_snow first second --games 5000 --most-seconds 1", "compared so far"),
         (f"odds from {BATTLE} --until choice --policy french=evenly --most-seconds 1", "stopped after"),
     ],
 )

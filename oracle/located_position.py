@@ -26,7 +26,7 @@ from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of, parse_ruleset_name
 from reference.kernel.table import Table
 from reference.kernel.traces import BYTE_ORDER_MARK, Act, Divergence, Header, Trace, read_trace, replay
-from reference.kernel.verdicts import Next
+from reference.kernel.verdicts import Event, Next
 
 DEFAULT_RULESET = "standard"
 WORDS_EXAMPLE = "'ww: Albany: Braddock, 2 regulars | year 1757'"
@@ -48,6 +48,11 @@ class LocatedPosition:
     divergence: Divergence | None = None
     seed: int | None = None
     next_act: Act | None = None
+
+    @property
+    def followed(self) -> tuple[Event, ...]:
+        """Return what followed by itself when the position was put on the table as it was given."""
+        return () if self.step or self.header.position is None else self.table.happened()
 
     @property
     def then(self) -> Table | None:

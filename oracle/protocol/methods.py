@@ -18,6 +18,7 @@ from oracle.verdict_json import (
     Verdict,
     asked,
     check_json,
+    event_json,
     fraction_text,
     outcome_json,
     replay_json,
@@ -146,7 +147,8 @@ def load(desk: Desk, params: Params) -> Answer:
     game, named, wanted = params.text("game"), params.optional_text("ruleset"), params.needed("position")
     params.finish()
     ruleset = desk.registry.ruleset(game, named)
-    return _opened(desk.sessions.open(game, ruleset, desk.registry.place(game, ruleset, wanted)))
+    session = desk.sessions.open(game, ruleset, desk.registry.place(game, ruleset, wanted))
+    return {**_opened(session), "followed": [event_json(each) for each in session.table.happened()]}
 
 
 def _trace(text: str) -> Trace:

@@ -18,6 +18,7 @@ from oracle.words.settings import items_of, read_bare, read_headed
 from oracle.words.vocabulary import Vocabulary
 from oracle.words.written_settings import written_settings
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
+from reference.kernel.ranges import MOST_CHARACTERS
 from spec_tables.catalogue import GAMES, catalogue
 
 MOST_LETTERS = 200_000
@@ -55,6 +56,8 @@ def is_words(text: str) -> bool:
 
 def read_position(text: str, game: str | None = None) -> InWords:
     """Read a position in words; the game is named in front, given, or the only one that fits."""
+    if len(text) > MOST_CHARACTERS:
+        raise InputError(f"a position in words of {len(text)} characters; {MOST_CHARACTERS} are the most")
     named, clauses = _named_game(_clauses(text))
     if named is not None and game is not None and named != game:
         raise InputError(f"the words begin with {named}, but the game is to be {game}")

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from oracle.errors import InputError
 from oracle.limits import AT_LIMIT, RanOver, time_limit
 from oracle.protocol.methods import MOST_LINES
+from oracle.shortform import read_part, read_typed
+from oracle.words.positions_in_words import read_position
 from reference.kernel.canonical import Json
 from tests.oracle.helpers import LOSSES, answer, json_answer, written
 from tests.oracle.test_protocol import call, error, server
@@ -118,3 +121,12 @@ def test_a_trace_that_is_too_long_is_refused_before_it_is_read() -> None:
             "code": 14,
             "message": f"The trace is too long: {MOST_LINES + 1} lines, {MOST_LINES} are the most",
         }
+
+
+def test_words_that_are_too_long_are_refused_before_their_meaning_is_looked_for() -> None:
+    long = "go to Albany " * 100
+    for read in (lambda: read_typed(long, [{"type": "go"}], "wilderness_war"), lambda: read_part(long)):
+        with pytest.raises(InputError, match=r"^an action of 1\d\d\d characters; 1000 are the most$"):
+            read()
+    with pytest.raises(InputError, match=r"^a position in words of 10002 characters; 10000 are the most$"):
+        read_position("ww" * 5_001)

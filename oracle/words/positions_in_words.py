@@ -43,6 +43,10 @@ class Misunderstood(InputError):
     """Words that are no position of a game: which clause, and why."""
 
 
+# Which game is meant shows in the first parts of a text.
+_MOST_PARTS = 12
+
+
 def is_words(text: str) -> bool:
     """Say whether a text is meant as a position in words: it has clauses, and is no JSON."""
     first = next((line.lstrip() for line in text.removeprefix("\ufeff").split("\n") if line.strip()), "")
@@ -115,7 +119,7 @@ def _inferred(clauses: list[str]) -> InWords:
 def _familiar(game: str, clauses: list[str]) -> int:
     """Return how many of the words between commas and colons are names in a game."""
     parts = [part.strip() for clause in clauses for part in re.split("[:,]", clause) if part.strip()]
-    return sum(bool(matching(game, names(game), number_of(part)[1])) for part in parts)
+    return sum(bool(matching(game, names(game), number_of(part)[1])) for part in parts[:_MOST_PARTS])
 
 
 def _read(vocabulary: Vocabulary, clauses: list[str]) -> InWords:

@@ -26,7 +26,7 @@ def add_start(parser: argparse.ArgumentParser, nargs: str | None = None) -> None
     told = "a game, with its scenario if you like, or a position"
     parser.add_argument("start", metavar="GAME[:SCENARIO]|FILE[@STEP]", nargs=nargs, help=told)
     parser.add_argument("--scenario", help="where the game starts (default: its first scenario)")
-    parser.add_argument("--ruleset", help="PRESET or PRESET+option=value+… (default: standard)")
+    parser.add_argument("--ruleset", help="PRESET or PRESET+option=value+… (default: the game's first preset)")
 
 
 def start_of(arguments: argparse.Namespace) -> LocatedPosition:

@@ -192,12 +192,20 @@ def _filled(game: str, templates: Sequence[str], name: str, facts: Facts) -> str
 
 
 def _sentence(game: str, templates: Sequence[str], name: str, given: Mapping[str, Json]) -> str:
-    words = {key: shown(game, value) for key, value in given.items()}
+    words = {key: _signed(game, name, key, value) for key, value in given.items()}
     for template in templates:
         if _wanted(template) <= set(words):
             return template.format_map(words)
     plain = name.replace("_", " ")
     return f"{plain}: {', '.join(f'{key} {value}' for key, value in words.items())}" if words else plain
+
+
+def _signed(game: str, name: str, key: str, value: Json) -> str:
+    """Return a fact in words; a number whose sign has a meaning by its words for less than, just and more than zero."""
+    by_sign = _templates(game, "words", "signed", f"{name}.{key}")
+    if not by_sign or not isinstance(value, int):
+        return shown(game, value)
+    return by_sign[(value > 0) - (value < 0) + 1].format(number=abs(value))
 
 
 @cache

@@ -18,7 +18,7 @@ from typing import NoReturn
 from oracle.dealing import dealt
 from oracle.errors import InputError
 from oracle.files import read_text
-from oracle.game_registry import OPENERS, check_game, opener_of, opening_table
+from oracle.game_registry import OPENERS, REGISTERED, check_game, opener_of, opening_table
 from oracle.openings import nothing_under_way
 from oracle.words.positions_in_words import is_words, read_position
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
@@ -28,7 +28,6 @@ from reference.kernel.table import Table
 from reference.kernel.traces import BYTE_ORDER_MARK, Act, Divergence, Header, Trace, read_trace, replay
 from reference.kernel.verdicts import Event, Next
 
-DEFAULT_RULESET = "standard"
 WORDS_EXAMPLE = "'ww: Albany: Braddock, 2 regulars | year 1757'"
 WHERE = (
     "a trace or a position, FILE or FILE@STEP (step 0 is its beginning; - reads standard input); "
@@ -133,7 +132,7 @@ def scenario_start(game: str, scenario: str | None = None, ruleset: str | None =
     """Return the position in which a scenario of a game begins, by default its first scenario."""
     opener = opener_of(game)
     chosen = scenario or opener.scenarios[0]
-    header = Header(game, parse_ruleset_name(ruleset or first_ruleset(game)), chosen)
+    header = Header(game, REGISTERED.ruleset(game, ruleset), chosen)
     return LocatedPosition(f"{game}:{chosen}", 0, header, opener.start(chosen, header.ruleset))
 
 
@@ -225,7 +224,7 @@ def _trace(path: str, game: str | None, ruleset: str | None) -> Trace:
             return read_trace(canonical_text(whole))
         if game is None:
             raise InputError(f"{path}: a bare position; say its game with --game")
-        return Trace(Header(game, parse_ruleset_name(ruleset or first_ruleset(game)), position=whole))
+        return Trace(Header(game, REGISTERED.ruleset(check_game(game), ruleset), position=whole))
     except Unreadable as fault:
         raise InputError(f"{path}: {fault}") from None
 
@@ -250,7 +249,7 @@ def _from_words(path: str | None, text: str, game: str | None, ruleset: str | No
         raise InputError(f"{fault}" if path is None else f"{path}: {fault}") from None
     if found.assumed:
         print(f"referee: assumed: {'; '.join(found.assumed)}", file=sys.stderr)
-    return Trace(Header(found.game, parse_ruleset_name(ruleset or first_ruleset(found.game)), position=found.position))
+    return Trace(Header(found.game, REGISTERED.ruleset(found.game, ruleset), position=found.position))
 
 
 def _whole_object(text: str) -> Mapping[str, Json] | None:
@@ -260,14 +259,6 @@ def _whole_object(text: str) -> Mapping[str, Json] | None:
     except Unreadable:
         return None
     return value if isinstance(value, Mapping) else None
-
-
-def first_ruleset(game: str) -> str:
-    """Return the ruleset of a game that is used when none is named."""
-    from spec_tables.catalogue import catalogue
-
-    names = [preset.name for preset in catalogue(check_game(game)).presets]
-    return DEFAULT_RULESET if DEFAULT_RULESET in names else names[0]
 
 
 def _refuse_step(path: str, step: int, trace: Trace, divergence: Divergence | None) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from oracle.errors import InputError
 from oracle.records import ACTIONS, records
 from oracle.spoken_actions import spoken
+from oracle.spoken_sets import spoken_set
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 
 _KEPT_WORDS: Mapping[str, Json] = {"true": True, "false": False, "null": None, "none": None}
@@ -38,6 +39,9 @@ def read_typed(text: str, legal: Sequence[Json], game: str | None = None) -> Jso
     _demand_short(text)
     if game is None or not records(game, ACTIONS):
         return _filled(_words(text, legal), legal)
+    whole = spoken_set(game, text, legal)
+    if whole is not None:
+        return whole
     return _meant(text, spoken(game, text, legal), legal)
 
 

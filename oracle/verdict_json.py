@@ -101,12 +101,19 @@ def asked(table: Table, by: str, action: Json, then: Table | None = None) -> Ver
     """
     try:
         verdict = table.act(by, action)
-        if then is not None and isinstance(verdict, NotThisDecision | NotYourDecision):
-            later = then.act(by, action)
-            return later if isinstance(later, NotAsked) else verdict
+        if then is not None and isinstance(verdict, NotAsked | NotThisDecision | NotYourDecision):
+            return _with_later(verdict, then.act(by, action))
     except Unreadable as fault:
         return fault.within("do")
     return verdict
+
+
+def _with_later(now: ActVerdict, later: ActVerdict) -> ActVerdict:
+    """Return why a decision is not asked for, now and on the way to the next position; the verdict of now if it is."""
+    if not isinstance(later, NotAsked):
+        return now
+    before = now.violations if isinstance(now, NotAsked) else ()
+    return NotAsked(tuple(dict.fromkeys((*later.violations, *before))))
 
 
 def ruling_of(verdict: Verdict) -> Ruling:

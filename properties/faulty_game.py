@@ -76,7 +76,7 @@ class FaultyGame(Generic[S, A, R]):
             return verdict
         return Settled(verdict.state, verdict.events, self.decision(verdict.state))
 
-    def named(self, state: S, members: tuple[A, ...]) -> Settled[S, A] | None:
+    def named(self, state: S, members: tuple[A, ...]) -> Settled[S, A] | No | Notation | None:
         return self.game.named(state, members)
 
     def violations(self, state: S, action: A) -> Objection:

@@ -7,8 +7,8 @@ import pytest
 from oracle.choices import StableRandom
 from oracle.english import optional_document
 from oracle.evidence.links import ROOT
-from oracle.game_registry import opener_of
-from oracle.located_position import first_ruleset, load_trace
+from oracle.game_registry import REGISTERED, opener_of
+from oracle.located_position import load_trace
 from oracle.shortform import read_typed, short
 from oracle.walk import TablePosition, walk
 from oracle.words.positions_in_words import read_position, write_position
@@ -109,7 +109,7 @@ def _after(table: Table, act: Act) -> Table:
 @pytest.mark.parametrize("game", GAMES)
 def test_positions_written_by_hand_are_the_same_in_words(game: str) -> None:
     """The headers of golden traces are written by hand, and so are the examples of openings."""
-    opener, ruleset = opener_of(game), parse_ruleset_name(first_ruleset(game))
+    opener, ruleset = opener_of(game), REGISTERED.ruleset(game, None)
     headers = [load_trace(path).header for path in sorted((ROOT / "golden" / game).glob("*.jsonl"))]
     by_hand = [(each.position, each.ruleset) for each in headers if each.scenario is None]
     openings = optional_document(game, "openings")

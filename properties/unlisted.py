@@ -6,6 +6,7 @@ member of a set named in another order, one of several equal pieces, or one of t
 
 from collections.abc import Mapping
 
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS
 from reference.kernel.canonical import Json
 from reference.kernel.named_sets import NamedSet
 
@@ -14,8 +15,24 @@ UNLISTED: Mapping[str, Mapping[tuple[str, str], str]] = {
     "few_acres_of_snow": {
         ("act", "end_turn"): "the actions left are passed first",
         ("act", "raid"): "another card of the same raid is offered as its first",
+        (
+            "settle",
+            "play",
+        ): "the transport is named last and the settler card before it, which is offered the other way",
+        (
+            "besiege",
+            "play",
+        ): "the transport is named last and the strength card before it, which is offered the other way",
         ("name_card", "name_card"): "of two sieges about to be lost the other one is offered first",
-    }
+    },
+    "hammer_of_the_scots": {
+        ("where the block goes", "march"): "a step straight back is hardly ever of use, and no rule forbids it",
+        ("a surplus block that disbands", "select"): "who goes freely is offered once the surplus is gone",
+        **{
+            (f"the main force of the attack on {area}", "select"): "any block of a group stands for its first"
+            for area in AREA_IDS
+        },
+    },
 }
 
 

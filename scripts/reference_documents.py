@@ -26,6 +26,7 @@ from oracle.walk import walk
 from reference.kernel.canonical import Json, canonical_text, parse
 from reference.kernel.codec import Words, word
 from reference.kernel.decisions import Over
+from reference.kernel.named_sets import NamedSet
 from reference.kernel.ranges import MOST_CHARACTERS, MOST_FRAMES, MOST_ITEMS, Range
 from reference.kernel.rulesets import parse_ruleset_name
 from reference.kernel.table import Table
@@ -197,6 +198,7 @@ def _actions_of(game: str, found: Mapping[str, Offered]) -> Iterator[str]:
     kinds: tuple[type[object], ...] = importlib.import_module(f"reference.{game}.actions").ACTIONS
     words: Mapping[object, Words] = importlib.import_module(f"reference.{game}.positions").WORDS
     yield f"## {catalogue(game).name}\n"
+    yield from _sets_of(game)
     for kind in kinds:
         name = word(kind.__name__)
         yield f"### `{name}` ({catalogue(game).prefix})\n"
@@ -209,6 +211,22 @@ def _actions_of(game: str, found: Mapping[str, Offered]) -> Iterator[str]:
         yield f"Due at: {'; '.join(places) or 'no decision that was ever seen'}.\n"
         if seen.example is not None:
             yield f"Example: `{canonical_text(seen.example)}`, {_escaped(action_in_words(game, seen.example))}.\n"
+
+
+def _sets_of(game: str) -> Iterator[str]:
+    """Return the table of the sets that may be named in any order, or given at once."""
+    sets: tuple[NamedSet, ...] = importlib.import_module(f"reference.{game}.named_sets").SETS
+    rows = [
+        (
+            f"`{each.name}`",
+            _escaped(decision_in_words(game, each.about)),
+            ", ".join(f"`{several}` (`{member.action}`)" for several, member in each.members.items()),
+            "-" if each.opener is None else f"`{each.opener.action}`",
+        )
+        for each in sets
+    ]
+    yield "Sets, named in any order or given at once:\n"
+    yield from _table(("set", "asked for", "members", "opened by"), rows)
 
 
 def offered(game: str) -> dict[str, Offered]:

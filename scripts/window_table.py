@@ -49,7 +49,7 @@ def _game(game: str, tests: tuple[Bound, ...]) -> Iterator[str]:
     yield "| window | what is decided | actions | closed by | a test |"
     yield "|---|---|---|---|---|"
     for name, window in sorted(windows_of(game).items()):
-        actions = ", ".join(f"`{word(each.__name__)}`" for each in window.actions)
+        actions = ", ".join(f"`{word(each.__name__)}`" for each in window.actions) or "none: nobody answers it"
         for index, rule in enumerate(window.rules):
             lead = f"| `{name}` | {window.what} | {actions} |" if not index else "| | | |"
             yield f"{lead} {rule} | {_test_of(rule, tests)} |"

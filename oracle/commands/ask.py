@@ -131,7 +131,9 @@ def _ruling(answer: Answer, here: Answer) -> str:
     differs = "" if answer.key == here.key else "  <- differs"
     if differs and answer.ruling is here.ruling is Ruling.LEGAL:
         differs = "  <- with another result"
-    without = f"  (without {', '.join(answer.without)}: there is no such position)" if answer.without else ""
+    without = (
+        f"  (asked without {', '.join(answer.without)}, with which this position cannot be)" if answer.without else ""
+    )
     return f"{said}{rules}{differs}{without}"
 
 

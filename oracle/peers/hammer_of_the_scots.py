@@ -25,7 +25,7 @@ from oracle.peers.hammer_of_the_scots_records import (
     AREA_OF,
     CARD_NAMES,
     CARDS,
-    ENGINE,
+    GAME,
     NAMES,
     QUARTERS,
     SIDE_NAMES,
@@ -76,7 +76,6 @@ from reference.hammer_of_the_scots.frames import (
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import FRESH_FIELD, Cards, State
-from reference.hammer_of_the_scots.tables import GAME
 from reference.kernel.canonical import Json, canonical_text
 from reference.kernel.decisions import Chance, Choice, Over
 from reference.kernel.rules import RuleId
@@ -165,7 +164,7 @@ class _Replay(PeerReplay[StepRecord]):
         """Say whether Referee refuses a choice only because it leads nowhere."""
         if not isinstance(action, Select | Withdraw):
             return False
-        verdict = ENGINE.step(self.state, action)
+        verdict = GAME.step(self.state, action)
         return isinstance(verdict, No) and all(each.reason in _TAKEN_BACK for each in verdict.violations)
 
     def play(self, step: StepRecord) -> None:
@@ -187,7 +186,7 @@ class _Replay(PeerReplay[StepRecord]):
 
     def act(self, step: StepRecord, action: Action | None, *, draws: bool = True) -> None:
         """Take an action and then the recorded results of chance."""
-        verdict = ENGINE.step(self.state, action) if action is not None else None
+        verdict = GAME.step(self.state, action) if action is not None else None
         if not isinstance(verdict, Next):
             rules = tuple(each.rule for each in verdict.violations) if isinstance(verdict, No) else ()
             self.diverge(step, Kind.ILLEGAL, list(step.do), self.options(), rules or self.due_rules())
@@ -202,7 +201,7 @@ class _Replay(PeerReplay[StepRecord]):
     def settle(self, step: StepRecord, draws: list[tuple[str, str]]) -> None:
         """Take the results of chance from the record, and answer what the other implementation does not ask."""
         while True:
-            due = ENGINE.decision(self.state)
+            due = GAME.decision(self.state)
             if isinstance(due, Chance):
                 if not draws:
                     break
@@ -211,7 +210,7 @@ class _Replay(PeerReplay[StepRecord]):
             silent = self.silent(step)
             if silent is None:
                 break
-            verdict = ENGINE.step(self.state, silent)
+            verdict = GAME.step(self.state, silent)
             assert isinstance(verdict, Next)
             self.went_on(verdict)
         if draws:
@@ -220,7 +219,7 @@ class _Replay(PeerReplay[StepRecord]):
     def chance(self, step: StepRecord, due: Chance[Action], draw: tuple[str, str]) -> None:
         kind, value = draw
         outcome = outcome_of(kind, value)
-        verdict = ENGINE.step(self.state, outcome)
+        verdict = GAME.step(self.state, outcome)
         if not isinstance(verdict, Next):
             self.diverge(step, Kind.CHANCE, list(draw), [in_words(each) for each in due.actions], due.rules)
             raise Lost
@@ -241,7 +240,7 @@ class _Replay(PeerReplay[StepRecord]):
                 return Choose(here)
             self.early.add(NAMES[frame.block])
             return Disband()
-        due = ENGINE.decision(self.state)
+        due = GAME.decision(self.state)
         if isinstance(frame, Disbanding) and isinstance(due, Choice) and due.actions == (DONE,):
             return None if step.after.decision == decision_name(self.state) else DONE
         return None
@@ -249,15 +248,15 @@ class _Replay(PeerReplay[StepRecord]):
     # ------------------------------------------------------------ judging
 
     def options(self) -> list[Json]:
-        due = ENGINE.decision(self.state)
+        due = GAME.decision(self.state)
         return [] if isinstance(due, Over) else [in_words(each) for each in due.actions]
 
     def due_rules(self) -> tuple[RuleId, ...]:
-        return ENGINE.decision(self.state).rules
+        return GAME.decision(self.state).rules
 
     def judge(self, step: StepRecord) -> None:
         """Compare who decides what, and every choice, with the record."""
-        name, due = decision_name(self.state), ENGINE.decision(self.state)
+        name, due = decision_name(self.state), GAME.decision(self.state)
         if name != step.decision or not isinstance(due, Choice) or due.by != step.by.value:
             by = due.by if isinstance(due, Choice) else "nobody"
             self.diverge(step, Kind.DECISION, f"{step.decision} by {step.by}", f"{name} by {by}", due.rules)
@@ -290,7 +289,7 @@ class _Replay(PeerReplay[StepRecord]):
     def unlike(self, step: StepRecord, due: Choice[Action], surplus: set[Action], lacking: set[Action]) -> None:
         rules: list[RuleId] = []
         for action in surplus:
-            verdict = ENGINE.step(self.state, action)
+            verdict = GAME.step(self.state, action)
             if isinstance(verdict, No):
                 rules.extend(each.rule for each in verdict.violations)
         only_recorded = sorted((in_words(each) for each in surplus), key=canonical_text)
@@ -390,7 +389,7 @@ def _can_go_on(state: State) -> bool:
     """Say whether the procedures under way fit the recorded board."""
     if any(faults(state)):
         return False
-    due = ENGINE.decision(state)
+    due = GAME.decision(state)
     return isinstance(due, Over) or bool(due.actions)
 
 
@@ -402,7 +401,7 @@ def _cited(events: tuple[Event, ...]) -> Iterator[RuleId]:
 class HammerOfTheScotsImporter:
     """Reads recorded games of Hammer of the Scots."""
 
-    game = GAME
+    game = GAME.id
 
     def recognises(self, first_line: str) -> bool:
         """Say whether a file that begins with this line is one of these records."""
@@ -411,8 +410,8 @@ class HammerOfTheScotsImporter:
     def replay(self, text: str) -> PeerReport:
         """Replay a recorded game step by step."""
         record = read(text)
-        ruleset = ENGINE.ruleset(options_of(GAME, record.ruleset))
-        replay = _Replay(record, ENGINE.start(record.scenario, ruleset), dict(record.blocks))
+        ruleset = GAME.ruleset(options_of(GAME.id, record.ruleset))
+        replay = _Replay(record, GAME.start(record.scenario, ruleset), dict(record.blocks))
         replay.begin()
         return replayed(record, replay)
 

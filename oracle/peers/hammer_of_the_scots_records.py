@@ -68,7 +68,6 @@ from reference.hammer_of_the_scots.frames import (
 from reference.hammer_of_the_scots.game import HammerOfTheScots
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State
-from reference.hammer_of_the_scots.tables import GAME
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.fields import Fields, fields_of
 from reference.kernel.ranges import COUNT, Range
@@ -76,7 +75,7 @@ from reference.kernel.rulesets import RulesetName
 from spec_tables.reader import rows
 
 PRESET = "peer"
-ENGINE = HammerOfTheScots()
+GAME = HammerOfTheScots()
 _LETTER = {Side.ENGLAND: "E", Side.SCOTLAND: "S"}
 _OFF_MAP = ("pool", "aside")
 _STRENGTH = Range(0, max(FULL))
@@ -90,9 +89,9 @@ def _peer_name(who: Block) -> str:
 
 NAMES: tuple[str, ...] = tuple(_peer_name(each) for each in BLOCKS)
 _BLOCKS: Mapping[str, Block] = {name: each for each, name in zip(BLOCKS, NAMES, strict=True)}
-_AREA_NAMES: tuple[str, ...] = tuple(row.word("name") for row in rows(GAME, "areas"))
+_AREA_NAMES: tuple[str, ...] = tuple(row.word("name") for row in rows(GAME.id, "areas"))
 AREA_OF: Mapping[str, Area] = dict(zip(_AREA_NAMES, AREAS, strict=True))
-CARDS: Mapping[str, Card] = {row.word("name"): Card(row.word("id")) for row in rows(GAME, "cards")}
+CARDS: Mapping[str, Card] = {row.word("name"): Card(row.word("id")) for row in rows(GAME.id, "cards")}
 CARD_NAMES: Mapping[Card, str] = {card: name for name, card in CARDS.items()}
 SIDES: Mapping[str, Side] = {"England": Side.ENGLAND, "Scotland": Side.SCOTLAND}
 SIDE_NAMES: Mapping[str, str] = {side.value: name for name, side in SIDES.items()}
@@ -264,7 +263,7 @@ def read(text: str) -> GameRecord:
     if len(blocks) < len(BLOCKS):
         raise Unreadable("line 1, blocks", f"{len(BLOCKS)} blocks are wanted, not {len(blocks)}")
     return GameRecord(
-        game=GAME,
+        game=GAME.id,
         scenario=known(_SCENARIOS, header.text("scenario"), "scenario"),
         ruleset=_ruleset_name(header.mapping("options")),
         entries=tuple(steps),
@@ -358,7 +357,7 @@ def _action_with_argument(state: State, name: str, argument: str) -> Action | No
 
 def in_words(action: Action) -> Json:
     """Return an action as traces write it."""
-    return ENGINE.write_action(action)
+    return GAME.write_action(action)
 
 
 def where_is(board: Board, who: Block) -> Where:

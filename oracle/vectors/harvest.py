@@ -31,7 +31,7 @@ from reference.kernel.game import Game
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import parse_ruleset_name
 from reference.kernel.table import Due, Table, seat
-from reference.kernel.verdicts import Next, No, StepVerdict, Violation
+from reference.kernel.verdicts import Next, No, NotAsked, StepVerdict, Unasked, Violation
 from spec_tables.catalogue import Catalogue, Kind, catalogue
 
 ALIKE_IN_A_TEST = 3
@@ -42,6 +42,7 @@ LARGEST = 6_000
 OTHERS = 3
 TRIES = 60
 MOST_ELSEWHERE = 150
+MOST_OF_A_TYPE = 12
 
 
 class Ruled(Protocol):
@@ -170,7 +171,9 @@ def candidates(registry: GameRegistry, known: Catalogue, found: Iterable[Asked])
                 claims.setdefault(other.text(), set())
     judged = [_judged(registry, known.game, scenes[text], claims[text]) for text in sorted(scenes, key=_size)]
     found_out = with_dependent(registry, known, [each for each in judged if each is not None])
-    return sorted([*found_out, *misses(registry, known.game, found_out)], key=lambda each: _size(each.scene.text()))
+    missed = misses(registry, known.game, found_out)
+    passed = passed_over(registry, known, found_out)
+    return sorted([*found_out, *missed, *passed], key=lambda each: _size(each.scene.text()))
 
 
 def _size(text: str) -> tuple[int, str]:
@@ -276,6 +279,39 @@ def misses(registry: GameRegistry, game: str, found: Sequence[Candidate]) -> Ite
                     move = Move(due.by, action)
                     way = signature_of(due, Question(move), verdict)
                     yield Candidate(replace(scene, move=move), Sense.NEGATIVE, rules, frozenset(), way)
+
+
+def passed_over(registry: GameRegistry, known: Catalogue, found: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Ask after a step for decisions that it passed over; yield questions that are not asked by a rarely told rule."""
+    told = Counter(rule for each in found if each.sense is Sense.NEGATIVE for rule in each.shows)
+    samples = _of_every_type(found)
+    for each in found:
+        if each.sense is not Sense.POSITIVE or each.scene.move is None or each.scene.then:
+            continue
+        table = registry.place(known.game, parse_ruleset_name(each.scene.ruleset), each.scene.position)
+        verdict = asked(table, each.scene.move.by, each.scene.move.do)
+        news = [one for one in verdict.events if isinstance(one, Unasked)] if isinstance(verdict, Next) else []
+        if not isinstance(verdict, Next) or all(told[rule] >= MOST for one in news for rule in one.rules):
+            continue
+        for by, action in ((one.by, action) for one in news for action in samples):
+            later = asked(verdict.state, by, action)
+            rules = frozenset(one.rule for one in later.violations) if isinstance(later, NotAsked) else frozenset()
+            if any(told[rule] < MOST for rule in rules):
+                told.update(rules)
+                scene = replace(each.scene, then=(Move(by, action),))
+                way = signature_of(table.due(), Question(each.scene.move, scene.then), later)
+                yield Candidate(scene, Sense.NEGATIVE, rules, frozenset(), way)
+
+
+def _of_every_type(found: Iterable[Candidate]) -> list[Json]:
+    """Return a few actions of every type."""
+    kinds: dict[str, dict[str, Json]] = {}
+    for each in found:
+        if each.scene.move is not None and isinstance(each.scene.move.do, Mapping):
+            alike = kinds.setdefault(str(each.scene.move.do.get("type")), {})
+            if len(alike) < MOST_OF_A_TYPE:
+                alike.setdefault(canonical_text(each.scene.move.do), each.scene.move.do)
+    return [action for kind in sorted(kinds) for action in kinds[kind].values()]
 
 
 # ---------------------------------------------------------------- choosing

@@ -37,7 +37,7 @@ from reference.kernel.fields import fields_of
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import parse_ruleset_name
 from reference.kernel.table import Table
-from reference.kernel.verdicts import Next, No
+from reference.kernel.verdicts import Next, No, NotAsked
 
 GATHERED = ROOT / SCENES
 BY_HAND = Path(__file__).parent / "scenes" / "by_hand"
@@ -174,7 +174,7 @@ def _through(table: Table, question: Question) -> None:
 
 def stale(scene: Scene, found: Answered) -> str | None:
     """Return why a scene is no longer worth keeping; None if it is."""
-    if not isinstance(found.verdict, Next | No | None):
+    if not isinstance(found.verdict, Next | No | NotAsked | None):
         return f"is neither allowed nor refused: {found.verdict}"
     gone = ({*scene.shows, *scene.consults} or {"any rule"}) - found.named - found.consulted
     return f"no longer touches {', '.join(sorted(gone))}" if gone else None

@@ -1,17 +1,21 @@
 """Cards of one action are the same choice in whatever order they are named, and a turn may be given up at once."""
 
+from collections import Counter
+from collections.abc import Callable, Mapping
 from itertools import permutations
 
 import pytest
 
 from oracle.choices import Dice
+from oracle.walk import TableTurn, turns, walk
 from properties.any_order import Game, hold, whole_sets
 from reference.few_acres_of_snow.named_sets import SETS
 from reference.kernel.any_order import for_players
 from reference.kernel.canonical import Json
+from reference.kernel.decisions import Over
 from reference.kernel.rules import proves
-from reference.kernel.table import Table, seat
-from reference.kernel.verdicts import Next
+from reference.kernel.table import Due, Table, seat
+from reference.kernel.verdicts import Next, No, Notation
 from tests.few_acres_of_snow.scenes import GAME, PRESETS, act, f, france, placed, play, rules
 
 ORDERED = Game(SETS)
@@ -40,6 +44,55 @@ def test_every_set_of_cards_leads_to_the_same_position_in_every_order(preset: st
                 tried[found.named.name] += hold(ORDERED, found, Dice(seed))
     assert tried["discard"] > 100
     assert tried["governor"] > 20
+
+
+@proves("fa:settle.3", "fa:settle.4", "fa:siege.start.2", "fa:siege.start.3")
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_cards_of_settlers_and_besiegers_lead_to_the_same_position_in_every_order_or_to_notation(
+    preset: str,
+) -> None:
+    """Given two cards that settle or besiege, when they change places, then no rule refuses them.
+
+    A siege may go elsewhere only if the other card has strength of its own: its role is then another one.
+    """
+    tried: Counter[str] = Counter()
+    for seed in range(12):
+        held: list[TableTurn] = []
+        for turn in turns(walk(seat(GAME, GAME.start("standard", rules(preset))), eager(seed))):
+            held = [*held, turn] if turn.due.about in ("settle", "besiege") else []
+            if len(held) == 2:
+                tried[held[0].due.about] += 1
+                the_other_way_round(*held)
+    assert tried["settle"] > 5, tried
+    assert tried["besiege"] > 20, tried
+
+
+def eager(seed: int) -> Callable[[Table, Due], Json]:
+    """Return how to play a game in which places are settled and besieged whenever they can be."""
+    dice = Dice(seed)
+
+    def choose(_: Table, due: Due) -> Json:
+        wanted = [each for each in due.actions if isinstance(each, Mapping) and each["type"] in ("settle", "besiege")]
+        return dice.one(tuple(wanted) or due.actions)
+
+    return choose
+
+
+def the_other_way_round(first: TableTurn, second: TableTurn) -> None:
+    """Name two cards of one action in the other order."""
+    by, begun = first.due.by, first.state
+    verdict = begun.act(by, second.action)
+    if isinstance(verdict, Next):
+        again = verdict.state.due()
+        assert not isinstance(again, Over)
+        own_role = first.due.about == "besiege" and first.action in again.actions
+        verdict = verdict.state.act(by, first.action)
+        if isinstance(verdict, No) and {each.rule for each in verdict.violations} == {"fa:faq.map.2"}:
+            return  # A ship at a port where ships do not fight is refused for just that.
+        assert isinstance(verdict, Next), (first.action, second.action, verdict)
+        assert own_role or verdict.state.digest() == second.after.digest(), (first.action, second.action)
+    else:
+        assert isinstance(verdict, Notation), (first.action, second.action, verdict)
 
 
 @proves("fa:raid.13", "fa:raid.2", "fa:raid.3")

@@ -18,6 +18,7 @@ from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import player, with_player
 from reference.kernel.decisions import Chance, Choice, Over
 from reference.kernel.rules import proven_by, proves
+from reference.kernel.table import event_rules
 from reference.kernel.verdicts import Next, No
 
 UNIVERSE = tuple(universe())
@@ -73,7 +74,7 @@ def refused(preset: str) -> set[str]:
 
 
 @proves(
-    "fa:act.1", "fa:act.12", "fa:act.2", "fa:aid.ambush.1", "fa:ambush.1", "fa:convert.1",
+    "fa:act.1", "fa:act.12", "fa:act.2", "fa:ambush.1", "fa:ambush.6", "fa:convert.1",
     "fa:develop.1", "fa:develop.4", "fa:discard.2", "fa:draft.1", "fa:draft.2", "fa:draft.3",
     "fa:fortify.1", "fa:fortify.2", "fa:governor.1", "fa:governor.3", "fa:homesupport.1", "fa:income.1",
     "fa:intendant.1", "fa:leader.1", "fa:leader.2", "fa:loccard.1", "fa:merchant.1", "fa:piracy.1",
@@ -83,7 +84,23 @@ def refused(preset: str) -> set[str]:
 )  # fmt: skip
 def test_what_is_offered_is_exactly_what_is_accepted_in_the_first_edition() -> None:
     """It proves the rules for which actions are refused."""
-    assert refused("first") >= set(proven_by(test_what_is_offered_is_exactly_what_is_accepted_in_the_first_edition))
+    found = refused("first")
+    assert found >= set(proven_by(test_what_is_offered_is_exactly_what_is_accepted_in_the_first_edition))
+    assert of_the_player_aid(found) == set()
+
+
+def of_the_player_aid(found: set[str]) -> set[str]:
+    """Return those of the rules that only the player aid and its FAQ have."""
+    return {each for each in found if each.startswith(("fa:aid.", "fa:faq."))}
+
+
+def test_nothing_that_happens_in_the_first_edition_is_told_by_a_rule_of_the_player_aid() -> None:
+    told: set[str] = set()
+    for seed in range(3):
+        for turn in turns(positions(rules("first"), seed)):
+            told |= event_rules(turn.events)
+    assert of_the_player_aid(told) == set()
+    assert len(told) > 50
 
 
 @proves(

@@ -1,8 +1,9 @@
 """Random play of Hammer of the Scots, for the properties."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import islice
+from typing import TypeVar
 
 from oracle.choices import Dice
 from oracle.walk import GamePosition, walk_states
@@ -18,18 +19,27 @@ from reference.hammer_of_the_scots.actions import (
     Action,
     Candidate,
     Card,
+    Choose,
     Crown,
     Disband,
+    Fight,
     GiveUp,
+    Hold,
+    March,
     PlayCard,
     PlayEvent,
+    Select,
     Winter,
+    Withdraw,
 )
+from reference.hammer_of_the_scots.ch02_armies import BLOCKS
 from reference.hammer_of_the_scots.game import HammerOfTheScots
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.state import State
-from reference.kernel.decisions import Decision
+from reference.kernel.decisions import Decision, Over
 from reference.kernel.rulesets import RulesetName, options_of
+
+T = TypeVar("T")
 
 GAME = HammerOfTheScots()
 PRESETS = ("standard", "de", "v3", "v4", "peer")
@@ -62,3 +72,34 @@ def positions(scenario: str, rules: Ruleset, seed: int, most: int = 2_000) -> It
 def states(scenario: str, rules: Ruleset, seed: int, most: int = 2_000) -> Iterator[State]:
     """Return the states of such a game."""
     return (here.state for here in positions(scenario, rules, seed, most))
+
+
+# Kinds of which there are many, apart from marches.
+_KINDS: tuple[tuple[Action, ...], ...] = (SELECTS, CHOICES, FIGHTS, HOLDS, WITHDRAWALS)
+_NUMEROUS = (Select, Choose, March, Fight, Hold, Withdraw)
+
+
+def moments(scenario: str, rules: Ruleset, seed: int) -> Iterator[GamePosition[State, Action]]:
+    """Return some moments of a random game, for every kind of decision in it about the square root of how many."""
+    by_kind: dict[str, list[GamePosition[State, Action]]] = {}
+    for here in positions(scenario, rules, seed, 500):
+        if not isinstance(here.due, Over):
+            by_kind.setdefault(here.due.about, []).append(here)
+    dice = Dice(seed)
+    return (here for kind in by_kind.values() for here in dice.sample(kind, round(len(kind) ** 0.5)))
+
+
+def tried(due: Decision[Action], seed: int) -> Iterator[Action]:
+    """Return actions of every kind, offered or not; of marches, all those of some blocks."""
+    dice = Dice(seed)
+    offered = sorted({block for each in due.actions if (block := getattr(each, "block", None)) is not None})
+    marching = {*sampled(dice, offered, 2), *dice.sample(BLOCKS, 3)}
+    yield from (march for who in sorted(marching) for march in MARCHES[who])
+    for kind in _KINDS:
+        yield from sampled(dice, kind, 6)
+    yield from (each for each in EVERY_ACTION if not isinstance(each, _NUMEROUS))
+
+
+def sampled(dice: Dice, found: Sequence[T], most: int) -> Sequence[T]:
+    """Return all of a sequence, or some of a long one."""
+    return found if len(found) <= most else dice.sample(found, most)

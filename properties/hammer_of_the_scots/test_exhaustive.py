@@ -11,6 +11,7 @@ from reference.hammer_of_the_scots.ch01_map import (
     AREA_IDS,
     AREAS,
     BORDERS,
+    COASTAL,
     COLOURS,
     ENGLAND,
     Area,
@@ -20,10 +21,11 @@ from reference.hammer_of_the_scots.ch01_map import (
     castle_limit,
     ends,
 )
-from reference.hammer_of_the_scots.ch02_armies import BLOCKS_OF, FIGURES, FULL, SIDES, WALLACE, Block, block
+from reference.hammer_of_the_scots.ch02_armies import BLOCKS_OF, FIGURES, FULL, NORSE, SIDES, WALLACE, Block, block
 from reference.hammer_of_the_scots.ch03_cards import first_player
 from reference.hammer_of_the_scots.ch04_borders import full_border
 from reference.hammer_of_the_scots.ch05_battles import next_to_act, takes_hit
+from reference.hammer_of_the_scots.ch05_retreats import regroup_violations, retreat_violations
 from reference.hammer_of_the_scots.ch07_winter import surplus
 from reference.hammer_of_the_scots.frames import Battle
 from reference.hammer_of_the_scots.masks import Mask, mask_of
@@ -97,6 +99,26 @@ def test_every_border_lets_exactly_as_many_cross_as_its_colour_says() -> None:
             assert (full_border(field, border) is None) is (crossed < most)
             others = [each for each in BORDERS if each != border]
             assert all(full_border(field, each) is None for each in others)
+
+
+@proves("hs:5.5-12", "hs:5.5-13", "hs:5.6-5", "hs:5.6-6")
+def test_the_norse_retreat_and_regroup_to_every_other_friendly_coast_and_nowhere_else() -> None:
+    """Whoever holds an area, from every coast: only Scots alone there, with a coast of Scotland, receive them."""
+    grant, york = block("s_grant"), block("e_york_infantry")
+    start = GAME.start(GAME.scenarios[0], ruleset("standard"))
+    coast = [each for each in AREAS if COASTAL[each] and each != ENGLAND]
+    for source, to, there in product(coast, AREAS, ((), (grant,), (york,), (grant, york))):
+        board = put(EMPTY_BOARD, NORSE, source, FULL[NORSE])
+        for each in there:
+            board = put(board, each, to, FULL[each])
+        state = start._replace(board=board)
+        welcome = to in coast and to != source and there == (grant,)
+        for violations, far, england in (
+            (retreat_violations, "hs:5.5-12", "hs:5.5-13"),
+            (regroup_violations, "hs:5.6-5", "hs:5.6-6"),
+        ):
+            found = [each.rule for each in violations(state, NORSE, to)]
+            assert found == ([] if welcome else [england if to == ENGLAND else far])
 
 
 @proves("hs:1.1-3")

@@ -22,8 +22,8 @@ from reference.wilderness_war.choosing import Piece
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.named_sets import SETS
 
-_GAMES = 40 if DEEP else 2
-_DECISIONS = 1_200
+_GAMES = 40 if DEEP else 1
+_DECISIONS = 1_200 if DEEP else 800
 
 
 def _found(preset: str) -> Iterator[Stray]:
@@ -88,9 +88,9 @@ OFTEN = {"individuals", "muster"}
 def test_every_set_leads_to_the_same_position_in_every_order(preset: str) -> None:
     tried: Counter[str] = Counter()
     for seed in range(_GAMES):
-        for scenario in GAME.scenarios:
+        for scenario in GAME.scenarios if DEEP else GAME.scenarios[-2:]:
             table = for_players(seat(GAME, GAME.start(scenario, ruleset(preset))), SETS)
-            for found in whole_sets(SETTING, table, seed, 1_200):
+            for found in whole_sets(SETTING, table, seed, _DECISIONS):
                 if len(found.members) > 1:
                     tried[found.named.name] += hold(SETTING, found, Dice(seed))
     assert set(tried) >= OFTEN

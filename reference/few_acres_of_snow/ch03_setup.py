@@ -29,7 +29,7 @@ def starting_board() -> Board:
 @rule("fa:setup.3", "fa:setup.2", "fa:card.3")
 def initial_deck(side: Side, ruleset: Ruleset) -> bytes:
     """Return the cards of a side's initial draw deck, which alone is shuffled."""
-    own = [each for each in CARDS if FACES[each].owner is side and FACES[each].initial]
+    own = [each for each in CARDS if FACES[each].owner is side]
     return pile(each for each in own for _ in range(min(FACES[each].initial, copies(each, ruleset))))
 
 

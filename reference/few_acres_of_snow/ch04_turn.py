@@ -3,10 +3,12 @@
 A deck is a set of cards: every draw is a decision of chance over what is left, unless the deck's order is given.
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import assert_never
 
+from reference.few_acres_of_snow import windows
 from reference.few_acres_of_snow.actions import Action, Draw, NameCard, Resolve
 from reference.few_acres_of_snow.ch01_board import IDS
 from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, EMPTY, HOME_SUPPORT_OF, Card, plus, without
@@ -16,20 +18,22 @@ from reference.few_acres_of_snow.ch09_siege_victory import (
     name_violations,
     named,
     naming_options,
+    not_won,
     sieges_won,
 )
-from reference.few_acres_of_snow.ch16_end import ended, ends_now
+from reference.few_acres_of_snow.ch16_end import end_put_off, ended, ends_now
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Drawing, Naming, Purpose, SiegeCheck, Turn, TurnStart
 from reference.few_acres_of_snow.reasons import Reason
-from reference.few_acres_of_snow.sides import Side
+from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import State, discarded, player, siege_of, with_player
 from reference.few_acres_of_snow.tables import setup
-from reference.kernel.decisions import Chance, Choice
+from reference.few_acres_of_snow.windows import SIEGE_ORDER, WON_SIEGE, not_asked
+from reference.kernel.decisions import CHANCE, Chance, Choice
 from reference.kernel.procedures import Procedure, never_applies, never_waits, other_decision
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, with_top
-from reference.kernel.verdicts import Event, Next, Violation, event, violation
+from reference.kernel.verdicts import Event, Next, Violation, event, unasked, violation
 
 HAND_SIZE = setup("players").number("hand_size")
 FIRST_SIDE = Side(setup("players").text("first"))
@@ -40,10 +44,13 @@ FIRST_SIDE = Side(setup("players").text("first"))
 @rule("fa:turn.3", "fa:end.5", "fa:aid.end.2")
 def turn_start_advance(state: State, frame: TurnStart) -> Next[State]:
     """Look at the end of the game and at both siege tracks, in the order of the option."""
-    ending = ends_now(state, frame.side) if state.ruleset.end_check_order == "before_sieges" else None
+    if state.ruleset.end_check_order == "after_sieges":
+        return siege_check_began(state, frame.side)
+    ending = ends_now(state, frame.side)
     if ending is not None:
         return ended(state, ending)
-    return siege_check_began(state, frame.side)
+    began = siege_check_began(state, frame.side)
+    return Next(began.state, (*end_put_off(state, frame.side), *began.events))
 
 
 TURN_START: Procedure[State, TurnStart, Action] = Procedure(
@@ -54,7 +61,25 @@ TURN_START: Procedure[State, TurnStart, Action] = Procedure(
 @rule("fa:turn.3", "fa:sum.turn.1", "fa:aid.turn.1")
 def siege_check_began(state: State, side: Side) -> Next[State]:
     """Begin a turn with the sieges that its player has won."""
-    return Next(with_top(state, SiegeCheck(side, sieges_won(state, side))))
+    won = sieges_won(state, side)
+    return Next(with_top(state, SiegeCheck(side, won)), (*undecided(state, side), *order_fixed(state, side, won)))
+
+
+@rule("fa:siege.win.1", "fa:siege.win.16")
+def undecided(state: State, side: Side) -> Iterator[Event]:
+    """Tell of every siege that is not won as a side's turn starts, and of those that the enemy cannot win yet."""
+    for each in (side, side.enemy):
+        why = tuple(found for attacker in SIDES for found in not_won(state, attacker, each, active=side))
+        if why:
+            yield not_asked(each, WON_SIEGE, *why)
+
+
+@rule("fa:siege.win.1")
+def order_fixed(state: State, side: Side, won: tuple[Side, ...]) -> tuple[Event, ...]:
+    """Tell that the player does not choose among two won sieges, where the option fixes their order."""
+    if len(won) < 2 or state.ruleset.siege_resolution_order == "active_player_chooses":
+        return ()
+    return (not_asked(side, SIEGE_ORDER, violation(Reason.ORDER_FIXED, "fa:siege.win.1")),)
 
 
 @rule("fa:siege.win.1", "fa:aid.siege.4", "fa:aid.siege.10")
@@ -113,8 +138,13 @@ def siege_check_advance(state: State, frame: SiegeCheck) -> Next[State]:
     """Settle the next won siege; after the last one the actions begin, unless the game ends here."""
     for attacker in still_won(state, frame):
         return _settle_siege(state, frame, attacker)
-    ending = ends_now(state, frame.side) if state.ruleset.end_check_order == "after_sieges" else None
-    return actions_began(state, frame.side) if ending is None else ended(state, ending)
+    if state.ruleset.end_check_order == "before_sieges":
+        return actions_began(state, frame.side)
+    ending = ends_now(state, frame.side)
+    if ending is not None:
+        return ended(state, ending)
+    began = actions_began(state, frame.side)
+    return Next(began.state, (*end_put_off(state, frame.side), *began.events))
 
 
 SIEGE_CHECK: Procedure[State, SiegeCheck, Action] = Procedure(
@@ -268,7 +298,18 @@ def drawing_advance(state: State, frame: Drawing) -> Next[State]:
     if frame.left and player(state, frame.side).discard:
         support = frame.purpose is Purpose.HOME_SUPPORT
         return reshuffled(state, frame.side, "fa:homesupport.2" if support else "fa:turn.7")
-    return _finished(state, frame)
+    after = _finished(state, frame)
+    return Next(after.state, (*cut_short(frame), *after.events))
+
+
+@rule("fa:turn.6", "fa:homesupport.1")
+def cut_short(frame: Drawing) -> tuple[Event, ...]:
+    """Tell that cards are lacking but none is left to draw (ruling D40)."""
+    if not frame.left:
+        return ()
+    why = (violation(Reason.NOTHING_TO_DRAW, *_DRAW_RULES[frame.purpose], side=frame.side.value),)
+    facts = {"side": frame.side.value, "missing": frame.left}
+    return (unasked(EventKind.DRAWS_CUT_SHORT, CHANCE, windows.DRAWING, why, **facts),)
 
 
 def _finished(state: State, frame: Drawing) -> Next[State]:

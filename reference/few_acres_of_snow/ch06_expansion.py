@@ -1,6 +1,6 @@
 """Expansion (Ausbreitungsaktionen): settle, develop and fortify a place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from reference.few_acres_of_snow.actions import Action, Develop, Fortify, Play, Settle
 from reference.few_acres_of_snow.ch01_board import (
@@ -49,7 +49,7 @@ from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import Stack, closed, opened, with_top
-from reference.kernel.verdicts import Event, Fact, Next, Violation, event, violation
+from reference.kernel.verdicts import Event, Fact, Facts, Next, Notation, Objection, Violation, event, violation
 
 FORTIFY_COST = setup("costs").number("fortify")
 
@@ -169,36 +169,59 @@ def settling_options(state: State, frame: Settling) -> tuple[Play, ...]:
     """Return the cards that may be played next."""
     working = working_cards(state, frame.side)
     if len(frame.cards) == 1:
-        transport = transport_to(frame.cards[0], frame.place, state.ruleset)
-        assert transport is not None
-        return tuple(Play(each) for each in transports_for(working, frame.cards[0], transport, frame.place))
+        carriers = transports_for(working, frame.cards[0], _transport(state, frame), frame.place)
+        return tuple(Play(each) for each in carriers)
     return tuple(Play(each) for each in working if settles(each))
 
 
-def settling_violations(state: State, frame: Settling, action: Action) -> tuple[Violation, ...] | None:
-    """Return every rule that a card played breaks."""
-    return settling_card_violations(state, frame, action) if isinstance(action, Play) else None
+def settling_violations(state: State, frame: Settling, action: Action) -> Objection:
+    """Return every rule that a card played breaks; a settler card named before its transport breaks none."""
+    if not isinstance(action, Play):
+        return None
+    early = settler_named_early(state, frame, action.card)
+    return settling_card_violations(state, frame, action) if early is None else early
+
+
+@rule("fa:settle.3", "fa:settle.4")
+def settler_named_early(state: State, frame: Settling, which: Card) -> Notation | None:
+    """Say how to name a settler card that is given before a transport it can go with: the transport comes first."""
+    working = working_cards(state, frame.side)
+    if len(frame.cards) > 1 or not settler_needed(frame.place) or not settles(which) or which not in working:
+        return None
+    transport = _transport(state, frame)
+    carriers = transports_for(working, frame.cards[0], transport, frame.place)
+    if not carriers or which in carriers:
+        return None
+    return named_before_transport(transport, frame.place, which, carriers)
+
+
+def named_before_transport(transport: Transport, where: Place, which: Card, carriers: Iterable[Card]) -> Notation:
+    """Say that a card is named after the transport, and which cards can be that."""
+    facts: Facts = (
+        ("transport", transport.value), ("place", IDS[where]), ("card", CARD_IDS[which]), ("carriers", names(carriers))
+    )  # fmt: skip
+    return Notation(Reason.TRANSPORT_FIRST, facts)
+
+
+def _transport(state: State, frame: Settling) -> Transport:
+    transport = transport_to(frame.cards[0], frame.place, state.ruleset)
+    assert transport is not None
+    return transport
 
 
 @rule("fa:settle.3", "fa:settle.4", "fa:settle.8", "fa:board.4")
 def settling_card_violations(state: State, frame: Settling, action: Play) -> tuple[Violation, ...]:
-    """Refuse a card that is not the transport, or then not the settler, that is due."""
-    side, where = frame.side, frame.place
+    """Refuse a card that is not the transport, or then not the settler, that is due; two may change their roles."""
+    side, where, transport = frame.side, frame.place, _transport(state, frame)
     found = not_in_hand(state, side, action.card) + unusable(state, side, action.card)
-    base, *carried = frame.cards
+    _, *carried = frame.cards
     if carried:
-        if settles(action.card):
+        if settles(action.card) or (settles(carried[0]) and carries(action.card, transport)):
             return found
         return (*found, violation(Reason.NO_SETTLER, "fa:settle.4", card=CARD_IDS[action.card], place=IDS[where]))
-    transport = transport_to(base, where, state.ruleset)
-    assert transport is not None
     if not carries(action.card, transport):
         facts = {"card": CARD_IDS[action.card], "transport": transport.value, "place": IDS[where]}
         return (*found, violation(Reason.NO_TRANSPORT, "fa:settle.3", **facts))
-    if settler_needed(where) and not any(settles(each) for each in working_cards(state, side) if each != action.card):
-        if settles(action.card):
-            return (*found, violation(Reason.CARD_ALREADY_USED, "fa:settle.8", card=CARD_IDS[action.card]))
-        return (*found, violation(Reason.NO_SETTLER, "fa:settle.4", place=IDS[where]))
     return found
 
 

@@ -10,7 +10,7 @@ from reference.few_acres_of_snow.ch01_board import HOME, IDS, PLACES, TOWNS, VIL
 from reference.few_acres_of_snow.ch01_board import supply_neighbours as neighbours
 from reference.few_acres_of_snow.ch02_cards import CARD_IDS, FIRST_EMPIRE, PLACE_OF, Card, location_cards, may_own
 from reference.few_acres_of_snow.reasons import Reason
-from reference.few_acres_of_snow.ruleset import has_player_aid
+from reference.few_acres_of_snow.ruleset import Ruleset, has_player_aid, in_edition
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, besieger, player
 from reference.kernel.rules import rule
@@ -124,8 +124,14 @@ def unusable(state: State, side: Side, which: Card) -> tuple[Violation, ...]:
         home = IDS[HOME[side.number]]
         found += tuple(violation(Reason.NOT_LINKED, each, **facts, home=home) for each in rules)
     if besieger(state, where) is not None:
-        found += (violation(Reason.BESIEGED, "fa:aid.loc.1", **facts),)
+        found += (violation(Reason.BESIEGED, besieged_rule(state.ruleset), **facts),)
     return found
+
+
+@rule("fa:aid.loc.1", "fa:loccard.1")
+def besieged_rule(ruleset: Ruleset) -> str:
+    """Return the rule that bars the card of a besieged place: the rulebook says so in an example only (ruling D15)."""
+    return in_edition(ruleset, "fa:siege.ex4", "fa:aid.loc.1")
 
 
 @rule("fa:card.2")

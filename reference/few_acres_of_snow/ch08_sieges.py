@@ -24,7 +24,7 @@ from reference.few_acres_of_snow.ch02_cards import (
     transport_to,
 )
 from reference.few_acres_of_snow.ch05_actions import laid_down, not_in_hand, paying, spent, unaffordable
-from reference.few_acres_of_snow.ch06_expansion import not_listed
+from reference.few_acres_of_snow.ch06_expansion import named_before_transport, not_listed
 from reference.few_acres_of_snow.ch07_location_cards import unusable, working_cards
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Besieging
@@ -37,7 +37,7 @@ from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Next, Violation, event, violation
+from reference.kernel.verdicts import Next, Notation, Objection, Violation, event, violation
 
 _BASE_DEFENCE = setup("siege").number("base_defence")
 _FORT_DEFENCE = setup("siege").number("fort_defence")
@@ -232,15 +232,49 @@ def besieging_options(state: State, frame: Besieging) -> tuple[Play, ...]:
     base = frame.cards[0]
     if len(frame.cards) > 1:
         return tuple(Play(each) for each in _fighters(state, frame.side, working, frame.place, base))
-    transport = transport_to(base, frame.place, state.ruleset)
-    assert transport is not None
-    found = transports_to_siege(state, frame.side, base, transport, frame.place, working)
+    found = transports_to_siege(state, frame.side, base, _transport(state, frame), frame.place, working)
     return tuple(Play(each) for each in found)
 
 
-def besieging_violations(state: State, frame: Besieging, action: Action) -> tuple[Violation, ...] | None:
-    """Return every rule that a card played breaks."""
-    return besieging_card_violations(state, frame, action) if isinstance(action, Play) else None
+def besieging_violations(state: State, frame: Besieging, action: Action) -> Objection:
+    """Return every rule that a card played breaks; a strength card named before its transport breaks none."""
+    if not isinstance(action, Play):
+        return None
+    early = strength_named_early(state, frame, action.card)
+    return besieging_card_violations(state, frame, action) if early is None else early
+
+
+@rule("fa:siege.start.2", "fa:siege.start.3")
+def strength_named_early(state: State, frame: Besieging, which: Card) -> Notation | None:
+    """Say how to name a strength card that is given before a transport it can go with: the transport comes first."""
+    base, *carried = frame.cards
+    working = working_cards(state, frame.side)
+    if carried or which not in _fighters(state, frame.side, working, frame.place, base):
+        return None
+    transport = _transport(state, frame)
+    carriers = transports_to_siege(state, frame.side, base, transport, frame.place, working)
+    if not carriers or which in carriers:
+        return None
+    return named_before_transport(transport, frame.place, which, carriers)
+
+
+def _transport(state: State, frame: Besieging) -> Transport:
+    transport = transport_to(frame.cards[0], frame.place, state.ruleset)
+    assert transport is not None
+    return transport
+
+
+@rule("fa:siege.start.2", "fa:siege.start.3")
+def exchanged(state: State, frame: Besieging, carried: Card, which: Card) -> bool:
+    """Say whether two cards fit only the other way round: the first named gives strength, the second carries.
+
+    A ship at a port is meant to fight, even where ships may not.
+    """
+    where, transport = frame.place, _transport(state, frame)
+    meant_to_fight = MILITARY[which] > 0 or (which in SHIPS and LOCATIONS[where].ship)
+    if meant_to_fight or not carries(which, transport):
+        return False
+    return carried in _fighters(state, frame.side, (carried,), where, frame.cards[0])
 
 
 @rule("fa:siege.start.2", "fa:siege.start.3", "fa:siege.start.13")
@@ -248,20 +282,21 @@ def besieging_card_violations(state: State, frame: Besieging, action: Play) -> t
     """Refuse a card that is not the transport, or then not the strength card, that is due."""
     side, where, which = frame.side, frame.place, action.card
     found = not_in_hand(state, side, which) + unusable(state, side, which)
-    base, *carried = frame.cards
+    _, *carried = frame.cards
+    if carried and exchanged(state, frame, carried[0], which):
+        return found
     if carried:
         return (
             *found,
             *cannot_fight(which, where, state.ruleset, defending=False),
             *unaffordable(state, side, siege_cost(which), "fa:siege.start.13"),
         )
-    transport = transport_to(base, where, state.ruleset)
-    assert transport is not None
+    transport = _transport(state, frame)
     if not carries(which, transport):
         facts = {"card": CARD_IDS[which], "transport": transport.value, "place": IDS[where]}
-        return (*found, violation(Reason.NO_TRANSPORT, "fa:siege.start.2", **facts))
-    left = _left_beside(state, side, which, working_cards(state, side))
-    return found + no_strength_left(state, side, where, left)
+        too_dear = unaffordable(state, side, siege_cost(which), "fa:siege.start.13")
+        return (*found, violation(Reason.NO_TRANSPORT, "fa:siege.start.2", **facts), *too_dear)
+    return found
 
 
 def besieging_apply(state: State, frame: Besieging, action: Action) -> Next[State]:
@@ -270,8 +305,12 @@ def besieging_apply(state: State, frame: Besieging, action: Action) -> Next[Stat
     after = taken_from_hand(state, frame.side, action.card)
     if len(frame.cards) == 1:
         return Next(with_top(after, Besieging(frame.side, frame.place, (*frame.cards, action.card))))
-    after, cost = paying(closed(after), frame.side, siege_cost(action.card), "fa:siege.start.13")
-    begun = siege_opened(laid_down(after, frame.side, *frame.cards), frame.side, frame.place, action.card)
+    base, carrier = frame.cards
+    fighter = action.card
+    if exchanged(state, frame, carrier, fighter):
+        carrier, fighter = fighter, carrier
+    after, cost = paying(closed(after), frame.side, siege_cost(fighter), "fa:siege.start.13")
+    begun = siege_opened(laid_down(after, frame.side, base, carrier), frame.side, frame.place, fighter)
     return Next(begun.state, (*cost, *begun.events))
 
 

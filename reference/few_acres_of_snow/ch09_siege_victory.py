@@ -32,7 +32,7 @@ from reference.few_acres_of_snow.ch07_location_cards import unusable, working_ca
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import SiegeWon, SiegeWonStage
 from reference.few_acres_of_snow.reasons import Reason
-from reference.few_acres_of_snow.ruleset import Ruleset
+from reference.few_acres_of_snow.ruleset import Ruleset, has_player_aid, in_edition
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import (
     Outcome,
@@ -48,11 +48,12 @@ from reference.few_acres_of_snow.state import (
     with_siege,
 )
 from reference.few_acres_of_snow.tables import setup
+from reference.few_acres_of_snow.windows import RETURN_CARD, SETTLE_CAPTURED, not_asked
 from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure
 from reference.kernel.rules import rule
 from reference.kernel.stacks import Stack, closed, opened, with_top
-from reference.kernel.verdicts import Event, Next, Violation, event, violation
+from reference.kernel.verdicts import Event, Fact, Next, Violation, event, violation
 
 _ATTACKER_WINS_AT = setup("siege").number("attacker_wins_at")
 _DEFENDER_WINS_AT = setup("siege").number("defender_wins_at")
@@ -75,6 +76,23 @@ def sieges_won(state: State, side: Side) -> tuple[Side, ...]:
         for attacker, siege in found
         if siege is not None and leads_enough(siege.marker, attacking=attacker is side)
     )
+
+
+@rule("fa:siege.win.2", "fa:siege.win.10", "fa:siege.win.16")
+def not_won(state: State, attacker: Side, side: Side, *, active: Side) -> tuple[Violation, ...]:
+    """Say why a side does not win a siege that runs as a turn starts: it leads by too little, or it is not its turn."""
+    siege, attacking = siege_of(state, attacker), attacker is side
+    if siege is None:
+        return ()
+    place, wins = IDS[siege.place], leads_enough(siege.marker, attacking=attacking)
+    if side is not active:
+        return (violation(Reason.NOT_OWN_TURN, "fa:siege.win.16", side=side.value, place=place),) if wins else ()
+    if wins:
+        return ()
+    lead, needed = (siege.marker, _ATTACKER_WINS_AT) if attacking else (-siege.marker, _DEFENDER_WINS_AT)
+    rule_id = "fa:siege.win.2" if attacking else "fa:siege.win.10"
+    facts: dict[str, Fact] = {"side": side.value, "place": place, "lead": lead, "needed": needed}
+    return (violation(Reason.LEAD_TOO_SMALL, rule_id, **facts),)
 
 
 # ---------------------------------------------------------------- the winner takes the place, or keeps it
@@ -102,11 +120,14 @@ def _place_taken(state: State, frame: SiegeWon, where: Place) -> Next[State]:
     after, events = captured(state, frame.winner, where)
     if is_capital(where, frame.winner.enemy):
         ended = capital_taken(after, frame.winner, where)
-        return Next(ended.state, (*events, *ended.events))
-    if may_settle(after, frame):
+        unsettled = not_asked(frame.winner, SETTLE_CAPTURED, *capital_not_settled(state.ruleset, where))
+        return Next(ended.state, (*events, unsettled, *ended.events))
+    why = settling_barred(after, frame, where)
+    if not why:
         return Next(opened(after, frame), events)
+    unsettled = not_asked(frame.winner, SETTLE_CAPTURED, *why)
     neutral = event(EventKind.LEFT_NEUTRAL, "fa:siege.win.8", place=IDS[where])
-    return Next(opened(after, replace(frame, step=SiegeWonStage.RETURN)), (*events, neutral))
+    return Next(opened(after, replace(frame, step=SiegeWonStage.RETURN)), (*events, unsettled, neutral))
 
 
 @rule("fa:siege.win.3", "fa:aid.siege.5", "fa:end.4")
@@ -126,7 +147,8 @@ def captured(state: State, winner: Side, where: Place) -> tuple[State, tuple[Eve
     )
     if board.forts[where] and state.ruleset.fort_removed_on_capture == "yes":
         board = with_fort(board, where, present=False)
-        events += (event(EventKind.FORT_REMOVED, "fa:aid.siege.5", place=IDS[where]),)
+        fort_rule = in_edition(state.ruleset, "fa:siege.win.3", "fa:aid.siege.5")
+        events += (event(EventKind.FORT_REMOVED, fort_rule, place=IDS[where]),)
     return with_player(state._replace(board=board), winner, keeper), events
 
 
@@ -137,15 +159,25 @@ def capital_taken(state: State, winner: Side, where: Place) -> Next[State]:
     return Next(state._replace(outcome=Outcome(winner, "fa:end.1"), stack=Stack()), (happened,))
 
 
+@rule("fa:end.1", "fa:faq.end.2")
+def capital_not_settled(ruleset: Ruleset, where: Place) -> tuple[Violation, ...]:
+    """Say why nobody settles a captured capital: the game is won, as the player aid says once more."""
+    rules = ("fa:end.1", "fa:faq.end.2") if has_player_aid(ruleset) else ("fa:end.1",)
+    return tuple(violation(Reason.CAPITAL_TAKEN, each, place=IDS[where]) for each in rules)
+
+
 # ---------------------------------------------------------------- settling the place
 
 
-@rule("fa:siege.win.5", "fa:siege.win.8", "fa:aid.withdraw.2", "fa:withdraw.4", "fa:settle.7")
-def may_settle(state: State, frame: SiegeWon) -> bool:
-    """Say whether the winner may put a village there now: he needs one in stock and, after a withdrawal, the option."""
+@rule("fa:siege.win.5", "fa:siege.win.8", "fa:aid.withdraw.2", "fa:withdraw.2", "fa:withdraw.4", "fa:settle.7")
+def settling_barred(state: State, frame: SiegeWon, where: Place) -> tuple[Violation, ...]:
+    """Say why the winner may put no village there now: he has none in stock, or by option it was given up to him."""
+    found: tuple[Violation, ...] = ()
     if frame.withdrawn and state.ruleset.defender_withdraw_settle == "none":
-        return False
-    return bool(stock(state, frame.winner, Kind.VILLAGE))
+        found = (violation(Reason.NO_SETTLING_AFTER_WITHDRAWAL, "fa:withdraw.2", place=IDS[where]),)
+    if not stock(state, frame.winner, Kind.VILLAGE):
+        found += (violation(Reason.NO_VILLAGE_IN_STOCK, "fa:settle.7", side=frame.winner.value),)
+    return found
 
 
 @rule("fa:siege.win.5", "fa:faq.siege.4", "fa:aid.siege.5")
@@ -292,8 +324,19 @@ def siege_won_advance(state: State, frame: SiegeWon) -> Next[State]:
     siege, loser = _siege(state, frame), frame.winner.enemy
     named = siege.named[seat(frame.attacker, loser)]
     if named is not None and not frame.withdrawn:
-        return loser_returned(state, frame, named)
-    return siege_ended(closed(state), frame.attacker)
+        after = loser_returned(state, frame, named)
+    else:
+        named, after = None, siege_ended(closed(state), frame.attacker)
+    unchosen = not_asked(loser, RETURN_CARD, nothing_to_choose(loser, siege.place, named))
+    return Next(after.state, (unchosen, *after.events))
+
+
+@rule("fa:siege.win.12", "fa:siege.win.14")
+def nothing_to_choose(loser: Side, where: Place, named: Card | None) -> Violation:
+    """Say why the loser of a siege does not choose a card: he has named it before, or has none to return."""
+    if named is None:
+        return violation(Reason.NOTHING_TO_RETURN, "fa:siege.win.14", side=loser.value, place=IDS[where])
+    return violation(Reason.CARD_NAMED_BEFORE, "fa:siege.win.12", side=loser.value, card=CARD_IDS[named])
 
 
 @rule(

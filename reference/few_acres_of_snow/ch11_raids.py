@@ -39,7 +39,7 @@ from reference.few_acres_of_snow.ch07_location_cards import is_usable, unusable
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import RaidDeclared, Raiding
 from reference.few_acres_of_snow.reasons import Reason
-from reference.few_acres_of_snow.ruleset import Ruleset
+from reference.few_acres_of_snow.ruleset import Ruleset, in_edition
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import (
     State,
@@ -254,6 +254,12 @@ def _leads_on(state: State, side: Side, count: int, which: Card) -> bool:
     return any(targets(state, side, cards) for cards in _sizes(state, side, count, which, _FOLLOWING[which]))
 
 
+@rule("fa:raid.5", "fa:faq.map.3")
+def tadoussac_rule(ruleset: Ruleset) -> str:
+    """Return the rule by which no raid leads to or from Tadoussac: none of its links is one of those for raids."""
+    return in_edition(ruleset, "fa:raid.5", "fa:faq.map.3")
+
+
 @rule("fa:raid.2", "fa:faq.map.3")
 def _no_target(state: State, side: Side, which: Card, sizes: range) -> tuple[Violation, ...]:
     """Refuse a raid card if nothing can be raided with it, whatever cards join it; say what bars it."""
@@ -269,7 +275,8 @@ def _no_target(state: State, side: Side, which: Card, sizes: range) -> tuple[Vio
     found = _nothing_in_range(state.ruleset, side, which, sizes[-1])
     beyond = (where for cards in sizes for where in _through_tadoussac(state, side, cards))
     if any(owner(state.board, where) is side.enemy for where in beyond):
-        found += (violation(Reason.NO_RAID_LINK, "fa:faq.map.3", origin=IDS[TADOUSSAC], card=CARD_IDS[which]),)
+        facts = {"origin": IDS[TADOUSSAC], "card": CARD_IDS[which]}
+        found += (violation(Reason.NO_RAID_LINK, tadoussac_rule(state.ruleset), **facts),)
     return found
 
 
@@ -409,7 +416,7 @@ def aim_violations(state: State, frame: Raiding, action: Aim) -> tuple[Violation
 def _why_out_of_reach(state: State, side: Side, where: Place, cards: int) -> tuple[Violation, ...]:
     """Say whether no raid route leads there at all, or a fort or siege is in the way, or the range is too short."""
     if where == TADOUSSAC:
-        return (violation(Reason.NO_RAID_LINK, "fa:faq.map.3", place=IDS[where]),)
+        return (violation(Reason.NO_RAID_LINK, tadoussac_rule(state.ruleset), place=IDS[where]),)
     starts = origins(state.board, side, frozenset())
     if where not in within(raid_neighbours(state.ruleset), starts, frozenset(), len(PLACES)):
         return (violation(Reason.NO_RAID_LINK, "fa:raid.5", place=IDS[where]),)
@@ -423,7 +430,8 @@ def _why_out_of_reach(state: State, side: Side, where: Place, cards: int) -> tup
         return found
     found = _too_far(state, side, where, cards)
     if where in _through_tadoussac(state, side, cards):
-        found += (violation(Reason.NO_RAID_LINK, "fa:faq.map.3", origin=IDS[TADOUSSAC], beyond=IDS[where]),)
+        facts = {"origin": IDS[TADOUSSAC], "beyond": IDS[where]}
+        found += (violation(Reason.NO_RAID_LINK, tadoussac_rule(state.ruleset), **facts),)
     return found
 
 
@@ -534,12 +542,12 @@ def blocked(state: State, frame: RaidDeclared, action: Block) -> Next[State]:
     return Next(put_down(closed(state), victim, action.card), (happened,))
 
 
-@rule("fa:raid.9", "fa:faq.raid.4")
-def _raid_told(side: Side, where: Place, kind: Kind, *, lost: bool) -> Event:
+@rule("fa:raid.9", "fa:raid.10", "fa:faq.raid.4")
+def _raid_told(ruleset: Ruleset, side: Side, where: Place, kind: Kind, *, lost: bool) -> Event:
     """Return the event that a raid took a piece; a town leaves a village behind unless its owner has none."""
     facts = {"side": side.value, "place": IDS[where], "piece": kind.value}
     if kind is Kind.TOWN and lost:
-        return event(EventKind.RAID_SUCCEEDED, "fa:raid.9", "fa:faq.raid.4", **facts)
+        return event(EventKind.RAID_SUCCEEDED, "fa:raid.9", in_edition(ruleset, "fa:raid.10", "fa:faq.raid.4"), **facts)
     return event(EventKind.RAID_SUCCEEDED, "fa:raid.9", **facts)
 
 
@@ -556,7 +564,7 @@ def raided(state: State, frame: RaidDeclared) -> Next[State]:
     )
     kind = Kind.TOWN if town else Kind.VILLAGE
     left = VILLAGES[victim.number] if town and stock(state, victim, Kind.VILLAGE) else NEUTRAL
-    events = [_raid_told(side, where, kind, lost=not left)]
+    events = [_raid_told(state.ruleset, side, where, kind, lost=not left)]
     if left:
         events.append(event(EventKind.TOWN_BECAME_VILLAGE, "fa:raid.10", side=victim.value, place=IDS[where]))
     after = closed(state)._replace(board=with_piece(state.board, where, left))

@@ -21,23 +21,32 @@ from reference.few_acres_of_snow.ch11_raids import attack_cost
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import AmbushDeclared, AmbushLoss, ConversionLoss
 from reference.few_acres_of_snow.reasons import Reason
-from reference.few_acres_of_snow.ruleset import Ruleset, has_player_aid
+from reference.few_acres_of_snow.ruleset import Ruleset, has_player_aid, in_edition
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, discarded, player, with_player
+from reference.few_acres_of_snow.windows import BLOCK_CONVERSION, CARD_TO_LOSE, not_asked
 from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Next, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, Violation, event, violation
 
 # ---------------------------------------------------------------- ambush
+
+
+@rule("fa:ambush.6", "fa:aid.ambush.1")
+def ambush_cost_rule(ruleset: Ruleset) -> str:
+    """Return the rule by which natives cost money in an ambush; the rulebook leaves it to ruling D13."""
+    return in_edition(ruleset, "fa:ambush.6", "fa:aid.ambush.1")
 
 
 @rule("fa:ambush.1", "fa:aid.ambush.1", "fa:sum.war.4")
 def ambush_violations(state: State, side: Side, action: Ambush) -> tuple[Violation, ...]:
     """Refuse a card that cannot ambush or cannot be paid."""
     which = action.card
-    found = not_in_hand(state, side, which) + unaffordable(state, side, attack_cost(which), "fa:aid.ambush.1")
+    found = not_in_hand(state, side, which) + unaffordable(
+        state, side, attack_cost(which), ambush_cost_rule(state.ruleset)
+    )
     if which not in AMBUSHERS:
         found += (violation(Reason.NO_AMBUSH_CARD, "fa:ambush.1", card=CARD_IDS[which]),)
     return found
@@ -53,7 +62,7 @@ def ambush_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterat
 @rule("fa:ambush.1", "fa:aid.ambush.1", "fa:sum.war.4")
 def ambushed(state: State, side: Side, action: Ambush) -> Next[State]:
     """Play the ambushing card and pay for it; the opponent answers."""
-    after, cost = paying(spent(state), side, attack_cost(action.card), "fa:aid.ambush.1")
+    after, cost = paying(spent(state), side, attack_cost(action.card), ambush_cost_rule(state.ruleset))
     after = opened(put_down(after, side, action.card), AmbushDeclared(side))
     happened = event(EventKind.AMBUSH_DECLARED, "fa:ambush.1", side=side.value, card=CARD_IDS[action.card])
     return Next(after, (*cost, happened))
@@ -117,7 +126,21 @@ def let_happen(state: State, frame: AmbushDeclared) -> Next[State]:
 def _loss(state: State, victim: Side, frame: AmbushLoss | ConversionLoss) -> Next[State]:
     if loss_options(state, frame):
         return Next(state)
-    return hand_shown(closed(state), victim, frame)
+    shown = hand_shown(closed(state), victim, frame)
+    return Next(shown.state, (not_asked(victim, CARD_TO_LOSE, *nothing_lost(state, frame)), *shown.events))
+
+
+@rule("fa:ambush.5", "fa:convert.3")
+def nothing_lost(state: State, frame: AmbushLoss | ConversionLoss) -> tuple[Violation, ...]:
+    """Say why the victim loses no card: none in hand is at risk, and the reserve is then spared where it would be."""
+    side, ambush = frame.side.enemy, isinstance(frame, AmbushLoss)
+    rule_id = "fa:ambush.5" if ambush else "fa:convert.3"
+    facts: dict[str, Fact] = {"side": side.value, **({"ambush": "ambush"} if ambush else {})}
+    none = violation(Reason.NOTHING_AT_RISK, rule_id, **facts)
+    spared = [each for each in player(state, side).reserve if can_be_lost(Card(each), frame)]
+    if not spared:
+        return (none,)
+    return none, violation(Reason.RESERVE_SPARED, rule_id, side=side.value, cards=names(spared))
 
 
 @rule("fa:ambush.5", "fa:convert.3", "fa:faq.info.1", "fa:aid.ambush.4", "fa:aid.convert.2", "fa:sum.war.4",
@@ -278,4 +301,5 @@ def converting(state: State, side: Side, action: Convert) -> Next[State]:
     after = opened(put_down(spent(state), side, action.card), ConversionLoss(side))
     happened = event(EventKind.CARD_PLAYED, "fa:convert.1", side=side.value, card=CARD_IDS[action.card])
     lost = _loss(after, side.enemy, ConversionLoss(side))
-    return Next(lost.state, (happened, *lost.events))
+    unblocked = not_asked(side.enemy, BLOCK_CONVERSION, *no_block_of_conversions())
+    return Next(lost.state, (happened, unblocked, *lost.events))

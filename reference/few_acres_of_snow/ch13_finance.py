@@ -22,12 +22,13 @@ from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, paid, player, taken_from_hand
 from reference.few_acres_of_snow.tables import setup
+from reference.few_acres_of_snow.windows import FURTHER_CARD, not_asked
 from reference.kernel.choosing import in_order
 from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Next, Violation, event, violation
+from reference.kernel.verdicts import Event, Next, Violation, event, violation
 
 _MOST_MONEY_CARDS = setup("limits").number("merchant_money_cards_max")
 _PER_FUR = setup("income").number("fur_with_trader")
@@ -137,12 +138,24 @@ def dealing_apply(state: State, frame: Dealing, action: Action) -> Next[State]:
     assert isinstance(action, Play)
     frame = Dealing(frame.side, in_hand_order(frame.cards[:1], *frame.cards[1:], action.card))
     after = with_top(taken_from_hand(state, frame.side, action.card), frame)
-    return Next(after) if len(frame.cards) <= _MOST_MONEY_CARDS else deal_done(after, frame)
+    if len(frame.cards) <= _MOST_MONEY_CARDS:
+        return Next(after)
+    done = deal_done(after, frame)
+    return Next(done.state, (*done.events, *no_third_money_card(done.state, frame.side)))
 
 
 DEALING: Procedure[State, Dealing, Action] = Procedure(
     dealing_decision, dealing_violations, dealing_apply, always_waits
 )
+
+
+@rule("fa:merchant.1")
+def no_third_money_card(state: State, side: Side) -> tuple[Event, ...]:
+    """Tell that a merchant plays no third money card, if there is one in hand."""
+    if not any(MONEY[each] for each in working_cards(state, side)):
+        return ()
+    why = violation(Reason.MOST_CARDS_PLAYED, "fa:merchant.1", most=_MOST_MONEY_CARDS)
+    return (not_asked(side, FURTHER_CARD, why),)
 
 
 @rule("fa:merchant.1", "fa:sum.fin.2")

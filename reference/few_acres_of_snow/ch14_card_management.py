@@ -37,12 +37,13 @@ from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State, discarded, player, taken_from_hand, with_player
 from reference.few_acres_of_snow.tables import setup
+from reference.few_acres_of_snow.windows import DRAWING, FURTHER_CARD, not_asked
 from reference.kernel.choosing import in_order
-from reference.kernel.decisions import Choice
+from reference.kernel.decisions import CHANCE, Choice
 from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Next, Violation, event, violation
+from reference.kernel.verdicts import Event, Fact, Next, Violation, event, unasked, violation
 
 _EACH_FURTHER = setup("costs").number("discard_each_further")
 _RETRIEVE_EACH = setup("costs").number("retrieve_reserve_per_card")
@@ -301,7 +302,18 @@ def governing_apply(state: State, frame: Governing, action: Action) -> Next[Stat
         return governing_done(state, frame)
     assert isinstance(action, Play)
     after = taken_from_hand(state, frame.side, action.card)
-    return governing_done(after, Governing(frame.side, in_hand_order(frame.cards[:1], *frame.cards[1:], action.card)))
+    frame = Governing(frame.side, in_hand_order(frame.cards[:1], *frame.cards[1:], action.card))
+    done = governing_done(after, frame)
+    return Next(done.state, (*done.events, *no_third_card_returned(done.state, frame.side)))
+
+
+@rule("fa:governor.1")
+def no_third_card_returned(state: State, side: Side) -> tuple[Event, ...]:
+    """Tell that a governor returns no third card, if there is one in hand."""
+    if not player(state, side).hand:
+        return ()
+    why = violation(Reason.MOST_CARDS_PLAYED, "fa:governor.1", most=_MOST_GOVERNED)
+    return (not_asked(side, FURTHER_CARD, why),)
 
 
 GOVERNING: Procedure[State, Governing, Action] = Procedure(
@@ -386,4 +398,15 @@ def home_support_played(state: State, side: Side) -> Next[State]:
     draws = home_support_draws(state, side)
     after = opened(taken_from_hand(state, side, which), Drawing(side, draws, Purpose.HOME_SUPPORT))
     happened = event(EventKind.CARD_PLAYED, "fa:homesupport.1", side=side.value, card=CARD_IDS[which])
-    return Next(after, (happened,))
+    return Next(after, (happened, *deck_too_short(side, draws)))
+
+
+@rule("fa:aid.homesupport.1")
+def deck_too_short(side: Side, draws: int) -> tuple[Event, ...]:
+    """Tell that home support draws fewer than three cards, as the deck is not shuffled anew for it."""
+    if draws == _HOME_SUPPORT_DRAWS:
+        return ()
+    facts: dict[str, Fact] = {"side": side.value, "cards": draws, "most": _HOME_SUPPORT_DRAWS}
+    why = (violation(Reason.DECK_TOO_SHORT, "fa:aid.homesupport.1", **facts),)
+    missing = _HOME_SUPPORT_DRAWS - draws
+    return (unasked(EventKind.DRAWS_CUT_SHORT, CHANCE, DRAWING, why, side=side.value, missing=missing),)

@@ -1,13 +1,16 @@
 """The end of the game (Spielende): the conditions looked at when a turn starts, and the points."""
 
-from reference.few_acres_of_snow.ch01_board import PLACES, POINTS, Kind, owner, piece_kind, placed, total
+from reference.few_acres_of_snow.ch01_board import IDS, PLACES, POINTS, Kind, owner, piece_kind, placed, total
 from reference.few_acres_of_snow.event_kinds import EventKind
+from reference.few_acres_of_snow.reasons import Reason
+from reference.few_acres_of_snow.ruleset import in_edition
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Outcome, State, player, stock
 from reference.few_acres_of_snow.tables import setup
+from reference.few_acres_of_snow.windows import END_OF_GAME
 from reference.kernel.rules import rule
 from reference.kernel.stacks import Stack
-from reference.kernel.verdicts import Next, event
+from reference.kernel.verdicts import Event, Next, Violation, event, unasked, violation
 
 _CAPTURED_VILLAGE = setup("scoring").number("captured_village")
 _CAPTURED_TOWN = setup("scoring").number("captured_town")
@@ -69,11 +72,35 @@ def enough_captured(state: State, side: Side) -> bool:
 @rule("fa:end.2", "fa:end.3", "fa:end.5", "fa:aid.end.2")
 def ends_now(state: State, side: Side) -> str | None:
     """Return the rule by which the game ends as a side's turn starts; nothing while any siege is running."""
-    if any(siege is not None for siege in state.sieges):
-        return None
+    return None if running_sieges(state) else end_condition(state, side)
+
+
+@rule("fa:end.2", "fa:end.3", "fa:aid.end.2")
+def end_condition(state: State, side: Side) -> str | None:
+    """Return the rule of the condition that a side has met as its turn starts, sieges apart."""
     if any(all_placed(state, side, kind) for kind in Kind):
         return "fa:end.2"
     return "fa:end.3" if enough_captured(state, side) else None
+
+
+@rule("fa:end.5", "fa:aid.end.2")
+def running_sieges(state: State) -> tuple[Violation, ...]:
+    """Say which sieges keep the game from ending."""
+    siege_rule = in_edition(state.ruleset, "fa:end.5", "fa:aid.end.2")
+    return tuple(
+        violation(Reason.SIEGE_RUNNING, siege_rule, place=IDS[siege.place])
+        for siege in state.sieges
+        if siege is not None
+    )
+
+
+@rule("fa:end.5", "fa:aid.end.2")
+def end_put_off(state: State, side: Side) -> tuple[Event, ...]:
+    """Tell that a condition for the end is met but sieges keep the game going."""
+    ending, sieges = end_condition(state, side), running_sieges(state)
+    if ending is None or not sieges:
+        return ()
+    return (unasked(EventKind.GAME_GOES_ON, side.value, END_OF_GAME, sieges, ending=ending),)
 
 
 @rule("fa:end.6", "fa:end.7", "fa:end.8", "fa:turn.1", "fa:aid.end.3")

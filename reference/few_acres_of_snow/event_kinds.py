@@ -8,6 +8,9 @@ class EventKind(StrEnum):
 
     TURN_BEGAN = "turn_began"
     TURN_ENDED = "turn_ended"
+    NOT_ASKED = "not_asked"
+    GAME_GOES_ON = "game_goes_on"
+    DRAWS_CUT_SHORT = "draws_cut_short"
     PASSED = "passed"
     CARD_PLAYED = "card_played"
     CARD_DRAWN = "card_drawn"

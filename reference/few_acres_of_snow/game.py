@@ -7,12 +7,14 @@ from reference.few_acres_of_snow.actions import ACTIONS, Action
 from reference.few_acres_of_snow.ch03_setup import SCENARIOS, set_up
 from reference.few_acres_of_snow.in_turn import in_turn
 from reference.few_acres_of_snow.named_sets import SETS
+from reference.few_acres_of_snow.not_due import not_due
 from reference.few_acres_of_snow.opening_records import OPENINGS
 from reference.few_acres_of_snow.procedures import ENGINE
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import State
 from reference.few_acres_of_snow.tables import GAME
+from reference.few_acres_of_snow.windows import WINDOWS
 from reference.kernel.codec import Codec
 from reference.kernel.framed_game import FramedGame, Parts
 
@@ -28,6 +30,8 @@ _PARTS: Parts[State, Action, Ruleset] = Parts(
     described=views.described,
     seen=lambda state, side: views.seen(state, Side(side)),
     sets=SETS,
+    windows=WINDOWS,
+    not_due=not_due,
     in_turn=in_turn,
     openings=OPENINGS,
 )

@@ -12,7 +12,7 @@ from reference.few_acres_of_snow.ch09_siege_victory import returnable
 from reference.few_acres_of_snow.frames import SiegeWon
 from reference.few_acres_of_snow.positions import cards_in_use
 from reference.few_acres_of_snow.reasons import Reason
-from reference.few_acres_of_snow.ruleset import Ruleset
+from reference.few_acres_of_snow.ruleset import Ruleset, in_edition
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import State, player, seat, siege_of, stock
 from reference.few_acres_of_snow.tables import setup
@@ -103,9 +103,10 @@ def forts_misplaced(state: State) -> Iterator[Violation]:
     """Find forts at places nobody holds, which only an option leaves there."""
     if state.ruleset.fort_removed_on_capture != "yes":
         return
+    fort_rule = in_edition(state.ruleset, "fa:fortify.3", "fa:aid.siege.5")
     for where in PLACES:
         if state.board.forts[where] and owner(state.board, where) is None:
-            yield violation(Reason.FORT_WITHOUT_PIECE, "fa:aid.siege.5", place=IDS[where])
+            yield violation(Reason.FORT_WITHOUT_PIECE, fort_rule, place=IDS[where])
 
 
 @rule("fa:develop.4")
@@ -152,13 +153,14 @@ def sieges_without_cause(state: State) -> Iterator[Violation]:
             yield violation(Reason.SIEGE_WITHOUT_DEFENDER, "fa:siege.start.1", place=IDS[siege.place])
 
 
-@rule("fa:faq.siege.3")
+@rule("fa:faq.siege.3", "fa:siege.start.6")
 def markers_off_track(state: State) -> Iterator[Violation]:
     """Find markers beyond the ends of their track."""
+    track_rule = in_edition(state.ruleset, "fa:siege.start.6", "fa:faq.siege.3")
     for attacker in SIDES:
         siege = siege_of(state, attacker)
         if siege is not None and on_track(siege.marker, attacker, state.ruleset) != siege.marker:
-            yield violation(Reason.MARKER_OFF_TRACK, "fa:faq.siege.3", place=IDS[siege.place], marker=siege.marker)
+            yield violation(Reason.MARKER_OFF_TRACK, track_rule, place=IDS[siege.place], marker=siege.marker)
 
 
 @rule("fa:siege.win.12")

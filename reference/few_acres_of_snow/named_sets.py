@@ -1,6 +1,6 @@
 """The choices of A Few Acres of Snow whose members may be named in any order.
 
-The cards that settle or besiege a place are no such set: they are played in the order of the rules, each for its role.
+The cards that settle or besiege a place are no such set, as each has its role: the transport is named first.
 """
 
 from collections.abc import Mapping

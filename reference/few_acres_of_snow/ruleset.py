@@ -47,6 +47,11 @@ class Ruleset:
     card_only_links_raidable: YesNo
 
 
+def in_edition(ruleset: Ruleset, first: str, aid: str) -> str:
+    """Return the rule that decides where the rulebook and the player aid each have one."""
+    return aid if has_player_aid(ruleset) else first
+
+
 def has_player_aid(ruleset: Ruleset) -> bool:
     """Say whether the player aid is in force: it is if an option on which the editions differ has its value."""
     return (

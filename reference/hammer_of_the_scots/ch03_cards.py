@@ -49,7 +49,7 @@ from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.procedures import Procedure, other_decision
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Next, Violation, event, violation
+from reference.kernel.verdicts import Event, Next, Violation, event, unasked, violation
 from spec_tables.reader import rows
 
 KINDS: tuple[Card, ...] = tuple(Card)
@@ -284,8 +284,16 @@ def _revealed(state: State) -> Next[State]:
     happened = event(
         EventKind.CARDS_REVEALED, "hs:3.1-2", england=english.value, scotland=scottish.value, first=first.value
     )
-    declare = state.ruleset.coronation_declared == "with_card" and is_event(scottish) and kings.may_declare(state)
-    return Next(opened(after, Declaring()) if declare else after, (happened,))
+    if state.ruleset.coronation_declared != "with_card" or not is_event(scottish):
+        return Next(after, (happened,))
+    if kings.may_declare(state):
+        return Next(opened(after, Declaring()), (happened,))
+    return Next(after, (happened, *_no_coronation(kings.limit_violations(state))))
+
+
+def _no_coronation(why: tuple[Violation, ...]) -> tuple[Event, ...]:
+    """Return the event that Scotland is not asked about a coronation; nothing without a reason."""
+    return (unasked(EventKind.NOT_ASKED, Side.SCOTLAND.value, "coronation", why),) if why else ()
 
 
 @rule("hs:3.12-4")
@@ -315,7 +323,11 @@ def moves_of(card: Card, side: Side) -> Moving | None:
 def event_carried_out(state: State, card: Card, side: Side) -> Next[State]:
     """Begin the action named on an event card, unless a coronation takes its place."""
     crowning = coronation_instead(state, side)
-    return Next(opened(state, event_cards.begun(card, side))) if crowning is None else crowning
+    if crowning is not None:
+        return crowning
+    asks_now = side is Side.SCOTLAND and state.ruleset.coronation_declared == "when_resolved"
+    told = _no_coronation(kings.kept_uncrowned(state)) if asks_now else ()
+    return Next(opened(state, event_cards.begun(card, side)), told)
 
 
 @rule("hs:6.21-3", "hs:6.22-4")
@@ -345,22 +357,29 @@ def raid_suspended(state: State) -> bool:
     return state.field.truce is not None and state.ruleset.truce_suspends_raid == "yes"
 
 
-@rule("hs:5.9-3", "hs:5.9-6", "hs:5.9-4", "hs:C-1e")
-def raid_costs_a_block(state: State) -> bool:
-    """Say whether England loses a block as this turn ends: Scots are there, and not all its blocks are nobles."""
-    if not holds(state.board, ENGLAND, Side.SCOTLAND) or not non_nobles_on_map(state.board, Side.ENGLAND):
-        return False
+@rule("hs:5.9-3", "hs:5.9-4", "hs:C-1e")
+def raid_spared_by(state: State) -> tuple[Violation, ...]:
+    """Return why a raid costs England no block: it has only nobles, a truce holds, or both players played events."""
+    found = []
+    if not non_nobles_on_map(state.board, Side.ENGLAND):
+        found.append(violation(Reason.ONLY_NOBLES_LEFT, "hs:5.9-4", side=Side.ENGLAND.value))
     if raid_suspended(state):
-        return False
-    both_events = all(is_event(card) for card in _played(state.cards))
-    return not (both_events and state.ruleset.raid_after_two_events == "no")
+        found.append(violation(Reason.TRUCE_SUSPENDS_RAID, "hs:C-1e"))
+    if state.ruleset.raid_after_two_events == "no" and all(is_event(card) for card in _played(state.cards)):
+        found.append(violation(Reason.NO_RAID_AFTER_EVENTS, "hs:5.9-3"))
+    return tuple(found)
 
 
-@rule("hs:5.9-3")
+@rule("hs:5.9-3", "hs:5.9-6")
 def raided(state: State) -> Next[State]:
     """Have England choose a block to lose to the raid, if it costs one, before the turn ends."""
     after = with_top(state, Turn(TurnStage.END))
-    return Next(opened(after, Raid()) if raid_costs_a_block(state) else after)
+    if not holds(state.board, ENGLAND, Side.SCOTLAND):
+        return Next(after)
+    why = raid_spared_by(state)
+    if why:
+        return Next(after, (unasked(EventKind.RAID_WITHOUT_LOSS, Side.ENGLAND.value, "raid_loss", why),))
+    return Next(opened(after, Raid()))
 
 
 @rule("hs:I-11", "hs:5.1-1", "hs:I-12")

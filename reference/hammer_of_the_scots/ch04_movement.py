@@ -35,8 +35,8 @@ from reference.hammer_of_the_scots.ch02_armies import (
     move_rating,
 )
 from reference.hammer_of_the_scots.ch04_borders import crossed, entry, full_border, leaving_over_used_border
-from reference.hammer_of_the_scots.ch05_reserves import entering, pending_names
-from reference.hammer_of_the_scots.ch06_kings import crowning_without_event
+from reference.hammer_of_the_scots.ch05_reserves import entering, names_not_asked, pending_names
+from reference.hammer_of_the_scots.ch06_declaring import crowning_without_event
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Marching, Moving
 from reference.hammer_of_the_scots.masks import has_area, has_block, with_area, with_block
@@ -49,7 +49,7 @@ from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, closed, finished, opened, with_top
-from reference.kernel.verdicts import Event, Next, Violation, event, violation
+from reference.kernel.verdicts import Event, Next, Violation, event, unasked, violation
 
 _CROSSING = number("border_crossing_points")
 _SAILING = number("norse_move_points")
@@ -137,6 +137,16 @@ def _no_way(state: State, frame: Moving, who: Block, place: Area) -> tuple[Viola
             rules.update(dict.fromkeys(each.rule for each in barred))
     facts = {"block": FIGURES[who].id, "area": AREA_IDS[place]}
     return tuple(violation(Reason.NO_WAY_OUT, rule_id, **facts) for rule_id in rules)
+
+
+@rule("hs:4.2-4")
+def no_way_on(state: State, frame: Moving, march: Marching) -> tuple[Violation, ...]:
+    """Return every rule that bars the ways of a block on the march, apart from the one it has come."""
+    place = place_of(state.board, march.block)
+    barred = (each for to in NEIGHBOURS[place] if to != march.last for each in _barred(state, frame, march, to))
+    facts = {"block": FIGURES[march.block].id, "area": AREA_IDS[place]}
+    rules = dict.fromkeys(each.rule for each in barred)
+    return tuple(violation(Reason.NO_WAY_ON, rule_id, **facts) for rule_id in rules)
 
 
 def _held_back(state: State, frame: Moving, who: Block) -> tuple[Violation, ...]:
@@ -245,17 +255,41 @@ def rating_is_used(state: State, march: Marching) -> bool:
     return march.distance >= move_rating(march.block, state.ruleset)
 
 
-@rule("hs:I-9")
-def stops(state: State, march: Marching, source: Area, to: Area) -> bool:
-    """Say whether a block must stop: enemies, a red border, England, or the end of its move rating."""
-    border = border_between(source, to)
-    assert border is not None
-    return (
-        enemies_stop(state, to, SIDES[march.block])
-        or red_border_stops(border)
-        or england_stops(to)
-        or rating_is_used(state, march)
-    )
+@rule("hs:4.0-5", "hs:4.3-5", "hs:4.4-2", "hs:4.4-3")
+def stopped_by_place(state: State, who: Block, source: Area, place: Area) -> list[Violation]:
+    """Return what stops a block that has come from one area to another, however far it may still go."""
+    found: list[Violation] = []
+    facts = {"block": FIGURES[who].id, "area": AREA_IDS[place]}
+    border = border_between(source, place)
+    if border is not None and red_border_stops(border):
+        found.append(violation(Reason.RED_BORDER_STOPS, "hs:4.3-5", **facts))
+        if source == ENGLAND:
+            found.append(violation(Reason.RED_BORDER_STOPS, "hs:4.4-3", **facts))
+    if enemies_stop(state, place, SIDES[who]):
+        found.append(violation(Reason.ENEMIES_STOP, "hs:4.0-5", **facts))
+    if england_stops(place):
+        found.append(violation(Reason.ENGLAND_STOPS, "hs:4.4-2", block=FIGURES[who].id))
+    return found
+
+
+@rule("hs:I-9", "hs:4.2-4")
+def stops(state: State, march: Marching, source: Area, to: Area) -> tuple[Violation, ...]:
+    """Return all that makes a block stop: enemies, a red border, England, or the end of its move rating."""
+    found = stopped_by_place(state, march.block, source, to)
+    if rating_is_used(state, march):
+        name = FIGURES[march.block].id
+        found.append(violation(Reason.RATING_USED, "hs:4.2-4", block=name, borders=march.distance))
+    return tuple(found)
+
+
+@rule("hs:4.6b-3", "hs:4.0-5")
+def voyage_stops(state: State, to: Area) -> tuple[Violation, ...]:
+    """Return what ends the voyage of the Norse: it goes from one coast to another, and enemies may stand there."""
+    facts = {"block": FIGURES[NORSE].id, "area": AREA_IDS[to]}
+    found = [violation(Reason.VOYAGE_ENDS, "hs:4.6b-3", **facts)]
+    if enemies_stop(state, to, SIDES[NORSE]):
+        found.append(violation(Reason.ENEMIES_STOP, "hs:4.0-5", **facts))
+    return tuple(found)
 
 
 def _marching_options(state: State, march: Marching) -> tuple[Action, ...]:
@@ -306,10 +340,14 @@ def paid(frame: Moving, march: Marching, place: Area) -> Moving:
     return Moving(frame.side, frame.points - 1, with_area(frame.activated, march.origin))
 
 
-def _stopped(state: State, march: Marching, *events: Event) -> Next[State]:
+def _stopped(state: State, march: Marching, why: tuple[Violation, ...] = (), *events: Event) -> Next[State]:
+    """End a march, by the player's choice or because rules stop it; then they are told."""
     place = place_of(state.board, march.block)
     field = state.field._replace(moved=with_block(state.field.moved, march.block))
-    stopped = event(EventKind.BLOCK_STOPPED, "hs:4.2-4", block=FIGURES[march.block].id, area=AREA_IDS[place])
+    facts = {"block": FIGURES[march.block].id, "area": AREA_IDS[place]}
+    stopped = event(EventKind.BLOCK_STOPPED, "hs:4.2-4", **facts)
+    if why:
+        stopped = unasked(EventKind.BLOCK_STOPPED, SIDES[march.block].value, "marching_on", why, **facts)
     return Next(finished(state._replace(field=field), paid(_moving(state), march, place)), (*events, stopped))
 
 
@@ -336,9 +374,8 @@ def _stepped(state: State, march: Marching, to: Area) -> Next[State]:
     march = Marching(who, march.origin, march.distance + 1, source)
     happened = event(EventKind.BLOCK_MOVED, "hs:4.2-4", block=FIGURES[who].id, to=AREA_IDS[to])
     after = with_top(after, march)
-    if who == NORSE or stops(after, march, source, to):
-        return _stopped(after, march, happened)
-    return Next(after, (happened,))
+    why = voyage_stops(after, to) if who == NORSE else stops(after, march, source, to)
+    return _stopped(after, march, why, happened) if why else Next(after, (happened,))
 
 
 def march_violations(state: State, frame: Moving, action: March) -> tuple[Violation, ...] | None:
@@ -348,24 +385,16 @@ def march_violations(state: State, frame: Moving, action: March) -> tuple[Violat
     if foreign is not None:
         return (foreign,)
     step = _barred(state, frame, Marching(who, place_of(state.board, who)), action.to)
-    found = (*_held_back(state, frame, who), *_stopped_by(state, frame, who), *step)
+    found = (*_held_back(state, frame, who), *stopped_earlier(state, who), *step)
     return tuple(dict.fromkeys(found)) or None
 
 
-def _stopped_by(state: State, frame: Moving, who: Block) -> list[Violation]:
-    """Return what stopped a block that has moved."""
-    found: list[Violation] = []
-    via, place = state.field.via[who], place_of(state.board, who)
+def stopped_earlier(state: State, who: Block) -> list[Violation]:
+    """Return what stopped a block that has moved this turn."""
+    via = state.field.via[who]
     if not has_block(state.field.moved, who) or via in (NOBODY, BY_SEA):
-        return found
-    border = border_between(Area(via), place)
-    if border is not None and red_border_stops(border):
-        found.append(violation(Reason.RED_BORDER_STOPS, "hs:4.3-5", block=FIGURES[who].id, area=AREA_IDS[place]))
-    if enemies_stop(state, place, frame.side):
-        found.append(violation(Reason.ENEMIES_STOP, "hs:4.0-5", block=FIGURES[who].id, area=AREA_IDS[place]))
-    if england_stops(place):
-        found.append(violation(Reason.ENGLAND_STOPS, "hs:4.4-2", block=FIGURES[who].id))
-    return found
+        return []
+    return stopped_by_place(state, who, Area(via), place_of(state.board, who))
 
 
 # ---------------------------------------------------------------- the moves of a player
@@ -399,9 +428,10 @@ def moves_ended(state: State, frame: Moving) -> Next[State]:
 
 
 def _names_asked(state: State, side: Side) -> Next[State]:
+    told = names_not_asked(state, side)
     for naming in reversed(pending_names(state, side)):
         state = opened(state, naming)
-    return Next(state)
+    return Next(state, told)
 
 
 def moving_apply(state: State, frame: Moving, action: Action) -> Next[State]:
@@ -444,7 +474,7 @@ def marching_apply(state: State, frame: Marching, action: Action) -> Next[State]
 
 def marching_advance(state: State, frame: Marching) -> Next[State]:
     """End the march of a block that can go no further."""
-    return _stopped(state, frame)
+    return _stopped(state, frame, no_way_on(state, _moving(state), frame))
 
 
 MARCHING: Procedure[State, Marching, Action] = Procedure(

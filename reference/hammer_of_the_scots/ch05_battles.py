@@ -55,7 +55,7 @@ from reference.hammer_of_the_scots.ch05_gathered_hits import (
     volley_of,
 )
 from reference.hammer_of_the_scots.ch05_losses import eliminated_in_battle, lost_outside_battle
-from reference.hammer_of_the_scots.ch05_reserves import must_name_at_battle
+from reference.hammer_of_the_scots.ch05_reserves import must_name_at_battle, name_not_asked
 from reference.hammer_of_the_scots.ch05_retreats import can_retreat, no_way_out, regrouping, retreat_violations
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import (
@@ -88,7 +88,7 @@ from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.procedures import Procedure, always_waits, other_decision
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Event, Next, Violation, event, violation
+from reference.kernel.verdicts import Event, Next, Violation, event, unasked, violation
 
 _ROUNDS = number("battle_rounds")
 _RESERVE_ROUND = number("reserve_round")
@@ -137,8 +137,9 @@ def battles_apply(state: State, _frame: Battles, action: Action) -> Next[State]:
     chosen = event(EventKind.BATTLE_CHOSEN, "hs:5.1-2", "hs:5.1-3", area=AREA_IDS[place], attacker=attacker.value)
     after = opened(state, Battle(place, attacker))
     if must_name_at_battle(state, place, attacker):
-        after = opened(after, Naming(attacker, place))
-    return Next(after, (chosen,))
+        return Next(opened(after, Naming(attacker, place)), (chosen,))
+    told = name_not_asked(state, place, attacker) if state.ruleset.main_force_choice == "at_battle" else ()
+    return Next(after, (chosen, *told))
 
 
 BATTLES: Procedure[State, Battles, Action] = Procedure(battles_decision, battles_violations, battles_apply, simply_ends)
@@ -385,7 +386,18 @@ def hits_apply(state: State, frame: Hits, action: Action) -> Next[State]:
     return hit(state, frame, action.block)
 
 
-HITS: Procedure[State, Hits, Action] = Procedure(hits_decision, hits_violations, hits_apply, simply_ends)
+@rule("hs:5.41-2")
+def hits_advance(state: State, frame: Hits) -> Next[State]:
+    """End the dealing of hits; those beyond the last block are lost."""
+    after = closed(state)
+    if not frame.left:
+        return Next(after)
+    side, area = frame.side.value, AREA_IDS[battle_of(state).area]
+    why = (violation(Reason.NOBODY_LEFT_TO_HIT, "hs:5.41-2", side=side, area=area, hits=frame.left),)
+    return Next(after, (unasked(EventKind.HITS_LOST, side, "hits", why, area=area, hits=frame.left),))
+
+
+HITS: Procedure[State, Hits, Action] = Procedure(hits_decision, hits_violations, hits_apply, hits_advance)
 
 
 # ---------------------------------------------------------------- 5.2: Celtic blocks
@@ -455,7 +467,21 @@ def battle_advance(state: State, battle: Battle) -> Next[State]:
             return won_by(state, battle, side.enemy)
     if battle.hits:
         return gathered_hits_dealt(state, battle, hit_by(battle), battle.hits)
-    return round_ended(state, battle)
+    ended = round_ended(state, battle)
+    return Next(ended.state, (*turns_lost(state, battle), *ended.events))
+
+
+@rule("hs:5.31-5")
+def turns_lost(state: State, battle: Battle) -> tuple[Event, ...]:
+    """Return the event that blocks lose their turns, since the round ends as soon as the enemy front is gone."""
+    due = next_to_act(state.board, battle)
+    if due is None:
+        return ()
+    side, waiting = due
+    facts = {"side": side.enemy.value, "area": AREA_IDS[battle.area]}
+    why = (violation(Reason.FRONT_GONE, "hs:5.31-5", **facts),)
+    blocks = tuple(FIGURES[each].id for each in waiting)
+    return (unasked(EventKind.NOT_ASKED, side.value, "battle_turn", why, blocks=blocks),)
 
 
 def _begun(state: State, battle: Battle) -> Next[State]:

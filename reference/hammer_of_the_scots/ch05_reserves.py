@@ -5,7 +5,7 @@ player sends into a battle the first has begun. Border crossers are one group wh
 """
 
 from reference.hammer_of_the_scots.actions import SELECTS, Action, Select
-from reference.hammer_of_the_scots.board import blocks_at, contested_areas
+from reference.hammer_of_the_scots.board import blocks_at, contested_areas, place_of
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, ENGLAND, Area
 from reference.hammer_of_the_scots.ch02_armies import FIGURES, SIDES, Block
 from reference.hammer_of_the_scots.event_kinds import EventKind
@@ -20,7 +20,7 @@ from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed
-from reference.kernel.verdicts import Next, Violation, event, violation
+from reference.kernel.verdicts import Event, Next, Notation, Objection, Violation, event, unasked, violation
 
 Group = tuple[int, int]
 _SEA: Group = (BY_SEA, BY_SEA)
@@ -101,6 +101,39 @@ def must_name_at_battle(state: State, place: Area, attacker: Side) -> bool:
     return state.ruleset.main_force_choice == "at_battle" and len(groups(state, place, attacker)) > 1
 
 
+@rule("hs:5.32-2", "hs:5.32-3", "hs:4.4-7")
+def named_by_rule(state: State, place: Area, side: Side) -> tuple[Violation, ...]:
+    """Return why no main force is named though several groups attack: the first to move leads, or crossers all fight.
+
+    Nothing if only one group attacks, or one is to be named.
+    """
+    attackers = first_of_alike(blocks_at(state.board, place, side), lambda who: group_of(state, who, place))
+    if len(attackers) < 2:
+        return ()
+    if state.ruleset.main_force_choice == "first_mover":
+        leader = FIGURES[state.field.main[place]].id
+        return (violation(Reason.FIRST_MOVER_LEADS, "hs:5.32-2", block=leader, area=AREA_IDS[place]),)
+    if len(groups(state, place, side)) > 1:
+        return ()
+    crossers = [each for each in attackers if never_in_reserve(state, group_of(state, each, place))]
+    facts = {"block": FIGURES[crossers[0]].id, "area": AREA_IDS[place]}
+    return (violation(Reason.CROSSERS_FIGHT, "hs:4.4-7", **facts),)
+
+
+def name_not_asked(state: State, place: Area, side: Side) -> tuple[Event, ...]:
+    """Return the event that a side is not asked for the main force of an attack by several groups; nothing if it is."""
+    why = named_by_rule(state, place, side)
+    return (unasked(EventKind.NOT_ASKED, side.value, "main_force", why, area=AREA_IDS[place]),) if why else ()
+
+
+def names_not_asked(state: State, side: Side) -> tuple[Event, ...]:
+    """Return the events that a side is not asked for main forces when its moves end."""
+    if state.ruleset.main_force_choice == "at_battle":
+        return ()
+    attacked = (place for place in contested_areas(state.board) if attacker_at(state.field, place) is side)
+    return tuple(each for place in attacked for each in name_not_asked(state, place, side))
+
+
 def naming_options(state: State, frame: Naming) -> tuple[Action, ...]:
     """Return the first block of each group that can be the main force."""
     return tuple(SELECTS[each] for each in groups(state, frame.area, frame.side))
@@ -112,11 +145,16 @@ def naming_decision(state: State, frame: Naming) -> Choice[Action]:
     return Choice(frame.side.value, about, ("hs:5.32-2",), naming_options(state, frame))
 
 
-def naming_violations(state: State, frame: Naming, action: Action) -> tuple[Violation, ...] | None:
-    """Return why a block stands for no group of this attack; any block of a group stands for it."""
+def naming_violations(state: State, frame: Naming, action: Action) -> Objection:
+    """Return why a block stands for no group of this attack; any block of a group stands for it.
+
+    Attacks are asked about in a fixed order, which is no rule: a block of another attack is a matter of notation.
+    """
     if not isinstance(action, Select):
         return None
     who, facts = action.block, {"block": FIGURES[action.block].id, "area": AREA_IDS[frame.area]}
+    if Naming(frame.side, place_of(state.board, who)) in state.stack.frames[:-1] and SIDES[who] is frame.side:
+        return Notation(Reason.OTHER_ATTACK_FIRST, tuple(facts.items()))
     if who not in blocks_at(state.board, frame.area, frame.side):
         return (violation(Reason.NOT_AN_ATTACKER, "hs:5.32-3", **facts),)
     if never_in_reserve(state, group_of(state, who, frame.area)):

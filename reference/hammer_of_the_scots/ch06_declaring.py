@@ -5,13 +5,14 @@ from reference.hammer_of_the_scots.ch06_kings import CARD_RULE, crown_violations
 from reference.hammer_of_the_scots.event_cards import begun, coronation_violations
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Declaring
+from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State
 from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened
-from reference.kernel.verdicts import Next, Violation, event
+from reference.kernel.verdicts import Next, Violation, event, violation
 
 
 def declaring_decision(state: State, _frame: Declaring) -> Choice[Action]:
@@ -48,3 +49,15 @@ def declaring_apply(state: State, _frame: Declaring, action: Action) -> Next[Sta
 DECLARING: Procedure[State, Declaring, Action] = Procedure(
     declaring_decision, declaring_violations, declaring_apply, always_waits
 )
+
+
+# ---------------------------------------------------------------- without an event card
+
+
+@rule("hs:6.21-3", "hs:6.22-4")
+def crowning_without_event(state: State, candidate: Candidate) -> tuple[Violation, ...]:
+    """Refuse a coronation without an event card, and by all else that bars it."""
+    card = state.cards.scottish_card
+    played = {} if card is None else {"card": card.value}
+    lacking = violation(Reason.NO_EVENT_CARD, CARD_RULE[candidate], candidate=candidate.value, **played)
+    return (lacking, *crown_violations(state, candidate))

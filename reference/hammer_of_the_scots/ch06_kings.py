@@ -55,7 +55,7 @@ def accession(state: State) -> Next[State]:
 
 
 @rule("hs:6.1-3", "hs:7.4-1", "hs:7.4-2", "hs:7.4-3", "hs:7.4-4", "hs:7.4-5", "hs:8.2-9", "hs:8.3-3")
-def edward_may_winter(state: State) -> tuple[Violation, ...]:
+def edward_winter_violations(state: State) -> tuple[Violation, ...]:
     """Return what keeps Edward from wintering where he stands; nothing if he may."""
     calendar, found = state.calendar, []
     if calendar.edward != 1:
@@ -127,18 +127,22 @@ def crown_violations(state: State, candidate: Candidate) -> tuple[Violation, ...
     return (*limit_violations(state), *own)
 
 
-@rule("hs:6.21-3", "hs:6.22-4")
-def crowning_without_event(state: State, candidate: Candidate) -> tuple[Violation, ...]:
-    """Refuse a coronation without an event card, and by all else that bars it."""
-    card = state.cards.scottish_card
-    played = {} if card is None else {"card": card.value}
-    lacking = violation(Reason.NO_EVENT_CARD, CARD_RULE[candidate], candidate=candidate.value, **played)
-    return (lacking, *crown_violations(state, candidate))
-
-
 def may_crown_anybody(state: State) -> bool:
     """Say whether Scotland can crown a king now."""
     return not limit_violations(state) and any(not crown_violations(state, each) for each in Candidate)
+
+
+@rule("hs:6.2-2", "hs:6.21-1", "hs:6.22-1", "hs:6.22-2")
+def kept_uncrowned(state: State) -> tuple[Violation, ...]:
+    """Return what bars the candidates at hand: Bruce or Comyn in Fife, Balliol with the French; nothing if none is."""
+    at_hand = [each for each in Candidate if _is_at_hand(state, each)]
+    return tuple(dict.fromkeys(found for each in at_hand for found in crown_violations(state, each)))
+
+
+def _is_at_hand(state: State, candidate: Candidate) -> bool:
+    if candidate is Candidate.BALLIOL:
+        return is_on_map(state.board, FRENCH)
+    return state.board.at[_BLOCK[candidate]] == _PLACE[candidate]
 
 
 def may_declare(state: State) -> bool:

@@ -16,7 +16,7 @@ from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed
-from reference.kernel.verdicts import Next, Violation, event, violation
+from reference.kernel.verdicts import Next, Violation, event, unasked, violation
 
 _SELKIRK_STEPS = number("wallace_selkirk_steps")
 
@@ -102,7 +102,7 @@ def quarters_decision(state: State, frame: Quarters) -> Choice[Action] | None:
     """Return the choice of where a block winters, if there is a choice."""
     who = frame.block
     if who == EDWARD:
-        if kings.edward_may_winter(state):
+        if kings.edward_winter_violations(state):
             return None
         return Choice(Side.ENGLAND.value, "whether Edward winters in Scotland", ("hs:7.4-1",), (Winter(), Disband()))
     places = tuple(CHOICES[to] for to in _destinations(state, who))
@@ -126,7 +126,7 @@ def quarters_violations(state: State, frame: Quarters, action: Action) -> tuple[
             found = _JUDGES[frame.block](state, to)
             return () if found is None else (found,)
         case Winter() if frame.block == EDWARD:
-            return kings.edward_may_winter(state)
+            return kings.edward_winter_violations(state)
         case Disband() if frame.block != WALLACE:
             return ()
         case _:
@@ -137,8 +137,14 @@ def quarters_advance(state: State, frame: Quarters) -> Next[State]:
     """Disband an Edward who may not stay; let a Wallace who is in Selkirk rest, and any other stay."""
     after = closed(state)
     if frame.block == EDWARD:
-        return disbanded(after, EDWARD, *(each.rule for each in kings.edward_may_winter(state)))
-    return rested(after) if place_of(state.board, WALLACE) == SELKIRK else Next(after)
+        why = kings.edward_winter_violations(state)
+        told = unasked(EventKind.NOT_ASKED, Side.ENGLAND.value, "edward_winter", why)
+        goes = disbanded(after, EDWARD, *told.rules)
+        return Next(goes.state, (told, *goes.events))
+    if place_of(state.board, WALLACE) == SELKIRK:
+        return rested(after)
+    why = kept_from_selkirk(state, SELKIRK)
+    return Next(after, (unasked(EventKind.NOT_ASKED, Side.SCOTLAND.value, "selkirk_for_wallace", why),))
 
 
 def _goes_to(state: State, who: Block, to: Area) -> Next[State]:

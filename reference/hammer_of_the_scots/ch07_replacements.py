@@ -23,6 +23,7 @@ from reference.hammer_of_the_scots.board import (
 )
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, COASTAL, NEIGHBOURS, Area, castle_limit
 from reference.hammer_of_the_scots.ch02_armies import (
+    EDWARD,
     FIGURES,
     FULL,
     SIDES,
@@ -41,11 +42,11 @@ from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State, on_board, then
 from reference.hammer_of_the_scots.tables import number, words
-from reference.kernel.decisions import Chance, Choice, evenly
+from reference.kernel.decisions import CHANCE, Chance, Choice, evenly
 from reference.kernel.procedures import Procedure, always_waits, other_decision
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Next, Violation, event, violation
+from reference.kernel.verdicts import Next, Violation, event, unasked, violation
 
 _DRAWN_STEPS = number("drawn_block_steps")
 _LEVY_DIVISOR = number("levy_divisor")
@@ -306,9 +307,11 @@ LANDING: Procedure[State, Landing, Action] = Procedure(
 @rule("hs:7.7-1", "hs:7.7-3", "hs:7.4-7", "hs:8.2-8")
 def levy(state: State) -> Next[State]:
     """Draw half of the English pool, rounded up, unless Edward I winters in Scotland."""
-    if winters(state):
-        return Next(state)
-    return Next(opened(state, Levy(levy_size(state))))
+    if not winters(state):
+        return Next(opened(state, Levy(levy_size(state))))
+    facts = {"block": FIGURES[EDWARD].id, "area": AREA_IDS[place_of(state.board, EDWARD)]}
+    why = tuple(violation(Reason.EDWARD_WINTERS, each, **facts) for each in ("hs:7.4-7", "hs:7.7-1"))
+    return Next(state, (unasked(EventKind.NO_LEVY, CHANCE, "levy", why),))
 
 
 @rule("hs:7.7-3", "hs:8.2-8")

@@ -17,7 +17,6 @@ from reference.hammer_of_the_scots.actions import (
     Choose,
     Done,
     Select,
-    Winter,
 )
 from reference.hammer_of_the_scots.board import (
     Away,
@@ -66,7 +65,7 @@ from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure, never_applies, never_waits, other_decision
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Next, Violation, event, violation
+from reference.kernel.verdicts import Event, Next, Notation, Objection, Violation, event, unasked, violation
 
 _TIE = number("tie_nobles")
 _LEAVING = tuple(Type(name) for name in words("english_types_that_disband"))
@@ -137,13 +136,19 @@ def going_home_decision(state: State, frame: GoingHome) -> Choice[Action] | None
     return Choice(SIDES[frame.noble].value, about, rules, homes) if len(homes) > 1 else None
 
 
-def going_home_violations(state: State, frame: GoingHome, action: Action) -> tuple[Violation, ...] | None:
-    """Refuse an area that is no home of the noble."""
+def going_home_violations(state: State, frame: GoingHome, action: Action) -> Objection:
+    """Refuse an area that is no home of the noble.
+
+    Bruce is asked about before Comyn, which is no rule: a home of the other is a matter of notation.
+    """
     if not isinstance(action, Choose):
         return None
     if action.area in homes_open(state, frame.noble):
         return ()
     facts = {"area": AREA_IDS[action.area], "noble": FIGURES[frame.noble].noble}
+    others = (each.noble for each in state.stack.frames[:-1] if isinstance(each, GoingHome))
+    if any(action.area in homes_open(state, each) for each in others):
+        return Notation(Reason.OTHER_NOBLE_FIRST, tuple(facts.items()))
     return (violation(Reason.NOT_HIS_HOME, "hs:7.12-1", **facts),)
 
 
@@ -156,7 +161,17 @@ def going_home_apply(state: State, frame: GoingHome, action: Action) -> Next[Sta
 def going_home_advance(state: State, frame: GoingHome) -> Next[State]:
     """Bring the noble to the only home open to him; where none is, let him change side."""
     homes = homes_open(state, frame.noble)
-    return gone_home(closed(state), frame.noble, homes[0]) if homes else shut_out(state, frame.noble)
+    goes = gone_home(closed(state), frame.noble, homes[0]) if homes else shut_out(state, frame.noble)
+    told = unasked(EventKind.NOT_ASKED, SIDES[frame.noble].value, "noble_home", homes_held(state, frame.noble))
+    return Next(goes.state, (told, *goes.events))
+
+
+@rule("hs:7.12-1", "hs:7.12-2")
+def homes_held(state: State, noble: Block) -> tuple[Violation, ...]:
+    """Return the homes that the enemy keeps from Bruce or Comyn: one of them, or both."""
+    held = [home for home in _homes(noble) if holds(state.board, home, SIDES[noble].enemy)]
+    rule_id = "hs:7.12-1" if len(held) == 1 else "hs:7.12-2"
+    return tuple(violation(Reason.HOME_HELD, rule_id, area=AREA_IDS[home]) for home in held)
 
 
 GOING_HOME: Procedure[State, GoingHome, Action] = Procedure(
@@ -254,6 +269,17 @@ def _free_to_disband(state: State, side: Side) -> tuple[Block, ...]:
     return tuple(each for each in BLOCKS_OF[side] if is_on_map(state.board, each) and may_ever_disband(state, each))
 
 
+@rule("hs:7.5-3")
+def kept_from_disbanding(state: State) -> tuple[Event, ...]:
+    """Return the event that Scots are not asked to disband, since only surplus may go and there is none."""
+    if may_disband_freely(state, Side.SCOTLAND) or surplus_blocks(state, Side.SCOTLAND):
+        return ()
+    if not _free_to_disband(state, Side.SCOTLAND):
+        return ()
+    why = (violation(Reason.NO_SURPLUS, "hs:7.5-3", side=Side.SCOTLAND.value),)
+    return (unasked(EventKind.NOT_ASKED, Side.SCOTLAND.value, "disbanding", why),)
+
+
 def disbanding_decision(state: State, frame: Disbanding) -> Choice[Action] | None:
     """Return the choice of a surplus block, then of any block that may disband, as long as there is one."""
     side = frame.side
@@ -300,8 +326,6 @@ def disbanding_violations(state: State, frame: Disbanding, action: Action) -> tu
             return surplus_violations(state, frame.side)
         case Select(who):
             return _kept_violations(state, frame, who)
-        case Winter() if frame.side is Side.ENGLAND and not kings.winters(state):
-            return kings.edward_may_winter(state) or None
         case _:
             return None
 
@@ -416,8 +440,10 @@ def _quarters_season(state: State, season: _BeforeBuilds) -> Next[State]:
             return nobles_are_home(state)
         case WinteringStage.MORAY | WinteringStage.EDWARD | WinteringStage.WALLACE:
             return _quarter(state, _QUARTERED[season])
-        case WinteringStage.SURPLUS_FIRST | WinteringStage.ENGLISH_DISBAND | WinteringStage.SCOTTISH_DISBAND:
+        case WinteringStage.SURPLUS_FIRST | WinteringStage.ENGLISH_DISBAND:
             return Next(opened(state, _DISBANDINGS[season]))
+        case WinteringStage.SCOTTISH_DISBAND:
+            return Next(opened(state, _DISBANDINGS[season]), kept_from_disbanding(state))
         case WinteringStage.ENGLISH_LEAVE:
             return _english_leave(state)
         case WinteringStage.ACCESSION:

@@ -69,7 +69,7 @@ from reference.kernel.decisions import Chance, Choice, Decision, evenly
 from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Next, Violation, event, violation
+from reference.kernel.verdicts import Event, Next, Violation, event, unasked, violation
 
 _VICTUALS = number("victuals_steps")
 _PILLAGE = number("pillage_hits")
@@ -321,8 +321,18 @@ def pillage_hits_apply(state: State, frame: PillageHits, action: Action) -> Next
 
 
 def pillage_hits_advance(state: State, frame: PillageHits) -> Next[State]:
-    """Go on from the hits of a pillage to its gains."""
-    return Next(with_top(state, PillageGains(frame.side, frame.area, frame.taken, frame.captured)))
+    """Go on from the hits of a pillage to its gains; hits beyond the last block are lost."""
+    after = with_top(state, PillageGains(frame.side, frame.area, frame.taken, frame.captured))
+    return Next(after, plunder_lost(frame) if frame.left else ())
+
+
+@rule("hs:C-2", "hs:5.41-2")
+def plunder_lost(frame: PillageHits) -> tuple[Event, ...]:
+    """Return the event that hits of a pillage find no block."""
+    victim, area, reason = frame.side.enemy.value, AREA_IDS[frame.area], Reason.NOBODY_LEFT_TO_HIT
+    rules = ("hs:C-2", "hs:5.41-2")
+    why = tuple(violation(reason, each, side=victim, area=area, hits=frame.left) for each in rules)
+    return (unasked(EventKind.HITS_LOST, victim, "hits", why, area=area, hits=frame.left),)
 
 
 PILLAGE_HITS: Procedure[State, PillageHits, Action] = Procedure(

@@ -7,12 +7,14 @@ from reference.hammer_of_the_scots.actions import ACTIONS, Action
 from reference.hammer_of_the_scots.ch08_scenarios import SCENARIOS, set_up
 from reference.hammer_of_the_scots.in_turn import in_turn
 from reference.hammer_of_the_scots.named_sets import SETS
+from reference.hammer_of_the_scots.not_due import not_due
 from reference.hammer_of_the_scots.opening_records import OPENINGS
 from reference.hammer_of_the_scots.procedures import ENGINE
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State
 from reference.hammer_of_the_scots.tables import GAME
+from reference.hammer_of_the_scots.windows import WINDOWS
 from reference.kernel.codec import Codec
 from reference.kernel.framed_game import FramedGame, Parts
 
@@ -28,6 +30,8 @@ _PARTS: Parts[State, Action, Ruleset] = Parts(
     described=views.described,
     seen=lambda state, side: views.seen(state, Side(side)),
     sets=SETS,
+    windows=WINDOWS,
+    not_due=not_due,
     in_turn=in_turn,
     openings=OPENINGS,
 )

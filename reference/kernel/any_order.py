@@ -14,7 +14,7 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.named_sets import NamedSet
 from reference.kernel.table import ActVerdict, Due, Table
-from reference.kernel.verdicts import Event, Next, Violation
+from reference.kernel.verdicts import Event, Next, No, Notation, Violation
 
 DONE: Json = {"type": "done"}
 
@@ -70,7 +70,7 @@ class AnyOrder(Table):
                 return _Naming(each, self.inner, by, (action,), events)
         return None
 
-    def _named_late(self, naming: _Naming, by: str, action: Json) -> Next[Table] | None:
+    def _named_late(self, naming: _Naming, by: str, action: Json) -> Next[Table] | No | Notation | None:
         """Add a member to the set named so far, or accept that the set is said to be done."""
         if naming.by != by:
             return None
@@ -79,8 +79,8 @@ class AnyOrder(Table):
             return Next(AnyOrder(self.inner, self.sets)) if closed else None
         members = (*naming.members, action)
         reached = naming.start.named(by, members)
-        if reached is None:
-            return None
+        if not isinstance(reached, Next):
+            return None if _asked(naming.named, self.inner) else reached
         news = tuple((Counter(reached.events) - Counter(naming.told)).elements())
         after = replace(naming, members=members, told=reached.events)
         return Next(AnyOrder(reached.state, self.sets, after), news)
@@ -106,23 +106,13 @@ class AnyOrder(Table):
             return self.inner.act(by, DONE if not members else members[0])
         named_so = tuple(opened.opening(each) if not index else each for index, each in enumerate(members))
         reached = self.inner.named(by, named_so)
-        if reached is None:
-            return self._refused_at_once(by, named_so)
+        if not isinstance(reached, Next):
+            return reached or self.inner.act(by, named_so[0])
         table: Table = AnyOrder(reached.state, self.sets)
         if not opened.ends or not _asked(opened, reached.state):
             return Next(table, reached.events)
         ended = table.act(by, DONE)
         return Next(ended.state, (*reached.events, *ended.events)) if isinstance(ended, Next) else ended
-
-    def _refused_at_once(self, by: str, members: tuple[Json, ...]) -> ActVerdict:
-        """Return why a set cannot be: the refusal of the first member that cannot join those before it."""
-        table: Table = AnyOrder(self.inner, self.sets)
-        for member in members:
-            verdict = table.act(by, member)
-            if not isinstance(verdict, Next):
-                return verdict
-            table = verdict.state
-        return self.inner.act(by, DONE)
 
     # ------------------------------------------------------------ the same as the table within
 
@@ -134,7 +124,7 @@ class AnyOrder(Table):
         """Return what the decision due is about; nothing if all is over."""
         return self.inner.asks()
 
-    def named(self, by: str, members: tuple[Json, ...]) -> Next[Table] | None:
+    def named(self, by: str, members: tuple[Json, ...]) -> Next[Table] | No | Notation | None:
         """Return what follows when members of a set are named one after the other, before it may close by itself."""
         return self.inner.named(by, members)
 

@@ -91,7 +91,7 @@ def placed(engine: Engine[S, A], state: S, faults: Iterable[Fault], place_of: Pl
             return engine.advance(at)
         except (AssertionError, LookupError) as fault:
             # A problem that no check above foresees is refused here, by the step that failed.
-            raise unreadable(len(at.stack.frames), "cannot be gone on with on this board") from fault
+            raise unreadable(len(at.stack.frames), "cannot continue on this board") from fault
 
     news: list[Event] = []
     for _ in range(MOST_STEPS):

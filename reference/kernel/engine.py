@@ -105,17 +105,22 @@ class Engine(Generic[S, A]):
             return broken
         return No(broken) if broken else self.settle(working.apply(before, action))
 
-    def named(self, state: S, members: tuple[A, ...]) -> Settled[S, A] | None:
+    def named(self, state: S, members: tuple[A, ...]) -> Settled[S, A] | No | Notation | None:
         """Return what follows when members of a set are named one after the other, before it may close by itself.
 
-        Nothing if one of them cannot be named after those before it.
+        If one of them cannot be named after those before it, why; nothing if it answers another decision.
         """
         events: list[Event] = []
         for member in members:
             before = self.answered(state)
             working = self.at_work(before)
-            if working is None or working.violations(before, member) != ():
+            if working is None:
                 return None
+            broken = working.violations(before, member)
+            if broken is None or isinstance(broken, Notation):
+                return broken
+            if broken:
+                return No(broken)
             following = working.apply(before, member)
             state = following.state
             events.extend(following.events)

@@ -15,7 +15,7 @@ from reference.kernel.decisions import Decision, Over
 from reference.kernel.engine import Engine
 from reference.kernel.named_sets import NamedSet
 from reference.kernel.rulesets import record_of
-from reference.kernel.verdicts import Event, Next, Objection, Settled, StepVerdict, Unasked, Violation
+from reference.kernel.verdicts import Event, Next, No, Notation, Objection, Settled, StepVerdict, Unasked, Violation
 from reference.kernel.windows import Window
 
 S = TypeVar("S", bound=Framed)
@@ -109,7 +109,7 @@ class FramedGame(Generic[S, A, R]):
         """Return what an action of the player due leads to, or the rules it breaks."""
         return self.parts.engine.step(state, action, due)
 
-    def named(self, state: S, members: tuple[A, ...]) -> Settled[S, A] | None:
+    def named(self, state: S, members: tuple[A, ...]) -> Settled[S, A] | No | Notation | None:
         """Return what follows when members of a set are named one after the other, before it may close by itself."""
         return self.parts.engine.named(state, members)
 
@@ -127,10 +127,11 @@ class FramedGame(Generic[S, A, R]):
         passed = (
             found
             for each in news
-            if isinstance(each, Unasked) and each.by == by and isinstance(action, windows[each.window].actions)
+            if isinstance(each, Unasked) and each.by == by and windows[each.window].is_answered_by(action)
             for found in each.why
         )
-        return tuple(dict.fromkeys((*passed, *self.parts.not_due(state, by, action))))
+        # What has just been passed over says more than what holds of the position in general.
+        return tuple(dict.fromkeys(passed)) or self.parts.not_due(state, by, action)
 
     def observe(self, state: S, side: str) -> Json:
         """Return what a side is allowed to know."""

@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Decision, Over
 from reference.kernel.named_sets import NamedSet
-from reference.kernel.verdicts import Event, Next, Objection, Settled, StepVerdict, Violation
+from reference.kernel.verdicts import Event, Next, No, Notation, Objection, Settled, StepVerdict, Violation
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -53,10 +53,10 @@ class Game(Protocol[S, A, R]):
         `due` is the decision of the state, for a caller who has it already.
         """
 
-    def named(self, state: S, members: tuple[A, ...]) -> Settled[S, A] | None:
+    def named(self, state: S, members: tuple[A, ...]) -> Settled[S, A] | No | Notation | None:
         """Return what follows when members of a set are named one after the other, before it may close by itself.
 
-        Nothing if one of them cannot be named.
+        If one of them cannot be named, why; nothing if it answers another decision.
         """
 
     def violations(self, state: S, action: A) -> Objection:

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 from reference.kernel.any_order import for_players
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.game import Game
+from reference.kernel.named_sets import NamedSet
 from reference.kernel.openings import OpeningForm, forms_of
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.table import Table, seat
@@ -29,6 +30,11 @@ class Opener(ABC):
         """Return the openings that a position of the game may begin with."""
         return ()
 
+    @property
+    def sets(self) -> tuple[NamedSet, ...]:
+        """Return the choices whose members may be named in any order."""
+        return ()
+
     @abstractmethod
     def start(self, scenario: str, ruleset: RulesetName) -> Table:
         """Return the table at which a scenario begins; `Unreadable` if there is none of that name."""
@@ -49,6 +55,10 @@ class _Opener(Opener, Generic[S, A, R]):
     @property
     def openings(self) -> tuple[OpeningForm, ...]:
         return forms_of(self.game.openings)
+
+    @property
+    def sets(self) -> tuple[NamedSet, ...]:
+        return self.game.sets
 
     def start(self, scenario: str, ruleset: RulesetName) -> Table:
         record = self._ruleset(ruleset)

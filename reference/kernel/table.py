@@ -59,10 +59,10 @@ class Table(ABC):
         """Return what follows when someone takes an action; raise `Unreadable` if it cannot be read."""
 
     @abstractmethod
-    def named(self, by: str, members: tuple[Json, ...]) -> "Next[Table] | None":
+    def named(self, by: str, members: tuple[Json, ...]) -> "Next[Table] | No | Notation | None":
         """Return what follows when members of a set are named one after the other, before it may close by itself.
 
-        Nothing if one of them cannot be named.
+        If one of them cannot be named, why; nothing if it answers another decision.
         """
 
     @abstractmethod
@@ -155,12 +155,12 @@ class _Seated(Table, Generic[S, A, R]):
         seated: Table = _Seated(self.game, reached.state, reached.due, reached.events)
         return Next(seated, reached.events)
 
-    def named(self, by: str, members: tuple[Json, ...]) -> Next[Table] | None:
+    def named(self, by: str, members: tuple[Json, ...]) -> Next[Table] | No | Notation | None:
         read = tuple(self.game.read_action(each) for each in members)
         if isinstance(self.decision, Over) or self.decision.by != by:
             return None
         reached = self.game.named(self.state, read)
-        return None if reached is None else self._next(reached)
+        return self._next(reached) if isinstance(reached, Settled) else reached
 
     def afresh(self) -> Table:
         return _Seated(self.game, self.state, self.game.decision(self.state), self.news)

@@ -184,7 +184,7 @@ def dig_violations(state: State, side: Side, card: Card) -> Iterator[Violation]:
     if side is Side.FRENCH:
         yield violation(Reason.BRITISH_ONLY, "ww:en-14.6")
     if state.tracks.year < _DIG_YEAR:
-        yield violation(Reason.TOO_EARLY, "ww:en-14.6", year=state.tracks.year)
+        yield violation(Reason.TOO_EARLY, "ww:en-14.6", year=state.tracks.year, opens=_DIG_YEAR)
     if state.cards.at[card] != At.DISCARDS:
         yield violation(Reason.NOT_IN_THE_DISCARDS, "ww:en-14.6", card=FACES[card].id)
     if FACES[card].event not in _DIGGABLE:

@@ -12,7 +12,7 @@ from reference.kernel.procedures import Procedure, always_waits, closes
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Event, Next, Violation, event, violation
+from reference.kernel.verdicts import Event, Fact, Next, Violation, event, violation
 from reference.wilderness_war.actions import Action, Activates, Demolish, Done, Pick, PickLeader
 from reference.wilderness_war.board import (
     Board,
@@ -131,6 +131,22 @@ def drilled(board: Board, side: Side) -> tuple[Unit, ...]:
 # ---------------------------------------------------------------- individuals
 
 
+@rule("ww:5.31")
+def absent_unit(side: Side, unit: Unit) -> Violation:
+    """Say why a unit is none of a side's on the map: it is the enemy's, or is off the map."""
+    if COUNTERS[unit].side is not side:
+        return violation(Reason.OF_THE_ENEMY, "ww:5.31", unit=COUNTERS[unit].id)
+    return violation(Reason.NOT_ON_MAP, "ww:5.31", unit=COUNTERS[unit].id)
+
+
+@rule("ww:5.31")
+def absent_leader(side: Side, leader: Leader) -> Violation:
+    """Say why a leader is none of a side's on the map: he is the enemy's, or is off the map."""
+    if LEADERS[leader].side is not side:
+        return violation(Reason.OF_THE_ENEMY, "ww:5.31", leader=LEADERS[leader].id)
+    return violation(Reason.NOT_ON_MAP, "ww:5.31", leader=LEADERS[leader].id)
+
+
 @rule("ww:5.32-a", "ww:5.31", "ww:5.33")
 def naming_violations(
     state: State, frame: Individuals, unit: Unit | None, leader: Leader | None
@@ -139,17 +155,19 @@ def naming_violations(
     if unit is not None:
         name = COUNTERS[unit].id
         if unit not in units_on_map(state.board, frame.side):
-            yield violation(Reason.NOT_ON_MAP, "ww:5.31", unit=name)
+            yield absent_unit(frame.side, unit)
         if not _AUXILIARY[unit]:
             yield violation(Reason.NOT_AUXILIARY, "ww:5.32-a", unit=name)
         elif unit not in frame.units and cost_of(unit) > frame.halves:
-            yield violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit=name, halves_left=frame.halves)
+            left: dict[str, Fact] = {"cost": cost_of(unit), "halves_left": frame.halves}
+            yield violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit=name, **left)
     if leader is not None:
         name = LEADERS[leader].id
         if leader not in leaders_on_map(state.board, frame.side):
-            yield violation(Reason.NOT_ON_MAP, "ww:5.31", leader=name)
+            yield absent_leader(frame.side, leader)
         if leader not in frame.leaders and _COSTS["leader"] > frame.halves:
-            yield violation(Reason.CARD_TOO_LOW, "ww:5.32-a", leader=name, halves_left=frame.halves)
+            left = {"cost": _COSTS["leader"], "halves_left": frame.halves}
+            yield violation(Reason.CARD_TOO_LOW, "ww:5.32-a", leader=name, **left)
 
 
 def _nameable(state: State, frame: Individuals) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
@@ -278,12 +296,12 @@ def called_piece_violations(
     """Find what keeps a unit from being the one drilled unit, or a leader from commanding the one force."""
     if unit is not None:
         if unit not in units_on_map(state.board, frame.side):
-            yield violation(Reason.NOT_ON_MAP, "ww:5.31", unit=COUNTERS[unit].id)
+            yield absent_unit(frame.side, unit)
         if not _DRILLED[unit]:
             yield violation(Reason.NOT_DRILLED, "ww:5.32-b", unit=COUNTERS[unit].id)
     if leader is not None:
         if leader not in leaders_on_map(state.board, frame.side):
-            yield violation(Reason.NOT_ON_MAP, "ww:5.31", leader=LEADERS[leader].id)
+            yield absent_leader(frame.side, leader)
         yield from initiative_violations(leader, frame.value)
 
 

@@ -19,8 +19,8 @@ from reference.wilderness_war.board import (
     units_at,
 )
 from reference.wilderness_war.cards import FACES, Card, Event
-from reference.wilderness_war.ch02_map import SPACES, Space, adjacent, distance, settlement_of, space
-from reference.wilderness_war.ch03_pieces import COUNTERS, is_drilled, leader
+from reference.wilderness_war.ch02_map import IDS, SPACES, Space, adjacent, distance, settlement_of, space
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, is_drilled, leader
 from reference.wilderness_war.ch05_force import JOHNSON
 from reference.wilderness_war.ch13_victory import OHIO_FORKS
 from reference.wilderness_war.combat_table import table
@@ -116,14 +116,16 @@ def works_at_the_carries(state: State, side: Side) -> Found:
 def johnson_near_the_iroquois(state: State, side: Side) -> Found:
     """Demand of the British that Johnson is within two spaces of a gray settlement."""
     if side is Side.BRITISH and not _within(state.board, _GRAY_HOMES, _IROQUOIS_REACH):
-        yield violation(Reason.JOHNSON_TOO_FAR, "ww:card-iroquois-pre2", within=_IROQUOIS_REACH)
+        near = tuple(IDS[place] for place in _GRAY_HOMES)
+        yield violation(Reason.JOHNSON_TOO_FAR, "ww:card-iroquois-pre2", within=_IROQUOIS_REACH, of=near)
 
 
 @rule("ww:card-mohawks", "ww:card-mohawks-pre")
 def mohawks(state: State) -> Found:
     """Demand Johnson within two spaces of Canajoharie."""
     if not _within(state.board, (_CANAJOHARIE,), _MOHAWK_REACH):
-        yield violation(Reason.JOHNSON_TOO_FAR, "ww:card-mohawks-pre", within=_MOHAWK_REACH)
+        near = (IDS[_CANAJOHARIE],)
+        yield violation(Reason.JOHNSON_TOO_FAR, "ww:card-mohawks-pre", within=_MOHAWK_REACH, of=near)
 
 
 @rule("ww:card-cherokees-pre", "ww:card-uprising-fx2")
@@ -135,8 +137,10 @@ def cherokees(state: State) -> Found:
 
 @rule("ww:card-uprising-pre", "ww:card-cherokees-fx2")
 def uprising(state: State) -> Found:
-    """Demand that CHEROKEES was played."""
-    if state.tracks.cherokees is not Cherokees.ALLIED:
+    """Demand that CHEROKEES was played, and no uprising since."""
+    if state.tracks.cherokees is Cherokees.UPRISING:
+        yield violation(Reason.AFTER_THE_UPRISING, "ww:card-uprising-pre")
+    elif state.tracks.cherokees is not Cherokees.ALLIED:
         yield violation(Reason.CHEROKEES_NOT_PLAYED, "ww:card-uprising-pre")
 
 
@@ -188,8 +192,9 @@ def french_supplies(state: State, side: Side, cited: str) -> Found:
 @rule("ww:card-germany")
 def germany(state: State) -> Found:
     """Refuse VICTORIES IN GERMANY before 1756."""
-    if state.tracks.year < _OPEN.number("victories_in_germany"):
-        yield violation(Reason.TOO_EARLY, "ww:card-germany", year=state.tracks.year)
+    opens = _OPEN.number("victories_in_germany")
+    if state.tracks.year < opens:
+        yield violation(Reason.TOO_EARLY, "ww:card-germany", year=state.tracks.year, opens=opens)
 
 
 @rule("ww:card-french-regulars-pre", "ww:card-quiberon-fx")
@@ -210,20 +215,18 @@ def british_regulars(state: State) -> Found:
 @rule("ww:card-highlanders-pre", "ww:sc-am-note", "ww:card-pitt-fx")
 def highlanders(state: State) -> Found:
     """Demand PITT or the year 1759 in games begun in 1755."""
-    if not state.tracks.pitt and state.tracks.year < _OPEN.number("highlanders_1755_start"):
-        yield violation(Reason.BEFORE_PITT, "ww:card-highlanders-pre", year=state.tracks.year)
+    opens = _OPEN.number("highlanders_1755_start")
+    if not state.tracks.pitt and state.tracks.year < opens:
+        yield violation(Reason.BEFORE_PITT, "ww:card-highlanders-pre", year=state.tracks.year, opens=opens)
 
 
 @rule("ww:card-quiberon-pre", "ww:card-squadrons-fx2")
 def quiberon(state: State) -> Found:
     """Demand that the French fleet is lost, Louisbourg is British, or the year is 1760 or later."""
-    ready = (
-        state.tracks.no_french_naval
-        or controls_fortress(state.board, _LOUISBOURG, Side.BRITISH)
-        or state.tracks.year >= _OPEN.number("quiberon_bay")
-    )
-    if not ready:
-        yield violation(Reason.FRENCH_FLEET_AT_SEA, "ww:card-quiberon-pre", year=state.tracks.year)
+    opens = _OPEN.number("quiberon_bay")
+    british = controls_fortress(state.board, _LOUISBOURG, Side.BRITISH)
+    if not (state.tracks.no_french_naval or british or state.tracks.year >= opens):
+        yield violation(Reason.FRENCH_FLEET_AT_SEA, "ww:card-quiberon-pre", year=state.tracks.year, opens=opens)
 
 
 @rule("ww:card-diplomatic-pre", "ww:card-quiberon-fx")
@@ -238,9 +241,12 @@ def shirley(state: State) -> Found:
     vp = vp_of(state.tracks, Side.FRENCH)
     if vp < _SHIRLEY_VP:
         # While the marker is on the British side, the French have 0 VP and not a negative number.
-        yield violation(Reason.TOO_FEW_VP, "ww:card-shirley-pre", vp=max(vp, 0))
-    if SHIRLEY not in leaders_on_map(state.board, Side.BRITISH) or is_besieged_leader(state.board, SHIRLEY):
-        yield violation(Reason.SHIRLEY_OUT_OF_REACH, "ww:card-shirley-pre")
+        yield violation(Reason.TOO_FEW_VP, "ww:card-shirley-pre", vp=max(vp, 0), needed=_SHIRLEY_VP)
+    name = LEADERS[SHIRLEY].id
+    if SHIRLEY not in leaders_on_map(state.board, Side.BRITISH):
+        yield violation(Reason.NOT_ON_MAP, "ww:card-shirley-pre", leader=name)
+    elif is_besieged_leader(state.board, SHIRLEY):
+        yield violation(Reason.BESIEGED, "ww:card-shirley-pre", leader=name)
 
 
 def condition_violations(state: State, side: Side, card: Card) -> Found:

@@ -5,13 +5,14 @@ British only Johnson commands Mohawk and Iroquois, and they take up none of his 
 """
 
 from reference.kernel.rules import rule
-from reference.kernel.verdicts import Violation, violation
+from reference.kernel.verdicts import Notation, Violation, violation
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, leader
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 
 JOHNSON = leader("johnson")
 SIX_NATIONS = frozenset(("mohawk", "seneca", "cayuga", "onondaga", "tuscarora", "oneida"))
+_COMMAND = (Reason.BEYOND_COMMAND, Reason.ONLY_JOHNSON_COMMANDS)
 _JOHNSONS = frozenset(
     Unit(index)
     for index, counter in enumerate(COUNTERS)
@@ -64,6 +65,23 @@ def johnson_violations(leaders: tuple[Leader, ...], units: tuple[Unit, ...]) -> 
         for unit in units
         if is_johnsons(unit)
     )
+
+
+def leaders_first(
+    found: tuple[Violation, ...], with_all: tuple[Violation, ...], others: tuple[Leader, ...]
+) -> Notation | None:
+    """Say which leaders to name before a unit that only the command named so far keeps out.
+
+    `found` is what keeps the unit out, `with_all` what would if all the others who may join were named too.
+    """
+    if with_all or not is_beyond_command(found):
+        return None
+    return Notation(Reason.LEADERS_FIRST, (("leaders", tuple(LEADERS[each].id for each in others)),))
+
+
+def is_beyond_command(found: tuple[Violation, ...]) -> bool:
+    """Say whether nothing but the command of the leaders stands against a force."""
+    return bool(found) and all(each.reason in _COMMAND for each in found)
 
 
 def can_command(leaders: tuple[Leader, ...], units: tuple[Unit, ...]) -> bool:

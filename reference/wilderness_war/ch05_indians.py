@@ -303,8 +303,7 @@ def deserters(state: State, place: Space) -> tuple[Unit, ...]:
 @rule("ww:card-desert")
 def desertion_places(state: State) -> tuple[Space, ...]:
     """Return the spaces with unbesieged Indians."""
-    indians = (unit for side in Side for unit in removable(state, side, of_kind(Kind.INDIAN)))
-    return tuple(sorted({Space(state.board.unit_at[unit]) for unit in indians}))
+    return tuple(place for place in SPACES if not any(desertion_violations(state, place)))
 
 
 @rule("ww:card-desert", "ww:8.22-inside")
@@ -403,7 +402,7 @@ def _afflicted(state: State, frame: Affliction, unit: Unit) -> Next[State]:
 
 @rule("ww:card-smallpox-fx", "ww:card-smallpox-fx2")
 def affliction_advance(state: State, frame: Affliction) -> Next[State]:
-    """Take the next step if there is no choice; at the end remove all Indians of the afflicted side there."""
+    """Take the next step if there is no choice; at the end remove the afflicted side's Indians there (N65)."""
     sick = next(iter(_sick(state, frame)), None)
     if frame.left and sick is not None:
         return _afflicted(state, frame, sick)

@@ -11,7 +11,7 @@ from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import opened, with_top
-from reference.kernel.verdicts import Fact, Next, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, Notation, Objection, Violation, event, violation
 from reference.wilderness_war.actions import (
     Action,
     Besiege,
@@ -42,7 +42,12 @@ from reference.wilderness_war.board import (
 from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit, is_drilled
 from reference.wilderness_war.ch05_activation import named_elsewhere, space_of, spend, spent_violations
-from reference.wilderness_war.ch05_force import command_limit_violations, johnson_violations, subordinate_violations
+from reference.wilderness_war.ch05_force import (
+    command_limit_violations,
+    johnson_violations,
+    leaders_first,
+    subordinate_violations,
+)
 from reference.wilderness_war.ch06_avoiding import may_avoid
 from reference.wilderness_war.ch06_move import begun
 from reference.wilderness_war.ch07_modifiers import highest_in_command
@@ -318,14 +323,23 @@ def _muster_actions(state: State, frame: Activation) -> tuple[Action, ...]:
     return (*picks, *done)
 
 
-def _muster_violations(state: State, frame: Activation, action: Action) -> tuple[Violation, ...] | None:
+@rule("ww:5.34")
+def _leaders_first(state: State, frame: Activation, unit: Unit, found: tuple[Violation, ...]) -> Notation | None:
+    """Say which subordinates to name before a unit whose place in the force needs their command."""
+    able = (each for each in _company(state, frame)[0] if each not in frame.leaders)
+    others = tuple(each for each in able if not any(muster_leader_violations(state, frame, each)))
+    full = replace(frame, leaders=(*frame.leaders, *others))
+    return leaders_first(found, tuple(muster_unit_violations(state, full, unit)), others)
+
+
+def _muster_violations(state: State, frame: Activation, action: Action) -> Objection:
     match action:
         case PickLeader(leader):
             found = tuple(muster_leader_violations(state, frame, leader))
             return found or repeated_leader(frame.leaders, leader, "ww:5.34")
         case Pick(unit):
             found = tuple(muster_unit_violations(state, frame, unit))
-            return found or repeated_unit(frame.units, unit, "ww:5.34")
+            return _leaders_first(state, frame, unit, found) or found or repeated_unit(frame.units, unit, "ww:5.34")
         case Done():
             return (_alone(frame),) if frame.stage is ActivationStage.MUSTER_SORTIE and not frame.units else ()
         case _:
@@ -372,7 +386,7 @@ def decision(state: State, frame: Activation) -> Choice[Action] | None:
     return None
 
 
-def violations(state: State, frame: Activation, action: Action) -> tuple[Violation, ...] | None:
+def violations(state: State, frame: Activation, action: Action) -> Objection:
     """Find what keeps a group from a purpose, or a piece from being mustered."""
     if frame.stage is ActivationStage.PURPOSE:
         return _purpose_violations(state, frame, action)

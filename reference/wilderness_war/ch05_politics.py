@@ -106,7 +106,7 @@ def politics(state: State, side: Side) -> Next[State]:
 
 @rule("ww:card-stingy-fx")
 def stingy(state: State, region: Department) -> Next[State]:
-    """Let Britain eliminate a provincial of the Department named."""
+    """Let Britain eliminate a provincial of the Department named, wherever it stands (N64)."""
     number = _EVENTS.table("stingy_provincial_assembly").number("units")
     units = removable(state, Side.BRITISH, of_kind(PROVINCIAL[region]))
     return Next(opened(state, Removal(Side.BRITISH, "ww:card-stingy-fx", number, units)))

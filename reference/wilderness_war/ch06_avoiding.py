@@ -14,7 +14,7 @@ from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, closed, with_top
-from reference.kernel.verdicts import Fact, Next, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, Objection, Unasked, Violation, event, unasked, violation
 from reference.wilderness_war.actions import DIE, Action, Decline, Done, Pick, PickLeader, PickSpace, Raze, Razed, Roll
 from reference.wilderness_war.board import (
     fieldworks_owner,
@@ -49,6 +49,7 @@ from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board
+from reference.wilderness_war.windows import Passed
 
 # ---------------------------------------------------------------- who may avoid, and where to
 
@@ -123,6 +124,32 @@ def _can_avoid(state: State, frame: Reaction) -> bool:
     if chose_interception(state, frame) or held_back_by_garrison(state, frame):
         return False
     return bool(able_to_avoid(state, frame)) and bool(refuges(state, frame))
+
+
+@rule("ww:6.81", "ww:6.83", "ww:6.84", "ww:6.85")
+def barred_violations(state: State, frame: Reaction) -> Iterator[Violation]:
+    """Find what keeps everybody from avoiding battle: an interception, a garrison, or no space to go to."""
+    here, move = IDS[frame.space], _move(state)
+    if move is not None and move.intercepted:
+        yield violation(Reason.INTERCEPTED_THERE, "ww:6.84", side=frame.side.value, space=here)
+    elif chose_interception(state, frame):
+        yield violation(Reason.TRIED_TO_INTERCEPT, "ww:6.85", side=frame.side.value, space=here)
+    if held_back_by_garrison(state, frame):
+        yield violation(Reason.HELD_BACK_BY_GARRISON, "ww:6.83", space=here)
+    if not refuges(state, frame):
+        for place in within_reach(state, frame):
+            yield from refuge_violations(state, frame, place)
+
+
+@rule("ww:6.84-failed")
+def avoidance_passed_over(state: State, frame: Reaction) -> tuple[Unasked, ...]:
+    """Tell those about to be attacked why none of them may avoid battle."""
+    here = field_units(state.board, frame.space, frame.side)
+    if not here or state.ruleset.advanced_rules == "off":
+        return ()
+    unfit = (found for unit in here for found in avoider_violations(state, frame, unit))
+    why = tuple(barred_violations(state, frame)) or tuple(unfit)
+    return (unasked(EventKind.NOT_ASKED, frame.side.value, Passed.AVOIDANCE, why, space=IDS[frame.space]),)
 
 
 @rule("ww:6.8-exc")
@@ -201,7 +228,7 @@ def wants_a_fleet(state: State, frame: Reaction, to: Space) -> bool:
     return british and to in british_ports(state.board)
 
 
-def violations(state: State, frame: Reaction, action: Action) -> tuple[Violation, ...] | None:
+def violations(state: State, frame: Reaction, action: Action) -> Objection:
     """Return what keeps pieces from avoiding battle, joining a group, or going to a space."""
     able, unfit = able_to_avoid(state, frame), partial(avoider_violations, state, frame)
     match frame.stage, action:

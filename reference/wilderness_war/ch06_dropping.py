@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import with_top
-from reference.kernel.verdicts import Fact, Next, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, Notation, Objection, Violation, event, violation
 from reference.wilderness_war.actions import Action, By, Drop, DropLeader, Go
 from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
-from reference.wilderness_war.ch05_force import can_command, command_limit_violations
+from reference.wilderness_war.ch05_force import can_command, command_limit_violations, is_beyond_command
 from reference.wilderness_war.ch06_entering import is_held
 from reference.wilderness_war.ch06_reach import allowance
 from reference.wilderness_war.choosing import Piece, alike_on, following_units
@@ -30,8 +30,10 @@ def drop_violations(state: State, move: Move, unit: Unit | None, leader: Leader 
     if move.commander is None:
         yield violation(Reason.NO_FORCE, "ww:6.1-drop")
         return
-    if not move.spent or is_held(state.board, move.at, move.side.enemy):
+    if not move.spent:
         yield violation(Reason.NOT_ON_THE_WAY, "ww:6.1-drop", space=IDS[move.at])
+    elif is_held(state.board, move.at, move.side.enemy):
+        yield violation(Reason.ENEMY_HELD, "ww:6.1-drop", space=IDS[move.at])
     if unit is not None and unit not in move.units:
         yield violation(Reason.NOT_AMONG_THEM, "ww:6.1-drop", unit=COUNTERS[unit].id)
         return
@@ -96,9 +98,12 @@ def _is_spent(state: State, move: Move, units: tuple[Unit, ...]) -> bool:
     return move.spent >= allowance(state.board, units, By.LAND, weather=move.weather)
 
 
-def violations(state: State, move: Move, action: Drop | DropLeader) -> tuple[Violation, ...]:
-    """Return what keeps a force from leaving this piece behind."""
-    return tuple(drop_violations(state, move, *_piece(action)))
+def violations(state: State, move: Move, action: Drop | DropLeader) -> Objection:
+    """Return what keeps a force from leaving this piece behind, or whom to leave before it."""
+    found = tuple(drop_violations(state, move, *_piece(action)))
+    if isinstance(action, DropLeader) and is_beyond_command(found):
+        return Notation(Reason.UNITS_FIRST, (("leader", LEADERS[action.leader].id),))
+    return found
 
 
 def apply(state: State, move: Move, action: Drop | DropLeader) -> Next[State]:

@@ -1,9 +1,11 @@
 """Response events during a movement, stages of `Move`: FOUL WEATHER, GEORGE CROGHAN and LAKE SCHOONER."""
 
+from collections.abc import Iterator
+
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import with_top
-from reference.kernel.verdicts import Fact, Next, Violation, event
+from reference.kernel.verdicts import Fact, Next, Unasked, Violation, event, unasked, violation
 from reference.wilderness_war.actions import Action, Decline, Respond
 from reference.wilderness_war.board import has_fortification
 from reference.wilderness_war.cards import Card, Event
@@ -14,8 +16,10 @@ from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Move, MoveStage
 from reference.wilderness_war.pieces_moved import destroyed, destruction, relocated
+from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board, responded, response, wrong_response
+from reference.wilderness_war.windows import Passed
 
 _LAKES = frozenset(table("map_notes").texts("schooner_lakes"))
 
@@ -33,12 +37,32 @@ def guide_card(state: State, move: Move) -> Card | None:
 
 
 @rule("ww:card-schooner")
-def schooner_card(state: State, move: Move) -> Card | None:
-    """Return the enemy's LAKE SCHOONER, if the mover came along a lake into a space he has fortified."""
+def schooner_violations(state: State, move: Move) -> Iterator[Violation]:
+    """Find what keeps LAKE SCHOONER from meeting a mover: it came along no such lake, or into no fortified space."""
     assert move.entry is not None
-    if lake_between(move.entry, move.at) not in _LAKES or not has_fortification(state.board, move.at, move.side.enemy):
+    if lake_between(move.entry, move.at) not in _LAKES:
+        facts: dict[str, Fact] = {"start": IDS[move.entry], "to": IDS[move.at]}
+        yield violation(Reason.NO_LAKE_LINK, "ww:card-schooner", **facts)
+    if not has_fortification(state.board, move.at, move.side.enemy):
+        owner = move.side.enemy.value
+        yield violation(Reason.NO_FORTIFICATION, "ww:card-schooner", side=owner, space=IDS[move.at])
+
+
+def schooner_card(state: State, move: Move) -> Card | None:
+    """Return the enemy's LAKE SCHOONER, if it may meet the mover."""
+    assert move.entry is not None
+    if any(schooner_violations(state, move)):
         return None
     return response(state, move.side.enemy, Event.SCHOONER)
+
+
+def schooner_passed_over(state: State, move: Move) -> tuple[Unasked, ...]:
+    """Tell who holds LAKE SCHOONER that one thing is missing: the lake, or a fortification of his."""
+    why = tuple(schooner_violations(state, move))
+    owner = move.side.enemy
+    if len(why) != 1 or response(state, owner, Event.SCHOONER) is None:
+        return ()
+    return (unasked(EventKind.NOT_ASKED, owner.value, Passed.SCHOONER, why),)
 
 
 def window(state: State, move: Move) -> tuple[Side, Card] | None:

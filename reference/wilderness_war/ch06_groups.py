@@ -9,12 +9,17 @@ from typing import TypeAlias
 
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
-from reference.kernel.verdicts import Violation, violation
+from reference.kernel.verdicts import Notation, Objection, Violation, violation
 from reference.wilderness_war.actions import Action, Done, Pick, PickLeader
 from reference.wilderness_war.board import Board, leaders_at, leaders_outside, units_outside
 from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Kind, Leader, Unit
-from reference.wilderness_war.ch05_force import can_command, command_limit_violations, subordinate_violations
+from reference.wilderness_war.ch05_force import (
+    can_command,
+    command_limit_violations,
+    leaders_first,
+    subordinate_violations,
+)
 from reference.wilderness_war.ch07_modifiers import highest_in_command
 from reference.wilderness_war.choosing import (
     alike_on,
@@ -135,9 +140,20 @@ def companion_violations(state: State, frame: Reaction, leader: Leader) -> Itera
         yield violation(Reason.NOT_AMONG_THEM, "ww:5.34", leader=LEADERS[leader].id)
 
 
-def forming_violations(
-    state: State, frame: Reaction, action: Action, most: int | None, unable: Unable
-) -> tuple[Violation, ...] | None:
+@rule("ww:5.34")
+def _leaders_first(
+    state: State, frame: Reaction, unit: Unit, unable: Unable, most: int | None, found: tuple[Violation, ...]
+) -> Notation | None:
+    """Say which leaders to name before a unit whose place in the group needs their command."""
+    assert frame.origin is not None
+    present = leaders_outside(state.board, frame.origin, frame.side)
+    named = (frame.commander, *frame.leaders)
+    others = tuple(each for each in present if each not in named and not any(companion_violations(state, frame, each)))
+    full = replace(frame, leaders=(*frame.leaders, *others))
+    return leaders_first(found, tuple(recruit_violations(state, full, unit, unable, most)), others)
+
+
+def forming_violations(state: State, frame: Reaction, action: Action, most: int | None, unable: Unable) -> Objection:
     """Return what keeps a piece from being the next to join, or the group from being complete.
 
     `unable` says why a unit may not react.
@@ -151,7 +167,8 @@ def forming_violations(
             return found or repeated_leader((frame.commander, *frame.leaders), leader, "ww:5.34")
         case Pick(unit):
             found = () if unit in frame.units else tuple(recruit_violations(state, frame, unit, unable, most))
-            return found or repeated_unit(frame.units, unit, "ww:5.34")
+            first = _leaders_first(state, frame, unit, unable, most, found)
+            return first or found or repeated_unit(frame.units, unit, "ww:5.34")
         case _:
             return None
 

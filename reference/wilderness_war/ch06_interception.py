@@ -13,7 +13,7 @@ from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, closed, finished, with_top
-from reference.kernel.verdicts import Fact, Next, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, Objection, Unasked, Violation, event, unasked, violation
 from reference.wilderness_war.actions import (
     DIE,
     Action,
@@ -56,18 +56,19 @@ from reference.wilderness_war.ch08_inside import own_refuge, shelters
 from reference.wilderness_war.ch08_siege_roll import left_fortress
 from reference.wilderness_war.choosing import alike_on
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Move, MoveStage, Reaction, ReactionStage, Sheltering
+from reference.wilderness_war.frames import Move, MoveStage, Reaction, ReactionKind, ReactionStage, Sheltering
 from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board
+from reference.wilderness_war.windows import Passed
 
 # ---------------------------------------------------------------- who may intercept
 
 
 @rule("ww:6.722")
 def is_safe_entry(move: Move) -> bool:
-    """Say whether a mover enters a space that its side's unbesieged units or fortifications already held."""
+    """Say whether a mover enters a space that its side's unbesieged units or fortifications already held (N62)."""
     return move.held_before
 
 
@@ -77,12 +78,22 @@ def is_leaders_alone(move: Move) -> bool:
     return not move.units
 
 
-@rule("ww:6.85", "ww:fr-adv")
+@rule("ww:6.85", "ww:6.722", "ww:6.723")
+def safe_violations(move: Move) -> Iterator[Violation]:
+    """Find what keeps everybody from intercepting a mover: its side stands there, it is leaders, an enemy avoided."""
+    if is_safe_entry(move):
+        yield violation(Reason.SAFE_ENTRY, "ww:6.722", into=IDS[move.at])
+    if is_leaders_alone(move):
+        names = tuple(LEADERS[leader].id for leader in move.leaders)
+        yield violation(Reason.LEADERS_ALONE, "ww:6.723", into=IDS[move.at], leaders=names)
+    if move.at in move.avoided:
+        yield violation(Reason.AVOIDED_THERE, "ww:6.85", side=move.side.enemy.value, into=IDS[move.at])
+
+
+@rule("ww:fr-adv")
 def can_be_intercepted(state: State, move: Move) -> bool:
-    """Say whether a mover can be intercepted: not leaders alone, nor where its side stands or an enemy avoided."""
-    if state.ruleset.advanced_rules == "off" or move.at in move.avoided:
-        return False
-    return not is_leaders_alone(move) and not is_safe_entry(move)
+    """Say whether a mover can be intercepted at all; without the advanced rules nobody can."""
+    return state.ruleset.advanced_rules == "on" and not any(safe_violations(move))
 
 
 @rule("ww:6.721", "ww:6.721-exc", "ww:6.62")
@@ -201,6 +212,19 @@ def may_intercept(state: State, move: Move, frame: Reaction) -> bool:
     return any(able_at(state, move, frame, origin) for origin in origins(state, move))
 
 
+@rule("ww:6.721", "ww:fr-14.24")
+def interception_passed_over(state: State, move: Move) -> tuple[Unasked, ...]:
+    """Tell the enemies around a mover why none of them may intercept it."""
+    side = move.side.enemy
+    near = tuple(unit for place in origins(state, move) for unit in field_units(state.board, place, side))
+    if not near or state.ruleset.advanced_rules == "off":
+        return ()
+    frame = Reaction(ReactionKind.INTERCEPT, side, move.at, move.entry)
+    unfit = (found for unit in near for found in unfit_violations(state, move, frame, unit))
+    why = tuple(safe_violations(move)) or tuple(unfit)
+    return (unasked(EventKind.NOT_ASKED, side.value, Passed.INTERCEPTION, why, into=IDS[move.at]),)
+
+
 @rule("ww:8.1-clar-intercept", "ww:6.712-clar")
 def inside_first_violations(state: State, move: Move) -> Iterator[Violation]:
     """Refuse the inside choice before interception: none is due, the mover infiltrates, or by option always (D33)."""
@@ -253,7 +277,7 @@ def _most(move: Move, origin: Space) -> int | None:
     return 1 if only_single_auxiliaries(move, origin) else None
 
 
-def violations(state: State, frame: Reaction, action: Action) -> tuple[Violation, ...] | None:
+def violations(state: State, frame: Reaction, action: Action) -> Objection:
     """Return what keeps pieces from intercepting, or from being formed into a group."""
     move = _mover(state)
     match frame.stage:

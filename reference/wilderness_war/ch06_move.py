@@ -11,7 +11,7 @@ from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, finished, opened, with_top
-from reference.kernel.verdicts import Event, Fact, Next, Violation, event
+from reference.kernel.verdicts import Event, Fact, Next, Objection, event
 from reference.wilderness_war import ch06_dropping, ch06_events
 from reference.wilderness_war.actions import (
     Action,
@@ -28,7 +28,6 @@ from reference.wilderness_war.actions import (
 from reference.wilderness_war.board import (
     Board,
     has_amphib,
-    has_unbesieged_fortification,
     holds_unbesieged,
     put_amphib,
     put_stockade,
@@ -40,7 +39,7 @@ from reference.wilderness_war.cards import Event as CardEvent
 from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch05_construction import razing_offered, razing_violations, take_up_demolition
 from reference.wilderness_war.ch06_aftereffects import follows_from_step
-from reference.wilderness_war.ch06_avoiding import may_avoid
+from reference.wilderness_war.ch06_avoiding import avoidance_passed_over, may_avoid
 from reference.wilderness_war.ch06_entering import (
     go_violations,
     halt_violations,
@@ -49,8 +48,9 @@ from reference.wilderness_war.ch06_entering import (
     steps_offered,
     strong_work,
 )
-from reference.wilderness_war.ch06_interception import may_intercept
+from reference.wilderness_war.ch06_interception import interception_passed_over, may_intercept
 from reference.wilderness_war.ch06_reach import has_drilled
+from reference.wilderness_war.ch06_stops import battle_stops, stopped, way_stops, work_stops
 from reference.wilderness_war.ch08_inside import shelters
 from reference.wilderness_war.ch10_raid_roll import allied_tribes
 from reference.wilderness_war.ch10_targets import dropped_raid, raiding_of
@@ -122,7 +122,7 @@ def decision(state: State, move: Move) -> Choice[Action] | None:
     return None
 
 
-def violations(state: State, move: Move, action: Action) -> tuple[Violation, ...] | None:
+def violations(state: State, move: Move, action: Action) -> Objection:
     """Return the rules that a step, a halt, a drop or a response would break."""
     asked = ch06_events.window(state, move)
     if asked is not None:
@@ -205,7 +205,9 @@ def _gone(state: State, move: Move, go: Go) -> Next[State]:
     events.append(event(EventKind.PIECES_MOVED, cited, **facts, pieces=names(move.leaders, move.units)))
     state = on_board(state, relocated(state.board, go.to, move.leaders, move.units))
     entered = with_top(departed(state, move), after)
+    events.extend(ch06_events.schooner_passed_over(entered, after))
     if _is_undisturbed(entered, after):
+        events.extend(interception_passed_over(entered, after))
         entered = with_top(entered, replace(after, stage=MoveStage.AFTERMATH))
     return Next(entered, tuple(events))
 
@@ -243,12 +245,11 @@ def advance(state: State, move: Move) -> Next[State]:
         case MoveStage.STEP:
             return Next(_halted(state, move))
         case MoveStage.INTERCEPTION:
-            return follows_from_step(state, move) or Next(_interception(state, move, on))
+            return follows_from_step(state, move) or _interception(state, move, on)
         case MoveStage.SHELTER:
             return Next(_goes_on_infiltrating(state, move) or _sheltering(state, move, on))
         case MoveStage.AVOIDANCE:
-            reaction = Reaction(ReactionKind.AVOID, enemy, move.at, move.entry)
-            return Next(opened(on, reaction) if may_avoid(state, reaction) else on)
+            return _avoidance(state, move, on)
         case MoveStage.CLASH:
             return Next(opened(on, _battle(state, move)) if units_outside(state.board, move.at, enemy) else on)
         case MoveStage.AFTERMATH:
@@ -259,11 +260,20 @@ def advance(state: State, move: Move) -> Next[State]:
             assert_never(move.stage)
 
 
-def _interception(state: State, move: Move, on: State) -> State:
+def _interception(state: State, move: Move, on: State) -> Next[State]:
     if move.sheltered:
         on = with_top(state, replace(move, stage=MoveStage.AVOIDANCE))
     reaction = Reaction(ReactionKind.INTERCEPT, move.side.enemy, move.at, move.entry)
-    return opened(on, reaction) if may_intercept(state, move, reaction) else on
+    if may_intercept(state, move, reaction):
+        return Next(opened(on, reaction))
+    return Next(on, interception_passed_over(state, move))
+
+
+def _avoidance(state: State, move: Move, on: State) -> Next[State]:
+    reaction = Reaction(ReactionKind.AVOID, move.side.enemy, move.at, move.entry)
+    if may_avoid(state, reaction):
+        return Next(opened(on, reaction))
+    return Next(on, avoidance_passed_over(state, reaction))
 
 
 @rule("ww:6.64")
@@ -337,9 +347,10 @@ def _aftermath(state: State, move: Move) -> Next[State]:
     taken = capture_stockade(state, here)
     if taken is not None:
         return taken
-    stays = is_stopped_by_work(state.board, here) if move.winner is None else is_stopped_by_battle(move, here)
+    stays = tuple(work_stops(state.board, here) if move.winner is None else battle_stops(move, here))
     stage = MoveStage.END if stays else MoveStage.STEP
-    return Next(with_top(state, replace(noting_the_dead(state.board, here), stage=stage)))
+    after = with_top(state, replace(noting_the_dead(state.board, here), stage=stage))
+    return Next(after, stopped(state, here, stays or tuple(way_stops(state, here))))
 
 
 @rule("ww:5.532-note")
@@ -348,19 +359,6 @@ def noting_the_dead(board: Board, move: Move) -> Move:
     died = move.settlement and not allied_tribes(board, move.at, move.side.enemy)
     before = move.lapsed_before if move.lapsed is None else (*move.lapsed_before, move.lapsed)
     return replace(move, lapsed=move.at if died else None, lapsed_before=before)
-
-
-@rule("ww:6.51-a", "ww:7.82")
-def is_stopped_by_battle(move: Move, here: Move) -> bool:
-    """Say whether a mover that has fought must stop: yes, unless it overran the enemy and still has its commander."""
-    leaderless = move.commander is not None and move.commander not in here.leaders
-    return not (move.overrun and move.winner is move.side) or leaderless
-
-
-@rule("ww:6.51-b", "ww:6.51-d", "ww:6.82", "ww:6.82-exc")
-def is_stopped_by_work(board: Board, move: Move) -> bool:
-    """Say whether an enemy work in the space, to besiege or raid, stops a mover that has not fought."""
-    return has_unbesieged_fortification(board, move.at, move.side.enemy)
 
 
 def _survivors(state: State, move: Move) -> Move:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from reference.kernel.rules import rule
-from reference.kernel.verdicts import Violation, violation
+from reference.kernel.verdicts import Fact, Violation, violation
 from reference.wilderness_war.actions import By, Go
 from reference.wilderness_war.board import (
     Board,
@@ -17,6 +17,7 @@ from reference.wilderness_war.board import (
     has_fortification,
     has_unbesieged_fortification,
     steps,
+    stockade_owner,
 )
 from reference.wilderness_war.cards import Event
 from reference.wilderness_war.ch02_map import (
@@ -50,6 +51,9 @@ _FORCE_BY_SEA = _MOVEMENT.number("naval_card_value_for_force")
 _FRENCH_PORTS = tuple(space(name) for name in _MOVEMENT.texts("naval_french_ports"))
 _DRILLED = tuple(is_drilled(counter.kind) for counter in COUNTERS)
 _AUXILIARY = tuple(is_auxiliary(counter.kind) for counter in COUNTERS)
+# Of two spaces entered, the first was passed through.
+_SPENT_PASSING = 2
+_STOPPED_BY: dict[By | None, str] = {By.NAVAL: "ww:6.4", By.LANDING: "ww:6.43"}
 
 
 def has_drilled(units: tuple[Unit, ...]) -> bool:
@@ -137,6 +141,37 @@ def must_stop(state: State, move: Move, passed: Space | None, entered: Space, by
 def _is_besieged_portage(board: Board, place: Space, side: Side) -> bool:
     """Say whether a portage ends at a besieged own fortification, where the mover stops."""
     return has_fortification(board, place, side) and not has_unbesieged_fortification(board, place, side)
+
+
+@rule("ww:6.2-a", "ww:6.2-b", "ww:6.2-c")
+def land_stop_violations(state: State, move: Move) -> Iterator[Violation]:
+    """Name every kind of terrain that stops a marcher where it is."""
+    here = IDS[move.at]
+    if stops_in_mountain(state.board, move.at, move.side):
+        yield violation(Reason.MUST_STOP, "ww:6.2-c", space=here, terrain="mountain")
+    if move.entry is None or move.spent < _SPENT_PASSING:
+        return
+    passed: dict[str, Fact] = {"space": here, "passed": IDS[move.entry]}
+    if stops_after_wilderness(state.board, move.entry, move.side, move.units, state.ruleset, guided=move.guided):
+        yield violation(Reason.MUST_STOP, "ww:6.2-a", **passed, terrain="wilderness")
+    if stops_after_enemy_land(state.board, move.entry, move.side, move.units, state.ruleset):
+        yield violation(Reason.MUST_STOP, "ww:6.2-b", **passed, terrain="enemy cultivated land")
+
+
+@rule("ww:6.3-exc", "ww:6.4", "ww:6.43", "ww:6.51-c")
+def stop_violations(state: State, move: Move) -> tuple[Violation, ...]:
+    """Name every rule that stops a mover where it is: terrain, a portage to a besieged work, the sea, a stockade."""
+    found = tuple(land_stop_violations(state, move)) if move.by is By.LAND else ()
+    if found:
+        return found
+    cited = "ww:6.2"
+    if move.by in _STOPPED_BY:
+        cited = _STOPPED_BY[move.by]
+    elif move.by is By.BOAT and _is_besieged_portage(state.board, move.at, move.side):
+        cited = "ww:6.3-exc"
+    elif stockade_owner(state.board, move.at) is move.side:
+        cited = "ww:6.51-c"
+    return (violation(Reason.MUST_STOP, cited, space=IDS[move.at]),)
 
 
 # ---------------------------------------------------------------- land and boat
@@ -262,10 +297,10 @@ def landing_party_violations(move: Move, to: Space) -> Iterator[Violation]:
 @rule("ww:6.1", "ww:6.2", "ww:6.4")
 def way_violations(state: State, move: Move, go: Go) -> Iterator[Violation]:
     """Find what is wrong with the way of a step: the kind of movement, the allowance, the link."""
-    if move.by is not None and (go.by is not move.by or move.by in (By.NAVAL, By.LANDING)):
+    if move.by is not None and go.by is not move.by:
         yield violation(Reason.MIXED_MOVEMENT, "ww:6.1", by=go.by.value, before=move.by.value)
     if move.halted:
-        yield violation(Reason.MUST_STOP, "ww:6.2", space=IDS[move.at])
+        yield from stop_violations(state, move)
     if go.by in (By.NAVAL, By.LANDING):
         if move.weather:
             yield violation(Reason.FOUL_WEATHER, "ww:card-foul-weather-fx")
@@ -284,8 +319,9 @@ def way_violations(state: State, move: Move, go: Go) -> Iterator[Violation]:
 @rule("ww:6.2", "ww:6.3", "ww:card-foul-weather-fx")
 def range_violations(board: Board, move: Move, by: By) -> Iterator[Violation]:
     """Refuse a step beyond the allowance, or beyond what FOUL WEATHER leaves of it."""
-    if move.spent >= allowance(board, move.units, by, weather=False):
-        yield violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2" if by is By.LAND else "ww:6.3", spent=move.spent)
+    most = allowance(board, move.units, by, weather=False)
+    if move.spent >= most:
+        yield violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2" if by is By.LAND else "ww:6.3", spent=move.spent, most=most)
     elif move.spent >= allowance(board, move.units, by, weather=move.weather):
         yield violation(Reason.FOUL_WEATHER, "ww:card-foul-weather-fx", spent=move.spent)
 

@@ -10,7 +10,7 @@ from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Event, Fact, Next, Violation, event
+from reference.kernel.verdicts import Event, Fact, Next, Violation, event, unasked, violation
 from reference.wilderness_war import ch07_combat, ch07_events, ch07_militia, ch07_retreat
 from reference.wilderness_war.actions import Action, Done, Pick, PickLeader
 from reference.wilderness_war.board import (
@@ -23,6 +23,7 @@ from reference.wilderness_war.board import (
     units_inside,
     units_outside,
 )
+from reference.wilderness_war.cards import Event as CardEvent
 from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch03_pieces import COUNTERS, Leader, Unit, is_auxiliary, is_drilled
 from reference.wilderness_war.ch05_activation import spend_joiners
@@ -38,8 +39,10 @@ from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, BattleStage, Combat, CombatKind, MassacreWindow, Muster, Retreat
 from reference.wilderness_war.pieces_moved import relocated
+from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import Fight, State, handed, on_board, score
+from reference.wilderness_war.state import Fight, State, handed, on_board, response, score
+from reference.wilderness_war.windows import Passed
 
 _NO_MUSTER = Muster(0, 0, regulars=False)
 _STOCKADE_POINTS = table("victory_points").number("capture_or_destroy_stockade_not_by_raid")
@@ -48,7 +51,7 @@ _STOCKADE_POINTS = table("victory_points").number("capture_or_destroy_stockade_n
 
 
 @rule("ww:8.251")
-def relievers(state: State, battle: Battle) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
+def besieged(state: State, battle: Battle) -> tuple[tuple[Leader, ...], tuple[Unit, ...]]:
     """Return the besieged pieces that may join a battle of friends from outside against their besiegers."""
     if battle.sortie:
         return (), ()
@@ -57,7 +60,7 @@ def relievers(state: State, battle: Battle) -> tuple[tuple[Leader, ...], tuple[U
 
 
 def _relief_offered(state: State, battle: Battle) -> tuple[Action, ...]:
-    leaders, units = relievers(state, battle)
+    leaders, units = besieged(state, battle)
     officers = () if battle.joined else following_leaders(leaders, battle.joined_leaders)
     return (*map(PickLeader, officers), *map(Pick, following_units(units, battle.joined, alike_together(state.board))))
 
@@ -72,7 +75,7 @@ def _relief_decision(state: State, battle: Battle) -> Choice[Action] | None:
 @rule("ww:8.251")
 def _relief_violations(state: State, battle: Battle, action: Action) -> tuple[Violation, ...] | None:
     """Refuse a piece that may not join the battle."""
-    leaders, units = relievers(state, battle)
+    leaders, units = besieged(state, battle)
     match action:
         case Done():
             return ()
@@ -85,7 +88,7 @@ def _relief_violations(state: State, battle: Battle, action: Action) -> tuple[Vi
 
 
 @rule("ww:8.251", "ww:5.36-imp")
-def _relieved(state: State, battle: Battle, action: Action) -> Next[State]:
+def _joined(state: State, battle: Battle, action: Action) -> Next[State]:
     """Lead a besieged piece out to the battle, without activation, or stop."""
     match action:
         case Pick(unit):
@@ -132,7 +135,7 @@ def apply(state: State, battle: Battle, action: Action) -> Next[State]:
         case BattleStage.MILITIA:
             return ch07_militia.apply(state, battle, action)
         case BattleStage.RELIEF:
-            return _relieved(state, battle, action)
+            return _joined(state, battle, action)
         case _:
             return ch07_events.apply(state, battle, action)
 
@@ -149,7 +152,8 @@ def advance(state: State, battle: Battle) -> Next[State]:
         case BattleStage.RELIEF:
             return Next(with_top(state, replace(battle, stage=BattleStage.ATTACKER_EVENTS)))
         case BattleStage.ATTACKER_EVENTS | BattleStage.DEFENDER_EVENTS:
-            return Next(with_top(state, replace(battle, stage=ch07_events.following_stage(battle))))
+            on = with_top(state, replace(battle, stage=ch07_events.following_stage(battle)))
+            return Next(on, ch07_events.passed_over(state, battle))
         case BattleStage.FIRE:
             return Next(_fired(state, battle))
         case BattleStage.RETREAT:
@@ -163,7 +167,7 @@ def advance(state: State, battle: Battle) -> Next[State]:
 def _called(state: State, battle: Battle) -> Next[State]:
     """Skip the militia, or the battle itself if every defender has slipped away."""
     if _is_met(state, battle):
-        return Next(ch07_militia.decided(state, battle))
+        return Next(ch07_militia.decided(state, battle), ch07_militia.passed_over(state, battle))
     return Next(handed(closed(state), battle.mover, overrun=True))
 
 
@@ -245,15 +249,19 @@ def _stockade_burnt(state: State, battle: Battle, winner: Side) -> Next[State] |
     news = event(EventKind.STOCKADE_REMOVED, "ww:5.45-destroy", **facts)
     after = on_board(state, put_stockade(state.board, battle.space, None))
     scored = score(after, winner, _STOCKADE_POINTS, "ww:5.45-destroy")
-    return Next(_massacre_offered(scored.state, battle, winner), (news, *scored.events))
+    answered = _massacre_offered(scored.state, battle, winner)
+    return Next(answered.state, (news, *scored.events, *answered.events))
 
 
 @rule("ww:card-massacre-clar3")
-def _massacre_offered(state: State, battle: Battle, winner: Side) -> State:
+def _massacre_offered(state: State, battle: Battle, winner: Side) -> Next[State]:
     """Let MASSACRE! answer a stockade destroyed in battle, by option (D37)."""
-    if state.ruleset.massacre_on_destroyed_stockade != "yes":
-        return state
-    return opened(state, MassacreWindow(battle.space, winner))
+    if state.ruleset.massacre_on_destroyed_stockade == "yes":
+        return Next(opened(state, MassacreWindow(battle.space, winner)))
+    if response(state, winner.enemy, CardEvent.MASSACRE) is None:
+        return Next(state)
+    why = (violation(Reason.STOCKADE_DESTROYED, "ww:card-massacre-clar3", space=IDS[battle.space]),)
+    return Next(state, (unasked(EventKind.NOT_ASKED, winner.enemy.value, Passed.MASSACRE, why),))
 
 
 BATTLE: Procedure[State, Battle, Action] = Procedure(decision, violations, apply, advance)

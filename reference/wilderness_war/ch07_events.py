@@ -9,7 +9,7 @@ from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import with_top
-from reference.kernel.verdicts import Fact, Next, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, Unasked, Violation, event, unasked, violation
 from reference.wilderness_war.actions import Action, Decline, Respond
 from reference.wilderness_war.board import Board, fieldworks_owner, fort_owner, put_fieldworks, units_outside
 from reference.wilderness_war.cards import FACES, HAND, Card, Event
@@ -20,6 +20,9 @@ from reference.wilderness_war.frames import Battle, BattleStage
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board, responded, response
+from reference.wilderness_war.windows import Passed
+
+_WINDOWS = {Event.FIELDWORKS: Passed.FIELDWORKS, Event.AMBUSH: Passed.AMBUSH}
 
 
 def _kinds(board: Board, place: Space, side: Side) -> tuple[Kind, ...]:
@@ -81,8 +84,20 @@ def responder(battle: Battle) -> Side:
 def playable(state: State, battle: Battle) -> tuple[Card, ...]:
     """Return the cards the side may play now; copies are offered once."""
     side = responder(battle)
-    held = (response(state, side, event) for event in (Event.FIELDWORKS, Event.AMBUSH))
+    held = (response(state, side, event) for event in _WINDOWS)
     return tuple(card for card in held if card is not None and not event_violations(state, battle, side, card))
+
+
+def passed_over(state: State, battle: Battle) -> tuple[Unasked, ...]:
+    """Tell a side why it may play none of the battle's events that it holds."""
+    side = responder(battle)
+    found = []
+    for wanted, window in _WINDOWS.items():
+        card = response(state, side, wanted)
+        if card is not None:
+            why = event_violations(state, battle, side, card)
+            found.append(unasked(EventKind.NOT_ASKED, side.value, window, why, space=IDS[battle.space]))
+    return tuple(found)
 
 
 @rule("ww:7.4", "ww:7.2-B")

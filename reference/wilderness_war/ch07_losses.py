@@ -9,7 +9,7 @@ from reference.kernel.procedures import Procedure, closes, other_decision
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, with_top
-from reference.kernel.verdicts import Event, Fact, Next, Violation, event, violation
+from reference.kernel.verdicts import Event, Fact, Next, Notation, Objection, Violation, event, violation
 from reference.wilderness_war.actions import DIE, Action, Lose, Roll
 from reference.wilderness_war.board import Away, Board, put_leader, steps, units_on_map
 from reference.wilderness_war.ch02_map import IDS
@@ -123,11 +123,15 @@ def free_losses(group: Group, losses: int, room_elsewhere: int) -> tuple[Named, 
     )
 
 
-def violations(state: State, frame: Losses, action: Action) -> tuple[Violation, ...] | None:
-    """Return the rules that naming losses for the next group would break."""
-    if not isinstance(action, Lose) or action.of != due_group(state, frame):
+def violations(state: State, frame: Losses, action: Action) -> Objection:
+    """Return the rules that naming losses for the next group would break, or which group is named before another."""
+    if not isinstance(action, Lose):
         return None
-    return naming_violations(state, frame, action)
+    due = due_group(state, frame)
+    if action.of == due:
+        return naming_violations(state, frame, action)
+    later = (name for name, _ in members(state, frame)[len(frame.named) + 1 :])
+    return Notation(Reason.ANOTHER_GROUP_FIRST, (("group", due),)) if action.of in later else None
 
 
 def naming_violations(state: State, frame: Losses, action: Lose) -> tuple[Violation, ...]:

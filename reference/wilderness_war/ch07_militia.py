@@ -10,7 +10,7 @@ from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import with_top
-from reference.kernel.verdicts import Next, Violation, event, violation
+from reference.kernel.verdicts import Next, Unasked, Violation, event, unasked, violation
 from reference.wilderness_war.actions import Action, Done, Pick
 from reference.wilderness_war.board import put_unit, raided_markers, steps, units_at
 from reference.wilderness_war.ch02_map import (
@@ -31,6 +31,7 @@ from reference.wilderness_war.frames import Battle, BattleStage
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board
+from reference.wilderness_war.windows import Passed
 
 _LAND: dict[Department, tuple[Space, ...]] = {
     region: tuple(
@@ -56,6 +57,32 @@ def is_pinned(state: State, region: Department, side: Side) -> bool:
         return region in raids
     markers = raided_markers(state.board, side.enemy)
     return any(markers[place] for place in _LAND[region])
+
+
+@rule("ww:7.3-exc", "ww:7.3-louisbourg")
+def kept_out(state: State, battle: Battle) -> Iterator[Violation]:
+    """Find what keeps militia that are there out of a battle: a raid on their Department, or a space outside any."""
+    side, region = militia_side(battle.space), department(battle.space)
+    owner = next((each for each in Side if originally_friendly(battle.space, each)), None)
+    if (
+        region is None
+        and owner is not None
+        and any(units_at(state.board, box, owner) for box in MILITIA_BOXES.values())
+    ):
+        yield violation(Reason.NO_DEPARTMENT, "ww:7.3-louisbourg", space=IDS[battle.space])
+    if side is None or region is None or not units_at(state.board, MILITIA_BOXES[region], side):
+        return
+    if is_pinned(state, region, side):
+        yield violation(Reason.DEPARTMENT_RAIDED, "ww:7.3-exc", department=region.value, side=side.enemy.value)
+
+
+def passed_over(state: State, battle: Battle) -> tuple[Unasked, ...]:
+    """Tell the owner of the land why no militia may be called."""
+    why = tuple(kept_out(state, battle))
+    owner = next((each for each in Side if originally_friendly(battle.space, each)), None)
+    if not why or owner is None:
+        return ()
+    return (unasked(EventKind.NOT_ASKED, owner.value, Passed.MILITIA, why, space=IDS[battle.space]),)
 
 
 def available(state: State, battle: Battle) -> tuple[Unit, ...]:

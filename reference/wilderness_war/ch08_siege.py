@@ -7,11 +7,11 @@ is reached. A declared assault takes place, even if the besieged play COEHORNS o
 from collections.abc import Iterator
 
 from reference.kernel.decisions import Choice
-from reference.kernel.procedures import Procedure, closes
+from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Fact, Next, Violation, event, violation
+from reference.kernel.verdicts import Fact, Next, Unasked, Violation, event, unasked, violation
 from reference.wilderness_war import ch07_combat
 from reference.wilderness_war.actions import Action, Decline, PickSpace, Respond, Storm
 from reference.wilderness_war.board import (
@@ -53,7 +53,9 @@ from reference.wilderness_war.pieces_moved import destroyed, destruction, names,
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board, responded, response, score, wrong_response
+from reference.wilderness_war.windows import Passed
 
+_WINDOWS = {Event.COEHORNS: Passed.COEHORNS, Event.SURRENDER: Passed.SURRENDER}
 _NO_MUSTER = Muster(0, 0, regulars=False)
 _LOUISBOURG_LEVEL = table("siege").number("surrender_min_level_at_louisbourg")
 _MASSACRE_POINTS = -table("victory_points").number("massacre_played_on_you")
@@ -124,6 +126,17 @@ def _response_violations(state: State, frame: Siege, side: Side, asked: Event) -
     if asked is Event.COEHORNS:
         return tuple(coehorns_violations(state, frame, side))
     return tuple(surrender_violations(state, frame, side))
+
+
+def _passed_over(state: State, frame: Siege) -> tuple[Unasked, ...]:
+    """Tell who holds the card that would be asked for why he may not play it."""
+    asked = _asked(frame)
+    assert asked is not None
+    side, wanted = asked
+    if response(state, side, wanted) is None:
+        return ()
+    why = _response_violations(state, frame, side, wanted)
+    return (unasked(EventKind.NOT_ASKED, side.value, _WINDOWS[wanted], why, space=IDS[frame.space]),)
 
 
 def _playable(state: State, frame: Siege) -> tuple[Side, Card] | None:
@@ -201,13 +214,21 @@ def advance(state: State, frame: Siege) -> Next[State]:
         case SiegeStage.ROLL:
             return Next(opened(on, SiegeRoll(frame.space, frame.besieger, frame.leader, frame.coehorns)))
         case SiegeStage.DECLARE:
-            return Next(with_top(state, replace(frame, stage=SiegeStage.END)))
+            return Next(with_top(state, replace(frame, stage=SiegeStage.END)), _no_assault(state, frame))
         case SiegeStage.STORM:
             return Next(_stormed(state, frame, on))
         case SiegeStage.END:
             return Next(closed(state))
         case _:
-            return Next(on)
+            return Next(on, _passed_over(state, frame))
+
+
+def _no_assault(state: State, frame: Siege) -> tuple[Unasked, ...]:
+    """Tell the besieger why he may not assault after the roll."""
+    if not is_besieged(state.board, frame.space):
+        return ()
+    why = tuple(assault_violations(state, frame.space, frame.besieger))
+    return (unasked(EventKind.NOT_ASKED, frame.besieger.value, Passed.ASSAULT, why, space=IDS[frame.space]),)
 
 
 @rule("ww:9.1", "ww:9.12", "ww:9.12-campaign", "ww:9.14-a", "ww:9.14-c")
@@ -268,9 +289,11 @@ def parole_violations(state: State, frame: Parole, action: Action) -> tuple[Viol
     """Return what keeps a surrendered garrison from going to a space."""
     if not isinstance(action, PickSpace):
         return None
-    if action.space in _paroled_to(state, frame):
+    offered = _paroled_to(state, frame)
+    if action.space in offered:
         return ()
-    return (violation(Reason.NOT_HOME, "ww:card-surrender-fx2", space=IDS[action.space]),)
+    facts: dict[str, Fact] = {"space": IDS[action.space], "offered": tuple(IDS[place] for place in offered)}
+    return (violation(Reason.NOT_HOME, "ww:card-surrender-fx2", **facts),)
 
 
 def parole_apply(state: State, frame: Parole, action: Action) -> Next[State]:
@@ -319,6 +342,16 @@ def massacre_decision(state: State, frame: MassacreWindow) -> Choice[Action] | N
     return Choice(frame.captor.enemy, "response_massacre", (FACES[card].rule,), (Respond(card), Decline()))
 
 
+def massacre_advance(state: State, frame: MassacreWindow) -> Next[State]:
+    """Go on; tell who holds MASSACRE! why he may not play it."""
+    player = frame.captor.enemy
+    if response(state, player, Event.MASSACRE) is None:
+        return Next(closed(state))
+    why = tuple(captor_violations(state, frame))
+    told = unasked(EventKind.NOT_ASKED, player.value, Passed.MASSACRE, why, space=IDS[frame.space])
+    return Next(closed(state), (told,))
+
+
 def massacre_violations(state: State, frame: MassacreWindow, action: Action) -> tuple[Violation, ...] | None:
     """Refuse any card but MASSACRE!."""
     player = frame.captor.enemy
@@ -356,5 +389,5 @@ def _massacre(state: State, frame: MassacreWindow, card: Card) -> Next[State]:
 SIEGE: Procedure[State, Siege, Action] = Procedure(decision, violations, apply, advance)
 PAROLE: Procedure[State, Parole, Action] = Procedure(parole_decision, parole_violations, parole_apply, parole_advance)
 MASSACRE_WINDOW: Procedure[State, MassacreWindow, Action] = Procedure(
-    massacre_decision, massacre_violations, massacre_apply, closes
+    massacre_decision, massacre_violations, massacre_apply, massacre_advance
 )

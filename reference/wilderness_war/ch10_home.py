@@ -81,7 +81,7 @@ def steps_between(start: Space, end: Space, side: Side) -> int:
 def closest_fortifications(
     board: Board, start: Space, side: Side, *, besides: Space | None = None, anybody: bool = False
 ) -> tuple[Space, ...]:
-    """Return a side's closest unbesieged fortifications, or anybody's."""
+    """Return a side's closest unbesieged fortifications (N63), or anybody's."""
     works = sorted({*marked(board.fortress), *marked(board.fort), *marked(board.stockade)})
     open_works = tuple(
         place
@@ -444,9 +444,11 @@ def recall_violations(state: State, frame: Recall, action: Action) -> tuple[Viol
     """Return what keeps a recalled leader from going to a space."""
     if not isinstance(action, PickSpace):
         return None
-    if action.space in _recalled_to(state, frame):
+    offered = _recalled_to(state, frame)
+    if action.space in offered:
         return ()
-    return (violation(Reason.NOT_HOME, "ww:4.0-B.3-leaders", space=IDS[action.space]),)
+    facts: dict[str, Fact] = {"space": IDS[action.space], "offered": tuple(IDS[place] for place in offered)}
+    return (violation(Reason.NOT_HOME, "ww:4.0-B.3-leaders", **facts),)
 
 
 def recall_apply(state: State, frame: Recall, action: Action) -> Next[State]:

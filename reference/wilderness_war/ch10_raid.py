@@ -9,7 +9,7 @@ from reference.kernel.procedures import Procedure
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, closed, finished, opened, with_top
-from reference.kernel.verdicts import Next, Violation, event, violation
+from reference.kernel.verdicts import Next, Unasked, Violation, event, unasked, violation
 from reference.wilderness_war.actions import Action, Decline, Pick, RaidNow, Respond
 from reference.wilderness_war.board import (
     leaders_at,
@@ -49,6 +49,7 @@ from reference.wilderness_war.frames import (
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board, responded, response, with_tracks, wrong_response
+from reference.wilderness_war.windows import Passed
 
 # ---------------------------------------------------------------- the raids of an activation
 
@@ -115,6 +116,28 @@ def raiders_have_fought(state: State, frame: Raiding) -> bool:
     return any(fight.unit in frame.units and (anywhere or fight.space == frame.space) for fight in state.phase.fights)
 
 
+@rule("ww:10.2", "ww:10.2-exc")
+def kept_out(state: State, frame: Raiding) -> Iterator[Violation]:
+    """Find what keeps militia that are there from answering a raid: no stockade to defend, or a battle fought."""
+    owner, region = frame.side.enemy, department(frame.space)
+    if region is None or not originally_friendly(frame.space, owner):
+        return
+    if not units_at(state.board, MILITIA_BOXES[region], owner):
+        return
+    if stockade_owner(state.board, frame.space) is not owner:
+        yield violation(Reason.NO_STOCKADE, "ww:10.2", side=owner.value, space=IDS[frame.space])
+    if raiders_have_fought(state, frame):
+        yield violation(Reason.RAIDERS_FOUGHT, "ww:10.2-exc", side=frame.side.value, space=IDS[frame.space])
+
+
+def _passed_over(state: State, frame: Raiding) -> tuple[Unasked, ...]:
+    """Tell the owner of the land why no militia may answer a raid."""
+    why = tuple(kept_out(state, frame))
+    if not why:
+        return ()
+    return (unasked(EventKind.NOT_ASKED, frame.side.enemy.value, Passed.RAID_MILITIA, why, space=IDS[frame.space]),)
+
+
 def _militia(state: State, frame: Raiding) -> tuple[Unit, ...]:
     box = militia_box(state, frame)
     if box is None or raiders_have_fought(state, frame):
@@ -157,6 +180,16 @@ def may_respond(state: State, frame: Raiding) -> bool:
     """Say whether the raider's enemy may play BLOCKHOUSES before the roll."""
     enemy = frame.side.enemy
     return enemy not in state.tracks.blockhouses and response(state, enemy, Event.BLOCKHOUSES) is not None
+
+
+@rule("ww:card-blockhouses")
+def _in_force_already(state: State, frame: Raiding) -> tuple[Unasked, ...]:
+    """Tell who holds a further BLOCKHOUSES that it is in force already."""
+    owner = frame.side.enemy
+    if owner not in state.tracks.blockhouses or response(state, owner, Event.BLOCKHOUSES) is None:
+        return ()
+    why = (violation(Reason.IN_FORCE_ALREADY, "ww:card-blockhouses", side=owner.value),)
+    return (unasked(EventKind.NOT_ASKED, owner.value, Passed.BLOCKHOUSES, why, space=IDS[frame.space]),)
 
 
 def decision(state: State, frame: Raiding) -> Choice[Action] | None:
@@ -211,11 +244,11 @@ def advance(state: State, frame: Raiding) -> Next[State]:
     """Go on with what needs no decision."""
     match frame.stage:
         case RaidingStage.MILITIA:
-            return Next(_undefended(state, frame))
+            return Next(_undefended(state, frame), _passed_over(state, frame))
         case RaidingStage.FOUGHT:
             return Next(_after_militia(state, frame))
         case RaidingStage.BLOCKHOUSES:
-            return Next(with_top(state, replace(frame, stage=RaidingStage.ROLL)))
+            return Next(with_top(state, replace(frame, stage=RaidingStage.ROLL)), _in_force_already(state, frame))
         case RaidingStage.ROLL:
             return Next(_rolling(state, frame))
         case RaidingStage.HOME:

@@ -65,3 +65,4 @@ class EventKind(StrEnum):
     MILITIA_DEPLOYED = "militia_deployed"
     BID_MADE = "bid_made"
     SIDE_TAKEN = "side_taken"
+    NOT_ASKED = "not_asked"

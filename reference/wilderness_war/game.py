@@ -9,12 +9,14 @@ from reference.wilderness_war.actions import ACTIONS, Action
 from reference.wilderness_war.ch02_map import GAME
 from reference.wilderness_war.in_turn import in_turn
 from reference.wilderness_war.named_sets import SETS
+from reference.wilderness_war.not_due import not_due
 from reference.wilderness_war.opening_records import OPENINGS
 from reference.wilderness_war.procedures import ENGINE
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.scenarios import SCENARIOS, set_up
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
+from reference.wilderness_war.windows import WINDOWS
 
 _PARTS: Parts[State, Action, Ruleset] = Parts(
     engine=ENGINE,
@@ -28,6 +30,8 @@ _PARTS: Parts[State, Action, Ruleset] = Parts(
     described=views.described,
     seen=lambda state, side: views.seen(state, Side(side)),
     sets=SETS,
+    windows=WINDOWS,
+    not_due=not_due,
     in_turn=in_turn,
     openings=OPENINGS,
 )

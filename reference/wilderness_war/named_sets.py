@@ -11,7 +11,8 @@ _UNIT, _LEADER, _SPACE = Member("pick", "unit"), Member("pick_leader", "leader")
 _UNITS: Mapping[str, Member] = {"units": _UNIT}
 _LEADERS: Mapping[str, Member] = {"leaders": _LEADER}
 _SPACES: Mapping[str, Member] = {"spaces": _SPACE}
-_PIECES: Mapping[str, Member] = {**_UNITS, **_LEADERS}
+# Leaders first: whom they command may be named only after them.
+_PIECES: Mapping[str, Member] = {**_LEADERS, **_UNITS}
 _LEFT: Mapping[str, Member] = {"units": Member("drop", "unit"), "leaders": Member("drop_leader", "leader")}
 
 SETS: tuple[NamedSet, ...] = (

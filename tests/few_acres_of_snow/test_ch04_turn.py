@@ -262,7 +262,7 @@ def test_a_deck_in_order_is_drawn_from_the_top_and_by_home_support_from_the_end_
 
 
 @proves("fa:setup.3", "fa:turn.6")
-def test_a_shuffled_deck_gives_each_card_by_its_share() -> None:
+def test_a_shuffled_deck_gives_each_card_by_its_share_and_one_in_order_its_top_card() -> None:
     state = scene()
     deck = cards("british_militia british_militia british_ships")
     state = with_player(state, BRITISH, player(state, BRITISH)._replace(deck=deck))
@@ -271,6 +271,9 @@ def test_a_shuffled_deck_gives_each_card_by_its_share() -> None:
         "british_militia": 2,
         "british_ships": 1,
     }
+    known = player(state, BRITISH)._replace(stacked=True)
+    chance = draw_chance(with_player(state, BRITISH, known), Drawing(BRITISH, 1, Purpose.REFILL))
+    assert chance.outcomes == ((Draw(card("british_militia")), Fraction(1)),)
 
 
 @proves("fa:board.14", "fa:faq.deck.1", "fa:aid.homesupport.1", "fa:turn.6", "fa:homesupport.1")
@@ -362,7 +365,7 @@ def test_home_support_shuffles_when_a_card_is_lacking_and_is_over_when_none_can_
     else:
         assert (own.deck, own.discard) == (cards(deck), cards(f"{discard} british_home_support"))
         assert after.state.stack.frames == (Turn(BRITISH, 1),)
-        assert after.events == ()
+        assert kinds(after) == ([EventKind.DRAWS_CUT_SHORT] if left else [])
 
 
 def both_won() -> State:
@@ -438,7 +441,7 @@ def test_nothing_is_shuffled_when_all_are_drawn_or_nothing_is_there_and_the_oppo
     own = player(after.state, BRITISH)
     assert (own.deck, own.discard) == (cards(deck), cards(discard))
     assert after.state.stack.frames == (TurnStart(FRENCH),)
-    assert after.events == ()
+    assert kinds(after) == ([EventKind.DRAWS_CUT_SHORT] if left else [])
 
 
 @proves("fa:turn.1")

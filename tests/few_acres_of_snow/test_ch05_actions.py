@@ -44,7 +44,7 @@ from reference.few_acres_of_snow.state import player
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.table import seat
-from reference.kernel.verdicts import Next, NotYourDecision
+from reference.kernel.verdicts import Legal, Next, No, NotYourDecision, violation
 from tests.few_acres_of_snow.scenes import (
     DEERFIELD_HAND,
     GAME,
@@ -95,8 +95,8 @@ def test_free_actions_after_the_refill_are_nobodys_but_the_next_players(preset: 
     drawn = seat(GAME, GAME.place(position, rules(preset))).act("chance", act("draw", card="british_home_support"))
     assert isinstance(drawn, Next)
     late = drawn.state.act("british", act("home_support"))
-    assert isinstance(late, NotYourDecision)
-    assert late.due_by == "french"
+    nothing_left = violation(Reason.NOTHING_TO_DRAW, "fa:aid.homesupport.1", side="british")
+    assert late == NotYourDecision("french", No((nothing_left,)) if preset == "online" else Legal())
 
 
 @proves("fa:act.12", "fa:sum.exp.1", "fa:aid.settle.1")

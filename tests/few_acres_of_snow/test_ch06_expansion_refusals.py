@@ -3,7 +3,7 @@
 import pytest
 
 from reference.few_acres_of_snow.actions import Besiege, Develop, Fortify, Play, Settle
-from reference.few_acres_of_snow.ch01_board import LOCATIONS, place, with_fort
+from reference.few_acres_of_snow.ch01_board import LOCATIONS, owner, place, with_fort
 from reference.few_acres_of_snow.ch02_cards import card, plus
 from reference.few_acres_of_snow.ch06_expansion import (
     develop_violations,
@@ -16,6 +16,7 @@ from reference.few_acres_of_snow.ch06_expansion import (
     no_village_to_develop,
     settle_violations,
     settling_card_violations,
+    settling_violations,
 )
 from reference.few_acres_of_snow.ch08_sieges import besiege_violations
 from reference.few_acres_of_snow.event_kinds import EventKind
@@ -23,22 +24,27 @@ from reference.few_acres_of_snow.frames import Settling
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.state import player, with_player
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import Next, violation
+from reference.kernel.verdicts import Next, Notation, violation
 from tests.few_acres_of_snow.scenes import (
     ALBANY,
     ALL_VILLAGES,
     DEERFIELD_HAND,
+    GAME,
     NO_CARD_IN_HAND,
     PLACE_NOT_HELD,
     TO_DEERFIELD,
     Scene,
     act,
+    after,
     b,
+    f,
     offered,
     placed,
     play,
     refusals,
     refused_without_the_card,
+    same_in_any_order,
+    siege,
 )
 from tests.few_acres_of_snow.small_scenes import (
     BRITISH,
@@ -120,14 +126,57 @@ def test_one_card_cannot_be_transport_and_settler_at_once() -> None:
     ).run()
 
 
-@proves("fa:settle.8")
-def test_a_transport_card_that_leaves_no_settler_is_refused() -> None:
-    Scene(
-        {"hands": {"british": b("new_haven", "st_marys", "bateaux")}},
-        (TO_DEERFIELD,),
-        refuse=play("british_st_marys"),
-        because=((Reason.CARD_ALREADY_USED, "fa:settle.8"),),
-    ).run()
+@proves("fa:settle.3", "fa:settle.4", "fa:settle.8")
+@pytest.mark.parametrize(
+    ("hand", "early", "carriers"),
+    [
+        (("new_haven", "st_marys", "bateaux"), "british_st_marys", ("british_bateaux",)),
+        (("new_haven", "st_marys", "boston"), "british_boston", ("british_st_marys",)),
+        (("new_haven", "st_marys", "bateaux", "boston"), "british_boston", ("british_st_marys", "british_bateaux")),
+    ],
+)
+def test_a_settler_card_named_before_the_transport_breaks_no_rule(
+    hand: tuple[str, ...], early: str, carriers: tuple[str, ...]
+) -> None:
+    """Given cards that settle Deerfield, when the settler comes first, then the answer names what comes before it."""
+    state = after(placed({"hands": {"british": b(*hand)}}), TO_DEERFIELD)
+    said = Notation(
+        Reason.TRANSPORT_FIRST,
+        (("transport", "bateau"), ("place", "deerfield"), ("card", early), ("carriers", carriers)),
+    )
+    assert GAME.step(state, GAME.read_action(play(early))) == said
+    assert play(early) not in offered(state)
+    settled = after(state, play(carriers[0]), play(early))
+    assert owner(settled.board, place("deerfield")) is BRITISH
+
+
+@proves("fa:settle.3", "fa:settle.4")
+def test_a_settler_card_that_does_not_work_or_is_not_asked_for_is_refused_by_rule() -> None:
+    """Given a settler card of a besieged place, or a place without the symbol, then it is no matter of notation."""
+    hand = {"hands": {"british": b("new_haven", "st_marys", "boston", "philadelphia")}}
+    besieged = after(placed({**hand, "sieges": {"french": siege("boston", 0, f("militia"))}}), TO_DEERFIELD)
+    assert refusals(besieged, play("british_boston")) == {
+        ("besieged", "fa:siege.ex4"),
+        ("no_transport", "fa:settle.3"),
+    }
+    hand = {"hands": {"british": b("albany", "st_marys", "boston")}}
+    unasked = after(placed({"plus": ALBANY, **hand}), act("settle", place="fort_stanwix", base="british_albany"))
+    assert refusals(unasked, play("british_boston")) == {("no_transport", "fa:settle.3")}
+
+
+@proves("fa:settle.3", "fa:settle.4")
+def test_transport_and_settler_may_change_roles_if_they_fit_only_the_other_way_round() -> None:
+    """Given St. Mary's, bateau and settler, named first, then the Bateaux may follow it as the transport."""
+    state = after(placed({"hands": {"british": b("new_haven", "st_marys", "bateaux", "boston")}}), TO_DEERFIELD)
+    st_marys, bateaux = play("british_st_marys"), play("british_bateaux")
+    same_in_any_order(state, (st_marys, bateaux), (bateaux, st_marys))
+    assert bateaux not in offered(after(state, st_marys))
+    assert refusals(after(state, bateaux), play("british_new_haven")) == {
+        ("not_in_hand", "fa:act.12"),
+        ("no_settler", "fa:settle.4"),
+    }
+    boston_carried = after(placed({"hands": {"british": b("new_haven", "bateaux", "boston")}}), TO_DEERFIELD, bateaux)
+    assert refusals(boston_carried, bateaux) == {("not_in_hand", "fa:act.12"), ("no_settler", "fa:settle.4")}
 
 
 @proves("fa:settle.2")
@@ -342,20 +391,22 @@ def test_the_next_settling_card_is_refused_for_what_it_is_and_for_not_being_in_h
 @pytest.mark.parametrize(
     ("hand", "which", "reasons"),
     [
-        ("boston", "boston", {("card_already_used", "settle.8")}),
-        ("boston ships", "boston", {("card_already_used", "settle.8")}),
+        ("boston ships", "boston", None),
         ("boston ships", "ships", set()),
-        ("ships", "ships", {("no_settler", "settle.4")}),
-        ("ships", "boston", {NO_CARD, ("card_already_used", "settle.8")}),
-        ("trader", "ships", {NO_CARD, ("no_settler", "settle.4")}),
+        ("boston ships new_york", "boston", set()),
+        ("boston ships", "new_york", {NO_CARD}),
+        ("boston ships trader", "trader", {("no_transport", "settle.3")}),
     ],
 )
 def test_a_transport_to_halifax_must_leave_a_settler_and_is_not_its_own(
-    hand: str, which: str, reasons: set[tuple[str, str]]
+    hand: str, which: str, reasons: set[tuple[str, str]] | None
 ) -> None:
+    """Given Boston as the only settler card, and a ship too, then it is named after the ship: a matter of notation."""
     state = scene(" ".join(f"british_{name}" for name in hand.split()))
     frame = Settling(BRITISH, place("halifax"), (card("british_pemaquid"),))
-    assert broken(settling_card_violations(state, frame, Play(card(f"british_{which}")))) == reasons
+    found = settling_violations(state, frame, Play(card(f"british_{which}")))
+    assert found is not None
+    assert (None if isinstance(found, Notation) else broken(found)) == reasons
 
 
 @proves("fa:settle.1", "fa:governor.3", "fa:faq.loc.3")
@@ -573,3 +624,27 @@ def test_the_card_of_a_place_is_told_that_it_is_not_its_settler() -> None:
 def test_a_card_is_told_that_it_is_not_transport_and_settler_at_once() -> None:
     settle = act("settle", place="deerfield", base="british_new_haven")
     refused_in_two_roles("british_new_haven british_st_marys", settle, "fa:settle.8", "british_st_marys")
+
+
+@proves("fa:settle.2", "fa:settle.3", "fa:settle.4", "fa:settle.8")
+@pytest.mark.parametrize(
+    ("hand", "reasons"),
+    [
+        ("boston ships settlers", set()),
+        ("boston settlers", {("no_transport", "settle.3")}),
+        ("boston ships", {("no_settler", "settle.4")}),
+        ("boston", {("no_transport", "settle.3"), ("no_settler", "settle.4")}),
+    ],
+)
+def test_the_ship_and_the_settlers_of_the_base_card_do_not_serve_beside_it(hand: str, reasons: Reasons) -> None:
+    """Given Boston as the base for Halifax, then its ship is no transport and its settlers do not settle."""
+    state = scene(" ".join(f"british_{name}" for name in hand.split()))
+    assert broken(settle_violations(state, BRITISH, Settle(place("halifax"), card("british_boston")))) == reasons
+
+
+@proves("fa:settle.3", "fa:settle.4", "fa:settle.8", "fa:board.4")
+def test_a_transport_to_a_place_without_settler_symbol_need_not_leave_a_settler() -> None:
+    frame = Settling(BRITISH, place("fort_halifax"), (card("british_pemaquid"),))
+    for hand in ("british_bateaux", "british_bateaux british_trader", "british_st_marys"):
+        which = card(hand.split()[0])
+        assert settling_card_violations(scene(hand), frame, Play(which)) == ()

@@ -104,12 +104,17 @@ def test_louisbourg_is_a_ship_card() -> None:
     ).run()
 
 
-@proves("fa:aid.loc.1")
-def test_the_card_of_the_besieged_place_is_barred() -> None:
+BARRED_BY = [("first", "fa:siege.ex4"), ("second", "fa:aid.loc.1"), ("online", "fa:aid.loc.1")]
+
+
+@proves("fa:aid.loc.1", "fa:loccard.1")
+@pytest.mark.parametrize(("edition", "rule_id"), BARRED_BY)
+def test_the_card_of_the_besieged_place_is_barred_by_the_rule_of_the_edition(edition: str, rule_id: str) -> None:
     Scene(
         {"plus": HALIFAX, "sieges": LOUISBOURG, "hands": {"french": f("louisbourg")}, "frames": turn("french")},
         refuse=act("reinforce", place="louisbourg", card="french_louisbourg"),
-        because=((Reason.BESIEGED, "fa:aid.loc.1"),),
+        because=((Reason.BESIEGED, rule_id),),
+        ruleset=edition,
     ).run()
 
 
@@ -153,12 +158,14 @@ def test_an_unlinked_place_pays_nothing_by_the_rules_of_the_edition(edition: str
     )
 
 
-@proves("fa:aid.loc.1")
-def test_a_besieged_place_pays_nothing() -> None:
+@proves("fa:aid.loc.1", "fa:loccard.1")
+@pytest.mark.parametrize(("edition", "rule_id"), BARRED_BY)
+def test_a_besieged_place_pays_nothing(edition: str, rule_id: str) -> None:
     Scene(
         {"sieges": {"french": siege("boston", 0, f("militia"))}, "hands": {"british": b("boston")}},
         refuse=act("take_money", card="british_boston"),
-        because=((Reason.BESIEGED, "fa:aid.loc.1"),),
+        because=((Reason.BESIEGED, rule_id),),
+        ruleset=edition,
     ).run()
 
 
@@ -241,7 +248,7 @@ def test_louisbourg_is_a_ship_for_merchants_and_settlers_as_others_are() -> None
     ("plus", "besieged", "reasons"),
     [
         ({"deerfield": "british village"}, False, set()),
-        ({"deerfield": "british village"}, True, {("besieged", "aid.loc.1")}),
+        ({"deerfield": "british village"}, True, {("besieged", "siege.ex4")}),
         (
             {"deerfield": "british village", "new_haven": "neutral"},
             False,

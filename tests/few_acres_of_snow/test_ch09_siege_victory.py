@@ -9,14 +9,15 @@ from reference.few_acres_of_snow.ch04_turn import naming_apply
 from reference.few_acres_of_snow.ch09_siege_victory import (
     decided,
     leave_violations,
-    may_settle,
     must_settle,
     name_violations,
     naming_options,
     occupied,
+    occupy_violations,
     return_violations,
     returnable,
     returned,
+    settling_barred,
     sieges_to_name,
     sieges_won,
 )
@@ -53,6 +54,7 @@ from tests.few_acres_of_snow.scenes import (
 from tests.few_acres_of_snow.small_scenes import (
     BRITISH,
     FRENCH,
+    NO_CARD,
     Reasons,
     besieged,
     broken,
@@ -433,7 +435,7 @@ def test_a_siege_lasts_until_the_attacker_leads_by_two_or_the_defender_by_one_at
     assert sieges_won(scene(), attacker) == ()
 
 
-@proves("fa:siege.win.5", "fa:siege.win.8", "fa:aid.withdraw.2", "fa:withdraw.4", "fa:settle.7")
+@proves("fa:siege.win.5", "fa:siege.win.8", "fa:aid.withdraw.2", "fa:withdraw.2", "fa:withdraw.4", "fa:settle.7")
 @pytest.mark.parametrize("reading", ["immediate", "none"])
 @pytest.mark.parametrize("gave_up", [True, False])
 def test_the_winner_may_settle_with_a_village_in_stock_and_after_a_withdrawal_by_option(
@@ -441,9 +443,12 @@ def test_the_winner_may_settle_with_a_village_in_stock_and_after_a_withdrawal_by
 ) -> None:
     state = besieged("gaspe", options=f"+defender_withdraw_settle={reading}")
     frame = SiegeWon(BRITISH, BRITISH, SiegeWonStage.SETTLE, gave_up)
-    assert may_settle(state, frame) is not (gave_up and reading == "none")
+    given_up = violation(Reason.NO_SETTLING_AFTER_WITHDRAWAL, "fa:withdraw.2", place="gaspe")
+    barred = (given_up,) if gave_up and reading == "none" else ()
+    assert settling_barred(state, frame, place("gaspe")) == barred
     foe = player(state, FRENCH)._replace(villages_taken=18 - 5)
-    assert may_settle(with_player(state, FRENCH, foe), frame) is False
+    none_left = violation(Reason.NO_VILLAGE_IN_STOCK, "fa:settle.7", side="british")
+    assert settling_barred(with_player(state, FRENCH, foe), frame, place("gaspe")) == (*barred, none_left)
 
 
 @proves("fa:siege.win.5", "fa:faq.siege.4", "fa:siege.win.8", "fa:aid.siege.5")
@@ -466,6 +471,28 @@ def test_settling_a_won_place_cites_the_rule_with_or_without_settler(where: str,
     after = occupied(state, frame, Occupy(None if settler is None else card(settler)))
     first = "fa:siege.win.4" if settler else "fa:siege.win.5"
     assert after.events[0].rules == (first, "fa:siege.win.7")
+
+
+@proves("fa:siege.win.4", "fa:siege.win.5", "fa:aid.siege.5")
+@pytest.mark.parametrize(
+    ("where", "settler", "reasons"),
+    [
+        ("fort_frontenac", None, set()),
+        ("fort_frontenac", "british_settlers", {("no_settler_asked", "siege.win.5")}),
+        ("gaspe", None, {("no_settler", "siege.win.4")}),
+        ("gaspe", "british_settlers", set()),
+        ("gaspe", "neutral_settlers", {NO_CARD}),
+        ("gaspe", "british_trader", {NO_CARD, ("no_settler", "siege.win.4")}),
+    ],
+)
+def test_a_won_place_is_settled_with_a_settler_card_where_it_shows_the_symbol_and_without_elsewhere(
+    where: str, settler: str | None, reasons: Reasons
+) -> None:
+    """Given one settlers card in hand, then each of the two kinds of places refuses the other's way."""
+    state = with_siege(scene("british_settlers"), BRITISH, Siege(place(where), 2, (cards("british_militia"), b"")))
+    frame = SiegeWon(BRITISH, BRITISH, SiegeWonStage.SETTLE)
+    action = Occupy(None if settler is None else card(settler))
+    assert broken(occupy_violations(state, frame, action)) == reasons
 
 
 @proves("fa:siege.win.12", "fa:siege.win.13", "fa:siege.win.14", "fa:aid.siege.6")
@@ -584,7 +611,7 @@ def settled_without_an_action(where: str, settler: str | None, below: SiegeCheck
     ]
 
 
-@proves("fa:aid.siege.5", "fa:aid.siege.8")
+@proves("fa:siege.win.4", "fa:siege.win.5", "fa:siege.win.6", "fa:siege.win.7", "fa:aid.siege.5", "fa:aid.siege.8")
 @pytest.mark.parametrize(("where", "settler"), [("gaspe", "british_settlers"), ("fort_frontenac", None)])
 def test_settling_a_won_place_is_no_action_and_brings_its_card(where: str, settler: str | None) -> None:
     settled_without_an_action(where, settler, SiegeCheck(BRITISH, ()), given_up=False)
@@ -633,3 +660,15 @@ def test_the_piece_is_captured_as_what_it_is_and_a_fort_goes_with_it(
     }
     taken = [each for each in events(placed(position), END) if each.kind.value in ("piece_captured", "fort_removed")]
     assert [(each.kind.value, dict(each.facts).get("piece")) for each in taken] == told
+
+
+@proves("fa:siege.win.3", "fa:aid.siege.5")
+@pytest.mark.parametrize(("edition", "rule_id"), [("first", "fa:siege.win.3"), ("second", "fa:aid.siege.5")])
+def test_a_fort_is_taken_away_by_the_rule_of_the_edition(edition: str, rule_id: str) -> None:
+    position = {
+        "plus": HALIFAX | {"louisbourg": "french village fort"},
+        "sieges": {"british": siege("louisbourg", 2, b("siege_artillery"))},
+        "frames": turn("french", 0),
+        "hands": {"french": f("quebec", "montreal", "gaspe", "tadoussac", "trois_rivieres")},
+    }
+    assert cited(placed(position, edition), "fort_removed", END) == [(rule_id,)]

@@ -178,7 +178,7 @@ def test_an_unlinked_place_gets_no_leader() -> None:
     ).run()
 
 
-BESIEGED = ("besieged", "aid.loc.1")
+BESIEGED = ("besieged", "siege.ex4")
 
 
 DEFENDERS_ONLY = ("defenders_only", "reinforce.5")

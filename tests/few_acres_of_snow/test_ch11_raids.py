@@ -221,22 +221,23 @@ def test_raiding_a_capital_does_not_win_the_game() -> None:
 
 @proves("fa:raid.9", "fa:raid.10", "fa:faq.raid.4")
 @pytest.mark.parametrize(
-    ("stands", "villages", "rules"),
+    ("edition", "stands", "villages", "rules"),
     [
-        ("british town", False, ("fa:raid.9", "fa:faq.raid.4")),
-        ("british town", True, ("fa:raid.9",)),
-        ("british village", True, ("fa:raid.9",)),
+        ("first", "british town", False, ("fa:raid.9", "fa:raid.10")),
+        ("second", "british town", False, ("fa:raid.9", "fa:faq.raid.4")),
+        ("first", "british town", True, ("fa:raid.9",)),
+        ("first", "british village", True, ("fa:raid.9",)),
     ],
 )
-def test_a_town_that_no_village_can_replace_is_lost_by_a_rule_of_its_own(
-    stands: str, villages: bool, rules: tuple[str, ...]
+def test_a_town_that_no_village_can_replace_is_lost_by_the_rule_of_the_edition(
+    edition: str, stands: str, villages: bool, rules: tuple[str, ...]
 ) -> None:
     """Given French Kennebec two links from Deerfield, and British villages in stock or not."""
     plus = {"deerfield": stands, "kennebec": "french village"} | ({} if villages else ALL_VILLAGES)
     hand = f("coureurs_de_bois", "native_americans")
     position = {"plus": plus, "hands": {"french": hand}, "frames": turn("french")}
     raid = (act("raid", card="french_coureurs_de_bois"), play("french_native_americans"), act("aim", place="deerfield"))
-    state = placed(position)
+    state = placed(position, edition)
     assert cited(state, "raid_succeeded", *raid, LET) == [rules]
     assert len(cited(state, "town_became_village", *raid, LET)) == (stands == "british town" and villages)
 

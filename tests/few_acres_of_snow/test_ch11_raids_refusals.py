@@ -274,7 +274,8 @@ def test_a_raid_cannot_begin_from_a_besieged_place_alone() -> None:
 
 
 @proves("fa:faq.map.3", "fa:raid.5", "fa:raid.2")
-def test_a_raid_from_tadoussac_cannot_begin() -> None:
+@pytest.mark.parametrize(("edition", "rule_id"), [("first", "fa:raid.5"), ("first+withdraw_cost=free", "fa:faq.map.3")])
+def test_a_raid_from_tadoussac_cannot_begin(edition: str, rule_id: str) -> None:
     Scene(
         {
             "plus": {"tadoussac": "british village"},
@@ -282,7 +283,8 @@ def test_a_raid_from_tadoussac_cannot_begin() -> None:
             "hands": {"british": b("rangers")},
         },
         refuse=act("raid", card="british_rangers"),
-        because=((Reason.OUT_OF_REACH, "fa:raid.2"), (Reason.NO_RAID_LINK, "fa:faq.map.3")),
+        because=((Reason.OUT_OF_REACH, "fa:raid.2"), (Reason.NO_RAID_LINK, rule_id)),
+        ruleset=edition,
     ).run()
 
 
@@ -321,8 +323,9 @@ def test_only_enemy_places_are_raided() -> None:
     ).run()
 
 
-@proves("fa:faq.map.3")
-def test_tadoussac_has_no_raid_link() -> None:
+@proves("fa:faq.map.3", "fa:raid.5")
+@pytest.mark.parametrize(("edition", "rule_id"), [("first", "fa:raid.5"), ("second", "fa:faq.map.3")])
+def test_tadoussac_has_no_raid_link(edition: str, rule_id: str) -> None:
     Scene(
         france(
             "coureurs_de_bois",
@@ -331,7 +334,8 @@ def test_tadoussac_has_no_raid_link() -> None:
         ),
         (WITH_COUREURS,),
         refuse=act("aim", place="tadoussac"),
-        because=((Reason.NO_RAID_LINK, "fa:faq.map.3"),),
+        because=((Reason.NO_RAID_LINK, rule_id),),
+        ruleset=edition,
     ).run()
 
 
@@ -617,7 +621,7 @@ BRITISH_OUTPOSTS = {
         ("louisbourg", {}, ("no_raid_link", "raid.5")),
         ("gaspe", {}, ("no_raid_link", "raid.5")),
         ("port_royal", {}, ("no_raid_link", "raid.5")),
-        ("tadoussac", {}, ("no_raid_link", "faq.map.3")),
+        ("tadoussac", {}, ("no_raid_link", "raid.5")),
         ("quebec", {}, ("out_of_reach", "raid.2")),
         ("port_royal", {"canso": "british village"}, ("out_of_reach", "raid.2")),
     ],
@@ -631,11 +635,11 @@ def test_what_only_the_sea_joins_has_no_raid_route_and_of_tadoussac_the_player_a
     assert broken(found) == {reason}
 
 
-@proves("fa:faq.map.3", "fa:raid.2")
+@proves("fa:faq.map.3", "fa:raid.5", "fa:raid.2")
 @pytest.mark.parametrize(
     ("holder", "target", "reasons"),
     [
-        ("british", "quebec", {("out_of_reach", "raid.2"), ("no_raid_link", "faq.map.3")}),
+        ("british", "quebec", {("out_of_reach", "raid.2"), ("no_raid_link", "raid.5")}),
         ("british", "montreal", {("out_of_reach", "raid.2")}),
         ("french", "quebec", {("out_of_reach", "raid.2")}),
     ],

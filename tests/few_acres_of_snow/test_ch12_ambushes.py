@@ -143,12 +143,14 @@ def test_infantry_does_not_ambush() -> None:
     ).run()
 
 
-@proves("fa:aid.ambush.1")
-def test_a_native_costs_one_money_in_an_ambush() -> None:
+@proves("fa:ambush.6", "fa:aid.ambush.1")
+@pytest.mark.parametrize(("edition", "rule_id"), [("first", "fa:ambush.6"), ("second", "fa:aid.ambush.1")])
+def test_a_native_costs_one_money_in_an_ambush(edition: str, rule_id: str) -> None:
     Scene(
         {"hands": {"british": [NEUTRAL_NATIVES]}, "money": {"british": 0}},
         refuse=act("ambush", card=NEUTRAL_NATIVES),
-        because=((Reason.TOO_LITTLE_MONEY, "fa:aid.ambush.1"),),
+        because=((Reason.TOO_LITTLE_MONEY, rule_id),),
+        ruleset=edition,
     ).run()
 
 
@@ -269,8 +271,9 @@ def test_natives_are_paid_for_an_ambush_and_the_hand_that_holds_nothing_to_lose_
         {"hands": {"british": b("neutral_native_americans"), "french": f("militia")}},
         (act("ambush", card="neutral_native_americans"), act("let_happen")),
         (
-            ("money_paid", "fa:aid.ambush.1", {"side": "british", "money": 1}),
+            ("money_paid", "fa:ambush.6", {"side": "british", "money": 1}),
             ("ambush_declared", "fa:ambush.1", {"side": "british", "card": "neutral_native_americans"}),
+            ("not_asked", "fa:ambush.5", {"by": "french", "window": "card_to_lose"}),
             ("hand_shown", "fa:ambush.5", {"side": "french", "cards": ["french_militia"]}),
         ),
     )
@@ -327,11 +330,15 @@ def test_who_is_to_be_converted_gives_up_a_native_or_shows_his_hand(hand: str) -
     state = scene("british_indian_leader british_boston")
     state = with_player(state, FRENCH, player(state, FRENCH)._replace(hand=cards(hand)))
     after = converting(state, BRITISH, Convert(card("british_indian_leader")))
-    told: list[tuple[str, Json]] = [("card_played", {"side": "british", "card": "british_indian_leader"})]
+    told: list[tuple[str, Json]] = [
+        ("card_played", {"side": "british", "card": "british_indian_leader"}),
+        ("not_asked", {"by": "french", "window": "block_conversion"}),
+    ]
     if "neutral" in hand:
         assert after.state.stack.frames == (Turn(BRITISH, 1), ConversionLoss(BRITISH))
     else:
         assert (after.state.stack.frames, after.state.shown) == ((Turn(BRITISH, 1),), FRENCH)
+        told.append(("not_asked", {"by": "french", "window": "card_to_lose"}))
         told.append(("hand_shown", {"side": "french", "cards": ["french_gaspe"]}))
     assert [(each.kind.value, facts_to_json(each.facts)) for each in after.events] == told
 

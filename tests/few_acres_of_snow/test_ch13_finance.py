@@ -30,7 +30,16 @@ from tests.few_acres_of_snow.scenes import (
     told,
     turn,
 )
-from tests.few_acres_of_snow.small_scenes import BRITISH, FRENCH, NO_CARD, NOT_HELD, broken, refused_in_two_roles, scene
+from tests.few_acres_of_snow.small_scenes import (
+    BRITISH,
+    FRENCH,
+    NO_CARD,
+    NOT_HELD,
+    Reasons,
+    broken,
+    refused_in_two_roles,
+    scene,
+)
 
 
 @proves("fa:income.1", "fa:sum.fin.1", "fa:aid.income.1")
@@ -118,7 +127,7 @@ def test_a_lone_ship_that_shows_money_is_refused_for_whatever_else_bars_it_too()
     held = scene("british_boston")
     assert merchant_violations(held, BRITISH, merchant) == (one_role,)
     besieged_there = with_siege(held, FRENCH, Siege(place("boston"), 0, (b"", b"")))
-    barred = violation(Reason.BESIEGED, "fa:aid.loc.1", side="british", card="british_boston", place="boston")
+    barred = violation(Reason.BESIEGED, "fa:siege.ex4", side="british", card="british_boston", place="boston")
     assert merchant_violations(besieged_there, BRITISH, merchant) == (barred, one_role)
     missing = violation(Reason.NOT_IN_HAND, "fa:act.12", side="british", card="british_boston")
     assert merchant_violations(scene(""), BRITISH, merchant) == (missing, one_role)
@@ -384,3 +393,22 @@ def test_louisbourg_is_told_that_it_is_not_the_second_ship_of_piracy() -> None:
 @proves("fa:merchant.1")
 def test_a_ship_is_told_that_it_carries_no_money_of_its_own() -> None:
     refused_in_two_roles("british_boston", act("merchant", ship="british_boston"), "fa:merchant.1", "british_boston")
+
+
+@proves("fa:merchant.1", "fa:sum.fin.2", "fa:aid.merchant.1")
+@pytest.mark.parametrize(
+    ("hand", "which", "reasons"),
+    [
+        ("british_militia", "british_militia", {("no_ship_symbol", "merchant.1"), ("no_money_symbol", "merchant.1")}),
+        (
+            "british_philadelphia",
+            "british_philadelphia",
+            {("no_ship_symbol", "merchant.1"), ("card_already_used", "merchant.1")},
+        ),
+        ("british_militia", "british_ships", {NO_CARD, ("no_money_symbol", "merchant.1")}),
+    ],
+)
+def test_a_merchant_is_told_of_the_ship_and_of_the_money_that_are_lacking(
+    hand: str, which: str, reasons: Reasons
+) -> None:
+    assert broken(merchant_violations(scene(hand), BRITISH, Merchant(card(which)))) == reasons

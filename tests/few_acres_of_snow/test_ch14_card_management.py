@@ -3,7 +3,7 @@
 import pytest
 
 from reference.few_acres_of_snow.actions import Draft
-from reference.few_acres_of_snow.ch02_cards import card, names, pile
+from reference.few_acres_of_snow.ch02_cards import card, names, pile, plus
 from reference.few_acres_of_snow.ch14_card_management import drafted, retrieved
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.state import player, with_player
@@ -32,6 +32,20 @@ def test_a_neutral_card_leaves_the_display() -> None:
             "display": ["neutral_fortification"] * 2 + ["neutral_native_americans"] * 5 + ["neutral_settlers"],
         },
     ).run()
+
+
+@proves("fa:draft.1", "fa:draft.2", "fa:sum.card.1", "fa:aid.draft.1")
+def test_a_card_of_the_own_pile_leaves_that_pile_and_not_the_display() -> None:
+    """Given a like card in the display too, then one card leaves the own pile and nothing else does."""
+    which = card("british_regular_infantry")
+    state = scene()
+    state = state._replace(display=plus(state.display, which))
+    before = player(state, BRITISH)
+    after = drafted(state, BRITISH, Draft(which)).state
+    own = player(after, BRITISH)
+    assert after.display == state.display
+    assert sorted((*own.empire, which)) == sorted(before.empire)
+    assert (own.discard, own.money) == (pile((which,)), before.money - 7)
 
 
 @proves("fa:discard.1", "fa:discard.2", "fa:sum.card.2", "fa:aid.discard.1")

@@ -6,9 +6,11 @@ from reference.few_acres_of_snow.actions import EndTurn, Withdraw
 from reference.few_acres_of_snow.ch01_board import place
 from reference.few_acres_of_snow.ch15_other_actions import withdraw_violations, withdrawn
 from reference.few_acres_of_snow.event_kinds import EventKind
+from reference.few_acres_of_snow.frames import Turn
 from reference.few_acres_of_snow.procedures import ENGINE, at_work
 from reference.few_acres_of_snow.reasons import Reason
 from reference.kernel.rules import proves
+from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import violation
 from tests.few_acres_of_snow.scenes import (
     END,
@@ -147,6 +149,22 @@ def test_a_turn_is_not_ended_before_its_sieges_are_settled_or_inside_an_action()
 def test_a_withdrawal_tells_of_itself_and_of_the_siege_that_is_won_by_it() -> None:
     after = withdrawn(besieged("gaspe"), FRENCH, Withdraw(place("gaspe")))
     assert kinds(after) == [EventKind.WITHDRAWN, EventKind.SIEGE_WON, EventKind.PIECE_CAPTURED]
+
+
+@proves("fa:withdraw.1", "fa:aid.withdraw.1", "fa:faq.siege.5")
+@pytest.mark.parametrize(("cost", "left"), [("action", 1), ("free", 2)])
+def test_a_defender_who_withdraws_pays_an_action_or_nothing_by_option(cost: str, left: int) -> None:
+    """Given a siege of Gaspe and two French actions, then those left stand below the win that is resolved."""
+    state = besieged("gaspe", options=f"+withdraw_cost={cost}")._replace(stack=Stack((Turn(FRENCH, 2),)))
+    after = withdrawn(state, FRENCH, Withdraw(place("gaspe"))).state
+    assert after.stack.frames[0] == Turn(FRENCH, left)
+
+
+@proves("fa:withdraw.1", "fa:faq.siege.5")
+def test_a_defender_withdraws_from_the_place_that_is_besieged_and_from_no_other() -> None:
+    state = besieged("gaspe")
+    assert withdraw_violations(state, Withdraw(place("gaspe"))) == ()
+    assert broken(withdraw_violations(state, Withdraw(place("quebec")))) == {("no_siege", "withdraw.1")}
 
 
 GIVEN_UP = {

@@ -149,11 +149,11 @@ BROKEN: dict[str, tuple[Callable[[State], State], set[tuple[str, str]]]] = {
     ),
     "too many forts": (
         lambda state: state._replace(board=state.board._replace(forts=bytes([1] * 13 + [0] * 23))),
-        {("pieces_not_conserved", "fa:fortify.6"), ("fort_without_piece", "fa:aid.siege.5")},
+        {("pieces_not_conserved", "fa:fortify.6"), ("fort_without_piece", "fa:fortify.3")},
     ),
     "a fort without a piece": (
         lambda state: state._replace(board=with_fort(state.board, place("albany"), present=True)),
-        {("fort_without_piece", "fa:aid.siege.5")},
+        {("fort_without_piece", "fa:fortify.3")},
     ),
     "a town without points": (
         lambda state: state._replace(board=with_piece(state.board, place("kennebec"), 2)),
@@ -169,7 +169,7 @@ BROKEN: dict[str, tuple[Callable[[State], State], set[tuple[str, str]]]] = {
     ),
     "a marker off the track": (
         lambda state: _besieged(state, Siege(place("louisbourg"), 8, (bytes((card("british_militia"),)), b""))),
-        {("marker_off_track", "fa:faq.siege.3")},
+        {("marker_off_track", "fa:siege.start.6")},
     ),
     "a stranger named": (
         lambda state: _besieged(
@@ -183,7 +183,8 @@ BROKEN: dict[str, tuple[Callable[[State], State], set[tuple[str, str]]]] = {
 
 @proves(
     "fa:aid.siege.5", "fa:card.2", "fa:comp.3", "fa:develop.4", "fa:develop.5", "fa:faq.siege.3", "fa:fortify.6",
-    "fa:governor.2", "fa:settle.7", "fa:setup.5", "fa:siege.start.1", "fa:siege.win.12",
+    "fa:governor.2", "fa:settle.7", "fa:setup.5", "fa:siege.start.1", "fa:siege.win.12", "fa:fortify.3",
+    "fa:siege.start.6",
 )  # fmt: skip
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_invariant_is_found(name: str) -> None:
@@ -191,6 +192,20 @@ def test_a_broken_invariant_is_found(name: str) -> None:
     state = placed(HALIFAX)
     assert GAME.check(state) == ()
     assert {(each.reason.value, each.rule) for each in GAME.check(broken(state))} == found
+
+
+@proves("fa:aid.siege.5", "fa:faq.siege.3")
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("a fort without a piece", ("fort_without_piece", "fa:aid.siege.5")),
+        ("a marker off the track", ("marker_off_track", "fa:faq.siege.3")),
+    ],
+)
+def test_where_the_player_aid_is_in_force_its_rule_is_broken(name: str, found: tuple[str, str]) -> None:
+    broken, _ = BROKEN[name]
+    state = placed(HALIFAX, "second")
+    assert [(each.reason.value, each.rule) for each in GAME.check(broken(state))] == [found]
 
 
 PRIEST = card("french_priest")

@@ -20,7 +20,8 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.stacks import Stack
-from reference.kernel.verdicts import Event, Next, No, NotThisDecision, Violation, facts_to_json
+from reference.kernel.table import seat
+from reference.kernel.verdicts import Event, Next, No, NotAsked, NotThisDecision, Violation, facts_to_json
 
 GAME = HammerOfTheScots()
 PRESETS = ("standard", "de", "v3", "v4", "peer")
@@ -133,13 +134,9 @@ def go(state: State, block: str, *path: str) -> State:
 
 def accepted(state: State, text: str) -> tuple[State, tuple[Event, ...]]:
     """Return where an action leads that is legal but not offered, and what happens on the way."""
-    done, engine = action(text), GAME.parts.engine
     assert text not in options(state)
-    assert GAME.violations(state, done) == ()
-    working = engine.at_work(state)
-    assert working is not None
-    settled = engine.settle(working.apply(state, done))
-    return settled.state, settled.events
+    assert GAME.violations(state, action(text)) == ()
+    return happened(state, text)
 
 
 def told(state: State, text: str) -> list[Told]:
@@ -197,6 +194,13 @@ def reasons(state: State, text: str) -> list[str]:
 def not_asked(state: State, text: str) -> bool:
     """Say whether an action answers another decision."""
     return isinstance(GAME.step(state, action(text)), NotThisDecision)
+
+
+def unasked_of(state: State, side: str, text: str, news: tuple[Event, ...] = ()) -> list[Told]:
+    """Return why a side is not asked for what an action decides, as the table says it after these events."""
+    verdict = seat(GAME, state, news).act(side, GAME.write_action(action(text)))
+    assert isinstance(verdict, NotAsked), (text, verdict)
+    return [(str(each.reason), each.rule.removeprefix("hs:"), _facts(each)) for each in verdict.violations]
 
 
 def at(state: State, area: str) -> str:

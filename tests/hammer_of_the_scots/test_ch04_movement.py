@@ -4,7 +4,14 @@ import pytest
 
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, SCOTTISH_COAST, area
 from reference.hammer_of_the_scots.ch02_armies import FIGURES, block
-from reference.hammer_of_the_scots.ch04_movement import enemies_stop, england_stops, paid, stops, unpaid
+from reference.hammer_of_the_scots.ch04_movement import (
+    border_violations,
+    enemies_stop,
+    england_stops,
+    paid,
+    stops,
+    unpaid,
+)
 from reference.hammer_of_the_scots.ch05_reserves import group_of, groups
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Marching, Moving
@@ -93,7 +100,7 @@ def test_a_block_stops_after_its_rating_after_a_red_border_and_on_meeting_enemie
     """Given the English in Lennox, then they stop Wallace there and not their own king."""
     state = standing({"lennox": "e_lennox"})
     march = Marching(block(who), area(source), distance, area(source))
-    assert stops(state, march, area(source), area(to)) is must
+    assert bool(stops(state, march, area(source), area(to))) is must
 
 
 @proves("hs:4.0-5", "hs:I-9")
@@ -237,11 +244,21 @@ def test_who_is_not_of_a_group_that_is_paid_for_needs_a_point() -> None:
         assert (None if found is None else found.rule.removeprefix("hs:")) == due, (who, where_he_is)
 
 
+@proves("hs:4.4-4")
+@pytest.mark.parametrize(("points", "due"), [(2, []), (1, ["4.4-4"])])
+def test_who_turns_straight_back_over_the_border_pays_for_either_direction(points: int, due: list[str]) -> None:
+    """Given Edward came from England to Annan in this march, then one point does not take him back as well."""
+    march = Marching(block("e_edward"), area("england"), 1, area("england"))
+    state = standing({"annan": "e_edward"})
+    found = border_violations(state, Moving(Side.ENGLAND, points), march, area("annan"), area("england"))
+    assert [each.rule.removeprefix("hs:") for each in found] == due
+
+
 @proves("hs:4.4-3")
 def test_who_enters_scotland_over_the_red_part_stops_and_over_the_black_part_goes_on() -> None:
     state = moves({"england": "e_hobelars e_york_infantry"}, "move2", "move1")
     state = play(state, "select e_hobelars; march e_hobelars teviot")
-    assert refused(state, "march e_hobelars selkirk") == ["4.0-6", "4.3-5"]
+    assert refused(state, "march e_hobelars selkirk") == ["4.0-6", "4.3-5", "4.4-3"]
     state = play(state, "select e_york_infantry; march e_york_infantry annan")
     assert "march e_york_infantry carrick" in options(state)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from reference.hammer_of_the_scots.ch06_kings import edward_may_winter
+from reference.hammer_of_the_scots.ch06_kings import edward_winter_violations
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.kernel.rules import proves
 from tests.hammer_of_the_scots.positions import (
@@ -103,7 +103,7 @@ def test_everything_that_keeps_edward_from_wintering_is_named(
     where_he_is: str, year: int, edward: int, wintered: int, broken: list[str]
 ) -> None:
     state = moves({where_he_is: "e_edward"}, year=year, last_year=0, edward=edward, wintered=wintered)
-    assert [each.rule for each in edward_may_winter(state)] == broken
+    assert [each.rule for each in edward_winter_violations(state)] == broken
 
 
 @proves("hs:6.21-5", "hs:6.21-7")

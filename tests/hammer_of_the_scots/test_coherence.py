@@ -1,4 +1,4 @@
-"""Positions whose procedures could not be gone on with are unreadable, each with its place and cause."""
+"""Positions whose procedures cannot continue are unreadable, each with its place and cause."""
 
 from collections.abc import Mapping
 

@@ -82,6 +82,8 @@ def test_without_points_only_the_group_already_paid_for_moves_on() -> None:
     """
     state = moves({"angus": "s_douglas s_fraser s_norse", "mar": "s_grant"}, "move1", "move1")
     assert options(play(state, f"done; {MARCHED}")) == ["select s_fraser", "done"]
+    apart = moves({"angus": "s_douglas s_grant", "mar": "s_fraser"}, "move1", "move1")
+    assert options(play(apart, f"done; {MARCHED}")) == ["select s_grant", "done"]
     england = {"england": "e_york_infantry e_edward", "mar": "s_grant"}
     assert options(play(moves(england, "move1", "move1"), CROSSED)) == ["done"]
     assert options(play(moves(england, "move2", "move1"), CROSSED)) == ["select e_edward", "select e_ross", "done"]

@@ -4,12 +4,14 @@ import pytest
 
 from reference.hammer_of_the_scots.actions import Card
 from reference.hammer_of_the_scots.ch02_armies import block
-from reference.hammer_of_the_scots.ch03_cards import raid_costs_a_block, raid_suspended
+from reference.hammer_of_the_scots.ch03_cards import raid_spared_by, raid_suspended
 from reference.hammer_of_the_scots.event_cards import begun
 from reference.hammer_of_the_scots.frames import PillageGains, PillageHits
 from reference.hammer_of_the_scots.masks import mask_of
+from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.rules import proves
+from reference.kernel.verdicts import violation
 from tests.hammer_of_the_scots.positions import (
     about,
     at,
@@ -50,7 +52,8 @@ def test_any_truce_suspends_a_raid_where_the_ruleset_says_so(truce: Side | None,
     state = moves({"england": "s_wallace", "lothian": "e_cumbria_infantry"}, rules=ruleset(truce_suspends_raid=reading))
     state = state._replace(field=state.field._replace(truce=truce))
     suspended = truce is not None and reading == "yes"
-    assert (raid_suspended(state), raid_costs_a_block(state)) == (suspended, not suspended)
+    spared = (violation(Reason.TRUCE_SUSPENDS_RAID, "hs:C-1e"),) if suspended else ()
+    assert (raid_suspended(state), raid_spared_by(state)) == (suspended, spared)
 
 
 @proves("hs:C-1e")

@@ -3,9 +3,10 @@
 from reference.hammer_of_the_scots.ch01_map import area
 from reference.hammer_of_the_scots.ch04_movement import bound
 from reference.hammer_of_the_scots.event_kinds import EventKind
+from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import event
+from reference.kernel.verdicts import event, unasked, violation
 from tests.hammer_of_the_scots.positions import (
     GAME,
     accepted,
@@ -28,9 +29,10 @@ def test_a_block_may_step_straight_back_though_it_is_not_offered() -> None:
     assert "march s_douglas fife" not in options(state)
     after, events = accepted(state, "march s_douglas fife")
     assert at(after, "fife") == "s_douglas s_barclay"
+    used = violation(Reason.RATING_USED, "hs:4.2-4", block="s_douglas", borders=2)
     assert events == (
         event(EventKind.BLOCK_MOVED, "hs:4.2-4", block="s_douglas", to="fife"),
-        event(EventKind.BLOCK_STOPPED, "hs:4.2-4", block="s_douglas", area="fife"),
+        unasked(EventKind.BLOCK_STOPPED, "scotland", "marching_on", (used,), block="s_douglas", area="fife"),
     )
     assert options(after) == ["select s_barclay", "select s_galloway", "done"]
     assert told(after, "select s_douglas") == [("already_moved", "4.0-6", {"block": "s_douglas"})]
@@ -68,6 +70,7 @@ def test_a_block_that_has_stopped_is_told_what_stopped_it_and_where() -> None:
     assert told(red, "march e_edward selkirk") == [
         (*moved, {"block": "e_edward"}),
         ("red_border_stops", "4.3-5", {"block": "e_edward", "area": "teviot"}),
+        ("red_border_stops", "4.4-3", {"block": "e_edward", "area": "teviot"}),
     ]
     black = go(moves({"england": "e_edward"}, "move2", "move1"), "e_edward", "dunbar", "lothian")
     assert told(black, "march e_edward lanark") == [(*moved, {"block": "e_edward"})]

@@ -5,14 +5,14 @@ import pytest
 from reference.hammer_of_the_scots.actions import Candidate, Card, Crown, DrawBlock, PlayEvent
 from reference.hammer_of_the_scots.board import Away, put_away
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, BORDERS, ENGLAND, area, border_limit, ends
-from reference.hammer_of_the_scots.ch02_armies import EDWARD, FULL, NORSE, OTHER_SIDE, WALLACE, block
+from reference.hammer_of_the_scots.ch02_armies import BLOCKS, EDWARD, FULL, NORSE, OTHER_SIDE, WALLACE, block
 from reference.hammer_of_the_scots.ch03_cards import (
     _winter,
     edward_waits,
     levied,
     levy_pool,
     player_turn,
-    raid_costs_a_block,
+    raid_spared_by,
     raided,
 )
 from reference.hammer_of_the_scots.ch04_movement import movable, sea_violation
@@ -71,6 +71,7 @@ from reference.hammer_of_the_scots.invariants import (
     winter_limits,
 )
 from reference.hammer_of_the_scots.masks import mask_of
+from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.ruleset import Ruleset
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import FRESH_FIELD, NO_CROSSINGS, Outcome, State, mark_of
@@ -79,7 +80,7 @@ from reference.hammer_of_the_scots.views import is_revealed
 from reference.kernel.columns import with_byte
 from reference.kernel.rules import RuleId, proves
 from reference.kernel.stacks import Stack
-from reference.kernel.verdicts import Next, Violation
+from reference.kernel.verdicts import Next, Violation, unasked, violation
 from tests.hammer_of_the_scots.positions import STANDARD, Blocks, moves, ruleset
 
 FIFE, MAR, ANGUS = area("fife"), area("mar"), area("angus")
@@ -129,10 +130,16 @@ def test_a_raid_costs_a_block_that_is_no_noble_and_two_events_may_stop_it(
         events
     ]
     state = state._replace(cards=state.cards._replace(english_card=english_card, scottish_card=scottish_card))
-    due = raider == "england" and english == "e_york_infantry" and not (events == 2 and reading == "no")
-    assert raid_costs_a_block(state) is due
-    after = raided(state._replace(stack=Stack((Turn(TurnStage.RAID),)))).state.stack.frames
-    assert after == ((Turn(TurnStage.END), Raid()) if due else (Turn(TurnStage.END),))
+    nobles = (violation(Reason.ONLY_NOBLES_LEFT, "hs:5.9-4", side="england"),) if english == "e_angus" else ()
+    ended = (violation(Reason.NO_RAID_AFTER_EVENTS, "hs:5.9-3"),) if events == 2 and reading == "no" else ()
+    assert raid_spared_by(state) == nobles + ended
+    after = raided(state._replace(stack=Stack((Turn(TurnStage.RAID),))))
+    if raider == "england" and nobles + ended:
+        told = unasked(EventKind.RAID_WITHOUT_LOSS, "england", "raid_loss", nobles + ended)
+        assert (after.state.stack.frames, after.events) == ((Turn(TurnStage.END),), (told,))
+    else:
+        due = (Raid(),) if raider == "england" else ()
+        assert (after.state.stack.frames, after.events) == ((Turn(TurnStage.END), *due), ())
 
 
 @proves("hs:7.7-4")
@@ -528,6 +535,8 @@ def test_blocks_lie_face_up_from_round_one_on_where_they_fight(now: int) -> None
     state = scene({"mar": "s_grant s_fraser e_york_infantry", "fife": "s_lindsay"}, fight)
     seen = [name for name in ("s_grant", "s_fraser", "e_york_infantry", "s_lindsay") if is_revealed(state, block(name))]
     assert seen == (["s_grant", "e_york_infantry"] if now else [])
+    waiting = state._replace(stack=Stack((Battles(),)))
+    assert not any(is_revealed(waiting, each) for each in BLOCKS)
 
 
 # ---------------------------------------------------------------- what is wrong with a position

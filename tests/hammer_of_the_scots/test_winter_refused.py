@@ -23,6 +23,7 @@ from tests.hammer_of_the_scots.positions import (
     ruleset,
     standing,
     told,
+    unasked_of,
     winter,
 )
 
@@ -83,9 +84,10 @@ def test_an_edward_who_winters_does_not_disband_and_one_who_may_not_winter_is_to
     """Given the English disband after Edward's step, then Edward hears the rule of that step."""
     state = winter({"fife": "e_edward"}, "english_disband", wintered=1298)
     assert told(state, "select e_edward") == [("edward_winters", "7.4-1", {"block": "e_edward", "area": "fife"})]
-    assert not_asked(state, "winter")
+    stays = [("edward_winters", "7.4-1", {"block": "e_edward", "area": "fife"})]
+    assert unasked_of(state, "england", "winter") == stays
     gone = play(winter({"fife": "e_edward"}, "edward"), "disband")
-    assert told(gone, "winter") == [("not_on_map", "7.4-1", {"block": "e_edward"})]
+    assert unasked_of(gone, "england", "winter") == [("not_on_map", "7.4-1", {"block": "e_edward"})]
     assert told(gone, "select e_edward") == [("not_on_map", "7.3-1", {"block": "e_edward"})]
     assert not_asked(winter({"mar": "s_mar s_grant"}, "scottish_disband"), "winter")
 
@@ -106,7 +108,7 @@ def test_edward_is_told_every_rule_that_keeps_him_from_wintering() -> None:
         assert judged(here, "winter") == found
         after = winter({where: "e_edward"}, "edward", STANDARD, **rest)
         later = [("not_on_map", "7.4-1", {"block": "e_edward"})] if where == "england" else found
-        assert told(after, "winter") == later
+        assert unasked_of(after, "england", "winter") == later
 
 
 @proves("hs:7.5-1", "hs:7.5-2")

@@ -64,9 +64,9 @@ def test_a_step_that_stumbles_makes_the_position_unreadable() -> None:
     def stumbles(_state: State) -> Next[State]:
         raise LookupError("no such place")
 
-    with pytest.raises(Unreadable, match=r"^frames\[0\]: counting cannot be gone on with on this board$"):
+    with pytest.raises(Unreadable, match=r"^frames\[0\]: counting cannot continue on this board$"):
         placed(Engine(ENGINE.at_work, stumbles), counting(1), ())
-    with pytest.raises(Unreadable, match=r"^the position cannot be gone on with on this board$"):
+    with pytest.raises(Unreadable, match=r"^the position cannot continue on this board$"):
         placed(Engine(ENGINE.at_work, stumbles), replace(counting(), stack=Stack()), ())
 
 
@@ -77,5 +77,5 @@ def test_the_procedure_that_stumbled_is_named_though_others_were_above_it() -> N
         return None
 
     given = State(Stack((Counting(1), Counting(2), Passing())))
-    with pytest.raises(Unreadable, match=r"^frames\[1\]: counting cannot be gone on with on this board$"):
+    with pytest.raises(Unreadable, match=r"^frames\[1\]: counting cannot continue on this board$"):
         placed(Engine(ENGINE.at_work, stumbles), given, ())

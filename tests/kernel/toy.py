@@ -140,7 +140,7 @@ class Stones:
             case _:
                 assert_never(action)
 
-    def named(self, state: State, members: tuple[Action, ...]) -> Settled[State, Action] | None:
+    def named(self, state: State, members: tuple[Action, ...]) -> Settled[State, Action] | No | Notation | None:
         return None
 
     def violations(self, state: State, action: Action) -> tuple[Violation, ...] | None:

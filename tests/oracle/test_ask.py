@@ -92,7 +92,7 @@ def test_a_position_is_read_from_standard_input(capsys: Capsys, monkeypatch: pyt
     monkeypatch.setattr("sys.stdin", io.StringIO(LOSSES))
     code, out, _ = answer(capsys, "options", "-")
     assert code == 0
-    assert out.splitlines()[-1] == "  #1  lose of=br_regular flips=3 deaths=0  of br_regular, 3 flip and 0 die"
+    assert out.splitlines()[-1] == "  #1  lose of=br_regular flips=3 deaths=0  of British Regulars, 3 flip and 0 die"
 
 
 # ---------------------------------------------------------------- ask
@@ -236,16 +236,16 @@ def test_a_ruling_as_json_holds_reasons_facts_and_near_misses(tmp_path: Path, ca
             {
                 "action": {"type": "lose", "of": "br_regular", "flips": 3, "deaths": 0},
                 "changes": {"flips": {"from": 2, "to": 3}},
-                "english": {"action": "of br_regular, 3 flip and 0 die"},
+                "english": {"action": "of British Regulars, 3 flip and 0 die"},
             }
         ],
         "english": {
-            "action": "of br_regular, 2 flip and 0 die",
+            "action": "of British Regulars, 2 flip and 0 die",
             "verdict": [
                 (
-                    "Illegal under ww:7.62: with 2 of 5 steps from br_regular, drilled troops lose at most 2 steps and "
-                    "must lose 3. [Drilled quota: Drilled troops must take the odd-numbered share (half rounded up) of "
-                    "battle losses while available, overriding the spread rule (D4).]"
+                    "Illegal under ww:7.62: with 2 of 5 steps from British Regulars, drilled troops lose at most 2 "
+                    "steps and must lose 3. [Drilled quota: Drilled troops must take the odd-numbered share (half "
+                    "rounded up) of battle losses while available, overriding the spread rule (D4).]"
                 )
             ],
         },
@@ -255,7 +255,8 @@ def test_a_ruling_as_json_holds_reasons_facts_and_near_misses(tmp_path: Path, ca
 def test_what_a_short_form_leaves_out_comes_from_the_closest_legal_action(tmp_path: Path, capsys: Capsys) -> None:
     path = written(tmp_path, LOSSES)
     _, out, _ = answer(capsys, "ask", path, "lose", "of=br_regular", "flips=2")
-    assert out.splitlines()[1] == "British: of br_regular, 2 flip and 0 die  [lose of=br_regular flips=2 deaths=0]"
+    told = "British: of British Regulars, 2 flip and 0 die  [lose of=br_regular flips=2 deaths=0]"
+    assert out.splitlines()[1] == told
 
 
 @pytest.mark.parametrize(

@@ -156,8 +156,8 @@ def _trace(tmp_path: Path, *lines: str) -> str:
 
 
 RULING = (
-    "Illegal under ww:7.62: with 2 of 5 steps from br_regular, drilled troops lose at most 2 steps and must lose 3. "
-    "[Drilled quota: Drilled troops must take the odd-numbered share (half rounded up) of battle losses while "
+    "Illegal under ww:7.62: with 2 of 5 steps from British Regulars, drilled troops lose at most 2 steps and must "
+    "lose 3. [Drilled quota: Drilled troops must take the odd-numbered share (half rounded up) of battle losses while "
     "available, overriding the spread rule (D4).]"
 )
 LOSSES = (
@@ -174,10 +174,10 @@ def test_an_illegal_action_is_told_in_words_with_its_rule(tmp_path: Path, capsys
     assert out.splitlines() == [
         f"DIVERGES  {path}",
         "  line 2, step 1: the action is illegal",
-        '  action: of br_regular, 2 flip and 0 die  {"deaths":0,"flips":2,"of":"br_regular","type":"lose"}',
+        '  action: of British Regulars, 2 flip and 0 die  {"deaths":0,"flips":2,"of":"br_regular","type":"lose"}',
         f"  {RULING}",
         "  What comes closest and is legal:",
-        "    lose of=br_regular flips=3 deaths=0: of br_regular, 3 flip and 0 die  (flips=3 instead of 2)",
+        "    lose of=br_regular flips=3 deaths=0: of British Regulars, 3 flip and 0 die  (flips=3 instead of 2)",
         f"  to see the position: ./referee options {path}@0",
         "1 trace, 0 conform, 1 diverge, 0 steps",
     ]

@@ -247,8 +247,9 @@ def test_an_opening_that_the_rules_refuse_is_said_in_words_with_every_rule(
     code, _, err = answer(capsys, "options", path, "--game", "wilderness_war")
     assert code == 2
     assert err == (
-        f"referee: {path}: line 1, position.opening: the siege of Albany is only at level 0, "
-        "and level 2 is needed (ww:9.1); they have no units at Albany (ww:9.1)\n"
+        f"referee: {path}: line 1, position.opening: "
+        "the siege of Albany is only at level 0, and level 2 is needed (ww:9.1); "
+        "they have no units at Albany (ww:9.1)\n"
     )
     with pytest.raises(
         Unreadable,

@@ -7,7 +7,10 @@ import pytest
 
 from oracle.drawing import drawn, is_empty
 from oracle.evidence.links import ROOT
-from reference.kernel.canonical import Json
+from oracle.game_registry import REGISTERED
+from oracle.located_position import locate, scenario_start
+from reference.kernel.canonical import Json, canonical_text
+from spec_tables.catalogue import GAMES, catalogue
 from tests.oracle.helpers import GOLDEN, LARGE, SMALL, answer, json_answer, take, written
 
 Capsys = pytest.CaptureFixture[str]
@@ -42,6 +45,17 @@ def test_a_bare_position_over_many_lines_is_read_with_its_game(stones: str, tmp_
     assert code == 0
     assert out == '{"game":"stones","position":{"heap":4,"rolling":false,"turn":"right"},"ruleset":"three","trace":1}\n'
     assert answer(capsys, "position", path) == (2, "", f"referee: {path}: a bare position; say its game with --game\n")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_where_no_ruleset_is_named_the_first_preset_holds_for_scenarios_positions_and_the_protocol(
+    game: str, tmp_path: Path
+) -> None:
+    first = catalogue(game).presets[0].name
+    position = REGISTERED.open(scenario_start(game).header).canonical()
+    bare = written(tmp_path, canonical_text(position), name="bare.json")
+    named = (scenario_start(game).ruleset, locate(bare, game).ruleset, str(REGISTERED.ruleset(game, None)))
+    assert named == (first, first, first)
 
 
 def test_a_header_over_many_lines_is_a_position_too(stones: str, tmp_path: Path, capsys: Capsys) -> None:
@@ -139,8 +153,8 @@ def test_wilderness_war_is_drawn_with_printed_names_by_place(capsys: Capsys) -> 
     code, out, _ = answer(capsys, "show", f"{GOLDEN}/ex-7.62.jsonl@0")
     assert code == 0
     assert out.splitlines()[1] == "year 1757   season early   ends in 1759   provincial assemblies supportive"
-    assert "    Albany  br_regular_15th, br_regular_17th" in out
-    assert out.splitlines()[-1] == "British must decide: how many br_regular flip and how many die"
+    assert "    Albany  15th (Regulars), 17th (Regulars)" in out
+    assert out.splitlines()[-1] == "British must decide: how many British Regulars flip and how many die"
 
 
 @pytest.mark.parametrize(

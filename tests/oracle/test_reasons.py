@@ -83,7 +83,7 @@ def test_no_reason_is_told_by_its_name_alone(game: str) -> None:
         ),
         (
             violation(WildernessReason.ALREADY_THERE, "ww:6.72", unit="br_ranger_rogers", into="winchester"),
-            "br_ranger_rogers is already at Winchester, where it could only intercept an infiltrator",
+            "Rogers (Rangers) is already at Winchester, where it could only intercept an infiltrator",
         ),
         (
             violation(WildernessReason.ALREADY_THERE, "ww:6.72", into="winchester"),

@@ -20,6 +20,7 @@ from reference.kernel.rulesets import RulesetName
 from reference.kernel.table import Due, Table
 from reference.kernel.traces import Act
 from reference.kernel.verdicts import Next, No, event, violation
+from reference.wilderness_war.event_kinds import EventKind as WildernessEventKind
 from tests.kernel.toy import HEAP, TAKING, EventKind, Reason
 
 
@@ -58,6 +59,19 @@ def test_no_words_are_missing(game: str) -> None:
         *_missing(game, "decision", _decisions_met(game)),
     ]
     assert missing == []
+
+
+@pytest.mark.parametrize(
+    ("points", "vp", "told"),
+    [
+        (3, -1, "the French score 3 VP, which puts the marker at 1 on the British side"),
+        (1, 0, "the French score 1 VP, which puts the marker at 0"),
+        (-1, 4, "the French lose 1 VP, which puts the marker at 4 on the French side"),
+    ],
+)
+def test_a_number_whose_sign_says_whose_it_is_is_told_so(points: int, vp: int, told: str) -> None:
+    scored = event(WildernessEventKind.VP_SCORED, "ww:13.21", side="french", points=points, vp=vp)
+    assert event_in_words("wilderness_war", scored) == told
 
 
 # ---------------------------------------------------------------- what has no template

@@ -7,12 +7,10 @@ import pytest
 
 from oracle.cli import main
 from oracle.evidence.links import ROOT
-from oracle.game_registry import opener_of
-from oracle.located_position import first_ruleset
+from oracle.game_registry import REGISTERED, opener_of
 from oracle.words import few_acres_of_snow, hammer_of_the_scots, wilderness_war
 from oracle.words.positions_in_words import is_words, read_position
 from oracle.words.vocabulary import Vocabulary
-from reference.kernel.rulesets import parse_ruleset_name
 
 DOCUMENT = (ROOT / "docs/words.md").read_text(encoding="utf-8")
 SESSIONS = re.findall(r"```console\n\$ \./referee (.*?)\n(.*?)```", DOCUMENT, re.DOTALL)
@@ -36,7 +34,7 @@ def test_a_session_begins_as_shown(
 @pytest.mark.parametrize("text", CASES)
 def test_a_case_is_a_position(text: str) -> None:
     found = read_position(text)
-    assert opener_of(found.game).place(found.position, parse_ruleset_name(first_ruleset(found.game))).canonical()
+    assert opener_of(found.game).place(found.position, REGISTERED.ruleset(found.game, None)).canonical()
 
 
 @pytest.mark.parametrize(

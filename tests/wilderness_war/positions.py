@@ -7,7 +7,7 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import Chance, Choice, Decision, Over
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.stacks import Stack
-from reference.kernel.verdicts import Event, Next, No, Objection, Violation
+from reference.kernel.verdicts import Event, Next, No, Notation, Objection, Violation
 from reference.wilderness_war import ch07_combat, positions, procedures
 from reference.wilderness_war.actions import Action, Roll
 from reference.wilderness_war.board import Board
@@ -149,6 +149,13 @@ def refused(state: State, action: Action) -> tuple[Violation, ...]:
     verdict = GAME.step(state, action)
     assert isinstance(verdict, No), f"{action}: {verdict}"
     return verdict.violations
+
+
+def said_otherwise(state: State, action: Action) -> Notation:
+    """Return how to say an action that no rule forbids."""
+    verdict = GAME.step(state, action)
+    assert isinstance(verdict, Notation), f"{action}: {verdict}"
+    return verdict
 
 
 def due(state: State) -> Decision[Action]:

@@ -200,7 +200,7 @@ def test_the_squadrons_need_louisbourg() -> None:
 def test_quiberon_waits_for_the_fleets_loss_louisbourg_or_1760() -> None:
     early = phase(BRITISH, "card_62", year=1759)
     assert refused(early, PlayEvent(card("card_62"))) == (
-        violation(Reason.FRENCH_FLEET_AT_SEA, "ww:card-quiberon-pre", year=1759),
+        violation(Reason.FRENCH_FLEET_AT_SEA, "ww:card-quiberon-pre", year=1759, opens=1760),
     )
     taken = phase(BRITISH, "card_62", {"louisbourg": ["br_regular_15th"]}, year=1758,
                   captured_fortresses={"british": ["louisbourg"]})  # fmt: skip
@@ -401,15 +401,16 @@ def test_intrigues_eliminate_shirley() -> None:
 
 @proves("ww:card-shirley-pre")
 def test_intrigues_need_a_french_point_and_shirley_within_reach() -> None:
-    few = violation(Reason.TOO_FEW_VP, "ww:card-shirley-pre", vp=0)
-    gone = violation(Reason.SHIRLEY_OUT_OF_REACH, "ww:card-shirley-pre")
+    few = violation(Reason.TOO_FEW_VP, "ww:card-shirley-pre", vp=0, needed=1)
+    gone = violation(Reason.NOT_ON_MAP, "ww:card-shirley-pre", leader="shirley")
+    shut_in = violation(Reason.BESIEGED, "ww:card-shirley-pre", leader="shirley")
     play = PlayEvent(card("card_70"))
     assert refused(phase(FRENCH, "card_70", {"albany": ["shirley"]}), play) == (few,)
     assert refused(phase(FRENCH, "card_70", {"albany": ["shirley"]}, vp={"british": 3}), play) == (few,)
     assert refused(phase(FRENCH, "card_70", vp={"french": 1}), play) == (gone,)
     besieged = phase(FRENCH, "card_70", {"albany": ["2 fr_regular", "inside shirley", "inside br_regular_15th"]},
                      vp={"french": 1}, sieges={"albany": 0})  # fmt: skip
-    assert refused(besieged, play) == (gone,)
+    assert refused(besieged, play) == (shut_in,)
     besieging = phase(FRENCH, "card_70", {"quebec": ["2 br_regular", "shirley", "inside fr_regular_bearn"]},
                       vp={"french": 1}, sieges={"quebec": 0})  # fmt: skip
     assert plays_event(besieging, "card_70")

@@ -25,6 +25,7 @@ from reference.wilderness_war.cards import At, card
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader
 from reference.wilderness_war.ch05_reinforcements import available, entry_violations, may_enter
+from reference.wilderness_war.event_frames import LeaderDraws
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -54,6 +55,7 @@ from tests.wilderness_war.positions import (
     refused,
     ruleset,
     stack,
+    top,
     units,
 )
 
@@ -228,7 +230,7 @@ def drawing(pieces: Pieces, *drawn: str, name: str = "card_60", pool: str, **res
 @proves("ww:5.55-max", "ww:5.55")
 def test_a_third_leader_of_command_seven_displaces_one_of_the_two_on_the_map() -> None:
     pieces = {"albany": ["abercromby"], "boston": ["loudoun"], "new_york": ["webb"]}
-    state = drawing(pieces, "amherst", pool="amherst murray")
+    state = drawing(pieces, "amherst", pool="amherst bradstreet murray")
     assert (choice(state).by, choice(state).about) == (BRITISH, "third_seven")
     assert offered(state) == tuple(map(PickLeader, leaders("abercromby loudoun")))
     assert refused(state, PickLeader(leader("webb"))) == (
@@ -238,6 +240,7 @@ def test_a_third_leader_of_command_seven_displaces_one_of_the_two_on_the_map() -
     following = played(state, PickLeader(leader("loudoun")))
     assert following.events == (event(EventKind.LEADER_REMOVED, "ww:5.55-max", leader="loudoun"),)
     assert place_of_leader(following.state.board, leader("loudoun")) is Away.REMOVED
+    assert top(following.state) == LeaderDraws(1)
     after = played(following.state, DrawLeader(leader("murray")), *[at("halifax")] * 3).state
     assert stack(after, "halifax")[:2] == ["amherst", "murray"]
     assert (choice(after).by, choice(after).about) == (FRENCH, "card_play")
@@ -334,7 +337,7 @@ def test_highlanders_wait_for_pitt_or_1759_in_games_begun_in_1755(pitt: bool, th
     assert plays_event(state, "card_60") is allowed
     if not allowed:
         assert refused(state, PlayEvent(card("card_60"))) == (
-            violation(Reason.BEFORE_PITT, "ww:card-highlanders-pre", year=this_year),
+            violation(Reason.BEFORE_PITT, "ww:card-highlanders-pre", year=this_year, opens=1759),
         )
 
 

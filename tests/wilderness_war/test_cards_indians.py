@@ -32,6 +32,8 @@ from tests.wilderness_war.phases import (
 )
 from tests.wilderness_war.positions import named_freely, place, played, read, refused, ruleset, stack, units
 
+GRAY_HOMES = ("karaghiyadirha", "cayuga", "onondaga", "shawiangto", "oneida_castle")
+
 
 def at(name: str) -> PickSpace:
     """Return the choice of a space."""
@@ -285,7 +287,7 @@ def test_either_side_may_call_the_iroquois_if_it_has_what_that_takes() -> None:
         )
     alone = phase(BRITISH, "card_28", forts={"british": ["oswego"]})
     assert refused(alone, PlayEvent(card("card_28"))) == (
-        violation(Reason.JOHNSON_TOO_FAR, "ww:card-iroquois-pre2", within=2),
+        violation(Reason.JOHNSON_TOO_FAR, "ww:card-iroquois-pre2", within=2, of=GRAY_HOMES),
     )
 
 
@@ -331,7 +333,7 @@ def test_britain_also_needs_johnson_within_two_spaces_of_a_gray_settlement(where
     assert plays_event(state, "card_28") is allowed
     if not allowed:
         assert refused(state, PlayEvent(card("card_28"))) == (
-            violation(Reason.JOHNSON_TOO_FAR, "ww:card-iroquois-pre2", within=2),
+            violation(Reason.JOHNSON_TOO_FAR, "ww:card-iroquois-pre2", within=2, of=GRAY_HOMES),
         )
 
 
@@ -352,7 +354,7 @@ def test_mohawks_need_johnson_within_two_spaces_of_canajoharie(where: str, allow
     assert plays_event(state, "card_29") is allowed
     if not allowed:
         assert refused(state, PlayEvent(card("card_29"))) == (
-            violation(Reason.JOHNSON_TOO_FAR, "ww:card-mohawks-pre", within=2),
+            violation(Reason.JOHNSON_TOO_FAR, "ww:card-mohawks-pre", within=2, of=("canajoharie",)),
         )
 
 
@@ -399,6 +401,9 @@ def test_the_uprising_follows_cherokees_and_ends_them() -> None:
     )
     assert refused(phase(FRENCH, "card_31"), PlayEvent(card("card_31"))) == (
         violation(Reason.CHEROKEES_NOT_PLAYED, "ww:card-uprising-pre"),
+    )
+    assert refused(phase(FRENCH, "card_31", markers={"cherokees": "uprising"}), PlayEvent(card("card_31"))) == (
+        violation(Reason.AFTER_THE_UPRISING, "ww:card-uprising-pre"),
     )
 
 

@@ -132,7 +132,12 @@ def test_the_garrisons_owner_chooses_between_equally_close_fortifications() -> N
     assert (choice(state).by, choice(state).about) == (BRITISH, "parole")
     assert offered(state) == (PickSpace(space("hudson_carry_south")), PickSpace(space("adirondacks_south")))
     assert refused(state, PickSpace(space("albany"))) == (
-        violation(Reason.NOT_HOME, "ww:card-surrender-fx2", space="albany"),
+        violation(
+            Reason.NOT_HOME,
+            "ww:card-surrender-fx2",
+            space="albany",
+            offered=("hudson_carry_south", "adirondacks_south"),
+        ),
     )
     foreign(state, Done())
     after = played(state, PickSpace(space("adirondacks_south"))).state

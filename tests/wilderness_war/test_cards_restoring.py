@@ -229,7 +229,9 @@ def test_victories_in_germany_restore_as_many_as_the_die_shows(die: int) -> None
 def test_victories_in_germany_are_not_yet_won_in_1755() -> None:
     assert shown("card_48") == "british and french event"
     state = phase(BRITISH, "card_48", year=1755)
-    assert refused(state, PlayEvent(card("card_48"))) == (violation(Reason.TOO_EARLY, "ww:card-germany", year=1755),)
+    assert refused(state, PlayEvent(card("card_48"))) == (
+        violation(Reason.TOO_EARLY, "ww:card-germany", year=1755, opens=1756),
+    )
 
 
 @proves("ww:card-recruits")

@@ -442,7 +442,9 @@ def test_o14_6_digging_is_for_the_british_from_1757_on_and_only_with_the_option(
     assert refused(digger(option="off"), wanted) == (violation(Reason.NO_DIGGING, "ww:en-14.6"),)
     assert not any(isinstance(each, Dig) for each in offered(digger(option="off")))
     assert refused(digger(FRENCH), wanted) == (violation(Reason.BRITISH_ONLY, "ww:en-14.6"),)
-    assert refused(digger(this_year=1756), wanted) == (violation(Reason.TOO_EARLY, "ww:en-14.6", year=1756),)
+    assert refused(digger(this_year=1756), wanted) == (
+        violation(Reason.TOO_EARLY, "ww:en-14.6", year=1756, opens=1757),
+    )
 
 
 @proves("ww:en-14.6")
@@ -570,7 +572,7 @@ def test_the_owner_chooses_between_equally_close_fortifications() -> None:
     state = winter({"oneida_castle": ["johnson"]}, stockades={"british": ["oneida_carry_east", "onondaga"]})
     assert offered(state) == (PickSpace(space("oneida_carry_east")), PickSpace(space("onondaga")))
     assert refused(state, PickSpace(space("albany"))) == (
-        violation(Reason.NOT_HOME, "ww:4.0-B.3-leaders", space="albany"),
+        violation(Reason.NOT_HOME, "ww:4.0-B.3-leaders", space="albany", offered=("oneida_carry_east", "onondaga")),
     )
     foreign(state, Stay())
     assert stack(played(state, PickSpace(space("onondaga"))).state, "onondaga") == ["johnson"]

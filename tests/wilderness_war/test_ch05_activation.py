@@ -6,7 +6,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import event, violation
+from reference.kernel.verdicts import Notation, event, violation
 from reference.wilderness_war.actions import (
     Activate,
     Activates,
@@ -48,6 +48,7 @@ from tests.wilderness_war.positions import (
     place,
     played,
     refused,
+    said_otherwise,
     stack,
     top,
     under_way,
@@ -76,6 +77,10 @@ def test_a_three_card_activates_two_indians_a_coureurs_and_a_lone_leader_anywher
         pick("fr_indian_huron"),
         Done(),
     )
+    enemys = violation(Reason.OF_THE_ENEMY, "ww:5.31", leader="johnson")
+    assert refused(state, pick_leader("johnson")) == (enemys,)
+    absent = violation(Reason.NOT_ON_MAP, "ww:5.31", leader="montcalm")
+    assert refused(state, pick_leader("montcalm")) == (absent,)
     state = played(state, pick_leader("dumas"), pick("fr_coureurs_marin"), pick("fr_indian_abenaki_1")).state
     assert offered(state) == (pick("fr_indian_huron"), Done())
     state = played(state, pick("fr_indian_huron")).state
@@ -95,19 +100,21 @@ def test_who_cannot_be_named_is_refused_for_its_rule() -> None:
         violation(Reason.NOT_AUXILIARY, "ww:5.32-a", unit="fr_regular_bearn"),
     )
     assert refused(state, pick("br_ranger_rogers")) == (
-        violation(Reason.NOT_ON_MAP, "ww:5.31", unit="br_ranger_rogers"),
+        violation(Reason.OF_THE_ENEMY, "ww:5.31", unit="br_ranger_rogers"),
     )
     assert refused(state, pick("fr_coureurs_lery")) == (
         violation(Reason.NOT_ON_MAP, "ww:5.31", unit="fr_coureurs_lery"),
     )
-    for name in ("johnson", "montcalm"):
-        assert refused(state, pick_leader(name)) == (violation(Reason.NOT_ON_MAP, "ww:5.31", leader=name),)
+    enemys = violation(Reason.OF_THE_ENEMY, "ww:5.31", leader="johnson")
+    assert refused(state, pick_leader("johnson")) == (enemys,)
+    absent = violation(Reason.NOT_ON_MAP, "ww:5.31", leader="montcalm")
+    assert refused(state, pick_leader("montcalm")) == (absent,)
     half = played(state, pick("fr_indian_abenaki_1")).state
     assert refused(half, pick("fr_coureurs_marin")) == (
-        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit="fr_coureurs_marin", halves_left=1),
+        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit="fr_coureurs_marin", cost=2, halves_left=1),
     )
     assert refused(half, pick_leader("dumas")) == (
-        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", leader="dumas", halves_left=1),
+        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", leader="dumas", cost=2, halves_left=1),
     )
     foreign(state, Halt())
 
@@ -127,7 +134,7 @@ def test_the_cards_value_is_no_matter_for_who_is_no_auxiliary_or_named_already()
     led = played(state, pick_leader("dumas")).state
     assert refused(led, pick_leader("dumas")) == (violation(Reason.ALREADY_CHOSEN, "ww:5.33", leader="dumas"),)
     assert refused(led, pick("fr_indian_huron")) == (
-        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit="fr_indian_huron", halves_left=0),
+        violation(Reason.CARD_TOO_LOW, "ww:5.32-a", unit="fr_indian_huron", cost=1, halves_left=0),
     )
 
 
@@ -255,8 +262,10 @@ def test_an_auxiliary_an_enemy_or_an_absent_unit_is_not_the_drilled_unit() -> No
     assert refused(state, pick("fr_coureurs_marin")) == (
         violation(Reason.NOT_DRILLED, "ww:5.32-b", unit="fr_coureurs_marin"),
     )
-    for name in ("br_regular_15th", "fr_regular_bearn"):
-        assert refused(state, pick(name)) == (violation(Reason.NOT_ON_MAP, "ww:5.31", unit=name),)
+    enemys = violation(Reason.OF_THE_ENEMY, "ww:5.31", unit="br_regular_15th")
+    assert refused(state, pick("br_regular_15th")) == (enemys,)
+    absent = violation(Reason.NOT_ON_MAP, "ww:5.31", unit="fr_regular_bearn")
+    assert refused(state, pick("fr_regular_bearn")) == (absent,)
     assert named_freely(state, pick("fr_regular_3_berry")).state.phase.units == units("fr_regular_3_berry")
     foreign(state, pick_leader("montcalm"))
 
@@ -288,8 +297,15 @@ def test_leaders_of_initiative_one_two_and_three_need_cards_of_at_least_that_val
 @proves("ww:5.32-c", "ww:5.31")
 def test_an_enemy_or_absent_leader_commands_no_force() -> None:
     state = activating(Activates.FORCE, {"albany": ["murray"], "quebec": ["montcalm"]})
-    for name in ("murray", "levis"):
-        assert violation(Reason.NOT_ON_MAP, "ww:5.31", leader=name) in refused(state, pick_leader(name))
+    enemys = violation(Reason.OF_THE_ENEMY, "ww:5.31", leader="murray")
+    assert refused(state, pick_leader("murray")) == (enemys,)
+    absent = violation(Reason.NOT_ON_MAP, "ww:5.31", leader="levis")
+    assert refused(state, pick_leader("levis")) == (absent,)
+    low = activating(Activates.FORCE, {"quebec": ["montcalm"]}, FRENCH, 1)
+    assert refused(low, pick_leader("levis")) == (
+        violation(Reason.NOT_ON_MAP, "ww:5.31", leader="levis"),
+        violation(Reason.INITIATIVE_TOO_HIGH, "ww:5.32-c", leader="levis", initiative=2, value=1),
+    )
     foreign(state, pick("fr_regular_bearn"))
 
 
@@ -473,7 +489,10 @@ def test_only_johnson_commands_the_six_nations_for_britain_but_cherokee_and_fren
     assert [is_johnsons(each) for each in units("br_indian_cherokee_1 fr_indian_seneca")] == [False, False]
     pieces = {"albany": ["webb", "johnson", "br_indian_mohawk_1", "br_indian_cherokee_1"]}
     state = mustering(pieces, "webb")
-    assert refused(state, pick("br_indian_mohawk_1")) == (
+    johnson_first = Notation(Reason.LEADERS_FIRST, (("leaders", ("johnson",)),))
+    assert said_otherwise(state, pick("br_indian_mohawk_1")) == johnson_first
+    without = mustering({"albany": ["webb", "br_indian_mohawk_1", "br_indian_cherokee_1"]}, "webb")
+    assert refused(without, pick("br_indian_mohawk_1")) == (
         violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit="br_indian_mohawk_1"),
     )
     with_johnson = played(state, pick_leader("johnson")).state

@@ -98,13 +98,16 @@ def test_campaign_does_not_name_a_leader_who_has_acted_in_this_phase() -> None:
 
 @proves("ww:card-campaign-order", "ww:5.34", "ww:5.31-once")
 def test_neither_of_the_two_is_the_others_subordinate_and_no_unit_acts_twice() -> None:
-    pieces = {"albany": ["webb", "dunbar", "johnson", "2 br_regular"]}
+    pieces = {"albany": ["webb", "dunbar", "johnson", "2 br_regular"], "quebec": ["montcalm"]}
     state = played(campaign(pieces), pick_leader("webb"), pick_leader("dunbar"), pick_leader("webb")).state
     assert offered(state) == (pick_leader("johnson"), pick("br_regular_15th"), Done())
     assert refused(state, pick_leader("dunbar")) == (
         violation(Reason.NAMED_BY_CAMPAIGN, "ww:card-campaign-order", leader="dunbar"),
     )
     assert refused(state, pick_leader("webb")) == (violation(Reason.COMMANDS_THE_FORCE, "ww:5.34", leader="webb"),)
+    assert refused(state, pick_leader("montcalm")) == (
+        violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", leader="montcalm"),
+    )
     state = played(state, pick_leader("johnson"), pick("br_regular_15th"), Done(), Halt(), pick_leader("dunbar")).state
     assert offered(state) == (pick("br_regular_17th"), Done())
     assert refused(state, pick("br_regular_15th")) == (

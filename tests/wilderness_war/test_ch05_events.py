@@ -126,7 +126,7 @@ def test_an_event_is_announced_and_its_text_followed_down_to_its_conditions() ->
     assert following.state.board.leader_at[who("shirley")] == Away.REMOVED
     assert cards_at(following.state.cards, At.REMOVED) == (c(70),)
     level = turn("french", {"albany": ["shirley"]}, "70 3")
-    few = violation(Reason.TOO_FEW_VP, "ww:card-shirley-pre", vp=0)
+    few = violation(Reason.TOO_FEW_VP, "ww:card-shirley-pre", vp=0, needed=1)
     assert refused(level, a.PlayEvent(c(70))) == (few,)
 
 

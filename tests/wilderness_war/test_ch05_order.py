@@ -4,7 +4,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import Violation, event, violation
+from reference.kernel.verdicts import Notation, Violation, event, violation
 from reference.wilderness_war.actions import (
     Besiege,
     Decline,
@@ -43,6 +43,7 @@ from tests.wilderness_war.positions import (
     read,
     refused,
     ruleset,
+    said_otherwise,
     units,
 )
 from tests.wilderness_war.turns import about, drilled, force, offered, turn
@@ -126,6 +127,8 @@ def test_a_commander_with_one_unit_fit_to_sally_out_is_not_refused_for_the_other
     pieces = {FORT: ["2 fr_regular", "inside webb", f"inside {regular}", "inside br_indian_mohawk_1"]}
     state = read(pieces, sieges={FORT: 0}, **WORKS)
     assert tuple(sally_violations(state, Activation(BRITISH, commander=leader("webb")))) == ()
+    mustered = Activation(BRITISH, commander=leader("webb"), units=(unit(regular),))
+    assert tuple(sally_violations(state, mustered)) == ()
     assert tuple(sally_violations(state, Activation(BRITISH, units=(unit(regular),)))) == ()
 
 
@@ -216,6 +219,10 @@ def test_a_storm_needs_besiegers_of_whom_some_have_not_acted() -> None:
         spent: Json = {"type": "phase", "value": 3, "units": acted}
         state = read(pieces, sieges={FORT: 1}, phase=spent, **WORKS)
         assert tuple(storm_violations(state, montcalm)) == found
+    shut_in = read({FORT: ["montcalm", *two, "inside webb"]}, sieges={FORT: 1}, **WORKS)
+    assert tuple(storm_violations(shut_in, Activation(BRITISH, commander=leader("webb")))) == (
+        violation(Reason.THEMSELVES_BESIEGED, "ww:8.25", side="british", space=FORT),
+    )
     calm = read({FORT: ["montcalm", *two]})
     assert tuple(storm_violations(calm, montcalm)) == (violation(Reason.NO_SIEGE, "ww:9.1", space=FORT),)
 
@@ -358,7 +365,7 @@ def test_mohawk_sally_out_or_march_only_with_johnson() -> None:
     state = played(ready("british", "webb", {FORT: ["2 fr_regular", *inside]}), SallyOut()).state
     assert offered(state) == (PickLeader(leader("johnson")), Pick(unit("br_regular_15th")))
     only_johnson = violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit=mohawk)
-    assert refused(state, Pick(unit(mohawk))) == (only_johnson,)
+    assert said_otherwise(state, Pick(unit(mohawk))) == Notation(Reason.LEADERS_FIRST, (("leaders", ("johnson",)),))
     marching = Activation(BRITISH, commander=leader("webb"), stage=ActivationStage.MUSTER)
     assert tuple(muster_unit_violations(state, marching, unit(mohawk))) == (only_johnson,)
     state = played(state, PickLeader(leader("johnson"))).state

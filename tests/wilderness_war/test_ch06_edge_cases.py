@@ -137,7 +137,7 @@ def test_a_third_space_is_refused_by_foul_weather_but_a_fifth_by_the_allowance()
     state, mover = standing("albany", "br_regular_15th", {}, frame={"spent": 2, "by": "land", "weather": True})
     foul = violation(Reason.FOUL_WEATHER, "ww:card-foul-weather-fx", spent=2)
     assert tuple(range_violations(state.board, mover, a.By.LAND)) == (foul,)
-    used_up = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4)
+    used_up = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4, most=4)
     assert tuple(range_violations(state.board, replace(mover, spent=4), a.By.LAND)) == (used_up,)
     assert tuple(range_violations(state.board, replace(mover, weather=False), a.By.LAND)) == ()
 

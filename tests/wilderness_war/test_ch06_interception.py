@@ -7,7 +7,7 @@ import pytest
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Chance, Choice
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import NotThisDecision, event, violation
+from reference.kernel.verdicts import Notation, NotThisDecision, event, violation
 from reference.wilderness_war.actions import Decline, Done, Halt, InsideFirst, Pick, PickLeader, Roll
 from reference.wilderness_war.board import fortress_owner, stockade_owner, units_outside
 from reference.wilderness_war.ch02_map import space
@@ -46,6 +46,7 @@ from tests.wilderness_war.positions import (
     played,
     refused,
     ruleset,
+    said_otherwise,
     spaces,
     stack,
     units,
@@ -185,10 +186,11 @@ def test_interceptors_who_leave_a_captured_fortress_empty_give_it_back_at_once()
     begin = moving("st_jean", f"levis {BEARN} {GUYENNE}", pieces, captured_fortresses=captured)
     ready = played(gone(begin, "ile_aux_noix"), Pick(unit("br_regular_44th"))).state
     caught = played(ready, Roll(6))
-    assert caught.events[1:] == (
+    assert caught.events[1:3] == (
         event(EventKind.SPACE_CHANGED_HANDS, "ww:8.24-exc", space="montreal", side="french"),
         event(EventKind.VP_SCORED, "ww:13.21", "ww:8.24-exc", side="french", points=3, vp=3),
     )
+    assert kinds_of(caught.events[3:]) == ["not_asked"]
     assert _battle(caught.state).space == space("ile_aux_noix")
     assert fortress_owner(caught.state.board, space("montreal")) is Side.FRENCH
     assert kinds_of(played(ready, Roll(1)).events) == ["reaction_failed"]
@@ -218,13 +220,16 @@ def test_a_force_is_formed_within_the_command_of_its_leaders() -> None:
     forming = played(entered, PickLeader(leader("dunbar"))).state
     assert about(forming) == "interceptors"
     assert "done" not in offers(forming)
-    mohawk = violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit="br_indian_mohawk_1")
-    assert refused(forming, Pick(unit("br_indian_mohawk_1"))) == (mohawk,)
+    johnson_first = Notation(Reason.LEADERS_FIRST, (("leaders", ("johnson",)),))
+    assert said_otherwise(forming, Pick(unit("br_indian_mohawk_1"))) == johnson_first
     names = [f"br_northern_provincial_{name}" for name in ("connecticut_1", "connecticut_2", "connecticut_3")]
     names += [f"br_northern_provincial_massachusetts_{number}" for number in (1, 2)]
     four = played(forming, *(Pick(unit(name)) for name in names[:4])).state
     beyond = violation(Reason.BEYOND_COMMAND, "ww:5.34", units=5, command=4)
-    assert refused(four, Pick(unit(names[4]))) == (beyond,)
+    assert said_otherwise(four, Pick(unit(names[4]))) == johnson_first
+    alone = gone(moving("green_mountains_south", COLUMN, {"albany": ["dunbar", "5 br_northern_provincial"]}), "hoosic")
+    full = played(alone, PickLeader(leader("dunbar")), *(Pick(unit(name)) for name in names[:4])).state
+    assert refused(full, Pick(unit(names[4]))) == (beyond,)
     assert offers(four) == {"done"}
     both = played(forming, PickLeader(leader("johnson")), *(Pick(unit(name)) for name in names)).state
     assert offers(both) == {"pick br_indian_mohawk_1", "done"}
@@ -356,7 +361,7 @@ def test_successful_interceptors_defend_in_the_space_entered() -> None:
     """Given a hit, then the interceptors stand in the space, and the mover must attack them at once."""
     entered = gone(moving("green_mountains_south", COLUMN, {"albany": [REGULAR]}), "hoosic")
     done = played(entered, Pick(unit(REGULAR)), Roll(5))
-    assert kinds_of(done.events) == ["reaction_succeeded"]
+    assert kinds_of(done.events) == ["reaction_succeeded", "not_asked"]
     assert stack(done.state, "hoosic") == ["rigaud", REGULAR, BEARN, COUREURS]
     battle = _battle(done.state)
     assert (battle.attacker, battle.mover, battle.space) == (Side.FRENCH, Side.FRENCH, space("hoosic"))

@@ -2,7 +2,7 @@
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import violation
+from reference.kernel.verdicts import Notation, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war.board import fieldworks_owner, has_amphib, siege_level, stockade_owner
 from reference.wilderness_war.reasons import Reason
@@ -10,7 +10,7 @@ from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.moves import moving
 from tests.wilderness_war.phases import foreign
-from tests.wilderness_war.positions import STANDARD, refused, stack
+from tests.wilderness_war.positions import STANDARD, refused, said_otherwise, stack
 from tests.wilderness_war.turns import about, after, c, drilled, force, offered, s, single, slip, to, turn, u, who
 
 SOUTH, NORTH = "hudson_carry_south", "hudson_carry_north"
@@ -47,7 +47,9 @@ def test_a_force_needs_initiative_and_command_and_johnson_for_the_mohawk() -> No
     assert rules_of(low, a.PickLeader(who("webb"))) == ["ww:5.32-c"]
     state = after(low, a.PickLeader(who("bradstreet")))
     assert rules_of(state, a.PickLeader(who("webb"))) == ["ww:5.34"]
-    assert rules_of(state, a.Pick(u("br_indian_mohawk_1"))) == ["ww:5.534"]
+    assert said_otherwise(state, a.Pick(u("br_indian_mohawk_1"))) == Notation(
+        Reason.LEADERS_FIRST, (("leaders", ("johnson",)),)
+    )
     johnson = after(low, a.PickLeader(who("johnson")))
     three = after(johnson, *(a.Pick(u(f"br_regular_{name}")) for name in ("15th", "17th", "1st_royal")))
     assert rules_of(three, a.Pick(u("br_regular_22nd"))) == ["ww:5.34"]

@@ -5,7 +5,7 @@ import pytest
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import NotThisDecision, event, violation
+from reference.kernel.verdicts import Notation, NotThisDecision, event, violation
 from reference.wilderness_war.actions import By, Decline, Drop, DropLeader, Halt, PickSpace, Respond, Roll
 from reference.wilderness_war.board import fortress_owner, has_amphib, siege_level, stockade_owner
 from reference.wilderness_war.cards import At, card
@@ -40,6 +40,7 @@ from tests.wilderness_war.moves import (
 )
 from tests.wilderness_war.positions import (
     GAME,
+    broken,
     due,
     kinds_of,
     leaders,
@@ -49,6 +50,7 @@ from tests.wilderness_war.positions import (
     read,
     refused,
     ruleset,
+    said_otherwise,
     stack,
     top,
     units,
@@ -332,11 +334,13 @@ def test_only_members_of_the_force_are_dropped_and_never_its_commander() -> None
 
 @proves("ww:6.1-drop", "ww:5.34-limits")
 def test_a_subordinate_the_force_needs_is_not_dropped() -> None:
-    """Given Johnson commands the Mohawks of Webb's force, then he stays with them."""
+    """Given Johnson commands the Mohawks of Webb's force, then he stays with them: they are left before him."""
     begin = moving("albany", "webb johnson br_indian_mohawk_1", {})
     there = gone(begin, "kinderhook")
-    expected = violation(Reason.ONLY_JOHNSON_COMMANDS, "ww:5.534", unit="br_indian_mohawk_1")
-    assert refused(there, DropLeader(leader("johnson"))) == (expected,)
+    mohawk_first = Notation(Reason.UNITS_FIRST, (("leader", "johnson"),))
+    assert said_otherwise(there, DropLeader(leader("johnson"))) == mohawk_first
+    alone = played(there, Drop(unit("br_indian_mohawk_1"))).state
+    assert broken(alone, DropLeader(leader("johnson"))) == ()
     assert "drop_leader johnson" not in offers(there)
 
 
@@ -364,7 +368,7 @@ def test_entering_an_empty_enemy_fort_begins_a_siege_and_ends_the_move() -> None
     end = played(moving("crown_point", f"webb {REGULAR} {RANGERS}", {}, forts=TICONDEROGA), go("ticonderoga"))
     assert about(end.state) == ""
     assert siege_level(end.state.board, space("ticonderoga")) == 0
-    assert kinds_of(end.events) == ["pieces_moved", "siege_begun"]
+    assert kinds_of(end.events) == ["pieces_moved", "move_stopped", "not_asked", "not_asked", "siege_begun"]
 
 
 @proves("ww:6.51-c", "ww:5.45-capture")
@@ -375,7 +379,7 @@ def test_drilled_troops_capture_an_undefended_stockade_for_a_point_and_stop() ->
     assert about(end.state) == ""
     assert stockade_owner(end.state.board, space("hoosic")) is Side.FRENCH
     assert end.state.tracks.vp == 1
-    assert kinds_of(end.events) == ["pieces_moved", "work_captured", "vp_scored"]
+    assert kinds_of(end.events) == ["pieces_moved", "work_captured", "vp_scored", "move_stopped"]
 
 
 @proves("ww:6.51-d", "ww:6.51")

@@ -1,28 +1,28 @@
-"""Chapters 6.1 to 6.4: how far and where a mover may go."""
+"""Chapters 6.1 and 6.2: how far and where a mover goes by land."""
 
 import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import event, violation
-from reference.wilderness_war.actions import Drop, DropLeader, Go, Halt
-from reference.wilderness_war.board import controls_fortress, has_amphib
-from reference.wilderness_war.cards import At, card
+from reference.kernel.verdicts import Violation, violation
+from reference.wilderness_war.actions import Drop, DropLeader, Halt
 from reference.wilderness_war.ch02_map import (
-    PORTS,
     SPACES,
     TERRAIN,
     Terrain,
     is_cultivated,
-    landings_from,
     originally_friendly,
     space,
 )
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch06_dropping import partings
 from reference.wilderness_war.ch06_entering import go_violations, steps_offered
-from reference.wilderness_war.ch06_reach import land_allowance, stops_after_enemy_land, stops_after_wilderness
-from reference.wilderness_war.event_kinds import EventKind
+from reference.wilderness_war.ch06_reach import (
+    land_allowance,
+    stop_violations,
+    stops_after_enemy_land,
+    stops_after_wilderness,
+)
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from tests.wilderness_war.moves import (
@@ -34,10 +34,8 @@ from tests.wilderness_war.moves import (
     go,
     gone,
     is_at,
-    mover,
     moving,
     offers,
-    on_card,
     standing,
     ways,
 )
@@ -46,7 +44,6 @@ from tests.wilderness_war.positions import (
     board,
     kinds_of,
     named_freely,
-    place,
     played,
     refused,
     ruleset,
@@ -57,8 +54,6 @@ REGULAR = "br_regular_15th"
 RANGERS = "br_ranger_rogers"
 COUREURS = "fr_coureurs_marin"
 BEARN = "fr_regular_bearn"
-LANDING_CARD: Json = {"british": ["card_17"]}
-CAPTURED: Json = {"british": ["louisbourg"]}
 
 
 # ---------------------------------------------------------------- 6.1 and 6.2: land
@@ -88,7 +83,7 @@ def test_what_movement_is_left_is_measured_by_the_movement_under_way() -> None:
     assert go_violations(state, move, go("poughkeepsie")) == (mixed,)
     state, move = standing("kinderhook", REGULAR, {}, frame={"by": "land", "spent": 4})
     mixed = violation(Reason.MIXED_MOVEMENT, "ww:6.1", by="boat", before="land")
-    used_up = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4)
+    used_up = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4, most=4)
     assert go_violations(state, move, go("poughkeepsie", BOAT)) == (mixed, used_up)
 
 
@@ -103,11 +98,11 @@ def test_the_sea_does_not_mix_with_anything() -> None:
     assert is_at(sailed, REGULAR, "boston")
     assert about(sailed) == ""
     state, move = standing("boston", REGULAR, {}, frame={"by": "naval", "spent": 1, "halted": True})
-    expected = violation(Reason.MIXED_MOVEMENT, "ww:6.1", by="naval", before="naval")
-    assert go_violations(state, move, go("new_york", NAVAL))[0] == expected
+    expected = violation(Reason.MUST_STOP, "ww:6.4", space="boston")
+    assert go_violations(state, move, go("new_york", NAVAL)) == (expected,)
     assert steps_offered(state, move) == ()
     state, move = standing("louisbourg", REGULAR, {}, frame={"by": "landing", "spent": 1, "halted": True})
-    expected = violation(Reason.MIXED_MOVEMENT, "ww:6.1", by="landing", before="landing")
+    expected = violation(Reason.MUST_STOP, "ww:6.43", space="louisbourg")
     assert go_violations(state, move, go("baie_st_paul", LANDING))[0] == expected
 
 
@@ -142,7 +137,7 @@ def test_land_movement_uses_any_link_up_to_the_allowance() -> None:
 @proves("ww:6.2")
 def test_a_step_beyond_the_allowance_or_off_the_links_is_refused() -> None:
     state, move = standing("northampton", REGULAR, {}, frame={"by": "land", "spent": 4})
-    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4)
+    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4, most=4)
     assert go_violations(state, move, go("worcester")) == (expected,)
     assert steps_offered(state, move) == ()
     begin = moving("new_york", REGULAR, {})
@@ -175,7 +170,7 @@ def test_a_force_goes_as_far_as_its_slowest_unit() -> None:
     assert about(three) == "step"
     four = gone(three, "albany")
     assert ways(four) == ways(four, BOAT) == set()
-    assert refused(four, go("schenectady")) == (violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4),)
+    assert refused(four, go("schenectady")) == (violation(Reason.NO_MOVEMENT_LEFT, "ww:6.2", spent=4, most=4),)
     assert land_allowance(three.board, units(f"{REGULAR} {RANGERS}")) == 4
     assert land_allowance(three.board, units(RANGERS)) == 6
 
@@ -361,12 +356,48 @@ def test_everybody_stops_in_a_mountain(who: str) -> None:
     assert about(gone(moving("schenectady", who, {}), "adirondacks_south")) == ""
 
 
-@proves("ww:6.2")
+@proves("ww:6.2", "ww:6.2-c")
 def test_who_must_stop_is_refused_a_further_step() -> None:
     state, move = standing("adirondacks_south", REGULAR, {}, frame={"by": "land", "spent": 1, "halted": True})
-    expected = violation(Reason.MUST_STOP, "ww:6.2", space="adirondacks_south")
+    expected = violation(Reason.MUST_STOP, "ww:6.2-c", space="adirondacks_south", terrain="mountain")
     assert go_violations(state, move, go("canajoharie")) == (expected,)
     assert steps_offered(state, move) == ()
+
+
+@proves("ww:6.2-a", "ww:6.2-b", "ww:6.2-c")
+def test_who_must_stop_is_told_which_terrain_stops_it_and_what_was_passed() -> None:
+    """Given marchers that were stopped, then the refusal of a further step names every terrain that stopped them."""
+
+    def told(who: str, at: str, passed: str, spent: int = 2) -> tuple[Violation, ...]:
+        frame: dict[str, Json] = {"by": "land", "entry": passed, "spent": spent, "halted": True}
+        return stop_violations(*standing(at, who, {}, frame=frame))
+
+    wild, mountain = "winooski", "adirondacks_south"
+    after_wild = violation(Reason.MUST_STOP, "ww:6.2-a", space="hoosic", passed=wild, terrain="wilderness")
+    assert told(REGULAR, "hoosic", wild) == (after_wild,)
+    assert told(REGULAR, "hoosic", wild, 1) == (violation(Reason.MUST_STOP, "ww:6.2", space="hoosic"),)
+    after_land = violation(
+        Reason.MUST_STOP, "ww:6.2-b", space=wild, passed="deerfield", terrain="enemy cultivated land"
+    )
+    assert told(COUREURS, wild, "deerfield") == (after_land,)
+    in_mountain = violation(Reason.MUST_STOP, "ww:6.2-c", space=mountain, terrain="mountain")
+    assert told(REGULAR, mountain, wild, 1) == (in_mountain,)
+    assert told(REGULAR, mountain, wild) == (
+        in_mountain, violation(Reason.MUST_STOP, "ww:6.2-a", space=mountain, passed=wild, terrain="wilderness"),
+    )  # fmt: skip
+
+
+@proves("ww:6.3-exc", "ww:6.51-c")
+def test_who_must_stop_is_told_of_a_portage_to_a_besieged_work_or_a_stockade_taken() -> None:
+    siege: dict[str, Json] = {"forts": {"british": ["hudson_carry_south"]}, "sieges": {"hudson_carry_south": 0}}
+    frame: dict[str, Json] = {"by": "boat", "entry": "albany", "spent": 2, "halted": True}
+    besieged = standing("hudson_carry_south", REGULAR, {"hudson_carry_south": [BEARN]}, frame=frame, **siege)
+    assert stop_violations(*besieged) == (violation(Reason.MUST_STOP, "ww:6.3-exc", space="hudson_carry_south"),)
+    free = standing("hudson_carry_south", REGULAR, {}, frame=frame, forts=siege["forts"])
+    assert stop_violations(*free) == (violation(Reason.MUST_STOP, "ww:6.2", space="hudson_carry_south"),)
+    works: dict[str, Json] = {"stockades": {"british": ["wood_creek"]}}
+    taken = standing("wood_creek", REGULAR, {}, frame={**frame, "by": "land", "spent": 1}, **works)
+    assert stop_violations(*taken) == (violation(Reason.MUST_STOP, "ww:6.51-c", space="wood_creek"),)
 
 
 @proves("ww:6.2-exc", "ww:6.2-c", "ww:6.2-a")
@@ -389,323 +420,6 @@ def test_auxiliaries_pass_enemy_land_with_an_own_stockade_freely() -> None:
 def test_an_enemy_or_unfinished_work_waives_no_stop() -> None:
     begin = moving("canajoharie", REGULAR, {}, unfinished_forts={"british": ["schoharie"]})
     assert about(gone(begin, "schoharie", "albany")) == ""
-
-
-# ---------------------------------------------------------------- 6.3: boats
-
-
-@proves("ww:6.3")
-def test_boats_go_nine_spaces_over_water_whatever_the_terrain() -> None:
-    """Given Coureurs at Quebec, when they row up the St Lawrence to Lake Ontario, then after nine spaces they stop."""
-    way = ("becancour", "trois_rivieres", "sorel", "montreal", "kahnawake", "st_regis", "oswegatchie", "cataraqui")
-    eight = played(moving("quebec", f"rigaud {BEARN} {COUREURS}", {}), *(go(name, BOAT) for name in way)).state
-    assert ways(eight, BOAT) == {"ganneious", "niaoure_bay", "oswegatchie"}
-    nine = played(eight, go("niaoure_bay", BOAT)).state
-    assert about(nine) == ""
-    state, move = standing("oswego", BEARN, {}, frame={"by": "boat", "spent": 9})
-    expected = violation(Reason.NO_MOVEMENT_LEFT, "ww:6.3", spent=9)
-    assert go_violations(state, move, go("niaoure_bay", BOAT)) == (expected,)
-
-
-@proves("ww:6.3")
-def test_a_boat_takes_the_water_space_by_space_and_the_news_name_its_rule() -> None:
-    """Given a Regular at Albany, then it rows to Kinderhook beside it on the river, and not at once to Poughkeepsie."""
-    begin = moving("albany", REGULAR, {})
-    expected = violation(Reason.NOT_ADJACENT, "ww:6.3", start="albany", to="poughkeepsie")
-    assert refused(begin, go("poughkeepsie", BOAT)) == (expected,)
-    rowed = played(begin, go("kinderhook", BOAT))
-    assert rowed.events == (
-        event(EventKind.PIECES_MOVED, "ww:6.3", side="british", to="kinderhook", by="boat", pieces=(REGULAR,)),
-    )
-    assert is_at(rowed.state, REGULAR, "kinderhook")
-
-
-@proves("ww:6.3", "ww:6.3-exc")
-def test_boats_do_not_leave_the_water_in_the_wild() -> None:
-    """Given a Regular at Oneida Carry East without works, then its boats go down the Mohawk only."""
-    begin = moving("oneida_carry_east", REGULAR, {})
-    assert ways(begin, BOAT) == {"canajoharie"}
-    expected = tuple(
-        violation(Reason.NO_PORTAGE, "ww:6.3-exc", space=name) for name in ("oneida_carry_east", "oneida_carry_west")
-    )
-    assert refused(begin, go("oneida_carry_west", BOAT)) == expected
-
-
-@proves("ww:6.3-exc")
-@pytest.mark.parametrize(
-    ("works", "missing"),
-    [(["oneida_carry_east"], "oneida_carry_west"), (["oneida_carry_west"], "oneida_carry_east")],
-)
-def test_a_portage_needs_both_ends(works: list[str], missing: str) -> None:
-    begin = moving("oneida_carry_east", REGULAR, {}, stockades={"british": list(works)})
-    expected = violation(Reason.NO_PORTAGE, "ww:6.3-exc", space=missing)
-    assert refused(begin, go("oneida_carry_west", BOAT)) == (expected,)
-
-
-@proves("ww:6.3-exc")
-@pytest.mark.parametrize("who", [REGULAR, RANGERS, "webb"])
-def test_boats_are_carried_once_between_fortified_spaces(who: str) -> None:
-    """Given stockades at both ends of the Oneida carry, when a boat has crossed it, then it crosses no second one."""
-    begin = moving("canajoharie", who, {}, stockades={"british": ["oneida_carry_east", "oneida_carry_west"]})
-    over = played(begin, go("oneida_carry_east", BOAT), go("oneida_carry_west", BOAT)).state
-    assert mover(over).portaged
-    assert ways(over, BOAT) == {"oswego"}
-    facts: dict[str, str | int] = {"start": "oneida_carry_west", "to": "oneida_carry_east", "most": 1}
-    assert refused(over, go("oneida_carry_east", BOAT)) == (violation(Reason.SECOND_PORTAGE, "ww:6.3-exc", **facts),)
-
-
-@proves("ww:6.3-exc")
-def test_boats_are_carried_between_originally_friendly_cultivated_spaces() -> None:
-    """Given British boats at Reading, then all around but the wild is open; to the French nothing is."""
-    assert ways(moving("reading", REGULAR, {}), BOAT) == {"trenton", "philadelphia", "easton", "lancaster"}
-    assert ways(moving("reading", COUREURS, {}), BOAT) == set()
-
-
-@proves("ww:6.3-exc")
-def test_boats_stop_where_a_portage_ends_at_a_besieged_own_work() -> None:
-    """Given a besieged British fort at the end of the Hudson carry, when Rangers slip in by boat, then they must stop.
-
-    They may fight the besiegers there, but cannot pass, since the portage ends the movement.
-    """
-    pieces = {"hudson_carry_north": ["inside br_northern_provincial_rhode_island", BEARN]}
-    forts: Json = {"british": ["hudson_carry_north", "hudson_carry_south"]}
-    begin = moving("hudson_carry_south", RANGERS, pieces, forts=forts, sieges={"hudson_carry_north": 0})
-    assert ways(begin, BOAT) == {"albany", "hoosic", "hudson_carry_north"}
-    expected = violation(Reason.CANNOT_GET_OUT, "ww:6.61", space="hudson_carry_north")
-    assert refused(begin, Go(space("hudson_carry_north"), BOAT, infiltrating=True)) == (expected,)
-    assert "hudson_carry_north?" in ways(begin, LAND)
-
-
-@proves("ww:6.2", "ww:6.3", "ww:2.0-arrows")
-def test_boats_and_marchers_follow_the_arrows_one_way() -> None:
-    begin = moving("pays_d_en_haut", "fr_indian_huron", {})
-    entries = {"french_creek", "niagara", "presqu_ile", "toronto"}
-    assert (ways(begin, LAND), ways(begin, BOAT)) == (entries, entries)
-    assert ways(played(begin, go("toronto", BOAT)).state, BOAT) == {"ganaraske", "mississauga"}
-    back = moving("french_creek", "fr_indian_huron", {})
-    expected = violation(Reason.NOT_ADJACENT, "ww:2.0-arrows", start="french_creek", to="pays_d_en_haut")
-    for by in (LAND, BOAT):
-        assert refused(back, go("pays_d_en_haut", by)) == (expected,)
-    for by, cited in ((LAND, "ww:6.2"), (BOAT, "ww:6.3")):
-        elsewhere = violation(Reason.NOT_ADJACENT, cited, start="french_creek", to="niagara")
-        assert refused(back, go("niagara", by)) == (elsewhere,)
-
-
-# ---------------------------------------------------------------- 6.4: the sea
-
-
-@proves("ww:6.4", "ww:6.42")
-def test_british_individuals_sail_between_controlled_ports_on_any_card() -> None:
-    begin = moving("halifax", REGULAR, {}, phase=on_card(1))
-    assert ways(begin, NAVAL) == {"boston", "new_haven", "new_york", "alexandria", "baltimore", "philadelphia"}
-    assert is_at(played(begin, go("philadelphia", NAVAL)).state, REGULAR, "philadelphia")
-    assert ways(moving("halifax", "webb", {}, phase=on_card(1)), NAVAL) == ways(begin, NAVAL)
-
-
-@proves("ww:6.4")
-def test_a_ship_goes_neither_inland_nor_to_a_port_that_is_not_controlled() -> None:
-    begin = moving("boston", REGULAR, {"new_york": [BEARN]}, sieges={"new_york": 0})
-    for name in ("albany", "new_york", "quebec", "louisbourg"):
-        expected = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=name)
-        assert refused(begin, go(name, NAVAL)) == (expected,)
-    inland = moving("albany", REGULAR, {})
-    expected = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space="albany")
-    assert refused(inland, go("boston", NAVAL)) == (expected,)
-
-
-@proves("ww:6.4")
-def test_a_ship_does_not_sail_to_where_it_is() -> None:
-    """Given a unit at Boston, when it would sail to Boston, then it is refused: there is nowhere to go."""
-    begin = moving("boston", REGULAR, {})
-    expected = violation(Reason.ALREADY_THERE, "ww:6.4", space="boston")
-    assert refused(begin, go("boston", NAVAL)) == (expected,)
-
-
-@proves("ww:6.4")
-@pytest.mark.parametrize(
-    ("name", "who", "reason"),
-    [
-        ("albany", REGULAR, Reason.PORT_NOT_CONTROLLED),
-        ("montreal", BEARN, Reason.NOT_A_FRENCH_PORT),
-    ],
-)
-def test_a_space_that_is_no_port_is_told_once_though_it_is_both_ends_of_the_way(
-    name: str, who: str, reason: Reason
-) -> None:
-    assert refused(moving(name, who, {}), go(name, NAVAL)) == (
-        violation(Reason.ALREADY_THERE, "ww:6.4", space=name),
-        violation(reason, "ww:6.4", space=name),
-    )
-
-
-@proves("ww:6.4")
-def test_the_french_sail_only_between_quebec_and_louisbourg() -> None:
-    begin = moving("quebec", BEARN, {})
-    assert ways(begin, NAVAL) == {"louisbourg"}
-    expected = violation(Reason.NOT_A_FRENCH_PORT, "ww:6.4", space="boston")
-    assert refused(begin, go("boston", NAVAL)) == (expected,)
-    inland = moving("montreal", BEARN, {})
-    expected = violation(Reason.NOT_A_FRENCH_PORT, "ww:6.4", space="montreal")
-    assert refused(inland, go("quebec", NAVAL)) == (expected,)
-
-
-@proves("ww:6.4")
-def test_the_french_do_not_sail_to_a_besieged_louisbourg() -> None:
-    pieces = {"louisbourg": [REGULAR]}
-    begin = moving("quebec", BEARN, pieces, sieges={"louisbourg": 0}, amphib=["louisbourg"])
-    expected = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space="louisbourg")
-    assert refused(begin, go("louisbourg", NAVAL)) == (expected,)
-
-
-@proves("ww:6.4", "ww:card-squadrons-fx2")
-def test_the_french_do_not_sail_once_their_squadrons_are_lost() -> None:
-    begin = moving("quebec", BEARN, {}, markers={"no_french_naval": True})
-    expected = violation(Reason.NO_FRENCH_NAVAL, "ww:card-squadrons-fx2")
-    assert refused(begin, go("louisbourg", NAVAL)) == (expected,)
-
-
-@proves("ww:6.41")
-@pytest.mark.parametrize("value", [1, 2, 3])
-def test_a_force_sails_only_on_a_three_card(value: int) -> None:
-    begin = moving("new_york", f"webb {REGULAR}", {}, phase=on_card(value))
-    if value == 3:
-        assert is_at(played(begin, go("boston", NAVAL)).state, "webb", "boston")
-    else:
-        assert ways(begin, NAVAL) == set()
-        expected = violation(Reason.FORCE_NEEDS_THREE_CARD, "ww:6.41", value=value)
-        assert refused(begin, go("boston", NAVAL)) == (expected,)
-
-
-@proves("ww:6.41", "ww:card-campaign-sail")
-def test_a_force_of_a_campaign_sails() -> None:
-    begin = moving("halifax", f"webb {REGULAR}", {}, phase={"type": "phase", "value": 2, "campaign": True})
-    assert "boston" in ways(begin, NAVAL)
-
-
-# ---------------------------------------------------------------- 6.43: landings
-
-
-@proves("ww:6.43", "ww:6.431", "ww:card-amphibious")
-def test_landings_follow_the_arrows_from_a_controlled_port_with_the_card() -> None:
-    """Given the card, then Halifax reaches Louisbourg only, and captured Louisbourg the three approaches to Quebec."""
-    assert {name: landings_from(name) for name in PORTS if landings_from(name)}.keys() == {
-        space("halifax"),
-        space("louisbourg"),
-    }
-    assert ways(moving("halifax", REGULAR, {}, hands=LANDING_CARD), LANDING) == {"louisbourg"}
-    begin = moving("louisbourg", REGULAR, {}, hands=LANDING_CARD, captured_fortresses=CAPTURED)
-    assert ways(begin, LANDING) == {"baie_st_paul", "ile_d_orleans", "riviere_ouelle"}
-
-
-@proves("ww:6.43", "ww:6.431", "ww:card-amphibious", "ww:card-amphibious-bar")
-def test_a_landing_that_misses_a_requirement_is_refused_for_it() -> None:
-    begin = moving("halifax", REGULAR, {})
-    expected = violation(Reason.CARD_NOT_HELD, "ww:6.431", card="amphibious_landing")
-    assert refused(begin, go("louisbourg", LANDING)) == (expected,)
-    begin = moving("halifax", REGULAR, {}, hands=LANDING_CARD)
-    expected = violation(Reason.NO_AMPHIBIOUS_ARROW, "ww:6.43", start="halifax", to="ile_d_orleans")
-    assert refused(begin, go("ile_d_orleans", LANDING)) == (expected,)
-    begin = moving("halifax", REGULAR, {}, hands=LANDING_CARD, markers={"no_landings": True})
-    expected = violation(Reason.NO_LANDINGS_THIS_YEAR, "ww:card-amphibious-bar")
-    assert refused(begin, go("louisbourg", LANDING)) == (expected,)
-    begin = moving("quebec", BEARN, {})
-    assert refused(begin, go("ile_d_orleans", LANDING)) == (violation(Reason.BRITISH_ONLY, "ww:6.43"),)
-
-
-@proves("ww:6.431")
-def test_no_landing_leaves_louisbourg_before_it_is_captured() -> None:
-    """Given besiegers at Louisbourg with an Amphib marker, then they land nowhere, for the port is nobody's (8.22)."""
-    begin = moving("louisbourg", REGULAR, {}, hands=LANDING_CARD, sieges={"louisbourg": 1}, amphib=["louisbourg"])
-    expected = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.431", space="louisbourg")
-    assert refused(begin, go("ile_d_orleans", LANDING)) == (expected,)
-    assert ways(begin, LANDING) == set()
-
-
-@proves("ww:6.431", "ww:6.432-a", "ww:6.43")
-def test_an_amphib_marker_alone_is_no_port_to_land_from() -> None:
-    """Given a force on a marker, then it may sail to ports but land nowhere: landings leave ports along arrows."""
-    begin = moving("ile_d_orleans", REGULAR, {}, hands=LANDING_CARD, amphib=["ile_d_orleans", "baie_st_paul"])
-    assert "halifax" in ways(begin, NAVAL)
-    assert ways(begin, LANDING) == set()
-    assert refused(begin, go("baie_st_paul", LANDING)) == (
-        violation(Reason.NO_AMPHIBIOUS_ARROW, "ww:6.43", start="ile_d_orleans", to="baie_st_paul"),
-        violation(Reason.PORT_NOT_CONTROLLED, "ww:6.431", space="ile_d_orleans"),
-    )
-
-
-@proves("ww:6.431", "ww:6.432-a", "ww:6.431-marker")
-def test_captured_louisbourg_with_its_marker_serves_landings_again_and_a_marked_space_needs_no_card() -> None:
-    """Given the marker of the landing at Louisbourg, then further landings start there; a marked beach is a link."""
-    rest: dict[str, Json] = {"captured_fortresses": CAPTURED, "amphib": ["louisbourg", "riviere_ouelle"]}
-    begin = moving("louisbourg", REGULAR, {}, frame={}, hands=LANDING_CARD, **rest)
-    assert ways(begin, LANDING) == {"baie_st_paul", "ile_d_orleans", "riviere_ouelle"}
-    assert "riviere_ouelle" in ways(begin, NAVAL)
-    assert "ile_d_orleans" not in ways(begin, NAVAL)
-    sailed = played(begin, go("riviere_ouelle", NAVAL)).state
-    assert sailed.cards.at[card("card_17")] == begin.cards.at[card("card_17")]
-    landed = played(begin, go("riviere_ouelle", LANDING)).state
-    assert landed.cards.at[card("card_17")] == At.DISCARDS
-    assert has_amphib(landed.board, space("riviere_ouelle"))
-    assert ways(moving("louisbourg", REGULAR, {}, frame={}, **rest), LANDING) == set()
-
-
-@proves("ww:6.41", "ww:6.431")
-def test_a_landing_force_needs_a_three_card_too() -> None:
-    state, move = standing("halifax", f"amherst {REGULAR}", {}, hands=LANDING_CARD, phase=on_card(2))
-    expected = violation(Reason.FORCE_NEEDS_THREE_CARD, "ww:6.41", value=2)
-    assert go_violations(state, move, go("louisbourg", LANDING)) == (expected,)
-    assert steps_offered(state, move) == ()
-
-
-@proves("ww:6.432-a", "ww:6.4")
-def test_the_amphib_marker_links_its_space_with_ports_even_during_a_siege() -> None:
-    siege: Json = {"louisbourg": 0}
-    amphib: Json = ["louisbourg", "ile_d_orleans"]
-    begin = moving("louisbourg", REGULAR, {"boston": [RANGERS]}, sieges=siege, amphib=amphib)
-    assert "boston" in ways(begin, NAVAL)
-    assert "ile_d_orleans" not in ways(begin, NAVAL)
-    expected = tuple(
-        violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=name) for name in ("louisbourg", "ile_d_orleans")
-    )
-    assert refused(begin, go("ile_d_orleans", NAVAL)) == expected
-    for name in ("quebec", "albany"):
-        expected_there = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=name)
-        assert refused(begin, go(name, NAVAL)) == (expected_there,)
-    inland = moving("albany", RANGERS, {"louisbourg": [REGULAR]}, sieges=siege, amphib=amphib)
-    expected_here = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space="albany")
-    assert refused(inland, go("louisbourg", NAVAL)) == (expected_here,)
-    taken = moving("ile_d_orleans", RANGERS, {"louisbourg": [REGULAR]}, captured_fortresses=CAPTURED, amphib=amphib)
-    assert "louisbourg" in ways(taken, NAVAL)
-    inward = moving("boston", RANGERS, {"louisbourg": [REGULAR]}, sieges=siege, amphib=amphib)
-    assert {"louisbourg", "ile_d_orleans"} <= ways(inward, NAVAL)
-    assert refused(inward, go("albany", NAVAL)) == (expected_here,)
-
-
-@proves("ww:6.432-b")
-def test_the_amphib_marker_holds_louisbourg_without_a_unit() -> None:
-    begin = moving("boston", REGULAR, {}, captured_fortresses=CAPTURED, amphib=["louisbourg"])
-    assert "louisbourg" in ways(begin, NAVAL)
-    assert is_at(played(begin, go("louisbourg", NAVAL)).state, REGULAR, "louisbourg")
-    unmarked = moving("boston", REGULAR, {}, captured_fortresses=CAPTURED)
-    expected = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space="louisbourg")
-    assert refused(unmarked, go("louisbourg", NAVAL)) == (expected,)
-    left = place({}, captured_fortresses=CAPTURED, amphib=["louisbourg"])
-    assert left.board.fortress[space("louisbourg")] == begin.board.fortress[space("boston")]
-
-
-@proves("ww:6.432-b")
-def test_only_a_marker_and_only_for_the_british_holds_an_empty_captured_fortress() -> None:
-    marked, bare = (board({}, captured_fortresses=CAPTURED, amphib=names) for names in (["louisbourg"], ["halifax"]))
-    assert controls_fortress(marked, space("louisbourg"), Side.BRITISH)
-    assert not controls_fortress(bare, space("louisbourg"), Side.BRITISH)
-    taken = board({}, captured_fortresses={"french": ["halifax"]}, amphib=["halifax"])
-    assert not controls_fortress(taken, space("halifax"), Side.FRENCH)
-
-
-@proves("ww:6.4")
-def test_the_amphib_marker_is_no_link_for_the_french() -> None:
-    begin = moving("quebec", BEARN, {}, amphib=["riviere_ouelle"])
-    assert ways(begin, NAVAL) == {"louisbourg"}
 
 
 @proves("ww:6.2")

@@ -15,11 +15,10 @@ from reference.wilderness_war.ch06_move import (
     apply,
     begun,
     capture_stockade,
-    is_stopped_by_battle,
-    is_stopped_by_work,
     violations,
 )
 from reference.wilderness_war.ch06_reach import landing_violations
+from reference.wilderness_war.ch06_stops import battle_stops, work_stops
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, Battle, MassacreWindow, Move, MoveStage, Sheltering
 from reference.wilderness_war.reasons import Reason
@@ -154,26 +153,28 @@ def test_an_undefended_stockade_of_the_enemy_stops_auxiliaries_who_must_raid_it(
 ) -> None:
     stockades: Json = {} if owner is None else {owner: ["hoosic"]}
     state, move = standing("hoosic", "fr_coureurs_marin", {}, frame={"stage": "aftermath"}, stockades=stockades)
-    assert is_stopped_by_work(state.board, move) is (then is MoveStage.END)
+    to_raid = violation(Reason.STAYED_TO_RAID, "ww:6.51-d", space="hoosic")
+    assert tuple(work_stops(state.board, move)) == ((to_raid,) if then is MoveStage.END else ())
     assert top(stepped(state).state) == replace(move, stage=then)
 
 
 @proves("ww:6.51-b", "ww:6.51-d")
 @pytest.mark.parametrize("before", [True, False])
 @pytest.mark.parametrize(
-    ("works", "stops"),
+    ("works", "stops", "cited"),
     [
-        ({"stockades": {"british": [SOUTH]}}, True),
-        ({"forts": {"british": [SOUTH]}}, True),
-        ({"forts": {"british": [SOUTH]}, "sieges": {SOUTH: 0}}, False),
-        ({"forts": {"french": [SOUTH]}}, False),
+        ({"stockades": {"british": [SOUTH]}}, Reason.STAYED_TO_RAID, "ww:6.51-d"),
+        ({"forts": {"british": [SOUTH]}}, Reason.BESIEGED_NOW, "ww:6.51-b"),
+        ({"forts": {"british": [SOUTH]}, "sieges": {SOUTH: 0}}, None, ""),
+        ({"forts": {"french": [SOUTH]}}, None, ""),
     ],
 )
 def test_an_unbesieged_work_of_the_enemy_stops_a_mover_whoever_of_its_side_stood_beside_it(
-    works: dict[str, Json], stops: bool, before: bool
+    works: dict[str, Json], stops: Reason | None, cited: str, before: bool
 ) -> None:
     state, move = standing(SOUTH, "fr_coureurs_marin", {}, frame={"held_before": before}, **works)
-    assert is_stopped_by_work(state.board, move) is stops
+    found = tuple(work_stops(state.board, move))
+    assert found == (() if stops is None else (violation(stops, cited, space=SOUTH),))
 
 
 @proves("ww:6.51-a")
@@ -181,7 +182,8 @@ def test_after_a_battle_only_those_go_on_who_overran_the_enemy() -> None:
     _, move = standing("hoosic", FORCE, {}, frame={"stage": "aftermath"})
     for winner, overrun in product((FRENCH, BRITISH), (True, False)):
         fought = replace(move, winner=winner, overrun=overrun)
-        assert is_stopped_by_battle(fought, fought) is not (winner is FRENCH and overrun)
+        no_overrun = violation(Reason.NO_OVERRUN, "ww:6.51-a", space="hoosic")
+        assert tuple(battle_stops(fought, fought)) == (() if winner is FRENCH and overrun else (no_overrun,))
 
 
 @proves("ww:6.712")

@@ -7,7 +7,7 @@ import pytest
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Choice, Over
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import Fact, NotThisDecision, event, violation
+from reference.kernel.verdicts import Fact, Notation, NotThisDecision, event, violation
 from reference.wilderness_war import actions as a
 from reference.wilderness_war import positions
 from reference.wilderness_war.actions import DIE, Command, Lose, Roll
@@ -30,6 +30,7 @@ from tests.wilderness_war.positions import (
     played,
     refused,
     ruleset,
+    said_otherwise,
     stack,
     top,
     under_way,
@@ -131,7 +132,9 @@ def test_a_group_loses_no_more_counters_than_it_has(cause: str, flips: int, deat
 @proves("ww:7.62", "ww:7.63")
 def test_losses_of_another_group_answer_another_decision() -> None:
     state = losing(["2 fr_regular", "2 fr_indian_shawnee"], 2)
-    for action in (Lose("fr_indian_shawnee", 1, 0), Lose("br_regular", 1, 0), Command(leader("wolfe")), Roll(3)):
+    regulars_first = Notation(Reason.ANOTHER_GROUP_FIRST, (("group", "fr_regular"),))
+    assert said_otherwise(state, Lose("fr_indian_shawnee", 1, 0)) == regulars_first
+    for action in (Lose("br_regular", 1, 0), Command(leader("wolfe")), Roll(3)):
         expected = NotThisDecision("losses_of_fr_regular", ("ww:7.62", "ww:7.63"))
         assert GAME.step(state, action) == expected
 
@@ -225,7 +228,8 @@ def test_full_units_flip_before_others_die_though_one_came_out_of_a_fort_and_the
         assert refused(asked, Lose("br_regular_garrison", flips, deaths)) == (
             violation(Reason.DEAD_BESIDE_FULL, "ww:7.63", **facts),
         )
-    assert GAME.step(asked, Lose("br_regular", 1, 0)) == NotThisDecision(due(asked).about, due(asked).rules)
+    garrison_first = Notation(Reason.ANOTHER_GROUP_FIRST, (("group", "br_regular_garrison"),))
+    assert said_otherwise(asked, Lose("br_regular", 1, 0)) == garrison_first
 
 
 @proves("ww:7.62", "ww:8.252")

@@ -370,7 +370,9 @@ def test_a_surrendered_garrison_goes_to_the_closest_fortification_of_its_owners_
     state = turn("french", pieces, "4 6", STANDARD, forts=works, stockades=stockades, sieges={NORTH: 0})
     asked = after(besieging(state), a.Respond(c(6)))
     assert (about(asked), len(offered(asked))) == ("parole", 2)
-    expected = violation(Reason.NOT_HOME, "ww:card-surrender-fx2", space="albany")
+    expected = violation(
+        Reason.NOT_HOME, "ww:card-surrender-fx2", space="albany", offered=("hudson_carry_south", "adirondacks_south")
+    )
     assert refused(asked, a.PickSpace(s("albany"))) == (expected,)
     foreign(asked, a.Decline())
     assert stack(after(asked, a.PickSpace(s("adirondacks_south"))), "adirondacks_south") == ["br_regular_44th"]

@@ -476,7 +476,7 @@ def test_a_lone_leader_is_recalled_to_one_of_the_closest_fortifications() -> Non
     frame: Json = {"type": "recall", "leader": "dumas"}
     state = place({"gists_station": ["dumas"]}, frames=[frame], stockades={"french": ["kittaning", "logstown"]})
     assert (about(state), offered(state)) == ("recall", (a.PickSpace(s("kittaning")), a.PickSpace(s("logstown"))))
-    expected = violation(Reason.NOT_HOME, "ww:4.0-B.3-leaders", space="quebec")
+    expected = violation(Reason.NOT_HOME, "ww:4.0-B.3-leaders", space="quebec", offered=("kittaning", "logstown"))
     assert refused(state, a.PickSpace(s("quebec"))) == (expected,)
     foreign(state, a.Stay())
     assert stack(after(state, a.PickSpace(s("logstown"))), "logstown") == ["dumas"]

@@ -1,4 +1,4 @@
-"""A position whose procedures could not be gone on with is unreadable, with the procedure and the cause."""
+"""A position whose procedures cannot continue is unreadable, with the procedure and the cause."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -211,8 +211,8 @@ BATTLE_OPENING: Json = {"type": "battle", "space": "tioga", "attacker": "french"
     ("advance", "cause"),
     [
         (_endless, "leads to no decision however long it goes on"),
-        (_lost, "cannot be gone on with on this board"),
-        (_broken, "cannot be gone on with on this board"),
+        (_lost, "cannot continue on this board"),
+        (_broken, "cannot continue on this board"),
     ],
 )
 def test_a_procedure_that_stumbles_for_a_reason_nobody_foresaw_is_named_all_the_same(

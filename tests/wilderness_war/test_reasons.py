@@ -8,6 +8,8 @@ import reference.wilderness_war
 import tests.wilderness_war
 from reference.wilderness_war.reasons import Reason
 
+_TELLING = ("violation", "Notation")
+
 
 def _sources(package: str | None) -> Iterator[ast.Module]:
     assert package is not None
@@ -18,7 +20,7 @@ def _sources(package: str | None) -> Iterator[ast.Module]:
 def _told(module: ast.Module) -> Iterator[tuple[str, str | None]]:
     """Return the reason and the rule of every violation that a module writes; no rule where it is computed."""
     for node in ast.walk(module):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id != "violation":
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id not in _TELLING:
             continue
         reason, rule = node.args
         if isinstance(reason, ast.Attribute):

@@ -1,0 +1,82 @@
+"""Sets as people give them at once: `muster Rogers, 15th and Murray`, `muster units=[br_regular_15th]`.
+
+The members may come in any order. Each is found by its name, among the kinds of members that the set has.
+"""
+
+import re
+from collections.abc import Sequence
+
+from oracle.errors import InputError
+from oracle.game_registry import opener_of
+from oracle.names import candidates, found_name, kinds_of_field, kinds_taken, matching, names
+from oracle.records import ACTIONS, records
+from reference.kernel.canonical import Json
+from reference.kernel.named_sets import Member, NamedSet
+
+_FIELD = re.compile(r"(\w+)\s*=\s*(\[[^\]]*\]|\S+)")
+
+
+def spoken_set(game: str, text: str, legal: Sequence[Json]) -> dict[str, Json] | None:
+    """Return the set that a text gives at once; nothing if it is no such text."""
+    word, _, rest = text.strip().partition(" ")
+    called = [each for each in opener_of(game).sets if word in each.words()]
+    if not called or not rest.strip():
+        return None
+    if "=" in rest:
+        return _by_fields(game, word, rest, called, legal)
+    listed = [part.strip() for part in re.split(r",|\band\b", rest) if part.strip()]
+    if len(listed) < 2 and word not in {each.name for each in called}:
+        return None
+    return _by_names(game, word, listed, called[0], legal)
+
+
+def _by_fields(
+    game: str, word: str, rest: str, called: list[NamedSet], legal: Sequence[Json]
+) -> dict[str, Json] | None:
+    given = _FIELD.findall(rest)
+    if not any(field in each.members for field, _ in given for each in called):
+        return None
+    fitting = next(each for each in called if any(field in each.members for field, _ in given))
+    if _FIELD.sub("", rest).strip():
+        raise InputError(f"the action: {rest!r} is not of the form {next(iter(fitting.members))}=[...]")
+    said: dict[str, Json] = {"type": word}
+    for field, values in given:
+        if field not in fitting.members:
+            raise InputError(f"the action: {field} is no kind of member of {word}: {', '.join(fitting.members)}")
+        listed = [part.strip(" \"'") for part in values.strip("[]").split(",")]
+        said[field] = [_member(game, fitting.members[field], each, legal) for each in listed if each]
+    return said
+
+
+def _by_names(game: str, word: str, listed: list[str], called: NamedSet, legal: Sequence[Json]) -> dict[str, Json]:
+    found: dict[str, list[Json]] = {several: [] for several in called.members}
+    for name in listed:
+        fitting = [several for several, member in called.members.items() if _found(game, member, name, legal)]
+        several = fitting[0] if fitting else next(iter(called.members))
+        found[several].append(_member(game, called.members[several], name, legal))
+    return {"type": word, **{several: members for several, members in found.items() if members}}
+
+
+def _found(game: str, member: Member, name: str, legal: Sequence[Json]) -> bool:
+    return bool(candidates(game, _kinds(game, member), name)) or name in _offered(member, legal)
+
+
+def _member(game: str, member: Member, name: str, legal: Sequence[Json]) -> str:
+    """Return the id of the member that a name stands for: of those offered, else of all there are."""
+    kinds, offered = _kinds(game, member), _offered(member, legal)
+    there = [each for each in names(game, kinds) if each.id in offered] if kinds else []
+    meant = {each.id for each in matching(game, there, name)}
+    if len(meant) == 1:
+        return meant.pop()
+    return found_name(game, kinds, name).id if kinds else name
+
+
+def _offered(member: Member, legal: Sequence[Json]) -> set[str]:
+    """Return the members that are offered here, by id."""
+    return {str(found) for each in legal if (found := member.name_in(each)) is not None}
+
+
+def _kinds(game: str, member: Member) -> tuple[str, ...]:
+    """Return the kinds of things that a member may be."""
+    (named,) = (each for each in records(game, ACTIONS)[member.action].fields.values() if each.name == member.field)
+    return kinds_taken(game, named.takes) or kinds_of_field(game, member.field)

@@ -1,0 +1,145 @@
+"""Why a decision that is not due cannot be asked for now: the standing rules, told of the position at hand."""
+
+from typing import TypeAlias
+
+from reference.few_acres_of_snow.actions import (
+    TURN_ACTIONS,
+    Action,
+    Aim,
+    Block,
+    GiveUp,
+    LeaveNeutral,
+    LetHappen,
+    NameCard,
+    Occupy,
+    Resolve,
+    ReturnCard,
+    TurnAction,
+)
+from reference.few_acres_of_snow.ch05_actions import inside_another, outside_action_phase
+from reference.few_acres_of_snow.ch09_siege_victory import not_won
+from reference.few_acres_of_snow.ch12_ambushes import no_block_of_conversions
+from reference.few_acres_of_snow.frames import (
+    AmbushDeclared,
+    AmbushLoss,
+    ConversionLoss,
+    Drawing,
+    Frame,
+    Naming,
+    Purpose,
+    RaidDeclared,
+    Raiding,
+    SiegeCheck,
+    SiegeWon,
+    Turn,
+)
+from reference.few_acres_of_snow.reasons import Reason
+from reference.few_acres_of_snow.ruleset import Ruleset
+from reference.few_acres_of_snow.sides import SIDES, Side
+from reference.few_acres_of_snow.state import State
+from reference.kernel.rules import rule
+from reference.kernel.verdicts import Violation, violation
+
+SiegeAnswer: TypeAlias = Resolve | Occupy | LeaveNeutral | ReturnCard
+
+
+def not_due(state: State, by: str, action: Action) -> tuple[Violation, ...]:
+    """Return why a side is not asked now for what an action answers; nothing where no rule of its own says so."""
+    if by not in list(Side) or not state.stack:
+        return ()
+    side, frame = Side(by), state.stack.top
+    match action:
+        case Block() | LetHappen():
+            return nothing_to_block(frame)
+        case GiveUp():
+            return nothing_demanded(frame, side)
+        case Aim():
+            return no_raid_begun(frame)
+        case NameCard():
+            return naming_not_due(frame, state.ruleset)
+        case Resolve() | Occupy() | LeaveNeutral() | ReturnCard():
+            return no_siege_decided(state, side, action)
+        case _:
+            return no_time_to_act(state, side, action) if isinstance(action, TURN_ACTIONS) else ()
+
+
+@rule("fa:raid.block.1", "fa:ambush.2", "fa:convert.1")
+def nothing_to_block(frame: Frame) -> tuple[Violation, ...]:
+    """Say that only a raid or an ambush that is declared can be blocked, and a conversion never."""
+    match frame:
+        case RaidDeclared() | AmbushDeclared():
+            return ()
+        case ConversionLoss():
+            return no_block_of_conversions()
+        case _:
+            return (
+                violation(Reason.NOTHING_DECLARED, "fa:raid.block.1", attack="raid"),
+                violation(Reason.NOTHING_DECLARED, "fa:ambush.2", attack="ambush"),
+            )
+
+
+@rule("fa:ambush.4", "fa:convert.1")
+def nothing_demanded(frame: Frame, side: Side) -> tuple[Violation, ...]:
+    """Say that a card is given up only to an ambush or a conversion."""
+    if isinstance(frame, AmbushLoss | ConversionLoss):
+        return ()
+    return (
+        violation(Reason.NO_CARD_DEMANDED, "fa:ambush.4", attack="ambush", side=side.value),
+        violation(Reason.NO_CARD_DEMANDED, "fa:convert.1", attack="conversion", side=side.value),
+    )
+
+
+@rule("fa:raid.1")
+def no_raid_begun(frame: Frame) -> tuple[Violation, ...]:
+    """Say that a raid has a target only once a raid card is played."""
+    if isinstance(frame, Raiding | RaidDeclared):
+        return ()
+    return (violation(Reason.NO_RAID_BEGUN, "fa:raid.1"),)
+
+
+@rule("fa:siege.win.12")
+def naming_not_due(frame: Frame, ruleset: Ruleset) -> tuple[Violation, ...]:
+    """Say when the loser of a siege names the card to return: as it ends or, by option, as his own turn ends."""
+    if ruleset.loser_card_chosen == "when_siege_ends":
+        return (violation(Reason.NAMED_WHEN_SIEGE_ENDS, "fa:siege.win.12"),)
+    if isinstance(frame, Naming):
+        return ()
+    return (violation(Reason.NAMED_AT_TURN_END, "fa:siege.win.12"),)
+
+
+@rule("fa:siege.win.1", "fa:siege.win.12", "fa:siege.win.16")
+def no_siege_decided(state: State, side: Side, action: SiegeAnswer) -> tuple[Violation, ...]:
+    """Say why a side has won no siege now, or lost none."""
+    if any(isinstance(each, SiegeCheck | SiegeWon) for each in state.stack.frames):
+        return ()
+    if isinstance(action, ReturnCard):
+        return (violation(Reason.NO_SIEGE_DECIDED, "fa:siege.win.12"),)
+    pairs = ((attacker, active) for attacker in SIDES for active in SIDES)
+    why = tuple(found for attacker, active in pairs for found in not_won(state, attacker, side, active=active))
+    return why or (violation(Reason.NO_SIEGE_DECIDED, "fa:siege.win.1"),)
+
+
+@rule("fa:turn.6", "fa:act.2", "fa:turn.3")
+def no_time_to_act(state: State, side: Side, action: TurnAction) -> tuple[Violation, ...]:
+    """Say why a side takes no action in its turn now: the turn is over, or something begun is not finished."""
+    frame = state.stack.top
+    match frame:
+        case Naming(side=whose) | Drawing(side=whose, purpose=Purpose.REFILL) if whose is side:
+            return (violation(Reason.TURN_OVER, "fa:turn.6"),)
+        case Drawing(side=whose, purpose=Purpose.HOME_SUPPORT) if whose is side:
+            return inside_another(action, state.ruleset)
+        case RaidDeclared() | AmbushDeclared() | AmbushLoss() | ConversionLoss() if frame.side is side:
+            return inside_another(action, state.ruleset)
+        case SiegeWon():
+            return _while_a_siege_is_settled(state, side, action)
+        case _:
+            return ()
+
+
+def _while_a_siege_is_settled(state: State, side: Side, action: TurnAction) -> tuple[Violation, ...]:
+    below = next(each for each in state.stack.frames if isinstance(each, Turn | SiegeCheck))
+    if below.side is not side:
+        return ()
+    if isinstance(below, Turn):
+        return inside_another(action, state.ruleset)
+    return outside_action_phase(action, state.ruleset)

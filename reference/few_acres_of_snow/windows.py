@@ -1,0 +1,66 @@
+"""The decisions that are passed over or forced without asking anybody, and how that is told."""
+
+from collections.abc import Mapping
+
+from reference.few_acres_of_snow.actions import (
+    Action,
+    Block,
+    Draw,
+    GiveUp,
+    LeaveNeutral,
+    LetHappen,
+    Occupy,
+    Play,
+    Resolve,
+    ReturnCard,
+)
+from reference.few_acres_of_snow.event_kinds import EventKind
+from reference.few_acres_of_snow.sides import Side
+from reference.kernel.rules import known
+from reference.kernel.verdicts import Unasked, Violation, unasked
+from reference.kernel.windows import Window
+
+END_OF_GAME = "end_of_game"
+WON_SIEGE = "won_siege"
+SIEGE_ORDER = "siege_order"
+SETTLE_CAPTURED = "settle_captured"
+RETURN_CARD = "return_card"
+BLOCK_CONVERSION = "block_conversion"
+CARD_TO_LOSE = "card_to_lose"
+FURTHER_CARD = "further_card"
+DRAWING = "drawing"
+
+WINDOWS: Mapping[str, Window[Action]] = {
+    END_OF_GAME: Window((), "ending the game as a turn starts", known("fa:end.5", "fa:aid.end.2")),
+    WON_SIEGE: Window(
+        (Resolve, Occupy, LeaveNeutral),
+        "winning a siege as a turn starts",
+        known("fa:siege.win.2", "fa:siege.win.10", "fa:siege.win.16"),
+    ),
+    SIEGE_ORDER: Window((Resolve,), "choosing which won siege is settled first", known("fa:siege.win.1")),
+    SETTLE_CAPTURED: Window(
+        (Occupy, LeaveNeutral),
+        "settling a captured place",
+        known("fa:settle.7", "fa:withdraw.2", "fa:end.1", "fa:faq.end.2"),
+    ),
+    RETURN_CARD: Window(
+        (ReturnCard,), "choosing the card to return from a lost siege", known("fa:siege.win.12", "fa:siege.win.14")
+    ),
+    BLOCK_CONVERSION: Window((Block, LetHappen), "blocking a conversion", known("fa:convert.1")),
+    CARD_TO_LOSE: Window(
+        (GiveUp,), "choosing the card to lose to an ambush or a conversion", known("fa:ambush.5", "fa:convert.3")
+    ),
+    FURTHER_CARD: Window(
+        (Play,), "playing a third card with a merchant or governor", known("fa:merchant.1", "fa:governor.1")
+    ),
+    DRAWING: Window(
+        (Draw,),
+        "drawing cards that are not there",
+        known("fa:turn.6", "fa:homesupport.1", "fa:aid.homesupport.1"),
+    ),
+}  # fmt: skip
+
+
+def not_asked(side: Side, window: str, *why: Violation) -> Unasked:
+    """Return the event that a side is not asked for a decision."""
+    return unasked(EventKind.NOT_ASKED, side.value, window, why)

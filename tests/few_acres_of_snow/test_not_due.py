@@ -1,0 +1,159 @@
+"""What is said to an action whose decision is not due: the standing rules that keep it from being asked for."""
+
+import pytest
+
+from reference.few_acres_of_snow.not_due import not_due
+from reference.few_acres_of_snow.reasons import Reason
+from reference.kernel.canonical import Json
+from reference.kernel.rules import proves
+from reference.kernel.stacks import Stack
+from reference.kernel.table import seat
+from reference.kernel.verdicts import NotAsked, NotThisDecision, NotYourDecision, Violation, violation
+from tests.few_acres_of_snow.scenes import (
+    END,
+    GAME,
+    HALIFAX,
+    LET,
+    NEUTRAL_NATIVES,
+    PASS,
+    act,
+    after,
+    b,
+    f,
+    france,
+    placed,
+    play,
+    siege,
+    turn,
+    turn_start,
+)
+
+BLOCK = act("block", card="british_rangers")
+GIVE_UP = act("give_up", card="british_boston", source="hand")
+AIM = act("aim", place="pemaquid")
+NAME = act("name_card", place="louisbourg", card="british_militia")
+RETURN = act("return_card", card="british_militia")
+OCCUPY = act("occupy")
+TURN = {"hands": {"british": b("rangers", "boston")}}
+RAID = (act("raid", card="french_coureurs_de_bois"), act("aim", place="fort_halifax"))
+SIEGE = {"british": siege("louisbourg", 2, b("militia"), f("militia"))}
+
+
+def why_not(
+    position: object, action: Json, *do: Json, by: str = "british", ruleset: str = "first"
+) -> tuple[Violation, ...]:
+    """Return why a side is not asked for what an action answers, after other actions were taken."""
+    return not_due(after(placed(position, ruleset), *do), by, GAME.read_action(action))
+
+
+@proves("fa:raid.block.1", "fa:ambush.2", "fa:convert.1")
+def test_only_a_declared_raid_or_ambush_is_blocked() -> None:
+    nothing = (
+        violation(Reason.NOTHING_DECLARED, "fa:raid.block.1", attack="raid"),
+        violation(Reason.NOTHING_DECLARED, "fa:ambush.2", attack="ambush"),
+    )
+    assert why_not(TURN, BLOCK) == nothing
+    assert why_not(TURN, LET) == nothing
+    assert why_not(france("coureurs_de_bois"), BLOCK, *RAID) == ()
+    assert why_not(france("coureurs_de_bois"), LET, act("ambush", card="french_coureurs_de_bois")) == ()
+    conversion = {"hands": {"french": f("priest"), "british": [NEUTRAL_NATIVES]}, "frames": turn("french")}
+    unblocked = violation(Reason.CANNOT_BLOCK, "fa:convert.1", attack="conversion")
+    assert why_not(conversion, BLOCK, act("convert", card="french_priest")) == (unblocked,)
+    assert seat(GAME, placed(TURN)).act("french", BLOCK) == NotAsked(nothing)
+
+
+@proves("fa:ambush.4", "fa:convert.1")
+def test_a_card_is_given_up_only_to_an_ambush_or_a_conversion() -> None:
+    assert why_not(TURN, GIVE_UP) == (
+        violation(Reason.NO_CARD_DEMANDED, "fa:ambush.4", attack="ambush", side="british"),
+        violation(Reason.NO_CARD_DEMANDED, "fa:convert.1", attack="conversion", side="british"),
+    )
+    conversion = {"hands": {"french": f("priest"), "british": [NEUTRAL_NATIVES]}, "frames": turn("french")}
+    assert why_not(conversion, GIVE_UP, act("convert", card="french_priest")) == ()
+    ambush = france("coureurs_de_bois", hands={"french": f("coureurs_de_bois"), "british": b("regular_infantry")})
+    assert why_not(ambush, GIVE_UP, act("ambush", card="french_coureurs_de_bois"), LET) == ()
+
+
+@proves("fa:raid.1")
+def test_a_target_is_named_only_once_a_raid_card_is_played() -> None:
+    assert why_not(TURN, AIM) == (violation(Reason.NO_RAID_BEGUN, "fa:raid.1"),)
+    assert why_not(france("coureurs_de_bois"), AIM, RAID[0]) == ()
+    assert why_not(france("coureurs_de_bois"), AIM, *RAID) == ()
+
+
+@proves("fa:siege.win.12")
+def test_the_card_to_return_is_named_when_the_siege_ends_or_by_option_when_the_own_turn_ends() -> None:
+    position = {"plus": HALIFAX, "sieges": SIEGE, "frames": turn("french", 0), "hands": {"french": f("gaspe")}}
+    assert why_not(position, NAME) == (violation(Reason.NAMED_WHEN_SIEGE_ENDS, "fa:siege.win.12"),)
+    late = (violation(Reason.NAMED_AT_TURN_END, "fa:siege.win.12"),)
+    assert why_not(position, NAME, ruleset="online") == late
+    assert why_not(position, NAME, END, by="french", ruleset="online") == ()
+
+
+@proves("fa:siege.win.1", "fa:siege.win.12", "fa:siege.win.16", "fa:siege.win.2", "fa:siege.win.10")
+def test_a_siege_is_won_only_by_lead_and_as_the_own_turn_starts() -> None:
+    none = violation(Reason.NO_SIEGE_DECIDED, "fa:siege.win.1")
+    for action in (OCCUPY, act("leave_neutral"), act("resolve", place="louisbourg")):
+        assert why_not(TURN, action) == (none,)
+    assert why_not(TURN, RETURN) == (violation(Reason.NO_SIEGE_DECIDED, "fa:siege.win.12"),)
+    running = {"plus": HALIFAX, "sieges": SIEGE, **TURN}
+    later = violation(Reason.NOT_OWN_TURN, "fa:siege.win.16", side="british", place="louisbourg")
+    small = violation(Reason.LEAD_TOO_SMALL, "fa:siege.win.10", side="french", place="louisbourg", lead=-2, needed=1)
+    assert why_not(running, OCCUPY) == (later,)
+    assert why_not(running, OCCUPY, by="french") == (small,)
+    assert why_not({**running, "frames": turn_start("british")}, RETURN) == ()
+
+
+@proves("fa:turn.6")
+def test_after_the_end_of_the_turn_no_action_is_taken() -> None:
+    over = (violation(Reason.TURN_OVER, "fa:turn.6"),)
+    drawing = {"decks": {"british": b("rangers")}, "frames": turn("british", 0)}
+    assert why_not(drawing, PASS, END) == over
+    assert why_not(drawing, PASS, END, by="french") == ()
+    naming = {"plus": HALIFAX, "sieges": SIEGE, "frames": turn("french", 0), "hands": {"french": f("gaspe")}}
+    assert why_not(naming, PASS, END, by="french", ruleset="online") == over
+    assert why_not(naming, PASS, END, ruleset="online") == ()
+    dealt = {"frames": [{"type": "drawing", "side": "british", "left": 1, "purpose": "opening"}]}
+    assert why_not({**dealt, "decks": {"british": b("rangers")}}, PASS) == ()
+
+
+@proves("fa:act.2", "fa:turn.3")
+def test_an_action_that_is_answered_or_a_siege_that_is_settled_comes_first() -> None:
+    unfinished = violation(Reason.UNFINISHED_ACTION, "fa:act.2")
+    assert why_not(france("coureurs_de_bois"), PASS, *RAID, by="french") == (unfinished,)
+    assert why_not(france("coureurs_de_bois"), PASS, *RAID) == ()
+    ambush = act("ambush", card="french_coureurs_de_bois")
+    hands = {"french": f("coureurs_de_bois", "priest"), "british": [*b("regular_infantry"), NEUTRAL_NATIVES]}
+    assert why_not(france(hands=hands), PASS, ambush, by="french") == (unfinished,)
+    assert why_not(france(hands=hands), PASS, ambush, LET, by="french") == (unfinished,)
+    assert why_not(france(hands=hands), PASS, act("convert", card="french_priest"), by="french") == (unfinished,)
+    support = {"hands": {"british": b("home_support")}, "decks": {"british": b("rangers")}}
+    assert why_not(support, PASS, act("home_support")) == (unfinished,)
+    assert why_not(support, PASS, act("home_support"), by="french") == ()
+    given_up = {"plus": HALIFAX, "sieges": SIEGE, "frames": turn("french")}
+    withdraw = act("withdraw", place="louisbourg")
+    assert why_not(given_up, PASS, withdraw, by="french") == (unfinished,)
+    assert why_not(given_up, PASS, withdraw) == ()
+    won = {"plus": HALIFAX, "sieges": SIEGE, "frames": turn_start("british")}
+    assert why_not(won, PASS, act("leave_neutral")) == (violation(Reason.SIEGES_FIRST, "fa:turn.3"),)
+
+
+@pytest.mark.parametrize("action", [PASS, BLOCK, play("british_boston"), act("draw", card="british_boston")])
+def test_nothing_is_said_to_strangers_in_ones_own_turn_or_when_nothing_is_under_way(action: Json) -> None:
+    state = placed(TURN)
+    assert not_due(state, "chance", GAME.read_action(action)) == ()
+    assert not_due(state._replace(stack=Stack()), "british", GAME.read_action(action)) == ()
+    if action != BLOCK:
+        assert not_due(state, "british", GAME.read_action(action)) == ()
+        assert not_due(state, "french", GAME.read_action(action)) == ()
+
+
+def test_where_no_rule_can_be_named_another_decision_is_due() -> None:
+    table = seat(GAME, placed(TURN))
+    assert table.act("british", play("british_boston")) == NotThisDecision("act", ("fa:act.1",))
+    assert isinstance(table.act("french", PASS), NotYourDecision)
+
+
+def test_what_would_be_said_in_ones_own_turn_is_said_only_while_somebody_acts() -> None:
+    raided = seat(GAME, after(placed(france("coureurs_de_bois")), *RAID))
+    assert raided.act("french", LET) == NotYourDecision("british")

@@ -20,15 +20,15 @@ const hash = (state) => sha256(canonical(state)).slice(0, 16);
 // Replace this by your rules. It believes that everything is legal and changes nothing.
 const stub = (test) => {
   if (test.kind === "decision") return { decision: { by: "chance", actions: [] } };
-  if (test.kind === "observe") return { view: {} };
-  return test.kind === "facts" ? { facts: {} } : { verdict: { ruling: "legal", hash: hash(test.position ?? {}) } };
+  if (test.kind === "observe") return { view: { nothing: true } };
+  return test.kind === "facts" ? { facts: { nothing: true } } : { verdict: { ruling: "legal", hash: hash(test.position ?? {}) } };
 };
 
 const [folder, module] = process.argv.slice(2);
 if (!folder) throw new Error("usage: node read_vectors.mjs FOLDER [implementation.mjs]");
 const answer = module ? (await import(pathToFileURL(resolve(module)))).default : stub;
 const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
-if (![3, 4].includes(manifest.schema_version)) throw new Error(`schema version ${manifest.schema_version} is not known here`);
+if (![3, 4, 5, 6].includes(manifest.schema_version)) throw new Error(`schema version ${manifest.schema_version} is not known here`);
 
 let cases = 0;
 for (const file of manifest.files) {

@@ -3,6 +3,8 @@
 import importlib
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -291,6 +293,19 @@ def test_reports_of_verify_validate(tmp_path: Path, capsys: pytest.CaptureFixtur
     for each in reports:
         demand("report", each)
         assert not is_valid("report", {**each, "banana": 7})
+
+
+def test_the_example_of_the_document_runs(tmp_path: Path) -> None:
+    """Given the schemas in a folder, when the example of docs/schemas.md is run beside it, then it prints what it says."""
+    text = (ROOT / "docs/schemas.md").read_text(encoding="utf-8")
+    program = text.split("```python\n")[1].partition("```")[0]
+    printed = text.split("It prints\n\n```\n")[1].partition("```")[0]
+    assert main(["schemas", "--out", str(tmp_path / "schemas")]) == 0
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, encoding="utf-8", check=True
+    )
+    assert done.stdout == printed
+    assert [name for name in documents() if f"`{name}`" not in text] == []
 
 
 def test_the_command_writes_all_of_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -68,7 +67,6 @@ TRACE = "\n".join(
     ]
 )
 EFFORT = Effort(games=2, lines=1, steps=40, line_steps=10, disturbances=300)
-ECHO = "export default ({ verdict, decision, view, facts }) => ({ verdict, decision, view, facts });\n"
 
 
 TAKE_TWO: Json = {"type": "take", "stones": 2}
@@ -466,33 +464,6 @@ def test_a_changed_file_is_noticed(suite: Path) -> None:
     path.unlink()
     with pytest.raises(InputError, match=r"take\.jsonl: No such file"):
         list(read_cases(suite))
-
-
-# ---------------------------------------------------------------- a second language
-
-
-@pytest.mark.skipif(
-    shutil.which("node") is None and "CI" not in os.environ,
-    reason="node is not installed; install it to run the reader",
-)
-def test_a_stranger_reads_the_vectors_in_javascript(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Given a reader of forty lines, when it echoes, then all is right; when its stub answers, then rules are named."""
-    suite, answers = tmp_path / "suite", tmp_path / "answers.jsonl"
-    write(war_files(), suite)
-    reader = ROOT / "docs" / "examples" / "read_vectors.mjs"
-    (tmp_path / "echo.mjs").write_text(ECHO, encoding="utf-8")
-    for words, code in (((str(tmp_path / "echo.mjs"),), 0), ((), 1)):
-        done = subprocess.run(
-            ["node", str(reader), str(suite), *words], capture_output=True, text=True, encoding="utf-8", check=True
-        )
-        answers.write_text(done.stdout, encoding="utf-8")
-        assert main(["compare", str(answers), "--vectors", str(suite), "--strict"]) == code
-    assert "ww:7.62" in capsys.readouterr().out
-    (suite / "README.md").write_text("changed", encoding="utf-8")
-    done = subprocess.run(["node", str(reader), str(suite)], capture_output=True, text=True, check=False)
-    assert done.returncode
-    assert "README.md: the checksum differs" in done.stderr
-    assert len(reader.read_text("utf-8").splitlines()) < 50
 
 
 # ---------------------------------------------------------------- the command

@@ -1,6 +1,7 @@
 """Comparing another implementation's answers: what counts as right, and which rules are named when it is not."""
 
 import json
+import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from xml.etree import ElementTree
@@ -121,6 +122,19 @@ def test_suites_and_answers_of_the_earlier_schema_are_still_read(
             answers = _answers(suite, tmp_path / name, answer)
             code, found = _compared(capsys, asked, answers, *strict)
             assert (code, found["right"]) == (0, count)
+
+
+@pytest.mark.parametrize(("version", "code"), [(2, 2), (3, 0), (4, 0), (5, 0), (6, 0), (7, 2)])
+def test_suites_since_schema_3_are_read(
+    suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], version: int, code: int
+) -> None:
+    folder = tmp_path / "suite"
+    shutil.copytree(suite, folder)
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    (folder / "manifest.json").write_text(json.dumps({**manifest, "schema_version": version}), encoding="utf-8")
+    answers = _answers(suite, tmp_path / "a", _answer)
+    assert main(["compare", answers, "--vectors", str(folder)]) == code
+    assert ("schema_version: must be one of 3, 4, 5, 6" in capsys.readouterr().err) is (code == 2)
 
 
 @pytest.mark.parametrize(

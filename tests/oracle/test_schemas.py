@@ -296,7 +296,7 @@ def test_reports_of_verify_validate(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 def test_the_example_of_the_document_runs(tmp_path: Path) -> None:
-    """Given the schemas in a folder, when the example of docs/schemas.md is run beside it, then it prints what it says."""
+    """Given the schemas in a folder, when the example of docs/schemas.md is run there, then it prints what it says."""
     text = (ROOT / "docs/schemas.md").read_text(encoding="utf-8")
     program = text.split("```python\n")[1].partition("```")[0]
     printed = text.split("It prints\n\n```\n")[1].partition("```")[0]

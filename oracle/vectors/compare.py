@@ -93,6 +93,26 @@ class Score:
         return {"asked": self.asked, "answered": self.answered, "right": self.right, "percent": self.percent}
 
 
+@dataclass(slots=True)
+class Standing:
+    """How the cases of a rule or a chapter are answered: as wholes, and at each level."""
+
+    whole: Score = field(default_factory=Score)
+    levels: dict[Level, Score] = field(default_factory=dict)
+
+    def note(self, outcome: Outcome | None, found: Mapping[Level, Grade]) -> None:
+        """Count one case; nothing of it may count as a whole."""
+        if outcome is not None:
+            self.whole.note(outcome)
+        for level, grade in found.items():
+            self.levels.setdefault(level, Score()).note(_outcome((grade,)))
+
+    def as_json(self) -> dict[str, Json]:
+        """Return it for programs."""
+        levels: dict[str, Json] = {level.value: self.levels[level].as_json() for level in Level if level in self.levels}
+        return {**self.whole.as_json(), "levels": levels}
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """A case as it was answered."""
@@ -110,8 +130,8 @@ class Tally:
     demand: Demand = field(default_factory=Demand)
     judged: list[Judged] = field(default_factory=list)
     levels: dict[Level, Score] = field(default_factory=lambda: {level: Score() for level in Level})
-    rules: dict[RuleId, Score] = field(default_factory=dict)
-    chapters: dict[tuple[str, str], Score] = field(default_factory=dict)
+    rules: dict[RuleId, Standing] = field(default_factory=dict)
+    chapters: dict[tuple[str, str], Standing] = field(default_factory=dict)
     consulted_rightly: set[RuleId] = field(default_factory=set)
     consulted_wrongly: dict[RuleId, int] = field(default_factory=dict)
 
@@ -152,18 +172,27 @@ class Tally:
         """Note one case with its grades."""
         for level, grade in found.items():
             self.levels[level].note(_outcome((grade,)))
+        rules = tuple(texts(case["rules"]))
+        judged = self._judged(case, found, answer, rules)
+        outcome = None if judged is None else judged.outcome
+        for rule in rules:
+            self.rules.setdefault(rule, Standing()).note(outcome, found)
+        for chapter in dict.fromkeys(_chapter(rule) for rule in rules):
+            self.chapters.setdefault(chapter, Standing()).note(outcome, found)
+        if judged is not None:
+            self.judged.append(judged)
+            self._consulted(tuple(texts(case.get("consults", ()))), judged.outcome)
+
+    def _judged(
+        self, case: Mapping[str, Json], found: Mapping[Level, Grade], answer: Answer | None, rules: tuple[RuleId, ...]
+    ) -> Judged | None:
+        """Return how a case is answered; nothing if it asks about nothing that counts."""
         counted = self.demand.counted(found)
         if not counted:
-            return
-        rules = tuple(texts(case["rules"]))
+            return None
         wrong = _wrong(case, counted, answer, rules)
         outcome = _outcome(counted.values()) if wrong is None else Outcome.WRONG
-        self.judged.append(Judged(str(case["id"]), rules, outcome, wrong))
-        for rule in rules:
-            self.rules.setdefault(rule, Score()).note(outcome)
-        for chapter in dict.fromkeys(_chapter(rule) for rule in rules):
-            self.chapters.setdefault(chapter, Score()).note(outcome)
-        self._consulted(tuple(texts(case.get("consults", ()))), outcome)
+        return Judged(str(case["id"]), rules, outcome, wrong)
 
     def _consulted(self, consults: Sequence[RuleId], outcome: Outcome) -> None:
         if outcome is Outcome.RIGHT:
@@ -174,12 +203,13 @@ class Tally:
 
     def suspects(self) -> list[tuple[RuleId, int, int]]:
         """Return each rule with its wrong and answered cases; the largest share of wrong cases comes first."""
-        found = [(rule, score.wrong, score.answered) for rule, score in self.rules.items() if score.wrong]
+        scores = ((rule, standing.whole) for rule, standing in self.rules.items())
+        found = [(rule, score.wrong, score.answered) for rule, score in scores if score.wrong]
         return sorted(found, key=lambda each: (-each[1] / each[2], -each[1], each[0]))
 
     def silent_suspects(self) -> list[tuple[RuleId, int]]:
         """Return the rules that no case shows and only wrongly answered cases consult, with the number of these."""
-        shown = {rule for rule, score in self.rules.items() if score.answered}
+        shown = {rule for rule, standing in self.rules.items() if standing.whole.answered}
         cleared = self.consulted_rightly | shown
         found = [(rule, wrong) for rule, wrong in self.consulted_wrongly.items() if rule not in cleared]
         return sorted(found, key=lambda each: (-each[1], each[0]))

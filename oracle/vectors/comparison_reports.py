@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 from oracle.junit import clean
 from oracle.text import columns
 from oracle.vectors.compare import Judged, Outcome, Score, Tally, Wrong
-from oracle.vectors.levels import ABOUT
+from oracle.vectors.levels import ABOUT, Level
 from reference.kernel.canonical import Json, canonical_text
 from spec_tables.catalogue import catalogue, prefixes
 
@@ -37,10 +37,10 @@ def as_json(tally: Tally, suite_version: str, *, passes: bool) -> Json:
         "unanswered": tally.unanswered,
         "levels": {level.value: score.as_json() for level, score in tally.levels.items() if score.asked},
         "chapters": [
-            {"game": game, "chapter": chapter, **score.as_json()}
-            for (game, chapter), score in sorted(tally.chapters.items())
+            {"game": game, "chapter": chapter, **standing.as_json()}
+            for (game, chapter), standing in sorted(tally.chapters.items())
         ],
-        "by_rule": {rule: score.as_json() for rule, score in sorted(tally.rules.items())},
+        "by_rule": {rule: standing.as_json() for rule, standing in sorted(tally.rules.items())},
         "rules": [{"rule": rule, "wrong": wrong, "answered": all_of} for rule, wrong, all_of in tally.suspects()],
         "silent_rules": [{"rule": rule, "wrong": wrong} for rule, wrong in tally.silent_suspects()],
         "answers": [each.as_json() for each in tally.wrong],
@@ -60,11 +60,8 @@ def in_words(tally: Tally, suite_version: str, shown: int) -> Iterator[str]:
         for level, score in tally.levels.items()
         if score.asked
     )
-    yield "\nby chapter (right of asked)"
-    yield columns(
-        (game, chapter, f"{score.right} of {score.asked}", f"{score.wrong} wrong" if score.wrong else "")
-        for (game, chapter), score in sorted(tally.chapters.items())
-    )
+    yield "\nby chapter (right of asked: whole answers, then rulings)"
+    yield columns(_by_chapter(tally))
     yield from _suspects(tally)
     for each in tally.wrong[:shown]:
         yield "\n" + "\n".join(_wrong_in_words(each))
@@ -74,6 +71,13 @@ def in_words(tally: Tally, suite_version: str, shown: int) -> Iterator[str]:
         yield "\nnothing that counts is answered rightly, so this does not pass, not even with --partial"
     for level in tally.unheard():
         yield f"\nnothing is answered rightly at the level {level}, so this does not pass"
+
+
+def _by_chapter(tally: Tally) -> Iterator[tuple[str, ...]]:
+    for (game, chapter), standing in sorted(tally.chapters.items()):
+        whole, ruling = standing.whole, standing.levels.get(Level.RULING, Score())
+        wrong = f"{whole.wrong} wrong" if whole.wrong else ""
+        yield game, chapter, f"{whole.right} of {whole.asked}", f"{ruling.right} of {ruling.asked}", wrong
 
 
 def _unsaid(score: Score) -> str:

@@ -14,7 +14,7 @@ from oracle.cli import main
 from oracle.schemas.validation import is_valid
 from oracle.vectors.answers import read_answer, read_answers
 from oracle.vectors.compare import Demand, compare
-from oracle.vectors.levels import Level
+from oracle.vectors.levels import Level, texts
 from oracle.vectors.suite import made, read_cases, sha256, write
 from reference.kernel.canonical import Json, Unreadable
 from tests.kernel.toy import HEAP, TAKING
@@ -420,8 +420,14 @@ def test_results_are_told_by_rule_and_by_chapter(
     by_rule, chapters = found["by_rule"], found["chapters"]
     assert isinstance(by_rule, Mapping)
     assert isinstance(chapters, list)
-    about = sum(TAKING in case["rules"] for case in read_cases(suite) if isinstance(case["rules"], list))
-    assert by_rule[TAKING] == {"asked": about, "answered": about, "right": about, "percent": 100}
+    kinds = [case["kind"] for case in read_cases(suite) if TAKING in texts(case["rules"])]
+    about, ruled = len(kinds), sum(kind in ("act", "check") for kind in kinds)
+    taking = by_rule[TAKING]
+    assert isinstance(taking, Mapping)
+    levels = taking["levels"]
+    assert isinstance(levels, Mapping)
+    assert (taking["asked"], taking["answered"], taking["right"], taking["percent"]) == (about, about, about, 100)
+    assert levels["ruling"] == {"asked": ruled, "answered": ruled, "right": ruled, "percent": 100}
     assert [(each["game"], each["chapter"], each["percent"]) for each in chapters] == [
         ("wilderness_war", "07_battles", 100)
     ]

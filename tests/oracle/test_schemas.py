@@ -17,6 +17,7 @@ from oracle.choices import StableRandom
 from oracle.cli import main
 from oracle.evidence.links import ROOT
 from oracle.game_registry import REGISTERED
+from oracle.peers.importer import Kind, PeerDivergence
 from oracle.protocol.methods import METHODS
 from oracle.schemas.documents import documents, files, of_any_game, urn
 from oracle.schemas.facts import stated_by
@@ -293,6 +294,14 @@ def test_reports_of_verify_validate(tmp_path: Path, capsys: pytest.CaptureFixtur
     for each in reports:
         demand("report", each)
         assert not is_valid("report", {**each, "banana": 7})
+
+
+def test_the_report_on_a_recorded_game_validates() -> None:
+    found = PeerDivergence(-1, Kind.BOARD, "fife", ["s_wallace"], [], ("hs:8.1-1",), "A1").as_json()
+    report: dict[str, Json] = {"path": "game.json", "conforms": True, "steps": 4, "divergences": [found]}
+    demand("report", report)
+    for name, wrong in (("kind", "banana"), ("rules", ["hs:banana"]), ("step", -2), ("ruling", None)):
+        assert not is_valid("report", {**report, "divergences": [{**found, name: wrong}]}), name
 
 
 def test_the_example_of_the_document_runs(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ from oracle.vectors.disturbed_positions import disturbed
 from oracle.vectors.refusals import refusable
 from oracle.vectors.scenes import Scene, scenes_of
 from oracle.vectors.schema import SCHEMAS, BadSchema, Schemas
-from oracle.vectors.sources import Golden
+from oracle.vectors.sources import Golden, golden_cases
 from oracle.vectors.suite import Effort, Plan, gaps, gather, made, read_cases, read_manifest, write
 from oracle.verdict_json import decision_json, verdict_json, violation_json
 from reference.kernel.canonical import Json, canonical_text, parse, shortfalls
@@ -266,6 +266,22 @@ def test_a_golden_trace_gives_the_whole_each_turn_each_refusal_and_the_opening_f
     )
     whole = next(case for case in golden if case["kind"] == "act" and "ww:7.2-E" in str(case["rules"]))
     assert len(str(whole["actions"]).split("by")) == 4
+
+
+def test_a_golden_refusal_can_be_told_from_the_case_alone() -> None:
+    """Given decisions that a step passed over, then the case begins before it, or there is no case."""
+    passed = 0
+    for game in ("few_acres_of_snow", "hammer_of_the_scots", "wilderness_war"):
+        for golden in golden_of(game, ROOT):
+            for case in golden_cases(golden, REGISTERED):
+                written = case.written
+                if case.sense is not Sense.NEGATIVE:
+                    continue
+                table = REGISTERED.place(game, golden.trace.header.ruleset, written["position"])
+                question = question_of(written)
+                assert answer_json(table, question, played(table, question)) == written["verdict"], written["id"]
+                passed += bool(question.then)
+    assert passed
 
 
 def test_a_divergence_is_the_same_question_with_another_answer() -> None:

@@ -183,21 +183,22 @@ def test_where_ctrl_c_is_ignored_it_is_ignored_again_afterwards() -> None:
 
 
 def test_on_a_terminal_the_estimate_comes_first_and_ctrl_c_prints_what_there_is() -> None:
-    person = Person("perft", BRAVE, "--depth", "12")
-    person.sees("referee: up to about ")
-    person.sees("Ctrl-C stops with what there is")
-    person.sees("referee: stopped; depth ", after="\x03")
-    assert person.ends() == 130
+    with Person("perft", BRAVE, "--depth", "12") as person:
+        person.sees("referee: up to about ")
+        person.sees("Ctrl-C stops with what there is")
+        person.sees("referee: stopped; depth ", after="\x03")
+        assert person.ends() == 130
 
 
 def test_odds_are_stopped_on_a_terminal() -> None:
     words = ("--policy", "french=evenly", "--policy", "british=evenly", "--decisions", "60", "--most", "9000000")
-    person = Person("odds", "from", "wilderness_war", "--seed", "2", "--until", "choice", *words, "--of", "vp.french")
-    person.sees("Ctrl-C stops with what there is")
-    person.sees(" positions")
-    person.types("\x03")
-    person.sees("referee: stopped after ")
-    assert person.ends() == 130
+    start = ("odds", "from", "wilderness_war", "--seed", "2", "--until", "choice")
+    with Person(*start, *words, "--of", "vp.french") as person:
+        person.sees("Ctrl-C stops with what there is")
+        person.sees(" positions")
+        person.types("\x03")
+        person.sees("referee: stopped after ")
+        assert person.ends() == 130
 
 
 # ---------------------------------------------------------------- small things

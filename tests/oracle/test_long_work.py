@@ -1,5 +1,7 @@
 """Long work says before it begins how long it may take, and can be stopped with what it has."""
 
+import json
+import re
 import signal
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -8,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from oracle import perft
+from oracle.cli import main
 from oracle.estimates import Estimate, estimated
 from oracle.evidence.links import ROOT
 from oracle.interrupts import Stoppable
@@ -51,7 +54,13 @@ def test_an_estimate_is_told_in_round_figures(positions: int, seconds: float, to
 
 @pytest.mark.parametrize(
     "words",
-    [("perft", BRAVE, "--depth", "2"), ("divide", BRAVE, "--depth", "2"), ("odds", "from", RAID)],
+    [
+        ("perft", BRAVE, "--depth", "2"),
+        ("divide", BRAVE, "--depth", "2"),
+        ("odds", "from", RAID),
+        ("odds", "battle", "ww", "--terrain", "mountain", "--attacker", "44th", "--defender", "Huron"),
+        ("odds", "battle", "hs", "--attacker", "Hobelars 1", "--defender", "Wallace 1"),
+    ],
 )
 def test_the_estimate_is_told_if_asked_for_and_not_in_a_pipe(words: tuple[str, ...], capsys: Capsys) -> None:
     code, plain, err = answer(capsys, *words)
@@ -141,6 +150,52 @@ def test_odds_that_are_stopped_say_what_was_not_walked(capsys: Capsys, monkeypat
     assert "positions, " in out
     assert err.startswith("referee: stopped after ")
     assert err.endswith(" % of what can happen\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (
+            "ww",
+            "--terrain",
+            "mountain",
+            "--attacker",
+            "Murray, 4 British regulars",
+            "--defender",
+            "Rigaud, 2 coureurs, Huron",
+        ),
+        ("hs", "--attacker", "Hobelars 2, Edward", "--defender", "Wallace 3, Grant 2"),
+    ],
+)
+def test_the_odds_of_a_battle_that_are_stopped_are_those_of_what_was_walked(
+    words: tuple[str, ...], capsys: Capsys, monkeypatch: Patch
+) -> None:
+    assert main(["odds", "battle", *words, "--json"]) == 0
+    whole = json.loads(capsys.readouterr().out)
+    stopped = _stopping_after(40)
+    monkeypatch.setattr(Stoppable, "is_stopped", lambda _: stopped())
+    code = main(["odds", "battle", *words, "--json"])
+    out, err = capsys.readouterr()
+    assert code == 130
+    assert re.fullmatch(r"referee: stopped; not walked: \d+\.\d\d % of what can happen\n", err)
+    part = json.loads(out)
+    assert set(part) == set(whole)
+    name = "winner" if "winner" in part else "holds_the_area"
+    shares = {side: Fraction(each["exact"]) for side, each in part[name].items()}
+    assert 0 < sum(shares.values()) < 1
+    assert all(share <= Fraction(whole[name][side]["exact"]) for side, share in shares.items())
+
+
+def test_the_odds_of_a_battle_are_stopped_on_a_terminal() -> None:
+    blocks = "York Infantry, Durham Infantry, Lancaster Infantry, Hobelars | Edward"
+    against = "Wallace, Grant, Fraser, Campbell | Douglas"
+    with Person("odds", "battle", "hs", "--attacker", blocks, "--defender", against) as person:
+        person.sees("referee: up to about ")
+        person.sees("Ctrl-C stops with what there is")
+        person.sees(" positions")
+        person.types("\x03")
+        person.sees("referee: stopped; not walked: ")
+        assert person.ends() == 130
 
 
 def test_best_and_worst_are_not_known_before_the_end(capsys: Capsys, monkeypatch: Patch) -> None:

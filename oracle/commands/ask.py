@@ -96,13 +96,9 @@ def _read(located: LocatedPosition, text: str) -> Json:
 
 
 def _not_read(located: LocatedPosition, why: str) -> str:
-    """Return why an action cannot be read, with what is to be decided here."""
-    bare, due = bare_position(located), located.table.due()
-    if bare is not None:
-        return bare
-    if isinstance(due, Over):
-        return f"{why}; nothing is left to decide here: {due.result}"
-    return f"{why}; here {decider_in_words(due.by)} must decide: {decision_in_words(located.header.game, due.about)}"
+    """Return why an action cannot be read; of a bare position, what could be opened."""
+    bare = bare_position(located)
+    return why if bare is None else bare
 
 
 def _missing(located: LocatedPosition, action: Json, fault: Unreadable) -> str:
@@ -110,7 +106,12 @@ def _missing(located: LocatedPosition, action: Json, fault: Unreadable) -> str:
     kind = str(action.get("type")) if isinstance(action, Mapping) else ""
     record = records(located.header.game, ACTIONS).get(kind)
     field = None if record is None or "missing" not in str(fault) else record.fields.get(fault.place)
-    return str(fault) if field is None else f"{kind}: say {field.told} too"
+    due = located.table.due()
+    if field is None or isinstance(due, Over):
+        return str(fault)
+    about = decision_in_words(located.header.game, due.about)
+    takes = field.told.partition(": ")[2]
+    return f"{kind}: say its {field.name} too ({takes}); here {decider_in_words(due.by)} must decide: {about}"
 
 
 def _player(game: str, by: str) -> str:

@@ -353,7 +353,7 @@ def test_an_action_that_lacks_a_field_says_what_the_field_takes(capsys: pytest.C
     words = "ww: Albany: Braddock, 2 British regulars | opening: activate Braddock"
     code, _, err = answer(capsys, "ask", words, "go to Crown Point")
     assert code == 2
-    assert "the action: go: say by (" in err
+    assert "the action: go: say its by too (land|boat|naval|landing); " in err
     assert err.endswith("; here British must decide: which units and leaders go with the force\n")
 
 

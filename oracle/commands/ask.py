@@ -124,9 +124,14 @@ def _player(game: str, by: str) -> str:
 def _print(located: LocatedPosition, by: str, action: Json, answer: Answer, near: tuple[Near, ...]) -> None:
     game = located.header.game
     print(f"{located.place}  ({game}, ruleset {located.ruleset})")
-    print(f"{decider_in_words(by) if by else 'Nobody'}: {action_in_words(game, action)}  [{short(action)}]")
+    asked = f"{action_in_words(game, action)}  [{short(action)}]"
     bare = bare_position(located)
-    _print_lines((*in_english(game, answer), *near_in_english(game, near)) if bare is None else (bare,))
+    if bare is not None:
+        _print_lines((asked, bare))
+        return
+    print(f"{decider_in_words(by) if by else 'Nobody'}: {asked}")
+    _print_lines(in_english(game, answer))
+    _print_lines(near_in_english(game, near))
 
 
 def _print_lines(lines: Iterable[str]) -> None:

@@ -2,15 +2,14 @@
 
 import argparse
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from oracle.asker import asker
-from oracle.english import action_in_words, decider_in_words, decision_in_words, verdict_in_words
+from oracle.english import action_in_words, decider_in_words, verdict_in_words
 from oracle.errors import InputError
 from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.pictures import marks_of
 from oracle.pictures.command import add_svg, write_picture
-from oracle.records import ACTIONS, records
 from oracle.rulings import (
     Answer,
     Near,
@@ -68,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         answer = rule_on(located.table, by, action, located.then)
     except Unreadable as fault:
-        raise InputError(_not_read(located, f"the action: {_missing(located, action, fault)}")) from None
+        raise InputError(_not_read(located, f"the action: {fault}")) from None
     if arguments.svg is not None:
         offered = () if isinstance(due, Over) else due.actions
         write_picture(arguments, located, marks_of(offered, action, legal=answer.ruling is Ruling.LEGAL))
@@ -96,21 +95,9 @@ def _read(located: LocatedPosition, text: str) -> Json:
 
 
 def _not_read(located: LocatedPosition, why: str) -> str:
-    """Return why an action cannot be read, with what is to be decided here."""
-    bare, due = bare_position(located), located.table.due()
-    if bare is not None:
-        return bare
-    if isinstance(due, Over):
-        return f"{why}; nothing is left to decide here: {due.result}"
-    return f"{why}; here {decider_in_words(due.by)} must decide: {decision_in_words(located.header.game, due.about)}"
-
-
-def _missing(located: LocatedPosition, action: Json, fault: Unreadable) -> str:
-    """Return what is wrong with an action; of a field that was left out, what it takes."""
-    kind = str(action.get("type")) if isinstance(action, Mapping) else ""
-    record = records(located.header.game, ACTIONS).get(kind)
-    field = None if record is None or "missing" not in str(fault) else record.fields.get(fault.place)
-    return str(fault) if field is None else f"{kind}: say {field.told} too"
+    """Return why an action cannot be read; of a bare position, what could be opened."""
+    bare = bare_position(located)
+    return why if bare is None else bare
 
 
 def _player(game: str, by: str) -> str:

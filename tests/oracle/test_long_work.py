@@ -170,9 +170,11 @@ def test_odds_that_are_stopped_say_what_was_not_walked(capsys: Capsys, monkeypat
 def test_the_odds_of_a_battle_that_are_stopped_are_those_of_what_was_walked(
     words: tuple[str, ...], capsys: Capsys, monkeypatch: Patch
 ) -> None:
+    asked: list[None] = []
+    monkeypatch.setattr(Stoppable, "is_stopped", lambda _: asked.append(None))
     assert main(["odds", "battle", *words, "--json"]) == 0
     whole = json.loads(capsys.readouterr().out)
-    stopped = _stopping_after(40)
+    stopped = _stopping_after(len(asked) * 9 // 10)
     monkeypatch.setattr(Stoppable, "is_stopped", lambda _: stopped())
     code = main(["odds", "battle", *words, "--json"])
     out, err = capsys.readouterr()
@@ -181,9 +183,9 @@ def test_the_odds_of_a_battle_that_are_stopped_are_those_of_what_was_walked(
     part = json.loads(out)
     assert set(part) == set(whole)
     name = "winner" if "winner" in part else "holds_the_area"
-    shares = {side: Fraction(each["exact"]) for side, each in part[name].items()}
+    shares = {side: Fraction(each["fraction"]) for side, each in part[name].items()}
     assert 0 < sum(shares.values()) < 1
-    assert all(share <= Fraction(whole[name][side]["exact"]) for side, share in shares.items())
+    assert all(share <= Fraction(whole[name][side]["fraction"]) for side, share in shares.items())
 
 
 def test_the_odds_of_a_battle_are_stopped_on_a_terminal() -> None:

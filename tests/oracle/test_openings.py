@@ -349,12 +349,13 @@ def test_what_an_opening_did_by_itself_is_told(capsys: pytest.CaptureFixture[str
     assert out.endswith("Nothing is left to decide: settled\n")
 
 
-def test_an_action_that_lacks_a_field_says_what_the_field_takes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_action_of_another_decision_is_understood_with_less_than_all_its_fields(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     words = "ww: Albany: Braddock, 2 British regulars | opening: activate Braddock"
-    code, _, err = answer(capsys, "ask", words, "go to Crown Point")
-    assert code == 2
-    assert "the action: go: say by (" in err
-    assert err.endswith("; here British must decide: which units and leaders go with the force\n")
+    code, out, _ = answer(capsys, "ask", words, "go to Crown Point")
+    assert code == 1
+    assert "British: go to Crown Point" in out
 
 
 def test_what_has_begun_or_ended_or_has_no_openings_is_not_called_bare() -> None:

@@ -108,6 +108,8 @@ def check_game(name: str) -> str:
 
 def game_called(text: str) -> str:
     """Return the game that a person calls by its id, prefix or name."""
+    if text in OPENERS:
+        return text
     for game in GAMES:
         known = catalogue(game)
         if fold(text) in (fold(game), known.prefix, fold(known.name)):

@@ -235,7 +235,10 @@ def test_a_game_over_at_once_has_no_acts() -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("chess",), "'chess' is no game; there are: wilderness_war, hammer_of_the_scots, few_acres_of_snow"),
+        (
+            ("chess",),
+            "'chess' is no game; there are: wilderness_war (ww), hammer_of_the_scots (hs), few_acres_of_snow (fa)",
+        ),
         (("stones", "--scenario", "huge"), "scenario: 'huge' is none of: small, large"),
         (("stones", "--ruleset", "four"), "ruleset: 'four' is no ruleset of stones; there are: two, three"),
         (("./gone.jsonl",), "gone.jsonl: No such file or directory"),

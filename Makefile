@@ -70,7 +70,7 @@ dist: setup ## build sdist and wheel into build/dist, and try the wheel in an em
 
 lock: setup ## make requirements.lock anew from the extra dev of pyproject.toml
 	.venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
-		--no-header --no-annotate --no-emit-index-url --no-emit-find-links --extra dev pyproject.toml --output-file requirements.lock
+		--no-header --no-annotate --no-emit-index-url --no-emit-find-links --no-strip-extras --extra dev pyproject.toml --output-file requirements.lock
 
 clean: ## remove .venv and everything generated that is not in git
 	rm -rf .venv .venv.lock build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -40,6 +40,7 @@ _SUMMARIES = {
     "mutate": "plant faults in rules and tables, and see which the tests notice",
     "serve": "answer the same questions over JSON-RPC, for other programs",
     "vectors": "write test vectors for other implementations",
+    "schemas": "write the JSON Schemas of everything that is read and written",
     "compare": "check another implementation's answers to the test vectors",
 }
 COMMANDS = tuple(_SUMMARIES)

@@ -75,13 +75,27 @@ def _parser(wanted: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"referee {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in COMMANDS:
-        summary = _SUMMARIES[name]
-        each = commands.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
-        each.add_argument("--json", action="store_true", help="print the answer as JSON")
+        each = commands.add_parser(name, help=_SUMMARIES[name], description=_described(name))
         # Only the command that runs is imported, so that the tool starts quickly.
         if name == wanted:
-            _command(name).configure(each)
+            _configure(name, each)
     return parser
+
+
+def _described(name: str) -> str:
+    return f"{_SUMMARIES[name][0].upper()}{_SUMMARIES[name][1:]}."
+
+
+def _configure(name: str, parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print the answer as JSON")
+    _command(name).configure(parser)
+
+
+def help_of(name: str) -> str:
+    """Return the help of a command."""
+    parser = argparse.ArgumentParser(prog=f"referee {name}", description=_described(name))
+    _configure(name, parser)
+    return parser.format_help()
 
 
 def main(words: Sequence[str]) -> int:

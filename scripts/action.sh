@@ -32,6 +32,12 @@ case $INPUT_COMMAND in
             "$referee" vectors --out vectors
         fi
         words+=(--vectors "$vectors")
+        # The levels are words of one line; what is none of them is refused by the command itself.
+        read -r -a levels <<<"$INPUT_LEVEL" || true
+        for level in "${levels[@]}"; do
+            words+=("--level=$level")
+        done
+        [ -z "$INPUT_JUNIT" ] || words+=(--junit "$INPUT_JUNIT")
         [ "$INPUT_STRICT" != true ] || words+=(--strict)
         [ "$INPUT_PARTIAL" != true ] || words+=(--partial)
         words+=(-- "$INPUT_ANSWERS")

@@ -108,6 +108,33 @@ def test_answers_are_compared_with_the_vectors(tmp_path: Path) -> None:
     }
 
 
+def test_only_the_levels_named_count(tmp_path: Path) -> None:
+    """Given answers that say yes or no and nothing else, then only the level of rulings is right."""
+    write(made(toy_plan()), tmp_path / "vectors")
+    cases = [case for case in read_cases(tmp_path / "vectors") if case["kind"] == "act"]
+    answers = ({"id": case["id"], "verdict": {"ruling": _ruling(case["verdict"])}} for case in cases)
+    (tmp_path / "yes_or_no.jsonl").write_text("\n".join(map(json.dumps, answers)), encoding="utf-8")
+    results = {
+        level: _step(tmp_path, command="compare", answers="yes_or_no.jsonl", partial="true", level=level, junit="r.xml")
+        for level in ("ruling", " ruling  kind ", "ruling rules", "", "nonsense", "$(touch planted)")
+    }
+    assert {level: (done.code, done.output) for level, done in results.items()} == {
+        "ruling": (0, "result=well\n"),
+        " ruling  kind ": (0, "result=well\n"),
+        "ruling rules": (1, "result=wrong\n"),
+        "": (1, "result=wrong\n"),
+        "nonsense": (2, "result=unreadable\n"),
+        "$(touch planted)": (2, "result=unreadable\n"),
+    }
+    assert not (tmp_path / "planted").exists()
+    assert '<testsuite name="' in (tmp_path / "r.xml").read_text(encoding="utf-8")
+
+
+def _ruling(verdict: object) -> object:
+    assert isinstance(verdict, dict)
+    return verdict["ruling"]
+
+
 # ---------------------------------------------------------------- gate
 
 

@@ -21,6 +21,7 @@ from markdown import Markdown
 from oracle.cli import COMMANDS, DEVELOPERS, help_of
 from oracle.evidence.files import write
 from oracle.places import ROOT
+from oracle.text import plural
 
 SITE = ROOT / "build/site"
 _DOCUMENTS = (
@@ -146,15 +147,14 @@ def _fault(pages: dict[Path, _Page], page: Path, link: Link) -> str:
 # ---------------------------------------------------------------- building
 
 
-def build(source: Path = ROOT, folder: Path = SITE) -> list[str]:
-    """Build the site into a folder and return what is wrong with it."""
-    shutil.rmtree(folder, ignore_errors=True)
-    gather(source, folder / "documents")
+def built(folder: Path) -> list[str]:
+    """Build the site from the documents gathered in a folder, beside them, and return what is wrong with it."""
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", str(ROOT / "mkdocs.yml")],
         env={
             **os.environ,
-            "PYTHONPATH": str(source),
+            "NO_MKDOCS_2_WARNING": "1",
+            "PYTHONPATH": str(ROOT),
             "REFEREE_SITE_DOCUMENTS": str(folder / "documents"),
             "REFEREE_SITE_HTML": str(folder / "html"),
         },
@@ -165,6 +165,8 @@ def build(source: Path = ROOT, folder: Path = SITE) -> list[str]:
     told = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
     if done.returncode:
         return told or ["mkdocs failed"]
+    # It is for servers of a whole host, and its links begin at the root.
+    (folder / "html/404.html").unlink()
     return [*told, *faults(folder / "html")]
 
 
@@ -173,11 +175,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m scripts.site", description="Build the documentation site.")
     parser.add_argument("--out", type=Path, default=SITE, help="the folder to build into (default: build/site)")
     arguments = parser.parse_args()
-    wrong = build(folder=arguments.out.resolve())
+    folder = arguments.out.resolve()
+    shutil.rmtree(folder, ignore_errors=True)
+    gather(ROOT, folder / "documents")
+    wrong = built(folder)
     for each in wrong:
         print(each, file=sys.stderr)
-    pages = len(list((arguments.out / "html").rglob("*.html")))
-    print(f"{pages} pages in {arguments.out}/html, {len(wrong)} faults")
+    pages = len(list((folder / "html").rglob("*.html")))
+    print(f"{plural(pages, 'page')} in {os.path.relpath(folder)}/html, {plural(len(wrong), 'fault')}")
     return 1 if wrong or not pages else 0
 
 

@@ -37,7 +37,7 @@ _DOCUMENTS = (
 _EXTENSIONS = ("attr_list", "md_in_html", "tables", "pymdownx.superfences")
 _API = """# The Python API
 
-`import rulebook` after `pip install` of the package. Everything on this page is public and [stable](../docs/stability.md).
+`import rulebook`, once the package is installed. Everything on this page is public and [stable](../docs/stability.md).
 
 ::: rulebook
 """
@@ -122,12 +122,12 @@ def links_in(text: str) -> list[Link]:
 def faults(folder: Path) -> list[str]:
     """Return every link of a built site that leads nowhere, and everything that a page fetches from elsewhere."""
     pages = {path: _read(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.html"))}
-    found = []
-    for path, page in pages.items():
-        for link in page.links:
-            if cause := _fault(pages, path, link):
-                found.append(f"{path.relative_to(folder)}: {link.target}: {cause}")
-    return found
+    return [
+        f"{path.relative_to(folder)}: {link.target}: {cause}"
+        for path, page in pages.items()
+        for link in page.links
+        if (cause := _fault(pages, path, link))
+    ]
 
 
 def _fault(pages: dict[Path, _Page], page: Path, link: Link) -> str:
@@ -150,7 +150,7 @@ def _fault(pages: dict[Path, _Page], page: Path, link: Link) -> str:
 def built(folder: Path) -> list[str]:
     """Build the site from the documents gathered in a folder, beside them, and return what is wrong with it."""
     done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", str(ROOT / "mkdocs.yml")],
+        [sys.executable, "-m", "mkdocs", "build", "--config-file", str(ROOT / "mkdocs.yml")],
         env={
             **os.environ,
             "NO_MKDOCS_2_WARNING": "1",
@@ -162,7 +162,7 @@ def built(folder: Path) -> list[str]:
         text=True,
         check=False,
     )
-    told = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+    told = [line for line in (done.stdout + done.stderr).splitlines() if line.strip() and not line.startswith("INFO")]
     if done.returncode:
         return told or ["mkdocs failed"]
     # It is for servers of a whole host, and its links begin at the root.

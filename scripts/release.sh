@@ -26,7 +26,7 @@ fi
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 "$python" -m venv "$scratch/venv"
-"$scratch/venv/bin/python" -m pip -q --disable-pip-version-check install --no-index "$out"/*.whl
+"$scratch/venv/bin/python" -m pip -q --disable-pip-version-check install "$out"/*.whl
 installed=$(cd "$scratch" && unset PYTHONPATH && venv/bin/referee --version && venv/bin/referee verify golden --quiet)
 echo "$installed"
 [ "${installed%%$'\n'*}" = "referee $version" ]

@@ -122,7 +122,7 @@ def test_only_the_levels_named_count(tmp_path: Path) -> None:
         "ruling": (0, "result=well\n"),
         " ruling  kind ": (0, "result=well\n"),
         "ruling rules": (1, "result=wrong\n"),
-        "": (1, "result=wrong\n"),
+        "": (0, "result=well\n"),
         "nonsense": (2, "result=unreadable\n"),
         "$(touch planted)": (2, "result=unreadable\n"),
     }

@@ -81,7 +81,9 @@ def _cases(game: str, played: list[TableTurn], ruleset: RulesetName, scenario: s
         yield decision_case(setting, source, turn.state, turn.due)
         for side in catalogue(game).sides:
             yield observe_case(setting, source, turn.state, side, ())
-    yield from scene_cases(REGISTERED, game, spread(scenes_of(game), SCENES))
+    scenes = scenes_of(game)
+    factual = [scene for scene in scenes if scene.facts is not None]
+    yield from scene_cases(REGISTERED, game, [*spread(scenes, SCENES), *factual[:5]])
 
 
 # ---------------------------------------------------------------- words that stay

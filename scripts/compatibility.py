@@ -33,7 +33,7 @@ from reference.kernel.traces import Act, Fault, Header, Trace, write_trace
 from spec_tables.catalogue import GAMES, catalogue, rule_ids
 
 FOLDER = Path("tests/compatibility/1.0")
-GOLDEN, STEPS, SCENES, EVERY = 9, 400, 30, 50
+GOLDEN, STEPS, SCENES, EVERY = 9, 400, 31, 50
 T = TypeVar("T")
 
 

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from oracle.changelog import open_lines
 from oracle.evidence.files import write
 from oracle.places import ROOT
 
@@ -43,9 +44,9 @@ def differing(before: dict[str, str], now: dict[str, str]) -> list[str]:
     return sorted(name for name in {*before, *now} if before.get(name) != now.get(name))
 
 
-def undeclared(names: list[str], changelog: str) -> list[str]:
+def undeclared(names: list[str], root: Path = ROOT) -> list[str]:
     """Return the names that the changelog's unreleased section does not mention."""
-    unreleased = changelog.partition("\n## Unreleased\n")[2].partition("\n## ")[0]
+    unreleased = "\n".join(open_lines(root))
     return [name for name in names if f"`{_MODULE}.{name}`" not in unreleased]
 
 

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
+import pytest
+
 import rulebook
-from oracle.places import ROOT
 from scripts.public_api import SNAPSHOT, differing, public_api, read, undeclared, written
 
-CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 MODULE = '''
 from rulebook.records import Share
 __all__ = ["Share", "odds"]
@@ -31,7 +31,7 @@ def _api(folder: Path, module: str, records: str = RECORDS) -> dict[str, str]:
 
 def test_what_differs_from_the_last_release_is_declared() -> None:
     names = differing(read(SNAPSHOT.read_text(encoding="utf-8")), public_api())
-    assert undeclared(names, CHANGELOG) == [], "name them in the changelog, under Unreleased, as `rulebook.NAME`"
+    assert undeclared(names) == [], "name them in the changelog, under Unreleased, as `rulebook.NAME`"
 
 
 def test_the_snapshot_holds_the_ten_functions_and_every_public_name_is_there() -> None:
@@ -61,6 +61,17 @@ def test_a_changed_signature_field_or_name_is_noticed(tmp_path: Path) -> None:
     assert differing(before, _api(tmp_path, MODULE, RECORDS.replace("told(self)", "told(self, how: str)"))) == ["Share"]
 
 
-def test_only_the_unreleased_section_declares() -> None:
-    changelog = "# Changelog\n\n## Unreleased\n\n- `rulebook.odds` takes a fact.\n\n## 1.0.0\n\n- `rulebook.act`\n"
-    assert undeclared(["act", "odds"], changelog) == ["act"]
+@pytest.mark.parametrize(
+    ("version", "undeclared_names"),
+    [("1.1.0.dev0", ["act", "games"]), ("1.0.0", ["games"]), ("1.0.0.dev0", ["games"]), ("2.0.0", ["act", "games"])],
+)
+def test_only_what_is_not_released_declares(tmp_path: Path, version: str, undeclared_names: list[str]) -> None:
+    """Given sections of three versions, then the unreleased one counts, and that of the version being released."""
+    changelog = (
+        "# Changelog\n\n## Unreleased\n\n- `rulebook.odds` takes a fact.\n\n"
+        "## 1.0.0, 2026-01-02\n\n- `rulebook.act`\n\n## 0.9.0\n\n- `rulebook.games`\n"
+    )
+    (tmp_path / "oracle").mkdir()
+    (tmp_path / "oracle/version.py").write_text(f'VERSION = "{version}"\n', encoding="utf-8")
+    (tmp_path / "CHANGELOG.md").write_text(changelog, encoding="utf-8")
+    assert undeclared(["act", "games", "odds"], tmp_path) == undeclared_names

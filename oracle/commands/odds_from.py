@@ -21,7 +21,7 @@ from oracle.odds.explore import procedures as under_way
 from oracle.odds.facts import Amount, Fact, read_fact
 from oracle.odds.varying import varying
 from oracle.odds.walker import Policy, TooManyPositions
-from oracle.progress import Ticker
+from oracle.progress import Bar
 from oracle.shortform import read_part, read_typed, short
 from oracle.text import paragraph, plural
 from reference.kernel.canonical import Unreadable, canonical_text
@@ -142,9 +142,9 @@ def _policy(text: str, located: LocatedPosition) -> tuple[str, Policy]:
 
 
 def _walked(located: LocatedPosition, walk: Walk, measure: str | None, stoppable: Stoppable) -> PositionTree:
-    with Ticker("positions") as ticker:
+    with Bar(None, "positions") as bar:
         try:
-            tree = explored(located.table, walk, ticker.tick, is_stopped=stoppable.is_stopped)
+            tree = explored(located.table, walk, bar.reach, is_stopped=stoppable.is_stopped)
         except TooManyPositions as fault:
             raise InputError(f"{fault}; {_ADVICE}") from None
         except Unreadable as fault:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from oracle.changelog import open_lines
 from oracle.errors import InputError
 from oracle.evidence.files import FOLDER, write, written
 from oracle.evidence.links import scan
@@ -160,12 +161,5 @@ def _confirmed(root: Path) -> dict[str, str]:
 
 def declared(before: Path, now: Path) -> frozenset[str]:
     """Return the rules named in new lines of the changelog's unreleased section."""
-    old = set(_unreleased(before))
-    return frozenset(rule for line in _unreleased(now) if line not in old for rule in _RULE.findall(line))
-
-
-def _unreleased(root: Path) -> list[str]:
-    path = root / "CHANGELOG.md"
-    text = path.read_text(encoding="utf-8") if path.is_file() else ""
-    section = re.search(r"^## Unreleased\s*$(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
-    return section.group(1).splitlines() if section else []
+    old = set(open_lines(before))
+    return frozenset(rule for line in open_lines(now) if line not in old for rule in _RULE.findall(line))

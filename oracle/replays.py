@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from oracle.english import decider_in_words, decision_in_words, verdict_in_words
@@ -11,6 +11,7 @@ from oracle.errors import InputError, slip
 from oracle.files import first_line, read_text
 from oracle.game_registry import check_game, opening_table
 from oracle.json_diff import changes
+from oracle.limits import RanOver, time_limit
 from oracle.located_position import load_trace, located
 from oracle.reports import Context, Report, recorded_report
 from oracle.rulings import near_in_english, near_misses
@@ -22,7 +23,10 @@ from reference.kernel.table import Table
 from reference.kernel.traces import Divergence, Fault, Replay, Trace, replay
 from reference.kernel.verdicts import Next
 
-__all__ = ["Report", "load_trace", "replay_file", "replay_safely", "traces_in"]
+MOST_STEPS_A_FILE = 100_000
+MOST_SECONDS_A_FILE = 600
+
+__all__ = ["FileLimits", "Report", "load_trace", "replay_file", "replay_safely", "traces_in"]
 
 
 def traces_in(paths: Iterable[Path]) -> Iterator[Path]:
@@ -57,16 +61,37 @@ def replay_file(path: Path, ruleset: str | None = None) -> Report:
     return Report(str(path), done.steps, done.divergence, trace.header.game, context=context)
 
 
-def replay_safely(path: Path, ruleset: str | None = None) -> Report:
-    """Replay a file; if it cannot be read, or our own code fails, report that."""
+@dataclass(frozen=True, slots=True)
+class FileLimits:
+    """How many lines a file may have, and how many seconds its replay may take."""
+
+    steps: int = MOST_STEPS_A_FILE
+    seconds: int = MOST_SECONDS_A_FILE
+
+
+USUAL_LIMITS = FileLimits()
+
+
+def replay_safely(path: Path, ruleset: str | None = None, limits: FileLimits = USUAL_LIMITS) -> Report:
+    """Replay a file; if it cannot be read, runs over its limits, or our own code fails, report that."""
     begun = time.perf_counter()
     try:
-        report = replay_file(path, ruleset)
+        _demand_few_lines(path, limits.steps)
+        with time_limit(limits.seconds):
+            report = replay_file(path, ruleset)
+    except RanOver as fault:
+        report = Report(str(path), 0, ran_over=str(fault))
     except InputError as fault:
         report = Report(str(path), 0, unreadable=str(fault).removeprefix(f"{path}: "))
     except Exception as fault:  # if our rules fail on one file, the others are still replayed
         report = Report(str(path), 0, failure=slip(fault))
     return replace(report, seconds=time.perf_counter() - begun)
+
+
+def _demand_few_lines(path: Path, most: int) -> None:
+    lines = read_text(path).count("\n")
+    if lines > most:
+        raise RanOver(f"has {lines} lines; {most} are replayed at the most")
 
 
 def _load_under(path: Path, ruleset: str) -> Trace:

@@ -13,6 +13,7 @@ from oracle.protocol.messages import (
     Request,
     answer,
     complaint,
+    id_of,
     is_batch,
     read_message,
     requests,
@@ -45,7 +46,7 @@ class Server:
             message = read_message(line)
             asked = requests(message)
         except Failure as failure:
-            return complaint(None, failure)
+            return complaint(id_of(line), failure)
         replies: list[Json] = [reply for each in asked if (reply := self._one(each)) is not None]
         if is_batch(message):
             return replies or None

@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from oracle.errors import InputError
+from oracle.files import write_bytes
 from oracle.game_registry import GameRegistry
 from oracle.rule_watcher import WATCHER
 from oracle.vectors.cases import SCHEMA_VERSION, Case, Origin, Sense, Setting, Source, observe_case, start_case
@@ -24,6 +25,7 @@ from oracle.vectors.sources import Divergences, Explorer, Golden, Unsettling, go
 from oracle.version import VERSION
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.fields import fields_of
+from reference.kernel.ranges import COUNT
 from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from spec_tables.catalogue import Catalogue, Kind
 
@@ -249,7 +251,7 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
         for path, content in sorted(files.items(), key=lambda entry: (entry[0] == MANIFEST, entry[0])):
             place = folder / path
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(content)
+            write_bytes(place, content)
     except OSError as fault:
         raise InputError(f"{fault.filename or folder}: {fault.strerror}") from None
 
@@ -305,8 +307,8 @@ def report(manifest: Mapping[str, Json]) -> list[tuple[str, ...]]:
     for game in games.given:
         found = games.mapping(game)
         rules = found.mapping("normative_rules")
-        numbers = [found.number(name, 0) for name in ("cases", "positive", "negative", "choice", "turn")]
-        numbers += [rules.number(name, 0) for name in ("all", "with_positive_cases", "with_negative_cases")]
+        numbers = [found.number(name, 0, COUNT) for name in ("cases", "positive", "negative", "choice", "turn")]
+        numbers += [rules.number(name, 0, COUNT) for name in ("all", "with_positive_cases", "with_negative_cases")]
         numbers.append(len(rules.texts("only_consulted")))
         table.append((game, *(str(number) for number in numbers)))
     return table

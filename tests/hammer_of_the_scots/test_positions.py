@@ -63,7 +63,7 @@ def test_a_description_fills_in_what_is_empty_and_what_follows() -> None:
         ({"first": "france"}, "first: 'france' is none of"),
         ({"moved": ["s_nobody"]}, "moved: 's_nobody' is no block"),
         ({"crossings": {"fife-lothian": 1}}, "crossings: there is no border fife>lothian"),
-        ({"crossings": {"angus-fife": 300}}, "crossings.angus-fife: is no number of blocks"),
+        ({"crossings": {"angus-fife": 300}}, "crossings.angus-fife: 300 is not 0 to 56"),
         ({"marches": {"s_grant": "york>fife"}}, "marches: 'york' is no area"),
         ({"frames": {}}, "frames: must be a list"),
         ({"frames": [{"type": "picnic"}]}, r"frames\[0\].type"),

@@ -57,6 +57,27 @@ def test_a_space_holds_one_finished_fortification() -> None:
     assert faults(invariants.doubled_works, {}, **unfinished) == ()
 
 
+@proves("ww:5.43")
+def test_a_fort_is_not_finished_and_under_construction_at_once() -> None:
+    """Given two forts, one begun where one stands already, then only that one is unsound, whoever owns which."""
+    given: dict[str, Json] = {
+        "forts": {"french": ["niagara", "ohio_forks"]},
+        "unfinished_forts": {"british": ["niagara"], "french": ["oswego"]},
+    }
+    assert faults(invariants.finished_and_unfinished_forts, {}, **given) == (
+        violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space="niagara", works=("fort", "unfinished_fort")),
+    )
+
+
+@proves("ww:10.1-a")
+def test_no_raid_is_made_on_a_box_of_the_militia() -> None:
+    box = "northern_colonial_militias"
+    given: dict[str, Json] = {"raided": {"french": {"hoosic": 1, box: 1}, "british": {box: 2}}}
+    assert faults(invariants.raided_boxes, {}, **given) == tuple(
+        violation(Reason.NOTHING_TO_RAID, "ww:10.1-a", side=side, space=box) for side in ("british", "french")
+    )
+
+
 @proves("ww:2.0-stacking", "ww:8.11")
 def test_four_units_fit_into_a_fort_and_any_number_into_a_fortress() -> None:
     fort: dict[str, Json] = {"forts": {"french": ["niagara"]}}

@@ -238,7 +238,7 @@ def _read_players(given: Fields) -> tuple[Player, Player]:
     hands, reserves, discards = (dict(_by_side(given, name)) for name in ("hands", "reserves", "discards"))
     money = {_side(name, "money"): amount for name, amount in given.each("money", _number(ranges.MONEY))}
     taken = {_side(name, "captured"): counts for name, counts in given.each("captured", _read_captures)}
-    stacked = {_side(name, "stacked") for name in given.texts("stacked")}
+    stacked = {_side(name, "stacked") for name in given.different("stacked")}
     british, french = (
         Player(
             money=money.get(side, starting_money(side)),

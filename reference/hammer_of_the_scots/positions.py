@@ -268,7 +268,7 @@ def _optional_side(given: Fields, name: str) -> Side | None:
 
 
 def _blocks(given: Fields, name: str) -> Mask:
-    return mask_of(*(_within(name, block, text) for text in given.texts(name)))
+    return mask_of(*(_within(name, block, text) for text in given.different(name)))
 
 
 def _read_field(given: Fields) -> Field:
@@ -283,9 +283,9 @@ def _read_field(given: Fields) -> Field:
     for name, crossed in given.each("crossings", lambda fields, key: fields.number(key, 0, ranges.BLOCKS_LEFT)):
         border = _within("crossings", _border, name.replace("-", ">"))[0]
         field = field._replace(crossings=with_byte(field.crossings, border, crossed))
-    for name, sides in given.each("entries", Fields.texts):
+    for name, sides in given.each("entries", Fields.different):
         border, into = _within("entries", _border, name)
-        users = sum(mark_of(_side(side, "entries")) for side in set(sides))
+        users = sum(mark_of(_side(side, "entries")) for side in sides)
         field = field._replace(entered=with_byte(field.entered, entry(border, into), users))
     for name, side in given.each("attackers", Fields.text):
         place = _within("attackers", area, name)

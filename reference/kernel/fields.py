@@ -60,6 +60,14 @@ class Fields:
             found.append(_at(f"{name}[{index}]", partial(short_enough, item)))
         return tuple(found)
 
+    def different(self, name: str) -> tuple[str, ...]:
+        """Return a field that must be a list of texts if it is given, each of them once."""
+        found = self.texts(name)
+        for index, text in enumerate(found):
+            if text in found[:index]:
+                raise Unreadable(f"{name}[{index}]", f"{text!r} is named twice")
+        return found
+
     def items(self, name: str, most: int = MOST_ITEMS) -> Sequence[Json]:
         """Return a field that must be a list of limited length if it is given."""
         value = self.take(name)

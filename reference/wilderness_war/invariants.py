@@ -5,6 +5,7 @@ from itertools import chain, compress
 
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
+from reference.wilderness_war import track_invariants
 from reference.wilderness_war.board import (
     Away,
     Work,
@@ -108,6 +109,7 @@ def violations(state: State) -> tuple[Violation, ...]:
         ungarrisoned_fortresses(state),
         misjudged_key_spaces(state),
         lost_cards(state),
+        track_invariants.violations(state),
     )
     return tuple(found)
 

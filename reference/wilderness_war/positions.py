@@ -244,7 +244,7 @@ def _read_cards(given: Fields) -> Cards:
 
 
 def _sides(given: Fields, name: str) -> tuple[Side, ...]:
-    return tuple(_side(text, name) for text in given.texts(name))
+    return tuple(_side(text, name) for text in given.different(name))
 
 
 def _flag(given: Fields, name: str, *, usual: bool) -> bool:
@@ -368,10 +368,12 @@ def _read_markers(given: Fields, board: Board) -> Board:
     for side, place in _owned(given, "captured_fortresses"):
         if b.fortress_owner(board, place) is None:
             raise Unreadable(f"captured_fortresses.{side}", f"{IDS[place]} has no fortress")
+        if place in _ORIGINAL[side]:
+            raise Unreadable(f"captured_fortresses.{side}", f"{IDS[place]} was theirs from the beginning")
         board = b.put_fortress(board, place, side)
     for side, place in _owned(given, "fieldworks"):
         board = b.put_fieldworks(board, place, side)
-    for name in given.texts("amphib"):
+    for name in given.different("amphib"):
         board = b.put_amphib(board, _space(name, "amphib"), present=True)
     for name, level in given.each("sieges", _number(ranges.SIEGE_LEVEL)):
         board = b.put_siege(board, _space(name, "sieges"), level)
@@ -424,7 +426,7 @@ def _with_reminders(tracks: Tracks, markers: Fields) -> Tracks:
 
 
 def _departments(given: Fields, name: str) -> tuple[Department, ...]:
-    for text in given.texts(name):
+    for text in given.different(name):
         if text not in set(Department):
             raise Unreadable(name, f"{text!r} is none of: {', '.join(Department)}")
     return tuple(Department(text) for text in given.texts(name))

@@ -104,3 +104,10 @@ def test_what_nobody_takes_has_no_place() -> None:
     inner = fields.mapping("b")
     fields.finish()
     assert complaint(inner.finish) == ("c", "has no place here; what has: nothing")
+
+
+def test_a_list_of_different_texts_names_each_once() -> None:
+    assert fields_of({"sides": ["french", "british"]}).different("sides") == ("french", "british")
+    with pytest.raises(Unreadable) as fault:
+        fields_of({"sides": ["french", "british", "french"]}).different("sides")
+    assert (fault.value.place, fault.value.cause) == ("sides[2]", "'french' is named twice")

@@ -1,10 +1,11 @@
-"""Limits of time for work that is open-ended: what runs over is stopped, and what there is so far is reported."""
+"""Limits of time and memory for open-ended work: what runs over is stopped, and what there is so far is reported."""
 
 import argparse
 import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from types import FrameType
 
 from oracle.arguments import count
@@ -30,6 +31,25 @@ def add_limit(parser: argparse.ArgumentParser) -> None:
 def seconds_of(arguments: argparse.Namespace) -> int | None:
     """Return the limit that was given, if any."""
     return None if arguments.most_seconds is None else int(arguments.most_seconds)
+
+
+@contextmanager
+def memory_limit(megabytes: int | None) -> Iterator[None]:
+    """Raise `RanOver` in a block that takes more memory than that; only where the system can limit it."""
+    if megabytes is None or find_spec("resource") is None:
+        yield
+        return
+    import resource
+
+    before, hard = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = megabytes * 1_000_000
+    resource.setrlimit(resource.RLIMIT_AS, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
+    try:
+        yield
+    except MemoryError:
+        raise RanOver(f"takes more than {megabytes} megabytes of memory") from None
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (before, hard))
 
 
 @contextmanager

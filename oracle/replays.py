@@ -11,7 +11,7 @@ from oracle.errors import InputError, slip
 from oracle.files import first_line, read_text
 from oracle.game_registry import check_game, opening_table
 from oracle.json_diff import changes
-from oracle.limits import RanOver, time_limit
+from oracle.limits import RanOver, memory_limit, time_limit
 from oracle.located_position import load_trace, located
 from oracle.reports import Context, Report, recorded_report
 from oracle.rulings import near_in_english, near_misses
@@ -25,6 +25,7 @@ from reference.kernel.verdicts import Next
 
 MOST_STEPS_A_FILE = 100_000
 MOST_SECONDS_A_FILE = 600
+MOST_MEGABYTES = 4_000
 
 __all__ = ["FileLimits", "Report", "load_trace", "replay_file", "replay_safely", "traces_in"]
 
@@ -63,10 +64,11 @@ def replay_file(path: Path, ruleset: str | None = None) -> Report:
 
 @dataclass(frozen=True, slots=True)
 class FileLimits:
-    """How many lines a file may have, and how many seconds its replay may take."""
+    """How many lines a file may have, how many seconds its replay may take, and how much memory the process."""
 
     steps: int = MOST_STEPS_A_FILE
     seconds: int = MOST_SECONDS_A_FILE
+    megabytes: int = MOST_MEGABYTES
 
 
 USUAL_LIMITS = FileLimits()
@@ -77,7 +79,7 @@ def replay_safely(path: Path, ruleset: str | None = None, limits: FileLimits = U
     begun = time.perf_counter()
     try:
         _demand_few_lines(path, limits.steps)
-        with time_limit(limits.seconds):
+        with time_limit(limits.seconds), memory_limit(limits.megabytes):
             report = replay_file(path, ruleset)
     except RanOver as fault:
         report = Report(str(path), 0, ran_over=str(fault))

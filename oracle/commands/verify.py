@@ -13,7 +13,14 @@ from oracle.junit import as_junit
 from oracle.limits import AT_LIMIT
 from oracle.parallel import each_in_order
 from oracle.progress import Bar
-from oracle.replays import MOST_SECONDS_A_FILE, MOST_STEPS_A_FILE, FileLimits, replay_safely, traces_in
+from oracle.replays import (
+    MOST_MEGABYTES,
+    MOST_SECONDS_A_FILE,
+    MOST_STEPS_A_FILE,
+    FileLimits,
+    replay_safely,
+    traces_in,
+)
 from oracle.reports import CONFORMS, DIVERGES, FAILED, RAN_OVER, UNREADABLE, Report
 from oracle.text import plural
 
@@ -23,7 +30,7 @@ their first line. A folder stands for every *.jsonl file in it and in the folder
 
 The replay of a file ends at its first divergence, and the command ends with that file: the summary says how many files
 were not replayed. With --keep-going every file is replayed. The exit code is that of the worst file either way.
-A file that runs over its limit of lines or seconds is reported, and the others are replayed.
+A file that runs over its limit of lines, seconds or memory is reported, and the others are replayed.
 
 examples:
   referee verify golden                                  the rulebooks' own examples
@@ -63,6 +70,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="time for a file at the most (default: %(default)s)",
     )
+    parser.add_argument(
+        "--most-megabytes",
+        type=count,
+        default=MOST_MEGABYTES,
+        metavar="N",
+        help="memory of the process that replays a file at the most (default: %(default)s)",
+    )
     parser.add_argument("--junit", metavar="FILE", help="also write the results as JUnit XML")
 
 
@@ -71,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
     paths = list(traces_in([Path(str(each)) for each in arguments.paths]))
     reports: list[Report] = []
     ruleset = None if arguments.ruleset is None else str(arguments.ruleset)
-    limits = FileLimits(int(arguments.most_steps), int(arguments.most_seconds))
+    limits = FileLimits(int(arguments.most_steps), int(arguments.most_seconds), int(arguments.most_megabytes))
     with Bar(len(paths), "games") as bar:
         for report in _reports(paths, arguments.jobs, ruleset, limits):
             reports.append(report)

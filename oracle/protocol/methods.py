@@ -45,11 +45,28 @@ MOST_LINES = 10_000
 
 @dataclass(slots=True)
 class Desk:
-    """What the methods work on: the games of the registry and the open sessions."""
+    """What the methods work on: the games of the registry and the open sessions.
+
+    `positions` and `lines` are what one message may still walk and replay, so that a batch costs no more than one
+    request and no session keeps the others waiting.
+    """
 
     sessions: Sessions = field(default_factory=Sessions)
     registry: GameRegistry = REGISTERED
     closing: bool = False
+    positions: int = MOST_POSITIONS
+    lines: int = MOST_LINES
+
+    def begin(self) -> None:
+        """Give a message its share of work."""
+        self.positions, self.lines = MOST_POSITIONS, MOST_LINES
+
+    def replay_lines(self, lines: int) -> None:
+        """Take lines to be replayed from the share of a message."""
+        if lines > self.lines:
+            left = "" if self.lines == MOST_LINES else f"; {self.lines} are left for this message"
+            raise Failure(Code.TOO_LARGE, f"The trace is too long: {lines} lines, {MOST_LINES} are the most{left}")
+        self.lines -= lines
 
 
 class Params(Fields):
@@ -143,7 +160,7 @@ def load(desk: Desk, params: Params) -> Answer:
     if "trace" in params:
         text = params.text("trace", MOST_BYTES_A_MESSAGE)
         params.finish()
-        return _opened(_from_trace(desk, _trace(text)))
+        return _opened(_from_trace(desk, _trace(desk, text)))
     game, named, wanted = params.text("game"), params.optional_text("ruleset"), params.needed("position")
     params.finish()
     ruleset = desk.registry.ruleset(game, named)
@@ -151,11 +168,9 @@ def load(desk: Desk, params: Params) -> Answer:
     return {**_opened(session), "followed": [event_json(each) for each in session.table.happened()]}
 
 
-def _trace(text: str) -> Trace:
+def _trace(desk: Desk, text: str) -> Trace:
     """Read a trace that is not too long."""
-    lines = text.count("\n")
-    if lines > MOST_LINES:
-        raise Failure(Code.TOO_LARGE, f"The trace is too long: {lines} lines, {MOST_LINES} are the most")
+    desk.replay_lines(text.count("\n"))
     return read_trace(text)
 
 
@@ -312,7 +327,7 @@ def odds(desk: Desk, params: Params) -> Answer:
     for index, fact in enumerate(wanted):
         check_fact(here.session.game, here.table, f"of[{index}]", fact)
     try:
-        tree = measured.settled(_walked(here.table, walk, stopping=stopping))
+        tree = measured.settled(_walked(desk, here.table, walk, stopping=stopping))
         rest = {} if tree.is_whole else {"not_walked": fraction_text(_not_walked(tree))}
         if measured.expected:
             holds = fraction_text(tree.odds(Holds(measured.expect)).get(1, Fraction(0)))
@@ -325,19 +340,24 @@ def odds(desk: Desk, params: Params) -> Answer:
         raise Failure(Code.TOO_LARGE, f"The tree is too large: {fault}") from None
 
 
-def _walked(table: Table, walk: Walk, *, stopping: bool) -> PositionTree:
+def _walked(desk: Desk, table: Table, walk: Walk, *, stopping: bool) -> PositionTree:
     """Return the tree of a walk; one that may stop at its limit has then come as far as that."""
-    if not stopping:
-        return explored(table, walk)
-    seen = 0
+    if not desk.positions:
+        raise TooManyPositions(f"this message has walked its {MOST_POSITIONS} positions; ask in another one")
+    seen, most = 0, min(walk.most, desk.positions)
 
     def tell(positions: int) -> None:
         nonlocal seen
         seen = positions
 
-    tree = explored(table, replace(walk, most=MOST_POSITIONS), tell, is_stopped=lambda: seen >= walk.most)
+    try:
+        if not stopping:
+            return explored(table, replace(walk, most=most), tell)
+        tree = explored(table, replace(walk, most=MOST_POSITIONS), tell, is_stopped=lambda: seen >= most)
+    finally:
+        desk.positions = max(0, desk.positions - seen)
     if tree.has_picks and not tree.is_whole:
-        raise TooManyPositions(f"more than {walk.most} positions; best and worst are known only when all is walked")
+        raise TooManyPositions(f"more than {most} positions; best and worst are known only when all is walked")
     return tree
 
 
@@ -428,7 +448,7 @@ def verify(desk: Desk, params: Params) -> Answer:
     """Replay a trace and return whether it conforms, or its first divergence."""
     text = params.text("trace", MOST_BYTES_A_MESSAGE)
     params.finish()
-    trace = _trace(text)
+    trace = _trace(desk, text)
     return replay_json(trace, replay(trace, desk.registry.open(trace.header)))
 
 

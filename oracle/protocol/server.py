@@ -42,6 +42,7 @@ class Server:
         return None if found is None else f"{canonical_text(found)}\n".encode()
 
     def _answered(self, line: bytes) -> Json:
+        self.desk.begin()
         try:
             message = read_message(line)
             asked = requests(message)

@@ -4,8 +4,10 @@ import pytest
 
 from reference.hammer_of_the_scots.actions import Card
 from reference.hammer_of_the_scots.board import Board
+from reference.hammer_of_the_scots.ch01_map import area
 from reference.hammer_of_the_scots.ch02_armies import block
-from reference.hammer_of_the_scots.state import State
+from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.state import State, mark_of
 from reference.kernel.canonical import Json
 from reference.kernel.columns import with_byte
 from reference.kernel.rules import proves
@@ -148,10 +150,14 @@ def test_a_card_is_played_in_every_turn() -> None:
 
 @proves("hs:5.1-1", "hs:5.32-2")
 def test_those_who_attack_are_there_and_lead_the_main_force() -> None:
-    alone, here = {"fife": "e_mar"}, {"fife": "england"}
-    assert broken(moves(alone, attackers=here, main_forces={"fife": "e_mar"})) == []
-    assert broken(moves(alone, attackers=here, main_forces={"fife": "s_grant"})) == [("main_force_of_enemy", "5.32-2")]
-    assert broken(moves(alone, attackers={**here, "mar": "scotland"})) == [("no_attackers", "5.1-1")]
+    state = moves({"fife": "e_mar"})
+    fife, mar = area("fife"), area("mar")
+    attack = state.field._replace(attacker=with_byte(state.field.attacker, fife, mark_of(Side.ENGLAND)))
+    for block_id, found in (("e_mar", []), ("s_grant", [("main_force_of_enemy", "5.32-2")])):
+        led = attack._replace(main=with_byte(attack.main, fife, block(block_id)))
+        assert broken(state._replace(field=led)) == found
+    absent = attack._replace(attacker=with_byte(attack.attacker, mar, mark_of(Side.SCOTLAND)))
+    assert broken(state._replace(field=absent)) == [("no_attackers", "5.1-1")]
 
 
 @proves("hs:9.0-1", "hs:9.0-2", "hs:9.1-1", "hs:9.1-3", "hs:9.1-4")

@@ -132,3 +132,37 @@ def test_words_that_are_too_long_are_refused_before_their_meaning_is_looked_for(
         read_part(long)
     with pytest.raises(InputError, match=r"^a position in words of 10002 characters; 10000 are the most$"):
         read_position("ww" * 5_001)
+
+
+def test_a_batch_walks_and_replays_no_more_than_one_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a share of five positions a message, when a batch asks twice, then the second is refused, the next not."""
+    monkeypatch.setattr("oracle.protocol.methods.MOST_POSITIONS", 5)
+    to = server()
+    call(to, "load", game="pebbles", position={"heap": 9, "turn": "left", "rolling": True})
+    asked = {"session": "s1", "expect": {"turn": "left"}, "policies": {"left": "evenly", "right": "evenly"}}
+    one = {"jsonrpc": "2.0", "method": "odds", "params": {**asked, "positions": 5}}
+    reply = to.reply(json.dumps([{**one, "id": 1}, {**one, "id": 2}]).encode())
+    assert reply is not None
+    first, second = json.loads(reply)
+    assert "not_walked" in first["result"]
+    assert "this message has walked its 5 positions" in second["error"]["message"]
+    assert "not_walked" in call(to, "odds", **asked, positions=5)
+
+
+def test_a_batch_replays_no_more_lines_than_one_request() -> None:
+    to, long = server(), "\n" * (MOST_LINES // 2 + 1)
+    one = {"jsonrpc": "2.0", "method": "verify", "params": {"trace": long}}
+    reply = to.reply(json.dumps([{**one, "id": 1}, {**one, "id": 2}]).encode())
+    assert reply is not None
+    first, second = json.loads(reply)
+    assert "too long" not in first["error"]["message"]
+    assert f"{MOST_LINES // 2 - 1} are left for this message" in second["error"]["message"]
+
+
+def test_a_file_that_takes_too_much_memory_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("oracle.replays.replay_file", lambda *_: bytearray(3_000_000_000))
+    path = written(tmp_path, LOSSES)
+    code, _, err = answer(capsys, "verify", path, "--most-megabytes", "2500", "--jobs", "1")
+    assert (code, err) == (AT_LIMIT, f"referee: {path}: takes more than 2500 megabytes of memory\n")

@@ -65,7 +65,7 @@ class Client:
 
 def hostile(dice: Dice, session: str) -> bytes:
     """Return a line as a hostile client sends it: broken, huge, deep, absurd, or a batch of dear questions."""
-    odds = {"jsonrpc": "2.0", "id": 1, "method": "odds", "params": {"session": session, "decisions": 50, "of": ["due"]}}
+    odds = {"jsonrpc": "2.0", "id": 1, "method": "odds", "params": {"session": session, "decisions": 50}}
     losses = {"type": "take_losses", "side": "british", "space": "albany", "cause": "battle", "losses": HUGE}
     load = {"game": "wilderness_war", "position": {"opening": losses}}
     lines: tuple[bytes, ...] = (
@@ -100,12 +100,12 @@ def worked(client: Client, dice: Dice, session: str, game: str) -> bool:
     if method not in ("step", "ask"):
         client.call(method, session=session)
         return True
-    due = client.call("decision", session=session)
-    options = due.get("options") or due.get("actions")
-    if not isinstance(options, list) or not options:
+    due = client.call("decision", session=session).get("decision")
+    if not isinstance(due, dict):
         return False
-    action = dice.choice(options)
-    client.call(method, session=session, by=due["by"], do=action.get("do", action) if isinstance(action, dict) else {})
+    options = due["actions"]
+    assert isinstance(options, list)
+    client.call(method, session=session, by=due["by"], do=dice.choice(options))
     return True
 
 

@@ -1,136 +1,21 @@
 """Every reader of what comes from outside takes damaged texts: it reads them or refuses them, within limited work."""
 
-from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 
 import pytest
 
 from oracle.choices import Dice
 from oracle.errors import InputError
-from oracle.evidence.links import ROOT
-from oracle.game_registry import REGISTERED, opening_table
-from oracle.peers import importer_of
-from oracle.protocol.server import Server
-from oracle.shortform import read_typed, short
-from oracle.vectors.scenes import scenes_of
-from oracle.words.positions_in_words import read_position, write_position
 from properties.damaged_texts import damaged
 from properties.domains import DEEP
-from properties.few_acres_of_snow.explorer import rules as acres_rules
-from properties.hammer_of_the_scots.explorer import ruleset as hammer_rules
 from properties.operations import TooMuchWork, operations
-from reference.kernel.canonical import Unreadable, canonical_text, parse
-from reference.kernel.decisions import Over
+from properties.readers import READERS, kept
+from reference.kernel.canonical import Unreadable
 from reference.kernel.ranges import Range
-from reference.kernel.rulesets import parse_ruleset_name
-from reference.kernel.traces import read_trace, replay
-from spec_tables.catalogue import GAMES
-from tests.oracle import fabricated_acres, fabricated_hammer
 
 TEXTS = 20_000 if DEEP else 250
-EVERY = 40
 # A replayed game takes most; the rest take a hundredth of it.
 MOST_OPERATIONS = 5_000_000
-INTERNAL = b'"code":-32603'
-
-
-# ---------------------------------------------------------------- what is read, and examples of it
-
-
-@cache
-def traces() -> tuple[str, ...]:
-    return tuple(path.read_text(encoding="utf-8") for path in sorted((ROOT / "golden").rglob("*.jsonl"))[:: EVERY // 4])
-
-
-@cache
-def positions() -> tuple[str, ...]:
-    return tuple(canonical_text(each.position) for game in GAMES for each in scenes_of(game)[::EVERY])
-
-
-@cache
-def in_words() -> tuple[str, ...]:
-    found: list[str] = []
-    for game in GAMES:
-        for each in scenes_of(game)[::EVERY]:
-            table = REGISTERED.place(game, parse_ruleset_name(each.ruleset), each.position)
-            found.append(write_position(game, table.canonical()))
-    return tuple(found)
-
-
-@cache
-def actions() -> tuple[str, ...]:
-    return tuple(short(each.move.do) for game in GAMES for each in scenes_of(game)[::EVERY] if each.move)
-
-
-@cache
-def messages() -> tuple[str, ...]:
-    load = '{"id":1,"jsonrpc":"2.0","method":"load","params":{"game":"%s","position":%s}}'
-    asked = (
-        '{"id":2,"jsonrpc":"2.0","method":"decision","params":{"session":"s1"}}',
-        '{"id":3,"jsonrpc":"2.0","method":"odds","params":{"decisions":1,"of":["due"],"session":"s1"}}',
-        '{"id":4,"jsonrpc":"2.0","method":"observe","params":{"at":0,"session":"s1","side":"french"}}',
-        '[{"id":5,"jsonrpc":"2.0","method":"games"},{"id":6,"jsonrpc":"2.0","method":"position","params":{"session":"s1"}}]',
-    )
-    return (*(load % (game, canonical_text(scenes_of(game)[0].position)) for game in GAMES), *asked)
-
-
-@cache
-def recorded() -> tuple[str, ...]:
-    acres = fabricated_acres.text_of(fabricated_acres.fabricated(acres_rules("online"), 1, 12))
-    scenario = next(iter(fabricated_hammer.SCENARIOS))
-    hammer = fabricated_hammer.text_of(fabricated_hammer.fabricated(scenario, hammer_rules("peer"), 1, 40))
-    return acres, hammer
-
-
-def of_trace(text: str) -> None:
-    trace = read_trace(text)
-    replay(trace, opening_table(trace.header))
-
-
-def of_position(text: str) -> None:
-    for game in GAMES:
-        try:
-            REGISTERED.place(game, REGISTERED.ruleset(game, None), parse(text)).check()
-        except Unreadable:
-            continue
-
-
-def of_words(text: str) -> None:
-    read_position(text)
-
-
-def of_action(text: str) -> None:
-    for game in GAMES:
-        table = REGISTERED.start(game, REGISTERED.ruleset(game, None), REGISTERED.opener(game).scenarios[0])
-        due = table.due()
-        assert not isinstance(due, Over)
-        try:
-            read_typed(text, due.actions, game)
-        except InputError:
-            continue
-
-
-def of_message(text: str) -> None:
-    server = Server()
-    server.reply(messages()[0].encode())
-    answer = server.reply(text.encode())
-    assert answer is None or INTERNAL not in answer, answer
-
-
-def of_recorded(text: str) -> None:
-    importer = importer_of(text.split("\n", maxsplit=1)[0])
-    if importer is not None:
-        importer.replay(text)
-
-
-READERS: dict[str, tuple[Callable[[], tuple[str, ...]], Callable[[str], None]]] = {
-    "traces": (traces, of_trace),
-    "positions": (positions, of_position),
-    "words": (in_words, of_words),
-    "actions": (actions, of_action),
-    "messages": (messages, of_message),
-    "recorded games": (recorded, of_recorded),
-}
 
 
 def survived(name: str, count: int, seed: int = 0) -> tuple[int, int]:
@@ -155,6 +40,17 @@ def test_a_reader_reads_or_refuses_whatever_it_is_given(name: str) -> None:
     assert read > 0
     for text in READERS[name][0]():
         READERS[name][1](text)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_what_a_fuzzer_found_is_read_or_refused(name: str) -> None:
+    texts = kept(name)
+    assert texts
+    for text in texts:
+        try:
+            operations(partial(READERS[name][1], text), MOST_OPERATIONS)
+        except (Unreadable, InputError):
+            continue
 
 
 def test_a_fault_planted_in_a_reader_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -214,7 +214,7 @@ def _free(board: Board, name: str) -> Block:
 def _placed(board: Board, place: Area, text: str) -> Board:
     name, _, strength = text.partition(" ")
     who = _free(board, name)
-    if strength and not (strength.isdecimal() and 0 < int(strength) <= FULL[who]):
+    if strength and strength not in map(str, range(1, FULL[who] + 1)):
         raise Unreadable("", f"{text!r} is not of the form 'block [strength]', 1 to {FULL[who]}")
     return put(board, who, place, int(strength or FULL[who]))
 

@@ -296,7 +296,7 @@ class _Words:
 
 def _words(text: str, where: str) -> _Words:
     parts = text.split()
-    count = int(parts.pop(0)) if parts and parts[0].isdecimal() and len(parts[0]) < 4 else 1
+    count = int(parts.pop(0)) if parts and parts[0].isascii() and parts[0].isdecimal() and len(parts[0]) < 4 else 1
     adjectives = set(parts[:-1])
     if not parts or adjectives - {"inside", "reduced"} or not 0 < count <= _MOST_OF_A_TYPE:
         raise Unreadable(where, f"{text!r} is not of the form '[number] [inside] [reduced] piece'")

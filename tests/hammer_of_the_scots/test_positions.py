@@ -81,3 +81,9 @@ def test_actions_are_read_strictly() -> None:
     with pytest.raises(Unreadable, match="no block"):
         GAME.read_action({"type": "select", "block": "s_nobody"})
     assert GAME.write_action(GAME.read_action({"type": "done"})) == {"type": "done"}
+
+
+@pytest.mark.parametrize("strength", ["0", "5", "-1", "03", "\u0663", "9" * 5_000])
+def test_a_strength_is_a_number_of_steps_in_plain_digits(strength: str) -> None:
+    with pytest.raises(Unreadable, match="is not of the form 'block"):
+        GAME.place({"blocks": {"fife": [f"s_wallace {strength}"]}}, STANDARD)

@@ -17,27 +17,17 @@ from typing import NoReturn
 
 from oracle.dealing import dealt
 from oracle.errors import InputError
-<<<<<<< HEAD
 from oracle.files import read_text
-from oracle.game_registry import OPENERS, REGISTERED, check_game, opener_of, opening_table
-=======
-from oracle.files import BYTE_ORDER_MARK, read_text
 from oracle.game_registry import REGISTERED, game_called, opener_of, opening_table
->>>>>>> next
 from oracle.openings import nothing_under_way
 from oracle.words.positions_in_words import is_words, read_position
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of, parse_ruleset_name
 from reference.kernel.table import Table
-<<<<<<< HEAD
 from reference.kernel.traces import BYTE_ORDER_MARK, Act, Divergence, Header, Trace, read_trace, replay
 from reference.kernel.verdicts import Event, Next
-=======
-from reference.kernel.traces import Act, Divergence, Header, Trace, read_trace, replay
-from reference.kernel.verdicts import Next
 from spec_tables.catalogue import GAMES, catalogue
->>>>>>> next
 
 WORDS_EXAMPLE = "'ww: Albany: Braddock, 2 regulars | year 1757'"
 WHERE = (
@@ -62,7 +52,7 @@ class LocatedPosition:
     @property
     def followed(self) -> tuple[Event, ...]:
         """Return what followed by itself when the position was put on the table as it was given."""
-        return () if self.step or self.header.position is None else self.table.happened()
+        return () if self.step or self.header.position is None else self.table.followed()
 
     @property
     def then(self) -> Table | None:

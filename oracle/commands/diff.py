@@ -7,13 +7,9 @@ from pathlib import Path
 
 from oracle.arguments import count, count_or_none
 from oracle.errors import InputError
-<<<<<<< HEAD
-from oracle.game_registry import check_game, opener_of, opening_table
+from oracle.game_registry import game_called, opener_of, opening_table
 from oracle.interrupts import INTERRUPTED
 from oracle.limits import AT_LIMIT, RanOver, add_limit, seconds_of, time_limit
-=======
-from oracle.game_registry import game_called, opener_of, opening_table
->>>>>>> next
 from oracle.located_position import load_trace, located, scenario_start
 from oracle.progress import Bar
 from oracle.replays import traces_in

@@ -165,7 +165,7 @@ def load(desk: Desk, params: Params) -> Answer:
     params.finish()
     ruleset = desk.registry.ruleset(game, named)
     session = desk.sessions.open(game, ruleset, desk.registry.place(game, ruleset, wanted))
-    return {**_opened(session), "followed": [event_json(each) for each in session.table.happened()]}
+    return {**_opened(session), "followed": [event_json(each) for each in session.table.followed()]}
 
 
 def _trace(desk: Desk, text: str) -> Trace:

@@ -148,10 +148,6 @@ class AnyOrder(Table):
         """Return the canonical form of the position."""
         return self.inner.canonical()
 
-    def happened(self) -> tuple[Event, ...]:
-        """Return what has happened since the last answer."""
-        return self.inner.happened()
-
     def describe(self) -> Json:
         """Return the canonical form and what follows from it."""
         return self.inner.describe()

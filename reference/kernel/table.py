@@ -89,9 +89,9 @@ class Table(ABC):
     def describe(self) -> Json:
         """Return the canonical form and what follows from it."""
 
-    @abstractmethod
-    def happened(self) -> tuple[Event, ...]:
-        """Return what has happened since the last answer, or since a position was put on the table."""
+    def followed(self) -> tuple[Event, ...]:
+        """Return what has happened, without the decisions that were passed over."""
+        return tuple(each for each in self.happened() if not isinstance(each, Unasked))
 
     def digest(self) -> str:
         """Return the hash of the canonical form."""
@@ -121,9 +121,6 @@ class _Seated(Table, Generic[S, A, R]):
 
     def asks(self) -> str | None:
         return None if isinstance(self.decision, Over) else self.decision.about
-
-    def happened(self) -> tuple[Event, ...]:
-        return tuple(each for each in self.news if not isinstance(each, Unasked))
 
     def act(self, by: str, action: Json) -> ActVerdict:
         read = self.game.read_action(action)

@@ -136,7 +136,7 @@ def test_attacks_are_pending_only_between_the_moves_and_the_battles() -> None:
     ],
 )
 def test_years_are_in_order(given: dict[str, Json], found: list[tuple[str, str]]) -> None:
-    assert broken(moves({"fife": "s_grant"}, **given)) == found
+    assert broken(GAME.place({"blocks": {"fife": ["s_grant"]}, **given}, STANDARD)) == found
 
 
 @proves("hs:7.0-2", "hs:3.0-2")

@@ -139,7 +139,11 @@ def test_a_batch_walks_and_replays_no_more_than_one_request(monkeypatch: pytest.
     monkeypatch.setattr("oracle.protocol.methods.MOST_POSITIONS", 5)
     to = server()
     call(to, "load", game="pebbles", position={"heap": 9, "turn": "left", "rolling": True})
-    asked = {"session": "s1", "expect": {"turn": "left"}, "policies": {"left": "evenly", "right": "evenly"}}
+    asked: dict[str, Json] = {
+        "session": "s1",
+        "expect": {"turn": "left"},
+        "policies": {"left": "evenly", "right": "evenly"},
+    }
     one = {"jsonrpc": "2.0", "method": "odds", "params": {**asked, "positions": 5}}
     reply = to.reply(json.dumps([{**one, "id": 1}, {**one, "id": 2}]).encode())
     assert reply is not None

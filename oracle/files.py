@@ -6,7 +6,6 @@ from pathlib import Path
 from oracle.errors import InputError
 
 MOST_BYTES = 100_000_000
-BYTE_ORDER_MARK = "\ufeff"
 
 
 def read_text(path: Path) -> str:
@@ -25,28 +24,31 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as fault:
-        raise InputError(f"{path}: {fault.strerror}") from None
-    except ValueError as fault:
-        raise InputError(f"{str(path)!r}: {fault}") from None
+    """Write a file so that it is never there in part, whenever we are killed."""
+    write_bytes(path, text.encode())
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is never there in part: beside its place, then moved there."""
-    if not path.parent.is_dir():
-        raise InputError(f"{path}: there is no folder {path.parent}")
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file beside its place, then move it there; what is no file, such as a pipe, is written as it is."""
     try:
-        try:
-            part.write_text(text, encoding="utf-8")
-            part.replace(path)
-        finally:
-            part.unlink(missing_ok=True)
+        place = path.resolve()
+        if place.exists() and not place.is_file():
+            place.write_bytes(content)
+        else:
+            _moved_there(place, content)
     except OSError as fault:
         raise InputError(f"{path}: {fault.strerror}") from None
     except ValueError as fault:
         # A name with a null character, which no file system accepts.
         raise InputError(f"{str(path)!r}: {fault}") from None
+
+
+def _moved_there(place: Path, content: bytes) -> None:
+    part = place.with_name(f".{place.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(content)
+        if place.exists():
+            part.chmod(place.stat().st_mode)
+        part.replace(place)
+    finally:
+        part.unlink(missing_ok=True)

@@ -7,7 +7,7 @@ none. Its message is the sentence of the verdict.
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from oracle.reports import DIVERGES, FAILED, UNREADABLE, Report
+from oracle.reports import DIVERGES, FAILED, RAN_OVER, UNREADABLE, Report
 
 # XML does not allow most control characters, even escaped.
 _NOT_IN_XML = {code: "\ufffd" for code in range(32) if chr(code) not in "\t\n\r"}
@@ -20,7 +20,7 @@ def as_junit(reports: Sequence[Report]) -> str:
         name="referee verify",
         tests=str(len(reports)),
         failures=str(sum(each.outcome == DIVERGES for each in reports)),
-        errors=str(sum(each.outcome in (UNREADABLE, FAILED) for each in reports)),
+        errors=str(sum(each.outcome in (UNREADABLE, RAN_OVER, FAILED) for each in reports)),
         time=_seconds(sum(each.seconds for each in reports)),
     )
     for each in reports:

@@ -17,7 +17,7 @@ from typing import NoReturn
 
 from oracle.dealing import dealt
 from oracle.errors import InputError
-from oracle.files import BYTE_ORDER_MARK, read_text
+from oracle.files import read_text
 from oracle.game_registry import REGISTERED, game_called, opener_of, opening_table
 from oracle.openings import nothing_under_way
 from oracle.places import path_meant
@@ -26,8 +26,8 @@ from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of, parse_ruleset_name
 from reference.kernel.table import Table
-from reference.kernel.traces import Act, Divergence, Header, Trace, read_trace, replay
-from reference.kernel.verdicts import Next
+from reference.kernel.traces import BYTE_ORDER_MARK, Act, Divergence, Header, Trace, read_trace, replay
+from reference.kernel.verdicts import Event, Next
 from spec_tables.catalogue import GAMES, catalogue
 
 WORDS_EXAMPLE = "'ww: Albany: Braddock, 2 regulars | year 1757'"
@@ -49,6 +49,11 @@ class LocatedPosition:
     divergence: Divergence | None = None
     seed: int | None = None
     next_act: Act | None = None
+
+    @property
+    def followed(self) -> tuple[Event, ...]:
+        """Return what followed by itself when the position was put on the table as it was given."""
+        return () if self.step or self.header.position is None else self.table.followed()
 
     @property
     def then(self) -> Table | None:

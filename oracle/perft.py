@@ -16,6 +16,7 @@ from oracle.shortform import short
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.decisions import Over
 from reference.kernel.fields import Fields, fields_of
+from reference.kernel.ranges import COUNT
 from reference.kernel.rulesets import parse_ruleset_name
 from reference.kernel.table import Table
 from reference.kernel.traces import Header
@@ -84,7 +85,7 @@ def read_published(path: Path) -> tuple[Published, ...]:
     """Read a file of published counts."""
     try:
         given = fields_of(parse(read_text(path)))
-        if given.number("version", 0) != VERSION:
+        if given.number("version", 0, COUNT) != VERSION:
             raise Unreadable("version", f"must be {VERSION}")
         given.take("generated_by")
         given.take("note")

@@ -3,14 +3,15 @@
 import json
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from oracle.english import decider_in_words, decision_in_words, verdict_in_words
 from oracle.errors import InputError, slip
-from oracle.files import read_text
+from oracle.files import first_line, lines_of, read_text
 from oracle.game_registry import check_game, opening_table
 from oracle.json_diff import changes
+from oracle.limits import RanOver, memory_limit, time_limit
 from oracle.located_position import load_trace, located
 from oracle.places import COMMAND, path_meant
 from oracle.reports import Context, Report, recorded_report
@@ -23,7 +24,11 @@ from reference.kernel.table import Table
 from reference.kernel.traces import Divergence, Fault, Replay, Trace, read_trace, replay
 from reference.kernel.verdicts import Next
 
-__all__ = ["Report", "load_trace", "replay_file", "replay_safely", "replay_text", "traces_in"]
+MOST_STEPS_A_FILE = 100_000
+MOST_SECONDS_A_FILE = 600
+MOST_MEGABYTES = 4_000
+
+__all__ = ["FileLimits", "Report", "load_trace", "replay_file", "replay_safely", "replay_text", "traces_in"]
 
 
 def traces_in(paths: Iterable[Path]) -> Iterator[Path]:
@@ -38,18 +43,30 @@ def traces_in(paths: Iterable[Path]) -> Iterator[Path]:
             yield path
 
 
-def replay_file(path: Path, ruleset: str | None = None) -> Report:
-    """Replay a trace, under its own ruleset or another one, or a recorded game of another implementation."""
-    return replay_text(str(path), read_text(path), ruleset)
+def replay_file(path: Path, ruleset: str | None = None, importers: tuple[str, ...] = ()) -> Report:
+    """Replay a trace, under its own ruleset or another one, or a recorded game of another implementation.
+
+    `importers` are further importers of recorded games, as `module:Class`.
+    """
+    line = first_line(path)
+    if not _is_header(line):
+        recorded = _replay_recorded(str(path), line, lines_of(path), ruleset, importers)
+        if recorded is not None:
+            return recorded
+    return _replay_trace(str(path), read_text(path), ruleset)
 
 
 def replay_text(path: str, text: str, ruleset: str | None = None) -> Report:
     """Replay the text of a trace or of a recorded game; messages name the path."""
     line = next((line for line in text.split("\n") if line.strip()), "")
     if not _is_header(line):
-        recorded = _replay_recorded(path, text, line, ruleset)
+        recorded = _replay_recorded(path, line, iter(text.split("\n")), ruleset, ())
         if recorded is not None:
             return recorded
+    return _replay_trace(path, text, ruleset)
+
+
+def _replay_trace(path: str, text: str, ruleset: str | None) -> Report:
     trace = _read(path, text) if ruleset is None else _under(path, _read(path, text), ruleset)
     try:
         done = replay(trace, opening_table(trace.header))
@@ -63,16 +80,39 @@ def replay_text(path: str, text: str, ruleset: str | None = None) -> Report:
     return Report(path, done.steps, done.divergence, trace.header.game, context=context)
 
 
-def replay_safely(path: Path, ruleset: str | None = None) -> Report:
-    """Replay a file; if it cannot be read, or our own code fails, report that."""
+@dataclass(frozen=True, slots=True)
+class FileLimits:
+    """How many lines a file may have, how many seconds its replay may take, and how much memory the process."""
+
+    steps: int = MOST_STEPS_A_FILE
+    seconds: int = MOST_SECONDS_A_FILE
+    megabytes: int = MOST_MEGABYTES
+
+
+USUAL_LIMITS = FileLimits()
+
+
+def replay_safely(
+    path: Path, ruleset: str | None = None, importers: tuple[str, ...] = (), limits: FileLimits = USUAL_LIMITS
+) -> Report:
+    """Replay a file; if it cannot be read, runs over its limits, or our own code fails, report that."""
     begun = time.perf_counter()
     try:
-        report = replay_file(path, ruleset)
+        _demand_few_lines(path, limits.steps)
+        with time_limit(limits.seconds), memory_limit(limits.megabytes):
+            report = replay_file(path, ruleset, importers)
+    except RanOver as fault:
+        report = Report(str(path), 0, ran_over=str(fault))
     except InputError as fault:
         report = Report(str(path), 0, unreadable=str(fault).removeprefix(f"{path}: "))
     except Exception as fault:  # if our rules fail on one file, the others are still replayed
         report = Report(str(path), 0, failure=slip(fault))
     return replace(report, seconds=time.perf_counter() - begun)
+
+
+def _demand_few_lines(path: Path, most: int) -> None:
+    if any(number > most for number, _ in enumerate(lines_of(path), 1)):
+        raise RanOver(f"has more than {most} lines")
 
 
 def _read(path: str, text: str) -> Trace:
@@ -92,16 +132,21 @@ def _under(path: str, trace: Trace, ruleset: str) -> Trace:
     return replace(trace, header=replace(trace.header, ruleset=name))
 
 
-def _replay_recorded(path: str, text: str, line: str, ruleset: str | None) -> Report | None:
-    from oracle.peers import importer_of
+def _replay_recorded(
+    path: str, line: str, lines: Iterator[str], ruleset: str | None, importers: tuple[str, ...]
+) -> Report | None:
+    from oracle.peers import importer_of, nearly
 
-    importer = importer_of(line)
+    importer = importer_of(line, importers)
     if importer is None:
+        near = "; ".join(nearly(line, importers))
+        if near:
+            raise InputError(f"{path}: {near}")
         return None
     if ruleset is not None:
         raise InputError(f"{path}: a recorded game has the ruleset of its implementation")
     try:
-        return recorded_report(path, importer.replay(text))
+        return recorded_report(path, importer.replay(lines))
     except Unreadable as fault:
         raise InputError(f"{path}: {fault}") from None
 

@@ -12,6 +12,7 @@ from reference.kernel.canonical import Difference, Json, canonical_text
 from reference.kernel.traces import Divergence, Fault
 
 CONFORMS, DIVERGES, UNREADABLE, FAILED = "conforms", "diverges", "unreadable", "internal_error"
+RAN_OVER = "ran_over"
 
 _FAULTS = {
     Fault.ILLEGAL: "the action is illegal",
@@ -48,7 +49,7 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The result of replaying one file; `failure` describes an exception in our own code.
+    """The result of replaying one file; `failure` describes an exception in our own code, `ran_over` a limit.
 
     `recorded` is set for a recorded game of another implementation.
     """
@@ -62,12 +63,15 @@ class Report:
     seconds: float = 0.0
     failure: str = ""
     recorded: PeerReport | None = None
+    ran_over: str = ""
 
     @property
     def outcome(self) -> str:
         """Return the result in one word."""
         if self.failure:
             return FAILED
+        if self.ran_over:
+            return RAN_OVER
         if self.unreadable:
             return UNREADABLE
         return CONFORMS if self.divergence is None else DIVERGES
@@ -81,6 +85,8 @@ class Report:
         """Return the report for people."""
         if self.failure:
             return f"FAILED  {self.path}\n  {self.failure}"
+        if self.ran_over:
+            return f"RAN OVER  {self.path}\n  {self.ran_over}"
         if self.unreadable:
             return f"UNREADABLE  {self.path}\n  {self.unreadable}"
         if self.divergence is None:
@@ -98,6 +104,8 @@ class Report:
         report: dict[str, Json] = {"path": self.path, "conforms": self.conforms, "steps": self.steps}
         if self.failure:
             return {**report, FAILED: self.failure}
+        if self.ran_over:
+            return {**report, RAN_OVER: self.ran_over}
         if self.unreadable:
             return {**report, UNREADABLE: self.unreadable}
         if self.context.notes:
@@ -117,8 +125,8 @@ class Report:
     @property
     def headline(self) -> str:
         """Return in one line what is wrong with the file: where, and the first sentence of a refusal or the fault."""
-        if self.failure or self.unreadable:
-            return self.failure or self.unreadable
+        if self.failure or self.ran_over or self.unreadable:
+            return self.failure or self.ran_over or self.unreadable
         if self.divergence is None:
             return ""
         refused = self.divergence.fault in _REFUSALS and self.context.sentences

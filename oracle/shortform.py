@@ -20,6 +20,10 @@ _MOST_DIGITS = 10
 Action = Mapping[str, Json]
 
 
+# An action in words or in short is no longer; the search for what is meant takes longer with every word.
+MOST_CHARACTERS_TYPED = 1_000
+
+
 def read_typed(text: str, legal: Sequence[Json], game: str | None = None) -> Json:
     """Return the action that a person typed; the legal actions fill in what was left out.
 
@@ -33,6 +37,7 @@ def read_typed(text: str, legal: Sequence[Json], game: str | None = None) -> Jso
             raise InputError(f"the action: {fault}") from None
     if text.startswith("#") or (text.isascii() and text.isdecimal()):
         return _numbered(text.removeprefix("#"), legal)
+    _demand_short(text)
     if game is None or not records(game, ACTIONS):
         return _filled(_words(text, legal), legal)
     whole = spoken_set(game, text, legal)
@@ -57,6 +62,11 @@ def _completed(game: str, action: Json) -> Json:
             raise InputError(f"the action: {record.type}: {name} is missing; it takes: {field.takes}")
         completed[name] = field.values[0]
     return completed
+
+
+def _demand_short(text: str) -> None:
+    if len(text) > MOST_CHARACTERS_TYPED:
+        raise InputError(f"an action of {len(text)} characters; {MOST_CHARACTERS_TYPED} are the most")
 
 
 def _meant(text: str, said: Sequence[dict[str, Json]], legal: Sequence[Json]) -> Json:
@@ -107,6 +117,7 @@ def short(action: Json) -> str:
 
 def read_part(text: str, game: str | None = None) -> Mapping[str, str]:
     """Read some fields of an action, in the short form: a type, fields, or both; with the game, also in words."""
+    _demand_short(text)
     if text.strip() and "=" not in text.split(maxsplit=1)[0] and game is not None and records(game, ACTIONS):
         readings = spoken(game, text, ())
         if len(readings) == 1:

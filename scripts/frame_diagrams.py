@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from oracle.files import write_text
 from reference.kernel.codec import word
 from reference.kernel.coherence import Nesting
 from spec_tables.catalogue import GAMES, catalogue
@@ -110,7 +111,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="frame_diagrams", description="Draw which procedure may stand on which.")
     parser.add_argument("--check", action="store_true", help="only check that docs/frames.md is up to date")
     if not parser.parse_args(arguments).check:
-        PAGE.write_text(page(), encoding="utf-8")
+        write_text(PAGE, page())
         return 0
     if PAGE.exists() and PAGE.read_text(encoding="utf-8") == page():
         return 0

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from oracle.files import write_text
 from oracle.openings import Opening, command, openings_of
 from reference.kernel.canonical import canonical_text
 from spec_tables.catalogue import GAMES, catalogue
@@ -75,7 +76,7 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="openings_page", description="Write the page of the openings.")
     parser.add_argument("--check", action="store_true", help="only say whether docs/openings.md is up to date")
     if not parser.parse_args(words).check:
-        PAGE.write_text(page(), encoding="utf-8")
+        write_text(PAGE, page())
         return 0
     if PAGE.exists() and PAGE.read_text(encoding="utf-8") == page():
         return 0

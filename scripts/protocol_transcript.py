@@ -4,6 +4,7 @@ import re
 import sys
 
 from oracle.evidence.links import ROOT
+from oracle.files import write_text
 from oracle.protocol.methods import Desk
 from oracle.protocol.server import Server
 from oracle.protocol.sessions import Limits, Sessions
@@ -38,7 +39,7 @@ def main() -> int:
     """Write the document."""
     path = ROOT / DOCUMENT
     text = path.read_text(encoding="utf-8")
-    path.write_text(renewed(text), encoding="utf-8")
+    write_text(path, renewed(text))
     print(f"{DOCUMENT} written")
     return 0
 

@@ -9,6 +9,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 
 from reference.kernel.codec import Words, word
+from reference.kernel.ranges import range_of
 
 # What the names of numbered things stand for in JSON; any other one is the id of what its type is called.
 _MASKS = {
@@ -30,7 +31,9 @@ def rows_of(kind: type[object], words: Mapping[object, Words]) -> Iterator[tuple
     assert is_dataclass(kind)
     hints: Mapping[str, object] = typing.get_type_hints(kind)
     for each in fields(kind):
-        yield f"`{each.name}`", held(hints[each.name], words), _default(each, hints[each.name], words)
+        within = range_of(each)
+        numbers = "" if within is None else f", {within}"
+        yield f"`{each.name}`", f"{held(hints[each.name], words)}{numbers}", _default(each, hints[each.name], words)
 
 
 def held(hint: object, words: Mapping[object, Words]) -> str:

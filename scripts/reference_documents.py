@@ -17,6 +17,7 @@ from pathlib import Path
 
 from oracle.choices import Dice
 from oracle.english import action_in_words, decision_in_words
+from oracle.files import write_text
 from oracle.game_registry import REGISTERED, opening_table
 from oracle.located_position import load_trace, scenario_start
 from oracle.players import Seen, rarest, seeded
@@ -26,6 +27,7 @@ from reference.kernel.canonical import Json, canonical_text, parse
 from reference.kernel.codec import Words, word
 from reference.kernel.decisions import Over
 from reference.kernel.named_sets import NamedSet
+from reference.kernel.ranges import MOST_CHARACTERS, MOST_FRAMES, MOST_ITEMS, Range
 from reference.kernel.rulesets import parse_ruleset_name
 from reference.kernel.table import Table
 from reference.kernel.traces import Act
@@ -50,6 +52,9 @@ position too, if the command line names the game. `./referee position FILE@STEP`
 What is about to happen is said in one of two ways: by an **opening**, a procedure to begin with, or by **frames**, the
 procedures under way, outermost first ([which may stand on which](frames.md)). A record such as a frame has its `type`
 and its fields.
+
+A number has the range that is said here; beyond it a position is unreadable. A list has {MOST_ITEMS} items at most, a
+text {MOST_CHARACTERS} characters, and {MOST_FRAMES} frames are the most.
 """
 _ACTIONS = f"""\
 # Actions: what players and chance can do
@@ -148,16 +153,18 @@ def _field_rows(game: str, has_openings: bool) -> Iterator[Sequence[str]]:
 
 
 def _resolved(game: str, holds: str) -> str:
-    """Put the values of the enums into a description."""
+    """Put the values of enums and the ranges of numbers into a description."""
 
     def values(found: re.Match[str]) -> str:
         module, _, name = found[1].rpartition(".")
         kind: object = getattr(importlib.import_module(f"reference.{game}.{module}"), name)
+        if isinstance(kind, Range):
+            return f"a whole number, {kind}"
         assert isinstance(kind, type)
         assert issubclass(kind, Enum)
         return values_of(kind)
 
-    return re.sub(r"\{([a-z_0-9]+\.[A-Za-z]+)\}", values, holds)
+    return re.sub(r"\{([a-z_0-9]+\.[A-Za-z_]+)\}", values, holds)
 
 
 def _inner(game: str, outer: Sequence[type[object]]) -> tuple[type[object], ...]:
@@ -318,7 +325,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _is_written(path: Path, text: str, *, check: bool) -> bool:
     if not check:
-        path.write_text(text, encoding="utf-8")
+        write_text(path, text)
         return True
     return path.exists() and path.read_text(encoding="utf-8") == text
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from oracle.evidence.links import Bound, scan
+from oracle.files import write_text
 from reference.kernel.codec import word
 from reference.kernel.windows import Window
 from spec_tables.catalogue import GAMES, catalogue
@@ -68,7 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="window_table", description="List the decisions that close by themselves.")
     parser.add_argument("--check", action="store_true", help="only check that docs/windows.md is up to date")
     if not parser.parse_args(arguments).check:
-        PAGE.write_text(page(), encoding="utf-8")
+        write_text(PAGE, page())
         return 0
     if PAGE.exists() and PAGE.read_text(encoding="utf-8") == page():
         return 0

@@ -2,11 +2,14 @@
 
 import argparse
 import json
+import sys
 from pathlib import Path
 
 from oracle.arguments import count, count_or_none
 from oracle.errors import InputError
 from oracle.game_registry import game_called, opener_of, opening_table
+from oracle.interrupts import INTERRUPTED
+from oracle.limits import AT_LIMIT, RanOver, add_limit, seconds_of, time_limit
 from oracle.located_position import load_trace, located, scenario_start
 from oracle.progress import Bar
 from oracle.replays import traces_in
@@ -43,6 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--along", nargs="+", default=[], metavar="PATH", help="traces, or folders of them, to follow too"
     )
+    add_limit(parser)
     parser.add_argument("--most-steps", type=count, default=_MOST_STEPS, metavar="N", help=f"of a game ({_MOST_STEPS})")
 
 
@@ -52,9 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     one, two = parse_ruleset_name(str(arguments.one)), parse_ruleset_name(str(arguments.two))
     options = disagreements(game, one, two)
     comparer = Comparer(game, one, two, Tally())
-    if options:
-        _play(comparer, arguments)
-    _follow(comparer, [Path(str(each)) for each in arguments.along])
+    code = _stopped(comparer, arguments, play=bool(options))
     if arguments.json:
         answer: dict[str, Json] = {"game": game, "one": str(one), "two": str(two)}
         told = [_option_as_json(each) for each in options]
@@ -63,12 +65,12 @@ def run(arguments: argparse.Namespace) -> int:
                 {**answer, "options": told, "play": _tally_as_json(comparer.tally)}, indent=2, ensure_ascii=False
             )
         )
-        return 0
+        return code
     print(f"{game}: {one} and {two} differ in {plural(len(options), 'option')}")
     for each in options:
         _print_option(each, str(one), str(two))
     _print_tally(comparer.tally)
-    return 0
+    return code
 
 
 def _play(comparer: Comparer, arguments: argparse.Namespace) -> None:
@@ -80,6 +82,22 @@ def _play(comparer: Comparer, arguments: argparse.Namespace) -> None:
             for seed in range(int(arguments.seed), int(arguments.seed) + int(arguments.games)):
                 comparer.play(start, seed, int(arguments.most_steps))
                 bar.advance()
+
+
+def _stopped(comparer: Comparer, arguments: argparse.Namespace, *, play: bool) -> int:
+    """Compare in play and along traces; return the exit code, which says whether it was stopped."""
+    try:
+        with time_limit(seconds_of(arguments)):
+            if play:
+                _play(comparer, arguments)
+            _follow(comparer, [Path(str(each)) for each in arguments.along])
+    except RanOver:
+        print("referee: stopped at --most-seconds; these are the positions compared so far", file=sys.stderr)
+        return AT_LIMIT
+    except KeyboardInterrupt:
+        print("referee: stopped; these are the positions compared so far", file=sys.stderr)
+        return INTERRUPTED
+    return 0
 
 
 def _follow(comparer: Comparer, paths: list[Path]) -> None:

@@ -13,10 +13,21 @@ from oracle.english import decider_in_words, decision_in_words, shown
 from oracle.errors import InputError
 from oracle.estimates import announce_walk
 from oracle.interrupts import INTERRUPTED, Stoppable
+from oracle.limits import AT_LIMIT, add_limit, seconds_of
 from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.names import candidates
+from oracle.odds.asked import check_fact
 from oracle.odds.charts import bars, share_json
-from oracle.odds.explore import CHOICE, MOST_POSITIONS, PROCEDURE, PositionTree, Walk, explored
+from oracle.odds.explore import (
+    CHOICE,
+    MOST_POSITIONS,
+    NOTHING_THERE,
+    PROCEDURE,
+    PositionTree,
+    Walk,
+    explored,
+    leads_nowhere,
+)
 from oracle.odds.explore import procedures as under_way
 from oracle.odds.facts import Amount, Fact, read_fact
 from oracle.odds.varying import varying
@@ -79,6 +90,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--most", type=count, default=MOST_POSITIONS, metavar="N", help="walk so many positions (default: %(default)s)"
     )
+    add_limit(parser)
     parser.add_argument("--estimate", action="store_true", help="say first how long it may take, on standard error")
 
 
@@ -92,7 +104,9 @@ def run(arguments: argparse.Namespace) -> int:
         None if arguments.decisions is None else int(arguments.decisions),
         int(arguments.most),
     )
-    with Stoppable() as stoppable:
+    _refuse_typos(located, [("--of", str(each)) for each in arguments.of])
+    _refuse_typos(located, [] if arguments.measure is None else [("--measure", str(arguments.measure))])
+    with Stoppable(seconds_of(arguments)) as stoppable:
         announce_walk(located.table, walk.most, wanted=bool(arguments.estimate))
         tree = _walked(located, walk, None if arguments.measure is None else str(arguments.measure), stoppable)
     facts = [_fact("--of", str(each), tree) for each in arguments.of] or _varying(tree)
@@ -104,14 +118,23 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         _print(located, walk, arguments.measure, tree, odds)
         _print_hints(tree, odds, asked=bool(arguments.of))
-    return 0 if tree.is_whole else _stopped(tree)
+    return 0 if tree.is_whole else _stopped(tree, stoppable)
 
 
-def _stopped(tree: PositionTree) -> int:
+def _refuse_typos(located: LocatedPosition, asked: Sequence[tuple[str, str]]) -> None:
+    """Refuse facts that name nothing, before anything is walked."""
+    for option, text in asked:
+        try:
+            check_fact(located.header.game, located.table, f"{option} {text}", text)
+        except Unreadable as fault:
+            raise InputError(str(fault)) from None
+
+
+def _stopped(tree: PositionTree, stoppable: Stoppable) -> int:
     walked = sum((share for _, share in tree.ends()), Fraction(0))
     told = f"stopped after {plural(len(tree.nodes), 'position')}"
     print(f"referee: {told}; not walked: {float(1 - walked) * 100:.2f} % of what can happen", file=sys.stderr)
-    return INTERRUPTED
+    return AT_LIMIT if stoppable.ran_over else INTERRUPTED
 
 
 def _acted(located: LocatedPosition, actions: Sequence[str]) -> LocatedPosition:
@@ -151,7 +174,7 @@ def _walked(located: LocatedPosition, walk: Walk, measure: str | None, stoppable
             raise InputError(f"--{fault}") from None
     if tree.has_picks and not tree.is_whole:
         print("referee: stopped; what is best or worst is known only when all is walked", file=sys.stderr)
-        raise KeyboardInterrupt
+        raise InputError("--most-seconds: the time is up") if stoppable.ran_over else KeyboardInterrupt
     if measure is None and tree.has_picks:
         raise InputError("--policy: best and worst need a --measure")
     if measure is None:
@@ -179,8 +202,8 @@ def _varying(tree: PositionTree) -> list[Fact]:
 def _refuse_unknown(tree: PositionTree, odds: dict[Fact, dict[Amount, Fraction]]) -> None:
     """Refuse a path that leads nowhere at every end."""
     for fact, found in odds.items():
-        if set(found) == {"null"} and fact.at_end(tree.start) == "null":
-            raise InputError(f"--of {fact.name}: nothing stands there, neither before nor after")
+        if leads_nowhere(tree, fact, found):
+            raise InputError(f"--of {fact.name}: {NOTHING_THERE}")
 
 
 # ---------------------------------------------------------------- showing

@@ -13,6 +13,7 @@ from oracle.evidence.files import FOLDER
 from oracle.evidence.links import ROOT
 from oracle.files import write_text
 from oracle.interrupts import INTERRUPTED
+from oracle.limits import AT_LIMIT, RanOver, add_limit, seconds_of, time_limit
 from oracle.perft import Counter, Published, counted, read_published, written
 from oracle.progress import Bar
 from oracle.text import columns, plural
@@ -39,6 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_start(parser, nargs="?")
     parser.add_argument("--depth", type=count, default=2, metavar="N", help="how many actions deep (default: 2)")
     parser.add_argument("--estimate", action="store_true", help="say first how long it may take, on standard error")
+    add_limit(parser)
     parser.add_argument("--update", action="store_true", help="with --check: write the counts as they are now")
     parser.add_argument("--check", nargs="?", const=PUBLISHED, metavar="FILE", help=f"check a file ({PUBLISHED})")
 
@@ -50,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.start is None:
         raise InputError("say from where to count (a game or FILE[@STEP]), or --check")
     start = start_of(arguments)
-    lines, stopped = _counted_until_stopped(start.table, int(arguments.depth), estimate=bool(arguments.estimate))
+    lines, stopped = _counted_until_stopped(start.table, arguments)
     if arguments.json:
         about = {"start": start.path, "step": start.step, "game": start.header.game, "ruleset": start.ruleset}
         print(json.dumps({**about, "lines": lines, **({"stopped": True} if stopped else {})}, indent=2))
@@ -59,19 +61,22 @@ def run(arguments: argparse.Namespace) -> int:
         print(columns((f"depth {depth}", f"{number:>12}") for depth, number in enumerate(lines, 1)))
     if stopped:
         print(f"referee: stopped; depth {len(lines) + 1} was not counted to its end", file=sys.stderr)
-    return INTERRUPTED if stopped else 0
+    return stopped
 
 
-def _counted_until_stopped(table: Table, depth: int, *, estimate: bool) -> tuple[list[int], bool]:
-    """Return the counts of the depths up to one, as many as there was time for, and whether Ctrl-C stopped them."""
+def _counted_until_stopped(table: Table, arguments: argparse.Namespace) -> tuple[list[int], int]:
+    """Return the counts of the depths up to one, as many as there was time for, and the exit code."""
     counter, lines = Counter(), list[int]()
     try:
-        announce(table, depth, wanted=estimate)
-        for each in range(1, depth + 1):
-            lines.append(counter.lines(table, each))
+        announce(table, int(arguments.depth), wanted=bool(arguments.estimate))
+        with time_limit(seconds_of(arguments)):
+            for each in range(1, int(arguments.depth) + 1):
+                lines.append(counter.lines(table, each))
     except KeyboardInterrupt:
-        return lines, True
-    return lines, False
+        return lines, INTERRUPTED
+    except RanOver:
+        return lines, AT_LIMIT
+    return lines, 0
 
 
 def _check(arguments: argparse.Namespace) -> int:
@@ -81,23 +86,26 @@ def _check(arguments: argparse.Namespace) -> int:
     entries = read_published(path)
     fresh: list[Published] = []
     wrong: list[dict[str, object]] = []
-    stopped = False
+    stopped = 0
     with Bar(len(entries), "positions") as bar:
         try:
-            for entry in entries:
-                now = counted(entry, root)
-                fresh.append(replace(entry, lines=now))
-                bar.advance()
-                if now != entry.lines:
-                    wrong.append({"id": entry.id, "published": list(entry.lines), "counted": list(now)})
+            with time_limit(seconds_of(arguments)):
+                for entry in entries:
+                    now = counted(entry, root)
+                    fresh.append(replace(entry, lines=now))
+                    bar.advance()
+                    if now != entry.lines:
+                        wrong.append({"id": entry.id, "published": list(entry.lines), "counted": list(now)})
         except KeyboardInterrupt:
-            stopped = True
+            stopped = INTERRUPTED
+        except RanOver:
+            stopped = AT_LIMIT
     if arguments.update and wrong and not stopped:
         write_text(path, written(fresh))
     _print_check(wrong, len(fresh), as_json=bool(arguments.json))
     if stopped:
         print(f"referee: stopped; {len(fresh)} of {plural(len(entries), 'position')} counted", file=sys.stderr)
-        return INTERRUPTED
+        return stopped
     return 1 if wrong and not arguments.update else 0
 
 

@@ -14,6 +14,8 @@ from oracle.choices import Dice
 from oracle.english import in_words, verdict_in_words
 from oracle.errors import InputError
 from oracle.files import write_text
+from oracle.interrupts import INTERRUPTED
+from oracle.limits import AT_LIMIT, RanOver, add_limit, seconds_of, time_limit
 from oracle.located_position import LocatedPosition
 from oracle.players import POLICIES, Played, Policy, Seen, Terms, chooser, play_out
 from oracle.playing.commands import Conversation
@@ -75,6 +77,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="decide by hand for a side, both, chance or all; may be given more than once",
     )
     parser.add_argument("--trace", metavar="FILE", help="write the (last) game as a trace with hashes; - prints it")
+    add_limit(parser)
     parser.add_argument("--check", action="store_true", help="check the invariants of every position")
     parser.add_argument(
         "--most-steps",
@@ -95,18 +98,24 @@ def run(arguments: argparse.Namespace) -> int:
     terms = Terms(chooser(policy, seen), int(arguments.most_steps), arguments.trace is not None, bool(arguments.check))
     begun = time.perf_counter()
     played, seed = Played(start.table), int(arguments.seed)
+    code = 0
     with Bar(int(arguments.games), "games") as bar:
-        for seed in range(int(arguments.seed), int(arguments.seed) + int(arguments.games)):
-            played = Played(start.table)
-            try:
-                play_out(played, Dice(seed), terms, seen)
-            finally:
-                # Also when the rules raise an exception: their author needs the game up to there.
-                _write(start, played, seed, arguments.trace)
-            _count(statistics, played)
-            bar.advance()
-            if played.wrong:
-                break
+        try:
+            with time_limit(seconds_of(arguments)):
+                for seed in range(int(arguments.seed), int(arguments.seed) + int(arguments.games)):
+                    played = Played(start.table)
+                    try:
+                        play_out(played, Dice(seed), terms, seen)
+                    finally:
+                        # Also when the rules raise an exception: their author needs the game up to there.
+                        _write(start, played, seed, arguments.trace)
+                    _count(statistics, played)
+                    bar.advance()
+                    if played.wrong:
+                        break
+        except (RanOver, KeyboardInterrupt) as stop:
+            code = AT_LIMIT if isinstance(stop, RanOver) else INTERRUPTED
+            print(f"referee: stopped in the game of seed {seed}; these are those before it", file=sys.stderr)
     seconds = time.perf_counter() - begun
     if arguments.json:
         print(json.dumps(_as_json(start, statistics, seen, played, seed), indent=2, ensure_ascii=False))
@@ -116,7 +125,7 @@ def run(arguments: argparse.Namespace) -> int:
     if played.wrong:
         _complain(start, played, seed)
         return 1
-    return 0
+    return code
 
 
 def _play_by_hand(start: LocatedPosition, arguments: argparse.Namespace) -> int:

@@ -5,11 +5,11 @@ import json
 import sys
 from pathlib import Path
 
-from oracle.english import gist, in_words, why
+from oracle.english import event_in_words, gist, in_words, why
 from oracle.files import write_text
 from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.text import paragraph, plural
-from oracle.verdict_json import check_json
+from oracle.verdict_json import check_json, event_json
 from oracle.words.positions_in_words import write_position
 from reference.kernel.canonical import Json
 from reference.kernel.traces import Header, Trace, write_trace
@@ -53,11 +53,13 @@ def run(arguments: argparse.Namespace) -> int:
             told["words"] = line
         print(json.dumps(told, indent=2, ensure_ascii=False))
     elif arguments.check:
-        print("\n".join(_findings(located, wrong)))
+        print("\n".join([*_findings(located, wrong), *_followed(located)]))
     else:
         if arguments.out is None:
             print(line, end="")
         bare = bare_position(located)
+        if located.followed:
+            print("\n".join(_followed(located)), file=sys.stderr)
         if wrong:
             print("\n".join(_findings(located, wrong)), file=sys.stderr)
         elif bare is not None:
@@ -84,6 +86,18 @@ def _findings(located: LocatedPosition, wrong: tuple[Violation, ...]) -> list[st
     return told
 
 
+def _followed(located: LocatedPosition) -> list[str]:
+    """Return what followed by itself from a position as it was given, before the position that is shown."""
+    if not located.followed:
+        return []
+    game = located.header.game
+    events = (f"{event_in_words(game, each)}  ({', '.join(each.rules)})" for each in located.followed)
+    return [
+        "From the position as it was given, this follows before anybody decides:",
+        *(paragraph(each, 2) for each in events),
+    ]
+
+
 def _as_json(located: LocatedPosition, wrong: tuple[Violation, ...]) -> dict[str, Json]:
     header = located.header
     bare = bare_position(located)
@@ -96,5 +110,6 @@ def _as_json(located: LocatedPosition, wrong: tuple[Violation, ...]) -> dict[str
         "hash": located.table.digest(),
         "position": located.table.canonical(),
         "verdict": check_json(wrong),
+        "followed": [event_json(each) for each in located.followed],
         "english": {"verdict": [in_words(each, header.game) for each in wrong], **said},
     }

@@ -8,6 +8,8 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
+from oracle.files import write_text
+
 FOLDER = "evidence"
 SCENES = f"{FOLDER}/scenes"
 
@@ -26,4 +28,4 @@ def _text(value: object) -> str:
 def write(path: Path, text: str) -> None:
     """Write a file of evidence, making its folder if needed."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    write_text(path, text)

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from oracle.evidence.record import Evidence, Link, Witnessed, sources_digest
+from oracle.files import write_text
 from oracle.rule_watcher import WATCHER
 
 WATCHER.install()
@@ -146,4 +147,4 @@ class _Gatherer:
         evidence = Evidence(sources_digest(self.root), links, tuple(sorted(self.runs.items())), tests)
         path = Path(self.file)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(evidence.to_json()) + "\n", encoding="utf-8")
+        write_text(path, json.dumps(evidence.to_json()) + "\n")

@@ -7,7 +7,9 @@ decisions. Positions are tables and actions are JSON. All events are kept, so th
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
+from oracle.odds.facts import Amount, Fact
 from oracle.odds.walker import Policy, Tree, Walker, never, not_stopped, nothing_told
 from oracle.shortform import fits
 from reference.kernel.canonical import Json, Unreadable
@@ -106,6 +108,14 @@ def explored(
     walker = Walker(_Tables(), _all, walk.most, walk.policies, given.chosen, is_over, walk.decisions, tell, is_stopped)
     tree = walker.tree(start)
     return PositionTree(tree.nodes, given.unused)
+
+
+NOTHING_THERE = "nothing stands there, neither before nor after"
+
+
+def leads_nowhere(tree: PositionTree, fact: Fact, found: Mapping[Amount, Fraction]) -> bool:
+    """Say whether a path has nothing at its end, wherever the walk begins or ends."""
+    return set(found) == {"null"} and fact.at_end(tree.start) == "null"
 
 
 def procedures(table: Table) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import State, player, with_player
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.fields import Fields, fields_of
+from reference.kernel.ranges import COUNT
 from reference.kernel.rulesets import RulesetName
 
 GAME = FewAcresOfSnow()
@@ -109,7 +110,7 @@ def _turn(given: Mapping[str, Json]) -> TurnRecord:
     line: Fields = fields_of(given)
     acts = given.get("actions")
     return TurnRecord(
-        number=line.number("n", -1),
+        number=line.number("n", -1, COUNT),
         side=Side(line.text("side")),
         acts=tuple(mapping(each) for each in acts) if isinstance(acts, list) else (),
         drawn=cards_of(given.get("drawn")),
@@ -161,7 +162,7 @@ def both(position: Mapping[str, Json], name: str) -> Iterator[tuple[Side, Json]]
 
 def _place_text(value: Json) -> str:
     held = fields_of(value)
-    fort = " fort" if held.number("fort", 0) else ""
+    fort = " fort" if held.number("fort", 0, COUNT) else ""
     return f"{held.text('owner')} {held.text('piece')}{fort}"
 
 

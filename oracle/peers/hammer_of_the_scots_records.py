@@ -70,6 +70,7 @@ from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.fields import Fields, fields_of
+from reference.kernel.ranges import COUNT, Range
 from reference.kernel.rulesets import RulesetName
 from spec_tables.reader import rows
 
@@ -77,7 +78,7 @@ PRESET = "peer"
 GAME = HammerOfTheScots()
 _LETTER = {Side.ENGLAND: "E", Side.SCOTLAND: "S"}
 _OFF_MAP = ("pool", "aside")
-_MOST_STEPS = max(FULL)
+_STRENGTH = Range(0, max(FULL))
 
 
 def _peer_name(who: Block) -> str:
@@ -205,23 +206,21 @@ def _draws(given: Fields) -> tuple[tuple[str, str], ...]:
 def _wheres(given: Fields, name: str) -> dict[str, Where]:
     def read(fields: Fields, key: str) -> Where:
         where = fields.mapping(key)
-        return where.text("area"), where.number("steps", 0)
+        return where.text("area"), where.number("steps", 0, _STRENGTH)
 
     found = dict(given.each(name, read))
-    for block, (area, steps) in found.items():
+    for block, (area, _) in found.items():
         if block not in _BLOCKS:
             raise Unreadable(name, f"{block!r} is no block")
         if area not in AREA_OF and area not in _OFF_MAP:
             raise Unreadable(f"{name}.{block}", f"{area!r} is no area")
-        if not 0 <= steps <= _MOST_STEPS:
-            raise Unreadable(f"{name}.{block}", f"{steps} is no strength")
     return found
 
 
 def _read_step(given: Fields) -> StepRecord:
     after = given.mapping("after")
     return StepRecord(
-        given.number("n", -1),
+        given.number("n", -1, COUNT),
         known(SIDES, given.text("by"), "side"),
         given.text("decision"),
         tuple(_chosen(each) for each in _list(given, "legal")),
@@ -229,8 +228,8 @@ def _read_step(given: Fields) -> StepRecord:
         _draws(given),
         AfterStep(
             _wheres(after, "changed"),
-            after.number("year", 0),
-            after.number("turn", 0),
+            after.number("year", 0, COUNT),
+            after.number("turn", 0, COUNT),
             after.text("active"),
             after.text("decision"),
             dict(after.each("hands", Fields.texts)),

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from oracle.errors import InputError
-from oracle.files import write_whole
+from oracle.files import write_text
 from oracle.located_position import LocatedPosition
 from oracle.pictures import Marks, picture
 from spec_tables.catalogue import catalogue
@@ -24,7 +24,7 @@ def write_picture(
     path = Path(str(arguments.svg))
     # For a side's picture the full state is not even asked for.
     view = located.table.describe() if side is None else located.table.observe(side)
-    write_whole(path, picture(located.header.game, view, marks, side=side, caption=caption(located)))
+    write_text(path, picture(located.header.game, view, marks, side=side, caption=caption(located)))
     return path
 
 

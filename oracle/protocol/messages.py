@@ -4,6 +4,7 @@ Nothing here knows about games. Messages are JSON as the kernel reads it: whole 
 doubled keys, no endless nesting. Anything else cannot be parsed.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -15,6 +16,7 @@ Id: TypeAlias = int | str | None
 
 MOST_BYTES_A_MESSAGE = 8_000_000
 MOST_IN_A_BATCH = 1_000
+MOST_DIGITS_OF_AN_ID = 1_000
 
 
 class Code(IntEnum):
@@ -76,6 +78,30 @@ def read_message(line: bytes) -> Json:
         raise Failure(Code.PARSE_ERROR, "Parse error: not UTF-8 text") from None
     except Unreadable as fault:
         raise Failure(Code.PARSE_ERROR, f"Parse error: {fault}") from None
+
+
+def id_of(line: bytes) -> Id:
+    """Return the id of a message that cannot be read, if it can be made out; so a client knows what was refused."""
+    if len(line) > MOST_BYTES_A_MESSAGE:
+        return None
+    try:
+        message: object = json.loads(line, parse_int=_big, object_pairs_hook=_with_one_id)
+    except (ValueError, RecursionError):
+        return None
+    found: object = message.get("id") if isinstance(message, dict) else None
+    return found if isinstance(found, int | str) and not isinstance(found, bool) else None
+
+
+def _with_one_id(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    if [name for name, _ in pairs].count("id") > 1:
+        raise ValueError("two ids are none")
+    return dict(pairs)
+
+
+def _big(digits: str) -> int:
+    if len(digits) > MOST_DIGITS_OF_AN_ID:
+        raise ValueError("no id has so many digits")
+    return int(digits)
 
 
 def requests(message: Json) -> tuple[Request | Invalid, ...]:

@@ -1,13 +1,14 @@
 """The methods of the server: one function each, from checked parameters to a result."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from oracle.english import in_words, verdict_in_words
 from oracle.game_registry import REGISTERED, GameRegistry
-from oracle.odds.explore import CHOICE, MOST_POSITIONS, PositionTree, Walk, explored
+from oracle.odds.asked import check_expectation, check_fact
+from oracle.odds.explore import CHOICE, MOST_POSITIONS, NOTHING_THERE, PositionTree, Walk, explored, leads_nowhere
 from oracle.odds.facts import Fact, Holds, read_fact
 from oracle.odds.walker import Policy, TooManyPositions, read_policy
 from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_IN_A_BATCH, Code, Failure
@@ -17,6 +18,7 @@ from oracle.verdict_json import (
     Verdict,
     asked,
     check_json,
+    event_json,
     fraction_text,
     outcome_json,
     replay_json,
@@ -26,6 +28,7 @@ from oracle.verdict_json import (
 from oracle.version import VERSION
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.fields import Fields
+from reference.kernel.ranges import COUNT, MOST_CHARACTERS, MOST_FRAMES, MOST_ITEMS, Range
 from reference.kernel.table import Table
 from reference.kernel.traces import VERSION as TRACE_VERSION
 from reference.kernel.traces import Act, Trace, read_trace, replay
@@ -36,15 +39,34 @@ Answer: TypeAlias = dict[str, Json]
 PROTOCOL = 3
 MOST_DECISIONS = 50
 MOST_ENDS = 1_000
+# A trace of this length takes a few seconds, in which no other session is answered.
+MOST_LINES = 10_000
 
 
 @dataclass(slots=True)
 class Desk:
-    """What the methods work on: the games of the registry and the open sessions."""
+    """What the methods work on: the games of the registry and the open sessions.
+
+    `positions` and `lines` are what one message may still walk and replay, so that a batch costs no more than one
+    request and no session keeps the others waiting.
+    """
 
     sessions: Sessions = field(default_factory=Sessions)
     registry: GameRegistry = REGISTERED
     closing: bool = False
+    positions: int = MOST_POSITIONS
+    lines: int = MOST_LINES
+
+    def begin(self) -> None:
+        """Give a message its share of work."""
+        self.positions, self.lines = MOST_POSITIONS, MOST_LINES
+
+    def replay_lines(self, lines: int) -> None:
+        """Take lines to be replayed from the share of a message."""
+        if lines > self.lines:
+            left = "" if self.lines == MOST_LINES else f"; {self.lines} are left for this message"
+            raise Failure(Code.TOO_LARGE, f"The trace is too long: {lines} lines, {MOST_LINES} are the most{left}")
+        self.lines -= lines
 
 
 class Params(Fields):
@@ -68,7 +90,7 @@ class Params(Fields):
 
     def optional_number(self, name: str) -> int | None:
         """Return a field that must be a whole number if it is given."""
-        return self.number(name, 0) if name in self else None
+        return self.number(name, 0, COUNT) if name in self else None
 
     def finish(self) -> None:
         """Refuse parameters that were not taken; later errors are about the game."""
@@ -93,6 +115,13 @@ def initialize(desk: Desk, params: Params) -> Answer:
             "steps_kept": desk.sessions.limits.steps,
             "message_bytes": MOST_BYTES_A_MESSAGE,
             "batch": MOST_IN_A_BATCH,
+            "trace_lines": MOST_LINES,
+            "odds_positions": MOST_POSITIONS,
+            "odds_decisions": MOST_DECISIONS,
+            "odds_ends": MOST_ENDS,
+            "list_items": MOST_ITEMS,
+            "text_characters": MOST_CHARACTERS,
+            "frames": MOST_FRAMES,
         },
     }
 
@@ -129,13 +158,20 @@ def new(desk: Desk, params: Params) -> Answer:
 def load(desk: Desk, params: Params) -> Answer:
     """Begin a session at a position, or at the end of a trace."""
     if "trace" in params:
-        text = params.text("trace")
+        text = params.text("trace", MOST_BYTES_A_MESSAGE)
         params.finish()
-        return _opened(_from_trace(desk, read_trace(text)))
+        return _opened(_from_trace(desk, _trace(desk, text)))
     game, named, wanted = params.text("game"), params.optional_text("ruleset"), params.needed("position")
     params.finish()
     ruleset = desk.registry.ruleset(game, named)
-    return _opened(desk.sessions.open(game, ruleset, desk.registry.place(game, ruleset, wanted)))
+    session = desk.sessions.open(game, ruleset, desk.registry.place(game, ruleset, wanted))
+    return {**_opened(session), "followed": [event_json(each) for each in session.table.followed()]}
+
+
+def _trace(desk: Desk, text: str) -> Trace:
+    """Read a trace that is not too long."""
+    desk.replay_lines(text.count("\n"))
+    return read_trace(text)
 
 
 def _from_trace(desk: Desk, trace: Trace) -> Session:
@@ -280,20 +316,53 @@ def odds(desk: Desk, params: Params) -> Answer:
     name, at = params.text("session"), params.optional_number("at")
     measured = Measured("expect" in params, params.take("expect"), params.optional_text("measure"))
     wanted = params.texts("of")
-    walk = _walk(params, measured)
+    if "of" in params and (measured.expected or not wanted):
+        raise Unreadable("of", "names no fact" if not wanted else "and expect are two questions; ask one at a time")
+    walk, stopping = _walk(params, measured), "positions" in params
     params.finish()
     here = _place(desk, name, at)
     for side in walk.policies:
         desk.registry.side(here.session.game, side)
+    measured.check(here)
+    for index, fact in enumerate(wanted):
+        check_fact(here.session.game, here.table, f"of[{index}]", fact)
     try:
-        tree = measured.settled(explored(here.table, walk))
+        tree = measured.settled(_walked(desk, here.table, walk, stopping=stopping))
+        rest = {} if tree.is_whole else {"not_walked": fraction_text(_not_walked(tree))}
         if measured.expected:
-            return {"step": here.step, "odds": fraction_text(tree.odds(Holds(measured.expect)).get(1, Fraction(0)))}
+            holds = fraction_text(tree.odds(Holds(measured.expect)).get(1, Fraction(0)))
+            return {"step": here.step, "odds": holds, **rest}
         if wanted:
-            return {"step": here.step, "facts": {each: _values(tree, each) for each in wanted}}
-        return {"step": here.step, "ends": _ends(tree)}
+            facts = {each: _values(tree, index, each) for index, each in enumerate(wanted)}
+            return {"step": here.step, "facts": facts, **rest}
+        return {"step": here.step, "ends": _ends(tree), **rest}
     except TooManyPositions as fault:
         raise Failure(Code.TOO_LARGE, f"The tree is too large: {fault}") from None
+
+
+def _walked(desk: Desk, table: Table, walk: Walk, *, stopping: bool) -> PositionTree:
+    """Return the tree of a walk; one that may stop at its limit has then come as far as that."""
+    if not desk.positions:
+        raise TooManyPositions(f"this message has walked its {MOST_POSITIONS} positions; ask in another one")
+    seen, most = 0, min(walk.most, desk.positions)
+
+    def tell(positions: int) -> None:
+        nonlocal seen
+        seen = positions
+
+    try:
+        if not stopping:
+            return explored(table, replace(walk, most=most), tell)
+        tree = explored(table, replace(walk, most=MOST_POSITIONS), tell, is_stopped=lambda: seen >= most)
+    finally:
+        desk.positions = max(0, desk.positions - seen)
+    if tree.has_picks and not tree.is_whole:
+        raise TooManyPositions(f"more than {most} positions; best and worst are known only when all is walked")
+    return tree
+
+
+def _not_walked(tree: PositionTree) -> Fraction:
+    return 1 - sum((share for _, share in tree.ends()), Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +372,13 @@ class Measured:
     expected: bool
     expect: Json
     fact: str | None
+
+    def check(self, here: Place) -> None:
+        """Refuse an expectation or a fact that names nothing."""
+        if self.expected:
+            check_expectation(here.session.game, here.table, self.expect)
+        if self.fact is not None:
+            check_fact(here.session.game, here.table, "measure", self.fact)
 
     def settled(self, tree: PositionTree) -> PositionTree:
         """Return the tree with such choices made."""
@@ -314,12 +390,11 @@ class Measured:
 def _walk(params: Params, measured: Measured) -> Walk:
     policies = dict(params.each("policies", _policy))
     until = params.optional_text("until") or CHOICE
-    decisions = params.number("decisions", MOST_DECISIONS)
-    if not 0 <= decisions <= MOST_DECISIONS:
-        raise Unreadable("decisions", f"must be between 0 and {MOST_DECISIONS}")
+    decisions = params.number("decisions", MOST_DECISIONS, Range(0, MOST_DECISIONS))
     if {Policy.BEST, Policy.WORST} & set(policies.values()) and not measured.expected and measured.fact is None:
         raise Unreadable("policies", "best and worst have a meaning only together with expect or measure")
-    return Walk(until, policies, tuple(_part(params)), decisions, MOST_POSITIONS)
+    positions = params.number("positions", MOST_POSITIONS, Range(1, MOST_POSITIONS))
+    return Walk(until, policies, tuple(_part(params)), decisions, positions)
 
 
 def _policy(given: Fields, side: str) -> Policy:
@@ -349,9 +424,12 @@ def _fact(tree: PositionTree, place: str, text: str) -> Fact:
         raise fault.within(place) from None
 
 
-def _values(tree: PositionTree, text: str) -> Json:
-    fact = _fact(tree, "of", text)
-    ordered = sorted(tree.odds(fact).items(), key=lambda entry: (-entry[1], str(entry[0])))
+def _values(tree: PositionTree, index: int, text: str) -> Json:
+    fact = _fact(tree, f"of[{index}]", text)
+    found = tree.odds(fact)
+    if leads_nowhere(tree, fact, found):
+        raise Unreadable(f"of[{index}]", NOTHING_THERE)
+    ordered = sorted(found.items(), key=lambda entry: (-entry[1], str(entry[0])))
     return [{"value": fact.told(amount), "odds": fraction_text(share)} for amount, share in ordered]
 
 
@@ -368,9 +446,9 @@ def _ends(tree: PositionTree) -> list[Json]:
 
 def verify(desk: Desk, params: Params) -> Answer:
     """Replay a trace and return whether it conforms, or its first divergence."""
-    text = params.text("trace")
+    text = params.text("trace", MOST_BYTES_A_MESSAGE)
     params.finish()
-    trace = read_trace(text)
+    trace = _trace(desk, text)
     return replay_json(trace, replay(trace, desk.registry.open(trace.header)))
 
 

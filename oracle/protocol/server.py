@@ -13,6 +13,7 @@ from oracle.protocol.messages import (
     Request,
     answer,
     complaint,
+    id_of,
     is_batch,
     read_message,
     requests,
@@ -41,11 +42,12 @@ class Server:
         return None if found is None else f"{canonical_text(found)}\n".encode()
 
     def _answered(self, line: bytes) -> Json:
+        self.desk.begin()
         try:
             message = read_message(line)
             asked = requests(message)
         except Failure as failure:
-            return complaint(None, failure)
+            return complaint(id_of(line), failure)
         replies: list[Json] = [reply for each in asked if (reply := self._one(each)) is not None]
         if is_batch(message):
             return replies or None

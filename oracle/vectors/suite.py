@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from oracle.errors import InputError
+from oracle.files import write_bytes
 from oracle.game_registry import GameRegistry
 from oracle.rule_watcher import WATCHER
 from oracle.schemas import validation
@@ -26,6 +27,7 @@ from oracle.vectors.sources import Divergences, Explorer, Golden, Unsettling, go
 from oracle.version import VERSION
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.fields import Fields, fields_of
+from reference.kernel.ranges import COUNT
 from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from spec_tables.catalogue import GAMES, Catalogue, Kind
 
@@ -259,7 +261,7 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
         for path, content in sorted(files.items(), key=lambda entry: (entry[0] == MANIFEST, entry[0])):
             place = folder / path
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(content)
+            write_bytes(place, content)
     except OSError as fault:
         raise InputError(f"{fault.filename or folder}: {fault.strerror}") from None
 
@@ -311,9 +313,9 @@ def _demand_manifest(manifest: Fields) -> None:
     if manifest.text("suite") != SUITE:
         raise Unreadable("suite", f"must be {SUITE!r}")
     manifest.text("suite_version")
-    if manifest.number("schema_version", 0) not in READ_VERSIONS:
+    if manifest.number("schema_version", 0, COUNT) not in READ_VERSIONS:
         raise Unreadable("schema_version", f"must be one of {', '.join(map(str, READ_VERSIONS))}")
-    manifest.number("cases", 0)
+    manifest.number("cases", 0, COUNT)
     manifest.mapping("games")
     files = manifest.take("files")
     if not isinstance(files, list):
@@ -340,8 +342,8 @@ def report(manifest: Mapping[str, Json]) -> list[tuple[str, ...]]:
     for game in games.given:
         found = games.mapping(game)
         rules = found.mapping("normative_rules")
-        numbers = [found.number(name, 0) for name in ("cases", "positive", "negative", "choice", "turn")]
-        numbers += [rules.number(name, 0) for name in ("all", "with_positive_cases", "with_negative_cases")]
+        numbers = [found.number(name, 0, COUNT) for name in ("cases", "positive", "negative", "choice", "turn")]
+        numbers += [rules.number(name, 0, COUNT) for name in ("all", "with_positive_cases", "with_negative_cases")]
         numbers.append(len(rules.texts("only_consulted")))
         table.append((game, *(str(number) for number in numbers)))
     return table

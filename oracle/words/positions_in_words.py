@@ -18,6 +18,7 @@ from oracle.words.settings import items_of, read_bare, read_headed
 from oracle.words.vocabulary import Vocabulary
 from oracle.words.written_settings import written_settings
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
+from reference.kernel.ranges import MOST_CHARACTERS
 from spec_tables.catalogue import GAMES, catalogue
 
 MOST_LETTERS = 200_000
@@ -42,6 +43,10 @@ class Misunderstood(InputError):
     """Words that are no position of a game: which clause, and why."""
 
 
+# Which game is meant shows in the first parts of a text.
+_MOST_PARTS = 12
+
+
 def is_words(text: str) -> bool:
     """Say whether a text is meant as a position in words: it has clauses, and is no JSON."""
     first = next((line.lstrip() for line in text.removeprefix("\ufeff").split("\n") if line.strip()), "")
@@ -55,6 +60,8 @@ def is_words(text: str) -> bool:
 
 def read_position(text: str, game: str | None = None) -> InWords:
     """Read a position in words; the game is named in front, given, or the only one that fits."""
+    if len(text) > MOST_CHARACTERS:
+        raise InputError(f"a position in words of {len(text)} characters; {MOST_CHARACTERS} are the most")
     named, clauses = _named_game(_clauses(text))
     if named is not None and game is not None and named != game:
         raise InputError(f"the words begin with {named}, but the game is to be {game}")
@@ -112,7 +119,7 @@ def _inferred(clauses: list[str]) -> InWords:
 def _familiar(game: str, clauses: list[str]) -> int:
     """Return how many of the words between commas and colons are names in a game."""
     parts = [part.strip() for clause in clauses for part in re.split("[:,]", clause) if part.strip()]
-    return sum(bool(matching(game, names(game), number_of(part)[1])) for part in parts)
+    return sum(bool(matching(game, names(game), number_of(part)[1])) for part in parts[:_MOST_PARTS])
 
 
 def _read(vocabulary: Vocabulary, clauses: list[str]) -> InWords:

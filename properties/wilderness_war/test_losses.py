@@ -18,9 +18,9 @@ from reference.wilderness_war.ch07_loss_spreads import (
     assault_duty,
     battle_duty,
     flips_and_deaths,
-    group_numbers,
     legal_spreads,
     loss_violations,
+    open_numbers,
 )
 from reference.wilderness_war.reasons import Reason
 from tests.wilderness_war.positions import ruleset
@@ -166,8 +166,10 @@ def test_group_by_group_a_number_is_refused_with_its_rules_exactly_if_no_legal_s
             spreads = legal_spreads(groups, duty(losses), rules)
             prefixes = {spread[:length] for spread in spreads for length in range(len(groups))}
             for named, lost in ((prefix, n) for prefix in prefixes for n in range(groups[len(prefix)].steps + 2)):
+                expected = {spread[len(named)] for spread in spreads if spread[: len(named)] == named}
+                assert open_numbers(groups, duty(losses), named, rules) == tuple(sorted(expected))
                 broken = loss_violations(groups, duty(losses), named, lost, rules, assault=assault)
-                assert (not broken) == (lost in group_numbers(spreads, named))
+                assert (not broken) == (lost in expected)
                 for each in broken:
                     assert each.rule in RULES_OF[each.reason], each
                     assert ("ww:9.14-b" if not assault else "ww:7.62") != each.rule

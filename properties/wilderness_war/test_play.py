@@ -136,13 +136,11 @@ def _opening(
 
 
 def candidates(decision: Decision[Action]) -> Iterator[Action]:
-    """Give actions in and around what is offered: every face and more, every leader, numbers of losses about."""
-    yield from (Roll(face) for face in range(8))
+    """Give actions in and around what is offered: every face, every leader, numbers of losses about."""
+    yield from (Roll(face) for face in range(1, 7))
     yield from (Command(leader) for leader in ALL_LEADERS)
     named = {action.of for action in decision.actions if isinstance(action, Lose)} | {"br_regular", "fr_coureurs"}
-    yield from (
-        Lose(name, flips, deaths) for name in sorted(named) for flips in range(-1, 4) for deaths in range(-1, 4)
-    )
+    yield from (Lose(name, flips, deaths) for name in sorted(named) for flips in range(4) for deaths in range(4))
 
 
 def judge(state: State, decision: Decision[Action]) -> None:

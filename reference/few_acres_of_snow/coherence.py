@@ -40,7 +40,6 @@ from reference.few_acres_of_snow.frames import (
     TurnStart,
     cards_in,
 )
-from reference.few_acres_of_snow.sides import SIDES
 from reference.few_acres_of_snow.state import State, siege_of
 from reference.kernel.codec import word
 from reference.kernel.coherence import Fault, Nesting, PlaceOf, in_frames
@@ -66,15 +65,9 @@ def faults(state: State, place_of: PlaceOf = in_frames) -> Iterator[Fault]:
         return
     numbers = range(len(state.stack.frames))
     yield from chain(
-        _numbers(state),
         NESTING.faults(state.stack.frames, place_of),
         *(((place_of(index), cause) for cause in _frame(state, index)) for index in numbers),
     )
-
-
-def _numbers(state: State) -> Iterator[Fault]:
-    if not 0 <= state.first_turns <= len(SIDES):
-        yield "first_turns", f"must be 0 to {len(SIDES)}"
 
 
 def _frame(state: State, index: int) -> Iterator[str]:
@@ -89,9 +82,6 @@ def _frame(state: State, index: int) -> Iterator[str]:
                 yield f"there is no siege by {attacker.value}"
             if any(isinstance(each, SiegeWon) and each.attacker is attacker for each in state.stack.frames[:index]):
                 yield f"the siege by {attacker.value} is being settled already"
-        case Turn(actions=left) | Drawing(left=left):
-            if left < 0:
-                yield "fewer than none are left"
         case RaidDeclared(side, place):
             if owner(state.board, place) is not side.enemy:
                 yield f"there is nothing to raid at {IDS[place]}"

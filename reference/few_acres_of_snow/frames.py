@@ -4,13 +4,15 @@
 in its frame, open to both players, until the action is finished.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
+from reference.few_acres_of_snow import ranges
 from reference.few_acres_of_snow.ch01_board import Place
 from reference.few_acres_of_snow.ch02_cards import HOME_SUPPORT_OF, Card
 from reference.few_acres_of_snow.sides import Side
+from reference.kernel.ranges import ranged
 
 
 class SiegeWonStage(StrEnum):
@@ -48,7 +50,7 @@ class Turn:
     """A player takes his actions (turn.4); `actions` are left."""
 
     side: Side
-    actions: int
+    actions: int = field(metadata=ranged(ranges.ACTIONS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ class Drawing:
     """Cards are drawn one by one; `left` at most are still to come."""
 
     side: Side
-    left: int
+    left: int = field(metadata=ranged(ranges.CARDS_LEFT))
     purpose: Purpose
 
 

@@ -5,16 +5,17 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 
-from reference.few_acres_of_snow.ch01_board import FORT_TOTAL, IDS, PLACES, POINTS, Kind, owner, piece_kind
+from reference.few_acres_of_snow.ch01_board import FORT_TOTAL, IDS, PLACES, POINTS, Kind, is_capital, owner, piece_kind
 from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, FACES, Card, copies, is_location, may_own, pile
-from reference.few_acres_of_snow.ch08_sieges import on_track
+from reference.few_acres_of_snow.ch08_sieges import cannot_fight, on_track
 from reference.few_acres_of_snow.ch09_siege_victory import returnable
+from reference.few_acres_of_snow.ch16_end import end_condition, points, winner
 from reference.few_acres_of_snow.frames import SiegeWon
 from reference.few_acres_of_snow.positions import cards_in_use
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.ruleset import Ruleset, in_edition
 from reference.few_acres_of_snow.sides import SIDES, Side
-from reference.few_acres_of_snow.state import State, player, seat, siege_of, stock
+from reference.few_acres_of_snow.state import Outcome, State, player, seat, siege_of, stock
 from reference.few_acres_of_snow.tables import setup
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
@@ -47,6 +48,9 @@ def violations(state: State) -> tuple[Violation, ...]:
         sieges_without_cause(state),
         markers_off_track(state),
         strangers_named(state),
+        cards_without_strength(state),
+        sieges_without_attackers(state),
+        other_outcomes(state),
     )
     return tuple(found)
 
@@ -174,3 +178,46 @@ def strangers_named(state: State) -> Iterator[Violation]:
             named = siege.named[seat(attacker, side)]
             if named is not None and named not in returnable(siege, attacker, side):
                 yield violation(Reason.NAMED_CARD_NOT_THERE, "fa:siege.win.12", card=CARD_IDS[named])
+
+
+@rule("fa:siege.start.3", "fa:reinforce.1", "fa:reinforce.5")
+def cards_without_strength(state: State) -> Iterator[Violation]:
+    """Find cards in a siege that could not be played into it."""
+    for attacker in SIDES:
+        siege = siege_of(state, attacker)
+        if siege is None:
+            continue
+        for side in SIDES:
+            defending = side is not attacker
+            for each in siege.cards[seat(attacker, side)]:
+                yield from cannot_fight(Card(each), siege.place, state.ruleset, defending=defending)
+
+
+@rule("fa:siege.start.4")
+def sieges_without_attackers(state: State) -> Iterator[Violation]:
+    """Find sieges without the card that opened them, unless they are being settled."""
+    for attacker in SIDES:
+        siege = siege_of(state, attacker)
+        if siege is not None and not siege.cards[seat(attacker, attacker)] and attacker not in _settled(state):
+            yield violation(Reason.SIEGE_WITHOUT_ATTACKER, "fa:siege.start.4", place=IDS[siege.place])
+
+
+@rule("fa:end.1", "fa:end.2", "fa:end.3", "fa:end.8", "fa:aid.end.1")
+def other_outcomes(state: State) -> Iterator[Violation]:
+    """Find a game said to have ended in a way that the position does not bear out."""
+    said = state.outcome
+    if said is not None and said not in _endings(state, said.winner):
+        yield violation(Reason.OTHER_OUTCOME, "fa:end.8", winner=said.winner.value, by=said.rule)
+
+
+def _endings(state: State, side: Side) -> Iterator[Outcome]:
+    """Yield how the game may have ended with the victory of a side: at once by a capital, or by points."""
+    lost = [where for where in PLACES if is_capital(where, side.enemy) and owner(state.board, where) is not side.enemy]
+    if lost:
+        yield Outcome(side, "fa:end.1")
+        yield Outcome(side, "fa:aid.end.1")
+    british, french = (points(state, each) for each in SIDES)
+    for each in SIDES:
+        ending = end_condition(state, each)
+        if ending is not None:
+            yield Outcome(winner(british, french), ending, (british, french))

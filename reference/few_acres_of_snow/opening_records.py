@@ -11,7 +11,7 @@ from reference.few_acres_of_snow.ch01_board import Place
 from reference.few_acres_of_snow.ch02_cards import Card
 from reference.few_acres_of_snow.ch05_actions import ACTIONS_PER_TURN
 from reference.few_acres_of_snow.sides import Side
-from reference.kernel.openings import between
+from reference.kernel.ranges import between
 
 _LEFT = between(1, ACTIONS_PER_TURN)
 

@@ -9,7 +9,7 @@ turn), or name an `opening`, the procedure that is about to begin, instead of th
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
-from reference.few_acres_of_snow import openings
+from reference.few_acres_of_snow import openings, ranges
 from reference.few_acres_of_snow.ch01_board import (
     EMPTY_BOARD,
     IDS,
@@ -36,7 +36,7 @@ from reference.few_acres_of_snow.state import Outcome, Player, Siege, State
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.codec import Codec, Words
 from reference.kernel.fields import Fields, fields_of
-from reference.kernel.openings import read_opening
+from reference.kernel.ranges import MOST_FRAMES, Range
 from reference.kernel.stacks import Stack
 
 WORDS: Mapping[object, Words] = {
@@ -45,6 +45,11 @@ WORDS: Mapping[object, Words] = {
 }
 _FRAMES: Codec[Frame] = Codec(FRAMES, WORDS)
 _OPENINGS: Codec[Opening] = Codec(OPENINGS, WORDS)
+# The fields that a canonical form may have.
+FIELDS: tuple[str, ...] = (
+    "places", "money", "hands", "reserves", "decks", "discards", "stacked", "locations", "empire", "display",
+    "captured", "sieges", "first_turns", "shown", "outcome", "frames",
+)  # fmt: skip
 
 # ---------------------------------------------------------------- all cards
 
@@ -154,8 +159,8 @@ def read(position: Json, ruleset: Ruleset) -> State:
     frames = _read_frames(given) if outcome is None else ()
     players = _read_players(given)
     bare = State(
-        board, players, b"", sieges, given.number("first_turns", 0), Stack(frames), ruleset, outcome,
-        _optional_side(given, "shown"),
+        board, players, b"", sieges, given.number("first_turns", 0, ranges.FIRST_TURNS), Stack(frames), ruleset,
+        outcome, _optional_side(given, "shown"),
     )  # fmt: skip
     state = _with_open_piles(given, _with_decks(given, bare))
     under_way = _with_opening(given, state)
@@ -171,7 +176,7 @@ def _with_opening(given: Fields, state: State) -> State:
     if "frames" in given:
         raise Unreadable("opening", "give an opening or frames, not both")
     try:
-        return openings.begun(state, read_opening(_OPENINGS, opening))
+        return openings.begun(state, _OPENINGS.read(opening))
     except Unreadable as fault:
         raise fault.within("opening") from None
 
@@ -231,9 +236,9 @@ def _by_side(given: Fields, name: str) -> Iterator[tuple[Side, tuple[Card, ...]]
 
 def _read_players(given: Fields) -> tuple[Player, Player]:
     hands, reserves, discards = (dict(_by_side(given, name)) for name in ("hands", "reserves", "discards"))
-    money = {_side(name, "money"): amount for name, amount in given.each("money", lambda m, key: m.number(key, 0))}
+    money = {_side(name, "money"): amount for name, amount in given.each("money", _number(ranges.MONEY))}
     taken = {_side(name, "captured"): counts for name, counts in given.each("captured", _read_captures)}
-    stacked = {_side(name, "stacked") for name in given.texts("stacked")}
+    stacked = {_side(name, "stacked") for name in given.different("stacked")}
     british, french = (
         Player(
             money=money.get(side, starting_money(side)),
@@ -249,9 +254,14 @@ def _read_players(given: Fields) -> tuple[Player, Player]:
     return british, french
 
 
+def _number(within: Range) -> Callable[[Fields, str], int]:
+    """Return how to read a number within a range."""
+    return lambda given, name: given.number(name, within.least, within)
+
+
 def _read_captures(given: Fields, name: str) -> tuple[int, int]:
     counts = given.mapping(name)
-    found = counts.number("villages", 0), counts.number("towns", 0)
+    found = counts.number("villages", 0, ranges.VILLAGES_TAKEN), counts.number("towns", 0, ranges.TOWNS_TAKEN)
     counts.finish()
     return found
 
@@ -270,7 +280,7 @@ def _read_siege(given: Fields, name: str) -> Siege:
     )
     found = Siege(
         _place(siege.text("place"), f"{name}.place"),
-        siege.number("marker", 0),
+        siege.number("marker", 0, ranges.SIEGE_MARKER),
         (pile(attackers), pile(defenders)),
         (named[0], named[1]),
     )
@@ -279,10 +289,10 @@ def _read_siege(given: Fields, name: str) -> Siege:
 
 
 def _read_frames(given: Fields) -> tuple[Frame, ...]:
-    value = given.take("frames")
+    value = given.items("frames", MOST_FRAMES)
     if "frames" not in given:
         return (Turn(Side.BRITISH, ACTIONS_PER_TURN),)
-    if not isinstance(value, list | tuple) or not value:
+    if not value:
         raise Unreadable("frames", "must be a list of at least one frame")
     found: list[Frame] = []
     for index, item in enumerate(value):
@@ -297,7 +307,7 @@ def _read_outcome(given: Fields) -> Outcome | None:
     if "outcome" not in given:
         return None
     outcome = given.mapping("outcome")
-    scored = dict(outcome.each("points", lambda points, key: points.number(key, 0)))
+    scored = dict(outcome.each("points", _number(ranges.POINTS)))
     points = (scored.get(Side.BRITISH, 0), scored.get(Side.FRENCH, 0)) if scored else None
     found = Outcome(_side(outcome.text("winner"), "outcome.winner"), outcome.rule("rule"), points)
     outcome.finish()

@@ -107,6 +107,8 @@ class Reason(StrEnum):
     NEGATIVE_MONEY = "negative_money"
     MARKER_OFF_TRACK = "marker_off_track"
     SIEGE_WITHOUT_DEFENDER = "siege_without_defender"
+    SIEGE_WITHOUT_ATTACKER = "siege_without_attacker"
+    OTHER_OUTCOME = "other_outcome"
     FORT_WITHOUT_PIECE = "fort_without_piece"
     WRONG_PILE = "wrong_pile"
     NAMED_CARD_NOT_THERE = "named_card_not_there"

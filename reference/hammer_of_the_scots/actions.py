@@ -1,11 +1,13 @@
 """What players and chance can do, as data."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
+from reference.hammer_of_the_scots import ranges
 from reference.hammer_of_the_scots.ch01_map import AREAS, Area
 from reference.hammer_of_the_scots.ch02_armies import BLOCKS, DIE_SIDES, Block
+from reference.kernel.ranges import ranged
 
 
 class Card(StrEnum):
@@ -33,7 +35,7 @@ class Candidate(StrEnum):
 class Roll:
     """Chance: a die shows this face."""
 
-    die: int
+    die: int = field(metadata=ranged(ranges.DIE))
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,10 +65,8 @@ from reference.hammer_of_the_scots.frames import (
 from reference.hammer_of_the_scots.masks import blocks_in
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import NOBODY, State, attacker_at
-from reference.hammer_of_the_scots.tables import number
 from reference.kernel.coherence import Fault, Nesting, PlaceOf, in_frames
 
-_ROUNDS = number("battle_rounds")
 _VOLLEYS = frozenset({"", *(f"{side.value}_{letter.value}" for side in Side for letter in LETTERS)})
 
 _IN_TURN: tuple[type[Frame], ...] = (
@@ -96,20 +94,11 @@ def faults(state: State, place_of: PlaceOf = in_frames) -> Iterator[Fault]:
     """Find what keeps the procedures of a position from continuing."""
     frames = state.stack.frames
     yield from chain(
-        _calendar(state),
         NESTING.faults(frames, place_of),
         _cards(state, place_of),
         *(_frame(state, index, place_of) for index in range(len(frames))),
         _battles(state),
     )
-
-
-def _calendar(state: State) -> Iterator[Fault]:
-    for name, value in state.calendar._asdict().items():
-        if value < 0:
-            yield name, "is below nought"
-    if state.calendar.edward not in (1, 2):
-        yield "edward", "must be 1 or 2"
 
 
 def _cards(state: State, place_of: PlaceOf) -> Iterator[Fault]:
@@ -180,9 +169,6 @@ def _frame(state: State, index: int, place_of: PlaceOf) -> Iterator[Fault]:
         case Declaring():
             if state.cards.scottish_card is None or not is_event(state.cards.scottish_card):
                 found = iter(("Scotland has played no event",))
-        case Levy(left) | Victuals(left=left) | PillageHits(left=left) | PillageGains(left=left) | Moving(points=left):
-            if left < 0:
-                found = iter(("fewer than none are left",))
         case _:
             pass
     for cause in found:
@@ -193,8 +179,6 @@ def _march(state: State, frame: Marching, below: Frame | None) -> Iterator[str]:
     assert isinstance(below, Moving)
     if not is_on_map(state.board, frame.block) or SIDES[frame.block] is not below.side:
         yield f"{FIGURES[frame.block].id} cannot be on the march"
-    if frame.distance < 0:
-        yield "the distance is below nought"
 
 
 def _within_battle(state: State, frame: Firing | Retreating | Hits | Loyalty, below: Frame | None) -> Iterator[str]:
@@ -204,17 +188,12 @@ def _within_battle(state: State, frame: Firing | Retreating | Hits | Loyalty, be
         case Firing(who) | Retreating(who):
             if at[who] != below.area:
                 yield f"{FIGURES[who].id} is not in the battle"
-            if isinstance(frame, Firing) and (frame.left < 0 or frame.hits < 0):
-                yield "fewer than no dice or hits"
-        case Hits(left=left):
-            if left < 0:
-                yield "fewer than no hits"
+        case Hits():
+            pass
         case Loyalty(blocks):
             for each in blocks:
                 if each not in CELTIC or at[each] != below.area:
                     yield f"{FIGURES[each].id} is no Celtic block of this battle"
-            if len(set(blocks)) < len(blocks):
-                yield "a block is rolled for twice"
         case _:
             assert_never(frame)
 
@@ -228,8 +207,6 @@ def _of_a_side(state: State, frame: LastRetreat | Regrouping | SeaMove | Herald)
             yield f"{FIGURES[noble].id} is no enemy noble in play"
         return
     who = frame.block
-    if isinstance(frame, SeaMove) and frame.left < 0:
-        yield "fewer than no blocks are left to ship"
     if who is None:
         return
     if SIDES[who] is not frame.side or not is_on_map(board, who):
@@ -264,10 +241,6 @@ def _in_winter(state: State, frame: Wintering | GoingHome | Quarters | Landing |
 
 
 def _battle(state: State, frame: Battle) -> Iterator[str]:
-    if not 0 <= frame.round <= _ROUNDS:
-        yield f"a battle has rounds 1 to {_ROUNDS}"
-    if frame.hits < 0:
-        yield "fewer than no hits"
     if frame.volley not in _VOLLEYS or (frame.hits and not frame.volley):
         yield "the volley must be a side and a letter, as england_B"
     present = _stands(state, frame.area)

@@ -1,13 +1,15 @@
 """The procedures that can be under way, as data: each frame says how far its procedure has come."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
+from reference.hammer_of_the_scots import ranges
 from reference.hammer_of_the_scots.ch01_map import Area
 from reference.hammer_of_the_scots.ch02_armies import Block
 from reference.hammer_of_the_scots.masks import NO_AREAS, NO_BLOCKS, AreaMask, Mask
 from reference.hammer_of_the_scots.sides import Side
+from reference.kernel.ranges import ranged
 
 
 class TurnStage(StrEnum):
@@ -55,7 +57,7 @@ class WinteringStage(StrEnum):
 class Levy:
     """So many blocks are still to be drawn from the English pool (7.7, 8.1, 8.2)."""
 
-    left: int
+    left: int = field(metadata=ranged(ranges.BLOCKS_LEFT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ class Victuals:
     """A player spreads steps over his blocks in one area."""
 
     side: Side
-    left: int
+    left: int = field(metadata=ranged(ranges.STEPS))
     area: Area | None = None
 
 
@@ -115,8 +117,8 @@ class PillageHits:
 
     side: Side
     area: Area
-    left: int
-    taken: int = 0
+    left: int = field(metadata=ranged(ranges.STEPS))
+    taken: int = field(default=0, metadata=ranged(ranges.STEPS))
     captured: Mask | None = None
 
 
@@ -126,7 +128,7 @@ class PillageGains:
 
     side: Side
     area: Area
-    left: int
+    left: int = field(metadata=ranged(ranges.STEPS))
     captured: Mask | None = None
     group: Area | None = None
 
@@ -136,7 +138,7 @@ class SeaMove:
     """A player ships blocks from one coast to another."""
 
     side: Side
-    left: int
+    left: int = field(metadata=ranged(ranges.BLOCKS_LEFT))
     source: Area | None = None
     target: Area | None = None
     block: Block | None = None
@@ -150,7 +152,7 @@ class Moving:
     """A player makes his moves: the points left, and the areas whose group has been paid for (a mask)."""
 
     side: Side
-    points: int
+    points: int = field(metadata=ranged(ranges.MOVES))
     activated: AreaMask = NO_AREAS
 
 
@@ -160,7 +162,7 @@ class Marching:
 
     block: Block
     origin: Area
-    distance: int = 0
+    distance: int = field(default=0, metadata=ranged(ranges.BORDERS_CROSSED))
     last: Area | None = None
 
 
@@ -190,11 +192,11 @@ class Battle:
 
     area: Area
     attacker: Side
-    round: int = 0
+    round: int = field(default=0, metadata=ranged(ranges.ROUND))
     acted: Mask = NO_BLOCKS
     reserves: Mask = NO_BLOCKS
     fled: bool = False
-    hits: int = 0
+    hits: int = field(default=0, metadata=ranged(ranges.STEPS))
     volley: str = ""
 
 
@@ -210,8 +212,8 @@ class Firing:
     """A block rolls its dice: those left, the hits so far."""
 
     block: Block
-    left: int
-    hits: int = 0
+    left: int = field(metadata=ranged(ranges.DICE))
+    hits: int = field(default=0, metadata=ranged(ranges.DICE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +221,7 @@ class Hits:
     """A side takes hits in a battle, one by one (5.41)."""
 
     side: Side
-    left: int
+    left: int = field(metadata=ranged(ranges.STEPS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,13 @@ from itertools import chain
 from reference.hammer_of_the_scots.board import (
     ON_MAP,
     Away,
+    blocks_at,
     contested_areas,
     is_on_map,
 )
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, BORDERS, SCOTTISH_COAST, border_limit, ends
 from reference.hammer_of_the_scots.ch02_armies import (
+    EDWARD,
     FIGURES,
     FULL,
     KING,
@@ -23,6 +25,7 @@ from reference.hammer_of_the_scots.ch03_cards import DECK, HAND_SIZE, KINDS, car
 from reference.hammer_of_the_scots.ch04_borders import limit_rule
 from reference.hammer_of_the_scots.ch07_replacements import SEA_BLOCKS
 from reference.hammer_of_the_scots.ch07_winter import surplus
+from reference.hammer_of_the_scots.ch09_victory import master_of_all_nobles, winner_by_count
 from reference.hammer_of_the_scots.frames import (
     Battle,
     Battles,
@@ -33,17 +36,22 @@ from reference.hammer_of_the_scots.frames import (
     Naming,
     PillageGains,
     PillageHits,
+    Regrouping,
     Turn,
     TurnStage,
     Wintering,
 )
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import NO_CROSSINGS, NO_SIDE, State
+from reference.hammer_of_the_scots.state import NO_CROSSINGS, NO_SIDE, NOBODY, State, attacker_at
+from reference.hammer_of_the_scots.tables import GAME
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
+from spec_tables.reader import document
 
 _COPIES = tuple((one, OTHER_SIDE[one]) for one in NOBLES_OF[Side.SCOTLAND] if one not in LOYAL)
+_EDWARD_II = 2
+_BRAVEHEART_ENDS = document(GAME, "scenarios").table("braveheart").number("last_year")
 _SHUT_TO_NORSE = tuple(each for each in AREAS if each not in SCOTTISH_COAST)
 
 
@@ -58,6 +66,11 @@ def violations(state: State) -> tuple[Violation, ...]:
         hands(state),
         king_too_early(state),
         winter_limits(state),
+        years_out_of_order(state),
+        cards_left_too_long(state),
+        absent_attackers(state),
+        enemies_in_the_main_force(state),
+        other_outcomes(state),
     )
     return tuple(found)
 
@@ -161,3 +174,67 @@ def winter_limits(state: State) -> Iterator[Violation]:
             over = surplus(state, side, place)
             if over > sum(state.board.at[each] == place for each in landed if FIGURES[each].side is side):
                 yield violation(Reason.OVER_CASTLE_LIMIT, "hs:7.5-3", area=AREA_IDS[place], blocks=over)
+
+
+@rule("hs:8.1-1", "hs:8.2-1", "hs:6.2-2", "hs:7.4-4")
+def years_out_of_order(state: State) -> Iterator[Violation]:
+    """Find a year after the scenario's last, and a coronation or a winter of Edward's that is still to come."""
+    calendar = state.calendar
+    if 0 < calendar.last_year < calendar.year:
+        rule_id = "hs:8.1-1" if calendar.last_year <= _BRAVEHEART_ENDS else "hs:8.2-1"
+        yield violation(Reason.AFTER_THE_LAST_YEAR, rule_id, year=calendar.year, last_year=calendar.last_year)
+    if calendar.crowned > calendar.year:
+        yield violation(Reason.STILL_TO_COME, "hs:6.2-2", year=calendar.year, crowned=calendar.crowned)
+    if calendar.wintered > calendar.year:
+        yield violation(Reason.STILL_TO_COME, "hs:7.4-4", year=calendar.year, wintered=calendar.wintered)
+
+
+@rule("hs:7.0-2", "hs:3.0-2")
+def cards_left_too_long(state: State) -> Iterator[Violation]:
+    """Find hands with more cards, those on the table included, than the turns of the year leave."""
+    most = HAND_SIZE + 1 - max(1, state.calendar.turn)
+    on_table = {Side.ENGLAND: state.cards.english_card, Side.SCOTLAND: state.cards.scottish_card}
+    for side in Side:
+        held = sum(hand_of(state.cards, side)) + (on_table[side] is not None)
+        if most < held <= HAND_SIZE:
+            yield violation(
+                Reason.CARDS_LEFT_TOO_LONG, "hs:7.0-2", side=side.value, cards=held, turn=state.calendar.turn, most=most
+            )
+
+
+@rule("hs:5.1-1")
+def absent_attackers(state: State) -> Iterator[Violation]:
+    """Find attacks by a side that has no block in the area, unless its battle is over and the winner regroups."""
+    if state.outcome is not None or any(isinstance(frame, Battle | Regrouping) for frame in state.stack.frames):
+        return
+    for place in AREAS:
+        side = attacker_at(state.field, place)
+        if side is not None and not blocks_at(state.board, place, side):
+            yield violation(Reason.NO_ATTACKERS, "hs:5.1-1", area=AREA_IDS[place], side=side.value)
+
+
+@rule("hs:5.32-2")
+def enemies_in_the_main_force(state: State) -> Iterator[Violation]:
+    """Find main forces led by a block of the side that does not attack."""
+    for place in AREAS:
+        side, main = attacker_at(state.field, place), state.field.main[place]
+        if side is not None and main != NOBODY and FIGURES[main].side is not side:
+            facts = {"area": AREA_IDS[place], "block": FIGURES[main].id, "side": side.value}
+            yield violation(Reason.MAIN_FORCE_OF_ENEMY, "hs:5.32-2", **facts)
+
+
+@rule("hs:9.0-1", "hs:9.0-2", "hs:9.1-1", "hs:9.1-3", "hs:9.1-4")
+def other_outcomes(state: State) -> Iterator[Violation]:
+    """Find a game said to have ended in a way that the position does not bear out."""
+    said, board = state.outcome, state.board
+    if said is None:
+        return
+    master = master_of_all_nobles(board)
+    ends = {
+        winner_by_count(board),
+        (Side.ENGLAND, "hs:9.1-3") if board.at[KING] == Away.DEAD else None,
+        (Side.SCOTLAND, "hs:9.1-4") if board.at[EDWARD] == Away.DEAD and state.calendar.edward == _EDWARD_II else None,
+        None if master is None else (master, "hs:9.1-1"),
+    }
+    if tuple(said) not in ends:
+        yield violation(Reason.OTHER_OUTCOME, "hs:9.0-1", winner=said.winner.value, by=said.rule)

@@ -13,7 +13,7 @@ from reference.hammer_of_the_scots.ch03_cards import POINTS
 from reference.hammer_of_the_scots.frames import WinteringStage
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.tables import number
-from reference.kernel.openings import between
+from reference.kernel.ranges import between
 
 # ---------------------------------------------------------------- turns and cards
 

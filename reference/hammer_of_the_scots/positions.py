@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import partial
 from typing import TypeVar
 
-from reference.hammer_of_the_scots import openings
+from reference.hammer_of_the_scots import openings, ranges
 from reference.hammer_of_the_scots.actions import Candidate, Card
 from reference.hammer_of_the_scots.board import EMPTY_BOARD, Away, Board, blocks_at, put, put_away
 from reference.hammer_of_the_scots.ch01_map import (
@@ -49,7 +49,7 @@ from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.codec import Codec, Words
 from reference.kernel.columns import with_byte
 from reference.kernel.fields import Fields, fields_of
-from reference.kernel.openings import read_opening
+from reference.kernel.ranges import MOST_FRAMES
 from reference.kernel.stacks import Stack
 
 T = TypeVar("T")
@@ -68,12 +68,18 @@ def _read_areas(text: str) -> AreaMask:
 
 WORDS: Mapping[object, Words] = {
     Area: Words(lambda index: AREA_IDS[index], area),
-    Block: Words(lambda index: FIGURES[index].id, block),
+    Block: Words(lambda index: FIGURES[index].id, block, single=True),
     Mask: Words(lambda mask: " ".join(shown(Mask(mask))), _read_mask),
     AreaMask: Words(lambda mask: " ".join(AREA_IDS[each] for each in areas_in(AreaMask(mask))), _read_areas),
 }
 _FRAMES: Codec[Frame] = Codec(FRAMES, WORDS)
 _OPENINGS: Codec[Opening] = Codec(OPENINGS, WORDS)
+# The fields that a canonical form may have.
+FIELDS: tuple[str, ...] = (
+    "blocks", "pool", "dead", "year", "turn", "last_year", "edward", "crowned", "wintered", "hands", "played",
+    "declared", "first", "truce", "moved", "reserves", "marches", "crossings", "entries", "attackers",
+    "main_forces", "outcome", "frames",
+)  # fmt: skip
 
 
 # ---------------------------------------------------------------- writing
@@ -183,7 +189,7 @@ def _with_procedures(given: Fields, state: State) -> State:
         return state.with_stack(Stack(_read_frames(given)))
     if "frames" in given:
         raise Unreadable("opening", "give an opening or frames, not both")
-    return _within("opening", lambda value: openings.begun(state, read_opening(_OPENINGS, value)), opening)
+    return _within("opening", lambda value: openings.begun(state, _OPENINGS.read(value)), opening)
 
 
 def _read_board(given: Fields) -> Board:
@@ -208,14 +214,13 @@ def _free(board: Board, name: str) -> Block:
 def _placed(board: Board, place: Area, text: str) -> Board:
     name, _, strength = text.partition(" ")
     who = _free(board, name)
-    if strength and not (strength.isdecimal() and 0 < int(strength) <= FULL[who]):
+    if strength and strength not in map(str, range(1, FULL[who] + 1)):
         raise Unreadable("", f"{text!r} is not of the form 'block [strength]', 1 to {FULL[who]}")
     return put(board, who, place, int(strength or FULL[who]))
 
 
 def _read_calendar(given: Fields) -> Calendar:
-    usual = Calendar()
-    return Calendar(*(given.number(name, default) for name, default in usual._asdict().items()))
+    return Calendar(*(given.number(name, usual, ranges.CALENDAR[name]) for name, usual in Calendar()._asdict().items()))
 
 
 def _read_cards(given: Fields) -> Cards:
@@ -263,7 +268,7 @@ def _optional_side(given: Fields, name: str) -> Side | None:
 
 
 def _blocks(given: Fields, name: str) -> Mask:
-    return mask_of(*(_within(name, block, text) for text in given.texts(name)))
+    return mask_of(*(_within(name, block, text) for text in given.different(name)))
 
 
 def _read_field(given: Fields) -> Field:
@@ -275,14 +280,12 @@ def _read_field(given: Fields) -> Field:
     )
     for name, way in given.each("marches", Fields.text):
         field = _with_march(field, _within("marches", block, name), way)
-    for name, crossed in given.each("crossings", lambda fields, key: fields.number(key, 0)):
+    for name, crossed in given.each("crossings", lambda fields, key: fields.number(key, 0, ranges.BLOCKS_LEFT)):
         border = _within("crossings", _border, name.replace("-", ">"))[0]
-        if not 0 <= crossed < 256:
-            raise Unreadable(f"crossings.{name}", "is no number of blocks")
         field = field._replace(crossings=with_byte(field.crossings, border, crossed))
-    for name, sides in given.each("entries", Fields.texts):
+    for name, sides in given.each("entries", Fields.different):
         border, into = _within("entries", _border, name)
-        users = sum(mark_of(_side(side, "entries")) for side in set(sides))
+        users = sum(mark_of(_side(side, "entries")) for side in sides)
         field = field._replace(entered=with_byte(field.entered, entry(border, into), users))
     for name, side in given.each("attackers", Fields.text):
         place = _within("attackers", area, name)
@@ -310,11 +313,7 @@ def _with_march(field: Field, who: Block, way: str) -> Field:
 
 
 def _read_frames(given: Fields) -> tuple[Frame, ...]:
-    frames = given.take("frames")
-    if frames is None:
-        return ()
-    if not isinstance(frames, list | tuple):
-        raise Unreadable("frames", "must be a list")
+    frames = given.items("frames", MOST_FRAMES)
     return tuple(_within(f"frames[{index}]", _FRAMES.read, frame) for index, frame in enumerate(frames))
 
 

@@ -2,7 +2,7 @@
 
 An action or frame becomes a mapping with its `type` (the class name in snake_case) and its fields. Numbers that stand
 for pieces or spaces become the words they stand for. Reading is strict: an unknown type, a missing, surplus or ill-
-typed field is `Unreadable`, with its place.
+typed field is `Unreadable`, with its place; so are a number out of its range and a list or text that is too long.
 """
 
 import types
@@ -14,12 +14,16 @@ from functools import cache
 from typing import Generic, TypeVar
 
 from reference.kernel.canonical import Json, Unreadable, canonical_text
+from reference.kernel.ranges import Range, few_enough, range_of, short_enough
+from reference.kernel.rules import UnknownRule, known
 
 T = TypeVar("T")
 U = TypeVar("U")
 
 # Marks a field that is written only if it differs from its default, so that older positions keep their form.
 UNWRITTEN_BY_DEFAULT: Mapping[str, bool] = types.MappingProxyType({"unwritten_by_default": True})
+# Marks a text that must be the id of a rule.
+NAMES_A_RULE: Mapping[str, bool] = types.MappingProxyType({"names_a_rule": True})
 _PLAIN: tuple[tuple[type[object], str], ...] = ((bool, "true or false"), (int, "a whole number"), (str, "a text"))
 
 
@@ -31,10 +35,11 @@ def word(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How the numbers of one kind of thing are written and read as words."""
+    """How the numbers of one kind of thing are written and read as words; a list names each `single` thing once."""
 
     write: Callable[[int], str]
     read: Callable[[str], int]
+    single: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +116,13 @@ class Codec(Generic[T]):
             if name in given:
                 try:
                     values[name] = self._read_value(hint, given[name])
+                    _check_range(_ranges(kind).get(name), values[name])
+                    if name in _rule_fields(kind):
+                        known(str(values[name]))
                 except Unreadable as fault:
                     raise fault.within(name) from None
+                except UnknownRule as fault:
+                    raise Unreadable(name, str(fault)) from None
             elif name in _required(kind):
                 raise Unreadable(name, "is missing")
         return made(kind, values)
@@ -151,12 +161,16 @@ class Codec(Generic[T]):
     def _read_items(self, hint: object, given: Json) -> tuple[object, ...]:
         if not isinstance(given, list | tuple):
             raise Unreadable("", f"{_shown(given)} is not a list")
+        few_enough(given)
         found: list[object] = []
         for index, item in enumerate(given):
             try:
                 found.append(self._read_value(hint, item))
             except Unreadable as fault:
                 raise fault.within(f"[{index}]") from None
+        if hint in self.words and self.words[hint].single and len(set(found)) < len(found):
+            twice = next(index for index, item in enumerate(found) if item in found[:index])
+            raise Unreadable(f"[{twice}]", f"{_shown(given[twice])} is named twice")
         return tuple(found)
 
 
@@ -191,6 +205,43 @@ def _found_unwritten(kind: object) -> Mapping[str, object]:
     return {each.name: each.default for each in fields(kind) if each.metadata == UNWRITTEN_BY_DEFAULT}
 
 
+def _ranges(kind: type[object]) -> Mapping[str, Range]:
+    """Return the ranges of those fields that hold numbers."""
+    known: object = kind
+    return _found_ranges(known)
+
+
+@cache
+def _found_ranges(kind: object) -> Mapping[str, Range]:
+    assert is_dataclass(kind)
+    return {each.name: within for each in fields(kind) if (within := range_of(each)) is not None}
+
+
+def _rule_fields(kind: type[object]) -> frozenset[str]:
+    """Return those fields that hold the id of a rule."""
+    record: object = kind
+    return _found_rule_fields(record)
+
+
+@cache
+def _found_rule_fields(kind: object) -> frozenset[str]:
+    assert is_dataclass(kind)
+    return frozenset(each.name for each in fields(kind) if each.metadata == NAMES_A_RULE)
+
+
+def _check_range(within: Range | None, value: object) -> None:
+    """Refuse a number, or a list with a number, that is out of range."""
+    match value:
+        case int() if within is not None:
+            within.checked(value)
+        case tuple() if within is not None:
+            for index, item in enumerate(value):
+                if item not in within:
+                    raise Unreadable(f"[{index}]", f"{item} is not {within}")
+        case _:
+            pass
+
+
 @cache
 def _alternatives(hint: object) -> tuple[object, ...]:
     """Return the members of a union; for any other type, that type alone."""
@@ -217,7 +268,7 @@ def _required(kind: type[object]) -> frozenset[str]:
 def _plain(given: Json, kind: type[object], kind_name: str) -> object:
     if not isinstance(given, kind) or (isinstance(given, bool) and kind is int):
         raise Unreadable("", f"{_shown(given)} is not {kind_name}")
-    return given
+    return short_enough(given) if isinstance(given, str) else given
 
 
 def _member(kind: type[Enum], given: Json) -> Enum:

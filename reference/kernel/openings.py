@@ -6,22 +6,20 @@ begin, and refuses what the rules would refuse before: such a position is `Forbi
 
 import types
 import typing
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
 from typing import TypeVar, assert_never
 
-from reference.kernel.canonical import Json, Unreadable
-from reference.kernel.codec import Codec, word
+from reference.kernel.canonical import Unreadable
+from reference.kernel.codec import word
 from reference.kernel.decisions import Over
 from reference.kernel.engine import Engine, HasOutcome
+from reference.kernel.ranges import range_of
 from reference.kernel.verdicts import Fact, No, Notation, NotThisDecision, Settled, Violation
 
 S = TypeVar("S", bound=HasOutcome)
 A = TypeVar("A")
-T = TypeVar("T")
-
-_LEAST, _MOST = "least", "most"
 
 
 class Forbidden(Unreadable):
@@ -69,29 +67,6 @@ def taken(engine: Engine[S, A], state: S, action: A) -> S:
             assert_never(verdict)
 
 
-# ---------------------------------------------------------------- numbers
-
-
-def between(least: int, most: int) -> Mapping[str, int]:
-    """Return the metadata of a field whose number has a range."""
-    return types.MappingProxyType({_LEAST: least, _MOST: most})
-
-
-def read_opening(codec: Codec[T], value: Json) -> T:
-    """Return the opening that a JSON value stands for, its numbers within their ranges."""
-    opening = codec.read(value)
-    assert is_dataclass(opening)
-    for each in fields(opening):
-        number = getattr(opening, each.name)
-        if _MOST in each.metadata and not each.metadata[_LEAST] <= number <= each.metadata[_MOST]:
-            raise Unreadable(each.name, f"{number} is not {_range(each)}")
-    return opening
-
-
-def _range(given: Field[object]) -> str:
-    return f"{given.metadata[_LEAST]} to {given.metadata[_MOST]}"
-
-
 # ---------------------------------------------------------------- what there is
 
 
@@ -126,7 +101,8 @@ def _form(kind: type[object]) -> OpeningForm:
 
 
 def _field(given: Field[object], hint: object) -> OpeningField:
-    values = _range(given) if _MOST in given.metadata else _values(hint)
+    within = range_of(given)
+    values = _values(hint) if within is None else str(within)
     return OpeningField(given.name, values, None if given.default is MISSING else _shown(given.default))
 
 

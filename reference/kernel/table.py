@@ -23,6 +23,7 @@ from reference.kernel.verdicts import (
     NotThisDecision,
     NotYourDecision,
     Settled,
+    Unasked,
     Violation,
 )
 
@@ -87,6 +88,10 @@ class Table(ABC):
     @abstractmethod
     def describe(self) -> Json:
         """Return the canonical form and what follows from it."""
+
+    def followed(self) -> tuple[Event, ...]:
+        """Return what has happened, without the decisions that were passed over."""
+        return tuple(each for each in self.happened() if not isinstance(each, Unasked))
 
     def digest(self) -> str:
         """Return the hash of the canonical form."""

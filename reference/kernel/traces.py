@@ -13,6 +13,7 @@ from typing import TypeAlias, TypeVar, assert_never
 
 from reference.kernel.canonical import Difference, Json, Unreadable, canonical_text, parse, shortfalls
 from reference.kernel.fields import Fields, fields_of
+from reference.kernel.ranges import COUNT
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from reference.kernel.table import Table, event_rules
@@ -127,7 +128,7 @@ def _at(number: int, line: str, read: Callable[[Fields], T]) -> T:
 
 
 def _read_header(line: Fields) -> Header:
-    if line.number("trace", 0) != VERSION:
+    if line.number("trace", 0, COUNT) != VERSION:
         raise Unreadable("trace", f"the first line must be a header of version {VERSION}")
     header = Header(
         game=line.text("game"),
@@ -160,7 +161,7 @@ def _read_line(line: Fields) -> Line:
     if "refuse" in line:
         return Refuse(line.text("by"), line.take("refuse"), line.rule("rule"))
     if "note" in line:
-        return Note(line.text("note"))
+        return Note(line.text("note", MOST_CHARACTERS_A_LINE))
     raise Unreadable("", "has none of: do, expect, view, refuse, note")
 
 

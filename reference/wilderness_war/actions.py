@@ -1,9 +1,11 @@
 """What players and chance can do, as data."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
+from reference.kernel.ranges import ranged
+from reference.wilderness_war import ranges
 from reference.wilderness_war.cards import Card
 from reference.wilderness_war.ch02_map import Department, Space
 from reference.wilderness_war.ch03_pieces import Leader, Unit
@@ -50,7 +52,7 @@ class By(StrEnum):
 class Roll:
     """Chance: a die shows this face."""
 
-    die: int
+    die: int = field(metadata=ranged(ranges.DIE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +267,7 @@ class InsideFirst:
 class Bid:
     """Offer a number of VP for the choice of sides (13.3)."""
 
-    points: int
+    points: int = field(metadata=ranged(ranges.BID))
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,8 +289,8 @@ class Lose:
     """The owner says how many counters of a type flip and how many die."""
 
     of: str
-    flips: int
-    deaths: int
+    flips: int = field(metadata=ranged(ranges.UNITS))
+    deaths: int = field(metadata=ranged(ranges.UNITS))
 
 
 Action: TypeAlias = (
@@ -303,4 +305,4 @@ ACTIONS: tuple[type[Action], ...] = (
     March, Besiege, Storm, SallyOut, Stay, Go, Halt, Drop, DropLeader, RaidNow, InsideFirst,
     Bid, TakeSide, Command, Lose,
 )  # fmt: skip
-DIE: tuple[Roll, ...] = tuple(Roll(face) for face in range(1, 7))
+DIE: tuple[Roll, ...] = tuple(Roll(face) for face in range(ranges.DIE.least, ranges.DIE.most + 1))

@@ -19,10 +19,9 @@ from reference.wilderness_war.choosing import Piece, alike_on, following_units
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import NOTHING_DROPPED, Move
 from reference.wilderness_war.pieces_moved import names
+from reference.wilderness_war.ranges import LEADER_KEY
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.state import State
-
-_LEADER_KEY = 1000
 
 
 @rule("ww:6.1-drop")
@@ -47,7 +46,7 @@ def drop_violations(state: State, move: Move, unit: Unit | None, leader: Leader 
 
 
 def _drop_key(unit: Unit | None, leader: Leader | None) -> int:
-    return unit if unit is not None else _LEADER_KEY + (leader or 0)
+    return unit if unit is not None else LEADER_KEY + (leader or 0)
 
 
 def _left_here(state: State, move: Move) -> tuple[Unit, ...]:
@@ -60,7 +59,7 @@ def _left_here(state: State, move: Move) -> tuple[Unit, ...]:
 def _droppable(state: State, move: Move) -> tuple[Action, ...]:
     if move.commander is None or not move.spent or is_held(state.board, move.at, move.side.enemy):
         return ()
-    no_leader_left = move.last_drop < _LEADER_KEY
+    no_leader_left = move.last_drop < LEADER_KEY
     units = following_units(move.units, _left_here(state, move), alike_on(state.board)) if no_leader_left else ()
     found: list[Action] = [
         Drop(unit) for unit in units if can_command(move.leaders, tuple(each for each in move.units if each != unit))

@@ -3,7 +3,7 @@
 Counters alike in every respect form a group, and the owner says group by group how many steps it loses. Inside a
 group no counter dies while another is still full, so the number of steps is enough. A way to spread losses over the
 groups is legal or not as a whole. `legal_spreads` lists the legal ones; a number may be named for a group if some legal
-spread has it.
+spread has it (`open_numbers`).
 
 Drilled troops have the duty to take a share of the losses: every other loss in a battle (7.62), every loss in an
 assault (9.14). Editions disagree on whether the duty binds loss by loss or only in sum.
@@ -26,6 +26,9 @@ Filter = Callable[[tuple["Group", ...], Spread, tuple[int, ...], bool], tuple[in
 
 _SHARE_OF = table("battle").number("drilled_share_denominator")
 _SHARE = table("battle").number("drilled_share_numerator")
+_DRILLED, _OTHERS = "drilled", "others"
+# Makes a span empty: more than any stack has steps.
+_NEVER = -1_000_000
 
 
 class Group(NamedTuple):
@@ -155,11 +158,64 @@ def full_first_but_for_duty(
 
 # ---------------------------------------------------------------- saying it group by group
 
+# In a legal spread no unit dies while a full one of its class, drilled or not, is left. So what is legal depends only
+# on how many steps each class loses in all, and the ways to spread losses over two classes are few, however many
+# groups there are.
 
-def group_numbers(spreads: tuple[Spread, ...], named: Spread) -> tuple[int, ...]:
+
+def classes(groups: tuple[Group, ...]) -> tuple[Group, Group]:
+    """Return all drilled units as one group and all others as another."""
+    drilled, others = (
+        Group(
+            name,
+            name == _DRILLED,
+            sum(group.full for group in groups if group.drilled is (name == _DRILLED)),
+            sum(group.reduced for group in groups if group.drilled is (name == _DRILLED)),
+        )
+        for name in (_DRILLED, _OTHERS)
+    )
+    return drilled, others
+
+
+def open_numbers(groups: tuple[Group, ...], duty: tuple[bool, ...], named: Spread, ruleset: Ruleset) -> tuple[int, ...]:
     """Return the numbers that may be named for the next group, after those already named."""
-    place = len(named)
-    return tuple(sorted({spread[place] for spread in spreads if spread[:place] == named}))
+    totals = legal_spreads(classes(groups), duty, ruleset)
+    most = min(len(duty) - sum(named), groups[len(named)].steps)
+    return tuple(lost for lost in range(most + 1) if _fitting(groups, (*named, lost), totals))
+
+
+def _fitting(
+    groups: tuple[Group, ...], named: Spread, totals: Iterable[Spread], *, full_first: bool = True
+) -> tuple[Spread, ...]:
+    """Return those losses of the two classes that can be spread over the groups as named so far.
+
+    If full units come first, either all of a class lose at most their full units' first steps, or all at least those.
+    """
+    spans = tuple(_spans(groups, named, drilled=drilled) for drilled in (True, False))
+    return tuple(
+        total
+        for total in totals
+        if all(
+            any(least <= lost <= most for least, most in (span if full_first else (_whole(span),)))
+            for lost, span in zip(total, spans, strict=True)
+        )
+    )
+
+
+def _spans(groups: tuple[Group, ...], named: Spread, *, drilled: bool) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return what a class may lose in all, given what is named: while no unit of it dies, and once none is full."""
+    flipping, dying = [0, 0], [0, 0]
+    for index, group in enumerate(groups):
+        if group.drilled is drilled:
+            least, most = (named[index], named[index]) if index < len(named) else (0, group.steps)
+            flipping = [flipping[0] + least, flipping[1] + (min(most, group.full) if least <= group.full else _NEVER)]
+            dying = [dying[0] + (max(least, group.full) if most >= group.full else -_NEVER), dying[1] + most]
+    return (flipping[0], flipping[1]), (dying[0], dying[1])
+
+
+def _whole(spans: tuple[tuple[int, int], tuple[int, int]]) -> tuple[int, int]:
+    """Return what a class may lose in all, whether units die beside full ones or not."""
+    return spans[0][0], spans[1][1]
 
 
 def loss_violations(
@@ -175,7 +231,7 @@ def loss_violations(
         )
     if lost > left:
         return (violation(Reason.MORE_STEPS_THAN_LOSSES, "ww:7.6", group=group.type, losses=left, named=lost),)
-    if lost in group_numbers(legal_spreads(groups, duty, ruleset), named):
+    if lost in open_numbers(groups, duty, named, ruleset):
         return ()
     return _why_no_spread(groups, duty[:bearable], (*named, lost), ruleset, assault=assault)
 
@@ -185,17 +241,20 @@ def _why_no_spread(
 ) -> tuple[Violation, ...]:
     """Return why no spread that begins as named is legal: the duty, or that full units flip before any unit dies."""
     facts: dict[str, Fact] = {"group": groups[len(named) - 1].type, "named": named[-1], "losses": len(duty)}
-    possible = _starting(_all_spreads(groups, len(duty)), named)
+    pair = classes(groups)
+    every = tuple(_all_spreads(pair, len(duty)))
+    possible = _fitting(groups, named, every, full_first=False)
     if not possible:
         return (violation(Reason.FEWER_STEPS_THAN_LOSSES, "ww:7.6", **facts),)
     quota = drilled_quota(groups, sum(duty))
-    most = max(drilled_steps(groups, spread) for spread in possible)
+    most = max(drilled_steps(pair, total) for total in possible)
     if ruleset.battle_loss_rule == "odd_sequential":
-        keeps_duty = bool(_starting(_loss_by_loss(groups, duty, (on_duty,)), named))
-        keeps_full_first = bool(_starting(_loss_by_loss(groups, duty, (full_first_but_for_duty,)), named))
+        keeps_duty = bool(_fitting(groups, named, _loss_by_loss(pair, duty, (on_duty,)), full_first=False))
+        in_order = _loss_by_loss(pair, duty, (full_first_but_for_duty,))
     else:
         keeps_duty = most >= quota
-        keeps_full_first = not all(dies_beside_full(groups, spread, quota) for spread in possible)
+        in_order = tuple(total for total in every if not dies_beside_full(pair, total, quota))
+    keeps_full_first = bool(_fitting(groups, named, in_order))
     if keeps_duty and keeps_full_first:
         return tuple(
             violation(Reason.NO_ORDER_OF_LOSSES, broken, **facts) for broken in (_duty_rule(assault=assault), "ww:7.63")
@@ -211,7 +270,3 @@ def _why_no_spread(
 
 def _duty_rule(*, assault: bool) -> str:
     return "ww:9.14-b" if assault else "ww:7.62"
-
-
-def _starting(spreads: Iterable[Spread], named: Spread) -> list[Spread]:
-    return [spread for spread in spreads if spread[: len(named)] == named]

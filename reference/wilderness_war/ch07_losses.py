@@ -20,9 +20,8 @@ from reference.wilderness_war.ch07_loss_spreads import (
     assault_duty,
     battle_duty,
     flips_and_deaths,
-    group_numbers,
-    legal_spreads,
     loss_violations,
+    open_numbers,
 )
 from reference.wilderness_war.ch07_steps import weakened
 from reference.wilderness_war.combat_table import table
@@ -109,7 +108,7 @@ def options(state: State, frame: Losses) -> tuple[Named, ...]:
         rest = sum(each.steps for each in stack[len(frame.named) + 1 :])
         return free_losses(group, _left(state, frame), rest)
     named = tuple(each.flips + each.deaths for each in frame.named)
-    numbers = group_numbers(legal_spreads(stack, _duty(frame), state.ruleset), named)
+    numbers = open_numbers(stack, _duty(frame), named, state.ruleset)
     return tuple(Named(*flips_and_deaths(group, number)) for number in numbers)
 
 

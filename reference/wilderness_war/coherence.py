@@ -121,6 +121,8 @@ def faults(state: State, place_of: PlaceOf = in_frames) -> Iterator[Fault]:
 def _faults(state: State, index: int) -> Iterator[str]:
     """Find what a frame needs and does not have."""
     frame = state.stack.frames[index]
+    for leader in _needed(frame):
+        yield from _missing_leader(state, leader)
     match frame:
         case Year():
             yield from _too_few_cards(state)
@@ -134,8 +136,6 @@ def _faults(state: State, index: int) -> Iterator[str]:
             yield from _battle(state, frame, index)
         case Siege():
             yield from _siege(state, frame)
-        case Recall():
-            yield from _missing_leader(state, frame.leader)
         case EventDie(event=Event.SMALLPOX, space=None):
             yield "the die of SMALL POX names no space"
         case Restoration(units=units):
@@ -148,6 +148,23 @@ def _faults(state: State, index: int) -> Iterator[str]:
             yield "no leader of command 7 can make room"
         case _:
             pass
+
+
+def _needed(frame: Frame) -> tuple[Leader, ...]:
+    """Return the leaders who must be on the map; those of other procedures may have died on the way."""
+    match frame:
+        case Recall(leader=leader) | SiegeRoll(leader=leader):
+            return (leader,)
+        case LeaderChecks(leaders=leaders) | GoingHome(leaders=leaders) | Retreat(leaders=leaders):
+            return leaders
+        case Campaign(naming=True, leaders=leaders) | Individuals(naming=True, leaders=leaders):
+            return leaders
+        case Sheltering(leaders=leaders, intercepting=others):
+            return (*leaders, *others)
+        case Reaction(commander=commander, leaders=leaders):
+            return leaders if commander is None else (commander, *leaders)
+        case _:
+            return ()
 
 
 def _below(state: State, index: int) -> Frame | None:

@@ -3,7 +3,9 @@
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from reference.kernel.codec import UNWRITTEN_BY_DEFAULT
+from reference.kernel.codec import NAMES_A_RULE, UNWRITTEN_BY_DEFAULT
+from reference.kernel.ranges import ranged
+from reference.wilderness_war import ranges
 from reference.wilderness_war.cards import Card, Event
 from reference.wilderness_war.ch02_map import Department, Space
 from reference.wilderness_war.ch03_pieces import Leader, Unit
@@ -36,7 +38,7 @@ class Affliction:
 
     side: Side
     space: Space
-    left: int
+    left: int = field(metadata=ranged(ranges.UNITS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Placement:
     """New pieces enter at spaces that the owner chooses, one after the other, or all together (5.52)."""
 
     side: Side
-    rule: str
+    rule: str = field(metadata=NAMES_A_RULE)
     spaces: tuple[Space, ...]
     units: tuple[Unit, ...] = ()
     leaders: tuple[Leader, ...] = ()
@@ -56,7 +58,7 @@ class Placement:
 class LeaderDraws:
     """Britain draws leaders from the pool for the placement below (5.55); a returned leader is not drawn again."""
 
-    left: int
+    left: int = field(metadata=ranged(ranges.LEADERS_LEFT))
     returned: tuple[Leader, ...] = field(default=(), metadata=UNWRITTEN_BY_DEFAULT)
 
 
@@ -72,8 +74,8 @@ class Restoration:
     """A side restores some of these units, up to a number (5.523)."""
 
     side: Side
-    rule: str
-    left: int
+    rule: str = field(metadata=NAMES_A_RULE)
+    left: int = field(metadata=ranged(ranges.UNITS))
     units: tuple[Unit, ...]
     picked: tuple[Unit, ...] = ()
 
@@ -83,8 +85,8 @@ class Removal:
     """A side chooses which of these units an event eliminates, up to a number; the full number if `exact`."""
 
     side: Side
-    rule: str
-    left: int
+    rule: str = field(metadata=NAMES_A_RULE)
+    left: int = field(metadata=ranged(ranges.UNITS))
     units: tuple[Unit, ...]
     picked: tuple[Unit, ...] = ()
     exact: bool = True
@@ -96,8 +98,8 @@ class Alliance:
 
     event: Event
     side: Side
-    left: int
-    restoring: int = 0
+    left: int = field(metadata=ranged(ranges.UNITS))
+    restoring: int = field(default=0, metadata=ranged(ranges.UNITS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ class Discarding:
 
     side: Side
     cards: tuple[Card, ...]
-    rule: str
+    rule: str = field(metadata=NAMES_A_RULE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,7 @@ class RandomCard:
     """A random card leaves a hand: stolen by the enemy, or discarded."""
 
     victim: Side
-    rule: str
+    rule: str = field(metadata=NAMES_A_RULE)
     stolen: bool
 
 
@@ -124,7 +126,7 @@ class Fetching:
 
     side: Side
     cards: tuple[Card, ...]
-    rule: str
+    rule: str = field(metadata=NAMES_A_RULE)
 
 
 EventFrame: TypeAlias = EventDie | EventChoice | Alliance | Affliction | Discarding | RandomCard | Fetching

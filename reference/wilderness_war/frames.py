@@ -5,6 +5,8 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from reference.kernel.codec import UNWRITTEN_BY_DEFAULT
+from reference.kernel.ranges import ranged
+from reference.wilderness_war import ranges
 from reference.wilderness_war.actions import Activates, By, Raised
 from reference.wilderness_war.cards import Card
 from reference.wilderness_war.ch02_map import Space
@@ -65,18 +67,18 @@ class Item:
 class Fire:
     """One side's fire: the die as rolled, what changed it, the column, and the losses read off."""
 
-    die: int
-    modifier: int
-    column: int
-    losses: int
+    die: int = field(metadata=ranged(ranges.DIE))
+    modifier: int = field(metadata=ranged(ranges.MODIFIER))
+    column: int = field(metadata=ranged(ranges.COLUMN))
+    losses: int = field(metadata=ranged(ranges.LOSSES))
 
 
 @dataclass(frozen=True, slots=True)
 class Muster:
     """What a side brought to a combat: how many units, with how many steps, Regulars among them or not."""
 
-    units: int
-    steps: int
+    units: int = field(metadata=ranged(ranges.UNITS))
+    steps: int = field(metadata=ranged(ranges.STEPS))
     regulars: bool
 
 
@@ -109,8 +111,8 @@ class Combat:
 class Named:
     """What one group of like counters loses: how many flip, how many die."""
 
-    flips: int
-    deaths: int
+    flips: int = field(metadata=ranged(ranges.UNITS))
+    deaths: int = field(metadata=ranged(ranges.UNITS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ class Losses:
     side: Side
     space: Space
     cause: Cause
-    losses: int
+    losses: int = field(metadata=ranged(ranges.LOSSES))
     units: tuple[Unit, ...]
     named: tuple[Named, ...] = ()
 
@@ -155,7 +157,7 @@ class Raid:
     units: tuple[Unit, ...]
     leader: Leader | None = None
     leaders: tuple[Leader, ...] = ()
-    die: int | None = None
+    die: int | None = field(default=None, metadata=ranged(ranges.DIE))
     success: bool = False
 
 
@@ -232,7 +234,7 @@ class Digging:
 class Bidding:
     """The players bid for sides (13.3): the bids so far, the last one leading once bidding is over."""
 
-    bids: tuple[int, ...] = ()
+    bids: tuple[int, ...] = field(default=(), metadata=ranged(ranges.BID))
     winner: Side | None = None
     tied: bool = False
 
@@ -243,7 +245,7 @@ class Construction:
 
     side: Side
     what: Raised
-    left: int
+    left: int = field(metadata=ranged(ranges.PLAYED_VALUE))
     begun: tuple[Space, ...] = ()
 
 
@@ -255,7 +257,7 @@ class Individuals:
     """A side names pieces to act one by one, then they act (5.33); `halves` is what is left to name, in half units."""
 
     side: Side
-    halves: int
+    halves: int = field(metadata=ranged(ranges.HALVES))
     leaders: tuple[Leader, ...] = ()
     units: tuple[Unit, ...] = ()
     naming: bool = True
@@ -267,7 +269,7 @@ class Calling:
 
     side: Side
     what: Activates
-    value: int
+    value: int = field(metadata=ranged(ranges.PLAYED_VALUE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +356,7 @@ class Move:
     stage: MoveStage = MoveStage.WEATHER
     by: By | None = None
     entry: Space | None = None
-    spent: int = 0
+    spent: int = field(default=0, metadata=ranged(ranges.SPACES_MOVED))
     portaged: bool = False
     halted: bool = False
     weather: bool = False
@@ -369,7 +371,7 @@ class Move:
     tried_from: tuple[Space, ...] = ()
     failed: tuple[Unit, ...] = ()
     avoided: tuple[Space, ...] = ()
-    last_drop: int = NOTHING_DROPPED
+    last_drop: int = field(default=NOTHING_DROPPED, metadata=ranged(ranges.LAST_DROP))
     dropped: tuple[Unit, ...] = ()
     dropped_leaders: tuple[Leader, ...] = ()
     declined: tuple[Space, ...] = ()
@@ -546,7 +548,7 @@ class Raiding:
     units: tuple[Unit, ...]
     stage: RaidingStage = RaidingStage.MILITIA
     militia: Unit | None = None
-    markers: int = 0
+    markers: int = field(default=0, metadata=ranged(ranges.UNITS))
     winner: Side | None = None
 
 

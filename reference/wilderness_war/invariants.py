@@ -5,6 +5,7 @@ from itertools import chain, compress
 
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
+from reference.wilderness_war import track_invariants
 from reference.wilderness_war.board import (
     Away,
     Work,
@@ -17,8 +18,10 @@ from reference.wilderness_war.board import (
     leaders_on_map,
     marked,
     owners,
+    raided_markers,
     spaces_of,
     stockade_owner,
+    unfinished_fort_owner,
     units_at,
     units_inside,
     units_on_map,
@@ -90,6 +93,8 @@ def violations(state: State) -> tuple[Violation, ...]:
     found = chain(
         misplaced_counters(state),
         doubled_works(state),
+        finished_and_unfinished_forts(state),
+        raided_boxes(state),
         begun_at_fortresses(state),
         stockades_not_taken(state),
         stray_landings(state),
@@ -104,6 +109,7 @@ def violations(state: State) -> tuple[Violation, ...]:
         ungarrisoned_fortresses(state),
         misjudged_key_spaces(state),
         lost_cards(state),
+        track_invariants.violations(state),
     )
     return tuple(found)
 
@@ -151,6 +157,24 @@ def doubled_works(state: State) -> Iterator[Violation]:
         present = tuple(work.value for work, owner in works if owner is not None)
         if len(present) > 1:
             yield violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space=IDS[place], works=present)
+
+
+@rule("ww:5.43")
+def finished_and_unfinished_forts(state: State) -> Iterator[Violation]:
+    """Find forts that are finished and under construction at once: the marker is turned over."""
+    for place in marked(state.board.fort):
+        if unfinished_fort_owner(state.board, place) is not None:
+            works = ("fort", "unfinished_fort")
+            yield violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space=IDS[place], works=works)
+
+
+@rule("ww:10.1-a")
+def raided_boxes(state: State) -> Iterator[Violation]:
+    """Find Raided markers on the boxes of the militia, where there is nothing to raid."""
+    for side in Side:
+        for place in marked(raided_markers(state.board, side)):
+            if place in _BOXES:
+                yield violation(Reason.NOTHING_TO_RAID, "ww:10.1-a", side=side.value, space=IDS[place])
 
 
 @rule("ww:5.43-fortress")

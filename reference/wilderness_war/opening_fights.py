@@ -50,7 +50,7 @@ def battle(state: State, opening: o.BattleOpening) -> State:
         case o.TakeLosses():
             return opened(state, _losses(state, opening))
         case f.LeaderChecks(side, place, _, leaders):
-            forbid(_twice_violations(leaders, place))
+            forbid(_no_leader_violations(leaders, place))
             forbid(checked_violations(state.board, leaders, side, place))
             return opened(state, opening)
         case o.Retreat():
@@ -106,13 +106,10 @@ def _nobody_violations(units: tuple[Unit, ...], place: Space, side: Side) -> Ite
 
 
 @rule("ww:7.7")
-def _twice_violations(leaders: tuple[Leader, ...], place: Space) -> Iterator[Violation]:
-    """Refuse to roll for no leader, or for one twice."""
+def _no_leader_violations(leaders: tuple[Leader, ...], place: Space) -> Iterator[Violation]:
+    """Refuse to roll for no leader."""
     if not leaders:
         yield violation(Reason.NOT_AMONG_THEM, "ww:7.7", space=IDS[place])
-    for leader in sorted(set(leaders)):
-        if leaders.count(leader) > 1:
-            yield violation(Reason.ALREADY_CHOSEN, "ww:7.7", leader=LEADERS[leader].id)
 
 
 def _retreat(state: State, opening: o.Retreat) -> f.Retreat:

@@ -7,7 +7,8 @@ into frames, and refuses what the rules would refuse.
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from reference.kernel.openings import between
+from reference.kernel.ranges import ranged
+from reference.wilderness_war import ranges
 from reference.wilderness_war.actions import By, Raised
 from reference.wilderness_war.cards import Card
 from reference.wilderness_war.ch02_map import Space
@@ -15,8 +16,7 @@ from reference.wilderness_war.ch03_pieces import Leader, Unit
 from reference.wilderness_war.frames import Cause, LeaderChecks, SiegeRoll, VictoryCheck
 from reference.wilderness_war.sides import Side
 
-_VALUES = between(1, 3)
-_MOST_LOSSES = 100
+_VALUES = ranged(ranges.CARD_VALUE)
 
 # ---------------------------------------------------------------- the year
 
@@ -218,7 +218,7 @@ class TakeLosses:
     side: Side
     space: Space
     cause: Cause
-    losses: int = field(metadata=between(0, _MOST_LOSSES))
+    losses: int = field(metadata=ranged(ranges.LOSSES))
 
 
 @dataclass(frozen=True, slots=True)

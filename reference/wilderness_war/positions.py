@@ -13,11 +13,11 @@ from typing import TypeVar
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.codec import Codec, Words
 from reference.kernel.fields import Fields, fields_of
-from reference.kernel.openings import read_opening
+from reference.kernel.ranges import MOST_FRAMES, Range
 from reference.kernel.records import replace
 from reference.kernel.stacks import Stack
 from reference.wilderness_war import board as b
-from reference.wilderness_war import ch07_losses, ch13_victory, openings
+from reference.wilderness_war import ch07_losses, ch13_victory, openings, ranges
 from reference.wilderness_war.board import Away, Board
 from reference.wilderness_war.cards import FACES, HAND, At, Card, Cards, card, cards_at, put_card
 from reference.wilderness_war.ch02_map import IDS, SPACES, Department, Space, is_wild, space
@@ -62,17 +62,23 @@ E = TypeVar("E", bound=StrEnum)
 
 WORDS: Mapping[object, Words] = {
     Space: Words(lambda index: IDS[index], space),
-    Unit: Words(lambda index: COUNTERS[index].id, unit),
-    Leader: Words(lambda index: LEADERS[index].id, leader),
-    Card: Words(lambda index: FACES[index].id, card),
+    Unit: Words(lambda index: COUNTERS[index].id, unit, single=True),
+    Leader: Words(lambda index: LEADERS[index].id, leader, single=True),
+    Card: Words(lambda index: FACES[index].id, card, single=True),
 }
 _FRAMES: Codec[Frame] = Codec(FRAMES, WORDS)
 _PHASE: Codec[Phase] = Codec((Phase,), WORDS)
 _OPENINGS: Codec[Opening] = Codec(OPENINGS, WORDS)
+# The fields that a canonical form may have.
+FIELDS: tuple[str, ...] = (
+    "pieces", "removed", "pool", "forts", "unfinished_forts", "stockades", "captured_fortresses", "fieldworks",
+    "amphib", "sieges", "raided", "vp", "year", "season", "last_year", "assemblies", "niagara", "ohio_forks",
+    "blockhouses", "hands", "discards", "removed_cards", "cards_aside", "card_held", "passed", "built_last",
+    "reshuffle", "markers", "phase", "outcome", "frames",
+)  # fmt: skip
 FLAGS = ("pitt", "diplomatic", "no_landings", "no_french_naval", "quiberon")
 _TYPES = {counter.type for counter in COUNTERS}
 _MOST_OF_A_TYPE = len(COUNTERS)
-_MOST_MARKERS = 100
 
 
 # ---------------------------------------------------------------- writing
@@ -238,7 +244,7 @@ def _read_cards(given: Fields) -> Cards:
 
 
 def _sides(given: Fields, name: str) -> tuple[Side, ...]:
-    return tuple(_side(text, name) for text in given.texts(name))
+    return tuple(_side(text, name) for text in given.different(name))
 
 
 def _flag(given: Fields, name: str, *, usual: bool) -> bool:
@@ -290,7 +296,7 @@ class _Words:
 
 def _words(text: str, where: str) -> _Words:
     parts = text.split()
-    count = int(parts.pop(0)) if parts and parts[0].isdecimal() and len(parts[0]) < 4 else 1
+    count = int(parts.pop(0)) if parts and parts[0].isascii() and parts[0].isdecimal() and len(parts[0]) < 4 else 1
     adjectives = set(parts[:-1])
     if not parts or adjectives - {"inside", "reduced"} or not 0 < count <= _MOST_OF_A_TYPE:
         raise Unreadable(where, f"{text!r} is not of the form '[number] [inside] [reduced] piece'")
@@ -362,38 +368,36 @@ def _read_markers(given: Fields, board: Board) -> Board:
     for side, place in _owned(given, "captured_fortresses"):
         if b.fortress_owner(board, place) is None:
             raise Unreadable(f"captured_fortresses.{side}", f"{IDS[place]} has no fortress")
+        if place in _ORIGINAL[side]:
+            raise Unreadable(f"captured_fortresses.{side}", f"{IDS[place]} was theirs from the beginning")
         board = b.put_fortress(board, place, side)
     for side, place in _owned(given, "fieldworks"):
         board = b.put_fieldworks(board, place, side)
-    for name in given.texts("amphib"):
+    for name in given.different("amphib"):
         board = b.put_amphib(board, _space(name, "amphib"), present=True)
-    for name, level in given.each("sieges", lambda sieges, key: sieges.number(key, 0)):
-        if not 0 <= level <= 2:
-            raise Unreadable(f"sieges.{name}", "the level is 0, 1 or 2")
+    for name, level in given.each("sieges", _number(ranges.SIEGE_LEVEL)):
         board = b.put_siege(board, _space(name, "sieges"), level)
-    for name, marked in given.each("raided", Fields.mapping):
-        for place, count in _counts(marked, f"raided.{name}"):
-            board = b.put_raided(board, place, _side(name, "raided"), count)
+    for name, marked in given.each("raided", lambda raided, side: tuple(raided.each(side, _number(ranges.RAIDED)))):
+        for where, count in marked:
+            board = b.put_raided(board, _space(where, f"raided.{name}"), _side(name, "raided"), count)
     return board
 
 
-def _counts(marked: Fields, where: str) -> Iterable[tuple[Space, int]]:
-    for name in marked.given:
-        count = marked.number(name, 0)
-        if not 0 < count <= _MOST_MARKERS:
-            raise Unreadable(f"{where}.{name}", f"the number of markers is 1 to {_MOST_MARKERS}")
-        yield _space(name, where), count
+def _number(within: Range) -> Callable[[Fields, str], int]:
+    """Return how to read a number within a range."""
+    return lambda given, name: given.number(name, within.least, within)
 
 
 def _read_tracks(given: Fields, board: Board) -> Tracks:
-    points = dict(given.each("vp", lambda vp, key: vp.number(key, 0)))
+    points = dict(given.each("vp", _number(ranges.VP)))
     for name in points:
         _side(name, "vp")
+    vp = _within("vp", ranges.VP.checked, points.get(Side.FRENCH, 0) - points.get(Side.BRITISH, 0))
     tracks = Tracks(
-        year=given.number("year", Tracks().year),
+        year=given.number("year", Tracks().year, ranges.YEAR),
         season=_member(given, "season", Season, Season.EARLY),
-        last_year=given.number("last_year", Tracks().last_year),
-        vp=points.get(Side.FRENCH, 0) - points.get(Side.BRITISH, 0),
+        last_year=given.number("last_year", Tracks().last_year, ranges.YEAR),
+        vp=vp,
         assemblies=_member(given, "assemblies", Assemblies, Assemblies.SUPPORTIVE),
         niagara=_holder(given, board, ch13_victory.NIAGARA),
         ohio_forks=_holder(given, board, ch13_victory.OHIO_FORKS),
@@ -405,7 +409,7 @@ def _read_tracks(given: Fields, board: Board) -> Tracks:
 def _with_reminders(tracks: Tracks, markers: Fields) -> Tracks:
     """Return the tracks with the reminder markers that a position names."""
     found = tracks._replace(
-        start=markers.number("start", tracks.start),
+        start=markers.number("start", tracks.start, ranges.YEAR),
         pitt=_flag(markers, "pitt", usual=True),
         diplomatic=_flag(markers, "diplomatic", usual=True),
         no_landings=_flag(markers, "no_landings", usual=False),
@@ -422,7 +426,7 @@ def _with_reminders(tracks: Tracks, markers: Fields) -> Tracks:
 
 
 def _departments(given: Fields, name: str) -> tuple[Department, ...]:
-    for text in given.texts(name):
+    for text in given.different(name):
         if text not in set(Department):
             raise Unreadable(name, f"{text!r} is none of: {', '.join(Department)}")
     return tuple(Department(text) for text in given.texts(name))
@@ -450,17 +454,15 @@ def _holder(given: Fields, board: Board, place: Space) -> Side | None:
 
 def _with_procedures(given: Fields, state: State) -> State:
     """Return the state with the frames that a position lists, or those that its opening begins."""
-    opening, frames = given.take("opening"), given.take("frames")
-    if opening is not None and frames is not None:
-        raise Unreadable("opening", "give an opening or frames, not both")
+    opening, frames = given.take("opening"), given.items("frames", MOST_FRAMES)
     if opening is not None:
-        return _within("opening", lambda value: openings.begun(state, read_opening(_OPENINGS, value)), opening)
-    return state if frames is None else state.with_stack(Stack(_read_frames(frames, state)))
+        if "frames" in given:
+            raise Unreadable("opening", "give an opening or frames, not both")
+        return _within("opening", lambda value: openings.begun(state, _OPENINGS.read(value)), opening)
+    return state.with_stack(Stack(_read_frames(frames, state)))
 
 
-def _read_frames(frames: Json, state: State) -> tuple[Frame, ...]:
-    if not isinstance(frames, list | tuple):
-        raise Unreadable("frames", "must be a list")
+def _read_frames(frames: Iterable[Json], state: State) -> tuple[Frame, ...]:
     found = tuple(_within(f"frames[{index}]", _FRAMES.read, frame) for index, frame in enumerate(frames))
     under_way = state.with_stack(Stack(found))
     return tuple(
@@ -480,8 +482,6 @@ def _fitting(state: State, frame: Frame) -> Frame:
             work = b.fortification(state.board, place)
             if work is None or work[0] is b.Work.STOCKADE or work[1] is attacker:
                 raise Unreadable("space", f"{IDS[place]} has no fort or fortress of the enemy to assault")
-        case Losses(losses=losses) if losses < 0:
-            raise Unreadable("losses", "must not be below zero")
         case Losses(named=named):
             for index, loss in enumerate(named):
                 due = ch07_losses.decision(state, replace(frame, named=named[:index]))

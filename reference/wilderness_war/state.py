@@ -5,11 +5,13 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from reference.kernel.codec import UNWRITTEN_BY_DEFAULT
+from reference.kernel.ranges import ranged
 from reference.kernel.records import replace
 from reference.kernel.rules import RuleId, rule
 from reference.kernel.stacks import Stack, with_top
 from reference.kernel.verdicts import Event as News
 from reference.kernel.verdicts import Next, Violation, event, violation
+from reference.wilderness_war import ranges
 from reference.wilderness_war.board import Board
 from reference.wilderness_war.cards import FACES, HAND, At, Card, Cards, Event, held_copy, put_card
 from reference.wilderness_war.ch02_map import Department, Space
@@ -100,7 +102,7 @@ class Phase:
     being activated; `departures` say where leaders stood before CAMPAIGN moved them.
     """
 
-    value: int = 0
+    value: int = field(default=0, metadata=ranged(ranges.PLAYED_VALUE))
     campaign: bool = False
     units: tuple[Unit, ...] = ()
     leaders: tuple[Leader, ...] = ()

@@ -17,7 +17,7 @@ def acting(kind: str, **fields: Json) -> dict[str, Json]:
 
 
 CASES: dict[str, tuple[dict[str, Json], str]] = {
-    "three first turns": ({"first_turns": 3}, "first_turns: must be 0 to 2"),
+    "three first turns": ({"first_turns": 3}, "first_turns: 3 is not 0 to 2"),
     "an action alone": ({"frames": [frame("raiding", side="british", cards=b("rangers"))]}, "is nothing on its own"),
     "a turn in a turn": ({"frames": turn("british", 1) * 2}, r"frames\[1\]: turn never happens within turn"),
     "a discard before the actions": (
@@ -59,7 +59,7 @@ CASES: dict[str, tuple[dict[str, Json], str]] = {
         },
         r"frames\[2\]: the siege by british is being settled already",
     ),
-    "fewer than no actions": ({"frames": turn("british", -1)}, "fewer than none are left"),
+    "fewer than no actions": ({"frames": turn("british", -1)}, r"frames\[0\].actions: -1 is not 0 to 2"),
     "a raid on nobody": (acting("raid_declared", place="boston"), "nothing to raid at boston"),
     "a foreign card": (acting("raiding", cards=f("priest")), "french_priest is no card of british"),
     "a settlement out of nowhere": (acting("settling", place="detroit", cards=b("boston")), "settling does not begin"),

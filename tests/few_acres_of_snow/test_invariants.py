@@ -4,16 +4,20 @@ import pytest
 
 from reference.few_acres_of_snow.ch01_board import LOCATIONS, place, with_fort
 from reference.few_acres_of_snow.ch02_cards import card
+from reference.few_acres_of_snow.ch16_end import points as counted
 from reference.few_acres_of_snow.invariants import (
     cards_not_conserved,
+    cards_without_strength,
     debts,
     forts_misplaced,
+    other_outcomes,
     pieces_not_conserved,
+    sieges_without_attackers,
     sieges_without_cause,
     strangers_named,
 )
 from reference.few_acres_of_snow.sides import SIDES, Side
-from reference.few_acres_of_snow.state import Siege, player, with_player, with_siege
+from reference.few_acres_of_snow.state import Outcome, Siege, player, with_player, with_siege
 from reference.kernel.rules import proves
 from tests.few_acres_of_snow.scenes import placed
 from tests.few_acres_of_snow.small_scenes import BRITISH, FRENCH, broken, cards, gaspe_besieged, scene, with_money
@@ -87,3 +91,44 @@ def test_a_card_that_its_side_has_in_the_siege_may_be_the_one_named(named: str) 
     emptied = with_siege(state, BRITISH, siege._replace(cards=(b"", b"")))
     due = {("named_card_not_there", "siege.win.12")} if named else set()
     assert broken(tuple(strangers_named(emptied))) == due
+
+
+@proves("fa:siege.start.3", "fa:reinforce.1", "fa:reinforce.5", "fa:siege.start.4")
+def test_only_cards_that_fight_lie_in_a_siege_and_the_besieger_has_one() -> None:
+    """Given a British siege, then a trader fights for nobody, a fortification for the defender only."""
+    fought = (cards("british_regular_infantry"), cards("french_fortification"))
+    sound = with_siege(scene(), BRITISH, Siege(place("gaspe"), 0, fought))
+    assert list(cards_without_strength(sound)) == list(sieges_without_attackers(sound)) == []
+    strange = (cards("british_fortification"), cards("french_trader"))
+    spoilt = with_siege(scene(), BRITISH, Siege(place("gaspe"), 0, strange))
+    assert broken(tuple(cards_without_strength(spoilt))) == {
+        ("defenders_only", "reinforce.5"),
+        ("no_strength", "siege.start.3"),
+    }
+    alone = with_siege(scene(), BRITISH, Siege(place("gaspe"), 0, (b"", cards("french_militia"))))
+    assert broken(tuple(sieges_without_attackers(alone))) == {("siege_without_attacker", "siege.start.4")}
+
+
+@proves("fa:end.1", "fa:end.2", "fa:end.3", "fa:end.8", "fa:aid.end.1")
+def test_a_game_ends_as_the_position_says() -> None:
+    """Given no capital lost, no pieces used up and no captures, then nobody has won; with them, by their rule only."""
+    plain, taken = (
+        scene(),
+        with_player(scene(), BRITISH, player(scene(), BRITISH)._replace(villages_taken=8, towns_taken=4)),
+    )
+    lost = placed({"plus": {"quebec": "neutral"}})
+    points = tuple(counted(taken, side) for side in SIDES)
+    assert len(points) == 2
+    for state, said, sound in (
+        (plain, Outcome(BRITISH, "fa:end.1"), False),
+        (lost, Outcome(BRITISH, "fa:end.1"), True),
+        (lost, Outcome(BRITISH, "fa:aid.end.1"), True),
+        (lost, Outcome(FRENCH, "fa:end.1"), False),
+        (lost, Outcome(BRITISH, "fa:end.1", (1, 1)), False),
+        (taken, Outcome(BRITISH, "fa:end.3", points), True),
+        (taken, Outcome(BRITISH, "fa:end.3", (0, 0)), False),
+        (taken, Outcome(BRITISH, "fa:end.2", points), False),
+        (taken, Outcome(FRENCH, "fa:end.3", points), False),
+    ):
+        found = broken(tuple(other_outcomes(state._replace(outcome=said))))
+        assert found == (set() if sound else {("other_outcome", "end.8")}), said

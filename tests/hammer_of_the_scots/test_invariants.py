@@ -2,9 +2,12 @@
 
 import pytest
 
+from reference.hammer_of_the_scots.actions import Card
 from reference.hammer_of_the_scots.board import Board
+from reference.hammer_of_the_scots.ch01_map import area
 from reference.hammer_of_the_scots.ch02_armies import block
-from reference.hammer_of_the_scots.state import State
+from reference.hammer_of_the_scots.sides import Side
+from reference.hammer_of_the_scots.state import State, mark_of
 from reference.kernel.canonical import Json
 from reference.kernel.columns import with_byte
 from reference.kernel.rules import proves
@@ -118,3 +121,66 @@ def test_attacks_are_pending_only_between_the_moves_and_the_battles() -> None:
     assert broken(place(blocks, [{"type": "turn", "stage": "cards"}], STANDARD, **given)) == [
         ("enemies_together", "4.0-5")
     ]
+
+
+@proves("hs:8.1-1", "hs:8.2-1", "hs:6.2-2", "hs:7.4-4")
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [
+        ({"year": 1305, "crowned": 1305, "wintered": 1305}, []),
+        ({"year": 1306}, [("after_the_last_year", "8.1-1")]),
+        ({"year": 1315, "last_year": 1314}, [("after_the_last_year", "8.2-1")]),
+        ({"year": 1315, "last_year": 0}, []),
+        ({"year": 1300, "crowned": 1301}, [("still_to_come", "6.2-2")]),
+        ({"year": 1300, "wintered": 1301}, [("still_to_come", "7.4-4")]),
+    ],
+)
+def test_years_are_in_order(given: dict[str, Json], found: list[tuple[str, str]]) -> None:
+    assert broken(GAME.place({"blocks": {"fife": ["s_grant"]}, **given}, STANDARD)) == found
+
+
+@proves("hs:7.0-2", "hs:3.0-2")
+def test_a_card_is_played_in_every_turn() -> None:
+    """Given three cards in hand and one on the table, then it is the second turn at the latest."""
+    for turn, found in ((1, []), (2, []), (3, [("cards_left_too_long", "7.0-2")])):
+        state = moves({"fife": "s_grant"}, turn=turn)
+        cards = state.cards._replace(scotland=bytes((3, 0, 0, 0, 0, 0, 0, 0)), scottish_card=Card.MOVE1)
+        assert broken(state._replace(cards=cards)) == found
+
+
+@proves("hs:5.1-1", "hs:5.32-2")
+def test_those_who_attack_are_there_and_lead_the_main_force() -> None:
+    state = moves({"fife": "e_mar"})
+    fife, mar = area("fife"), area("mar")
+    attack = state.field._replace(attacker=with_byte(state.field.attacker, fife, mark_of(Side.ENGLAND)))
+    for block_id, found in (("e_mar", []), ("s_grant", [("main_force_of_enemy", "5.32-2")])):
+        led = attack._replace(main=with_byte(attack.main, fife, block(block_id)))
+        assert broken(state._replace(field=led)) == found
+    absent = attack._replace(attacker=with_byte(attack.attacker, mar, mark_of(Side.SCOTLAND)))
+    assert broken(state._replace(field=absent)) == [("no_attackers", "5.1-1")]
+
+
+@proves("hs:9.0-1", "hs:9.0-2", "hs:9.1-1", "hs:9.1-3", "hs:9.1-4")
+@pytest.mark.parametrize(
+    ("blocks", "rest", "winner", "rule_id", "sound"),
+    [
+        ("s_mar s_ross e_bruce", {}, "scotland", "hs:9.0-1", True),
+        ("s_mar s_ross e_bruce", {}, "england", "hs:9.0-1", False),
+        ("s_mar s_ross e_bruce", {}, "scotland", "hs:9.0-2", False),
+        ("s_mar e_ross", {}, "england", "hs:9.0-2", True),
+        ("s_mar s_ross", {}, "scotland", "hs:9.1-1", True),
+        ("s_mar e_ross", {}, "scotland", "hs:9.1-1", False),
+        ("s_mar e_ross", {"dead": ["s_king"], "crowned": 1297}, "england", "hs:9.1-3", True),
+        ("s_mar e_ross", {"crowned": 1297}, "england", "hs:9.1-3", False),
+        ("s_mar e_ross", {"dead": ["e_edward"], "edward": 2}, "scotland", "hs:9.1-4", True),
+        ("s_mar e_ross", {"dead": ["e_edward"], "edward": 1}, "scotland", "hs:9.1-4", False),
+        ("s_mar e_ross", {}, "england", "hs:4.0-5", False),
+    ],
+)
+def test_a_game_ends_as_the_position_says(
+    blocks: str, rest: dict[str, Json], winner: str, rule_id: str, sound: bool
+) -> None:
+    spread: Json = {name: [who] for name, who in zip(("mar", "ross", "fife"), blocks.split(), strict=False)}
+    position: Json = {"blocks": spread, "outcome": {"winner": winner, "rule": rule_id}, **rest}
+    found = [] if sound else [("other_outcome", "9.0-1")]
+    assert broken(GAME.place(position, STANDARD)) == found

@@ -63,7 +63,7 @@ def test_a_description_fills_in_what_is_empty_and_what_follows() -> None:
         ({"first": "france"}, "first: 'france' is none of"),
         ({"moved": ["s_nobody"]}, "moved: 's_nobody' is no block"),
         ({"crossings": {"fife-lothian": 1}}, "crossings: there is no border fife>lothian"),
-        ({"crossings": {"angus-fife": 300}}, "crossings.angus-fife: is no number of blocks"),
+        ({"crossings": {"angus-fife": 300}}, "crossings.angus-fife: 300 is not 0 to 56"),
         ({"marches": {"s_grant": "york>fife"}}, "marches: 'york' is no area"),
         ({"frames": {}}, "frames: must be a list"),
         ({"frames": [{"type": "picnic"}]}, r"frames\[0\].type"),
@@ -81,3 +81,9 @@ def test_actions_are_read_strictly() -> None:
     with pytest.raises(Unreadable, match="no block"):
         GAME.read_action({"type": "select", "block": "s_nobody"})
     assert GAME.write_action(GAME.read_action({"type": "done"})) == {"type": "done"}
+
+
+@pytest.mark.parametrize("strength", ["0", "5", "-1", "03", "\u0663", "9" * 5_000])
+def test_a_strength_is_a_number_of_steps_in_plain_digits(strength: str) -> None:
+    with pytest.raises(Unreadable, match="is not of the form 'block"):
+        GAME.place({"blocks": {"fife": [f"s_wallace {strength}"]}}, STANDARD)

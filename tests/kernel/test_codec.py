@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
-from reference.kernel.codec import UNWRITTEN_BY_DEFAULT, Codec, Words, made, word
+from reference.kernel.codec import NAMES_A_RULE, UNWRITTEN_BY_DEFAULT, Codec, Words, made, word
 
 Place = NewType("Place", int)
 PLACES = ("albany", "boston", "quebec")
@@ -293,3 +293,30 @@ def test_a_pair_is_not_written_as_if_its_items_were_alike() -> None:
     codec: Codec[Mixed] = Codec((Mixed,), {Place: Words(lambda index: PLACES[index], place)})
     with pytest.raises(TypeError, match="no items of one type"):
         codec.write(Mixed((Place(0), 1)))
+
+
+# ---------------------------------------------------------------- rules and single things
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    rule: str = field(metadata=NAMES_A_RULE)
+    places: tuple[Place, ...] = ()
+
+
+SINGLE: Codec[Ruled] = Codec((Ruled,), {Place: Words(lambda index: PLACES[index], place, single=True)})
+
+
+def test_a_field_that_names_a_rule_holds_the_id_of_one() -> None:
+    assert SINGLE.read({"type": "ruled", "rule": "ww:7.62"}) == Ruled("ww:7.62")
+    with pytest.raises(Unreadable) as fault:
+        SINGLE.read({"type": "ruled", "rule": "ww:0"})
+    assert (fault.value.place, fault.value.cause) == ("rule", "ww:0 is in no rule catalogue")
+
+
+def test_a_list_names_a_thing_once_of_which_there_is_only_one() -> None:
+    given: dict[str, Json] = {"type": "ruled", "rule": "ww:7.62", "places": ["albany", "boston"]}
+    assert SINGLE.read(given) == Ruled("ww:7.62", (Place(0), Place(1)))
+    with pytest.raises(Unreadable) as fault:
+        SINGLE.read({**given, "places": ["albany", "boston", "albany"]})
+    assert (fault.value.place, fault.value.cause) == ("places[2]", '"albany" is named twice')

@@ -6,6 +6,7 @@ import pytest
 
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.fields import Fields, fields_of
+from reference.kernel.ranges import Range
 
 
 def complaint(act: Callable[[], object]) -> tuple[str, str]:
@@ -30,7 +31,7 @@ def test_each_kind_of_field_is_returned_as_its_type() -> None:
     fields = fields_of({"text": "t", "number": -1, "texts": ["a", "b"], "rule": "ww:7.62", "rules": ["hs:2.0-3"]})
     assert fields.text("text") == "t"
     assert fields.optional_text("text") == "t"
-    assert fields.number("number", 7) == -1
+    assert fields.number("number", 7, Range(-1, 7)) == -1
     assert fields.texts("texts") == ("a", "b")
     assert fields.rule("rule") == "ww:7.62"
     assert fields.rules("rules") == ("hs:2.0-3",)
@@ -39,7 +40,7 @@ def test_each_kind_of_field_is_returned_as_its_type() -> None:
 def test_what_is_optional_may_be_absent() -> None:
     fields = fields_of({})
     assert fields.optional_text("a") is None
-    assert fields.number("a", 7) == 7
+    assert fields.number("a", 7, Range(0, 1)) == 7
     assert fields.texts("a") == ()
     assert fields.rules("a") == ()
     assert fields.mapping("a") == Fields({})
@@ -52,10 +53,18 @@ def test_what_is_optional_may_be_absent() -> None:
         (Fields.text, 1, "a", "must be a text"),
         (Fields.text, None, "a", "must be a text"),
         (Fields.optional_text, None, "a", "must be a text"),
-        (lambda fields, name: fields.number(name, 7), "1", "a", "must be a whole number"),
-        (lambda fields, name: fields.number(name, 7), True, "a", "must be a whole number"),
-        (lambda fields, name: fields.number(name, 7), None, "a", "must be a whole number"),
+        (lambda fields, name: fields.number(name, 7, Range(0, 9)), "1", "a", "must be a whole number"),
+        (lambda fields, name: fields.number(name, 7, Range(0, 9)), True, "a", "must be a whole number"),
+        (lambda fields, name: fields.number(name, 7, Range(0, 9)), None, "a", "must be a whole number"),
+        (lambda fields, name: fields.number(name, 7, Range(0, 9)), 10, "a", "10 is not 0 to 9"),
+        (lambda fields, name: fields.number(name, 7, Range(0, 9)), -1, "a", "-1 is not 0 to 9"),
+        (Fields.text, "x" * 10_001, "a", "has 10001 characters; 10000 are the most"),
+        (lambda fields, name: fields.text(name, 3), "four", "a", "has 4 characters; 3 are the most"),
         (Fields.texts, "ab", "a", "must be a list"),
+        (Fields.texts, ["x"] * 301, "a", "has 301 items; 300 are the most"),
+        (Fields.texts, ["b", "x" * 10_001], "a[1]", "has 10001 characters; 10000 are the most"),
+        (lambda fields, name: fields.items(name, 2), [1, 2, 3], "a", "has 3 items; 2 are the most"),
+        (Fields.items, None, "a", "must be a list"),
         (Fields.texts, None, "a", "must be a list"),
         (Fields.texts, ["b", 1], "a[1]", "must be a text"),
         (Fields.rule, ["ww:7.62"], "a", "must be a text"),
@@ -95,3 +104,10 @@ def test_what_nobody_takes_has_no_place() -> None:
     inner = fields.mapping("b")
     fields.finish()
     assert complaint(inner.finish) == ("c", "has no place here; what has: nothing")
+
+
+def test_a_list_of_different_texts_names_each_once() -> None:
+    assert fields_of({"sides": ["french", "british"]}).different("sides") == ("french", "british")
+    with pytest.raises(Unreadable) as fault:
+        fields_of({"sides": ["french", "british", "french"]}).different("sides")
+    assert (fault.value.place, fault.value.cause) == ("sides[2]", "'french' is named twice")

@@ -12,6 +12,7 @@ from reference.kernel.coherence import Fault, Nesting, PlaceOf, in_frames
 from reference.kernel.fields import fields_of
 from reference.kernel.framed_game import FramedGame, Parts
 from reference.kernel.game import Game
+from reference.kernel.ranges import COUNT
 from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import No, NotThisDecision, Settled, Violation, violation
 from tests.kernel.test_engine import ENGINE, TELLING, Action, Counting, Die, Frame, Kind, Rolling, Say, State, counting
@@ -30,7 +31,7 @@ def _read(position: Json, _ruleset: Ruleset) -> State:
     given = fields_of(position)
     given.take("opening")
     rolling = given.take("rolling") is True
-    state = counting(given.number("left", 0))
+    state = counting(given.number("left", 0, COUNT))
     given.finish()
     return state.with_stack(Stack((Rolling(),))) if rolling else state
 

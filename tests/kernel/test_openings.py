@@ -1,4 +1,4 @@
-"""Openings: refusals with every rule, actions taken to begin with, numbers within their range, and what is listed."""
+"""Openings: refusals with every rule, actions taken to begin with, and what is listed."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -12,12 +12,11 @@ from reference.kernel.openings import (
     Forbidden,
     OpeningField,
     OpeningForm,
-    between,
     forbid,
     forms_of,
-    read_opening,
     taken,
 )
+from reference.kernel.ranges import between
 from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import violation
 from tests.kernel.test_engine import ENGINE, TELLING, Counting, Die, Kind, Rolling, Say, State, counting
@@ -88,10 +87,10 @@ def test_an_action_taken_to_begin_with_is_settled_refused_or_not_due() -> None:
 ])  # fmt: skip
 def test_a_number_is_read_within_its_range(name: str, number: int, allowed: str) -> None:
     given: dict[str, Json] = {"type": "many_fields", "spot": "5", "shape": "round", "left": 1}
-    assert read_opening(CODEC, {"type": "plain"}) == Plain()
-    assert read_opening(CODEC, given) == ManyFields(Spot(5), Shape.ROUND, 1)
+    assert CODEC.read({"type": "plain"}) == Plain()
+    assert CODEC.read(given) == ManyFields(Spot(5), Shape.ROUND, 1)
     with pytest.raises(Unreadable) as fault:
-        read_opening(CODEC, {**given, name: number})
+        CODEC.read({**given, name: number})
     assert (fault.value.place, fault.value.cause) == (name, f"{number} is not {allowed}")
 
 

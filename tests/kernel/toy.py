@@ -13,6 +13,7 @@ from reference.kernel.codec import Codec
 from reference.kernel.decisions import Choice, Decision, Over, evenly
 from reference.kernel.fields import fields_of
 from reference.kernel.named_sets import NamedSet
+from reference.kernel.ranges import Range
 from reference.kernel.rulesets import record_of
 from reference.kernel.table import Table, seat
 from reference.kernel.verdicts import (
@@ -107,7 +108,8 @@ class Stones:
 
     def place(self, position: Json, ruleset: Ruleset) -> State:
         given = fields_of(position)
-        state = State(ruleset, given.number("heap", 0), given.text("turn"), given.take("rolling") is True)
+        heap = given.number("heap", 0, Range(-99, 999))
+        state = State(ruleset, heap, given.text("turn"), given.take("rolling") is True)
         given.finish()
         if state.turn not in PLAYERS:
             raise Unreadable("turn", f"{state.turn!r} is no player")

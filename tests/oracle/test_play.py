@@ -31,8 +31,8 @@ def test_a_seeded_game_is_played_to_its_end_and_its_trace_verifies(stones: str, 
     assert all('"hash":' in line for line in lines[1:])
     assert isinstance(told, dict)
     assert told["summary"] == {
-        "traces": 1, "conform": 1, "diverge": 0, "unreadable": 0, "internal_errors": 0, "steps": len(lines) - 1,
-        "not_replayed": 0,
+        "traces": 1, "conform": 1, "diverge": 0, "unreadable": 0, "ran_over": 0, "internal_errors": 0,
+        "steps": len(lines) - 1, "not_replayed": 0,
     }  # fmt: skip
 
 

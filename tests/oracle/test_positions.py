@@ -210,3 +210,45 @@ def test_places_of_few_acres_are_drawn_by_owner_and_only_hands_one_may_see(tmp_p
     assert code == 0
     assert "British Boston card" in seen
     assert "French Quebec card" not in seen
+
+
+# ---------------------------------------------------------------- what follows from a position as it was given
+
+UNTIDY = (
+    '{"forts":{"french":["niagara"]},"unfinished_forts":{"french":["oswego"]},"hands":{"british":["card_1"]},'
+    '"pieces":{"oswego":["2 br_regular"],"niagara":["inside fr_regular_bearn","amherst","4 br_regular"]},'
+    '"opening":{"type":"action_phase","side":"british"}}'
+)
+ABANDONED = '{"captured_fortresses":{"british":["quebec"]}}'
+
+
+@pytest.mark.parametrize(
+    ("position", "events"),
+    [
+        (UNTIDY, [("work_removed", ["ww:5.45-fortuc"]), ("siege_begun", ["ww:8.21"])]),
+        (ABANDONED, [("space_changed_hands", ["ww:8.24-exc"]), ("vp_scored", ["ww:13.21", "ww:8.24-exc"])]),
+    ],
+)
+def test_what_loading_puts_right_is_said_with_its_rules(
+    position: str, events: list[tuple[str, list[str]]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given a position that the rules change before anybody decides, when it is checked, then that is said."""
+    path = tmp_path / "position.json"
+    path.write_text(position, encoding="utf-8")
+    code, out, _ = answer(capsys, "position", str(path), "--game", "wilderness_war", "--json")
+    assert (code, [(each["kind"], each["rules"]) for each in json.loads(out)["followed"]]) == (0, events)
+    for option in ((), ("--check",)):
+        _, out, err = answer(capsys, "position", str(path), "--game", "wilderness_war", *option)
+        told = out if option else err
+        assert "this follows before anybody decides" in told
+        assert all(rule in told for _, rules in events for rule in rules)
+
+
+def test_nothing_follows_from_a_position_at_rest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "position.json"
+    path.write_text("{}", encoding="utf-8")
+    _, told = json_answer(capsys, "position", str(path), "--game", "wilderness_war")
+    assert isinstance(told, dict)
+    assert told["followed"] == []
+    _, out, _ = answer(capsys, "position", str(path), "--game", "wilderness_war", "--check")
+    assert "this follows" not in out

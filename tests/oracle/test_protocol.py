@@ -65,7 +65,19 @@ def test_initialize_names_versions_methods_and_limits() -> None:
         "server": {"name": "referee", "version": VERSION},
         "formats": {"trace": 1},
         "capabilities": {"methods": list(METHODS), "batch": True, "notifications": True},
-        "limits": {"sessions": 3, "steps_kept": 4, "message_bytes": MOST_BYTES_A_MESSAGE, "batch": MOST_IN_A_BATCH},
+        "limits": {
+            "sessions": 3,
+            "steps_kept": 4,
+            "message_bytes": MOST_BYTES_A_MESSAGE,
+            "batch": MOST_IN_A_BATCH,
+            "trace_lines": 10_000,
+            "odds_positions": 20_000,
+            "odds_decisions": 50,
+            "odds_ends": 1_000,
+            "list_items": 300,
+            "text_characters": 10_000,
+            "frames": 50,
+        },
     }
 
 
@@ -309,10 +321,48 @@ def test_a_walk_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     to = server()
     call(to, "load", game="pebbles", position={"heap": 9, "turn": "left", "rolling": True})
     policies: Json = {"left": "best", "right": "worst"}
-    assert error(to, "odds", session="s1", expect={}, policies=policies) == {
+    assert error(to, "odds", session="s1", expect={"heap": 0}, policies=policies) == {
         "code": 14,
         "message": "The tree is too large: more than 3 positions to walk through",
     }
+
+
+@pytest.mark.parametrize("wanted", [{"expect": {"raidd": {}}}, {"of": ["vp.frnch"]}, {"of": ["events:fird"]}])
+def test_a_typing_error_is_said_before_anything_is_walked(
+    wanted: dict[str, Json], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a walk that would take long, when odds are asked of what does not exist, then nothing is walked."""
+    monkeypatch.setattr("oracle.protocol.methods.explored", lambda *_: pytest.fail("walked"))
+    to = Server()
+    call(to, "new", game="wilderness_war", scenario="annus_mirabilis")
+    found = error(to, "odds", session="s1", **wanted)
+    assert isinstance(found, Mapping)
+    assert found["code"] == 4
+    assert "names nothing" in str(found["message"])
+
+
+@pytest.mark.parametrize(
+    ("given", "echoed"),
+    [
+        ("12345678901234567890", 12345678901234567890),
+        ("-12345678901234567890", -12345678901234567890),
+        ("9" * 1_001, None),
+        ('"' + "x" * 500 + '"', "x" * 500),
+    ],
+)
+def test_a_message_that_cannot_be_read_is_refused_with_its_id(given: str, echoed: Json) -> None:
+    raw = server().reply(b'{"jsonrpc":"2.0","id":%s,"method":"games","params":{"x":1.5}}' % given.encode())
+    assert raw is not None
+    found = json.loads(raw)
+    assert (found["id"], found["error"]["code"]) == (echoed, -32700)
+
+
+def test_a_message_without_end_and_one_that_is_no_mapping_have_no_id() -> None:
+    long = b'"' + b"x" * MOST_BYTES_A_MESSAGE + b'"'
+    for line in (b'{"id":1', b"[1.5]", b'{"id":1.5}', b'{"id":true,"x":1.5}', long):
+        raw = server().reply(line)
+        assert raw is not None
+        assert json.loads(raw)["id"] is None
 
 
 def test_too_many_ends_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -479,8 +529,16 @@ def test_a_malformed_message_gets_the_right_error(line: bytes, code: int, cause:
             "policies: best and worst have a meaning only together with expect or measure",
         ),
         ("odds", {"session": "s1", "choose": {}}, "choose: must be a list"),
+        ("odds", {"session": "s1", "of": "heap"}, "of: must be a list"),
+        ("odds", {"session": "s1", "of": [1]}, "of[0]: must be a text"),
+        ("odds", {"session": "s1", "of": []}, "of: names no fact"),
+        (
+            "odds",
+            {"session": "s1", "of": ["heap"], "expect": {"heap": 0}},
+            "of: and expect are two questions; ask one at a time",
+        ),
         ("odds", {"session": "s1", "choose": [1]}, "choose[0]: must be a mapping with some fields of an action"),
-        ("odds", {"session": "s1", "decisions": 51}, "decisions: must be between 0 and 50"),
+        ("odds", {"session": "s1", "decisions": 51}, "decisions: 51 is not 0 to 50"),
         ("observe", {"session": "s1"}, "side: is missing"),
     ],
 )
@@ -502,6 +560,14 @@ def test_wrong_parameters_are_named(method: str, params: Mapping[str, Json], cau
         ("verify", {"trace": TRACE.replace("pebbles", "chess")}, "game", "'chess' is no game; there are: pebbles"),
         ("observe", {"session": "s1", "side": "middle"}, "side", "'middle' is none of: left, right"),
         ("odds", {"session": "s1", "expect": {}, "policies": {"middle": "best"}}, "side", "'middle' is none of: left"),
+        ("odds", {"session": "s1", "expect": {}}, "expect", "must be a mapping with some fields of a position"),
+        ("odds", {"session": "s1", "expect": 5}, "expect", "must be a mapping with some fields of a position"),
+        ("odds", {"session": "s1", "expect": None}, "expect", "must be a mapping with some fields of a position"),
+        ("odds", {"session": "s1", "expect": {"nosuch": 1}}, "expect.nosuch", "'nosuch' names nothing"),
+        ("odds", {"session": "s1", "expect": {"heep": 1}}, "expect.heep", "'heep' names nothing; do you mean 'heap'?"),
+        ("odds", {"session": "s1", "of": ["heap", "nosuch.x"]}, "of[1]", "'nosuch' names nothing"),
+        ("odds", {"session": "s1", "of": ["heap.heap"]}, "of[0]", "nothing stands there, neither before nor after"),
+        ("odds", {"session": "s1", "measure": "nosuch"}, "measure", "'nosuch' names nothing"),
         ("ask", {"session": "s1", "by": "left", "do": 1, "ruleset": "x"}, "ruleset", "'x' is no ruleset of pebbles"),
     ],
 )

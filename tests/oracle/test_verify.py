@@ -193,6 +193,7 @@ def test_unreadable_files_count_and_end_with_2(stones: str, tmp_path: Path, caps
             "conform": 1,
             "diverge": 1,
             "unreadable": 0,
+            "ran_over": 0,
             "internal_errors": 0,
             "steps": 1,
             "not_replayed": 2,

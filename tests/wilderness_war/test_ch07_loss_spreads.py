@@ -14,10 +14,10 @@ from reference.wilderness_war.ch07_loss_spreads import (
     flips_and_deaths,
     full_first,
     full_first_but_for_duty,
-    group_numbers,
     legal_spreads,
     loss_violations,
     on_duty,
+    open_numbers,
 )
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -165,11 +165,21 @@ def test_more_losses_than_there_are_steps_take_every_step(rules: Ruleset) -> Non
 
 
 def test_the_numbers_for_a_group_are_those_some_legal_spread_has_after_what_was_named() -> None:
-    spreads = ((0, 2, 1), (1, 1, 1), (1, 2, 0))
-    assert group_numbers(spreads, ()) == (0, 1)
-    assert group_numbers(spreads, (1,)) == (1, 2)
-    assert group_numbers(spreads, (0, 2)) == (1,)
-    assert group_numbers(spreads, (2,)) == ()
+    groups, duty = (drilled(full=2, name="a"), others(full=1), drilled(full=1, name="b")), battle_duty(3)
+    assert legal_spreads(groups, duty, IN_SUM) == ((1, 1, 1), (2, 0, 1), (2, 1, 0))
+    assert open_numbers(groups, duty, (), IN_SUM) == (1, 2)
+    assert open_numbers(groups, duty, (1,), IN_SUM) == (1,)
+    assert open_numbers(groups, duty, (2,), IN_SUM) == (0, 1)
+    assert open_numbers(groups, duty, (2, 0), IN_SUM) == (1,)
+    assert open_numbers(groups, duty, (0,), IN_SUM) == ()
+
+
+@BOTH
+def test_a_whole_army_takes_any_losses_in_little_work(rules: Ruleset) -> None:
+    """Given 105 steps in thirty groups and a hundred losses, then every unit has flipped and five steps are left."""
+    army = tuple(drilled(full=2, name=f"d{n}") if n % 2 else others(full=1, reduced=1) for n in range(30))
+    assert open_numbers(army, battle_duty(100), (), rules) == (1, 2, 3)
+    assert open_numbers(army, battle_duty(100), (3,), rules) == (2, 3, 4)
 
 
 @BOTH

@@ -38,6 +38,30 @@ CASES: dict[str, tuple[Frames, str]] = {
         "frames[0]: of the cards that no event removes 0 are left, and two hands may need 18",
     ),
     "nobody": ([YEAR, {**ACTIVATION}], "frames[1]: nobody is activated"),
+    "siege roll": (
+        [{"type": "siege_roll", "space": "quebec", "besieger": "british", "leader": "wolfe"}],
+        "frames[0]: wolfe is not on the map",
+    ),
+    "campaign": ([{"type": "campaign", "side": "british", "leaders": ["wolfe"]}], "frames[0]: wolfe is not on the map"),
+    "sheltering": (
+        [{**MOVE}, {"type": "sheltering", "side": "french", "space": "quebec", "intercepting": ["montcalm"]}],
+        "frames[1]: montcalm is not on the map",
+    ),
+    "reacting": ([{**MOVE}, {**REACTION, "commander": "wolfe"}], "frames[1]: wolfe is not on the map"),
+    "retreating": (
+        [
+            {
+                "type": "retreat",
+                "side": "british",
+                "space": "albany",
+                "attacking": False,
+                "entry": None,
+                "units": [],
+                "leaders": ["wolfe"],
+            }
+        ],
+        "frames[0]: wolfe is not on the map",
+    ),
     "commander": ([{**ACTIVATION, "commander": "wolfe"}], "frames[0]: wolfe is not on the map"),
     "unit": (
         [{**ACTIVATION, "units": ["br_regular_15th"], "stage": "move"}],

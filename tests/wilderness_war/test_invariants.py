@@ -8,8 +8,9 @@ import pytest
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Violation, violation
-from reference.wilderness_war import invariants
+from reference.wilderness_war import invariants, track_invariants
 from reference.wilderness_war.board import Away, put_leader, put_unit
+from reference.wilderness_war.cards import FACES, Event
 from reference.wilderness_war.ch02_map import SPACES, Department, Space, space
 from reference.wilderness_war.ch03_pieces import COUNTERS, UNITS, Kind, leader, unit
 from reference.wilderness_war.reasons import Reason
@@ -55,6 +56,27 @@ def test_a_space_holds_one_finished_fortification() -> None:
         )
     unfinished: dict[str, Json] = {"unfinished_forts": {"french": ["niagara"]}, "stockades": {"french": ["niagara"]}}
     assert faults(invariants.doubled_works, {}, **unfinished) == ()
+
+
+@proves("ww:5.43")
+def test_a_fort_is_not_finished_and_under_construction_at_once() -> None:
+    """Given two forts, one begun where one stands already, then only that one is unsound, whoever owns which."""
+    given: dict[str, Json] = {
+        "forts": {"french": ["niagara", "ohio_forks"]},
+        "unfinished_forts": {"british": ["niagara"], "french": ["oswego"]},
+    }
+    assert faults(invariants.finished_and_unfinished_forts, {}, **given) == (
+        violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space="niagara", works=("fort", "unfinished_fort")),
+    )
+
+
+@proves("ww:10.1-a")
+def test_no_raid_is_made_on_a_box_of_the_militia() -> None:
+    box = "northern_colonial_militias"
+    given: dict[str, Json] = {"raided": {"french": {"hoosic": 1, box: 1}, "british": {box: 2}}}
+    assert faults(invariants.raided_boxes, {}, **given) == tuple(
+        violation(Reason.NOTHING_TO_RAID, "ww:10.1-a", side=side, space=box) for side in ("british", "french")
+    )
 
 
 @proves("ww:2.0-stacking", "ww:8.11")
@@ -359,3 +381,72 @@ def test_a_key_space_is_not_said_to_be_held_by_another_than_the_owner_of_its_for
     assert faults(find, {}, niagara="british") == ()
     fought: dict[str, Json] = {"forts": {"french": ["niagara"]}, "niagara": "british"}
     assert faults(find, {}, frames=[{**COMBAT, "space": "niagara"}], **fought) == ()
+
+
+@proves("ww:sc-list", "ww:4.0-B.6")
+def test_no_year_comes_after_the_last_of_the_scenario() -> None:
+    assert faults(track_invariants.years_after_the_last, {}, year=1759) == ()
+    assert faults(track_invariants.years_after_the_last, {}, year=1760) == (
+        violation(Reason.AFTER_THE_LAST_YEAR, "ww:sc-list", year=1760, last_year=1759),
+    )
+    assert faults(track_invariants.years_after_the_last, {}, year=1760, last_year=1762) == ()
+
+
+@proves("ww:13.21")
+@pytest.mark.parametrize("side", ["french", "british"])
+def test_the_marker_shows_twenty_points_at_the_most(side: str) -> None:
+    assert faults(track_invariants.points_beyond_the_marker, {}, vp={side: 20}) == ()
+    assert faults(track_invariants.points_beyond_the_marker, {}, vp={side: 21}) == (
+        violation(Reason.BEYOND_THE_TRACK, "ww:13.21", side=side, vp=21, most=20),
+    )
+
+
+@proves("ww:10.11")
+def test_no_fortress_is_raided() -> None:
+    given: dict[str, Json] = {"raided": {"french": {"hoosic": 1, "boston": 1}, "british": {"quebec": 1}}}
+    assert faults(track_invariants.raided_fortresses, {}, **given) == (
+        violation(Reason.RAID_PROOF, "ww:10.11", side="british", space="quebec"),
+        violation(Reason.RAID_PROOF, "ww:10.11", side="french", space="boston"),
+    )
+
+
+@proves("ww:5.23", "ww:card-squadrons-fx2")
+def test_only_events_that_say_so_leave_the_game() -> None:
+    """Given WILLIAM PITT, LOUISBOURG SQUADRONS and CAMPAIGN out of the game, then CAMPAIGN should not be."""
+    removed = [next(face.id for face in FACES if face.event is each) for each in (Event.PITT, Event.SQUADRONS)]
+    stays = next(face.id for face in FACES if face.event is Event.CAMPAIGN)
+    assert faults(track_invariants.cards_never_removed, {}, removed_cards=removed) == ()
+    assert faults(track_invariants.cards_never_removed, {}, removed_cards=[*removed, stays]) == (
+        violation(Reason.NEVER_REMOVED, "ww:5.23", card=stays),
+    )
+
+
+@proves("ww:sc-am-cards")
+def test_only_the_early_cards_are_set_aside() -> None:
+    assert faults(track_invariants.cards_never_set_aside, {}, cards_aside=["card_63", "card_70"]) == ()
+    assert faults(track_invariants.cards_never_set_aside, {}, cards_aside=["card_62"]) == (
+        violation(Reason.NEVER_SET_ASIDE, "ww:sc-am-cards", card="card_62"),
+    )
+
+
+@proves("ww:5.55")
+def test_only_british_leaders_are_drawn() -> None:
+    assert faults(track_invariants.strangers_in_the_pool, {}, pool=["wolfe", "levis"]) == (
+        violation(Reason.NOT_OF_THE_POOL, "ww:5.55", leader="levis"),
+    )
+
+
+@proves("ww:4.0-B.6")
+@pytest.mark.parametrize(
+    ("said", "vp", "sound"),
+    [
+        ({"winner": "french", "rule": "ww:13.11-b"}, {"french": 11}, True),
+        ({"winner": "french", "rule": "ww:13.11-b"}, {"french": 10}, False),
+        ({"winner": "british", "rule": "ww:13.11-b"}, {"french": 11}, False),
+        ({"winner": None, "rule": "ww:13.14"}, {}, False),
+        ({"winner": "french", "rule": "ww:8.11"}, {"french": 11}, False),
+    ],
+)
+def test_a_game_ends_as_the_position_says(said: dict[str, Json], vp: Json, sound: bool) -> None:
+    broken = violation(Reason.OTHER_OUTCOME, "ww:4.0-B.6", winner=str(said["winner"] or "nobody"), by=str(said["rule"]))
+    assert faults(track_invariants.other_outcomes, {}, outcome=said, vp=vp) == (() if sound else (broken,))

@@ -506,9 +506,8 @@ def test_losses_want_somebody_to_take_them_and_checks_leaders_who_are_there() ->
             read(TIOGA, opening={**losses, "losses": number})
     checks: dict[str, Json] = {"type": "leader_checks", "side": "british", "space": "tioga", "cause": "battle"}
     assert forbidden(TIOGA, {**checks, "leaders": []}) == (violation(Reason.NOT_AMONG_THEM, "ww:7.7", space="tioga"),)
-    assert forbidden(TIOGA, {**checks, "leaders": ["wolfe", "wolfe"]}) == (
-        violation(Reason.ALREADY_CHOSEN, "ww:7.7", leader="wolfe"),
-    )
+    with pytest.raises(Unreadable, match=r'^opening\.leaders\[1\]: "wolfe" is named twice$'):
+        read(TIOGA, opening={**checks, "leaders": ["wolfe", "wolfe"]})
     assert forbidden(TIOGA, {**checks, "leaders": ["webb", "montcalm"]}) == (
         violation(Reason.NOT_AMONG_THEM, "ww:7.7", leader="webb", space="tioga"),
         violation(Reason.NOT_AMONG_THEM, "ww:7.7", leader="montcalm", space="tioga"),

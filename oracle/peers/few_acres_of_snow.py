@@ -45,6 +45,7 @@ from oracle.peers.few_acres_of_snow_records import (
     stacked,
     translated,
 )
+from oracle.peers.few_acres_of_snow_tampers import TAMPERS
 from oracle.peers.importer import JsonLinesImporter, Kind, Lost, PeerDivergence, PeerReplay, compared
 from reference.few_acres_of_snow import actions as a
 from reference.few_acres_of_snow.ch02_cards import Card, names
@@ -417,6 +418,7 @@ class FewAcresOfSnowImporter(JsonLinesImporter[TurnRecord]):
     game = GAME.id
     format = FORMAT
     departures = departures_in(Path(__file__).with_name("few_acres_of_snow_departures.toml"))
+    tampers = TAMPERS
 
     def begin(self, header: Fields) -> _Replay:
         """Read the first line and set up as recorded."""

@@ -69,6 +69,7 @@ from oracle.peers.hammer_of_the_scots_records import (
     read_step,
     where_is,
 )
+from oracle.peers.hammer_of_the_scots_tampers import TAMPERS
 from oracle.peers.importer import JsonLinesImporter, Kind, Lost, PeerDivergence, PeerReplay
 from reference.hammer_of_the_scots.actions import (
     DONE,
@@ -278,6 +279,7 @@ class _Replay(PeerReplay[StepRecord]):
             verdict = GAME.step(under(fault, before), action)
             assert isinstance(verdict, Next)
             verdict = Next(restored(verdict.state, before), verdict.events)
+            self.coverage.resumed += 1
         if not isinstance(verdict, Next):
             rules = tuple(each.rule for each in verdict.violations) if isinstance(verdict, No) else ()
             self.diverge(step, Kind.ILLEGAL, list(step.do), self.options(), rules or self.due_rules(), self.frozen())
@@ -290,6 +292,7 @@ class _Replay(PeerReplay[StepRecord]):
         if not fault:
             self.diverge(step, Kind.EVENTS, "one point", "two points", ("hs:4.4-4",), CHARGED_ONCE)
         self.state = with_point_back(self.state)
+        self.coverage.resumed += 1
 
     def went_on(self, verdict: Next[State]) -> None:
         self.state = verdict.state
@@ -400,6 +403,7 @@ class _Replay(PeerReplay[StepRecord]):
             self.diverge(step, Kind.CHOICES, [], _listed(actions), due.rules, fault)
         if CAPTIVE in by_fault or CAPTIVE in missing:
             self.state = kept_in_reserve(self.state, self.captives)
+            self.coverage.resumed += 1
 
     def broken(self, actions: set[Action]) -> tuple[RuleId, ...]:
         """Return the rules that refuse these actions."""
@@ -554,6 +558,7 @@ class HammerOfTheScotsImporter(JsonLinesImporter[StepRecord]):
     game = GAME.id
     format = FORMAT
     departures = departures_in(Path(__file__).with_name("hammer_of_the_scots_departures.toml"))
+    tampers = TAMPERS
 
     def begin(self, header: Fields) -> _Replay:
         """Read the first line and set up as recorded."""

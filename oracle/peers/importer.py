@@ -16,7 +16,7 @@ compared. Every divergence has the same two values: `recorded` is what the recor
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
@@ -82,8 +82,8 @@ class Coverage:
     """How much of a record was really compared.
 
     `compared` are the entries that Referee followed to their end, `choices` the single choices compared with the
-    offered ones. A phase is Referee's own if all its entries were followed and no recorded position was taken over
-    within it. `resumed` counts how often one was.
+    offered ones. A phase is Referee's own if all its entries were followed and the state was never put on the record's
+    way within it, be it that a recorded position was taken over or a known fault imitated. `resumed` counts how often.
     """
 
     entries: int = 0
@@ -116,8 +116,8 @@ class Coverage:
 class PeerReport:
     """The replay of a recorded game: how many steps, who won by the rules, and the divergences in order.
 
-    `causes` counts them all: by the number of the departure that explains them, or by the rules if none does. Of very
-    many, `divergences` holds the first ones. `remarks` say what was not compared, and why.
+    `counted` are the explained ones by the number of their departure. Of very many, `divergences` holds the first ones.
+    `remarks` say what was not compared, and why.
     """
 
     game: str
@@ -145,6 +145,17 @@ class PeerReport:
     def explained_by(self) -> dict[str, int]:
         """Return how many divergences each departure explains, by its number."""
         return dict(self.counted) or dict(sorted(Counter(each.ruling for each in self.explained).items()))
+
+    def as_json(self) -> dict[str, Json]:
+        """Return the replay for programs."""
+        return {
+            "scenario": self.scenario,
+            "ruleset": self.ruleset,
+            "compared": self.coverage.as_json(),
+            "explained_by": dict(self.explained_by),
+            "remarks": list(self.remarks),
+            "divergences": [each.as_json() for each in self.divergences],
+        }
 
     @property
     def conforms(self) -> bool:
@@ -269,9 +280,7 @@ class PeerReplay(ABC, Generic[E]):
 
 def explained(found: PeerDivergence, number: str) -> PeerDivergence:
     """Return a divergence as explained by a departure."""
-    return PeerDivergence(
-        found.step, found.kind, found.about, found.recorded, found.by_rules, found.rules, number
-    )
+    return replace(found, ruling=number)
 
 
 def compared(

@@ -56,7 +56,15 @@ class Summary:
     @property
     def exit_code(self) -> int:
         """Return the exit code of the worst file."""
-        return 3 if self.outcomes["internal_errors"] else 2 if self.outcomes["unreadable"] else 1 if self.outcomes["diverge"] else 0
+        return (
+            3
+            if self.outcomes["internal_errors"]
+            else 2
+            if self.outcomes["unreadable"]
+            else 1
+            if self.outcomes["diverge"]
+            else 0
+        )
 
     def as_json(self) -> dict[str, Json]:
         """Return the summary for programs."""
@@ -89,11 +97,9 @@ class Summary:
 
     def _recorded_lines(self) -> Iterator[str]:
         told = self.recorded
-        yield (
-            f"recorded games: {told['games']}, {told['explained_games']} conform with explained divergences; "
-            f"{told['entries_compared']} of {told['entries']} records and {told['choices_compared']} choices compared; "
-            f"{told['own_phases']} of {told['phases']} phases from Referee's own state"
-        )
+        yield f"recorded games: {told['games']}, {told['explained_games']} conform with explained divergences"
+        yield f"  compared: {told['entries_compared']} of {told['entries']} records, {told['choices_compared']} choices"
+        yield f"  {told['own_phases']} of {told['phases']} phases from Referee's own state"
         for cause, count in sorted(self.explained.items()):
             yield f"  explained by {cause}: {count}"
         for cause, count in self.unexplained.most_common():

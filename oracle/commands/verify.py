@@ -70,9 +70,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Replay the files and return 0 if all conform."""
     named = tuple(str(each) for each in arguments.importer)
-    known = list(importers(named))
-    if arguments.formats:
-        return _list_formats(known, as_json=arguments.json)
+    if arguments.formats or named:
+        known = list(importers(named))
+        if arguments.formats:
+            return _list_formats(known, as_json=arguments.json)
     if not arguments.paths:
         raise InputError("verify: name a PATH, or use --formats")
     paths = list(traces_in([Path(str(each)) for each in arguments.paths]))

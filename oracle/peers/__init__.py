@@ -8,7 +8,6 @@ Importers are found in three places, in this order: `--importer module:Class`, t
 import pkgutil
 from collections.abc import Iterable, Iterator
 from importlib import import_module
-from importlib.metadata import entry_points
 
 from oracle.errors import InputError
 from oracle.peers.importer import Importer
@@ -18,6 +17,8 @@ GROUP = "referee.importers"
 
 def importers(named: Iterable[str] = ()) -> Iterator[tuple[str, Importer]]:
     """Return every importer with where it was found; those named as `module:Class` come first."""
+    from importlib.metadata import entry_points
+
     for each in named:
         yield f"--importer {each}", _named(each)
     for point in sorted(entry_points(group=GROUP), key=lambda each: each.name):
@@ -37,7 +38,8 @@ def nearly(first_line: str, named: Iterable[str] = ()) -> Iterator[str]:
     """Say of every format that a first line nearly has, what is missing."""
     for _, each in importers(named):
         if each.format.nearly(first_line):
-            yield f"nearly a record {each.format.name}: its first line lacks {', '.join(each.format.missing(first_line))}"
+            lacks = ", ".join(each.format.missing(first_line))
+            yield f"nearly a recorded game of the format {each.format.name}: its first line lacks {lacks}"
 
 
 def _named(text: str) -> Importer:

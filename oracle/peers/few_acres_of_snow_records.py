@@ -86,19 +86,21 @@ class GameRecord:
 # Variants of the table: one only forbids, the others change the set-up.
 _HOUSE_STARTS = frozenset(("fort_louisbourg_setup", "british_start_bateaux", "fort_duquesne_win"))
 _VARIANTS = _HOUSE_STARTS | {"no_governor_on_start_locations"}
-FORMAT = Format(
-    "few_acres_of_snow",
-    "turns of an online implementation of A Few Acres of Snow, with open positions",
-    (
-        has("record", "game"), has("start"), has("result"), has("turn_records"),
-        Mark("cards named british.loc.… and french.loc.… in 'start'", lambda line: _names_cards(line)),
-    ),
-)  # fmt: skip
 
 
 def _names_cards(line: Fields) -> bool:
     text = canonical_text(line.take("start"))
     return '"british.loc.' in text and '"french.loc.' in text
+
+
+FORMAT = Format(
+    "few_acres_of_snow",
+    "turns of an online implementation of A Few Acres of Snow, with open positions",
+    (
+        has("record", "game"), has("start"), has("result"), has("turn_records"),
+        Mark("cards named british.loc.… and french.loc.… in 'start'", _names_cards),
+    ),
+)  # fmt: skip
 
 
 def card_of(text: str) -> Card:

@@ -7,8 +7,8 @@ The records are JSON Lines: one `game`, the `step`s, one `end`. Only this has to
   `end_retreat` means nothing to Referee if all have retreated, and gives up every block that is left, the King and
   Edward last; a choice that can only be undone (a block without a coast to sail to, the Norse without a coast to flee
   to) is skipped together with its undoing.
-- *Options.* Without `immediate` hits are gathered (D17); with `autohit` the other implementation deals hits itself while
-  there are at least as many as strongest blocks, so Referee's questions are answered alike.
+- *Options.* Without `immediate` hits are gathered (D17); with `autohit` the other implementation deals hits itself
+  while there are at least as many as strongest blocks, so Referee's questions are answered alike.
 - *Chance.* `draws` answer Referee's chance decisions, in their order.
 - *Silent decisions.* Referee asks more questions: whether a truce is called, and where Moray and the King winter even
   if they can only stay. The other implementation does not ask, so the truce is called and they stay. When a step of the
@@ -40,7 +40,6 @@ from oracle.peers.hammer_of_the_scots_faults import (
     restored,
     taken_in_event_battle,
     under,
-    with_point_back,
 )
 from oracle.peers.hammer_of_the_scots_records import (
     AREA_OF,
@@ -269,30 +268,27 @@ class _Replay(PeerReplay[StepRecord]):
 
     def take(self, step: StepRecord, action: Action | None, *, draws: bool = True) -> None:
         """Take an action, as the other implementation does if a known fault lets it, then the results of chance."""
-        verdict = GAME.step(self.state, action) if action is not None else None
-        fault = explaining(self.state, action) if isinstance(verdict, No) and action is not None else ""
-        if action is not None and comes_back(self.state, action):
-            self.charge_once(step, fault)
-            verdict = GAME.step(self.state, action)
-        elif fault and action is not None:
-            before = self.state
-            verdict = GAME.step(under(fault, before), action)
-            assert isinstance(verdict, Next)
-            verdict = Next(restored(verdict.state, before), verdict.events)
-            self.coverage.resumed += 1
+        fault = "" if action is None else self.fault_of(step, action)
+        verdict = None if action is None else GAME.step(under(fault, self.state), action)
         if not isinstance(verdict, Next):
             rules = tuple(each.rule for each in verdict.violations) if isinstance(verdict, No) else ()
             self.diverge(step, Kind.ILLEGAL, list(step.do), self.options(), rules or self.due_rules(), self.frozen())
             raise Lost
+        before = self.state
         self.went_on(verdict)
+        if fault:
+            self.state = restored(self.state, before)
+            self.coverage.resumed += 1
         self.settle(step, [*step.draws] if draws else [])
 
-    def charge_once(self, step: StepRecord, fault: str) -> None:
-        """Give back the point for a second crossing, which the other implementation does not charge."""
-        if not fault:
-            self.diverge(step, Kind.EVENTS, "one point", "two points", ("hs:4.4-4",), CHARGED_ONCE)
-        self.state = with_point_back(self.state)
-        self.coverage.resumed += 1
+    def fault_of(self, step: StepRecord, action: Action) -> str:
+        """Return the known fault to imitate with an action: one that makes it legal, or charges less for it."""
+        if isinstance(GAME.step(self.state, action), No):
+            return explaining(self.state, action)
+        if not comes_back(self.state, action):
+            return ""
+        self.diverge(step, Kind.EVENTS, "one point", "two points", ("hs:4.4-4",), CHARGED_ONCE)
+        return CHARGED_ONCE
 
     def went_on(self, verdict: Next[State]) -> None:
         self.state = verdict.state
@@ -361,13 +357,15 @@ class _Replay(PeerReplay[StepRecord]):
         name, due = decision_name(self.state), GAME.decision(self.state)
         if name != step.decision or not isinstance(due, Choice) or due.by != step.by.value:
             by = due.by if isinstance(due, Choice) else "nobody"
-            self.diverge(step, Kind.DECISION, f"{step.decision} by {step.by}", f"{name} by {by}", due.rules, self.frozen())
+            self.diverge(
+                step, Kind.DECISION, f"{step.decision} by {step.by}", f"{name} by {by}", due.rules, self.frozen()
+            )
             raise Lost
         offered = {each for each in due.actions if not self.beyond_the_record(each)}
-        recorded = {action for choice in step.legal if (action := self.choice(step, choice)) is not None}
-        surplus = {each for each in recorded - offered if not self.only_taken_back(each)}
-        lacking = offered - recorded
-        self.coverage.choices += len(offered | recorded)
+        listed = {action for choice in step.legal if (action := self.choice(step, choice)) is not None}
+        surplus = {each for each in listed - offered if not self.only_taken_back(each)}
+        lacking = offered - listed
+        self.coverage.choices += len(offered | listed)
         if surplus or lacking:
             self.unlike(step, due, surplus, lacking)
 

@@ -32,24 +32,27 @@ def explaining(state: State, action: Action) -> str:
 
 
 def under(number: str, state: State) -> State:
-    """Return the state as a fault makes it."""
+    """Return the state as a fault makes it; the state itself if there is none."""
     return dict(_changes(state)).get(number, state)
 
 
 def _changes(state: State) -> Iterator[tuple[str, State]]:
-    yield CHARGED_ONCE, with_point_back(state)
+    yield CHARGED_ONCE, _with_point_back(state)
     yield USED_BY_BOTH, _with_both_used_open(state)
 
 
 def comes_back(state: State, action: Action) -> bool:
     """Say whether a block that left England on this march returns to it: the second crossing is not charged."""
     frame = state.stack.top
-    return isinstance(frame, Marching) and frame.origin == ENGLAND and frame.distance > 0 and (
-        isinstance(action, March) and action.to == ENGLAND and place_of(state.board, frame.block) != ENGLAND
+    return (
+        isinstance(frame, Marching)
+        and frame.origin == ENGLAND
+        and frame.distance > 0
+        and (isinstance(action, March) and action.to == ENGLAND and place_of(state.board, frame.block) != ENGLAND)
     )
 
 
-def with_point_back(state: State) -> State:
+def _with_point_back(state: State) -> State:
     """Return the state with one more point to move with."""
     frames = tuple(
         replace(each, points=each.points + 1) if isinstance(each, Moving) else each for each in state.stack.frames

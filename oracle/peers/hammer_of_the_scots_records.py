@@ -70,7 +70,7 @@ from reference.hammer_of_the_scots.frames import (
 from reference.hammer_of_the_scots.game import HammerOfTheScots
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State
-from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
+from reference.kernel.canonical import Json, Unreadable, canonical_text
 from reference.kernel.fields import Fields, fields_of
 from reference.kernel.rulesets import RulesetName
 from spec_tables.reader import rows

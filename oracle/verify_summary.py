@@ -116,6 +116,14 @@ class Kept:
         self._suite = Suite()
         self._any = False
 
+    def __enter__(self) -> "Kept":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for each in (self._json, self._cases):
+            if each is not None:
+                each.close()
+
     def add(self, report: Report) -> None:
         """Keep a report."""
         if self._json is not None:

@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -81,8 +82,22 @@ def run(arguments: argparse.Namespace) -> int:
         return tamper_with(paths, arguments.tamper, named, as_json=arguments.json)
     ruleset = None if arguments.ruleset is None else str(arguments.ruleset)
     junit = None if arguments.junit is None else Path(str(arguments.junit))
-    summary, kept = Summary(len(paths)), Kept(as_json=arguments.json, junit=junit)
+    summary = Summary(len(paths))
     work = partial(replay_safely, ruleset=ruleset, importers=named)
+    with Kept(as_json=arguments.json, junit=junit) as kept:
+        _replay(arguments, paths, work, summary, kept)
+        kept.write_junit()
+        if arguments.json:
+            sys.stdout.writelines(kept.json_pieces(summary))
+        else:
+            print("\n".join(summary.as_text()))
+    return summary.exit_code
+
+
+def _replay(
+    arguments: argparse.Namespace, paths: list[Path], work: Callable[[Path], Report], summary: Summary, kept: Kept
+) -> None:
+    """Replay the files one by one, tell what is found, and stop at the first that does not conform if told so."""
     with Bar(len(paths), "games") as bar:
         for report in each_in_order(work, paths, arguments.jobs):
             summary.add(report)
@@ -93,12 +108,6 @@ def run(arguments: argparse.Namespace) -> int:
             bar.advance()
             if not report.conforms and not arguments.keep_going:
                 break
-    kept.write_junit()
-    if arguments.json:
-        sys.stdout.writelines(kept.json_pieces(summary))
-    else:
-        print("\n".join(summary.as_text()))
-    return summary.exit_code
 
 
 def _tell(report: Report) -> None:

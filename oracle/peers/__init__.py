@@ -6,8 +6,10 @@ Importers are found in three places, in this order: `--importer module:Class`, t
 """
 
 import pkgutil
+import sys
 from collections.abc import Iterable, Iterator
 from importlib import import_module
+from pathlib import Path
 
 from oracle.errors import InputError
 from oracle.peers.importer import Importer
@@ -46,6 +48,10 @@ def _named(text: str) -> Importer:
     module, colon, name = text.partition(":")
     if not (module and colon and name):
         raise InputError(f"--importer {text}: wanted is module:Class")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        # A module in the current folder is found too.
+        sys.path.append(here)
     try:
         found: object = getattr(import_module(module), name)
     except ImportError as fault:

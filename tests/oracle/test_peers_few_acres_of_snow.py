@@ -79,7 +79,8 @@ def test_the_answer_to_a_withdrawal_is_one_of_the_turn_and_compared() -> None:
         after["players"]["british"]["money"] = 77
 
     first = _changed("g04.jsonl", 121, leaves).divergences[0]
-    assert (first.step, first.about) == (121, "places.port_royal")
+    # The card that settled stays in hand, and the place neutral.
+    assert (first.step, first.about) == (121, "discards.british")
     first = _changed("g04.jsonl", 121, moneyed).divergences[0]
     assert (first.step, first.about, first.recorded) == (121, "money.british", 77)
 
